@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from decks import adding, coediting_pages, feeds, lists, views
+from decks import adding, coediting_pages, embedding, feeds, lists, oembed, views
 from decks.editor import pages as editor
 from decks.editor import plans
 from decks.editor.changes import changes
@@ -59,6 +59,7 @@ urlpatterns = [
     path("decks/<slug:deck_id>/goldfish/<slug:run_id>/game/<int:number>/", game_pages.game, name="goldfish-game"),
     path("decks/<slug:deck_id>/copy/", views.copy, name="copy"),
     path("decks/<slug:deck_id>/export/", views.deck_export, name="export"),
+    path("decks/<slug:deck_id>/embed/", embedding.embed_page, name="embed-page"),
     path("decks/<slug:deck_id>/share/", views.share, name="share"),
     path("decks/<slug:deck_id>/revoke/", views.revoke, name="revoke"),
     path("decks/<slug:deck_id>/delete/", views.delete, name="delete"),
@@ -78,4 +79,8 @@ urlpatterns = [
     path("s/<slug:token>/goldfish/<slug:run_id>/game/<int:number>/", game_pages.game, name="shared-goldfish-game"),
     path("s/<slug:token>/copy/", views.copy, name="shared-copy"),
     path("s/<slug:token>/export/", views.deck_export, name="shared-export"),
+    path("s/<slug:token>/embed/", embedding.embed_page, name="shared-embed-page"),
+    path("embed/decks/<slug:deck_id>/", embedding.embedded, name="embed"),
+    path("embed/s/<slug:token>/", embedding.embedded, name="shared-embed"),
+    path("oembed/", oembed.oembed, name="oembed"),
 ]

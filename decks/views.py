@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from django.contrib import messages
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -26,6 +25,7 @@ from decks.hands import clean_seed, deal, new_seed
 from decks.making import imported, make_deck
 from decks.markdown import render_markdown
 from decks.models import Deck, Visibility
+from decks.places import find, one
 from decks.presentation import ShownDeck
 from decks.serial import share_url
 from decks.shown_plans import host_of, shown_plans
@@ -38,46 +38,6 @@ from rules.duel.parameters import DEFAULTS
 # --- one deck, by its id or by its link -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """The addresses of a deck for whoever came by its id, or by its link."""
-
-    deck: str
-    hand: str
-    copy: str
-    export: str
-
-
-def _by_id(request: HttpRequest, deck_id: str) -> tuple[Deck, Place]:
-    deck = _one(access.visible(request).filter(pk=deck_id))
-    return deck, Place(*(reverse(f"decks:{name}", args=[deck.pk]) for name in ("deck", "hand", "copy", "export")))
-
-
-def _by_link(request: HttpRequest, token: str) -> tuple[Deck, Place]:
-    deck = _one(access.shared(token))
-    names = ("shared", "shared-hand", "shared-copy", "shared-export")
-    return deck, Place(*(reverse(f"decks:{name}", args=[token]) for name in names))
-
-
-def _one(decks: QuerySet[Deck]) -> Deck:
-    return get_object_or_404(decks.select_related("owner", "forked_from__owner"))
-
-
-def _mine(request: HttpRequest, deck_id: str, deed: str) -> Deck:
-    """One's own deck, to do with it what its owner alone does. Raises PermissionDenied to who edits it with them."""
-    deck = _one(access.editable(request).filter(pk=deck_id))
-    access.refuse_co_editor(request, deck, deed)
-    return deck
-
-
-_FIND = {"deck_id": _by_id, "token": _by_link}
-
-
-def _find(request: HttpRequest, where: dict[str, str]) -> tuple[Deck, Place]:
-    ((key, value),) = where.items()
-    return _FIND[key](request, value)
-
-
 #: The parts of a deck's page that come alone where a script asks for them, by the ids that they have on it.
 _PARTS: Final = {"cards": "decks/cards.html", "sample": "decks/sample.html"}
 
@@ -86,7 +46,7 @@ _PARTS: Final = {"cards": "decks/cards.html", "sample": "decks/sample.html"}
 @require_safe
 def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
     """A deck as a reader sees it."""
-    deck, place = _find(request, where)
+    deck, place = find(request, where)
     is_mine, cards = access.owns(request, deck), catalog.current()
     content = services.content_of(deck)
     shown = ShownDeck(content.decklist, deck.format, cards, tags=content.tags, notes=content.notes)
@@ -114,6 +74,7 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
         "copies": copies_of(deck, shown),
         "others": others_by(deck, shown),
         "exports": offers(content.decklist, cards),
+        "is_open": "token" in where or deck.visibility == Visibility.PUBLIC,
     }
     return render(request, "decks/deck.html", context)
 
@@ -122,7 +83,7 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
 @require_safe
 def deck_export(request: HttpRequest, **where: str) -> HttpResponse:
     """A deck as a file."""
-    deck, place = _find(request, where)
+    deck, place = find(request, where)
     try:
         return export_response(request, deck.pk, services.content_of(deck), request.GET.get("as", "text"))
     except NotExportable as error:
@@ -135,7 +96,7 @@ def deck_export(request: HttpRequest, **where: str) -> HttpResponse:
 def hand(request: HttpRequest, **where: str) -> HttpResponse:
     """A sample hand, of the deck or of what a side plan makes of it. Its seed is in the address, so that everybody with
     the address sees the same hand."""
-    deck, place = _find(request, where)
+    deck, place = find(request, where)
     content, cards = services.content_of(deck), catalog.current()
     plans = {plan.id: plan for plan in shown_plans(content, cards, host_of(request))}
     plan = plans.get(request.GET.get("plan", ""))
@@ -171,7 +132,7 @@ def hand(request: HttpRequest, **where: str) -> HttpResponse:
 @require_POST
 def copy(request: HttpRequest, **where: str) -> HttpResponse:
     """A copy of a deck that one may see, private and one's own."""
-    deck, _ = _find(request, where)
+    deck, _ = find(request, where)
     return copied(request, replace(services.content_of(deck), name=f"Copy of {deck.name}"), deck)
 
 
@@ -266,6 +227,13 @@ def _created(
     deck = make_deck(request, content, forked_from)
     keeping.keep_lines(request, deck.pk, lines or [])
     return redirect("decks:edit", deck.pk)
+
+
+def _mine(request: HttpRequest, deck_id: str, deed: str) -> Deck:
+    """One's own deck, to do with it what its owner alone does. Raises PermissionDenied to who edits it with them."""
+    deck = one(access.editable(request).filter(pk=deck_id))
+    access.refuse_co_editor(request, deck, deed)
+    return deck
 
 
 @require_POST

@@ -1,4 +1,7 @@
-"""The Content-Security-Policy: the same for every answer, so that it is put together once."""
+"""The Content-Security-Policy: the same for nearly every answer, so that each that is said is put together once.
+
+A view that needs another says what differs by the decorator `csp.decorators.csp_replace`.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +19,22 @@ _DEBUG_PAGES: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
 class ContentSecurityMiddleware:
-    """Says CONTENT_SECURITY_POLICY with each answer."""
+    """Says CONTENT_SECURITY_POLICY with each answer, with what a view has put in the place of parts of it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
         self.policy = build_policy()
+        self._others: dict[str, str] = {}
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         if not (settings.DEBUG and response.status_code in _DEBUG_PAGES):
-            response.headers[HEADER] = self.policy
+            replaced: dict[str, list[str]] | None = getattr(response, "_csp_replace", None)
+            response.headers[HEADER] = self._other(replaced) if replaced else self.policy
         return response
+
+    def _other(self, replaced: dict[str, list[str]]) -> str:
+        key = repr(replaced)  # as many as there are views with a policy of their own
+        if key not in self._others:
+            self._others[key] = build_policy(replace=replaced)
+        return self._others[key]

@@ -49,10 +49,19 @@ class Figures:
         return render_to_string("decks/statistics/panels.html", {"panels": self.panels})
 
     @cached_property
+    def elements(self) -> tuple[tuple[str, str, int], ...]:
+        """(code, label, cards) of each element of a deck of Despaira, the most frequent first."""
+        return self._glance.elements
+
+    @cached_property
+    def _glance(self) -> Glance:
+        return Glance.of(self._listed)
+
+    @cached_property
     def glance(self) -> SafeString:
         """The short form of those of Despaira, as it stands at the head of a deck's page."""
         panels = [figure.panel for figure in self.before if figure.key in _AT_A_GLANCE]
-        return render_to_string("decks/statistics/glance.html", {"glance": Glance.of(self._listed), "panels": panels})
+        return render_to_string("decks/statistics/glance.html", {"glance": self._glance, "panels": panels})
 
     def as_data(self) -> dict[str, Any]:
         """As JSON."""

@@ -66,6 +66,7 @@ def pages_of(deck: Deck) -> list[str]:
         "/decks/",
         f"/decks/{deck.pk}/",
         f"/decks/{deck.pk}/?view=faces",
+        f"/decks/{deck.pk}/embed/?size=faces",
         f"/decks/{deck.pk}/edit/",
         f"/decks/{deck.pk}/edit/statistics/?q=kind%3Acreature",
         f"/decks/{deck.pk}/edit/text/",

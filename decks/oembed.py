@@ -1,0 +1,130 @@
+"""oEmbed 1.0 (oembed.com) for decks and cards: what another site needs to show an address of this one.
+
+A deck is a frame (`rich`), a card a picture (`photo`), or a `link` where there is too little room for it. Nobody is
+looked up for it: what not everybody sees at an address answers 404, as if it were not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import urlsplit
+from xml.etree.ElementTree import Element, SubElement, tostring  # written alone: nothing is parsed
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import get_object_or_404
+from django.urls import Resolver404, resolve, reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from cards import catalog
+from cards.faces import Size
+from cards.shown import shown_cards
+from decks import access
+from decks.embedding import SIZES, Frame
+from decks.models import Deck
+
+#: Seconds for which whoever asks may show the answer.
+_AGE: Final = 3600
+#: The least width and height of a frame that shows anything, in CSS pixels.
+_LEAST: Final = (200, 160)
+_FORMATS: Final = ("json", "xml")
+
+
+def _refused(status: int, sentence: str) -> HttpResponse:
+    return HttpResponse(sentence + "\n", status=status, content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@cache_control(public=True, no_cache=True)
+def oembed(request: HttpRequest) -> HttpResponse:
+    """What there is to show at `url`, within `maxwidth` and `maxheight` in pixels, as JSON or XML."""
+    asked = request.GET
+    written = asked.get("format", "json")
+    if written not in _FORMATS:
+        return _refused(501, f"format is one of: {', '.join(_FORMATS)}.")
+    if not (url := asked.get("url", "").strip()):
+        return _refused(400, "url is missing: the address of a deck or a card of this site.")
+    room: list[int | None] = []
+    for name in ("maxwidth", "maxheight"):
+        typed = asked.get(name, "")
+        if typed and not (typed.isascii() and typed.isdigit() and 0 < len(typed) <= 6 and int(typed)):
+            return _refused(400, f"{name} is a number of pixels.")
+        room.append(int(typed) if typed else None)
+    width, height = room
+    try:
+        found = _found(request, url, width, height)
+    except Http404:
+        return _refused(404, "There is nothing to show at this address.")
+    answer = {
+        "version": "1.0",
+        **found,
+        "provider_name": "despaira",
+        "provider_url": request.build_absolute_uri("/"),
+        "cache_age": _AGE,
+    }
+    if written == "xml":
+        return HttpResponse(_xml(answer), content_type="text/xml; charset=utf-8")
+    return JsonResponse(answer)
+
+
+def _found(request: HttpRequest, url: str, width: int | None, height: int | None) -> dict[str, Any]:
+    """Raises Http404 for what is not of this site, or not there for everybody."""
+    try:
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or parts.netloc.lower() != request.get_host().lower():
+            raise Http404
+        match, params = resolve(parts.path), QueryDict(parts.query)
+    except (ValueError, Resolver404) as error:
+        raise Http404 from error
+    named: Mapping[str, str] = match.kwargs
+    match match.view_name:
+        case "decks:deck":
+            deck = get_object_or_404(access.public().select_related("owner"), pk=named["deck_id"])
+            return _deck(request, deck, deck.get_absolute_url(), params, width, height)
+        case "decks:shared":
+            deck = get_object_or_404(access.shared(named["token"]).select_related("owner"))
+            return _deck(request, deck, reverse("decks:shared", args=[named["token"]]), params, width, height)
+        case "cards:card":
+            return _card(request, named["slug"], width, height)
+    raise Http404
+
+
+def _deck(
+    request: HttpRequest, deck: Deck, address: str, params: QueryDict, width: int | None, height: int | None
+) -> dict[str, Any]:
+    size = "faces" if params.get("view") == "faces" else "list"
+    if height is not None and height < SIZES["list"][1] // 2:
+        size = "compact"
+    likes = SIZES[size]
+    across, down = min(likes[0], width or likes[0]), min(likes[1], height or likes[1])
+    said: dict[str, Any] = {"title": deck.name}
+    if deck.owner:
+        said["author_name"] = deck.owner.username
+    if across < _LEAST[0] or down < _LEAST[1]:
+        return {"type": "link", **said}
+    frame = Frame(size, "auto")
+    html = frame.html(request, deck, address, across, down)
+    return {"type": "rich", **said, "html": html, "width": across, "height": down}
+
+
+def _card(request: HttpRequest, slug: str, width: int | None, height: int | None) -> dict[str, Any]:
+    cards = catalog.current()
+    card = cards.slugged(slug)
+    if card is None:
+        raise Http404
+    shown = shown_cards(cards).newest(card.id)
+    faces = {Size.LARGE: shown.large_face, Size.NORMAL: shown.face, Size.SMALL: shown.small_face}
+    for size, address in faces.items():
+        if size.width <= (width or size.width) and size.height <= (height or size.height):
+            url = request.build_absolute_uri(address)
+            return {"type": "photo", "title": shown.alt, "url": url, "width": size.width, "height": size.height}
+    return {"type": "link", "title": shown.alt}
+
+
+def _xml(answer: Mapping[str, Any]) -> bytes:
+    root = Element("oembed")
+    for name, value in answer.items():
+        SubElement(root, name).text = "".join(char for char in str(value) if char >= " ")
+    written: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
+    return written
