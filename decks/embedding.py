@@ -35,7 +35,7 @@ from decks.statistics.figures import figures_of
 SIZES: Final = {"compact": (480, 220), "list": (600, 640), "faces": (800, 640)}
 DEFAULT_SIZE: Final = "list"
 THEMES: Final = ("auto", "light", "dark")
-#: A frame has no scripts, takes its signs from this site, and opens what is clicked in a window that is none of its own.
+#: A frame has no scripts, takes its signs from this site, and opens what is clicked in another window.
 _SANDBOX: Final = "allow-same-origin allow-popups allow-popups-to-escape-sandbox"
 
 
