@@ -45,7 +45,7 @@ from decks.schemas import (
     VerdictSchema,
     decklist_schema,
 )
-from decks.search import PARAMETERS, TABLE, DeckIndex, found_decks, query_of, search_decks
+from decks.search import PARAMETERS, DeckIndex, StoredDecks, found_decks, public_decks, query_of, search_decks, table
 from decks.serial import DeckChanges, DeckSerializer, NewDeckSerializer, deck_data, etag, share_url
 from decks.verdict import name_of, verdict_data
 from decks.visitors import VisitorsLimit
@@ -178,12 +178,10 @@ class DeckListView(APIView):
     )
     def get(self, request: Request) -> Response:
         cards, asked = catalog.current(), read_parameters(DeckListParameters, request)
-        mine = request._request if asked["mine"] else None
-        decks = access.kept(mine) if mine else access.public()
-        query = search_decks(query_of(request.query_params), decks, cards, access.owned(mine) if mine else None)
+        query = search_decks(query_of(request.query_params), _index(request, is_mine=asked["mine"]))
         query = with_strays(query, request.query_params, ("q", "page", "page_size", "mine", *PARAMETERS))
         pages = Pages()
-        page = pages.paginate_queryset(_full(found_decks(query)), request, self) or []
+        page = list(pages.paginate_queryset(found_decks(query), request, self) or [])
         contents = services.contents_of(page)
         editors = editors_of(request._request, page)
         data = [deck_data(deck, contents[deck.pk], request._request, cards, editors.get(deck.pk)) for deck in page]
@@ -225,10 +223,13 @@ class DeckAutocompleteView(APIView):
     )
     def get(self, request: Request) -> Response:
         asked = read_parameters(MineParameters, request)
-        mine = request._request if asked["mine"] else None
-        decks = access.kept(mine) if mine else access.public()
-        index = DeckIndex(decks, catalog.current(), access.owned(mine) if mine else None)
-        return Response({"items": completions(request, TABLE, index)})
+        return Response({"items": completions(request, table(), _index(request, is_mine=asked["mine"]))})
+
+
+def _index(request: Request, *, is_mine: bool) -> DeckIndex:
+    """The decks that a search is about: public ones, or those of whoever asks."""
+    cards, asking = catalog.current(), request._request
+    return StoredDecks(access.kept(asking), cards, access.owned(asking)) if is_mine else public_decks(cards)
 
 
 def _create(request: Request, content: DeckContent, forked_from: Deck | None = None) -> Deck:

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class DecksConfig(AppConfig):
@@ -10,5 +11,7 @@ class DecksConfig(AppConfig):
             card_search,
             signals,  # noqa: F401  (connects the receivers)
         )
+        from decks.public_changes import make_triggers
 
         context.provide(card_search.context_of)
+        post_migrate.connect(make_triggers, sender=self)

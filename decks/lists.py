@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -23,45 +22,35 @@ from decks import access
 from decks.coediting import others_of
 from decks.filing import Unfit, cabinet_of, file_decks
 from decks.filing_form import FilingForm, ShownCabinet
-from decks.models import Deck
-from decks.search import PARAMETERS, DeckIndex, found_decks, query_of, search_decks
-from decks.search_form import FORM, OWN_FORM
+from decks.search import PARAMETERS, DeckIndex, StoredDecks, found_decks, public_decks, query_of, search_decks
+from decks.search_form import search_form
 from decks.tiles import tiles
 
 DECKS_A_PAGE = 24
 
 
-def _leads_elsewhere(
-    request: HttpRequest, decks: QuerySet[Deck], own: QuerySet[Deck] | None = None
-) -> HttpResponse | None:
+def _leads_elsewhere(request: HttpRequest, index: DeckIndex) -> HttpResponse | None:
     """Older links lead to the search that they stand for, and the form beside the box to the query that it makes."""
     params = request.GET
     if any(name in params for name in PARAMETERS):
         others = {name: value for name, value in params.dict().items() if name not in ("q", *PARAMETERS)}
         return redirect(address(request.path, query_of(params), others), permanent=True)
     if any(name.startswith(PREFIX) for name in params):
-        form = FORM if own is None else OWN_FORM
-        return redirect(address(request.path, form.asked(params, DeckIndex(decks, catalog.current(), own))))
+        return redirect(address(request.path, search_form(is_own=index.is_own).asked(params, index)))
     return None
 
 
 def _list_context(
-    request: HttpRequest,
-    params: QueryDict,
-    path: str,
-    decks: QuerySet[Deck],
-    own: QuerySet[Deck] | None = None,
-    filing: FilingForm | None = None,
+    request: HttpRequest, params: QueryDict, path: str, index: DeckIndex, filing: FilingForm | None = None
 ) -> dict[str, Any]:
-    """Those of `decks` that a search finds, a page of them, listed at `path`.
+    """Those decks of an index that a search finds, a page of them, listed at `path`.
 
-    `own` are those of whoever asks, where it is these that are listed with those that they edit, and `filing` the form
-    to put some of their own away.
+    `filing` is the form to put some of one's own away, where it is these that are listed.
     """
-    cards, form = catalog.current(), FORM if own is None else OWN_FORM
-    query = search_decks(params.get("q", ""), decks, cards, own)
+    cards, form = catalog.current(), search_form(is_own=index.is_own)
+    query = search_decks(params.get("q", ""), index)
     query = with_strays(query, {name: str(params[name]) for name in params}, ("q", "page"))
-    paginator = Paginator(found_decks(query).select_related("owner"), DECKS_A_PAGE)
+    paginator = Paginator(found_decks(query), DECKS_A_PAGE)
     page = paginator.get_page(params.get("page"))
     filled = form.filled(query)
     context = {
@@ -72,7 +61,7 @@ def _list_context(
         "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
         "page_address": address(path, query.text),
     }
-    if own is None or filing is None:
+    if filing is None:
         return {**context, "decks": tiles(page, cards)}
     people = others_of(request, list(page))
     guest_in = [deck.pk for deck in page if not access.owns(request, deck)]
@@ -80,28 +69,33 @@ def _list_context(
         **context,
         "decks": tiles(page, cards, is_mine=True, picked=filing.picked, people=people, guest_in=guest_in),
         "filing": filing,
-        "cabinet": ShownCabinet(cabinet_of(own), query.text, path),
+        "cabinet": ShownCabinet(cabinet_of(access.owned(request)), query.text, path),
         "where": urlencode({"q": query.text, "page": page.number}),
     }
 
 
 @require_safe
 def deck_list(request: HttpRequest) -> HttpResponse:
-    """Public decks, newest first, or those that a search finds."""
-    decks = access.public()
-    if moved := _leads_elsewhere(request, decks):
+    """Public decks, the last changed first, or those that a search finds."""
+    index = public_decks(catalog.current())
+    if moved := _leads_elsewhere(request, index):
         return moved
-    return render(request, "decks/list.html", _list_context(request, request.GET, request.path, decks))
+    return render(request, "decks/list.html", _list_context(request, request.GET, request.path, index))
+
+
+def _own_index(request: HttpRequest) -> StoredDecks:
+    """The decks of whoever asks, with those of others that they edit."""
+    return StoredDecks(access.kept(request), catalog.current(), access.owned(request))
 
 
 @never_cache
 @require_safe
 def my_decks(request: HttpRequest) -> HttpResponse:
     """The decks of this account, with those of others that it edits, or of this browser."""
-    decks, own = access.kept(request), access.owned(request)
-    if moved := _leads_elsewhere(request, decks, own):
+    index = _own_index(request)
+    if moved := _leads_elsewhere(request, index):
         return moved
-    context = _list_context(request, request.GET, request.path, decks, own, FilingForm())
+    context = _list_context(request, request.GET, request.path, index, FilingForm())
     return render(request, "decks/mine.html", context)
 
 
@@ -114,8 +108,8 @@ def put_away(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         picked = decks.filter(pk__in=form.picked)
         if form.cleaned_data["every"]:
-            query = search_decks(where.get("q", ""), decks, catalog.current(), decks)
-            picked = decks.filter(pk__in=list(found_decks(query).values_list("pk", flat=True)))
+            query = search_decks(where.get("q", ""), StoredDecks(decks, catalog.current(), decks))
+            picked = decks.filter(pk__in=[deck.pk for deck in found_decks(query)])
         try:
             count = file_decks(picked, form.filing)
         except Unfit as error:
@@ -124,5 +118,5 @@ def put_away(request: HttpRequest) -> HttpResponse:
             messages.success(request, form.done(count))
             others = {"page": where["page"]} if where.get("page", "1") != "1" else {}
             return HttpResponseRedirect(address(here, where.get("q", ""), others), status=303)
-    context = _list_context(request, where, here, access.kept(request), decks, form)
+    context = _list_context(request, where, here, _own_index(request), form)
     return render(request, "decks/mine.html", context, status=422)

@@ -67,10 +67,13 @@ class Deck(models.Model):
     text (`decks.services`). `undo_next` and `redo_next` are the entries of its history (`DeckVersion.number`) that
     would be undone, or redone, next. `folder` and `labels` are its owner's order of things: no part of its history.
     `published_at` is when it was made public for the first time; it stays when the deck is public no more.
-    `likes` counts who likes it, and `comments_open` says whether others may comment on it (`community`).
+    `likes` counts who likes it, and `comments_open` says whether others may comment on it (`community`). `tags` are
+    words that its author gives it for everybody to find it by; the tags of single cards stand in `extras`.
 
-    The last five fields are what decks are searched by. They follow from the others, the entries, the cards and the
-    rules (`decks.standing`), which also keeps them so.
+    Five further fields are what decks are searched by. They follow from the others, the entries, the cards and the
+    rules (`decks.standing`), which also keeps them so. `win_turn` is the mean turn on which goldfish games are won with
+    a public deck, with the ends of its 95 % interval; all three are null where none was won, or none can be played.
+    `win_of` is a digest of what was played, empty where nothing was yet (`decks.winning`).
     """
 
     id = models.CharField(max_length=10, primary_key=True, default=new_deck_id, editable=False)
@@ -101,6 +104,11 @@ class Deck(models.Model):
     size = models.PositiveIntegerField(default=0, editable=False)
     elements = models.PositiveIntegerField(default=0, editable=False)
     is_legal = models.BooleanField(default=False, editable=False)
+    tags = models.JSONField(blank=True, default=list)
+    win_turn = models.FloatField(null=True, editable=False)
+    win_low = models.FloatField(null=True, editable=False)
+    win_high = models.FloatField(null=True, editable=False)
+    win_of = models.CharField(max_length=16, blank=True, default="", editable=False)
 
     class Meta:
         ordering = ("-updated_at", "id")
@@ -114,6 +122,7 @@ class Deck(models.Model):
             ),
             models.Index(fields=("network", "created_at"), condition=~Q(visitor=""), name="deck_of_network"),
             models.Index(fields=("updated_at",), condition=~Q(visitor=""), name="deck_of_visitors"),
+            models.Index(fields=("updated_at",), condition=Q(visibility="public", win_of=""), name="deck_to_be_played"),
         ]
         constraints: ClassVar = [
             CheckConstraint(condition=~Q(name=""), name="deck_has_a_name"),
@@ -139,6 +148,26 @@ class Deck(models.Model):
     def kept_until(self) -> datetime | None:
         """When a visitor's deck goes unless somebody changes it before; None for one that stays."""
         return self.updated_at + limits.VISITORS_DECKS_KEPT if self.visitor else None
+
+
+class PublicChange(models.Model):
+    """That something about a public deck has changed, or about one that was public before: what every process which
+    keeps public decks in memory looks at before it answers (`decks.search.keeping`).
+
+    Triggers of the database write it (`decks.public_changes`), in the transaction of the change and whoever makes it.
+    `deck` is the id of the deck, or `owner` the account all of whose decks it is about; with neither it is about all.
+    `token` is random: whoever knows the last row knows by it whether that is still the same.
+    """
+
+    deck = models.CharField(max_length=10, blank=True, default="")
+    owner = models.BigIntegerField(null=True)
+    token = models.CharField(max_length=36)
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.pk}: {self.deck or self.owner or 'all'}"
 
 
 class DeckEntry(models.Model):

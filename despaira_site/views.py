@@ -7,6 +7,7 @@ import math
 from functools import cache, lru_cache
 from typing import Any, Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -27,7 +28,7 @@ from cards.shown import ShownCard, shown_cards
 from cards.text_api import TextView
 from decks import search as deck_search
 from decks.models import Deck
-from decks.search import DeckIndex
+from decks.search import StoredDecks
 from rules.rulebook import tables
 from rules.vocabulary import Activation, Kind
 from rules.web import abilities
@@ -111,9 +112,9 @@ def help_search(request: HttpRequest) -> HttpResponse:
     index = index_of(current())
     context = {
         "fields": index.kept("help", lambda: search_fields(TABLE, index, "field", "All fields", "cards:list")),
-        "deck_fields": _deck_fields(),
+        "deck_fields": _deck_fields(settings.COMMUNITY),
         "listed_fields": TABLE.fields,
-        "listed_deck_fields": deck_search.TABLE.fields,
+        "listed_deck_fields": deck_search.table().fields,
         "max_deck_terms": deck_search.MAX_TERMS,
         "max_card_terms": deck_search.MAX_CARD_TERMS,
         "max_letters": f"{MAX_LETTERS:,}",
@@ -125,10 +126,11 @@ def help_search(request: HttpRequest) -> HttpResponse:
 
 
 @cache
-def _deck_fields() -> str:
-    """The fields of decks, none of whose values comes from the database."""
-    index = DeckIndex(Deck.objects.none(), Catalog("", ()))
-    return search_fields(deck_search.TABLE, index, "deck-field", "Fields of decks", "decks:list")
+def _deck_fields(has_likes: bool) -> str:
+    """The fields of decks, none of whose values comes from the database; with likes where people can give them."""
+    table = deck_search.TABLE if has_likes else deck_search.TABLE_WITHOUT_LIKES
+    index = StoredDecks(Deck.objects.none(), Catalog("", ()))
+    return search_fields(table, index, "deck-field", "Fields of decks", "decks:list")
 
 
 def search_fields(table: Table[Any], index: Index[Any], row: str, heading: str, name: str) -> str:

@@ -30,7 +30,7 @@ from cards.templatetags.signs import sign
 from cards.tests.searching.fade import FADE, fade_index
 from conftest import legal_list, make_deck
 from decks.models import Deck, Visibility
-from decks.search import search_decks
+from decks.search import public_decks, search_decks
 from decks.services import load_starter_decks
 from despaira_site.views import search_fields
 from rules.cards import CardDef
@@ -781,7 +781,7 @@ def test_each_example_of_the_help_page_finds_something(starter: Catalog, client:
 
 
 def _decks(text: str, cards: Catalog) -> int:
-    return search_decks(text, Deck.objects.filter(visibility=Visibility.PUBLIC), cards).count
+    return search_decks(text, public_decks(cards)).count
 
 
 def addresses(client: Client, path: str) -> list[str]:

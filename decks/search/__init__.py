@@ -1,30 +1,30 @@
-"""The search of decks: their table of fields, in the language of `cards.searching`, answered by the database.
+"""The search of decks: their table of fields, in the language of `cards.searching`.
 
-Decks are many, change with every save and are seen by some only, so they are not kept in memory: a `DeckIndex` gives
-the conditions of the database that a term stands for, over the decks that whoever asks may see, and over no others.
-
-- `index`: what the database answers
+- `index`: what the fields ask of an index
+- `public`, `keeping`: all public decks, in memory
+- `stored`: somebody's own decks, in the database
 - `fields`, `dates`: kinds of fields that only decks have
 - `table`: the fields
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from django.db.models import Count, F, OrderBy, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
 from django.http import QueryDict
 
-from cards.catalog import Catalog
 from cards.searching.fields import quoted
 from cards.searching.forms import joined
 from cards.searching.syntax import clean
 from cards.searching.table import Query, read
-from decks.models import Deck, Visibility
+from decks.models import Deck
 from decks.search.fields import MAX_CARD_TERMS
 from decks.search.index import DeckIndex
-from decks.search.table import MAX_TERMS, MAX_TRIED, TABLE
+from decks.search.keeping import public_decks
+from decks.search.public import PublicDecks
+from decks.search.stored import StoredDecks
+from decks.search.table import MAX_TERMS, MAX_TRIED, TABLE, TABLE_WITHOUT_LIKES, table
 
 __all__ = [
     "MAX_CARD_TERMS",
@@ -32,41 +32,45 @@ __all__ = [
     "MAX_TRIED",
     "PARAMETERS",
     "TABLE",
+    "TABLE_WITHOUT_LIKES",
     "DeckIndex",
     "DeckQuery",
+    "PublicDecks",
+    "StoredDecks",
     "found_decks",
+    "public_decks",
     "query_of",
     "search_decks",
+    "table",
 ]
 
 DeckQuery: TypeAlias = Query[Deck]
 
 #: Orders whose usual direction is down.
-_DOWNWARDS: Final = ("updated", "created", "copied", "legal")
-_COLUMNS: Final = {"name": "folded_name", "copied": "copied", "cards": "size", "legal": "is_legal"}
+_DOWNWARDS: Final = ("updated", "created", "copied", "legal", "likes")
+_COLUMNS: Final = {
+    "name": "folded_name",
+    "copied": "copied",
+    "cards": "size",
+    "legal": "is_legal",
+    "likes": "likes",
+    "win": "win_turn",
+}
 
 
-def search_decks(text: str, decks: QuerySet[Deck], catalog: Catalog, own: QuerySet[Deck] | None = None) -> DeckQuery:
-    """What a query asks of `decks`, which are those that whoever asks may see; see `DeckIndex` for `own`."""
-    return read(text, TABLE, DeckIndex(decks, catalog, own))
+def search_decks(text: str, index: DeckIndex) -> DeckQuery:
+    """What a query asks of the decks of an index."""
+    return read(text, table(), index)
 
 
-def found_decks(query: DeckQuery) -> QuerySet[Deck]:
-    """The decks that a query finds, in its order: the newest first where it says nothing."""
-    index: DeckIndex = query.index  # type: ignore[assignment]
+def found_decks(query: DeckQuery) -> Sequence[Deck]:
+    """The decks that a query finds, in its order: the last changed first where it says nothing. They come with `owner`
+    and `forked_from`, and are read where they are asked for."""
+    index = query.index
+    assert isinstance(index, DeckIndex)  # noqa: S101  (what `search_decks` was given)
     order = query.display.get("order", "updated")
     is_down = query.display.get("dir", "desc" if order in _DOWNWARDS else "asc") == "desc"
-    decks = index.decks.filter(query.mask)
-    if order == "copied":
-        decks = decks.annotate(copied=_public_copies())
-    column = _COLUMNS.get(order, f"{order}_at")
-    return decks.order_by(OrderBy(F(column), descending=is_down), *["-updated_at"] * (order == "legal"), "pk")
-
-
-def _public_copies() -> Coalesce:
-    """How many public decks are copies of a deck. What only some may see must not show in the order of others."""
-    copies = Deck.objects.filter(forked_from=OuterRef("pk"), visibility=Visibility.PUBLIC).order_by()
-    return Coalesce(Subquery(copies.values("forked_from").annotate(count=Count("pk")).values("count")), 0)
+    return index.sorted(query.mask, _COLUMNS.get(order, f"{order}_at"), down=is_down)
 
 
 #: How the parameters of older links begin as terms of a query.
@@ -77,4 +81,4 @@ def query_of(params: QueryDict) -> str:
     """The query that `params` ask for: that of `q`, and a term for each parameter of older links."""
     written = ((term, clean(params.get(name) or "").strip()) for name, term in PARAMETERS.items())
     terms = [f"{term}{quoted(value)}" for term, value in written if value]
-    return joined(terms, clean(params.get("q") or ""), TABLE)
+    return joined(terms, clean(params.get("q") or ""), table())

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from functools import reduce
+from operator import or_
 from typing import Any, Final
-
-from django.db.models import Q
 
 from cards.searching.conditions import Condition, Phrase, Slot
 from cards.searching.fields import (
@@ -20,9 +20,9 @@ from cards.searching.fields import (
     Shape,
     either,
 )
+from cards.searching.index import Index, Mask
 from cards.searching.syntax import Atom, Item
 from cards.searching.warnings import Code
-from decks.search.index import NOTHING, asks
 
 _DATE: Final = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
 
@@ -54,21 +54,13 @@ class DateField(Field):
         spans = [span for span in read if span is not None]
         if not spans:
             return None
-        mask = NOTHING
-        for span in spans:
-            mask |= self._within(span, atom.op)
-        said = " ".join(filter(None, (self.said, _WHEN.get(atom.op), either(span.written for span in spans))))
-        return self.condition_or_not(atom, tuple(spans), asks(mask), Phrase(Slot.IN, said, f"not {said}"))
+        column, op = self.column, atom.op
 
-    def _within(self, span: Span, op: str) -> Q:
-        after = Q() if span.start is None else Q(**{f"{self.column}__gte": span.start})
-        before = Q() if span.end is None else Q(**{f"{self.column}__lt": span.end})
-        return {
-            "<": Q(**{f"{self.column}__lt": span.start}) if span.start else NOTHING,
-            "<=": before,
-            ">": Q(**{f"{self.column}__gte": span.end}) if span.end else NOTHING,
-            ">=": after,
-        }.get(op, after & before)
+        def test(index: Index[Any]) -> Mask:
+            return reduce(or_, (_within(index, column, span, op) for span in spans))
+
+        said = " ".join(filter(None, (self.said, _WHEN.get(atom.op), either(span.written for span in spans))))
+        return self.condition_or_not(atom, tuple(spans), test, Phrase(Slot.IN, said, f"not {said}"))
 
     def _span(self, item: Item, op: str, reading: Reading[Any]) -> Span | None:
         first, dots, last = item.text.partition("..")
@@ -89,6 +81,15 @@ class DateField(Field):
             return Span(start, end, first)
         words = f"{first} to {last}" if first and last else f"since {first}" if first else f"until {last}"
         return Span(start, end, words)
+
+
+def _within(index: Index[Any], column: str, span: Span, op: str) -> Mask:
+    within: Callable[..., Mask] = index.within  # type: ignore[attr-defined]  # as those of decks have
+    if op == "<":
+        return within(column, None, span.start) if span.start else index.none()
+    if op == ">":
+        return within(column, span.end, None) if span.end else index.none()
+    return within(column, None if op == "<=" else span.start, None if op == ">=" else span.end)
 
 
 _WHEN: Final[Mapping[str, str]] = {"<": "before", "<=": "until", ">": "after", ">=": "since"}

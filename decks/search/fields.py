@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
-from functools import reduce
-from operator import and_
 from typing import Any, Final
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Q
 
 from accounts.models import User
 from accounts.names import key_of
 from cards.catalog import Catalog
 from cards.searching.conditions import Condition, Phrase, Slot
 from cards.searching.fields import (
+    COMPARE,
     IS,
     MAX_VALUES,
     ORDERED,
+    SPOKEN,
     Choice,
     Field,
     Number,
@@ -28,14 +29,13 @@ from cards.searching.fields import (
     quoted,
     read_numbers,
 )
-from cards.searching.index import Index
+from cards.searching.index import Index, Mask
 from cards.searching.mistakes import MAX_MISSPELT
 from cards.searching.syntax import Atom, Form, Item
 from cards.searching.warnings import Code
 from cards.suggestions import suggester
 from decks.games import HOME
-from decks.models import DeckEntry
-from decks.search.index import FLAGS, NOTHING, DeckIndex, With, asks
+from decks.search.index import DeckIndex, Holding
 from rules.vocabulary import Kind, Section
 from tcg.names import fold
 
@@ -79,19 +79,19 @@ class CardField(Field):
         if Section.SIDE in sections and reading.display.get("side") == "no":
             sections = tuple(section for section in sections if section != Section.SIDE)
             aside = " outside the side deck"
-        entries = DeckEntry.objects.filter(card__in=sorted(found), section__in=sections).order_by()
+        held = frozenset(found)
         if atom in reading.top:
-            reading.notes.setdefault("entries", []).append(entries)
+            reading.notes.setdefault("held", []).append((held, sections))
         named = either(names)
         phrase = Phrase(Slot.WITH, self.said.format(named) + aside, self.denied.format(named) + aside)
-        return self.condition(atom, frozenset(found), asks(With(frozenset(found), sections)), phrase)
+        return self.condition(atom, (held, sections), lambda index: _decks(index).holding(held, sections), phrase)
 
     def _cards(self, atom: Atom, item: Item, reading: Reading[Any]) -> set[int] | None:
         """The cards that are meant, or None with a warning."""
         if item.form is Form.REGEX:
             reading.pattern(item.text, item)
             return None
-        index: DeckIndex = reading.index  # type: ignore[assignment]
+        index = _decks(reading.index)
         card, folded = index.source.named(item.text), fold(item.text)
         if card is not None and self.kind in (None, card.kind):
             ids = {card.id}
@@ -146,34 +146,33 @@ class CopiesField(Field):
         condition = read_numbers(atom, dict.fromkeys(self.keys, _COPIES), reading)
         if condition is None:
             return None
-        named: list[QuerySet[DeckEntry]] = reading.notes.setdefault("entries", [])
+        held: list[Holding] = reading.notes.setdefault("held", [])
+        test = condition.test
+        return replace(condition, test=lambda index: _decks(index).holding_copies(held, test), numbers=())
 
-        def test(index: Index[Any]) -> Q:
-            if not named:
-                return NOTHING
-            counted = (each.values("deck").annotate(copies=Sum("count")) for each in named)
-            holding = (each.filter(condition.test(index)).values("deck") for each in counted)
-            return reduce(and_, (Q(pk__in=each) for each in holding))
 
-        return replace(condition, test=test)  # type: ignore[arg-type]
+def _decks(index: Index[Any]) -> DeckIndex:
+    """The index that fields of decks are asked of."""
+    assert isinstance(index, DeckIndex)  # noqa: S101  (no other has them)
+    return index
 
 
 _COPIES: Final = Number(("copies",), "Copies", "", (), "copies", counted=("copy", "copies"))
 
 
 @dataclass(frozen=True)
-class ByField(Field):
+class AuthorField(Field):
     """Whose the deck is, by the name that stands beside it."""
 
     operators: tuple[str, ...] = IS
 
     def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
-        index: DeckIndex = reading.index  # type: ignore[assignment]
+        index = _decks(reading.index)
         items = atom.items[:MAX_VALUES]
         keys, written = {key_of(item.text) for item in items}, {item.text for item in items}
         owners = User.objects.filter(Q(username_key__in=keys) | Q(username__in=written)).only("username")
         # Who has no deck here is nobody here.
-        known = set(index.decks.filter(owner__in=owners).order_by().values_list("owner", flat=True).distinct())
+        known = index.owners_among([owner.pk for owner in owners])
         found = [owner for owner in owners if owner.pk in known]
         named = {word for owner in found for word in (owner.username, key_of(owner.username))}
         for item in items:
@@ -182,8 +181,67 @@ class ByField(Field):
         if not found:
             return None
         names = either(owner.username for owner in found)
-        mask = Q(owner__in=[owner.pk for owner in found])
-        return self.condition_or_not(atom, names, asks(mask), Phrase(Slot.IN, f"by {names}", f"not by {names}"))
+        ids = frozenset(owner.pk for owner in found)
+        phrase = Phrase(Slot.IN, f"by {names}", f"not by {names}")
+        return self.condition_or_not(atom, ids, lambda index: _decks(index).owned_by(ids), phrase)
+
+
+@dataclass(frozen=True)
+class TurnField(Field):
+    """A mean of turns, compared with numbers that may have decimals: `<6.5`, `5..6`. Nothing holds of a deck that has
+    none."""
+
+    shape = Shape.NUMBER
+
+    operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        if len(atom.items) > 1 and atom.op not in IS:
+            message = f"“{atom.op}” compares with one number at a time, so this was left out."
+            reading.refuse(Code.WRONG_OPERATOR, message, atom)
+            return None
+        read = (self._span(item, atom.op, reading) for item in atom.items)
+        spans = tuple(span for span in read if span is not None)
+        if not spans:
+            return None
+        column, op = self.column, atom.op
+
+        def test(index: Index[Any]) -> Mask:
+            turns, mask = index.numbers(column), index.none()
+            for low, high, _ in spans:
+                mask = mask | (((turns >= low) & (turns <= high)) if op in IS else COMPARE[op](turns, low))
+            return mask if op != "!=" else ~mask & index.known(turns)
+
+        said = " ".join(filter(None, (SPOKEN[op], either(said for _, _, said in spans))))
+        phrase = Phrase(Slot.IN, f"won on turn {said}", f"not won on turn {said}")
+        condition = self.condition(atom, (op, spans), test, phrase)
+        return replace(condition, numbers=((self.spoken, column),))
+
+    def _span(self, item: Item, op: str, reading: Reading[Any]) -> tuple[float, float, str] | None:
+        """(least, most, in words) of one value."""
+        first, dots, last = item.text.partition("..")
+        written = [part for part in (first, last) if part]
+        if not written or any(_TURN.fullmatch(part) is None for part in written) or item.form is Form.REGEX:
+            message = f"“{item.text[:40]}” is not a turn. Write a number such as 6 or 6.5."
+            reading.refuse(Code.NOT_A_NUMBER, message, item)
+            return None
+        if not dots:
+            return float(first), float(first), first
+        if op not in IS:
+            reading.refuse(Code.WRONG_OPERATOR, f"A range is written with a colon: “:{item.text[:40]}”.", item)
+            return None
+        low, high = float(first or 0), float(last or _LAST_TURN)
+        if low > high:
+            message = f"Nothing is at least {first} and at most {last}."
+            reading.refuse(Code.EMPTY_RANGE, message, item, f"{last}..{first}")
+            return None
+        words = f"{first} to {last}" if first and last else f"{first} or later" if first else f"{last} or sooner"
+        return low, high, words
+
+
+_TURN: Final = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})?")
+#: Later than any game lasts.
+_LAST_TURN: Final = 10_000
 
 
 @dataclass(frozen=True)
@@ -194,16 +252,20 @@ class LegalField(Choice):
         options = pick(self, atom, reading)
         if not options:
             return None
-        values = {option.value for option in options}
-        legal, mask = FLAGS[self.column], NOTHING
-        for value in values:
-            mask |= legal if value == "yes" else ~legal
+        values, column = frozenset(option.value for option in options), self.column
+
+        def test(index: Index[Any]) -> Mask:
+            legal, mask = index.flags(column), index.none()
+            for value in values:
+                mask = mask | (legal if value == "yes" else ~legal)
+            return mask
+
         said, denied = "that are legal", "that are not legal"
         if len(values) == 2:
             said, denied = "legal or not", "neither legal nor not"
         elif values == {"no"}:
             said, denied = denied, said
-        return self.condition_or_not(atom, frozenset(values), asks(mask), Phrase(Slot.THAT, said, denied))
+        return self.condition_or_not(atom, values, test, Phrase(Slot.THAT, said, denied))
 
 
 @dataclass(frozen=True)
@@ -217,15 +279,18 @@ class FiledField(TextField):
     filed: str = field(default="", kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
-        index: DeckIndex = reading.index  # type: ignore[assignment]
-        if index.own is None:
+        if not _decks(reading.index).is_own:
             message = f"“{atom.key}” is for your own decks: search My decks for it."
             reading.refuse(Code.WRONG_FIELD, message, atom, "")
             return None
         if [(item.form, item.text.lower()) for item in atom.items] == [(Form.WORD, _NONE)]:
-            mask = index.texts(self.column).none()
-            return self.condition_or_not(atom, _NONE, asks(mask), Phrase(Slot.THAT, self.unfiled, self.filed))
+            column, phrase = self.column, Phrase(Slot.THAT, self.unfiled, self.filed)
+            return self.condition_or_not(atom, _NONE, lambda index: _no_names(index, column), phrase)
         return super().read(atom, reading)
+
+
+def _no_names(index: Index[Any], column: str) -> Mask:
+    return index.texts(column).none()  # type: ignore[attr-defined, no-any-return]  # columns of names have it
 
 
 #: Written for a value, the decks that have none; in quotation marks it is a name.

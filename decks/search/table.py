@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
+
+from django.conf import settings
 
 from accounts.names import key_of
 from cards.searching.conditions import Phrase, Slot
@@ -22,7 +25,7 @@ from cards.suggest import suggest
 from decks.games import HOME
 from decks.models import Deck
 from decks.search.dates import DateField
-from decks.search.fields import ByField, CardField, CopiesField, FiledField, LegalField
+from decks.search.fields import AuthorField, CardField, CopiesField, FiledField, LegalField, TurnField
 from decks.search.index import DeckIndex
 from rules.vocabulary import Element, Kind, Section
 from tcg.names import fold
@@ -33,8 +36,7 @@ MAX_TRIED: Final = 3
 
 
 def _begun_decks(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
-    named = index.decks.filter(folded_name__startswith=fold(letters)).order_by("folded_name", "name")
-    return [(name, "Deck") for name in named.values_list("name", flat=True).distinct()[:limit]]
+    return [(name, "Deck") for name in index.begun_names(fold(letters), limit)]
 
 
 def _begun_cards(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
@@ -47,8 +49,11 @@ def _begun_leaders(index: DeckIndex, letters: str, limit: int) -> list[tuple[str
 
 def _begun_owners(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
     """Of those who have decks here: who has none is nobody here."""
-    owners = index.decks.filter(owner__username_key__startswith=key_of(letters)).order_by("owner__username")
-    return [(name, "Player") for name in owners.values_list("owner__username", flat=True).distinct()[:limit]]
+    return [(name, "Player") for name in index.begun_owners(key_of(letters), limit)]
+
+
+def _begun_tags(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
+    return [(tag, "Tag") for tag in index.begun_tags(fold(letters), limit)]
 
 
 def _begun_filed(index: DeckIndex, column: str, letters: str, limit: int) -> list[tuple[str, str]]:
@@ -72,6 +77,8 @@ _IS: Final[Mapping[str, tuple[str, str, str]]] = {
     "copy": ("Copy", "that are copies of public decks", "that aren’t copies of public decks"),
 }
 
+
+_LIKED: Final = Option("likes", "Likes", aliases=("liked",))
 
 TABLE: Final[Table[Deck]] = Table(
     noun="decks",
@@ -135,14 +142,29 @@ TABLE: Final[Table[Deck]] = Table(
             tuple(Option(element.value, element.label, f"element-{element.value}") for element in Element),
             elsewhere=("colour", "color", "colours", "colors", "identity"),
         ),
-        ByField(
-            ("by",),
+        AuthorField(
+            ("by", "author"),
             "By",
             "Whose the deck is.",
             (Example("by:despaira", "the decks of despaira"),),
             names=True,
             begun=_begun_owners,
-            elsewhere=("author", "owner", "user", "player"),
+            elsewhere=("owner", "user", "player"),
+        ),
+        TextField(
+            ("tag", "tags"),
+            "Tag",
+            "A word that its author gave the deck, or a part of one; = is all of it.",
+            (
+                Example("tag:aggro", "decks with a tag that has “aggro” in it (none in the starter set)"),
+                Example("tag=budget", "decks with the tag “budget”"),
+            ),
+            "tags",
+            said="with a tag that has {}",
+            denied="without a tag that has {}",
+            names=True,
+            begun=_begun_tags,
+            elsewhere=("deck_tag", "deck_tags", "archetype", "hub", "keyword"),
         ),
         Choice(
             ("format", "f"),
@@ -170,6 +192,26 @@ TABLE: Final[Table[Deck]] = Table(
             (Example("cards>=60", "decks of 60 cards and more"), Example("cards:50..60", "decks of 50 to 60 cards")),
             "size",
             counted=("card", "cards"),
+        ),
+        TurnField(
+            ("win", "turn"),
+            "Turn of the win",
+            "On which turn games against nobody are won with the deck, on average, as its page says. Public decks are "
+            "played one after the other when the site has time; one that wasn’t yet, or never wins, fits nothing.",
+            (
+                Example("win<6.5", "decks that win before turn 6.5 on average"),
+                Example("win:5..6", "decks that win on turn 5 to 6"),
+            ),
+            "win_turn",
+        ),
+        Number(
+            ("likes",),
+            "Likes",
+            "How many people like the deck.",
+            (Example("likes>=10", "decks that ten people like and more"),),
+            "likes",
+            counted=("like", "likes"),
+            elsewhere=("liked", "favorites", "favourites", "hearts", "stars"),
         ),
         DateField(
             ("updated",),
@@ -231,18 +273,24 @@ TABLE: Final[Table[Deck]] = Table(
             filed="with labels",
             names=True,
             begun=_begun_labels,
-            elsewhere=("tag", "tags", "labels"),
+            elsewhere=("labels",),
         ),
         Display(
             ("order",),
             "Order",
-            "What results are ordered by: the last change, the name, when they were made, how often they were copied "
-            "into public decks, how many cards they have, or whether they are legal.",
-            (Example("order:copied", "the decks that were copied most, first"),),
+            "What results are ordered by: the last change, when they were made (the newest first), the name, the turn "
+            "of the win (the quickest first), how many like them, how often they were copied into public decks, how "
+            "many cards they have, or whether they are legal.",
+            (
+                Example("order:copied", "the decks that were copied most, first"),
+                Example("order:win", "the decks that win soonest, first"),
+            ),
             offered=(
-                Option("updated", "Last change"),
+                Option("updated", "Last change", aliases=("changed",)),
+                Option("created", "Beginning", aliases=("new", "newest")),
                 Option("name", "Name"),
-                Option("created", "Beginning"),
+                Option("win", "Turn of the win"),
+                _LIKED,
                 Option("copied", "Copies"),
                 Option("cards", "Cards"),
                 Option("legal", "Legal"),
@@ -263,3 +311,23 @@ TABLE: Final[Table[Deck]] = Table(
     patterns=0,
     tried=MAX_TRIED,
 )
+
+
+def _without_likes(table: Table[Deck]) -> Table[Deck]:
+    fields = [field for field in table.fields if field.key != "likes"]
+    for place, field in enumerate(fields):
+        if isinstance(field, Display) and _LIKED in field.offered:
+            offered: Sequence[Option] = [option for option in field.offered if option is not _LIKED]
+            fields[place] = replace(
+                field, offered=tuple(offered), about=field.about.replace("how many like them, ", "")
+            )
+    return replace(table, fields=tuple(fields))
+
+
+#: The fields where people can't like decks.
+TABLE_WITHOUT_LIKES: Final = _without_likes(TABLE)
+
+
+def table() -> Table[Deck]:
+    """The fields of this site."""
+    return TABLE if settings.COMMUNITY else TABLE_WITHOUT_LIKES

@@ -21,7 +21,17 @@ from conftest import legal_list, make_deck
 from decks import access, judging, services
 from decks.content import DeckContent
 from decks.models import Deck, StandingRevision, Visibility
-from decks.search import MAX_TERMS, MAX_TRIED, TABLE, DeckQuery, found_decks, query_of, search_decks
+from decks.search import (
+    MAX_TERMS,
+    MAX_TRIED,
+    TABLE,
+    DeckQuery,
+    StoredDecks,
+    found_decks,
+    public_decks,
+    query_of,
+    search_decks,
+)
 from decks.standing import standing_of
 from rules.vocabulary import Element
 from tcg.construction import Decklist
@@ -56,13 +66,25 @@ def pool(starter: Catalog, ann: User, bob: User) -> Catalog:
         deck = make_deck(owner, starter, visibility, name=name, **fields)
         day = datetime(2026, 1, 30, 23, 30, tzinfo=UTC) + timedelta(days=number)
         Deck.objects.filter(pk=deck.pk).update(updated_at=day, created_at=day - timedelta(days=365))
+    Deck.objects.filter(name="Ashes").update(tags=["Aggro", "Burn"], likes=3, win_turn=5.5)
+    Deck.objects.filter(name="Émber").update(tags=["Büdget aggro"], likes=1)
+    Deck.objects.filter(name="Frost").update(win_turn=7.0)
+    Deck.objects.filter(name="Hidden ashes").update(tags=["Aggro"], likes=2, win_turn=5.0)
     Deck.objects.filter(name="Frost").update(forked_from=Deck.objects.get(name="Émber"))
     Deck.objects.filter(name="Ideas").update(forked_from=Deck.objects.get(name="Hidden ashes"))
     return starter
 
 
+@pytest.fixture(params=["in memory", "stored"], autouse=True)
+def _both_indexes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Public decks are searched in memory; asked of the database, the answers are the same."""
+    if request.param == "stored":
+        for module in ("decks.lists", "decks.api", __name__):
+            monkeypatch.setattr(f"{module}.public_decks", lambda cards: StoredDecks(access.public(), cards))
+
+
 def search(query: str, cards: Catalog) -> DeckQuery:
-    return search_decks(query, access.public(), cards)
+    return search_decks(query, public_decks(cards))
 
 
 def names(query: DeckQuery) -> list[str]:
@@ -98,6 +120,22 @@ ROWS: dict[str, tuple[str, str]] = {
     "by:ANN": ("Émber Ashes", "decks by ann"),
     "by:ann,bob f:quickstart": ("Frost", "decks of the format Quick start by ann or bob"),
     "-by:ann": ("Ideas Frost", "decks not by ann"),
+    "author:Bob": ("Ideas Frost", "decks by bob"),
+    "tag:AGG": ("Émber Ashes", "decks with a tag that has “AGG”"),
+    "tag=aggro": ("Ashes", "decks whose tag is “aggro”"),
+    "tag:budget,burn": ("Émber Ashes", "decks with a tag that has “budget” or “burn”"),
+    '-tags:"budget aggro"': ("Ideas Frost Ashes", "decks without a tag that has “budget aggro”"),
+    "tag!=aggro": ("Ideas Frost Émber", "decks whose tag is not “aggro”"),
+    'tag:"aggro burn"': ("", "decks with a tag that has “aggro burn”"),
+    "win<6.5": ("Ashes", "decks won on turn less than 6.5"),
+    "-win<6.5": ("Ideas Frost Émber", "decks not won on turn less than 6.5"),
+    "win:5.5..7": ("Frost Ashes", "decks won on turn 5.5 to 7"),
+    "win:..6,7": ("Frost Ashes", "decks won on turn 6 or sooner or 7"),
+    "win!=7": ("Ashes", "decks won on turn other than 7"),
+    "win>=5.5 order:win": ("Ashes Frost", "decks won on turn at least 5.5"),
+    "likes>=1": ("Émber Ashes", "decks with at least 1 like"),
+    "likes:0 cards>1": ("Frost", "decks with 0 likes and with more than 1 card"),
+    "likes>cards": ("", "decks with likes more than number of cards"),
     "by!=ann": ("Ideas Frost", "decks not by ann"),
     "f:standard": ("Ideas Émber Ashes", "decks of the format Standard"),
     "format!=standard": ("Frost", "decks of a format other than Standard"),
@@ -126,6 +164,11 @@ ROWS: dict[str, tuple[str, str]] = {
     "is:private,unlisted": ("", "decks that only you see or that whoever has the link sees"),
     "is:copy": ("Frost", "decks that are copies of public decks"),
     "-is:copy": ("Ideas Émber Ashes", "decks that aren’t copies of public decks"),
+    "order:win": ("Ashes Frost Ideas Émber", "all decks"),
+    "order:win dir:desc": ("Frost Ashes Ideas Émber", "all decks"),
+    "order:liked": ("Ashes Émber Ideas Frost", "all decks"),
+    "order:new": ("Ideas Frost Émber Ashes", "all decks"),
+    "order:changed dir:asc": ("Ashes Émber Frost Ideas", "all decks"),
     "order:name": ("Ashes Émber Frost Ideas", "all decks"),
     "order:name dir:desc": ("Ideas Frost Émber Ashes", "all decks"),
     "order:updated dir:asc": ("Ashes Émber Frost Ideas", "all decks"),
@@ -169,11 +212,11 @@ def filed(pool: Catalog, ann: User) -> QuerySet[Deck]:
 def test_ones_own_order_of_things(pool: Catalog, filed: QuerySet[Deck], django_assert_num_queries: Any) -> None:
     answers = {}
     for query in OWN_ROWS:
-        found = search_decks(query, filed, pool, filed)
+        found = search_decks(query, StoredDecks(filed, pool, filed))
         answers[query] = (" ".join(names(found)), found.sentence)
     assert {query: answer for query, answer in answers.items() if answer != OWN_ROWS[query]} == {}
     with django_assert_num_queries(2):
-        assert names(search_decks("-folder:none -label:none -folder:zebra", filed, pool, filed))
+        assert names(search_decks("-folder:none -label:none -folder:zebra", StoredDecks(filed, pool, filed)))
 
 
 def test_nobody_else_finds_decks_by_it(pool: Catalog, filed: QuerySet[Deck], bob_client: Client) -> None:
@@ -252,8 +295,8 @@ def test_every_field_has_rows_and_a_help_example_that_is_understood(
         assert field.about
         assert field.examples
         for example in field.examples:
-            own = filed if field.key in ("folder", "label") else None
-            read = search_decks(example.query, access.public() if own is None else own, pool, own)
+            is_own = field.key in ("folder", "label")
+            read = search_decks(example.query, StoredDecks(filed, pool, filed) if is_own else public_decks(pool))
             codes = [warning.code for warning in read.warnings]
             assert codes == ([] if "by:" not in example.query else ["UNKNOWN_VALUE"]), example.query
 
@@ -263,7 +306,13 @@ MISTAKES: dict[str, tuple[str, str, str | None, str]] = {
     "el:fier": ("UNKNOWN_VALUE", "fier", "fire", ""),
     "elment:fire f:quickstart": ("UNKNOWN_FIELD", "elment:fire", "element:fire", "Frost"),
     "level>3 f:quickstart": ("UNKNOWN_FIELD", "level>3", "", "Frost"),
-    "author:nobody-here f:quickstart": ("UNKNOWN_FIELD", "author:nobody-here", "", "Frost"),
+    "author:nobody-here f:quickstart": ("UNKNOWN_VALUE", "nobody-here", None, "Frost"),
+    "owner:ann f:quickstart": ("UNKNOWN_FIELD", "owner:ann", "by:ann", "Frost"),
+    "win<soon": ("NOT_A_NUMBER", "soon", None, ""),
+    "win:6..5.5": ("EMPTY_RANGE", "6..5.5", "5.5..6", ""),
+    "win>5..6": ("WRONG_OPERATOR", "5..6", None, ""),
+    "win<5,6": ("WRONG_OPERATOR", "win<5,6", None, ""),
+    "win:/6/": ("NOT_A_NUMBER", "/6/", None, ""),
     "colour:fire f:quickstart": ("UNKNOWN_FIELD", "colour:fire", "element:fire", "Frost"),
     'card:"Flsh Step"': ("UNKNOWN_VALUE", '"Flsh Step"', '"Flash Step"', ""),
     "card=flash": ("UNKNOWN_VALUE", "flash", '"Flash Step"', ""),
@@ -304,7 +353,7 @@ def test_either_of_several_cards_is_one_list_of_decks(pool: Catalog) -> None:
         f"{flash} or {hare} or leader:ashen": ("Ideas Frost Émber Ashes", 2),
         f"{flash} {hare} or {bolt}": ("Frost Émber", 3),
     }
-    found = {query: search(query, pool) for query in expected}
+    found = {query: search_decks(query, StoredDecks(access.public(), pool)) for query in expected}
     lists = {query: str(found_decks(read).query).count('FROM "decks_deckentry"') for query, read in found.items()}
     assert {query: (" ".join(names(read)), lists[query]) for query, read in found.items()} == expected
 
