@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -17,7 +18,6 @@ from cards.searching.fields import (
     IS,
     MAX_VALUES,
     ORDERED,
-    SPOKEN,
     Choice,
     Field,
     Number,
@@ -212,8 +212,8 @@ class TurnField(Field):
                 mask = mask | (((turns >= low) & (turns <= high)) if op in IS else COMPARE[op](turns, low))
             return mask if op != "!=" else ~mask & index.known(turns)
 
-        said = " ".join(filter(None, (SPOKEN[op], either(said for _, _, said in spans))))
-        phrase = Phrase(Slot.IN, f"won on turn {said}", f"not won on turn {said}")
+        said = _WON[op].format(either(said for _, _, said in spans))
+        phrase = Phrase(Slot.IN, said, f"not {said}")
         condition = self.condition(atom, (op, spans), test, phrase)
         return replace(condition, numbers=((self.spoken, column),))
 
@@ -239,6 +239,15 @@ class TurnField(Field):
         return low, high, words
 
 
+_WON: Final[Mapping[str, str]] = {
+    ":": "won on turn {}",
+    "=": "won on turn {}",
+    "!=": "won on another turn than {}",
+    "<": "won before turn {}",
+    "<=": "won on turn {} or sooner",
+    ">": "won after turn {}",
+    ">=": "won on turn {} or later",
+}
 _TURN: Final = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})?")
 #: Later than any game lasts.
 _LAST_TURN: Final = 10_000

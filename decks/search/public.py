@@ -262,8 +262,9 @@ class Snapshot:
             ranks = self.ranks(column)
             absent = np.isnan(ranks)
             first = np.where(absent, 0, -ranks if down else ranks)
-            newest = self.once("newest", lambda: np.lexsort((np.array(self.ids), -self.numbers("updated_at"))))
-            return newest[np.lexsort((first[newest], absent[newest]))]
+            newest: NDArray[np.int64] = self.once("newest", lambda: np.lexsort((np.array(self.ids), -self.numbers("updated_at"))))
+            ordered: NDArray[np.int64] = newest[np.lexsort((first[newest], absent[newest]))]
+            return ordered
 
         found: NDArray[np.int64] = self.once(("order", column, down), make)
         return found

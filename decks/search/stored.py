@@ -219,7 +219,7 @@ class StoredDecks(DeckIndex):
         tags = (tag for _, tags in self._tags for tag in tags if fold(tag).startswith(folded))
         return distinct(sorted(tags, key=lambda tag: (fold(tag), tag)), limit)
 
-    def sorted(self, mask: Any, column: str, *, down: bool) -> QuerySet[Deck]:
+    def sorted(self, mask: Any, column: str, *, down: bool) -> QuerySet[Deck]:  # type: ignore[override]  # as good
         decks = self.decks.filter(mask)
         if column == "copied":
             decks = decks.annotate(copied=_public_copies())

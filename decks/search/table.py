@@ -156,8 +156,8 @@ TABLE: Final[Table[Deck]] = Table(
             "Tag",
             "A word that its author gave the deck, or a part of one; = is all of it.",
             (
-                Example("tag:aggro", "decks with a tag that has “aggro” in it (none in the starter set)"),
-                Example("tag=budget", "decks with the tag “budget”"),
+                Example("tag:aggro", "decks with a tag that has “aggro” in it"),
+                Example("tag=aggro", "decks with the tag “aggro” and not only “budget aggro”"),
             ),
             "tags",
             said="with a tag that has {}",
