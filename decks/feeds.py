@@ -26,7 +26,7 @@ from decks.games import HOME
 from decks.markdown import render_markdown
 from decks.models import Deck, DeckEntry
 from decks.presentation import ShownDeck
-from decks.search import found_decks, search_decks
+from decks.search import found_decks, public_decks, search_decks
 
 #: Entries of a feed.
 MOST: Final = 50
@@ -101,11 +101,14 @@ def _summary(request: HttpRequest, deck: Deck, shown: ShownDeck) -> str:
 def new_decks(request: HttpRequest) -> HttpResponse:
     """`/decks/feed.atom`: public decks, or those that the search `q` finds."""
     decks, here, page = access.public(), reverse("decks:feed"), reverse("decks:list")
-    query = search_decks(request.GET.get("q", ""), decks, catalog.current())
-    text = query.text
+    text = ""
+    if asked := request.GET.get("q", ""):
+        query = search_decks(asked, public_decks(catalog.current()))
+        text = query.text
+        decks = decks.filter(pk__in=[deck.pk for deck in found_decks(query, "new")[:MOST]])
     return feed_response(
         request,
-        found_decks(query) if text else decks,
+        decks,
         title=f"New decks: {text}" if text else "New decks",
         about=f"Public decks that a search finds: {text}" if text else "Public decks for Despaira, newest first.",
         page=address(page, text),

@@ -47,9 +47,10 @@ __all__ = [
 DeckQuery: TypeAlias = Query[Deck]
 
 #: Orders whose usual direction is down.
-_DOWNWARDS: Final = ("updated", "created", "copied", "legal", "likes")
+_DOWNWARDS: Final = ("updated", "new", "created", "copied", "legal", "likes")
 _COLUMNS: Final = {
     "name": "folded_name",
+    "new": "published_at",
     "copied": "copied",
     "cards": "size",
     "legal": "is_legal",
@@ -63,13 +64,14 @@ def search_decks(text: str, index: DeckIndex) -> DeckQuery:
     return read(text, table(), index)
 
 
-def found_decks(query: DeckQuery) -> Sequence[Deck]:
-    """The decks that a query finds, in its order: the last changed first where it says nothing. They come with `owner`
-    and `forked_from`, and are read where they are asked for."""
+def found_decks(query: DeckQuery, order: str = "") -> Sequence[Deck]:
+    """The decks that a query finds, in its order, or in this one: the last changed first where neither says anything.
+    They come with `owner` and `forked_from`, and are read where they are asked for."""
     index = query.index
     assert isinstance(index, DeckIndex)  # noqa: S101  (what `search_decks` was given)
-    order = query.display.get("order", "updated")
-    is_down = query.display.get("dir", "desc" if order in _DOWNWARDS else "asc") == "desc"
+    end = "" if order else query.display.get("dir", "")
+    order = order or query.display.get("order", "updated")
+    is_down = end == "desc" if end else order in _DOWNWARDS
     return index.sorted(query.mask, _COLUMNS.get(order, f"{order}_at"), down=is_down)
 
 

@@ -21,7 +21,7 @@ from rules.vocabulary import Element
 #: Cards, and the sections in which one of them is looked for.
 Holding: TypeAlias = tuple[frozenset[int], tuple[str, ...]]
 #: Columns that have no number for some decks.
-NULLABLE: Final = frozenset({"win_turn"})
+NULLABLE: Final = frozenset({"win_turn", "published_at"})
 #: The elements by the bits of `Deck.elements`.
 ELEMENTS: Final = tuple(element.value for element in Element)
 

@@ -6,6 +6,7 @@ read then, in the same request, so that one which is public no more is in no ans
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from array import array
@@ -153,7 +154,7 @@ def _rows(changed: Collection[str] | None) -> Iterator[Row]:
         held.extend((card, _SECTION[section], count))
     columns = (
         *("pk", "name", "folded_name", "folded_text", "format", "is_legal", "tags", "forked_from"),
-        *("size", "likes", "win_turn", "updated_at", "created_at", "elements", "owner"),
+        *("size", "likes", "win_turn", "updated_at", "created_at", "published_at", "elements", "owner"),
     )
     for values in decks.values_list(*columns).iterator(_BATCH):
         yield _row(values, cards.pop(values[0], _NONE))
@@ -163,9 +164,9 @@ _NONE: Final = array("i")
 
 
 def _row(values: Any, cards: array[int]) -> Row:
-    pk, name, folded, text, code, is_legal, tags, source, size, likes, win, updated, created, elements, owner = values
-    turn = float("nan") if win is None else win
-    numbers = (size, likes, turn, micros(updated), micros(created), elements, owner or 0)
+    pk, name, folded, text, code, is_legal, tags, source, size, likes, win, *times, elements, owner = values
+    turn = math.nan if win is None else win
+    numbers = (size, likes, turn, *(math.nan if time is None else micros(time) for time in times), elements, owner or 0)
     return Row(pk, name, folded, text, code, is_legal, numbers, tuple(tags), source, cards)
 
 

@@ -36,7 +36,7 @@ MOST_LOOSE: Final = 256
 #: The sections by the numbers that they have here.
 SECTIONS: Final = tuple(section.name for section in HOME.sections)
 _TEXTS: Final = ("folded_name", "folded_text")
-NUMBERS: Final = ("size", "likes", "win_turn", "updated_at", "created_at", "elements", "owner")
+NUMBERS: Final = ("size", "likes", "win_turn", "updated_at", "created_at", "published_at", "elements", "owner")
 #: Pages of results that are kept.
 _MOST_PAGES: Final = 200
 
@@ -255,6 +255,14 @@ class Snapshot:
         place = {name: number for number, name in enumerate(sorted(set(names)))}
         return np.fromiter(map(place.__getitem__, names), np.float64, len(names))
 
+    @property
+    def _newest(self) -> NDArray[np.int64]:
+        """All rows, the last changed first."""
+        found: NDArray[np.int64] = self.once(
+            "newest", lambda: np.lexsort((np.array(self.ids), -self.numbers("updated_at")))
+        )
+        return found
+
     def order(self, column: str, *, down: bool) -> NDArray[np.int64]:
         """All rows in the order of a column, those without a number last; of equals the last changed first."""
 
@@ -262,7 +270,9 @@ class Snapshot:
             ranks = self.ranks(column)
             absent = np.isnan(ranks)
             first = np.where(absent, 0, -ranks if down else ranks)
-            newest: NDArray[np.int64] = self.once("newest", lambda: np.lexsort((np.array(self.ids), -self.numbers("updated_at"))))
+            newest: NDArray[np.int64] = self.once(
+                "newest", lambda: np.lexsort((np.array(self.ids), -self.numbers("updated_at")))
+            )
             ordered: NDArray[np.int64] = newest[np.lexsort((first[newest], absent[newest]))]
             return ordered
 

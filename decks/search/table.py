@@ -278,16 +278,17 @@ TABLE: Final[Table[Deck]] = Table(
         Display(
             ("order",),
             "Order",
-            "What results are ordered by: the last change, when they were made (the newest first), the name, the turn "
-            "of the win (the quickest first), how many like them, how often they were copied into public decks, how "
-            "many cards they have, or whether they are legal.",
+            "What results are ordered by: the last change, since when they are public (the newest first), when they "
+            "were made, the name, the turn of the win (the quickest first), how many like them, how often they were "
+            "copied into public decks, how many cards they have, or whether they are legal.",
             (
                 Example("order:copied", "the decks that were copied most, first"),
                 Example("order:win", "the decks that win soonest, first"),
             ),
             offered=(
                 Option("updated", "Last change", aliases=("changed",)),
-                Option("created", "Beginning", aliases=("new", "newest")),
+                Option("new", "Newest", aliases=("newest", "published")),
+                Option("created", "Beginning"),
                 Option("name", "Name"),
                 Option("win", "Turn of the win"),
                 _LIKED,

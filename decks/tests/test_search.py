@@ -66,6 +66,7 @@ def pool(starter: Catalog, ann: User, bob: User) -> Catalog:
         deck = make_deck(owner, starter, visibility, name=name, **fields)
         day = datetime(2026, 1, 30, 23, 30, tzinfo=UTC) + timedelta(days=number)
         Deck.objects.filter(pk=deck.pk).update(updated_at=day, created_at=day - timedelta(days=365))
+        Deck.objects.filter(pk=deck.pk).exclude(published_at=None).update(published_at=day - timedelta(days=3 * number))
     Deck.objects.filter(name="Ashes").update(tags=["Aggro", "Burn"], likes=3, win_turn=5.5)
     Deck.objects.filter(name="Émber").update(tags=["Büdget aggro"], likes=1)
     Deck.objects.filter(name="Frost").update(win_turn=7.0)
@@ -167,7 +168,7 @@ ROWS: dict[str, tuple[str, str]] = {
     "order:win": ("Ashes Frost Ideas Émber", "all decks"),
     "order:win dir:desc": ("Frost Ashes Ideas Émber", "all decks"),
     "order:liked": ("Ashes Émber Ideas Frost", "all decks"),
-    "order:new": ("Ideas Frost Émber Ashes", "all decks"),
+    "order:new": ("Ashes Émber Frost Ideas", "all decks"),
     "order:changed dir:asc": ("Ashes Émber Frost Ideas", "all decks"),
     "order:name": ("Ashes Émber Frost Ideas", "all decks"),
     "order:name dir:desc": ("Ideas Frost Émber Ashes", "all decks"),

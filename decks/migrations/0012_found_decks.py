@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('decks', '0010_people'),
+        ('decks', '0011_published'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
