@@ -156,7 +156,7 @@ def test_a_feed_has_an_end_and_takes_two_queries(
     for number in range(5):
         make_deck(ann, starter, Visibility.PUBLIC, name=f"Deck {number}")
     monkeypatch.setattr(feeds, "MOST", 3)
-    with django_assert_num_queries(4):  # two of them ask whether the cards are others
+    with django_assert_num_queries(3):  # one of them asks whether the cards are others
         assert titles(client) == ["Deck 4", "Deck 3", "Deck 2"]
 
 

@@ -23,6 +23,11 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from despaira_site.backups.archive import Refused
 
+#: Our functions, without those of extensions.
+_FUNCTIONS: Final = (
+    "SELECT oid::regprocedure::text FROM pg_proc WHERE pronamespace = current_schema()::regnamespace "
+    "AND oid NOT IN (SELECT objid FROM pg_depend WHERE deptype = 'e')"
+)
 #: Seconds to wait for somebody who writes.
 _PATIENCE: Final = 30
 _DUMP: Final = (
@@ -182,6 +187,9 @@ def _restore_postgresql(path: Path, swap: Callable[[], None]) -> None:
                 tables = ", ".join(map(connection.ops.quote_name, connection.introspection.table_names(cursor)))
                 if tables:
                     cursor.execute(f"DROP TABLE {tables} CASCADE")
+                cursor.execute(_FUNCTIONS)
+                for (function,) in cursor.fetchall():  # of triggers; the dump makes them again
+                    cursor.execute(f"DROP FUNCTION {function}")
                 _run(cursor, script)
                 # What the dump has set would hide the tables from Django, and deferred checks keep them from changing.
                 cursor.execute("RESET search_path; SET CONSTRAINTS ALL IMMEDIATE")
