@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from django.core.cache import cache
@@ -355,7 +355,8 @@ def test_either_of_several_cards_is_one_list_of_decks(pool: Catalog) -> None:
         f"{flash} {hare} or {bolt}": ("Frost Émber", 3),
     }
     found = {query: search_decks(query, StoredDecks(access.public(), pool)) for query in expected}
-    lists = {query: str(found_decks(read).query).count('FROM "decks_deckentry"') for query, read in found.items()}
+    sql = {query: str(cast("QuerySet[Deck]", found_decks(read)).query) for query, read in found.items()}
+    lists = {query: text.count('FROM "decks_deckentry"') for query, text in sql.items()}
     assert {query: (" ".join(names(read)), lists[query]) for query, read in found.items()} == expected
 
 
