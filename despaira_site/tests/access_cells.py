@@ -16,6 +16,7 @@ _NEUTRAL: Final[Mapping[str, str]] = {
     "code": "DSP",
     "game": "fade",
     "digest": "0" * 20,
+    "mark": "0" * 20,
     "size": "small",
     "section": "decks",
     "rest": "cards/",

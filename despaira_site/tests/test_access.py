@@ -8,6 +8,7 @@ pages, counts, searches, feeds and files nothing is other than it was before.
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -233,8 +234,11 @@ QUERIES: Final = ("", "q=nobody", "q=by%3Aann", "q=card%3Aflash-step", "q=order%
 
 
 @pytest.mark.parametrize("viewer", ["other", "blocked", "session", "stranger"])
-def test_no_other_page_tells_that_there_is_more(starter: Catalog, ann: User, people: People, viewer: str) -> None:
+def test_no_other_page_tells_that_there_is_more(
+    starter: Catalog, ann: User, people: People, viewer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With a public deck of the same author beside it, so that there are lists, counts and feeds to be found in."""
+    monkeypatch.setattr(secrets, "token_hex", lambda size: "a" * 2 * size)  # or each sample hand is another
     public = make_deck(ann, starter, Visibility.PUBLIC, name="Everybody sees this")
     ids = {"deck_id": public.pk, "name": "ann"}
     asked = [
