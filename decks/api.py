@@ -26,7 +26,7 @@ from cards.pagination import Pages
 from cards.schemas import AutocompleteSchema
 from cards.searching.strays import with_strays
 from decks import access, services
-from decks.bodies import ByCode, ByText, HandOptions, decklist_from, parsed_body, read_decklist
+from decks.bodies import ByCode, ByFile, ByText, HandOptions, decklist_from, parsed_body, read_decklist
 from decks.coediting import editors_of
 from decks.content import DeckContent
 from decks.export import NotExportable, export_response
@@ -337,21 +337,25 @@ def stale_deck(request: Request, deck: Deck) -> PreconditionFailed:
 
 
 class DeckImportView(APIView):
-    """A deck from pasted text or a deck code. What is not understood is listed, and unknown cards are kept."""
+    """A deck from pasted text or a deck code. What is not understood is listed, and unknown cards are kept.
+
+    `file` is what a file has in it, in whichever form: it may be longer than what is pasted.
+    """
 
     throttle_scope = "import"
     problem_codes = ("409",)
 
     @extend_schema(
         operation_id="decks_import",
-        request=decklist_schema("Import", shapes=(ByText, ByCode)),
+        request=decklist_schema("Import", shapes=(ByText, ByCode, ByFile)),
         responses={201: ImportedDeckSchema},
     )
     def post(self, request: Request) -> Response:
-        given = [name for name in ("text", "code") if isinstance(request.data, dict) and name in request.data]
+        shapes = {"text": ByText, "code": ByCode, "file": ByFile}
+        given = [name for name in shapes if isinstance(request.data, dict) and name in request.data]
         if len(given) != 1:
-            raise ValidationError("Give either text or code.", code="one_of")
-        serializer = (ByCode if given[0] == "code" else ByText)(data=request.data)
+            raise ValidationError("Give one of text, code and file.", code="one_of")
+        serializer = shapes[given[0]](data=request.data)
         serializer.is_valid(raise_exception=True)
         parsed = parsed_body(serializer.validated_data, catalog.current())
         content, lines = imported(parsed, "Imported deck", catalog.current())

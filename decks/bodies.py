@@ -73,6 +73,14 @@ class ByCode(serializers.Serializer[Any]):
     code = Text(max_length=limits.CODE_LETTERS, help_text="A deck code.")
 
 
+class ByFile(serializers.Serializer[Any]):
+    file = Text(
+        max_length=limits.FILE_LETTERS,
+        trim_whitespace=False,
+        help_text="What is in a file of any form, such as a saved object of Tabletop Simulator.",
+    )
+
+
 class BySections(serializers.Serializer[Any]):
     format = serializers.ChoiceField(format_choices(), default=HOME.default)
     sections = SectionsSerializer()
@@ -208,8 +216,8 @@ _READERS = {"deck": _from_deck, "text": _from_text, "code": _from_text, "section
 
 
 def parsed_body(data: dict[str, Any], library: AnyLibrary) -> Parsed:
-    """What `{text}` or `{code}` says. Raises ValidationError where it can't be read at all."""
-    key = "code" if "code" in data else "text"
+    """What `{text}`, `{code}` or `{file}` says. Raises ValidationError where it can't be read at all."""
+    (key,) = data
     read = parse_code if key == "code" else parse
     try:
         return read(data[key], library)

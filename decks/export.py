@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.http import HttpRequest, HttpResponse
 
 from cards import catalog
+from cards.describing import describe
+from cards.pictures.sheets import back_url, sheet_url
 from cards.shown import shown_cards
 from decks.content import DeckContent, words_of
 from decks.formats import DUMPS, FormatError, dump
@@ -20,10 +24,20 @@ class ThisSite:
     """The site that a request was sent to, as files for somewhere else name it (`decks.formats.Site`)."""
 
     def __init__(self, request: HttpRequest, cards: catalog.Catalog) -> None:
-        self._request, self._shown = request, shown_cards(cards)
+        self._request, self._cards, self._shown = request, cards, shown_cards(cards)
 
     def page(self, card: Card) -> str:
         return self._whole(self._shown.newest(card.id).url)
+
+    @property
+    def back(self) -> str:
+        return self._whole(back_url())
+
+    def sheet(self, cards: Sequence[Card]) -> str:
+        return self._whole(sheet_url([card.id for card in cards], self._cards))
+
+    def describe(self, card: Card) -> str:
+        return describe(self._cards[card.id])
 
     def _whole(self, path: str) -> str:
         return self._request.build_absolute_uri(path)

@@ -43,23 +43,59 @@ class NewDeckForm(forms.Form):
     format = forms.ChoiceField(choices=format_choices)
 
 
+class DeckFile(forms.FileField):
+    """A file with a decklist in it, as its text."""
+
+    def clean(self, data: Any, initial: Any = None) -> Any:
+        file = super().clean(data, initial)
+        if not file:
+            return ""
+        if file.size > 4 * limits.FILE_LETTERS:
+            raise forms.ValidationError("This file is too large to be a decklist.")
+        content = file.read()
+        encoding = "utf-16" if content.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError as error:
+            message = f"This file is no text: see byte {error.start + 1:,}. Save it as UTF-8 where it comes from."
+            raise forms.ValidationError(message) from error
+
+
 class PasteForm(forms.Form):
-    """A deck from text, or from a deck code, wherever it was copied from."""
+    """A deck from text, or from a deck code, wherever it was copied from; or from a file of any form."""
 
     text = forms.CharField(
         max_length=limits.LIST_LETTERS,
+        required=False,
         strip=False,
         label="Decklist, deck code or link",
         help_text="One card a line, such as “3 Flash Step”. Headings like Main, Side and Special are understood; "
-        "so are JSON, CSV and deck codes.",
+        "so are Markdown, JSON, CSV and deck codes.",
         widget=forms.Textarea({"rows": 12, "spellcheck": "false", "autocapitalize": "off"}),
     )
+    file = DeckFile(
+        required=False,
+        label="Or a file",
+        help_text="Of any of these forms, of Cockatrice (.cod) or a saved object of Tabletop Simulator (.json).",
+        widget=forms.FileInput({"accept": ".txt,.json,.csv,.md,.cod,.xml,text/*"}),
+    )
 
-    def clean_text(self) -> str:
-        text: str = self.cleaned_data["text"]
-        if not text.strip():
-            raise forms.ValidationError("There is nothing in it yet. Paste a decklist or a deck code.")
-        return text
+    def clean(self) -> dict[str, Any]:
+        text, file = (self.cleaned_data.get(name, "") for name in ("text", "file"))
+        if self.errors:
+            pass
+        elif text.strip() and file:
+            self.add_error("file", "Choose a file or paste a list, not both: which of them is meant?")
+        elif not text.strip() and not file.strip():
+            what = "The file is empty." if "file" in self.files else "There is nothing in it yet."
+            name = "file" if "file" in self.files else "text"
+            self.add_error(name, f"{what} Paste a decklist or a deck code, or choose a file with one.")
+        return self.cleaned_data
+
+    @property
+    def given(self) -> tuple[str, str]:
+        """The field that was filled in, and its text."""
+        return ("file", self.cleaned_data["file"]) if self.cleaned_data["file"] else ("text", self.cleaned_data["text"])
 
 
 def first_errors(form: forms.Form) -> list[str]:

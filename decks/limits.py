@@ -14,6 +14,10 @@ ENTRIES: Final = 400
 #: Letters and lines of a pasted decklist.
 LIST_LETTERS: Final = 50_000
 LIST_LINES: Final = 1_000
+#: Letters of a file of another program, which says much that isn't asked for; cards, copies counted, that are written
+#: into one for a table.
+FILE_LETTERS: Final = 2_000_000
+TABLE_CARDS: Final = 1_200
 #: Letters of a deck code, and of text that one is looked for in.
 CODE_LETTERS: Final = 4_000
 #: Decks that an account, or a browser without one, may keep. Settings say how many all browsers at an address may.

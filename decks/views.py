@@ -167,8 +167,8 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _show_new(request, blank, paste)
     form: NewDeckForm | PasteForm
-    if "text" in request.POST:
-        form = paste = PasteForm(request.POST)
+    if "text" in request.POST or "file" in request.FILES:
+        form = paste = PasteForm(request.POST, request.FILES)
     else:
         form = blank = NewDeckForm(request.POST)
     try:
@@ -199,20 +199,21 @@ def _started(request: HttpRequest, form: NewDeckForm) -> HttpResponse:
 
 
 def _pasted(request: HttpRequest, form: PasteForm) -> HttpResponse | None:
-    """A deck from the form's text, or None with the reason in the form."""
+    """A deck from the form's text or file, or None with the reason in the form."""
+    field, text = form.given
     try:
-        parsed = parse(form.cleaned_data["text"], catalog.current())
+        parsed = parse(text, catalog.current())
         if not parsed.decklist.sections and parsed.lines:
-            form.add_error("text", "None of these lines is a card.")
+            form.add_error(field, "None of these lines is a card.")
             return None
     except FormatError as error:
-        form.add_error("text", str(error))
+        form.add_error(field, str(error))
         return None
     content, lines = imported(parsed, "Pasted deck", catalog.current())
     try:
         return _created(request, content, lines=[line.as_dict() for line in lines])
     except services.TooMuch as error:
-        form.add_error("text", str(error))
+        form.add_error(field, str(error))
         return None
 
 

@@ -22,6 +22,7 @@ from decks.formats.jsonlist import dump_json, parse_document, parse_json
 from decks.formats.markdown import dump_markdown, is_markdown, parse_markdown
 from decks.formats.result import FormatCode, FormatError, Head, Line, LineCode, Parsed
 from decks.formats.site import NOWHERE, Site
+from decks.formats.tabletop import check_table, dump_object, is_object, parse_object
 from decks.formats.text import dump_text, parse_text
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
@@ -46,6 +47,7 @@ __all__ = [
     "parse_document",
     "parse_json",
     "parse_markdown",
+    "parse_object",
     "parse_text",
 ]
 
@@ -109,6 +111,15 @@ DUMPS: Final[dict[str, Dump]] = {
         "Leader and special cards stand in the sideboard, since Cockatrice has no place of their own for them. "
         "Without notes and tags of cards, and side plans.",
     ),
+    "tts": Dump(
+        "Tabletop Simulator",
+        "application/json",
+        "json",
+        dump_object,
+        "Cards that this site doesn’t know show their back. Without notes and tags of cards, and side plans.",
+        check=check_table,
+        has_site=True,
+    ),
 }
 
 
@@ -159,12 +170,14 @@ def dump(
 
 
 def parse(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
-    """Read a decklist in whichever form it is: JSON, XML of Cockatrice, CSV, Markdown, a deck code somewhere in it, or
-    else text.
+    """Read a decklist in whichever form it is: JSON, a saved object of Tabletop Simulator, XML of Cockatrice, CSV,
+    Markdown, a deck code somewhere in it, or else text.
 
     `usual` is what stands above its cards where it says nothing of that. Raises FormatError where nothing of it can be
     read.
     """
+    if is_object(text):
+        return parse_object(text, library, usual)
     check_length(text)
     text = clean_breaks(text)
     if text.lstrip().startswith("{"):

@@ -25,10 +25,10 @@ _REPLACEMENT: Final = "\ufffd"
 _TURNS: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
-def check_length(text: str) -> None:
+def check_length(text: str, most: int = limits.LIST_LETTERS) -> None:
     """Raises FormatError for a list of more letters than are read."""
-    if len(text) > limits.LIST_LETTERS:
-        message = f"{len(text):,} letters: a decklist has at most {limits.LIST_LETTERS:,}."
+    if len(text) > most:
+        message = f"{len(text):,} letters: a decklist has at most {most:,}."
         raise FormatError(FormatCode.TOO_LONG, message)
 
 

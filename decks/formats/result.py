@@ -110,6 +110,7 @@ class FormatCode(StrEnum):
     MISTYPED = "MISTYPED"
     NEWER_VERSION = "NEWER_VERSION"
     NOT_CODABLE = "NOT_CODABLE"
+    TOO_MANY_COPIES = "TOO_MANY_COPIES"
 
 
 class FormatError(ValueError):

@@ -1,8 +1,9 @@
-"""What a written deck says of the site that its cards are on."""
+"""What a written deck says of the site that its cards are on: addresses, and texts for programs that know no card."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Final, Protocol
 
 from tcg.library import Card
 
@@ -10,15 +11,33 @@ from tcg.library import Card
 class Site(Protocol):
     """Where the cards of a library are shown. Addresses are whole: a file is read somewhere else."""
 
+    @property
+    def back(self) -> str:
+        """The picture of a card's back."""
+
     def page(self, card: Card) -> str:
         """The page of a card."""
+
+    def sheet(self, cards: Sequence[Card]) -> str:
+        """The picture that has the faces of these cards, at most `cards.faces.sheet.MOST`, in this order."""
+
+    def describe(self, card: Card) -> str:
+        """What stands on a card besides its name, in lines."""
 
 
 class _Nowhere:
     """No site: nothing has an address."""
 
+    back: Final = ""
+
     def page(self, card: Card) -> str:
         return ""
 
+    def sheet(self, cards: Sequence[Card]) -> str:
+        return ""
 
-NOWHERE: Site = _Nowhere()
+    def describe(self, card: Card) -> str:
+        return ""
+
+
+NOWHERE: Final = _Nowhere()

@@ -13,11 +13,11 @@ from tcg.library import AnyLibrary
 
 
 def read_deck_file(path: Path, library: AnyLibrary) -> Parsed:
-    """The decklist in a file: text, JSON, CSV or a deck code. Raises CommandError, exit code 2, with a sentence."""
+    """The decklist in a file, in any form. Raises CommandError, exit code 2, with a sentence."""
     try:
         with path.open("rb") as file:
-            # A decklist of the longest size in letters of four bytes; one more shows that there is more.
-            text = file.read(limits.LIST_LETTERS * 4 + 1).decode("utf-8-sig")
+            # A file of the longest size in letters of four bytes; one more shows that there is more.
+            text = file.read(limits.FILE_LETTERS * 4 + 1).decode("utf-8-sig")
         return parse(text, library)
     except OSError as error:
         raise CommandError(f"{path} can't be read: {error.strerror}.", returncode=2) from error

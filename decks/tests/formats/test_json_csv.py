@@ -23,6 +23,7 @@ from decks.formats import (
     parse_document,
     parse_json,
     parse_markdown,
+    parse_object,
 )
 from decks.tests.formats.format_cards import (
     BANNER,
@@ -273,20 +274,20 @@ def test_csv_reads_back_the_same(decklist: Decklist) -> None:
 
 @given(decklists(known_only=True))
 def test_every_format_is_recognised(decklist: Decklist) -> None:
-    for as_ in DUMPS:
+    for as_ in (offer.code for offer in offers(decklist, CATALOG) if not offer.refusal):
         expected = Decklist(
             {name: pile for name, pile in decklist.sections.items() if as_ != "code" or name != "maybe"}
         )
         assert parse(dump(as_, "Name", "standard", "", decklist, CATALOG), CATALOG).decklist == expected
 
 
-@given(decklists(), st.sampled_from(["json", "csv", "markdown", "cockatrice"]), st.data())
+@given(decklists(), st.sampled_from(["json", "csv", "markdown", "cockatrice", "tts"]), st.data())
 def test_damaged_documents_are_read_or_refused(decklist: Decklist, as_: str, data: st.DataObject) -> None:
     text = dump(as_, "A deck", "standard", "Words", decklist, CATALOG)
     start = data.draw(st.integers(0, len(text)))
     stop = data.draw(st.integers(start, min(len(text), start + 5)))
     damaged = text[:start] + data.draw(st.text(max_size=5)) + text[stop:]
-    for read in (parse_json, parse_csv, parse_markdown, parse_cockatrice, parse):
+    for read in (parse_json, parse_csv, parse_markdown, parse_cockatrice, parse_object, parse):
         try:
             parsed = read(damaged, CATALOG)
         except FormatError:
@@ -310,7 +311,7 @@ def test_any_document_is_read(sections: dict[str, object]) -> None:
 
 
 def test_the_table_of_dumps() -> None:
-    assert list(DUMPS) == ["text", "json", "csv", "code", "markdown", "cockatrice"]
+    assert list(DUMPS) == ["text", "json", "csv", "code", "markdown", "cockatrice", "tts"]
     for entry in DUMPS.values():
         assert entry.label
         assert entry.content_type.split("/")[0] in ("text", "application")

@@ -9,6 +9,7 @@ from markdown_it import MarkdownIt
 
 from decks.formats import FormatCode, FormatError, LineCode, dump, parse, parse_markdown
 from decks.formats.site import NOWHERE, Site
+from decks.tests.formats.example_site import SITE
 from decks.tests.formats.format_cards import (
     BOLT,
     CATALOG,
@@ -25,17 +26,7 @@ from decks.tests.formats.format_cards import (
 from decks.tests.hostile import PAYLOADS
 from decks.tests.parsing import scheme_of, tags_of
 from tcg.construction import Decklist
-from tcg.library import Card
 
-
-class Linked:
-    """A site whose cards have addresses."""
-
-    def page(self, card: Card) -> str:
-        return f"https://decks.example/cards/{card.slug}/"
-
-
-SITE: Site = Linked()
 DECK = Decklist.of(leader=[REGENT], main=[(BOLT, 2), (STEP, 3), "No*body"], side=[(WARD, 2)])
 WRITTEN = r"""# Ember \*Rush\*
 

@@ -1,0 +1,250 @@
+"""Decks that leave for other programs, through their addresses: files, the pictures that they name, and back in."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+from PIL import Image, ImageChops, ImageStat
+
+from accounts.models import User
+from cards import face_cache
+from cards.catalog import Catalog
+from cards.faces import Size
+from cards.faces.sheet import MOST
+from cards.pictures import sheets
+from cards.shown import shown_cards
+from conftest import make_deck
+from decks import limits, services
+from decks.formats import DUMPS
+from decks.models import Deck, Visibility
+from decks.tests.formats import cod_reader, tts_reader
+from decks.tests.test_api import send
+from rules.cards import CardDef
+from rules.vocabulary import Kind
+from tcg.construction import Decklist
+
+pytestmark = pytest.mark.postgres
+
+
+def file_of(client: Client, deck: Deck, as_: str) -> bytes:
+    answer = client.get(f"/api/v1/decks/{deck.pk}/export/?as={as_}")
+    assert answer.status_code == 200, answer.content
+    return answer.content
+
+
+def counts_of(answer: Any) -> dict[str, dict[str, int]]:
+    """How many of which card a deck of the API has in each section."""
+    sections = answer.json()["sections"].items()
+    return {section: {entry["card"]: entry["count"] for entry in entries} for section, entries in sections}
+
+
+def belonging(starter: Catalog) -> list[CardDef]:
+    return [card for card in starter.values() if card.kind in (Kind.CREATURE, Kind.TRICK)]
+
+
+def large_deck(owner: User, starter: Catalog, **fields: str) -> Deck:
+    """A deck of as many different cards as one may have, three of each that is known."""
+    main = [(card.id, 3) for card in belonging(starter)]
+    maybe = [f"Nobody, number {number}" for number in range(limits.ENTRIES - len(main))]
+    return make_deck(owner, starter, decklist=Decklist.of(main=main, maybe=maybe), **fields)
+
+
+# --- Tabletop Simulator -----------------------------------------------------------------------------------------------
+
+
+def is_like(one: Image.Image, other: Image.Image) -> bool:
+    """Whether two pictures of one size show the same, as far as JPEG keeps it."""
+    difference = ImageStat.Stat(ImageChops.difference(one.convert("RGB"), other.convert("RGB")))
+    return max(difference.mean) < 12
+
+
+def test_every_card_of_a_table_has_its_face(starter: Catalog, ann: User, ann_client: Client) -> None:
+    """The pictures are loaded by nobody, of a private deck too: they show cards, and say nothing of the deck."""
+    deck = make_deck(ann, starter, name="Nobody sees this name")
+    stranger, sizes = Client(), {}
+    for pile in tts_reader.read(file_of(ann_client, deck, "tts")):
+        for card in pile.cards:
+            answer = stranger.get(urlsplit(card.sheet.face).path)
+            assert (answer.status_code, answer["Content-Type"]) == (200, "image/jpeg")
+            assert "immutable" in answer["Cache-Control"]
+            if card.sheet not in sizes:
+                sizes[card.sheet] = Image.open(io.BytesIO(answer.content)).convert("RGB")
+            picture = sizes[card.sheet]
+            assert max(picture.size) <= 4096
+            assert picture.width % card.sheet.columns == picture.height % card.sheet.rows == 0
+            width, height = picture.width // card.sheet.columns, picture.height // card.sheet.rows
+            left, top = card.column * width, card.row * height
+            known = starter.named(card.name)
+            assert known
+            shown = shown_cards(starter).newest(known.id)
+            face = Image.open(io.BytesIO(face_cache.face(known, shown.printing, Size.LARGE)[0])).convert("RGBA")
+            paper = Image.new("RGBA", face.size, "black")
+            paper.alpha_composite(face)
+            assert is_like(picture.crop((left, top, left + width, top + height)), paper.resize((width, height)))
+            assert shown.card.text in card.description
+    (picture,) = sizes.values()
+    (sheet,) = sizes
+    back = Image.open(io.BytesIO(stranger.get(urlsplit(sheet.back).path).content)).convert("RGB")
+    corner = picture.crop((picture.width - width, picture.height - height, picture.width, picture.height))
+    assert is_like(corner, back.resize((width, height)))
+    assert deck.pk not in sheet.face
+
+
+def test_four_hundred_cards_are_put_on_sheets(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = large_deck(ann, starter)
+    file = file_of(ann_client, deck, "tts")
+    assert len(file) < limits.FILE_LETTERS
+    piles = tts_reader.read(file)
+    known = len(belonging(starter))
+    found = {card.sheet for pile in piles for card in pile.cards}
+    assert len(found) == -(-known // MOST) + 1  # and the back, for those that nobody knows
+    assert sum(len(pile.cards) for pile in piles) == 3 * known + limits.ENTRIES - known
+    after = send(ann_client, "POST", "decks/import/", {"file": file.decode()})
+    assert after.status_code == 201
+    assert counts_of(after) == counts_of(ann_client.get(f"/api/v1/decks/{deck.pk}/"))
+
+
+def test_a_table_that_is_too_large_is_refused_with_a_sentence(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist.of(main=[(card.id, 9) for card in belonging(starter)[:200]]))
+    answer = ann_client.get(f"/api/v1/decks/{deck.pk}/export/?as=tts")
+    assert answer.status_code == 400
+    assert "1,800 cards" in answer.json()["errors"][0]["message"]
+    page = ann_client.get(f"/decks/{deck.pk}/").content.decode()
+    assert "This deck has 1,800 cards: at most 1,200 are put on a table." in page
+    assert "?as=tts" not in page
+    assert "?as=cockatrice" in page
+
+
+def test_an_outdated_sheet_leads_to_the_newest_and_a_made_up_one_nowhere(starter: Catalog, client: Client) -> None:
+    ids = sorted(starter)[:3]
+    address = sheets.sheet_url(ids, starter)
+    assert client.get(address).status_code == 200
+    head, _, mark = address.rpartition("/")
+    outdated = client.get(f"{head}/{'0' * 20}.jpg")
+    assert (outdated.status_code, outdated["Location"]) == (302, address)
+    cards, _, signature = head.removeprefix("/cards/sheets/").partition("/")
+    for made_up in (f"{cards}A/{signature}", f"{cards}/{signature[:-1]}-", f"{cards}/x", f"AAAA/{signature}"):
+        assert client.get(f"/cards/sheets/{made_up}/{mark}").status_code == 404
+    assert client.post(address).status_code == 405
+    assert client.get(address, headers={"If-None-Match": client.get(address)["ETag"]}).status_code == 304
+
+
+def test_a_card_that_is_there_no_more_shows_its_back(starter: Catalog, client: Client) -> None:
+    address = sheets.sheet_url([*sorted(starter)[:2], 2**30], starter)
+    assert client.get(address).status_code == 200
+
+
+def test_every_list_of_cards_has_an_address(starter: Catalog) -> None:
+    for ids in ([1], [127, 128, 129], [1, 16_511, 2_113_663, 2**31 - 1], list(range(1, 70))):
+        assert sheets._parse_ids(sheets._dump_ids(ids)) == ids
+
+
+# --- Cockatrice -------------------------------------------------------------------------------------------------------
+
+
+def test_a_deck_of_four_hundred_cards_fits(starter: Catalog, ann: User, ann_client: Client) -> None:
+    """Of every form, what is written of a deck as large as one may be is read again."""
+    deck = large_deck(ann, starter, description="A **guide**. " * 50)
+    before = counts_of(ann_client.get(f"/api/v1/decks/{deck.pk}/"))
+    for as_ in ("text", "json", "csv", "markdown", "cockatrice"):
+        file = file_of(ann_client, deck, as_)
+        after = send(ann_client, "POST", "decks/import/", {"file": file.decode()})
+        assert after.status_code == 201, (as_, after.content)
+        assert counts_of(after) == before, as_
+
+
+def test_cockatrice_finds_the_cards_of_a_deck(starter: Catalog, ann: User, ann_client: Client, client: Client) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC, name="Ann’s <ashes> & ]]>")
+    answer = client.get(f"/decks/{deck.pk}/export/?as=cockatrice")
+    assert answer["Content-Disposition"] == f'attachment; filename="{deck.pk}.cod"'
+    read = cod_reader.read(answer.content)
+    assert (read.name, set(read.zones)) == ("Ann’s <ashes> & ]]>", {"main", "side"})
+    assert all(starter.named(name) for pile in read.zones.values() for name in pile)
+
+
+# --- what is said before ----------------------------------------------------------------------------------------------
+
+
+def test_every_form_says_what_it_loses(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist.of(main=["Nobody"]))
+    for address in (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/history/1/"):
+        page = ann_client.get(address).content.decode()
+        assert "Leader and special cards stand in the sideboard" in page
+        assert "This deck can&#x27;t be written as a code: no card is called “Nobody”." in page
+        assert "as=tts" in page
+        assert "as=code" not in page
+    document = SchemaGenerator().get_schema(public=True)  # type: ignore[no-untyped-call]
+    (described,) = [
+        parameter["description"]
+        for parameter in document["paths"]["/api/v1/decks/{deck_id}/export/"]["get"]["parameters"]
+        if parameter["name"] == "as"
+    ]
+    assert "Leader and special cards stand in the sideboard" in described
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def upload(client: Client, content: bytes, text: str = "") -> Any:
+    return client.post("/decks/new/", {"text": text, "file": SimpleUploadedFile("deck", content)})
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_file_makes_a_deck(starter: Catalog, ann: User, ann_client: Client, encoding: str) -> None:
+    answer = upload(ann_client, "# Name: Aus der Schublade\n3 Flash Step\n2 Nobody’s".encode(encoding))
+    assert answer.status_code == 302
+    deck = Deck.objects.get(owner=ann)
+    assert (deck.name, answer["Location"]) == ("Aus der Schublade", f"/decks/{deck.pk}/edit/")
+    assert "Nobody’s" in ann_client.get(answer["Location"]).content.decode()
+
+
+@pytest.mark.parametrize("as_", [as_ for as_ in DUMPS if as_ != "code"])
+def test_what_is_saved_is_uploaded_again(starter: Catalog, ann: User, ann_client: Client, as_: str) -> None:
+    deck = make_deck(ann, starter)
+    assert upload(ann_client, file_of(ann_client, deck, as_)).status_code == 302
+    made = Deck.objects.filter(owner=ann).exclude(pk=deck.pk).get()
+    assert services.decklist_of(made) == services.decklist_of(deck)
+
+
+#: What is uploaded, and what is typed beside it; what the page says.
+UPLOADS: dict[str, tuple[bytes, str, str]] = {
+    "no text": (b"3 Flash Step\n\xff\xfe\x00", "", "This file is no text: see byte 14."),
+    "a picture": (b"\x89PNG\r\n\x1a\n", "", "This file is no text: see byte 1."),
+    "half a character": (b"\xff\xfea", "", "This file is no text"),
+    "blanks alone": (b" \n", "", "The file is empty."),
+    "nothing in it": (b"", "", "The submitted file is empty."),
+    "a file and a list": (b"3 Flash Step", "2 Mirror Ward", "not both"),
+    "no cards": (b"\xe2\x80\xa6", "", "None of these lines is a card."),
+    "an entity": (b"<!DOCTYPE a [<!ENTITY b 'c'>]><cockatrice_deck/>", "", "defines entities"),
+    "broken XML": (b"<cockatrice_deck>\n<", "", "line 2"),
+    "too long": (b"a" * (limits.LIST_LETTERS + 1), "", "50,001 letters"),
+}
+
+
+@pytest.mark.parametrize("name", UPLOADS)
+def test_a_file_that_is_no_deck_is_refused_and_nothing_is_lost(starter: Catalog, ann_client: Client, name: str) -> None:
+    content, text, said = UPLOADS[name]
+    answer = upload(ann_client, content, text)
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+    assert text in answer.content.decode()
+    assert not Deck.objects.exists()
+
+
+def test_neither_a_list_nor_a_file(starter: Catalog, ann_client: Client) -> None:
+    answer = ann_client.post("/decks/new/", {"text": " "})
+    assert answer.status_code == 422
+    assert "There is nothing in it yet. Paste a decklist or a deck code, or choose a file with one." in (
+        answer.content.decode()
+    )
+
+
+@pytest.mark.parametrize("body", [{}, {"file": "", "text": ""}, {"file": 3}, {"file": "<cockatrice_deck>"}])
+def test_a_file_that_the_api_refuses(starter: Catalog, ann_client: Client, body: dict[str, Any]) -> None:
+    assert send(ann_client, "POST", "decks/import/", body).status_code == 400
