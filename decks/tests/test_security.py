@@ -61,6 +61,7 @@ BY_ID: list[tuple[str, str, Any]] = [
     ("GET", "/decks/{}/hand/?seed=1", None),
     ("GET", "/decks/{}/goldfish/", None),
     ("GET", "/decks/{}/export/?as=csv", None),
+    ("GET", "/decks/{}/export/?as=tts", None),
     ("GET", "/decks/{}/export/?as=nonsense", None),
     ("GET", "/decks/{}/delete/", None),
     ("GET", "/decks/{}/copy/", None),

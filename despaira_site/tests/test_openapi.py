@@ -172,7 +172,7 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
     ("DELETE", "decks/{deck_id}/", "If-Match", "", 204, ""),
     ("GET", "decks/autocomplete/", "q cursor mine", "", 200, at("items.0", "value label kind start end")),
     (
-        "POST", "decks/import/", "", "text code", 201,
+        "POST", "decks/import/", "", "text code file", 201,
         DECK_FIELDS + " " + at("lines.0", "line text code message suggestions card"),
     ),
     ("GET", "decks/{deck_id}/export/", "as", "", 200, ""),
