@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import CheckConstraint, Q, UniqueConstraint
+from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 from django.urls import reverse
 
 from cards.models import Card
@@ -291,6 +291,38 @@ class DeckVersion(models.Model):
 
     def __str__(self) -> str:
         return f"version {self.number}" + (f" “{self.name}”" if self.name else "")
+
+
+class Matchup(models.Model):
+    """How two decks did against each other in `games` games by all rules: `won` and `lost` as `deck` sees it.
+
+    Two decks have one. The digests say what was played: the cards of each (`decks.matchups`), and the rules. A matchup
+    is shown as long as both decks still have these cards.
+    """
+
+    deck = models.ForeignKey(Deck, models.CASCADE, related_name="matchups", db_index=False)  # its constraint begins so
+    against = models.ForeignKey(Deck, models.CASCADE, related_name="matchups_against")
+    digest = models.CharField(max_length=64)
+    digest_against = models.CharField(max_length=64)
+    rules_digest = models.CharField(max_length=64)
+    games = models.PositiveIntegerField()
+    won = models.PositiveIntegerField()
+    lost = models.PositiveIntegerField()
+    drawn = models.PositiveIntegerField()
+    seed = models.CharField(max_length=limits.SEED)
+    player = models.CharField(max_length=20)
+    kept_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ("deck", "against")
+        constraints: ClassVar = [
+            UniqueConstraint(fields=("deck", "against"), name="matchup_of_two_decks_once"),
+            CheckConstraint(condition=Q(deck__lt=F("against")), name="matchup_of_two_decks"),
+            CheckConstraint(condition=Q(games=F("won") + F("lost") + F("drawn")), name="matchup_adds_up"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.deck} against {self.against}: {self.won} of {self.games}"
 
 
 class StandingRevision(models.Model):

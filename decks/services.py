@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
 from pathlib import Path
-from typing import TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 from django.contrib.contenttypes.models import ContentType
 from django.db import IntegrityError, models, transaction
@@ -466,6 +466,15 @@ def adopt_decks(*, user: User, visitor: str) -> int:
     return Deck.objects.filter(visitor=visitor, owner=None).update(owner=user, visitor="", network="")
 
 
+#: The account that the starter decks belong to.
+_STARTER: Final = "despaira"
+
+
+def starter_decks() -> dict[str, Deck]:
+    """The starter decks that are still there, by their names."""
+    return {deck.name: deck for deck in Deck.objects.filter(owner__username=_STARTER, visibility=Visibility.PUBLIC)}
+
+
 @transaction.atomic
 def load_starter_decks(folder: Path) -> int:
     """Make the decks in `folder` (decklist text) public decks of the site's own account; says how many.
@@ -473,7 +482,7 @@ def load_starter_decks(folder: Path) -> int:
     What a decklist says of itself is followed by its guide, the Markdown file of the same name, where there is one.
     Raises ValueError when both together are too long for a description.
     """
-    owner, _ = User.objects.get_or_create(username="despaira", defaults={"first_name": "despaira", "password": "!"})
+    owner, _ = User.objects.get_or_create(username=_STARTER, defaults={"first_name": _STARTER, "password": "!"})
     cards = catalog.current()
     files = sorted(folder.glob("*.txt"))
     for file in files:

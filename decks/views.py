@@ -24,6 +24,7 @@ from decks.hand_page import ShownHand
 from decks.hands import clean_seed, deal, new_seed
 from decks.making import imported, make_deck
 from decks.markdown import render_markdown
+from decks.matchups import matchups_of
 from decks.models import Deck, Visibility
 from decks.places import find, one
 from decks.presentation import ShownDeck
@@ -71,6 +72,7 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
         "description": render_markdown(deck.description, cards),
         "share_url": share_url(request, deck) if is_mine and deck.share_token else "",
         "origin": origin_of(request, deck, content, cards, address=place.deck, may_edit=may_edit),
+        "matchups": matchups_of(request, deck, content.decklist, cards),
         "copies": copies_of(deck, shown),
         "others": others_by(deck, shown),
         "exports": offers(content.decklist, cards),

@@ -43,6 +43,8 @@ class Standings:
         self.endings: Counter[Ending] = Counter()
         #: (a deck, its opponent) -> games that it won.
         self._won: Counter[tuple[int, int]] = Counter()
+        #: (a deck, another of a higher place) -> games that nobody won.
+        self._drawn: Counter[tuple[int, int]] = Counter()
         #: Card id -> how often a deck brought it into play in a game with a winner, and how often it was the winner.
         self._cards: Counter[int] = Counter()
         self._cards_won: Counter[int] = Counter()
@@ -55,6 +57,7 @@ class Standings:
         self.actions += game.actions
         self.endings[game.ending] += 1
         if game.winner is None:
+            self._drawn[min(game.decks), max(game.decks)] += 1
             return
         loser = game.decks[0] if game.winner == game.decks[1] else game.decks[1]
         self._won[game.winner, loser] += 1
@@ -66,6 +69,10 @@ class Standings:
     def between(self, one: int, other: int) -> Share:
         """How one deck does against another."""
         return Share(self._won[one, other], self._won[one, other] + self._won[other, one])
+
+    def drawn(self, one: int, other: int) -> int:
+        """How many games of two decks nobody won."""
+        return self._drawn[min(one, other), max(one, other)]
 
     def of(self, deck: int) -> Share:
         """How a deck does against all others."""

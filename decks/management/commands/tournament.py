@@ -1,4 +1,4 @@
-"""`manage.py tournament [PATH…] [--games N] [--seed S] [--player P] [--map JSON] [--check] [--only N] [--json]`.
+"""`manage.py tournament [PATH…] [--keep] [--games N] [--seed S] [--player P] [--map M] [--check] [--only N] [--json]`.
 
 Decks play one another.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser
+from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,8 +18,12 @@ from django.core.management.base import BaseCommand, CommandError
 
 from cards import catalog
 from cards.catalog import Catalog
+from decks import services
+from decks.goldfish.digests import rules_digest
 from decks.management.files import read_deck_file
 from decks.management.maps import add_map
+from decks.matchups import Meeting, keep, played_digest
+from decks.models import Deck
 from rules.cards import CardDef
 from rules.duel.actions import Listed, named
 from rules.duel.state import Duel
@@ -27,6 +33,7 @@ from rules.tournament.meeting import Entrant
 from rules.tournament.players import PLAYERS_BY_NAME
 from rules.tournament.standings import Share, Standings
 from rules.vocabulary import Kind, Section
+from tcg.construction import Decklist
 
 #: Rounds that are played where no number of games is said: each two decks meet once on either side.
 _ROUNDS: Final = 2
@@ -36,7 +43,10 @@ class Command(BaseCommand):
     help = "Plays decks against one another and says who wins how often; exit 1 when a game broke off."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="decklists; default: the starter decks")
+        parser.add_argument(
+            "paths", nargs="*", metavar="PATH", help="decklists, with --keep ids of decks; default: the starter decks"
+        )
+        parser.add_argument("--keep", action="store_true", help="decks of the site, whose pages show what comes out")
         parser.add_argument("--games", type=int, metavar="N", help="default: each two decks meet once on either side")
         parser.add_argument("--seed", default="0", help="the same seed plays the same games (default 0)")
         parser.add_argument("--player", choices=list(PLAYERS_BY_NAME), default="eager", help="default eager")
@@ -45,11 +55,19 @@ class Command(BaseCommand):
         parser.add_argument("--only", type=int, metavar="N", help="play game N alone and print its actions")
         parser.add_argument("--json", action="store_true", help="the results as JSON, cards among them")
 
-    def handle(self, *args: Any, paths: list[Path], **options: Any) -> None:
+    def handle(self, *args: Any, paths: list[str], **options: Any) -> None:
         cards = catalog.current()
-        entrants = [_entrant(path, cards) for path in paths or _starter_decks()]
-        if len(entrants) < 2:
+        if options["keep"] and options["map"]:
+            raise CommandError("What is kept is played on plain fields: leave --map out.", returncode=2)
+        decks = _kept_decks(paths) if options["keep"] else []
+        if options["keep"]:
+            decklists = services.decklists_of(decks)
+            lists = [(deck.name, decklists[deck.pk]) for deck in decks]
+        else:
+            lists = [_read(path, cards) for path in [*map(Path, paths)] or _starter_decks()]
+        if len(lists) < 2:
             raise CommandError("A tournament needs two decks.", returncode=2)
+        entrants = [_entrant(name, decklist, cards) for name, decklist in lists]
         others = [cards.playable(card.id) for card in cards.values() if card.kind in (Kind.TOKEN, Kind.TILE)]
         player = PLAYERS_BY_NAME[options["player"]]
         seed, terrain = options["seed"], options["map"]
@@ -59,9 +77,14 @@ class Command(BaseCommand):
             return
         games = len(tournament.pairs) * _ROUNDS if options["games"] is None else options["games"]
         standings, broken = self._play(tournament, games)
+        asked = {"seed": seed, "player": options["player"], "rules": rules_digest()}
+        digests = [played_digest(decklist, cards) for _, decklist in lists]
+        if options["keep"]:
+            by_id = {deck.pk: digest for deck, digest in zip(decks, digests, strict=True)}
+            kept = keep(_meetings(decks, standings), by_id, **asked)
+            self.stderr.write(f"kept {kept} matchups")
         if options["json"]:
-            asked = {"seed": seed, "player": options["player"], "map": terrain}
-            document = {**asked, **_data(tournament, standings, broken)}
+            document = {**asked, "map": terrain, **_data(tournament, standings, broken, digests)}
             self.stdout.write(json.dumps(_named(document, cards), indent=2, ensure_ascii=False))
         else:
             self.stdout.write("\n".join(_lines(tournament, standings)))
@@ -107,19 +130,47 @@ def _starter_decks() -> list[Path]:
     return sorted((settings.DATA_DIR / "decks").glob("*.txt"))
 
 
-def _entrant(path: Path, cards: Catalog) -> Entrant:
+def _kept_decks(ids: list[str]) -> list[Deck]:
+    """Decks of the site, the starter decks where none is named. Raises CommandError for an id that no deck has."""
+    if not ids:
+        return sorted(services.starter_decks().values(), key=lambda deck: deck.name)
+    found = Deck.objects.in_bulk(ids)
+    if missing := [each for each in ids if each not in found]:
+        raise CommandError(f"No deck has the id {', '.join(missing)}.", returncode=2)
+    return [found[each] for each in dict.fromkeys(ids)]
+
+
+def _meetings(decks: Sequence[Deck], standings: Standings) -> list[Meeting]:
+    return [
+        Meeting(
+            decks[one],
+            decks[other],
+            standings.between(one, other).won,
+            standings.between(other, one).won,
+            standings.drawn(one, other),
+        )
+        for one, other in combinations(range(len(decks)), 2)
+    ]
+
+
+def _read(path: Path, cards: Catalog) -> tuple[str, Decklist]:
     """The deck in a file. Raises CommandError when it can't be read, or not all of its cards are known."""
     parsed = read_deck_file(path, cards)
     if parsed.lines:
         said = "; ".join(f"line {line.line}: {line.message}" for line in parsed.lines)
         raise CommandError(f"{path}: {said}", returncode=2)
+    return parsed.name or path.stem, parsed.decklist
+
+
+def _entrant(name: str, decklist: Decklist, cards: Catalog) -> Entrant:
+    """A deck that plays, with those of its cards that are known."""
 
     def pile(section: Section) -> tuple[CardDef, ...]:
-        counts = parsed.decklist.section(section.value)
+        counts = decklist.section(section.value)
         return tuple(cards.playable(ref) for ref, count in counts.items() for _ in range(count) if isinstance(ref, int))
 
     leader = pile(Section.LEADER)
-    return Entrant(parsed.name or path.stem, leader[0] if leader else None, pile(Section.MAIN), pile(Section.SPECIAL))
+    return Entrant(name, leader[0] if leader else None, pile(Section.MAIN), pile(Section.SPECIAL))
 
 
 def _ended(tournament: Tournament, game: Game) -> str:
@@ -153,7 +204,9 @@ def _cell(share: Share) -> str:
     return f"{100 * share.value:.0f} ({100 * low:.0f}–{100 * high:.0f})" if share.played else "·"
 
 
-def _data(tournament: Tournament, standings: Standings, broken: list[BrokenGame]) -> dict[str, Any]:
+def _data(
+    tournament: Tournament, standings: Standings, broken: list[BrokenGame], digests: Sequence[str]
+) -> dict[str, Any]:
     places = range(len(tournament.entrants))
     games = max(1, standings.games)
     return {
@@ -164,9 +217,13 @@ def _data(tournament: Tournament, standings: Standings, broken: list[BrokenGame]
         "decks": [
             {
                 "name": entrant.name,
+                "digest": digests[place],
                 **_share_data(standings.of(place)),
                 "against": {
-                    tournament.entrants[other].name: _share_data(standings.between(place, other))
+                    tournament.entrants[other].name: {
+                        **_share_data(standings.between(place, other)),
+                        "drawn": standings.drawn(place, other),
+                    }
                     for other in places
                     if other != place
                 },

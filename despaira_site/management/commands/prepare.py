@@ -9,10 +9,12 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from cards import catalog
 from cards.models import Card, CatalogRevision
 from cards.rereading import reread
 from decks.judging import judge_again
-from decks.services import load_starter_decks
+from decks.matchups import load_matchups
+from decks.services import load_starter_decks, starter_decks
 from despaira_site import private_files, versions
 
 
@@ -33,6 +35,8 @@ class Command(BaseCommand):
             self.stdout.write("loading the starter set …")
             call_command("load_cards", *sorted((settings.DATA_DIR / "sets").glob("*.json")), stdout=self.stdout)
             self.stdout.write(f"loaded {load_starter_decks(settings.DATA_DIR / 'decks')} starter decks")
+            loaded = load_matchups(settings.DATA_DIR / "matchups.json", starter_decks(), catalog.current())
+            self.stdout.write(f"loaded {loaded} of their matchups")
         elif corrected := reread():
             # This version reads other texts than the last one did.
             CatalogRevision.renew(corrected)

@@ -1,0 +1,191 @@
+"""Matchups: what tournaments keep, what a deck's page shows of it, and to whom."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, transaction
+from django.test import Client
+
+from accounts.models import User
+from cards.catalog import Catalog, current
+from conftest import make_deck
+from decks import services
+from decks.matchups import Meeting, keep, load_matchups, played_digest
+from decks.models import Deck, Matchup, Visibility
+from tcg.construction import Decklist
+
+pytestmark = pytest.mark.postgres
+
+FOLDER = settings.DATA_DIR / "decks"
+FILE = settings.DATA_DIR / "matchups.json"
+
+
+def remember(one: Deck, other: Deck, won: int, lost: int, drawn: int = 0) -> None:
+    digests = {deck.pk: played_digest(services.decklist_of(deck), current()) for deck in (one, other)}
+    keep([Meeting(one, other, won, lost, drawn)], digests, rules="r", seed="s", player="eager")
+
+
+def shown(client: Client, path: str) -> str:
+    """What a page says of matchups."""
+    page = client.get(path).content.decode()
+    return page.partition('id="matchups"')[2].partition("</section>")[0]
+
+
+@pytest.fixture
+def pair(ann: User, starter: Catalog) -> tuple[Deck, Deck]:
+    return (
+        make_deck(ann, starter, Visibility.PUBLIC, name="Here"),
+        make_deck(ann, starter, Visibility.PUBLIC, name="<There>"),
+    )
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_both_pages_show_it_from_their_side(client: Client, pair: tuple[Deck, Deck], first: int) -> None:
+    """Whichever deck was named first."""
+    here, there = pair
+    remember(pair[first], pair[1 - first], *((15, 5) if not first else (5, 15)), drawn=1)
+    assert "&lt;There&gt;" in shown(client, here.get_absolute_url())
+    assert "75\u00a0%" in shown(client, here.get_absolute_url())
+    assert "25\u00a0%" in shown(client, there.get_absolute_url())
+    assert "53 to 89\u00a0%" in shown(client, here.get_absolute_url())  # Wilson's of 15 of 20
+    assert ">21<" in shown(client, here.get_absolute_url())
+
+
+def test_what_is_played_later_takes_its_place(client: Client, pair: tuple[Deck, Deck]) -> None:
+    remember(*pair, 1, 0)
+    remember(pair[1], pair[0], 3, 1)
+    assert Matchup.objects.count() == 1
+    assert "25\u00a0%" in shown(client, pair[0].get_absolute_url())
+
+
+def test_it_is_shown_while_both_have_the_cards_that_were_played(client: Client, pair: tuple[Deck, Deck]) -> None:
+    remember(*pair, 3, 1)
+    for changed in pair:
+        before = services.content_of(changed)
+        main = before.decklist.section("main")
+        fewer = Decklist.of(**{
+            name: [(ref, count - (name == "main" and ref == next(iter(main)))) for ref, count in pile.items()]
+            for name, pile in before.decklist.sections.items()
+        })  # fmt: skip
+        other_words = replace(before, name="Renamed", description="Other words")
+        changed = services.save_deck(deck=changed, version=changed.version, content=other_words)
+        assert all(shown(client, deck.get_absolute_url()) for deck in pair)
+        changed = services.save_deck(
+            deck=changed, version=changed.version, content=replace(other_words, decklist=fewer)
+        )
+        assert not any(shown(client, deck.get_absolute_url()) for deck in pair)
+        services.save_deck(deck=changed, version=changed.version, content=other_words)
+        assert all(shown(client, deck.get_absolute_url()) for deck in pair)
+
+
+def test_nobody_sees_against_whom_where_they_may_not_see_the_deck(
+    client: Client, bob_client: Client, ann_client: Client, ann: User, starter: Catalog
+) -> None:
+    public, secret = make_deck(ann, starter, Visibility.PUBLIC), make_deck(ann, starter, name="Secret")
+    unlisted = make_deck(ann, starter, Visibility.UNLISTED, name="By link alone")
+    remember(public, secret, 3, 1)
+    remember(public, unlisted, 1, 3)
+    before = len(client.get(public.get_absolute_url()).content)
+    assert [shown(who, public.get_absolute_url()) for who in (client, bob_client)] == ["", ""]
+    assert "Secret" in shown(ann_client, public.get_absolute_url())
+    assert "By link alone" in shown(ann_client, public.get_absolute_url())
+    Matchup.objects.all().delete()
+    assert abs(len(client.get(public.get_absolute_url()).content) - before) < 50  # a form's token, a hand's seed
+    # By its link a deck tells what it does against public ones.
+    remember(public, unlisted, 1, 3)
+    assert "75\u00a0%" in shown(client, f"/s/{unlisted.share_token}/")
+    public.delete()
+    assert not Matchup.objects.exists()
+
+
+def test_many_matchups_cost_two_queries(
+    client: Client, ann: User, starter: Catalog, django_assert_max_num_queries: Any
+) -> None:
+    deck, *others = (make_deck(ann, starter, Visibility.PUBLIC, name=f"Deck {number}") for number in range(30))
+    with django_assert_max_num_queries(99) as before:
+        client.get(deck.get_absolute_url())
+    for number, other in enumerate(others, start=1):
+        remember(deck, other, number, 1)
+    with django_assert_max_num_queries(len(before.captured_queries) + 1):
+        page = shown(client, deck.get_absolute_url())
+    assert page.count('scope="row"') == 20
+
+
+def test_the_database_keeps_each_pair_once(pair: tuple[Deck, Deck]) -> None:
+    low, high = sorted(pair, key=lambda deck: deck.pk)
+    row = {"digest": "", "digest_against": "", "rules_digest": "", "seed": "", "player": "", "won": 1, "lost": 0}
+    Matchup.objects.create(deck=low, against=high, games=1, drawn=0, **row)
+    for wrong in (
+        {"deck": high, "against": low, "games": 1, "drawn": 0},
+        {"deck": low, "against": high, "games": 1, "drawn": 0},
+        {"deck": low, "against": low, "games": 1, "drawn": 0},
+        {"deck": low, "against": high, "games": 2, "drawn": 0},
+    ):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Matchup.objects.create(**wrong, **row)
+
+
+# --- the command, and the starter decks -------------------------------------------------------------------------------
+
+
+def tournament(*arguments: str, **options: object) -> tuple[dict[str, Any], str]:
+    out, err = StringIO(), StringIO()
+    call_command("tournament", *arguments, stdout=out, stderr=err, json=True, **options)
+    return json.loads(out.getvalue()), err.getvalue()
+
+
+def test_a_tournament_keeps_what_it_has_played(client: Client, pair: tuple[Deck, Deck]) -> None:
+    told, said = tournament(*(deck.pk for deck in pair), keep=True, games=2, seed="7")
+    assert "kept 1 matchups" in said
+    row = Matchup.objects.get()
+    assert (row.games, row.seed, row.player, row.rules_digest) == (2, "7", "eager", told["rules"])
+    by_name = {deck["name"]: deck for deck in told["decks"]}
+    assert by_name[row.deck.name]["against"][row.against.name]["won"] == row.won
+    assert shown(client, pair[0].get_absolute_url()) or not row.won + row.lost
+    tournament(*(deck.pk for deck in pair), keep=True, games=0)
+    assert Matchup.objects.get().games == 2  # what was not played is not known better
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [(["abcdefghjk", "bcdefghjka"], "No deck has the id abcdefghjk, bcdefghjka"), ([], "two decks")],
+)
+def test_a_tournament_of_no_decks_is_refused(starter: Catalog, arguments: list[str], message: str) -> None:
+    with pytest.raises(CommandError, match=message):
+        tournament(*arguments, keep=True)
+    with pytest.raises(CommandError, match="--map"):
+        tournament(keep=True, map={"C3": "forest"})
+
+
+def test_the_starter_decks_bring_their_matchups(client: Client, starter: Catalog) -> None:
+    """Every two of them, of the cards that they have; and one pair, played again, comes out the same."""
+    services.load_starter_decks(FOLDER)
+    decks = services.starter_decks()
+    assert load_matchups(FILE, decks, starter) == len(decks) * (len(decks) - 1) // 2 == 45
+    for deck in decks.values():
+        assert shown(client, deck.get_absolute_url()).count('scope="row"') == 9
+    assert load_matchups(FILE, decks, starter) == 45
+    assert Matchup.objects.count() == 45
+    # A deck with other cards has none.
+    changed = decks["Ember Rush"]
+    changed.entries.filter(section="main")[:1].get().delete()
+    Matchup.objects.all().delete()
+    assert load_matchups(FILE, decks, starter) == 36
+
+
+def test_the_file_of_matchups_is_what_the_tournament_prints(starter: Catalog) -> None:
+    told, known = tournament(games=0)[0], json.loads(FILE.read_text())
+    assert [deck["digest"] for deck in told["decks"]] == [deck["digest"] for deck in known["decks"]]
+    assert (known["games"], known["seed"], known["broken"]) == (900, "2026", [])
+    for deck in known["decks"]:
+        for other in known["decks"]:
+            if deck is not other:
+                met = deck["against"][other["name"]]
+                assert met["won"] + other["against"][deck["name"]]["won"] + met["drawn"] == 20
