@@ -18,7 +18,6 @@ from django.http import HttpRequest
 
 from cards.catalog import Catalog, kept_with_cards
 from decks import services
-from decks.charts.measure import share as as_share
 from decks.goldfish.digests import cards_digest
 from decks.goldfish.snapshot import PLAYED
 from decks.models import Deck, Matchup
@@ -141,7 +140,7 @@ class ShownMatchup:
     @property
     def text(self) -> str:
         """The share in words: “65 %”."""
-        return as_share(self.share.value)
+        return f"{100 * self.share.value:.0f}\u00a0%"
 
     @property
     def interval(self) -> str:
