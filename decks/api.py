@@ -201,7 +201,7 @@ class DeckListView(APIView):
         # A copy takes all that it isn't given along, but who sees it.
         given = {
             name: data[name]
-            for name in ("name", "format", "description", "visibility", "sections", "plans")
+            for name in ("name", "format", "description", "deck_tags", "visibility", "sections", "plans")
             if name in data and (source is None or name == "visibility" or name in request.data)
         }
         usual = services.content_of(source) if source else services.empty_content("", HOME.default)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from tcg.construction import Decklist, Ref
 
@@ -15,7 +15,8 @@ Plan: TypeAlias = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckContent:
-    """What a person writes into a deck. `notes` and `tags` are of single cards, `plans` by their ids.
+    """What a person writes into a deck. `notes` and `tags` are of single cards, `plans` by their ids. `deck_tags` are
+    those of the deck itself, a text with commas between them (`decks.formats.tags`).
 
     There are no empty notes, and no cards with no tags.
     """
@@ -25,6 +26,7 @@ class DeckContent:
     description: str
     visibility: str
     decklist: Decklist
+    deck_tags: str = ""
     notes: Mapping[Ref, str] = field(default_factory=dict)
     tags: Mapping[Ref, tuple[str, ...]] = field(default_factory=dict)
     plans: Mapping[str, Plan] = field(default_factory=dict)
@@ -70,17 +72,22 @@ def parse_extras(text: str) -> dict[str, Any]:
     return _read_extras(json.loads(text)) if text else {}
 
 
+_FIELDS: Final = ("name", "format", "description", "visibility")
+
+
 def dump_content(content: DeckContent) -> str:
     """All of a content as text."""
     sections = {name: list(pile.items()) for name, pile in content.decklist.sections.items()}
-    written = {name: getattr(content, name) for name in ("name", "format", "description", "visibility")}
+    written = {name: getattr(content, name) for name in _FIELDS}
+    if content.deck_tags:
+        written["deck_tags"] = content.deck_tags
     return dump_json({**written, "sections": sections, **_extras(content)})
 
 
 def parse_content(text: str) -> DeckContent:
     """The content that `dump_content` wrote."""
     data = json.loads(text)
-    written = {name: data[name] for name in ("name", "format", "description", "visibility")}
+    written = {name: data[name] for name in (*_FIELDS, "deck_tags") if name in data}
     decklist = Decklist({name: _by_ref(pile) for name, pile in data["sections"].items()})
     return DeckContent(**written, decklist=decklist, **_read_extras(data))
 

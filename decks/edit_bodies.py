@@ -15,6 +15,7 @@ from decks.bodies import EntrySerializer
 from decks.edits import FIELDS, CellChange, CellKind, Edit, Value
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_description, clean_title
+from decks.formats.tags import Unfit, read_deck_tags
 from decks.games import game_of
 from decks.models import MAX_WRITTEN
 from decks.plan_bodies import read_plan, read_plan_id
@@ -81,6 +82,16 @@ def read_tags(value: object, library: AnyLibrary) -> list[str]:
     return tags
 
 
+def read_tag_line(value: object) -> str:
+    """The tags of the deck itself, a text with commas between them. Raises ValidationError."""
+    if not isinstance(value, str):
+        raise ValidationError("The tags of a deck are a text with commas between them.", code="invalid")
+    try:
+        return read_deck_tags(value)
+    except Unfit as error:
+        raise ValidationError(str(error), code="invalid") from error
+
+
 _READ: Final[Mapping[CellKind, Callable[[object, AnyLibrary], Value]]] = {
     CellKind.CARD: read_places,
     CellKind.NOTE: read_note,
@@ -98,7 +109,8 @@ _READ: Final[Mapping[CellKind, Callable[[object, AnyLibrary], Value]]] = {
             **{kind.value: {"oneOf": [{"type": "string"}, {"type": "integer"}]} for kind in _READ},
             CellKind.FIELD.value: {"type": "string", "enum": list(FIELDS)},
             "before": {
-                "description": "What it said: {section: copies}, a text, a list of tags, or a side plan, null or "
+                "description": "What it said: {section: copies}, a text (that of `deck_tags` with commas between "
+                "them), a list of tags, or a side plan, null or "
                 "{against, deck, note, out: {section: {card: copies}}, in: {section: {card: copies}}}."
             },
             "after": {"description": "What it is to say."},
@@ -137,7 +149,7 @@ class CellField(serializers.Field[CellChange, Any, Any, Any]):
                 raise ValidationError({kind.value: error.detail}) from error
         if key not in FIELDS:
             raise ValidationError({kind.value: f"A field is one of {', '.join(FIELDS)}."}, code="invalid_choice")
-        return DeckSerializer().fields[str(key)].run_validation, str(key)
+        return read_tag_line if key == "deck_tags" else DeckSerializer().fields[str(key)].run_validation, str(key)
 
     def to_representation(self, value: CellChange) -> dict[str, Any]:
         return {value.kind.value: value.key, "before": value.before, "after": value.after}

@@ -104,6 +104,7 @@ def read_draft(post: QueryDict, catalog: Catalog, fallback: DeckContent, context
         format=clean.get("format", fallback.format),
         visibility=clean.get("visibility", fallback.visibility),
         description=clean.get("description", fallback.description),
+        deck_tags=clean["deck_tags"] if "deck_tags" in post and "deck_tags" in clean else fallback.deck_tags,
         decklist=decklist,
     )
     draft = Draft(content, clean.get("version", 0), form, [*errors, *count_errors])

@@ -30,7 +30,7 @@ class CellKind(StrEnum):
 
 
 #: The fields of a deck that are cells; who sees it is no part of what is undone or gone back to.
-FIELDS: Final = ("name", "format", "visibility", "description")
+FIELDS: Final = ("name", "format", "visibility", "description", "deck_tags")
 VISIBILITY: Final = "visibility"
 
 
@@ -38,7 +38,8 @@ VISIBILITY: Final = "visibility"
 class CellChange:
     """A cell by its kind and key — a card, the id of a plan, the name of a field —, with both of its values.
 
-    A card that stands nowhere is {}, no note "", no tags [], no plan None.
+    A card that stands nowhere is {}, no note "", no tags [], no plan None. The tags of the deck itself are a field: a
+    text with commas between them.
     """
 
     kind: CellKind
@@ -139,7 +140,7 @@ def apply_deltas(content: DeckContent, deltas: Iterable[Delta]) -> DeckContent:
             elif cell.after:
                 values[cell.kind][cell.key] = tuple(cell.after) if cell.kind is CellKind.TAGS else cell.after
             elif cell.kind is CellKind.FIELD:
-                values[cell.kind][cell.key] = cell.after  # an empty description
+                values[cell.kind][cell.key] = cell.after  # no description, or no tags
             else:
                 values[cell.kind].pop(cell.key, None)
     return replace(

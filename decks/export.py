@@ -50,7 +50,7 @@ def export_response(request: HttpRequest, name: str, content: DeckContent, as_: 
     try:
         said, cards = (content.name, content.format, content.description), catalog.current()
         more = words_of(content), written_plans(content.plans, cards), ThisSite(request, cards)
-        text = dump(as_, *said, content.decklist, cards, *more)
+        text = dump(as_, *said, content.decklist, cards, *more, deck_tags=content.deck_tags)
     except FormatError as error:
         raise NotExportable(str(error)) from error
     response = HttpResponse(text, content_type=DUMPS[as_].content_type)

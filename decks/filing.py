@@ -15,12 +15,9 @@ from django.db.models import QuerySet
 
 from decks import limits
 from decks.formats.cleaning import clean_title, is_visible
+from decks.formats.tags import Unfit, clean_words, once
 from decks.models import Deck
 from tcg.names import fold
-
-
-class Unfit(ValueError):
-    """A folder or labels that can't be; says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,27 +51,12 @@ def clean_folder(text: str) -> str:
 
 def clean_labels(words: Iterable[str]) -> tuple[str, ...]:
     """Labels, each once however it is written. Raises Unfit."""
-    labels = _once(filter(None, map(clean_title, words)))
-    for label in labels:
-        if len(label) > limits.LABEL:
-            raise Unfit(f"“{label[:20]}…” has {len(label)} letters: a label has at most {limits.LABEL}.")
-        if "," in label or not is_visible(label):
-            raise Unfit(f"“{label}” can't be a label: it has a comma, or nothing that can be seen.")
-    if len(labels) > limits.LABELS:
-        raise Unfit(f"{len(labels)} labels: a deck has at most {limits.LABELS}.")
-    return labels
+    return clean_words(words, "label", limits.LABELS, limits.LABEL)
 
 
 def read_labels(text: str) -> tuple[str, ...]:
     """Labels as they are typed, with commas between them. Raises Unfit."""
     return clean_labels(text.replace("\n", ",").split(","))
-
-
-def _once(labels: Iterable[str]) -> tuple[str, ...]:
-    known: dict[str, str] = {}
-    for label in labels:
-        known.setdefault(fold(label), label)
-    return tuple(known.values())
 
 
 @transaction.atomic
@@ -84,7 +66,7 @@ def file_decks(decks: QuerySet[Deck], filing: Filing) -> int:
     off = set(map(fold, filing.off))
     for deck in decks.select_for_update(of=("self",)).order_by("pk").only("name", "folder", "labels"):
         folder = deck.folder if filing.folder is None else filing.folder
-        labels = list(_once(label for label in (*deck.labels, *filing.on) if fold(label) not in off))
+        labels = list(once(label for label in (*deck.labels, *filing.on) if fold(label) not in off))
         if len(labels) > limits.LABELS:
             raise Unfit(f"“{deck.name}” would have {len(labels)} labels: a deck has at most {limits.LABELS}.")
         if (folder, labels) != (deck.folder, deck.labels):

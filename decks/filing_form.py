@@ -14,7 +14,8 @@ from django.utils.translation import ngettext
 from cards.searching.fields import phrase
 from cards.searching.showing import address
 from decks import limits
-from decks.filing import Cabinet, Filing, Unfit, clean_folder, read_labels
+from decks.filing import Cabinet, Filing, clean_folder, read_labels
+from decks.formats.tags import Unfit
 
 #: Folders, and labels, that the list leads to: the others are found by the search.
 MOST: Final = 60

@@ -8,6 +8,7 @@ from django import forms
 
 from decks import limits
 from decks.formats.cleaning import clean_title, is_visible
+from decks.formats.tags import Unfit, read_deck_tags
 from decks.models import Visibility, format_choices
 
 
@@ -34,6 +35,13 @@ class DeckForm(forms.Form):
         widget=forms.Textarea({"rows": 5}),
         help_text="Markdown: **bold**, *italic*, lists, links; [[Flash Step]] shows the card.",
     )
+    deck_tags = forms.CharField(max_length=limits.TAG_LETTERS, required=False, label="Tags")
+
+    def clean_deck_tags(self) -> str:
+        try:
+            return read_deck_tags(self.cleaned_data["deck_tags"])
+        except Unfit as error:
+            raise forms.ValidationError(str(error)) from error
 
 
 class NewDeckForm(forms.Form):
@@ -115,4 +123,5 @@ def data_of(content: Any, version: int) -> dict[str, Any]:
         "format": content.format,
         "visibility": content.visibility,
         "description": content.description,
+        "deck_tags": content.deck_tags,
     }

@@ -40,6 +40,10 @@ NOTES: Final = 20_000
 CARD_TAGS: Final = 8
 CARD_TAG: Final = 30
 DECK_TAGS: Final = 40
+#: Tags of the deck itself, letters of one, and of all as they are typed.
+TAGS: Final = 8
+TAG: Final = 30
+TAG_LETTERS: Final = TAGS * (TAG + 2)
 #: How long a deck without an account is kept after its last change.
 VISITORS_DECKS_KEPT: Final = timedelta(days=90)
 #: Letters of a hand's seed.

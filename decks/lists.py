@@ -20,8 +20,9 @@ from cards.searching.showing import ShownQuery, address
 from cards.searching.strays import with_strays
 from decks import access
 from decks.coediting import others_of
-from decks.filing import Unfit, cabinet_of, file_decks
+from decks.filing import cabinet_of, file_decks
 from decks.filing_form import FilingForm, ShownCabinet
+from decks.formats.tags import Unfit
 from decks.search import PARAMETERS, DeckIndex, StoredDecks, found_decks, public_decks, query_of, search_decks
 from decks.search_form import search_form
 from decks.tiles import tiles

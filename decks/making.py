@@ -24,6 +24,7 @@ def imported(parsed: Parsed, name: str, library: AnyLibrary) -> tuple[DeckConten
         notes=parsed.words.notes,
         tags=parsed.words.tags,
         plans=plans,
+        deck_tags=parsed.deck_tags,
     )
     return content, [*parsed.lines, *lines]
 

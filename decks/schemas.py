@@ -104,6 +104,7 @@ class DeckSchema(serializers.Serializer[None]):
     format = serializers.ChoiceField(format_choices())
     visibility = serializers.ChoiceField(Visibility.choices)
     description = serializers.CharField(allow_blank=True)
+    deck_tags = serializers.ListField(child=serializers.CharField(), help_text="Words that everybody finds it by.")
     sections = DeckSectionsSchema()
     version = serializers.IntegerField()
     owner = serializers.CharField(allow_null=True)

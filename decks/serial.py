@@ -17,8 +17,9 @@ from cards.fields import ShortList, Text
 from decks import access, limits
 from decks.bodies import SectionsSerializer
 from decks.content import DeckContent, Words
-from decks.filing import Unfit, clean_folder, clean_labels
+from decks.filing import clean_folder, clean_labels
 from decks.formats.cleaning import clean_description, clean_title, is_visible
+from decks.formats.tags import Unfit, clean_deck_tags, join_tags
 from decks.games import HOME
 from decks.models import Deck, Visibility, format_choices
 from decks.plan_bodies import Plans, plans_data
@@ -48,6 +49,21 @@ class Description(Text):
         return clean_description(description) if isinstance(description, str) else description
 
 
+def _fit(clean: Callable[[Any], Any], data: Any) -> Any:
+    try:
+        return clean(data)
+    except Unfit as error:
+        raise serializers.ValidationError(str(error), code="invalid") from error
+
+
+class DeckTags(ShortList):
+    """The tags of a deck, each once, as its content has them: a text."""
+
+    def run_validation(self, data: Any = empty) -> Any:
+        tags = super().run_validation(data)
+        return join_tags(_fit(clean_deck_tags, tags)) if isinstance(tags, (list, tuple)) else tags
+
+
 class DeckSerializer(serializers.Serializer[Any]):
     """What a client may write into a deck."""
 
@@ -55,6 +71,12 @@ class DeckSerializer(serializers.Serializer[Any]):
     format = serializers.ChoiceField(format_choices(), default=HOME.default)
     visibility = serializers.ChoiceField(Visibility.choices, default=Visibility.PRIVATE)
     description = Description(max_length=limits.DESCRIPTION, default="", allow_blank=True)
+    deck_tags = DeckTags(
+        child=Text(max_length=limits.TAG),
+        max_length=limits.TAGS,
+        default=list,
+        help_text="Words for everybody to find it by, such as “aggro”.",
+    )
     sections = SectionsSerializer(default=dict)
     plans = Plans(required=False, help_text="Its side plans; left out, they stay as they are.")
 
@@ -71,13 +93,6 @@ class Labels(ShortList):
 
     def run_validation(self, data: Any = empty) -> Any:
         return _fit(clean_labels, super().run_validation(data))
-
-
-def _fit(clean: Callable[[Any], Any], data: Any) -> Any:
-    try:
-        return clean(data)
-    except Unfit as error:
-        raise serializers.ValidationError(str(error), code="invalid") from error
 
 
 class DeckChanges(DeckSerializer):
@@ -117,6 +132,7 @@ def deck_data(
         "format": deck.format,
         "visibility": deck.visibility,
         "description": deck.description,
+        "deck_tags": deck.tags,
         "sections": sections_data(content.decklist, library),
         "version": deck.version,
         "owner": deck.owner.username if deck.owner else None,

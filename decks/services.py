@@ -20,6 +20,7 @@ from decks import history, limits, visitors
 from decks.content import DeckContent, dump_extras, parse_extras
 from decks.edits import CellChange, Delta, Edit, apply_delta, conflicts, difference, value_of
 from decks.formats import parse_text
+from decks.formats.tags import join_tags, split_tags
 from decks.games import HOME
 from decks.models import Deck, DeckEntry, DeckVersion, Run, VersionKind, Visibility, new_share_token
 from decks.standing import standing_of
@@ -167,6 +168,7 @@ def contents_of(decks: Collection[Deck]) -> dict[str, DeckContent]:
             description=deck.description,
             visibility=deck.visibility,
             decklist=decklists[deck.pk],
+            deck_tags=join_tags(deck.tags),
             **parse_extras(deck.extras),
         )
         for deck in decks
@@ -493,6 +495,7 @@ def load_starter_decks(folder: Path) -> int:
             description=_with_guide(parsed.description, file.with_suffix(".md")),
             visibility=Visibility.PUBLIC,
             decklist=parsed.decklist,
+            deck_tags=parsed.deck_tags,
         )
         create_deck(owner=owner, visitor="", content=content)
     return len(files)
@@ -523,6 +526,7 @@ def _write(deck: Deck, content: DeckContent) -> None:
     deck.name, deck.format, deck.description = content.name, content.format, content.description
     for field, value in standing_of(content, catalog.current()).items():
         setattr(deck, field, value)
+    deck.tags = split_tags(content.deck_tags)
     deck.extras = dump_extras(content)
     deck.visibility = content.visibility
     if deck.visibility == Visibility.PUBLIC and deck.published_at is None:

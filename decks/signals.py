@@ -61,6 +61,7 @@ def export_decks(sender: type, user: User, request: HttpRequest, **kwargs: Any) 
                 "editors": editors[deck.pk],
                 "share_url": share_url(request, deck) if deck.share_token else None,
                 "description": deck.description,
+                "deck_tags": deck.tags,
                 "folder": deck.folder,
                 "labels": deck.labels,
                 "sections": sections_data(content.decklist, cards),
@@ -71,7 +72,9 @@ def export_decks(sender: type, user: User, request: HttpRequest, **kwargs: Any) 
                 "updated": deck.updated_at,
             }
         )
-        yield f"decks/{deck.pk}.txt", dump("text", deck.name, deck.format, deck.description, content.decklist, cards)
+        said = deck.name, deck.format, deck.description
+        text = dump("text", *said, content.decklist, cards, deck_tags=content.deck_tags)
+        yield f"decks/{deck.pk}.txt", text
     yield "decks.json", as_json(records)
     yield from _histories(user, cards)
     together = user.co_edits.order_by("since", "pk").values_list("deck", "deck__name", "deck__owner__username", "since")

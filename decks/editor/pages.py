@@ -24,7 +24,7 @@ from decks.editor.grouping import VIEWS, arrangement_of, choices
 from decks.editor.notes import note_address
 from decks.editor.picking import noted
 from decks.editor.state import state_of
-from decks.formats.text import dump_text
+from decks.editor.text import text_of
 from decks.forms import data_of
 from decks.games import HOME, game_of
 from decks.models import Deck, DeckVersion, Visibility
@@ -190,6 +190,7 @@ def _show_both(request: HttpRequest, current: Deck, content: DeckContent, status
         (label, getattr(content, name), getattr(theirs, name))
         for name, label in (
             ("name", "Name"), ("format", "Format"), ("visibility", "Visibility"), ("description", "Description"),
+            ("deck_tags", "Tags"),
         )
         if getattr(content, name) != getattr(theirs, name)
     ]  # fmt: skip
@@ -218,7 +219,7 @@ def _keep_for_later(request: HttpRequest, deck_id: str) -> HttpResponse:
     context = {
         "kept": not request.user.is_authenticated and keeping.keep_edit(request, deck_id),
         "again": keeping.sent_form(request),
-        "text": dump_text(sent.name, sent.format, sent.description, sent.decklist, cards),
+        "text": text_of(sent, cards),
         "next": reverse("decks:edit", args=[deck_id]),
     }
     return render(request, "decks/kept.html", context, status=404)

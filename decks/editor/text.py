@@ -47,25 +47,26 @@ class ShownFault:
 class TextDraft:
     """A text, and what the deck would be by it: `base` is the deck that it was made of.
 
-    What the text says nothing of — who sees the deck, notes, tags, side plans; name, format and description where they
-    have no line — stays as it is. `error` is why it can't be read at all.
+    What the text says nothing of — who sees the deck, notes and tags of cards, side plans; name, format, description
+    and tags of the deck where they have no line — stays as it is. `error` is why it can't be read at all.
     """
 
     def __init__(self, text: str, base: DeckContent, cards: Catalog) -> None:
         self.text, self._base, self._cards = text, base, cards
         self.error = ""
-        usual = Head(base.name, base.format, base.description)
+        usual = Head(base.name, base.format, base.description, base.deck_tags)
         try:
             parsed = parse(text, cards, usual)
         except FormatError as error:
             self.error = f"Line {error.line}: {error}" if error.line else str(error)
-            parsed = Parsed(usual.name, usual.format, usual.description, base.decklist)
+            parsed = Parsed(usual.name, usual.format, usual.description, base.decklist, deck_tags=usual.deck_tags)
         self._lines = parsed.lines
         self.content = replace(
             base,
             name=parsed.name or base.name,
             format=parsed.format,
             description=parsed.description,
+            deck_tags=parsed.deck_tags,
             decklist=parsed.decklist,
         )
 
@@ -130,7 +131,8 @@ def mended(text: str, button: str) -> str:
 
 def text_of(content: DeckContent, cards: Catalog) -> str:
     """The canonical text of a deck."""
-    return dump_text(content.name, content.format, content.description, content.decklist, cards)
+    said = content.name, content.format, content.description
+    return dump_text(*said, content.decklist, cards, content.deck_tags)
 
 
 @never_cache

@@ -62,7 +62,7 @@ def _check_nothing(decklist: Decklist, library: AnyLibrary) -> None:
 class Dump:
     """A way to write a deck: what it is called, how a file of it is served, the function that writes it, what of a deck
     it doesn't hold, in a sentence, what raises FormatError for a deck that can't be written so, and what else `write`
-    takes: what is written about single cards and side plans, addresses of the site."""
+    takes: what is written about single cards and side plans, addresses of the site, the tags of the deck."""
 
     label: str
     content_type: str
@@ -72,14 +72,20 @@ class Dump:
     check: Callable[[Decklist, AnyLibrary], None] = _check_nothing
     has_words: bool = False
     has_site: bool = False
+    has_tags: bool = False
 
 
 #: Every way to write a deck, by its code.
 DUMPS: Final[dict[str, Dump]] = {
     "text": Dump(
-        "Text", "text/plain; charset=utf-8", "txt", dump_text, "Without notes and tags of cards, and side plans."
+        "Text",
+        "text/plain; charset=utf-8",
+        "txt",
+        dump_text,
+        "Without notes and tags of cards, and side plans.",
+        has_tags=True,
     ),
-    "json": Dump("JSON", "application/json", "json", dump_json, has_words=True),
+    "json": Dump("JSON", "application/json", "json", dump_json, has_words=True, has_tags=True),
     "csv": Dump(
         "CSV",
         "text/csv; charset=utf-8; header=present",
@@ -156,17 +162,18 @@ def dump(
     words: Words | None = None,
     plans: Sequence[Mapping[str, Any]] = (),
     site: Site = NOWHERE,
+    deck_tags: str = "",
 ) -> str:
     """A deck in the form `as_`, a key of `DUMPS`. Raises FormatError where it can't be written so.
 
-    What is written about single cards, and side plans (`decks.plans.written_plans`), stand in JSON alone; `site` is
-    where the cards of the library are shown.
+    What is written about single cards, and side plans (`decks.plans.written_plans`), stand in JSON alone, the
+    tags of the deck in JSON and text; `site` is where the cards of the library are shown.
     """
     way = DUMPS[as_]
     more: dict[str, Any] = {"words": words, "plans": plans} if way.has_words else {}
-    return way.write(
-        name, format_code, description, decklist, library, **more, **({"site": site} if way.has_site else {})
-    )
+    more |= {"site": site} if way.has_site else {}
+    more |= {"deck_tags": deck_tags} if way.has_tags else {}
+    return way.write(name, format_code, description, decklist, library, **more)
 
 
 def parse(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:

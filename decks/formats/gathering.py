@@ -10,6 +10,7 @@ from decks.content import Words
 from decks.formats.cardrefs import Found, find_card, split_number
 from decks.formats.cleaning import WRITTEN, clean_description, clean_name, clean_shown, clean_title, is_readable
 from decks.formats.result import FormatCode, FormatError, Head, Line, LineCode, Parsed
+from decks.formats.tags import fitting_deck_tags
 from decks.games import game_of
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
@@ -26,6 +27,7 @@ class Gatherer:
         self.game = game_of(library)
         usual = usual or Head(format=self.game.default)
         self.name, self.format, self.description = usual.name, usual.format, usual.description
+        self.deck_tags = usual.deck_tags
         self._piles: dict[str, dict[Ref, int]] = {}
         self._lines: list[Line] = []
         self._notes: dict[Ref, str] = {}
@@ -39,6 +41,12 @@ class Gatherer:
     def read_description(self, description: str, line: int) -> None:
         """Take the description; one that is too long is cut and listed."""
         self.description = self._cut(clean_description(description), limits.DESCRIPTION, "description", line)
+
+    def read_deck_tags(self, tags: Iterable[str], line: int) -> None:
+        """Take the tags of the deck; those that can't be, or are too many, are left out and listed."""
+        self.deck_tags, reasons = fitting_deck_tags(tags)
+        for reason in reasons:
+            self.report(line, reason, LineCode.TOO_LONG, f"{reason} It was left out.")
 
     def read_note(self, written: str, note: str, line: int) -> None:
         """Take the note on a card of the list; one that is too long is cut and listed."""
@@ -124,7 +132,8 @@ class Gatherer:
         lines = sorted(self._lines, key=lambda line: line.line)
         words = Words(self._notes, self._tags)
         decklist = Decklist(self._piles)
-        return Parsed(self.name, self.format, self.description, decklist, tuple(lines), words, self._plans)
+        head = self.name, self.format, self.description
+        return Parsed(*head, decklist, tuple(lines), words, self._plans, self.deck_tags)
 
     def _put(self, section: str, ref: Ref, name: str, count: int, line: int, text: str) -> bool:
         pile = self._piles.get(str(section), {})

@@ -13,6 +13,7 @@ from decks.formats.gathering import Gatherer
 from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
 from decks.formats.result import FormatCode, FormatError, Head, LineCode, Parsed
+from decks.formats.tags import split_tags
 from decks.games import game_of
 from decks.verdict import name_of
 from tcg.construction import Decklist
@@ -52,6 +53,7 @@ def parse_document(document: object, library: AnyLibrary, usual: Head | None = N
         raise FormatError(FormatCode.NOT_A_DECKLIST, message)
     gatherer = Gatherer(library, usual)
     _read_head(document, gatherer)
+    _read_deck_tags(document, gatherer)
     check_lines(sum(len(entries) for entries in sections.values() if isinstance(entries, list)))
     headings, ideas = headings_of(gatherer.game.code), gatherer.game.section(gatherer.game.ideas)
     number = 0
@@ -81,6 +83,7 @@ def dump_json(
     library: AnyLibrary,
     words: Words | None = None,
     plans: Sequence[Mapping[str, Any]] = (),
+    deck_tags: str = "",
 ) -> str:
     """A deck as a JSON document, an entry a line; `parse_json` reads the same from it.
 
@@ -92,6 +95,8 @@ def dump_json(
         for section in game_of(library).sections
     ]
     members = [f"{_written(key)}: {_written(value)}" for key, value in head.items()]
+    if deck_tags:
+        members.append(f'"deck_tags": {_written(split_tags(deck_tags))}')
     members.append(_object_of("sections", sections))
     for key, said in (("notes", words.notes), ("tags", words.tags)) if words else ():
         lines = [f"    {_written(name_of(ref, library))}: {_written(value)}" for ref, value in said.items()]
@@ -122,6 +127,15 @@ def _read_head(document: Mapping[str, Any], gatherer: Gatherer) -> None:
             read(value, 0)
         elif value is not None:
             gatherer.report(0, _written({key: value}), LineCode.NOT_A_CARD, f"The {key} has to be text.")
+
+
+def _read_deck_tags(document: Mapping[str, Any], gatherer: Gatherer) -> None:
+    tags = document.get("deck_tags")
+    if _is_texts(tags):
+        gatherer.read_deck_tags(tags, 0)  # type: ignore[arg-type]  # texts
+    elif tags is not None:
+        message = 'The tags of a deck are a list of texts: {"deck_tags": ["aggro"]}.'
+        gatherer.report(0, _written({"deck_tags": tags}), LineCode.NOT_A_CARD, message)
 
 
 def _read_words(document: Mapping[str, Any], gatherer: Gatherer) -> None:

@@ -75,6 +75,7 @@ class Head:
     name: str = ""
     format: str = ""
     description: str = ""
+    deck_tags: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class Parsed:
     nothing else was usual.
 
     Known cards are in `decklist` by id, unknown ones by the name as written; `lines` is in the order of the text.
-    `plans` are side plans as they are written (`decks.plans.read_plans`).
+    `plans` are side plans as they are written (`decks.plans.read_plans`), `deck_tags` a text with commas in between.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Parsed:
     lines: tuple[Line, ...] = ()
     words: Words = field(default_factory=Words)
     plans: tuple[object, ...] = ()
+    deck_tags: str = ""
 
 
 class FormatCode(StrEnum):

@@ -22,13 +22,16 @@ from decks.formats.gathering import Gatherer
 from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
 from decks.formats.result import Head, LineCode, Parsed
+from decks.formats.tags import split_tags
 from decks.formats.textline import CardLine, read_line
 from decks.games import game_of
 from decks.verdict import rules_of
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
 
-_META: Final = re.compile(rf"{COMMENT}+\s*(?P<key>name|format|description)\s*:[ \t\xa0]?(?P<value>.*)", re.IGNORECASE)
+_META: Final = re.compile(
+    rf"{COMMENT}+\s*(?P<key>name|format|tags|description)\s*:[ \t\xa0]?(?P<value>.*)", re.IGNORECASE
+)
 #: The section that a blank line splits off where there are no headings, in games that have it.
 _SIDE: Final = "side"
 
@@ -103,6 +106,8 @@ class _Reader:
                 self._gatherer.read_name(value, number)
             case "format":
                 self._gatherer.read_format(clean_title(value), number)
+            case "tags":
+                self._gatherer.read_deck_tags(split_tags(value), number)
             case _:
                 self._description.append((number, value))
 
@@ -188,10 +193,14 @@ class _Reader:
         return (rules_of(self._gatherer.format, self._library).home(found.card.id) if found else None) or ""
 
 
-def dump_text(name: str, format_code: str, description: str, decklist: Decklist, library: AnyLibrary) -> str:
+def dump_text(
+    name: str, format_code: str, description: str, decklist: Decklist, library: AnyLibrary, deck_tags: str = ""
+) -> str:
     """The canonical text of a deck. `parse_text` reads the same from it, unknown cards included."""
     head = [f"# Name: {title}"] if (title := clean_title(name)) else []
     head.append(f"# Format: {format_code}")
+    if deck_tags:
+        head.append(f"# Tags: {deck_tags}")
     if description:
         head += ["# Description:" + (f" {line}" if line else "") for line in clean_description(description).split("\n")]
     blocks = [head]

@@ -61,6 +61,7 @@ class ContentSchema(serializers.Serializer[None]):
     format = serializers.ChoiceField(format_choices())
     visibility = serializers.ChoiceField(Visibility.choices)
     description = serializers.CharField(allow_blank=True)
+    deck_tags = serializers.ListField(child=serializers.CharField())
     sections = DeckSectionsSchema()
     notes = serializers.DictField(child=serializers.CharField(), help_text="By the names of cards.")
     tags = serializers.DictField(

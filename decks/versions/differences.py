@@ -19,7 +19,7 @@ from tcg.construction import Decklist, Ref
 from tcg.names import name_key
 
 #: The fields of a deck that are of one line, and what they are called.
-_LINES: Final = {"name": "Name", "format": "Format", "visibility": "Who sees it"}
+_LINES: Final = {"name": "Name", "format": "Format", "visibility": "Who sees it", "deck_tags": "Tags"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class Difference:
 
     @property
     def lines(self) -> list[LineChange]:
-        """Name, format and who sees it, where they differ."""
+        """Name, format, who sees it and the deck's tags, where they differ."""
         cells = self._cells[CellKind.FIELD]
         return [
             LineChange(

@@ -18,7 +18,13 @@ from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
 
 #: What each field is called in a list of what was changed.
-_FIELDS: Final = {"name": "name", "format": "format", "visibility": "who sees it", "description": "description"}
+_FIELDS: Final = {
+    "name": "name",
+    "format": "format",
+    "visibility": "who sees it",
+    "description": "description",
+    "deck_tags": "tags",
+}
 #: Changes of a version that its label names; the rest are counted.
 _NAMED: Final = 3
 
@@ -83,6 +89,8 @@ def _card_label(cell: CellChange, name: str, game: Game) -> Iterator[str]:
 
 def said(field: str, value: str, game: Game) -> str:
     """What a field of one line says, as a person reads it."""
+    if field == "deck_tags":
+        return value or "none"
     if field == "format":
         return game.formats[value].name if value in game.formats else value
     return Visibility(value).label if field == "visibility" else value

@@ -7,6 +7,7 @@ from typing import Any
 from decks import history
 from decks.content import DeckContent
 from decks.edits import CellChange
+from decks.formats.tags import split_tags
 from decks.models import DeckVersion
 from decks.verdict import sections_data
 from decks.versions.labels import as_known, called, label_of
@@ -39,6 +40,7 @@ def content_data(content: DeckContent, library: AnyLibrary) -> dict[str, Any]:
         "format": content.format,
         "visibility": content.visibility,
         "description": content.description,
+        "deck_tags": split_tags(content.deck_tags),
         "sections": sections_data(as_known(content, library).decklist, library),
         "notes": {called(ref, library): note for ref, note in content.notes.items()},
         "tags": {called(ref, library): list(tags) for ref, tags in content.tags.items()},

@@ -18,7 +18,7 @@ import { attachSuggest } from "./suggest.js";
 import { firstVerdict, summaryOf } from "./verdict.js";
 
 const POLL = 20_000; // ms from one look for what others have changed to the next
-const FIELDS = ["name", "format", "visibility", "description"];
+const FIELDS = ["name", "format", "visibility", "description", "deck_tags"];
 
 const form = document.getElementById("editor");
 const data = JSON.parse(document.getElementById("deck-data").textContent);
