@@ -10,6 +10,7 @@ from cards import text_api as texts
 from decks import api as decks
 from decks import edits_api as edits
 from decks import odds_api as odds
+from decks import similar_api as similar
 from decks import suggestions_api as suggestions
 from decks.goldfish import api as goldfish
 from decks.statistics import api as statistics
@@ -59,6 +60,7 @@ urlpatterns = [
     path("decks/<slug:deck_id>/history/<int:number>/restore/", versions.DeckRestoreView.as_view(), name="deck-restore"),
     path("decks/<slug:deck_id>/differences/", versions.DeckDifferencesView.as_view(), name="deck-differences"),
     path("decks/<slug:deck_id>/share/", decks.DeckShareView.as_view(), name="deck-share"),
+    path("decks/<slug:deck_id>/similar/", similar.SimilarDecksView.as_view(), name="deck-similar"),
     path("decks/<slug:deck_id>/statistics/", statistics.DeckStatisticsView.as_view(), name="deck-statistics"),
     path("decks/<slug:deck_id>/suggestions/", suggestions.DeckSuggestionsView.as_view(), name="deck-suggestions"),
     path("", include("community.api_urls")),

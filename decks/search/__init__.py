@@ -19,12 +19,14 @@ from cards.searching.forms import joined
 from cards.searching.syntax import clean
 from cards.searching.table import Query, read
 from decks.models import Deck
-from decks.search.fields import MAX_CARD_TERMS
+from decks.search.fields import MAX_CARD_TERMS, PLAYED
 from decks.search.index import DeckIndex
 from decks.search.keeping import public_decks
-from decks.search.public import PublicDecks
+from decks.search.public import FoundDecks, PublicDecks, read_decks
+from decks.search.similar import Similar, similar_decks
 from decks.search.stored import StoredDecks
 from decks.search.table import MAX_TERMS, MAX_TRIED, TABLE, TABLE_WITHOUT_LIKES, table
+from tcg.construction import Decklist
 
 __all__ = [
     "MAX_CARD_TERMS",
@@ -38,9 +40,11 @@ __all__ = [
     "PublicDecks",
     "StoredDecks",
     "found_decks",
+    "played_by",
     "public_decks",
     "query_of",
     "search_decks",
+    "similar_to",
     "table",
 ]
 
@@ -73,6 +77,19 @@ def found_decks(query: DeckQuery, order: str = "") -> Sequence[Deck]:
     order = order or query.display.get("order", "updated")
     is_down = end == "desc" if end else order in _DOWNWARDS
     return index.sorted(query.mask, _COLUMNS.get(order, f"{order}_at"), down=is_down)
+
+
+def played_by(card: int, decks: PublicDecks) -> FoundDecks:
+    """The public decks that play a card, the last changed first."""
+    return decks.sorted(decks.holding(frozenset({card}), PLAYED), "updated_at", down=True)
+
+
+def similar_to(decklist: Decklist, decks: PublicDecks, limit: int, *, besides: str) -> list[tuple[Deck, Similar]]:
+    """The public decks that are most like one, the likest first, without that with the id `besides`; with how alike
+    they are. They come with `owner` and `forked_from`."""
+    found = similar_decks(decklist, decks.snapshot, limit, besides)
+    known = read_decks([each.pk for each in found])
+    return [(known[each.pk], each) for each in found if each.pk in known]
 
 
 #: How the parameters of older links begin as terms of a query.

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import reduce
+from operator import or_
 from typing import Any, Final
 
 from django.db.models import Q
@@ -184,6 +186,27 @@ class AuthorField(Field):
         ids = frozenset(owner.pk for owner in found)
         phrase = Phrase(Slot.IN, f"by {names}", f"not by {names}")
         return self.condition_or_not(atom, ids, lambda index: _decks(index).owned_by(ids), phrase)
+
+
+@dataclass(frozen=True)
+class CopyField(Field):
+    """Which public deck the deck was copied from, by its id."""
+
+    operators: tuple[str, ...] = IS
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        ids = tuple(dict.fromkeys(item.text[:_LETTERS_OF_ID] for item in atom.items))
+
+        def test(index: Index[Any]) -> Mask:
+            return reduce(or_, (_decks(index).copies_of(deck) for deck in ids))
+
+        said = either(f"“{deck}”" for deck in ids)
+        phrase = Phrase(Slot.IN, f"copied from {said}", f"not copied from {said}")
+        return self.condition_or_not(atom, ids, test, phrase)
+
+
+#: As many as the database looks for; an id is shorter.
+_LETTERS_OF_ID: Final = 20
 
 
 @dataclass(frozen=True)

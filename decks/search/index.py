@@ -54,6 +54,10 @@ class DeckIndex(Index[Deck]):
         """The decks that have some of each, in a number of "copies" that meets `test`."""
         raise NotImplementedError
 
+    def copies_of(self, deck: str) -> Any:
+        """The decks that were copied from one, which has to be public."""
+        raise NotImplementedError
+
     def owned_by(self, owners: Collection[int]) -> Any:
         """The decks of these accounts."""
         raise NotImplementedError

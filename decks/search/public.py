@@ -221,6 +221,16 @@ class Snapshot:
             if at.start < at.stop:
                 yield held.rows[at], held.sections[at], held.counts[at]
 
+    def entries(self) -> tuple[Rows, Rows, NDArray[np.int8], NDArray[np.int16]]:
+        """(card, row, section, copies) of every entry, those of a card in a row side by side; dead rows too."""
+        held, behind = self._held, self._held_behind
+        return (
+            np.concatenate((held.card_of, behind.card_of)),
+            np.concatenate((held.rows, behind.rows)),
+            np.concatenate((held.sections, behind.sections)),
+            np.concatenate((held.counts, behind.counts)),
+        )
+
     @cached_property
     def rows_of_tags(self) -> Mapping[str, Rows]:
         """The rows of the decks that have a tag, by the folded tag."""
@@ -232,11 +242,11 @@ class Snapshot:
 
     @cached_property
     def copied(self) -> Any:
-        """For each row how many decks here are copies of it, and which rows are copies of decks here."""
+        """For each row how many decks here are copies of it, whether it is a copy of a deck here, and of which row."""
         sources = [self.row_of.get(pk, -1) if pk else -1 for pk in self.sources]
         of = np.array(sources, np.int64)
         counts = np.bincount(of[(of >= 0) & self.alive], minlength=self.size).astype(np.float64)
-        return counts, of >= 0
+        return counts, of >= 0, of
 
     @property
     def folded_names(self) -> list[str]:
@@ -392,6 +402,10 @@ class PublicDecks(DeckIndex):
             mask &= test(counted) & (copies > 0)
         return mask
 
+    def copies_of(self, deck: str) -> Any:
+        source = self.snapshot.row_of.get(deck)
+        return self.none() if source is None else self.snapshot.copied[2] == source
+
     def owned_by(self, owners: Collection[int]) -> Any:
         return np.isin(self.numbers("owner"), list(owners))
 
@@ -485,6 +499,11 @@ def _begun(names: list[tuple[str, str]], folded: str, limit: int) -> list[str]:
     return distinct((name for _, name in begun), limit)
 
 
+def read_decks(ids: Sequence[str]) -> dict[str, Deck]:
+    """Those decks, by their ids, that are public; with `owner` and `forked_from`."""
+    return access.public().select_related("owner", "forked_from").in_bulk(ids)
+
+
 class FoundDecks(Sequence[Deck]):
     """Decks of a snapshot that were found, in their order. Those of a slice are read when they are asked for, and one
     that is public no more isn't among them."""
@@ -503,7 +522,7 @@ class FoundDecks(Sequence[Deck]):
         if isinstance(at, int):
             return self[at : at + 1 or None][0]
         ids = [self._snapshot.ids[row] for row in self._rows[at].tolist()]
-        decks = access.public().select_related("owner", "forked_from").in_bulk(ids)
+        decks = read_decks(ids)
         return [decks[pk] for pk in ids if pk in decks]
 
     def __iter__(self) -> Iterator[Deck]:

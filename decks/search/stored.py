@@ -200,6 +200,9 @@ class StoredDecks(DeckIndex):
         holding = (each.filter(test(self)).values("deck") for each in counted)
         return reduce(and_, (Q(pk__in=each) for each in holding))
 
+    def copies_of(self, deck: str) -> Any:
+        return Q(forked_from=deck, forked_from__visibility=Visibility.PUBLIC)
+
     def owned_by(self, owners: Collection[int]) -> Any:
         return Q(owner__in=list(owners))
 

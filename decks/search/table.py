@@ -25,7 +25,7 @@ from cards.suggest import suggest
 from decks.games import HOME
 from decks.models import Deck
 from decks.search.dates import DateField
-from decks.search.fields import AuthorField, CardField, CopiesField, FiledField, LegalField, TurnField
+from decks.search.fields import AuthorField, CardField, CopiesField, CopyField, FiledField, LegalField, TurnField
 from decks.search.index import DeckIndex
 from rules.vocabulary import Element, Kind, Section
 from tcg.names import fold
@@ -243,6 +243,13 @@ TABLE: Final[Table[Deck]] = Table(
             ),
             flags={Option(key, label): key for key, (label, _, _) in _IS.items()},
             phrases={key: Phrase(Slot.THAT, said, denied) for key, (_, said, denied) in _IS.items()},
+        ),
+        CopyField(
+            ("copy", "copyof"),
+            "Copy of",
+            "The public deck that the deck was copied from, by its id: what stands last in its address.",
+            (Example("copy:abcdefghjk", "public copies of a deck", is_blank=True),),
+            elsewhere=("fork", "forked_from"),
         ),
         FiledField(
             ("folder",),

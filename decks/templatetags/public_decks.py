@@ -5,22 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django import template
-from django.db.models import Exists, OuterRef
+from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from cards.catalog import current
-from decks import access
-from decks.games import HOME
-from decks.models import DeckEntry
+from cards.searching.fields import quoted
+from cards.searching.showing import address
+from decks import access, services
+from decks.models import Deck
+from decks.search import played_by, public_decks, similar_to
 from decks.tiles import tiles
 from rules.cards import CardDef
 
 register = template.Library()
 
+#: Decks that are shown as being like another.
+MOST_ALIKE = 6
+
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """The newest public decks with a card, and how many there are."""
+    """The public decks with a card that were changed last, and how many there are."""
 
     count: int
     newest: SafeString
@@ -30,16 +35,24 @@ class Playing:
 @register.simple_tag
 def decks_playing(card: CardDef, limit: int = 10) -> Playing:
     """The public decks that play `card`: ideas in the maybe section are not played."""
-    played = DeckEntry.objects.filter(
-        deck=OuterRef("pk"), card_id=card.id, section__in=[part.name for part in HOME.sections if part.counts]
-    )
-    decks = access.public().filter(Exists(played))
-    newest = list(decks.select_related("owner").order_by("-updated_at", "pk")[: limit + 1])
-    has_more = len(newest) > limit
-    return Playing(decks.count() if has_more else len(newest), tiles(newest[:limit], current()), has_more)
+    found = played_by(card.id, public_decks(current()))
+    return Playing(len(found), tiles(found[:limit], current()), len(found) > limit)
 
 
 @register.simple_tag
 def latest_decks(limit: int = 6) -> SafeString:
     """The newest public decks."""
     return tiles(access.public().select_related("owner")[:limit], current())
+
+
+@register.simple_tag
+def decks_like(deck: Deck, limit: int = MOST_ALIKE) -> SafeString:
+    """The public decks that are most like a deck."""
+    found = similar_to(services.decklist_of(deck), public_decks(current()), limit, besides=deck.pk)
+    return tiles((each for each, _ in found), current())
+
+
+@register.simple_tag
+def tag_address(tag: str) -> str:
+    """Where the public decks with a tag are."""
+    return address(reverse("decks:list"), f"tag={quoted(tag)}")

@@ -122,6 +122,7 @@ ROWS: dict[str, tuple[str, str]] = {
     "by:ann,bob f:quickstart": ("Frost", "decks of the format Quick start by ann or bob"),
     "-by:ann": ("Ideas Frost", "decks not by ann"),
     "author:Bob": ("Ideas Frost", "decks by bob"),
+    "copy:nobodysdek": ("", "decks copied from “nobodysdek”"),
     "tag:AGG": ("Émber Ashes", "decks with a tag that has “AGG”"),
     "tag=aggro": ("Ashes", "decks whose tag is “aggro”"),
     "tag:budget,burn": ("Émber Ashes", "decks with a tag that has “budget” or “burn”"),
@@ -251,6 +252,14 @@ def test_queries(pool: Catalog) -> None:
         answers[query] = (" ".join(names(found)), found.sentence)
         assert found.count == len(names(found))
     assert {query: answer for query, answer in answers.items() if answer != ROWS[query]} == {}
+
+
+def test_copies_of_a_deck_are_told_of_public_ones_alone(pool: Catalog) -> None:
+    ids = dict(Deck.objects.values_list("name", "pk"))
+    assert names(search(f"copy:{ids['Émber']}", pool)) == ["Frost"]
+    assert names(search(f"copy!={ids['Émber']}", pool)) == ["Ideas", "Émber", "Ashes"]
+    assert names(search(f"copy:{ids['Émber']},{ids['Ashes']}", pool)) == ["Frost"]
+    assert names(search(f"copy:{ids['Hidden ashes']}", pool)) == []
 
 
 def test_decks_by_their_elements(pool: Catalog) -> None:

@@ -74,6 +74,7 @@ BY_ID: list[tuple[str, str, Any]] = [
     ("POST", "/decks/{}/delete/", {}),
     ("GET", "/decks/{}/people/", None),
     ("GET", "/decks/{}/edit/changes/", None),
+    ("GET", "/api/v1/decks/{}/similar/", None),
     ("POST", "/decks/{}/people/invite/", {}),
     ("POST", "/decks/{}/people/invite/1/revoke/", {}),
     ("POST", "/decks/{}/people/1/remove/", {}),

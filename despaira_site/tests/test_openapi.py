@@ -303,6 +303,12 @@ def has(schema: dict[str, Any], field: str) -> bool:
 
 #: Despaira's cards are below its own code as well as at the root.
 SURFACE += [
+    (
+        "GET", "decks/{deck_id}/similar/", "deck_id", "", 200,
+        at("results.0", "id name format owner url score shared"),
+    ),
+]  # fmt: skip
+SURFACE += [
     (method, f"games/despaira/{path}", parameters, body, status, answer)
     for method, path, parameters, body, status, answer in SURFACE
     if path.partition("/")[0] in ("cards", "sets", "vocabulary")

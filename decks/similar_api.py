@@ -1,0 +1,58 @@
+"""The API of decks that are like a deck."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cards import catalog
+from decks import access, services
+from decks.api import find_deck
+from decks.models import format_choices
+from decks.search import public_decks, similar_to
+
+#: Decks that are told of.
+MOST = 12
+
+
+class SimilarDeckSchema(serializers.Serializer[None]):
+    """A public deck that is like another."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    format = serializers.ChoiceField(format_choices())
+    owner = serializers.CharField(allow_null=True)
+    url = serializers.CharField()
+    score = serializers.FloatField(
+        help_text="What both decks share of what they are together, from 0 to 1; rare cards count most."
+    )
+    shared = serializers.ListField(child=serializers.CharField(), help_text="The cards of both, the rarest first.")
+
+
+class SimilarDecksSchema(serializers.Serializer[None]):
+    results = SimilarDeckSchema(many=True)
+
+
+class SimilarDecksView(APIView):
+    """The public decks that share most with a deck, the likest first: at most twelve, and never the deck itself."""
+
+    @extend_schema(operation_id="decks_similar", responses=SimilarDecksSchema)
+    def get(self, request: Request, deck_id: str) -> Response:
+        deck, cards = find_deck(access.visible(request._request), deck_id), catalog.current()
+        found = similar_to(services.decklist_of(deck), public_decks(cards), MOST, besides=deck.pk)
+        results = [
+            {
+                "id": other.pk,
+                "name": other.name,
+                "format": other.format,
+                "owner": other.owner.username if other.owner else None,
+                "url": request.build_absolute_uri(other.get_absolute_url()),
+                "score": round(alike.score, 4),
+                "shared": [cards[card].name for card in alike.cards if card in cards.cards],
+            }
+            for other, alike in found
+        ]
+        return Response({"results": results}, headers={"Cache-Control": "private, no-cache"})
