@@ -19,7 +19,7 @@ from django.utils.cache import get_conditional_response
 
 from cards import image_files
 from cards.catalog import Printed, current
-from cards.faces import Size, draw_face, face_digest, resize_printed
+from cards.faces import Size, draw_face, face_digest, on_paper, resize_printed
 from rules.cards import CardDef
 
 CONTENT_TYPE: Final = "image/webp"
@@ -57,6 +57,21 @@ def is_kept(card: CardDef, printing: Printed | None) -> bool:
     return all(_path(mark, size).exists() for size in Size)
 
 
+def paper_face(card: CardDef, printing: Printed | None) -> bytes:
+    """The face for paper, a JPEG (`cards.faces.on_paper`), made unless it has been made before."""
+    path = _paper_path(card, printing)
+    with contextlib.suppress(OSError):
+        return path.read_bytes()
+    made = on_paper(face(card, printing, Size.LARGE)[0])
+    image_files.keep(path, made)
+    return made
+
+
+def is_on_paper(card: CardDef, printing: Printed | None) -> bool:
+    """Whether the face for paper is there already."""
+    return _paper_path(card, printing).exists()
+
+
 def orphans() -> list[Path]:
     """The files that show cards as they are no more, or that were never finished, and were not written just now."""
     cards = current()
@@ -75,6 +90,11 @@ def delete_orphans(batch: int) -> int:
 
 def _path(mark: str, size: Size) -> Path:
     return Path(settings.FACES_DIR) / mark[:2] / f"{mark}-{size.value}.webp"
+
+
+def _paper_path(card: CardDef, printing: Printed | None) -> Path:
+    mark = digest(card, printing)
+    return Path(settings.FACES_DIR) / mark[:2] / f"{mark}-paper.jpg"
 
 
 def _make(card: CardDef, printing: Printed | None, mark: str) -> dict[Size, bytes]:

@@ -62,3 +62,9 @@ PLAN_CARDS: Final = 80
 CO_EDITORS: Final = 10
 INVITATION_LASTS: Final = timedelta(days=7)
 CO_EDITED: Final = 200
+#: Proxies in one PDF, on twenty sheets: 25 MB at most, whatever cards they are. Seconds that are spent on drawing them
+#: before somebody is shown how far it is.
+PROXIES: Final = 180
+PROXIES_DRAWN_FOR: Final = 1.0
+#: Letters of a field of the registration sheet.
+SHEET_FIELD: Final = 80
