@@ -10,6 +10,7 @@ from django.test import Client
 
 from accounts.models import User
 from cards import catalog
+from decks import limits as deck_limits
 from decks import services
 from decks.content import DeckContent
 from decks.goldfish import limits
@@ -38,8 +39,10 @@ def _every_request_looks_at_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def starter(db: None, monkeypatch: pytest.MonkeyPatch) -> catalog.Catalog:
-    """The catalogue of the starter set. Small runs of games are played to their end however slow the machine is."""
+    """The catalogue of the starter set. Small runs of games are played to their end, and faces of a document are drawn,
+    however slow the machine is."""
     monkeypatch.setattr(limits, "SECONDS_HERE", 600.0)
+    monkeypatch.setattr(deck_limits, "PROXIES_DRAWN_FOR", 600.0)
     cards = catalog.current()
     # After a test that empties the tables, the next has these again.
     monkeypatch.setattr(catalog._keeper, "_catalog", cards)

@@ -13,6 +13,7 @@ from decks.editor.problems import problems
 from decks.editor.suggesting import suggest
 from decks.editor.text import whole_text
 from decks.goldfish import game_pages, pages
+from decks.printing import pages as printing
 from decks.statistics import pages as statistics
 from decks.versions import comparing
 from decks.versions import pages as versions
@@ -60,6 +61,10 @@ urlpatterns = [
     path("decks/<slug:deck_id>/copy/", views.copy, name="copy"),
     path("decks/<slug:deck_id>/export/", views.deck_export, name="export"),
     path("decks/<slug:deck_id>/embed/", embedding.embed_page, name="embed-page"),
+    path("decks/<slug:deck_id>/print/", printing.print_page, name="print"),
+    path("decks/<slug:deck_id>/print/proxies.pdf", printing.proxies, name="print-proxies"),
+    path("decks/<slug:deck_id>/print/registration.pdf", printing.registration, name="print-registration"),
+    path("decks/<slug:deck_id>/print/list.pdf", printing.card_list, name="print-list"),
     path("decks/<slug:deck_id>/share/", views.share, name="share"),
     path("decks/<slug:deck_id>/revoke/", views.revoke, name="revoke"),
     path("decks/<slug:deck_id>/delete/", views.delete, name="delete"),
@@ -78,6 +83,10 @@ urlpatterns = [
     path("s/<slug:token>/goldfish/<slug:run_id>/find/<slug:pace>/", game_pages.find, name="shared-goldfish-find"),
     path("s/<slug:token>/goldfish/<slug:run_id>/game/<int:number>/", game_pages.game, name="shared-goldfish-game"),
     path("s/<slug:token>/copy/", views.copy, name="shared-copy"),
+    path("s/<slug:token>/print/", printing.print_page, name="shared-print"),
+    path("s/<slug:token>/print/proxies.pdf", printing.proxies, name="shared-print-proxies"),
+    path("s/<slug:token>/print/registration.pdf", printing.registration, name="shared-print-registration"),
+    path("s/<slug:token>/print/list.pdf", printing.card_list, name="shared-print-list"),
     path("s/<slug:token>/export/", views.deck_export, name="shared-export"),
     path("s/<slug:token>/embed/", embedding.embed_page, name="shared-embed-page"),
     path("embed/decks/<slug:deck_id>/", embedding.embedded, name="embed"),

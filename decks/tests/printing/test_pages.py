@@ -1,0 +1,215 @@
+"""The page that asks what of a deck is to be printed, and what it answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pypdfium2 as pdfium
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import legal_list, make_deck
+from decks import limits, services
+from decks.models import Deck, Visibility
+from tcg.construction import Decklist
+
+pytestmark = pytest.mark.postgres
+
+FILES = ("proxies.pdf", "registration.pdf", "list.pdf")
+
+
+@pytest.fixture
+def deck(starter: Catalog, ann: User) -> Deck:
+    return make_deck(ann, starter, Visibility.PUBLIC)
+
+
+def text_of(answer: Any) -> str:
+    return unescape(answer.content.decode())
+
+
+def pdf_of(answer: Any) -> pdfium.PdfDocument:
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf"), answer
+    return pdfium.PdfDocument(b"".join(answer.streaming_content))
+
+
+def counts(answer: Any) -> dict[str, str]:
+    """The number fields of the page."""
+    return dict(re.findall(r'name="(\w+\.\d+)" value="([^"]*)"', text_of(answer)))
+
+
+def test_the_page_begins_with_all_copies(deck: Deck, starter: Catalog, client: Client) -> None:
+    answer = client.get(f"/decks/{deck.pk}/print/")
+    assert answer.status_code == 200
+    piles = legal_list(starter).sections.items()
+    assert counts(answer) == {f"{section}.{ref}": str(n) for section, pile in piles for ref, n in pile.items()}
+    assert "<strong data-total>52</strong> cards on <span data-sheets>6</span> sheets" in text_of(answer)
+
+
+@pytest.mark.parametrize(
+    ("pressed", "leader", "main"), [("all", 1, 51), ("none", 0, 0), ("main.none", 1, 0), ("leader.none", 0, 51)]
+)
+def test_buttons_fill_the_counts_in_without_scripts(
+    deck: Deck, client: Client, pressed: str, leader: int, main: int
+) -> None:
+    found = counts(client.get(f"/decks/{deck.pk}/print/", {"set": pressed}))
+    assert sum(int(n) for field, n in found.items() if field.startswith("leader.")) == leader
+    assert sum(int(n) for field, n in found.items() if field.startswith("main.")) == main
+
+
+def test_only_what_is_missing_is_printed(deck: Deck, client: Client) -> None:
+    fields = dict.fromkeys(counts(client.get(f"/decks/{deck.pk}/print/")), "0")
+    fields[next(iter(fields))] = "1"
+    fields[list(fields)[3]] = " 2 "
+    fields[list(fields)[4]] = ""
+    document = pdf_of(client.get(f"/decks/{deck.pk}/print/proxies.pdf", {**fields, "paper": "letter"}))
+    assert len(document) == 1
+    assert len(list(document[0].get_objects(filter=[3], max_depth=1))) == 3
+    assert document[0].get_size() == pytest.approx((612, 792), abs=0.1)
+
+
+def test_a_choice_stays_in_its_address(deck: Deck, client: Client) -> None:
+    field = next(iter(counts(client.get(f"/decks/{deck.pk}/print/"))))
+    answer = client.get(f"/decks/{deck.pk}/print/", {field: "2", "paper": "letter", "backs": "on", "set": "main.all"})
+    assert counts(answer)[field] == "2"
+    assert '<option value="letter" selected>' in text_of(answer)
+    assert "checked" in text_of(answer)
+
+
+@pytest.mark.parametrize("typed", ["-1", "1e9", "1000000000", "abc", "1.5", "٣", "<b>", "2 2"])
+def test_what_is_no_number_is_refused_whole_and_kept(deck: Deck, client: Client, typed: str) -> None:
+    fields = counts(client.get(f"/decks/{deck.pk}/print/"))
+    one, other, *_ = fields
+    answer = client.get(f"/decks/{deck.pk}/print/proxies.pdf", {one: typed, other: "7", "backs": "on"})
+    assert answer.status_code == 422
+    assert f"“{typed}” is no number of copies. Write one from 0 to 99." in text_of(answer)
+    assert counts(answer) | {one: ""} == fields | {one: "", other: "7"}
+    assert f'value="{typed}"' in text_of(answer)
+    assert "checked" in text_of(answer)
+
+
+def test_everything_that_is_wrong_is_said_at_once(deck: Deck, client: Client) -> None:
+    one, other, *_ = counts(client.get(f"/decks/{deck.pk}/print/"))
+    answer = client.get(f"/decks/{deck.pk}/print/proxies.pdf", {one: "x", other: "y", "paper": "a0"})
+    text = text_of(answer)
+    assert answer.status_code == 422
+    assert all(said in text for said in ("“x” is no", "“y” is no", "Paper is A4 or US Letter."))
+
+
+def test_nothing_and_too_much_are_refused_with_a_way_on(starter: Catalog, ann: User, client: Client) -> None:
+    everything = Decklist.of(main=[(card.id, 1) for card in starter.values()])
+    deck = make_deck(ann, starter, Visibility.PUBLIC, decklist=everything)
+    answer = client.get(f"/decks/{deck.pk}/print/proxies.pdf")
+    assert answer.status_code == 422
+    assert f"{len(starter)} cards are more than the {limits.PROXIES} of one file." in text_of(answer)
+    answer = client.get(f"/decks/{deck.pk}/print/proxies.pdf", {"set": "none"})
+    assert answer.status_code == 422
+    assert "No card is to be printed" in text_of(answer)
+
+
+def test_names_that_no_card_has_are_named_and_left_out(starter: Catalog, ann: User, client: Client) -> None:
+    card = next(iter(starter.values()))
+    decklist = Decklist.of(main=[(card.id, 1), ("Sun <Eater>", 3)])
+    deck = make_deck(ann, starter, Visibility.PUBLIC, decklist=decklist)
+    page = client.get(f"/decks/{deck.pk}/print/").content.decode()
+    assert "Sun &lt;Eater&gt;" in page
+    assert "Sun <Eater>" not in page
+    assert len(pdf_of(client.get(f"/decks/{deck.pk}/print/proxies.pdf"))) == 1
+    assert b"".join(client.get(f"/decks/{deck.pk}/print/list.pdf").streaming_content)  # type: ignore[arg-type]
+
+
+def test_ideas_are_printed_only_if_somebody_asks(starter: Catalog, ann: User, client: Client) -> None:
+    one, other = list(starter.values())[:2]
+    deck = make_deck(ann, starter, Visibility.PUBLIC, decklist=Decklist.of(main=[(one.id, 2)], maybe=[(other.id, 3)]))
+    answer = client.get(f"/decks/{deck.pk}/print/")
+    assert counts(answer) == {f"main.{one.id}": "2", f"maybe.{other.id}": "0"}
+
+
+def test_a_long_drawing_shows_how_far_it_is_and_then_the_file(
+    deck: Deck, client: Client, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.FACES_DIR = tmp_path
+    monkeypatch.setattr(limits, "PROXIES_DRAWN_FOR", 0.0)
+    fields = dict.fromkeys(counts(client.get(f"/decks/{deck.pk}/print/")), "0")
+    fields |= dict.fromkeys(list(fields)[:3], "1")
+    path = f"/decks/{deck.pk}/print/proxies.pdf"
+    for done in (1, 2):
+        answer = client.get(path, fields)
+        assert (answer.status_code, answer["Refresh"]) == (202, "0")
+        assert f"{done} of 3 cards" in text_of(answer)
+    stop = re.search(r'href="(/decks/\w+/print/\?[^"]+)"', text_of(answer))
+    assert stop
+    assert counts(client.get(stop[1]))[next(iter(fields))] == "1"
+    assert len(pdf_of(client.get(path, fields))) == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "asked", "said"),
+    [
+        ("registration.pdf", {"player": "Ann", "date": "soon"}, "A date such as 2026-05-31."),
+        ("registration.pdf", {"player": "A" * 81}, "at most 80 characters"),
+        ("registration.pdf", {"player": "Ann", "order": "x"}, "Cards stand by name or by kind."),
+        ("registration.pdf", {"player": "Ann", "paper": "x"}, "Paper is A4 or US Letter."),
+        ("list.pdf", {"paper": "x"}, "Paper is A4 or US Letter."),
+    ],
+)
+def test_a_sheet_refuses_what_it_cannot_print(
+    deck: Deck, client: Client, file: str, asked: dict[str, str], said: str
+) -> None:
+    answer = client.get(f"/decks/{deck.pk}/print/{file}", asked)
+    assert answer.status_code == 422
+    assert said in text_of(answer)
+    assert all(f'value="{typed}"' in text_of(answer) for name, typed in asked.items() if name in ("player", "date"))
+
+
+def test_the_sheet_says_what_was_typed(deck: Deck, client: Client) -> None:
+    asked = {"player": "Ann <Ash>", "event": "Open", "date": "2026-05-31", "deck": "", "order": "kind", "paper": "a4"}
+    document = pdf_of(client.get(f"/decks/{deck.pk}/print/registration.pdf", asked))
+    text = document[0].get_textpage().get_text_range()
+    assert all(said in text for said in ("Ann <Ash>", "Open", "31 May 2026", deck.name, "Main: Creatures"))
+
+
+# --- who may see it ---------------------------------------------------------------------------------------------------
+
+
+def paths(deck_id: str, token: str) -> Iterator[tuple[str, str]]:
+    for file in ("", *FILES):
+        yield "id", f"/decks/{deck_id}/print/{file}"
+        yield "link", f"/s/{token}/print/{file}"
+
+
+def test_who_may_see_the_deck_may_print_it_and_nobody_else(
+    starter: Catalog, ann: User, ann_client: Client, bob_client: Client, client: Client
+) -> None:
+    wrong = []
+    for visibility in Visibility.values:
+        deck = make_deck(ann, starter, visibility)
+        token = services.share(deck=deck).share_token or "" if visibility != Visibility.PRIVATE else "A" * 32
+        for who, browser in (("owner", ann_client), ("other", bob_client), ("stranger", client)):
+            for way, path in paths(deck.pk, token):
+                by_id = visibility == Visibility.PUBLIC or who == "owner"
+                is_open = by_id if way == "id" else visibility != Visibility.PRIVATE
+                for ask in (browser.get, browser.head):
+                    status = ask(path).status_code
+                    if status != (200 if is_open else 404):
+                        wrong.append((visibility, who, path, status))
+    assert wrong == []
+
+
+def test_a_link_that_was_taken_back_prints_nothing(starter: Catalog, ann: User, client: Client) -> None:
+    deck = make_deck(ann, starter, Visibility.UNLISTED)
+    links = [path for way, path in paths(deck.pk, str(deck.share_token)) if way == "link"]
+    assert {client.get(path).status_code for path in links} == {200}
+    services.revoke(deck=deck)
+    assert {client.get(path).status_code for path in links} == {404}
+
+
+def test_nothing_printed_is_kept_on_the_way_and_nothing_is_posted(deck: Deck, client: Client) -> None:
+    for _, path in paths(deck.pk, str(deck.share_token or "")):
+        if "/s/" not in path:
+            assert "no-store" in client.get(path)["Cache-Control"]
+            assert client.post(path).status_code == 405

@@ -1,0 +1,159 @@
+"""Proxies as somebody with a ruler and a pair of scissors sees them. The PDFs are read by pdfium, which made none."""
+
+from __future__ import annotations
+
+import tracemalloc
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import pypdfium2 as pdfium
+import pypdfium2.raw as raw
+import pytest
+
+from cards import face_cache
+from cards.catalog import Catalog
+from decks import limits
+from decks.printing import proxies as printing
+from decks.printing.layout import A4, LETTER, PAPERS, Paper
+from decks.printing.proxies import Proxy, draw_missing, proxies_pdf
+
+#: Millimetres in a point.
+POINT = 25.4 / 72
+
+
+def some(cards: Catalog, *copies: int) -> list[Proxy]:
+    """A card for each of these numbers of copies."""
+    return [Proxy(card, cards.printing_of(card.id), n) for card, n in zip(cards.values(), copies, strict=False)]
+
+
+def opened(proxies: Sequence[Proxy], paper: Paper = A4, *, has_backs: bool = False) -> pdfium.PdfDocument:
+    with proxies_pdf("Ann's ashes", proxies, paper, has_backs=has_backs) as file:
+        return pdfium.PdfDocument(file.read())
+
+
+def boxes(page: Any, kind: int) -> Iterator[tuple[float, ...]]:
+    """(left, bottom, right, top) in mm of the objects of a kind that lie on a page."""
+    for thing in page.get_objects(filter=[kind], max_depth=1):
+        yield tuple(side * POINT for side in thing.get_bounds())
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_a_card_that_is_cut_out_is_63_by_88_mm(starter: Catalog, paper: Paper) -> None:
+    page = opened(some(starter, 4, 5), paper)[0]
+    assert [side * POINT for side in page.get_size()] == pytest.approx([paper.width, paper.height], abs=0.01)
+    cards = list(boxes(page, raw.FPDF_PAGEOBJ_IMAGE))
+    assert len(cards) == 9
+    for left, bottom, right, top in cards:
+        assert (right - left, top - bottom) == (pytest.approx(63, abs=0.2), pytest.approx(88, abs=0.2))
+        assert left > 4
+        assert right < paper.width - 4
+        assert bottom > 4
+        assert top < paper.height - 4
+    # Side by side, without a gap: one cut parts two cards.
+    assert sorted({round(card[0], 1) for card in cards})[1:] == sorted({round(card[2], 1) for card in cards})[:-1]
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_what_is_inked_on_a_printed_page_is_as_large(starter: Catalog, paper: Paper) -> None:
+    """Measured on the picture of a page, in pixels, as on paper: the face of a single card, from edge to edge."""
+    dots = 600 / 25.4
+    page = opened(some(starter, 1), paper)[0].render(scale=600 / 72, grayscale=True).to_numpy().squeeze()
+    middle = page[round((paper.height - 264) / 2 * dots) + 1000, :]
+    row = np.flatnonzero(middle < 128)
+    column = np.flatnonzero(page[:, round((paper.width - 189) / 2 * dots) + 700] < 128)
+    column = column[column < paper.height * dots * 0.5]  # without the foot of the sheet
+    assert (np.ptp(row) + 1) / dots == pytest.approx(63, abs=0.2)
+    assert (np.ptp(column) + 1) / dots == pytest.approx(88, abs=0.2)
+
+
+def test_marks_stand_outside_the_cards_in_line_with_their_edges(starter: Catalog) -> None:
+    page = opened(some(starter, 5))[0]
+    cards = list(boxes(page, raw.FPDF_PAGEOBJ_IMAGE))
+    marks = [box for box in boxes(page, raw.FPDF_PAGEOBJ_PATH) if box[1] > 20]  # without the ruler below
+    assert len(marks) == 2 * 4 + 2 * 3
+    for left, bottom, right, top in marks:
+        assert not any(
+            left < card[2] - 0.05 and right > card[0] + 0.05 and bottom < card[3] - 0.05 and top > card[1] + 0.05
+            for card in cards
+        )
+        edges = {round(edge, 1) for card in cards for edge in (card[0::2] if right - left < 1 else card[1::2])}
+        assert round((left + right if right - left < 1 else bottom + top) / 2, 1) in edges
+
+
+@pytest.mark.parametrize(("copies", "places"), [(1, [0]), (2, [0, 1]), (4, [0, 1, 2, 3]), (9, list(range(9)))])
+def test_each_back_lies_behind_its_front(starter: Catalog, copies: int, places: list[int]) -> None:
+    """When the sheet is turned over its long edge."""
+    file = opened(some(starter, copies), LETTER, has_backs=True)
+    assert len(file) == 2
+    fronts = sorted(boxes(file[0], raw.FPDF_PAGEOBJ_IMAGE))
+    turned = []
+    for form in file[1].get_objects(filter=[raw.FPDF_PAGEOBJ_FORM], max_depth=1):
+        a, b, c, d, left, bottom = (number * POINT for number in form.get_matrix().get())
+        assert (a, b, c, d) == pytest.approx((1, 0, 0, 1), abs=0.001)  # a form of 63 × 88, in millimetres
+        turned.append((LETTER.width - left - 63, bottom, LETTER.width - left, bottom + 88))
+    turned.sort()
+    assert len(fronts) == len(places)
+    for front, back in zip(fronts, turned, strict=True):
+        assert back == pytest.approx(front, abs=0.1)
+
+
+def test_sheets_follow_each_other_with_their_backs(starter: Catalog) -> None:
+    assert len(opened(some(starter, 9, 9, 1))) == 3
+    assert len(opened(some(starter, 9, 9, 1), has_backs=True)) == 6
+
+
+def test_a_face_is_in_the_file_once_however_often_it_is_printed(starter: Catalog) -> None:
+    def size(copies: int) -> int:
+        with proxies_pdf("x", some(starter, copies), A4, has_backs=False) as file:
+            return len(file.read())
+
+    assert size(60) < size(1) * 1.2
+    with proxies_pdf("x", some(starter, 3, 3), A4, has_backs=False) as file:
+        data = file.read()
+    assert data.count(b"/DCTDecode") == 2
+    for proxy in some(starter, 1, 1):
+        assert face_cache.paper_face(proxy.card, proxy.printing) in data  # as it is kept, byte by byte
+
+
+def test_the_same_proxies_are_the_same_bytes(starter: Catalog) -> None:
+    files = [proxies_pdf("Ann's", some(starter, 3, 2), A4, has_backs=True) for _ in range(2)]
+    first, second = (file.read() for file in files)
+    assert first == second
+    assert pdfium.PdfDocument(first).get_metadata_dict()["Title"] == "Ann's: proxies"
+
+
+def test_no_more_than_a_few_faces_are_in_memory(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    face = b"\xff\xd8" + bytes(200_000)
+    monkeypatch.setattr(face_cache, "paper_face", lambda card, printing: bytes(face))
+    proxies_pdf("x", some(starter, 1), A4, has_backs=False)  # fonts are read once
+    tracemalloc.start()
+    file = proxies_pdf("x", some(starter, *[1] * limits.PROXIES), A4, has_backs=True)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(file.read()) > limits.PROXIES * 200_000
+    assert most < 20 * 200_000
+
+
+def test_drawing_stops_after_a_while_and_goes_on_where_it_stopped(
+    starter: Catalog, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.FACES_DIR = tmp_path
+    drawn: list[str] = []
+    make = face_cache.paper_face
+    monkeypatch.setattr(
+        printing.face_cache, "paper_face", lambda card, printing: (drawn.append(card.name), make(card, printing))[1]
+    )
+    wanted = some(starter, 1, 1, 1)
+    assert [draw_missing(wanted, 0.0) for _ in range(4)] == [2, 1, 0, 0]
+    assert drawn == [proxy.card.name for proxy in wanted]
+
+
+def test_where_nothing_can_be_kept_the_document_is_made_all_the_same(
+    starter: Catalog, settings: Any, tmp_path: Any
+) -> None:
+    settings.FACES_DIR = tmp_path / "full"
+    settings.FACES_DIR.write_bytes(b"")  # a file: no folder can be made in it
+    wanted = some(starter, 1, 1)
+    assert draw_missing(wanted, 0.0) == 0
+    assert len(opened(wanted)) == 1
