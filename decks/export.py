@@ -44,7 +44,8 @@ class ThisSite:
 
 
 def export_response(request: HttpRequest, name: str, content: DeckContent, as_: str) -> HttpResponse:
-    """A deck as a file called `name`. Raises NotExportable."""
+    """A deck as a file called `name`, or as text to read and to copy where the address says `show`. Raises
+    NotExportable."""
     if as_ not in DUMPS:
         raise NotExportable(f"Decks can be saved as {', '.join(DUMPS)}.")
     try:
@@ -53,7 +54,10 @@ def export_response(request: HttpRequest, name: str, content: DeckContent, as_: 
         text = dump(as_, *said, content.decklist, cards, *more, deck_tags=content.deck_tags)
     except FormatError as error:
         raise NotExportable(str(error)) from error
-    response = HttpResponse(text, content_type=DUMPS[as_].content_type)
-    response["Content-Disposition"] = f'attachment; filename="{name}.{DUMPS[as_].extension}"'
+    is_shown = "show" in request.GET
+    kind = "text/plain; charset=utf-8" if is_shown else DUMPS[as_].content_type
+    response = HttpResponse(text, content_type=kind)
+    if not is_shown:
+        response["Content-Disposition"] = f'attachment; filename="{name}.{DUMPS[as_].extension}"'
     response["Cache-Control"] = "private, no-cache"
     return response

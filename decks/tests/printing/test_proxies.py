@@ -12,11 +12,11 @@ import pypdfium2.raw as raw
 import pytest
 
 from cards import face_cache
-from cards.catalog import Catalog
+from cards.catalog import Catalog, Printed
 from decks import limits
-from decks.printing import proxies as printing
 from decks.printing.layout import A4, LETTER, PAPERS, Paper
 from decks.printing.proxies import Proxy, draw_missing, proxies_pdf
+from rules.cards import CardDef
 
 #: Millimetres in a point.
 POINT = 25.4 / 72
@@ -45,7 +45,7 @@ def test_a_card_that_is_cut_out_is_63_by_88_mm(starter: Catalog, paper: Paper) -
     cards = list(boxes(page, raw.FPDF_PAGEOBJ_IMAGE))
     assert len(cards) == 9
     for left, bottom, right, top in cards:
-        assert (right - left, top - bottom) == (pytest.approx(63, abs=0.2), pytest.approx(88, abs=0.2))
+        assert [right - left, top - bottom] == pytest.approx([63, 88], abs=0.2)
         assert left > 4
         assert right < paper.width - 4
         assert bottom > 4
@@ -141,9 +141,12 @@ def test_drawing_stops_after_a_while_and_goes_on_where_it_stopped(
     settings.FACES_DIR = tmp_path
     drawn: list[str] = []
     make = face_cache.paper_face
-    monkeypatch.setattr(
-        printing.face_cache, "paper_face", lambda card, printing: (drawn.append(card.name), make(card, printing))[1]
-    )
+
+    def paper_face(card: CardDef, printing: Printed | None) -> bytes:
+        drawn.append(card.name)
+        return make(card, printing)
+
+    monkeypatch.setattr(face_cache, "paper_face", paper_face)
     wanted = some(starter, 1, 1, 1)
     assert [draw_missing(wanted, 0.0) for _ in range(4)] == [2, 1, 0, 0]
     assert drawn == [proxy.card.name for proxy in wanted]

@@ -1,0 +1,133 @@
+"""What one takes along of a deck, in a real browser: copied, shared, printed, without JavaScript too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import make_deck
+from decks import limits
+from decks.models import Deck, Visibility
+from despaira_site.testing.browser import PHONE, assert_accessible
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+NewPage = Callable[..., Page]
+
+SHARE = "navigator.share = async (what) => { window.shared = what; };"
+NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', {value: undefined});"
+
+
+def take(page: Page, label: str) -> None:
+    page.get_by_text("Take along").click()
+    page.get_by_role("link", name=label, exact=True).click()
+
+
+@pytest.mark.parametrize(("label", "as_"), [("as Text", "text"), ("as Deck code", "code"), ("as Markdown", "markdown")])
+def test_a_deck_is_copied_with_a_press_and_a_word(
+    ann: User, starter: Catalog, new_page: NewPage, label: str, as_: str
+) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"/decks/{deck.pk}/")
+    take(page, label)
+    expect(page.get_by_role("status").filter(has_text=f"Copied {label}.")).to_have_count(1)
+    expect(page.locator("a[data-copy-from]", has_text="Copied")).to_be_visible()
+    assert (
+        page.evaluate("navigator.clipboard.readText()") == page.request.get(f"/decks/{deck.pk}/export/?as={as_}").text()
+    )
+    assert page.url.endswith(f"/decks/{deck.pk}/")
+
+
+@pytest.mark.parametrize("has_scripts", [False, True])
+def test_where_nothing_can_be_copied_the_text_opens(public_deck: Deck, new_page: NewPage, has_scripts: bool) -> None:
+    page = new_page(java_script_enabled=has_scripts)
+    if has_scripts:
+        page.add_init_script(NO_CLIPBOARD)
+    page.goto(f"/decks/{public_deck.pk}/")
+    take(page, "as Text")
+    page.wait_for_url("**/export/?as=text&show")
+    assert public_deck.name in page.locator("body").inner_text()
+
+
+def test_what_cannot_be_written_is_not_offered_to_copy(public_deck: Deck, new_page: NewPage) -> None:
+    """A deck with a name that no card has has no code."""
+    page = new_page()
+    page.goto(f"/decks/{public_deck.pk}/")
+    page.get_by_text("Take along").click()
+    expect(page.get_by_role("link", name="as Text", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="as Deck code", exact=True)).to_have_count(0)
+
+
+def test_a_phone_shares_the_link_and_others_copy_it(public_deck: Deck, new_page: NewPage, live_server: Any) -> None:
+    phone = new_page(viewport=PHONE)
+    phone.add_init_script(SHARE)
+    address = f"{live_server.url}/decks/{public_deck.pk}/"
+    phone.goto(address)
+    phone.get_by_role("button", name="Share", exact=True).click()
+    assert phone.evaluate("window.shared") == {"title": public_deck.name, "url": address}
+    desk = new_page(permissions=["clipboard-read", "clipboard-write"])
+    desk.goto(address)
+    desk.get_by_role("button", name="Copy the link").click()
+    expect(desk.get_by_role("status").filter(has_text="The link is copied.")).to_have_count(1)
+    assert desk.evaluate("navigator.clipboard.readText()") == address
+
+
+def test_whoever_came_by_a_link_shares_that_link(
+    ann: User, starter: Catalog, new_page: NewPage, live_server: Any
+) -> None:
+    token = make_deck(ann, starter, Visibility.UNLISTED).share_token
+    page = new_page()
+    page.add_init_script(SHARE)
+    page.goto(f"/s/{token}/")
+    page.get_by_role("button", name="Share", exact=True).click()
+    assert page.evaluate("window.shared.url") == f"{live_server.url}/s/{token}/"
+
+
+def test_counts_are_filled_in_at_once_and_said(public_deck: Deck, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(f"/decks/{public_deck.pk}/print/")
+    count = page.locator("#proxies-count")
+    expect(count).to_contain_text("cards on")
+    page.get_by_role("button", name="None", exact=True).click()
+    expect(count).to_have_text("0 cards on 0 sheets")
+    page.locator("[data-copies]").first.fill("12")
+    expect(count).to_have_text("12 cards on 2 sheets")
+    page.locator("[data-copies]").nth(1).fill("x")
+    expect(count).to_have_text("12 cards on 2 sheets")
+    assert page.url.endswith("/print/")
+
+
+def test_a_long_drawing_says_how_far_it_is_and_can_be_stopped(
+    public_deck: Deck, new_page: NewPage, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.FACES_DIR = tmp_path
+    monkeypatch.setattr(limits, "PROXIES_DRAWN_FOR", 0.0)
+    page = new_page(java_script_enabled=False)
+    page.goto(f"/decks/{public_deck.pk}/print/")
+    page.get_by_role("button", name="Make the PDF").click(no_wait_after=True)
+    expect(page.get_by_role("heading", name="Drawing the cards")).to_be_visible()
+    page.get_by_role("link", name="Stop").click()
+    page.wait_for_url("**/print/?*")
+    expect(page.get_by_role("button", name="Make the PDF")).to_be_visible()
+
+
+def test_axe_finds_nothing_on_the_page_of_a_drawing(
+    public_deck: Deck, new_page: NewPage, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.FACES_DIR = tmp_path
+    monkeypatch.setattr(limits, "PROXIES_DRAWN_FOR", 0.0)
+    page = new_page(viewport=PHONE)
+
+    def once(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, headers={k: v for k, v in answer.headers.items() if k != "refresh"})
+
+    page.route("**/proxies.pdf", once)
+    page.goto(f"/decks/{public_deck.pk}/print/proxies.pdf")
+    expect(page.get_by_role("heading", name="Drawing the cards")).to_be_visible()
+    assert_accessible(page)
