@@ -268,12 +268,14 @@ class Notice(models.Model):
 
 class Preferences(models.Model):
     """What somebody wants to be told of: kinds of notices that they don't want, and whether those that they want come
-    by mail too; `mailed_at` is when they were written to last. Who has none wants all, and no mail."""
+    by mail too; `mailed_at` is when they were written to last, and `site` the address by which they know the site. Who
+    has none wants all, and no mail."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="preferences")
     by_mail = models.BooleanField(default=False)
     muted = models.JSONField(blank=True, default=list)
     mailed_at = models.DateTimeField(null=True, editable=False)
+    site = models.URLField(max_length=300, blank=True, default="", editable=False)
 
     class Meta:
         verbose_name_plural = "preferences"

@@ -15,6 +15,7 @@ from typing import Final
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
+from django.utils.text import Truncator
 
 from accounts.models import User
 from community import limits
@@ -25,6 +26,18 @@ from decks.models import Deck, Visibility
 _ONCE: Final = (NoticeKind.LIKE, NoticeKind.FOLLOW)
 #: What nobody turns off: it is about what they wrote or reported themselves.
 ALWAYS: Final = (NoticeKind.MODERATION,)
+#: What was done, by several and by one.
+_DID: Final[dict[str, str]] = {
+    NoticeKind.LIKE: "like",
+    NoticeKind.COMMENT: "commented on",
+    NoticeKind.ANSWER: "answered you on",
+    NoticeKind.DECK: "has a new deck:",
+    NoticeKind.FOLLOW: "follow you",
+    NoticeKind.COPY: "made a deck of a copy of yours public:",
+}
+_DID_ALONE: Final[dict[str, str]] = {NoticeKind.LIKE: "likes", NoticeKind.FOLLOW: "follows you"}
+#: Letters of a comment that a notice shows.
+_EXCERPT: Final = 140
 #: Unread notices that are counted one by one.
 MOST_COUNTED: Final = 99
 
@@ -133,6 +146,35 @@ class ShownNotice:
     def others(self) -> int:
         """How many people did the same besides the one that is named."""
         return len(self.notices) - 1
+
+    @property
+    def who(self) -> str:
+        """Who did it: “ann”, “ann and 1 other”, “A moderator”."""
+        name = self.newest.actor.username if self.newest.actor else "A moderator"
+        return f"{name} and {self.others} other{'s' * (self.others > 1)}" if self.others else name
+
+    @property
+    def did(self) -> str:
+        """What they did, up to the name of the deck that it is about."""
+        if self.newest.kind in ALWAYS:
+            return f"says: {self.newest.words}"
+        return _DID[self.newest.kind] if self.others or self.newest.kind not in _ONCE else _DID_ALONE[self.newest.kind]
+
+    @property
+    def what(self) -> str:
+        """The name of the deck, where it is about one."""
+        return self.newest.deck.name if self.newest.deck and self.newest.kind not in ALWAYS else ""
+
+    @property
+    def sentence(self) -> str:
+        """All of it: “ann commented on “Ashes””."""
+        return f"{self.who} {self.did}" + (f" “{self.what}”" if self.what else "")
+
+    @property
+    def excerpt(self) -> str:
+        """How the comment begins that it is about, on one line."""
+        comment = self.newest.comment
+        return Truncator(" ".join(comment.text.split())).chars(_EXCERPT) if comment else ""
 
     @property
     def is_unread(self) -> bool:

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
-from community import pages
+from community import author_pages, collection_pages, notice_pages, pages
 from community.switch import path
 
 app_name = "community"
 
 urlpatterns = [
     path("help/conduct/", pages.conduct, name="conduct"),
+    path("people/<str:name>/", author_pages.author_page, name="author"),
+    path("people/<str:name>/feed.atom", author_pages.author_feed, name="author-feed"),
+    path("people/<str:name>/follow/", author_pages.follow, name="follow"),
+    path("following/", author_pages.following_page, name="following"),
+    path("collections/", collection_pages.collection_list, name="collections"),
+    path("collections/new/", collection_pages.new_collection, name="new-collection"),
+    path("collections/collect/", collection_pages.collect, name="collect"),
+    path("collections/<slug:collection_id>/", collection_pages.collection, name="collection"),
+    path("collections/<slug:collection_id>/edit/", collection_pages.edit_collection, name="edit-collection"),
+    path("collections/<slug:collection_id>/delete/", collection_pages.delete_collection, name="delete-collection"),
+    path("collections/<slug:collection_id>/<slug:deck_id>/", collection_pages.change_entry, name="change-entry"),
+    path("notices/", notice_pages.notice_list, name="notices"),
+    path("notices/read/", notice_pages.read_all, name="read-all"),
+    path("notices/<int:notice_id>/", notice_pages.notice, name="notice"),
+    path("notices/unsubscribe/<str:token>/", notice_pages.unsubscribe, name="unsubscribe"),
+    path("accounts/notices/", notice_pages.preferences, name="preferences"),
 ]

@@ -30,7 +30,7 @@ from decks.tiles import tiles
 DECKS_A_PAGE = 24
 
 
-def _leads_elsewhere(request: HttpRequest, index: DeckIndex) -> HttpResponse | None:
+def leads_elsewhere(request: HttpRequest, index: DeckIndex) -> HttpResponse | None:
     """Older links lead to the search that they stand for, and the form beside the box to the query that it makes."""
     params = request.GET
     if any(name in params for name in PARAMETERS):
@@ -41,7 +41,7 @@ def _leads_elsewhere(request: HttpRequest, index: DeckIndex) -> HttpResponse | N
     return None
 
 
-def _list_context(
+def list_context(
     request: HttpRequest, params: QueryDict, path: str, index: DeckIndex, filing: FilingForm | None = None
 ) -> dict[str, Any]:
     """Those decks of an index that a search finds, a page of them, listed at `path`.
@@ -79,9 +79,9 @@ def _list_context(
 def deck_list(request: HttpRequest) -> HttpResponse:
     """Public decks, the last changed first, or those that a search finds."""
     index = public_decks(catalog.current())
-    if moved := _leads_elsewhere(request, index):
+    if moved := leads_elsewhere(request, index):
         return moved
-    return render(request, "decks/list.html", _list_context(request, request.GET, request.path, index))
+    return render(request, "decks/list.html", list_context(request, request.GET, request.path, index))
 
 
 def _own_index(request: HttpRequest) -> StoredDecks:
@@ -94,9 +94,9 @@ def _own_index(request: HttpRequest) -> StoredDecks:
 def my_decks(request: HttpRequest) -> HttpResponse:
     """The decks of this account, with those of others that it edits, or of this browser."""
     index = _own_index(request)
-    if moved := _leads_elsewhere(request, index):
+    if moved := leads_elsewhere(request, index):
         return moved
-    context = _list_context(request, request.GET, request.path, index, FilingForm())
+    context = list_context(request, request.GET, request.path, index, FilingForm())
     return render(request, "decks/mine.html", context)
 
 
@@ -119,5 +119,5 @@ def put_away(request: HttpRequest) -> HttpResponse:
             messages.success(request, form.done(count))
             others = {"page": where["page"]} if where.get("page", "1") != "1" else {}
             return HttpResponseRedirect(address(here, where.get("q", ""), others), status=303)
-    context = _list_context(request, where, here, _own_index(request), form)
+    context = list_context(request, where, here, _own_index(request), form)
     return render(request, "decks/mine.html", context, status=422)

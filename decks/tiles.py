@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Final
 
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
@@ -57,7 +58,8 @@ def tiles(
 
 def _state(deck: Deck, is_mine: bool, is_picked: bool, people: Sequence[str]) -> Hashable:
     """What a tile depends on besides the cards: everything that is written in a deck counts in its version."""
-    whose = deck.owner.username if deck.owner else bool(deck.visitor)
+    owner = deck.owner
+    whose = (owner.username, owner.is_active, settings.COMMUNITY) if owner else bool(deck.visitor)  # a link or a name
     own = (deck.folder, *deck.labels, is_picked) if is_mine else None
     return deck.pk, deck.version, deck.updated_at, whose, own, tuple(people)
 

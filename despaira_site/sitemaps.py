@@ -5,23 +5,28 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, cast
+from urllib.parse import quote
 
 from django.contrib.sitemaps import Sitemap
 from django.contrib.sitemaps.views import x_robots_tag
 from django.core.paginator import EmptyPage, PageNotAnInteger
-from django.db.models import Count, Max, QuerySet, Subquery
+from django.db.models import Count, DateTimeField, Max, QuerySet, Subquery, Value
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
 from cards.models import Card, CardSet, CatalogRevision
+from community.authors import authors
+from community.switch import is_on
 from decks import access
 from decks.models import Deck
 from games import GAMES
@@ -109,6 +114,18 @@ class DeckSitemap(RowSitemap):
         return access.public().order_by("pk").values_list("pk", "updated_at")
 
 
+class AuthorSitemap(RowSitemap):
+    """Authors, who have something public. When a page of theirs has changed nobody notes."""
+
+    view = "community:author"
+
+    def items(self) -> QuerySet[User, _Item]:
+        return authors().order_by("pk").values_list("username", Value(None, DateTimeField()))
+
+    def location(self, item: _Item) -> str:
+        return f"{self._before}{quote(item[0], safe='@+')}{self._behind}"
+
+
 @dataclass(frozen=True, slots=True)
 class Section:
     """A kind of pages; `state` is another one whenever its pages are others: (count or token, time)."""
@@ -130,19 +147,30 @@ def _decks_state() -> tuple[Any, datetime | None]:
     return found["count"], found["last"]
 
 
-SECTIONS: Final = {
+def _authors_state() -> tuple[Any, datetime | None]:
+    names = "\n".join(authors().order_by("pk").values_list("username", flat=True))
+    return hashlib.sha256(names.encode()).hexdigest(), None
+
+
+_SECTIONS: Final = {
     "pages": Section(PageSitemap, _pages_state),
     "cards": Section(CardSitemap, _cards_state),
     "sets": Section(SetSitemap, _cards_state),
     "decks": Section(DeckSitemap, _decks_state),
+    "authors": Section(AuthorSitemap, _authors_state),
 }
+
+
+def _sections() -> dict[str, Section]:
+    """Those that there are: authors only while people meet."""
+    return {name: section for name, section in _SECTIONS.items() if name != "authors" or is_on()}
 
 
 @require_safe
 @x_robots_tag
 def index(request: HttpRequest) -> HttpResponse:
     """`/sitemap.xml`: the addresses of all parts."""
-    states = tuple(section.state() for section in SECTIONS.values())
+    states = tuple(section.state() for section in _sections().values())
     return _answer(_index(request.scheme or "", request.get_host(), states))
 
 
@@ -150,11 +178,11 @@ def index(request: HttpRequest) -> HttpResponse:
 @x_robots_tag
 def part(request: HttpRequest, section: str) -> HttpResponse:
     """`/sitemap-decks.xml?p=2`: a part, with the addresses of its pages."""
-    if section not in SECTIONS:
+    if section not in _sections():
         raise Http404
     page = request.GET.get("p", "1")
     try:
-        return _answer(_part(section, page, request.scheme or "", request.get_host(), SECTIONS[section].state()))
+        return _answer(_part(section, page, request.scheme or "", request.get_host(), _SECTIONS[section].state()))
     except (EmptyPage, PageNotAnInteger) as error:
         raise Http404 from error
 
@@ -174,7 +202,7 @@ class _Site:
 def _index(scheme: str, host: str, states: tuple[tuple[Any, datetime | None], ...]) -> bytes:
     parts = [
         {"location": f"{scheme}://{host}{reverse('sitemap-part', args=[name])}{query}", "last_mod": last}
-        for (name, section), (_, last) in zip(SECTIONS.items(), states, strict=True)
+        for (name, section), (_, last) in zip(_sections().items(), states, strict=True)
         for query in ("", *(f"?p={page}" for page in range(2, section.sitemap().paginator.num_pages + 1)))
     ]
     return render_to_string("sitemap_index.xml", {"sitemaps": parts}).encode()
@@ -183,5 +211,5 @@ def _index(scheme: str, host: str, states: tuple[tuple[Any, datetime | None], ..
 @lru_cache(maxsize=_KEPT)
 def _part(section: str, page: str, scheme: str, host: str, state: tuple[Any, datetime | None]) -> bytes:
     """Raises EmptyPage and PageNotAnInteger. `state` is what it is kept by."""
-    urls = SECTIONS[section].sitemap().get_urls(page=page, site=cast("RequestSite", _Site(host)), protocol=scheme)
+    urls = _SECTIONS[section].sitemap().get_urls(page=page, site=cast("RequestSite", _Site(host)), protocol=scheme)
     return render_to_string("sitemap.xml", {"urlset": urls}).encode()

@@ -18,6 +18,7 @@ from django.utils import timezone
 from accounts.sessions import ended_sessions
 from cards import face_cache
 from cards.pictures import kept as pictures
+from community import notices
 from decks import tidying
 from decks.coediting import past_invitations
 
@@ -100,6 +101,12 @@ STEPS: Final = (
         "invitations to edit a deck that are too old",
         lambda: past_invitations().count(),
         tidying.delete_past_invitations,
+    ),
+    Step(
+        "notices",
+        "notices that are too old, or more than are kept",
+        lambda: notices.old_notices().count(),
+        notices.delete_old_notices,
     ),
     Step("cache", "answers in the cache that have expired", _expired_answers, _delete_expired_answers),
     Step("faces", "faces of cards as they are no more", lambda: len(face_cache.orphans()), face_cache.delete_orphans),

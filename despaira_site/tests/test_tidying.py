@@ -23,6 +23,7 @@ from accounts.models import User
 from cards import face_cache
 from cards.catalog import Catalog
 from cards.faces import Size
+from community.models import Notice, NoticeKind
 from conftest import make_deck
 from decks import tidying
 from decks.models import Deck, Invitation, Run
@@ -80,6 +81,9 @@ def test_what_is_no_longer_needed_goes(starter: Catalog, ann: User, faces: Path,
         )
         UserSession.objects.create(user=ann, session_key=f"session{days}", ip="192.0.2.1", user_agent="")
         Invitation.objects.create(deck=kept[1], expires_at=timezone.now() + timedelta(days=days))
+    for days in (179, 181):
+        notice = Notice.objects.create(person=ann, kind=NoticeKind.MODERATION, words=str(days))
+        Notice.objects.filter(pk=notice.pk).update(created_at=timezone.now() - timedelta(days=days))
     cache = caches["default"]
     cache.set("stays", 1)
     cache.set("goes", 1)
@@ -99,14 +103,15 @@ def test_what_is_no_longer_needed_goes(starter: Catalog, ann: User, faces: Path,
 
     # The run of a deck that goes may go by itself, or with it; a session that has expired is over once it is gone.
     would = tidied(dry_run=True).splitlines()
-    assert [line.split()[2] for line in would] == ["1", "0", "2", "2", "1", "1", "2", "0"]
+    assert [line.split()[2] for line in would] == ["1", "0", "2", "2", "1", "1", "1", "2", "0"]
     assert all(line.startswith("would remove") for line in would)
-    assert [line.split()[1] for line in tidied().splitlines()] == ["1", "1", "2", "1", "1", "1", "2", "0"]
+    assert [line.split()[1] for line in tidied().splitlines()] == ["1", "1", "2", "1", "1", "1", "1", "2", "0"]
     assert set(Deck.objects.all()) == set(kept)
     assert set(Run.objects.all()) == {hers, recent}
     assert Session.objects.get().session_key == UserSession.objects.get().session_key == "session1"
     assert (cache.get("stays"), cache.get("goes")) == (1, None)
     assert Invitation.objects.get().expires_at > timezone.now()
+    assert Notice.objects.get().words == "179"
     assert set(faces.glob("*/*")) == {*drawn, new}
     assert all(line.startswith("removed 0 ") for line in tidied().splitlines())
 

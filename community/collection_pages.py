@@ -1,0 +1,271 @@
+"""The pages of collections: the list, one of them, its words, and what its owner does with the decks in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import User
+from cards import catalog
+from community import collections, limits
+from community.collections import Full, Stale
+from community.models import Collected, Collection
+from decks import access, services
+from decks.formats.cleaning import clean_description, clean_title, is_visible
+from decks.markdown import render_markdown
+from decks.models import Deck
+from decks.presentation import ShownDeck
+
+COLLECTIONS_A_PAGE: Final = 24
+_shows_a_form = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def clean_collection_name(text: str) -> str:
+    """The name of a collection as it is kept. Raises ValidationError."""
+    name = clean_title(text)
+    if not name or not is_visible(name):
+        raise forms.ValidationError("A collection needs a name that can be seen.", code="required")
+    if len(name) > limits.COLLECTION_NAME:
+        raise forms.ValidationError(
+            f"{len(name)} letters: the name of a collection has at most {limits.COLLECTION_NAME}.", code="max_length"
+        )
+    return name
+
+
+class CollectionForm(forms.Form):
+    """The words of a collection, and who sees it. `seen` says which words somebody had before them (`state_of`)."""
+
+    name = forms.CharField(label="Name", max_length=limits.COLLECTION_NAME)
+    description = forms.CharField(
+        label="Description",
+        required=False,
+        max_length=limits.COLLECTION_TEXT,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text="Markdown: **bold**, lists, links; [[Flash Step]] is a link to the card.",
+    )
+    is_public = forms.BooleanField(label="Public: everybody sees it, listed with your name", required=False)
+    seen = forms.CharField(required=False, widget=forms.HiddenInput, max_length=16)
+
+    def clean_name(self) -> str:
+        return clean_collection_name(self.cleaned_data["name"])
+
+    def clean_description(self) -> str:
+        text = clean_description(self.cleaned_data["description"])
+        if len(text) > limits.COLLECTION_TEXT:
+            raise forms.ValidationError(f"A description has at most {limits.COLLECTION_TEXT:,} letters.")
+        return text
+
+    @property
+    def words(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in ("name", "description", "is_public")}
+
+
+class NoteForm(forms.Form):
+    """What is said of a deck in a collection; `seen` is what was said before."""
+
+    note = forms.CharField(required=False, max_length=limits.COLLECTED_NOTE)
+    seen = forms.CharField(required=False, max_length=limits.COLLECTED_NOTE, strip=False)
+
+    def clean_note(self) -> str:
+        return clean_title(self.cleaned_data["note"])
+
+
+def _user(request: HttpRequest) -> User:
+    return cast(User, request.user)
+
+
+def _mine(request: HttpRequest, collection_id: str) -> Collection:
+    return get_object_or_404(collections.owned(request).select_related("owner"), pk=collection_id)
+
+
+# --- looking ----------------------------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_safe
+def collection_list(request: HttpRequest) -> HttpResponse:
+    """One's own collections, and the public ones of others, those that were changed last first."""
+    viewer = access.account_of(request)
+    public = collections.public().order_by("-updated_at", "pk")
+    paginator = Paginator(
+        collections.counted(public.exclude(owner=viewer) if viewer else public, request), COLLECTIONS_A_PAGE
+    )
+    page = paginator.get_page(request.GET.get("page"))
+    context = {
+        "own": collections.counted(collections.owned(request).order_by("-updated_at", "pk"), request),
+        "page": page,
+        "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
+        "page_address": request.path,
+    }
+    return render(request, "community/collections.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownEntry:
+    """A deck in a collection: `note` is what stands in the field of its note, `problem` why it wasn't kept."""
+
+    entry: Collected
+    shown: ShownDeck
+    note: str
+    problem: str
+
+
+@never_cache
+@require_safe
+def collection(request: HttpRequest, collection_id: str) -> HttpResponse:
+    """One collection, with those of its decks that whoever asks may see."""
+    found = get_object_or_404(collections.visible(request).select_related("owner"), pk=collection_id)
+    return _show(request, found)
+
+
+def _show(
+    request: HttpRequest, found: Collection, *, refused: tuple[str, str, str] = ("", "", ""), status: int = 200
+) -> HttpResponse:
+    """`refused` is the id of a deck, the note that was written for it, and why it wasn't kept."""
+    entries, cards = list(collections.entries_of(found, request)), catalog.current()
+    decklists = services.decklists_of(entry.deck for entry in entries)
+    deck_id, note, problem = refused
+    context = {
+        "collection": found,
+        "entries": [
+            ShownEntry(
+                entry,
+                ShownDeck(decklists[entry.deck_id], entry.deck.format, cards),
+                note if entry.deck_id == deck_id else entry.note,
+                problem if entry.deck_id == deck_id else "",
+            )
+            for entry in entries
+        ],
+        "description": render_markdown(found.description, cards),
+        "is_mine": access.account_of(request) == found.owner,
+        "note_letters": limits.COLLECTED_NOTE,
+    }
+    return render(request, "community/collection.html", context, status=status)
+
+
+# --- its words --------------------------------------------------------------------------------------------------------
+
+
+@login_required
+@never_cache
+@_shows_a_form
+def new_collection(request: HttpRequest) -> HttpResponse:
+    """A new collection."""
+    form = CollectionForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            return redirect(collections.create(owner=_user(request), **form.words))
+        except Full as error:
+            form.add_error(None, str(error))
+    return render(request, "community/collection_form.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_required
+@never_cache
+@_shows_a_form
+def edit_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
+    """Its name, its description and who sees it. What was changed in another tab meanwhile is shown beside what was
+    written here, and written over by sending it again."""
+    found, status = _mine(request, collection_id), 200
+    is_sent, newer = request.method == "POST", None
+    words = {"name": found.name, "description": found.description, "is_public": found.is_public}
+    form = CollectionForm(request.POST if is_sent else None, initial={**words, "seen": collections.state_of(found)})
+    if form.is_valid():
+        try:
+            collections.change(collection=found, seen=form.cleaned_data["seen"], **form.words)
+        except Stale:
+            newer, status = Collection.objects.get(pk=found.pk), 409
+            form = CollectionForm({**form.words, "seen": collections.state_of(newer)})
+        else:
+            messages.success(request, "Saved.")
+            return redirect(found)
+    elif is_sent:
+        status = 422
+    context = {"form": form, "collection": found, "newer": newer}
+    return render(request, "community/collection_form.html", context, status=status)
+
+
+@login_required
+@never_cache
+@_shows_a_form
+def delete_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
+    """Delete a collection, after asking. The decks in it stay."""
+    found = _mine(request, collection_id)
+    if request.method == "POST":
+        found.delete()
+        messages.success(request, f"The collection “{found.name}” is deleted. Its decks are where they were.")
+        return redirect("community:collections")
+    return render(request, "community/collection_delete.html", {"collection": found})
+
+
+# --- its decks --------------------------------------------------------------------------------------------------------
+
+
+@login_required
+@require_POST
+def collect(request: HttpRequest) -> HttpResponse:
+    """Put a deck that one may see into a collection of one's own: one that there is, or a new one by its name."""
+    deck = get_object_or_404(access.visible(request), pk=request.POST.get("deck", ""))
+    try:
+        found, is_new = _collected(request, deck)
+    except (Full, forms.ValidationError) as error:
+        for message in error.messages if isinstance(error, forms.ValidationError) else [str(error)]:
+            messages.error(request, message)
+        return redirect(deck)
+    if is_new:
+        messages.success(request, f"“{deck.name}” is in your collection “{found.name}”.")
+    else:
+        messages.info(request, f"“{deck.name}” is in your collection “{found.name}” already.")
+    return redirect(deck if request.POST.get("stay") else found)
+
+
+def _collected(request: HttpRequest, deck: Deck) -> tuple[Collection, bool]:
+    """The collection, and whether the deck wasn't in it before. Raises Full and ValidationError."""
+    chosen = request.POST.get("collection", "")
+    if chosen:
+        found = _mine(request, chosen)
+        return found, collections.add(collection=found, deck=deck)
+    name = clean_collection_name(request.POST.get("name", ""))
+    return collections.create(owner=_user(request), name=name, deck=deck), True
+
+
+@login_required
+@require_POST
+def change_entry(request: HttpRequest, collection_id: str, deck_id: str) -> HttpResponse:
+    """Move a deck up or down in a collection, take it out, or say something of it: the button `do` says which."""
+    found, do = _mine(request, collection_id), request.POST.get("do", "")
+    entries = collections.entries_of(found, request)
+    entry = get_object_or_404(entries, deck=deck_id)
+    here = f"{found.get_absolute_url()}#deck-{deck_id}"
+    if do in ("up", "down"):
+        collections.move(collection=found, deck_id=deck_id, step=-1 if do == "up" else 1, among=entries)
+        return redirect(here)
+    if do == "remove":
+        collections.remove(collection=found, deck_id=deck_id)
+        messages.success(request, f"“{entry.deck.name}” is out of the collection.")
+        return redirect(found)
+    if do != "note":
+        return _show(request, found, status=422)
+    form = NoteForm(request.POST)
+    written = request.POST.get("note", "")[: 2 * limits.COLLECTED_NOTE]
+    if not form.is_valid():
+        problem = " ".join(str(message) for errors in form.errors.values() for message in errors)
+        return _show(request, found, refused=(deck_id, written, problem), status=422)
+    try:
+        collections.write_note(
+            collection=found, deck_id=deck_id, seen=form.cleaned_data["seen"], note=form.cleaned_data["note"]
+        )
+    except Stale:
+        now = entries.get(deck=deck_id).note
+        problem = f"Another tab wrote “{now}” meanwhile. Send yours again to replace it."
+        return _show(request, found, refused=(deck_id, written, problem), status=409)
+    return redirect(here)

@@ -1,0 +1,182 @@
+"""Collections of decks: what is done with them, and what of them is seen.
+
+A collection is its owner's; everybody sees it if it is public. Whoever looks at one sees those of its decks that they
+may see (`decks.access`), and these alone are counted. A deck that is public no more keeps its place and comes back.
+
+Each change is of one thing, and made in turn, so that what is done in two tabs is both there; a text that was changed
+elsewhere meanwhile is not overwritten unseen (`Stale`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from django.db import transaction
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest
+from django.utils import timezone
+
+from accounts.models import User
+from community import limits
+from community.models import Collected, Collection
+from decks import access
+from decks.models import Deck
+
+
+class Full(Exception):
+    """There is no room for one more; says what to do."""
+
+
+class Stale(Exception):
+    """It was changed elsewhere since it was looked at."""
+
+
+# --- what is seen -----------------------------------------------------------------------------------------------------
+
+
+def public() -> QuerySet[Collection]:
+    """The collections that everybody sees."""
+    return Collection.objects.filter(is_public=True, owner__is_active=True)
+
+
+def visible(request: HttpRequest) -> QuerySet[Collection]:
+    """Those that this request may see: public ones, and its own."""
+    user = access.account_of(request)
+    is_public = Q(is_public=True, owner__is_active=True)
+    return Collection.objects.filter(is_public | Q(owner=user) if user else is_public)
+
+
+def owned(request: HttpRequest) -> QuerySet[Collection]:
+    """Those of this request."""
+    user = access.account_of(request)
+    return Collection.objects.filter(owner=user) if user else Collection.objects.none()
+
+
+def entries_of(collection: Collection, request: HttpRequest) -> QuerySet[Collected]:
+    """The decks of a collection that this request may see, in their order, with their owners."""
+    entries = Collected.objects.filter(collection=collection, deck__in=access.visible(request).order_by())
+    return entries.select_related("deck__owner").order_by("place", "pk")
+
+
+def counted(collections: QuerySet[Collection], request: HttpRequest) -> QuerySet[Collection]:
+    """The same with their owners, and as `count` how many decks in each this request may see."""
+    seen = Collected.objects.filter(collection=OuterRef("pk"), deck__in=access.visible(request).order_by())
+    counts = seen.order_by().values("collection").annotate(count=Count("pk")).values("count")
+    return collections.select_related("owner").annotate(count=Coalesce(Subquery(counts), 0))
+
+
+def state_of(collection: Collection) -> str:
+    """What a form sends along to say which words it was made from."""
+    said = json.dumps([collection.name, collection.description, collection.is_public])
+    return hashlib.sha256(said.encode()).hexdigest()[:16]
+
+
+# --- what is done -----------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def create(
+    *, owner: User, name: str, description: str = "", is_public: bool = False, deck: Deck | None = None
+) -> Collection:
+    """A new collection, with a deck in it where there is one. Raises Full."""
+    User.objects.select_for_update(no_key=True).get(pk=owner.pk)  # one after the other, or all see room
+    if Collection.objects.filter(owner=owner).count() >= limits.COLLECTIONS:
+        raise Full(f"You have {limits.COLLECTIONS} collections, which is as many as one may. Delete one to make room.")
+    made = Collection.objects.create(owner=owner, name=name, description=description, is_public=is_public)
+    if deck is not None:
+        add(collection=made, deck=deck)
+    return made
+
+
+@transaction.atomic
+def change(*, collection: Collection, seen: str, name: str, description: str, is_public: bool) -> Collection:
+    """Write other words. Raises Stale where they are not those that were `seen` (`state_of`), unless they are these
+    already."""
+    collection = _locked(collection)
+    before = state_of(collection)
+    collection.name, collection.description, collection.is_public = name, description, is_public
+    if state_of(collection) == before:
+        return collection
+    if seen != before:
+        raise Stale
+    collection.save()
+    return collection
+
+
+@transaction.atomic
+def add(*, collection: Collection, deck: Deck) -> bool:
+    """Put a deck behind the others; says whether it wasn't in it before. Raises Full."""
+    collection = _locked(collection)
+    entries = Collected.objects.filter(collection=collection)
+    if entries.filter(deck=deck).exists():
+        return False
+    count, last = entries.aggregate(count=Count("pk"), last=Max("place")).values()
+    if count >= limits.COLLECTED:
+        raise Full(
+            f"“{collection.name}” has {limits.COLLECTED} decks, which is as many as a collection takes. Remove one to "
+            "make room."
+        )
+    Collected.objects.create(collection=collection, deck=deck, place=(last or 0) + 1)
+    _touch(collection)
+    return True
+
+
+@transaction.atomic
+def remove(*, collection: Collection, deck_id: str) -> bool:
+    """Take a deck out; says whether it was in it."""
+    collection = _locked(collection)
+    is_gone = bool(Collected.objects.filter(collection=collection, deck=deck_id).delete()[0])
+    if is_gone:
+        _touch(collection)
+    return is_gone
+
+
+@transaction.atomic
+def move(*, collection: Collection, deck_id: str, step: int, among: QuerySet[Collected]) -> bool:
+    """Move a deck by one place, up (`step` −1) or down (1), `among` those that its owner sees: decks between them that
+    nobody sees at present are passed by. Says whether it moved."""
+    collection = _locked(collection)
+    ids = list(Collected.objects.filter(collection=collection).order_by("place", "pk").values_list("pk", "deck"))
+    order = [pk for pk, _ in ids]
+    seen = set(among.values_list("pk", flat=True))
+    mine = next((pk for pk, deck in ids if deck == deck_id and pk in seen), None)
+    if mine is None:
+        return False
+    shown = [pk for pk in order if pk in seen]
+    other = shown.index(mine) + step
+    if not 0 <= other < len(shown):
+        return False
+    order.remove(mine)
+    order.insert(order.index(shown[other]) + (step > 0), mine)
+    entries = Collected.objects.in_bulk(order)
+    for place, pk in enumerate(order, start=1):
+        entries[pk].place = place
+    Collected.objects.bulk_update(entries.values(), ["place"])
+    _touch(collection)
+    return True
+
+
+@transaction.atomic
+def write_note(*, collection: Collection, deck_id: str, seen: str, note: str) -> None:
+    """Say something of a deck in a collection. Raises Stale where what it said isn't what was `seen`, unless it is this
+    already; Collected.DoesNotExist where the deck isn't in it."""
+    collection = _locked(collection)
+    entry = Collected.objects.get(collection=collection, deck=deck_id)
+    if entry.note == note:
+        return
+    if entry.note != seen:
+        raise Stale
+    entry.note = note
+    entry.save(update_fields=["note"])
+    _touch(collection)
+
+
+def _locked(collection: Collection) -> Collection:
+    """Raises Collection.DoesNotExist where it was deleted meanwhile."""
+    return Collection.objects.select_for_update().get(pk=collection.pk)
+
+
+def _touch(collection: Collection) -> None:
+    Collection.objects.filter(pk=collection.pk).update(updated_at=timezone.now())

@@ -1,0 +1,241 @@
+"""Authors' pages: who has one, what stands on it, their feeds, and following them."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote
+
+import feedparser
+import pytest
+from django.test import Client
+from django.utils.html import escape
+
+from accounts.models import User
+from cards.catalog import Catalog
+from community import limits
+from community.models import Block, Collection, Follow, Notice
+from conftest import make_deck
+from decks.models import Deck, Visibility
+
+pytestmark = pytest.mark.postgres
+
+
+def page(client: Client, name: str, rest: str = "") -> Any:
+    return client.get(f"/people/{quote(name, safe='')}/{rest}")
+
+
+def test_who_has_a_page(starter: Catalog, ann: User, bob: User, client: Client) -> None:
+    """Whoever has something public; all others answer like nobody."""
+    states: list[tuple[str, list[str], bool, bool, int]] = [
+        ("zz-none", [], False, True, 404),
+        ("zz-hidden", ["private", "unlisted"], False, True, 404),
+        ("zz-public", ["private", "public"], False, True, 200),
+        ("zz-gone", ["public"], True, False, 404),
+        ("zz-collector", ["private"], True, True, 200),
+    ]
+    answers = {}
+    for name, visibilities, collects, is_active, expected in states:
+        person = User.objects.create_user(name)
+        for visibility in visibilities:
+            make_deck(person, starter, visibility, name=f"{visibility} deck")
+        Collection.objects.create(owner=person, name="Some", is_public=collects)
+        User.objects.filter(pk=person.pk).update(is_active=is_active)
+        for rest in ("", "feed.atom"):
+            answer = page(client, name, rest)
+            assert (name, rest, answer.status_code) == (name, rest, expected)
+            answers[name, rest] = answer.content.decode().replace(name, "NAME")
+    for rest in ("", "feed.atom"):
+        nobody = page(client, "nobody", rest).content.decode().replace("nobody", "NAME")
+        assert {answers[name, rest] for name in ("zz-none", "zz-hidden", "zz-gone")} == {nobody}
+
+
+def test_only_what_is_public_is_shown_and_counted(starter: Catalog, ann: User, ann_client: Client) -> None:
+    """To the author too: it is the page as everybody has it."""
+    make_deck(ann, starter, Visibility.PUBLIC, name="For everybody")
+    make_deck(ann, starter, name="For nobody")
+    make_deck(ann, starter, Visibility.UNLISTED, name="For some")
+    Collection.objects.create(owner=ann, name="Shown", is_public=True)
+    Collection.objects.create(owner=ann, name="Hidden")
+    for client in (Client(), ann_client):
+        text = page(client, "ann").content.decode()
+        assert "1 public deck ·" in " ".join(text.split())
+        assert "1 public collection" in text
+        for word, is_there in (("For everybody", 1), ("Shown", 1), ("For nobody", 0), ("For some", 0), ("Hidden", 0)):
+            assert (word in text) == bool(is_there)
+    assert 'rel="alternate" type="application/atom+xml" title="New decks by ann"' in text
+
+
+def test_decks_are_searched_and_sorted(starter: Catalog, ann: User, bob: User, client: Client) -> None:
+    for name in ("Ashes", "Embers", "Smoke"):
+        make_deck(ann, starter, Visibility.PUBLIC, name=name)
+    make_deck(bob, starter, Visibility.PUBLIC, name="Ashes of Bob")
+    text = page(client, "ann", "?q=ashes").content.decode()
+    assert ("Ashes</a>" in text, "Embers" in text, "Ashes of Bob" in text) == (True, False, False)
+    text = page(client, "ann", "?q=order:name+dir:desc").content.decode()
+    assert text.index("Smoke") < text.index("Embers") < text.index("Ashes")
+    text = page(client, "ann", "?q=nothing-has-this").content.decode()
+    assert "No deck fits" in text
+
+
+@pytest.mark.parametrize("name", ["a.b+c-d_e", "old@home", "Ünïcödé", "Ярополк", "名前", "..x", "100+"])
+def test_names_of_any_letters(starter: Catalog, client: Client, name: str) -> None:
+    person = User.objects.create_user(name)
+    deck = make_deck(person, starter, Visibility.PUBLIC)
+    answer = page(client, name)
+    assert answer.status_code == 200
+    address = f"/people/{quote(name, safe='@+')}/"
+    # Its name leads there, on the deck's page and in lists.
+    for place in (f"/decks/{deck.pk}/", "/decks/"):
+        assert f'href="{escape(address)}"' in client.get(place).content.decode()
+    feed = feedparser.parse(page(client, name, "feed.atom").content)
+    assert (feed.bozo, feed.entries[0].author, feed.feed.author) == (False, name, name)
+    swapped = name.swapcase()
+    if swapped != name and swapped.casefold() == name.casefold():
+        assert page(client, swapped, "?q=x")["Location"] == f"{address}?q=x"
+        assert page(client, swapped, "feed.atom")["Location"] == f"{address}feed.atom"
+
+
+def test_what_looks_alike_is_somebody_else(starter: Catalog, client: Client) -> None:
+    make_deck(User.objects.create_user("lill"), starter, Visibility.PUBLIC)
+    for name in ("1ill", "iill", "lil1", "líll"):
+        assert page(client, name).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["\0", "a\0b", "x" * 2000, "%00", "\u202eann", " ", "<script>", "'--"])
+def test_names_that_nobody_has(starter: Catalog, client: Client, name: str) -> None:
+    assert page(client, name).status_code == 404
+
+
+def test_a_name_that_is_a_way_up_has_no_page(starter: Catalog, client: Client) -> None:
+    deck = make_deck(User.objects.create_user(".."), starter, Visibility.PUBLIC)
+    assert client.get(f"/decks/{deck.pk}/").status_code == 200
+    assert "/people/" not in client.get("/decks/").content.decode()
+
+
+def test_a_new_name_is_a_new_address(starter: Catalog, ann: User, client: Client) -> None:
+    make_deck(ann, starter, Visibility.PUBLIC)
+    assert 'href="/people/ann/"' in client.get("/decks/").content.decode()
+    ann.username = "anna"
+    ann.save()
+    text = client.get("/decks/").content.decode()
+    assert ('href="/people/anna/"' in text, "/people/ann/" in text) == (True, False)
+    assert (page(client, "ann").status_code, page(client, "anna").status_code) == (404, 200)
+
+
+def test_a_deactivated_author_is_a_name(starter: Catalog, ann: User, client: Client) -> None:
+    make_deck(ann, starter, Visibility.PUBLIC)
+    client.get("/decks/")
+    User.objects.filter(pk=ann.pk).update(is_active=False)
+    text = client.get("/decks/").content.decode()
+    assert ("by ann" in text, "/people/ann/" in text) == (True, False)
+
+
+def test_without_people_a_name_is_a_name(starter: Catalog, ann: User, ann_client: Client, settings: Any) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    ann_client.get("/decks/")
+    settings.COMMUNITY = False
+    for place in ("/decks/", f"/decks/{deck.pk}/", "/decks/mine/", "/accounts/"):
+        text = ann_client.get(place).content.decode()
+        assert [part for part in ("people", "notices", "collections", "following") if f'"/{part}/' in text] == []
+    for path in ("/people/ann/", "/people/ann/feed.atom", "/following/", "/collections/", "/notices/"):
+        assert ann_client.get(path).status_code == 404
+    assert ann_client.post("/people/ann/follow/").status_code == 404
+    assert ann_client.get("/decks/feed.atom").status_code == 200
+
+
+def test_search_engines_are_shown_authors(
+    starter: Catalog, ann: User, bob: User, client: Client, settings: Any
+) -> None:
+    make_deck(ann, starter, Visibility.PUBLIC)
+    make_deck(bob, starter)
+    text = client.get("/sitemap-authors.xml").content.decode()
+    assert ("/people/ann/" in text, "/people/bob/" in text) == (True, False)
+    assert "sitemap-authors.xml" in client.get("/sitemap.xml").content.decode()
+    settings.COMMUNITY = False
+    assert client.get("/sitemap-authors.xml").status_code == 404
+    assert "sitemap-authors.xml" not in client.get("/sitemap.xml").content.decode()
+
+
+# --- following --------------------------------------------------------------------------------------------------------
+
+
+def followed(name: str) -> list[str]:
+    return list(Follow.objects.filter(follower__username=name).values_list("author__username", flat=True))
+
+
+def test_following_and_leaving(starter: Catalog, ann: User, bob: User, bob_client: Client) -> None:
+    make_deck(ann, starter, Visibility.PUBLIC, name="Newest of Ann")
+    assert 'aria-pressed="false"' in page(bob_client, "ann").content.decode()
+    for _ in range(2):
+        answer = bob_client.post("/people/ann/follow/", {"do": "follow"})
+        assert (answer.status_code, answer["Location"], followed("bob")) == (302, "/people/ann/", ["ann"])
+    assert Notice.objects.filter(person=ann, kind="follow").count() == 1
+    assert 'aria-pressed="true"' in page(bob_client, "ann").content.decode()
+    text = bob_client.get("/following/").content.decode()
+    assert ("Newest of Ann" in text, 'href="/people/ann/"' in text) == (True, True)
+    for _ in range(2):
+        bob_client.post("/people/ann/follow/", {"do": "unfollow"})
+        assert followed("bob") == []
+
+
+def test_who_has_no_page_any_more_can_be_left(starter: Catalog, ann: User, bob: User, bob_client: Client) -> None:
+    Follow.objects.create(follower=bob, author=ann)
+    text = bob_client.get("/following/").content.decode()
+    assert ("shows nothing" in text, '/people/ann/"' in text) == (True, False)
+    assert bob_client.post("/people/ann/follow/", {"do": "unfollow"})["Location"] == "/following/"
+    assert followed("bob") == []
+    assert bob_client.post("/people/ann/follow/", {"do": "follow"}).status_code == 404
+
+
+def test_only_accounts_follow_and_nobody_themselves(starter: Catalog, ann: User, ann_client: Client) -> None:
+    make_deck(ann, starter, Visibility.PUBLIC)
+    stranger = Client()
+    for name in ("ann", "nobody"):
+        answer = stranger.post(f"/people/{name}/follow/")
+        assert answer["Location"] == f"/accounts/login/?next=/people/{name}/follow/"
+    assert stranger.get("/following/").status_code == 302
+    assert "Sign in to follow" in page(stranger, "ann").content.decode()
+    ann_client.post("/people/ann/follow/", {"do": "follow"})
+    assert Follow.objects.count() == 0
+    assert ann_client.get("/people/ann/follow/").status_code == 405
+
+
+def test_who_is_blocked_follows_not(starter: Catalog, ann: User, bob: User, bob_client: Client) -> None:
+    make_deck(ann, starter, Visibility.PUBLIC)
+    for blocker, blocked in ((ann, bob), (bob, ann)):
+        block = Block.objects.create(blocker=blocker, blocked=blocked)
+        bob_client.post("/people/ann/follow/", {"do": "follow"})
+        assert (followed("bob"), page(bob_client, "ann").status_code) == ([], 200)
+        block.delete()
+
+
+def test_so_many_are_followed(
+    starter: Catalog, ann: User, bob: User, bob_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "FOLLOWED", 1)
+    for name in ("one", "two"):
+        make_deck(User.objects.create_user(name), starter, Visibility.PUBLIC)
+        bob_client.post(f"/people/{name}/follow/", {"do": "follow"})
+    assert followed("bob") == ["one"]
+    assert "as many as one may" in bob_client.get("/following/").content.decode()
+
+
+@pytest.mark.parametrize("wanted", ["https://example.org/", "//example.org/", "/\\example.org", "javascript:alert(1)"])
+def test_a_form_leads_nowhere_else(starter: Catalog, ann: User, bob_client: Client, wanted: str) -> None:
+    make_deck(ann, starter, Visibility.PUBLIC)
+    answer = bob_client.post("/people/ann/follow/", {"do": "follow", "next": wanted})
+    assert answer["Location"] == "/people/ann/"
+
+
+def test_pages_take_so_many_queries_however_many_decks(
+    starter: Catalog, ann: User, bob: User, bob_client: Client, django_assert_max_num_queries: Any
+) -> None:
+    for number in range(6):
+        make_deck(ann, starter, Visibility.PUBLIC, name=f"Deck {number}")
+        Collection.objects.create(owner=ann, name=f"Collection {number}", is_public=True)
+    Follow.objects.create(follower=bob, author=ann)
+    for path in ("/people/ann/", "/following/", "/collections/"):
+        bob_client.get(path)
+        with django_assert_max_num_queries(20):
+            assert bob_client.get(path).status_code == 200
+    assert Deck.objects.count() == 6

@@ -1,0 +1,279 @@
+"""Collections: what is done with them, what each person sees of them, and two tabs that write at once."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from cards.catalog import Catalog
+from community import collections, limits
+from community.models import Collected, Collection
+from conftest import make_deck
+from decks import services
+from decks.models import CoEditor, Deck, Visibility
+
+pytestmark = pytest.mark.postgres
+
+
+@pytest.fixture
+def decks(starter: Catalog, ann: User) -> list[Deck]:
+    return [make_deck(ann, starter, Visibility.PUBLIC, name=f"Deck {name}") for name in "ABCD"]
+
+
+@pytest.fixture
+def collection(ann: User, decks: list[Deck]) -> Collection:
+    made = collections.create(owner=ann, name="Fire", description="**Burn**", is_public=True)
+    for deck in decks:
+        collections.add(collection=made, deck=deck)
+    return made
+
+
+def order(client: Client, collection: Collection) -> str:
+    """The decks that are seen in a collection, by their letters."""
+    text = client.get(f"/collections/{collection.pk}/").content.decode()
+    return "".join(re.findall(r"<a href=\"/decks/\w+/\">Deck (\w)</a>", text))
+
+
+def count(client: Client, collection: Collection) -> str:
+    """How many decks of a collection the list counts."""
+    text = client.get("/collections/").content.decode()
+    found = re.search(rf'href="/collections/{collection.pk}/">.*?(\d+) decks?<', text, re.DOTALL)
+    return found[1] if found else "absent"
+
+
+def send(client: Client, collection: Collection, deck: Deck, do: str, **fields: str) -> Any:
+    return client.post(f"/collections/{collection.pk}/{deck.pk}/", {"do": do, **fields})
+
+
+def test_one_is_made_described_and_deleted(starter: Catalog, ann: User, ann_client: Client) -> None:
+    words = {"name": "  Decks   for Friday ", "description": "**Bring** [[Flash Step]]\r\n<script>", "is_public": "on"}
+    address = ann_client.post("/collections/new/", words)["Location"]
+    text = Client().get(address).content.decode()
+    for part in ("<h1>Decks for Friday</h1>", "<strong>Bring</strong>", 'href="/cards/flash-step/"', "&lt;script&gt;"):
+        assert part in text
+    form = ann_client.get(f"{address}edit/").context["form"]
+    seen = form["seen"].value()
+    answer = ann_client.post(f"{address}edit/", {"name": "Saturday", "seen": seen})
+    assert answer["Location"] == address
+    assert Client().get(address).status_code == 404  # it is private now
+    assert "Saturday" in ann_client.get(address).content.decode()
+    assert "Delete “Saturday”?" in ann_client.get(f"{address}delete/").content.decode()
+    assert ann_client.post(f"{address}delete/")["Location"] == "/collections/"
+    assert Collection.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "description", "said"),
+    [
+        ("", "", "This field is required"),
+        ("\u200b\u200d", "", "a name that can be seen"),
+        ("x" * 81, "", "at most 80"),
+        ("Fine", "x" * 4001, "at most 4000"),
+    ],
+)
+def test_words_that_are_refused_stay_in_the_form(
+    starter: Catalog, ann: User, ann_client: Client, name: str, description: str, said: str
+) -> None:
+    answer = ann_client.post("/collections/new/", {"name": name, "description": description})
+    assert answer.status_code == 422
+    text = answer.content.decode()
+    assert said in text
+    assert description[:100] in text
+    assert Collection.objects.count() == 0
+
+
+def test_a_hostile_name_is_a_name(starter: Catalog, ann: User, ann_client: Client) -> None:
+    bad = '"><img src=x onerror=alert(1)>\u202e'
+    made = ann_client.post("/collections/new/", {"name": bad, "is_public": "on"})["Location"]
+    for path in ("/collections/", made, f"{made}edit/", f"{made}delete/", "/people/ann/"):
+        text = ann_client.get(path).content.decode()
+        assert ("&lt;img src=x" in text, "<img src=x" in text, "\u202e" in text) == (True, False, False)
+
+
+# --- decks in it ------------------------------------------------------------------------------------------------------
+
+
+def test_a_decks_page_collects(decks: list[Deck], ann: User, ann_client: Client) -> None:
+    deck = decks[0]
+    page = f"/decks/{deck.pk}/"
+    assert "Sign in to collect decks" in Client().get(page).content.decode()
+    answer = ann_client.post("/collections/collect/", {"deck": deck.pk, "name": "To try", "stay": "1"})
+    assert answer["Location"] == page
+    made = Collection.objects.get()
+    assert (made.name, made.is_public, made.entries.count()) == ("To try", False, 1)
+    assert re.search(rf'value="{made.pk}" disabled', ann_client.get(page).content.decode())
+    for deck in (decks[1], decks[1]):
+        answer = ann_client.post("/collections/collect/", {"deck": deck.pk, "collection": made.pk})
+        assert answer["Location"] == f"/collections/{made.pk}/"
+    assert order(ann_client, made) == "AB"
+    answer = ann_client.post("/collections/collect/", {"deck": deck.pk, "name": "\u200b", "stay": "1"}, follow=True)
+    assert "a name that can be seen" in answer.content.decode()
+
+
+def test_only_what_one_sees_is_collected(starter: Catalog, ann: User, bob: User, bob_client: Client) -> None:
+    mine = collections.create(owner=bob, name="Bob's")
+    for visibility in ("private", "unlisted"):
+        hidden = make_deck(ann, starter, visibility)
+        nobody = bob_client.post("/collections/collect/", {"deck": "abcdefghjk", "collection": mine.pk})
+        answer = bob_client.post("/collections/collect/", {"deck": hidden.pk, "collection": mine.pk})
+        assert (answer.status_code, nobody.status_code) == (404, 404)
+    shared = make_deck(ann, starter)
+    CoEditor.objects.create(deck=shared, user=bob)
+    assert bob_client.post("/collections/collect/", {"deck": shared.pk, "collection": mine.pk}).status_code == 302
+    theirs = collections.create(owner=ann, name="Ann's", is_public=True)
+    assert bob_client.post("/collections/collect/", {"deck": shared.pk, "collection": theirs.pk}).status_code == 404
+
+
+def test_decks_are_put_in_order(collection: Collection, decks: list[Deck], ann_client: Client) -> None:
+    a, b, _, d = decks
+    steps = [(b, "up", "BACD"), (b, "up", "BACD"), (b, "down", "ABCD"), (a, "down", "BACD"), (d, "down", "BACD"),
+             (d, "up", "BADC"), (a, "remove", "BDC")]  # fmt: skip
+    for deck, do, expected in steps:
+        assert send(ann_client, collection, deck, do).status_code == 302
+        assert order(ann_client, collection) == expected
+    assert send(ann_client, collection, a, "up").status_code == 404
+    assert send(ann_client, collection, b, "fly").status_code == 422
+    assert order(Client(), collection) == "BDC"
+
+
+def test_a_deck_that_nobody_sees_keeps_its_place(starter: Catalog, bob: User, decks: list[Deck], ann: User) -> None:
+    """It is passed by when others move, and comes back between them."""
+    made = collections.create(owner=bob, name="Bob's", is_public=True)
+    for deck in decks:
+        collections.add(collection=made, deck=deck)
+    client = Client()
+    client.force_login(bob)
+    Deck.objects.filter(pk=decks[1].pk).update(visibility="private")
+    assert (order(client, made), count(client, made)) == ("ACD", "3")
+    send(client, made, decks[2], "up")
+    assert order(client, made) == "CAD"
+    assert send(client, made, decks[1], "up").status_code == 404
+    Deck.objects.filter(pk=decks[1].pk).update(visibility="public")
+    assert (order(client, made), count(client, made)) == ("CABD", "4")
+
+
+# --- who sees what ----------------------------------------------------------------------------------------------------
+
+
+def test_each_sees_what_they_may(
+    starter: Catalog, ann: User, bob: User, ann_client: Client, bob_client: Client
+) -> None:
+    """Ann's collection has a deck of hers and one of Bob's for each visibility, and one that was deleted."""
+    made = {}
+    for is_public in (True, False):
+        made[is_public] = collections.create(owner=ann, name="Mixed", is_public=is_public)
+        for owner, letters in ((ann, "PUX"), (bob, "pux")):
+            for letter, visibility in zip(letters, ("public", "unlisted", "private"), strict=True):
+                deck = make_deck(owner, starter, Visibility.PUBLIC, name=f"Deck {letter}")
+                collections.add(collection=made[is_public], deck=deck)
+                content = services.content_of(deck)
+                fields = {name: getattr(content, name) for name in content.__slots__}
+                services.save_deck(deck=deck, version=1, content=type(content)(**{**fields, "visibility": visibility}))
+        gone = make_deck(bob, starter, Visibility.PUBLIC, name="Deck G")
+        collections.add(collection=made[is_public], deck=gone)
+        gone.delete()
+    link_holder, visitor = Client(), Client()
+    link_holder.get(f"/s/{Deck.objects.filter(name='Deck U')[0].share_token}/")
+    visitor.post("/decks/new/", {"name": "Mine", "format": "standard"})
+    cells = [
+        (ann_client, True, "PUXp", "4"), (ann_client, False, "PUXp", "4"),
+        (bob_client, True, "Ppux", "4"), (bob_client, False, "", "absent"),
+        (Client(), True, "Pp", "2"), (Client(), False, "", "absent"),
+        (link_holder, True, "Pp", "2"), (visitor, True, "Pp", "2"),
+    ]  # fmt: skip
+    for number, (client, is_public, seen, counted) in enumerate(cells):
+        collection = made[is_public]
+        answer = client.get(f"/collections/{collection.pk}/")
+        assert (number, answer.status_code) == (number, 200 if seen else 404)
+        assert (number, order(client, collection), count(client, collection)) == (number, seen, counted)
+    # The author's page counts as everybody does.
+    text = Client().get("/people/ann/").content.decode()
+    assert re.search(r">2 decks<", text)
+    User.objects.filter(pk=ann.pk).update(is_active=False)
+    assert Client().get(f"/collections/{made[True].pk}/").status_code == 404
+    assert count(Client(), made[True]) == "absent"
+
+
+def test_what_is_not_ones_own_is_not_there(collection: Collection, decks: list[Deck], bob_client: Client) -> None:
+    private = collections.create(owner=collection.owner, name="Hidden")
+    for pk in (collection.pk, private.pk, "abcdefghjk"):
+        for path in ("edit/", "delete/"):
+            assert bob_client.get(f"/collections/{pk}/{path}").status_code == 404
+            assert bob_client.post(f"/collections/{pk}/{path}", {"name": "Bob's"}).status_code == 404
+        for do in ("up", "down", "remove", "note"):
+            assert bob_client.post(f"/collections/{pk}/{decks[0].pk}/", {"do": do, "note": "!"}).status_code == 404
+    stranger = Client()
+    for path in ("new/", "collect/", f"{collection.pk}/edit/", f"{collection.pk}/{decks[0].pk}/"):
+        answer = stranger.post(f"/collections/{path}", {"name": "X"})
+        assert answer["Location"].startswith("/accounts/login/")
+    assert (Collection.objects.get(pk=collection.pk).name, order(bob_client, collection)) == ("Fire", "ABCD")
+
+
+@pytest.mark.parametrize("path", ["", "collect/", "ID/DECK/"])
+def test_wrong_methods(collection: Collection, decks: list[Deck], ann_client: Client, path: str) -> None:
+    path = f"/collections/{path}".replace("ID", collection.pk).replace("DECK", decks[0].pk)
+    answer = ann_client.post(path) if path.endswith("collections/") else ann_client.get(path)
+    assert answer.status_code == 405
+
+
+# --- two tabs, and limits ---------------------------------------------------------------------------------------------
+
+
+def test_two_tabs_that_write_the_same_words_lose_none(collection: Collection, ann_client: Client) -> None:
+    path = f"/collections/{collection.pk}/edit/"
+    seen = ann_client.get(path).context["form"]["seen"].value()
+    ann_client.post(path, {"name": "Tab one", "description": "One", "is_public": "on", "seen": seen})
+    answer = ann_client.post(path, {"name": "Tab two", "description": "Two", "is_public": "on", "seen": seen})
+    text = answer.content.decode()
+    assert answer.status_code == 409
+    assert [part in text for part in ("Tab one", "One", "Tab two", "Two")] == [True] * 4
+    assert Collection.objects.get().name == "Tab one"
+    seen = answer.context["form"]["seen"].value()
+    answer = ann_client.post(path, {"name": "Tab two", "description": "Two", "is_public": "on", "seen": seen})
+    assert (answer.status_code, Collection.objects.get().name) == (302, "Tab two")
+    again = ann_client.post(path, {"name": "Tab two", "description": "Two", "is_public": "on", "seen": "old"})
+    assert again.status_code == 302  # sent twice: it says so already
+
+
+def test_two_tabs_that_write_the_same_note_lose_none(
+    collection: Collection, decks: list[Deck], ann_client: Client
+) -> None:
+    assert send(ann_client, collection, decks[0], "note", note="First", seen="").status_code == 302
+    answer = send(ann_client, collection, decks[0], "note", note="Second", seen="")
+    text = answer.content.decode()
+    assert answer.status_code == 409
+    assert ('name="seen" value="First"' in text, 'value="Second"' in text) == (True, True)
+    assert send(ann_client, collection, decks[0], "note", note="Second", seen="First").status_code == 302
+    assert "Second" in Client().get(f"/collections/{collection.pk}/").content.decode()
+    long = send(ann_client, collection, decks[1], "note", note="x" * 301, seen="")
+    assert (long.status_code, "x" * 301 in long.content.decode()) == (422, True)
+    assert Collected.objects.get(deck=decks[1]).note == ""
+
+
+def test_there_are_limits(
+    starter: Catalog, ann: User, decks: list[Deck], ann_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "COLLECTIONS", 1)
+    monkeypatch.setattr(limits, "COLLECTED", 2)
+    for deck in decks:
+        ann_client.post("/collections/collect/", {"deck": deck.pk, "name": "One", "stay": "1"})
+    assert Collection.objects.count() == 1
+    made = Collection.objects.get()
+    for deck in decks:
+        ann_client.post("/collections/collect/", {"deck": deck.pk, "collection": made.pk, "stay": "1"})
+    assert Collected.objects.count() == 2
+    assert "as many as a collection takes" in ann_client.get("/collections/").content.decode()
+    answer = ann_client.post("/collections/new/", {"name": "Two"})
+    assert (answer.status_code, "as many as one may" in answer.content.decode()) == (422, True)
+
+
+def test_a_page_takes_so_many_queries_however_many_decks(
+    collection: Collection, client: Client, django_assert_max_num_queries: Any
+) -> None:
+    client.get(f"/collections/{collection.pk}/")
+    with django_assert_max_num_queries(6):
+        client.get(f"/collections/{collection.pk}/")
