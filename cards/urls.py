@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from cards import views
+from cards import set_pages, views
 from cards.pictures import sheets
 from cards.pictures import views as pictures
 
@@ -18,7 +18,11 @@ urlpatterns = [
     path("cards/sheets/<slug:cards>/<slug:signature>/<slug:mark>.jpg", sheets.sheet, name="sheet"),
     path("cards/back.jpg", sheets.back, name="back"),
     path("sets/", views.set_list, name="sets"),
-    path("sets/<slug:code>/", views.set_detail, name="set"),
+    path("sets/<slug:code>/", set_pages.cards, name="set"),
+    path("sets/<slug:code>/spoiler/", set_pages.spoiler, name="set-spoiler"),
+    path("sets/<slug:code>/checklist/", set_pages.checklist, name="set-checklist"),
+    path("sets/<slug:code>/statistics/", set_pages.statistics, name="set-statistics"),
+    path("sets/<slug:code>/set.<slug:form>", set_pages.file, name="set-file"),
     path("sets/<slug:code>/preview/<slug:mark>.jpg", pictures.card_set, name="set-preview"),
     path("preview/<slug:mark>.jpg", pictures.site, name="site-preview"),
 ]

@@ -8,9 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.utils.safestring import SafeString
@@ -22,14 +21,14 @@ from cards.catalog import Catalog, Printed, current
 from cards.faces import Size
 from cards.models import CardSet
 from cards.parameters import PARAMETERS, query_of
-from cards.pictures.preview import card_preview, set_preview
+from cards.pictures.preview import card_preview
 from cards.results import MAX_ASKED, KeptPage, Results, address, kept_pages
 from cards.search import CardQuery, index_of, search
 from cards.search.context import context_of
 from cards.search_form import FORM, ShownForm, problems_of
 from cards.searching.forms import PREFIX, SHOWN, Filled
 from cards.searching.strays import with_strays
-from cards.shown import joined, shown_cards
+from cards.shown import shown_cards
 from cards.texts import Sentence, Stop, plays_as, read, says_the_same, sentences_of
 from rules.abilities.deciding import Bearer
 from rules.cards import CardDef
@@ -38,15 +37,7 @@ from rules.vocabulary import Activation, Stat
 from rules.web.draft import Draft
 from tcg.setnumber import parse_set_number
 
-PAGE_SIZE: Final = 96
-VIEWS: Final = ("faces", "list")
-
 _STAT_ROWS: Final = {row.code: row for row in tables.STATS}
-
-
-def _view_of(request: HttpRequest) -> str:
-    view = request.GET.get("view", "")
-    return view if view in VIEWS else VIEWS[0]
 
 
 @require_safe
@@ -232,26 +223,3 @@ def set_list(request: HttpRequest) -> HttpResponse:
     shown = shown_cards(current())
     sets = [(card_set, shown.in_set(card_set.code)) for card_set in CardSet.objects.all()]
     return render(request, "cards/sets.html", {"sets": sets})
-
-
-@require_safe
-def set_detail(request: HttpRequest, code: str) -> HttpResponse:
-    """A set: its cards by number."""
-    catalog = current()
-    card_set = get_object_or_404(CardSet, code=code)
-    page = Paginator(catalog.printings_in(code), PAGE_SIZE).get_page(request.GET.get("page"))
-    shown, view = shown_cards(catalog), _view_of(request)
-    return render(
-        request,
-        "cards/set.html",
-        {
-            "set": card_set,
-            "preview": set_preview(code, catalog) if code in catalog.sets else None,
-            "page": page,
-            "pages_around": page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
-            "page_address": "?view=list" if view == "list" else request.path,
-            "cards": joined(map(shown.printed, page.object_list), view),
-            "view": view,
-            "stat_labels": [stat.label for stat in Stat],
-        },
-    )

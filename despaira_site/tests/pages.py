@@ -38,6 +38,8 @@ def pages_of(deck: Deck) -> list[str]:
         "/cards/flash-step/",
         "/sets/",
         "/sets/DSP/",
+        "/sets/DSP/checklist/",
+        "/sets/DSP/statistics/",
         "/rules/",
         "/games/",
         "/fade/",

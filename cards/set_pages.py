@@ -1,0 +1,135 @@
+"""The pages of a set: its cards, all faces at once, a list to tick, figures, and its file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.cache import patch_cache_control
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from cards.catalog import Catalog, Printed, current, kept_with_catalog
+from cards.models import CardSet
+from cards.pictures.preview import set_preview
+from cards.set_files import FORMS
+from cards.shown import joined, shown_cards
+from rules.cards import CardDef
+from rules.vocabulary import Element, Kind, Stat
+
+PAGE_SIZE: Final = 96
+VIEWS: Final = ("faces", "list")
+
+
+@require_safe
+def cards(request: HttpRequest, code: str) -> HttpResponse:
+    """A set: its cards by number."""
+    catalog = current()
+    asked = request.GET.get("view", "")
+    view = asked if asked in VIEWS else VIEWS[0]
+    page = Paginator(catalog.printings_in(code), PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "pages_around": page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
+        "page_address": "?view=list" if view == "list" else request.path,
+        "cards": joined(map(shown_cards(catalog).printed, page.object_list), view),
+        "view": view,
+        "stat_labels": [stat.label for stat in Stat],
+    }
+    return _page(request, code, catalog, "cards", context)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Cards of a set that stand together in its spoiler."""
+
+    key: str
+    label: str
+    count: int
+    tiles: SafeString
+
+
+@require_safe
+def spoiler(request: HttpRequest, code: str) -> HttpResponse:
+    """All faces of a set on one page: leaders, then each element, then what comes into play beside the decks."""
+    catalog = current()
+    kept = _spoilers(catalog)
+    if code not in kept:
+        kept[code] = list(_parts(catalog, code))
+    return _page(request, code, catalog, "spoiler", {"parts": kept[code]})
+
+
+@require_safe
+def checklist(request: HttpRequest, code: str) -> HttpResponse:
+    """Numbers, names and rarities of a set, with a box to tick for each on paper."""
+    catalog = current()
+    rows = [(printing, catalog[printing.card_id]) for printing in catalog.printings_in(code)]
+    return _page(request, code, catalog, "checklist", {"rows": rows})
+
+
+@require_safe
+def statistics(request: HttpRequest, code: str) -> HttpResponse:
+    """What a set is made of."""
+    catalog = current()
+    printings = catalog.printings_in(code)
+    members = [catalog[card_id] for card_id in dict.fromkeys(printing.card_id for printing in printings)]
+    return _page(request, code, catalog, "statistics", {"members": members, "printings": printings})
+
+
+@require_safe
+def file(request: HttpRequest, code: str, form: str) -> HttpResponse:
+    """A set in the form that sets are loaded from."""
+    card_set = get_object_or_404(CardSet, code=code)
+    if form not in FORMS:
+        raise Http404
+    media_type, dump = FORMS[form]
+    response = HttpResponse(dump(card_set, current()), content_type=media_type)
+    response["Content-Disposition"] = f'attachment; filename="{card_set.code}.{form}"'
+    patch_cache_control(response, public=True, no_cache=True)
+    return response
+
+
+def _page(request: HttpRequest, code: str, catalog: Catalog, tab: str, context: dict[str, Any]) -> HttpResponse:
+    card_set = get_object_or_404(CardSet, code=code)
+    preview = set_preview(code, catalog) if code in catalog.sets else None
+    shared = {"set": card_set, "tab": tab, "count": len(catalog.printings_in(code)), "preview": preview}
+    return render(request, f"cards/set_{tab}.html", {**shared, **context})
+
+
+@kept_with_catalog
+def _spoilers(catalog: Catalog, before: dict[str, list[Part]] | None) -> dict[str, list[Part]]:
+    return {}
+
+
+def _parts(catalog: Catalog, code: str) -> Iterator[Part]:
+    groups: dict[tuple[str, str], list[Printed]] = {
+        ("leaders", "Leaders"): [],
+        **{(element.value, element.label): [] for element in Element},
+        ("none", "Without an element"): [],
+        ("special", "Special deck"): [],
+        ("tokens", "Tokens"): [],
+        ("tiles", "Tile cards"): [],
+    }
+    for printing in catalog.printings_in(code):
+        groups[_group_of(catalog[printing.card_id])].append(printing)
+    shown = shown_cards(catalog)
+    for (key, label), printings in groups.items():
+        if printings:
+            yield Part(key, label, len(printings), joined(map(shown.printed, printings), "faces"))
+
+
+def _group_of(card: CardDef) -> tuple[str, str]:
+    match card.kind:
+        case Kind.LEADER:
+            return "leaders", "Leaders"
+        case Kind.TOKEN:
+            return "tokens", "Tokens"
+        case Kind.TILE:
+            return "tiles", "Tile cards"
+    if card.special != "none":
+        return "special", "Special deck"
+    return (card.element.value, card.element.label) if card.element else ("none", "Without an element")

@@ -1,0 +1,127 @@
+"""The pages of a set, and its file: what is on them, and that the file loads as what it was written from."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.test import Client
+
+from cards.catalog import Catalog, current
+from cards.models import Card, CardSet, CatalogRevision, Printing
+from rules.vocabulary import Kind
+
+pytestmark = pytest.mark.postgres
+
+PAGES = ("", "spoiler/", "checklist/", "statistics/")
+
+
+def load(path: Path) -> str:
+    out = StringIO()
+    call_command("load_cards", str(path), stdout=out)
+    return out.getvalue().strip().splitlines()[-1]
+
+
+@pytest.mark.parametrize("form", ["json", "csv"])
+def test_a_set_is_written_as_it_is_read(client: Client, starter: Catalog, tmp_path: Path, form: str) -> None:
+    answer = client.get(f"/sets/DSP/set.{form}")
+    assert answer.status_code == 200
+    assert answer["Content-Disposition"] == f'attachment; filename="DSP.{form}"'
+    path = tmp_path / f"DSP.{form}"
+    path.write_bytes(answer.content)
+    assert load(path).startswith("created 0, updated 0, unchanged 400")
+    # And somewhere else it makes the very same cards.
+    before = {card.name: (card, starter.printings_of(card.id)) for card in starter.values()}
+    Printing.objects.all().delete()
+    Card.objects.all().delete()
+    if form == "json":
+        CardSet.objects.all().delete()
+    assert load(path).startswith("created 400, updated 0, unchanged 0")
+    after = current()
+    assert {card.name for card in after.values()} == set(before)
+    for card in after.values():
+        was, printings = before[card.name]
+        for name in type(card).__slots__:
+            if name not in ("id", "abilities", "buffs"):
+                assert getattr(card, name) == getattr(was, name), (card.name, name)
+        assert [each.number for each in after.printings_of(card.id)] == [each.number for each in printings]
+    assert client.get(f"/sets/DSP/set.{form}").content == answer.content
+
+
+def test_the_file_says_what_the_starter_file_says(client: Client, starter: Catalog) -> None:
+    written = json.loads(client.get("/sets/DSP/set.json").content)
+    known = json.loads((settings.DATA_DIR / "sets" / "starter.json").read_text())
+    assert written["set"].items() <= known["set"].items()
+
+    def plain(card: dict[str, Any]) -> dict[str, Any]:
+        return {**card, "classes": [each.casefold() for each in card.get("classes", [])]}
+
+    assert sorted(map(str, (plain(card)["name"] for card in written["cards"]))) == sorted(
+        card["name"] for card in known["cards"]
+    )
+    by_name = {card["name"]: plain(card) for card in written["cards"]}
+    for card in known["cards"]:
+        for key, value in plain(card).items():
+            if key != "image":
+                assert by_name[card["name"]].get(key, None if value != "none" else "none") == value, (card["name"], key)
+
+
+def test_a_file_has_nothing_that_cant_be_loaded(client: Client, starter: Catalog, tmp_path: Path) -> None:
+    """Further printings, other languages, quotes, commas and line breaks."""
+    card = next(card for card in starter.values() if card.kind is Kind.CREATURE and card.lore)
+    row = Printing.objects.get(card=card.id)
+    Printing.objects.create(card_id=card.id, set=row.set, language="EN", number=row.number, variant="A", rarity="rare")
+    Printing.objects.create(card_id=card.id, set=row.set, language="DE", number=row.number)
+    Card.objects.filter(pk=card.id).update(lore='A "quoted", long\n=SUM(1) line')
+    CardSet.objects.filter(code="DSP").update(description='<b>"&</b>', released=None)
+    CatalogRevision.renew()
+    for form in ("json", "csv"):
+        path = tmp_path / f"DSP.{form}"
+        path.write_bytes(client.get(f"/sets/DSP/set.{form}").content)
+        assert load(path).startswith("created 0, updated 0, unchanged 400")
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "DSP.csv").read_text())))
+    assert [each["lore"] for each in rows if each["name"] == card.name] == ['A "quoted", long\n=SUM(1) line']
+
+
+def test_the_pages_of_a_set(client: Client, starter: Catalog) -> None:
+    printings = starter.printings_in("DSP")
+    for path in PAGES:
+        page = client.get(f"/sets/DSP/{path}").content.decode()
+        assert page.count('aria-current="page"') >= 1
+        assert all(f'href="/sets/DSP/{other}"' in page for other in PAGES)
+        assert 'href="/sets/DSP/set.json"' in page
+    spoiler = client.get("/sets/DSP/spoiler/").content.decode()
+    faces = re.findall(r'<section class="stack spoiler" id="([a-z]+)"', spoiler)
+    assert faces == [
+        "leaders", "normal", "dark", "light", "earth", "wind", "water", "fire", "thunder", "ice", "toxic", "none",
+        "special", "tokens", "tiles",
+    ]  # fmt: skip
+    assert spoiler.count('loading="lazy"') == len(printings)
+    listed = client.get("/sets/DSP/checklist/").content.decode()
+    numbers = re.findall(r'checklist__number numbers">(\w+)<', listed)
+    assert numbers == [f"{each.number.number}{each.number.variant}" for each in printings]
+    statistics = client.get("/sets/DSP/statistics/").content.decode()
+    assert statistics.count('<figure class="chart"') == 7
+
+
+@pytest.mark.parametrize("path", [*PAGES, "set.json", "set.csv"])
+def test_sets_that_are_not_there_or_empty(client: Client, starter: Catalog, path: str) -> None:
+    assert client.get(f"/sets/NONE/{path}").status_code == 404
+    assert client.post(f"/sets/DSP/{path}").status_code == 405
+    CardSet.objects.create(code="EMPTY", name="<Empty>")
+    CatalogRevision.renew()
+    answer = client.get(f"/sets/EMPTY/{path}")
+    assert answer.status_code == 200
+    assert b"<Empty>" not in answer.content or path.startswith("set.")
+
+
+def test_other_forms_are_none(client: Client, starter: Catalog) -> None:
+    assert client.get("/sets/DSP/set.xml").status_code == 404
