@@ -14,7 +14,7 @@ urlpatterns = [
     path("cards/", views.card_list, name="list"),
     path("cards/<slug:slug>/", views.card_detail, name="card"),
     path("cards/<slug:slug>/face/<slug:digest>/<slug:size>.webp", views.face, name="face"),
-    path("cards/<slug:slug>/preview/<slug:mark>.jpg", pictures.card, name="card-preview"),
+    path("cards/<slug:slug>/preview/<slug:digest>.jpg", pictures.card, name="card-preview"),
     path("cards/sheets/<slug:cards>/<slug:signature>/<slug:mark>.jpg", sheets.sheet, name="sheet"),
     path("cards/back.jpg", sheets.back, name="back"),
     path("sets/", views.set_list, name="sets"),
@@ -23,6 +23,6 @@ urlpatterns = [
     path("sets/<slug:code>/checklist/", set_pages.checklist, name="set-checklist"),
     path("sets/<slug:code>/statistics/", set_pages.statistics, name="set-statistics"),
     path("sets/<slug:code>/set.<slug:form>", set_pages.file, name="set-file"),
-    path("sets/<slug:code>/preview/<slug:mark>.jpg", pictures.card_set, name="set-preview"),
-    path("preview/<slug:mark>.jpg", pictures.site, name="site-preview"),
+    path("sets/<slug:code>/preview/<slug:digest>.jpg", pictures.card_set, name="set-preview"),
+    path("preview/<slug:digest>.jpg", pictures.site, name="site-preview"),
 ]

@@ -30,6 +30,7 @@ from cards.pictures.colours import (
     LINE,
     LINE_STRONG,
     PANEL,
+    RAISED,
 )
 from cards.pictures.text import cut, fitted, length
 
@@ -234,6 +235,26 @@ class Canvas:
                 self.line(str(count), (middle, y - 13), 20, INK, weight="Bold", anchor="centre")
             self.line(bar.label, (middle, base + 17), 20, INK_SOFT, anchor="centre")
 
+    def shares(self, series: Sequence[tuple[str, RGB, Sequence[float]]], first: int, box: Box) -> None:
+        """Lines of shares between 0 and 1 over the numbers from `first` on: each a (name, colour, values)."""
+        left, top, right, bottom = box[0] + 76, box[1] + 14, box[2] - 12, box[3] - 36
+        for share in (0, 0.5, 1):
+            y = round(bottom - share * (bottom - top))
+            self._draw.rectangle((left, y, right, y + 1), fill=LINE_STRONG if not share else LINE)
+            self.line(f"{share:.0%}", (left - 12, y), 20, INK_SOFT, anchor="right")
+        count = max(len(values) for _, _, values in series)
+        step = (right - left) / max(1, count - 1)
+        for number in range(0, count, -(-count // 14)):
+            self.line(str(first + number), (round(left + number * step), bottom + 22), 20, INK_SOFT, anchor="centre")
+        size = (right - left + 16, bottom - top + 16)
+        for number, (_, colour, values) in enumerate(series):
+            points = [(8 + at * step, 8 + (1 - value) * (bottom - top)) for at, value in enumerate(values)]
+            if not number:
+                floor = bottom - top + 8
+                ground = _polygon(size, [(8, floor), *points, (points[-1][0], floor)])
+                self.image.paste(colour, (left - 8, top - 8), ground.point([value // 6 for value in range(256)]))
+            self.image.paste(colour, (left - 8, top - 8), _stroke(size, points, 5))
+
     # --- the end ------------------------------------------------------------------------------------------------
 
     def jpeg(self) -> bytes:
@@ -265,6 +286,36 @@ def _softened(mask: Image.Image, spread: int) -> Image.Image:
     # What is soft anyway is blurred at a quarter of its size.
     small = mask.reduce(4).filter(ImageFilter.GaussianBlur(spread / 10))
     return small.resize(mask.size, Image.Resampling.BILINEAR).point([round(value * 0.62) for value in range(256)])
+
+
+def _polygon(size: tuple[int, int], points: Sequence[tuple[float, float]]) -> Image.Image:
+    mask = Image.new("L", (size[0] * 2, size[1] * 2))
+    ImageDraw.Draw(mask).polygon([(x * 2, y * 2) for x, y in points], fill=255)
+    return mask.reduce(2)
+
+
+def _stroke(size: tuple[int, int], points: Sequence[tuple[float, float]], width: int) -> Image.Image:
+    mask = Image.new("L", (size[0] * 2, size[1] * 2))
+    draw, placed = ImageDraw.Draw(mask), [(x * 2, y * 2) for x, y in points]
+    draw.line(placed, fill=255, width=width * 2, joint="curve")
+    for x, y in placed:
+        draw.ellipse((x - width * 1.6, y - width * 1.6, x + width * 1.6, y + width * 1.6), fill=255)
+    return mask.reduce(2)
+
+
+def blank_face(name: str, width: int) -> Image.Image:
+    """What lies in the place of a card that nobody knows: its name."""
+    high, radius = round(width * FACE_RATIO), max(4, round(width * CORNER / FACE_WIDTH))
+    canvas = Canvas(width, high)
+    canvas.plate((0, 0, width, high), RAISED, radius, LINE_STRONG)
+    canvas.sign("crystal", (width // 2, high * 2 // 3), width // 3, LINE)
+    pad = max(4, width // 14)
+    canvas.paragraph(
+        name, (pad, pad), width - 2 * pad, lines=4, largest=width // 7, smallest=max(9, width // 14), weight="Bold"
+    )
+    face = canvas.image.convert("RGBA")
+    face.putalpha(rounded_mask(width, high, radius))
+    return face
 
 
 @lru_cache(maxsize=2)

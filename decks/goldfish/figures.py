@@ -76,7 +76,7 @@ def parts_of(deck: Mapping[str, Any], max_turns: int) -> list[Part]:
 
 def win_curve(deck: Mapping[str, Any]) -> Chart:
     """How many games of one deck are won until each turn."""
-    return lethal_curve("until", "Won by then", _settled(deck["lethal"]), ["games won"])
+    return lethal_curve("until", "Won by then", settled(deck["lethal"]), ["games won"])
 
 
 def lethal_curve(key: str, title: str, by_turn: Sequence[Mapping[str, Any]], names: Sequence[str]) -> Chart:
@@ -104,13 +104,14 @@ def _turns(deck: Mapping[str, Any]) -> int:
     return sum(row["n"] >= least for row in curve)
 
 
-def _settled(lethal: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def settled(lethal: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The turns of one deck until the last one in which any of its games was won."""
     return until_settled([{**row, "shares": [row["until"]]} for row in lethal["by_turn"]])
 
 
 def _winning(deck: Mapping[str, Any], max_turns: int) -> Part:
     lethal = deck["lethal"]
-    rows = _settled(lethal)
+    rows = settled(lethal)
     when = histogram(
         key="lethal",
         title="Turn of the win",

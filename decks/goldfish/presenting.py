@@ -85,7 +85,7 @@ def shown_report(deck: Mapping[str, Any], params: Mapping[str, Any], uses: Mappi
     """The report of one deck. `uses` says by card id what tricks are for; what is not in it is gone."""
     return ShownReport(
         name=deck["name"],
-        headline=_headline(deck, params["max_turns"]),
+        headline=headline_of(deck, params["max_turns"]),
         curve=win_curve(deck),
         facts=_facts(deck, params["max_turns"]),
         parts=parts_of(deck, params["max_turns"]),
@@ -107,7 +107,8 @@ def uses_of(stage: Stage) -> dict[int, Use]:
 # --- the first lines ------------------------------------------------------------------------------------------------
 
 
-def _headline(deck: Mapping[str, Any], max_turns: int) -> str:
+def headline_of(deck: Mapping[str, Any], max_turns: int) -> str:
+    """The report of one deck in a sentence."""
     lethal = deck["lethal"]
     never = lethal["never"]["share"]["value"]
     if deck["endings"]["famine"]["share"]["value"] == 1:

@@ -1,0 +1,274 @@
+"""The whole deck as a picture: every face with its count and its name, by section.
+
+However many cards there are, it stays below `MOST_PIXELS`: faces get smaller. Faces are pasted one after the other, and
+one picture is drawn at a time, so that no more than one picture and one face are held.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, Self
+
+from cards import face_cache
+from cards.catalog import Catalog, kept_with_catalog
+from cards.faces import Size
+from cards.kept import Kept
+from cards.pictures.canvas import FACE_RATIO, MARGIN, Canvas, blank_face
+from cards.pictures.colours import EMBER, GROUND, INK, INK_SOFT, LINE, LINE_STRONG, PANEL
+from cards.pictures.faces import mark, opened
+from cards.pictures.kept import mark_of
+from cards.pictures.text import fitted, legible
+from cards.shown import ShownCard, shown_cards
+from decks import services
+from decks.games import game_of
+from decks.models import Deck
+from decks.pictures.drawing import deck_title
+from decks.pictures.portrait import Portrait, portrait_of, state_of
+from rules.vocabulary import Kind, Section
+from tcg.construction import Decklist
+
+#: Decks of which all that is shown is kept: some kB each.
+_MOST: Final = 200
+MOST_PIXELS: Final = 8_000_000
+#: Width of a face, by how many different cards there are at most.
+_WIDTHS: Final = ((45, 186), (90, 150), (180, 118), (math.inf, 84))
+#: How much wider than high the picture is meant to be.
+_SHAPE: Final = 1.3
+#: Seconds in which faces that nobody has asked for yet are drawn; the rest is drawn by who asks next.
+_SECONDS: Final = 6.0
+_GAP: Final = 14
+_HEAD: Final = 52
+_KINDS: Final = (Kind.LEADER, Kind.CREATURE, Kind.TRICK)
+_ONE_AT_A_TIME: Final = threading.Lock()
+
+
+class NotYet(Exception):
+    """There is something to wait for: faces that are being drawn, or the picture of somebody else."""
+
+    wait: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A card in the picture: a face, or the name that no card has."""
+
+    shown: ShownCard | str
+    count: int
+
+    @property
+    def name(self) -> str:
+        """What stands below the face."""
+        return self.shown if isinstance(self.shown, str) else self.shown.card.name
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A section with its cards, in the order of their kinds, levels and names."""
+
+    label: str
+    cells: tuple[Cell, ...]
+
+    @property
+    def count(self) -> int:
+        return sum(cell.count for cell in self.cells)
+
+
+@dataclass(frozen=True)
+class WholeDeck:
+    """A deck with all that its picture shows."""
+
+    deck: Portrait
+    parts: tuple[Part, ...]
+
+    @classmethod
+    def of(cls, deck: Portrait, decklist: Decklist, catalog: Catalog) -> Self:
+        """The sections of a deck that have cards; the leader, if one is known, stands above them."""
+        shown, parts = shown_cards(catalog), []
+        for section in game_of(catalog).sections:
+            pile = decklist.section(section.name)
+            cells = [
+                Cell(shown.newest(ref) if isinstance(ref, int) else ref, count)
+                for ref, count in pile.items()
+                if not (section.name == Section.LEADER and deck.leader and ref == deck.leader.card.id and count == 1)
+            ]
+            if cells:
+                parts.append(Part(section.label, tuple(sorted(cells, key=_place))))
+        return cls(deck, tuple(parts))
+
+    @cached_property
+    def mark(self) -> str:
+        """What the picture looks like."""
+        parts = [
+            (part.label, [(each if isinstance(each := cell.shown, str) else mark(each), cell.count) for cell in part.cells])
+            for part in self.parts
+        ]
+        return mark_of("whole", self.deck.mark, parts)
+
+    @property
+    def cells(self) -> Iterator[Cell]:
+        """All cards."""
+        return (cell for part in self.parts for cell in part.cells)
+
+
+def whole_of(deck: Deck, catalog: Catalog) -> WholeDeck:
+    """All of a deck, which comes with its owner: at most one query."""
+    kept, state = _kept(catalog), state_of(deck)
+    whole = kept.get(state)
+    if whole is None:
+        decklist = services.decklist_of(deck)
+        whole = WholeDeck.of(portrait_of(deck, catalog, decklist), decklist, catalog)
+        kept.keep(state, whole)
+    return whole
+
+
+@kept_with_catalog
+def _kept(catalog: Catalog, before: Kept[WholeDeck] | None) -> Kept[WholeDeck]:
+    return Kept(_MOST)
+
+
+def _place(cell: Cell) -> tuple[int, int, str]:
+    if isinstance(cell.shown, str):
+        return len(_KINDS) + 1, 0, cell.shown
+    card = cell.shown.card
+    kind = _KINDS.index(card.kind) if card.kind in _KINDS else len(_KINDS)
+    return kind, card.level or 0, card.name
+
+
+# --- drawing ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """How cards lie: width of a face, how high one is with its name, how many lie side by side, letters' size."""
+
+    face: int
+    cell: int
+    columns: int
+    letters: int
+
+    @classmethod
+    def of(cls, whole: WholeDeck) -> Grid:
+        """As large as they may be read and not too many pixels are needed."""
+        count = sum(1 for _ in whole.cells)
+        face = next(width for most, width in _WIDTHS if count <= most)
+        letters = max(11, round(face / 11))
+        cell = round(face * FACE_RATIO) + round(letters * 2.9) + _GAP
+        columns = math.ceil(math.sqrt(max(1, count) * _SHAPE * cell / (face + _GAP)))
+        widest = max((len(part.cells) for part in whole.parts), default=1)
+        least = math.ceil(820 / (face + _GAP))  # the name of the deck needs its room
+        return cls(face, cell, max(least, min(columns, widest)), letters)
+
+    @property
+    def width(self) -> int:
+        """Pixels across."""
+        return 2 * MARGIN + self.columns * (self.face + _GAP) - _GAP
+
+    def height(self, whole: WholeDeck) -> int:
+        """Pixels down."""
+        rows = sum(_HEAD + math.ceil(len(part.cells) / self.columns) * self.cell for part in whole.parts)
+        return _top(whole) + rows + MARGIN
+
+
+def _top(whole: WholeDeck) -> int:
+    """Where the first section begins."""
+    return MARGIN + Size.SMALL.height + 28 if whole.deck.leader else MARGIN + 170
+
+
+def draw_whole(whole: WholeDeck, kind: str) -> bytes:
+    """The picture as "png" or "webp". Raises NotYet."""
+    _have_faces(whole)
+    if not _ONE_AT_A_TIME.acquire(timeout=10):
+        raise NotYet("Pictures of other decks are being drawn. This one is drawn when you ask again in a moment.")
+    try:
+        return _encoded(_drawn(whole), kind)
+    finally:
+        _ONE_AT_A_TIME.release()
+
+
+def _have_faces(whole: WholeDeck) -> None:
+    """Have faces drawn that nobody has asked for yet, as many as there is time for. Raises NotYet."""
+    faces = [cell.shown for cell in whole.cells if not isinstance(cell.shown, str)]
+    missing = [shown for shown in faces if not face_cache.is_kept(shown.card, shown.printing)]
+    end = time.monotonic() + _SECONDS
+    for number, shown in enumerate(missing):
+        if time.monotonic() > end:
+            there = len(faces) - len(missing) + number
+            raise NotYet(
+                f"The faces of this deck are drawn for the first time: {there} of {len(faces)} are there. Ask again in "
+                "a moment, and the next are."
+            )
+        face_cache.face(shown.card, shown.printing, Size.SMALL)
+
+
+def _drawn(whole: WholeDeck) -> Canvas:
+    grid = Grid.of(whole)
+    canvas = Canvas(grid.width, grid.height(whole))
+    _header(canvas, whole.deck, grid.width)
+    y = _top(whole)
+    for part in whole.parts:
+        canvas.line(f"{part.label} · {part.count}", (MARGIN, y + _HEAD // 2), 28, EMBER, weight="Bold")
+        y += _HEAD
+        for number, cell in enumerate(part.cells):
+            row, column = divmod(number, grid.columns)
+            _draw_cell(canvas, cell, grid, (MARGIN + column * (grid.face + _GAP), y + row * grid.cell))
+        y += math.ceil(len(part.cells) / grid.columns) * grid.cell
+    if not whole.parts and not whole.deck.leader:
+        canvas.line("No cards yet", (MARGIN, y), 28, INK_SOFT)
+    canvas.maker(grid.width - MARGIN, canvas.image.height - MARGIN // 2 - 2)
+    return canvas
+
+
+def _header(canvas: Canvas, deck: Portrait, width: int) -> None:
+    """The leader, the name, whose it is, what the rules say, and the level curve where there is room beside it."""
+    left, top = MARGIN, MARGIN
+    if deck.leader:
+        face = opened(deck.leader, Size.SMALL)
+        canvas.face(face, (left, top), Size.SMALL.width)
+        left += Size.SMALL.width + 40
+    room = width - MARGIN - left
+    bars = len(deck.bars) * 64
+    has_curve = bool(deck.bars) and room > bars + 420
+    words = room - bars - 40 if has_curve else room
+    x = left + canvas.badge(legible(deck.format, "Deck"), (left, top), EMBER, PANEL) + 12
+    canvas.verdict(deck.errors, (x, top))
+    y = canvas.paragraph(deck_title(deck), (left, top + 56), words, lines=2, largest=56, smallest=34)
+    said = (f"{deck.count} card{'' if deck.count == 1 else 's'}", f"by {legible(deck.author)}" if legible(deck.author) else "")
+    canvas.line(" · ".join(filter(None, said)), (left, y + 24), 26, INK_SOFT, room=words)
+    if deck.leader:
+        canvas.line(f"Leader: {legible(deck.leader.card.name)}", (left, y + 60), 26, INK_SOFT, room=words)
+    if has_curve:
+        canvas.level_curve(deck.bars, (width - MARGIN - bars, top, width - MARGIN, top + (220 if deck.leader else 160)))
+
+
+def _draw_cell(canvas: Canvas, cell: Cell, grid: Grid, at: tuple[int, int]) -> None:
+    left, top = at
+    if isinstance(cell.shown, str):
+        face = blank_face(legible(cell.shown, "Unknown"), grid.face)
+    else:
+        face = opened(cell.shown, Size.SMALL)
+    canvas.face(face, at, grid.face)
+    high, wide = round(grid.face * 0.19), round(grid.face * 0.3)
+    x, y = left + grid.face - wide - 4, top + round(grid.face * FACE_RATIO) - high - 4
+    canvas.plate((x, y, x + wide, y + high), GROUND, high // 2, LINE_STRONG)
+    canvas.line(f"×{cell.count}", (x + wide // 2, y + high // 2), round(high * 0.66), INK, weight="Black", anchor="centre")
+    size, rows = fitted(legible(cell.name), "Bold", grid.face, 2, grid.letters, max(10, grid.letters - 4))
+    y = top + round(grid.face * FACE_RATIO) + 4
+    for number, row in enumerate(rows):
+        canvas.line(row, (left + grid.face // 2, y + round((number + 0.5) * size * 1.2)), size, INK_SOFT,
+                    weight="Bold", anchor="centre", room=grid.face)  # fmt: skip
+
+
+def _encoded(canvas: Canvas, kind: str) -> bytes:
+    stream = io.BytesIO()
+    if kind == "png":
+        # A harder look for what repeats takes three times as long, and saves a twentieth.
+        canvas.image.save(stream, "PNG", compress_level=3)
+    else:
+        canvas.image.save(stream, "WEBP", quality=84, method=2)
+    return stream.getvalue()
