@@ -13,6 +13,7 @@ from decks.editor.problems import problems
 from decks.editor.suggesting import suggest
 from decks.editor.text import whole_text
 from decks.goldfish import game_pages, pages
+from decks.pictures import views as pictures
 from decks.printing import pages as printing
 from decks.statistics import pages as statistics
 from decks.versions import comparing
@@ -58,6 +59,17 @@ urlpatterns = [
     path("decks/<slug:deck_id>/goldfish/<slug:run_id>/cancel/", pages.cancel, name="goldfish-cancel"),
     path("decks/<slug:deck_id>/goldfish/<slug:run_id>/find/<slug:pace>/", game_pages.find, name="goldfish-find"),
     path("decks/<slug:deck_id>/goldfish/<slug:run_id>/game/<int:number>/", game_pages.game, name="goldfish-game"),
+    path("decks/<slug:deck_id>/preview/<slug:digest>.jpg", pictures.preview, name="preview"),
+    path("decks/<slug:deck_id>/hand/preview/<slug:digest>.jpg", pictures.hand, name="hand-preview"),
+    path(
+        "decks/<slug:deck_id>/goldfish/<slug:run_id>/preview/<slug:digest>.jpg",
+        pictures.report,
+        name="goldfish-preview",
+    ),
+    path("decks/<slug:deck_id>/picture.png", pictures.whole, {"kind": "png"}, name="picture"),
+    path("decks/<slug:deck_id>/picture.webp", pictures.whole, {"kind": "webp"}, name="picture-webp"),
+    path("decks/<slug:deck_id>/qr/", pictures.qr_page, name="qr"),
+    path("decks/<slug:deck_id>/qr.svg", pictures.qr_code, name="qr-code"),
     path("decks/<slug:deck_id>/copy/", views.copy, name="copy"),
     path("decks/<slug:deck_id>/export/", views.deck_export, name="export"),
     path("decks/<slug:deck_id>/embed/", embedding.embed_page, name="embed-page"),
@@ -82,6 +94,17 @@ urlpatterns = [
     path("s/<slug:token>/goldfish/<slug:run_id>/cancel/", pages.cancel, name="shared-goldfish-cancel"),
     path("s/<slug:token>/goldfish/<slug:run_id>/find/<slug:pace>/", game_pages.find, name="shared-goldfish-find"),
     path("s/<slug:token>/goldfish/<slug:run_id>/game/<int:number>/", game_pages.game, name="shared-goldfish-game"),
+    path("s/<slug:token>/preview/<slug:digest>.jpg", pictures.preview, name="shared-preview"),
+    path("s/<slug:token>/hand/preview/<slug:digest>.jpg", pictures.hand, name="shared-hand-preview"),
+    path(
+        "s/<slug:token>/goldfish/<slug:run_id>/preview/<slug:digest>.jpg",
+        pictures.report,
+        name="shared-goldfish-preview",
+    ),
+    path("s/<slug:token>/picture.png", pictures.whole, {"kind": "png"}, name="shared-picture"),
+    path("s/<slug:token>/picture.webp", pictures.whole, {"kind": "webp"}, name="shared-picture-webp"),
+    path("s/<slug:token>/qr/", pictures.qr_page, name="shared-qr"),
+    path("s/<slug:token>/qr.svg", pictures.qr_code, name="shared-qr-code"),
     path("s/<slug:token>/copy/", views.copy, name="shared-copy"),
     path("s/<slug:token>/print/", printing.print_page, name="shared-print"),
     path("s/<slug:token>/print/proxies.pdf", printing.proxies, name="shared-print-proxies"),

@@ -26,6 +26,8 @@ from decks.making import imported, make_deck
 from decks.markdown import render_markdown
 from decks.matchups import matchups_of
 from decks.models import Deck, Visibility
+from decks.pictures.links import dealt_hand, deck_preview, hand_preview, is_open
+from decks.pictures.portrait import portrait_of
 from decks.places import find, one
 from decks.presentation import ShownDeck
 from decks.serial import share_url
@@ -76,7 +78,8 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
         "copies": copies_of(deck, shown),
         "others": others_by(deck, shown),
         "exports": offers(content.decklist, cards),
-        "is_open": "token" in where or deck.visibility == Visibility.PUBLIC,
+        "is_open": is_open(deck, where),
+        "preview": deck_preview(deck, where, cards, content.decklist),
     }
     return render(request, "decks/deck.html", context)
 
@@ -110,9 +113,10 @@ def hand(request: HttpRequest, **where: str) -> HttpResponse:
     draws = min(int(typed), limits.DRAWS) if typed.isascii() and typed.isdigit() and len(typed) <= 4 else 0
     shown = plan.shown if plan else ShownDeck(content.decklist, deck.format, cards)
     dealt = deal(shown.decklist, shown.catalog, seed, draws)
-    is_open = "token" in where or deck.visibility == Visibility.PUBLIC
+    can_see, shown_hand = is_open(deck, where), ShownHand(shown, deck.name, dealt)
+    portrait = portrait_of(deck, cards, content.decklist)
     # Others come to an unlisted deck by its link alone, and to a private one not at all.
-    address = place.hand if is_open or not deck.share_token else reverse("decks:shared-hand", args=[deck.share_token])
+    address = place.hand if can_see or not deck.share_token else reverse("decks:shared-hand", args=[deck.share_token])
     context = {
         "deck": deck,
         "place": place,
@@ -120,13 +124,14 @@ def hand(request: HttpRequest, **where: str) -> HttpResponse:
         "here": here,
         "seed": seed,
         "dealt": dealt,
-        "hand": ShownHand(shown, deck.name, dealt),
+        "hand": shown_hand,
         "draws": len(dealt.draws),
         "can_draw": dealt.remaining > 0 and draws < limits.DRAWS,
         "again": new_seed(),
         "mulligans": DEFAULTS.mulligans,
         "page_address": request.build_absolute_uri(f"{address}?{request.META['QUERY_STRING']}"),
-        "is_hidden": not is_open and not deck.share_token,
+        "is_hidden": not can_see and not deck.share_token,
+        "preview": hand_preview(dealt_hand(portrait, shown, shown_hand, plan), deck, where, seed, plan),
     }
     return render(request, "decks/hand.html", context)
 

@@ -32,6 +32,7 @@ from decks.goldfish.ways import GoldfishThrottle, Way, absent_when_deleted, find
 from decks.hands import new_seed
 from decks.models import ACTIVE, Deck, Run, RunStatus, Visibility
 from decks.offers import answer
+from decks.pictures.links import deck_preview, report_preview
 from rules.goldfish import Params
 from rules.vocabulary import Section
 
@@ -123,6 +124,7 @@ def _show_form(
     context = {
         "deck": way.deck,
         "way": way,
+        "preview": deck_preview(way.deck, way.where, cards),
         "form": form,
         "warnings": side["warnings"],
         "refusal": _refusal(side, cards),
@@ -188,6 +190,7 @@ def _again(request: HttpRequest, run: Run, way: Way) -> str:
 
 def _report_context(request: HttpRequest, run: Run, way: Way) -> dict[str, Any]:
     cards, report, place = catalog.current(), report_of(run) or {}, place_asked(request, run)
+    link = _link(request, run, way)
     try:
         uses = uses_of(stage_of(run, place, cards))
     except Unplayable:
@@ -203,7 +206,8 @@ def _report_context(request: HttpRequest, run: Run, way: Way) -> dict[str, Any]:
         "is_mine": access.owns(request, way.deck),
         "paces": PACES,
         "looked_through": looked_through(run),
-        **_link(request, run, way),
+        "preview": None if link["hidden"] else report_preview(way.deck, way.where, run.pk, report),
+        **link,
     }
 
 

@@ -33,6 +33,11 @@ class Way:
         return self.token or self.deck.pk
 
     @property
+    def where(self) -> dict[str, str]:
+        """What addresses name it by."""
+        return {"token": self.token} if self.token else {"deck_id": self.deck.pk}
+
+    @property
     def names(self) -> dict[str, str]:
         """The names of the addresses: of the deck, the form of a run with its cards, what there is of a run."""
         prefix = "decks:shared-" if self.token else "decks:"

@@ -33,9 +33,7 @@ def draw_deck(deck: Portrait) -> bytes:
     faces = _large(canvas, deck)
     y = _head(canvas, deck)
     y = canvas.paragraph(deck_title(deck), (_BESIDE, y), _ROOM, lines=2, largest=60, smallest=42)
-    cards = f"{deck.count} card{'' if deck.count == 1 else 's'}"
-    said = [cards, _led(deck), f"by {legible(deck.author)}" if legible(deck.author) else ""]
-    canvas.line(" · ".join(filter(None, said)), (_BESIDE, y + 24), 26, INK_SOFT, room=_ROOM)
+    canvas.line(said_of(deck), (_BESIDE, y + 24), 26, INK_SOFT, room=_ROOM)
     if deck.bars:
         top = max(y + 54, _ROW - 170)
         canvas.level_curve(deck.bars, (_BESIDE, top, WIDTH - MARGIN, _ROW - 18))
@@ -52,8 +50,11 @@ def deck_title(deck: Portrait) -> str:
     return legible(deck.name, legible(leader, "A deck"))
 
 
-def _led(deck: Portrait) -> str:
-    return "" if deck.leader else "no leader yet"
+def said_of(deck: Portrait) -> str:
+    """How many cards it has, what it lacks, and whose it is."""
+    cards = f"{deck.count} card{'' if deck.count == 1 else 's'}"
+    author = legible(deck.author)
+    return " · ".join(filter(None, (cards, "" if deck.leader else "no leader yet", f"by {author}" if author else "")))
 
 
 def _large(canvas: Canvas, deck: Portrait) -> tuple[ShownCard, ...]:

@@ -20,7 +20,7 @@ from cards.catalog import Catalog, kept_with_catalog
 from cards.faces import Size
 from cards.kept import Kept
 from cards.pictures.canvas import FACE_RATIO, MARGIN, Canvas, blank_face
-from cards.pictures.colours import EMBER, GROUND, INK, INK_SOFT, LINE, LINE_STRONG, PANEL
+from cards.pictures.colours import EMBER, GROUND, INK, INK_SOFT, LINE_STRONG, PANEL
 from cards.pictures.faces import mark, opened
 from cards.pictures.kept import mark_of
 from cards.pictures.text import fitted, legible
@@ -28,22 +28,26 @@ from cards.shown import ShownCard, shown_cards
 from decks import services
 from decks.games import game_of
 from decks.models import Deck
-from decks.pictures.drawing import deck_title
+from decks.pictures.drawing import deck_title, said_of
 from decks.pictures.portrait import Portrait, portrait_of, state_of
 from rules.vocabulary import Kind, Section
 from tcg.construction import Decklist
 
 #: Decks of which all that is shown is kept: some kB each.
 _MOST: Final = 200
-MOST_PIXELS: Final = 8_000_000
+MOST_PIXELS: Final = 10_000_000
 #: Width of a face, by how many different cards there are at most.
-_WIDTHS: Final = ((45, 186), (90, 150), (180, 118), (math.inf, 84))
+_WIDTHS: Final = ((45, 186), (90, 150), (180, 118), (300, 84), (math.inf, 74))
 #: How much wider than high the picture is meant to be.
 _SHAPE: Final = 1.3
 #: Seconds in which faces that nobody has asked for yet are drawn; the rest is drawn by who asks next.
 _SECONDS: Final = 6.0
+#: Seconds to wait for the pictures of others.
+_WAIT: Final = 10.0
 _GAP: Final = 14
 _HEAD: Final = 52
+#: Columns that a part has at least: its heading needs them.
+_LEAST: Final = 2
 _KINDS: Final = (Kind.LEADER, Kind.CREATURE, Kind.TRICK)
 _ONE_AT_A_TIME: Final = threading.Lock()
 
@@ -104,10 +108,7 @@ class WholeDeck:
     @cached_property
     def mark(self) -> str:
         """What the picture looks like."""
-        parts = [
-            (part.label, [(each if isinstance(each := cell.shown, str) else mark(each), cell.count) for cell in part.cells])
-            for part in self.parts
-        ]
+        parts = [(part.label, [(cell.count, _mark(cell)) for cell in part.cells]) for part in self.parts]
         return mark_of("whole", self.deck.mark, parts)
 
     @property
@@ -130,6 +131,10 @@ def whole_of(deck: Deck, catalog: Catalog) -> WholeDeck:
 @kept_with_catalog
 def _kept(catalog: Catalog, before: Kept[WholeDeck] | None) -> Kept[WholeDeck]:
     return Kept(_MOST)
+
+
+def _mark(cell: Cell) -> str:
+    return f"~{cell.shown}" if isinstance(cell.shown, str) else mark(cell.shown)
 
 
 def _place(cell: Cell) -> tuple[int, int, str]:
@@ -171,8 +176,20 @@ class Grid:
 
     def height(self, whole: WholeDeck) -> int:
         """Pixels down."""
-        rows = sum(_HEAD + math.ceil(len(part.cells) / self.columns) * self.cell for part in whole.parts)
-        return _top(whole) + rows + MARGIN
+        return _top(whole) + self.lay(whole.parts)[1] + MARGIN
+
+    def lay(self, parts: tuple[Part, ...]) -> tuple[list[tuple[Part, int, int]], int]:
+        """(each part with its first column and how far down it begins, how high all are). Short ones share a row."""
+        laid: list[tuple[Part, int, int]] = []
+        column, top, end = 0, 0, 0
+        for part in parts:
+            rows, wanted = math.ceil(len(part.cells) / self.columns), max(_LEAST, len(part.cells))
+            if rows > 1 or column + wanted > self.columns:
+                column, top = 0, end
+            laid.append((part, column, top))
+            end = max(end, top + _HEAD + rows * self.cell)
+            column = self.columns if rows > 1 else column + wanted
+        return laid, end
 
 
 def _top(whole: WholeDeck) -> int:
@@ -183,7 +200,7 @@ def _top(whole: WholeDeck) -> int:
 def draw_whole(whole: WholeDeck, kind: str) -> bytes:
     """The picture as "png" or "webp". Raises NotYet."""
     _have_faces(whole)
-    if not _ONE_AT_A_TIME.acquire(timeout=10):
+    if not _ONE_AT_A_TIME.acquire(timeout=_WAIT):
         raise NotYet("Pictures of other decks are being drawn. This one is drawn when you ask again in a moment.")
     try:
         return _encoded(_drawn(whole), kind)
@@ -210,16 +227,14 @@ def _drawn(whole: WholeDeck) -> Canvas:
     grid = Grid.of(whole)
     canvas = Canvas(grid.width, grid.height(whole))
     _header(canvas, whole.deck, grid.width)
-    y = _top(whole)
-    for part in whole.parts:
-        canvas.line(f"{part.label} · {part.count}", (MARGIN, y + _HEAD // 2), 28, EMBER, weight="Bold")
-        y += _HEAD
+    for part, first, down in grid.lay(whole.parts)[0]:
+        x, y = MARGIN + first * (grid.face + _GAP), _top(whole) + down
+        canvas.line(f"{part.label} · {part.count}", (x, y + _HEAD // 2), 28, EMBER, weight="Bold")
         for number, cell in enumerate(part.cells):
             row, column = divmod(number, grid.columns)
-            _draw_cell(canvas, cell, grid, (MARGIN + column * (grid.face + _GAP), y + row * grid.cell))
-        y += math.ceil(len(part.cells) / grid.columns) * grid.cell
+            _draw_cell(canvas, cell, grid, (x + column * (grid.face + _GAP), y + _HEAD + row * grid.cell))
     if not whole.parts and not whole.deck.leader:
-        canvas.line("No cards yet", (MARGIN, y), 28, INK_SOFT)
+        canvas.line("No cards yet", (MARGIN, _top(whole)), 28, INK_SOFT)
     canvas.maker(grid.width - MARGIN, canvas.image.height - MARGIN // 2 - 2)
     return canvas
 
@@ -238,8 +253,7 @@ def _header(canvas: Canvas, deck: Portrait, width: int) -> None:
     x = left + canvas.badge(legible(deck.format, "Deck"), (left, top), EMBER, PANEL) + 12
     canvas.verdict(deck.errors, (x, top))
     y = canvas.paragraph(deck_title(deck), (left, top + 56), words, lines=2, largest=56, smallest=34)
-    said = (f"{deck.count} card{'' if deck.count == 1 else 's'}", f"by {legible(deck.author)}" if legible(deck.author) else "")
-    canvas.line(" · ".join(filter(None, said)), (left, y + 24), 26, INK_SOFT, room=words)
+    canvas.line(said_of(deck), (left, y + 24), 26, INK_SOFT, room=words)
     if deck.leader:
         canvas.line(f"Leader: {legible(deck.leader.card.name)}", (left, y + 60), 26, INK_SOFT, room=words)
     if has_curve:
@@ -254,9 +268,10 @@ def _draw_cell(canvas: Canvas, cell: Cell, grid: Grid, at: tuple[int, int]) -> N
         face = opened(cell.shown, Size.SMALL)
     canvas.face(face, at, grid.face)
     high, wide = round(grid.face * 0.19), round(grid.face * 0.3)
-    x, y = left + grid.face - wide - 4, top + round(grid.face * FACE_RATIO) - high - 4
+    x, y = left + 4, top + round(grid.face * FACE_RATIO) - high - 4
     canvas.plate((x, y, x + wide, y + high), GROUND, high // 2, LINE_STRONG)
-    canvas.line(f"×{cell.count}", (x + wide // 2, y + high // 2), round(high * 0.66), INK, weight="Black", anchor="centre")
+    middle = (x + wide // 2, y + high // 2)
+    canvas.line(f"×{cell.count}", middle, round(high * 0.66), INK, weight="Black", anchor="centre")
     size, rows = fitted(legible(cell.name), "Bold", grid.face, 2, grid.letters, max(10, grid.letters - 4))
     y = top + round(grid.face * FACE_RATIO) + 4
     for number, row in enumerate(rows):

@@ -210,7 +210,10 @@ def test_what_may_not_be_seen_answers_like_what_never_was(
 
 
 #: What everybody reads of a deck that they may see, below its address and below its link.
-READ: Final = ("", "hand/", "goldfish/", "export/", "print/", "print/registration.pdf", "print/list.pdf")
+READ: Final = (
+    "", "hand/", "goldfish/", "export/", "print/", "print/registration.pdf", "print/list.pdf", "preview/0.jpg",
+    "picture.webp", "qr/", "qr.svg",
+)  # fmt: skip
 
 
 def test_what_may_be_seen_is_there(starter: Catalog, ann: User, people: People) -> None:

@@ -1,0 +1,87 @@
+"""The previews of a deck's pages: what their tags name. None for a page that nobody else can open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from cards.catalog import Catalog, current
+from cards.pictures.preview import Preview
+from cards.shown import shown_cards
+from decks.goldfish.comparing import shown_comparison
+from decks.goldfish.figures import settled, until_settled
+from decks.goldfish.presenting import headline_of
+from decks.hand_page import ShownHand
+from decks.models import Deck, Visibility
+from decks.pictures.drawing import DealtHand, ReportLine
+from decks.pictures.portrait import Portrait, portrait_of
+from decks.presentation import ShownDeck
+from decks.shown_plans import ShownPlan
+from tcg.construction import Decklist
+
+
+def is_open(deck: Deck, where: Mapping[str, str]) -> bool:
+    """Whether others can open the page of a deck that somebody came to by `where`, its id or its link."""
+    return "token" in where or deck.visibility == Visibility.PUBLIC
+
+
+def address(name: str, where: Mapping[str, str], *more: str) -> str:
+    """The address of a page below a deck, by its id or by its link: "preview", "hand-preview", "picture-png" …"""
+    ((key, value),) = where.items()
+    return reverse(f"decks:{'shared-' if key == 'token' else ''}{name}", args=[value, *more])
+
+
+def deck_preview(
+    deck: Deck, where: Mapping[str, str], catalog: Catalog, decklist: Decklist | None = None
+) -> Preview | None:
+    """What the link of a deck shows: at most one query, none where its `decklist` is given."""
+    if not is_open(deck, where):
+        return None
+    portrait = portrait_of(deck, catalog, decklist)
+    return Preview(address("preview", where, portrait.mark), portrait.alt)
+
+
+def dealt_hand(portrait: Portrait, deck: ShownDeck, hand: ShownHand, plan: ShownPlan | None) -> DealtHand:
+    """A hand as its picture shows it."""
+    shown = shown_cards(deck.catalog)
+    return DealtHand(
+        deck=portrait,
+        cards=tuple(shown.newest(card.card.id) if card.card else card.name for card in hand.cards),
+        grade="" if hand.missing or not hand.cards else hand.label,
+        against=plan.plan.against if plan else "",
+    )
+
+
+def hand_preview(
+    hand: DealtHand, deck: Deck, where: Mapping[str, str], seed: str, plan: ShownPlan | None
+) -> Preview | None:
+    """What the link of a hand shows."""
+    if not is_open(deck, where):
+        return None
+    asked = urlencode({"seed": seed, **({"plan": plan.id} if plan else {})})
+    return Preview(f"{address('hand-preview', where, hand.mark)}?{asked}", hand.alt)
+
+
+def report_line(portrait: Portrait, report: Mapping[str, Any]) -> ReportLine:
+    """A goldfish report as its picture shows it."""
+    decks = report["decks"]
+    if report["comparison"]:
+        rows, headline = until_settled(report["comparison"]["lethal_until"]), shown_comparison(report).headline
+    else:
+        rows, headline = settled(decks[0]["lethal"]), headline_of(decks[0], report["params"]["max_turns"])
+        decks = decks[:1]
+    series = tuple(
+        (deck["name"], tuple(row["shares"][place]["value"] for row in rows)) for place, deck in enumerate(decks)
+    )
+    return ReportLine(portrait, headline, report["games"], series, rows[0]["turn"] if rows else 1)
+
+
+def report_preview(deck: Deck, where: Mapping[str, str], run_id: str, report: Mapping[str, Any]) -> Preview | None:
+    """What the link of a goldfish report shows."""
+    if not is_open(deck, where):
+        return None
+    line = report_line(portrait_of(deck, current()), report)
+    return Preview(address("goldfish-preview", where, run_id, line.mark), line.alt)

@@ -1,0 +1,140 @@
+"""The pictures of decks. Who may see a deck is asked every time, of whoever has its picture already too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from cards.catalog import current
+from cards.pictures.kept import ASK_AGAIN, FOR_ONE, response
+from decks import access, services
+from decks.goldfish.services import report_of
+from decks.goldfish.ways import find_run
+from decks.hand_page import ShownHand
+from decks.hands import clean_seed, deal
+from decks.models import Deck
+from decks.pictures import qr
+from decks.pictures.drawing import draw_deck, draw_hand, draw_report
+from decks.pictures.links import address, dealt_hand, is_open, report_line
+from decks.pictures.portrait import portrait_of
+from decks.pictures.whole import NotYet, draw_whole, whole_of
+from decks.places import find
+from decks.presentation import ShownDeck
+from decks.shown_plans import host_of, shown_plans
+
+#: What a picture that is kept already takes of a deck.
+_ENOUGH = ("version", "updated_at", "name", "format", "visibility", "owner__username")
+
+
+def _asked(request: HttpRequest, where: dict[str, str]) -> QuerySet[Deck]:
+    decks = access.shared(where["token"]) if "token" in where else access.visible(request).filter(pk=where["deck_id"])
+    return decks.select_related("owner").only(*_ENOUGH)
+
+
+def _answer(
+    request: HttpRequest, deck: Deck, where: dict[str, str], mark: str, kind: str, draw: Callable[[], bytes]
+) -> HttpResponseBase:
+    return response(request, mark, kind, draw, ASK_AGAIN if is_open(deck, where) else FOR_ONE)
+
+
+def _outdated(address: str) -> HttpResponse:
+    """The way to the picture as it is now."""
+    answer = HttpResponseRedirect(address)
+    answer["Cache-Control"] = ASK_AGAIN
+    return answer
+
+
+@require_safe
+def preview(request: HttpRequest, digest: str, **where: str) -> HttpResponseBase:
+    """What the link of a deck shows; an outdated address leads to the newest."""
+    deck = get_object_or_404(_asked(request, where))
+    portrait = portrait_of(deck, current())
+    if digest != portrait.mark:
+        return _outdated(address("preview", where, portrait.mark))
+    return _answer(request, deck, where, digest, "jpg", partial(draw_deck, portrait))
+
+
+@require_safe
+def hand(request: HttpRequest, digest: str, **where: str) -> HttpResponseBase:
+    """What the link of a hand shows, which its seed deals."""
+    (deck, _), cards = find(request, where), current()
+    seed, content = clean_seed(request.GET.get("seed", "")), services.content_of(deck)
+    if not seed:
+        raise Http404
+    plans = {plan.id: plan for plan in shown_plans(content, cards, host_of(request))}
+    plan = plans.get(request.GET.get("plan", ""))
+    shown = plan.shown if plan else ShownDeck(content.decklist, deck.format, cards)
+    dealt = deal(shown.decklist, shown.catalog, seed, 0)
+    portrait = portrait_of(deck, cards, content.decklist)
+    picture = dealt_hand(portrait, shown, ShownHand(shown, deck.name, dealt), plan)
+    if digest != picture.mark:
+        return _outdated(f"{address('hand-preview', where, picture.mark)}?{request.GET.urlencode()}")
+    return _answer(request, deck, where, digest, "jpg", partial(draw_hand, picture))
+
+
+@require_safe
+def report(request: HttpRequest, run_id: str, digest: str, **where: str) -> HttpResponseBase:
+    """What the link of a goldfish report shows."""
+    run, way = find_run(request, run_id, where)
+    numbers = report_of(run)
+    if numbers is None:
+        raise Http404
+    line = report_line(portrait_of(way.deck, current()), numbers)
+    if digest != line.mark:
+        return _outdated(address("goldfish-preview", where, run_id, line.mark))
+    return _answer(request, way.deck, where, digest, "jpg", partial(draw_report, line))
+
+
+@require_safe
+def whole(request: HttpRequest, kind: str, **where: str) -> HttpResponseBase:
+    """The whole deck, with every face, as PNG or WebP."""
+    deck = get_object_or_404(_asked(request, where))
+    picture = whole_of(deck, current())
+    try:
+        answer = _answer(request, deck, where, picture.mark, kind, partial(draw_whole, picture, kind))
+    except NotYet as error:
+        context = {"status": 503, "title": "The picture is being drawn", "detail": str(error)}
+        waiting = render(request, "error.html", context, status=503)
+        waiting["Retry-After"] = waiting["Refresh"] = str(error.wait)
+        waiting["Cache-Control"] = "no-store"
+        return waiting
+    answer["Content-Disposition"] = f'inline; filename="{deck.pk}.{kind}"'
+    return answer
+
+
+@never_cache
+@require_safe
+def qr_page(request: HttpRequest, **where: str) -> HttpResponse:
+    """The QR codes of a deck's link and of its deck code."""
+    deck, place = find(request, where)
+    codes = qr.codes_of(request, deck, services.decklist_of(deck), where)
+    context = {
+        "deck": deck,
+        "codes": codes,
+        "place": place,
+        "is_for_others": is_open(deck, where) or deck.share_token,
+    }
+    return render(request, "decks/qr.html", context)
+
+
+@require_safe
+def qr_code(request: HttpRequest, **where: str) -> HttpResponse:
+    """One of them as SVG: `?of=link`, which it is without, or `?of=code`."""
+    deck, _ = find(request, where)
+    of = request.GET.get("of", "link")
+    codes = qr.codes_of(request, deck, services.decklist_of(deck), where)
+    code = next((code for code in codes if code.of == of), None)
+    if code is None:
+        raise Http404
+    if code.refusal:
+        context = {"status": 422, "title": "No QR code", "detail": code.refusal}
+        return render(request, "error.html", context, status=422)
+    answer = HttpResponse(code.svg, content_type="image/svg+xml")
+    answer["Cache-Control"] = ASK_AGAIN if is_open(deck, where) else FOR_ONE
+    return answer

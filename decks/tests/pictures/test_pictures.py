@@ -1,0 +1,357 @@
+"""The pictures of decks: who sees them, what is on them, and what a chat makes of their links."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import threading
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+import segno
+import zxingcpp
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from PIL import Image
+
+from accounts.models import User
+from cards import face_cache
+from cards.catalog import Catalog
+from conftest import legal_list, make_deck
+from decks import limits, services
+from decks.formats import parse
+from decks.models import Deck, Visibility
+from decks.pictures import qr, whole
+from decks.pictures.drawing import DealtHand, draw_deck, draw_hand
+from decks.pictures.portrait import portrait_of
+from decks.pictures.whole import Grid, whole_of
+from despaira_site.testing.link_previews import MOST_BYTES, faults_of, preview_of, read_tags
+from rules.vocabulary import Kind
+from tcg.construction import Decklist
+
+pytestmark = pytest.mark.postgres
+
+
+@pytest.fixture(autouse=True)
+def pictures(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where they are kept; however slow the machine is, faces are drawn to the last."""
+    monkeypatch.setattr(whole, "_SECONDS", 600.0)
+    settings.PICTURES_DIR = tmp_path
+    return tmp_path
+
+
+def picture_path(path: str, client: Client | None = None) -> str:
+    """Where the picture of a page stands."""
+    html = (client or Client()).get(path).content.decode()
+    address = urlsplit(read_tags(html)["og:image"])
+    return f"{address.path}?{address.query}" if address.query else address.path
+
+
+def shared(deck: Deck) -> str:
+    services.share(deck=deck)
+    deck.refresh_from_db()
+    return f"/s/{deck.share_token}/"
+
+
+# --- what a chat shows ------------------------------------------------------------------------------------------------
+
+
+def test_a_chat_shows_a_deck_by_its_tags_alone(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC, name="Ash & “Ember” <b>")
+    shown = preview_of(f"/decks/{deck.pk}/")
+    leader = starter[next(iter(legal_list(starter).section("leader")))]  # type: ignore[index]
+    assert faults_of(f"/decks/{deck.pk}/") == []
+    assert shown.tags["og:title"] == "Ash & “Ember” <b>"
+    assert shown.tags["og:url"] == f"http://testserver/decks/{deck.pk}/"
+    assert shown.tags["og:description"].endswith(f"a Standard deck of 51 cards led by {leader.name}.")
+    assert "51 cards, legal" in shown.tags["og:image:alt"]
+    assert shown.picture is not None
+    assert len(set(shown.picture.resize((40, 21)).getdata())) > 100  # it is no plain ground
+
+
+def test_every_page_of_a_deck_has_a_preview(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    link = shared(deck)
+    body = {"deck": deck.pk, "runs": 4, "seed": 1}
+    made = ann_client.post("/api/v1/goldfish/", json.dumps(body), content_type="application/json").json()
+    for below in (f"/decks/{deck.pk}/", link):
+        for page in ("", "hand/?seed=7", "goldfish/", f"goldfish/{made['id']}/"):
+            assert faults_of(below + page) == [], page
+        assert preview_of(f"{below}hand/?seed=7").tags["og:url"].endswith("hand/?seed=7")
+        assert preview_of(below).tags["og:image"].startswith(f"http://testserver{below}preview/")
+    assert "games are won" in preview_of(f"{link}goldfish/{made['id']}/").tags["og:description"]
+    assert 'content="noindex"' in Client().get(link + "hand/?seed=7").content.decode()
+
+
+@pytest.mark.parametrize("visibility", ["private", "unlisted"])
+def test_what_others_cannot_open_has_no_preview(
+    starter: Catalog, ann: User, ann_client: Client, visibility: str
+) -> None:
+    deck = make_deck(ann, starter, visibility)
+    for page in ("", "hand/?seed=7", "goldfish/", "qr/", "delete/", "edit/"):
+        html = ann_client.get(f"/decks/{deck.pk}/{page}").content.decode()
+        assert list(read_tags(html)) == ["og:site_name"], page
+
+
+# --- who sees them ----------------------------------------------------------------------------------------------------
+
+
+def test_a_picture_is_gone_with_its_deck(starter: Catalog, ann: User, ann_client: Client) -> None:
+    """For whoever has it already, too."""
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    link = shared(deck)
+    paths = [picture_path(f"{below}{page}") for below in (f"/decks/{deck.pk}/", link) for page in ("", "hand/?seed=7")]
+    paths += [f"{below}{name}" for below in (f"/decks/{deck.pk}/", link) for name in ("picture.png", "picture.webp")]
+    stranger = Client()
+    tags = {}
+    for path in paths:
+        answer = stranger.get(path)
+        assert (answer.status_code, answer["Cache-Control"]) == (200, "no-cache")
+        assert stranger.get(path, headers={"If-None-Match": answer["ETag"]}).status_code == 304
+        tags[path] = answer["ETag"]
+
+    def statuses(client: Client) -> set[int]:
+        return {client.get(path, headers={"If-None-Match": tag}).status_code for path, tag in tags.items()}
+
+    changed = ann_client.patch(
+        f"/api/v1/decks/{deck.pk}/", {"visibility": "private"}, content_type="application/json",
+        headers={"If-Match": f'"{deck.version}"'},
+    )  # fmt: skip
+    assert changed.status_code == 200
+    assert statuses(stranger) == {404}
+    own = [path for path in paths if not path.startswith("/s/")]
+    for path in own:
+        answer = ann_client.get(path, follow=True)
+        assert (answer.status_code, answer["Cache-Control"]) == (200, "private, no-cache")
+    deck.refresh_from_db()
+    services.delete_deck(deck=deck, version=deck.version)
+    assert statuses(ann_client) == {404}
+
+
+def test_a_link_that_was_taken_back_shows_nothing(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, Visibility.UNLISTED)
+    link = f"/s/{deck.share_token}/"
+    path = picture_path(link)
+    assert Client().get(path).status_code == 200
+    deck.refresh_from_db()
+    services.revoke(deck=deck)
+    for gone in (path, f"{link}picture.png", f"{link}qr.svg", f"{link}qr/"):
+        assert Client().get(gone).status_code == 404
+
+
+def test_an_outdated_address_leads_to_the_newest(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    before = picture_path(f"/decks/{deck.pk}/")
+    changed = ann_client.patch(
+        f"/api/v1/decks/{deck.pk}/", {"name": "Another"}, content_type="application/json", headers={"If-Match": '"1"'}
+    )
+    assert changed.status_code == 200
+    answer = Client().get(before)
+    assert answer.status_code == 302
+    assert answer["Location"] == picture_path(f"/decks/{deck.pk}/") != before
+    assert Client().post(before).status_code == 405
+    moved = Client().get(f"/decks/{deck.pk}/hand/preview/0.jpg?seed=7")
+    assert Client().get(moved["Location"]).status_code == 200
+    assert Client().get(f"/decks/{deck.pk}/hand/preview/0.jpg").status_code == 404
+
+
+def test_a_picture_that_is_kept_takes_one_query(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    for path in (picture_path(f"/decks/{deck.pk}/"), f"/decks/{deck.pk}/picture.webp"):
+        assert Client().get(path).status_code == 200
+        with CaptureQueriesContext(connection) as queries:
+            assert Client().get(path).status_code == 200
+        asked = [query["sql"] for query in queries if "cards_catalogrevision" not in query["sql"]]
+        assert len(asked) == 1
+
+
+# --- any deck has a picture -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["שמש של זהב", "太陽 deck", "🐉🔥", "x" * limits.DECK_NAME, "An ace " * 11, "‮evil"])
+def test_any_name_can_be_drawn(starter: Catalog, ann: User, name: str) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC, name=name[: limits.DECK_NAME])
+    assert faults_of(f"/decks/{deck.pk}/") == faults_of(f"/decks/{deck.pk}/hand/?seed=1") == []
+    assert Client().get(f"/decks/{deck.pk}/picture.png").status_code == 200
+
+
+def lists_of(cards: Catalog) -> dict[str, Decklist]:
+    legal = legal_list(cards)
+    main = list(legal.section("main").items())
+    return {
+        "nothing": Decklist(),
+        "a leader alone": Decklist.of(leader=list(legal.section("leader").items())),
+        "no leader": Decklist.of(main=main),
+        "two leaders": Decklist.of(leader=[(card.id, 1) for card in cards.values() if card.kind is Kind.LEADER][:2]),
+        "names that no card has": Decklist.of(main=[*main[:2], ("Nobody knows me", 3), ("太陽", 1), ("W" * 160, 99)]),
+        "ideas": Decklist.of(maybe=main),
+    }
+
+
+@pytest.mark.parametrize(
+    "what", ["nothing", "a leader alone", "no leader", "two leaders", "names that no card has", "ideas"]
+)
+def test_any_list_can_be_drawn(starter: Catalog, ann: User, what: str) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC, decklist=lists_of(starter)[what])
+    for page in ("", "hand/?seed=1", "goldfish/"):
+        assert faults_of(f"/decks/{deck.pk}/{page}") == []
+    assert "problem" in preview_of(f"/decks/{deck.pk}/").tags["og:image:alt"]
+    answer = Client().get(f"/decks/{deck.pk}/picture.webp")
+    assert Image.open(io.BytesIO(answer.content)).format == "WEBP"
+
+
+def test_the_same_deck_gives_the_same_bytes(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    portrait = portrait_of(deck, starter)
+    assert draw_deck(portrait) == draw_deck(portrait)
+    assert len(draw_deck(portrait)) < MOST_BYTES
+    hand = DealtHand(portrait, (*portrait.faces, "Nobody"), "Good", "")
+    assert draw_hand(hand) == draw_hand(hand)
+    assert hand.mark != DealtHand(portrait, portrait.faces, "Good", "").mark
+    assert whole.draw_whole(whole_of(deck, starter), "png") == whole.draw_whole(whole_of(deck, starter), "png")
+
+
+def test_the_best_faces_are_the_rarest(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    portrait = portrait_of(deck, starter)
+    rarities = ["mythic", "rare", "uncommon", "common"]
+    ranks = [rarities.index(face.printing.rarity) for face in portrait.faces if face.printing]
+    inside = legal_list(starter).section("main")
+    best = min(rarities.index(printing.rarity) for ref in inside if (printing := starter.printing_of(ref)))  # type: ignore[arg-type]
+    assert ranks == sorted(ranks)
+    assert ranks[0] == best
+    assert {face.card.id for face in portrait.faces} <= set(inside)
+
+
+# --- the whole deck ---------------------------------------------------------------------------------------------------
+
+
+def test_the_whole_deck_has_every_card_with_its_count(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    shown = whole_of(deck, starter)
+    assert [(part.label, part.count, len(part.cells)) for part in shown.parts] == [("Main", 51, 17)]
+    grid = Grid.of(shown)
+    for kind, written in (("png", "PNG"), ("webp", "WEBP")):
+        answer = Client().get(f"/decks/{deck.pk}/picture.{kind}")
+        assert answer["Content-Type"] == f"image/{kind}"
+        picture = Image.open(io.BytesIO(answer.content))
+        assert (picture.format, picture.size) == (written, (grid.width, grid.height(shown)))
+
+
+def test_four_hundred_cards_are_bounded(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What can't be drawn at once is drawn bit by bit, and says how far it is."""
+    ids = [card.id for card in starter.values() if card.kind in (Kind.CREATURE, Kind.TRICK)]
+    written: list[tuple[int | str, int]] = [(card_id, 1) for card_id in ids[:200]]
+    names: list[tuple[int | str, int]] = [(f"Nobody {number}", 1) for number in range(limits.ENTRIES - 200)]
+    deck = make_deck(ann, starter, Visibility.PUBLIC, decklist=Decklist.of(main=[*written, *names]))
+    shown = whole_of(deck, starter)
+    grid = Grid.of(shown)
+    assert grid.width * grid.height(shown) <= whole.MOST_PIXELS
+    monkeypatch.setattr(face_cache, "is_kept", lambda *of: False)
+    monkeypatch.setattr(whole, "_SECONDS", -1.0)
+    answer = Client().get(f"/decks/{deck.pk}/picture.webp")
+    assert (answer.status_code, answer["Retry-After"], answer["Refresh"]) == (503, "2", "2")
+    assert "0 of 200 are there" in answer.content.decode()
+
+
+def test_any_number_of_cards_is_bounded(starter: Catalog, ann: User) -> None:
+    portrait = portrait_of(make_deck(ann, starter, Visibility.PUBLIC), starter)
+    for count in range(1, limits.ENTRIES + 1):
+        for sections in (["main"], ["main", "side"], ["leader", "main", "side", "special", "maybe"]):
+            share, piles = -(-count // len(sections)), {}
+            for place, section in enumerate(sections):
+                piles[section] = [
+                    (f"{section} {number}", 9)
+                    for number in range(share if place else count - share * (len(sections) - 1))
+                ]
+            shown = whole.WholeDeck.of(portrait, Decklist.of(**piles), starter)
+            grid = Grid.of(shown)
+            assert grid.width * grid.height(shown) <= whole.MOST_PIXELS, (count, sections)
+            assert max(grid.width, grid.height(shown)) <= 4096, (count, sections)
+
+
+def test_one_picture_is_drawn_at_a_time(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    busy = threading.Lock()
+    busy.acquire()
+    monkeypatch.setattr(whole, "_ONE_AT_A_TIME", busy)
+    monkeypatch.setattr(whole, "_WAIT", 0.01)
+    assert Client().get(f"/decks/{deck.pk}/picture.webp").status_code == 503
+    busy.release()
+    assert Client().get(f"/decks/{deck.pk}/picture.webp").status_code == 200
+
+
+# --- QR codes ---------------------------------------------------------------------------------------------------------
+
+
+def read_svg(svg: bytes) -> str:
+    """What a phone reads in a QR code, which is drawn from its SVG's own path."""
+    text = svg.decode()
+    scale = int(re.search(r"scale\((\d+)\)", text)[1])  # type: ignore[index]
+    width = int(re.search(r'width="(\d+)"', text)[1])  # type: ignore[index]
+    path = re.findall(r'd="([^"]*)"', text)[-1]
+    image = Image.new("L", (width, width), 255)
+    x = y = 0.0
+    for command, numbers in re.findall(r"([MmhHvz])([^MmhHvz]*)", path):
+        values = [float(number) for number in re.findall(r"-?\d*\.?\d+", numbers)]
+        if command == "M":
+            x, y = values
+        elif command == "m":
+            x, y = x + values[0], y + values[1]
+        elif command == "h":
+            top = round((y - 0.5) * scale)
+            image.paste(0, (round(x * scale), top, round((x + values[0]) * scale), top + scale))
+            x += values[0]
+        else:
+            raise AssertionError(command)
+    (found,) = zxingcpp.read_barcodes(image)
+    return str(found.text)
+
+
+def test_qr_codes_are_read(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    link = shared(deck)
+    at = f"/decks/{deck.pk}/"
+    assert read_svg(Client().get(f"{at}qr.svg").content) == f"http://testserver{at}"
+    assert read_svg(Client().get(f"{link}qr.svg?of=link").content) == f"http://testserver{link}"
+    code = read_svg(Client().get(f"{at}qr.svg?of=code").content)
+    assert parse(code, starter).decklist == legal_list(starter)
+    assert Client().get(f"{at}qr.svg?of=nonsense").status_code == 404
+    page = Client().get(f"{at}qr/").content.decode()
+    assert page.count("QR code: ") == 2
+    assert code in page
+
+
+def test_a_hidden_deck_is_shown_by_the_link_that_others_can_open(
+    starter: Catalog, ann: User, ann_client: Client
+) -> None:
+    unlisted, private = make_deck(ann, starter, Visibility.UNLISTED), make_deck(ann, starter)
+    answer = ann_client.get(f"/decks/{unlisted.pk}/qr.svg")
+    assert read_svg(answer.content) == f"http://testserver/s/{unlisted.share_token}/"
+    assert answer["Cache-Control"] == "private, no-cache"
+    assert "for you alone" in ann_client.get(f"/decks/{private.pk}/qr/").content.decode()
+
+
+def test_a_code_that_is_too_long_is_a_sentence(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(qr, "LARGEST", 12)
+    many = make_deck(ann, starter, Visibility.PUBLIC, decklist=Decklist.of(main=[(card_id, 9) for card_id in starter]))
+    unknown = make_deck(ann, starter, Visibility.PUBLIC, decklist=Decklist.of(main=[("Nobody", 1)]))
+    for deck, said in ((many, "more than a QR code has room for"), (unknown, "Nobody")):
+        answer = Client().get(f"/decks/{deck.pk}/qr.svg?of=code")
+        assert (answer.status_code, said in answer.content.decode()) == (422, True)
+        assert said in Client().get(f"/decks/{deck.pk}/qr/").content.decode()
+
+
+def test_the_largest_qr_code_is_read() -> None:
+    longest = ""
+    for letters in range(100, 2000, 100):
+        try:
+            svg = qr.svg_of("DSP1-" + "aB3_" * (letters // 4), "x")
+        except segno.DataOverflowError:
+            break
+        longest = read_svg(svg)
+    assert len(longest) > 1000
