@@ -23,6 +23,7 @@ from conftest import make_deck
 from decks import coediting, services
 from decks.goldfish.snapshot import Contender, params_data, side_data
 from decks.models import Deck, DeckVersion, Run, Visibility
+from decks.pictures import whole
 from despaira_site.tests.access_cells import Address, addresses, neutral
 from rules.goldfish import Params
 
@@ -216,7 +217,10 @@ READ: Final = (
 )  # fmt: skip
 
 
-def test_what_may_be_seen_is_there(starter: Catalog, ann: User, people: People) -> None:
+def test_what_may_be_seen_is_there(
+    starter: Catalog, ann: User, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(whole, "_SECONDS", 600.0)  # in which faces are drawn: to the last, however slow the machine is
     missing = []
     for kind in SEES:
         ids = _make(kind, ann, starter, people)
