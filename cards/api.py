@@ -23,6 +23,7 @@ from rest_framework.views import APIView
 
 from cards import catalog, face_cache
 from cards.catalog import kept_with_catalog
+from cards.cockatrice import dump_card_database
 from cards.faces import Size
 from cards.fields import PAGE, PageParameters, read_page_size, read_parameters
 from cards.files import FileView
@@ -246,13 +247,14 @@ class VocabularyView(APIView):
 
 
 class BulkView(FileView):
-    """All cards at once, as JSON, as JSON lines or as CSV."""
+    """All cards at once, as JSON, as JSON lines, as CSV, or as the card database of Cockatrice."""
 
     throttle_scope = "bulk"
     form = "json"
 
     def get(self, request: Request) -> HttpResponse:
-        packed, etag = _bulk(catalog.current(), self.form)
+        site = request.build_absolute_uri("/").rstrip("/")
+        packed, etag = _bulk(catalog.current(), self.form, site)
         wants_packed = "gzip" in request.headers.get("Accept-Encoding", "")
         body = packed if wants_packed else gzip.decompress(packed)
         response = HttpResponse(body, content_type=_BULK[self.form][0])
@@ -265,35 +267,38 @@ class BulkView(FileView):
 
 
 @catalog.kept_with_catalog
-def _bodies(cards: catalog.Catalog, before: object) -> dict[str, tuple[bytes, str]]:
+def _bodies(cards: catalog.Catalog, before: object) -> Kept[tuple[bytes, str]]:
     """What `_bulk` has made of a catalogue."""
-    return {}
+    return Kept(_MOST_BODIES)
 
 
-def _bulk(cards: catalog.Catalog, form: str) -> tuple[bytes, str]:
-    """The whole catalogue in one form, packed, and its entity tag; made once a revision."""
-    bodies = _bodies(cards)
-    if form not in bodies:  # two threads may both make it: alike
-        body = "".join(_BULK[form][1](cards)).encode()
+def _bulk(cards: catalog.Catalog, form: str, site: str) -> tuple[bytes, str]:
+    """The whole catalogue in one form, packed, and its entity tag; made once a revision, and once for each address of
+    the site where that is in it."""
+    bodies, key = _bodies(cards), (form, site if form in _WITH_ADDRESSES else "")
+    known = bodies.get(key)
+    if known is None:  # two threads may both make it: alike
+        body = "".join(_BULK[form][1](cards, site)).encode()
         # Weak, as it stands for the packed and the plain body alike.
-        bodies[form] = gzip.compress(body, mtime=0), f'W/"{hashlib.sha256(body).hexdigest()[:20]}"'
-    return bodies[form]
+        known = gzip.compress(body, mtime=0), f'W/"{hashlib.sha256(body).hexdigest()[:20]}"'
+        bodies.keep(key, known)
+    return known
 
 
 def _records(cards: catalog.Catalog) -> Iterator[dict[str, Any]]:
     return (card_data(cards[card_id], cards) for card_id in sorted(cards))
 
 
-def _as_json(cards: catalog.Catalog) -> Iterator[str]:
+def _as_json(cards: catalog.Catalog, site: str) -> Iterator[str]:
     lines = (json.dumps(record, ensure_ascii=False) for record in _records(cards))
     yield "[\n" + ",\n".join(lines) + "\n]\n"
 
 
-def _as_json_lines(cards: catalog.Catalog) -> Iterator[str]:
+def _as_json_lines(cards: catalog.Catalog, site: str) -> Iterator[str]:
     return (json.dumps(record, ensure_ascii=False) + "\n" for record in _records(cards))
 
 
-def _as_csv(cards: catalog.Catalog) -> Iterator[str]:
+def _as_csv(cards: catalog.Catalog, site: str) -> Iterator[str]:
     """A row a card: stats in columns of their own, lists separated by `|`, the set numbers of the printings."""
     out = io.StringIO()
     writer: csv.DictWriter[str] | None = None
@@ -308,11 +313,16 @@ def _as_csv(cards: catalog.Catalog) -> Iterator[str]:
     yield out.getvalue()
 
 
-_BULK: dict[str, tuple[str, Callable[[catalog.Catalog], Iterator[str]]]] = {
+_BULK: dict[str, tuple[str, Callable[[catalog.Catalog, str], Iterator[str]]]] = {
     "json": ("application/json", _as_json),
     "jsonl": ("application/x-ndjson", _as_json_lines),
     "csv": ("text/csv; charset=utf-8", _as_csv),
+    "cockatrice": ("application/xml", dump_card_database),
 }
+#: The forms that name faces by whole addresses.
+_WITH_ADDRESSES: Final = frozenset({"cockatrice"})
+#: Bodies that are kept: a site may be known by several names.
+_MOST_BODIES: Final = 8
 
 
 def bulk_view(form: str) -> type[BulkView]:

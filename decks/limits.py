@@ -16,7 +16,7 @@ LIST_LETTERS: Final = 50_000
 LIST_LINES: Final = 1_000
 #: Letters of a file of another program, which says much that isn't asked for; cards, copies counted, that are written
 #: into one for a table.
-FILE_LETTERS: Final = 2_000_000
+FILE_LETTERS: Final = 900_000
 TABLE_CARDS: Final = 1_200
 #: Letters of a deck code, and of text that one is looked for in.
 CODE_LETTERS: Final = 4_000

@@ -12,13 +12,14 @@ from collections.abc import Iterator
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from cards.xmltext import fit_for_xml
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import check_length, check_lines, clean_breaks, clean_description, clean_name, clean_title
 from decks.formats.gathering import Gatherer
 from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
 from decks.formats.result import FormatCode, FormatError, Head, LineCode, Parsed
-from decks.formats.xmltext import fit_for_xml, read_xml
+from decks.formats.xmltext import read_xml
 from decks.games import game_of
 from decks.verdict import rules_of
 from games import Game

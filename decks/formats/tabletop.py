@@ -32,6 +32,8 @@ _PILES: Final = frozenset({"Deck", "DeckCustom"})
 _CARDS: Final = frozenset({"Card", "CardCustom"})
 #: Things on a table that are looked into, and how deep.
 _DEPTH: Final = 8
+#: Letters of what is said of a card, so that what is written can be read again: of much, the face says the rest.
+_SAID: Final = 300
 #: From the middle of a pile to the middle of the next.
 _APART: Final = 3.0
 #: A thing lies face up, or face down.
@@ -185,10 +187,14 @@ def _card(ref: Ref, library: AnyLibrary, site: Site, sheets: _Sheets, marks: Ite
         "GUID": next(marks),
         "Name": "Card",
         "Nickname": name_of(ref, library),
-        "Description": site.describe(library.cards[ref]) if isinstance(ref, int) else "",
+        "Description": _cut(site.describe(library.cards[ref])) if isinstance(ref, int) else "",
         "Transform": _transform(0, 0, _DOWN),
         "CardID": sheets.card_id(ref),
     }
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SAID else f"{text[: _SAID - 1].rstrip()}…"
 
 
 def _transform(x: float, y: float, side: int) -> dict[str, float]:

@@ -1,9 +1,8 @@
-"""XML of strangers read, and text made fit for XML."""
+"""XML of strangers, read."""
 
 from __future__ import annotations
 
 import io
-import re
 from typing import Final, cast
 from xml.etree.ElementTree import Element, ParseError
 
@@ -15,13 +14,6 @@ from decks.formats.result import FormatCode, FormatError
 #: Elements in one another, and elements, that a file of a deck may have.
 _DEPTH: Final = 16
 _ELEMENTS: Final = 20_000
-#: What no XML may hold (https://www.w3.org/TR/xml/#charsets).
-_UNFIT: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-
-def fit_for_xml(text: str) -> str:
-    """`text` with U+FFFD for what XML can't hold; it isn't escaped."""
-    return _UNFIT.sub("\ufffd", text)
 
 
 def read_xml(text: str) -> Element:

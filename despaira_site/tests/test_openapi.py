@@ -144,6 +144,7 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
     ("GET", "bulk/cards.json", "", "", 200, at("0", CARD_FIELDS)),
     ("GET", "bulk/cards.jsonl", "", "", 200, ""),
     ("GET", "bulk/cards.csv", "", "", 200, ""),
+    ("GET", "bulk/cockatrice.xml", "", "", 200, ""),
     (
         "POST", "validate/", "", "deck text code format sections", 200,
         "legal format counts " + at("problems.0", "code " + VERDICT),

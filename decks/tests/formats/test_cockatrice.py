@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 from hypothesis import given
 
+from cards.xmltext import fit_for_xml
 from decks import limits
 from decks.formats import FormatCode, FormatError, LineCode, dump, parse, parse_cockatrice
-from decks.formats.xmltext import fit_for_xml
 from decks.tests.formats import cod_reader
 from decks.tests.formats.format_cards import (
     BANNER,

@@ -58,6 +58,18 @@ def test_the_piles() -> None:
     assert write(DECK) == write(DECK)
 
 
+def test_the_largest_table_can_be_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With names and texts as long as can be."""
+    monkeypatch.setattr(type(SITE), "describe", lambda self, card: "“" * 2_000)
+    names = [f"{number:03} {'n' * 156}" for number in range(limits.ENTRIES - 1)]
+    decklist = Decklist.of(main=[(STEP, 3), *((name, 3) for name in names)])
+    text = write(decklist, description="d" * limits.DESCRIPTION)
+    assert len(text) < limits.FILE_LETTERS
+    assert parse(text, CATALOG).decklist == decklist
+    known = write(Decklist.of(main=[(STEP, 99)]))
+    assert len(known) * limits.TABLE_CARDS / 99 + limits.DESCRIPTION < limits.FILE_LETTERS
+
+
 def test_the_name_format_and_description_are_read_back() -> None:
     parsed = parse(write(DECK, "Ember – Rush: Side", "quickstart", "One\n\n“two”"), CATALOG)
     assert (parsed.name, parsed.format, parsed.description) == ("Ember – Rush: Side", "quickstart", "One\n\n“two”")
