@@ -477,7 +477,7 @@ def test_of_a_catalogue_that_nobody_asks_any_more_nothing_is_left(
             elsewhere(card_id, f"News {number}.")
             keeper.catch_up()
             assert keeper._catalog is not None
-            api._bulk(keeper._catalog, "csv")
+            api._bulk(keeper._catalog, "csv", "")
             seen.append(ref(keeper._catalog))
             if number == 1:  # those of other tests have gone
                 before = all_cards()
