@@ -10,6 +10,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_cache_control
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
@@ -119,7 +120,9 @@ def _parts(catalog: Catalog, code: str) -> Iterator[Part]:
     shown = shown_cards(catalog)
     for (key, label), printings in groups.items():
         if printings:
-            yield Part(key, label, len(printings), joined(map(shown.printed, printings), "faces"))
+            faces = ((each.url, each.thumbnail) for each in map(shown.printed, printings))
+            tiles = format_html_join("\n", '<li><a class="face" href="{}">{}</a></li>', faces)
+            yield Part(key, label, len(printings), tiles)
 
 
 def _group_of(card: CardDef) -> tuple[str, str]:

@@ -62,7 +62,7 @@ def test_the_file_says_what_the_starter_file_says(client: Client, starter: Catal
     assert written["set"].items() <= known["set"].items()
 
     def plain(card: dict[str, Any]) -> dict[str, Any]:
-        return {**card, "classes": [each.casefold() for each in card.get("classes", [])]}
+        return {**card, "classes": sorted(each.casefold() for each in card.get("classes", []))}
 
     assert sorted(map(str, (plain(card)["name"] for card in written["cards"]))) == sorted(
         card["name"] for card in known["cards"]
