@@ -16,6 +16,8 @@ _NEUTRAL: Final[Mapping[str, str]] = {
     "code": "DSP",
     "game": "fade",
     "digest": "0" * 20,
+    "cards": "1",
+    "signature": "0" * 20,
     "mark": "0" * 20,
     "size": "small",
     "section": "decks",

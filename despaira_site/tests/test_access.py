@@ -252,7 +252,7 @@ def test_no_other_page_tells_that_there_is_more(
         (address, query)
         for address in addresses()
         if not {"token", "run_id", "comment_id", "collection_id", "rest"} & set(address.names)
-        for query in QUERIES
+        for query in (QUERIES[:1] if "deck_id" in address.names else QUERIES)
     ]
     client = people[viewer]
 
