@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pypdfium2 as pdfium
 import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from cards.catalog import Catalog
-from conftest import make_deck
+from conftest import legal_list, make_deck
 from decks import limits
 from decks.models import Deck, Visibility
 from despaira_site.testing.browser import PHONE, assert_accessible
@@ -86,6 +87,32 @@ def test_whoever_came_by_a_link_shares_that_link(
     page.goto(f"/s/{token}/")
     page.get_by_role("button", name="Share", exact=True).click()
     assert page.evaluate("window.shared.url") == f"{live_server.url}/s/{token}/"
+
+
+#: What is for a screen alone: on no page that is printed.
+SCREEN = ("Take along", "Copy the link", "Skip to the content", "Sign in", "Draw a hand", "Save as")
+
+
+def printed(page: Page, path: str) -> list[str]:
+    """The text of each page that the browser prints."""
+    page.goto(path)
+    return [sheet.get_textpage().get_text_range() for sheet in pdfium.PdfDocument(page.pdf(format="A4"))]
+
+
+def test_a_deck_is_printed_on_one_page_and_nothing_with_it_that_only_a_screen_is_for(
+    ann: User, starter: Catalog, new_page: NewPage
+) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC, description="**Go fast.** " * 60)
+    page = new_page(color_scheme="dark")
+    sheets = printed(page, f"/decks/{deck.pk}/")
+    assert len(sheets) == 1
+    names = [starter[ref].name for ref in legal_list(starter).section("main") if isinstance(ref, int)]
+    text = " ".join(sheets[0].split())  # a name may stand on two lines
+    assert [name for name in names if name not in text] == []
+    assert "Go fast." in text
+    paths = (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/hand/?seed=1", f"/decks/{deck.pk}/print/", "/cards/flash-step/")
+    found = {path: "".join(printed(page, path)) for path in paths}
+    assert [(path, words) for path, text in found.items() for words in SCREEN if words in text] == []
 
 
 def test_counts_are_filled_in_at_once_and_said(public_deck: Deck, new_page: NewPage) -> None:

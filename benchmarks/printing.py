@@ -1,0 +1,108 @@
+"""Sixty proxies as a PDF: how long they take, how large the file is, and how much memory.
+
+The yardstick is a card's face: drawing one, and handing one out that has been drawn. What is promised of the whole is
+three seconds and 25 MB; the ratios are guards. Faces lie in a folder of their own, so that the first document draws
+what it prints. Memory is what Python holds at most while the document is written, of which no face but one is a part.
+"""
+
+from __future__ import annotations
+
+import tracemalloc
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Final
+
+from django.conf import settings
+from django.test import override_settings
+
+from benchmarks.loading import own_database
+from benchmarks.measurement import Measurement
+from cards import face_cache
+from cards.catalog import Catalog, current
+from cards.faces import Size
+from cards.importing import load
+from decks import limits
+from decks.printing.layout import A4
+from decks.printing.proxies import Proxy, draw_missing, proxies_pdf
+
+NAME: Final = "printing"
+DESCRIPTION: Final = "60 proxies as a PDF, in seconds, megabytes and memory, against drawing and serving faces"
+PROXIES: Final = 60
+#: Different cards of a usual deck: three copies of each.
+DIFFERENT: Final = 20
+
+SECONDS: Final = 3.0
+MEGABYTES: Final = 25.0
+#: Times that a face takes which has been drawn: sixty of them are read, and put into a file.
+SERVED: Final = 200.0
+#: Megabytes of memory that a document takes, however many faces are in it.
+MEMORY: Final = 8.0
+
+
+def measure() -> list[Measurement]:
+    """Seconds of a face drawn, a face served, and the proxies of a deck whose faces are there; megabytes of files of
+    20 and 60 different cards, and the memory that writing them and the greatest document takes."""
+    with own_database(), _own_faces():
+        load(sorted((settings.DATA_DIR / "sets").glob("*.json")))
+        cards = current()
+        first, *others = _proxies(cards, limits.PROXIES, 1)
+        drawing = _seconds(lambda: face_cache.face(first.card, first.printing, Size.LARGE), 1)
+        serving = _seconds(lambda: face_cache.face(first.card, first.printing, Size.LARGE), 50)
+        draw_missing([first, *others], seconds=float("inf"))
+        usual = _proxies(cards, DIFFERENT, PROXIES // DIFFERENT)
+        different, most = _proxies(cards, PROXIES, 1), _proxies(cards, limits.PROXIES, 1)
+        writing = _seconds(lambda: _made(usual), 5)
+        return [
+            Measurement("drawing a face", drawing, "s"),
+            Measurement("serving a face that is drawn", serving, "s"),
+            Measurement("60 proxies of 20 cards that are drawn", writing, "s", writing / serving, SERVED),
+            Measurement("the same in seconds promised", writing, "s", writing / SECONDS, 1.0),
+            *(
+                Measurement(f"file of {what}", size := _made(proxies) / 1e6, "MB", size / MEGABYTES, 1.0)
+                for what, proxies in (("60 proxies of 20 cards", usual), ("60 proxies of 60 cards", different))
+            ),
+            *(
+                Measurement(f"memory for {len(proxies)} different cards", held := _memory(proxies), "MB",
+                            held / MEMORY, 1.0)
+                for proxies in (different, most)
+            ),
+        ]  # fmt: skip
+
+
+@contextmanager
+def _own_faces() -> Iterator[None]:
+    with TemporaryDirectory() as folder, override_settings(FACES_DIR=Path(folder)):
+        yield
+
+
+def _proxies(cards: Catalog, count: int, copies: int) -> list[Proxy]:
+    return [Proxy(card, cards.printing_of(card.id), copies) for card in list(cards.values())[:count]]
+
+
+def _made(proxies: Iterable[Proxy]) -> int:
+    """Bytes of the document of these proxies, backs included."""
+    with proxies_pdf("Sixty", list(proxies), A4, has_backs=True) as file:
+        return len(file.read())
+
+
+def _memory(proxies: list[Proxy]) -> float:
+    """Megabytes that are held at most while their document is written."""
+    tracemalloc.start()
+    try:
+        proxies_pdf("Sixty", proxies, A4, has_backs=True).close()
+        return tracemalloc.get_traced_memory()[1] / 1e6
+    finally:
+        tracemalloc.stop()
+
+
+def _seconds(work: Callable[[], object], calls: int) -> float:
+    """Seconds of the fastest of so many calls."""
+    times = []
+    for _ in range(calls):
+        start = perf_counter()
+        work()
+        times.append(perf_counter() - start)
+    return min(times)
