@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from community import people_api
+from community.switch import path
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("people/<str:name>/", people_api.AuthorView.as_view(), name="person"),
+    path("collections/", people_api.CollectionListView.as_view(), name="collections"),
+    path("collections/<slug:collection_id>/", people_api.CollectionView.as_view(), name="collection"),
+    path(
+        "collections/<slug:collection_id>/decks/<slug:deck_id>/", people_api.CollectedView.as_view(), name="collected"
+    ),
+    path("notices/", people_api.NoticesView.as_view(), name="notices"),
+]

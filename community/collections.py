@@ -106,11 +106,14 @@ def change(*, collection: Collection, seen: str, name: str, description: str, is
 
 
 @transaction.atomic
-def add(*, collection: Collection, deck: Deck) -> bool:
-    """Put a deck behind the others; says whether it wasn't in it before. Raises Full."""
+def add(*, collection: Collection, deck: Deck, note: str | None = None) -> bool:
+    """Put a deck behind the others, with a note where one is given; says whether it is new there. Raises Full."""
     collection = _locked(collection)
     entries = Collected.objects.filter(collection=collection)
-    if entries.filter(deck=deck).exists():
+    if (known := entries.filter(deck=deck).first()) is not None:
+        if note is not None and note != known.note:
+            entries.filter(pk=known.pk).update(note=note)
+            _touch(collection)
         return False
     count, last = entries.aggregate(count=Count("pk"), last=Max("place")).values()
     if count >= limits.COLLECTED:
@@ -118,7 +121,7 @@ def add(*, collection: Collection, deck: Deck) -> bool:
             f"“{collection.name}” has {limits.COLLECTED} decks, which is as many as a collection takes. Remove one to "
             "make room."
         )
-    Collected.objects.create(collection=collection, deck=deck, place=(last or 0) + 1)
+    Collected.objects.create(collection=collection, deck=deck, place=(last or 0) + 1, note=note or "")
     _touch(collection)
     return True
 

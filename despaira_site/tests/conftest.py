@@ -7,6 +7,8 @@ from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from cards.catalog import Catalog
+from community import collections, notices
+from community.models import Follow, Like, NoticeKind
 from conftest import legal_list, make_deck
 from decks.goldfish.services import start_run
 from decks.goldfish.snapshot import Contender
@@ -23,6 +25,12 @@ def public_deck(starter: Catalog, ann: User) -> Deck:
     decklist = legal_list(starter).add("main", first).add("main", "Nobody's Card")
     deck = make_deck(ann, starter, Visibility.PUBLIC, name="Four of a kind", decklist=decklist)
     rival = Contender(name="A legal one", format="standard", decklist=legal_list(starter))
+    made = collections.create(owner=ann, name="To try", description="On **Friday**")
+    collections.add(collection=made, deck=deck, note="Four is one too many")
+    reader = User.objects.create_user("reader")
+    Follow.objects.create(follower=ann, author=reader)
+    Like.objects.create(deck=deck, user=reader)
+    notices.tell(person=ann, kind=NoticeKind.LIKE, actor=reader, deck=deck)
     play(ann, starter, [Contender(name=deck.name, format="standard", decklist=decklist, deck=deck), rival])
     return deck
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from community.models import Collected
 from decks.models import Deck
 
 #: What an account has without a second step. Some want to know once more who asks.
@@ -17,6 +18,7 @@ ACCOUNT_PAGES = [
     "/accounts/sessions/",
     "/accounts/tokens/",
     "/accounts/data/",
+    "/accounts/notices/",
     "/accounts/delete/",
     "/accounts/reauthenticate/",
     "/accounts/logout/",
@@ -83,6 +85,15 @@ def pages_of(deck: Deck) -> list[str]:
         f"/decks/{deck.pk}/delete/",
         "/decks/new/",
         "/decks/mine/",
+        f"/people/{deck.owner}/",
+        f"/people/{deck.owner}/?q=nothing-has-this",
+        "/following/",
+        "/collections/",
+        "/collections/new/",
+        f"/collections/{Collected.objects.get(deck=deck).collection_id}/",
+        f"/collections/{Collected.objects.get(deck=deck).collection_id}/edit/",
+        f"/collections/{Collected.objects.get(deck=deck).collection_id}/delete/",
+        "/notices/",
         *ACCOUNT_PAGES,
         *WRONG,
         "/nothing/here/",

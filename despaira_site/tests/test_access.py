@@ -38,6 +38,7 @@ NEVER: Final[Mapping[str, str]] = {
     "token": "A" * 32,
     "collection_id": "abcdefghjk",
     "comment_id": "999999",
+    "notice_id": "999999",
     "user_id": "999999",
     "name": "nobody",
 }

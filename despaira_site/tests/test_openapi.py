@@ -303,6 +303,23 @@ def has(schema: dict[str, Any], field: str) -> bool:
 
 
 #: Despaira's cards are below its own code as well as at the root.
+COLLECTION_FIELDS = "id name description public owner count created updated url"
+WHOLE_COLLECTION = COLLECTION_FIELDS + " " + at("decks.0", "deck name owner note")
+SURFACE += [
+    ("GET", "people/{name}/", "name", "", 200, "name since decks collections likes url feed"),
+    ("GET", "collections/", "page page_size mine", "", 200, A_PAGE + at("results.0", COLLECTION_FIELDS)),
+    ("POST", "collections/", "", "name description public", 201, WHOLE_COLLECTION),
+    ("GET", "collections/{collection_id}/", "collection_id", "", 200, WHOLE_COLLECTION),
+    ("PATCH", "collections/{collection_id}/", "If-Match", "name description public", 200, WHOLE_COLLECTION),
+    ("DELETE", "collections/{collection_id}/", "collection_id", "", 204, ""),
+    ("PUT", "collections/{collection_id}/decks/{deck_id}/", "collection_id deck_id", "note", 200, WHOLE_COLLECTION),
+    ("DELETE", "collections/{collection_id}/decks/{deck_id}/", "collection_id deck_id", "", 204, ""),
+    (
+        "GET", "notices/", "page page_size", "", 200,
+        A_PAGE + "unread " + at("results.0", "id kind words people deck comment unread created url"),
+    ),
+    ("POST", "notices/", "", "", 204, ""),
+]  # fmt: skip
 SURFACE += [
     (
         "GET", "decks/{deck_id}/similar/", "deck_id", "", 200,

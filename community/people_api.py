@@ -1,0 +1,374 @@
+"""The API of authors, collections and notices."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from django.db.models import QuerySet, Sum
+from django.forms import ValidationError as FormError
+from django.http import Http404
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import APIException, NotAuthenticated, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.models import User
+from cards.fields import PAGE, PageParameters, Text, read_parameters
+from cards.pagination import NumberedPage, Pages
+from cards.schemas import PageSchema
+from community import collections, limits, notices
+from community.access import viewer_of
+from community.authors import author_address, find_author
+from community.collection_pages import clean_collection_name
+from community.models import Collection, NoticeKind
+from decks import access
+from decks.api import IF_MATCH, Conflict, check_precondition
+from decks.formats.cleaning import clean_description, clean_title
+
+
+def _account(request: Request) -> User:
+    """The account that asks. Raises NotAuthenticated."""
+    viewer = viewer_of(request._request)
+    if viewer is None:
+        raise NotAuthenticated("This needs an account: sign in, or send a token.")
+    return viewer
+
+
+class Changed(APIException):
+    """412: the collection has changed since. `current` is how it stands."""
+
+    status_code = 412
+    default_code = "stale"
+
+    def __init__(self, current: dict[str, Any]) -> None:
+        super().__init__("The collection has changed since you read it.")
+        self.members = {"current": current}
+
+
+def _tag(data: Any) -> str:
+    return f'"{hashlib.sha256(json.dumps(data, default=str).encode()).hexdigest()[:16]}"'
+
+
+def _tagged(data: Any, status: int = 200, **headers: str) -> Response:
+    """An answer with its entity tag."""
+    return Response(data, status, headers={"ETag": _tag(data), "Cache-Control": "private, no-cache", **headers})
+
+
+# --- authors ----------------------------------------------------------------------------------------------------------
+
+
+class AuthorSchema(serializers.Serializer[None]):
+    """Somebody who has something public: counts are of that alone."""
+
+    name = serializers.CharField()
+    since = serializers.DateTimeField()
+    decks = serializers.IntegerField()
+    collections = serializers.IntegerField()
+    likes = serializers.IntegerField(help_text="Of all their public decks.")
+    url = serializers.CharField(help_text="Their page.")
+    feed = serializers.CharField(help_text="Their new decks (Atom).")
+
+
+class AuthorView(APIView):
+    """An author. Whoever has nothing public answers like nobody."""
+
+    @extend_schema(operation_id="people_retrieve", responses=AuthorSchema)
+    def get(self, request: Request, name: str) -> Response:
+        author = find_author(name)
+        decks = access.public().filter(owner=author)
+        return _tagged(
+            {
+                "name": author.username,
+                "since": author.date_joined,
+                "decks": decks.count(),
+                "collections": collections.public().filter(owner=author).count(),
+                "likes": decks.aggregate(likes=Sum("likes"))["likes"] or 0,
+                "url": author_address(author),
+                "feed": reverse("community:author-feed", args=[author.username]),
+            }
+        )
+
+
+# --- collections ------------------------------------------------------------------------------------------------------
+
+
+class CollectionSchema(serializers.Serializer[None]):
+    """A collection of decks."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    description = serializers.CharField(allow_blank=True, help_text="Markdown.")
+    public = serializers.BooleanField()
+    owner = serializers.CharField()
+    count = serializers.IntegerField(help_text="Decks in it that you may see.")
+    created = serializers.DateTimeField()
+    updated = serializers.DateTimeField()
+    url = serializers.CharField()
+
+
+class CollectedSchema(serializers.Serializer[None]):
+    """A deck in a collection."""
+
+    deck = serializers.CharField()
+    name = serializers.CharField()
+    owner = serializers.CharField(allow_null=True)
+    note = serializers.CharField(allow_blank=True)
+
+
+class WholeCollectionSchema(CollectionSchema):
+    """A collection with those of its decks that you may see, in their order."""
+
+    decks = CollectedSchema(many=True)
+
+
+class CollectionPageSchema(PageSchema):
+    """A page of collections, those that were changed last first."""
+
+    results = CollectionSchema(many=True)
+
+
+class CollectionParameters(PageParameters):
+    """Whose collections."""
+
+    mine = serializers.BooleanField(default=False, help_text="Your collections instead of the public ones.")
+
+
+class CollectionBody(serializers.Serializer[None]):
+    """The words of a collection, and who sees it."""
+
+    name = Text(max_length=limits.COLLECTION_NAME)
+    description = Text(
+        max_length=limits.COLLECTION_TEXT,
+        required=False,
+        allow_blank=True,
+        trim_whitespace=False,
+        help_text="Markdown.",
+    )
+    public = serializers.BooleanField(required=False, help_text="Whether everybody sees it.")
+
+    def validate_name(self, text: str) -> str:
+        try:
+            return clean_collection_name(text)
+        except FormError as error:
+            raise ValidationError(error.messages) from error
+
+    def validate_description(self, text: str) -> str:
+        return clean_description(text)
+
+
+class NoteBody(serializers.Serializer[None]):
+    """What is said of a deck in a collection."""
+
+    note = Text(max_length=limits.COLLECTED_NOTE, required=False, allow_blank=True)
+
+    def validate_note(self, text: str) -> str:
+        return clean_title(text)
+
+
+def _collection_data(collection: Collection, count: int) -> dict[str, Any]:
+    return {
+        "id": collection.pk,
+        "name": collection.name,
+        "description": collection.description,
+        "public": collection.is_public,
+        "owner": collection.owner.username,
+        "count": count,
+        "created": collection.created_at,
+        "updated": collection.updated_at,
+        "url": collection.get_absolute_url(),
+    }
+
+
+def _whole(collection: Collection, request: Request) -> dict[str, Any]:
+    entries = collections.entries_of(collection, request._request)
+    decks = [
+        {
+            "deck": entry.deck_id,
+            "name": entry.deck.name,
+            "owner": entry.deck.owner.username if entry.deck.owner else None,
+            "note": entry.note,
+        }
+        for entry in entries
+    ]
+    return {**_collection_data(collection, len(decks)), "decks": decks}
+
+
+def _find(among: QuerySet[Collection], collection_id: str) -> Collection:
+    """Raises Http404."""
+    found = among.select_related("owner").filter(pk=collection_id).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _made(collection: Collection, request: Request) -> Response:
+    return _tagged(_whole(collection, request), 201, Location=f"/api/v1/collections/{collection.pk}/")
+
+
+class CollectionListView(APIView):
+    """Public collections of decks; `mine` for your own. POST makes one."""
+
+    problem_codes = ("409",)
+
+    @extend_schema(
+        operation_id="collections_list", parameters=[PAGE, CollectionParameters], responses=CollectionPageSchema
+    )
+    def get(self, request: Request) -> Response:
+        mine = read_parameters(CollectionParameters, request)["mine"]
+        found = collections.owned(request._request) if mine else collections.public()
+        pages = Pages()
+        counted = collections.counted(found.order_by("-updated_at", "pk"), request._request)
+        page = pages.paginate_queryset(counted, request, self) or []
+        return pages.get_paginated_response([_collection_data(each, each.count) for each in page])  # type: ignore[attr-defined]
+
+    @extend_schema(operation_id="collections_create", request=CollectionBody, responses={201: WholeCollectionSchema})
+    def post(self, request: Request) -> Response:
+        owner = _account(request)
+        body = CollectionBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        data = dict(body.validated_data)
+        try:
+            made = collections.create(owner=owner, is_public=data.pop("public", False), **data)
+        except collections.Full as error:
+            raise Conflict(str(error)) from error
+        return _made(made, request)
+
+
+class CollectionView(APIView):
+    """One collection."""
+
+    problem_codes = ("412", "428")
+
+    @extend_schema(operation_id="collections_retrieve", responses=WholeCollectionSchema)
+    def get(self, request: Request, collection_id: str) -> Response:
+        return _tagged(_whole(_find(collections.visible(request._request), collection_id), request))
+
+    @extend_schema(
+        operation_id="collections_update",
+        parameters=[IF_MATCH],
+        request=CollectionBody(partial=True),
+        responses=WholeCollectionSchema,
+    )
+    def patch(self, request: Request, collection_id: str) -> Response:
+        found = _find(collections.owned(request._request), collection_id)
+        check_precondition(request)
+        body = CollectionBody(data=request.data, partial=True)
+        body.is_valid(raise_exception=True)
+        data, seen = body.validated_data, collections.state_of(found)
+        current = _whole(found, request)
+        if request.headers["If-Match"].strip() not in ("*", _tag(current)):
+            raise Changed(current)
+        try:
+            collections.change(
+                collection=found,
+                seen=seen,
+                name=data.get("name", found.name),
+                description=data.get("description", found.description),
+                is_public=data.get("public", found.is_public),
+            )
+        except collections.Stale as error:
+            raise Changed(_whole(_find(collections.owned(request._request), collection_id), request)) from error
+        return _tagged(_whole(_find(collections.owned(request._request), collection_id), request))
+
+    @extend_schema(operation_id="collections_delete", request=None, responses={204: OpenApiResponse()})
+    def delete(self, request: Request, collection_id: str) -> Response:
+        _find(collections.owned(request._request), collection_id).delete()
+        return Response(status=204)
+
+
+class CollectedView(APIView):
+    """A deck in a collection of yours."""
+
+    problem_codes = ("409",)
+
+    @extend_schema(operation_id="collections_decks_put", request=NoteBody, responses=WholeCollectionSchema)
+    def put(self, request: Request, collection_id: str, deck_id: str) -> Response:
+        """Put a deck that you may see behind the others, where it isn't there yet; `note` is what you say of it."""
+        found = _find(collections.owned(request._request), collection_id)
+        deck = access.visible(request._request).filter(pk=deck_id).first()
+        if deck is None:
+            raise Http404
+        body = NoteBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        try:
+            collections.add(collection=found, deck=deck, note=body.validated_data.get("note"))
+        except collections.Full as error:
+            raise Conflict(str(error)) from error
+        return _tagged(_whole(_find(collections.owned(request._request), collection_id), request))
+
+    @extend_schema(operation_id="collections_decks_delete", request=None, responses={204: OpenApiResponse()})
+    def delete(self, request: Request, collection_id: str, deck_id: str) -> Response:
+        """Take a deck out. One that isn't in it, as you see it, answers 404."""
+        found = _find(collections.owned(request._request), collection_id)
+        if not collections.entries_of(found, request._request).filter(deck=deck_id).exists():
+            raise Http404
+        collections.remove(collection=found, deck_id=deck_id)
+        return Response(status=204)
+
+
+# --- notices ----------------------------------------------------------------------------------------------------------
+
+
+class NoticeSchema(serializers.Serializer[None]):
+    """Somebody did something; several who did the same are one."""
+
+    id = serializers.IntegerField()
+    kind = serializers.ChoiceField(NoticeKind.choices)
+    words = serializers.CharField(help_text="What happened, in a sentence.")
+    people = serializers.IntegerField(help_text="How many did it.")
+    deck = serializers.CharField(allow_null=True)
+    comment = serializers.IntegerField(allow_null=True)
+    unread = serializers.BooleanField()
+    created = serializers.DateTimeField()
+    url = serializers.CharField(help_text="Leads to what it is about.")
+
+
+class NoticePageSchema(PageSchema):
+    """A page of notices, the newest first."""
+
+    unread = serializers.IntegerField(help_text="How many of all are unread.")
+    results = NoticeSchema(many=True)
+
+
+class NoticesView(APIView):
+    """What you are told of. POST says that you have read all of it."""
+
+    @extend_schema(operation_id="notices_list", parameters=[PAGE, PageParameters], responses=NoticePageSchema)
+    def get(self, request: Request) -> Response:
+        shown = notices.listed(notices.shown_to(_account(request)))
+        size = read_parameters(PageParameters, request).get("page_size")
+        page = NumberedPage(request, len(shown), size)
+        return _tagged(
+            {
+                "count": len(shown),
+                "next": page.next,
+                "previous": page.previous,
+                "results": [_notice_data(each) for each in shown[page.slice]],
+                "unread": sum(each.is_unread for each in shown),
+            }
+        )
+
+    @extend_schema(operation_id="notices_read", request=None, responses={204: OpenApiResponse()})
+    def post(self, request: Request) -> Response:
+        notices.mark_read(notices.shown_to(_account(request)))
+        return Response(status=204)
+
+
+def _notice_data(shown: notices.ShownNotice) -> dict[str, Any]:
+    notice = shown.newest
+    return {
+        "id": notice.pk,
+        "kind": notice.kind,
+        "words": shown.sentence,
+        "people": len(shown.notices),
+        "deck": notice.deck_id,
+        "comment": notice.comment_id,
+        "unread": shown.is_unread,
+        "created": notice.created_at,
+        "url": reverse("community:notice", args=[notice.pk]),
+    }
