@@ -75,6 +75,13 @@ def find_comment(viewer: User | None, comment_id: int) -> Comment:
     return comment
 
 
+def author_of(comment: Comment) -> User:
+    """Who wrote a comment that was found. Raises Http404 where it is deleted."""
+    if comment.author is None:
+        raise Http404
+    return comment.author
+
+
 def known_people(viewer: User | None) -> QuerySet[User]:
     """The people of whom everybody may know that they have an account: who has a public deck or collection, or has
     written a comment that `viewer` reads."""

@@ -6,4 +6,4 @@ class CommunityConfig(AppConfig):
     verbose_name = "people"
 
     def ready(self) -> None:
-        from community import taking_along  # noqa: F401  # its receivers
+        from community import signals, taking_along  # noqa: F401  # their receivers

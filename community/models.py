@@ -53,7 +53,7 @@ class Comment(models.Model):
     deck = models.ForeignKey(
         Deck, models.CASCADE, related_name="comments", db_index=False
     )  # which an index begins with
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="comments")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="comments")
     thread = models.ForeignKey("self", models.CASCADE, null=True, related_name="answers")
     text = models.TextField(blank=True, max_length=limits.COMMENT)
     is_hidden = models.BooleanField(default=False)

@@ -72,7 +72,7 @@ def tell(
     return notice
 
 
-def tell_all(*, people: Sequence[int], kind: str, actor: User, deck: Deck) -> int:
+def tell_all(*, people: Sequence[int], kind: str, actor: User, deck: Deck, comment: Comment | None = None) -> int:
     """Tell each of `people`, by their ids, of a deck, but whom `tell` would not tell; says how many. Three queries,
     however many they are; who has been told of the deck before isn't told again."""
     mutes = _mutes_of(people)
@@ -82,7 +82,7 @@ def tell_all(*, people: Sequence[int], kind: str, actor: User, deck: Deck) -> in
         .values_list("pk", flat=True)
     )
     told = [
-        Notice(person_id=person, kind=kind, actor=actor, deck=deck)
+        Notice(person_id=person, kind=kind, actor=actor, deck=deck, comment=comment)
         for person in people
         if person not in apart and person != actor.pk and kind not in mutes.get(person, ())
     ]

@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
-from community import author_pages, collection_pages, notice_pages, pages
+from community import (
+    author_pages,
+    block_pages,
+    collection_pages,
+    comment_pages,
+    like_pages,
+    notice_pages,
+    pages,
+    report_pages,
+)
 from community.switch import path
 
 app_name = "community"
 
 urlpatterns = [
     path("help/conduct/", pages.conduct, name="conduct"),
+    path("decks/<slug:deck_id>/like/", like_pages.like, name="like"),
+    path("decks/<slug:deck_id>/comments/", comment_pages.comment_list, name="comments"),
+    path("decks/<slug:deck_id>/comments/open/", comment_pages.set_open, name="comments-open"),
+    path("comments/<int:comment_id>/", comment_pages.comment_place, name="comment"),
+    path("comments/<int:comment_id>/answer/", comment_pages.answer, name="answer"),
+    path("comments/<int:comment_id>/edit/", comment_pages.edit, name="edit-comment"),
+    path("comments/<int:comment_id>/delete/", comment_pages.delete, name="delete-comment"),
+    path("comments/<int:comment_id>/block/", block_pages.block_author, name="block-author"),
+    path("accounts/blocked/", block_pages.blocked, name="blocked"),
+    path("report/deck/<slug:deck_id>/", report_pages.report_deck, name="report-deck"),
+    path("report/comment/<int:comment_id>/", report_pages.report_comment, name="report-comment"),
+    path("report/collection/<slug:collection_id>/", report_pages.report_collection, name="report-collection"),
+    path("report/person/<str:name>/", report_pages.report_person, name="report-person"),
     path("people/<str:name>/", author_pages.author_page, name="author"),
     path("people/<str:name>/feed.atom", author_pages.author_feed, name="author-feed"),
     path("people/<str:name>/follow/", author_pages.follow, name="follow"),

@@ -57,11 +57,13 @@ def tiles(
 
 
 def _state(deck: Deck, is_mine: bool, is_picked: bool, people: Sequence[str]) -> Hashable:
-    """What a tile depends on besides the cards: everything that is written in a deck counts in its version."""
+    """What a tile depends on besides the cards: everything that is written in a deck counts in its version,
+    who likes it doesn't."""
     owner = deck.owner
     whose = (owner.username, owner.is_active, settings.COMMUNITY) if owner else bool(deck.visitor)  # a link or a name
     own = (deck.folder, *deck.labels, is_picked) if is_mine else None
-    return deck.pk, deck.version, deck.updated_at, whose, own, tuple(people)
+    likes = deck.likes if settings.COMMUNITY else 0
+    return deck.pk, deck.version, deck.updated_at, likes, whose, own, tuple(people)
 
 
 @kept_with_catalog

@@ -6,10 +6,14 @@ While the setting is off, every one of these shows nothing.
 from __future__ import annotations
 
 from django import template
+from django.template.context import Context
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from community.blocks import blocks_of
+from community.shown import render_like, render_talk
 from community.switch import is_on
+from decks.models import Deck, Visibility
 
 register = template.Library()
 
@@ -18,3 +22,43 @@ register = template.Library()
 def conduct_link() -> SafeString:
     """The item of the foot that leads to what is allowed."""
     return render_to_string("community/conduct_link.html") if is_on() else SafeString()
+
+
+@register.simple_tag(takes_context=True)
+def like_button(context: Context, deck: Deck) -> SafeString:
+    """The button that likes a public deck, and how many do."""
+    return render_like(context["request"], deck) if _is_met_at(deck) else SafeString()
+
+
+@register.simple_tag(takes_context=True)
+def comments(context: Context, deck: Deck) -> SafeString:
+    """What is said about a public deck, and the form to say something."""
+    return render_talk(context["request"], deck) if _is_met_at(deck) else SafeString()
+
+
+@register.simple_tag(takes_context=True)
+def report_deck(context: Context, deck: Deck) -> SafeString:
+    """The link that reports a public deck of somebody else."""
+    if not _is_met_at(deck) or deck.owner_id == context["request"].user.pk:
+        return SafeString()
+    return render_to_string("community/report_link.html", {"deck": deck})
+
+
+@register.simple_tag
+def likes_badge(deck: Deck) -> SafeString:
+    """How many like a deck, where anybody does."""
+    if not is_on() or not deck.likes or deck.visibility != Visibility.PUBLIC:
+        return SafeString()
+    return render_to_string("community/likes_badge.html", {"deck": deck})
+
+
+@register.simple_tag(takes_context=True)
+def blocked_fact(context: Context) -> SafeString:
+    """What an account's page says of whom its owner blocks."""
+    if not is_on():
+        return SafeString()
+    return render_to_string("community/blocked_fact.html", {"count": blocks_of(context["request"].user).count()})
+
+
+def _is_met_at(deck: Deck) -> bool:
+    return is_on() and deck.visibility == Visibility.PUBLIC

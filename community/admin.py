@@ -1,0 +1,232 @@
+"""What moderators see: the queue of reports, comments and collections.
+
+Nobody writes in what others wrote; what may be done are the actions. While `settings.COMMUNITY` is off, none of it is
+there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import Count, Exists, Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest
+from django.urls import URLPattern, reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from accounts.models import User
+from community import reports, switch
+from community.models import Collection, Comment, Report, ReportState
+from decks.admin import PeoplesAdmin
+from decks.models import Deck, Visibility
+
+#: The members of `Report` that name what it is about.
+ABOUT = ("deck", "comment", "collection", "person")
+
+
+class CommunityAdmin(PeoplesAdmin):
+    """What is read here, as long as the setting is on."""
+
+    def get_urls(self) -> list[URLPattern]:
+        urls: list[URLPattern] = super().get_urls()
+        for url in urls:
+            url.callback = switch.guarded(url.callback)
+        return urls
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return switch.is_on() and super().has_module_permission(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return switch.is_on() and super().has_view_permission(request, obj)
+
+    def has_settle_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm(f"community.change_{self.opts.model_name}")
+
+
+class StateFilter(admin.SimpleListFilter):
+    """Open reports, unless others are asked for: of each thing one row."""
+
+    title = "state"
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
+        return [("upheld", "Upheld"), ("dismissed", "Dismissed"), ("all", "All")]
+
+    def choices(self, changelist: Any) -> Any:
+        """“All”, which Django puts first for no choice, means open ones here."""
+        first, *others = super().choices(changelist)
+        return [{**first, "display": "Open"}, *others]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
+        match self.value():
+            case "upheld" | "dismissed" as state:
+                return queryset.filter(state=state)
+            case "all":
+                return queryset
+        earlier = Report.objects.filter(_same(), state=ReportState.OPEN, pk__lt=OuterRef("pk"))
+        return queryset.filter(~Exists(earlier), state=ReportState.OPEN)
+
+
+def _same() -> Q:
+    """The condition that a report is about the same as that of the outer query."""
+    same = Q(pk__in=())
+    for member in ABOUT:
+        same |= Q(**{f"{member}__isnull": False, member: OuterRef(member)})
+    return same
+
+
+@admin.register(Report)
+class ReportAdmin(CommunityAdmin):
+    list_display = ("created_at", "what", "quote", "how_often", "reason", "words", "state", "page")
+    list_filter = (StateFilter, "reason", "created_at")
+    list_select_related = ("deck", "comment__deck", "comment__author", "collection", "person")
+    fields = (*("what", "of_whom", "quoted_whole", "page", "told", "state", "settled_by", "settled_at", "created_at"),)
+    readonly_fields = ("what", "of_whom", "quoted_whole", "page", "told")
+    actions = ("uphold", "dismiss", "ban")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        others = Report.objects.filter(_same(), state=ReportState.OPEN).order_by().values("state")
+        many = Subquery(others.annotate(many=Count("pk")).values("many"))
+        counted: QuerySet[Any] = super().get_queryset(request).annotate(how_many=Coalesce(many, 0))
+        return counted
+
+    def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
+        """What most people report comes first; Django knows of no order by what it counts."""
+        return ("-how_many", "created_at", "pk")
+
+    def has_ban_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("accounts.change_user")
+
+    @admin.action(description="Uphold: take it away, tell its author and who reported it", permissions=["settle"])
+    def uphold(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
+        self._settle(request, queryset, reports.uphold, "Upheld")
+
+    @admin.action(description="Dismiss: it may stay; tell who reported it", permissions=["settle"])
+    def dismiss(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
+        self._settle(request, queryset, reports.dismiss, "Dismissed")
+
+    @admin.action(description="Uphold, and close the accounts of those who wrote it", permissions=["ban"])
+    def ban(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
+        people = []
+        for report in queryset.filter(state=ReportState.OPEN):
+            thing = reports.thing_of(report)
+            owner = reports.about(thing).owner if thing else None
+            if owner is None or owner.is_staff or owner.is_superuser:
+                messages.error(request, f"{report}: nobody whose account could be closed here.")
+                continue
+            people.append(owner)
+        self.uphold(request, queryset)
+        for person in {person.pk: person for person in people}.values():
+            User.objects.filter(pk=person.pk).update(is_active=False)
+            self.log_change(request, person, "Account closed by a moderator.")
+        if people:
+            names = ", ".join(sorted({person.username for person in people}))
+            messages.success(request, f"Closed: {names}. They can't sign in, and what they wrote isn't shown.")
+
+    def _settle(self, request: HttpRequest, queryset: QuerySet[Report], settle: Any, said: str) -> None:
+        count = 0
+        for report in queryset.filter(state=ReportState.OPEN).select_related(*self.list_select_related):
+            settled = settle(report=report, moderator=request.user)
+            for each in settled:
+                self.log_change(request, each, f"{said}.")
+            count += len(settled)
+        messages.success(request, f"{said}: {count} report{'' if count == 1 else 's'}. Who sent them is told.")
+
+    @admin.display(description="reported")
+    def what(self, report: Report) -> str:
+        thing = reports.thing_of(report)
+        if thing is None:
+            return "gone"
+        word = reports.about(thing).word
+        if isinstance(thing, Deck) and thing.visibility != Visibility.PUBLIC:
+            return f"{word}, not public any more"
+        return f"{word}, hidden" if isinstance(thing, Comment) and thing.is_hidden else word
+
+    @admin.display(description="whose")
+    def of_whom(self, report: Report) -> str:
+        thing = reports.thing_of(report)
+        owner = reports.about(thing).owner if thing else None
+        if owner is None:
+            return self.empty_value_display
+        closed = "" if owner.is_active else ", whose account is closed"
+        many = Report.objects.filter(
+            Q(deck__owner=owner) | Q(comment__author=owner) | Q(collection__owner=owner) | Q(person=owner),
+            state=ReportState.UPHELD,
+        ).count()
+        return f"{owner.username}{closed}; upheld before: {many}"
+
+    @admin.display(description="as it was")
+    def quote(self, report: Report) -> str:
+        return report.quoted[:200] + ("…" if len(report.quoted) > 200 else "")
+
+    @admin.display(description="as it was")
+    def quoted_whole(self, report: Report) -> SafeString:
+        return format_html("<pre>{}</pre>", report.quoted)
+
+    @admin.display(description="open reports", ordering="how_many")
+    def how_often(self, report: Report) -> int:
+        many: int = getattr(report, "how_many")  # noqa: B009  (annotated above)
+        return many
+
+    @admin.display(description="all reports of it")
+    def told(self, report: Report) -> SafeString:
+        alike = Report.objects.filter(reports.same_thing(report)).select_related("reporter").order_by("-pk")[:100]
+        return format_html_join(
+            "",
+            "<p>{}, {} ({}): {}</p>",
+            (
+                (
+                    each.reporter.username if each.reporter else "somebody who has left",
+                    each.get_reason_display(),
+                    each.get_state_display(),
+                    each.words or self.empty_value_display,
+                )
+                for each in alike
+            ),
+        )
+
+    @admin.display(description="on the site")
+    def page(self, report: Report) -> str:
+        thing = reports.thing_of(report)
+        match thing:
+            case Deck(visibility=Visibility.PUBLIC):
+                address = thing.get_absolute_url()
+            case Comment(deck=Deck(visibility=Visibility.PUBLIC), is_hidden=False) if thing.author_id:
+                address = reverse("community:comment", args=[thing.pk])
+            case Collection(is_public=True):
+                address = thing.get_absolute_url()
+            case _:
+                return self.empty_value_display
+        return format_html('<a href="{}">Open</a>', address)
+
+
+@admin.register(Comment)
+class CommentAdmin(CommunityAdmin):
+    list_display = ("created_at", "author", "deck", "said", "is_hidden")
+    list_filter = ("is_hidden", "created_at")
+    list_select_related = ("author", "deck")
+    search_fields = ("text", "author__username", "=deck__id")
+    search_help_text = "Part of the text or of the author's name, or the id of the deck."
+    fields = ("author", "deck", "text", "is_hidden", "created_at", "edited_at")
+    actions = ("hide", "show_again")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).filter(deck__visibility=Visibility.PUBLIC)
+
+    @admin.display(description="text")
+    def said(self, comment: Comment) -> str:
+        return comment.text[:200] or "(deleted)"
+
+    @admin.action(description="Hide selected comments, and tell their authors", permissions=["settle"])
+    def hide(self, request: HttpRequest, queryset: QuerySet[Comment]) -> None:
+        for comment in queryset.filter(is_hidden=False).exclude(author=None).select_related("author", "deck"):
+            reports.hide(comment=comment)
+            self.log_change(request, comment, "Hidden.")
+
+    @admin.action(description="Show selected comments again", permissions=["settle"])
+    def show_again(self, request: HttpRequest, queryset: QuerySet[Comment]) -> None:
+        for comment in queryset.filter(is_hidden=True):
+            reports.show_again(comment=comment)
+            self.log_change(request, comment, "Shown again.")

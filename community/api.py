@@ -1,0 +1,215 @@
+"""The API of what people do with public decks: like, comment, answer, edit, delete."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied, Throttled, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.models import User
+from cards import catalog
+from cards.fields import PAGE, PageParameters
+from cards.pagination import Pages
+from cards.schemas import PageSchema
+from community import comments, likes, rates
+from community.access import KeptApart, find_comment, find_public_deck, viewer_of
+from community.models import Comment
+from decks.markdown import render_markdown
+from decks.models import Deck
+
+
+class LikeSchema(serializers.Serializer[None]):
+    """Whether you like a deck, and how many do."""
+
+    liked = serializers.BooleanField()
+    likes = serializers.IntegerField()
+
+
+class CommentSchema(serializers.Serializer[None]):
+    """What somebody said about a deck; of one that is deleted, or not yours to read, the place where it stood."""
+
+    id = serializers.IntegerField()
+    deck = serializers.CharField()
+    thread = serializers.IntegerField(allow_null=True, help_text="The comment that it answers, null for none.")
+    author = serializers.CharField(allow_null=True)
+    text = serializers.CharField(allow_null=True, help_text="Markdown, as it was written.")
+    html = serializers.CharField(allow_null=True, help_text="The same as the site shows it.")
+    created = serializers.DateTimeField()
+    edited = serializers.DateTimeField(allow_null=True)
+    url = serializers.CharField()
+
+
+class CommentPageSchema(PageSchema):
+    """A page of comments: the newest thread first, the answers in it in the order of writing."""
+
+    open = serializers.BooleanField(help_text="Whether others may comment.")
+    results = CommentSchema(many=True)
+
+
+class TextBody(serializers.Serializer[None]):
+    """What is said."""
+
+    text = serializers.CharField(trim_whitespace=False, help_text="Markdown.")
+
+    def validate_text(self, text: str) -> str:
+        try:
+            return comments.clean_text(text)
+        except comments.Unfit as error:
+            raise ValidationError(str(error), code=error.code) from error
+
+
+class NewCommentBody(TextBody):
+    """What is said, and to whom."""
+
+    answers = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, max_value=2**63 - 1, help_text="The id of a comment."
+    )
+
+
+def _viewer(request: Request) -> User | None:
+    return viewer_of(request._request)
+
+
+def _account(request: Request) -> User:
+    """The account that writes. Raises NotAuthenticated."""
+    viewer = _viewer(request)
+    if viewer is None:
+        raise NotAuthenticated("This needs an account: sign in, or send a token.")
+    return viewer
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """What is refused, as problems: 403, 404, 429."""
+    try:
+        yield
+    except (likes.OwnDeck, KeptApart, comments.Refused) as error:
+        raise PermissionDenied(str(error)) from error
+    except (Deck.DoesNotExist, Comment.DoesNotExist) as error:
+        raise Http404 from error
+    except rates.TooOften as error:
+        raise Throttled(error.wait, str(error)) from error
+
+
+def _tagged(data: dict[str, Any], status: int = 200, **headers: str) -> Response:
+    """An answer with its entity tag."""
+    digest = hashlib.sha256(json.dumps(data, default=str).encode()).hexdigest()[:16]
+    headers = {"ETag": f'"{digest}"', "Cache-Control": "private, no-cache", **headers}
+    return Response(data, status=status, headers=headers)
+
+
+class DeckLikeView(APIView):
+    """Whether you like a public deck."""
+
+    @extend_schema(operation_id="decks_like_retrieve", responses=LikeSchema)
+    def get(self, request: Request, deck_id: str) -> Response:
+        deck = find_public_deck(deck_id)
+        return _tagged({"liked": likes.likes_it(deck, _viewer(request)), "likes": deck.likes})
+
+    @extend_schema(operation_id="decks_like", request=None, responses=LikeSchema)
+    def put(self, request: Request, deck_id: str) -> Response:
+        deck, user = find_public_deck(deck_id), _account(request)
+        with _refusals():
+            rates.count(request._request, "like", user)
+            return _tagged({"liked": True, "likes": likes.like(deck=deck, user=user)})
+
+    @extend_schema(operation_id="decks_unlike", request=None, responses=LikeSchema)
+    def delete(self, request: Request, deck_id: str) -> Response:
+        deck, user = find_public_deck(deck_id), _account(request)
+        with _refusals():
+            return _tagged({"liked": False, "likes": likes.unlike(deck=deck, user=user)})
+
+
+class DeckCommentsView(APIView):
+    """What is said about a public deck. POST says something."""
+
+    @extend_schema(operation_id="decks_comments_list", parameters=[PAGE, PageParameters], responses=CommentPageSchema)
+    def get(self, request: Request, deck_id: str) -> Response:
+        deck, viewer = find_public_deck(deck_id), _viewer(request)
+        pages = Pages()
+        rows = comments.shown_to(viewer, deck).select_related("author")
+        page = pages.paginate_queryset(rows, request, self) or []
+        cards = catalog.current()
+        data = [_comment_data(row, cards, getattr(row, "is_readable")) for row in page]  # noqa: B009  (annotated)
+        response = pages.get_paginated_response(data)
+        response.data["open"] = deck.comments_open
+        return response
+
+    @extend_schema(operation_id="decks_comments_create", request=NewCommentBody, responses={201: CommentSchema})
+    def post(self, request: Request, deck_id: str) -> Response:
+        deck, author = find_public_deck(deck_id), _account(request)
+        body = NewCommentBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        with _refusals():
+            answered = _answered(author, deck, body.validated_data.get("answers"))
+            comments.check_writing(deck, author)
+            rates.count(request._request, "comment", author)
+            text = body.validated_data["text"]
+            comment = comments.add_comment(deck=deck, author=author, text=text, answered=answered)
+        return _tagged(_comment_data(comment, catalog.current()), 201, Location=f"/api/v1/comments/{comment.pk}/")
+
+
+def _answered(author: User, deck: Deck, comment_id: int | None) -> Comment | None:
+    """The comment that is answered. Raises ValidationError where it isn't one of this deck."""
+    if comment_id is None:
+        return None
+    try:
+        comment = find_comment(author, comment_id)
+    except Http404:
+        comment = None
+    if comment is None or comment.deck_id != deck.pk:
+        raise ValidationError({"answers": "No comment on this deck has this id."}, code="does_not_exist")
+    return comment
+
+
+class CommentView(APIView):
+    """One comment."""
+
+    @extend_schema(operation_id="comments_retrieve", responses=CommentSchema)
+    def get(self, request: Request, comment_id: int) -> Response:
+        return _tagged(_comment_data(find_comment(_viewer(request), comment_id), catalog.current()))
+
+    @extend_schema(operation_id="comments_update", request=TextBody, responses=CommentSchema)
+    def patch(self, request: Request, comment_id: int) -> Response:
+        comment = find_comment(_viewer(request), comment_id)
+        author = _account(request)
+        if comment.author_id != author.pk or comment.is_hidden:
+            raise PermissionDenied("Who wrote a comment edits it, as long as no moderator took it away.")
+        body = TextBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        with _refusals():
+            edited = comments.edit_comment(comment=comment, author=author, text=body.validated_data["text"])
+        return _tagged(_comment_data(edited, catalog.current()))
+
+    @extend_schema(operation_id="comments_delete", request=None, responses={204: OpenApiResponse()})
+    def delete(self, request: Request, comment_id: int) -> Response:
+        comment = find_comment(_viewer(request), comment_id)
+        if _account(request).pk not in (comment.author_id, comment.deck.owner_id):
+            raise PermissionDenied("Who wrote a comment deletes it, or whose deck it is about.")
+        comments.delete_comment(comment=comment)
+        return Response(status=204)
+
+
+def _comment_data(comment: Comment, cards: catalog.Catalog, is_readable: bool = True) -> dict[str, Any]:
+    is_there = is_readable and comment.author is not None
+    return {
+        "id": comment.pk,
+        "deck": comment.deck_id,
+        "thread": comment.thread_id,
+        "author": comment.author.username if comment.author and is_there else None,
+        "text": comment.text if is_there else None,
+        "html": str(render_markdown(comment.text, cards)) if is_there else None,
+        "created": comment.created_at,
+        "edited": comment.edited_at if is_there else None,
+        "url": f"/comments/{comment.pk}/",
+    }

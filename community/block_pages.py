@@ -1,0 +1,49 @@
+"""To block somebody, and the list of whom one blocks."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from community import blocks, drafts
+from community.access import author_of, find_comment, viewer_of
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def block_author(request: HttpRequest, comment_id: int) -> HttpResponse:
+    """Block whoever wrote a comment, after saying what that means."""
+    viewer = viewer_of(request)
+    comment = find_comment(viewer, comment_id)
+    if viewer is None:
+        return drafts.sign_in(request)
+    person = author_of(comment)
+    if request.method == "POST":
+        try:
+            blocks.block(blocker=viewer, blocked=person)
+        except blocks.CannotBlock as error:
+            messages.error(request, str(error))
+        else:
+            messages.success(request, f"You and {person.username} leave each other alone from now on.")
+        return redirect(f"{comment.deck.get_absolute_url()}#comments")
+    context = {"person": person, "back": comment.deck.get_absolute_url(), "is_me": person == viewer}
+    return render(request, "community/block.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def blocked(request: HttpRequest) -> HttpResponse:
+    """Whom one blocks; POST with the `block` to be undone."""
+    viewer = viewer_of(request)
+    if viewer is None:
+        return drafts.sign_in(request)
+    if request.method == "POST":
+        sent = request.POST.get("block", "")
+        number = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 19 else 0
+        if person := blocks.unblock(blocker=viewer, block_id=number):
+            messages.success(request, f"{person.username} is not blocked any more.")
+        return redirect("community:blocked")
+    return render(request, "community/blocked.html", {"blocks": blocks.blocks_of(viewer)})

@@ -1,0 +1,202 @@
+"""The pages of comments. All of them work as forms; in place they answer with what changes.
+
+No text is lost: what is refused stands in the form again with the reason, and what was sent without being signed in is
+there after signing in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import User
+from cards import catalog
+from community import comments, drafts, rates
+from community.access import KeptApart, find_comment, find_public_deck, viewer_of
+from community.forms import CommentForm, is_in_place
+from community.models import Comment
+from decks import access
+from decks.markdown import render_markdown
+from decks.models import Deck
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def comment_list(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """What is said about a deck, a page of it; POST says something."""
+    deck, viewer = find_public_deck(deck_id), viewer_of(request)
+    if request.method != "POST":
+        return _show_list(request, deck, CommentForm(drafts.take(request) or None))
+    if viewer is None:
+        return drafts.sign_in(request)
+    form = CommentForm(request.POST)
+    if "preview" in request.POST:
+        return _preview(request, form) or _show_list(request, deck, form, preview=_html(form))
+    added = _say(request, form, viewer, deck)
+    if isinstance(added, Comment):
+        return redirect(comments.address_of(viewer, added))
+    return added.put_into(_show_list(request, deck, form))
+
+
+def _show_list(request: HttpRequest, deck: Deck, form: CommentForm, **more: Any) -> HttpResponse:
+    talk = comments.talk_about(deck, viewer_of(request), number=request.GET.get("page", "1"))
+    return render(request, "community/comments.html", {"deck": deck, "talk": talk, "form": form, **more})
+
+
+@never_cache
+@require_safe
+def comment_place(request: HttpRequest, comment_id: int) -> HttpResponse:
+    """The way to where a comment stands."""
+    viewer = viewer_of(request)
+    return redirect(comments.address_of(viewer, find_comment(viewer, comment_id)))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def answer(request: HttpRequest, comment_id: int) -> HttpResponse:
+    """The form to answer a comment."""
+    viewer = viewer_of(request)
+    comment = find_comment(viewer, comment_id)
+    if viewer is None:
+        return drafts.sign_in(request)
+    context = _context(comment, title="Answer", label="Your answer", submit="Answer", quoted=_quoted(comment))
+    if request.method != "POST":
+        return _show_form(request, CommentForm(drafts.take(request) or None), context)
+    form = CommentForm(request.POST)
+    if "preview" in request.POST:
+        return _preview(request, form) or _show_form(request, form, context, preview=_html(form))
+    added = _say(request, form, viewer, comment.deck, answered=comment)
+    if isinstance(added, Comment):
+        return redirect(comments.address_of(viewer, added))
+    return added.put_into(_show_form(request, form, context))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, comment_id: int) -> HttpResponse:
+    """The form to put something else where one said something."""
+    viewer = viewer_of(request)
+    comment = find_comment(viewer, comment_id)
+    if viewer is None:
+        return drafts.sign_in(request)
+    if comment.author_id != viewer.pk or comment.is_hidden:
+        raise Http404
+    context = _context(comment, title="Edit your comment", label="Your comment", submit="Save")
+    if request.method != "POST":
+        return _show_form(request, CommentForm(drafts.take(request) or None, initial={"text": comment.text}), context)
+    form = CommentForm(request.POST)
+    if "preview" in request.POST:
+        return _preview(request, form) or _show_form(request, form, context, preview=_html(form))
+    failed = _Failed(422)
+    if form.is_valid():
+        try:
+            comments.edit_comment(comment=comment, author=viewer, text=form.cleaned_data["text"])
+            return redirect(comments.address_of(viewer, comment))
+        except (comments.Refused, KeptApart) as error:
+            form.add_error(None, str(error))
+            failed = _Failed(403)
+        except Comment.DoesNotExist:
+            raise Http404 from None
+    return failed.put_into(_show_form(request, form, context))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, comment_id: int) -> HttpResponse:
+    """Delete a comment of one's own, or on a deck of one's own, after asking."""
+    viewer = viewer_of(request)
+    comment = find_comment(viewer, comment_id)
+    if viewer is None:
+        return drafts.sign_in(request)
+    if viewer.pk not in (comment.author_id, comment.deck.owner_id):
+        raise Http404
+    if request.method == "POST":
+        comments.delete_comment(comment=comment)
+        messages.success(request, "The comment is deleted.")
+        return redirect(f"{comment.deck.get_absolute_url()}#comments")
+    context = {"comment": comment, "deck": comment.deck, "quoted": _quoted(comment)}
+    return render(request, "community/delete.html", context)
+
+
+@require_POST
+def set_open(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """Close the comments on a deck of one's own, or with `open` “yes” open them again."""
+    deck = get_object_or_404(access.editable(request), pk=deck_id)
+    access.refuse_co_editor(request, deck, "close its comments")
+    is_open = request.POST.get("open") == "yes"
+    comments.set_open(deck=deck, is_open=is_open)
+    said = "Others may comment again." if is_open else "Comments are closed. What was said stays readable."
+    messages.success(request, said)
+    return redirect(f"{deck.get_absolute_url()}#comments")
+
+
+# --- what they share --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Failed:
+    """Why a form is shown again: the status, and after how many seconds it may be sent again, where that helps."""
+
+    status: int
+    wait: int = 0
+
+    def put_into(self, response: HttpResponse) -> HttpResponse:
+        response.status_code = self.status
+        if self.wait:
+            response["Retry-After"] = str(self.wait)
+        return response
+
+
+def _say(
+    request: HttpRequest, form: CommentForm, author: User, deck: Deck, answered: Comment | None = None
+) -> Comment | _Failed:
+    """The new comment; else the reasons are in the form."""
+    if not form.is_valid():
+        return _Failed(422)
+    try:
+        comments.check_writing(deck, author)
+        rates.count(request, "comment", author)
+        return comments.add_comment(deck=deck, author=author, text=form.cleaned_data["text"], answered=answered)
+    except (comments.Refused, KeptApart) as error:
+        form.add_error(None, str(error))
+        return _Failed(403)
+    except Comment.DoesNotExist:
+        form.add_error(None, "What you answer is deleted meanwhile. You can still say it as a comment of its own.")
+        return _Failed(409)
+    except rates.TooOften as error:
+        form.add_error(None, str(error))
+        return _Failed(429, error.wait)
+
+
+def _context(comment: Comment, **more: Any) -> dict[str, Any]:
+    """What a form about a comment is shown with."""
+    back = reverse("community:comment", args=[comment.pk])
+    return {"comment": comment, "deck": comment.deck, "key": comment.pk, "back": back, "has_focus": True, **more}
+
+
+def _quoted(comment: Comment) -> SafeString:
+    return render_markdown(comment.text, catalog.current())
+
+
+def _html(form: CommentForm) -> SafeString:
+    return render_markdown(form.cleaned_data["text"], catalog.current()) if form.is_valid() else SafeString()
+
+
+def _preview(request: HttpRequest, form: CommentForm) -> HttpResponse | None:
+    """How what was typed will look, for a page that is there already."""
+    if not is_in_place(request):
+        return None
+    return render(request, "community/preview.html", {"preview": _html(form), "form": form})
+
+
+def _show_form(request: HttpRequest, form: CommentForm, context: dict[str, Any], **more: Any) -> HttpResponse:
+    template = "community/comment_form.html" if is_in_place(request) else "community/write.html"
+    return render(request, template, {**context, "form": form, "action": request.path, **more})

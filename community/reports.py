@@ -1,0 +1,149 @@
+"""What people report, and what moderators make of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from community import limits, notices
+from community.models import Collection, Comment, NoticeKind, Report, ReportState
+from decks import services
+from decks.models import Deck, Visibility
+
+Thing: TypeAlias = Deck | Comment | Collection | User
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a report is about: the member of `Report` that names it, a word for it, what it says, whose it is."""
+
+    member: str
+    word: str
+    text: str
+    owner: User | None
+
+
+def about(thing: Thing) -> About:
+    """What there is to say of something that is reported."""
+    match thing:
+        case Deck():
+            return About("deck", "deck", f"{thing.name}\n\n{thing.description}".strip(), thing.owner)
+        case Comment():
+            return About("comment", "comment", thing.text, thing.author)
+        case Collection():
+            return About("collection", "collection", f"{thing.name}\n\n{thing.description}".strip(), thing.owner)
+        case _:
+            return About("person", "person", thing.username, thing)
+
+
+def has_reported(reporter: User, thing: Thing) -> bool:
+    """Whether somebody has reported a thing already, and nobody has settled it yet."""
+    return open_reports(thing).filter(reporter=reporter).exists()
+
+
+def open_reports(thing: Thing) -> QuerySet[Report]:
+    """The reports of a thing that are not settled."""
+    return Report.objects.filter(**{about(thing).member: thing}, state=ReportState.OPEN)
+
+
+def report(*, thing: Thing, reporter: User, reason: str, words: str) -> Report | None:
+    """Tell moderators of a thing; None where `reporter` has done so already and it isn't settled."""
+    told = about(thing)
+    try:
+        with transaction.atomic():
+            return Report.objects.create(
+                **{told.member: thing},
+                reporter=reporter,
+                reason=reason,
+                words=words,
+                quoted=told.text[: limits.QUOTED],
+            )
+    except IntegrityError:
+        if has_reported(reporter, thing):
+            return None
+        raise
+
+
+def thing_of(report: Report) -> Thing | None:
+    """What a report is about, None where it is gone."""
+    return report.deck or report.comment or report.collection or report.person
+
+
+# --- settling ---------------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def uphold(*, report: Report, moderator: User) -> list[Report]:
+    """Take away what is reported, and settle all open reports of it: these. Its author is told, and who reported it.
+
+    A deck is taken from the public list, a comment hidden, a collection made private. Of a person nothing is taken.
+    """
+    thing = thing_of(report)
+    settled = _settle(report, thing, ReportState.UPHELD, moderator)
+    if settled and thing is not None:
+        _take_away(thing)
+    return settled
+
+
+@transaction.atomic
+def dismiss(*, report: Report, moderator: User) -> list[Report]:
+    """Leave what is reported as it is, and settle all open reports of it: these. Who reported it is told."""
+    return _settle(report, thing_of(report), ReportState.DISMISSED, moderator)
+
+
+def _settle(report: Report, thing: Thing | None, state: ReportState, moderator: User) -> list[Report]:
+    reports = Report.objects.filter(pk=report.pk, state=ReportState.OPEN) if thing is None else open_reports(thing)
+    settled = list(reports.select_for_update(of=("self",)).select_related("reporter").order_by("pk"))
+    Report.objects.filter(pk__in=[each.pk for each in settled]).update(
+        state=state, settled_by=moderator, settled_at=timezone.now()
+    )
+    word = about(thing).word if thing is not None else "thing"
+    became = f"A moderator looked at the {word} that you reported, and {_BECAME[state]}. Thank you."
+    for each in settled:
+        notices.tell(person=each.reporter, kind=NoticeKind.MODERATION, words=became)
+    return settled
+
+
+_BECAME = {
+    ReportState.UPHELD: "did something about it",
+    ReportState.DISMISSED: "found that it may stay",
+}
+
+
+def _take_away(thing: Thing) -> None:
+    match thing:
+        case Deck():
+            if thing.visibility != Visibility.PUBLIC:
+                return
+            services.unlist(deck=thing)
+            words = f"A moderator took “{thing.name[:80]}” from the public list: see what is allowed."
+            notices.tell(person=thing.owner, kind=NoticeKind.MODERATION, deck=thing, words=words)
+        case Comment():
+            hide(comment=thing)
+        case Collection():
+            Collection.objects.filter(pk=thing.pk).update(is_public=False)
+            words = f"A moderator made your collection “{thing.name}” private: see what is allowed."
+            notices.tell(person=thing.owner, kind=NoticeKind.MODERATION, words=words)
+
+
+def hide(*, comment: Comment) -> None:
+    """Take a comment away from everybody but its author, who is told."""
+    if Comment.objects.filter(pk=comment.pk, is_hidden=False).exclude(author=None).update(is_hidden=True):
+        words = f"A moderator took away what you wrote about “{comment.deck.name[:80]}”: see what is allowed."
+        notices.tell(person=comment.author, kind=NoticeKind.MODERATION, words=words)
+
+
+def show_again(*, comment: Comment) -> None:
+    """Undo `hide`."""
+    Comment.objects.filter(pk=comment.pk).update(is_hidden=False)
+
+
+def same_thing(report: Report) -> Q:
+    """The condition that a report is about the same as another; itself alone where that is gone."""
+    thing = thing_of(report)
+    return Q(pk=report.pk) if thing is None else Q(**{about(thing).member: thing})

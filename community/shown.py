@@ -1,0 +1,34 @@
+"""What stands on pages about decks: the button that likes one, and what is said about it."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from community.access import are_apart, viewer_of
+from community.comments import LATEST, talk_about
+from community.forms import CommentForm
+from community.likes import likes_it
+from decks.models import Deck
+
+
+def render_like(request: HttpRequest, deck: Deck, reason: str = "") -> SafeString:
+    """The button that likes a public deck, with how many do: whoever can't has the number alone. `reason` says why it
+    did nothing."""
+    viewer = viewer_of(request)
+    is_mine = viewer is not None and deck.owner_id == viewer.pk
+    context = {
+        "deck": deck,
+        "reason": reason,
+        "is_liked": likes_it(deck, viewer),
+        "is_signed_in": viewer is not None,
+        "may_like": not is_mine and not are_apart(viewer, deck.owner),
+    }
+    return render_to_string("community/like.html", context, request)
+
+
+def render_talk(request: HttpRequest, deck: Deck) -> SafeString:
+    """The latest of what is said about a public deck, and the form to say something."""
+    talk = talk_about(deck, viewer_of(request), size=LATEST)
+    return render_to_string("community/talk.html", {"deck": deck, "talk": talk, "form": CommentForm()}, request)

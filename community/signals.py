@@ -1,0 +1,19 @@
+"""What becomes of what somebody said and liked when their account is deleted, whoever deletes it and how."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models.signals import pre_delete
+from django.dispatch import receiver
+
+from accounts.models import User
+from community import comments, likes
+
+
+@receiver(pre_delete, sender=User)
+def take_back_what_was_done(sender: type, instance: User, **kwargs: Any) -> None:
+    """In the transaction of the deletion. Answers of others stay, below a place where nothing stands any more."""
+    User.objects.select_for_update().get(pk=instance.pk)  # nothing more is said or liked from here on
+    likes.take_all_back(instance)
+    comments.delete_all_of(instance)

@@ -1,0 +1,310 @@
+"""Comments: written, answered, edited, deleted, found again, and never lost."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from rest_framework.settings import api_settings
+
+from accounts.models import User
+from cards.catalog import Catalog
+from community import blocks, comments, limits
+from community.models import Comment, Notice
+from conftest import make_deck
+from decks.models import Deck, Visibility
+
+pytestmark = pytest.mark.postgres
+
+
+@pytest.fixture
+def deck(starter: Catalog, ann: User) -> Deck:
+    """Ann's, which everybody sees."""
+    return make_deck(ann, starter, Visibility.PUBLIC)
+
+
+def say(client: Client, deck: Deck, text: str = "Too slow against Wind.", **more: str) -> Any:
+    return client.post(f"/decks/{deck.pk}/comments/", {"text": text, **more})
+
+
+def write(deck: Deck, author: User, text: str = "Said", thread: Comment | None = None) -> Comment:
+    return Comment.objects.create(deck=deck, author=author, text=text, thread=thread)
+
+
+def page(client: Client, deck: Deck) -> str:
+    return client.get(f"/decks/{deck.pk}/").content.decode()
+
+
+def test_a_comment_stands_below_the_deck(deck: Deck, ann: User, bob_client: Client) -> None:
+    answer = say(bob_client, deck, "Take **three** [[Flash Step]].")
+    comment = Comment.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, f"/decks/{deck.pk}/#comment-{comment.pk}")
+    html = page(Client(), deck)
+    assert f'id="comment-{comment.pk}"' in html
+    assert "<strong>three</strong>" in html
+    assert '<a href="/cards/flash-step/"' in html
+    assert Notice.objects.get(person=ann).comment == comment
+
+
+def test_an_answer_stands_in_the_thread(
+    deck: Deck, ann: User, bob: User, ann_client: Client, bob_client: Client
+) -> None:
+    """Of one level: an answer to an answer too. Who wrote in the thread is told."""
+    say(bob_client, deck)
+    first = Comment.objects.get()
+    ann_client.post(f"/comments/{first.pk}/answer/", {"text": "Which Wind?"})
+    second = Comment.objects.get(thread=first)
+    bob_client.post(f"/comments/{second.pk}/answer/", {"text": "All of it."})
+    assert list(Comment.objects.filter(thread=first).values_list("author__username", flat=True)) == ["ann", "bob"]
+    assert set(Notice.objects.filter(person=bob).values_list("kind", flat=True)) == {"answer"}
+    assert set(Notice.objects.filter(person=ann).values_list("kind", flat=True)) == {"comment"}
+
+
+def test_the_newest_thread_is_first_and_answers_follow_one_another(deck: Deck, ann: User, bob: User) -> None:
+    old, new = write(deck, bob, "old"), write(deck, bob, "new")
+    write(deck, ann, "first", old)
+    write(deck, ann, "second", old)
+    rows = comments.talk_about(deck, None).rows
+    assert [row.comment.text for row in rows] == ["new", "old", "first", "second"]
+    assert new.pk == rows[0].comment.pk
+
+
+def test_what_is_edited_says_so(deck: Deck, bob_client: Client, ann_client: Client) -> None:
+    say(bob_client, deck)
+    comment = Comment.objects.get()
+    here = f"/comments/{comment.pk}/edit/"
+    assert "Too slow against Wind." in bob_client.get(here).content.decode()
+    bob_client.post(here, {"text": "Too slow against Wind."})
+    comment.refresh_from_db()
+    assert comment.edited_at is None  # the same
+    bob_client.post(here, {"text": "Too quick."})
+    html = page(Client(), deck)
+    assert "Too quick." in html
+    assert "comment__edited" in html
+    assert ann_client.get(here).status_code == ann_client.post(here, {"text": "No."}).status_code == 404
+    assert Client().post(here, {"text": "No."}).status_code == 302
+    comment.refresh_from_db()
+    assert comment.text == "Too quick."
+
+
+def test_what_is_deleted_keeps_its_place_while_it_has_answers(
+    deck: Deck, ann: User, bob: User, ann_client: Client, bob_client: Client
+) -> None:
+    first = write(deck, bob, "Secret")
+    second = write(deck, ann, "An answer", first)
+    here = f"/comments/{first.pk}/delete/"
+    assert "Secret" in bob_client.get(here).content.decode()
+    bob_client.post(here)
+    first.refresh_from_db()
+    assert (first.author, first.text) == (None, "")
+    html = page(Client(), deck)
+    assert "Secret" not in html
+    assert "This comment is deleted." in html
+    assert Client().get(f"/comments/{first.pk}/").status_code == 404
+    ann_client.post(f"/comments/{second.pk}/delete/")
+    assert not Comment.objects.exists()
+
+
+def test_a_decks_author_deletes_any_comment_on_it_and_nobody_else_does(
+    deck: Deck, ann: User, bob: User, ann_client: Client
+) -> None:
+    comment, own = write(deck, bob), write(deck, ann)
+    eve = Client()
+    eve.force_login(User.objects.create_user("eve"))
+    for each in (comment, own):
+        assert eve.post(f"/comments/{each.pk}/delete/").status_code == 404
+    assert Comment.objects.count() == 2
+    ann_client.post(f"/comments/{comment.pk}/delete/")
+    assert Comment.objects.get() == own
+
+
+def test_closed_comments_stay_readable(deck: Deck, bob: User, ann_client: Client, bob_client: Client) -> None:
+    comment = write(deck, bob, "Said before")
+    here = f"/decks/{deck.pk}/comments/open/"
+    assert bob_client.post(here, {"open": "no"}).status_code == 404
+    assert Client().post(here, {"open": "no"}).status_code == 404
+    ann_client.post(here, {"open": "no"})
+    html = page(bob_client, deck)
+    assert "Said before" in html
+    assert "closed the comments" in html
+    refused = say(bob_client, deck, "Never mind that")
+    assert refused.status_code == 403
+    assert "Never mind that" in refused.content.decode()
+    assert bob_client.post(f"/comments/{comment.pk}/edit/", {"text": "New"}).status_code == 403
+    assert bob_client.post(f"/comments/{comment.pk}/answer/", {"text": "New"}).status_code == 403
+    ann_client.post(here, {"open": "yes"})
+    assert say(bob_client, deck).status_code == 302
+    bob_client.post(f"/comments/{comment.pk}/delete/")
+    assert not Comment.objects.filter(pk=comment.pk).exists()
+
+
+@pytest.mark.parametrize("text", ["", "  \n ", "\u200b\u2060", "x" * (limits.COMMENT + 1)])
+def test_what_is_no_comment_stands_in_the_form_again(deck: Deck, bob_client: Client, text: str) -> None:
+    answer = say(bob_client, deck, text)
+    assert answer.status_code == 422
+    assert not Comment.objects.exists()
+    if text.strip():
+        assert text in answer.content.decode()
+
+
+def test_what_was_typed_survives_an_expired_session(deck: Deck, bob: User, bob_client: Client) -> None:
+    """Signed in again, it stands in its form."""
+    first = write(deck, bob)
+    for path in (f"/decks/{deck.pk}/comments/", f"/comments/{first.pk}/answer/", f"/comments/{first.pk}/edit/"):
+        browser = Client()
+        away = browser.post(path, {"text": "Long thought about"})
+        assert (away.status_code, away["Location"]) == (302, f"/accounts/login/?next={path}")
+        browser.post(away["Location"], {"login": "bob", "password": "correct horse battery", "next": path})
+        assert "Long thought about" in browser.get(path).content.decode()
+        assert "Long thought about" not in browser.get(path).content.decode()  # once
+    assert Comment.objects.get() == first
+
+
+def test_too_many_comments_are_refused_with_the_text(
+    deck: Deck, bob: User, bob_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "comment", "10/hour")
+    User.objects.update(date_joined=timezone.now() - timedelta(days=2))
+    statuses = [say(bob_client, deck, f"Comment {number}").status_code for number in range(11)]
+    assert statuses == [302] * 10 + [429]
+    refused = say(bob_client, deck, "The eleventh")
+    assert 3500 < int(refused["Retry-After"]) <= 3601
+    assert "The eleventh" in refused.content.decode()
+    assert "Try again in 60 minutes." in refused.content.decode()
+    told = bob_client.post(f"/api/v1/decks/{deck.pk}/comments/", {"text": "x"}, content_type="application/json")
+    assert (told.status_code, 3500 < int(told["Retry-After"]) <= 3601) == (429, True)
+    cache.clear()
+    User.objects.update(date_joined=timezone.now())  # a new account
+    assert [say(bob_client, deck).status_code for _ in range(3)] == [302, 302, 429]
+
+
+def test_a_network_has_an_allowance_of_its_own(deck: Deck, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "comment", "5/hour")
+    statuses = []
+    for number in range(6):
+        client = Client()
+        user = User.objects.create_user(f"u{number}", date_joined=timezone.now() - timedelta(days=2))
+        client.force_login(user)
+        statuses += [say(client, deck).status_code for _ in range(5)]
+    assert statuses == [302] * 25 + [429] * 5
+    assert Client(REMOTE_ADDR="192.0.2.7").get("/").status_code == 200
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+    elsewhere.force_login(User.objects.get(username="u5"))
+    assert say(elsewhere, deck).status_code == 302
+
+
+def test_no_deck_has_more_comments_than_may_be(
+    deck: Deck, bob: User, bob_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "COMMENTS", 3)
+    for _ in range(3):
+        write(deck, bob)
+    refused = say(bob_client, deck, "One more")
+    assert refused.status_code == 403
+    assert "One more" in refused.content.decode()
+
+
+def test_a_preview_shows_how_it_will_look_and_says_nothing(deck: Deck, bob_client: Client) -> None:
+    html = say(bob_client, deck, "**bold**", preview="yes").content.decode()
+    assert "<strong>bold</strong>" in html
+    assert "**bold**</textarea>" in html
+    part = bob_client.post(
+        f"/decks/{deck.pk}/comments/", {"text": "**bold**", "preview": "yes"}, headers={"HX-Request": "true"}
+    ).content.decode()
+    assert "<strong>bold</strong>" in part
+    assert "<html" not in part
+    assert not Comment.objects.exists()
+
+
+def test_a_thousand_comments_cost_what_one_costs(deck: Deck, ann: User, bob: User, bob_client: Client) -> None:
+    """And each is found by its link."""
+    write(deck, bob)
+
+    def queries(path: str) -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            assert bob_client.get(path).status_code == 200
+        return len(asked)
+
+    paths = (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/comments/", f"/api/v1/decks/{deck.pk}/comments/")
+    for path in paths:
+        bob_client.get(path)
+    before = [queries(path) for path in paths]
+    root = Comment.objects.get()
+    Comment.objects.bulk_create(
+        Comment(deck=deck, author=(ann, bob)[n % 2], text=f"Number {n}", thread=root if n % 3 else None)
+        for n in range(1000)
+    )
+    assert [queries(path) for path in paths] == before
+    html = page(bob_client, deck)
+    assert "(1,001)" in html
+    assert html.count('<li class="comment') == comments.LATEST
+    for comment in list(Comment.objects.order_by("pk"))[::97]:
+        address = bob_client.get(f"/comments/{comment.pk}/")["Location"]
+        assert f'id="comment-{comment.pk}"' in bob_client.get(address).content.decode(), address
+
+
+def test_a_page_that_begins_in_a_thread_leads_to_its_beginning(deck: Deck, bob: User) -> None:
+    root = write(deck, bob)
+    Comment.objects.bulk_create(Comment(deck=deck, author=bob, text="x", thread=root) for _ in range(60))
+    html = Client().get(f"/decks/{deck.pk}/comments/?page=2").content.decode()
+    assert f'<a href="/comments/{root.pk}/">' in html
+    assert re.search(r"Page 2 of 2", html)
+
+
+def test_visitors_are_led_to_sign_in_and_back(deck: Deck, bob: User) -> None:
+    html = page(Client(), deck)
+    assert f"/accounts/login/?next=/decks/{deck.pk}/%23comments" in html
+    assert "<textarea" not in html
+    comment = write(deck, bob)
+    for path in ("answer/", "delete/", "block/"):
+        here = f"/comments/{comment.pk}/{path}"
+        assert Client().get(here)["Location"] == f"/accounts/login/?next={here}"
+
+
+def test_no_text_of_who_is_banned_blocked_or_hidden_is_shown(deck: Deck, ann: User, bob: User) -> None:
+    eve = User.objects.create_user("eve")
+    banned = User.objects.create_user("banned", is_active=False)
+    root = write(deck, banned, "Of a banned one")
+    write(deck, bob, "Below it", root)
+    Comment.objects.create(deck=deck, author=eve, text="Hidden", is_hidden=True)
+    write(deck, eve, "Of eve")
+    blocks.block(blocker=bob, blocked=eve)
+
+    def texts(viewer: User | None) -> list[str]:
+        talk = comments.talk_about(deck, viewer)
+        shown = [str(row.html) for row in talk.rows if row.is_readable]
+        assert talk.count == len(shown)
+        return [re.sub(r"<.*?>|\n", "", html) for html in shown]
+
+    assert texts(None) == texts(ann) == ["Of eve", "Below it"]
+    assert texts(bob) == ["Below it"]
+    assert texts(eve) == ["Of eve", "Hidden"]
+
+
+def test_of_a_deck_that_is_public_no_more_nothing_is_said(deck: Deck, bob: User, ann_client: Client) -> None:
+    comment = write(deck, bob, "Said of it")
+    for visibility, token in (("private", None), ("unlisted", "t" * 32)):
+        Deck.objects.filter(pk=deck.pk).update(visibility=visibility, share_token=token)
+        assert "Said of it" not in page(ann_client, deck)
+        for path in (f"/decks/{deck.pk}/comments/", f"/comments/{comment.pk}/", f"/comments/{comment.pk}/edit/"):
+            assert ann_client.get(path).status_code == 404
+    assert "Said of it" not in Client().get(f"/s/{'t' * 32}/").content.decode()
+    Deck.objects.filter(pk=deck.pk).update(visibility="public")
+    assert "Said of it" in page(Client(), deck)
+
+
+def test_numbers_that_no_comment_has_are_not_there(bob_client: Client) -> None:
+    for number in (0, 999_999, 2**63, 10**40):
+        for path in ("", "answer/", "edit/", "delete/", "block/"):
+            assert bob_client.get(f"/comments/{number}/{path}").status_code == 404
+        assert bob_client.get(f"/report/comment/{number}/").status_code == 404
+        assert bob_client.get(f"/api/v1/comments/{number}/").status_code == 404

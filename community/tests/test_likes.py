@@ -1,0 +1,211 @@
+"""Likes, and that `Deck.likes` always counts them."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from rest_framework.settings import api_settings
+
+from accounts.leaving import delete_account
+from accounts.models import User
+from cards.catalog import Catalog
+from community import blocks, likes
+from community.access import KeptApart
+from community.models import Comment, Like, Notice
+from conftest import make_deck
+from decks import services
+from decks.models import Deck, Visibility
+from despaira_site.testing.examples import examples
+
+pytestmark = pytest.mark.postgres
+
+
+@pytest.fixture
+def deck(starter: Catalog, ann: User) -> Deck:
+    """Ann's, which everybody sees."""
+    return make_deck(ann, starter, Visibility.PUBLIC)
+
+
+def send(client: Client, deck: Deck, liked: str = "yes", **headers: str) -> Any:
+    return client.post(f"/decks/{deck.pk}/like/", {"liked": liked}, headers=headers)
+
+
+def count(deck: Deck) -> int:
+    deck.refresh_from_db()
+    assert deck.likes == Like.objects.filter(deck=deck).count()
+    return deck.likes
+
+
+def test_a_deck_is_liked_once_and_no_more(deck: Deck, ann: User, bob_client: Client) -> None:
+    for _ in range(2):
+        assert send(bob_client, deck)["Location"] == f"/decks/{deck.pk}/#like"
+        assert count(deck) == 1
+    assert 'aria-pressed="true"' in bob_client.get(f"/decks/{deck.pk}/").content.decode()
+    assert Notice.objects.get().person == ann
+    for _ in range(2):
+        send(bob_client, deck, "no")
+        assert count(deck) == 0
+    assert 'aria-pressed="false"' in bob_client.get(f"/decks/{deck.pk}/").content.decode()
+
+
+def test_in_place_the_button_alone_comes_back(deck: Deck, bob_client: Client) -> None:
+    html = send(bob_client, deck, HX_Request="true").content.decode()
+    assert "<html" not in html
+    assert 'aria-pressed="true"' in html
+    away = send(Client(), deck, HX_Request="true")
+    assert away["HX-Redirect"] == f"/accounts/login/?next=/decks/{deck.pk}/"
+
+
+def test_whoever_may_not_like_is_told_why(
+    deck: Deck, ann: User, bob: User, ann_client: Client, bob_client: Client
+) -> None:
+    blocks.block(blocker=ann, blocked=bob)
+    for client, words in ((ann_client, "This deck is yours"), (bob_client, "leave each other alone")):
+        refused = send(client, deck, HX_Request="true")
+        assert refused.status_code == 403
+        assert words in refused.content.decode()
+        assert words in client.post(f"/decks/{deck.pk}/like/", follow=True).content.decode()
+        assert "<button" not in client.get(f"/decks/{deck.pk}/").content.decode().partition('id="like"')[2][:200]
+    assert count(deck) == 0
+    assert send(Client(), deck)["Location"] == f"/accounts/login/?next=/decks/{deck.pk}/"
+
+
+def test_a_tile_says_how_many_like_it(deck: Deck, bob: User) -> None:
+    before = Client().get("/decks/").content.decode()
+    likes.like(deck=deck, user=bob)
+    after = Client().get("/decks/").content.decode()
+    assert "likes it" not in before
+    assert "likes it" in after
+
+
+def test_the_api_likes_and_takes_back(deck: Deck, ann_client: Client, bob_client: Client) -> None:
+    path = f"/api/v1/decks/{deck.pk}/like/"
+    assert Client().get(path).json() == {"liked": False, "likes": 0}
+    for method, liked in (("put", True), ("put", True), ("delete", False), ("delete", False)):
+        answer = getattr(bob_client, method)(path)
+        assert (answer.status_code, answer.json()) == (200, {"liked": liked, "likes": int(liked)})
+    assert Client().put(path).status_code == 401
+    assert ann_client.put(path).status_code == 403
+    assert bob_client.post(path).status_code == 405
+
+
+def test_too_many_likes_in_a_minute_wait(
+    deck: Deck, bob: User, bob_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "like", "3/min")
+    User.objects.update(date_joined=timezone.now() - timedelta(days=2))
+    answers = [send(bob_client, deck, HX_Request="true") for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert 50 < int(answers[-1]["Retry-After"]) <= 61
+    assert "liked a lot of decks" in answers[-1].content.decode()
+    assert send(bob_client, deck, "no").status_code == 302  # taking back is not counted
+
+
+def test_ten_thousand_likes_cost_nothing(deck: Deck, bob_client: Client) -> None:
+    path = f"/decks/{deck.pk}/"
+    bob_client.get(path)
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            bob_client.get(path)
+        return len(asked)
+
+    before = queries()
+    people = User.objects.bulk_create(User(username=f"u{n}", username_key=f"u{n}") for n in range(10_000))
+    Like.objects.bulk_create(Like(deck=deck, user=person) for person in people)
+    Deck.objects.filter(pk=deck.pk).update(likes=10_000)
+    assert queries() == before
+    assert "10000" in bob_client.get(path).content.decode().replace(",", "")
+
+
+STEPS = st.lists(
+    st.tuples(st.sampled_from(["like", "unlike", "save", "hide", "leave"]), st.integers(0, 3), st.integers(0, 2)),
+    max_size=14,
+)
+
+
+@given(STEPS)
+@settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_is_done_the_count_is_right(starter: Catalog, ann: User, steps: list[tuple[str, int, int]]) -> None:
+    Deck.objects.all().delete()
+    User.objects.exclude(pk=ann.pk).delete()
+    decks = [make_deck(ann, starter, Visibility.PUBLIC, name=f"Deck {n}") for n in range(3)]
+    people = {n: User.objects.create_user(f"person{n}") for n in range(4)}
+    for deed, who, which in steps:
+        deck, person = Deck.objects.get(pk=decks[which].pk), people.get(who)
+        if deed == "save":
+            content = services.content_of(deck)
+            services.save_deck(deck=deck, version=deck.version, content=replace(content, description=str(who)))
+        elif deed == "hide":
+            services.unlist(deck=deck)
+        elif person is not None and deed == "leave":
+            delete_account(people.pop(who), keep_public=bool(which))
+        elif person is not None:
+            try:
+                (likes.like if deed == "like" else likes.unlike)(deck=deck, user=person)
+            except Deck.DoesNotExist:
+                assert deck.visibility != Visibility.PUBLIC
+        for each in decks:
+            count(each)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_at_once_the_count_is_right_too(starter: Catalog, ann: User) -> None:
+    """Many who like it, take it back and go, while its owner saves."""
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    people = [User.objects.create_user(f"person{n}") for n in range(12)]
+
+    def act(number: int) -> None:
+        try:
+            person = people[number % 12]
+            for _ in range(3):
+                likes.like(deck=deck, user=person)
+                if number % 3 == 0:
+                    likes.unlike(deck=deck, user=person)
+            if number == 5:
+                delete_account(person, keep_public=False)
+            if number == 1:
+                services.unlist(deck=make_deck(ann, starter, Visibility.PUBLIC))
+                for text in "abc":
+                    mine = Deck.objects.get(pk=deck.pk)
+                    content = services.content_of(mine)
+                    services.merge_deck(deck=mine, version=mine.version, content=replace(content, description=text))
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(act, range(12)))
+    assert count(deck) == 7
+
+
+def test_who_is_deleted_in_the_admin_takes_likes_and_words_along(
+    deck: Deck, ann: User, bob: User, admin_client: Client
+) -> None:
+    """And leaves the answers of others where they were."""
+    likes.like(deck=deck, user=bob)
+    root = Comment.objects.create(deck=deck, author=bob, text="Said")
+    Comment.objects.create(deck=deck, author=ann, text="Answered", thread=root)
+    Comment.objects.create(deck=deck, author=bob, text="Said alone")
+    sent = admin_client.post(f"/admin/accounts/user/{bob.pk}/delete/", {"post": "yes"})
+    assert sent.status_code == 302, sent.content.decode()[:500]
+    assert not User.objects.filter(pk=bob.pk).exists()
+    assert count(deck) == 0
+    assert list(Comment.objects.order_by("pk").values_list("text", "author")) == [("", None), ("Answered", ann.pk)]
+
+
+def test_kept_apart_afterwards_a_like_can_be_taken_back(deck: Deck, ann: User, bob: User) -> None:
+    likes.like(deck=deck, user=bob)
+    blocks.block(blocker=ann, blocked=bob)
+    assert likes.unlike(deck=deck, user=bob) == 0
+    with pytest.raises(KeptApart):
+        likes.like(deck=deck, user=bob)
