@@ -56,54 +56,47 @@ class DeckFile(forms.FileField):
 
     def clean(self, data: Any, initial: Any = None) -> Any:
         file = super().clean(data, initial)
-        if not file:
-            return ""
         if file.size > 4 * limits.FILE_LETTERS:
             raise forms.ValidationError("This file is too large to be a decklist.")
         content = file.read()
         encoding = "utf-16" if content.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
         try:
-            return content.decode(encoding)
+            text = content.decode(encoding)
         except UnicodeDecodeError as error:
             message = f"This file is no text: see byte {error.start + 1:,}. Save it as UTF-8 where it comes from."
             raise forms.ValidationError(message) from error
+        if not text.strip():
+            raise forms.ValidationError("There is nothing in this file.")
+        return text
 
 
 class PasteForm(forms.Form):
-    """A deck from text, or from a deck code, wherever it was copied from; or from a file of any form."""
+    """A deck from text, or from a deck code, wherever it was copied from."""
 
     text = forms.CharField(
         max_length=limits.LIST_LETTERS,
-        required=False,
         strip=False,
         label="Decklist, deck code or link",
         help_text="One card a line, such as “3 Flash Step”. Headings like Main, Side and Special are understood; "
         "so are Markdown, JSON, CSV and deck codes.",
         widget=forms.Textarea({"rows": 12, "spellcheck": "false", "autocapitalize": "off"}),
     )
+
+    def clean_text(self) -> str:
+        text: str = self.cleaned_data["text"]
+        if not text.strip():
+            raise forms.ValidationError("There is nothing in it yet. Paste a decklist or a deck code.")
+        return text
+
+
+class FileForm(forms.Form):
+    """A deck from a file of any form."""
+
     file = DeckFile(
-        required=False,
-        label="Or a file",
-        help_text="Of any of these forms, of Cockatrice (.cod) or a saved object of Tabletop Simulator (.json).",
+        label="File",
+        help_text="Text, Markdown, JSON, CSV, a deck of Cockatrice (.cod), or what Tabletop Simulator saves (.json).",
         widget=forms.FileInput({"accept": ".txt,.json,.csv,.md,.cod,.xml,text/*"}),
     )
-
-    def clean(self) -> dict[str, Any]:
-        text, file = (self.cleaned_data.get(name, "") for name in ("text", "file"))
-        if self.errors:
-            pass
-        elif text.strip() and file:
-            self.add_error("file", "Choose a file or paste a list, not both: which of them is meant?")
-        elif not text.strip() and not file.strip():
-            what = "The file is empty." if "file" in self.files else "There is nothing in it yet."
-            name = "file" if "file" in self.files else "text"
-            self.add_error(name, f"{what} Paste a decklist or a deck code, or choose a file with one.")
-        return self.cleaned_data
-
-    @property
-    def given(self) -> tuple[str, str]:
-        """The field that was filled in, and its text."""
-        return ("file", self.cleaned_data["file"]) if self.cleaned_data["file"] else ("text", self.cleaned_data["text"])
 
 
 def first_errors(form: forms.Form) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.contrib import messages
@@ -19,7 +19,7 @@ from decks.content import DeckContent, words_of
 from decks.deck_page import SampleHand, copies_of, others_by
 from decks.export import NotExportable, export_response
 from decks.formats import FormatError, offers, parse
-from decks.forms import NewDeckForm, PasteForm
+from decks.forms import FileForm, NewDeckForm, PasteForm
 from decks.hand_page import ShownHand
 from decks.hands import clean_seed, deal, new_seed
 from decks.making import imported, make_deck
@@ -169,30 +169,41 @@ def copied(request: HttpRequest, content: DeckContent, source: Deck) -> HttpResp
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """A deck from nothing or from pasted text."""
-    blank, paste = NewDeckForm(), PasteForm()
+    """A deck from nothing, from pasted text or from a file."""
+    forms = NewForms(NewDeckForm(), PasteForm(), FileForm())
     if request.method != "POST":
-        return _show_new(request, blank, paste)
-    form: NewDeckForm | PasteForm
-    if "text" in request.POST or "file" in request.FILES:
-        form = paste = PasteForm(request.POST, request.FILES)
+        return _show_new(request, forms)
+    form: NewDeckForm | PasteForm | FileForm
+    if "text" in request.POST:
+        form = forms.paste = PasteForm(request.POST)
+    elif "file" in request.FILES or "read-file" in request.POST:
+        form = forms.file = FileForm(request.POST, request.FILES)
     else:
-        form = blank = NewDeckForm(request.POST)
+        form = forms.blank = NewDeckForm(request.POST)
     try:
         if form.is_valid() and (
-            response := _pasted(request, form) if isinstance(form, PasteForm) else _started(request, form)
+            response := _started(request, form) if isinstance(form, NewDeckForm) else _read(request, form)
         ):
             return response
     except services.TooManyDecks as error:
         form.add_error(None, str(error))
     except VisitorsLimit as limit:
         form.add_error(None, str(limit))
-        return _with_wait(_show_new(request, blank, paste, status=limit.status), limit)
-    return _show_new(request, blank, paste, status=422)
+        return _with_wait(_show_new(request, forms, status=limit.status), limit)
+    return _show_new(request, forms, status=422)
 
 
-def _show_new(request: HttpRequest, blank: NewDeckForm, paste: PasteForm, status: int = 200) -> HttpResponse:
-    return render(request, "decks/new.html", {"blank": blank, "paste": paste}, status=status)
+@dataclass(slots=True)
+class NewForms:
+    """The forms of the page for new decks."""
+
+    blank: NewDeckForm
+    paste: PasteForm
+    file: FileForm
+
+
+def _show_new(request: HttpRequest, forms: NewForms, status: int = 200) -> HttpResponse:
+    return render(request, "decks/new.html", {"forms": forms}, status=status)
 
 
 def _with_wait(response: HttpResponse, limit: VisitorsLimit) -> HttpResponse:
@@ -205,9 +216,9 @@ def _started(request: HttpRequest, form: NewDeckForm) -> HttpResponse:
     return _created(request, services.empty_content(form.cleaned_data["name"], form.cleaned_data["format"]))
 
 
-def _pasted(request: HttpRequest, form: PasteForm) -> HttpResponse | None:
-    """A deck from the form's text or file, or None with the reason in the form."""
-    field, text = form.given
+def _read(request: HttpRequest, form: PasteForm | FileForm) -> HttpResponse | None:
+    """A deck from the form's one field, or None with the reason in the form."""
+    ((field, text),) = form.cleaned_data.items()
     try:
         parsed = parse(text, catalog.current())
         if not parsed.decklist.sections and parsed.lines:
@@ -216,7 +227,7 @@ def _pasted(request: HttpRequest, form: PasteForm) -> HttpResponse | None:
     except FormatError as error:
         form.add_error(field, str(error))
         return None
-    content, lines = imported(parsed, "Pasted deck", catalog.current())
+    content, lines = imported(parsed, "Pasted deck" if field == "text" else "Deck from a file", catalog.current())
     try:
         return _created(request, content, lines=[line.as_dict() for line in lines])
     except services.TooMuch as error:

@@ -191,8 +191,8 @@ def test_every_form_says_what_it_loses(starter: Catalog, ann: User, ann_client: 
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-def upload(client: Client, content: bytes, text: str = "") -> Any:
-    return client.post("/decks/new/", {"text": text, "file": SimpleUploadedFile("deck", content)})
+def upload(client: Client, content: bytes) -> Any:
+    return client.post("/decks/new/", {"file": SimpleUploadedFile("deck", content)})
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
@@ -212,37 +212,33 @@ def test_what_is_saved_is_uploaded_again(starter: Catalog, ann: User, ann_client
     assert services.decklist_of(made) == services.decklist_of(deck)
 
 
-#: What is uploaded, and what is typed beside it; what the page says.
-UPLOADS: dict[str, tuple[bytes, str, str]] = {
-    "no text": (b"3 Flash Step\n\xff\xfe\x00", "", "This file is no text: see byte 14."),
-    "a picture": (b"\x89PNG\r\n\x1a\n", "", "This file is no text: see byte 1."),
-    "half a character": (b"\xff\xfea", "", "This file is no text"),
-    "blanks alone": (b" \n", "", "The file is empty."),
-    "nothing in it": (b"", "", "The submitted file is empty."),
-    "a file and a list": (b"3 Flash Step", "2 Mirror Ward", "not both"),
-    "no cards": (b"\xe2\x80\xa6", "", "None of these lines is a card."),
-    "an entity": (b"<!DOCTYPE a [<!ENTITY b 'c'>]><cockatrice_deck/>", "", "defines entities"),
-    "broken XML": (b"<cockatrice_deck>\n<", "", "line 2"),
-    "too long": (b"a" * (limits.LIST_LETTERS + 1), "", "50,001 letters"),
+#: What is uploaded; what the page says.
+UPLOADS: dict[str, tuple[bytes, str]] = {
+    "no text": (b"3 Flash Step\n\xff\xfe\x00", "This file is no text: see byte 14."),
+    "a picture": (b"\x89PNG\r\n\x1a\n", "This file is no text: see byte 1."),
+    "half a character": (b"\xff\xfea", "This file is no text"),
+    "blanks alone": (b" \n", "There is nothing in this file."),
+    "nothing in it": (b"", "The submitted file is empty."),
+    "no cards": (b"\xe2\x80\xa6", "None of these lines is a card."),
+    "an entity": (b"<!DOCTYPE a [<!ENTITY b 'c'>]><cockatrice_deck/>", "defines entities"),
+    "broken XML": (b"<cockatrice_deck>\n<", "line 2"),
+    "too long": (b"a" * (limits.LIST_LETTERS + 1), "50,001 letters"),
 }
 
 
 @pytest.mark.parametrize("name", UPLOADS)
-def test_a_file_that_is_no_deck_is_refused_and_nothing_is_lost(starter: Catalog, ann_client: Client, name: str) -> None:
-    content, text, said = UPLOADS[name]
-    answer = upload(ann_client, content, text)
+def test_a_file_that_is_no_deck_is_refused(starter: Catalog, ann_client: Client, name: str) -> None:
+    content, said = UPLOADS[name]
+    answer = upload(ann_client, content)
     assert answer.status_code == 422
     assert said in answer.content.decode()
-    assert text in answer.content.decode()
     assert not Deck.objects.exists()
 
 
-def test_neither_a_list_nor_a_file(starter: Catalog, ann_client: Client) -> None:
-    answer = ann_client.post("/decks/new/", {"text": " "})
+def test_no_file_is_chosen(starter: Catalog, ann_client: Client) -> None:
+    answer = ann_client.post("/decks/new/", {"read-file": "1"})
     assert answer.status_code == 422
-    assert "There is nothing in it yet. Paste a decklist or a deck code, or choose a file with one." in (
-        answer.content.decode()
-    )
+    assert "This field is required." in answer.content.decode()
 
 
 @pytest.mark.parametrize("body", [{}, {"file": "", "text": ""}, {"file": 3}, {"file": "<cockatrice_deck>"}])
