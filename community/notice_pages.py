@@ -70,6 +70,17 @@ def read_all(request: HttpRequest) -> HttpResponse:
     return redirect("community:notices")
 
 
+#: What somebody may be told of, said to them.
+_SAID: Final = {
+    NoticeKind.LIKE: "Somebody likes a deck of yours",
+    NoticeKind.COMMENT: "Somebody comments on a deck of yours",
+    NoticeKind.ANSWER: "Somebody answers where you commented",
+    NoticeKind.DECK: "An author whom you follow has a new public deck",
+    NoticeKind.FOLLOW: "Somebody follows you",
+    NoticeKind.COPY: "Somebody makes a copy of a deck of yours public",
+}
+
+
 class PreferencesForm(forms.Form):
     """What somebody wants to be told of, and whether by mail too."""
 
@@ -77,7 +88,7 @@ class PreferencesForm(forms.Form):
         label="Tell me when",
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        choices=[(kind.value, kind.label.capitalize()) for kind in NoticeKind if kind not in notices.ALWAYS],
+        choices=[(kind.value, label) for kind, label in _SAID.items()],
     )
     by_mail = forms.BooleanField(label="Also by mail, all that is new in one", required=False)
 
@@ -108,8 +119,7 @@ def keep(preferences: Preferences, asked: dict[str, Any], *, site: str) -> None:
     """Keep what somebody asked for; `site` is where they know it by, for the links in mails."""
     if asked["by_mail"] and not preferences.by_mail:
         mailing.begin(preferences.user)
-    choices = [kind.value for kind in NoticeKind if kind not in notices.ALWAYS]
-    preferences.muted = [kind for kind in choices if kind not in asked["wanted"]]
+    preferences.muted = [kind.value for kind in _SAID if kind not in asked["wanted"]]
     preferences.by_mail, preferences.site = asked["by_mail"], site
     preferences.save()
 

@@ -118,7 +118,7 @@ def test_likes_of_a_deck_are_one_line(deck: Deck, comment: Comment, ann: User, b
     assert [(each.newest.kind, each.newest.actor.username, each.others) for each in shown] == [  # type: ignore[union-attr]
         ("follow", "bob", 0), ("comment", "bob", 0), ("like", "fan4", 4),
     ]  # fmt: skip
-    assert notices.unread_count(ann) == 7
+    assert notices.unread_count(ann) == 3
     assert notices.mark_read(notices.alike(shown[2].newest)) == 5
     assert notices.unread_count(ann) == 2
 

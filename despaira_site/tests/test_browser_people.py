@@ -1,0 +1,136 @@
+"""Authors, following, collections and notices, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import feedparser
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from cards.catalog import Catalog
+from community import announcing, collections, notices
+from community.models import Collected, Collection, Comment, Follow, Like, NoticeKind
+from conftest import make_deck
+from decks.models import Deck, Visibility
+from despaira_site.testing.browser import assert_accessible
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture
+def deck(starter: Catalog, ann: User) -> Deck:
+    return make_deck(ann, starter, Visibility.PUBLIC, name="Ember Rush")
+
+
+def tab_of(client: Client, page: Page, live_server: Any) -> Page:
+    """A tab in which the client's account is signed in."""
+    page.route("**/face/**", lambda route: route.abort())  # dozens would be drawn
+    name = settings.SESSION_COOKIE_NAME
+    page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": live_server.url}])
+    return page
+
+
+def test_an_author_is_followed_from_a_deck(
+    starter: Catalog, deck: Deck, ann: User, bob_client: Client, new_page: NewPage, live_server: Any
+) -> None:
+    page = tab_of(bob_client, new_page(), live_server)
+    page.goto(f"/decks/{deck.pk}/")
+    page.get_by_role("link", name="ann", exact=True).first.click()
+    page.wait_for_url("**/people/ann/")
+    button = page.get_by_role("button", name="Follow ann")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    button.click()
+    expect(page.get_by_role("button", name="Following ann")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_text("You follow ann")).to_be_visible()
+    assert_accessible(page)
+    make_deck(ann, starter, Visibility.PUBLIC, name="Newer embers")
+    announcing.announce_new_decks()
+    page.goto("/following/")
+    expect(page.get_by_role("link", name="Newer embers")).to_be_visible()
+    expect(page.locator(".site-account .badge")).to_contain_text("2")  # the first one was new too
+    page.get_by_role("button", name="Following ann").click()
+    expect(page.get_by_text("You follow nobody yet")).to_be_visible()
+    assert not Follow.objects.exists()
+
+
+def test_a_page_names_its_feed_and_a_reader_reads_it(deck: Deck, new_page: NewPage, live_server: Any) -> None:
+    page = new_page()
+    for path, title in (("/decks/", "New decks"), ("/people/ann/", "New decks by ann")):
+        page.goto(path)
+        link = page.locator('link[rel="alternate"][type="application/atom+xml"]')
+        assert link.get_attribute("title") == title
+        feed = feedparser.parse(page.request.get(f"{live_server.url}{link.get_attribute('href')}").body())
+        assert (feed.bozo, [entry.title for entry in feed.entries]) == (False, ["Ember Rush"])
+        assert feed.entries[0].link == f"{live_server.url}/decks/{deck.pk}/"
+
+
+def test_a_deck_is_collected_and_put_in_order(
+    starter: Catalog, deck: Deck, ann: User, bob: User, bob_client: Client, new_page: NewPage, live_server: Any
+) -> None:
+    page = tab_of(bob_client, new_page(viewport={"width": 320, "height": 700}), live_server)
+    page.goto(f"/decks/{deck.pk}/")
+    page.locator("summary", has_text="Collect").click()
+    page.get_by_label("Name of a new collection").fill("To try")
+    page.locator(".collect__new").get_by_role("button", name="Collect").click()
+    expect(page.get_by_text("is in your collection “To try”")).to_be_visible()
+    made = Collection.objects.get()
+    collections.add(collection=made, deck=make_deck(ann, starter, Visibility.PUBLIC, name="Tide Pool"))
+    page.goto(f"/collections/{made.pk}/")
+    page.get_by_role("button", name="Move Tide Pool up").click()
+    expect(page.locator(".collected__name").first).to_contain_text("Tide Pool")
+    page.get_by_label("Note on Tide Pool").fill("Against fire")
+    page.get_by_role("button", name="Save the note on Tide Pool").click()
+    expect(page.get_by_label("Note on Tide Pool")).to_have_value("Against fire")
+    assert Collected.objects.get(deck__name="Tide Pool").note == "Against fire"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert_accessible(page)
+    page.get_by_role("button", name="Remove Tide Pool").click()
+    expect(page.locator(".collected__name")).to_have_count(1)
+
+
+def test_notices_are_read_one_by_one_and_at_once(
+    deck: Deck, ann: User, ann_client: Client, bob: User, new_page: NewPage, live_server: Any
+) -> None:
+    comment = Comment.objects.create(deck=deck, author=bob, text="What about **Ice**?")
+    notices.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
+    for name in ("cleo", "dan"):
+        person = User.objects.create_user(name)
+        Like.objects.create(deck=deck, user=person)
+        notices.tell(person=ann, kind=NoticeKind.LIKE, actor=person, deck=deck)
+    page = tab_of(ann_client, new_page(), live_server)
+    page.goto("/decks/mine/")
+    page.locator(".site-account summary").last.click()
+    page.get_by_role("link", name="Notices (2 new)").click()
+    expect(page.locator(".notice--new")).to_have_count(2)
+    assert_accessible(page)
+    page.get_by_role("link", name="dan and 1 other like Ember Rush").click()
+    page.wait_for_url(f"**/decks/{deck.pk}/")
+    page.goto("/notices/")
+    expect(page.locator(".notice--new")).to_have_count(1)
+    page.get_by_role("button", name="Mark all as read").click()
+    expect(page.locator(".notice--new")).to_have_count(0)
+    expect(page.locator(".notice")).to_have_count(2)
+
+
+def test_without_scripts_all_of_it_works(
+    deck: Deck, bob: User, bob_client: Client, new_page: NewPage, live_server: Any
+) -> None:
+    page = tab_of(bob_client, new_page(java_script_enabled=False), live_server)
+    page.goto("/people/ann/")
+    page.get_by_role("button", name="Follow ann").click()
+    expect(page.get_by_role("button", name="Following ann")).to_be_visible()
+    page.goto(f"/decks/{deck.pk}/")
+    page.locator("summary", has_text="Collect").click()
+    page.get_by_label("Name of a new collection").fill("Plain")
+    page.locator(".collect__new").get_by_role("button", name="Collect").click()
+    assert [each.name for each in Collection.objects.all()] == ["Plain"]
+    page.goto("/accounts/notices/")
+    page.get_by_label("Also by mail").check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_label("Also by mail")).to_be_checked()
