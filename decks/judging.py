@@ -23,6 +23,7 @@ from decks.goldfish.digests import rules_digest
 from decks.models import Deck, DeckEntry, StandingRevision
 from decks.services import decklists_of
 from decks.standing import standing_of
+from decks.turns import forget_turns
 
 log = structlog.get_logger(__name__)
 
@@ -64,7 +65,12 @@ def judge_again(settled: timedelta = timedelta(0)) -> int:
     if changed is not None and len(changed) <= MOST_CARDS:
         decks = decks.filter(pk__in=DeckEntry.objects.filter(card__in=changed).values("deck"))
     ids = list(decks.values_list("pk", flat=True))
-    count = sum(_judge(ids[start : start + BATCH], cards) for start in range(0, len(ids), BATCH))
+    batches = [ids[start : start + BATCH] for start in range(0, len(ids), BATCH)]
+    count = 0
+    for batch in batches:
+        # Before anything else: what was counted with cards that say something else is told no more.
+        forget_turns(Deck.objects.filter(pk__in=batch))
+        count += _judge(batch, cards)
     known.cards, known.rules = head.token, rules
     known.save()
     return count

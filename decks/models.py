@@ -73,7 +73,7 @@ class Deck(models.Model):
     Five further fields are what decks are searched by. They follow from the others, the entries, the cards and the
     rules (`decks.standing`), which also keeps them so. `win_turn` is the mean turn on which goldfish games are won with
     a public deck, with the ends of its 95 % interval; all three are null where none was won, or none can be played.
-    `win_of` is a digest of what was played, empty where nothing was yet (`decks.winning`).
+    `win_of` is a digest of what was played, empty where nothing was yet (`decks.turns`).
     """
 
     id = models.CharField(max_length=10, primary_key=True, default=new_deck_id, editable=False)

@@ -385,6 +385,10 @@ class _Writing:
         if not self.entries:
             return
         _write(self.deck, self.content)
+        if self.content.decklist != self._old.decklist:
+            # What was counted of other cards; `decks.turns` counts it again.
+            self.deck.win_turn = self.deck.win_low = self.deck.win_high = None
+            self.deck.win_of = ""
         self.deck.save()
         _update_entries(self.deck, self._old.decklist, self.content.decklist)
         DeckVersion.objects.bulk_create(self.entries)

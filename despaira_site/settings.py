@@ -151,6 +151,8 @@ CACHES = {"default": env.cache("CACHE_URL", default=_CACHE)}
 #: The scheduler of dask.distributed that plays large goldfish runs, such as tcp://10.0.0.5:8786; see
 #: docs/goldfish-workers.md. Without one, each server process has workers of its own when it needs them.
 DASK_SCHEDULER = env.str("DASK_SCHEDULER", default="")
+#: Whether a server plays public decks while nobody waits for games, to know on which turn they win.
+WIN_TURNS = env.bool("WIN_TURNS", default=True)
 GOLDFISH_WORKERS = max(1, (os.cpu_count() or 1) // WORKERS)
 
 # --- people -----------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ _django = get_wsgi_application()
 from community.courier import COURIER  # noqa: E402  (models want Django to be set up)
 from decks.goldfish.runner import RUNNER  # noqa: E402
 from decks.judging import JUDGE  # noqa: E402
+from decks.turns import PLAYER  # noqa: E402
 from despaira_site.databases.postgres import base as postgres  # noqa: E402
 from despaira_site.stateless import StatelessHandler, is_stateless  # noqa: E402
 from despaira_site.tidying import HOUSEKEEPER  # noqa: E402
@@ -32,7 +33,7 @@ _CHARSET = re.compile(r';\s*charset\s*=\s*(?:"[^"]*"|[^;]*)', re.IGNORECASE)
 
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
     """Django, told nothing of charsets: all is UTF-8 here. Requests keep the queue of goldfish runs moving, the house
-    tidy, decks judged by the cards as they are, and people told of what is new.
+    tidy, decks judged by the cards as they are, public ones played, and people told of what is new.
 
     It would read the query by any codec of Python's that a client names, zlib too, and break on it before there is
     a request that an error could be answered to.
@@ -41,5 +42,6 @@ def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> 
     HOUSEKEEPER.look()
     JUDGE.look()
     COURIER.look()
+    PLAYER.look()
     environ["CONTENT_TYPE"] = _CHARSET.sub("", environ.get("CONTENT_TYPE", ""))
     return (_stateless if is_stateless(environ) else _django)(environ, start_response)

@@ -1,0 +1,399 @@
+"""Public decks in memory: as they are in the database at every request, whoever changed them and by whichever way; the
+same answers as the database's; decks that are like a deck."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from accounts.models import User
+from accounts.signals import leaving
+from cards.catalog import Catalog
+from conftest import make_deck
+from decks import access, judging, services
+from decks.models import Deck, PublicChange, StandingRevision, Visibility
+from decks.search import StoredDecks, found_decks, keeping, played_by, public_decks, search_decks, similar_to
+from decks.search.public import Snapshot
+from despaira_site.testing.examples import examples
+from tcg.construction import Decklist
+
+pytestmark = pytest.mark.postgres
+
+PUBLIC, PRIVATE = Visibility.PUBLIC, Visibility.PRIVATE
+
+
+# --- every way by which a deck changes --------------------------------------------------------------------------------
+
+
+def _save(deck: Deck, **fields: Any) -> None:
+    content = services.content_of(deck)
+    values = {name: getattr(content, name) for name in content.__slots__}
+    services.save_deck(deck=deck, version=deck.version, content=type(content)(**{**values, **fields}))
+
+
+def _delete_account(deck: Deck) -> None:
+    assert deck.owner is not None
+    deck.owner.delete()
+
+
+def _leave(deck: Deck) -> None:
+    leaving.send(User, user=deck.owner, keep_public=True)
+
+
+def _rename(deck: Deck) -> None:
+    assert deck.owner is not None
+    deck.owner.username = "somebody-else"
+    deck.owner.save()
+
+
+def _sql(deck: Deck) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE decks_deck SET visibility = 'private', share_token = NULL WHERE id = %s", [deck.pk])
+
+
+#: A way by which a deck is public no more, or is nobody's, or is called otherwise.
+HIDING: dict[str, Callable[[Deck], object]] = {
+    "saved as private": lambda deck: _save(deck, visibility=PRIVATE),
+    "saved as unlisted": lambda deck: _save(deck, visibility=Visibility.UNLISTED),
+    "unlisted in the admin": lambda deck: services.unlist(deck=deck),
+    "deleted": lambda deck: services.delete_deck(deck=deck, version=deck.version),
+    "deleted with others": lambda deck: Deck.objects.filter(pk=deck.pk).delete(),
+    "account deleted": _delete_account,
+    "changed in bulk": lambda deck: Deck.objects.filter(pk=deck.pk).update(visibility=PRIVATE),
+    "changed in the database": _sql,
+    "renamed": lambda deck: _save(deck, name="Another"),
+}
+
+
+@pytest.mark.parametrize("way", HIDING)
+def test_what_is_hidden_is_in_no_answer_from_the_next_on(starter: Catalog, ann: User, client: Client, way: str) -> None:
+    """No list, count, completion, page of a card, feed, nor likeness; and there are others that stay."""
+    card = next(card for card in starter.values() if card.name == "Flash Step")
+    deck = make_deck(ann, starter, PUBLIC, name="Zebra", decklist=Decklist.of(main=[(card.id, 3)]))
+    other = make_deck(
+        User.objects.create_user("zoe"), starter, PUBLIC, name="Yak", decklist=Decklist.of(main=[(card.id, 3)])
+    )
+    source = make_deck(ann, starter, PUBLIC, name="Source")
+
+    def answers() -> dict[str, bool]:
+        lists = {
+            "page": client.get("/decks/", {"q": "card:flash-step"}).content.decode(),
+            "word": client.get("/decks/", {"q": "name:zebra"}).content.decode().split("<main")[1],
+            "api": str(client.get("/api/v1/decks/", {"q": "by:ann or by:zoe"}).json()["results"]),
+            "completion": str(client.get("/api/v1/decks/autocomplete/?q=zeb").json()),
+            "card": client.get("/cards/flash-step/").content.decode(),
+            "feed": client.get("/decks/feed.atom", {"q": "card:flash-step"}).content.decode(),
+            "similar": str(client.get(f"/api/v1/decks/{other.pk}/similar/").json()),
+            "home": client.get("/").content.decode(),
+        }
+        return {
+            where: "deck-tile__link" in text and ">Zebra<" in text if where == "word" else "Zebra" in text
+            for where, text in lists.items()
+        }
+
+    assert set(answers().values()) == {True}
+    assert len(played_by(card.id, public_decks(starter))) == 2
+    HIDING[way](deck)
+    assert set(answers().values()) == {False}
+    assert len(played_by(card.id, public_decks(starter))) == (2 if way == "renamed" else 1)
+    assert search_decks("yak", public_decks(starter)).count == 1
+    assert search_decks("source", public_decks(starter)).count == (0 if way == "account deleted" else 1)
+    assert source.pk
+
+
+def test_changes_of_all_kinds_are_found_at_once(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, PRIVATE, name="Zebra")
+    fork = make_deck(ann, starter, PUBLIC, name="Fork")
+    Deck.objects.filter(pk=fork.pk).update(forked_from=deck)
+
+    def count(query: str) -> int:
+        return search_decks(query, public_decks(starter)).count
+
+    assert (count("zebra"), count("is:copy"), count("by:ann")) == (0, 0, 1)
+    _save(deck, visibility=PUBLIC)
+    assert (count("zebra"), count("is:copy"), count(f"copy:{deck.pk}"), count("by:ann")) == (1, 1, 1, 2)
+    Deck.objects.filter(pk=deck.pk).update(likes=3, win_turn=5.5)
+    assert (count("likes>=3"), count("win<6")) == (1, 1)
+    deck.refresh_from_db()
+    _save(deck, decklist=Decklist.of(main=[(starter.named("Flash Step").id, 2)]), deck_tags="slow, aggro")  # type: ignore[union-attr]
+    assert (count("tag=slow"), count("win<6"), count("card:flash-step copies:2 name:zebra")) == (1, 0, 1)
+    assert judging.judge_again() == 0
+    Deck.objects.filter(pk=deck.pk).update(is_legal=True)
+    assert count("zebra legal:yes") == 1
+    StandingRevision.objects.update(rules="others")
+    assert judging.judge_again() == 1
+    assert count("zebra legal:yes") == 0
+    _rename(deck)
+    assert (count("by:ann"), count("by:somebody-else")) == (0, 2)
+    _leave(Deck.objects.get(pk=deck.pk))
+    assert (count("by:somebody-else"), count("zebra")) == (0, 1)
+
+
+def test_a_change_reads_the_changed_decks_alone(starter: Catalog, ann: User, django_assert_num_queries: Any) -> None:
+    decks = [make_deck(ann, starter, PUBLIC, name=f"Deck {number}") for number in range(5)]
+    index = public_decks(starter)
+    with django_assert_num_queries(1):
+        assert public_decks(starter).snapshot is index.snapshot
+    _save(decks[0], name="Another")
+    _save(decks[1], visibility=PRIVATE)
+    with django_assert_num_queries(4):  # what has changed, twice; the decks, and their cards
+        after = public_decks(starter)
+    assert search_decks("another", after).count == 1
+    assert len(after) == 4
+    # Who was answering goes on with what there was.
+    assert (len(index), search_decks("another", index).count) == (5, 0)
+
+
+def test_what_is_rolled_back_was_never_there(starter: Catalog, ann: User) -> None:
+    """So the last change that is known may be gone, or be another one with the same number: all is read again."""
+    make_deck(ann, starter, PUBLIC, name="Yak")
+    assert len(public_decks(starter)) == 1
+    deck = make_deck(ann, starter, PUBLIC, name="Zebra")
+    assert len(public_decks(starter)) == 2
+    Deck.objects.filter(pk=deck.pk).delete()
+    last = PublicChange.objects.order_by("-pk")[0]
+    PublicChange.objects.filter(pk=last.pk).update(token="another", deck="")
+    assert len(public_decks(starter)) == 1
+    PublicChange.objects.all().delete()
+    assert len(public_decks(starter)) == 1
+    make_deck(ann, starter, PUBLIC, name="Zebra")
+    assert len(public_decks(starter)) == 2
+
+
+def test_a_number_that_is_committed_late_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL gives numbers out before it commits: 7 may come after 8 was seen."""
+    monkeypatch.setattr(keeping, "connection", type("PostgreSQL", (), {"vendor": "postgresql"}))
+    clock = [100.0]
+    monkeypatch.setattr("decks.search.keeping.time.monotonic", lambda: clock[0])
+    unseen = keeping._unseen({}, 5, [6, 8, 10])
+    assert set(unseen) == {7, 9}
+    assert set(keeping._unseen(unseen, 10, [10, 7, 12])) == {9, 11}
+    clock[0] += keeping._PATIENCE + 1
+    assert set(keeping._unseen(unseen, 10, [10])) == set()
+
+
+@pytest.mark.django_db
+def test_a_late_change_is_taken_in(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, PUBLIC, name="Zebra")
+    public_decks(starter)
+    state = keeping.KEEPER._state
+    assert state is not None
+    assert state.last is not None
+    late = state.last[0] + 1
+    Deck.objects.filter(pk=deck.pk).update(likes=1)
+    Deck.objects.filter(pk=deck.pk).update(likes=2)
+    public_decks(starter)
+    first = PublicChange.objects.get(pk=late)
+    late_state = keeping._State(keeping.KEEPER._state.snapshot, keeping.KEEPER._state.last, {late: 1e12})  # type: ignore[union-attr]
+    news = keeping._news_since(late_state)
+    assert news is not None
+    assert news.decks == {first.deck}
+
+
+def test_after_migrations_there_are_triggers_still_and_all_is_read_again(starter: Catalog, ann: User) -> None:
+    make_deck(ann, starter, PUBLIC)
+    before = public_decks(starter).snapshot
+    call_command("migrate", verbosity=0)
+    assert public_decks(starter).snapshot is not before
+    make_deck(ann, starter, PUBLIC)
+    assert len(public_decks(starter)) == 2
+
+
+# --- as the database answers ------------------------------------------------------------------------------------------
+
+_OPERATORS = (":", "!=", "<", "<=", ">", ">=")
+
+_WORDS = ("ember", "ash", "step", "émber", "fi", "100%", "a")
+_TERMS = st.sampled_from(
+    [
+        *(f"{field}{op}{value}" for field in ("cards", "likes") for op in _OPERATORS for value in (0, 2, 3)),
+        *(f"win{op}{value}" for op in _OPERATORS for value in ("5", "5.5", "6.25")),
+        *("win:5..6", "win:..5.5", "likes:1..2", "cards:..3", "likes>cards", "cards+likes>4", "likes-cards!=0"),
+        *(f"el{op}{value}" for op in (*_OPERATORS, "=") for value in ("fire", "fire,ice", "ice,normal")),
+        *(f"updated{op}{value}" for op in _OPERATORS for value in ("2026", "2026-02", "2026-02-03")),
+        *("created:2026-01..2026-02-02", "updated:..2026-01-31,2026-02-03", "created>2026-02-02"),
+        *("card:flash-step", "card:cinder-bolt", "card:step", "leader:ashen", "-card:flash-step", "card:flash,hare"),
+        *("card:flash-step copies>=2", "card:flash-step copies!=3", "copies:1..2 card:frost-hare", "card:e copies:5"),
+        *("side:no", "by:ann", "by!=ann", "author:bob", "f:quickstart", "f!=standard", "legal:yes", "legal!=yes"),
+        *("is:copy", "is:public", "is:private,copy", "tag:aggro", "tag=aggro", "tag!=aggro", "tag:agg,slow"),
+        *("legal:no,yes", "name:ash", "name=ember", "name!=ash", '!"ash 1"', '"mber as"', "folder:x", "label:none"),
+        *_WORDS,
+    ]
+)  # fmt: skip
+_QUERIES = st.recursive(
+    _TERMS,
+    lambda parts: st.one_of(
+        st.builds(" ".join, st.lists(parts, min_size=2, max_size=3)),
+        st.builds(lambda one, other: f"({one} or {other})", parts, parts),
+        st.builds(lambda part: f"-({part})", parts),
+    ),
+    max_leaves=4,
+)
+_ORDERS = (
+    "",
+    "order:updated",
+    "order:new",
+    "order:created",
+    "order:win",
+    "order:likes",
+    "order:copied",
+    "order:cards",
+    "order:legal",
+    "order:name",
+)
+
+
+@pytest.fixture
+def shelf(starter: Catalog, ann: User, bob: User) -> Catalog:
+    """Sixty decks of everything by chance, a third of them not public."""
+    rng = random.Random(7)  # noqa: S311
+    cards = {card.name: card.id for card in starter.values()}
+    pool = [cards[name] for name in ("Flash Step", "Cinder Bolt", "Frost Hare")] + sorted(cards.values())[:6]
+    decks: list[Deck] = []
+    for number in range(60):
+        piles = {
+            name: [(card, rng.randint(1, 3)) for card in rng.sample(pool, rng.randint(0, 3))]
+            for name in ("main", "side", "maybe")
+        }
+        leader = [cards["Ashen Regent"]] if rng.random() < 0.5 else []
+        deck = Deck(
+            owner=rng.choice((ann, bob, None)), name=f"{rng.choice(('Ash', 'Émber', 'Flash'))} {number % 7}",
+            visibility=rng.choice((PUBLIC, PUBLIC, PRIVATE)), format=rng.choice(("standard", "quickstart")),
+            tags=rng.choice(([], ["Aggro"], ["slow", "aggro two"])), likes=rng.randint(0, 3),
+            win_turn=rng.choice((None, 5.0, 5.5, 6.25)), size=rng.randint(0, 4), elements=rng.randint(0, 200),
+            is_legal=rng.random() < 0.5, forked_from=rng.choice([None, *decks]),
+        )  # fmt: skip
+        deck.folded_name = deck.name.lower().replace("é", "e")
+        deck.folded_text = f"{deck.folded_name}  {rng.choice(_WORDS).replace('é', 'e')} and more"
+        deck.save()
+        day = datetime(2026, 1, 30, tzinfo=UTC) + timedelta(
+            days=rng.randint(0, 6), microseconds=rng.choice((0, 999_999))
+        )
+        published = day if rng.random() < 0.9 else None
+        Deck.objects.filter(pk=deck.pk).update(
+            updated_at=day, created_at=day + timedelta(days=1), published_at=published
+        )
+        services._insert_entries(deck, Decklist.of(leader=leader, **piles).sections)
+        decks.append(deck)
+    return starter
+
+
+def test_both_indexes_answer_alike(shelf: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random queries over random decks that go on changing: the same decks in the same order, and the same words."""
+    rng = random.Random(11)  # noqa: S311
+    monkeypatch.setattr("decks.search.public.MOST_LOOSE", 5)  # so that all is put in order now and then
+
+    @settings(max_examples=examples(250), deadline=None, suppress_health_check=list(HealthCheck))
+    @given(query=_QUERIES, order=st.sampled_from(_ORDERS), end=st.sampled_from(("", " dir:asc", " dir:desc")))
+    def agree(query: str, order: str, end: str) -> None:
+        changed = Deck.objects.order_by("pk")[rng.randrange(60)]
+        fields: dict[str, Any] = {"visibility": rng.choice((PUBLIC, PRIVATE)), "likes": rng.randint(0, 3)}
+        Deck.objects.filter(pk=changed.pk).update(**fields)
+        asked = f"{query} {order}{end}"
+        here = search_decks(asked, public_decks(shelf))
+        stored = search_decks(asked, StoredDecks(access.public(), shelf))
+        assert [deck.pk for deck in found_decks(here)] == [deck.pk for deck in found_decks(stored)], asked
+        assert (here.count, here.sentence) == (stored.count, stored.sentence), asked
+        assert [(each.code, each.message) for each in here.warnings] == [
+            (each.code, each.message) for each in stored.warnings
+        ]
+        assert here.relaxed() == stored.relaxed()
+
+    agree()
+
+
+def test_pages_of_results(shelf: Catalog, client: Client) -> None:
+    """Each deck on one page, in the order; a page behind the last is the last, or none in the API."""
+    every = [deck.pk for deck in access.public().order_by("-updated_at", "pk")]
+    paged = []
+    for number in range(1, -(-len(every) // 24) + 1):
+        paged += [deck.pk for deck in client.get("/decks/", {"page": number}).context["page"]]
+    assert paged == every
+    assert client.get("/decks/", {"page": "9"}).context["page"].number == -(-len(every) // 24)
+    assert client.get("/decks/", {"page": "x"}).status_code == 200
+    answer = client.get("/api/v1/decks/", {"page_size": 7, "page": 2}).json()
+    assert ([deck["id"] for deck in answer["results"]], answer["count"]) == (every[7:14], len(every))
+    assert client.get("/api/v1/decks/", {"page": 99}).status_code == 404
+
+
+def test_where_people_can_give_no_likes_there_is_no_such_field(shelf: Catalog, client: Client, settings: Any) -> None:
+    assert "likes" in client.get("/decks/").content.decode()
+    settings.COMMUNITY = False
+    page = client.get("/decks/", {"q": "likes>1 order:likes"}).content.decode()
+    assert "form-likes" not in page
+    assert 'value="likes"' not in page
+    answer = client.get("/api/v1/decks/", {"q": "likes>1 order:likes"}).json()
+    assert {warning["code"] for warning in answer["query"]["warnings"]} == {"UNKNOWN_FIELD", "UNKNOWN_VALUE"}
+    assert "deck-field-likes" not in client.get("/help/search/").content.decode()
+    assert "likes:" not in str(client.get("/api/v1/decks/autocomplete/?q=lik").json())
+
+
+# --- decks that are like a deck ---------------------------------------------------------------------------------------
+
+
+def test_decks_with_the_same_rare_cards_are_alike(starter: Catalog, ann: User, bob: User, client: Client) -> None:
+    ids = {card.name: card.id for card in starter.values()}
+    rest = sorted(set(ids.values()) - {ids["Flash Step"], ids["Frost Hare"], ids["Ashen Regent"]})
+    common = [(card, 3) for card in rest[:5]]
+    for number in range(6):
+        make_deck(
+            bob, starter, PUBLIC, name=f"Common {number}", decklist=Decklist.of(main=[*common, (rest[10 + number], 3)])
+        )
+    mine = Decklist.of(main=[*common, (ids["Flash Step"], 3)])
+    deck = make_deck(ann, starter, PUBLIC, name="Mine", decklist=mine)
+    make_deck(ann, starter, PRIVATE, name="Sibling", decklist=mine)
+    make_deck(ann, starter, Visibility.UNLISTED, name="Linked", decklist=mine)
+    twin = make_deck(
+        bob, starter, PUBLIC, name="Twin", decklist=Decklist.of(main=[(ids["Flash Step"], 3), *common[:3]])
+    )
+    make_deck(bob, starter, PUBLIC, name="Idea", decklist=Decklist.of(maybe=[(ids["Flash Step"], 3)]))
+    make_deck(bob, starter, PUBLIC, name="Empty", decklist=Decklist())
+    answer = client.get(f"/api/v1/decks/{deck.pk}/similar/").json()["results"]
+    assert answer[0]["name"] == "Twin"
+    assert answer[0]["shared"][0] == "Flash Step"
+    assert answer[0]["id"] == twin.pk
+    assert [each["score"] for each in answer] == sorted((each["score"] for each in answer), reverse=True)
+    assert all(0 < each["score"] < 1 for each in answer)
+    assert {each["name"] for each in answer} == {"Twin", *(f"Common {number}" for number in range(6))}
+    page = client.get(f"/decks/{deck.pk}/").content.decode()
+    assert "Decks like this one" in page
+    assert ">Twin</a>" in page
+    for hidden in ("Sibling", "Linked"):
+        assert hidden not in page + str(answer)
+    # Whoever has the link of an unlisted one sees the public ones that are like it, itself included nowhere.
+    assert client.get(f"/api/v1/decks/{Deck.objects.get(name='Sibling').pk}/similar/").status_code == 404
+    assert client.post(f"/api/v1/decks/{deck.pk}/similar/").status_code == 405
+
+
+def test_a_leader_counts_for_more_and_the_same_cards_are_all_alike(starter: Catalog, ann: User, bob: User) -> None:
+    ids = {card.name: card.id for card in starter.values()}
+    leader, step, bolt = [ids["Ashen Regent"]], (ids["Flash Step"], 1), (ids["Cinder Bolt"], 1)
+    make_deck(bob, starter, PUBLIC, name="Same leader", decklist=Decklist.of(leader=leader, main=[bolt]))
+    make_deck(bob, starter, PUBLIC, name="Same card", decklist=Decklist.of(main=[step]))
+    make_deck(bob, starter, PUBLIC, name="Same", decklist=Decklist.of(leader=leader, main=[step]))
+    for number in range(3):
+        make_deck(
+            bob, starter, PUBLIC, name=f"Other {number}", decklist=Decklist.of(main=[sorted(ids.values())[30 + number]])
+        )
+    found = similar_to(Decklist.of(leader=leader, main=[step]), public_decks(starter), 9, besides="")
+    assert [deck.name for deck, _ in found] == ["Same", "Same leader", "Same card"]
+    assert found[0][1].score == pytest.approx(1.0)
+    assert similar_to(Decklist(), public_decks(starter), 9, besides="") == []
+    assert similar_to(Decklist.of(main=["No such card"]), public_decks(starter), 9, besides="") == []
+
+
+def test_nothing_public_is_nothing_to_find(starter: Catalog) -> None:
+    index = public_decks(starter)
+    assert (len(index), search_decks("a or card:flash-step order:name", index).count) == (0, 0)
+    assert list(found_decks(search_decks("order:copied", index))) == []
+    assert similar_to(Decklist.of(main=[next(iter(starter.cards))]), index, 3, besides="") == []
+    assert Snapshot([]).followed_by(["nobody"], []).size == 0

@@ -1,0 +1,161 @@
+"""The turn of the win that public decks keep: what is counted, when it is forgotten, and that nobody waits for it."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+
+from accounts.models import User
+from cards.catalog import Catalog
+from cards.models import Card
+from conftest import legal_list, make_deck
+from decks import judging, services, turns
+from decks.goldfish.services import HERE
+from decks.models import Deck, Visibility
+from decks.search import public_decks, search_decks
+from decks.statistics import winning
+from tcg.construction import Decklist
+
+
+@pytest.fixture(autouse=True)
+def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(winning, "GAMES", 20)
+    monkeypatch.setattr(winning, "STEP", 10)
+
+
+def _later() -> None:
+    Deck.objects.update(updated_at=timezone.now() - timedelta(hours=1))
+
+
+def test_public_decks_are_played_when_they_have_settled(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    hidden = make_deck(ann, starter)
+    broken = make_deck(ann, starter, Visibility.PUBLIC, decklist=Decklist())
+    assert turns.count_turns(time.monotonic() + 60) == 0  # somebody may still be at it
+    _later()
+    assert turns.count_turns(time.monotonic() + 60) == 2
+    for each in (deck, hidden, broken):
+        each.refresh_from_db()
+    assert deck.win_turn is not None
+    assert deck.win_low is not None
+    assert deck.win_high is not None
+    assert deck.win_low <= deck.win_turn <= deck.win_high
+    told = winning.winning_of(services.decklist_of(deck), starter).turn
+    assert told is not None
+    assert (told.value, told.low, told.high) == (deck.win_turn, deck.win_low, deck.win_high)
+    assert (hidden.win_turn, hidden.win_of) == (None, "")
+    assert broken.win_turn is None
+    assert broken.win_of  # it can't be played, and isn't tried again
+    assert turns.count_turns(time.monotonic() + 60) == 0
+    assert search_decks("win>0", public_decks(starter)).count == 1
+    assert deck.version == 1
+
+
+def test_what_was_counted_of_other_cards_is_told_no_more(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    judging.judge_again()
+    _later()
+
+    def count() -> int:
+        _later()
+        assert turns.count_turns(time.monotonic() + 60) == 1
+        return search_decks("win>0", public_decks(starter)).count
+
+    assert count() == 1
+    deck.refresh_from_db()
+    content = services.content_of(deck)
+    renamed = {name: getattr(content, name) for name in content.__slots__} | {"name": "Another"}
+    deck = services.save_deck(deck=deck, version=deck.version, content=type(content)(**renamed))
+    assert Deck.objects.get().win_turn is not None  # the cards are the same
+    fewer = renamed | {"decklist": Decklist.of(leader=[*legal_list(starter).section("leader")])}
+    services.save_deck(deck=deck, version=deck.version, content=type(content)(**fewer))
+    assert Deck.objects.values("win_turn", "win_low", "win_high", "win_of").get() == turns.UNKNOWN
+    assert search_decks("win>0", public_decks(starter)).count == 0
+    deck.refresh_from_db()
+    services.save_deck(deck=deck, version=deck.version, content=content)
+    assert count() == 1
+    card = Card.objects.get(pk=next(iter(legal_list(starter).section("leader"))))
+    card.element_id = "ice" if card.element_id != "ice" else "fire"
+    card.save()
+    judging.judge_again()
+    assert Deck.objects.values("win_turn", "win_low", "win_high", "win_of").get() == turns.UNKNOWN
+
+
+def test_a_deck_that_is_changed_while_it_is_played_keeps_nothing(
+    starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    _later()
+    play = winning.play_on
+
+    def slow(*args: Any) -> winning.Winning:
+        Deck.objects.update(version=7)
+        return play(*args)
+
+    monkeypatch.setattr(turns, "play_on", slow)
+    assert turns.count_turns(time.monotonic() + 60) == 0
+    assert Deck.objects.get(pk=deck.pk).win_of == ""
+
+
+def test_people_who_wait_for_games_come_first(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_deck(ann, starter, Visibility.PUBLIC)
+    _later()
+    monkeypatch.setattr(winning, "_WAIT", 0.0)
+    with HERE:
+        assert turns.count_turns(time.monotonic() + 60) == 0
+    assert turns.count_turns(time.monotonic() + 60) == 1
+
+
+def test_a_deck_that_breaks_what_plays_it_keeps_no_other_from_being_played(
+    starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decks = [make_deck(ann, starter, Visibility.PUBLIC) for _ in range(2)]
+    _later()
+    play, broken = turns.count_turn, decks[0].pk
+
+    def breaking(deck: Deck, *args: Any) -> bool:
+        if deck.pk == broken:
+            raise ZeroDivisionError
+        return play(deck, *args)
+
+    monkeypatch.setattr(turns, "count_turn", breaking)
+    assert turns.count_turns(time.monotonic() + 60) == 2
+    assert turns.count_turns(time.monotonic() + 60) == 0
+    assert dict(Deck.objects.values_list("pk", "win_turn"))[broken] is None
+
+
+def test_one_process_plays_and_a_setting_has_none_play(
+    starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    make_deck(ann, starter, Visibility.PUBLIC)
+    _later()
+    played: list[float] = []
+    monkeypatch.setattr(turns, "connection", SimpleNamespace(close=lambda: None))
+
+    def note(until: float) -> int:
+        played.append(until)
+        return 1
+
+    monkeypatch.setattr(turns, "count_turns", note)
+    cache.add(turns._CLAIM, True)
+    player = turns.Player()
+    player._play()
+    assert played == []
+    cache.delete(turns._CLAIM)
+    player._play()
+    assert len(played) == 1
+    started: list[Any] = []
+    monkeypatch.setattr("threading.Thread.start", lambda thread: started.append(thread))
+    settings.WIN_TURNS = False
+    player._next = 0.0
+    player.look()
+    assert started == []
+    settings.WIN_TURNS = True
+    player.look()
+    assert len(started) == 1
