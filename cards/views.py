@@ -18,17 +18,19 @@ from django_htmx.middleware import HtmxDetails
 
 from cards import face_cache
 from cards.catalog import Catalog, Printed, current
+from cards.companions import named_with
 from cards.faces import Size
 from cards.models import CardSet
 from cards.parameters import PARAMETERS, query_of
 from cards.pictures.preview import card_preview
 from cards.results import MAX_ASKED, KeptPage, Results, address, kept_pages
+from cards.rulings import rules_touched
 from cards.search import CardQuery, index_of, search
 from cards.search.context import context_of
 from cards.search_form import FORM, ShownForm, problems_of
 from cards.searching.forms import PREFIX, SHOWN, Filled
 from cards.searching.strays import with_strays
-from cards.shown import shown_cards
+from cards.shown import ShownCard, shown_cards
 from cards.texts import Sentence, Stop, plays_as, read, says_the_same, sentences_of
 from rules.abilities.deciding import Bearer
 from rules.cards import CardDef
@@ -36,6 +38,9 @@ from rules.rulebook import tables
 from rules.vocabulary import Activation, Stat
 from rules.web.draft import Draft
 from tcg.setnumber import parse_set_number
+
+#: Cards that name another, or are named by it, on its page.
+COMPANIONS: Final = 6
 
 _STAT_ROWS: Final = {row.code: row for row in tables.STATS}
 
@@ -163,6 +168,7 @@ def card_detail(request: HttpRequest, slug: str) -> HttpResponse:
     printing = _asked_printing(request, printings)
     previous, following = _neighbours(printing, catalog)
     shown = shown_cards(catalog).printed(printing) if printing else shown_cards(catalog).newest(card.id)
+    named = named_with(card, catalog)
     return render(
         request,
         "cards/card.html",
@@ -173,11 +179,21 @@ def card_detail(request: HttpRequest, slug: str) -> HttpResponse:
             "set_name": catalog.sets[printing.number.set].name if printing else "",
             "printings": [(each, catalog.sets[each.number.set].name) for each in printings],
             "stats": [(_STAT_ROWS[stat.value], value) for stat, value in card.stats.items()],
+            "touched": rules_touched(card, catalog),
+            "named": _shown_first(named.by_it, catalog),
+            "naming": _shown_first(named.it, catalog),
+            "naming_count": len(named.it),
+            "named_count": len(named.by_it),
             "previous": previous,
             "following": following,
             "preview": card_preview(shown, catalog),
         },
     )
+
+
+def _shown_first(cards: Sequence[int], catalog: Catalog) -> list[ShownCard]:
+    """The first of many cards that a page has room for."""
+    return [shown_cards(catalog).newest(card) for card in cards[:COMPANIONS]]
 
 
 def _asked_printing(request: HttpRequest, printings: Sequence[Printed]) -> Printed | None:

@@ -17,12 +17,12 @@ from cards.catalog import Catalog
 from cards.search.context import Context
 from cards.search.index import CardIndex, index_of
 from cards.search.orders import ORDERS
-from cards.search.quotations import rows_meant
+from cards.search.quotations import rows_meant, rows_quoting
 from cards.search.table import TABLE
 from cards.searching.table import Query, read
 from rules.cards import CardDef
 
-__all__ = ["ORDERS", "TABLE", "CardIndex", "CardQuery", "index_of", "rows_meant", "search"]
+__all__ = ["ORDERS", "TABLE", "CardIndex", "CardQuery", "index_of", "rows_meant", "rows_quoting", "search"]
 
 CardQuery: TypeAlias = Query[CardDef]
 

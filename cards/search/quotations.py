@@ -34,7 +34,7 @@ class NameQuotedField(Field):
         def test(index: CardIndex) -> Mask:
             mask = index.none()
             for name in names:
-                mask[_quoting(index, name) if self.quotes else rows_meant(name, index)] = True
+                mask[rows_quoting(index, name) if self.quotes else rows_meant(name, index)] = True
             return mask
 
         named = either(f"“{name}”" for name in names)
@@ -64,7 +64,7 @@ def rows_meant(quotation: str, index: CardIndex) -> list[int]:
     return index.kept(("meant", folded), meant)
 
 
-def _quoting(index: CardIndex, name: str) -> list[int]:
+def rows_quoting(index: CardIndex, name: str) -> list[int]:
     """The rows of the cards that quote what means a name: some of its words, whole and side by side (D-17.1)."""
     quotations = index.once("quotations", lambda: _quotations(index))
     wanted, longest = words_of(fold(name)), max(map(len, quotations), default=0)

@@ -11,9 +11,11 @@ from django.utils.safestring import SafeString
 from cards.catalog import current
 from cards.searching.fields import quoted
 from cards.searching.showing import address
+from cards.shown import ShownCard, shown_cards
 from decks import access, services
 from decks.models import Deck
 from decks.search import played_by, public_decks, similar_to
+from decks.search.together import Together, played_together
 from decks.tiles import tiles
 from rules.cards import CardDef
 
@@ -21,6 +23,8 @@ register = template.Library()
 
 #: Decks that are shown as being like another.
 MOST_ALIKE = 6
+#: Cards that are shown as being played with another.
+MOST_TOGETHER = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,15 @@ def decks_playing(card: CardDef, limit: int = 10) -> Playing:
     """The public decks that play `card`: ideas in the maybe section are not played."""
     found = played_by(card.id, public_decks(current()))
     return Playing(len(found), tiles(found[:limit], current()), len(found) > limit)
+
+
+@register.simple_tag
+def played_with(card: CardDef, limit: int = MOST_TOGETHER) -> list[tuple[ShownCard, Together]]:
+    """The cards that stand in public decks with `card` more often than by chance, and how often."""
+    catalog = current()
+    snapshot = public_decks(catalog).snapshot
+    found = snapshot.once(("together", card.id, limit), lambda: played_together(card.id, snapshot, limit))
+    return [(shown_cards(catalog).newest(each.card), each) for each in found if each.card in catalog]
 
 
 @register.simple_tag
