@@ -19,10 +19,12 @@ from django.views.decorators.http import require_safe
 
 from cards import catalog
 from cards.faces import Size
+from cards.pictures.canvas import HEIGHT, WIDTH
 from cards.shown import shown_cards
 from decks import access
 from decks.embedding import SIZES, Frame
 from decks.models import Deck
+from decks.pictures.links import deck_preview
 
 #: Seconds for which whoever asks may show the answer.
 _AGE: Final = 3600
@@ -103,6 +105,14 @@ def _deck(
         said["author_name"] = deck.owner.username
     if across < _LEAST[0] or down < _LEAST[1]:
         return {"type": "link", **said}
+    where = {"deck_id": deck.pk} if address == deck.get_absolute_url() else {"token": str(deck.share_token)}
+    if (
+        (preview := deck_preview(deck, where, catalog.current()))
+        and (width or WIDTH) >= WIDTH
+        and (height or HEIGHT) >= HEIGHT
+    ):
+        said["thumbnail_url"] = request.build_absolute_uri(preview.url)
+        said |= {"thumbnail_width": WIDTH, "thumbnail_height": HEIGHT}
     frame = Frame(size, "auto")
     html = frame.html(request, deck, address, across, down)
     return {"type": "rich", **said, "html": html, "width": across, "height": down}

@@ -72,7 +72,7 @@ def test_whoever_asks_nobody_is_looked_up(
     deck = make_deck(ann, starter, Visibility.PUBLIC)
     with django_assert_max_num_queries(3) as asked:
         assert ann_client.get(f"/embed/decks/{deck.pk}/").status_code == 200
-    with django_assert_max_num_queries(2):
+    with django_assert_max_num_queries(3):
         assert ask(ann_client, f"/decks/{deck.pk}/").status_code == 200
     assert not any("session" in query["sql"] for query in asked.captured_queries)
 
@@ -168,13 +168,15 @@ def test_a_deck_by_oembed(client: Client, starter: Catalog, ann: User) -> None:
     data = ask(client, f"/decks/{deck.pk}/").json()
     assert (data["version"], data["type"], data["title"]) == ("1.0", "rich", deck.name)
     assert (data["author_name"], data["provider_name"]) == ("ann", "despaira")
+    assert client.get(data["thumbnail_url"].removeprefix(HERE))["Content-Type"] == "image/jpeg"
+    assert (data["thumbnail_width"], data["thumbnail_height"]) == (1200, 630)
     frame = ElementTree.fromstring(data["html"])
     assert frame.tag == "iframe"
     assert frame.attrib["src"].startswith(f"{HERE}/embed/decks/{deck.pk}/")
     assert (frame.attrib["width"], frame.attrib["height"]) == (str(data["width"]), str(data["height"]))
     assert "allow-scripts" not in frame.attrib["sandbox"]
     small = ask(client, f"/decks/{deck.pk}/", maxwidth=300, maxheight=200).json()
-    assert (small["width"], small["height"]) == (300, 200)
+    assert (small["width"], small["height"], "thumbnail_url" in small) == (300, 200, False)
     assert "size=compact" in small["html"]
     assert "size=faces" in ask(client, f"/decks/{deck.pk}/?view=faces").json()["html"]
     assert ask(client, f"/decks/{deck.pk}/", maxwidth=50).json()["type"] == "link"

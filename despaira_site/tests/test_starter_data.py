@@ -17,6 +17,7 @@ from django.conf import settings
 from cards.catalog import Catalog
 from decks import limits
 from decks.formats import parse_text
+from decks.markdown import render_markdown
 from decks.verdict import judge
 from rules.abilities import tree
 from rules.abilities.describe import describe
@@ -200,9 +201,10 @@ def test_a_guide_speaks_of_cards_in_its_deck(starter: Catalog, path: Path) -> No
     inside = {starter[ref].name for pile in parsed.decklist.sections.values() for ref in pile if isinstance(ref, int)}
     # Tokens and tile cards are in no deck.
     inside |= {row["name"] for row in (*TOKENS, *TILES)}
-    named = re.findall(r"(?<!\*)\*(?!\*)([^*\n]+)\*(?!\*)", guide)
+    named = re.findall(r"\[\[([^\]|]+)\]\]", guide)
     assert named
-    assert [name for name in named if name not in inside] == []
+    assert [name for name in named if (card := starter.named(name)) is None or card.name not in inside] == []
+    assert guide.count("[[") == len(named) == render_markdown(guide, starter).count("data-face")
 
 
 def test_most_cards_are_in_some_deck(starter: Catalog) -> None:
