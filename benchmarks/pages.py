@@ -84,14 +84,14 @@ def _paths() -> dict[str, str]:
 
 
 def _measured(name: str, path: str) -> Measurement:
-    ready_made.PAGES[name] = _get(path, accept="identity")()
-    works = _get(path), _get(f"/ready-made/{name}")
+    ready_made.PAGES[name] = answer_of(path, accept="identity")()
+    works = answer_of(path), answer_of(f"/ready-made/{name}")
     # By turns, so that what else goes on on the machine disturbs one as much as the other.
-    page, ready = (min(times) for times in zip(*(map(_milliseconds, works) for _ in range(REPEATS)), strict=True))
+    page, ready = (min(times) for times in zip(*(map(milliseconds, works) for _ in range(REPEATS)), strict=True))
     return Measurement(name, page, "ms", page / ready, LIMITS[name])
 
 
-def _get(path: str, accept: str = "gzip") -> Callable[[], bytes]:
+def answer_of(path: str, accept: str = "gzip") -> Callable[[], bytes]:
     """What a server does with a request: the page as it is sent. Raises RuntimeError for any status but 200."""
     handler = WSGIHandler()
     environ = RequestFactory(headers={"Accept-Encoding": accept}).get(path, secure=True).environ
@@ -109,11 +109,12 @@ def _get(path: str, accept: str = "gzip") -> Callable[[], bytes]:
     return ask
 
 
-def _milliseconds(work: Callable[[], object]) -> float:
+def milliseconds(work: Callable[[], object], calls: int = REQUESTS) -> float:
+    """CPU time that a work takes of the thread, on average of so many calls."""
     start = thread_time_ns()
-    for _ in range(REQUESTS):
+    for _ in range(calls):
         work()
-    return (thread_time_ns() - start) / REQUESTS / 1_000_000
+    return (thread_time_ns() - start) / calls / 1_000_000
 
 
 @contextmanager

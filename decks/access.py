@@ -118,6 +118,11 @@ def may_edit(request: HttpRequest, deck: Deck) -> bool:
     return owns(request, deck) or deck.pk in _co_edited(request)
 
 
+def may_see(request: HttpRequest, deck: Deck) -> bool:
+    """Whether this request may see a deck by its id, as `visible` has it: no query for a public one."""
+    return deck.visibility == Visibility.PUBLIC or may_edit(request, deck)
+
+
 def _co_edited(request: HttpRequest) -> frozenset[str]:
     """The ids of the decks that this account edits with their owners."""
     if not request.user.is_authenticated:

@@ -81,7 +81,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "despaira_site.request_logs.RequestMiddleware",
     "despaira_site.content_security.ContentSecurityMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
+    "despaira_site.packing.PackingMiddleware",
     "despaira_site.problems.ProblemMiddleware",
     "despaira_site.conditional.ConditionalMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

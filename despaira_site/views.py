@@ -54,6 +54,13 @@ HIDDEN: Final = (
     "/decks/*/export/",
     "/help/abilities/reading/",
 )
+#: Programs that look at a page because somebody sent its link, to show what is there: they keep no index, and see what
+#: whoever has the link sees.
+PREVIEWERS: Final = (
+    "Twitterbot", "facebookexternalhit", "LinkedInBot", "Slackbot", "Discordbot", "TelegramBot", "WhatsApp", "Iframely",
+)  # fmt: skip
+#: What is hidden from other robots, and not from them.
+SENT: Final = frozenset({"/s/", "/decks/*/hand/"})
 
 
 @require_safe
@@ -185,8 +192,12 @@ def _reading(request: HttpRequest) -> dict[str, Any]:
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Robots read everything but the API, other people's links, accounts and what is made anew at every call."""
+    """Robots read everything but the API, other people's links, accounts and what is made anew at every call; those
+    that show a link in a chat read what was sent there too.
+    """
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in HIDDEN), ""]
+    lines += [f"User-agent: {name}" for name in PREVIEWERS]
+    lines += [*(f"Disallow: {path}" for path in HIDDEN if path not in SENT), ""]
     lines.append(f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}")
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
+from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from cards.catalog import current
+from cards.catalog import Catalog, current, kept_with_catalog
+from cards.kept import Kept
 from cards.pictures.kept import ASK_AGAIN, FOR_ONE, response
 from decks import access, services
 from decks.goldfish.services import report_of
@@ -22,19 +24,57 @@ from decks.models import Deck
 from decks.pictures import qr
 from decks.pictures.drawing import draw_deck, draw_hand, draw_report
 from decks.pictures.links import address, dealt_hand, is_open, report_line
-from decks.pictures.portrait import portrait_of
-from decks.pictures.whole import NotYet, draw_whole, whole_of
+from decks.pictures.portrait import Portrait, portrait_of
+from decks.pictures.whole import NotYet, WholeDeck, draw_whole, whole_of
 from decks.places import find
 from decks.presentation import ShownDeck
 from decks.shown_plans import host_of, shown_plans
 
-#: What a picture that is kept already takes of a deck.
-_ENOUGH = ("version", "updated_at", "name", "format", "visibility", "owner__username")
+#: What may change a deck's pictures, or who sees them.
+_COLUMNS: Final = ("pk", "version", "updated_at", "visibility", "owner_id", "visitor", "owner__username")
+#: Pictures whose marks are kept.
+_MOST: Final = 4000
 
 
-def _asked(request: HttpRequest, where: dict[str, str]) -> QuerySet[Deck]:
-    decks = access.shared(where["token"]) if "token" in where else access.visible(request).filter(pk=where["deck_id"])
-    return decks.select_related("owner").only(*_ENOUGH)
+@kept_with_catalog
+def _marks(catalog: Catalog, before: Kept[str] | None) -> Kept[str]:
+    """What pictures look like, by the rows of their decks: all that is written in a deck counts in its version."""
+    return Kept(_MOST)
+
+
+@cache
+def _query(column: str) -> str:
+    """The query for one row, as Django writes it: to have it written takes longer than all else of a picture."""
+    rows = Deck.objects.order_by().filter(**{column: ""}).values_list(*_COLUMNS)
+    return str(rows.query.sql_with_params()[0])
+
+
+def _seen(request: HttpRequest, where: dict[str, str]) -> tuple[Deck, tuple[Any, ...]]:
+    """(the deck of an address as far as it matters who sees it, its row). Raises Http404 where it may not be seen."""
+    ((key, value),) = where.items()
+    with connection.cursor() as cursor:
+        cursor.execute(_query("pk" if key == "deck_id" else "share_token"), [value])
+        row = cursor.fetchone()
+    if row is None:
+        raise Http404
+    pk, _, _, visibility, owner, visitor, _ = row
+    deck = Deck(pk=pk, visibility=visibility, owner_id=owner, visitor=visitor)
+    if key == "deck_id" and not access.may_see(request, deck):
+        raise Http404
+    return deck, tuple(row)
+
+
+def _whole_row(deck: Deck) -> Deck:
+    """A deck with all that its pictures show. Raises Http404 where it has gone meanwhile."""
+    return get_object_or_404(Deck.objects.select_related("owner").filter(pk=deck.pk))
+
+
+def _mark(what: str, row: tuple[Any, ...], work_out: Callable[[], str]) -> str:
+    marks = _marks(current())
+    mark = marks.get((what, row))
+    if mark is None:
+        marks.keep((what, row), mark := work_out())
+    return mark
 
 
 def _answer(
@@ -53,11 +93,15 @@ def _outdated(address: str) -> HttpResponse:
 @require_safe
 def preview(request: HttpRequest, digest: str, **where: str) -> HttpResponseBase:
     """What the link of a deck shows; an outdated address leads to the newest."""
-    deck = get_object_or_404(_asked(request, where))
-    portrait = portrait_of(deck, current())
-    if digest != portrait.mark:
-        return _outdated(address("preview", where, portrait.mark))
-    return _answer(request, deck, where, digest, "jpg", partial(draw_deck, portrait))
+    deck, row = _seen(request, where)
+
+    def portrait() -> Portrait:
+        return portrait_of(_whole_row(deck), current())
+
+    mark = _mark("preview", row, lambda: portrait().mark)
+    if digest != mark:
+        return _outdated(address("preview", where, mark))
+    return _answer(request, deck, where, mark, "jpg", lambda: draw_deck(portrait()))
 
 
 @require_safe
@@ -94,10 +138,14 @@ def report(request: HttpRequest, run_id: str, digest: str, **where: str) -> Http
 @require_safe
 def whole(request: HttpRequest, kind: str, **where: str) -> HttpResponseBase:
     """The whole deck, with every face, as PNG or WebP."""
-    deck = get_object_or_404(_asked(request, where))
-    picture = whole_of(deck, current())
+    deck, row = _seen(request, where)
+
+    def picture() -> WholeDeck:
+        return whole_of(_whole_row(deck), current())
+
+    mark = _mark("whole", row, lambda: picture().mark)
     try:
-        answer = _answer(request, deck, where, picture.mark, kind, partial(draw_whole, picture, kind))
+        answer = _answer(request, deck, where, mark, kind, lambda: draw_whole(picture(), kind))
     except NotYet as error:
         context = {"status": 503, "title": "The picture is being drawn", "detail": str(error)}
         waiting = render(request, "error.html", context, status=503)

@@ -76,6 +76,7 @@ def pages_of(deck: Deck) -> list[str]:
         f"/decks/{deck.pk}/edit/text/",
         f"/decks/{deck.pk}/edit/card/{card}/",
         f"/decks/{deck.pk}/hand/?seed=1&draws=1",
+        f"/decks/{deck.pk}/qr/",
         f"/decks/{deck.pk}/goldfish/?out=flash-step#what-if",
         f"/decks/{deck.pk}/goldfish/{run.pk}/",
         f"/decks/{deck.pk}/goldfish/{run.pk}/game/2/?side=2&move=9#now",

@@ -9,6 +9,7 @@ import threading
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from urllib.robotparser import RobotFileParser
 
 import pytest
 import segno
@@ -97,6 +98,17 @@ def test_what_others_cannot_open_has_no_preview(
         assert list(read_tags(html)) == ["og:site_name"], page
 
 
+def test_who_shows_links_in_chats_may_read_them(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, Visibility.UNLISTED)
+    robots = RobotFileParser()
+    robots.parse(Client().get("/robots.txt").content.decode().splitlines())
+    link = f"/s/{deck.share_token}/"
+    for path in (link, picture_path(link)):
+        assert robots.can_fetch("Twitterbot", path)
+        assert not robots.can_fetch("Googlebot", path)
+    assert not robots.can_fetch("Twitterbot", "/accounts/")
+
+
 # --- who sees them ----------------------------------------------------------------------------------------------------
 
 
@@ -167,6 +179,13 @@ def test_a_picture_that_is_kept_takes_one_query(starter: Catalog, ann: User) -> 
             assert Client().get(path).status_code == 200
         asked = [query["sql"] for query in queries if "cards_catalogrevision" not in query["sql"]]
         assert len(asked) == 1
+
+
+def test_pictures_are_not_packed_again(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    asks = {"Accept-Encoding": "gzip"}
+    assert "Content-Encoding" not in Client().get(picture_path(f"/decks/{deck.pk}/"), headers=asks)
+    assert Client().get(f"/decks/{deck.pk}/qr.svg", headers=asks)["Content-Encoding"] == "gzip"
 
 
 # --- any deck has a picture -------------------------------------------------------------------------------------------
