@@ -13,11 +13,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
 from cards import catalog
-from community import collections, following, limits
+from community import blocks, collections, following, limits
 from community.access import KeptApart
 from community.authors import author_address, find_author, known_authors
 from community.models import Follow
@@ -54,6 +54,7 @@ def author_page(request: HttpRequest, name: str) -> HttpResponse:
         "collections": collections.counted(public.order_by("-updated_at", "pk"), request)[:COLLECTIONS],
         "collection_count": public.count(),
         "is_me": viewer == author,
+        "is_blocked": viewer is not None and viewer.blocks.filter(blocked=author).exists(),
         "is_followed": viewer is not None and Follow.objects.filter(follower=viewer, author=author).exists(),
     }
     return render(request, "community/author.html", context)
@@ -97,6 +98,24 @@ def follow(request: HttpRequest, name: str) -> HttpResponse:
     else:
         messages.success(request, f"You follow {author.username}: you are told of new decks.")
     return _back(request, author_address(author))
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def block_person(request: HttpRequest, name: str) -> HttpResponse:
+    """Block an author, after saying what that means."""
+    viewer, author = cast(User, request.user), find_author(name)
+    back = author_address(author)
+    if request.method == "POST":
+        try:
+            blocks.block(blocker=viewer, blocked=author)
+        except blocks.CannotBlock as error:
+            messages.error(request, str(error))
+        else:
+            messages.success(request, f"You and {author.username} leave each other alone from now on.")
+        return redirect(back)
+    return render(request, "community/block.html", {"person": author, "back": back, "is_me": author == viewer})
 
 
 def _back(request: HttpRequest, usual: str) -> HttpResponse:

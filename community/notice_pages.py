@@ -54,7 +54,7 @@ def notice(request: HttpRequest, notice_id: int) -> HttpResponse:
     if request.method == "GET":
         notices.mark_read(notices.alike(found))
     if found.comment is not None and found.deck is not None:
-        return redirect(f"{found.deck.get_absolute_url()}#comment-{found.comment.pk}")
+        return redirect("community:comment", found.comment.pk)  # which knows on which page it is
     if found.deck is not None:
         return redirect(found.deck)
     if found.actor is not None and known_authors([found.actor.pk]):

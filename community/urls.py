@@ -34,6 +34,7 @@ urlpatterns = [
     path("people/<str:name>/", author_pages.author_page, name="author"),
     path("people/<str:name>/feed.atom", author_pages.author_feed, name="author-feed"),
     path("people/<str:name>/follow/", author_pages.follow, name="follow"),
+    path("people/<str:name>/block/", author_pages.block_person, name="block-person"),
     path("following/", author_pages.following_page, name="following"),
     path("collections/", collection_pages.collection_list, name="collections"),
     path("collections/new/", collection_pages.new_collection, name="new-collection"),

@@ -5,6 +5,7 @@ While the setting is off a name is a name, and nothing else is shown.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import template
@@ -16,7 +17,8 @@ from django.utils.safestring import SafeString
 
 from accounts.models import User
 from community import limits, notices
-from community.authors import author_address, has_address
+from community.authors import author_address, has_address, known_authors
+from community.comments import ShownComment
 from community.models import Collected, Collection
 from community.switch import is_on
 from decks.models import Deck, Visibility
@@ -40,6 +42,12 @@ def author(deck: Deck) -> SafeString:
     if deck.visibility != Visibility.PUBLIC:
         return format_html("{}", deck.owner.username)
     return author_link(deck.owner)
+
+
+@register.simple_tag
+def authors_among(rows: Iterable[ShownComment]) -> frozenset[int]:
+    """Which of those who wrote comments have a page, by their ids: one query."""
+    return known_authors(row.comment.author_id for row in rows if row.comment.author_id)
 
 
 @register.simple_tag(takes_context=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import quote
 
@@ -13,7 +14,7 @@ from django.utils.html import escape
 from accounts.models import User
 from cards.catalog import Catalog
 from community import limits
-from community.models import Block, Collection, Follow, Notice
+from community.models import Block, Collection, Comment, Follow, Notice
 from conftest import make_deck
 from decks.models import Deck, Visibility
 
@@ -239,3 +240,28 @@ def test_pages_take_so_many_queries_however_many_decks(
         with django_assert_max_num_queries(20):
             assert bob_client.get(path).status_code == 200
     assert Deck.objects.count() == 6
+
+
+def test_an_author_is_blocked_and_reported_from_their_page(
+    starter: Catalog, ann: User, bob: User, bob_client: Client
+) -> None:
+    make_deck(ann, starter, Visibility.PUBLIC)
+    Follow.objects.create(follower=bob, author=ann)
+    text = page(bob_client, "ann").content.decode()
+    assert ('href="/people/ann/block/"' in text, 'href="/report/person/ann/"' in text) == (True, True)
+    assert "Block ann?" in page(bob_client, "ann", "block/").content.decode()
+    assert not Block.objects.exists()
+    assert bob_client.post("/people/ann/block/")["Location"] == "/people/ann/"
+    assert (Block.objects.get().blocked, followed("bob")) == (ann, [])
+    assert 'href="/accounts/blocked/"' in page(bob_client, "ann").content.decode()
+    assert bob_client.post("/people/nobody/block/").status_code == 404
+    assert Client().post("/people/ann/block/")["Location"].startswith("/accounts/login/")
+
+
+def test_who_comments_is_a_link_where_they_have_a_page(starter: Catalog, ann: User, bob: User, client: Client) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    for author in (ann, bob):
+        Comment.objects.create(deck=deck, author=author, text="Hm")
+    text = client.get(f"/decks/{deck.pk}/comments/").content.decode()
+    names = re.findall(r'<strong class="comment__author">(.*?)</strong>', text)
+    assert sorted(names) == ['<a class="author" href="/people/ann/">ann</a>', "bob"]

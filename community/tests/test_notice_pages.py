@@ -49,7 +49,7 @@ def test_the_list_and_the_count(deck: Deck, ann: User, bob: User, ann_client: Cl
     assert ("Burn &lt;b&gt;it&lt;/b&gt;" in text, "(1 new)" in text) == (True, True)
     assert "Notices (1 new)" in ann_client.get("/decks/").content.decode()
     answer = ann_client.get(f"/notices/{notice.pk}/")
-    assert answer["Location"] == f"/decks/{deck.pk}/#comment-{notice.comment_id}"
+    assert answer["Location"] == f"/comments/{notice.comment_id}/"
     assert "new)" not in ann_client.get("/notices/").content.decode()
     # It is Ann's alone.
     assert bob_client.get(f"/notices/{notice.pk}/").status_code == 404

@@ -88,6 +88,7 @@ def pages_of(deck: Deck) -> list[str]:
         "/decks/mine/",
         f"/people/{deck.owner}/",
         f"/people/{deck.owner}/?q=nothing-has-this",
+        f"/people/{deck.owner}/block/",
         "/following/",
         "/collections/",
         "/collections/new/",
