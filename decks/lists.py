@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from cards import catalog
+from cards.results import MAX_ASKED
 from cards.search_form import ShownForm
 from cards.searching.forms import PREFIX
 from cards.searching.showing import ShownQuery, address
@@ -78,10 +81,18 @@ def list_context(
 @require_safe
 def deck_list(request: HttpRequest) -> HttpResponse:
     """Public decks, the last changed first, or those that a search finds."""
-    index = public_decks(catalog.current())
+    index, asked = public_decks(catalog.current()), request.META["QUERY_STRING"]
     if moved := leads_elsewhere(request, index):
         return moved
-    return render(request, "decks/list.html", list_context(request, request.GET, request.path, index))
+    # What it shows is the same for everybody until a card or a public deck changes.
+    key = asked, index.source.revision, settings.COMMUNITY
+    page = index.pages.get(key)
+    if page is None:
+        context = list_context(request, request.GET, request.path, index)
+        page = {"text": context["found"].text, "content": render_to_string("decks/_list.html", context)}
+        if len(asked) <= MAX_ASKED:
+            index.pages.keep(key, page)
+    return render(request, "decks/list.html", page)
 
 
 def _own_index(request: HttpRequest) -> StoredDecks:

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 from django.db.models import QuerySet
 
 from cards.catalog import Catalog
+from cards.kept import Kept
 from cards.search import CardIndex, index_of
 from cards.searching.index import Index, Level
 from decks.models import Deck
@@ -35,6 +36,11 @@ class DeckIndex(Index[Deck]):
 
     def __init__(self, decks: QuerySet[Deck], catalog: Catalog) -> None:
         self.decks, self.source = decks, catalog
+
+    @property
+    def pages(self) -> Kept[dict[str, str]]:
+        """What pages show of these decks, as long as they are as they are; of those in a database nothing is kept."""
+        return Kept(1)
 
     @property
     def cards(self) -> CardIndex:

@@ -150,7 +150,7 @@ class Snapshot:
         for name in ("row_of", "rows_of_tags", "copied"):
             self.__dict__.pop(name, None)
         #: What pages show of this snapshot, by what they were asked.
-        self.pages: Kept[Any] = Kept(_MOST_PAGES)
+        self.pages: Kept[dict[str, str]] = Kept(_MOST_PAGES)
 
     @property
     def _columns(self) -> tuple[Any, ...]:
@@ -378,6 +378,10 @@ class PublicDecks(DeckIndex):
         self.snapshot = snapshot
         self.size = snapshot.size
         self._copies: Any = None
+
+    @property
+    def pages(self) -> Kept[dict[str, str]]:
+        return self.snapshot.pages
 
     def __len__(self) -> int:
         return int(np.count_nonzero(self.snapshot.alive))
