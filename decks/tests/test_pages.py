@@ -715,5 +715,6 @@ def test_queries_do_not_grow_with_the_deck_or_the_list(
     decks = [make_deck(ann, starter, Visibility.PUBLIC) for _ in range(24)]
     pk = decks[0].pk
     for path in ("/decks/", "/decks/mine/", f"/decks/{pk}/", f"/decks/{pk}/edit/", f"/decks/{pk}/hand/?seed=1"):
-        with django_assert_max_num_queries(12):
+        # A deck's page has more on it: matchups, copies, other decks, what people say.
+        with django_assert_max_num_queries(16 if path == f"/decks/{pk}/" else 12):
             assert ann_client.get(path).status_code == 200
