@@ -20,6 +20,7 @@ _NEUTRAL: Final[Mapping[str, str]] = {
     "signature": "0" * 20,
     "mark": "0" * 20,
     "size": "small",
+    "form": "json",
     "section": "decks",
     "rest": "cards/",
     "pace": "fastest",
