@@ -121,6 +121,7 @@ def at(prefix: str, fields: str) -> str:
 
 
 ENTRY_FIELDS = "number kind name author created change cells"
+COMMENT_FIELDS = "id deck thread author text html created edited url"
 VERSION_FIELDS = (
     "number " + at("entry", ENTRY_FIELDS) + " "
     + at("deck", "name format visibility description sections.main.0.card notes tags plans")
@@ -306,6 +307,17 @@ def has(schema: dict[str, Any], field: str) -> bool:
 COLLECTION_FIELDS = "id name description public owner count created updated url"
 WHOLE_COLLECTION = COLLECTION_FIELDS + " " + at("decks.0", "deck name owner note")
 SURFACE += [
+    ("GET", "decks/{deck_id}/like/", "deck_id", "", 200, "liked likes"),
+    ("PUT", "decks/{deck_id}/like/", "deck_id", "", 200, "liked likes"),
+    ("DELETE", "decks/{deck_id}/like/", "deck_id", "", 200, "liked likes"),
+    (
+        "GET", "decks/{deck_id}/comments/", "deck_id page page_size", "", 200,
+        A_PAGE + "open " + at("results.0", COMMENT_FIELDS),
+    ),
+    ("POST", "decks/{deck_id}/comments/", "deck_id", "text answers", 201, COMMENT_FIELDS),
+    ("GET", "comments/{comment_id}/", "comment_id", "", 200, COMMENT_FIELDS),
+    ("PATCH", "comments/{comment_id}/", "comment_id", "text", 200, COMMENT_FIELDS),
+    ("DELETE", "comments/{comment_id}/", "comment_id", "", 204, ""),
     ("GET", "people/{name}/", "name", "", 200, "name since decks collections likes url feed"),
     ("GET", "collections/", "page page_size mine", "", 200, A_PAGE + at("results.0", COLLECTION_FIELDS)),
     ("POST", "collections/", "", "name description public", 201, WHOLE_COLLECTION),

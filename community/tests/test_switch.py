@@ -1,0 +1,68 @@
+"""`COMMUNITY=off`: none of it is there."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from cards.catalog import Catalog
+from community import api_urls, urls
+from community.models import Collection, Comment, Like
+from conftest import make_deck
+from decks.models import Deck, Visibility
+from despaira_site.tests.access_cells import addresses
+
+pytestmark = pytest.mark.postgres
+
+
+@pytest.fixture
+def deck(starter: Catalog, ann: User, bob: User) -> Deck:
+    """Ann's, of which much is said."""
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    Comment.objects.create(pk=1, deck=deck, author=bob, text="Said about it")
+    Like.objects.create(deck=deck, user=bob)
+    Deck.objects.filter(pk=deck.pk).update(likes=1)
+    Collection.objects.create(pk="abcdefghjk", owner=ann, name="Heap", is_public=True)
+    return deck
+
+
+def values_of(deck: Deck) -> dict[str, str]:
+    return {
+        "deck_id": deck.pk, "comment_id": "1", "collection_id": "abcdefghjk", "name": "ann",
+        "notice_id": "1", "token": "x",
+    }  # fmt: skip
+
+
+def test_every_address_is_gone(deck: Deck, bob_client: Client, admin_client: Client, settings: Any) -> None:
+    routes = {str(each.pattern) for each in urls.urlpatterns}
+    routes |= {f"api/v1/{each.pattern}" for each in api_urls.urlpatterns}
+    found = [each for each in addresses() if each.route in routes]
+    paths = [each.path(values_of(deck)) for each in found] + ["/accounts/blocked/", "/accounts/notices/"]
+    assert len(paths) > 20
+    assert any(bob_client.get(path).status_code == 200 for path in paths)
+    settings.COMMUNITY = False
+    for path in paths:
+        for method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"):
+            for client in (bob_client, Client()):
+                assert client.generic(method, path).status_code == 404, (method, path)
+    for path in ("report/", "comment/"):
+        assert admin_client.get(f"/admin/community/{path}").status_code == 404
+    assert "/admin/community/" not in admin_client.get("/admin/").content.decode()
+    assert "/comments/" not in bob_client.get("/api/v1/schema/").content.decode()
+
+
+def test_no_page_shows_any_of_it(deck: Deck, ann_client: Client, bob_client: Client, settings: Any) -> None:
+    pages = ("/", "/decks/", f"/decks/{deck.pk}/", "/decks/mine/", "/accounts/", "/cards/flash-step/", "/help/search/")
+    traces = re.compile(
+        r"Said about it|likes? it|/comments/|/like/|/report/|help/conduct|/accounts/blocked|/people/|/collections/"
+    )
+    assert traces.search(bob_client.get(f"/decks/{deck.pk}/").content.decode())
+    settings.COMMUNITY = False
+    for client in (ann_client, bob_client, Client()):
+        for path in pages:
+            found = traces.search(client.get(path).content.decode())
+            assert found is None, (path, found)

@@ -1,0 +1,131 @@
+"""Liking, commenting, answering, reporting and blocking in a real browser, with scripts and without."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from cards.catalog import Catalog
+from community.models import Block, Comment, Report
+from conftest import make_deck
+from decks.models import Deck, Visibility
+from despaira_site.testing.browser import PHONE, assert_opens_accessible
+from despaira_site.tests.test_browser import sign_in
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture
+def deck(starter: Catalog, ann: User, bob: User) -> Deck:
+    """Bob's, with a thread of his and somebody else's."""
+    deck = make_deck(bob, starter, Visibility.PUBLIC, name="Bob's bog")
+    eve = User.objects.create_user("eve")
+    thread = Comment.objects.create(deck=deck, author=eve, text="Too **slow** against [[Flash Step]].")
+    Comment.objects.create(deck=deck, author=bob, text="It isn't.", thread=thread)
+    return deck
+
+
+@pytest.mark.parametrize("has_scripts", [True, False])
+def test_a_deck_is_liked_and_talked_about(deck: Deck, new_page: NewPage, has_scripts: bool) -> None:
+    page = new_page(java_script_enabled=has_scripts)
+    sign_in(page)
+    page.goto(f"/decks/{deck.pk}/")
+    like = page.locator("#like-button")
+    expect(like).to_have_attribute("aria-pressed", "false")
+    like.click()
+    expect(like).to_have_attribute("aria-pressed", "true")
+    expect(like).to_contain_text("1")
+    like.click()
+    expect(like).to_have_attribute("aria-pressed", "false")
+
+    talk = page.locator("#comments")
+    talk.get_by_label("Your comment").fill("Take *three*.")
+    talk.get_by_role("button", name="Preview").click()
+    expect(page.locator(".comment-preview em")).to_have_text("three")
+    page.get_by_role("button", name="Comment", exact=True).click()
+    mine = Comment.objects.get(author__username="ann")
+    said = page.locator(f"#comment-{mine.pk}")
+    expect(said).to_contain_text("Take three.")
+    expect(page).to_have_url(re.compile(f"#comment-{mine.pk}$"))
+
+    page.get_by_role("link", name="Answer eve").click()
+    page.get_by_label("Your answer").fill("Against what?")
+    page.get_by_role("button", name="Answer", exact=True).click()
+    expect(page.locator(".comment--answer").last).to_contain_text("Against what?")
+
+    said.locator("summary").click()
+    said.get_by_role("link", name="Edit").click()
+    page.locator(f"#text-{mine.pk}").fill("Take two.")
+    page.get_by_role("button", name="Save").click()
+    expect(said).to_contain_text("Take two.")
+    expect(said).to_contain_text("edited")
+
+    said.locator("summary").click()
+    said.get_by_role("link", name="Delete").click()
+    page.get_by_role("button", name="Delete the comment").click()
+    expect(page.get_by_role("status").first).to_contain_text("The comment is deleted.")
+    expect(said).to_have_count(0)
+
+
+@pytest.mark.parametrize("has_scripts", [True, False])
+def test_somebody_is_reported_blocked_and_unblocked(deck: Deck, new_page: NewPage, has_scripts: bool) -> None:
+    page = new_page(java_script_enabled=has_scripts)
+    sign_in(page)
+    page.goto(f"/decks/{deck.pk}/")
+    theirs = page.locator(".comment", has_text="Too slow against")
+    theirs.locator("summary").click()
+    theirs.get_by_role("link", name="Report").click()
+    page.get_by_role("button", name="Report it").click()
+    if not has_scripts:
+        expect(page.locator(".field__error")).to_contain_text("Choose what is wrong")
+    page.get_by_label("Insults, threats or harassment").check()
+    page.get_by_label("Anything that a moderator should know").fill("Look at it.")
+    page.get_by_role("button", name="Report it").click()
+    expect(page.get_by_role("status").first).to_contain_text("A moderator looks at it")
+    assert Report.objects.get().words == "Look at it."
+
+    theirs.locator("summary").click()
+    theirs.get_by_role("link", name="Block eve").click()
+    page.get_by_role("button", name="Block eve").click()
+    expect(page.locator("#comments")).to_contain_text("This comment is not shown.")
+    expect(page.locator("#comments")).to_contain_text("It isn't.")
+    assert Block.objects.exists()
+    page.goto("/accounts/blocked/")
+    page.get_by_role("button", name="Unblock eve").click()
+    expect(page.locator("main")).to_contain_text("You block nobody.")
+
+
+def test_an_expired_session_keeps_the_comment(deck: Deck, new_page: NewPage) -> None:
+    page = new_page()
+    sign_in(page)
+    page.goto(f"/decks/{deck.pk}/")
+    page.get_by_label("Your comment").fill("Long thought about.")
+    page.context.clear_cookies(name="sessionid")
+    page.get_by_role("button", name="Comment", exact=True).click()
+    page.get_by_label("Username or email").or_(page.locator("#id_login")).first.fill("ann")
+    page.locator("#id_password").fill("correct horse battery")
+    page.locator("main form button[type=submit], main form button").first.click()
+    expect(page.get_by_label("Your comment")).to_have_value("Long thought about.")
+
+
+@pytest.mark.parametrize("viewport", [PHONE, None])
+def test_the_pages_of_people_are_accessible(deck: Deck, new_page: NewPage, viewport: dict[str, int] | None) -> None:
+    page = new_page(reduced_motion="reduce", **({"viewport": viewport} if viewport else {}))
+    sign_in(page)
+    first = Comment.objects.order_by("pk")[0].pk
+    for path in (
+        f"/decks/{deck.pk}/",
+        f"/decks/{deck.pk}/comments/",
+        f"/comments/{first}/answer/",
+        f"/comments/{first}/block/",
+        f"/report/comment/{first}/",
+        "/accounts/blocked/",
+        "/help/conduct/",
+    ):
+        assert_opens_accessible(page, path)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
