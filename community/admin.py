@@ -89,8 +89,8 @@ class ReportAdmin(CommunityAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         others = Report.objects.filter(_same(), state=ReportState.OPEN).order_by().values("state")
         many = Subquery(others.annotate(many=Count("pk")).values("many"))
-        counted: QuerySet[Any] = super().get_queryset(request).annotate(how_many=Coalesce(many, 0))
-        return counted
+        # Django's own would order it before it has what it is ordered by.
+        return Report.objects.annotate(how_many=Coalesce(many, 0))
 
     def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
         """What most people report comes first; Django knows of no order by what it counts."""

@@ -58,7 +58,7 @@ def test_every_address_is_gone(deck: Deck, bob_client: Client, admin_client: Cli
 def test_no_page_shows_any_of_it(deck: Deck, ann_client: Client, bob_client: Client, settings: Any) -> None:
     pages = ("/", "/decks/", f"/decks/{deck.pk}/", "/decks/mine/", "/accounts/", "/cards/flash-step/", "/help/search/")
     traces = re.compile(
-        r"Said about it|likes? it|/comments/|/like/|/report/|help/conduct|/accounts/blocked|/people/|/collections/"
+        r"Said about it|likes? it|/comments/|/like/|/report/|help/conduct|/accounts/blocked|\"/people/|\"/collections/"
     )
     assert traces.search(bob_client.get(f"/decks/{deck.pk}/").content.decode())
     settings.COMMUNITY = False
