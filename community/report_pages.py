@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -49,6 +49,8 @@ def report_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
 @methods
 def report_person(request: HttpRequest, name: str) -> HttpResponse:
     """Report somebody who has something public."""
+    if not name.isprintable():  # no database looks for all of these
+        raise Http404
     person = get_object_or_404(known_people(viewer_of(request)), username=name)
     return _report(request, person, person.username, "/")
 

@@ -308,3 +308,9 @@ def test_numbers_that_no_comment_has_are_not_there(bob_client: Client) -> None:
             assert bob_client.get(f"/comments/{number}/{path}").status_code == 404
         assert bob_client.get(f"/report/comment/{number}/").status_code == 404
         assert bob_client.get(f"/api/v1/comments/{number}/").status_code == 404
+
+
+def test_no_odd_name_is_anybodys(deck: Deck, bob_client: Client) -> None:
+    for name in ("bob", "nobody", "%00", "%0a"):  # bob has nothing public
+        for path in (f"/people/{name}/block/", f"/report/person/{name}/"):
+            assert bob_client.get(path).status_code == 404
