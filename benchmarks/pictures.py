@@ -37,7 +37,7 @@ REPEATS: Final = 12
 DRAWINGS: Final = 4
 
 #: How many times a face a picture may cost: to serve what is kept, and to draw. The whole deck has some forty faces.
-SERVED: Final = 1.6
+SERVED: Final = 1.9
 DRAWN: Final = 3.0
 
 
