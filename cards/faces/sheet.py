@@ -79,8 +79,12 @@ def _height(width: int) -> int:
 
 def _fitted(face: Image.Image, grid: Grid) -> Image.Image:
     """A face as large as a place. One with other proportions, or with holes, lies on black."""
-    image = face.convert("RGBA")
-    image.thumbnail((grid.width, grid.height), Image.Resampling.LANCZOS)
+    # Scaled down without its holes: with them it takes three times as long.
+    opaque = Image.new("RGB", face.size)
+    opaque.paste(face, mask=face.getchannel("A") if "A" in face.getbands() else None)
+    opaque.thumbnail((grid.width, grid.height), Image.Resampling.BICUBIC)
+    if opaque.size == (grid.width, grid.height):
+        return opaque
     placed = Image.new("RGB", (grid.width, grid.height))
-    placed.paste(image, ((grid.width - image.width) // 2, (grid.height - image.height) // 2), image)
+    placed.paste(opaque, ((grid.width - opaque.width) // 2, (grid.height - opaque.height) // 2))
     return placed
