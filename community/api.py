@@ -123,7 +123,7 @@ class DeckLikeView(APIView):
             rates.count(request._request, "like", user)
             return _tagged({"liked": True, "likes": likes.like(deck=deck, user=user)})
 
-    @extend_schema(operation_id="decks_unlike", request=None, responses=LikeSchema)
+    @extend_schema(operation_id="decks_unlike", request=None, responses={200: LikeSchema})
     def delete(self, request: Request, deck_id: str) -> Response:
         deck, user = find_public_deck(deck_id), _account(request)
         with _refusals():
