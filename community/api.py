@@ -18,7 +18,7 @@ from rest_framework.views import APIView
 
 from accounts.models import User
 from cards import catalog
-from cards.fields import PAGE, PageParameters
+from cards.fields import PAGE, PageParameters, read_parameters
 from cards.pagination import Pages
 from cards.schemas import PageSchema
 from community import comments, likes, rates
@@ -136,6 +136,7 @@ class DeckCommentsView(APIView):
     @extend_schema(operation_id="decks_comments_list", parameters=[PAGE, PageParameters], responses=CommentPageSchema)
     def get(self, request: Request, deck_id: str) -> Response:
         deck, viewer = find_public_deck(deck_id), _viewer(request)
+        read_parameters(PageParameters, request)
         pages = Pages()
         rows = comments.shown_to(viewer, deck).select_related("author")
         page = pages.paginate_queryset(rows, request, self) or []
