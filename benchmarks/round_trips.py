@@ -1,7 +1,8 @@
 """Whether every form that decks are saved in reads back: 10,000 decks with names that are hard to tell from syntax,
 cards that nobody knows, and descriptions of anything, each written in every form and read again.
 
-What is compared is what a form says that it holds (`decks.formats.Dump.losses`); XML can't hold some characters.
+What is compared is what a form says that it holds (`decks.formats.Dump.losses`): XML can't hold some characters, and
+odd links in a description are none in Markdown.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from decks import limits
 from decks.formats import DUMPS, dump, offers, parse
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_description, clean_name, clean_title, is_readable
+from decks.formats.markdown import safe_lines, unescape_html
 from decks.formats.result import Parsed
 from rules.cards import CardDef
 from rules.formats import FORMATS
@@ -89,7 +91,8 @@ def comes_back(code: str, deck: Written, parsed: Parsed) -> bool:
         return False
     if code == "csv":
         return True
-    head = () if code == "code" else (fit(deck.name), fit(deck.description))
+    said = unescape_html("\n".join(safe_lines(deck.description))) if code == "markdown" else fit(deck.description)
+    head = fit(deck.name), said
     return parsed.format == deck.format and (code == "code" or (parsed.name, parsed.description) == head)
 
 

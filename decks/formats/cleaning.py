@@ -56,7 +56,7 @@ def clean_shown(text: str) -> str:
 
 def clean_title(text: str) -> str:
     """The name of a deck: one line, spaces collapsed, turning nothing around on the page. It gets no longer."""
-    return " ".join(clean_shown(_TURNS.sub("", clean_breaks(text))).split())
+    return " ".join(clean_shown(clean_breaks(_TURNS.sub("", text))).split()).lstrip("\ufeff ")
 
 
 def is_visible(title: str) -> bool:

@@ -77,7 +77,7 @@ class _Reader:
                 self._read_line(number, line)
         if self._description:
             words = "\n".join(words for _, words in self._description)
-            self._gatherer.read_description(words.replace("&lt;", "<").replace("&amp;", "&"), self._description[0][0])
+            self._gatherer.read_description(unescape_html(words), self._description[0][0])
         return self._gatherer.parsed()
 
     def _read_line(self, number: int, line: str) -> None:
@@ -139,7 +139,7 @@ def dump_markdown(
     blocks = [[f"# {_escape(title)}"]] if title else []
     blocks.append([f"**Format:** {_escape(game.formats[format_code].name)}"])
     if description:
-        blocks.append([f"> {line}".rstrip(" ") if not line else f"> {line}" for line in _safe_lines(description)])
+        blocks.append([f"> {line}".rstrip(" ") if not line else f"> {line}" for line in safe_lines(description)])
     for section in game.sections:
         if pile := order_pile(decklist, section.name, library):
             count = "" if section.name in game.singles else f" ({decklist.count(section.name)})"
@@ -169,9 +169,15 @@ def _card(ref: Ref, library: AnyLibrary, site: Site) -> str:
     return f"[{_escape(card.name)}]({address})" if address else _escape(card.name)
 
 
-def _safe_lines(description: str) -> list[str]:
+def safe_lines(description: str) -> list[str]:
+    """A description without HTML, and without links that lead elsewhere than to the web or to mail."""
     text = clean_description(description).replace("&", "&amp;").replace("<", "&lt;")
     return _ODD_LINK.sub(r"\1\2 :", text).split("\n")
+
+
+def unescape_html(text: str) -> str:
+    """What `safe_lines` has made of signs of HTML, as it was."""
+    return text.replace("&lt;", "<").replace("&amp;", "&")
 
 
 def _escape(text: str) -> str:
