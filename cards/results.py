@@ -55,6 +55,11 @@ class KeptPage:
     content: bytes
     shells: dict[str, tuple[bytes, bytes]] = field(default_factory=dict)
 
+    @property
+    def address(self) -> str:
+        """Where it stands."""
+        return address(self.text)
+
 
 @kept_with_catalog
 def kept_pages(catalog: Catalog, before: Kept[KeptPage] | None) -> Kept[KeptPage]:

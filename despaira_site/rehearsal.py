@@ -33,8 +33,15 @@ def rehearse() -> None:
             log.warning("not_rehearsed", path=path, error=str(error))
 
 
+def _host() -> str:
+    """A name under which the site is reached: pages say where they stand."""
+    name: str = next(iter(settings.ALLOWED_HOSTS), "localhost")
+    return "localhost" if name == "*" else name.removeprefix(".")
+
+
 def _make(path: str) -> None:
     environ = {"REQUEST_METHOD": "GET", "PATH_INFO": path, "QUERY_STRING": "", "SERVER_NAME": "", "SERVER_PORT": "80"}
+    environ["HTTP_HOST"] = _host()
     request = WSGIRequest({**environ, "wsgi.input": BytesIO(), "wsgi.url_scheme": "http"})
     match = request.resolver_match = resolve(path)
     sessions: type[SessionBase] = import_string(f"{settings.SESSION_ENGINE}.SessionStore")

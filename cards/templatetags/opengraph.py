@@ -16,8 +16,9 @@ from cards.pictures.preview import Preview, site_preview
 
 register = template.Library()
 
-#: Letters of a description that anything shows.
+#: Letters of a description that anything shows, and of an address that anything keeps.
 _LETTERS: Final = 200
+_ADDRESS: Final = 2000
 
 
 @register.inclusion_tag("partials/opengraph.html", takes_context=True)
@@ -35,8 +36,8 @@ def opengraph(
     them, and a picture.
 
     A page may give another `preview` than the site's, other words, and the `address` where it stands instead of its
-    own path. One that robots are not to keep has no tags, unless it gives a preview or says that it `is_shared`: its
-    link is sent all the same.
+    own path, unless that is too long to be kept. One that robots are not to keep has no tags, unless it gives a
+    preview or says that it `is_shared`: its link is sent all the same.
     """
     if not (preview or is_shared) and "noindex" in _block(context, "robots"):
         return {"is_shown": False}
@@ -46,7 +47,7 @@ def opengraph(
         "title": title or _block(context, "title"),
         "description": truncatechars(description or _block(context, "description"), _LETTERS),
         "kind": kind,
-        "url": request.build_absolute_uri(address or request.path),
+        "url": request.build_absolute_uri(address if 0 < len(address) <= _ADDRESS else request.path),
         "image": request.build_absolute_uri(shown.url),
         "alt": shown.alt,
         "width": WIDTH,

@@ -32,8 +32,20 @@ WRONG = [
 ]
 
 
+def wrong_of(deck: Deck) -> list[str]:
+    """The same, with what a deck can't be printed as."""
+    card = _card_of(deck)
+    printed = f"/decks/{deck.pk}/print"
+    return [*WRONG, f"{printed}/proxies.pdf?main.{card}=x&paper=x", f"{printed}/registration.pdf?date=soon"]
+
+
+def _card_of(deck: Deck) -> int:
+    card: int = deck.entries.exclude(card=None).values_list("card", flat=True)[0]
+    return card
+
+
 def pages_of(deck: Deck) -> list[str]:
-    run, card = deck.runs.get(), deck.entries.exclude(card=None).values_list("card", flat=True)[0]
+    run, card = deck.runs.get(), _card_of(deck)
     return [
         "/",
         "/cards/",
@@ -82,8 +94,6 @@ def pages_of(deck: Deck) -> list[str]:
         f"/decks/{deck.pk}/goldfish/{run.pk}/",
         f"/decks/{deck.pk}/goldfish/{run.pk}/game/2/?side=2&move=9#now",
         f"/decks/{deck.pk}/print/?main.{card}=2&paper=letter&backs=on",
-        f"/decks/{deck.pk}/print/proxies.pdf?main.{card}=x&paper=x",
-        f"/decks/{deck.pk}/print/registration.pdf?date=soon",
         f"/decks/{deck.pk}/delete/",
         "/decks/new/",
         "/decks/mine/",
@@ -101,6 +111,6 @@ def pages_of(deck: Deck) -> list[str]:
         f"/decks/{deck.pk}/comments/",
         f"/report/deck/{deck.pk}/",
         *ACCOUNT_PAGES,
-        *WRONG,
+        *wrong_of(deck),
         "/nothing/here/",
     ]

@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.tests.pages import confirm
 from decks.models import Deck
-from despaira_site.tests.pages import WRONG, pages_of
+from despaira_site.tests.pages import pages_of, wrong_of
 
 pytestmark = pytest.mark.postgres
 
@@ -16,4 +16,4 @@ def test_every_page_answers_its_owner(public_deck: Deck, ann_client: Client) -> 
     confirm(ann_client)
     answers = {path: ann_client.get(path).status_code for path in pages_of(public_deck)}
     others = {path: status for path, status in answers.items() if status != 200}
-    assert others == {"/nothing/here/": 404} | dict.fromkeys(WRONG, 422)
+    assert others == {"/nothing/here/": 404} | dict.fromkeys(wrong_of(public_deck), 422)

@@ -37,7 +37,7 @@ def test_what_the_first_pages_take_is_made_before_anybody_asks(
     monkeypatch.setattr("cards.shown.render_to_string", render)
     with capture_logs() as logs:
         rehearsal.rehearse()
-    assert logs == []
+    assert [log for log in logs if log["log_level"] != "info"] == []
     assert rendered.count("cards/_tile.html") >= 48
     rendered.clear()
     for path in rehearsal.PAGES:
