@@ -12,12 +12,12 @@ from cards.catalog import current
 from cards.searching.fields import quoted
 from cards.searching.showing import address
 from cards.shown import ShownCard, shown_cards
-from decks import access, services
-from decks.models import Deck
+from decks import access
 from decks.search import played_by, public_decks, similar_to
 from decks.search.together import Together, played_together
 from decks.tiles import tiles
 from rules.cards import CardDef
+from tcg.construction import Decklist
 
 register = template.Library()
 
@@ -59,9 +59,9 @@ def latest_decks(limit: int = 6) -> SafeString:
 
 
 @register.simple_tag
-def decks_like(deck: Deck, limit: int = MOST_ALIKE) -> SafeString:
-    """The public decks that are most like a deck."""
-    found = similar_to(services.decklist_of(deck), public_decks(current()), limit, besides=deck.pk)
+def decks_like(decklist: Decklist, besides: str, limit: int = MOST_ALIKE) -> SafeString:
+    """The public decks that are most like a decklist, but for the one with the id `besides`."""
+    found = similar_to(decklist, public_decks(current()), limit, besides=besides)
     return tiles((each for each, _ in found), current())
 
 
