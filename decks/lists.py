@@ -26,9 +26,18 @@ from decks.coediting import others_of
 from decks.filing import cabinet_of, file_decks
 from decks.filing_form import FilingForm, ShownCabinet
 from decks.formats.tags import Unfit
-from decks.search import PARAMETERS, DeckIndex, StoredDecks, found_decks, public_decks, query_of, search_decks
+from decks.search import (
+    PARAMETERS,
+    DeckIndex,
+    FoundDecks,
+    StoredDecks,
+    found_decks,
+    public_decks,
+    query_of,
+    search_decks,
+)
 from decks.search_form import search_form
-from decks.tiles import tiles
+from decks.tiles import found_tiles, tiles
 
 DECKS_A_PAGE = 24
 
@@ -66,7 +75,9 @@ def list_context(
         "page_address": address(path, query.text),
     }
     if filing is None:
-        return {**context, "decks": tiles(page, cards)}
+        found = page.object_list
+        shown = found_tiles(found, cards) if isinstance(found, FoundDecks) else tiles(page, cards)
+        return {**context, "decks": shown}
     people = others_of(request, list(page))
     guest_in = [deck.pk for deck in page if not access.owns(request, deck)]
     return {

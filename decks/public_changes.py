@@ -17,6 +17,8 @@ from decks.models import Deck, PublicChange
 _DECKS: Final = Deck._meta.db_table
 _USERS: Final = User._meta.db_table
 _CHANGES: Final = PublicChange._meta.db_table
+#: What searches and lists of decks depend on of those whose decks they are.
+_SHOWN_OF_OWNERS: Final = ("username", "username_key", "is_active")
 
 
 def _note(deck: str, owner: str, token: str) -> str:
@@ -24,17 +26,18 @@ def _note(deck: str, owner: str, token: str) -> str:
 
 
 def _sqlite() -> list[str]:
-    def trigger(name: str, when: str, condition: str, deck: str, owner: str = "NULL") -> str:
+    def trigger(name: str, when: str, condition: str, deck: str, owner: str = "NULL") -> tuple[str, str]:
         note = _note(deck, owner, "lower(hex(randomblob(16)))")
-        return f"CREATE TRIGGER IF NOT EXISTS {name} AFTER {when} WHEN {condition} BEGIN {note} END"
+        made = f"CREATE TRIGGER {name} AFTER {when} WHEN {condition} BEGIN {note} END"
+        return f"DROP TRIGGER IF EXISTS {name}", made
 
     is_public, was_public = "new.visibility = 'public'", "old.visibility = 'public'"
-    is_renamed = "new.username <> old.username OR new.username_key IS NOT old.username_key"
+    is_other = " OR ".join(f"new.{column} IS NOT old.{column}" for column in _SHOWN_OF_OWNERS)
     return [
-        trigger("public_deck_made", f"INSERT ON {_DECKS}", is_public, "new.id"),
-        trigger("public_deck_changed", f"UPDATE ON {_DECKS}", f"{is_public} OR {was_public}", "new.id"),
-        trigger("public_deck_gone", f"DELETE ON {_DECKS}", was_public, "old.id"),
-        trigger("owner_renamed", f"UPDATE ON {_USERS}", is_renamed, "''", "new.id"),
+        *trigger("public_deck_made", f"INSERT ON {_DECKS}", is_public, "new.id"),
+        *trigger("public_deck_changed", f"UPDATE ON {_DECKS}", f"{is_public} OR {was_public}", "new.id"),
+        *trigger("public_deck_gone", f"DELETE ON {_DECKS}", was_public, "old.id"),
+        *trigger("owner_renamed", f"UPDATE ON {_USERS}", is_other, "''", "new.id"),
     ]
 
 
@@ -48,7 +51,8 @@ def _postgresql() -> list[str]:
 
     token = "gen_random_uuid()::text"
     made, gone = _note("NEW.id", "NULL", token), _note("OLD.id", "NULL", token)
-    renamed = _note("''", "NEW.id", token)
+    owner = _note("''", "NEW.id", token)
+    is_other = " OR ".join(f"NEW.{column} IS DISTINCT FROM OLD.{column}" for column in _SHOWN_OF_OWNERS)
     return [
         function(
             "note_public_deck",
@@ -56,11 +60,7 @@ def _postgresql() -> list[str]:
             f"ELSIF NEW.visibility = 'public' THEN {made} "
             f"ELSIF TG_OP = 'UPDATE' THEN IF OLD.visibility = 'public' THEN {made} END IF; END IF;",
         ),
-        function(
-            "note_owner",
-            "IF NEW.username <> OLD.username OR NEW.username_key IS DISTINCT FROM OLD.username_key "
-            f"THEN {renamed} END IF;",
-        ),
+        function("note_owner", f"IF {is_other} THEN {owner} END IF;"),
         trigger("public_deck_changed", f"INSERT OR UPDATE OR DELETE ON {_DECKS}", "note_public_deck"),
         trigger("owner_renamed", f"UPDATE ON {_USERS}", "note_owner"),
     ]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
 from django.conf import settings
 from django.template.loader import render_to_string
@@ -14,9 +14,10 @@ from cards.kept import Kept
 from decks import services
 from decks.models import Deck
 from decks.presentation import ShownDeck
+from decks.search import FoundDecks, read_decks
 
-#: Tiles that are kept.
-MOST: Final = 2000
+#: Tiles that are kept: those of so many decks, in 1 to 2 kB each.
+MOST: Final = 20_000
 
 
 def tiles(
@@ -38,25 +39,51 @@ def tiles(
         _state(deck, is_mine and deck.pk not in guest_in, deck.pk in picked, others.get(deck.pk, ())): deck
         for deck in decks
     }
+
+    def context(deck: Deck) -> dict[str, Any]:
+        is_own = is_mine and deck.pk not in guest_in
+        return {"deck": deck, "is_mine": is_own, "is_picked": deck.pk in picked, "people": others.get(deck.pk)}
+
+    return _joined(list(shown), lambda new: {state: shown[state] for state in new}, catalog, context)
+
+
+def found_tiles(decks: FoundDecks, catalog: Catalog) -> SafeString:
+    """The same of public decks as everybody sees them, of which only those are read that haven't been shown as they
+    are now: two queries for them, none where there are no such decks."""
+    states = decks.states
+
+    def read(new: Collection[tuple[Hashable, ...]]) -> dict[tuple[Hashable, ...], Deck]:
+        known = read_decks([str(pk) for pk, *_ in new])
+        return {state: known[pk] for state in new if (pk := str(state[0])) in known}
+
+    wanted = [(pk, serial, settings.COMMUNITY) for serial, pk in states]
+    return _joined(wanted, read, catalog, lambda deck: {"deck": deck})
+
+
+_States: TypeAlias = Sequence[tuple[Hashable, ...]]
+
+
+def _joined(
+    states: _States,
+    read: Callable[[_States], Mapping[tuple[Hashable, ...], Deck]],
+    catalog: Catalog,
+    context: Callable[[Deck], Mapping[str, Any]],
+) -> SafeString:
+    """The tiles of states of decks: those that aren't kept are drawn of the decks that `read` gives."""
     kept = _kept(catalog)
-    found = {state: kept.get(state) for state in shown}
+    found = {state: kept.get(state) for state in states}
     new = [state for state, tile in found.items() if tile is None]
-    decklists = services.decklists_of(shown[state] for state in new)
-    for state in new:
-        deck = shown[state]
-        context = {
-            "deck": deck,
-            "shown": ShownDeck(decklists[deck.pk], deck.format, catalog),
-            "is_mine": is_mine and deck.pk not in guest_in,
-            "is_picked": deck.pk in picked,
-            "people": others.get(deck.pk),
-        }
-        kept.keep(state, tile := render_to_string("decks/tile.html", context))
+    decks = read(new) if new else {}
+    decklists = services.decklists_of(decks.values())
+    for state, deck in decks.items():
+        shown = ShownDeck(decklists[deck.pk], deck.format, catalog)
+        tile = render_to_string("decks/tile.html", {**context(deck), "shown": shown})
+        kept.keep(state, tile)
         found[state] = tile
     return mark_safe("\n".join(filter(None, found.values())))  # noqa: S308  (rendered)
 
 
-def _state(deck: Deck, is_mine: bool, is_picked: bool, people: Sequence[str]) -> Hashable:
+def _state(deck: Deck, is_mine: bool, is_picked: bool, people: Sequence[str]) -> tuple[Hashable, ...]:
     """What a tile depends on besides the cards: everything that is written in a deck counts in its version,
     who likes it doesn't."""
     owner = deck.owner

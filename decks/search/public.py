@@ -14,7 +14,7 @@ from copy import copy
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
-from itertools import islice, takewhile
+from itertools import count, islice, takewhile
 from typing import Any, Final, NamedTuple, TypeAlias, overload
 
 import numpy as np
@@ -63,6 +63,7 @@ def micros(when: datetime) -> int:
 
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_SERIALS: Final = count()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +135,11 @@ class Snapshot:
 
     def _fill(self, before: Sequence[Any], added: Sequence[Row], alive: Mask) -> None:
         """Set the columns: those of `before`, behind them the rows that are new."""
-        ids, names, tags, sources, formats, legal, numbers = before or ([], [], [], [], [], np.empty(0, np.bool_), None)
+        ids, serials, *words, legal, numbers = before or (*([] for _ in range(6)), np.empty(0, np.bool_), None)
+        names, tags, sources, formats = words
         self.ids: list[str] = [*ids, *(row.pk for row in added)]
+        #: A number that no other state of a deck has in this process.
+        self.serials: list[int] = [*serials, *islice(_SERIALS, len(added))]
         self.names: list[str] = [*names, *(row.name for row in added)]
         self.tags: list[tuple[str, ...]] = [*tags, *(row.tags for row in added)]
         self.sources: list[str | None] = [*sources, *(row.source for row in added)]
@@ -154,7 +158,7 @@ class Snapshot:
 
     @property
     def _columns(self) -> tuple[Any, ...]:
-        return self.ids, self.names, self.tags, self.sources, self.formats, self.is_legal, self._numbers
+        return self.ids, self.serials, self.names, self.tags, self.sources, self.formats, self.is_legal, self._numbers
 
     def _set_tail(self, rows: list[Row]) -> None:
         self.tail = rows
@@ -188,7 +192,7 @@ class Snapshot:
         after._words = _words_of(enumerate(living, self._serial), self._words, same.tolist())
         after._serial = self._serial + len(living)
         after._held = self._held.followed_by(self._held_behind, row_of)
-        lists = ([each[row] for row in kept.tolist()] for each in self._columns[:5])
+        lists = ([each[row] for row in kept.tolist()] for each in self._columns[:6])
         columns = (*lists, self.is_legal[kept], self._numbers[:, kept])
         after._fill(columns, (), np.ones(len(kept), np.bool_))
         after.base = len(kept)
@@ -280,9 +284,7 @@ class Snapshot:
             ranks = self.ranks(column)
             absent = np.isnan(ranks)
             first = np.where(absent, 0, -ranks if down else ranks)
-            newest: NDArray[np.int64] = self.once(
-                "newest", lambda: np.lexsort((np.array(self.ids), -self.numbers("updated_at")))
-            )
+            newest = self._newest
             ordered: NDArray[np.int64] = newest[np.lexsort((first[newest], absent[newest]))]
             return ordered
 
@@ -505,12 +507,14 @@ def _begun(names: list[tuple[str, str]], folded: str, limit: int) -> list[str]:
 
 def read_decks(ids: Sequence[str]) -> dict[str, Deck]:
     """Those decks, by their ids, that are public; with `owner` and `forked_from`."""
-    return access.public().select_related("owner", "forked_from").in_bulk(ids)
+    # Asked for public ones, SQLite would go through all of them for the two dozen with these ids.
+    decks = Deck.objects.filter(pk__in=ids).select_related("owner", "forked_from").order_by()
+    return {deck.pk: deck for deck in decks if deck.visibility == Visibility.PUBLIC}
 
 
 class FoundDecks(Sequence[Deck]):
-    """Decks of a snapshot that were found, in their order. Those of a slice are read when they are asked for, and one
-    that is public no more isn't among them."""
+    """Decks of a snapshot that were found, in their order. They are read when somebody looks at them, and one that is
+    public no more by then isn't among them; a slice is still to be read."""
 
     def __init__(self, snapshot: Snapshot, rows: NDArray[np.int64]) -> None:
         self._snapshot, self._rows = snapshot, rows
@@ -521,13 +525,20 @@ class FoundDecks(Sequence[Deck]):
     @overload
     def __getitem__(self, at: int) -> Deck: ...
     @overload
-    def __getitem__(self, at: slice) -> list[Deck]: ...
-    def __getitem__(self, at: int | slice) -> Deck | list[Deck]:
+    def __getitem__(self, at: slice) -> FoundDecks: ...
+    def __getitem__(self, at: int | slice) -> Deck | FoundDecks:
         if isinstance(at, int):
-            return self[at : at + 1 or None][0]
-        ids = [self._snapshot.ids[row] for row in self._rows[at].tolist()]
-        decks = read_decks(ids)
-        return [decks[pk] for pk in ids if pk in decks]
+            decks = list(self[at : at + 1 or None])
+            return decks[0]
+        return FoundDecks(self._snapshot, self._rows[at])
 
     def __iter__(self) -> Iterator[Deck]:
-        return iter(self[:])
+        ids = [pk for _, pk in self.states]
+        decks = read_decks(ids)
+        return (decks[pk] for pk in ids if pk in decks)
+
+    @property
+    def states(self) -> list[tuple[int, str]]:
+        """What tells each from itself as it was before it was last changed, and its id: known without reading any."""
+        snapshot = self._snapshot
+        return [(snapshot.serials[row], snapshot.ids[row]) for row in self._rows.tolist()]

@@ -15,7 +15,7 @@ from cards.shown import ShownCard, shown_cards
 from decks import access
 from decks.search import played_by, public_decks, similar_to
 from decks.search.together import Together, played_together
-from decks.tiles import tiles
+from decks.tiles import found_tiles, tiles
 from rules.cards import CardDef
 from tcg.construction import Decklist
 
@@ -40,7 +40,7 @@ class Playing:
 def decks_playing(card: CardDef, limit: int = 10) -> Playing:
     """The public decks that play `card`: ideas in the maybe section are not played."""
     found = played_by(card.id, public_decks(current()))
-    return Playing(len(found), tiles(found[:limit], current()), len(found) > limit)
+    return Playing(len(found), found_tiles(found[:limit], current()), len(found) > limit)
 
 
 @register.simple_tag

@@ -110,6 +110,17 @@ def test_what_is_hidden_is_in_no_answer_from_the_next_on(starter: Catalog, ann: 
     assert source.pk
 
 
+def test_an_author_who_has_gone_is_no_link_from_the_next_answer_on(starter: Catalog, ann: User, client: Client) -> None:
+    make_deck(ann, starter, PUBLIC, name="Zebra")
+
+    def has_link() -> bool:
+        return 'href="/people/ann/"' in client.get("/decks/", {"q": "zebra"}).content.decode()
+
+    assert has_link()
+    User.objects.filter(pk=ann.pk).update(is_active=False)
+    assert not has_link()
+
+
 def test_changes_of_all_kinds_are_found_at_once(starter: Catalog, ann: User) -> None:
     deck = make_deck(ann, starter, PRIVATE, name="Zebra")
     fork = make_deck(ann, starter, PUBLIC, name="Fork")
