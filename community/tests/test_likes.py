@@ -124,6 +124,7 @@ def test_ten_thousand_likes_cost_nothing(deck: Deck, bob_client: Client) -> None
     people = User.objects.bulk_create(User(username=f"u{n}", username_key=f"u{n}") for n in range(10_000))
     Like.objects.bulk_create(Like(deck=deck, user=person) for person in people)
     Deck.objects.filter(pk=deck.pk).update(likes=10_000)
+    bob_client.get(path)  # the public decks take the change in
     assert queries() == before
     assert "10000" in bob_client.get(path).content.decode().replace(",", "")
 
