@@ -20,7 +20,7 @@ from decks import access
 def export_people(sender: type, user: User, request: HttpRequest, **kwargs: Any) -> Iterable[tuple[str, str]]:
     """Likes, comments, whom one follows and blocks, reports and notices in `people.json`, collections in
     `collections.json`. Of what others have hidden since, no more than one wrote or did oneself."""
-    return [("people.json", as_json(_people(user))), ("collections.json", as_json(_collections(user, request)))]
+    return [("people.json", as_json(_people(user))), ("collections.json", as_json(_collections(user)))]
 
 
 def _people(user: User) -> dict[str, Any]:
@@ -54,10 +54,10 @@ def _people(user: User) -> dict[str, Any]:
     }
 
 
-def _collections(user: User, request: HttpRequest) -> list[dict[str, Any]]:
+def _collections(user: User) -> list[dict[str, Any]]:
     """With the decks that one may see by name, and the others by what one noted of them."""
     decks: dict[str, list[dict[str, Any]]] = {}
-    seen = set(access.visible(request).filter(collected__collection__owner=user).values_list("pk", flat=True))
+    seen = set(access.visible_to(user).filter(collected__collection__owner=user).values_list("pk", flat=True))
     entries = Collected.objects.filter(collection__owner=user).select_related("deck").order_by("place", "pk")
     for entry in entries:
         name = entry.deck.name if entry.deck_id in seen else None

@@ -69,9 +69,11 @@ def _mine(request: HttpRequest) -> Q:
 
 def _together(request: HttpRequest) -> Q:
     """Of decks that others have asked this account to edit."""
-    if request.user.is_authenticated:
-        return Q(pk__in=CoEditor.objects.filter(user=request.user).values("deck"))
-    return Q(pk__in=())
+    return _edited_by(request.user) if request.user.is_authenticated else Q(pk__in=())
+
+
+def _edited_by(user: User) -> Q:
+    return Q(pk__in=CoEditor.objects.filter(user=user).values("deck"))
 
 
 def owned(request: HttpRequest) -> QuerySet[Deck]:
@@ -98,7 +100,14 @@ def public() -> QuerySet[Deck]:
 
 def visible(request: HttpRequest) -> QuerySet[Deck]:
     """The decks that this request may see by their id: public ones, its own, and those that it edits with others."""
-    return Deck.objects.filter(Q(visibility=Visibility.PUBLIC) | _mine(request) | _together(request))
+    if request.user.is_authenticated:
+        return visible_to(request.user)
+    return Deck.objects.filter(Q(visibility=Visibility.PUBLIC) | _mine(request))
+
+
+def visible_to(user: User) -> QuerySet[Deck]:
+    """The same of an account."""
+    return Deck.objects.filter(Q(visibility=Visibility.PUBLIC) | Q(owner=user) | _edited_by(user))
 
 
 def shared(token: str) -> QuerySet[Deck]:

@@ -339,9 +339,7 @@ def test_an_export_of_an_account_says_with_whom_decks_are_edited(
     deck: Deck, ann: User, bob: User, rf: RequestFactory
 ) -> None:
     def member(user: User, name: str) -> Any:
-        request = rf.get("/")
-        request.user = user
-        with zipfile.ZipFile(export(user, request)) as archive:
+        with zipfile.ZipFile(export(user, rf.get("/"))) as archive:
             return json.loads(archive.read(name))
 
     assert [each["editors"] for each in member(ann, "decks.json")] == [["bob"]]

@@ -136,6 +136,15 @@ _ATTRIBUTES = {"href", "rel", "title", "data-face", "data-folded"}
 _ADDRESSES = ("href", "src", "action", "formaction", "data", "poster", "srcset", "xlink:href", "hx-get", "hx-post")
 
 
+#: What a page that hands out a frame of a deck shows it in.
+OWN_FRAME = re.compile(r"(http://testserver)?/embed/(decks|s)/[\w-]+/(\?[\w=&]*)?$")
+
+
+def framed(tags: list[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
+    """The attributes of what takes in other pages, or moves this one's addresses."""
+    return [attributes for tag, attributes in tags if tag in ("base", "iframe", "object", "embed")]
+
+
 def faults_of(html: str, twin: str) -> dict[str, Any]:
     """What stands in a page that doesn't in its twin, and may not."""
     tags, usual = tags_of(html), tags_of(twin)
@@ -148,7 +157,7 @@ def faults_of(html: str, twin: str) -> dict[str, Any]:
         "handlers": {name for name in names if name.startswith("on") or name in ("style", "srcdoc")},
         "addresses": {each for each in addresses if scheme_of(each) not in ("", "http", "https", "mailto")},
         "scripts": scripts[0] - scripts[1],
-        "base": [attributes for tag, attributes in tags if tag in ("base", "iframe", "object", "embed")],
+        "base": [each for each in framed(tags) if not OWN_FRAME.match(each.get("src") or "")],
     }
     return {name: fault for name, fault in found.items() if fault}
 
