@@ -158,6 +158,8 @@ def test_all_of_ones_data_in_one_file(starter: Catalog, ann: User, bob: User) ->
     assert sorted(archive.namelist()) == sorted(
         [
             "account.json",
+            "people.json",
+            "collections.json",
             "decks.json",
             "co_edited.json",
             *(f"decks/{deck.pk}{ending}" for deck in mine for ending in (".txt", ".history.json")),
