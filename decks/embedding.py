@@ -37,6 +37,8 @@ DEFAULT_SIZE: Final = "list"
 THEMES: Final = ("auto", "light", "dark")
 #: A frame has no scripts, takes its signs from this site, and opens what is clicked in another window.
 _SANDBOX: Final = "allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+#: On another site's page a frame is no wider than its column, with its border.
+_STYLE: Final = "border:1px solid #888;border-radius:8px;box-sizing:border-box;max-width:100%"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +56,23 @@ class Frame:
 
     def html(self, request: HttpRequest, deck: Deck, address: str, width: int, height: int) -> SafeString:
         """What another site puts into its page to show the deck, whose own address is `address`."""
+        style = format_html(' style="{}"', _STYLE)
+        return self._iframe(request.build_absolute_uri(framed(address)), deck, width, height, style)
+
+    def preview(self, deck: Deck, address: str, width: int, height: int) -> SafeString:
+        """The same for a page of this site, whose style sheets say what the frame looks like."""
+        return self._iframe(framed(address), deck, width, height, "")
+
+    def _iframe(self, src: str, deck: Deck, width: int, height: int, style: str) -> SafeString:
         return format_html(
-            '<iframe src="{}?size={}&amp;theme={}" width="{}" height="{}" title="{}" loading="lazy" sandbox="{}" '
+            '<iframe src="{}?size={}&amp;theme={}" width="{}" height="{}"{} title="{}" loading="lazy" sandbox="{}" '
             'referrerpolicy="no-referrer"></iframe>',
-            request.build_absolute_uri(framed(address)),
+            src,
             self.size,
             self.theme,
             width,
             height,
+            style,
             f"{deck.name}, a deck on despaira",
             _SANDBOX,
         )
@@ -72,9 +83,9 @@ def framed(address: str) -> str:
     return f"/embed{address}"
 
 
-@require_safe
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})
+@require_safe
 @cache_control(public=True, no_cache=True)
 def embedded(request: HttpRequest, deck_id: str = "", token: str = "") -> HttpResponse:
     """A deck in a frame; a word where there is none, which is the same whether it was there or never."""
@@ -114,5 +125,6 @@ def embed_page(request: HttpRequest, **where: str) -> HttpResponse:
         "sizes": SIZES,
         "themes": THEMES,
         "html": frame.html(request, deck, address, width, height) if address else "",
+        "preview": frame.preview(deck, address, width, height) if address else "",
     }
     return render(request, "decks/embed/page.html", context)

@@ -8,9 +8,18 @@ from django.utils.cache import get_conditional_response, set_response_etag
 
 
 class ConditionalMiddleware(ConditionalGetMiddleware):
-    """As Django's, for HEAD as well: here a view answers it whole, and only the server leaves the body out."""
+    """As Django's, for HEAD as well: here a view answers it whole, and only the server leaves the body out.
+
+    A 304 takes the place of an answer, and browsers take its policy for that of what they have: it has the same.
+    """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        answer = self._answer(request, response)
+        if answer is not response and (replaced := getattr(response, "_csp_replace", None)):
+            answer._csp_replace = replaced  # type: ignore[attr-defined]  # as `csp_replace` does
+        return answer
+
+    def _answer(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if request.method != "HEAD":
             return super().process_response(request, response)
         if self.needs_etag(response) and not response.has_header("ETag"):

@@ -56,6 +56,12 @@ def test_a_public_deck_in_a_frame(client: Client, starter: Catalog, ann: User, s
     assert (answer["Cache-Control"], "ETag" in answer) == ("public, no-cache", True)
     again = client.get(answer.wsgi_request.get_full_path(), headers={"If-None-Match": answer["ETag"]})
     assert again.status_code == 304
+    # What a browser has is framed by the policy of the last answer.
+    policy = "Content-Security-Policy"
+    assert (again[policy], "X-Frame-Options" in again) == (answer[policy], False)
+    for method in (client.head, client.post):
+        other = method(answer.wsgi_request.get_full_path(), headers={"If-None-Match": answer["ETag"]})
+        assert (other[policy], "X-Frame-Options" in other) == (answer[policy], False)
     assert "<script" not in page
     assert (f'data-theme="{theme}"' in page) == (theme in ("light", "dark"))
     links = re.findall(r"<a [^>]*>", page)
@@ -145,6 +151,8 @@ def test_the_page_that_hands_the_frame_out(
     page = client.get(f"/decks/{public.pk}/embed/?size=faces&theme=dark").content.decode()
     code = html.unescape(re.findall(r"<textarea[^>]*>(.*?)</textarea>", page)[0])
     src = html.unescape(re.findall(r'src="([^"]*)"', code)[0])
+    assert "max-width:100%" in code
+    assert 'style="' not in re.findall(r"<iframe[^>]*>", page)[0]
     assert src == f"{HERE}/embed/decks/{public.pk}/?size=faces&theme=dark"
     assert client.get(src.removeprefix(HERE)).status_code == 200
     assert "frame-src 'self'" in client.get(f"/decks/{public.pk}/embed/")["Content-Security-Policy"]
@@ -174,6 +182,7 @@ def test_a_deck_by_oembed(client: Client, starter: Catalog, ann: User) -> None:
     assert frame.tag == "iframe"
     assert frame.attrib["src"].startswith(f"{HERE}/embed/decks/{deck.pk}/")
     assert (frame.attrib["width"], frame.attrib["height"]) == (str(data["width"]), str(data["height"]))
+    assert "max-width:100%" in frame.attrib["style"]
     assert "allow-scripts" not in frame.attrib["sandbox"]
     small = ask(client, f"/decks/{deck.pk}/", maxwidth=300, maxheight=200).json()
     assert (small["width"], small["height"], "thumbnail_url" in small) == (300, 200, False)

@@ -134,3 +134,23 @@ def test_a_deck_in_a_frame_of_another_site(deck: Deck, foreign: str, live_server
     page.reload()
     expect(page.frame_locator("iframe").first.get_by_role("heading", name=deck.name)).to_be_visible()
     assert page.context.cookies() == []
+
+
+def test_a_frame_stays_and_shrinks(deck: Deck, foreign: str, new_page: NewPage) -> None:
+    """A reader who comes again asks whether it is still so; the column of a phone is narrower than the frame."""
+    page = new_page(viewport={"width": 320, "height": 640})  # nothing is routed: that would switch the cache off
+    for _ in range(3):
+        page.goto("about:blank")
+        page.goto(foreign)
+        expect(page.frame_locator("iframe").first.get_by_role("heading", name=deck.name)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_what_is_copied_is_said(deck: Deck, new_page: NewPage) -> None:
+    page = faceless(new_page())
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"/decks/{deck.pk}/embed/")
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("status").filter(has_text="The HTML is copied.")).to_have_count(1)
+    expect(page.get_by_role("button", name="Copied").locator("svg")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").startswith("<iframe ")

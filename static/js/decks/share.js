@@ -35,7 +35,7 @@ async function copyFromField(button) {
   const input = document.getElementById(button.dataset.copy);
   try {
     await copyText(input.value);
-    say("The link is copied.", button);
+    say(button.dataset.copied ?? "The link is copied.", button.querySelector("span"));
   } catch {
     input.focus(); // Selected: copying by hand is one key.
   }
