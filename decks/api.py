@@ -33,7 +33,7 @@ from decks.export import NotExportable, export_response
 from decks.formats import DUMPS
 from decks.games import HOME, game_of
 from decks.hands import clean_seed, deal, known_of, new_seed
-from decks.making import imported, make_deck
+from decks.making import imported, linked_copy, make_deck
 from decks.models import Deck, format_choices
 from decks.odds import opening_data
 from decks.schemas import (
@@ -48,6 +48,7 @@ from decks.schemas import (
 from decks.search import PARAMETERS, DeckIndex, StoredDecks, found_decks, public_decks, query_of, search_decks, table
 from decks.serial import DeckChanges, DeckSerializer, NewDeckSerializer, deck_data, etag, share_url
 from decks.verdict import name_of, verdict_data
+from decks.versions.sides import NoSide
 from decks.visitors import VisitorsLimit
 from rules.odds import grade_of
 from tcg.construction import Decklist
@@ -339,7 +340,8 @@ def stale_deck(request: Request, deck: Deck) -> PreconditionFailed:
 class DeckImportView(APIView):
     """A deck from pasted text or a deck code. What is not understood is listed, and unknown cards are kept.
 
-    `file` is what a file has in it, in whichever form: it may be longer than what is pasted.
+    `file` is what a file has in it, in whichever form: it may be longer than what is pasted. A `text` that is nothing
+    but the address of a deck that you may see, or its link, makes a copy of it, with `forked_from`.
     """
 
     throttle_scope = "import"
@@ -357,6 +359,12 @@ class DeckImportView(APIView):
             raise ValidationError("Give one of text, code and file.", code="one_of")
         serializer = shapes[given[0]](data=request.data)
         serializer.is_valid(raise_exception=True)
+        try:
+            copy = linked_copy(request._request, serializer.validated_data.get("text", ""), catalog.current())
+        except NoSide as error:
+            raise ValidationError({"text": str(error)}, code="no_deck") from error
+        if copy:
+            return deck_answer(_create(request, *copy), request, 201, lines=[])
         parsed = parsed_body(serializer.validated_data, catalog.current())
         content, lines = imported(parsed, "Imported deck", catalog.current())
         return deck_answer(_create(request, content), request, 201, lines=[line.as_dict() for line in lines])

@@ -71,14 +71,14 @@ class DeckFile(forms.FileField):
 
 
 class PasteForm(forms.Form):
-    """A deck from text, or from a deck code, wherever it was copied from."""
+    """A deck from text, from a deck code wherever it was copied from, or from the link of a deck."""
 
     text = forms.CharField(
         max_length=limits.LIST_LETTERS,
         strip=False,
         label="Decklist, deck code or link",
         help_text="One card a line, such as “3 Flash Step”. Headings like Main, Side and Special are understood; "
-        "so are Markdown, JSON, CSV and deck codes.",
+        "so are Markdown, JSON, CSV and deck codes. The link of a deck of this site makes a copy of it.",
         widget=forms.Textarea({"rows": 12, "spellcheck": "false", "autocapitalize": "off"}),
     )
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.http import HttpRequest
 
-from decks import access, services, visitors
-from decks.content import DeckContent
+from cards.catalog import Catalog
+from decks import access, limits, services, visitors
+from decks.content import DeckContent, words_of
 from decks.formats import Line, Parsed
 from decks.models import Deck, Visibility
 from decks.plans import read_plans
+from decks.versions.labels import as_known
+from decks.versions.sides import linked
 from tcg.library import AnyLibrary
 
 
@@ -27,6 +32,27 @@ def imported(parsed: Parsed, name: str, library: AnyLibrary) -> tuple[DeckConten
         deck_tags=parsed.deck_tags,
     )
     return content, [*parsed.lines, *lines]
+
+
+def copy_of(content: DeckContent, name: str) -> DeckContent:
+    """A private copy of a content, called `name`. What is left of cards that have gone is for who edits the source."""
+    words = words_of(content)
+    return replace(
+        content,
+        name=name[: limits.DECK_NAME],
+        visibility=Visibility.PRIVATE,
+        notes=words.notes,
+        tags=words.tags,
+    )
+
+
+def linked_copy(request: HttpRequest, text: str, cards: Catalog) -> tuple[DeckContent, Deck] | None:
+    """A copy of the deck that an address leads to, and the deck; None where `text` is no address. Raises NoSide."""
+    side = linked(request, text, cards)
+    if side is None or side.deck is None:
+        return None
+    name = f"Copy of {side.name}" if side.version is None else side.name
+    return copy_of(as_known(side.content, cards), name), side.deck
 
 
 def make_deck(request: HttpRequest, content: DeckContent, forked_from: Deck | None = None) -> Deck:

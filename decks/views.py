@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.contrib import messages
@@ -15,17 +15,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from cards import catalog
 from decks import access, keeping, limits, services
 from decks.coediting import editors_of
-from decks.content import DeckContent, words_of
+from decks.content import DeckContent
 from decks.deck_page import SampleHand, copies_of, others_by
 from decks.export import NotExportable, export_response
 from decks.formats import FormatError, offers, parse
 from decks.forms import FileForm, NewDeckForm, PasteForm
 from decks.hand_page import ShownHand
 from decks.hands import clean_seed, deal, new_seed
-from decks.making import imported, make_deck
+from decks.making import copy_of, imported, linked_copy, make_deck
 from decks.markdown import render_markdown
 from decks.matchups import matchups_of
-from decks.models import Deck, Visibility
+from decks.models import Deck
 from decks.pictures.links import dealt_hand, deck_preview, hand_preview, is_open
 from decks.pictures.portrait import portrait_of
 from decks.places import find, one
@@ -35,6 +35,7 @@ from decks.shown_plans import host_of, shown_plans
 from decks.statistics.figures import figures_of
 from decks.statistics.winning import winning_of
 from decks.versions.origins import origin_of
+from decks.versions.sides import NoSide
 from decks.visitors import VisitorsLimit
 from rules.duel.parameters import DEFAULTS
 
@@ -140,21 +141,13 @@ def hand(request: HttpRequest, **where: str) -> HttpResponse:
 def copy(request: HttpRequest, **where: str) -> HttpResponse:
     """A copy of a deck that one may see, private and one's own."""
     deck, _ = find(request, where)
-    return copied(request, replace(services.content_of(deck), name=f"Copy of {deck.name}"), deck)
+    return copied(request, copy_of(services.content_of(deck), f"Copy of {deck.name}"), deck)
 
 
 def copied(request: HttpRequest, content: DeckContent, source: Deck) -> HttpResponse:
-    """The way to a new deck of that content, private and one's own; `source` is what it is a copy of."""
-    words = words_of(content)  # what is left of cards that have gone is for who edits the source alone
-    mine = replace(
-        content,
-        name=content.name[: limits.DECK_NAME],
-        visibility=Visibility.PRIVATE,
-        notes=words.notes,
-        tags=words.tags,
-    )
+    """The way to a copy, private and one's own; `source` is what it is a copy of."""
     try:
-        return _created(request, mine, forked_from=source)
+        return _created(request, content, forked_from=source)
     except services.TooManyDecks as error:
         messages.error(request, str(error))
         return redirect("decks:mine")
@@ -220,11 +213,14 @@ def _read(request: HttpRequest, form: PasteForm | FileForm) -> HttpResponse | No
     """A deck from the form's one field, or None with the reason in the form."""
     ((field, text),) = form.cleaned_data.items()
     try:
+        if copy := linked_copy(request, text, catalog.current()):
+            content, source = copy
+            return _created(request, content, forked_from=source)
         parsed = parse(text, catalog.current())
         if not parsed.decklist.sections and parsed.lines:
             form.add_error(field, "None of these lines is a card.")
             return None
-    except FormatError as error:
+    except (FormatError, NoSide) as error:
         form.add_error(field, str(error))
         return None
     content, lines = imported(parsed, "Pasted deck" if field == "text" else "Deck from a file", catalog.current())

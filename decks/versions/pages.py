@@ -6,7 +6,6 @@ they call it, was never shown to anybody.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 
 from django.contrib import messages
@@ -22,6 +21,7 @@ from decks.edits import difference
 from decks.export import NotExportable, export_response
 from decks.formats import offers
 from decks.goldfish.ways import absent_when_deleted
+from decks.making import copy_of
 from decks.markdown import render_markdown
 from decks.models import Deck
 from decks.presentation import ShownDeck
@@ -172,7 +172,7 @@ def copy(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
     """A version as a deck of its own."""
     deck, content, _ = _version(request, deck_id, number)
     content = as_known(content, catalog.current())
-    return copied(request, replace(content, name=f"{deck.name}, version {number}"), deck)
+    return copied(request, copy_of(content, f"{deck.name}, version {number}"), deck)
 
 
 @never_cache

@@ -15,12 +15,15 @@ from cards.catalog import Catalog
 from decks import access, history, services
 from decks.content import DeckContent
 from decks.formats import FormatError, parse_code
+from decks.formats.codetext import sniff_code
 from decks.models import Deck, Visibility
 from decks.versions.forms import whole
 
 #: An id or an address, and the version behind it.
-_ID: Final = re.compile(r"(?:^|/decks/)(?P<id>[a-z0-9]{10})(?:$|[/?#@])|/s/(?P<token>[\w-]{20,})")
+_ID: Final = re.compile(r"(?:^(?!\S*/(?:decks|s)/)|/decks/)(?P<id>[a-z0-9]{10})(?:$|[/?#@])|/s/(?P<token>[\w-]{20,})")
 _VERSION: Final = re.compile(r"(?:@|/history/)(?P<version>\d{1,9})/?$")
+#: A text that is nothing but an address.
+_ADDRESS: Final = re.compile(r"https?://\S+|\S*/(?:decks|s)/[\w-]{10,}\S*", re.IGNORECASE)
 #: What stands behind a name that several decks have.
 _OF_ID: Final = re.compile(r" \((?P<id>[a-z0-9]{10})\)$")
 
@@ -82,6 +85,23 @@ def side_of(request: HttpRequest, text: str, cards: Catalog) -> Side:
     if versioned and found:
         return _at(request, side, whole(versioned["version"]) or 0)
     return side
+
+
+def linked(request: HttpRequest, text: str, cards: Catalog) -> Side | None:
+    """The deck that an address leads to; None where `text` is none, or one with a deck code in it.
+
+    Raises NoSide where it is no deck's, or that of one that isn't there for whoever asks.
+    """
+    address = text.strip().strip("<>")
+    if not _ADDRESS.fullmatch(address):
+        return None
+    if found := _ID.search(address):
+        side = _found(request, found)
+        versioned = _VERSION.search(address)
+        return _at(request, side, whole(versioned["version"]) or 0) if side and versioned else side
+    if sniff_code(address, cards) is not None:
+        return None
+    raise NoSide("No deck of this site is at this address. Paste its list or its deck code instead.")
 
 
 def _found(request: HttpRequest, found: re.Match[str]) -> Side | None:
