@@ -247,7 +247,10 @@ class VocabularyView(APIView):
 
 
 class BulkView(FileView):
-    """All cards at once, as JSON, as JSON lines, as CSV, or as the card database of Cockatrice."""
+    """All cards at once, as JSON, as JSON lines or as CSV.
+
+    And as the card database of Cockatrice.
+    """
 
     throttle_scope = "bulk"
     form = "json"

@@ -480,9 +480,9 @@ class _Keeper:
         self._uncommitted = _Uncommitted()
 
     @property
-    def is_there(self) -> bool:
-        """Whether cards have been read."""
-        return self._catalog is not None
+    def known(self) -> Catalog | None:
+        """See the function of this name."""
+        return self._catalog
 
     def current(self) -> Catalog:
         """See the function of this name."""
@@ -597,6 +597,12 @@ def current() -> Catalog:
     return _keeper.current()
 
 
+def known() -> Catalog | None:
+    """The catalogue as this process read it last, None where it has read none: no look at the database, for what is
+    shown of the cards on pages that are not about them."""
+    return _keeper.known
+
+
 def watch() -> bool:
     """Read the cards now, and keep up with them from now on: what a server does before its first request. Says whether
     there are any to be read yet.
@@ -608,7 +614,7 @@ def watch() -> bool:
     gc.freeze()
     connection.close()
     threading.Thread(target=_keeper.attend, name="catalog", daemon=True).start()
-    return _keeper.is_there
+    return _keeper.known is not None
 
 
 def renewed(revision: str) -> None:

@@ -10,7 +10,7 @@ from django.template.context import Context
 from django.template.defaultfilters import truncatechars
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 
-from cards.catalog import current
+from cards.catalog import known
 from cards.pictures.canvas import HEIGHT, WIDTH
 from cards.pictures.preview import Preview, site_preview
 
@@ -41,15 +41,16 @@ def opengraph(
     """
     if not (preview or is_shared) and "noindex" in _block(context, "robots"):
         return {"is_shown": False}
-    request, shown = context["request"], preview or site_preview(current())
+    request, cards = context["request"], known()
+    shown = preview or (None if cards is None else site_preview(cards))
     return {
         "is_shown": True,
         "title": title or _block(context, "title"),
         "description": truncatechars(description or _block(context, "description"), _LETTERS),
         "kind": kind,
         "url": request.build_absolute_uri(address if 0 < len(address) <= _ADDRESS else request.path),
-        "image": request.build_absolute_uri(shown.url),
-        "alt": shown.alt,
+        "image": request.build_absolute_uri(shown.url) if shown else "",
+        "alt": shown.alt if shown else "",
         "width": WIDTH,
         "height": HEIGHT,
     }
