@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Generic, TypeVar
+from dataclasses import dataclass, field
+from typing import Final, Generic, TypeVar
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.cache import patch_vary_headers
+from django.utils.safestring import SafeString
 
 _T = TypeVar("_T")
 
@@ -24,3 +30,35 @@ class Kept(Generic[_T]):
         if len(self._made) >= self._most:
             self._made = {}
         self._made[key] = made
+
+
+@dataclass(slots=True)
+class KeptPage:
+    """A page of results as everybody sees it: the query that it answers, where it stands, what stands between head and
+    foot, and both of these as they are for a stranger who asks a host, once one has asked.
+    """
+
+    text: str
+    address: str
+    content: bytes
+    shells: dict[str, tuple[bytes, bytes]] = field(default_factory=dict)
+
+
+#: Where the content of a page stands while the rest is rendered. Nothing behind it has it.
+_CONTENT: Final = SafeString("\0")
+
+
+def whole_page(request: HttpRequest, template: str, page: KeptPage) -> HttpResponse:
+    """A page with head and foot, of which `template` makes the rest with a `page` and its `content`. Those of whoever
+    sends no cookie are the same for everybody."""
+    is_strange, origin = not request.COOKIES, request.build_absolute_uri("/")
+    shell = page.shells.get(origin)  # whose addresses name the host
+    if shell is None or not is_strange:
+        html = render_to_string(template, {"page": page, "content": _CONTENT}, request)
+        before, _, after = html.rpartition(_CONTENT)
+        shell = before.encode(), after.encode()
+        if is_strange:
+            page.shells = {origin: shell}
+    response = HttpResponse(page.content.join(shell))
+    patch_vary_headers(response, ["Cookie"])
+    return response

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
 from typing import Final
@@ -14,7 +13,7 @@ from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 
 from cards.catalog import Catalog, kept_with_catalog
-from cards.kept import Kept
+from cards.kept import Kept, KeptPage
 from cards.search import TABLE, CardQuery
 from cards.searching import showing
 from cards.searching.fields import Option
@@ -43,22 +42,6 @@ def _list_address() -> str:
 #: Pages that are kept, and letters of what the address of one asks for.
 _MOST_PAGES: Final = 100
 MAX_ASKED: Final = 200
-
-
-@dataclass(slots=True)
-class KeptPage:
-    """A page of results as everybody sees it: the query that it answers, what stands between head and foot, and both
-    of these as they are for a stranger who asks a host, once one has asked.
-    """
-
-    text: str
-    content: bytes
-    shells: dict[str, tuple[bytes, bytes]] = field(default_factory=dict)
-
-    @property
-    def address(self) -> str:
-        """Where it stands."""
-        return address(self.text)
 
 
 @kept_with_catalog

@@ -12,7 +12,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Ht
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
-from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
@@ -20,10 +19,11 @@ from cards import face_cache
 from cards.catalog import Catalog, Printed, current
 from cards.companions import named_with
 from cards.faces import Size
+from cards.kept import KeptPage, whole_page
 from cards.models import CardSet
 from cards.parameters import PARAMETERS, query_of
 from cards.pictures.preview import card_preview
-from cards.results import MAX_ASKED, KeptPage, Results, address, kept_pages
+from cards.results import MAX_ASKED, Results, address, kept_pages
 from cards.rulings import rules_touched
 from cards.search import CardQuery, index_of, search
 from cards.search.context import context_of
@@ -79,7 +79,7 @@ def card_list(request: HttpRequest) -> HttpResponse:
         "stat_labels": [stat.label for stat in Stat],
     }
     if not is_part:
-        page = KeptPage(query.text, render_to_string("cards/_list.html", context).encode())
+        page = KeptPage(query.text, address(query.text), render_to_string("cards/_list.html", context).encode())
         if not whose.was_asked and len(asked) <= MAX_ASKED:
             kept.keep(asked, page)
         return _whole(request, page)
@@ -91,22 +91,9 @@ def card_list(request: HttpRequest) -> HttpResponse:
     return response
 
 
-#: Where the content of a page stands while the rest is rendered. Nothing behind it has it.
-_CONTENT: Final = SafeString("\0")
-
-
 def _whole(request: HttpRequest, page: KeptPage) -> HttpResponse:
-    """A page with head and foot. Those of whoever sends no cookie are the same for everybody."""
-    is_strange, origin = not request.COOKIES, request.build_absolute_uri("/")
-    shell = page.shells.get(origin)  # whose addresses name the host
-    if shell is None or not is_strange:
-        html = render_to_string("cards/list.html", {"page": page, "content": _CONTENT}, request)
-        before, _, after = html.rpartition(_CONTENT)
-        shell = before.encode(), after.encode()
-        if is_strange:
-            page.shells = {origin: shell}
-    response = HttpResponse(page.content.join(shell))
-    patch_vary_headers(response, ["Cookie", "HX-Request"])
+    response = whole_page(request, "cards/list.html", page)
+    patch_vary_headers(response, ["HX-Request"])
     return response
 
 

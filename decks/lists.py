@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from cards import catalog
+from cards.kept import KeptPage, whole_page
 from cards.results import MAX_ASKED
 from cards.search_form import ShownForm
 from cards.searching.forms import PREFIX
@@ -100,10 +101,11 @@ def deck_list(request: HttpRequest) -> HttpResponse:
     page = index.pages.get(key)
     if page is None:
         context = list_context(request, request.GET, request.path, index)
-        page = {"text": context["found"].text, "content": render_to_string("decks/_list.html", context)}
+        content = render_to_string("decks/_list.html", context)
+        page = KeptPage(context["found"].text, context["page_address"], content.encode())
         if len(asked) <= MAX_ASKED:
             index.pages.keep(key, page)
-    return render(request, "decks/list.html", page)
+    return whole_page(request, "decks/list.html", page)
 
 
 def _own_index(request: HttpRequest) -> StoredDecks:

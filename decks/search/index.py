@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from django.db.models import QuerySet
 
 from cards.catalog import Catalog
-from cards.kept import Kept
+from cards.kept import Kept, KeptPage
 from cards.search import CardIndex, index_of
 from cards.searching.index import Index, Level
 from decks.models import Deck
@@ -38,7 +38,7 @@ class DeckIndex(Index[Deck]):
         self.decks, self.source = decks, catalog
 
     @property
-    def pages(self) -> Kept[dict[str, str]]:
+    def pages(self) -> Kept[KeptPage]:
         """What pages show of these decks, as long as they are as they are; of those in a database nothing is kept."""
         return Kept(1)
 

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cards.catalog import Catalog
-from cards.kept import Kept
+from cards.kept import Kept, KeptPage
 from cards.searching.index import Column, Document, Index, Kind, Level, Mask, Texts
 from decks import access
 from decks.games import HOME
@@ -154,7 +154,7 @@ class Snapshot:
         for name in ("row_of", "rows_of_tags", "copied"):
             self.__dict__.pop(name, None)
         #: What pages show of this snapshot, by what they were asked.
-        self.pages: Kept[dict[str, str]] = Kept(_MOST_PAGES)
+        self.pages: Kept[KeptPage] = Kept(_MOST_PAGES)
 
     @property
     def _columns(self) -> tuple[Any, ...]:
@@ -382,7 +382,7 @@ class PublicDecks(DeckIndex):
         self._copies: Any = None
 
     @property
-    def pages(self) -> Kept[dict[str, str]]:
+    def pages(self) -> Kept[KeptPage]:
         return self.snapshot.pages
 
     def __len__(self) -> int:
