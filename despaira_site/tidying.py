@@ -108,6 +108,12 @@ STEPS: Final = (
         lambda: notices.old_notices().count(),
         notices.delete_old_notices,
     ),
+    Step(
+        "changes",
+        "notes of what has changed of public decks, which every server has read",
+        lambda: tidying.old_changes().count(),
+        tidying.delete_old_changes,
+    ),
     Step("cache", "answers in the cache that have expired", _expired_answers, _delete_expired_answers),
     Step("faces", "faces of cards as they are no more", lambda: len(face_cache.orphans()), face_cache.delete_orphans),
     Step("pictures", "pictures that nobody has asked for in a month", lambda: len(pictures.old()), pictures.delete_old),

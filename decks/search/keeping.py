@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import structlog
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from cards.catalog import Catalog
 from decks.models import Deck, DeckEntry, PublicChange, Visibility
@@ -24,11 +24,8 @@ from decks.search.public import SECTIONS, PublicDecks, Row, Snapshot, micros
 
 log = structlog.get_logger(__name__)
 
-#: Where more changes are to be read than these, all decks are read again; as many are kept when they are tidied.
+#: Where more changes are to be read than these, all decks are read again: older ones go when it is tidied.
 MOST_CHANGES: Final = 2_000
-#: Numbers of changes that may have been given to transactions which go on, and seconds for which they may.
-_UNSEEN: Final = 200
-_PATIENCE: Final = 15 * 60.0
 #: Rows that are fetched at once.
 _BATCH: Final = 5_000
 _SECTION: Final = {section: number for number, section in enumerate(SECTIONS)}
@@ -38,13 +35,13 @@ _SECTION: Final = {section: number for number, section in enumerate(SECTIONS)}
 class _State:
     """A snapshot, the change by its number and token that it goes up to, and numbers below that haven't been seen.
 
-    PostgreSQL gives numbers out before it commits: what has a lower one may come later. `unseen` has the time until
-    which each is waited for.
+    PostgreSQL gives numbers out before it commits: what has a lower one may come later. Each of the `unseen` is waited
+    for until every transaction has ended that may have it: those before the one with the number that stands with it.
     """
 
     snapshot: Snapshot
     last: tuple[int, str] | None
-    unseen: Mapping[int, float] = field(default_factory=dict)
+    unseen: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +51,7 @@ class _News:
     decks: frozenset[str]
     owners: frozenset[int]
     last: tuple[int, str] | None
-    unseen: Mapping[int, float]
+    unseen: Mapping[int, int]
 
 
 class _Keeper:
@@ -67,7 +64,7 @@ class _Keeper:
     def current(self) -> Snapshot:
         """All public decks, as whoever asks sees them in the database."""
         state = self._state
-        if state is not None and (news := _news_since(state)) is not None and not (news.decks or news.owners):
+        if state is not None and _is_latest(state):
             return state.snapshot
         with self._reading:
             state = self._state = self._renewed(self._state)
@@ -82,7 +79,7 @@ class _Keeper:
         if state is None or news is None:
             return _read_all()
         if not news.decks and not news.owners:
-            return state
+            return _State(state.snapshot, news.last, news.unseen)
         changed = set(news.decks)
         if news.owners:
             owned = Deck.objects.filter(owner__in=news.owners, visibility=Visibility.PUBLIC)
@@ -91,53 +88,84 @@ class _Keeper:
         return _State(snapshot, news.last, news.unseen)
 
 
+#: What every answer asks, so it isn't worked out each time.
+_LATEST: Final = f"SELECT token FROM {PublicChange._meta.db_table} WHERE id >= %s LIMIT 2"  # noqa: S608  (all ours)
+
+
+def _is_latest(state: _State) -> bool:
+    """Whether nothing has been noted since a state, and nothing is waited for: one small query."""
+    if state.last is None or state.unseen:
+        return False
+    number, token = state.last
+    with connection.cursor() as cursor:
+        cursor.execute(_LATEST, [number])
+        found: list[tuple[str]] = cursor.fetchall()
+    return found == [(token,)]
+
+
 def _news_since(state: _State) -> _News | None:
     """What has changed since a state, in one query; None where that can't be told, and all has to be read."""
     changes, known = PublicChange.objects.order_by("pk"), state.last
+    ended = _transactions()[0] if state.unseen else 0  # before the changes are read: theirs are among these then
     if known is not None:
-        wanted = Q(pk__gte=known[0])
-        changes = changes.filter(wanted | Q(pk__in=list(state.unseen)) if state.unseen else wanted)
-    found = list(changes.values_list("pk", "deck", "owner", "token")[: MOST_CHANGES + 1])
+        changes = changes.filter(pk__gte=min(state.unseen, default=known[0]))
+    found = list(changes.values_list("pk", "deck", "owner", "token"))
     if known is None:
         return None if found else _News(frozenset(), frozenset(), None, {})
-    if len(found) > MOST_CHANGES or known not in ((pk, token) for pk, _, _, token in found):
-        return None
     new = [change for change in found if change[0] > known[0] or change[0] in state.unseen]
-    if not new:
-        return _News(frozenset(), frozenset(), known, state.unseen)
+    if len(new) > MOST_CHANGES or known not in ((pk, token) for pk, _, _, token in found):
+        return None
     if any(not deck and owner is None for _, deck, owner, _ in new):
         return None
-    last = found[-1]
+    here, first = {pk for pk, *_ in found}, found[0][0]
+    waited = {pk: until for pk, until in state.unseen.items() if pk not in here and until > ended}
+    if any(pk < first for pk in state.unseen.keys() - waited.keys()) and _is_tidied(first):
+        return None  # it may have come, and be tidied away already
+    gaps = [pk for pk in range(known[0] + 1, found[-1][0]) if pk not in here]
     return _News(
         frozenset(deck for _, deck, _, _ in new if deck),
         frozenset(owner for _, _, owner, _ in new if owner is not None),
-        (last[0], last[3]),
-        _unseen(state.unseen, known[0], [pk for pk, *_ in found]),
+        (found[-1][0], found[-1][3]),
+        waited | _unseen(gaps),
     )
 
 
-def _unseen(before: Mapping[int, float], first: int, seen: Collection[int]) -> dict[int, float]:
-    """The numbers up to the last that were seen that may be given to a transaction which goes on."""
-    if connection.vendor == "sqlite":
-        return {}  # one writes at a time: what has a lower number was there before
-    now, here = time.monotonic(), set(seen)
-    gaps = dict.fromkeys((pk for pk in range(first + 1, max(here)) if pk not in here), now + _PATIENCE)
-    waited = {pk: until for pk, until in before.items() if pk not in here and until > now}
-    return dict(list({**waited, **gaps}.items())[-_UNSEEN:])
+def _is_tidied(first: int) -> bool:
+    """Whether there are no changes before one any more."""
+    return not PublicChange.objects.filter(pk__lt=first).exists()
+
+
+def _unseen(gaps: Collection[int]) -> dict[int, int]:
+    """The numbers that have been skipped as far as somebody may have them: each with the transaction to wait for."""
+    if not gaps or connection.vendor == "sqlite":
+        return {}  # one writes at a time there: what has a lower number was there before
+    return dict.fromkeys(gaps, _transactions()[1])
+
+
+def _transactions() -> tuple[int, int]:
+    """Of PostgreSQL's other transactions the first that goes on, and that which is the next to begin, by their
+    numbers; the latter twice where none goes on."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT (SELECT each::text FROM pg_snapshot_xip(here) AS each ORDER BY each LIMIT 1), "
+            "pg_snapshot_xmax(here)::text FROM pg_current_snapshot() AS here"
+        )
+        first, following = cursor.fetchone()
+    return int(first or following), int(following)
 
 
 def _read_all() -> _State:
     """All public decks. What changes meanwhile is read again by the next look."""
     start = time.monotonic()
-    last = PublicChange.objects.order_by("-pk").values_list("pk", "token").first()
-    unseen: dict[int, float] = {}
-    if last is not None:
-        first = max(0, last[0] - _UNSEEN)
-        seen = PublicChange.objects.filter(pk__gte=first).values_list("pk", flat=True)
-        unseen = _unseen({}, first, list(seen))
+    changes = list(PublicChange.objects.order_by("pk").values_list("pk", "token"))
+    here = {pk for pk, _ in changes}
+    unseen = _unseen([pk for pk in range(changes[0][0], changes[-1][0]) if pk not in here]) if changes else {}
+    if unseen:  # nearly all of them were rolled back long ago
+        ended = _transactions()[0]
+        unseen = {pk: until for pk, until in unseen.items() if until > ended}
     snapshot = Snapshot(_rows(None))
     log.info("public_decks_read", decks=snapshot.size, seconds=round(time.monotonic() - start, 2))
-    return _State(snapshot, last, unseen)
+    return _State(snapshot, changes[-1] if changes else None, unseen)
 
 
 def _rows(changed: Collection[str] | None) -> Iterator[Row]:

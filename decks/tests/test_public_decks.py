@@ -4,13 +4,16 @@ same answers as the database's; decks that are like a deck."""
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -19,7 +22,7 @@ from accounts.models import User
 from accounts.signals import leaving
 from cards.catalog import Catalog
 from conftest import make_deck
-from decks import access, judging, services
+from decks import access, judging, services, tidying
 from decks.models import Deck, PublicChange, StandingRevision, Visibility
 from decks.search import StoredDecks, found_decks, keeping, played_by, public_decks, search_decks, similar_to
 from decks.search.public import Snapshot
@@ -180,20 +183,87 @@ def test_what_is_rolled_back_was_never_there(starter: Catalog, ann: User) -> Non
     assert len(public_decks(starter)) == 2
 
 
-def test_a_number_that_is_committed_late_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_number_that_is_committed_late_is_waited_for(
+    starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """PostgreSQL gives numbers out before it commits: 7 may come after 8 was seen."""
+    deck = make_deck(ann, starter, PUBLIC, name="Zebra")
+    state = keeping._State(public_decks(starter).snapshot, (5, "5"))
+    PublicChange.objects.all().delete()
+    for number in (5, 6, 8):
+        PublicChange.objects.create(pk=number, deck=deck.pk, token=str(number))
+    at = [10, 12]  # the first transaction that goes on, and the next to begin
     monkeypatch.setattr(keeping, "connection", type("PostgreSQL", (), {"vendor": "postgresql"}))
-    clock = [100.0]
-    monkeypatch.setattr("decks.search.keeping.time.monotonic", lambda: clock[0])
-    unseen = keeping._unseen({}, 5, [6, 8, 10])
-    assert set(unseen) == {7, 9}
-    assert set(keeping._unseen(unseen, 10, [10, 7, 12])) == {9, 11}
-    clock[0] += keeping._PATIENCE + 1
-    assert set(keeping._unseen(unseen, 10, [10])) == set()
+    monkeypatch.setattr(keeping, "_transactions", lambda: tuple(at))
+
+    def unseen() -> Any:
+        news = keeping._news_since(state)
+        assert news is not None
+        return news.unseen
+
+    assert unseen() == {7: 12}
+    state = replace(state, last=(8, "8"), unseen={7: 12})
+    at[:] = [11, 99]
+    assert unseen() == {7: 12}, "until all have ended that may have it, however long"
+    at[0] = 12
+    assert unseen() == {}, "it was rolled back"
+    PublicChange.objects.filter(pk__lt=8).delete()
+    assert keeping._news_since(state) is None, "it may have been tidied away"
+    PublicChange.objects.create(pk=7, deck=deck.pk, token="7")
+    news = keeping._news_since(state)
+    assert news is not None
+    assert news == keeping._News(frozenset({deck.pk}), frozenset(), (8, "8"), {})
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_another_connection_commits_late_is_found_at_once(starter: Catalog, ann: User) -> None:
+    """It has its number before one that is seen. SQLite lets nobody else write meanwhile."""
+    deck, other = (make_deck(ann, starter, PUBLIC, name=name) for name in ("Zebra", "Yak"))
+    assert search_decks("likes:0", public_decks(starter)).count == 2
+    noted, seen = threading.Event(), threading.Event()
+
+    def hide() -> None:
+        try:
+            with transaction.atomic():
+                Deck.objects.filter(pk=deck.pk).update(visibility=PRIVATE)
+                noted.set()
+                if connection.vendor == "postgresql":
+                    assert seen.wait(30)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        hiding = pool.submit(hide)
+        assert noted.wait(30)
+        Deck.objects.filter(pk=other.pk).update(likes=1)
+        found = search_decks("likes:1 or zebra", public_decks(starter)).count
+        assert found == (2 if connection.vendor == "postgresql" else 1)
+        seen.set()
+        hiding.result()
+    assert search_decks("zebra", public_decks(starter)).count == 0
+    state = keeping.KEEPER._state
+    assert state is not None
+    assert state.unseen == {}
+
+
+def test_notes_that_are_tidied_away_are_missed_by_nobody(
+    starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tidying, "MOST_CHANGES", 3)
+    deck = make_deck(ann, starter, PUBLIC, name="Zebra")
+    assert search_decks("likes:0", public_decks(starter)).count == 1
+    for likes in range(9):
+        Deck.objects.filter(pk=deck.pk).update(likes=likes)
+    last = PublicChange.objects.order_by("-pk")[0].pk
+    assert tidying.delete_old_changes(500) > 0
+    assert tidying.delete_old_changes(500) == 0
+    assert list(PublicChange.objects.values_list("pk", flat=True)) == [last - 2, last - 1, last]
+    assert search_decks("likes:8", public_decks(starter)).count == 1
 
 
 @pytest.mark.django_db
-def test_a_late_change_is_taken_in(starter: Catalog, ann: User) -> None:
+def test_a_late_change_is_taken_in(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "_transactions", lambda: (1, 2))
     deck = make_deck(ann, starter, PUBLIC, name="Zebra")
     public_decks(starter)
     state = keeping.KEEPER._state
@@ -204,7 +274,7 @@ def test_a_late_change_is_taken_in(starter: Catalog, ann: User) -> None:
     Deck.objects.filter(pk=deck.pk).update(likes=2)
     public_decks(starter)
     first = PublicChange.objects.get(pk=late)
-    late_state = keeping._State(keeping.KEEPER._state.snapshot, keeping.KEEPER._state.last, {late: 1e12})  # type: ignore[union-attr]
+    late_state = keeping._State(keeping.KEEPER._state.snapshot, keeping.KEEPER._state.last, {late: 1 << 62})  # type: ignore[union-attr]
     news = keeping._news_since(late_state)
     assert news is not None
     assert news.decks == {first.deck}

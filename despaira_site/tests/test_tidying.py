@@ -103,9 +103,9 @@ def test_what_is_no_longer_needed_goes(starter: Catalog, ann: User, faces: Path,
 
     # The run of a deck that goes may go by itself, or with it; a session that has expired is over once it is gone.
     would = tidied(dry_run=True).splitlines()
-    assert [line.split()[2] for line in would] == ["1", "0", "2", "2", "1", "1", "1", "2", "0"]
+    assert [line.split()[2] for line in would] == ["1", "0", "2", "2", "1", "1", "0", "1", "2", "0"]
     assert all(line.startswith("would remove") for line in would)
-    assert [line.split()[1] for line in tidied().splitlines()] == ["1", "1", "2", "1", "1", "1", "1", "2", "0"]
+    assert [line.split()[1] for line in tidied().splitlines()] == ["1", "1", "2", "1", "1", "1", "0", "1", "2", "0"]
     assert set(Deck.objects.all()) == set(kept)
     assert set(Run.objects.all()) == {hers, recent}
     assert Session.objects.get().session_key == UserSession.objects.get().session_key == "session1"
