@@ -106,7 +106,8 @@ DUMPS: Final[dict[str, Dump]] = {
         "text/markdown; charset=utf-8",
         "md",
         dump_markdown,
-        "For chats and forums, with links to the cards. Without notes and tags of cards, and side plans.",
+        "For chats and forums, with links to the cards. Without tags of the deck, notes and tags of cards, and "
+        "side plans.",
         has_site=True,
     ),
     "cockatrice": Dump(
@@ -115,14 +116,15 @@ DUMPS: Final[dict[str, Dump]] = {
         "cod",
         dump_cockatrice,
         "Leader and special cards stand in the sideboard, since Cockatrice has no place of their own for them. "
-        "Without notes and tags of cards, and side plans.",
+        "Without tags of the deck, notes and tags of cards, and side plans.",
     ),
     "tts": Dump(
         "Tabletop Simulator",
         "application/json",
         "json",
         dump_object,
-        "Cards that this site doesn’t know show their back. Without notes and tags of cards, and side plans.",
+        "Cards that this site doesn’t know show their back. Without tags of the deck, notes and tags of cards, and "
+        "side plans.",
         check=check_table,
         has_site=True,
     ),
