@@ -12,6 +12,7 @@ from typing import Final
 from decks import charts
 from decks.charts import Chart
 from decks.charts.measure import Measure
+from decks.goldfish import limits
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
 from decks.hands import Hand, known_of, numbered_seed, pile_of
 from decks.odds import opening_odds
@@ -115,10 +116,11 @@ class ShownHand:
 
     @cached_property
     def rows(self) -> list[GradeRow]:
-        """A thousand hands by grade, the worst first."""
+        """A thousand hands by grade, the worst first; of a deck that is too large none is dealt (`crowd_refusal`)."""
         catalog = self._deck.catalog
         pile = [catalog[ref] if isinstance(ref, int) else None for ref in pile_of(self._deck.decklist, catalog)]
-        dealt = sample(pile, (numbered_seed(self._dealt.seed, number) for number in range(1, HANDS + 1)))
+        numbers = () if self.crowd_refusal else range(1, HANDS + 1)
+        dealt = sample(pile, (numbered_seed(self._dealt.seed, number) for number in numbers))
         return [
             GradeRow(
                 grade,
@@ -129,6 +131,14 @@ class ShownHand:
             )
             for grade in Grade
         ]
+
+    @property
+    def crowd_refusal(self) -> str:
+        """Why they are not dealt, "" where they are: each shuffles the whole deck, however large."""
+        count = sum(self._main.values())
+        if count <= limits.CARDS:
+            return ""
+        return f"The main deck has {count:,} cards: hands are dealt by the thousand from at most {limits.CARDS}."
 
     @property
     def crowd(self) -> Chart:
@@ -151,7 +161,7 @@ class ShownHand:
         """Whether the game is not over after these turns."""
         return self.played.ending is Ending.TURNS
 
-    @property
+    @cached_property
     def refusal(self) -> str:
         """Why the policy does not play it; "" where it does."""
         unknown = sorted(card for card in self._main if isinstance(card, str))

@@ -67,8 +67,8 @@ def deal(
 def pile_of(decklist: Decklist, library: AnyLibrary, section: str = "") -> list[Ref]:
     """A section, the main one where none is named, before it is shuffled: each copy of its cards, by name."""
     cards = decklist.section(section or game_of(library).main)
-    pile = [card for card, count in cards.items() for _ in range(count)]
-    return sorted(pile, key=lambda card: name_of(card, library))
+    ordered = sorted(cards.items(), key=lambda entry: name_of(entry[0], library))
+    return [card for card, count in ordered for _ in range(count)]
 
 
 def known_of(cards: Iterable[Ref], library: Library[AnyCard]) -> list[AnyCard]:

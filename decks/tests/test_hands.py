@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from html import unescape
 from typing import Any
@@ -15,7 +16,7 @@ from django.test import Client
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
-from decks import views
+from decks import hand_page, views
 from decks.formats import parse
 from decks.goldfish.snapshot import Contender, build_job, side_data
 from decks.hand_page import HANDS, ShownHand
@@ -26,6 +27,7 @@ from decks.tests.test_api import send
 from rules.duel.parameters import DEFAULTS
 from rules.goldfish import Params
 from rules.goldfish.game import Stage
+from rules.goldfish.hands import Sample, sample
 from rules.odds import Grade, grade_of
 from tcg.construction import Decklist
 
@@ -144,6 +146,24 @@ def test_the_longest_seed_has_a_thousand_hands_too() -> None:
     seeds = Counter(numbered_seed("x" * 64, number) for number in range(1, HANDS + 1))
     assert len(seeds) == HANDS
     assert all(clean_seed(seed) == seed and len(seed) <= 64 for seed in seeds)
+
+
+def test_of_a_deck_that_is_too_large_the_odds_alone_are_said(
+    starter: Catalog, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every hand shuffles the whole deck: a thousand of 39,000 cards took seconds."""
+    dealt: list[int] = []
+
+    def counting(pile: list[Any], seeds: Iterable[str]) -> Sample:
+        dealt.append(len(pile) * len(list(seeds)))
+        return sample(pile, seeds)
+
+    monkeypatch.setattr(hand_page, "sample", counting)
+    decklist = Decklist.of(main=[(f"Nobody {number}", 99) for number in range(100)])
+    said = page(ann_client, make_deck(ann, starter, decklist=decklist))
+    assert "The main deck has 9,900 cards: hands are dealt by the thousand from at most 300." in said
+    assert re.search(r"Grade Exactly Brick 100\b", said)
+    assert dealt == [0]
 
 
 # --- what the simulator does ------------------------------------------------------------------------------------------
