@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, cast
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
 from cards import catalog
 from community import collections, limits
-from community.collections import Full, Stale
+from community.collections import Full, Stale, StaleNotes
 from community.models import Collected, Collection
-from decks import access, services
+from decks import access, keeping, services
 from decks.formats.cleaning import clean_description, clean_title, is_visible
 from decks.markdown import render_markdown
 from decks.models import Deck
@@ -69,14 +73,9 @@ class CollectionForm(forms.Form):
         return {name: self.cleaned_data[name] for name in ("name", "description", "is_public")}
 
 
-class NoteForm(forms.Form):
-    """What is said of a deck in a collection; `seen` is what was said before."""
-
-    note = forms.CharField(required=False, max_length=limits.COLLECTED_NOTE)
-    seen = forms.CharField(required=False, max_length=limits.COLLECTED_NOTE, strip=False)
-
-    def clean_note(self) -> str:
-        return clean_title(self.cleaned_data["note"])
+#: What the fields of a collection's page are called, before the id of the deck: what its note is to say, and what it
+#: said when the page was made.
+_NOTE, _SEEN = "note-", "seen-"
 
 
 def _user(request: HttpRequest) -> User:
@@ -111,43 +110,60 @@ def collection_list(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class ShownEntry:
-    """A deck in a collection: `note` is what stands in the field of its note, `problem` why it wasn't kept."""
+    """A deck in a collection: `note` is what stands in the field of its note, `seen` what it said before, `problem` why
+    it wasn't kept."""
 
     entry: Collected
     shown: ShownDeck
     note: str
+    seen: str
     problem: str
 
 
 @never_cache
 @require_safe
 def collection(request: HttpRequest, collection_id: str) -> HttpResponse:
-    """One collection, with those of its decks that whoever asks may see."""
+    """One collection, with those of its decks that whoever asks may see. `at` and `by` say which button of which deck
+    was pressed last: the focus stays there."""
     found = get_object_or_404(collections.visible(request).select_related("owner"), pk=collection_id)
-    return _show(request, found)
+    kept = keeping.take_edit(request, request.path) if request.method == "GET" else None
+    if kept is None:
+        return _show(request, found)
+    messages.info(request, "This is what you wrote before you signed in. It isn’t saved yet.")
+    return _show(request, found, written=kept)
 
 
 def _show(
-    request: HttpRequest, found: Collection, *, refused: tuple[str, str, str] = ("", "", ""), status: int = 200
+    request: HttpRequest,
+    found: Collection,
+    *,
+    written: QueryDict | None = None,
+    problems: Mapping[str, str] | None = None,
+    status: int = 200,
 ) -> HttpResponse:
-    """`refused` is the id of a deck, the note that was written for it, and why it wasn't kept."""
+    """`written` is what was sent and isn't kept; `problems` says of decks, by their ids, why not."""
     entries, cards = list(collections.entries_of(found, request)), catalog.current()
     decklists = services.decklists_of(entry.deck for entry in entries)
-    deck_id, note, problem = refused
+    sent, problems, is_mine = written or QueryDict(), problems or {}, access.account_of(request) == found.owner
     context = {
         "collection": found,
         "entries": [
             ShownEntry(
                 entry,
                 ShownDeck(decklists[entry.deck_id], entry.deck.format, cards),
-                note if entry.deck_id == deck_id else entry.note,
-                problem if entry.deck_id == deck_id else "",
+                sent.get(_NOTE + entry.deck_id, entry.note)[: 2 * limits.COLLECTED_NOTE],
+                # What clashes is written over by sending it again; what doesn't may still.
+                entry.note if entry.deck_id in problems else sent.get(_SEEN + entry.deck_id, entry.note),
+                problems.get(entry.deck_id, ""),
             )
             for entry in entries
         ],
+        "hidden": collections.count_hidden(found, request) if is_mine else 0,
         "description": render_markdown(found.description, cards),
-        "is_mine": access.account_of(request) == found.owner,
+        "is_mine": is_mine,
         "note_letters": limits.COLLECTED_NOTE,
+        "at": request.GET.get("at", ""),
+        "by": request.GET.get("by", ""),
     }
     return render(request, "community/collection.html", context, status=status)
 
@@ -238,34 +254,69 @@ def _collected(request: HttpRequest, deck: Deck) -> tuple[Collection, bool]:
     return collections.create(owner=_user(request), name=name, deck=deck), True
 
 
-@login_required
+@require_POST
+def change_notes(request: HttpRequest, collection_id: str) -> HttpResponse:
+    """Keep all that was written in the notes of a collection."""
+    return _change(request, collection_id, "")
+
+
 @require_POST
 def change_entry(request: HttpRequest, collection_id: str, deck_id: str) -> HttpResponse:
-    """Move a deck up or down in a collection, take it out, or say something of it: the button `do` says which."""
+    """Move a deck up or down in a collection, or take it out: the button `do` says which. Whatever was written in the
+    notes is kept with it."""
+    return _change(request, collection_id, deck_id)
+
+
+def _change(request: HttpRequest, collection_id: str, deck_id: str) -> HttpResponse:
+    if access.account_of(request) is None:
+        page = reverse("community:collection", args=[collection_id])
+        keeping.keep_edit(request, page)
+        return redirect_to_login(page)
     found, do = _mine(request, collection_id), request.POST.get("do", "")
     entries = collections.entries_of(found, request)
-    entry = get_object_or_404(entries, deck=deck_id)
-    here = f"{found.get_absolute_url()}#deck-{deck_id}"
+    entry = get_object_or_404(entries, deck=deck_id) if deck_id else None
+    if entry is None:
+        do = "note"
+    elif do not in ("up", "down", "remove", "note"):
+        return _show(request, found, written=request.POST, status=422)
+    notes, problems = _notes_of(request.POST)
+    if problems:
+        return _show(request, found, written=request.POST, problems=problems, status=422)
+    try:
+        written = collections.write_notes(collection=found, notes=notes)
+    except StaleNotes as stale:
+        problems = {
+            deck: f"Another tab wrote “{note}” meanwhile. Send yours again to replace it."
+            for deck, note in stale.notes.items()
+        }
+        return _show(request, found, written=request.POST, problems=problems, status=409)
+    at = deck_id
     if do in ("up", "down"):
         collections.move(collection=found, deck_id=deck_id, step=-1 if do == "up" else 1, among=entries)
-        return redirect(here)
-    if do == "remove":
+    elif do == "remove" and entry is not None:
+        at = _beside(list(entries.values_list("deck", flat=True)), deck_id)
         collections.remove(collection=found, deck_id=deck_id)
         messages.success(request, f"“{entry.deck.name}” is out of the collection.")
-        return redirect(found)
-    if do != "note":
-        return _show(request, found, status=422)
-    form = NoteForm(request.POST)
-    written = request.POST.get("note", "")[: 2 * limits.COLLECTED_NOTE]
-    if not form.is_valid():
-        problem = " ".join(str(message) for errors in form.errors.values() for message in errors)
-        return _show(request, found, refused=(deck_id, written, problem), status=422)
-    try:
-        collections.write_note(
-            collection=found, deck_id=deck_id, seen=form.cleaned_data["seen"], note=form.cleaned_data["note"]
-        )
-    except Stale:
-        now = entries.get(deck=deck_id).note
-        problem = f"Another tab wrote “{now}” meanwhile. Send yours again to replace it."
-        return _show(request, found, refused=(deck_id, written, problem), status=409)
-    return redirect(here)
+    else:
+        messages.success(request, "The notes are saved." if written else "No note was changed.")
+    return redirect(f"{found.get_absolute_url()}?{urlencode({'at': at, 'by': do})}" if at else found)
+
+
+def _beside(order: list[str], deck_id: str) -> str:
+    """The deck that comes behind another, or before it where that is the last, "" where it is alone."""
+    place = order.index(deck_id)
+    return next(iter([*order[place + 1 : place + 2], *order[max(place - 1, 0) : place]]), "")
+
+
+def _notes_of(sent: QueryDict) -> tuple[dict[str, tuple[str, str]], dict[str, str]]:
+    """By the ids of decks: (what was seen, what is to be said), and what is wrong with it."""
+    notes: dict[str, tuple[str, str]] = {}
+    problems: dict[str, str] = {}
+    for name in sent:
+        if not name.startswith(_NOTE):
+            continue
+        deck_id, note = name.removeprefix(_NOTE), clean_title(sent.get(name, ""))
+        notes[deck_id] = (sent.get(_SEEN + deck_id, ""), note)
+        if len(note) > limits.COLLECTED_NOTE:
+            problems[deck_id] = f"{len(note)} letters: a note has at most {limits.COLLECTED_NOTE}."
+    return notes, problems

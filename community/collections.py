@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 
 from django.db import transaction
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
@@ -31,6 +32,14 @@ class Full(Exception):
 
 class Stale(Exception):
     """It was changed elsewhere since it was looked at."""
+
+
+class StaleNotes(Stale):
+    """Notes were changed elsewhere: `notes` has by the ids of decks what they say now."""
+
+    def __init__(self, notes: dict[str, str]) -> None:
+        super().__init__()
+        self.notes = notes
 
 
 # --- what is seen -----------------------------------------------------------------------------------------------------
@@ -58,6 +67,11 @@ def entries_of(collection: Collection, request: HttpRequest) -> QuerySet[Collect
     """The decks of a collection that this request may see, in their order, with their owners."""
     entries = Collected.objects.filter(collection=collection, deck__in=access.visible(request).order_by())
     return entries.select_related("deck__owner").order_by("place", "pk")
+
+
+def count_hidden(collection: Collection, request: HttpRequest) -> int:
+    """How many decks of a collection keep their places, and aren't seen by this request: public no more."""
+    return Collected.objects.filter(collection=collection).exclude(deck__in=access.visible(request).order_by()).count()
 
 
 def counted(collections: QuerySet[Collection], request: HttpRequest) -> QuerySet[Collection]:
@@ -162,18 +176,26 @@ def move(*, collection: Collection, deck_id: str, step: int, among: QuerySet[Col
 
 
 @transaction.atomic
-def write_note(*, collection: Collection, deck_id: str, seen: str, note: str) -> None:
-    """Say something of a deck in a collection. Raises Stale where what it said isn't what was `seen`, unless it is this
-    already; Collected.DoesNotExist where the deck isn't in it."""
+def write_notes(*, collection: Collection, notes: Mapping[str, tuple[str, str]]) -> set[str]:
+    """Say something of decks in a collection: `notes` has by the id of a deck what was `seen` of it, and what is to be
+    said. Those whose notes changed; of decks that are not in it nothing is kept.
+
+    Raises StaleNotes where something else was written meanwhile, unless it is this: nothing is written then.
+    """
     collection = _locked(collection)
-    entry = Collected.objects.get(collection=collection, deck=deck_id)
-    if entry.note == note:
-        return
-    if entry.note != seen:
-        raise Stale
-    entry.note = note
-    entry.save(update_fields=["note"])
-    _touch(collection)
+    entries = list(Collected.objects.filter(collection=collection, deck__in=notes))
+    changed = [entry for entry in entries if entry.note != notes[entry.deck_id][1]]
+    stale = {entry.deck_id: entry.note for entry in changed if entry.note != notes[entry.deck_id][0]}
+    # Whoever wrote nothing in this tab has nothing against what another tab wrote.
+    if clashing := {deck: note for deck, note in stale.items() if notes[deck][0] != notes[deck][1]}:
+        raise StaleNotes(clashing)
+    written = [entry for entry in changed if entry.deck_id not in stale]
+    for entry in written:
+        entry.note = notes[entry.deck_id][1]
+    if written:
+        Collected.objects.bulk_update(written, ["note"])
+        _touch(collection)
+    return {entry.deck_id for entry in written}
 
 
 def _locked(collection: Collection) -> Collection:

@@ -42,6 +42,7 @@ urlpatterns = [
     path("collections/<slug:collection_id>/", collection_pages.collection, name="collection"),
     path("collections/<slug:collection_id>/edit/", collection_pages.edit_collection, name="edit-collection"),
     path("collections/<slug:collection_id>/delete/", collection_pages.delete_collection, name="delete-collection"),
+    path("collections/<slug:collection_id>/notes/", collection_pages.change_notes, name="change-notes"),
     path("collections/<slug:collection_id>/<slug:deck_id>/", collection_pages.change_entry, name="change-entry"),
     path("notices/", notice_pages.notice_list, name="notices"),
     path("notices/read/", notice_pages.read_all, name="read-all"),

@@ -206,6 +206,7 @@ def test_what_is_not_ones_own_is_not_there(collection: Collection, decks: list[D
             assert bob_client.post(f"/collections/{pk}/{path}", {"name": "Bob's"}).status_code == 404
         for do in ("up", "down", "remove", "note"):
             assert bob_client.post(f"/collections/{pk}/{decks[0].pk}/", {"do": do, "note": "!"}).status_code == 404
+        assert bob_client.post(f"/collections/{pk}/notes/", {f"note-{decks[0].pk}": "!"}).status_code == 404
     stranger = Client()
     for path in ("new/", "collect/", f"{collection.pk}/edit/", f"{collection.pk}/{decks[0].pk}/"):
         answer = stranger.post(f"/collections/{path}", {"name": "X"})
@@ -213,7 +214,7 @@ def test_what_is_not_ones_own_is_not_there(collection: Collection, decks: list[D
     assert (Collection.objects.get(pk=collection.pk).name, order(bob_client, collection)) == ("Fire", "ABCD")
 
 
-@pytest.mark.parametrize("path", ["", "collect/", "ID/DECK/"])
+@pytest.mark.parametrize("path", ["", "collect/", "ID/notes/", "ID/DECK/"])
 def test_wrong_methods(collection: Collection, decks: list[Deck], ann_client: Client, path: str) -> None:
     path = f"/collections/{path}".replace("ID", collection.pk).replace("DECK", decks[0].pk)
     answer = ann_client.post(path) if path.endswith("collections/") else ann_client.get(path)
@@ -239,19 +240,79 @@ def test_two_tabs_that_write_the_same_words_lose_none(collection: Collection, an
     assert again.status_code == 302  # sent twice: it says so already
 
 
+def test_every_button_keeps_what_was_written_in_all_notes(
+    collection: Collection, decks: list[Deck], ann_client: Client
+) -> None:
+    """Two notes were typed, and then one of the buttons was pressed."""
+    steps = [(0, "note", "ABCD", "A"), (0, "down", "BACD", "A"), (3, "remove", "BAC", "C"), (1, "up", "BAC", "B")]
+    for number, (deck, do, expected, focused) in enumerate(steps):
+        fields: dict[str, str] = {}
+        for each in decks[:2]:
+            kept = Collected.objects.get(deck=each).note
+            fields |= {f"seen-{each.pk}": kept, f"note-{each.pk}": f"{number} on {each.name}"}
+        page = ann_client.get(send(ann_client, collection, decks[deck], do, **fields)["Location"]).content.decode()
+        assert order(ann_client, collection) == expected
+        for each in decks[:2]:
+            assert f'value="{number} on {each.name}"' in page
+        # The focus stays where the button was, or beside it where that is gone.
+        (button,) = re.findall(r"<button[^>]*/(\w+)/\" name=\"do\"[^>]* autofocus>", page)
+        assert {each.pk: each.name[-1] for each in decks}[button] == focused
+    answer = ann_client.post(f"/collections/{collection.pk}/notes/", {f"note-{decks[2].pk}": "Last"}, follow=True)
+    assert ["The notes are saved" in answer.content.decode(), 'value="Last"' in answer.content.decode()] == [True] * 2
+
+
 def test_two_tabs_that_write_the_same_note_lose_none(
     collection: Collection, decks: list[Deck], ann_client: Client
 ) -> None:
-    assert send(ann_client, collection, decks[0], "note", note="First", seen="").status_code == 302
-    answer = send(ann_client, collection, decks[0], "note", note="Second", seen="")
+    first, other = decks[0].pk, decks[1].pk
+
+    def save(**notes: tuple[str, str]) -> Any:
+        fields = {
+            f"{name}-{deck}": text
+            for deck, pair in notes.items()
+            for name, text in zip(("seen", "note"), pair, strict=True)
+        }
+        return send(ann_client, collection, decks[0], "note", **fields)
+
+    assert save(**{first: ("", "First"), other: ("", "")}).status_code == 302
+    answer = save(**{first: ("", "Second"), other: ("", "Fine")})
     text = answer.content.decode()
     assert answer.status_code == 409
-    assert ('name="seen" value="First"' in text, 'value="Second"' in text) == (True, True)
-    assert send(ann_client, collection, decks[0], "note", note="Second", seen="First").status_code == 302
-    assert "Second" in Client().get(f"/collections/{collection.pk}/").content.decode()
-    long = send(ann_client, collection, decks[1], "note", note="x" * 301, seen="")
+    for part in (f'name="seen-{first}" value="First"', 'value="Second"', f'name="seen-{other}" value=""', "Fine"):
+        assert part in text
+    assert Collected.objects.get(deck=other).note == ""
+    assert save(**{first: ("First", "Second"), other: ("", "Fine")}).status_code == 302
+    assert save(**{first: ("", ""), other: ("Fine", "Finer")}).status_code == 302  # that tab wrote nothing on the first
+    assert [Collected.objects.get(deck=deck).note for deck in (first, other)] == ["Second", "Finer"]
+    long = save(**{first: ("Second", "x" * 301), other: ("Finer", "Finest")})
     assert (long.status_code, "x" * 301 in long.content.decode()) == (422, True)
-    assert Collected.objects.get(deck=decks[1]).note == ""
+    assert "301 letters: a note has at most 300" in long.content.decode()
+    assert [Collected.objects.get(deck=deck).note for deck in (first, other)] == ["Second", "Finer"]
+
+
+def test_notes_outlast_a_session(collection: Collection, decks: list[Deck], ann: User) -> None:
+    client = Client()
+    answer = send(client, collection, decks[0], "up", **{f"note-{decks[0].pk}": "Typed for long"})
+    assert answer["Location"] == f"/accounts/login/?next=/collections/{collection.pk}/"
+    client.force_login(ann)
+    page = client.get(f"/collections/{collection.pk}/").content.decode()
+    assert ["Typed for long" in page, "isn’t saved yet" in page] == [True, True]
+    assert "Typed for long" not in client.get(f"/collections/{collection.pk}/").content.decode()
+
+
+def test_the_owner_is_told_how_many_are_not_public_any_more(starter: Catalog, bob: User, decks: list[Deck]) -> None:
+    made = collections.create(owner=bob, name="Bob's", is_public=True)
+    for deck in decks:
+        collections.add(collection=made, deck=deck)
+    client = Client()
+    client.force_login(bob)
+    path = f"/collections/{made.pk}/"
+    assert "public any more" not in client.get(path).content.decode()
+    for count, said in ((1, "1 deck in it isn’t public"), (2, "2 decks in it aren’t public")):
+        Deck.objects.filter(pk__in=[deck.pk for deck in decks[:count]]).update(visibility="private")
+        text = client.get(path).content.decode()
+        assert (said in text, decks[0].name in text) == (True, False)
+        assert "any more" not in Client().get(path).content.decode()
 
 
 def test_there_are_limits(

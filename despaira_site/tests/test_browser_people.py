@@ -85,7 +85,15 @@ def test_a_deck_is_collected_and_put_in_order(
     page.get_by_role("button", name="Move Tide Pool up").click()
     expect(page.locator(".collected__name").first).to_contain_text("Tide Pool")
     page.get_by_label("Note on Tide Pool").fill("Against fire")
-    page.get_by_role("button", name="Save the note on Tide Pool").click()
+    page.get_by_label("Note on Ember Rush").fill("Mirror")
+    page.get_by_role("button", name="Move Tide Pool down").click()
+    expect(page.locator(".collected__name").last).to_contain_text("Tide Pool")
+    expect(page.get_by_role("button", name="Move Tide Pool up")).to_be_focused()
+    expect(page.get_by_label("Note on Ember Rush")).to_have_value("Mirror")
+    page.get_by_label("Note on Ember Rush").fill("The mirror")
+    page.get_by_role("button", name="that on Tide Pool too").click()
+    expect(page.get_by_role("button", name="that on Tide Pool too")).to_be_focused()
+    expect(page.get_by_label("Note on Ember Rush")).to_have_value("The mirror")
     expect(page.get_by_label("Note on Tide Pool")).to_have_value("Against fire")
     assert Collected.objects.get(deck__name="Tide Pool").note == "Against fire"
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
