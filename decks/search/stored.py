@@ -196,9 +196,14 @@ class StoredDecks(DeckIndex):
     def holding_copies(self, held: Sequence[Holding], test: Callable[[Index[Any]], Any]) -> Any:
         if not held:
             return NOTHING
-        counted = (_entries(*each).values("deck").annotate(copies=Sum("count")) for each in held)
-        holding = (each.filter(test(self)).values("deck") for each in counted)
-        return reduce(and_, (Q(pk__in=each) for each in holding))
+        return reduce(and_, (Q(pk__in=self._holding_copies(each, test)) for each in held))
+
+    def _holding_copies(self, held: Holding, test: Callable[[Index[Any]], Any]) -> QuerySet[Deck, Any]:
+        """Counted deck by deck: beside a sum, some conditions would have entries counted one by one."""
+        of_deck = _entries(*held).filter(deck=OuterRef("pk")).order_by().values("deck")
+        copies = Subquery(of_deck.annotate(copies=Sum("count")).values("copies"))
+        counted = self.decks.order_by().annotate(copies=copies).filter(copies__isnull=False)
+        return counted.filter(test(self)).values("pk")
 
     def copies_of(self, deck: str) -> Any:
         return Q(forked_from=deck, forked_from__visibility=Visibility.PUBLIC)

@@ -199,8 +199,10 @@ TABLE: Final[Table[Deck]] = Table(
             "On which turn games against nobody are won with the deck, on average, as its page says. Public decks are "
             "played one after the other when the site has time; one that wasn’t yet, or never wins, fits nothing.",
             (
-                Example("win<6.5", "decks that win before turn 6.5 on average"),
-                Example("win:5..6", "decks that win on turn 5 to 6"),
+                Example(
+                    "win<6.5", "decks that win before turn 6.5 on average (none in the starter set until it was played)"
+                ),
+                Example("win:5..6", "decks that win on turn 5 to 6 (none in the starter set until it was played)"),
             ),
             "win_turn",
         ),
