@@ -17,7 +17,7 @@ from django.conf import settings
 from benchmarks.http_load import Address
 from despaira_site.testing.server import server
 
-_RATES: Final = ("ANON", "USER", "IMPORT", "GOLDFISH", "BULK")
+_RATES: Final = ("ANON", "USER", "IMPORT", "GOLDFISH", "BULK", "DRAW")
 
 
 @dataclass(frozen=True, slots=True)

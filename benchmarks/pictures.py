@@ -22,6 +22,7 @@ from benchmarks.pages import REQUESTS, answer_of, milliseconds, silence
 from cards.catalog import current
 from cards.faces import draw_face
 from cards.importing import load
+from cards.pictures.turns import NotYet
 from cards.shown import shown_cards
 from decks import services
 from decks.models import Deck
@@ -80,7 +81,7 @@ def _until_drawn(everything: whole.WholeDeck) -> None:
         try:
             whole.draw_whole(everything, "webp")
             return
-        except whole.NotYet:
+        except NotYet:
             continue
 
 

@@ -20,6 +20,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
 
 from cards import image_files
+from cards.pictures import turns
 
 #: Raise it with every change of how pictures look: what is kept, and all addresses, are then new.
 VERSION: Final = 1
@@ -67,11 +68,20 @@ def picture(mark: str, kind: str, draw: Callable[[], bytes]) -> bytes:
 def response(
     request: HttpRequest, mark: str, kind: str, draw: Callable[[], bytes], cache_control: str
 ) -> HttpResponseBase:
-    """The picture as a response, or a 304 for somebody who has it."""
+    """The picture as a response, or a 304 for somebody who has it; where `draw` raises `turns.NotNow`, or the request
+    has had as much drawn as it may, a page that says when to ask again."""
+
+    def counted() -> bytes:
+        turns.count(request)
+        return draw()
+
     etag = f'"{mark}"'
     answer: HttpResponseBase | None = get_conditional_response(request, etag=etag)
     if answer is None:
-        answer = HttpResponse(picture(mark, kind, draw), content_type=CONTENT_TYPES[kind])
+        try:
+            answer = HttpResponse(picture(mark, kind, counted), content_type=CONTENT_TYPES[kind])
+        except turns.NotNow as error:
+            return turns.answer_later(request, error)
     answer["ETag"] = etag
     answer["Cache-Control"] = cache_control
     return answer

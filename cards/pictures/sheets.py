@@ -7,8 +7,7 @@ whatever anybody makes up. The mark behind them is what the sheet looks like; an
 from __future__ import annotations
 
 import base64
-import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -16,7 +15,6 @@ from django.core.signing import BadSignature, Signer
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
-from PIL import Image
 
 from cards.catalog import Catalog, current
 from cards.faces import Size
@@ -25,11 +23,10 @@ from cards.pictures.back import draw_back
 from cards.pictures.faces import mark as face_mark
 from cards.pictures.faces import opened
 from cards.pictures.kept import ASK_AGAIN, FOR_EVER, mark_of, response
+from cards.pictures.turns import have_faces, one_at_a_time
 from cards.shown import shown_cards
 
 _SIGNER: Final = Signer(salt="cards.pictures.sheets")
-#: Sheets are large while they are drawn: a process draws one at a time.
-_drawing: Final = threading.Lock()
 
 
 def sheet_url(ids: Sequence[int], catalog: Catalog) -> str:
@@ -45,7 +42,8 @@ def back_url() -> str:
 
 @require_safe
 def sheet(request: HttpRequest, cards: str, signature: str, mark: str) -> HttpResponseBase:
-    """A sheet as JPEG. A card that is there no more shows its back."""
+    """A sheet as JPEG. A card that is there no more shows its back. Where many faces are still to be drawn, 503 says
+    how many are there: the next are drawn when it is asked for again."""
     try:
         _SIGNER.unsign(f"{cards}{_SIGNER.sep}{signature}")
     except BadSignature as error:
@@ -68,14 +66,13 @@ def _mark(ids: Sequence[int], catalog: Catalog) -> str:
 
 
 def _draw(ids: Sequence[int], catalog: Catalog) -> bytes:
-    with _drawing:
-        return draw_sheet(_faces(ids, catalog), Grid.of(len(ids)), draw_back())
-
-
-def _faces(ids: Sequence[int], catalog: Catalog) -> Iterator[Image.Image | None]:
-    shown = shown_cards(catalog)
-    for card_id in ids:
-        yield opened(shown.newest(card_id), Size.LARGE) if card_id in catalog else None
+    """Raises NotYet."""
+    every = shown_cards(catalog)
+    cards = [every.newest(card_id) if card_id in catalog else None for card_id in ids]
+    with one_at_a_time():
+        have_faces([card for card in cards if card])
+        faces = (opened(card, Size.LARGE) if card else None for card in cards)
+        return draw_sheet(faces, Grid.of(len(ids)), draw_back())
 
 
 def _dump_ids(ids: Sequence[int]) -> str:

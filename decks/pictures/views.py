@@ -25,7 +25,7 @@ from decks.pictures import qr
 from decks.pictures.drawing import draw_deck, draw_hand, draw_report
 from decks.pictures.links import address, dealt_hand, is_open, report_line
 from decks.pictures.portrait import Portrait, portrait_of
-from decks.pictures.whole import NotYet, WholeDeck, draw_whole, whole_of
+from decks.pictures.whole import WholeDeck, draw_whole, whole_of
 from decks.places import find
 from decks.presentation import ShownDeck
 from decks.shown_plans import host_of, shown_plans
@@ -144,15 +144,9 @@ def whole(request: HttpRequest, kind: str, **where: str) -> HttpResponseBase:
         return whole_of(_whole_row(deck), current())
 
     mark = _mark("whole", row, lambda: picture().mark)
-    try:
-        answer = _answer(request, deck, where, mark, kind, lambda: draw_whole(picture(), kind))
-    except NotYet as error:
-        context = {"status": 503, "title": "The picture is being drawn", "detail": str(error)}
-        waiting = render(request, "error.html", context, status=503)
-        waiting["Retry-After"] = waiting["Refresh"] = str(error.wait)
-        waiting["Cache-Control"] = "no-store"
-        return waiting
-    answer["Content-Disposition"] = f'inline; filename="{deck.pk}.{kind}"'
+    answer = _answer(request, deck, where, mark, kind, lambda: draw_whole(picture(), kind))
+    if answer.status_code in (200, 304):
+        answer["Content-Disposition"] = f'inline; filename="{deck.pk}.{kind}"'
     return answer
 
 

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 import io
 import math
-import threading
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Self
 
-from cards import face_cache
 from cards.catalog import Catalog, kept_with_catalog
 from cards.faces import Size
 from cards.kept import Kept
@@ -24,6 +21,7 @@ from cards.pictures.colours import EMBER, GROUND, INK, INK_SOFT, LINE_STRONG, PA
 from cards.pictures.faces import mark, opened
 from cards.pictures.kept import mark_of
 from cards.pictures.text import fitted, legible
+from cards.pictures.turns import have_faces, one_at_a_time
 from cards.shown import ShownCard, shown_cards
 from decks import services
 from decks.games import game_of
@@ -40,22 +38,11 @@ MOST_PIXELS: Final = 10_000_000
 _WIDTHS: Final = ((45, 186), (90, 150), (180, 118), (300, 84), (math.inf, 74))
 #: How much wider than high the picture is meant to be.
 _SHAPE: Final = 1.3
-#: Seconds in which faces that nobody has asked for yet are drawn; the rest is drawn by who asks next.
-_SECONDS: Final = 6.0
-#: Seconds to wait for the pictures of others.
-_WAIT: Final = 10.0
 _GAP: Final = 14
 _HEAD: Final = 52
 #: Columns that a part has at least: its heading needs them.
 _LEAST: Final = 2
 _KINDS: Final = (Kind.LEADER, Kind.CREATURE, Kind.TRICK)
-_ONE_AT_A_TIME: Final = threading.Lock()
-
-
-class NotYet(Exception):
-    """There is something to wait for: faces that are being drawn, or the picture of somebody else."""
-
-    wait: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,28 +186,9 @@ def _top(whole: WholeDeck) -> int:
 
 def draw_whole(whole: WholeDeck, kind: str) -> bytes:
     """The picture as "png" or "webp". Raises NotYet."""
-    _have_faces(whole)
-    if not _ONE_AT_A_TIME.acquire(timeout=_WAIT):
-        raise NotYet("Pictures of other decks are being drawn. This one is drawn when you ask again in a moment.")
-    try:
+    with one_at_a_time():
+        have_faces([cell.shown for cell in whole.cells if not isinstance(cell.shown, str)])
         return _encoded(_drawn(whole), kind)
-    finally:
-        _ONE_AT_A_TIME.release()
-
-
-def _have_faces(whole: WholeDeck) -> None:
-    """Have faces drawn that nobody has asked for yet, as many as there is time for. Raises NotYet."""
-    faces = [cell.shown for cell in whole.cells if not isinstance(cell.shown, str)]
-    missing = [shown for shown in faces if not face_cache.is_kept(shown.card, shown.printing)]
-    end = time.monotonic() + _SECONDS
-    for number, shown in enumerate(missing):
-        if time.monotonic() > end:
-            there = len(faces) - len(missing) + number
-            raise NotYet(
-                f"The faces of this deck are drawn for the first time: {there} of {len(faces)} are there. Ask again in "
-                "a moment, and the next are."
-            )
-        face_cache.face(shown.card, shown.printing, Size.SMALL)
 
 
 def _drawn(whole: WholeDeck) -> Canvas:

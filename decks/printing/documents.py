@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import contextlib
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import groupby
+from itertools import accumulate, groupby
 from operator import itemgetter
 from tempfile import TemporaryFile
 from typing import IO, Any, Final, Literal
@@ -129,18 +130,25 @@ def width_of(words: str, size: float, weight: Weight = "Regular") -> float:
 
 
 def _fitted(words: str, size: float, weight: Weight, room: float) -> tuple[float, str]:
-    """(size, words) of a line that is no longer than `room`."""
-    long = width_of(words, size, weight)
+    """(size, words) of a line that is no longer than `room`; the words are cleaned."""
+    # By how many letters, how long they are in letters of size 1.
+    ends = list(accumulate((_letter_width(char, weight) for char in words), initial=0.0))
+    long = ends[-1] * size
     if long <= room:
         return size, words
     small = size * room / long
     if small >= size * _SMALLEST:
         return small, words
     small = size * _SMALLEST
-    kept = words
-    while len(kept) > 1 and width_of(f"{kept}…", small, weight) > room:
-        kept = kept[:-1].rstrip()
-    return small, f"{kept}…"
+    count = bisect_right(ends, room / small - _letter_width("…", weight)) - 1
+    return small, f"{words[: max(1, count)].rstrip()}…"
+
+
+@lru_cache(maxsize=4096)
+def _letter_width(char: str, weight: Weight) -> float:
+    """How long a letter is in letters of size 1."""
+    font, letter = _set(char, weight)
+    return float(pdfmetrics.stringWidth(letter, font, 1))
 
 
 def _cleaned(words: str) -> str:

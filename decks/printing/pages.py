@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from cards import catalog
+from cards.pictures.turns import answers_later, turn
 from decks import limits, services
 from decks.goldfish.ways import absent_when_deleted, find_deck
 from decks.presentation import ShownDeck
@@ -34,6 +35,7 @@ def print_page(request: HttpRequest, **where: str) -> HttpResponse:
 @never_cache
 @require_safe
 @absent_when_deleted()
+@answers_later
 def proxies(request: HttpRequest, **where: str) -> HttpResponseBase:
     """Proxies as a PDF. Where many faces have to be drawn first, 202 and a page that says how far it is: it asks again
     by itself, which is when the next are drawn, and whoever leaves it stops that."""
@@ -42,36 +44,43 @@ def proxies(request: HttpRequest, **where: str) -> HttpResponseBase:
     if choice.errors:
         return printing.show(proxies=request.GET, tells=True)
     wanted = choice.proxies
-    if missing := draw_missing(wanted, limits.PROXIES_DRAWN_FOR):
-        context = {**printing.context, "total": len(wanted), "done": len(wanted) - missing}
-        response = render(request, "decks/printing/drawing.html", context, status=202)
-        response["Refresh"] = "0"
-        return response
     paper, has_backs = choice.form.chosen, choice.form.cleaned_data["backs"]
-    return printing.answer(proxies_pdf(printing.deck.name, wanted, paper, has_backs=has_backs), "proxies")
+    with turn(request):
+        missing = draw_missing(wanted, limits.PROXIES_DRAWN_FOR)
+        if not missing:
+            return printing.answer(proxies_pdf(printing.deck.name, wanted, paper, has_backs=has_backs), "proxies")
+    context = {**printing.context, "total": len(wanted), "done": len(wanted) - missing}
+    response = render(request, "decks/printing/drawing.html", context, status=202)
+    response["Refresh"] = "0"
+    return response
 
 
 @never_cache
 @require_safe
 @absent_when_deleted()
+@answers_later
 def registration(request: HttpRequest, **where: str) -> HttpResponseBase:
     """The sheet that a deck is registered with at a tournament, as a PDF."""
     printing, form = _Printing(request, where), RegistrationForm(request.GET, auto_id=_REGISTRATION)
     if not form.is_valid():
         return printing.show(registration=form)
-    made = registration_pdf(printing.written, form.registration, printing.cards, form.chosen)
+    with turn(request):
+        made = registration_pdf(printing.written, form.registration, printing.cards, form.chosen)
     return printing.answer(made, "registration")
 
 
 @never_cache
 @require_safe
 @absent_when_deleted()
+@answers_later
 def card_list(request: HttpRequest, **where: str) -> HttpResponseBase:
     """The deck as a list to read, a PDF."""
     printing, form = _Printing(request, where), PaperForm(request.GET, auto_id=_LIST)
     if not form.is_valid():
         return printing.show(listed=form)
-    return printing.answer(list_pdf(printing.written, printing.cards, form.chosen), "list")
+    with turn(request):
+        made = list_pdf(printing.written, printing.cards, form.chosen)
+    return printing.answer(made, "list")
 
 
 class _Printing:

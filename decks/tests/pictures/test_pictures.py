@@ -18,10 +18,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from PIL import Image
+from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
 from cards import face_cache
 from cards.catalog import Catalog
+from cards.pictures import sheets, turns
 from conftest import legal_list, make_deck
 from decks import limits, services
 from decks.formats import parse
@@ -40,7 +42,7 @@ pytestmark = pytest.mark.postgres
 @pytest.fixture(autouse=True)
 def pictures(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where they are kept; however slow the machine is, faces are drawn to the last."""
-    monkeypatch.setattr(whole, "_SECONDS", 600.0)
+    monkeypatch.setattr(turns, "SECONDS", 600.0)
     settings.PICTURES_DIR = tmp_path
     return tmp_path
 
@@ -271,10 +273,10 @@ def test_four_hundred_cards_are_bounded(starter: Catalog, ann: User, monkeypatch
     grid = Grid.of(shown)
     assert grid.width * grid.height(shown) <= whole.MOST_PIXELS
     monkeypatch.setattr(face_cache, "is_kept", lambda *of: False)
-    monkeypatch.setattr(whole, "_SECONDS", -1.0)
+    monkeypatch.setattr(turns, "SECONDS", -1.0)
     answer = Client().get(f"/decks/{deck.pk}/picture.webp")
     assert (answer.status_code, answer["Retry-After"], answer["Refresh"]) == (503, "2", "2")
-    assert "0 of 200 are there" in answer.content.decode()
+    assert "1 of 200 are there" in answer.content.decode()
 
 
 def test_any_number_of_cards_is_bounded(starter: Catalog, ann: User) -> None:
@@ -297,11 +299,46 @@ def test_one_picture_is_drawn_at_a_time(starter: Catalog, ann: User, monkeypatch
     deck = make_deck(ann, starter, Visibility.PUBLIC)
     busy = threading.Lock()
     busy.acquire()
-    monkeypatch.setattr(whole, "_ONE_AT_A_TIME", busy)
-    monkeypatch.setattr(whole, "_WAIT", 0.01)
-    assert Client().get(f"/decks/{deck.pk}/picture.webp").status_code == 503
+    monkeypatch.setattr(turns, "_ONE_AT_A_TIME", busy)
+    monkeypatch.setattr(turns, "WAIT", 0.01)
+    large = [f"/decks/{deck.pk}/{path}" for path in ("picture.webp", "print/list.pdf", "print/registration.pdf")]
+    large += [f"/decks/{deck.pk}/print/proxies.pdf", sheets.sheet_url(sorted(starter)[:3], starter)]
+    for address in large:
+        answer = Client().get(address)
+        assert (answer.status_code, answer["Retry-After"], answer["Refresh"]) == (503, "2", "2"), address
     busy.release()
+    for address in large:
+        assert Client().get(address).status_code == 200, address
+        assert not busy.locked()
+
+
+def test_a_sheet_of_faces_is_drawn_bit_by_bit(
+    starter: Catalog, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each request draws for a while, and what is drawn is there for the next."""
+    settings.FACES_DIR = tmp_path / "faces"
+    monkeypatch.setattr(turns, "SECONDS", 0.0)
+    address = sheets.sheet_url(sorted(starter)[:3], starter)
+    for there in (1, 2):
+        answer = Client().get(address)
+        assert (answer.status_code, answer["Retry-After"]) == (503, "2")
+        assert f"{there} of 3 are there" in answer.content.decode()
+    assert Client().get(address).status_code == 200
+
+
+def test_who_has_much_drawn_waits(starter: Catalog, ann: User, ann_client: Client, monkeypatch: Any) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "draw", "2/min")
     assert Client().get(f"/decks/{deck.pk}/picture.webp").status_code == 200
+    assert Client().get(f"/decks/{deck.pk}/print/list.pdf").status_code == 200
+    for path in ("picture.png", "print/list.pdf", "print/registration.pdf", "print/proxies.pdf"):
+        answer = Client().get(f"/decks/{deck.pk}/{path}")
+        assert answer.status_code == 429, path
+        assert 0 < int(answer["Retry-After"]) <= 60
+        assert "Try again in" in answer.content.decode()
+    assert Client().get(sheets.sheet_url(sorted(starter)[:3], starter)).status_code == 429
+    assert Client().get(f"/decks/{deck.pk}/picture.webp").status_code == 200, "what is kept counts for nothing"
+    assert ann_client.get(f"/decks/{deck.pk}/print/list.pdf").status_code == 200, "counted by account"
 
 
 # --- QR codes ---------------------------------------------------------------------------------------------------------

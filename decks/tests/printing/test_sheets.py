@@ -9,9 +9,11 @@ from typing import IO, Any
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 import pytest
+from reportlab.pdfbase import pdfmetrics
 
 from cards.catalog import Catalog
 from conftest import legal_list
+from decks.printing import documents
 from decks.printing.layout import A4, LETTER, PAPERS, Paper
 from decks.printing.sheets import Registration, Written, list_pdf, registration_pdf
 from tcg.construction import Decklist
@@ -135,3 +137,31 @@ def test_the_same_sheet_is_the_same_bytes(starter: Catalog) -> None:
         with make() as one, make() as other:
             assert one.read() == other.read()
     assert opened(list_pdf(deck, starter, A4)).get_metadata_dict()["Title"] == "Ann's ashes"
+
+
+def test_a_name_is_measured_letter_by_letter_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long it is; trying each length measured a name as often as it has letters."""
+    measured: list[str] = []
+    measure = pdfmetrics.stringWidth
+
+    def counting(text: str, font: str, size: float) -> float:
+        measured.append(text)
+        return float(measure(text, font, size))
+
+    monkeypatch.setattr(pdfmetrics, "stringWidth", counting)
+    documents._letter_width.cache_clear()
+    size, words = documents._fitted("Nobody's long name " * 500, 4.0, "Regular", 60.0)
+    assert len(measured) == len(set(measured)) <= len(set("Nobody's long name…"))
+    monkeypatch.undo()
+    assert words.endswith("…")
+    assert documents.width_of(words, size) <= 60.0 + 1e-6
+    longer = "Nobody's long name " * 500
+    assert documents.width_of(f"{longer[: len(words) + 1].rstrip()}…", size) > 60.0
+
+
+@pytest.mark.parametrize("name", ["", "W", "Wick Sprite", "a b c d e f g", "名前 – Ünïcödé ♛ name"])
+@pytest.mark.parametrize("room", [1.0, 5.0, 8.0, 20.0])
+def test_a_line_is_as_long_as_its_room_at_most(name: str, room: float) -> None:
+    size, words = documents._fitted(name, 4.0, "Bold", room)
+    assert documents.width_of(words, size, "Bold") <= room + 1e-6 or len(words) <= 2
+    assert words == name or words.removesuffix("…") == name[: len(words) - 1]

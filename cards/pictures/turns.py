@@ -1,0 +1,127 @@
+"""Whose turn it is to have something drawn: large pictures and documents one at a time, and none too often.
+
+What is kept is answered at once, and counts for nothing. What isn't is counted by account or address, as the site
+counts all that is dear (`THROTTLE_DRAW`); of what is large a process draws one thing at a time, and whoever would wait
+for long is asked to come again.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import wraps
+from math import ceil
+from time import monotonic
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from rest_framework.settings import api_settings
+from rest_framework.throttling import ScopedRateThrottle
+
+from cards import face_cache
+from cards.faces import Size
+from cards.shown import ShownCard
+
+#: Seconds in which faces that nobody has asked for yet are drawn; the rest is drawn by who asks next.
+SECONDS: Final = 6.0
+#: Seconds to wait for what others have drawn: who waits holds a thread of the server.
+WAIT: Final = 2.0
+_ONE_AT_A_TIME: Final = threading.Lock()
+
+
+class NotNow(Exception):
+    """It isn't drawn now. `str()` says why, `wait` after how many seconds to ask again."""
+
+    status: int
+    title: str
+
+    def __init__(self, message: str, wait: int) -> None:
+        super().__init__(message)
+        self.wait = wait
+
+
+class NotYet(NotNow):
+    """There is something to wait for: faces that are being drawn, or what somebody else has drawn."""
+
+    status, title = 503, "This is being drawn"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, 2)
+
+
+class TooOften(NotNow):
+    """As many were drawn for whoever asks as may be."""
+
+    status, title = 429, "Too much at once"
+
+
+class _Draw:
+    """What is counted, as views of the API say it."""
+
+    throttle_scope: Final = "draw"
+
+
+def count(request: HttpRequest) -> None:
+    """Count something that is drawn for a request. Raises TooOften."""
+    for throttle in (each() for each in api_settings.DEFAULT_THROTTLE_CLASSES if issubclass(each, ScopedRateThrottle)):
+        if not throttle.allow_request(request, _Draw()):
+            wait = ceil(throttle.wait() or 1)
+            seconds = f"{wait} second{'' if wait == 1 else 's'}"
+            raise TooOften(f"You have had a lot drawn in a short time. Try again in {seconds}.", wait)
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Something large is drawn, and nothing else in this process. Raises NotYet."""
+    if not _ONE_AT_A_TIME.acquire(timeout=WAIT):
+        raise NotYet("Something is being drawn for others. It is your turn when you ask again in a moment.")
+    try:
+        yield
+    finally:
+        _ONE_AT_A_TIME.release()
+
+
+@contextmanager
+def turn(request: HttpRequest) -> Iterator[None]:
+    """A request draws something large that isn't kept. Raises NotNow."""
+    count(request)
+    with one_at_a_time():
+        yield
+
+
+def have_faces(faces: Sequence[ShownCard]) -> None:
+    """Have those drawn that nobody has asked for yet, as many as there is time for, one at least. Raises NotYet."""
+    missing = [shown for shown in faces if not face_cache.is_kept(shown.card, shown.printing)]
+    end = monotonic() + SECONDS
+    for number, shown in enumerate(missing):
+        if number and monotonic() > end:
+            there = len(faces) - len(missing) + number
+            raise NotYet(
+                f"Faces are drawn for the first time: {there} of {len(faces)} are there. Ask again in a moment, and "
+                "the next are."
+            )
+        face_cache.face(shown.card, shown.printing, Size.SMALL)
+
+
+def answers_later(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """A view that says when to ask again where it raises NotNow."""
+
+    @wraps(view)
+    def drawing(request: HttpRequest, **where: str) -> HttpResponseBase:
+        try:
+            return view(request, **where)
+        except NotNow as error:
+            return answer_later(request, error)
+
+    return drawing
+
+
+def answer_later(request: HttpRequest, error: NotNow) -> HttpResponse:
+    """The page that says why nothing is drawn, and asks again by itself where it helps."""
+    context = {"status": error.status, "title": error.title, "detail": str(error)}
+    answer = render(request, "error.html", context, status=error.status)
+    answer["Retry-After"] = answer["Refresh"] = str(error.wait)
+    answer["Cache-Control"] = "no-store"
+    return answer
