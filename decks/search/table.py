@@ -210,7 +210,7 @@ TABLE: Final[Table[Deck]] = Table(
             ("likes",),
             "Likes",
             "How many people like the deck.",
-            (Example("likes>=10", "decks that ten people like and more"),),
+            (Example("likes>=10", "decks that ten people like and more (none in the starter set)"),),
             "likes",
             counted=("like", "likes"),
             elsewhere=("liked", "favorites", "favourites", "hearts", "stars"),
