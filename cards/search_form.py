@@ -100,6 +100,7 @@ class SearchForm:
     results, and those that are shown there otherwise.
 
     `usual` says of fields above the results what holds where nothing is chosen; the first option holds of others.
+    `left_out` are options of fields that it doesn't offer until they are chosen.
     """
 
     table: Table[Any]
@@ -108,6 +109,7 @@ class SearchForm:
     sorting: tuple[str, ...]
     others: tuple[str, ...] = ()
     usual: Mapping[str, str] = field(default_factory=dict)
+    left_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     keep: Keep = lambda index, key, make: index.kept(key, make)
 
     @cached_property
@@ -138,8 +140,10 @@ class SearchForm:
 
     def _rendered(self, key: str, index: Index[Any], entry: Entry | None, problems: tuple[str, ...] = ()) -> SafeString:
         which = self.table.by_key[key]
-        is_above = key in self.sorting
-        shown = Control(which, which.options(index), entry, problems, self.usual.get(key, ""), is_above)
+        is_above, chosen = key in self.sorting, entry.values if entry else ()
+        hidden = set(self.left_out.get(key, ())).difference(chosen)
+        options = tuple(option for option in which.options(index) if option.value not in hidden)
+        shown = Control(which, options, entry, problems, self.usual.get(key, ""), is_above)
         return render_to_string("cards/_control.html", {"control": shown, "is_five": key in self.beside})
 
     def _empty_controls(self, index: Index[Any]) -> Mapping[str, SafeString]:

@@ -76,6 +76,7 @@ def feed_response(
             updateddate=max(deck.updated_at, deck.published_at or deck.updated_at),
             author_name=_said(deck.owner.username) if deck.owner else "somebody who has left",
             unique_id=get_tag_uri(link, deck.created_at),
+            categories=[_said(tag) for tag in deck.tags],
         )
     answer = HttpResponse(content_type=feed.content_type, headers={"Cache-Control": "no-cache"})
     feed.write(answer, "utf-8")

@@ -32,6 +32,7 @@ from decks.search import (
     DeckIndex,
     FoundDecks,
     StoredDecks,
+    count_known,
     found_decks,
     public_decks,
     query_of,
@@ -74,6 +75,7 @@ def list_context(
         "page": page,
         "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
         "page_address": address(path, query.text),
+        "win_known": count_known(query) if query.display.get("order") == "win" else None,
     }
     if filing is None:
         found = page.object_list

@@ -22,7 +22,13 @@ _GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 _OWN: Final[Mapping[str, tuple[str, ...]]] = {"Where you keep it": ("folder", "label")}
 
 
-def _form(table: Table[Deck], groups: Mapping[str, tuple[str, ...]]) -> SearchForm:
+#: What is so of all public decks, or of none of them.
+_OF_OWN: Final[Mapping[str, tuple[str, ...]]] = {"is": ("public", "unlisted", "private")}
+
+
+def _form(
+    table: Table[Deck], groups: Mapping[str, tuple[str, ...]], left_out: Mapping[str, tuple[str, ...]]
+) -> SearchForm:
     made: dict[Hashable, Any] = {}
 
     def keep(index: Index[Any], key: Hashable, make: Callable[[], Any]) -> Any:
@@ -32,13 +38,15 @@ def _form(table: Table[Deck], groups: Mapping[str, tuple[str, ...]]) -> SearchFo
         return made[key]
 
     known = {heading: tuple(key for key in keys if key in table.by_key) for heading, keys in groups.items()}
-    usual = {"dir": "Usual direction"}
-    return SearchForm(table, beside=(), groups=known, sorting=("order", "dir"), usual=usual, keep=keep)
+    usual = {"dir": "New, most or A first"}
+    return SearchForm(
+        table, beside=(), groups=known, sorting=("order", "dir"), usual=usual, left_out=left_out, keep=keep
+    )
 
 
 #: By whether people can like decks: the form for public decks, and that for one's own.
 _FORMS: Final = {
-    has_likes: (_form(table, _GROUPS), _form(table, {**_GROUPS, **_OWN}))
+    has_likes: (_form(table, _GROUPS, _OF_OWN), _form(table, {**_GROUPS, **_OWN}, {}))
     for has_likes, table in ((True, TABLE), (False, TABLE_WITHOUT_LIKES))
 }
 

@@ -90,7 +90,7 @@ def _state(deck: Deck, is_mine: bool, is_picked: bool, people: Sequence[str]) ->
     whose = (owner.username, owner.is_active, settings.COMMUNITY) if owner else bool(deck.visitor)  # a link or a name
     own = (deck.folder, *deck.labels, is_picked) if is_mine else None
     likes = deck.likes if settings.COMMUNITY else 0
-    return deck.pk, deck.version, deck.updated_at, likes, whose, own, tuple(people)
+    return deck.pk, deck.version, deck.updated_at, deck.win_turn, likes, whose, own, tuple(people)
 
 
 @kept_with_catalog

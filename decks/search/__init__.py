@@ -40,6 +40,7 @@ __all__ = [
     "FoundDecks",
     "PublicDecks",
     "StoredDecks",
+    "count_known",
     "found_decks",
     "played_by",
     "public_decks",
@@ -79,6 +80,11 @@ def found_decks(query: DeckQuery, order: str = "") -> Sequence[Deck]:
     order = order or query.display.get("order", "updated")
     is_down = end == "desc" if end else order in _DOWNWARDS
     return index.sorted(query.mask, _COLUMNS.get(order, f"{order}_at"), down=is_down)
+
+
+def count_known(query: DeckQuery) -> int:
+    """How many of the decks that a query finds were played, so that it is known on which turn they win."""
+    return int((query.mask & read("win>0", table(), query.index).mask).sum())
 
 
 def played_by(card: int, decks: PublicDecks) -> FoundDecks:

@@ -228,7 +228,7 @@ TABLE: Final[Table[Deck]] = Table(
         ),
         DateField(
             ("created",),
-            "Beginning",
+            "Made",
             "When the deck was made.",
             (Example("created>=2026", "decks that were made in 2026 and later"),),
             "created_at",
@@ -296,8 +296,8 @@ TABLE: Final[Table[Deck]] = Table(
             ),
             offered=(
                 Option("updated", "Last change", aliases=("changed",)),
-                Option("new", "Newest", aliases=("newest", "published")),
-                Option("created", "Beginning"),
+                Option("new", "Made public", aliases=("newest", "published")),
+                Option("created", "Made"),
                 Option("name", "Name"),
                 Option("win", "Turn of the win"),
                 _LIKED,
