@@ -19,7 +19,10 @@ class KeptApart(Exception):
     """One of two people has blocked the other. It doesn't say which."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"You and {name} leave each other alone: one of you asked for it. So this isn’t done.")
+        super().__init__(
+            f"You and {name} are kept apart, as one of you has asked for. So neither likes, comments on or follows "
+            "what is the other’s. Public decks stay there to look at and to copy."
+        )
 
 
 def viewer_of(request: HttpRequest) -> User | None:

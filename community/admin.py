@@ -15,6 +15,7 @@ from django.http import HttpRequest
 from django.urls import URLPattern, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.text import Truncator
 
 from accounts.models import User
 from community import reports, switch
@@ -79,9 +80,9 @@ def _same() -> Q:
 
 @admin.register(Report)
 class ReportAdmin(CommunityAdmin):
-    list_display = ("created_at", "what", "quote", "how_often", "reason", "words", "state", "page")
+    list_display = ("what", "page", "author", "quote", "why", "how_often", "state", "created_at")
     list_filter = (StateFilter, "reason", "created_at")
-    list_select_related = ("deck", "comment__deck", "comment__author", "collection", "person")
+    list_select_related = ("deck__owner", "comment__deck", "comment__author", "collection__owner", "person")
     fields = (*("what", "of_whom", "quoted_whole", "page", "told", "state", "settled_by", "settled_at", "created_at"),)
     readonly_fields = ("what", "of_whom", "quoted_whole", "page", "told")
     actions = ("uphold", "dismiss", "ban")
@@ -157,9 +158,20 @@ class ReportAdmin(CommunityAdmin):
         ).count()
         return f"{owner.username}{closed}; upheld before: {many}"
 
+    @admin.display(description="of")
+    def author(self, report: Report) -> str:
+        thing = reports.thing_of(report)
+        owner = reports.about(thing).owner if thing else None
+        return owner.username if owner else self.empty_value_display
+
     @admin.display(description="as it was")
     def quote(self, report: Report) -> str:
-        return report.quoted[:200] + ("…" if len(report.quoted) > 200 else "")
+        return Truncator(report.quoted).chars(160)
+
+    @admin.display(description="why", ordering="reason")
+    def why(self, report: Report) -> str:
+        words = Truncator(report.words).chars(160)
+        return f"{report.get_reason_display()}: {words}" if words else report.get_reason_display()
 
     @admin.display(description="as it was")
     def quoted_whole(self, report: Report) -> SafeString:

@@ -195,9 +195,10 @@ class CommentView(APIView):
     @extend_schema(operation_id="comments_delete", request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, comment_id: int) -> Response:
         comment = find_comment(_viewer(request), comment_id)
-        if _account(request).pk not in (comment.author_id, comment.deck.owner_id):
+        user = _account(request)
+        if user.pk not in (comment.author_id, comment.deck.owner_id):
             raise PermissionDenied("Who wrote a comment deletes it, or whose deck it is about.")
-        comments.delete_comment(comment=comment)
+        comments.delete_comment(comment=comment, by=user)
         return Response(status=204)
 
 

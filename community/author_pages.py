@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from cards import catalog
 from community import blocks, collections, following, limits
-from community.access import KeptApart
+from community.access import KeptApart, are_apart
 from community.authors import author_address, find_author, known_authors
 from community.models import Follow
 from decks import access
@@ -55,6 +55,7 @@ def author_page(request: HttpRequest, name: str) -> HttpResponse:
         "collection_count": public.count(),
         "is_me": viewer == author,
         "is_blocked": viewer is not None and viewer.blocks.filter(blocked=author).exists(),
+        "apart": KeptApart(author.username) if are_apart(viewer, author) else None,
         "is_followed": viewer is not None and Follow.objects.filter(follower=viewer, author=author).exists(),
     }
     return render(request, "community/author.html", context)

@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -20,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from cards import catalog
-from community import collections, limits
+from community import collections, drafts, limits
 from community.collections import Full, Stale, StaleNotes
 from community.models import Collected, Collection
 from decks import access, keeping, services
@@ -269,9 +268,7 @@ def change_entry(request: HttpRequest, collection_id: str, deck_id: str) -> Http
 
 def _change(request: HttpRequest, collection_id: str, deck_id: str) -> HttpResponse:
     if access.account_of(request) is None:
-        page = reverse("community:collection", args=[collection_id])
-        keeping.keep_edit(request, page)
-        return redirect_to_login(page)
+        return drafts.sign_in(request, reverse("community:collection", args=[collection_id]))
     found, do = _mine(request, collection_id), request.POST.get("do", "")
     entries = collections.entries_of(found, request)
     entry = get_object_or_404(entries, deck=deck_id) if deck_id else None

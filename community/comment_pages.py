@@ -119,7 +119,7 @@ def delete(request: HttpRequest, comment_id: int) -> HttpResponse:
     if viewer.pk not in (comment.author_id, comment.deck.owner_id):
         raise Http404
     if request.method == "POST":
-        comments.delete_comment(comment=comment)
+        comments.delete_comment(comment=comment, by=viewer)
         messages.success(request, "The comment is deleted.")
         return redirect(f"{comment.deck.get_absolute_url()}#comments")
     context = {"comment": comment, "deck": comment.deck, "quoted": _quoted(comment)}

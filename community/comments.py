@@ -15,6 +15,7 @@ from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.safestring import SafeString
+from django.utils.text import Truncator
 
 from accounts.models import User
 from cards import catalog
@@ -29,6 +30,8 @@ from decks.models import Deck
 #: Comments of a page, and of the deck's own page.
 PAGE: Final = 50
 LATEST: Final = 20
+#: Letters of a comment, and of the name of its deck, in a notice that it was deleted.
+_TOLD: Final = 50
 
 
 class Refused(Exception):
@@ -110,9 +113,13 @@ def edit_comment(*, comment: Comment, author: User, text: str) -> Comment:
 
 
 @transaction.atomic
-def delete_comment(*, comment: Comment) -> None:
-    """Take a comment away. While it has answers, its place is kept."""
-    Deck.objects.select_for_update().get(pk=comment.deck_id)
+def delete_comment(*, comment: Comment, by: User) -> None:
+    """Take a comment away. While it has answers, its place is kept. Whoever wrote it is told where another did."""
+    deck = Deck.objects.select_for_update().get(pk=comment.deck_id)
+    if comment.author_id != by.pk:
+        said, of_deck = notices.excerpt_of(comment.text, _TOLD), Truncator(deck.name).chars(_TOLD)
+        words = f"The author of “{of_deck}” deleted your comment “{said}”."
+        notices.tell(person=comment.author, kind=NoticeKind.MODERATION, deck=deck, words=words)
     _empty(Comment.objects.filter(pk=comment.pk))
     _drop_empty([comment.pk, comment.thread_id])
 

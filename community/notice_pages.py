@@ -11,14 +11,17 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
 from community import mailing, notices
+from community.access import find_comment
 from community.authors import author_address, known_authors
-from community.models import NoticeKind, Preferences
+from community.models import Notice, NoticeKind, Preferences
+from decks.models import Visibility
 
 NOTICES_A_PAGE: Final = 30
 
@@ -53,6 +56,8 @@ def notice(request: HttpRequest, notice_id: int) -> HttpResponse:
     found = get_object_or_404(notices.shown_to(_user(request)).select_related("actor", "deck", "comment"), pk=notice_id)
     if request.method == "GET":
         notices.mark_read(notices.alike(found))
+    if found.kind in notices.ALWAYS:
+        return redirect(_settled(_user(request), found))
     if found.comment is not None and found.deck is not None:
         return redirect("community:comment", found.comment.pk)  # which knows on which page it is
     if found.deck is not None:
@@ -60,6 +65,20 @@ def notice(request: HttpRequest, notice_id: int) -> HttpResponse:
     if found.actor is not None and known_authors([found.actor.pk]):
         return redirect(author_address(found.actor))
     return redirect("community:notices")
+
+
+def _settled(person: User, notice: Notice) -> str:
+    """Where what moderators, or the author of a deck, did is seen: a comment of one's own or that may stay, a deck;
+    else what is allowed."""
+    deck = notice.deck
+    if notice.comment is not None:
+        try:
+            return reverse("community:comment", args=[find_comment(person, notice.comment.pk).pk])
+        except Http404:
+            return reverse("community:conduct")
+    if deck is not None and (deck.visibility == Visibility.PUBLIC or deck.owner_id == person.pk):
+        return deck.get_absolute_url()
+    return reverse("community:conduct")
 
 
 @login_required
@@ -90,7 +109,7 @@ class PreferencesForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         choices=[(kind.value, label) for kind, label in _SAID.items()],
     )
-    by_mail = forms.BooleanField(label="Also by mail, all that is new in one", required=False)
+    by_mail = forms.BooleanField(label="By mail too: one mail with all that is new", required=False)
 
 
 @login_required

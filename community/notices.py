@@ -20,6 +20,7 @@ from django.utils.text import Truncator
 from accounts.models import User
 from community import limits
 from community.models import Block, Comment, Follow, Like, Notice, NoticeKind, Preferences
+from decks.markdown import without_card_links
 from decks.models import Deck, Visibility
 
 #: Told once of each deck, or person, however often it is done and taken back; and shown together.
@@ -133,6 +134,11 @@ def unread_count(person: User) -> int:
     return min(len(shown), MOST_COUNTED + 1)
 
 
+def excerpt_of(text: str, letters: int) -> str:
+    """How a text begins, on one line; `[[Flash Step]]` is the name of the card there."""
+    return Truncator(" ".join(without_card_links(text).split())).chars(letters)
+
+
 @dataclass(frozen=True, slots=True)
 class ShownNotice:
     """A notice, or several that are shown as one: likes of the same deck, new followers. The first is the newest."""
@@ -150,15 +156,17 @@ class ShownNotice:
 
     @property
     def who(self) -> str:
-        """Who did it: “ann”, “ann and 1 other”, “A moderator”."""
-        name = self.newest.actor.username if self.newest.actor else "A moderator"
+        """Who did it: “ann”, “ann and 1 other”; "" where the words of the notice say it."""
+        name = self.newest.actor.username if self.newest.actor else ""
         return f"{name} and {self.others} other{'s' * (self.others > 1)}" if self.others else name
 
     @property
     def did(self) -> str:
         """What they did, up to the name of the deck that it is about."""
         if self.newest.kind in ALWAYS:
-            return f"says: {self.newest.words}"
+            return self.newest.words
+        if self.newest.kind == NoticeKind.COMMENT and self.newest.comment and self.newest.comment.thread_id:
+            return "answered a comment on"
         return _DID[self.newest.kind] if self.others or self.newest.kind not in _ONCE else _DID_ALONE[self.newest.kind]
 
     @property
@@ -169,13 +177,17 @@ class ShownNotice:
     @property
     def sentence(self) -> str:
         """All of it: “ann commented on “Ashes””."""
-        return f"{self.who} {self.did}" + (f" “{self.what}”" if self.what else "")
+        return f"{self.who} {self.did}".strip() + (f" “{self.what}”" if self.what else "")
 
     @property
     def excerpt(self) -> str:
         """How the comment begins that it is about, on one line."""
         comment = self.newest.comment
-        return Truncator(" ".join(comment.text.split())).chars(_EXCERPT) if comment else ""
+        return excerpt_of(comment.text, _EXCERPT) if comment and self.newest.kind not in ALWAYS else ""
+
+    @property
+    def is_of_moderators(self) -> bool:
+        return self.newest.kind in ALWAYS
 
     @property
     def is_unread(self) -> bool:
@@ -202,7 +214,14 @@ def listed(notices: QuerySet[Notice]) -> list[ShownNotice]:
     return together(
         rows.only(
             *("person", "kind", "words", "created_at", "read_at", "mailed_at"),
-            *("actor__username", "actor__is_active", "deck__name", "comment__text", "comment__deck_id"),
+            *(
+                "actor__username",
+                "actor__is_active",
+                "deck__name",
+                "comment__text",
+                "comment__deck_id",
+                "comment__thread_id",
+            ),
         )
     )
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.text import Truncator
 
 from accounts.models import User
 from community import limits, notices
@@ -86,7 +87,7 @@ def uphold(*, report: Report, moderator: User) -> list[Report]:
     thing = thing_of(report)
     settled = _settle(report, thing, ReportState.UPHELD, moderator)
     if settled and thing is not None:
-        _take_away(thing)
+        _take_away(thing, report.get_reason_display())
     return settled
 
 
@@ -104,38 +105,59 @@ def _settle(report: Report, thing: Thing | None, state: ReportState, moderator: 
     )
     word = about(thing).word if thing is not None else "thing"
     became = f"A moderator looked at the {word} that you reported, and {_BECAME[state]}. Thank you."
+    deck = thing if isinstance(thing, Deck) else thing.deck if isinstance(thing, Comment) else None
     for each in settled:
-        notices.tell(person=each.reporter, kind=NoticeKind.MODERATION, words=became)
+        notices.tell(
+            person=each.reporter,
+            kind=NoticeKind.MODERATION,
+            deck=deck,
+            comment=thing if isinstance(thing, Comment) else None,
+            words=became,
+        )
     return settled
 
 
+#: Letters of a name or a comment in the words of a notice.
+_SHORT: Final = 50
 _BECAME = {
     ReportState.UPHELD: "did something about it",
     ReportState.DISMISSED: "found that it may stay",
 }
 
 
-def _take_away(thing: Thing) -> None:
+def _take_away(thing: Thing, reason: str) -> None:
+    """`reason` is what the first report says is wrong."""
     match thing:
         case Deck():
             if thing.visibility != Visibility.PUBLIC:
                 return
             services.unlist(deck=thing)
-            words = f"A moderator took “{thing.name[:80]}” from the public list: see what is allowed."
+            words = f"A moderator took “{_short(thing.name)}” from the public list: {reason}."
             notices.tell(person=thing.owner, kind=NoticeKind.MODERATION, deck=thing, words=words)
         case Comment():
-            hide(comment=thing)
+            hide(comment=thing, reason=reason)
         case Collection():
             Collection.objects.filter(pk=thing.pk).update(is_public=False)
-            words = f"A moderator made your collection “{thing.name}” private: see what is allowed."
+            words = f"A moderator made your collection “{_short(thing.name)}” private: {reason}."
             notices.tell(person=thing.owner, kind=NoticeKind.MODERATION, words=words)
 
 
-def hide(*, comment: Comment) -> None:
-    """Take a comment away from everybody but its author, who is told."""
+def hide(*, comment: Comment, reason: str = "") -> None:
+    """Take a comment away from everybody but its author, who is told which, and the `reason` where there is one."""
     if Comment.objects.filter(pk=comment.pk, is_hidden=False).exclude(author=None).update(is_hidden=True):
-        words = f"A moderator took away what you wrote about “{comment.deck.name[:80]}”: see what is allowed."
-        notices.tell(person=comment.author, kind=NoticeKind.MODERATION, words=words)
+        said = notices.excerpt_of(comment.text, _SHORT)
+        words = f"A moderator took away your comment “{said}” on “{_short(comment.deck.name)}”"
+        notices.tell(
+            person=comment.author,
+            kind=NoticeKind.MODERATION,
+            deck=comment.deck,
+            comment=comment,
+            words=f"{words}: {reason}." if reason else f"{words}.",
+        )
+
+
+def _short(name: str) -> str:
+    return Truncator(name).chars(_SHORT)
 
 
 def show_again(*, comment: Comment) -> None:

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from community.access import are_apart, viewer_of
-from community.comments import LATEST, talk_about
+from community.comments import LATEST, Talk, talk_about
 from community.forms import CommentForm
 from community.likes import likes_it
 from decks.models import Deck
@@ -28,7 +28,11 @@ def render_like(request: HttpRequest, deck: Deck, reason: str = "") -> SafeStrin
     return render_to_string("community/like.html", context, request)
 
 
-def render_talk(request: HttpRequest, deck: Deck) -> SafeString:
-    """The latest of what is said about a public deck, and the form to say something."""
-    talk = talk_about(deck, viewer_of(request), size=LATEST)
-    return render_to_string("community/talk.html", {"deck": deck, "talk": talk, "form": CommentForm()}, request)
+def latest_talk(request: HttpRequest, deck: Deck) -> Talk:
+    """The latest of what is said about a public deck."""
+    return talk_about(deck, viewer_of(request), size=LATEST)
+
+
+def render_talk(request: HttpRequest, talk: Talk) -> SafeString:
+    """The same as HTML, with the form to say something."""
+    return render_to_string("community/talk.html", {"deck": talk.deck, "talk": talk, "form": CommentForm()}, request)

@@ -32,13 +32,27 @@ def _people(user: User) -> dict[str, Any]:
             .order_by("pk")
             .values("id", "deck", "thread", "text", "is_hidden", "created_at", "edited_at")
         ),
-        "follows": list(Follow.objects.filter(follower=user).order_by("pk").values("author__username", "created_at")),
-        "blocks": list(Block.objects.filter(blocker=user).order_by("pk").values("blocked__username", "created_at")),
-        "reports": list(
-            Report.objects.filter(reporter=user)
-            .order_by("pk")
-            .values("deck", "comment", "collection", "person__username", "reason", "words", "state", "created_at")
-        ),
+        "follows": [
+            {"name": each.author.username, "created_at": each.created_at}
+            for each in Follow.objects.filter(follower=user).select_related("author").order_by("pk")
+        ],
+        "blocks": [
+            {"name": each.blocked.username, "created_at": each.created_at}
+            for each in Block.objects.filter(blocker=user).select_related("blocked").order_by("pk")
+        ],
+        "reports": [
+            {
+                "deck": each.deck_id,
+                "comment": each.comment_id,
+                "collection": each.collection_id,
+                "person": each.person.username if each.person else None,
+                "reason": each.reason,
+                "words": each.words,
+                "state": each.state,
+                "created_at": each.created_at,
+            }
+            for each in Report.objects.filter(reporter=user).select_related("person").order_by("pk")
+        ],
         "notices": [
             {
                 "kind": notice.kind,

@@ -34,7 +34,13 @@ _KEPT: Final = 128
 _CARD: Final = re.compile(r"\[\[(?P<name>[^\[\]|\n]{1,160})(?:\|(?P<words>[^\[\]\n]{1,160}))?\]\]")
 _FACE: Final = "data-face"
 
+
 _Render: TypeAlias = Callable[[str], SafeString]
+
+
+def without_card_links(text: str) -> str:
+    """A text with the words of links to cards in the places of these."""
+    return _CARD.sub(lambda match: (match["words"] or match["name"]).strip(), text)
 
 
 def _read_inline(state: StateCore) -> None:

@@ -51,7 +51,7 @@ def test_the_first_page_says_what_there_is(ann: User) -> None:
     EmailAddress.objects.create(user=ann, email="ann@example.org", primary=True, verified=False)
     make_token(user=ann, name="T", lasts=timedelta(days=1))
     page = browser().get("/accounts/").content.decode()
-    for shown in ("ann@example.org", "not confirmed", "Off: who knows", "Signed in in 1", "1. <a"):
+    for shown in ("ann@example.org", "not confirmed", "Off: who knows", "Signed in: 1", "1. <a"):
         assert shown in page
 
 

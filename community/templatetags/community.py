@@ -11,7 +11,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from community.blocks import blocks_of
-from community.shown import render_like, render_talk
+from community.comments import Talk
+from community.shown import latest_talk, render_like, render_talk
 from community.switch import is_on
 from decks.models import Deck, Visibility
 
@@ -19,8 +20,14 @@ register = template.Library()
 
 
 @register.simple_tag
+def collections_link() -> SafeString:
+    """The way from decks to collections of them."""
+    return render_to_string("community/collections_link.html") if is_on() else SafeString()
+
+
+@register.simple_tag
 def conduct_link() -> SafeString:
-    """The item of the foot that leads to what is allowed."""
+    """The items of the foot that lead to collections, and to what is allowed."""
     return render_to_string("community/conduct_link.html") if is_on() else SafeString()
 
 
@@ -31,9 +38,21 @@ def like_button(context: Context, deck: Deck) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def comments(context: Context, deck: Deck) -> SafeString:
-    """What is said about a public deck, and the form to say something."""
-    return render_talk(context["request"], deck) if _is_met_at(deck) else SafeString()
+def talk_of(context: Context, deck: Deck) -> Talk | None:
+    """What is said about a public deck, for `comments_link` and `comments`."""
+    return latest_talk(context["request"], deck) if _is_met_at(deck) else None
+
+
+@register.simple_tag
+def comments_link(talk: Talk | None) -> SafeString:
+    """The way down to what is said about a deck."""
+    return render_to_string("community/comments_link.html", {"talk": talk}) if talk else SafeString()
+
+
+@register.simple_tag(takes_context=True)
+def comments(context: Context, talk: Talk | None) -> SafeString:
+    """What is said about a deck, and the form to say something."""
+    return render_talk(context["request"], talk) if talk else SafeString()
 
 
 @register.simple_tag(takes_context=True)

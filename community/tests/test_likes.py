@@ -70,7 +70,10 @@ def test_whoever_may_not_like_is_told_why(
     deck: Deck, ann: User, bob: User, ann_client: Client, bob_client: Client
 ) -> None:
     blocks.block(blocker=ann, blocked=bob)
-    for client, words in ((ann_client, "This deck is yours"), (bob_client, "leave each other alone")):
+    for client, words in (
+        (ann_client, "This deck is yours"),
+        (bob_client, "ann are kept apart, as one"),
+    ):
         refused = send(client, deck, HX_Request="true")
         assert refused.status_code == 403
         assert words in refused.content.decode()

@@ -90,7 +90,7 @@ def test_where_each_kind_leads(starter: Catalog, deck: Deck, ann: User, bob: Use
     assert ann_client.get(f"/notices/{follow.pk}/")["Location"] == "/notices/"
     make_deck(bob, starter, Visibility.PUBLIC)
     assert ann_client.get(f"/notices/{follow.pk}/")["Location"] == "/people/bob/"
-    assert ann_client.get(f"/notices/{said.pk}/")["Location"] == "/notices/"
+    assert ann_client.get(f"/notices/{said.pk}/")["Location"] == "/help/conduct/"
     assert "Your report was upheld." in ann_client.get("/notices/").content.decode()
 
 
