@@ -18,7 +18,7 @@ from rest_framework.views import APIView
 
 from accounts.models import User
 from cards import catalog
-from cards.fields import PAGE, PageParameters, read_parameters
+from cards.fields import PAGE, PageParameters, Text, read_parameters
 from cards.pagination import Pages
 from cards.schemas import PageSchema
 from community import comments, likes, rates
@@ -59,7 +59,7 @@ class CommentPageSchema(PageSchema):
 class TextBody(serializers.Serializer[None]):
     """What is said."""
 
-    text = serializers.CharField(trim_whitespace=False, help_text="Markdown.")
+    text = Text(trim_whitespace=False, help_text="Markdown.")
 
     def validate_text(self, text: str) -> str:
         try:
@@ -127,6 +127,7 @@ class DeckLikeView(APIView):
     def delete(self, request: Request, deck_id: str) -> Response:
         deck, user = find_public_deck(deck_id), _account(request)
         with _refusals():
+            rates.count(request._request, "like", user)
             return _tagged({"liked": False, "likes": likes.unlike(deck=deck, user=user)})
 
 

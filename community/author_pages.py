@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from cards import catalog
-from community import blocks, collections, following, limits
+from community import blocks, collections, following, limits, rates
 from community.access import KeptApart, are_apart
 from community.authors import author_address, find_author, known_authors
 from community.models import Follow
@@ -85,6 +85,11 @@ def follow(request: HttpRequest, name: str) -> HttpResponse:
     """Follow an author, or (`do=unfollow`) no more. Whom one follows already one may leave whether or not they have a
     page any more."""
     viewer = cast(User, request.user)
+    try:
+        rates.count(request, "like", viewer)
+    except rates.TooOften as error:
+        messages.error(request, str(error))
+        return _back(request, reverse("community:following"))
     if request.POST.get("do") == "unfollow":
         followed = User.objects.filter(followers__follower=viewer, username=name).first()
         author = followed or find_author(name)

@@ -127,7 +127,7 @@ def add(*, collection: Collection, deck: Deck, note: str | None = None) -> bool:
     if (known := entries.filter(deck=deck).first()) is not None:
         if note is not None and note != known.note:
             entries.filter(pk=known.pk).update(note=note)
-            _touch(collection)
+            _touch(collection, deck.pk)
         return False
     count, last = entries.aggregate(count=Count("pk"), last=Max("place")).values()
     if count >= limits.COLLECTED:
@@ -136,7 +136,7 @@ def add(*, collection: Collection, deck: Deck, note: str | None = None) -> bool:
             "make room."
         )
     Collected.objects.create(collection=collection, deck=deck, place=(last or 0) + 1, note=note or "")
-    _touch(collection)
+    _touch(collection, deck.pk)
     return True
 
 
@@ -146,7 +146,7 @@ def remove(*, collection: Collection, deck_id: str) -> bool:
     collection = _locked(collection)
     is_gone = bool(Collected.objects.filter(collection=collection, deck=deck_id).delete()[0])
     if is_gone:
-        _touch(collection)
+        _touch(collection, deck_id)
     return is_gone
 
 
@@ -171,7 +171,7 @@ def move(*, collection: Collection, deck_id: str, step: int, among: QuerySet[Col
     for place, pk in enumerate(order, start=1):
         entries[pk].place = place
     Collected.objects.bulk_update(entries.values(), ["place"])
-    _touch(collection)
+    _touch(collection, deck_id, dict(ids)[shown[other]], least=2)
     return True
 
 
@@ -194,7 +194,7 @@ def write_notes(*, collection: Collection, notes: Mapping[str, tuple[str, str]])
         entry.note = notes[entry.deck_id][1]
     if written:
         Collected.objects.bulk_update(written, ["note"])
-        _touch(collection)
+        _touch(collection, *(entry.deck_id for entry in written))
     return {entry.deck_id for entry in written}
 
 
@@ -203,5 +203,8 @@ def _locked(collection: Collection) -> Collection:
     return Collection.objects.select_for_update().get(pk=collection.pk)
 
 
-def _touch(collection: Collection) -> None:
-    Collection.objects.filter(pk=collection.pk).update(updated_at=timezone.now())
+def _touch(collection: Collection, *decks: str, least: int = 1) -> None:
+    """Something was done with these decks. What everybody sees has changed if `least` of them are public: else the time
+    of the change would tell of decks that are hidden."""
+    if access.public().filter(pk__in=decks).count() >= least:
+        Collection.objects.filter(pk=collection.pk).update(updated_at=timezone.now())

@@ -24,10 +24,10 @@ def like(request: HttpRequest, deck_id: str) -> HttpResponse:
         return sign_in(request, deck.get_absolute_url())
     reason, status, headers = "", 200, dict[str, str]()
     try:
+        rates.count(request, "like", user)
         if request.POST.get("liked") == "no":
             deck.likes = likes.unlike(deck=deck, user=user)
         else:
-            rates.count(request, "like", user)
             deck.likes = likes.like(deck=deck, user=user)
     except (likes.OwnDeck, KeptApart) as error:
         reason, status = str(error), 403

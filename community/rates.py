@@ -34,7 +34,7 @@ class TooOften(Exception):
 
 _SAID: Final = {
     "comment": "You have written a lot in a short time.",
-    "like": "You have liked a lot of decks in a short time.",
+    "like": "You have liked or followed a lot in a short time.",
     "report": "You have reported a lot within a day; moderators read it all.",
 }
 

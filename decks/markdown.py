@@ -72,8 +72,14 @@ def _read_card(state: StateInline, silent: bool) -> bool:
     return True
 
 
+class _Parser(MarkdownIt):
+    def validateLink(self, url: str) -> bool:  # noqa: N802  (markdown-it's)
+        """Whether a link may lead to `url`: not to another site where it looks like an address of this one."""
+        return not url.startswith("//") and super().validateLink(url)
+
+
 def _make_parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": False})
+    parser = _Parser("commonmark", {"html": False})
     parser.enable(["table", "strikethrough"]).disable("image")
     parser.core.ruler.at("inline", _read_inline)
     parser.inline.ruler.before("link", "card", _read_card)

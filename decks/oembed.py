@@ -21,6 +21,7 @@ from cards import catalog
 from cards.faces import Size
 from cards.pictures.canvas import HEIGHT, WIDTH
 from cards.shown import shown_cards
+from cards.xmltext import fit_for_xml
 from decks import access
 from decks.embedding import SIZES, Frame
 from decks.models import Deck
@@ -135,6 +136,6 @@ def _card(request: HttpRequest, slug: str, width: int | None, height: int | None
 def _xml(answer: Mapping[str, Any]) -> bytes:
     root = Element("oembed")
     for name, value in answer.items():
-        SubElement(root, name).text = "".join(char for char in str(value) if char >= " ")
+        SubElement(root, name).text = fit_for_xml(str(value))
     written: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
     return written

@@ -21,6 +21,10 @@ class RequestMiddleware(middlewares.RequestMiddleware):
             request_id=str(uuid.uuid4()), ip=address_of(request), user_agent=request.META.get("HTTP_USER_AGENT")
         )
 
+    def _log_level_for_status_code(self, status_code: int) -> int:
+        """What isn't offered, or not now, is no mistake: what has failed on the way has a line of its own."""
+        return super()._log_level_for_status_code(429 if status_code in (501, 503) else status_code)
+
     @staticmethod
     def bind_user_id(request: HttpRequest) -> None:
         user = getattr(request, "user", None)

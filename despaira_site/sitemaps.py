@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 #: Addresses in a part. Search engines take 50,000, but a part is made while somebody waits.
 PART: Final = 5_000
+#: Parts about what people may hide.
+_OF_PEOPLE: Final = ("decks", "authors")
 #: Parts that are kept, of up to half a megabyte.
 _KEPT: Final = 32
 
@@ -182,13 +184,17 @@ def part(request: HttpRequest, section: str) -> HttpResponse:
         raise Http404
     page = request.GET.get("p", "1")
     try:
-        return _answer(_part(section, page, request.scheme or "", request.get_host(), _SECTIONS[section].state()))
+        return _answer(
+            _part(section, page, request.scheme or "", request.get_host(), _SECTIONS[section].state()), section
+        )
     except (EmptyPage, PageNotAnInteger) as error:
         raise Http404 from error
 
 
-def _answer(body: bytes) -> HttpResponse:
-    return HttpResponse(body, content_type="application/xml", headers={"Cache-Control": "public, max-age=3600"})
+def _answer(body: bytes, section: str = "") -> HttpResponse:
+    # What somebody hides is gone at once, from shared caches too: they ask with the ETag.
+    kept = "no-cache" if section in _OF_PEOPLE else "public, max-age=3600"
+    return HttpResponse(body, content_type="application/xml", headers={"Cache-Control": kept})
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,6 +156,25 @@ def test_a_deck_that_nobody_sees_keeps_its_place(starter: Catalog, bob: User, de
     assert (order(client, made), count(client, made)) == ("CABD", "4")
 
 
+def test_a_hidden_deck_leaves_no_trace_in_the_time_of_the_last_change(
+    starter: Catalog, ann: User, decks: list[Deck], collection: Collection, ann_client: Client
+) -> None:
+    hidden = make_deck(ann, starter, name="Hidden")
+
+    def changed() -> object:
+        return Collection.objects.get(pk=collection.pk).updated_at
+
+    before = changed()
+    collections.add(collection=collection, deck=hidden)
+    send(ann_client, collection, hidden, "up")
+    send(ann_client, collection, decks[3], "down")
+    collections.add(collection=collection, deck=hidden, note="Soon.")
+    collections.remove(collection=collection, deck_id=hidden.pk)
+    assert changed() == before
+    collections.add(collection=collection, deck=decks[0], note="Now.")
+    assert changed() != before
+
+
 # --- who sees what ----------------------------------------------------------------------------------------------------
 
 

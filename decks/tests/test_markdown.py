@@ -93,6 +93,15 @@ def test_what_cleans_refuses_schemes_by_itself(monkeypatch: pytest.MonkeyPatch, 
     assert "href" not in html
 
 
+@pytest.mark.parametrize("text", ["[x](//evil.example/)", "[x](<//evil.example>)", "[x][y]\n\n[y]: //evil.example/"])
+def test_a_link_to_another_site_says_so(text: str) -> None:
+    assert "href" not in html_of(text)
+
+
+def test_a_link_may_lead_to_a_page_of_this_site() -> None:
+    assert 'href="/decks/"' in html_of("[x](/decks/)")
+
+
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
