@@ -141,7 +141,7 @@ def test_what_is_chosen_is_told_apart_in_forced_colours(public_deck: Deck, new_p
     assert is_unseen(".tabs__tab:not([aria-current])")
     # Pictures are painted in the system's colours too.
     colour = page.evaluate("(document.body.style.color = 'LinkText', getComputedStyle(document.body).color)")
-    strokes = {sign.evaluate("e => getComputedStyle(e).stroke") for sign in page.locator(".chart__layer").all()}
+    strokes = {sign.evaluate("e => getComputedStyle(e).stroke") for sign in page.locator(".chart__layer.mark-0").all()}
     assert strokes == {colour}
 
 

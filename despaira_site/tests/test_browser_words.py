@@ -86,10 +86,10 @@ def test_a_note_is_written_in_the_editor(deck: Deck, page: Page) -> None:
 
 def test_the_face_of_a_card_that_is_named_is_shown(deck: Deck, page: Page) -> None:
     Deck.objects.update(description="Burns [[Cinder Bolt]].")
+    page.unroute("**/face/**")
     page.goto(f"/decks/{deck.pk}/")
     link = page.locator(".prose a", has_text="Cinder Bolt")
     assert str(link.get_attribute("data-face")).startswith("/cards/cinder-bolt/face/")
-    page.unroute("**/face/**")
     link.focus()
     expect(page.locator(".large-face img")).to_have_attribute("src", str(link.get_attribute("data-face")))
     expect(page.locator(".large-face")).to_be_visible()

@@ -64,8 +64,7 @@ document.addEventListener("mark", ({ detail }) => show(detail?.dataset.face ? de
 document.addEventListener("keydown", ({ key }) => {
   if (key === "Escape") hide();
 });
-document.addEventListener("scroll", () => !document.activeElement?.closest("[role=combobox]") && hide(), {
-  capture: true,
-  passive: true,
-});
+// What takes the focus is scrolled into sight, and is shown where it comes to stand.
+const stays = ({ activeElement: focused }) => focused?.closest("[role=combobox]") || (shown && focused === shown);
+document.addEventListener("scroll", () => !stays(document) && hide(), { capture: true, passive: true });
 document.addEventListener("panel", () => shown && !shown.isConnected && hide());
