@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -16,6 +16,7 @@ from cards.search.context import Context
 from decks import limits
 from decks.content import DeckContent
 from decks.editor import picking
+from decks.formats.cleaning import clean_description
 from decks.forms import DeckForm, first_errors
 from decks.games import game_of
 from decks.mending import mended, read_mend
@@ -103,7 +104,7 @@ def read_draft(post: QueryDict, catalog: Catalog, fallback: DeckContent, context
         name=clean.get("name", fallback.name),
         format=clean.get("format", fallback.format),
         visibility=clean.get("visibility", fallback.visibility),
-        description=clean.get("description", fallback.description),
+        description=_description(clean, fallback),
         deck_tags=clean["deck_tags"] if "deck_tags" in post and "deck_tags" in clean else fallback.deck_tags,
         decklist=decklist,
     )
@@ -117,6 +118,12 @@ def read_draft(post: QueryDict, catalog: Catalog, fallback: DeckContent, context
     _add(draft, post, catalog, context)
     _limit(draft, catalog)
     return draft
+
+
+def _description(clean: Mapping[str, Any], fallback: DeckContent) -> str:
+    """What the form says; as in `fallback` where lines alone end otherwise, as an older form kept them."""
+    typed = str(clean.get("description", fallback.description))
+    return fallback.description if typed == clean_description(fallback.description) else typed
 
 
 def _read_counts(post: QueryDict, library: AnyLibrary) -> tuple[Decklist, list[str]]:

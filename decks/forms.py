@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 
 from decks import limits
-from decks.formats.cleaning import clean_title, is_visible
+from decks.formats.cleaning import clean_description, clean_title, is_visible
 from decks.formats.tags import Unfit, read_deck_tags
 from decks.models import Visibility, format_choices
 
@@ -22,6 +22,13 @@ class TitleField(forms.CharField):
         return title
 
 
+class DescriptionField(forms.CharField):
+    """Markdown. Forms end lines in CR LF: here they end in LF, so that what nobody changed is the same."""
+
+    def to_python(self, value: Any) -> str:
+        return clean_description(super().to_python(value) or "")
+
+
 class DeckForm(forms.Form):
     """What is written about a deck, and the version that the writer saw."""
 
@@ -29,7 +36,7 @@ class DeckForm(forms.Form):
     name = TitleField(max_length=limits.DECK_NAME)
     format = forms.ChoiceField(choices=format_choices)
     visibility = forms.ChoiceField(choices=Visibility.choices)
-    description = forms.CharField(
+    description = DescriptionField(
         max_length=limits.DESCRIPTION,
         required=False,
         widget=forms.Textarea({"rows": 5}),
@@ -51,14 +58,30 @@ class NewDeckForm(forms.Form):
     format = forms.ChoiceField(choices=format_choices)
 
 
+#: How files begin that people take for a list, and what they are.
+_NO_TEXT: Final = {
+    b"%PDF-": "a PDF",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"GIF8": "a picture",
+    b"RIFF": "a picture",
+    b"PK\x03\x04": "a zip file, or a document of an office program",
+    b"\x1f\x8b": "a packed file",
+}
+
+
 class DeckFile(forms.FileField):
     """A file with a decklist in it, as its text."""
 
     def clean(self, data: Any, initial: Any = None) -> Any:
         file = super().clean(data, initial)
-        if file.size > 4 * limits.FILE_LETTERS:
-            raise forms.ValidationError("This file is too large to be a decklist.")
+        if file.size > limits.FILE_BYTES:
+            raise forms.ValidationError(f"This file has {file.size:,} bytes: at most 1 MB is read.")
         content = file.read()
+        for start, kind in _NO_TEXT.items():
+            if content.startswith(start):
+                message = f"This file is {kind}. Decks are read from text, Markdown, JSON, CSV, .cod and .json files."
+                raise forms.ValidationError(f"{message} If you can copy the list out of it, paste it as text.")
         encoding = "utf-16" if content.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
         try:
             text = content.decode(encoding)
@@ -94,8 +117,9 @@ class FileForm(forms.Form):
 
     file = DeckFile(
         label="File",
-        help_text="Text, Markdown, JSON, CSV, a deck of Cockatrice (.cod), or what Tabletop Simulator saves (.json).",
-        widget=forms.FileInput({"accept": ".txt,.json,.csv,.md,.cod,.xml,text/*"}),
+        help_text="Text, Markdown, JSON, CSV, a deck of Cockatrice (.cod), or what Tabletop Simulator saves (.json). "
+        "At most 1 MB.",
+        widget=forms.FileInput({"accept": ".txt,.json,.csv,.md,.cod,.xml,text/*", "data-most": limits.FILE_BYTES}),
     )
 
 

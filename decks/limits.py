@@ -18,6 +18,8 @@ LIST_LINES: Final = 1_000
 #: into one for a table.
 FILE_LETTERS: Final = 900_000
 TABLE_CARDS: Final = 1_200
+#: Bytes of a file: fewer than a request may have, since more than the file is sent.
+FILE_BYTES: Final = 1_000_000
 #: Letters of a deck code, and of text that one is looked for in.
 CODE_LETTERS: Final = 4_000
 #: Decks that an account, or a browser without one, may keep. Settings say how many all browsers at an address may.

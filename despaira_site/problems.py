@@ -43,7 +43,6 @@ _DETAILS = {
     408: "What you sent did not arrive in time. Send it again, over a faster connection if there is one.",
     411: "Say how long the body is: send it with a Content-Length.",
     412: "It is not what If-Match or If-Unmodified-Since names any more.",
-    413: "That is too large.",
     429: "Too many requests; try again later.",
     500: "Something broke on our side. It has been noted.",
     503: "Too much is being sent here at the moment; try again in a few seconds.",
@@ -141,16 +140,25 @@ def body_limit(path: str) -> int:
     return (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + images
 
 
+def _too_large(path: str) -> str:
+    """What a person is told whose body was not read."""
+    return f"What you sent is too large: at most {body_limit(path) // 1024**2} MB are taken here."
+
+
 def is_api(request: HttpRequest) -> bool:
     """Whether a client that reads problems is asking."""
     return request.path.startswith("/api/")
 
 
 def refuse(request: HttpRequest, status: int, detail: str = "") -> HttpResponse:
-    """A refusal as a problem or as a page, depending on who asks."""
+    """A refusal as a problem or as a page, depending on who asks. What is too large has a link back to its form."""
+    if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        detail = detail or _too_large(request.path)
     if is_api(request):
         return problem_response(status, detail)
     context = {"status": status, "title": HTTPStatus(status).phrase, "detail": detail or _DETAILS.get(status, "")}
+    if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        context |= {"title": "Too large", "back": request.get_full_path()}
     return render(request, "error.html", context, status=status)
 
 

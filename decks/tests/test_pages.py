@@ -719,3 +719,35 @@ def test_queries_do_not_grow_with_the_deck_or_the_list(
         # A deck's page has more on it: matchups, copies, other decks, what people say.
         with django_assert_max_num_queries(20 if path == f"/decks/{pk}/" else 12):
             assert ann_client.get(path).status_code == 200
+
+
+@pytest.mark.parametrize("kept", ["one\n\ntwo", "one\r\n\r\ntwo"])
+def test_a_form_leaves_a_description_alone_that_nobody_changed(
+    starter: Catalog, ann: User, ann_client: Client, kept: str
+) -> None:
+    """Browsers send each line of a form with CR LF behind it."""
+    deck = make_deck(ann, starter, description=kept)
+    press(ann_client, deck, name="Renamed", description="one\r\n\r\ntwo")
+    change = deck.history.get(number=2)
+    assert [cell[1] for cell in json.loads(change.delta)] == ["name"]
+    press(ann_client, deck, description="one\r\n\r\nthree")
+    deck.refresh_from_db()
+    assert deck.description == "one\n\nthree"
+    compared = ann_client.get(f"/decks/{deck.pk}/compare/?from=2&to=3").content.decode()
+    assert compared.count("<del") == compared.count("<ins") == 1
+
+
+def test_the_name_and_who_sees_a_deck_are_one_press_away(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter)
+    assert f'href="{edit_path(deck)}#deck-name"' in ann_client.get(f"/decks/{deck.pk}/").content.decode()
+    editor = ann_client.get(edit_path(deck)).content.decode()
+    assert 'href="#deck-name"' in editor
+    assert 'id="deck-name" name="name"' in editor
+
+
+def test_a_form_that_is_too_large_says_how_large_it_may_be(starter: Catalog, ann_client: Client) -> None:
+    answer = ann_client.post("/decks/new/", {"text": "x" * 2**20})
+    page = answer.content.decode()
+    assert answer.status_code == 413
+    assert "at most 1 MB" in page
+    assert 'href="/decks/new/">Back to the form' in page

@@ -215,7 +215,11 @@ def test_what_is_saved_is_uploaded_again(starter: Catalog, ann: User, ann_client
 #: What is uploaded; what the page says.
 UPLOADS: dict[str, tuple[bytes, str]] = {
     "no text": (b"3 Flash Step\n\xff\xfe\x00", "This file is no text: see byte 14."),
-    "a picture": (b"\x89PNG\r\n\x1a\n", "This file is no text: see byte 1."),
+    "a picture": (b"\x89PNG\r\n\x1a\n", "This file is a picture. Decks are read from text"),
+    "a photograph": (b"\xff\xd8\xff\xe0", "This file is a picture."),
+    "a PDF": (b"%PDF-1.7 3 Flash Step", "This file is a PDF."),
+    "a packed file": (b"PK\x03\x04", "This file is a zip file"),
+    "more than a megabyte": (b"#" * 1_000_001, "This file has 1,000,001 bytes: at most 1 MB is read."),
     "half a character": (b"\xff\xfea", "This file is no text"),
     "blanks alone": (b" \n", "There is nothing in this file."),
     "nothing in it": (b"", "The submitted file is empty."),

@@ -11,6 +11,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
+from decks.formats.cleaning import clean_breaks
+
 #: Lines around a change that are shown with it.
 _AROUND: Final = 1
 #: So many lines, and words of a changed part, are compared one by one: the time grows by more than their number.
@@ -46,7 +48,10 @@ class Passage:
 
 
 def text_difference(before: str, after: str) -> list[Passage]:
-    """What differs between two texts, empty where they are the same. Lines far from any change are left out."""
+    """What differs between two texts, empty where they are the same, however their lines end. Lines far from any change
+    are left out.
+    """
+    before, after = clean_breaks(before), clean_breaks(after)
     if before == after:
         return []
     old, new = before.split("\n"), after.split("\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -405,3 +406,37 @@ def test_a_long_word_widens_nothing(starter: Catalog, new_page: NewPage, width: 
     expect(page.locator("#add .combobox__about")).to_contain_text("No card is called")
     assert add.bounding_box() == before  # nothing moves for it
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_rename_leads_to_the_name_and_the_heading_follows_it(starter: Catalog, new_page: NewPage, width: int) -> None:
+    page = new_page(viewport={"width": width, "height": 700})
+    paste(page, "# Name: $& Old\n1 Cinder Bolt")
+    page.get_by_role("link", name="Rename").click()
+    field = page.get_by_label("Name", exact=True)
+    expect(field).to_be_in_viewport()
+    expect(field).to_be_focused()
+    field.fill("New $& name")
+    field.press("Tab")
+    is_saved(page, 2)
+    expect(page.get_by_role("heading", level=1)).to_have_text("New $& name")
+    expect(page).to_have_title("Edit New $& name · despaira")
+
+
+def test_a_file_that_is_too_large_says_so_before_it_is_sent(
+    starter: Catalog, new_page: NewPage, tmp_path: Path
+) -> None:
+    page = new_page()
+    page.goto("/decks/new/")
+    large, small = tmp_path / "large.txt", tmp_path / "small.txt"
+    large.write_text("#" * 1_070_000)
+    small.write_text("3 Cinder Bolt")
+    page.get_by_label("File").set_input_files(large)
+    said = page.get_by_role("alert").filter(has_text="This file has 1.07 MB: at most 1 MB is read.")
+    expect(said).to_be_visible()
+    page.get_by_role("button", name="Read the file").click()
+    assert page.url.endswith("/decks/new/")
+    page.get_by_label("File").set_input_files(small)
+    expect(said).to_have_count(0)
+    page.get_by_role("button", name="Read the file").click()
+    page.wait_for_url("**/edit/")

@@ -22,6 +22,7 @@ const FIELDS = ["name", "format", "visibility", "description", "deck_tags"];
 
 const form = document.getElementById("editor");
 const data = JSON.parse(document.getElementById("deck-data").textContent);
+const [firstTitle, firstName] = [document.title, data.fields.name];
 const queue = new Queue(data.id);
 await queue.adopt();
 const deck = new Deck(data, queue);
@@ -107,9 +108,16 @@ function makeProblem({ key, severity, message, rule }) {
 function showField(name) {
   const field = form.elements[name];
   const value = deck.data.fields[name];
+  if (name === "name") showName(value);
   if (!field || field.getAttribute("aria-invalid") || field.value === value) return;
   if (field !== document.activeElement || !queue.last?.isTyping) field.value = value;
-  if (name === "name") for (const place of document.querySelectorAll("[data-name]")) setText(place, value);
+}
+
+/** What the deck is called, in its heading and in the title of the tab. */
+function showName(name) {
+  for (const place of document.querySelectorAll("[data-name]")) setText(place, name);
+  const title = firstTitle.replace(firstName, () => name);
+  if (document.title !== title) document.title = title;
 }
 
 function showState() {
