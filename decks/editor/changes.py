@@ -29,7 +29,6 @@ from decks.models import Deck, DeckVersion
 PANELS: Final[Mapping[str, str]] = {
     "history-bar": "decks/editor/history_bar.html",
     "origin": "decks/editor/origin.html",
-    "lines": "decks/editor/lines.html",
     "deck": "decks/editor/deck.html",
     "verdict": "decks/editor/verdict.html",
 }

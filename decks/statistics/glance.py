@@ -17,10 +17,12 @@ _KINDS: Final = {Kind.CREATURE: "creatures", Kind.TRICK: "tricks"}
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What of a main deck is seen at one glance. `elements` are (code, label, cards), the most frequent first."""
+    """What of a main deck is seen at one glance. `elements` are (code, label, cards), the most frequent first;
+    `plain` are the cards that have none."""
 
     chart: Chart
     elements: tuple[tuple[str, str, int], ...]
+    plain: int
     kinds: tuple[tuple[str, int], ...]
 
     @classmethod
@@ -37,10 +39,12 @@ class Glance:
         chart = stacked(
             key="glance", title="Cards by level", x="level", y=Measure("cards"), at=_NAMES, layers=layers, totals=True
         )
+        plain = sum(count for card, count in listed.main if not card.element)
         ranked = sorted(elements.items(), key=lambda each: (-each[1], each[0]))
         return cls(
             replace(chart, description=_description(levels)),
             tuple((code, label, count) for (code, label), count in ranked),
+            plain,
             tuple((layer.name, int(sum(layer.values))) for layer in layers),
         )
 

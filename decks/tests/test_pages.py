@@ -751,3 +751,18 @@ def test_a_form_that_is_too_large_says_how_large_it_may_be(starter: Catalog, ann
     assert answer.status_code == 413
     assert "at most 1 MB" in page
     assert 'href="/decks/new/">Back to the form' in page
+
+
+def test_lines_that_need_a_look_stand_above_the_deck(starter: Catalog, ann_client: Client) -> None:
+    page = ann_client.post("/decks/new/", {"text": "3 Flash Step\n2 Flash Stepp"}, follow=True).content.decode()
+    assert page.index('id="deck"') < page.index('id="lines"') < page.index('class="deck-section"')
+    assert page.count('id="lines"') == 1
+
+
+def test_cards_without_an_element_are_counted_too(starter: Catalog, ann: User, ann_client: Client) -> None:
+    plain = [card for card in starter.values() if not card.element and card.level is not None][:1]
+    fire = [card for card in starter.values() if card.element and card.element.value == "fire" and card.level][:1]
+    deck = make_deck(ann, starter, decklist=Decklist.of(main=[(plain[0].id, 2), (fire[0].id, 3)]))
+    page = ann_client.get(f"/decks/{deck.pk}/").content.decode()
+    assert 'Fire <strong class="numbers">3</strong>' in page
+    assert 'no element <strong class="numbers">2</strong>' in page

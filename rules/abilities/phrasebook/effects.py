@@ -70,11 +70,9 @@ EFFECT: Final = Chapter(
             "O-13.5 D-15.1",
             "phrase-destroy-a-trick",
         ),
-        "draw N card(s)": means(
-            "You take so many cards from the top of your deck.", "D-1.25 O-19.2", "phrase-draw-cards"
-        ),
+        "draw N card(s)": means("You take so many cards from the top of your deck.", "O-19.2", "phrase-draw-cards"),
         "draw until you have N card(s) in hand": means(
-            "As many as are missing; none where there are more already.", "D-1.25 O-19.2", "phrase-draw-until"
+            "As many as are missing; none where there are more already.", "O-19.2", "phrase-draw-until"
         ),
         "discard up to N FILTER card(s)": means(
             "Who discards chooses which and how many of such cards, at most N.", "D-1.13 O-8.7", "phrase-discard-up-to"
@@ -128,16 +126,16 @@ EFFECT: Final = Chapter(
         ),
         "search your deck for up to N FILTER card(s) and add it to your hand": means(
             "You choose such cards from your deck, up to so many as there are, and shuffle it.",
-            "D-1.25 O-19.1",
+            "O-19.1",
             "phrase-search-your-deck",
         ),
         "search your deck for up to N FILTER card(s) and put it SPOT": means(
             "What is found goes elsewhere; on or under the deck, after it has been shuffled.",
-            "D-1.25 O-23.9",
+            "O-23.9",
             "phrase-search-for-the-graveyard",
         ),
         "search your deck for up to N FILTER card(s) and reveal it and put it SPOT": means(
-            "The same, and your opponent sees what was found.", "D-1.25 O-23.9", "phrase-search-and-reveal"
+            "The same, and your opponent sees what was found.", "O-23.9", "phrase-search-and-reveal"
         ),
         "add N Magic Crystal(s) to your inventory": means(
             "They come from your used zone, never more than lie there.", "O-4.2 D-4.5", "phrase-add-crystals"

@@ -24,7 +24,7 @@ FLOW: Final[dict[str, Meaning]] = {
         "No damage: no shield, no prevention, no surplus; with 0 HP it is destroyed.", "O-23.3", "lose-hp-is-no-damage"
     ),
     "TARGET loses HP equal to AMOUNT": means("The same, as many as are counted.", "O-23.3 O-23.4", _HP),
-    "draw cards equal to AMOUNT": means("As many cards as are counted.", "O-23.4 D-1.25", _CARDS),
+    "draw cards equal to AMOUNT": means("As many cards as are counted.", "O-23.4", _CARDS),
     "discard FILTER card(s) equal to AMOUNT": means("As many cards as are counted.", "O-23.4 D-1.13", _CARDS),
     "add N Magic Crystal(s) to your opponent's inventory": means(
         "Your opponent gets so many crystals from the used zone.", "D-4.5 O-4.2", _CARDS

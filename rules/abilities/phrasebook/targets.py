@@ -253,7 +253,7 @@ WHERE: Final = Chapter(
             "On the four tiles next to it, not on a diagonal.", "D-1.1", "phrase-adjacent-to-this-card"
         ),
         "within N tile(s) of ORIGIN": means(
-            "At most so many tiles away, counted along rows and columns.", "D-1.25 O-9.6", "phrase-within-two-tiles"
+            "At most so many tiles away, counted along rows and columns.", "O-7.7", "phrase-within-two-tiles"
         ),
         "within N tile(s) of ORIGIN in a straight line": means(
             "At most so many tiles away in its row or its column.", "O-3.1", "may-attack-in-a-straight-line"
@@ -311,7 +311,7 @@ WHERE: Final = Chapter(
             "D-1.16 D-16.2",
             "place-on-tiles-of-its-element",
         ),
-        "on TILE TYPE tiles WHERE": means("Both must hold.", "D-1.15 D-1.25", "creatures-on-terrain-within-a-distance"),
+        "on TILE TYPE tiles WHERE": means("Both must hold.", "D-1.15", "creatures-on-terrain-within-a-distance"),
     },
     placeholder="WHERE",
 )
@@ -376,7 +376,7 @@ PLACE: Final = Chapter(
     "Which tiles an effect is for.",
     PLACES,
     {
-        "this tile": means("The tile of this card.", "D-1.25", "phrase-this-tile"),
+        "this tile": means("The tile of this card.", "O-7.7", "phrase-this-tile"),
         "any tile": means("One tile of your choice, anywhere on the board.", "D-21.2", "phrase-any-tile"),
         "the tile that it left": means(
             "Where the creature stood that has just moved.", "O-8.7 D-1.15", "place-the-tile-that-it-left"
@@ -385,16 +385,16 @@ PLACE: Final = Chapter(
         "the tile of ORIGIN": means(
             "Where it stands, or stood when it was destroyed.", "O-8.7 D-10.10", "place-the-tile-of-that-creature"
         ),
-        "N tile(s) on the field": means("So many tiles of your choice.", "O-8.7 D-1.25", "phrase-tiles-on-the-field"),
-        "all tiles on the field": means("Every tile of the board.", "D-1.25", "phrase-all-tiles-on-the-field"),
+        "N tile(s) on the field": means("So many tiles of your choice.", "O-8.7", "phrase-tiles-on-the-field"),
+        "all tiles on the field": means("Every tile of the board.", "O-7.7", "phrase-all-tiles-on-the-field"),
         "N tile(s) WHERE": means(
-            "So many tiles of your choice; without a where, any.", "O-8.7 D-1.25", "phrase-several-tiles"
+            "So many tiles of your choice; without a where, any.", "O-8.7", "phrase-several-tiles"
         ),
-        "all tiles WHERE": means("Every such tile.", "D-1.25 O-9.6", "phrase-all-tiles"),
+        "all tiles WHERE": means("Every such tile.", "O-9.6", "phrase-all-tiles"),
         "N TILE TYPE tile(s)": means(
             "So many tiles of that type, of your choice.", "D-1.15 O-8.7", "phrase-tiles-of-a-type"
         ),
-        "up to N tile(s) WHERE": means("At most so many of your choice.", "O-8.7 D-1.25", "up-to-three-tiles"),
+        "up to N tile(s) WHERE": means("At most so many of your choice.", "O-8.7", "up-to-three-tiles"),
         "up to N connected tile(s) WHERE": means(
             "All of them in one piece; corners do not connect.", "O-8.7 D-1.1", "connected-tiles"
         ),

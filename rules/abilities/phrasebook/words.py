@@ -260,7 +260,7 @@ NUMBERS: Final = worded(
     {
         "one|two|three|four|five|six|seven|eight|nine|ten|a|an card|cards": means(
             "“1”, “one”, “a” and “an” are the same; plural forms follow the number.",
-            "D-1.25",
+            "O-23.1",
             "phrase-numbers-in-words",
         )
     },
