@@ -421,6 +421,8 @@ def test_rename_leads_to_the_name_and_the_heading_follows_it(starter: Catalog, n
     is_saved(page, 2)
     expect(page.get_by_role("heading", level=1)).to_have_text("New $& name")
     expect(page).to_have_title("Edit New $& name · despaira")
+    expect(page.get_by_text("New $& name", exact=True)).to_have_count(1)
+    expect(page.locator("#cards-found").get_by_role("link").first).to_be_attached()
 
 
 def test_a_file_that_is_too_large_says_so_before_it_is_sent(

@@ -115,7 +115,7 @@ function showField(name) {
 
 /** What the deck is called, in its heading and in the title of the tab. */
 function showName(name) {
-  for (const place of document.querySelectorAll("[data-name]")) setText(place, name);
+  setText(document.querySelector(".editor__name"), name);
   const title = firstTitle.replace(firstName, () => name);
   if (document.title !== title) document.title = title;
 }
