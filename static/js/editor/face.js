@@ -49,8 +49,12 @@ function place({ left, right, top, height }) {
 
 const of = (target) => target.closest?.("[data-face]") ?? null;
 
+// What takes the focus is scrolled into sight, below a pointer that rests: its face stays, where the card comes to stand.
+const stays = () => document.activeElement?.closest("[role=combobox]") || shown?.matches(":focus-visible");
+
 document.addEventListener("pointerover", ({ target, pointerType }) => {
-  if (pointerType !== "touch") show(of(target), DELAY);
+  const card = of(target);
+  if (pointerType !== "touch" && (card || !stays())) show(card, DELAY);
 });
 document.addEventListener("pointerdown", ({ pointerType }) => {
   if (pointerType === "touch") hide();
@@ -64,7 +68,5 @@ document.addEventListener("mark", ({ detail }) => show(detail?.dataset.face ? de
 document.addEventListener("keydown", ({ key }) => {
   if (key === "Escape") hide();
 });
-// What takes the focus is scrolled into sight, and is shown where it comes to stand.
-const stays = ({ activeElement: focused }) => focused?.closest("[role=combobox]") || (shown && focused === shown);
-document.addEventListener("scroll", () => !stays(document) && hide(), { capture: true, passive: true });
+document.addEventListener("scroll", () => !stays() && hide(), { capture: true, passive: true });
 document.addEventListener("panel", () => shown && !shown.isConnected && hide());
