@@ -161,7 +161,7 @@ def test_a_copy_says_what_it_is_of_and_how_it_differs(theirs: Deck, ann_client: 
     for place in places:
         page = ann_client.get(place)
         text = text_of(page)
-        assert "Copy of Bob's by bob · +1 −2 cards" in text
+        assert "Copy of Bob's by bob · what differs: +1 −2 cards" in text
         assert "the original has changed" not in text
         assert f"{COMPARE}?a={theirs.pk}&amp;b={copy.pk}" in page.content.decode().replace("%2Fdecks%2F", "").replace(
             "%2F", ""
@@ -186,7 +186,7 @@ def test_readers_of_a_copy_see_how_it_differs_now(
     copy.refresh_from_db()
     page = client.get(f"/s/{copy.share_token}/")
     text = text_of(page)
-    assert "Copy of Bob's by bob · −2 cards" in text
+    assert "Copy of Bob's by bob · what differs: −2 cards" in text
     assert "the original has changed" not in text
     followed = client.get(f"{COMPARE}?a={theirs.pk}&b=/s/{copy.share_token}/")
     assert "−2 Giant" in text_of(followed)
