@@ -395,7 +395,7 @@ class DeckExportView(FileView):
         deck = find_deck(access.visible(request._request), deck_id)
         try:
             as_ = request.query_params.get("as", "text")
-            return export_response(request._request, deck.pk, services.content_of(deck), as_)
+            return export_response(request._request, deck, services.content_of(deck), as_)
         except NotExportable as error:
             raise ValidationError({"as": str(error)}, code="not_exportable") from error
 

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
 from cards import catalog
 from cards.describing import describe
 from cards.pictures.sheets import back_url, sheet_url
 from cards.shown import shown_cards
+from decks import access
 from decks.content import DeckContent, words_of
+from decks.filenames import file_stem
 from decks.formats import DUMPS, FormatError, dump
+from decks.models import Deck, Visibility
 from decks.plans import written_plans
+from decks.serial import share_url
 from tcg.library import Card
 
 
@@ -21,10 +26,21 @@ class NotExportable(Exception):
 
 
 class ThisSite:
-    """The site that a request was sent to, as files for somewhere else name it (`decks.formats.Site`)."""
+    """The site that a request for a deck was sent to, as files for somewhere else name it (`decks.formats.Site`)."""
 
-    def __init__(self, request: HttpRequest, cards: catalog.Catalog) -> None:
-        self._request, self._cards, self._shown = request, cards, shown_cards(cards)
+    def __init__(self, request: HttpRequest, deck: Deck, cards: catalog.Catalog) -> None:
+        self._request, self._deck, self._cards, self._shown = request, deck, cards, shown_cards(cards)
+
+    @property
+    def deck(self) -> str:
+        """The page of a public deck; the link of another for its owner, and for whoever came by it."""
+        if self._deck.visibility == Visibility.PUBLIC:
+            return self._whole(reverse("decks:deck", args=[self._deck.pk]))
+        match = self._request.resolver_match
+        has_link = access.owns(self._request, self._deck) or (match is not None and "token" in match.kwargs)
+        if not has_link or not self._deck.share_token:
+            return ""
+        return share_url(self._request, self._deck)
 
     def page(self, card: Card) -> str:
         return self._whole(self._shown.newest(card.id).url)
@@ -43,14 +59,16 @@ class ThisSite:
         return self._request.build_absolute_uri(path)
 
 
-def export_response(request: HttpRequest, name: str, content: DeckContent, as_: str) -> HttpResponse:
-    """A deck as a file called `name`, or as text to read and to copy where the address says `show`. Raises
-    NotExportable."""
+def export_response(
+    request: HttpRequest, deck: Deck, content: DeckContent, as_: str, version: int | None = None
+) -> HttpResponse:
+    """A deck, or what it was in a version, as a file called by its name, or as text to read and to copy where the
+    address says `show`. Raises NotExportable."""
     if as_ not in DUMPS:
         raise NotExportable(f"Decks can be saved as {', '.join(DUMPS)}.")
     try:
         said, cards = (content.name, content.format, content.description), catalog.current()
-        more = words_of(content), written_plans(content.plans, cards), ThisSite(request, cards)
+        more = words_of(content), written_plans(content.plans, cards), ThisSite(request, deck, cards)
         text = dump(as_, *said, content.decklist, cards, *more, deck_tags=content.deck_tags)
     except FormatError as error:
         raise NotExportable(str(error)) from error
@@ -58,6 +76,7 @@ def export_response(request: HttpRequest, name: str, content: DeckContent, as_: 
     kind = "text/plain; charset=utf-8" if is_shown else DUMPS[as_].content_type
     response = HttpResponse(text, content_type=kind)
     if not is_shown:
-        response["Content-Disposition"] = f'attachment; filename="{name}.{DUMPS[as_].extension}"'
+        stem = file_stem(content.name, deck.pk) + (f"-v{version}" if version is not None else "")
+        response["Content-Disposition"] = f'attachment; filename="{stem}.{DUMPS[as_].extension}"'
     response["Cache-Control"] = "private, no-cache"
     return response

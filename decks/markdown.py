@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from html import unescape
 from typing import Final, TypeAlias
 
 import nh3
-from django.utils.html import linebreaks
+from django.utils.html import linebreaks, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
@@ -33,6 +34,9 @@ _KEPT: Final = 128
 #: A card in a text: its name or slug, and perhaps what the link to it says.
 _CARD: Final = re.compile(r"\[\[(?P<name>[^\[\]|\n]{1,160})(?:\|(?P<words>[^\[\]\n]{1,160}))?\]\]")
 _FACE: Final = "data-face"
+_PARAGRAPH: Final = re.compile(r"<p>(?P<words>.*?)</p>", re.DOTALL)
+#: As far as a stop with a space behind it; the words of "e.g." and "3.5" go on.
+_SENTENCE: Final = re.compile(r".*?\w{3,}\W?[.!?…]+[)\"”’]*(?=\s)")
 
 
 _Render: TypeAlias = Callable[[str], SafeString]
@@ -103,6 +107,14 @@ def _renderer(catalog: Catalog, before: _Render | None) -> _Render:
 def render_markdown(text: str, catalog: Catalog) -> SafeString:
     """HTML of a description or a note: allowed tags alone, links marked as the writer's own, cards as links."""
     return _renderer(catalog)(text)
+
+
+def summary_of(html: str) -> str:
+    """The first sentence of what was rendered, as plain text; "" where it has no paragraph."""
+    paragraph = _PARAGRAPH.search(html)
+    words = " ".join(unescape(strip_tags(paragraph["words"])).split()) if paragraph else ""
+    sentence = _SENTENCE.match(words)
+    return sentence[0] if sentence else words
 
 
 def _render(text: str, catalog: Catalog) -> SafeString:

@@ -23,7 +23,7 @@ from decks.forms import FileForm, NewDeckForm, PasteForm
 from decks.hand_page import ShownHand
 from decks.hands import clean_seed, deal, new_seed
 from decks.making import copy_of, imported, linked_copy, make_deck
-from decks.markdown import render_markdown
+from decks.markdown import render_markdown, summary_of
 from decks.matchups import matchups_of
 from decks.models import Deck
 from decks.pictures.links import dealt_hand, deck_preview, hand_preview, is_open
@@ -65,6 +65,7 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
         return render(request, part, context)
     editors = editors_of(request, [deck]).get(deck.pk)
     may_edit = editors is not None or is_mine
+    description = render_markdown(deck.description, cards)
     context |= {
         "plans": shown_plans(content, cards, host_of(request)),
         "figures": figures_of(content.decklist, deck.format, cards),
@@ -72,7 +73,8 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
         "is_mine": is_mine,
         "may_edit": may_edit,
         "editors": editors,
-        "description": render_markdown(deck.description, cards),
+        "description": description,
+        "summary": summary_of(description),
         "share_url": share_url(request, deck) if is_mine and deck.share_token else "",
         "origin": origin_of(request, deck, content, cards, address=place.deck, may_edit=may_edit),
         "matchups": matchups_of(request, deck, content.decklist, cards),
@@ -91,7 +93,7 @@ def deck_export(request: HttpRequest, **where: str) -> HttpResponse:
     """A deck as a file."""
     deck, place = find(request, where)
     try:
-        return export_response(request, deck.pk, services.content_of(deck), request.GET.get("as", "text"))
+        return export_response(request, deck, services.content_of(deck), request.GET.get("as", "text"))
     except NotExportable as error:
         messages.error(request, str(error))
         return redirect(place.deck)

@@ -96,7 +96,7 @@ DUMPS: Final[dict[str, Dump]] = {
     "code": Dump(
         "Deck code",
         "text/plain; charset=utf-8",
-        "txt",
+        "deckcode.txt",
         dump_code,
         "Format and cards alone: without name, description, notes, tags, side plans and the maybe list.",
         check=check_codable,
@@ -121,7 +121,7 @@ DUMPS: Final[dict[str, Dump]] = {
     "tts": Dump(
         "Tabletop Simulator",
         "application/json",
-        "json",
+        "tts.json",
         dump_object,
         "Cards that this site doesn’t know show their back. Without tags of the deck, notes and tags of cards, and "
         "side plans.",

@@ -40,6 +40,12 @@ _BULLET: Final = re.compile(r"\s*(?:[-*+]|[0-9]{1,3}[.)])\s+(?P<rest>.*)")
 _COUNTED: Final = re.compile(r"(?P<count>[0-9]{1,9}) (?P<card>\S.*)")
 _LINK: Final = re.compile(r"\[(?P<name>(?:\\.|[^\[\]\\])*)\]\([^()\s]*\)")
 _CARD_LINK: Final = re.compile(r"\[\[(?P<name>[^\[\]|]+)(?:\|[^\[\]]*)?\]\]")
+#: A card in a description that is linked: its name is as plain as the words of a link may be anywhere.
+_DESCRIBED: Final = re.compile(r"\[\[(?P<name>[^\s\\`*_{}\[\]<>()#|~!@$^][^\\`*_{}\[\]<>()#|~!@$^\n]{0,159})\]\]")
+#: Such a link, as this module writes it.
+_DESCRIBED_LINK: Final = re.compile(r"\[(?P<name>[^\[\]()\n]{1,160})\]\(https?://[^()\s]*/cards/(?P<slug>[\w-]+)/\)")
+#: Cards of a description that are linked, and no more: a list is not to be too long to be read again.
+_MOST_LINKED: Final = 100
 
 
 def is_markdown(text: str, library: AnyLibrary) -> bool:
@@ -77,7 +83,9 @@ class _Reader:
                 self._read_line(number, line)
         if self._description:
             words = "\n".join(words for _, words in self._description)
-            self._gatherer.read_description(unescape_html(words), self._description[0][0])
+            self._gatherer.read_description(
+                _without_links(unescape_html(words), self._library), self._description[0][0]
+            )
         return self._gatherer.parsed()
 
     def _read_line(self, number: int, line: str) -> None:
@@ -89,7 +97,8 @@ class _Reader:
             self._description.append((number, quote["words"]))
         elif (title := _TITLE.fullmatch(line)) and not self._has_title:
             self._has_title = True
-            self._gatherer.read_name(_unescape(title["words"]), number)
+            link = _LINK.fullmatch(title["words"])
+            self._gatherer.read_name(_unescape(link["name"] if link else title["words"]), number)
         elif said := _FORMAT.fullmatch(line.strip()):
             self._gatherer.read_format(clean_title(_unescape(said["words"])), number)
         else:
@@ -132,14 +141,15 @@ def dump_markdown(
     library: AnyLibrary,
     site: Site = NOWHERE,
 ) -> str:
-    """A deck as Markdown. Names are escaped; the description is Markdown itself and stays it, without HTML, and without
-    links that lead elsewhere than to the web."""
+    """A deck as Markdown. Its name leads to it, and the names of its cards to these. Names are escaped; the description
+    is Markdown itself and stays it, without HTML, and without links that lead elsewhere than to the web."""
     game = game_of(library)
     title = clean_title(name)
-    blocks = [[f"# {_escape(title)}"]] if title else []
+    blocks = [[f"# {_linked(_escape(title), site.deck)}"]] if title else []
     blocks.append([f"**Format:** {_escape(game.formats[format_code].name)}"])
     if description:
-        blocks.append([f"> {line}".rstrip(" ") if not line else f"> {line}" for line in safe_lines(description)])
+        lines = _with_links("\n".join(safe_lines(description)), library, site).split("\n")
+        blocks.append([f"> {line}".rstrip(" ") if not line else f"> {line}" for line in lines])
     for section in game.sections:
         if pile := order_pile(decklist, section.name, library):
             count = "" if section.name in game.singles else f" ({decklist.count(section.name)})"
@@ -165,8 +175,32 @@ def _card(ref: Ref, library: AnyLibrary, site: Site) -> str:
     if isinstance(ref, str):
         return _escape(clean_shown(clean_name(ref)))
     card = library.cards[ref]
-    address = site.page(card)
-    return f"[{_escape(card.name)}]({address})" if address else _escape(card.name)
+    return _linked(_escape(card.name), site.page(card))
+
+
+def _linked(words: str, address: str) -> str:
+    return f"[{words}]({address})" if address else words
+
+
+def _with_links(text: str, library: AnyLibrary, site: Site) -> str:
+    """A description, its `[[…]]` as links that lead to the cards from anywhere."""
+
+    def link(match: re.Match[str]) -> str:
+        card = library.named(unescape_html(match["name"]))
+        address = site.page(card) if card else ""
+        return _linked(match["name"], address) if address else match[0]
+
+    return _DESCRIBED.sub(link, text, count=_MOST_LINKED)
+
+
+def _without_links(text: str, library: AnyLibrary) -> str:
+    """A description, its links to cards as `[[…]]` again where their words are the card's name."""
+
+    def name(match: re.Match[str]) -> str:
+        card = library.named(match["name"])
+        return f"[[{match['name']}]]" if card and card.slug == match["slug"] else match[0]
+
+    return _DESCRIBED_LINK.sub(name, text)
 
 
 def safe_lines(description: str) -> list[str]:

@@ -1,4 +1,5 @@
-"""What a written deck says of the site that its cards are on: addresses, and texts for programs that know no card."""
+"""What a written deck says of the site that it and its cards are on: addresses, and texts for programs that know no
+card."""
 
 from __future__ import annotations
 
@@ -10,6 +11,10 @@ from tcg.library import Card
 
 class Site(Protocol):
     """Where the cards of a library are shown. Addresses are whole: a file is read somewhere else."""
+
+    @property
+    def deck(self) -> str:
+        """The page of the deck where others can see it, or ""."""
 
     @property
     def back(self) -> str:
@@ -28,6 +33,7 @@ class Site(Protocol):
 class _Nowhere:
     """No site: nothing has an address."""
 
+    deck: Final = ""
     back: Final = ""
 
     def page(self, card: Card) -> str:

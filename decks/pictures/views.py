@@ -16,6 +16,7 @@ from cards.catalog import Catalog, current, kept_with_catalog
 from cards.kept import Kept
 from cards.pictures.kept import ASK_AGAIN, FOR_ONE, response
 from decks import access, services
+from decks.filenames import file_stem
 from decks.goldfish.services import report_of
 from decks.goldfish.ways import find_run
 from decks.hand_page import ShownHand
@@ -146,7 +147,7 @@ def whole(request: HttpRequest, kind: str, **where: str) -> HttpResponseBase:
     mark = _mark("whole", row, lambda: picture().mark)
     answer = _answer(request, deck, where, mark, kind, lambda: draw_whole(picture(), kind))
     if answer.status_code in (200, 304):
-        answer["Content-Disposition"] = f'inline; filename="{deck.pk}.{kind}"'
+        answer["Content-Disposition"] = f'inline; filename="{file_stem(deck.name, deck.pk)}.{kind}"'
     return answer
 
 
@@ -160,6 +161,7 @@ def qr_page(request: HttpRequest, **where: str) -> HttpResponse:
         "deck": deck,
         "codes": codes,
         "place": place,
+        "stem": file_stem(deck.name, deck.pk),
         "is_for_others": is_open(deck, where) or deck.share_token,
     }
     return render(request, "decks/qr.html", context)

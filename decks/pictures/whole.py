@@ -150,7 +150,7 @@ class Grid:
         count = sum(1 for _ in whole.cells)
         face = next(width for most, width in _WIDTHS if count <= most)
         letters = max(11, round(face / 11))
-        cell = round(face * FACE_RATIO) + round(letters * 2.9) + _GAP
+        cell = round(face * FACE_RATIO) + _below(face) + round(letters * 2.9) + _GAP
         columns = math.ceil(math.sqrt(max(1, count) * _SHAPE * cell / (face + _GAP)))
         widest = max((len(part.cells) for part in whole.parts), default=1)
         least = math.ceil(820 / (face + _GAP))  # the name of the deck needs its room
@@ -228,6 +228,11 @@ def _header(canvas: Canvas, deck: Portrait, width: int) -> None:
         canvas.level_curve(deck.bars, (width - MARGIN - bars, top, width - MARGIN, top + (220 if deck.leader else 160)))
 
 
+def _below(face: int) -> int:
+    """How far the count of a card stands out below its face."""
+    return round(face * 0.1)
+
+
 def _draw_cell(canvas: Canvas, cell: Cell, grid: Grid, at: tuple[int, int]) -> None:
     left, top = at
     if isinstance(cell.shown, str):
@@ -235,13 +240,14 @@ def _draw_cell(canvas: Canvas, cell: Cell, grid: Grid, at: tuple[int, int]) -> N
     else:
         face = opened(cell.shown, Size.SMALL)
     canvas.face(face, at, grid.face)
+    # Across the lower edge: of the face only the line with its set and number lies behind it.
     high, wide = round(grid.face * 0.19), round(grid.face * 0.3)
-    x, y = left + 4, top + round(grid.face * FACE_RATIO) - high - 4
+    x, y = left + 4, top + round(grid.face * FACE_RATIO) + _below(grid.face) - high
     canvas.plate((x, y, x + wide, y + high), GROUND, high // 2, LINE_STRONG)
     middle = (x + wide // 2, y + high // 2)
     canvas.line(f"×{cell.count}", middle, round(high * 0.66), INK, weight="Black", anchor="centre")
     size, rows = fitted(legible(cell.name), "Bold", grid.face, 2, grid.letters, max(10, grid.letters - 4))
-    y = top + round(grid.face * FACE_RATIO) + 4
+    y = top + round(grid.face * FACE_RATIO) + _below(grid.face) + 4
     for number, row in enumerate(rows):
         canvas.line(row, (left + grid.face // 2, y + round((number + 0.5) * size * 1.2)), size, INK_SOFT,
                     weight="Bold", anchor="centre", room=grid.face)  # fmt: skip

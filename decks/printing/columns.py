@@ -18,10 +18,10 @@ _GAP: Final = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What the lines below it are, and how many cards."""
+    """What the lines below it are, and how many cards: None where that was said before."""
 
     label: str
-    count: int
+    count: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +66,17 @@ def set_pages(lines: Lines, first: Area, later: Area) -> tuple[float, list[list[
 
 
 def _pages(lines: Lines, first: Area, later: Area, height: float) -> Iterator[list[Lines]]:
-    rest, area = list(lines), first
+    rest, area, heading = list(lines), first, None
     while True:
         columns: list[Lines] = []
         for _ in range(area.columns):
-            columns.append(_column(rest, area.rows(height)))
-            del rest[: len(columns[-1])]
+            if heading and rest and isinstance(rest[0], CardLine) and area.rows(height) > 1:
+                rest.insert(0, Heading(f"{heading.label}, continued", None))
+            column = _column(rest, area.rows(height))
+            del rest[: len(column)]
+            columns.append(column)
+            said = [line for line in column if isinstance(line, Heading) and line.count is not None]
+            heading = said[-1] if said else heading
         yield columns
         if not rest:
             return
@@ -105,7 +110,7 @@ def draw_columns(document: Document, columns: Sequence[Lines], area: Area, heigh
 
 def _draw_heading(document: Document, line: Heading, sides: tuple[float, float], y: float, height: float) -> None:
     left, right = sides
-    size, count = height * _LETTERS * 1.1, str(line.count)
+    size, count = height * _LETTERS * 1.1, "" if line.count is None else str(line.count)
     document.text(left, y, line.label, size, room=right - left - width_of(count, size, "Bold") - 2, weight="Bold")
     document.text(right, y, count, size, weight="Bold", align="right")
     document.line(left, y - height * 0.22, right, y - height * 0.22, 0.3, INK)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from cards import catalog
 from cards.pictures.turns import answers_later, turn
 from decks import limits, services
+from decks.filenames import file_stem
 from decks.goldfish.ways import absent_when_deleted, find_deck
 from decks.presentation import ShownDeck
 from decks.printing.choices import PaperForm, ProxyChoice, RegistrationForm
@@ -143,5 +144,5 @@ class _Printing:
     def answer(self, document: IO[bytes], what: str) -> FileResponse:
         """A PDF, to be looked at in the browser and printed from there."""
         response = FileResponse(document, content_type="application/pdf")
-        response["Content-Disposition"] = f'inline; filename="{self.deck.pk}-{what}.pdf"'
+        response["Content-Disposition"] = f'inline; filename="{file_stem(self.deck.name, self.deck.pk)}.{what}.pdf"'
         return response

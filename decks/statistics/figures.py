@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
@@ -47,6 +48,12 @@ class Figures:
     def html(self) -> SafeString:
         """All panels."""
         return render_to_string("decks/statistics/panels.html", {"panels": self.panels})
+
+    @cached_property
+    def below_glance(self) -> SafeString:
+        """All panels, closed but for those that have something to see to: what `glance` shows is there already."""
+        panels = [replace(panel, is_open=False) for panel in self.panels]
+        return render_to_string("decks/statistics/panels.html", {"panels": panels})
 
     @cached_property
     def elements(self) -> tuple[tuple[str, str, int], ...]:

@@ -12,7 +12,7 @@ import pytest
 from cards.catalog import Catalog
 from cards.shown import shown_cards
 from decks import limits
-from decks.markdown import _PARSER, _render, render_markdown
+from decks.markdown import _PARSER, _render, render_markdown, summary_of
 from decks.tests.hostile import PAYLOADS, long_payloads
 from decks.tests.parsing import MARKDOWN, scheme_of, tags_of
 from rules.cards import CardDef
@@ -197,3 +197,18 @@ def test_the_look_for_harm_finds_some() -> None:
     """An HTML page that does harm is told from one that doesn't."""
     bad = ["<svg>", "<a href='javascript:a'>", "<p onclick=a>", "<a data-face='/x'>", "<a rel=x>", "<td style='a'>"]
     assert [text for text in bad if not faults_of(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", ""),
+        ("# Guide\n\n**Go** fast & [[Flash Step]] often. Then rest.", "Go fast & Flash Step often."),
+        ("Spawn e.g. a 3.5 of them!  Then\nmore.", "Spawn e.g. a 3.5 of them!"),
+        ("No stop here\nat all\n\nSecond paragraph.", "No stop here at all"),
+        ("- a list\n- alone", ""),
+        ("<b>Bold</b> words. More.", "<b>Bold</b> words."),
+    ],
+)
+def test_the_first_sentence(starter: Catalog, text: str, sentence: str) -> None:
+    assert summary_of(render_markdown(text, starter)) == sentence

@@ -162,7 +162,7 @@ def test_a_deck_of_four_hundred_cards_fits(starter: Catalog, ann: User, ann_clie
 def test_cockatrice_finds_the_cards_of_a_deck(starter: Catalog, ann: User, ann_client: Client, client: Client) -> None:
     deck = make_deck(ann, starter, Visibility.PUBLIC, name="Ann’s <ashes> & ]]>")
     answer = client.get(f"/decks/{deck.pk}/export/?as=cockatrice")
-    assert answer["Content-Disposition"] == f'attachment; filename="{deck.pk}.cod"'
+    assert answer["Content-Disposition"] == 'attachment; filename="anns-ashes.cod"'
     read = cod_reader.read(answer.content)
     assert (read.name, set(read.zones)) == ("Ann’s <ashes> & ]]>", {"main", "side"})
     assert all(starter.named(name) for pile in read.zones.values() for name in pile)
@@ -248,3 +248,53 @@ def test_no_file_is_chosen(starter: Catalog, ann_client: Client) -> None:
 @pytest.mark.parametrize("body", [{}, {"file": "", "text": ""}, {"file": 3}, {"file": "<cockatrice_deck>"}])
 def test_a_file_that_the_api_refuses(starter: Catalog, ann_client: Client, body: dict[str, Any]) -> None:
     assert send(ann_client, "POST", "decks/import/", body).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("name", "stem"),
+    [
+        ("The Walking Wood", "the-walking-wood"),
+        ("Ein Wäldchen/../etc", "ein-waldchenetc"),
+        ('"; filename="x.exe', "filenamexexe"),
+        ("a" * 80, "a" * 60),
+        ("森", None),
+        ("--", None),
+    ],
+)
+def test_files_are_called_by_the_deck_and_their_form(
+    starter: Catalog, ann: User, client: Client, name: str, stem: str | None
+) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC, name=name)
+    stem = stem or deck.pk
+    forms = {"text": "txt", "json": "json", "code": "deckcode.txt", "markdown": "md", "tts": "tts.json"}
+    for path in (f"/decks/{deck.pk}/export/", f"/api/v1/decks/{deck.pk}/export/"):
+        for as_, end in forms.items():
+            answer = client.get(f"{path}?as={as_}")
+            assert answer["Content-Disposition"] == f'attachment; filename="{stem}.{end}"'
+    assert f'filename="{stem}.list.pdf"' in client.get(f"/decks/{deck.pk}/print/list.pdf")["Content-Disposition"]
+    assert f'download="{stem}.link.svg"' in client.get(f"/decks/{deck.pk}/qr/").content.decode()
+
+
+def test_the_card_database_is_found_from_pages(starter: Catalog, ann: User, client: Client) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    for path in (f"/decks/{deck.pk}/", "/sets/", "/sets/DSP/"):
+        assert 'href="/api/v1/bulk/cockatrice.xml"' in client.get(path).content.decode(), path
+
+
+def test_markdown_leads_to_the_deck_where_others_can_see_it(
+    starter: Catalog, ann: User, ann_client: Client, client: Client
+) -> None:
+    def title(client: Client, path: str) -> str:
+        return client.get(f"{path}export/?as=markdown&show").content.decode().split("\n", 1)[0]
+
+    public = make_deck(ann, starter, Visibility.PUBLIC, name="Seen")
+    hidden = make_deck(ann, starter, Visibility.PRIVATE, name="Hidden")
+    path = f"/decks/{public.pk}/"
+    assert title(client, path) == f"# [Seen](http://testserver{path})"
+    path = f"/decks/{hidden.pk}/"
+    assert title(ann_client, path) == "# Hidden"
+    services.share(deck=hidden)
+    hidden.refresh_from_db()
+    link = f"/s/{hidden.share_token}/"
+    assert title(ann_client, path) == title(client, link) == f"# [Hidden](http://testserver{link})"
+    assert title(ann_client, "/api/v1" + path) == f"# [Hidden](http://testserver{link})"

@@ -181,8 +181,8 @@ def export(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
     """A version as a file."""
     deck, content, _ = _version(request, deck_id, number)
     try:
-        name, known = f"{deck.pk}-{number}", as_known(content, catalog.current())
-        return export_response(request, name, known, request.GET.get("as", "text"))
+        known = as_known(content, catalog.current())
+        return export_response(request, deck, known, request.GET.get("as", "text"), version=number)
     except NotExportable as error:
         messages.error(request, str(error))
         return redirect("decks:version", deck_id, number)

@@ -139,6 +139,6 @@ def test_without_scripts_all_of_it_works(
     page.locator(".collect__new").get_by_role("button", name="Collect").click()
     assert [each.name for each in Collection.objects.all()] == ["Plain"]
     page.goto("/accounts/notices/")
-    page.get_by_label("Also by mail").check()
+    page.get_by_label("By mail too").check()
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_label("Also by mail")).to_be_checked()
+    expect(page.get_by_label("By mail too")).to_be_checked()

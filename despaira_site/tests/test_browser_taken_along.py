@@ -15,6 +15,7 @@ from conftest import legal_list, make_deck
 from decks import limits
 from decks.models import Deck, Visibility
 from despaira_site.testing.browser import PHONE, assert_accessible
+from despaira_site.tests.test_browser import sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
@@ -28,7 +29,7 @@ def take(page: Page, label: str) -> None:
     page.get_by_role("link", name=label, exact=True).click()
 
 
-@pytest.mark.parametrize(("label", "as_"), [("as Text", "text"), ("as Deck code", "code"), ("as Markdown", "markdown")])
+@pytest.mark.parametrize(("label", "as_"), [("Text", "text"), ("Deck code", "code"), ("Markdown", "markdown")])
 def test_a_deck_is_copied_with_a_press_and_a_word(
     ann: User, starter: Catalog, new_page: NewPage, label: str, as_: str
 ) -> None:
@@ -36,7 +37,7 @@ def test_a_deck_is_copied_with_a_press_and_a_word(
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"/decks/{deck.pk}/")
     take(page, label)
-    expect(page.get_by_role("status").filter(has_text=f"Copied {label}.")).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text=f"{label} is copied.")).to_have_count(1)
     expect(page.locator("a[data-copy-from]", has_text="Copied")).to_be_visible()
     assert (
         page.evaluate("navigator.clipboard.readText()") == page.request.get(f"/decks/{deck.pk}/export/?as={as_}").text()
@@ -50,7 +51,7 @@ def test_where_nothing_can_be_copied_the_text_opens(public_deck: Deck, new_page:
     if has_scripts:
         page.add_init_script(NO_CLIPBOARD)
     page.goto(f"/decks/{public_deck.pk}/")
-    take(page, "as Text")
+    take(page, "Text")
     page.wait_for_url("**/export/?as=text&show")
     assert public_deck.name in page.locator("body").inner_text()
 
@@ -60,8 +61,8 @@ def test_what_cannot_be_written_is_not_offered_to_copy(public_deck: Deck, new_pa
     page = new_page()
     page.goto(f"/decks/{public_deck.pk}/")
     page.get_by_text("Take along").click()
-    expect(page.get_by_role("link", name="as Text", exact=True)).to_be_visible()
-    expect(page.get_by_role("link", name="as Deck code", exact=True)).to_have_count(0)
+    expect(page.get_by_role("link", name="Text", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Deck code", exact=True)).to_have_count(0)
 
 
 def test_a_phone_shares_the_link_and_others_copy_it(public_deck: Deck, new_page: NewPage, live_server: Any) -> None:
@@ -90,7 +91,21 @@ def test_whoever_came_by_a_link_shares_that_link(
 
 
 #: What is for a screen alone: on no page that is printed.
-SCREEN = ("Take along", "Copy the link", "Skip to the content", "Sign in", "Draw a hand", "Save as")
+SCREEN = (
+    "Take along",
+    "Kept in this browser",
+    "Whoever has the link",
+    "nothing to mend",
+    "Side plans",
+    "Matchups",
+    "Comments",
+    "Statistics",
+    "Copy the link",
+    "Skip to the content",
+    "Sign in",
+    "Draw a hand",
+    "Save as",
+)
 
 
 def printed(page: Page, path: str) -> list[str]:
@@ -113,6 +128,37 @@ def test_a_deck_is_printed_on_one_page_and_nothing_with_it_that_only_a_screen_is
     paths = (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/hand/?seed=1", f"/decks/{deck.pk}/print/", "/cards/flash-step/")
     found = {path: "".join(printed(page, path)) for path in paths}
     assert [(path, words) for path, text in found.items() for words in SCREEN if words in text] == []
+
+
+@pytest.mark.parametrize("kind", [Visibility.PUBLIC, Visibility.UNLISTED, Visibility.PRIVATE])
+def test_on_paper_a_deck_says_where_it_is(
+    ann: User, starter: Catalog, new_page: NewPage, live_server: Any, kind: str
+) -> None:
+    deck = make_deck(ann, starter, kind, description="**Go fast.** " * 60)
+    page = new_page()
+    sign_in(page)
+    sheets = printed(page, f"/decks/{deck.pk}/")
+    assert len(sheets) == 1
+    path = f"/s/{deck.share_token}/" if kind == Visibility.UNLISTED else f"/decks/{deck.pk}/"
+    assert f"despaira: {live_server.url}{path}" in "".join(sheets[0].split("\r\n"))
+    assert [words for words in SCREEN if words in sheets[0]] == []
+
+
+@pytest.mark.parametrize("width", [320, 360, 412, 800, 1280])
+def test_what_is_taken_along_lies_inside_the_window(ann: User, starter: Catalog, new_page: NewPage, width: int) -> None:
+    page = new_page(viewport={"width": width, "height": 800})
+    sign_in(page)
+    page.goto(f"/decks/{make_deck(ann, starter, Visibility.UNLISTED).pk}/")
+    page.get_by_text("Take along").click()
+    menu = page.locator(".taken-along__list")
+    expect(menu).to_be_visible()
+    sides = menu.evaluate("one => [one.getBoundingClientRect().left, one.getBoundingClientRect().right]")
+    assert 0 <= sides[0] < sides[1] <= width
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert menu.evaluate("one => one.scrollHeight <= one.clientHeight")
+    if width == 1280:
+        assert menu.evaluate("one => one.getBoundingClientRect().bottom") <= 800
+    assert_accessible(page)
 
 
 def test_counts_are_filled_in_at_once_and_said(public_deck: Deck, new_page: NewPage) -> None:

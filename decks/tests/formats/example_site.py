@@ -9,6 +9,7 @@ from tcg.library import Card
 
 
 class _Example:
+    deck = "https://decks.example/decks/8vzq2k7x9m/"
     back = "https://decks.example/back.jpg"
 
     def page(self, card: Card) -> str:

@@ -28,11 +28,11 @@ from decks.tests.parsing import scheme_of, tags_of
 from tcg.construction import Decklist
 
 DECK = Decklist.of(leader=[REGENT], main=[(BOLT, 2), (STEP, 3), "No*body"], side=[(WARD, 2)])
-WRITTEN = r"""# Ember \*Rush\*
+WRITTEN = r"""# [Ember \*Rush\*](https://decks.example/decks/8vzq2k7x9m/)
 
 **Format:** Standard
 
-> Cheap **Fire** creatures.
+> Cheap **Fire** creatures, [flash step](https://decks.example/cards/flash-step/) and [[nobody]].
 >
 > &lt;b> & more
 
@@ -53,7 +53,7 @@ WRITTEN = r"""# Ember \*Rush\*
 
 
 def test_the_form() -> None:
-    said = ("Ember *Rush*", "standard", "Cheap **Fire** creatures.\n\n<b> & more")
+    said = ("Ember *Rush*", "standard", "Cheap **Fire** creatures, [[flash step]] and [[nobody]].\n\n<b> & more")
     assert dump("markdown", *said, DECK, CATALOG, site=SITE) == WRITTEN
     parsed = parse(WRITTEN, CATALOG)
     assert (parsed.name, parsed.format, parsed.description, parsed.decklist) == (*said, DECK)

@@ -70,7 +70,7 @@ def test_a_chat_shows_a_deck_by_its_tags_alone(starter: Catalog, ann: User) -> N
     assert faults_of(f"/decks/{deck.pk}/") == []
     assert shown.tags["og:title"] == "Ash & “Ember” <b>"
     assert shown.tags["og:url"] == f"http://testserver/decks/{deck.pk}/"
-    assert shown.tags["og:description"].endswith(f"a Standard deck of 51 cards led by {leader.name}.")
+    assert shown.tags["og:description"] == f"Standard deck of 51 cards led by {leader.name}."
     assert "51 cards, legal" in shown.tags["og:image:alt"]
     assert shown.picture is not None
     assert len(set(shown.picture.resize((40, 21)).getdata())) > 100  # it is no plain ground

@@ -165,3 +165,18 @@ def test_a_line_is_as_long_as_its_room_at_most(name: str, room: float) -> None:
     size, words = documents._fitted(name, 4.0, "Bold", room)
     assert documents.width_of(words, size, "Bold") <= room + 1e-6 or len(words) <= 2
     assert words == name or words.removesuffix("…") == name[: len(words) - 1]
+
+
+def test_each_column_says_what_stands_in_it(starter: Catalog) -> None:
+    """Of a section that goes on in the next column, or on the next page, the heading comes again, without its count."""
+    decklist = first(starter, 190)
+    pages = texts(opened(list_pdf(written(decklist), starter, A4)))
+    assert len(pages) > 1
+    text = " ".join(pages)
+    for group in ("Main: Creatures", "Main: Tricks"):
+        assert f"{group}, continued" in text
+        assert len(re.findall(rf"{group}\s+\d", text)) == 1
+    assert "Main: Creatures, continued" in pages[1]
+    assert [name for name in names(starter, decklist, "main") if name not in text] == []
+    short = texts(opened(list_pdf(written(first(starter, 5)), starter, A4)))[0]
+    assert "continued" not in short
