@@ -7,6 +7,7 @@ from typing import Any
 
 import pypdfium2 as pdfium
 import pytest
+from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -14,6 +15,7 @@ from cards.catalog import Catalog
 from conftest import legal_list, make_deck
 from decks import limits
 from decks.models import Deck, Visibility
+from decks.services import load_starter_decks, starter_decks
 from despaira_site.testing.browser import PHONE, assert_accessible
 from despaira_site.tests.test_browser import sign_in
 
@@ -128,6 +130,23 @@ def test_a_deck_is_printed_on_one_page_and_nothing_with_it_that_only_a_screen_is
     paths = (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/hand/?seed=1", f"/decks/{deck.pk}/print/", "/cards/flash-step/")
     found = {path: "".join(printed(page, path)) for path in paths}
     assert [(path, words) for path, text in found.items() for words in SCREEN if words in text] == []
+
+
+def test_each_starter_deck_is_one_page_of_letters_that_can_be_read(starter: Catalog, new_page: NewPage) -> None:
+    load_starter_decks(settings.DATA_DIR / "decks")
+    page, found = new_page(), {}
+    page.emulate_media(media="print")
+    for name, deck in starter_decks().items():
+        page.goto(f"/decks/{deck.pk}/")
+        document = pdfium.PdfDocument(page.pdf(format="A4"))
+        text = "".join(document[0].get_textpage().get_text_range().split())  # letters may stand on lines of their own
+        assert [words for words in (name, "What it fears") if "".join(words.split()) not in text] == []
+        letters = page.locator("h1, #guide p, .deck-row__name, .deck-row__count").evaluate_all(
+            "all => Math.min(...all.map(one => parseFloat(getComputedStyle(one).fontSize))) * 0.75"
+        )
+        found[name] = (len(document), letters >= 8)
+    assert len(found) == 10
+    assert {name: each for name, each in found.items() if each != (1, True)} == {}
 
 
 @pytest.mark.parametrize("kind", [Visibility.PUBLIC, Visibility.UNLISTED, Visibility.PRIVATE])
