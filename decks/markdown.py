@@ -31,6 +31,8 @@ _MOST_SIGNS: Final = 400
 _MOST_LINES: Final = 1_000
 #: Texts that are kept as they were rendered last, for each of the last two catalogues.
 _KEPT: Final = 128
+#: Letters in which a first sentence is looked for.
+_BEGINNING: Final = 1_000
 #: A card in a text: its name or slug, and perhaps what the link to it says.
 _CARD: Final = re.compile(r"\[\[(?P<name>[^\[\]|\n]{1,160})(?:\|(?P<words>[^\[\]\n]{1,160}))?\]\]")
 _FACE: Final = "data-face"
@@ -115,6 +117,11 @@ def summary_of(html: str) -> str:
     words = " ".join(unescape(strip_tags(paragraph["words"])).split()) if paragraph else ""
     sentence = _SENTENCE.match(words)
     return sentence[0] if sentence else words
+
+
+def first_sentence(text: str, catalog: Catalog) -> str:
+    """What `summary_of` finds at the beginning of a text: for lists, which neither render nor keep all of each."""
+    return summary_of(_render(text[:_BEGINNING], catalog))
 
 
 def _render(text: str, catalog: Catalog) -> SafeString:

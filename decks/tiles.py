@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.catalog import Catalog, kept_with_catalog
 from cards.kept import Kept
 from decks import services
+from decks.markdown import first_sentence
 from decks.models import Deck
 from decks.presentation import ShownDeck
 from decks.search import FoundDecks, read_decks
@@ -77,7 +78,8 @@ def _joined(
     decklists = services.decklists_of(decks.values())
     for state, deck in decks.items():
         shown = ShownDeck(decklists[deck.pk], deck.format, catalog)
-        tile = render_to_string("decks/tile.html", {**context(deck), "shown": shown})
+        summary = first_sentence(deck.description, catalog)
+        tile = render_to_string("decks/tile.html", {**context(deck), "shown": shown, "summary": summary})
         kept.keep(state, tile)
         found[state] = tile
     return mark_safe("\n".join(filter(None, found.values())))  # noqa: S308  (rendered)

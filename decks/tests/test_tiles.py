@@ -40,6 +40,20 @@ def test_a_tile_says_what_is_so_now(starter: Catalog, ann: User) -> None:
     assert all(word in shown(deck) for word in ("After", "by Anna", "0 cards", "problem"))
 
 
+def test_a_tile_says_in_a_sentence_what_the_deck_does(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, description="")
+    assert "deck-tile__summary" not in shown(deck)
+    guide = "# Plan\n\n[[Flash Step]] & **go fast**. Then <script>win</script>.\n\n" + "More words. " * 100
+    services.save_deck(deck=deck, version=deck.version, content=replace(services.content_of(deck), description=guide))
+    assert '<p class="deck-tile__summary">Flash Step &amp; go fast.</p>' in shown(deck)
+    endless = replace(services.content_of(deck), description="<b>" + "word " * 500)
+    services.save_deck(deck=deck, version=Deck.objects.get(pk=deck.pk).version, content=endless)
+    said = shown(deck).partition('deck-tile__summary">')[2].partition("</p>")[0]
+    assert said.startswith("&lt;b&gt;word word")
+    assert said.endswith("…")
+    assert len(said) < 250
+
+
 def test_a_tile_is_judged_by_the_cards_as_they_are_now(starter: Catalog, ann: User) -> None:
     deck = make_deck(ann, starter)
     assert "Legal" in shown(deck)
