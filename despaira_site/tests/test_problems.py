@@ -118,10 +118,12 @@ def test_looking_for_a_head_is_as_good_as_getting(starter: Catalog, client: Clie
 
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Behind `catalog.current`, which a module that is imported meanwhile would keep for good."""
+
     def fail() -> None:
         raise RuntimeError("nobody expects it")
 
-    monkeypatch.setattr(catalog, "current", fail)
+    monkeypatch.setattr(catalog._keeper, "current", fail)
 
 
 def test_what_breaks_is_a_problem_that_tells_nothing(broken: None, db: None) -> None:
