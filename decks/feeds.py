@@ -7,7 +7,6 @@ deck is public no more.
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, datetime
 from typing import Final
 
@@ -21,6 +20,7 @@ from django.views.decorators.http import require_safe
 
 from cards import catalog
 from cards.searching.showing import address
+from cards.xmltext import fit_for_xml
 from decks import access, services
 from decks.games import HOME
 from decks.markdown import render_markdown
@@ -32,8 +32,6 @@ from decks.search import found_decks, public_decks, search_decks
 MOST: Final = 50
 #: When a feed without entries was changed last: always the same, so that it stays the same.
 _NEVER: Final = datetime(2000, 1, 1, tzinfo=UTC)
-#: What XML can't say, whatever somebody calls a deck.
-_NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 #: What else than in descriptions may stand in an entry: the picture.
 _ATTRIBUTES: Final = {"a": {"href"}, "img": {"src", "alt", "width", "height"}}
 
@@ -56,35 +54,31 @@ def feed_response(
     here = request.build_absolute_uri(path)
     made = datetime(2000, 1, 1, tzinfo=UTC)  # an id has a date on which its host was the site's
     feed = _Feed(
-        title=_said(title),
+        title=fit_for_xml(title),
         link=request.build_absolute_uri(page),
         description=None,
-        subtitle=_said(about),
+        subtitle=fit_for_xml(about),
         language="en",
         feed_url=here,
         feed_guid=get_tag_uri(here.replace("?", "#"), made),  # which leaves a query out
-        author_name=_said(author) or "despaira",
+        author_name=fit_for_xml(author) or "despaira",
     )
     decklists, cards = services.decklists_of(newest), catalog.current()
     for deck in newest:
         link = request.build_absolute_uri(deck.get_absolute_url())
         feed.add_item(
-            title=_said(deck.name),
+            title=fit_for_xml(deck.name),
             link=link,
-            description=_said(_summary(request, deck, ShownDeck(decklists[deck.pk], deck.format, cards))),
+            description=fit_for_xml(_summary(request, deck, ShownDeck(decklists[deck.pk], deck.format, cards))),
             pubdate=deck.published_at,
             updateddate=max(deck.updated_at, deck.published_at or deck.updated_at),
-            author_name=_said(deck.owner.username) if deck.owner else "somebody who has left",
+            author_name=fit_for_xml(deck.owner.username) if deck.owner else "somebody who has left",
             unique_id=get_tag_uri(link, deck.created_at),
-            categories=[_said(tag) for tag in deck.tags],
+            categories=[fit_for_xml(tag) for tag in deck.tags],
         )
     answer = HttpResponse(content_type=feed.content_type, headers={"Cache-Control": "no-cache"})
     feed.write(answer, "utf-8")
     return answer
-
-
-def _said(text: str) -> str:
-    return _NO_XML.sub("", text)
 
 
 def _summary(request: HttpRequest, deck: Deck, shown: ShownDeck) -> str:

@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from cards.catalog import Catalog, current
+from cards.xmltext import fit_for_xml
 from decks.formats import FormatError, dump
 from decks.models import Deck, Visibility
 from tcg.construction import Decklist
@@ -69,5 +70,6 @@ def svg_of(text: str, title: str) -> bytes:
     if isinstance(code.version, int) and code.version > LARGEST:
         code = segno.make_qr(text, error="l", version=LARGEST)  # raises, unless less correction makes room
     stream = io.BytesIO()
+    title = fit_for_xml(title)
     code.save(stream, kind="svg", border=_QUIET, scale=8, dark="#000", light="#fff", title=title, omitsize=False)
     return stream.getvalue()
