@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
+from django.conf import settings
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from decks import limits
+from decks.content import Words
 from decks.formats import (
     DUMPS,
     FormatCode,
@@ -319,6 +322,33 @@ def test_the_table_of_dumps() -> None:
         assert entry.content_type.split("/")[0] in ("text", "application")
         assert entry.extension.replace(".", "").isalpha()
         assert bool(entry.losses) != entry.has_words
+
+
+#: What a sentence that leaves something out has in it.
+SAID = {
+    "name": r"without name\b", "format": r"without .*\bformat\b", "description": r"\bdescription\b",
+    "deck_tags": r"tags of the deck|notes, tags\b", "notes": r"\bnotes\b", "card_tags": r"notes and tags|notes, tags\b",
+    "plans": "side plans", "maybe": "maybe list",
+}  # fmt: skip
+
+
+def test_a_form_says_what_is_lost_and_the_documents_say_the_same() -> None:
+    plan = {"against": "Fire", "deck": "", "note": "", "out": {"main": {"Flash Step": 1}}, "in": {}}
+    decklist = Decklist.of(leader=[REGENT], main=[(STEP, 3)], side=[(WARD, 1)], special=[TITAN], maybe=[BANNER])
+    words = Words({STEP: "fast"}, {STEP: ("ramp",)})
+    text = (settings.BASE_DIR / "docs" / "decklists.md").read_text()
+    for code, way in DUMPS.items():
+        read = parse(dump(code, "Rush", "quickstart", "Why", decklist, CATALOG, words, [plan], deck_tags="a"), CATALOG)
+        kept = {
+            "name": read.name, "format": read.format != "standard", "description": read.description,
+            "deck_tags": read.deck_tags, "notes": read.words.notes, "card_tags": read.words.tags,
+            "plans": read.plans, "maybe": read.decklist.section("maybe"),
+        }  # fmt: skip
+        lost = {part for part, is_kept in kept.items() if not is_kept}
+        assert (code, lost) == (code, {part for part, said in SAID.items() if re.search(said, way.losses)})
+        for section in ("leader", "main", "side", "special"):
+            assert read.decklist.section(section) == decklist.section(section)
+        assert f"| `{code}` | `.{way.extension}` | {way.losses or 'Everything.'} " in text
 
 
 def test_a_deck_is_offered_as_all_that_can_hold_it() -> None:
