@@ -88,8 +88,7 @@ def follow(request: HttpRequest, name: str) -> HttpResponse:
     try:
         rates.count(request, "like", viewer)
     except rates.TooOften as error:
-        messages.error(request, str(error))
-        return _back(request, reverse("community:following"))
+        return rates.refuse(request, error, _back(request, reverse("community:following"))["Location"])
     if request.POST.get("do") == "unfollow":
         followed = User.objects.filter(followers__follower=viewer, username=name).first()
         author = followed or find_author(name)

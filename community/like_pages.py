@@ -22,7 +22,7 @@ def like(request: HttpRequest, deck_id: str) -> HttpResponse:
     deck, user = find_public_deck(deck_id), viewer_of(request)
     if user is None:
         return sign_in(request, deck.get_absolute_url())
-    reason, status, headers = "", 200, dict[str, str]()
+    reason, status, headers, here = "", 200, dict[str, str](), f"{deck.get_absolute_url()}#like"
     try:
         rates.count(request, "like", user)
         if request.POST.get("liked") == "no":
@@ -32,9 +32,11 @@ def like(request: HttpRequest, deck_id: str) -> HttpResponse:
     except (likes.OwnDeck, KeptApart) as error:
         reason, status = str(error), 403
     except rates.TooOften as error:
+        if not is_in_place(request):
+            return rates.refuse(request, error, here)
         reason, status, headers = str(error), 429, {"Retry-After": str(error.wait)}
     if is_in_place(request):
         return HttpResponse(render_like(request, deck, reason), status=status, headers=headers)
     if reason:
         messages.error(request, reason)
-    return redirect(f"{deck.get_absolute_url()}#like")
+    return redirect(here)

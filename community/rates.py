@@ -10,7 +10,8 @@ from datetime import timedelta
 from typing import Final, cast
 
 from django.core.cache import cache
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from rest_framework.settings import api_settings
 from rest_framework.throttling import SimpleRateThrottle
@@ -79,3 +80,11 @@ def count(request: HttpRequest, what: str, user: User) -> None:
         raise TooOften(what, wait)
     for counter in counters:
         counter.count()
+
+
+def refuse(request: HttpRequest, error: TooOften, back: str) -> HttpResponse:
+    """The page that says when to try again; it leads `back` to where the button is."""
+    context = {"status": 429, "title": "Too much at once", "detail": str(error), "back": back}
+    response = render(request, "error.html", context, status=429)
+    response["Retry-After"] = str(error.wait)
+    return response

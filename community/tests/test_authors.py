@@ -10,6 +10,7 @@ import feedparser
 import pytest
 from django.test import Client
 from django.utils.html import escape
+from rest_framework.settings import api_settings
 
 from accounts.models import User
 from cards.catalog import Catalog
@@ -219,6 +220,23 @@ def test_so_many_are_followed(
         bob_client.post(f"/people/{name}/follow/", {"do": "follow"})
     assert followed("bob") == ["one"]
     assert "as many as one may" in bob_client.get("/following/").content.decode()
+
+
+@pytest.mark.parametrize("do", ["follow", "unfollow"])
+def test_who_follows_and_leaves_too_often_waits(
+    starter: Catalog, ann: User, bob: User, bob_client: Client, monkeypatch: pytest.MonkeyPatch, do: str
+) -> None:
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "like", "10/min")  # of which a new account has two
+    make_deck(ann, starter, Visibility.PUBLIC)
+    for each in ("follow", "unfollow") if do == "follow" else ("unfollow", "follow"):
+        assert bob_client.post("/people/ann/follow/", {"do": each}).status_code == 302
+    before = followed("bob")
+    refused = bob_client.post("/people/ann/follow/", {"do": do, "next": "/people/ann/"})
+    assert (refused.status_code, 50 < int(refused["Retry-After"]) <= 61) == (429, True)
+    text = refused.content.decode()
+    assert "You have liked or followed a lot in a short time. Try again in" in text
+    assert 'href="/people/ann/"' in text
+    assert followed("bob") == before == ([] if do == "follow" else ["ann"])
 
 
 @pytest.mark.parametrize("wanted", ["https://example.org/", "//example.org/", "/\\example.org", "javascript:alert(1)"])

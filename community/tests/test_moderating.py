@@ -8,6 +8,7 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.core.management import CommandError, call_command
 from django.test import Client
+from rest_framework.settings import api_settings
 
 from accounts.models import User
 from cards.catalog import Catalog
@@ -73,6 +74,21 @@ def test_what_is_wrong_with_a_report_stands_beside_it(deck: Deck, ann_client: Cl
     away = Client().post(path, {"reason": "spam", "words": "Kept words"})
     assert away["Location"] == f"/accounts/login/?next={path}"
     assert not Report.objects.exists()
+
+
+def test_who_reports_too_often_waits_and_loses_no_words(
+    deck: Deck, ann: User, bob_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "report", "10/day")  # of which a new account has two
+    answers = [
+        bob_client.post(path, {"reason": "spam", "words": "Look here"}) for path in [*paths_of(deck, ann).values()][:3]
+    ]
+    assert [answer.status_code for answer in answers] == [302, 302, 429]
+    assert 86_000 < int(answers[-1]["Retry-After"]) <= 86_401
+    text = answers[-1].content.decode()
+    assert ("You have reported a lot within a day" in text, "Try again in 24 hours." in text) == (True, True)
+    assert "Look here" in text
+    assert Report.objects.count() == 2
 
 
 def test_nobody_learns_of_people_without_anything_public(deck: Deck, bob_client: Client) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from email import message_from_bytes, policy
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.core import mail
+from django.core import mail, signing
 from django.core.mail import EmailMultiAlternatives
 from django.core.management import call_command
 from django.db import connection
@@ -263,11 +264,17 @@ def test_of_two_processes_one_writes(deck: Deck, reader: User, bob: User) -> Non
 
 
 def test_a_name_is_no_header(deck: Deck, reader: User, bob: User) -> None:
+    """Neither of a deck nor of a person, however it came into the database."""
     Deck.objects.filter(pk=deck.pk).update(name="Ashes\r\nBcc: eve@example.org")
+    User.objects.filter(pk=bob.pk).update(username="bob\r\nCc: eve@example.org\u2028\x85x")
+    bob.refresh_from_db()
     tell(reader, bob, deck)
     assert mailing.send_mails(later(6)) == 1
-    assert "\n" not in mail.outbox[0].subject
-    assert mail.outbox[0].recipients() == ["ann@example.org"]
+    (sent,) = mail.outbox
+    assert sent.subject == "[despaira] bob Cc: eve@example.org x commented on “Ashes Bcc: eve@example.org”"
+    assert sent.recipients() == ["ann@example.org"]
+    written = message_from_bytes(sent.message().as_bytes(), policy=policy.default)
+    assert (written["To"], written["Cc"], written["Bcc"]) == ("ann@example.org", None, None)
 
 
 def test_one_click_ends_the_mails(deck: Deck, reader: User, bob: User) -> None:
@@ -281,8 +288,41 @@ def test_one_click_ends_the_mails(deck: Deck, reader: User, bob: User) -> None:
     assert Preferences.objects.get().by_mail  # a look at it ends nothing
     assert program.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
     assert not Preferences.objects.get().by_mail
-    for wrong in (path[:-3] + "/", "/notices/unsubscribe/x/", f"/notices/unsubscribe/{reader.pk}/"):
-        assert program.post(wrong).status_code == 404
+    assert program.post(path).status_code == 200  # again
+
+
+def test_only_who_has_the_mail_ends_the_mails(reader: User, bob: User, settings: Any) -> None:
+    Preferences.objects.create(user=bob, by_mail=True)
+    good, program = mailing.token_of(reader.pk), Client(enforce_csrf_checks=True)
+    value, _, rest = good.partition(":")
+    settings.SECRET_KEY, kept = "another", settings.SECRET_KEY
+    elsewhere = mailing.token_of(reader.pk)
+    settings.SECRET_KEY = kept
+    forged = [
+        good[:-1] + ("A" if good[-1] != "A" else "B"), good[:-3], f"{value}x:{rest}",
+        mailing.token_of(bob.pk).partition(":")[0] + ":" + rest,
+        elsewhere, signing.dumps(reader.pk), signing.dumps(reader.pk, salt="another"), "x", "a:b:c", str(reader.pk),
+    ]  # fmt: skip
+    for token in forged:
+        for ask in (program.get, program.post):
+            assert (token, ask(f"/notices/unsubscribe/{token}/").status_code) == (token, 404)
+    assert Preferences.objects.filter(by_mail=True).count() == 2
+    for ask in (program.get, program.head):
+        assert ask(f"/notices/unsubscribe/{good}/").status_code == 200
+        assert Preferences.objects.filter(by_mail=True).count() == 2
+    assert program.put(f"/notices/unsubscribe/{good}/").status_code == 405
+    program.post(f"/notices/unsubscribe/{good}/")
+    assert list(Preferences.objects.filter(by_mail=True)) == [bob.preferences]
+
+
+def test_who_is_gone_gets_no_mails_either(reader: User, bob: User) -> None:
+    """The link says so as before: it tells nobody whether there is an account."""
+    Preferences.objects.create(user=bob, by_mail=True)
+    path, program = f"/notices/unsubscribe/{mailing.token_of(reader.pk)}/", Client(enforce_csrf_checks=True)
+    before = [ask(path).content for ask in (program.get, program.post)]
+    reader.delete()
+    assert [ask(path).content for ask in (program.get, program.post)] == before
+    assert list(Preferences.objects.filter(by_mail=True)) == [bob.preferences]
 
 
 def test_the_command_makes_a_round(starter: Catalog, reader: User, bob: User, capsys: Any) -> None:
