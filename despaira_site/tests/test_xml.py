@@ -41,7 +41,7 @@ def test_everything_is_read_by_a_strict_parser(starter: Catalog, ann: User, bob:
         "/decks/feed.atom",
         f"/decks/feed.atom?{urlencode({'q': f'format:standard or {ODD}'})}",
         "/people/bob/feed.atom",
-        f"/cards/{deck.entries.filter(section='main')[0].card.slug}/decks.atom",
+        f"/cards/{deck.entries.filter(section='main').values_list('card__slug', flat=True)[0]}/decks.atom",
         f"/oembed/?{urlencode({'url': here, 'format': 'xml'})}",
         *(f"{where}/qr.svg?of={of}" for where in (f"/decks/{deck.pk}", f"/s/{'t' * 32}") for of in ("link", "code")),
         f"/api/v1/decks/{deck.pk}/export/?as=cockatrice",
