@@ -38,7 +38,7 @@ def _form(
         return made[key]
 
     known = {heading: tuple(key for key in keys if key in table.by_key) for heading, keys in groups.items()}
-    usual = {"dir": "New, most or A first"}
+    usual = {"dir": "New, most, quick or A first"}
     return SearchForm(
         table, beside=(), groups=known, sorting=("order", "dir"), usual=usual, left_out=left_out, keep=keep
     )
