@@ -28,6 +28,16 @@ def version(page: Page, number: int) -> None:
     expect(page.locator("#save-state")).to_contain_text(f"Version {number} · saved", timeout=15_000)
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_on_a_phone_that_all_is_saved_can_be_read(starter: Catalog, new_page: NewPage, width: int) -> None:
+    page = new_page(viewport={"width": width, "height": 844})
+    open_editor(page, LIST)
+    version(page, 1)
+    assert page.locator("#save-state").evaluate(
+        "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
+    )
+
+
 def test_rows_by_keys(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
     deck = open_editor(page, LIST)
