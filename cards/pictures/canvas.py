@@ -156,7 +156,9 @@ class Canvas:
     def maker(self, right: int, middle: int) -> None:
         """Whose picture it is, small."""
         self.line("despaira", (right, middle), 24, INK_SOFT, weight="Bold", anchor="right")
-        self.sign("crystal", (right - length("despaira", "Bold", 24) - 20, middle), 26, EMBER)
+        mark = _brand(32)
+        left = right - length("despaira", "Bold", 24) - 10 - mark.width
+        self.image.paste(mark, (left, middle - mark.height // 2), mark)
 
     def stats(self, stats: Sequence[tuple[str, str, RGB]], at: tuple[int, int]) -> None:
         """Stats in a row from `at`, the left end of its middle: each a (sign, value, colour)."""
@@ -316,6 +318,28 @@ def blank_face(name: str, width: int) -> Image.Image:
     face = canvas.image.convert("RGBA")
     face.putalpha(rounded_mask(width, high, radius))
     return face
+
+
+@lru_cache(maxsize=1)
+def _brand(size: int) -> Image.Image:
+    """The sign of the site, two cards and a flame, as static/favicon.svg has it."""
+    scale = size * OVERSAMPLE / 32
+    image = Image.new("RGBA", (size * OVERSAMPLE, size * OVERSAMPLE))
+
+    def card(
+        box: tuple[float, float, float, float], radius: float, fill: RGB, degrees: float, about: tuple[float, float]
+    ) -> None:
+        layer = Image.new("RGBA", image.size)
+        placed = [edge * scale for edge in box]
+        ImageDraw.Draw(layer).rounded_rectangle(placed, radius * scale, fill, INK, round(1.6 * scale))
+        centre = about[0] * scale, about[1] * scale
+        image.alpha_composite(layer.rotate(degrees, Image.Resampling.BICUBIC, center=centre))
+
+    card((5.6, 9, 16.6, 25), 1.8, RAISED, 14, (11, 17))
+    card((12.4, 6.8, 25.4, 25.4), 2.1, INK, -8, (19, 16))
+    flame = sign_mask("element-fire", round(14 * scale))
+    image.paste(EMBER, (round(12 * scale), round(9 * scale)), flame)
+    return image.reduce(OVERSAMPLE)
 
 
 @lru_cache(maxsize=2)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import (
@@ -23,7 +24,10 @@ from decks.formats.site import NOWHERE, Site
 from decks.formats.textline import CardLine, read_line
 from decks.games import game_of
 from tcg.construction import Decklist, Ref
-from tcg.library import AnyLibrary
+from tcg.library import AnyLibrary, Card
+
+#: The address of a card's page, or "".
+_Page: TypeAlias = Callable[[Card], str]
 
 #: What means something in Markdown, in one of its dialects or in a chat: emphasis, code, links, mentions, formulas.
 _SIGNS: Final = re.compile(r"[\\`*_{}\[\]<>()#|~&!@$^]|(?<=:)//|(?i:(?<=\bwww)\.)")
@@ -44,6 +48,8 @@ _CARD_LINK: Final = re.compile(r"\[\[(?P<name>[^\[\]|]+)(?:\|[^\[\]]*)?\]\]")
 _DESCRIBED: Final = re.compile(r"\[\[(?P<name>[^\s\\`*_{}\[\]<>()#|~!@$^][^\\`*_{}\[\]<>()#|~!@$^\n]{0,159})\]\]")
 #: Such a link, as this module writes it.
 _DESCRIBED_LINK: Final = re.compile(r"\[(?P<name>[^\[\]()\n]{1,160})\]\(https?://[^()\s]*/cards/(?P<slug>[\w-]+)/\)")
+#: Letters of a message in the chats that take the fewest: with more, a deck's cards are no links.
+_MESSAGE: Final = 2_000
 #: Cards of a description that are linked, and no more: a list is not to be too long to be read again.
 _MOST_LINKED: Final = 100
 
@@ -141,20 +147,32 @@ def dump_markdown(
     library: AnyLibrary,
     site: Site = NOWHERE,
 ) -> str:
-    """A deck as Markdown. Its name leads to it, and the names of its cards to these. Names are escaped; the description
-    is Markdown itself and stays it, without HTML, and without links that lead elsewhere than to the web."""
+    """A deck as Markdown. Its name leads to it, and the names of its cards to these where a message has room for it.
+
+    Names are escaped; the description is Markdown itself and stays it, without HTML, and without links that lead
+    elsewhere than to the web.
+    """
+    deck = name, format_code, description, decklist, library
+    text = _written(*deck, site.deck, site.page)
+    return text if len(text) <= _MESSAGE else _written(*deck, site.deck, NOWHERE.page)
+
+
+def _written(
+    name: str, format_code: str, description: str, decklist: Decklist, library: AnyLibrary, address: str, page: _Page
+) -> str:
+    """A deck that is at `address`; `page` says where each card is."""
     game = game_of(library)
     title = clean_title(name)
-    blocks = [[f"# {_linked(_escape(title), site.deck)}"]] if title else []
+    blocks = [[f"# {_linked(_escape(title), address)}"]] if title else []
     blocks.append([f"**Format:** {_escape(game.formats[format_code].name)}"])
     if description:
-        lines = _with_links("\n".join(safe_lines(description)), library, site).split("\n")
+        lines = _with_links("\n".join(safe_lines(description)), library, page).split("\n")
         blocks.append([f"> {line}".rstrip(" ") if not line else f"> {line}" for line in lines])
     for section in game.sections:
         if pile := order_pile(decklist, section.name, library):
             count = "" if section.name in game.singles else f" ({decklist.count(section.name)})"
             blocks.append([f"## {section.label}{count}"])
-            blocks.append([f"- {count} {_card(ref, library, site)}" for ref, count in pile])
+            blocks.append([f"- {count} {_card(ref, library, page)}" for ref, count in pile])
     if not decklist.sections:
         blocks.append([f"## {game.section(game.main).label} (0)"])
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
@@ -171,23 +189,23 @@ def _card_in(written: str) -> str:
     return clean_name(_unescape(match["name"] if match else written))
 
 
-def _card(ref: Ref, library: AnyLibrary, site: Site) -> str:
+def _card(ref: Ref, library: AnyLibrary, page: _Page) -> str:
     if isinstance(ref, str):
         return _escape(clean_shown(clean_name(ref)))
     card = library.cards[ref]
-    return _linked(_escape(card.name), site.page(card))
+    return _linked(_escape(card.name), page(card))
 
 
 def _linked(words: str, address: str) -> str:
     return f"[{words}]({address})" if address else words
 
 
-def _with_links(text: str, library: AnyLibrary, site: Site) -> str:
+def _with_links(text: str, library: AnyLibrary, page: _Page) -> str:
     """A description, its `[[…]]` as links that lead to the cards from anywhere."""
 
     def link(match: re.Match[str]) -> str:
         card = library.named(unescape_html(match["name"]))
-        address = site.page(card) if card else ""
+        address = page(card) if card else ""
         return _linked(match["name"], address) if address else match[0]
 
     return _DESCRIBED.sub(link, text, count=_MOST_LINKED)

@@ -161,7 +161,10 @@ def restore(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
         raise Http404 from error
     access.stay_known(request)
     if after.version == deck.version:
-        messages.success(request, f"Nothing to do: the deck is as it was in version {number}.")
+        messages.success(
+            request,
+            f"Nothing to do: the deck is as it was in version {number}, but for who sees it, which stays as it is.",
+        )
     else:
         messages.success(request, f"The deck is as in version {number} again. Undo takes that back.")
     return redirect("decks:history", deck_id)

@@ -223,3 +223,26 @@ def test_axe_finds_nothing_on_the_page_of_a_drawing(
     page.goto(f"/decks/{public_deck.pk}/print/proxies.pdf")
     expect(page.get_by_role("heading", name="Drawing the cards")).to_be_visible()
     assert_accessible(page)
+
+
+def test_nothing_moves_when_a_button_says_that_it_copied(public_deck: Deck, new_page: NewPage) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"/decks/{public_deck.pk}/")
+    beside = page.locator(".taken-along > summary")
+    before = beside.bounding_box()
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert beside.bounding_box() == before
+
+
+def test_whoever_signs_up_comes_back_to_the_deck(public_deck: Deck, new_page: NewPage, live_server: Any) -> None:
+    page = new_page()
+    address = f"{live_server.url}/decks/{public_deck.pk}/?view=faces"
+    page.goto(address)
+    page.get_by_role("link", name="Sign in", exact=True).click()
+    page.get_by_role("link", name="Sign up").first.click()
+    page.get_by_label("Username").fill("mira")
+    page.get_by_label("Password", exact=True).fill("correct horse battery")
+    page.get_by_label("Password (again)").fill("correct horse battery")
+    page.get_by_role("button", name="Sign up").click()
+    page.wait_for_url(address)

@@ -42,4 +42,11 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// Whoever signs in, or up, comes back to where they were. The head of the page is the same for all strangers.
+for (const link of document.querySelectorAll("a[data-and-back]")) {
+  if (!location.pathname.startsWith("/accounts/")) {
+    link.search = new URLSearchParams({ next: location.pathname + location.search });
+  }
+}
+
 showTheme();
