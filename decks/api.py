@@ -33,6 +33,7 @@ from decks.export import NotExportable, export_response
 from decks.formats import DUMPS
 from decks.games import HOME, game_of
 from decks.hands import clean_seed, deal, known_of, new_seed
+from decks.large_pages import in_turn
 from decks.making import imported, linked_copy, make_deck
 from decks.models import Deck, format_choices
 from decks.odds import opening_data
@@ -163,7 +164,10 @@ class DeckListParameters(PageParameters, MineParameters):
 
 
 class DeckListView(APIView):
-    """Public decks that a search finds, newest first; `mine` for your own. POST makes a deck."""
+    """Public decks that a search finds, newest first; `mine` for your own. POST makes a deck.
+
+    More than 50 of a page are made for one request at a time: 503 with Retry-After for who would wait for long.
+    """
 
     problem_codes = ("409",)
 
@@ -183,9 +187,10 @@ class DeckListView(APIView):
         query = with_strays(query, request.query_params, ("q", "page", "page_size", "mine", *PARAMETERS))
         pages = Pages()
         page = list(pages.paginate_queryset(found_decks(query), request, self) or [])
-        contents = services.contents_of(page)
-        editors = editors_of(request._request, page)
-        data = [deck_data(deck, contents[deck.pk], request._request, cards, editors.get(deck.pk)) for deck in page]
+        with in_turn(len(page)):
+            contents = services.contents_of(page)
+            editors = editors_of(request._request, page)
+            data = [deck_data(deck, contents[deck.pk], request._request, cards, editors.get(deck.pk)) for deck in page]
         response = pages.get_paginated_response(data)
         response.data["query"] = query.as_dict()
         return response

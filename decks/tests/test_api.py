@@ -11,6 +11,7 @@ from django.test import Client
 from accounts.models import ApiToken, User
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
+from decks import large_pages
 from decks.formats import DUMPS
 from decks.models import Deck, Visibility
 
@@ -384,6 +385,21 @@ def test_queries_do_not_grow(
     for path in ("decks/", "decks/?mine=true", f"decks/{pk}/", f"decks/{pk}/export/?as=text"):
         with django_assert_max_num_queries(12):
             assert ann_client.get(f"/api/v1/{path}").status_code == 200
+
+
+def test_large_pages_are_made_one_at_a_time(
+    starter: Catalog, ann: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        make_deck(ann, starter, Visibility.PUBLIC)
+    monkeypatch.setattr(large_pages, "SMALL", 2)
+    monkeypatch.setattr(large_pages, "WAIT", 0.01)
+    with large_pages.in_turn(3):
+        assert client.get("/api/v1/decks/?page_size=2").status_code == 200
+        refused = client.get("/api/v1/decks/?page_size=3")
+        assert (refused.status_code, refused["Retry-After"]) == (503, "2")
+        assert "fewer decks" in refused.json()["detail"]
+    assert len(client.get("/api/v1/decks/?page_size=3").json()["results"]) == 3
 
 
 def test_page_sizes_are_bounded(starter: Catalog, ann: User, client: Client) -> None:
