@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -32,6 +32,16 @@ from tcg.construction import Decklist
 pytestmark = pytest.mark.postgres
 
 PUBLIC, PRIVATE = Visibility.PUBLIC, Visibility.PRIVATE
+
+_unseen = keeping._unseen
+
+
+@pytest.fixture
+def somebody_commits_late(nobody_commits_late: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Numbers that were left out are waited for, as a server does."""
+    monkeypatch.setattr(keeping, "_unseen", _unseen)
+    yield
+    keeping.KEEPER.forget()
 
 
 # --- every way by which a deck changes --------------------------------------------------------------------------------
@@ -183,6 +193,7 @@ def test_what_is_rolled_back_was_never_there(starter: Catalog, ann: User) -> Non
     assert len(public_decks(starter)) == 2
 
 
+@pytest.mark.usefixtures("somebody_commits_late")
 def test_a_number_that_is_committed_late_is_waited_for(
     starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -215,6 +226,7 @@ def test_a_number_that_is_committed_late_is_waited_for(
     assert news == keeping._News(frozenset({deck.pk}), frozenset(), (8, "8"), {})
 
 
+@pytest.mark.usefixtures("somebody_commits_late")
 @pytest.mark.django_db(transaction=True)
 def test_what_another_connection_commits_late_is_found_at_once(starter: Catalog, ann: User) -> None:
     """It has its number before one that is seen. SQLite lets nobody else write meanwhile."""
