@@ -119,6 +119,7 @@ def test_with_clicks_alone(starter: Catalog, new_page: NewPage) -> None:
         expect(page.locator("#dock-count")).to_contain_text(f"{number + 1}/")
     rows = page.locator("#deck .deck-row[data-section=main] [name=row]")
     expect(rows).to_have_count(DIFFERENT)
+    expect(page.locator("#save-state")).to_contain_text("· saved", timeout=30_000)  # in the order of the site
     rows.first.click()
     rows.last.click(modifiers=["Shift"])
     clicks += 2
