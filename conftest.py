@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from cards import catalog
+from cards import catalog, keeping
 from decks import limits as deck_limits
 from decks import services
 from decks.content import DeckContent
@@ -35,7 +35,7 @@ def _nothing_counted() -> None:
 
 @pytest.fixture(autouse=True)
 def _every_request_looks_at_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalog, "INTERVAL", 0.0)
+    monkeypatch.setattr(keeping, "INTERVAL", 0.0)
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +52,7 @@ def starter(db: None, monkeypatch: pytest.MonkeyPatch) -> catalog.Catalog:
     monkeypatch.setattr(deck_limits, "PROXIES_DRAWN_FOR", 600.0)
     cards = catalog.current()
     # After a test that empties the tables, the next has these again.
-    monkeypatch.setattr(catalog._keeper, "_catalog", cards)
+    monkeypatch.setattr(catalog.KEEPER, "_library", cards)
     return cards
 
 

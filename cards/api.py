@@ -31,6 +31,7 @@ from cards.kept import Kept
 from cards.models import CardSet
 from cards.pagination import NumberedPage, Pages
 from cards.parameters import PARAMETERS, query_of
+from cards.printings import Printed
 from cards.results import MAX_ASKED
 from cards.schemas import (
     AutocompleteSchema,
@@ -165,7 +166,7 @@ class CardImageView(FileView):
         return face_cache.response(request, card, printing, Size(size), immutable=False)
 
 
-def _printing(cards: catalog.Catalog, card_id: int, wanted: str) -> catalog.Printed:
+def _printing(cards: catalog.Catalog, card_id: int, wanted: str) -> Printed:
     try:
         number = parse_set_number(wanted)
     except ValueError as error:

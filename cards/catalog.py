@@ -1,119 +1,31 @@
 """All cards in memory, as the rules see them: what lists of cards are read, judged and drawn with.
 
-A process has one `Catalog`, always of a state that was committed as a whole. The next one takes over from it what has
-not changed: the very same objects, so that what was made of them can be kept.
+A process has one `Catalog` (`cards.keeping`). The next one takes over from it what has not changed: the very same
+objects, so that what was made of them can be kept.
 """
 
 from __future__ import annotations
 
-import ctypes
-import datetime
-import gc
-import sys
-import threading
-import time
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import lru_cache
 from sys import intern
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 from weakref import ref
 
-import structlog
-from django.db import close_old_connections, connection, transaction
 from django.db.models import QuerySet
 
+from cards import keeping
 from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
+from cards.printings import Printed, Printings, SetInfo, by_card_of
 from rules import vocabulary as words
 from rules.abilities.compiling import compile_card
 from rules.cards import CardDef
 from tcg.construction import Cards
-from tcg.library import AnyLibrary, Names, others_of
+from tcg.library import Names, others_of
 from tcg.names import fold, name_key
 from tcg.setnumber import SetNumber
 
-log = structlog.get_logger(__name__)
-
-#: Seconds from one look at the database for other cards to the next.
-INTERVAL = 0.25
-#: Seconds after which no request has the catalogue of before any more.
-_ASKED_STILL: Final = 60.0
-#: Seconds that a thread which makes a catalogue goes on while others wait for their turn.
-_SOON: Final = 0.0005
-#: What follows a catalogue of more cards than this is made beside the requests, which it answers until then.
-LARGE = 2_000
-
 _T = TypeVar("_T")
-_L = TypeVar("_L")
-_Source = TypeVar("_Source", bound="Catalog | Names")
-
-
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """One printing of a card; `image` is the name of the stored image, or empty, `released` the date of the set."""
-
-    card_id: int
-    number: SetNumber
-    rarity: str = ""
-    artist: str = ""
-    image: str = ""
-    image_digest: str = ""
-    released: datetime.date | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SetInfo:
-    """A set that cards are printed in."""
-
-    code: str
-    name: str
-    released: datetime.date | None = None
-
-
-class Printings:
-    """Which cards are printed where: by card the newest set first, by set in the order of the numbers.
-
-    The same object from catalogue to catalogue while no printing changes.
-    """
-
-    def __init__(self, by_card: Mapping[int, tuple[Printed, ...]]) -> None:
-        self.by_card = by_card
-        sets: dict[str, list[Printed]] = defaultdict(list)
-        for printings in by_card.values():
-            for printing in printings:
-                sets[printing.number.set].append(printing)
-        self.by_set = {code: tuple(sorted(printed, key=_by_number)) for code, printed in sets.items()}
-        self.by_number = {
-            (code, printing.number.number, printing.number.variant): printing.card_id
-            for code, printed in self.by_set.items()
-            for printing in printed
-        }
-
-    @classmethod
-    def of(cls, printings: Iterable[Printed]) -> Printings:
-        """All of these, in any order."""
-        return cls(_by_card(printings))
-
-
-def _by_card(printings: Iterable[Printed]) -> dict[int, tuple[Printed, ...]]:
-    found: dict[int, tuple[Printed, ...]] = {}
-    for printing in printings:
-        found[printing.card_id] = (*found.get(printing.card_id, ()), printing)
-    for card_id, printed in found.items():
-        if len(printed) > 1:
-            found[card_id] = tuple(sorted(printed, key=_by_age))
-    return found
-
-
-def _by_number(printing: Printed) -> tuple[int, str, str]:
-    return printing.number.number, printing.number.variant, printing.number.language
-
-
-def _by_age(printing: Printed) -> tuple[int, str, tuple[int, str, str]]:
-    """A set without a date is the oldest, on any database."""
-    return -printing.released.toordinal() if printing.released else 0, printing.number.set, _by_number(printing)
 
 
 class Catalog(Mapping[int, CardDef]):
@@ -227,17 +139,12 @@ class Catalog(Mapping[int, CardDef]):
 
 # --- what is made of it ------------------------------------------------------------------------------------------
 
-_made_beforehand: list[Callable[[Catalog], object]] = []
-_keep_only: list[Callable[[Catalog | None], None]] = []
+_GAME: Final = "despaira"
 
 
 def made_beforehand(make: Callable[[Catalog], _T]) -> Callable[[Catalog], _T]:
-    """Decorate what works something out that is kept: it is called with a new catalogue before any request has it.
-
-    That is in a server, and wherever the catalogue is large; elsewhere it is worked out for who first asks.
-    """
-    _made_beforehand.append(make)
-    return make
+    """Decorate what works something out that is kept: see `cards.keeping.made_beforehand`."""
+    return keeping.made_beforehand(make, _GAME)
 
 
 def kept_with_catalog(make: Callable[[Catalog, _T | None], _T]) -> Callable[[Catalog], _T]:
@@ -246,46 +153,7 @@ def kept_with_catalog(make: Callable[[Catalog, _T | None], _T]) -> Callable[[Cat
     It is handed what it made of the catalogue before, or what it made last, or None, and may take over from there what
     it made of cards, printings and names that are the same objects.
     """
-    return made_beforehand(_kept(make, lambda catalog: catalog))
-
-
-def kept_with_names(make: Callable[[Names, _T | None], _T]) -> Callable[[AnyLibrary], _T]:
-    """Decorate what makes something of the cards' names alone: it is kept as long as they are, and made beforehand.
-
-    It is handed what it made of the names before, or what it made last, or None.
-    """
-
-    def names_of(library: AnyLibrary) -> Names:
-        return library.names
-
-    kept = _kept(make, names_of)
-    made_beforehand(kept)
-    return kept
-
-
-def _kept(make: Callable[[_Source, _T | None], _T], source_of: Callable[[_L], _Source]) -> Callable[[_L], _T]:
-    """What is made of the source that a library has, kept for the last two sources."""
-    made: tuple[tuple[_Source, _T], ...] = ()
-
-    def kept(library: _L) -> _T:
-        nonlocal made
-        source = source_of(library)
-        for known, value in made:
-            if known is source:
-                return value
-        last = made[0][1] if made else None
-        before = next((value for known, value in made if known is source.before), last)
-        value = make(source, before)  # two threads may both make it: alike
-        made = ((source, value), *made[:1])
-        return value
-
-    def keep_only(catalog: Any) -> None:
-        nonlocal made
-        source = None if catalog is None else source_of(catalog)
-        made = tuple(entry for entry in made if entry[0] is source)
-
-    _keep_only.append(keep_only)
-    return kept
+    return keeping.kept_with(make, lambda catalog: catalog, _GAME)
 
 
 def kept_with_cards(make: Callable[[CardDef, Catalog], _T]) -> Callable[[CardDef, Catalog], _T]:
@@ -333,7 +201,7 @@ class _Draft:
         sets = {key: SetInfo(code, name, released) for key, code, name, released in of_sets}
         self._types, self._sets = types.values(), sets.values()
         self._merge(self._cards, {card.id: card for card in _definitions(cards, types)}, changed)
-        self._merge(self._printings, _by_card(_printed(printings, sets)), changed)
+        self._merge(self._printings, by_card_of(_printed(printings, sets)), changed)
 
     @staticmethod
     def _merge(known: dict[int, _T], read: dict[int, _T], changed: Collection[int] | None) -> None:
@@ -438,185 +306,16 @@ def _read(before: Catalog | None) -> Catalog:
 
 # --- in this process ---------------------------------------------------------------------------------------------
 
-
-class _Uncommitted(threading.local):
-    """The revisions that this thread has made in a transaction that goes on, and the cards as they stand there."""
-
-    def __init__(self) -> None:
-        self.revisions: set[str] = set()
-        self.catalog: Catalog | None = None
-
-
-@contextmanager
-def _in_small_pieces() -> Iterator[None]:
-    """Let requests go on beside: a thread that wants to is let in ten times as soon as otherwise, and the collector of
-    garbage doesn't stop all of them to look at what is being made, of which nothing is garbage.
-    """
-    interval, was_collecting = sys.getswitchinterval(), gc.isenabled()
-    sys.setswitchinterval(_SOON)
-    gc.disable()
-    try:
-        yield
-    finally:
-        sys.setswitchinterval(interval)
-        if was_collecting:
-            gc.enable()
-
-
-class _Keeper:
-    """The catalogue of this process, looked after by whoever asks for it, and in a server by a thread besides.
-
-    What a transaction has changed, nobody but its own thread gets to see before it is committed.
-    """
-
-    def __init__(self) -> None:
-        self._catalog: Catalog | None = None
-        self._previous: Catalog | None = None
-        self._changed_at = 0.0
-        self._next_look = 0.0
-        self._reading = threading.Lock()
-        self._catching_up = threading.Lock()
-        self._has_failed = False
-        self._uncommitted = _Uncommitted()
-
-    @property
-    def known(self) -> Catalog | None:
-        """See the function of this name."""
-        return self._catalog
-
-    def current(self) -> Catalog:
-        """See the function of this name."""
-        if self._uncommitted.revisions and (own := self._own()) is not None:
-            return own
-        known, now = self._catalog, time.monotonic()
-        if known is None:
-            return self._take_over()
-        if now >= self._next_look:
-            self._next_look = now + INTERVAL
-            if CatalogRevision.current() != known.revision:
-                if len(known) <= LARGE:
-                    return self._take_over()
-                if not self._catching_up.locked():
-                    threading.Thread(target=self._catch_up_and_close, name="catalog", daemon=True).start()
-        return known
-
-    def _take_over(self) -> Catalog:
-        with self._reading:
-            self._catalog = _read(self._catalog)
-            return self._catalog
-
-    def _own(self) -> Catalog | None:
-        """The cards as the transaction of this thread sees them; None where all that it changed was rolled back."""
-        own, revision = self._uncommitted, CatalogRevision.current()
-        if revision not in own.revisions:
-            self._forget_own()
-            return None
-        if own.catalog is None or own.catalog.revision != revision:
-            own.catalog = _read(own.catalog or self._catalog)
-        return own.catalog
-
-    def renewed(self, revision: str) -> None:
-        """See the function of this name."""
-        self._uncommitted.revisions.add(revision)
-        transaction.on_commit(self._forget_own)
-
-    def _forget_own(self) -> None:
-        self._uncommitted.revisions.clear()
-        self._uncommitted.catalog = None
-        self._next_look = 0.0
-
-    def catch_up(self) -> None:
-        """Take over what is new with all that is made beforehand, unless another thread is about it.
-
-        What goes wrong is logged, once as long as it does: the next look will do.
-        """
-        if not self._catching_up.acquire(blocking=False):
-            return
-        try:
-            with _in_small_pieces():
-                known = self._catalog
-                catalog = _read(known)
-                if catalog is not known:
-                    self._forget_previous()
-                    for make in _made_beforehand:
-                        make(catalog)
-                    with self._reading:
-                        if self._catalog is known:  # else a request has read the cards meanwhile, which may be newer
-                            self._previous, self._catalog = known, catalog
-                            self._changed_at = time.monotonic()
-            self._has_failed = False
-        except Exception as error:
-            if not self._has_failed:
-                log.exception("catalog_not_read", exc_info=error)
-            self._has_failed = True
-        finally:
-            self._catching_up.release()
-
-    def _forget_previous(self) -> None:
-        """Keep nothing of the catalogue before this one: nobody asks it any more."""
-        for forget_others in _keep_only:
-            forget_others(self._catalog)
-        if self._previous is not None:
-            # Formats know the cards that know them: of what is frozen the collector of garbage would not tell.
-            self._previous.cards.checkers.clear()
-            self._previous = None
-
-    def _catch_up_and_close(self) -> None:
-        try:
-            self.catch_up()
-        finally:
-            connection.close()
-
-    def attend(self) -> None:
-        """Catch up for as long as the process lives."""
-        while True:
-            time.sleep(INTERVAL)
-            self._next_look = time.monotonic() + 2 * INTERVAL
-            self.catch_up()
-            if self._previous is not None and time.monotonic() > self._changed_at + _ASKED_STILL:
-                self._forget_previous()
-                _give_memory_back()
-            close_old_connections()  # as a request does
-
-
-_keeper = _Keeper()
-
-
-def _give_memory_back() -> None:
-    """Hand free memory back to the system, where the C library can: by itself it keeps what lies before used memory."""
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-    if trim is not None:
-        trim(0)
+#: The catalogue of this process.
+KEEPER: Final = keeping.Keeper(_GAME, lambda before: _read(before), CatalogRevision.current)
 
 
 def current() -> Catalog:
-    """The catalogue as it stands, or stood `INTERVAL` ago; at once what this process has changed itself.
-
-    A large one is a little older: as much as it takes to read what has changed, which no request waits for.
-    """
-    return _keeper.current()
+    """The catalogue as it stands: see `cards.keeping.Keeper.current`."""
+    return KEEPER.current()
 
 
 def known() -> Catalog | None:
     """The catalogue as this process read it last, None where it has read none: no look at the database, for what is
     shown of the cards on pages that are not about them."""
-    return _keeper.known
-
-
-def watch() -> bool:
-    """Read the cards now, and keep up with them from now on: what a server does before its first request. Says whether
-    there are any to be read yet.
-
-    Where there is no database yet, or no tables, it waits for them. The collector of garbage looks neither while they
-    are read nor ever at them: with 30,000 cards each look would hold up requests for a fifth of a second.
-    """
-    _keeper.catch_up()
-    gc.freeze()
-    connection.close()
-    threading.Thread(target=_keeper.attend, name="catalog", daemon=True).start()
-    return _keeper.known is not None
-
-
-def renewed(revision: str) -> None:
-    """Take note that this thread has changed the cards, in a transaction that may not be over."""
-    _keeper.renewed(revision)
+    return KEEPER.known

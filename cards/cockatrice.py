@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from cards.catalog import Catalog, Printed
+from cards.catalog import Catalog
 from cards.describing import describe, kind_line
 from cards.face_cache import face_url
 from cards.faces import Size
+from cards.printings import Printed
 from cards.xmltext import fit_for_xml
 from rules.cards import CardDef
 from rules.vocabulary import Kind

@@ -18,8 +18,9 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response
 
 from cards import image_files
-from cards.catalog import Printed, current
+from cards.catalog import current
 from cards.faces import Size, draw_face, face_digest, on_paper, resize_printed
+from cards.printings import Printed
 from rules.cards import CardDef
 
 CONTENT_TYPE: Final = "image/webp"

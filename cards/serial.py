@@ -11,8 +11,9 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from cards.catalog import Catalog, Printed, kept_with_catalog
+from cards.catalog import Catalog, kept_with_catalog
 from cards.models import CardSet, CreatureType
+from cards.printings import Printed
 from cards.search import CardQuery
 from cards.texts import plays_as
 from rules import vocabulary as words

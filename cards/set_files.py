@@ -12,9 +12,10 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from cards.catalog import Catalog, Printed
+from cards.catalog import Catalog
 from cards.importing.keys import CARD_KEYS, SET_COLUMN
 from cards.models import CardSet
+from cards.printings import Printed
 from rules.cards import CardDef
 from rules.vocabulary import SpecialKind
 from tcg.values import LIST_SEPARATOR

@@ -14,9 +14,10 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from cards.catalog import Catalog, Printed, current, kept_with_catalog
+from cards.catalog import Catalog, current, kept_with_catalog
 from cards.models import CardSet
 from cards.pictures.preview import set_preview
+from cards.printings import Printed
 from cards.set_files import FORMS
 from cards.shown import joined, shown_cards
 from rules.cards import CardDef

@@ -14,9 +14,10 @@ from django.utils.functional import cached_property
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.catalog import Catalog, Printed, kept_with_catalog
+from cards.catalog import Catalog, kept_with_catalog
 from cards.face_cache import face_url
 from cards.faces import Size
+from cards.printings import Printed
 from games.despaira import DESPAIRA
 from rules.cards import CardDef
 from rules.vocabulary import Kind, SpecialKind, Stat

@@ -45,4 +45,4 @@ def renew_catalog(sender: type, instance: Any, **kwargs: Any) -> None:
 @receiver(post_save, sender=CatalogRevision)
 def tell_process(instance: CatalogRevision, **kwargs: Any) -> None:
     """This process knows at once."""
-    catalog.renewed(instance.token)
+    catalog.KEEPER.renewed(instance.token)

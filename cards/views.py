@@ -16,13 +16,14 @@ from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
 from cards import face_cache
-from cards.catalog import Catalog, Printed, current
+from cards.catalog import Catalog, current
 from cards.companions import named_with
 from cards.faces import Size
 from cards.kept import KeptPage, whole_page
 from cards.models import CardSet
 from cards.parameters import PARAMETERS, query_of
 from cards.pictures.preview import card_preview
+from cards.printings import Printed
 from cards.results import MAX_ASKED, Results, address, kept_pages
 from cards.rulings import rules_touched
 from cards.search import CardQuery, index_of, search

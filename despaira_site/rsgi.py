@@ -27,7 +27,7 @@ from django.db import connections  # isort: skip
 from django.template.loader import get_template  # isort: skip
 from django.urls import get_resolver  # isort: skip
 
-from cards import catalog
+from cards import catalog, keeping
 from despaira_site.problems import REFUSAL, body_limit
 from despaira_site.rehearsal import rehearse
 from despaira_site.threads import Threads
@@ -260,7 +260,7 @@ def _prepare() -> None:
     templates = settings.BASE_DIR / "templates"
     for template in templates.rglob("*.html"):
         get_template(str(template.relative_to(templates)))
-    if catalog.watch():
+    if keeping.watch([catalog.KEEPER]):
         rehearse()
         connections.close_all()
     gc.collect()

@@ -9,8 +9,8 @@ from typing import Final
 from PIL import Image
 
 from cards import face_cache
-from cards.catalog import Printed
 from cards.faces import Size
+from cards.printings import Printed
 from cards.shown import ShownCard
 from rules.vocabulary import Kind
 

@@ -8,7 +8,8 @@ from functools import lru_cache
 from sys import intern
 from typing import Any, Final
 
-from cards.catalog import Catalog, Printed
+from cards.catalog import Catalog
+from cards.printings import Printed
 from cards.searching.index import BETWEEN, Column, Document, Kind, Level
 from rules import vocabulary as words
 from rules.cards import CardDef

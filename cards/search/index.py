@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, TypeAlias
 
-from cards.catalog import Catalog, SetInfo, kept_with_catalog
+from cards.catalog import Catalog, kept_with_catalog
+from cards.printings import SetInfo
 from cards.search.columns import COLUMNS, document
 from cards.searching.index import Index
 from rules.cards import CardDef

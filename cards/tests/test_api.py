@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cards.catalog import Catalog, Printed, Printings
+from cards.catalog import Catalog
 from cards.models import Card
+from cards.printings import Printed, Printings
 from cards.schemas import CardSchema, PrintingSchema, StatsSchema
 from cards.serial import card_data, cards_json
 from rules.cards import CardDef

@@ -6,6 +6,7 @@ import datetime
 import gc
 import sys
 import threading
+from collections import defaultdict
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -17,7 +18,7 @@ import pytest
 from django.db import OperationalError, connection, transaction
 from pytest_django import DjangoAssertNumQueries
 
-from cards import api, catalog, search
+from cards import api, catalog, keeping, search
 from cards.catalog import Catalog
 from cards.importing import load
 from cards.models import Card, CardSet, CatalogRevision, Creature, CreatureType, Printing
@@ -75,9 +76,9 @@ def test_the_database_is_asked_now_and_then(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     now = 1000.0
-    monkeypatch.setattr(catalog, "INTERVAL", 0.25)
-    monkeypatch.setattr("cards.catalog.time", SimpleNamespace(monotonic=lambda: now))
-    monkeypatch.setattr(catalog._keeper, "_next_look", 0.0)
+    monkeypatch.setattr(keeping, "INTERVAL", 0.25)
+    monkeypatch.setattr("cards.keeping.time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(catalog.KEEPER, "_next_look", 0.0)
     card_id = with_texts(starter)[0]
     with django_assert_num_queries(1):
         assert [catalog.current() for _ in range(9)] == [starter] * 9
@@ -91,7 +92,7 @@ def test_the_database_is_asked_now_and_then(
 def test_what_this_process_changes_is_seen_at_once_and_by_nobody_else_before_it_is_committed(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(catalog, "INTERVAL", 3600.0)
+    monkeypatch.setattr(keeping, "INTERVAL", 3600.0)
     card = Card.objects.get(pk=with_texts(starter)[0])
     with transaction.atomic():
         card.text = "Not for long."
@@ -254,14 +255,14 @@ def test_texts_are_compiled_once_as_long_as_the_types_are_the_same(starter: Cata
 def test_what_is_made_of_a_catalogue_follows_what_was_made_of_the_one_before(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(catalog, "_made_beforehand", [])
+    monkeypatch.setattr(keeping, "_made_beforehand", defaultdict(list))
     made: list[tuple[Catalog, object]] = []
 
     def make(cards: Catalog, before: int | None) -> int:
         made.append((cards, before))
         return len(made)
 
-    of_catalog, of_names = catalog.kept_with_catalog(make), catalog.kept_with_names(lambda names, before: object())
+    of_catalog, of_names = catalog.kept_with_catalog(make), keeping.kept_with_names(lambda names, before: object())
     catalogs, names = [starter], [of_names(starter)]
     assert of_catalog(starter) == of_catalog(starter) == 1
     for skipped in (True, False):
@@ -280,7 +281,7 @@ def test_what_is_made_of_a_catalogue_follows_what_was_made_of_the_one_before(
 def test_it_follows_the_catalogue_before_even_where_another_was_asked_about_last(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(catalog, "_made_beforehand", [])
+    monkeypatch.setattr(keeping, "_made_beforehand", defaultdict(list))
     of_catalog = catalog.kept_with_catalog(lambda cards, before: [*(before or []), cards.revision])
     of_catalog(starter)
     of_catalog(Catalog("another", starter.values()))
@@ -375,9 +376,12 @@ def test_a_catalogue_without_cards_is_one(no_cards: None) -> None:
 # --- beside the requests ----------------------------------------------------------------------------------------------
 
 
+CATCHING_UP = "cards of despaira"
+
+
 def wait_for_thread() -> None:
     for thread in threading.enumerate():
-        if thread.name == "catalog":
+        if thread.name == CATCHING_UP:
             thread.join()
 
 
@@ -385,11 +389,15 @@ def test_a_large_one_is_read_beside_the_requests_and_all_made_of_it_beforehand(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = Catalog("old", list(starter.values())[1:])
-    keeper = catalog._keeper
-    monkeypatch.setattr(catalog, "LARGE", len(old) - 1)
-    monkeypatch.setattr(keeper, "_catalog", old)
+    keeper = catalog.KEEPER
+    monkeypatch.setattr(keeping, "LARGE", len(old) - 1)
+    monkeypatch.setattr(keeper, "_library", old)
     made: list[tuple[Catalog, bool]] = []
-    monkeypatch.setattr(catalog, "_made_beforehand", [lambda cards: made.append((cards, keeper._catalog is old))])
+    monkeypatch.setattr(
+        keeping,
+        "_made_beforehand",
+        defaultdict(list, despaira=[lambda cards: made.append((cards, keeper._library is old))]),
+    )
     reading, read = threading.Event(), catalog._read
 
     def fail(before: Catalog | None) -> Catalog:
@@ -404,7 +412,7 @@ def test_a_large_one_is_read_beside_the_requests_and_all_made_of_it_beforehand(
     wait_for_thread()
     monkeypatch.setattr(catalog, "_read", wait)
     assert [catalog.current() for _ in range(3)] == [old] * 3
-    assert [thread.name for thread in threading.enumerate()].count("catalog") == 1
+    assert [thread.name for thread in threading.enumerate()].count(CATCHING_UP) == 1
     reading.set()
     wait_for_thread()
     assert contents(catalog.current()) == contents(starter)
@@ -412,30 +420,30 @@ def test_a_large_one_is_read_beside_the_requests_and_all_made_of_it_beforehand(
 
 
 def test_requests_are_let_in_while_a_catalogue_is_made(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
-    keeper, interval, looks = catalog._keeper, sys.getswitchinterval(), list[tuple[float, bool]]()
+    keeper, interval, looks = catalog.KEEPER, sys.getswitchinterval(), list[tuple[float, bool]]()
 
     def look(cards: Catalog) -> None:
         looks.append((sys.getswitchinterval(), gc.isenabled()))
         raise RuntimeError("the memory is full")
 
-    monkeypatch.setattr(catalog, "_made_beforehand", [look])
+    monkeypatch.setattr(keeping, "_made_beforehand", defaultdict(list, despaira=[look]))
     elsewhere(with_texts(starter)[0], "News.")
     keeper.catch_up()
     assert [(round(interval, 6), is_collecting) for interval, is_collecting in looks] == [(0.0005, False)]
     assert (sys.getswitchinterval(), gc.isenabled()) == (interval, True)
-    assert keeper._catalog is starter
+    assert keeper._library is starter
 
 
 def test_the_collector_of_garbage_goes_on_resting_after_the_first_catalogue(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server makes its first pages then."""
-    monkeypatch.setattr(catalog._keeper, "attend", lambda: None)
-    monkeypatch.setattr(catalog, "connection", SimpleNamespace(close=lambda: None))
+    monkeypatch.setattr(keeping, "attend", lambda keepers: None)
+    monkeypatch.setattr(keeping, "connection", SimpleNamespace(close=lambda: None))
     monkeypatch.setattr(gc, "freeze", lambda: None)
     gc.disable()
     try:
-        assert catalog.watch()
+        assert keeping.watch([catalog.KEEPER])
         assert not gc.isenabled()
     finally:
         gc.enable()
@@ -444,17 +452,17 @@ def test_the_collector_of_garbage_goes_on_resting_after_the_first_catalogue(
 def test_a_newer_catalogue_is_not_replaced_by_one_that_took_longer(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keeper, card_id = catalog._keeper, with_texts(starter)[0]
+    keeper, card_id = catalog.KEEPER, with_texts(starter)[0]
 
     def ask_meanwhile(cards: Catalog) -> None:
         elsewhere(card_id, "Newer.")
         assert catalog.current()[card_id].text == "Newer."
 
-    monkeypatch.setattr(catalog, "_made_beforehand", [ask_meanwhile])
+    monkeypatch.setattr(keeping, "_made_beforehand", defaultdict(list, despaira=[ask_meanwhile]))
     elsewhere(card_id, "New.")
     keeper.catch_up()
-    assert keeper._catalog is not None
-    assert keeper._catalog[card_id].text == "Newer."
+    assert keeper._library is not None
+    assert keeper._library[card_id].text == "Newer."
 
 
 def test_of_a_catalogue_that_nobody_asks_any_more_nothing_is_left(
@@ -462,7 +470,7 @@ def test_of_a_catalogue_that_nobody_asks_any_more_nothing_is_left(
 ) -> None:
     """Not even until the collector of garbage comes, who never looks at the first."""
     import_module("despaira_site.urls")  # with all that is made of it
-    keeper, now, naps = catalog._keeper, 1000.0, 0
+    keeper, now, naps = catalog.KEEPER, 1000.0, 0
     monkeypatch.setattr(keeper, "_previous", None)
     card_id, seen = with_texts(starter)[0], list[ref[Any]]()
 
@@ -476,9 +484,9 @@ def test_of_a_catalogue_that_nobody_asks_any_more_nothing_is_left(
         for number in range(6):
             elsewhere(card_id, f"News {number}.")
             keeper.catch_up()
-            assert keeper._catalog is not None
-            api._bulk(keeper._catalog, "csv", "")
-            seen.append(ref(keeper._catalog))
+            assert keeper._library is not None
+            api._bulk(keeper._library, "csv", "")
+            seen.append(ref(keeper._library))
             if number == 1:  # those of other tests have gone
                 before = all_cards()
         assert [each() is None for each in seen] == [*[True] * 4, False, False]
@@ -491,10 +499,10 @@ def test_of_a_catalogue_that_nobody_asks_any_more_nothing_is_left(
                 raise StopIteration
 
         monkeypatch.setattr(keeper, "_changed_at", now)
-        monkeypatch.setattr("cards.catalog.time", SimpleNamespace(monotonic=lambda: now, sleep=nap))
-        monkeypatch.setattr("cards.catalog.close_old_connections", lambda: None)
+        monkeypatch.setattr("cards.keeping.time", SimpleNamespace(monotonic=lambda: now, sleep=nap))
+        monkeypatch.setattr("cards.keeping.close_old_connections", lambda: None)
         with pytest.raises(StopIteration):
-            keeper.attend()
+            keeping.attend([keeper])
         assert [each() is None for each in seen] == [*[True] * 5, False]
         assert all_cards() == before - 1
     finally:
@@ -506,13 +514,11 @@ def test_a_server_starts_without_a_database(monkeypatch: pytest.MonkeyPatch) -> 
         raise OperationalError("no such table")
 
     attending = threading.Event()
-    monkeypatch.setattr(catalog, "_read", fail)
-    keeper = catalog._Keeper()
-    monkeypatch.setattr(catalog, "_keeper", keeper)
-    monkeypatch.setattr(keeper, "attend", attending.set)
+    keeper = keeping.Keeper("despaira", fail, lambda: "")
+    monkeypatch.setattr(keeping, "attend", lambda keepers: attending.set())
     frozen: list[bool] = []
     monkeypatch.setattr(gc, "freeze", lambda: frozen.append(gc.isenabled()))
-    in_thread(catalog.watch)
+    in_thread(lambda: keeping.watch([keeper]))
     assert attending.wait(20)
     assert frozen == [True]  # and what is read later is collected as ever
 

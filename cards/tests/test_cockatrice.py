@@ -9,10 +9,11 @@ from urllib.parse import urlsplit
 import pytest
 from django.test import Client
 
-from cards.catalog import Catalog, Printed, Printings, SetInfo
+from cards.catalog import Catalog
 from cards.cockatrice import dump_card_database
 from cards.describing import describe
 from cards.models import Card
+from cards.printings import Printed, Printings, SetInfo
 from cards.tests import cockatrice_reader
 from rules.cards import CardDef
 from rules.vocabulary import Element, Kind, SpecialKind, TrickClass

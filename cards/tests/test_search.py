@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from cards.catalog import Printed
+from cards.printings import Printed
 from cards.search import ORDERS, TABLE, index_of
 from cards.searching import syntax
 from cards.searching.fields import Field, Number

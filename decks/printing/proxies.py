@@ -9,7 +9,7 @@ from time import monotonic
 from typing import IO, Final
 
 from cards import face_cache
-from cards.catalog import Printed
+from cards.printings import Printed
 from decks.printing import back
 from decks.printing.documents import GREY, INK, Document
 from decks.printing.layout import CARD_HEIGHT, CARD_WIDTH, PLACES, Paper, Sheet

@@ -8,7 +8,7 @@ from typing import Final
 
 from django import template
 
-from cards.catalog import Printed
+from cards.printings import Printed
 from decks.charts import Chart, Estimate, Measure, bars, level_charts
 from rules.cards import CardDef
 from rules.vocabulary import Element, Kind

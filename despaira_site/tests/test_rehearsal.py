@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 from structlog.testing import capture_logs
 
-from cards import catalog
+from cards import catalog, keeping
 from cards.catalog import Catalog
 from despaira_site import rehearsal
 
@@ -25,9 +25,9 @@ def test_what_the_first_pages_take_is_made_before_anybody_asks(
     # Of the very same cards much may be kept already.
     cards = [copy(card) for card in starter.values()]
     anew = Catalog("anew", cards, starter.printings, starter.types, starter.sets.values())
-    monkeypatch.setattr(catalog._keeper, "_catalog", anew)
-    monkeypatch.setattr(catalog, "INTERVAL", 3600.0)
-    monkeypatch.setattr(catalog._keeper, "_next_look", float("inf"))
+    monkeypatch.setattr(catalog.KEEPER, "_library", anew)
+    monkeypatch.setattr(keeping, "INTERVAL", 3600.0)
+    monkeypatch.setattr(catalog.KEEPER, "_next_look", float("inf"))
     rendered: list[str] = []
 
     def render(template: str, context: dict[str, Any]) -> Any:

@@ -11,7 +11,8 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, Final
 
-from cards.catalog import Catalog, Printed
+from cards.catalog import Catalog
+from cards.printings import Printed
 from cards.searching import syntax
 from cards.searching.syntax import And, Atom, Form, Node, Not, Or
 from cards.searching.warnings import Warnings

@@ -7,7 +7,8 @@ from datetime import date
 from functools import lru_cache
 from typing import Final
 
-from cards.catalog import Catalog, Printed, Printings, SetInfo
+from cards.catalog import Catalog
+from cards.printings import Printed, Printings, SetInfo
 from cards.search import TABLE, CardIndex, CardQuery, index_of
 from cards.search.context import Context
 from cards.searching.table import read

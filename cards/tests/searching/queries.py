@@ -8,7 +8,7 @@ from datetime import date
 from random import Random
 from typing import Final
 
-from cards.catalog import Printed, SetInfo
+from cards.printings import Printed, SetInfo
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Tile, TrickClass
 from tcg.setnumber import SetNumber

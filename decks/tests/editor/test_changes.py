@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
-from cards import catalog
+from cards import keeping
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
 from decks import services
@@ -148,7 +148,7 @@ def test_a_change_takes_eight_queries_however_long_the_history_and_large_the_dec
     services.apply_edits(deck=deck, version=1, edits=[Edit(str(turn), (each,)) for turn, each in enumerate(cells)])
     change = {"key": "x", "cells": [cell(deck, card, main=1)]}
     ann_client.get(path_of(deck))
-    monkeypatch.setattr(catalog, "INTERVAL", 60.0)
+    monkeypatch.setattr(keeping, "INTERVAL", 60.0)
     with CaptureQueriesContext(connection) as queries:
         answer = send(ann_client, deck, change, version=1001).json()
     assert (answer["version"], len(answer["deck"]["cards"])) == (1002, 81)

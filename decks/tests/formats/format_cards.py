@@ -6,7 +6,8 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from cards.catalog import Catalog, Printed, Printings
+from cards.catalog import Catalog
+from cards.printings import Printed, Printings
 from decks.formats import code
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import WRITTEN, clean_description, clean_name, clean_title, is_readable

@@ -12,7 +12,8 @@ import pypdfium2.raw as raw
 import pytest
 
 from cards import face_cache
-from cards.catalog import Catalog, Printed
+from cards.catalog import Catalog
+from cards.printings import Printed
 from decks import limits
 from decks.printing.layout import A4, LETTER, PAPERS, Paper
 from decks.printing.proxies import Proxy, draw_missing, proxies_pdf

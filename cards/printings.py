@@ -1,0 +1,77 @@
+"""Which cards of a game are printed where, in memory."""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tcg.setnumber import SetNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """One printing of a card; `image` is the name of the stored image, or empty, `released` the date of the set."""
+
+    card_id: int
+    number: SetNumber
+    rarity: str = ""
+    artist: str = ""
+    image: str = ""
+    image_digest: str = ""
+    released: datetime.date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetInfo:
+    """A set that cards are printed in."""
+
+    code: str
+    name: str
+    released: datetime.date | None = None
+
+
+class Printings:
+    """Which cards are printed where: by card the newest set first, by set in the order of the numbers.
+
+    The same object from catalogue to catalogue while no printing changes.
+    """
+
+    def __init__(self, by_card: Mapping[int, tuple[Printed, ...]]) -> None:
+        self.by_card = by_card
+        sets: dict[str, list[Printed]] = defaultdict(list)
+        for printings in by_card.values():
+            for printing in printings:
+                sets[printing.number.set].append(printing)
+        self.by_set = {code: tuple(sorted(printed, key=_by_number)) for code, printed in sets.items()}
+        self.by_number = {
+            (code, printing.number.number, printing.number.variant): printing.card_id
+            for code, printed in self.by_set.items()
+            for printing in printed
+        }
+
+    @classmethod
+    def of(cls, printings: Iterable[Printed]) -> Printings:
+        """All of these, in any order."""
+        return cls(by_card_of(printings))
+
+
+def by_card_of(printings: Iterable[Printed]) -> dict[int, tuple[Printed, ...]]:
+    """The printings of each card, the newest set first."""
+    found: dict[int, tuple[Printed, ...]] = {}
+    for printing in printings:
+        found[printing.card_id] = (*found.get(printing.card_id, ()), printing)
+    for card_id, printed in found.items():
+        if len(printed) > 1:
+            found[card_id] = tuple(sorted(printed, key=_by_age))
+    return found
+
+
+def _by_number(printing: Printed) -> tuple[int, str, str]:
+    return printing.number.number, printing.number.variant, printing.number.language
+
+
+def _by_age(printing: Printed) -> tuple[int, str, tuple[int, str, str]]:
+    """A set without a date is the oldest, on any database."""
+    return -printing.released.toordinal() if printing.released else 0, printing.number.set, _by_number(printing)
