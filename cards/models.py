@@ -6,17 +6,17 @@ A card is one row whatever its kind, so that the database itself can refuse what
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Collection
 from typing import Any, ClassVar, Self, TypeVar
 
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
-from django.db import models, transaction
+from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 from django.db.models.functions import Lower
 from django.urls import reverse
 
 from cards.kinds import constraints_of_kinds
+from cards.revisions import Revision
 from cards.slugs import free_slug, stem_of
 from cards.texts import bearer_of, read
 from rules import vocabulary as words
@@ -28,8 +28,6 @@ MAX_NAME = 80
 MAX_TEXT = 1200
 #: Stats and HP above this are a mistake too: a duel is fought over 3000 HP.
 MAX_STAT = 99_999
-#: As many ids are kept of the cards that have changed; after a larger change all cards are read again.
-MAX_CHANGES = 2_000
 #: The rules give levels no upper bound (O-1.8); a column has one.
 MAX_LEVEL = 9_999
 
@@ -332,53 +330,21 @@ class Printing(models.Model):
         return str(SetNumber(self.set.code, self.language, self.number, self.variant))
 
 
-class CatalogRevision(models.Model):
-    """One row that says which state of the cards this is: a random token, new whenever a card or printing changes, and
-    since when.
-
-    Processes keep the cards in memory as long as the token is the same. `changes` says how the last states came about,
-    so that they needn't read all cards again: pairs of the token before, and the ids of the cards that have changed,
-    come or gone; the latest last. Whoever renews it locks it to the end of the transaction: changes stand in the order
-    in which they are committed.
-    """
-
-    token = models.CharField(max_length=32)
-    changed_at = models.DateTimeField(auto_now=True)
-    changes = models.JSONField(default=list)
-
-    def __str__(self) -> str:
-        return self.token
+class CatalogRevision(Revision):
+    """The one row that says which state of Despaira's cards this is. A creature type changes all cards that are of it,
+    too."""
 
     @classmethod
     def current(cls) -> str:
         """The token, empty before the first card."""
-        return cls.objects.values_list("token", flat=True).first() or ""
+        return cls.current_of(1)
 
     @classmethod
     def head(cls) -> CatalogRevision:
         """The row, or what it would be before the first card."""
-        return cls.objects.first() or cls(pk=1)
+        return cls.head_of(1)
 
     @classmethod
     def renew(cls, cards: Collection[int] | None = None) -> None:
-        """Say that the cards with these ids have changed, come or gone, and nothing else; None where nobody knows.
-
-        A set or creature type changes all cards that are in it, or of it.
-        """
-        with transaction.atomic():
-            head, _ = cls.objects.select_for_update().get_or_create(pk=1)
-            changes = [] if cards is None else [*head.changes, (head.token, sorted(cards))]
-            room = MAX_CHANGES - sum(1 + len(ids) for _, ids in changes)
-            while room < 0:
-                room += 1 + len(changes.pop(0)[1])
-            head.changes, head.token = changes, secrets.token_hex(16)
-            head.save()
-
-    def changed_since(self, token: str | None) -> set[int] | None:
-        """The ids of the cards that have changed since the token was this one; None where that is not known."""
-        found: set[int] = set()
-        for before, ids in reversed(self.changes):
-            found.update(ids)
-            if before == token:
-                return found
-        return None
+        """Say that the cards with these ids have changed, come or gone, and nothing else; None where nobody knows."""
+        cls.renew_of(1, cards)

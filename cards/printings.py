@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from sys import intern
+from typing import Any, Final
+
+from django.db.models import QuerySet
 
 from tcg.setnumber import SetNumber
 
@@ -75,3 +79,24 @@ def _by_number(printing: Printed) -> tuple[int, str, str]:
 def _by_age(printing: Printed) -> tuple[int, str, tuple[int, str, str]]:
     """A set without a date is the oldest, on any database."""
     return -printing.released.toordinal() if printing.released else 0, printing.number.set, _by_number(printing)
+
+
+# --- from the database --------------------------------------------------------------------------------------------
+
+#: The set of a printing that came after the sets had been read: all is read again then.
+_UNKNOWN: Final = SetInfo("", "")
+
+
+def sets_of(rows: QuerySet[Any]) -> dict[int, SetInfo]:
+    """Sets by their keys."""
+    of_sets = rows.order_by().values_list("pk", "code", "name", "released")
+    return {key: SetInfo(code, name, released) for key, code, name, released in of_sets}
+
+
+def printed(rows: QuerySet[Any], sets: Mapping[int, SetInfo]) -> Iterator[Printed]:
+    """Printings from their rows; `sets` by their keys."""
+    columns = ("card", "set_id", "language", "number", "variant", "rarity", "artist", "image", "image_digest")
+    for card_id, key, language, number, variant, rarity, artist, image, digest in rows.values_list(*columns):
+        printed_in = sets.get(key, _UNKNOWN)
+        place = SetNumber(printed_in.code, intern(language), number, variant)
+        yield Printed(card_id, place, intern(rarity), intern(artist), image, digest, printed_in.released)

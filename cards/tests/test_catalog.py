@@ -226,7 +226,7 @@ def test_rows_that_nobody_changed_are_not_read(starter: Catalog) -> None:
 def test_where_it_is_not_known_what_has_changed_all_is_read(
     known: bool, starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cards.models.MAX_CHANGES", 3)
+    monkeypatch.setattr("cards.revisions.MAX_CHANGES", 3)
     ids = with_texts(starter)[:3]
     Card.objects.filter(pk__in=ids).update(text="News.")
     CatalogRevision.renew(ids if known else None)  # a state and three cards are one too many

@@ -1,0 +1,182 @@
+"""The cards of a game in memory, and how they are read from the database: what the libraries of all games are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Generic, Self, TypeVar
+from weakref import ref
+
+from cards.printings import Printed, Printings, SetInfo
+from cards.revisions import Revision
+from tcg.construction import Cards
+from tcg.library import Card, Names, others_of
+from tcg.names import fold, name_key
+
+_C = TypeVar("_C", bound=Card)
+_L = TypeVar("_L", bound="CardLibrary[Any]")
+_T = TypeVar("_T")
+
+
+class CardLibrary(Mapping[int, _C]):
+    """The cards of a game by permanent id, by name and by slug, at one revision. Read only; safe to share between
+    threads.
+
+    `sets` are the sets by their codes. What `before`, the library that this one follows, made of cards that are the
+    same objects is not made again.
+    """
+
+    game: str
+
+    def __init__(
+        self,
+        revision: str,
+        cards: Collection[_C],
+        printings: Printings | None = None,
+        sets: Iterable[SetInfo] = (),
+        before: Self | None = None,
+    ) -> None:
+        self.revision = revision
+        self.sets = {each.code: each for each in sets}
+        self.printings = printings or Printings({})
+        by_id = {card.id: card for card in cards}
+        #: The ids of the cards that are others than before, where there was a library before.
+        self.changed: Collection[int] = () if before is None else others_of(by_id, before.cards)
+        if before is None:
+            self.names = Names(by_id)
+        else:
+            self.names = Names.after(before.names, by_id, self.changed)
+            printed = others_of(self.printings.by_card, before.printings.by_card)
+            self._since = ref(before), frozenset(printed.union(self.changed))
+        ordered = {card_id: by_id[card_id] for card_id in self.names.by_key.values()}
+        #: The cards by id, as deck construction wants them.
+        self.cards: Cards[_C] = Cards(ordered, None if before is None else before.cards)
+
+    _since: tuple[Callable[[], Any], frozenset[int]] = (lambda: None, frozenset())
+
+    @property
+    def before(self) -> Self | None:
+        """The library that this one follows, as long as somebody has it."""
+        before: Self | None = self._since[0]()
+        return before
+
+    def __getitem__(self, card_id: int) -> _C:
+        return self.cards[card_id]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.cards)
+
+    # A library is itself and no other, so that what is made from it can be kept by it. A Mapping compares contents.
+    __hash__ = object.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def named(self, name: str) -> _C | None:
+        """The card with this name (O-2.2), or with this slug; accents may be left out where no other card has them."""
+        names = self.names
+        card_id = names.by_key.get(name_key(name)) or names.by_slug.get(name) or names.by_fold.get(fold(name))
+        return None if card_id is None else self[card_id]
+
+    def numbered(self, set_code: str, number: int, variant: str = "") -> _C | None:
+        """The card printed with this number in this set."""
+        card_id = self.printings.by_number.get((set_code, number, variant))
+        return None if card_id is None else self[card_id]
+
+    def slugged(self, slug: str) -> _C | None:
+        """The card with this slug."""
+        card_id = self.names.by_slug.get(slug)
+        return None if card_id is None else self[card_id]
+
+    def printings_of(self, card_id: int) -> tuple[Printed, ...]:
+        """The printings of a card, newest set first."""
+        return self.printings.by_card.get(card_id, ())
+
+    def printings_in(self, set_code: str) -> tuple[Printed, ...]:
+        """The printings in a set, by number."""
+        return self.printings.by_set.get(set_code, ())
+
+    def printing_of(self, card_id: int) -> Printed | None:
+        """The newest printing of a card, or None where it has none."""
+        printings = self.printings_of(card_id)
+        return printings[0] if printings else None
+
+    def changed_since(self, other: Self) -> frozenset[int]:
+        """The ids of the cards that are not the very same here and in another library, with the same printings."""
+        before, changed = self._since
+        if before() is other:
+            return changed
+        cards = others_of(self.cards, other.cards)
+        return frozenset(cards | others_of(self.printings.by_card, other.printings.by_card))
+
+
+# --- from the database --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Rows(Generic[_C]):
+    """What was read of some cards, or of all: these cards and their printings by id, and all sets."""
+
+    cards: Mapping[int, _C]
+    printings: Mapping[int, tuple[Printed, ...]]
+    sets: Collection[SetInfo]
+
+
+class Draft(Generic[_C, _L]):
+    """The next library while it is being read: what `before` has, and over it the rows that have changed."""
+
+    def __init__(self, before: _L | None) -> None:
+        self.before: Final = before
+        self.cards: dict[int, _C] = {} if before is None else dict(before.cards)
+        self.sets: Collection[SetInfo] = ()
+        self._printings: dict[int, tuple[Printed, ...]] = {} if before is None else dict(before.printings.by_card)
+
+    def take(self, rows: Rows[_C], changed: Collection[int] | None) -> None:
+        """Take over the rows of the cards with these ids, which may be gone, or of all. What says the same is not
+        replaced."""
+        self.sets = rows.sets
+        _merge(self.cards, rows.cards, changed)
+        _merge(self._printings, rows.printings, changed)
+
+    @property
+    def printings(self) -> Printings:
+        """Those of the library before, where none has changed."""
+        if self.before is not None and self.before.printings.by_card == self._printings:
+            printings: Printings = self.before.printings
+            return printings
+        return Printings(self._printings)
+
+
+def _merge(known: dict[int, _T], read: Mapping[int, _T], changed: Collection[int] | None) -> None:
+    for card_id in list(known) if changed is None else changed:
+        if card_id not in read:
+            known.pop(card_id, None)
+    for card_id, value in read.items():
+        if known.get(card_id) != value:
+            known[card_id] = value
+
+
+def read_whole(
+    before: _L | None,
+    head: Callable[[], Revision],
+    read: Callable[[Collection[int] | None], Rows[_C]],
+    make: Callable[[str, Draft[_C, _L]], _L],
+) -> _L:
+    """The cards as they stand, which is `before` itself where it is of the revision that `head` reads.
+
+    `read` reads the cards with these ids, or all there are. Never a part of a change: what changes while it is being
+    read is read again, whatever the database isolates. `make` makes the library once it is known to be whole.
+    """
+    now = head()
+    if before is not None and before.revision == now.token:
+        return before
+    draft: Draft[_C, _L] = Draft(before)
+    revision = None if before is None else before.revision
+    while revision != now.token:
+        changed = now.changed_since(revision)
+        draft.take(read(changed), changed)
+        revision, now = now.token, head()
+    return make(revision or "", draft)
