@@ -29,7 +29,7 @@ from community.authors import authors
 from community.switch import is_on
 from decks import access
 from decks.models import Deck
-from games import GAMES
+from games import SHELVED
 
 if TYPE_CHECKING:
     from django.contrib.sites.requests import RequestSite
@@ -58,8 +58,7 @@ class PageSitemap(Sitemap[str]):
             "help-abilities",
             "shelf:games",
         ]
-        shelved = [game for game in GAMES.values() if game.path != "/"]
-        of_games = [[game.path, *game.works.values(), *(tool.path for tool in game.tools)] for game in shelved]
+        of_games = [[game.path, *game.works.values(), *(tool.path for tool in game.tools)] for game in SHELVED]
         return [*map(reverse, views), *chain.from_iterable(of_games)]
 
     def location(self, item: str) -> str:

@@ -10,7 +10,9 @@ from games.fade import FADE
 from games.ga import GA
 from games.game import Game
 
-__all__ = ["GAMES", "Game"]
+__all__ = ["GAMES", "SHELVED", "Game"]
 
 #: Every game by its code, in the order in which they are shown.
 GAMES: Final[dict[str, Game]] = {game.code: game for game in (DESPAIRA, FADE, AOE, GA)}
+#: The games whose cards and pages are on the shelf: all but Despaira, which has its own at the root.
+SHELVED: Final[tuple[Game, ...]] = tuple(game for game in GAMES.values() if game.path != "/")

@@ -13,6 +13,7 @@ from games.fitting import Fit, Piles, no_fits
 from games.grouping import Grouping, in_order
 from tcg.construction import Format
 from tcg.construction.formats import Section
+from tcg.names import name_key
 from tcg.opening import Opening
 from tcg.rulebook import Rulebook
 from tcg.words import Vocabulary
@@ -45,6 +46,10 @@ class Tool:
     groups: tuple[int, ...] = ()
 
 
+def _by_name(values: Mapping[str, Any]) -> str:
+    return name_key(values["name"])
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A card game.
@@ -70,7 +75,8 @@ class Game:
 
     `fits` makes of a deck what speaks for a card in it: what is proposed and in which order cards are offered.
 
-    `complete` adds to what a file says of a card what follows from it.
+    `complete` adds to what a file says of a card what follows from it, and `identity` says by its values which card it
+    is: two with the same are one.
     """
 
     code: str
@@ -95,6 +101,7 @@ class Game:
     counted: tuple[str, ...]
     measured: tuple[str, ...]
     complete: Callable[[Mapping[str, object]], Mapping[str, object]] = dict
+    identity: Callable[[Mapping[str, Any]], str] = _by_name
     side: str = ""
     swaps: tuple[str, ...] = ()
     traits: tuple[Grouping, ...] = ()

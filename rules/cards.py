@@ -68,6 +68,11 @@ class CardDef:
     is_executable: bool = True
     buffs: tuple[TileBuff, ...] = ()
 
+    @property
+    def full_name(self) -> str:
+        """Its name, which is one card (O-2.2)."""
+        return self.name
+
     def stat(self, stat: Stat) -> int | None:
         """The printed value of a stat, or None where the card has none (O-1.5)."""
         value: int | None = getattr(self, "def_" if stat is Stat.DEF else stat.value)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from games import GAMES, Game
+from games import GAMES, SHELVED, Game
 
 #: Code and name of every game, as fields want them.
 CHOICES: Final = [(game.code, game.name) for game in GAMES.values()]
@@ -33,7 +33,7 @@ class GameConverter:
 class ShelvedConverter(GameConverter):
     """A game whose pages are here: any but Despaira, which has its own at the root."""
 
-    regex = _one_of(code for code, game in GAMES.items() if game.path != "/")
+    regex = _one_of(game.code for game in SHELVED)
 
 
 def game_at(path: str) -> Game:

@@ -1,3 +1,5 @@
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.urls import register_converter
 
@@ -8,5 +10,6 @@ class ShelfConfig(AppConfig):
     name = "shelf"
 
     def ready(self) -> None:
+        import_module("shelf.signals")
         register_converter(GameConverter, "game")
         register_converter(ShelvedConverter, "shelved")

@@ -11,10 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games import GAMES, Game
+from games import SHELVED, Game
 from games.fields import Field, Need, need
 
-_CODES = [code for code, game in GAMES.items() if game.path != "/"]
+_CODES = [game.code for game in SHELVED]
 _GAME = OpenApiParameter("game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=_CODES, description="Its code.")
 
 

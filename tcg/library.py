@@ -23,6 +23,10 @@ class Card(Protocol):
     @property
     def name(self) -> str: ...
     @property
+    def full_name(self) -> str:
+        """Its name, and what tells it from others of that name where its game has such."""
+
+    @property
     def slug(self) -> str: ...
     @property
     def kind(self) -> str: ...
@@ -45,9 +49,9 @@ class Spelling(NamedTuple):
 
     @classmethod
     def of(cls, card: Card) -> Spelling:
-        folded = fold(card.name)
-        key = folded if card.name.isascii() else name_key(card.name)
-        return cls(key, card.name, folded, card.slug)
+        name = card.full_name
+        folded = fold(name)
+        return cls(folded if name.isascii() else name_key(name), name, folded, card.slug)
 
 
 class Names:
@@ -86,7 +90,7 @@ class Names:
         """The names of these cards, of which only some are others than before."""
         for card_id in changed:
             known, card = before.spelt.get(card_id), cards.get(card_id)
-            if known is None or card is None or (known.name, known.slug) != (card.name, card.slug):
+            if known is None or card is None or (known.name, known.slug) != (card.full_name, card.slug):
                 return cls(cards, before, changed)
         return before
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.aoe.cards import note
-from games.aoe.fields import FIELDS, KINDS, build
+from games.aoe.fields import FIELDS, KINDS, build, identity
 from games.aoe.formats import FORMATS
 from games.aoe.rulebook import RULEBOOK
 from games.aoe.words import Mode
@@ -39,6 +39,7 @@ AOE: Final = Game(
     kinds=KINDS,
     fields=FIELDS,
     build=build,
+    identity=identity,
     formats=FORMATS,
     default=Mode.VERSUS,
     openings=dict.fromkeys(

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from games.aoe.words import Colour, Input, Kind, Tag
+
+#: Cards that are of one character: another may have a card of the same name.
+OF_A_CHARACTER: Final = (Kind.ATTACK, Kind.UTILITY)
+
+
+def full_name(name: str, kind: Kind, symbol: str) -> str:
+    """A name that is one card: "Uppercut (Ash)", where a character has such cards."""
+    return f"{name} ({symbol})" if symbol and kind in OF_A_CHARACTER else name
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +50,11 @@ class Card:
     flavour: str = ""
     id: int = 0
     slug: str = ""
+
+    @property
+    def full_name(self) -> str:
+        """Its name with the symbol of its character: which card it is."""
+        return full_name(self.name, self.kind, self.symbol)
 
     def colour(self, letter: Input) -> Colour:
         """The colour that an input has on this card (AOE-2.5)."""

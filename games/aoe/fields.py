@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.aoe.cards import Card
+from games.aoe.cards import Card, full_name
 from games.aoe.words import Input, Kind, Tag
 from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Show, printing_fields
 from games.fields import Kind as KindOfCard
+from tcg.names import name_key
 from tcg.values import (
     LIST_SEPARATOR,
     Reader,
@@ -83,6 +84,11 @@ FIELDS: Final[tuple[Field, ...]] = (
     Field("flavour", "flavour text", "What has no effect.", lines_of_text(MAX_TEXT), "?????", Show.TEXT, Find.WORD),
     *printing_fields("?????", "?????"),
 )  # fmt: skip
+
+
+def identity(values: Mapping[str, Any]) -> str:
+    """What makes two cards the same: their names, and of the cards of characters these as well."""
+    return name_key(full_name(values["name"], Kind(values["kind"]), values.get("symbol", "")))
 
 
 def build(card_id: int, slug: str, values: Mapping[str, Any]) -> Card:

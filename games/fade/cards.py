@@ -39,6 +39,11 @@ class Card:
     flavour: str = ""
 
     @property
+    def full_name(self) -> str:
+        """Its name, which is one card (FADE-2.2)."""
+        return self.name
+
+    @property
     def keyword_codes(self) -> tuple[str, ...]:
         """Which keywords it has, without what they say: "aura", "mythical"."""
         return tuple(held.code for held in self.keywords)

@@ -32,6 +32,11 @@ class Card:
     flavour: str = ""
 
     @property
+    def full_name(self) -> str:
+        """Its name, which is one card."""
+        return self.name
+
+    @property
     def typeline(self) -> Typeline:
         """What it is: "Unique Ally — Warrior Angel"."""
         return Typeline(self.supertypes, self.types, self.subtypes)
