@@ -123,7 +123,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> None:
         raise RuntimeError("nobody expects it")
 
-    monkeypatch.setattr(catalog._keeper, "current", fail)
+    monkeypatch.setattr(catalog.KEEPER, "current", fail)
 
 
 def test_what_breaks_is_a_problem_that_tells_nothing(broken: None, db: None) -> None:
