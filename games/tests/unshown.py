@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 _REASONS: Final = {
-    "It is about the table: who plays, what they bring, what is shuffled.": "FADE-1.1 FADE-1.2 FADE-1.3",
-    "No game of it is played yet: there is no engine that has turns, zones and players.": """
-        FADE-3.10 FADE-4.2 FADE-4.3 FADE-4.4 FADE-4.5 FADE-4.6 FADE-4.7 FADE-5.2 FADE-5.4 FADE-5.5 FADE-5.7 O-FADE.4
-        O-FADE.11 O-FADE.12 FADE-8.1 FADE-9.1 AOE-1.4 AOE-4.1 O-AOE.3
+    "It is about the table: who plays, what they bring, what is shuffled.": "FADE-1.1 FADE-1.2",
+    "No game of two players is played yet: there is no engine that has all zones and both of them.": """
+        FADE-3.10 FADE-4.5 FADE-4.6 FADE-4.7 FADE-5.7 FADE-8.1 FADE-9.1 AOE-1.4 AOE-4.1 O-AOE.3
     """,
-    "Stats are typed in as they are: what is attached to a card is not added up.": "FADE-8.2",
     "Nothing reads AGI, and that is what the ruling says.": "O-FADE.5",
-    "The mat is lost, so its zones and directions are not known.": "O-FADE.8 FADE-8.3 FADE-8.5 FADE-10.46",
-    "It works outside of a single battle or chain, for which there is no engine yet.": """
-        FADE-10.4 FADE-10.7 FADE-10.8 FADE-10.10 FADE-10.14 FADE-10.15 FADE-10.16 FADE-10.18 FADE-10.19 FADE-10.22
-        FADE-10.26 FADE-10.30 FADE-10.32 FADE-10.33 FADE-10.34 FADE-10.37 FADE-10.39 FADE-10.41 FADE-10.42 FADE-10.43
-        FADE-10.44 FADE-10.47 FADE-10.50
+    "The mat is lost, so its zones and directions are not known.": "FADE-8.3 FADE-8.5 FADE-10.46",
+    "It works outside of a single battle or chain, and the goldfish leaves it out.": """
+        FADE-10.7 FADE-10.8 FADE-10.10 FADE-10.14 FADE-10.15 FADE-10.16 FADE-10.18 FADE-10.19 FADE-10.26 FADE-10.30
+        FADE-10.32 FADE-10.33 FADE-10.34 FADE-10.39 FADE-10.41 FADE-10.42 FADE-10.44 FADE-10.47 FADE-10.50
     """,
     "It is lost in the source.": "FADE-10.25 FADE-10.36 FADE-10.48",
     "It is about how many cards are in the box, and decides nothing.": "AOE-1.5",

@@ -168,4 +168,10 @@ RULES: Final[tuple[Rule, ...]] = (
         "Defending, blocking, deflecting and countering answer one hit. Negation and prevention are about the whole "
         "attack, a downgrade about this hit and those after it.",
     ),
+    ruling(
+        "O-FADE.30",
+        "A Skill’s own PLV",
+        "A Skill or Reaction that has a PLV printed on it hits with that, in place of the PLV of its user and of what "
+        "is attached to its user.",
+    ),
 )

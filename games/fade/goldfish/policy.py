@@ -1,0 +1,360 @@
+"""How the goldfish plays: the same in the same situation, always. `POLICY` is all of it in plain words.
+
+`opening` and `moves` choose the actions; each choice says which line of the policy it comes from, with the numbers
+that decided it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple, TypeAlias
+
+from games.fade.goldfish.pieces import Use
+from games.fade.goldfish.stage import PLAYER, Body, Stage
+from games.fade.goldfish.state import DRAW, MOST_IN_HAND, Act, Action, State, Unit, may_equip
+from games.fade.words import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the policy: in which phase (None before the first turn), what is done, by which rules it may be, and
+    the sentence that a single choice gives as its reason.
+    """
+
+    code: str
+    phase: Phase | None
+    text: str
+    rules: tuple[str, ...]
+    reason: str
+
+
+_ALL: Final = (
+    Line(
+        "redraw", None,
+        "The first hand is shuffled back and drawn anew when none of its cards does anything here, unless no card of "
+        "the deck does. The second hand is kept.",
+        ("FADE-1.6",),
+        "None of these {0} cards does anything here.",
+    ),
+    Line(
+        "keep", None, "Every other first hand is kept.", ("FADE-1.6",),
+        "{0} of these {1} cards can be played.",
+    ),
+    Line(
+        "enter", Phase.PREPARATION,
+        "The character slots are filled with those Characters of the Fighter Pool that together do most damage with "
+        "Normal Attacks in their first three turns (a Character with Flash attacks on all three, any other on two); of "
+        "equals with those that bring most TP, then with those that fill most slots, then by name. A Character with "
+        "Stacker comes only if so many cards in hand do nothing here: these are its Stack.",
+        ("FADE-5.4", "FADE-4.2", "FADE-5.6", "FADE-10.43"),
+        "It is one of those that together do most damage in {0} free slots: {1} in their first three turns.",
+    ),
+    Line(
+        "equip", Phase.PREPARATION,
+        "An Augment is attached where it adds most damage to Normal Attacks until the opponent falls or the deck runs "
+        "out, if that is at least as much as the Skill in hand that does most for its TP would do for the TP of the "
+        "Augment. How long it is until then is reckoned from the Normal Attacks alone; TP that Power Source brings "
+        "count as much as that Skill does with them. The Augment that adds most for its TP comes first.",
+        ("FADE-5.4", "FADE-8.2", "FADE-4.4"),
+        "It adds {0} damage in the {1} turns that are left by what the Normal Attacks do; {2}.",
+    ),
+    Line(
+        "attach", Phase.PREPARATION,
+        "Of the Skills in hand those are used that together do most damage for the TP that are there after the Normal "
+        "Attacks of this turn; of equals those that cost least, then the fewest. Each is attached to the Character "
+        "that can act and does most damage with it.",
+        ("FADE-5.4", "O-FADE.13", "O-FADE.30"),
+        "For {0} TP, those of this turn’s Normal Attacks included, no Skills do more than these: {1} damage.",
+    ),
+    Line(
+        "attack", Phase.COMBAT,
+        "Every Character that can act makes all of its Normal Attacks, the strongest first, and then the player makes "
+        "one, if they do damage. Nothing is kept back, even when the opponent has no HP left: turns are played out.",
+        ("FADE-6.1", "O-FADE.12"),
+        "A Normal Attack is free, and brings TP for Skills.",
+    ),
+    Line(
+        "use", Phase.COMBAT,
+        "Then the Skills that were chosen are used, those that do most damage first: by the Character to which they "
+        "are attached, or in a Last Stand from hand, by the player.",
+        ("FADE-6.4", "FADE-6.8", "O-FADE.11"),
+        "For {0} TP, those of this turn’s Normal Attacks included, no Skills do more than these: {1} damage.",
+    ),
+    Line(
+        "skip", Phase.AFTERMATH,
+        "The Aftermath is skipped. No TP are kept for a later turn on purpose.",
+        ("FADE-5.1",),
+        "",
+    ),
+    Line(
+        "discard", Phase.END,
+        "Of more than ten cards in hand those are discarded first that do nothing here, then the most expensive, then "
+        "by name.",
+        ("FADE-4.3",),
+        "{0} cards in hand, ten at most: {1}.",
+    ),
+)  # fmt: skip
+#: The whole policy, in the order of a turn, by the codes of its lines.
+POLICY: Final = {line.code: line for line in _ALL}
+#: Over how many turns Characters are compared.
+_HORIZON: Final = 3
+
+
+class Choice(NamedTuple):
+    """An action, the line of the policy that it comes from, and what its reason speaks of."""
+
+    action: Action
+    line: str
+    about: tuple[object, ...] = ()
+
+    @property
+    def why(self) -> str:
+        """The reason in a sentence."""
+        return POLICY[self.line].reason.format(*self.about)
+
+
+#: A Skill that is to be used: (the Skill, the place of who uses it).
+Use_: TypeAlias = tuple[int, int]
+
+
+def opening(state: State) -> Choice:
+    """Whether the first hand is kept."""
+    stage = state.stage
+    useful = sum(1 for card in state.hand if card in stage.useful)
+    if not useful and stage.useful and not state.redrawn:
+        return Choice(Action(Act.REDRAW), "redraw", (len(state.hand),))
+    return Choice(Action(Act.KEEP), "keep", (useful, len(state.hand)))
+
+
+_NEXT: Final = Action(Act.NEXT)
+
+
+def moves(state: State) -> Iterator[Choice]:
+    """The choices of a turn from Preparation until it may end. Each has to be applied before the next is asked for."""
+    if state.pool:
+        yield from _entering(state)
+    if any(state.stage.uses[card] is Use.AUGMENT for card in state.hand):
+        yield from _equipping(state)
+    budget = state.tp + _tp_to_come(state)
+    damage, uses = _plan(state, budget)
+    if not state.last_stand:
+        for card, by in uses:
+            yield Choice(Action(Act.ATTACH, card, by), "attach", (budget, damage))
+    yield Choice(_NEXT, "skip")
+    yield from _attacking(state)
+    for card, by in uses:
+        yield Choice(Action(Act.USE, card, by), "use", (budget, damage))
+    yield Choice(_NEXT, "skip")
+    yield Choice(_NEXT, "skip")
+    yield from _discarding(state)
+
+
+# --- Characters -----------------------------------------------------------------------------------------------------
+
+
+def _entering(state: State) -> Iterator[Choice]:
+    while True:
+        free = state.free_slots
+        idle = [card for card in state.hand if card not in state.stage.useful]
+        chosen, damage = _best_fighters(state, free, len(idle))
+        if not chosen:
+            return
+        fighter = chosen[0]
+        stack = tuple(sorted(idle)[: state.stage.pieces[fighter].number("stacker")])
+        yield Choice(Action(Act.ENTER, fighter, cards=stack), "enter", (free, damage))
+
+
+def _best_fighters(state: State, free: int, idle: int) -> tuple[tuple[int, ...], int]:
+    """Which Characters of the pool are to fill `free` slots, and their damage in three turns.
+
+    `idle` cards in hand may become Stacks. Those with a Stack come first, while the cards are there.
+    """
+    stage = state.stage
+    may_come = tuple(
+        fighter
+        for fighter in state.pool
+        if stage.uses[fighter] is Use.FIGHTER and stage.pieces[fighter].number("stacker") <= idle
+    )
+    slots = tuple(map(state.slots_of, may_come))
+    key = ("enter", may_come, slots, free)
+    if key not in stage.kept:
+        stage.kept[key] = _fill(stage, may_come, slots, free)
+    found: tuple[tuple[int, ...], int] = stage.kept[key]
+    return found
+
+
+def _fill(stage: Stage, fighters: Sequence[int], slots: Sequence[int], free: int) -> tuple[tuple[int, ...], int]:
+    """The best filling of slots: by slots filled the best sum of damage, TP, and slots, and who that is."""
+    best: dict[int, tuple[tuple[int, int, int], tuple[int, ...]]] = {0: ((0, 0, 0), ())}
+    for fighter, needs in zip(fighters, slots, strict=True):
+        damage, tp = _worth(stage, fighter)
+        for filled, ((most, brings, _), chosen) in sorted(best.items(), reverse=True):
+            now = filled + needs
+            if now > free:
+                continue
+            value = (most + damage, brings + tp, now)
+            # Who needs no slots comes in any case.
+            if now not in best or value > best[now][0] or not needs:
+                best[now] = (value, (*chosen, fighter))
+    (damage, _, _), chosen = max(best.values(), key=lambda each: each[0])
+    return tuple(sorted(chosen, key=lambda one: -stage.pieces[one].number("stacker"))), damage
+
+
+def _worth(stage: Stage, fighter: int) -> tuple[int, int]:
+    """Damage of the Normal Attacks of a Character in three turns, and the TP that it brings."""
+    body, piece = Body(fighter), stage.pieces[fighter]
+    strike, times = stage.strike(body), stage.normal_attacks(body)
+    turns = _HORIZON if piece.has_flash else _HORIZON - 1
+    # What it brings in the Starting Phase comes from the next turn on.
+    return strike.damage * times * turns, strike.tp * times * turns + piece.number("power_source") * (_HORIZON - 1)
+
+
+# --- Augments -------------------------------------------------------------------------------------------------------
+
+
+def _equipping(state: State) -> Iterator[Choice]:
+    while True:
+        turns, rate = _turns_left(state), _best_rate(state)
+        found = [
+            (gain, state.tp_of(card), card, by)
+            for card in dict.fromkeys(state.hand)
+            if state.stage.uses[card] is Use.AUGMENT and state.tp_of(card) <= state.tp
+            for gain, by in [_best_bearer(state, card, turns, rate)]
+            if gain and gain * rate[1] >= state.tp_of(card) * rate[0]
+        ]
+        if not found:
+            return
+        # The most for its TP: what costs nothing comes before everything else.
+        gain, cost, card, by = max(found, key=lambda each: (each[1] == 0, each[0] / max(1, each[1]), -each[2]))
+        beside = f"a Skill would do {cost * rate[0] // rate[1]} for as many TP" if rate[0] else "no Skill in hand does"
+        yield Choice(Action(Act.EQUIP, card, by), "equip", (gain, turns, beside))
+
+
+def _turns_left(state: State) -> int:
+    """In how many turns, this one included, the Normal Attacks alone would win, or the deck runs out before."""
+    damage = sum(
+        state.stage.strike(body := state.body(unit)).damage * state.stage.normal_attacks(body)
+        for unit in (state.player, *state.units)
+    )
+    until_empty = -(-len(state.deck) // DRAW) + 1
+    return min(until_empty, max(1, -(-state.hp // damage))) if damage else until_empty
+
+
+def _best_rate(state: State) -> tuple[int, int]:
+    """(damage, TP) of the Skill in hand that does most for its TP; (0, 1) where none costs anything."""
+    units = [state.player] if state.last_stand else state.units
+    best = (0, 1)
+    for card in dict.fromkeys(state.hand):
+        if state.stage.uses[card] is Use.SKILL and (cost := state.tp_of(card)):
+            damage = max(state.stage.strike(state.body(unit), card).damage for unit in units)
+            if damage * best[1] > best[0] * cost:
+                best = (damage, cost)
+    return best
+
+
+def _best_bearer(state: State, card: int, turns: int, rate: tuple[int, int]) -> tuple[int, int]:
+    """What an Augment adds in so many turns where it adds most, and where that is."""
+    # What it brings in Starting Phases is worth what the best Skill does for it.
+    later = state.stage.pieces[card].number("power_source") * (turns - 1) * rate[0] // rate[1]
+    best = (0, PLAYER)
+    for by in (*range(len(state.units)), PLAYER):
+        if may_equip(state, card, by):
+            unit = state.unit(by)
+            gain = _gain(state, unit, card) * (turns if state.can_act(unit) else turns - 1) + later
+            best = max(best, (gain, by), key=lambda each: each[0])
+    return best
+
+
+def _gain(state: State, unit: Unit, card: int) -> int:
+    """What an Augment adds to the Normal Attacks of a turn."""
+    stage, body = state.stage, state.body(unit)
+    more = body._replace(augments=tuple(sorted((*body.augments, card))))
+    before = stage.strike(body).damage * stage.normal_attacks(body)
+    return stage.strike(more).damage * stage.normal_attacks(more) - before
+
+
+# --- attacks and Skills ---------------------------------------------------------------------------------------------
+
+
+def _attackers(state: State) -> list[tuple[int, int]]:
+    """(place, Normal Attacks) of those that can act and do damage: the strongest first, the player last."""
+    stage = state.stage
+    able = [
+        (stage.strike(body).damage, by, stage.normal_attacks(body))
+        for by, unit in enumerate(state.units)
+        if state.can_act(unit)
+        for body in [state.body(unit)]
+    ]
+    able.sort(key=lambda each: -each[0])
+    body = state.body(state.player)
+    able.append((stage.strike(body).damage, PLAYER, 1))
+    return [(by, times) for damage, by, times in able if damage]
+
+
+def _tp_to_come(state: State) -> int:
+    """The TP that the Normal Attacks of this turn will bring."""
+    stage = state.stage
+    return sum(stage.strike(state.body(state.unit(by))).tp * times for by, times in _attackers(state))
+
+
+def _attacking(state: State) -> Iterator[Choice]:
+    for by, times in _attackers(state):
+        choice = Choice(Action(Act.ATTACK, by=by), "attack")
+        for _ in range(times):
+            yield choice
+
+
+def _plan(state: State, budget: int) -> tuple[int, tuple[Use_, ...]]:
+    """The Skills in hand that together do most damage for `budget` TP, with who uses each; those that do most first."""
+    stage = state.stage
+    skills = [card for card in state.hand if stage.uses[card] is Use.SKILL]
+    if not skills:
+        return 0, ()
+    units = [PLAYER] if state.last_stand else [by for by, unit in enumerate(state.units) if state.can_act(unit)]
+    bodies = tuple(state.body(state.unit(by)) for by in units)
+    skills.sort()
+    key = (tuple(skills), tuple(units), bodies, budget, state.held)
+    if key not in stage.kept:
+        offers = []
+        for card in skills:
+            # Of equals the first.
+            damages = [stage.strike(body, card).damage for body in bodies]
+            damage = max(damages, default=0)
+            cost = state.tp_of(card)
+            if damage and cost <= budget:
+                offers.append((damage, cost, card, units[damages.index(damage)]))
+        stage.kept[key] = _most(offers, budget)
+    found: tuple[int, tuple[Use_, ...]] = stage.kept[key]
+    return found
+
+
+def _most(offers: Sequence[tuple[int, int, int, int]], budget: int) -> tuple[int, tuple[Use_, ...]]:
+    """Of (damage, TP, Skill, user) those that do most for `budget` TP: of equals for fewest TP, then the fewest."""
+    #: By TP spent: (damage, minus how many, which of the offers).
+    best: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}
+    for at, (damage, cost, _, _) in enumerate(offers):
+        for spent, (most, fewest, chosen) in sorted(best.items(), reverse=True):
+            now = spent + cost
+            if now <= budget and (now not in best or (most + damage, fewest - 1) > best[now][:2]):
+                best[now] = (most + damage, fewest - 1, (*chosen, at))
+    spent = max(best, key=lambda each: (best[each][0], -each))
+    damage, _, chosen = best[spent]
+    ordered = sorted((offers[at] for at in chosen), key=lambda offer: -offer[0])
+    return damage, tuple((card, by) for _, _, card, by in ordered)
+
+
+# --- discarding -----------------------------------------------------------------------------------------------------
+
+
+def _discarding(state: State) -> Iterator[Choice]:
+    surplus = len(state.hand) - MOST_IN_HAND
+    if surplus <= 0:
+        return
+    stage, useful, costs = state.stage, state.stage.useful, state.stage.costs
+    order = sorted(state.hand, key=lambda card: (card in useful, -costs[card], card))
+    for number, card in enumerate(order[:surplus]):
+        what = (
+            f"{stage.name(card)} is the most expensive" if card in useful else f"{stage.name(card)} does nothing here"
+        )
+        yield Choice(Action(Act.DISCARD, card), "discard", (MOST_IN_HAND + surplus - number, what))

@@ -1,0 +1,361 @@
+"""A game of the goldfish as it stands, and the three verbs that carry it: legal_actions, apply, outcome.
+
+Turns are the player's own: the opponent has no Characters, does nothing, and is told nothing of. `apply` trusts that an
+action is legal; whoever passes on what somebody chose asks `legal_actions` first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from games.fade import keywords
+from games.fade.goldfish.pieces import Use
+from games.fade.goldfish.stage import NORMAL, PLAYER, Body, Stage, Strike
+from games.fade.keywords import Held
+from games.fade.words import START, Phase, Stat
+from tcg.chance import Chance
+from tcg.words import Vocabulary
+
+#: The first hand (FADE-1.5), TP and cards of a turn (FADE-5.2, FADE-5.3), the most in hand (FADE-4.3) and the most
+#: cards attached to a Character or player (FADE-4.4).
+HAND: Final = 6
+TP: Final = 5
+DRAW: Final = 2
+MOST_IN_HAND: Final = 10
+MOST_EQUIPPED: Final = 5
+
+
+class Act(Vocabulary):
+    """What can be done."""
+
+    KEEP = "keep"
+    REDRAW = "redraw"
+    ENTER = "enter"
+    EQUIP = "equip"
+    ATTACH = "attach"
+    ATTACK = "attack"
+    USE = "use"
+    DISCARD = "discard"
+    NEXT = "next"
+
+
+#: The rules that allow and shape each act.
+RULES: Final[dict[Act, tuple[str, ...]]] = {
+    Act.KEEP: ("FADE-1.5", "FADE-1.6"),
+    Act.REDRAW: ("FADE-1.6",),
+    Act.ENTER: ("FADE-5.4", "FADE-4.2"),
+    Act.EQUIP: ("FADE-5.4", "FADE-8.2", "FADE-4.4"),
+    Act.ATTACH: ("FADE-5.4",),
+    Act.ATTACK: ("FADE-6.1", "FADE-6.8"),
+    Act.USE: ("FADE-6.4", "O-FADE.11", "FADE-6.8"),
+    Act.DISCARD: ("FADE-4.3",),
+    Act.NEXT: ("FADE-5.1",),
+}
+
+
+class Ending(Vocabulary):
+    """How a game ended: the opponent at 0 HP, or the own deck empty (FADE-9.2); or it was not played any further."""
+
+    LETHAL = "lethal"
+    DECK_OUT = "deck_out"
+    OUT_OF_TURNS = "out_of_turns"
+
+
+class Action(NamedTuple):
+    """What is done: with which card, by or to whom, and what is given for it.
+
+    `card` is the number of the card, NORMAL for a Normal Attack. `by` is the place among the Characters, PLAYER for the
+    player. `cards` are those of the hand that become a Stack (FADE-10.43).
+    """
+
+    act: Act
+    card: int = NORMAL
+    by: int = PLAYER
+    cards: tuple[int, ...] = ()
+
+
+class Unit:
+    """A Character in play, or the player: who it is, what is attached, and what it has done this turn."""
+
+    __slots__ = ("attacks_made", "augments", "entered", "fighter")
+
+    def __init__(self, fighter: int, entered: int) -> None:
+        self.fighter = fighter
+        self.entered = entered
+        self.augments: tuple[int, ...] = ()
+        self.attacks_made = 0
+
+
+class State:
+    """A game as it stands. Every copy of a card is in exactly one of `deck` (the next to draw is the last), `hand`,
+    `attached` (Skills face-down, with the place of their Character), the Augments of a unit, `stacked` and `discarded`;
+    a Character in `pool` or `units`.
+
+    `phase` is None before the first turn. Of this turn are `gained`, `spent` and `damage`; `drawn` are its cards.
+    `total` is all damage so far, `thrown` all cards that were too many in hand.
+    """
+
+    __slots__ = (
+        "attached", "chance", "damage", "deck", "discarded", "drawn", "ending", "gained", "hand", "held",
+        "hp", "phase", "player", "pool", "redrawn", "spent", "stacked", "stage", "thrown", "total", "tp", "turn",
+        "units",
+    )  # fmt: skip
+
+    def __init__(self, stage: Stage, chance: Chance) -> None:
+        self.stage = stage
+        self.chance = chance
+        self.deck = list(stage.deck)
+        self.hand: list[int] = []
+        self.attached: list[tuple[int, int]] = []
+        self.stacked: list[int] = []
+        self.discarded: list[int] = []
+        self.pool = list(stage.pool)
+        self.units: list[Unit] = []
+        self.player = Unit(PLAYER, 0)
+        #: The keywords of cards in play that work for the player.
+        self.held: tuple[Held, ...] = ()
+        self.turn = 0
+        self.phase: Phase | None = None
+        self.tp = START[Stat.TP]
+        self.hp = stage.params.opponent_hp
+        self.redrawn = False
+        self.drawn: list[int] = []
+        self.gained = self.spent = self.damage = self.total = self.thrown = 0
+        self.ending: Ending | None = None
+        chance.shuffle(self.deck)
+        self._draw(HAND)
+
+    # What is asked about it.
+
+    @property
+    def last_stand(self) -> bool:
+        """Whether the player has no Characters (FADE-6.8)."""
+        return not self.units
+
+    @property
+    def seen(self) -> int:
+        """How many cards of the deck were drawn."""
+        return len(self.stage.deck) - len(self.deck)
+
+    @property
+    def slots(self) -> int:
+        """The character slots that are filled (FADE-4.2)."""
+        return sum(self.slots_of(unit.fighter) for unit in self.units)
+
+    @property
+    def free_slots(self) -> int:
+        return START[Stat.CS] - self.slots
+
+    def unit(self, by: int) -> Unit:
+        return self.player if by == PLAYER else self.units[by]
+
+    def body(self, unit: Unit) -> Body:
+        """The unit as an attack sees it."""
+        return Body(unit.fighter, unit.augments, not self.units)
+
+    def can_act(self, unit: Unit) -> bool:
+        """Whether it may attack: not on the turn in which it came, but for Flash (FADE-5.6)."""
+        return unit.entered < self.turn or self.stage.pieces[unit.fighter].has_flash
+
+    def slots_of(self, fighter: int) -> int:
+        """The slots of a Character: its CS, 1 less by Friendship (FADE-10.4), never below 0 (O-FADE.16)."""
+        piece = self.stage.pieces[fighter]
+        less = any(
+            held.code == "friendship" and len(self.units) >= (held.number or 0) and piece.elements.count(held.elements)
+            for held in self.held
+        )
+        return max(0, piece.cost - less)
+
+    def tp_of(self, card: int) -> int:
+        """The TP of a card: less by Affinity (FADE-10.3), never below 0 (O-FADE.16)."""
+        cost = self.stage.costs[card]
+        if not self.held:
+            return cost
+        return max(0, cost - keywords.affinity(self.held, self.stage.pieces[card].elements))
+
+    # What happens.
+
+    def _draw(self, count: int) -> None:
+        """Draw, or draw what is there (O-FADE.9)."""
+        self.drawn = [self.deck.pop() for _ in range(min(count, len(self.deck)))]
+        self.hand += self.drawn
+
+    def redraw(self) -> None:
+        """Shuffle the first hand back and draw another (FADE-1.6)."""
+        self.deck = list(self.stage.deck)
+        self.hand.clear()
+        self.chance.shuffle(self.deck)
+        self._draw(HAND)
+        self.redrawn = True
+
+    def begin_turn(self) -> None:
+        """The Starting Phase and the Draw Phase of the next turn, unless the game ends instead (FADE-9.2)."""
+        if self.hp <= 0:
+            self.ending = Ending.LETHAL
+            return
+        if self.turn >= self.stage.params.max_turns:
+            self.ending = Ending.OUT_OF_TURNS
+            return
+        self.turn += 1
+        self.gained = self.spent = self.damage = 0
+        self.drawn = []
+        self.phase = Phase.STARTING
+        if not self.deck:
+            self.ending = Ending.DECK_OUT
+            return
+        is_without = self.turn == 1 and self.stage.params.first
+        if not is_without:
+            self.gain(TP + keywords.total(self.held, "power_source"))
+            self._draw(DRAW)
+        for unit in (self.player, *self.units):
+            unit.attacks_made = 0
+        self.phase = Phase.PREPARATION
+
+    def gain(self, tp: int) -> None:
+        self.tp += tp
+        self.gained += tp
+
+    def pay(self, tp: int) -> None:
+        self.tp -= tp
+        self.spent += tp
+
+    def enter(self, fighter: int, stack: tuple[int, ...]) -> None:
+        self.pool.remove(fighter)
+        for card in stack:
+            self.hand.remove(card)
+        self.stacked += stack
+        self.units.append(Unit(fighter, self.turn))
+        self._hold(self.stage.pieces[fighter].held)
+
+    def equip(self, card: int, by: int) -> None:
+        self.pay(self.tp_of(card))
+        self.hand.remove(card)
+        unit = self.unit(by)
+        unit.augments = tuple(sorted((*unit.augments, card)))
+        self._hold(self.stage.pieces[card].held)
+
+    def _hold(self, held: tuple[Held, ...]) -> None:
+        self.held += tuple(one for one in held if one.code in _FOR_THE_PLAYER)
+
+    def strike(self, unit: Unit, skill: int = NORMAL) -> Strike:
+        """An attack of the unit resolves."""
+        strike = self.stage.strike(self.body(unit), skill)
+        self.hp -= strike.damage
+        self.damage += strike.damage
+        self.total += strike.damage
+        if strike.tp:
+            self.gain(strike.tp)
+        return strike
+
+
+#: Keywords that work for the player, whoever has them.
+_FOR_THE_PLAYER: Final = frozenset({"affinity", "friendship", "power_source"})
+_NEXT: Final = {
+    Phase.PREPARATION: Phase.COMBAT,
+    Phase.COMBAT: Phase.AFTERMATH,
+    Phase.AFTERMATH: Phase.END,
+}
+
+
+def begin(stage: Stage, chance: Chance) -> State:
+    """A game before its first turn: the deck is shuffled, the first hand is drawn (FADE-1.3 to FADE-1.5)."""
+    return State(stage, chance)
+
+
+def outcome(state: State) -> Ending | None:
+    """How the game has ended; None while it goes on."""
+    return state.ending
+
+
+def apply(state: State, action: Action) -> Strike | None:
+    """Do a legal action; an attack says what it came to. After the End Phase the next turn begins."""
+    act, card = action.act, action.card
+    if act is Act.ATTACK:
+        unit = state.unit(action.by)
+        unit.attacks_made += 1
+        return state.strike(unit)
+    if act is Act.USE:
+        state.pay(state.tp_of(card))
+        if state.last_stand:
+            state.hand.remove(card)
+        else:
+            state.attached.remove((card, action.by))
+        strike = state.strike(state.unit(action.by), card)
+        state.discarded.append(card)
+        return strike
+    if act is Act.ATTACH:
+        state.hand.remove(card)
+        state.attached.append((card, action.by))
+    elif act is Act.EQUIP:
+        state.equip(card, action.by)
+    elif act is Act.ENTER:
+        state.enter(card, action.cards)
+    elif act is Act.DISCARD:
+        state.hand.remove(card)
+        state.discarded.append(card)
+        state.thrown += 1
+    elif act is Act.REDRAW:
+        state.redraw()
+    elif act is Act.NEXT and state.phase in _NEXT:
+        state.phase = _NEXT[state.phase]
+    else:
+        state.begin_turn()
+    return None
+
+
+def legal_actions(state: State) -> list[Action]:
+    """Everything that may be done now, each once; nothing once the game has ended.
+
+    Whatever the rules allow with cards that do nothing here is no action.
+    """
+    if state.ending is not None:
+        return []
+    if state.phase is None:
+        return [Action(Act.KEEP)] if state.redrawn else [Action(Act.KEEP), Action(Act.REDRAW)]
+    if state.phase is Phase.END:
+        if len(state.hand) > MOST_IN_HAND:
+            return [Action(Act.DISCARD, card) for card in sorted(set(state.hand))]
+        return [Action(Act.NEXT)]
+    found = list(_attacks(state) if state.phase is Phase.COMBAT else _preparations(state))
+    return [*dict.fromkeys(found), Action(Act.NEXT)]
+
+
+def _preparations(state: State) -> Iterator[Action]:
+    """What Preparation allows (FADE-5.4), and Aftermath but for the Fighter Pool (FADE-5.5)."""
+    hand = sorted(set(state.hand))
+    if state.phase is Phase.PREPARATION:
+        for fighter in sorted(set(state.pool)):
+            if state.stage.uses[fighter] is Use.FIGHTER and state.slots_of(fighter) <= state.free_slots:
+                size = state.stage.pieces[fighter].number("stacker")
+                for stack in sorted(set(combinations(sorted(state.hand), size))):
+                    yield Action(Act.ENTER, fighter, cards=stack)
+    for card in hand:
+        if state.stage.uses[card] is Use.AUGMENT and state.tp_of(card) <= state.tp:
+            for by in range(PLAYER, len(state.units)):
+                if may_equip(state, card, by):
+                    yield Action(Act.EQUIP, card, by)
+        elif state.stage.uses[card] is Use.SKILL:
+            for by in range(len(state.units)):
+                yield Action(Act.ATTACH, card, by)
+
+
+def may_equip(state: State, card: int, by: int) -> bool:
+    """Whether an Augment may be attached there: to whom Equip says, and five at most (FADE-4.4)."""
+    unit = state.unit(by)
+    bearer = None if by == PLAYER else state.stage.pieces[unit.fighter]
+    return len(unit.augments) < MOST_EQUIPPED and state.stage.pieces[card].may_be_attached_to(bearer)
+
+
+def _attacks(state: State) -> Iterator[Action]:
+    """What Combat allows: Normal Attacks of all that can act, and Skills: at Characters, in a Last Stand in hand."""
+    for by in range(PLAYER, len(state.units)):
+        unit = state.unit(by)
+        if state.can_act(unit) and unit.attacks_made < state.stage.normal_attacks(state.body(unit)):
+            yield Action(Act.ATTACK, by=by)
+    skills = [(card, PLAYER) for card in sorted(set(state.hand))] if state.last_stand else state.attached
+    for card, by in skills:
+        is_skill = state.stage.uses[card] is Use.SKILL
+        if is_skill and state.tp_of(card) <= state.tp and state.can_act(state.unit(by)):
+            yield Action(Act.USE, card, by)

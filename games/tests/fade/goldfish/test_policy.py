@@ -1,0 +1,172 @@
+"""What the policy chooses, and that all of it can be read: in plain words, and step by step with reasons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.fade.goldfish import POLICY, Game, Step
+from games.fade.goldfish.state import Act
+from games.fade.rulebook import RULEBOOK
+from games.tests.fade.goldfish.decks import MIXED_DECK, MIXED_POOL, game
+
+
+def lines(played: Game, line: str) -> list[Step]:
+    return [step for step in played.steps if step.line == line]
+
+
+def texts(played: Game, line: str) -> list[str]:
+    return [step.text for step in lines(played, line)]
+
+
+def came(pool: str, **params: Any) -> list[str]:
+    played = game("60*Blank", pool, opponent_hp=10**6, max_turns=3, **params)
+    return [step.text.split(" comes ")[0] for step in lines(played, "enter")]
+
+
+def test_every_line_can_be_read() -> None:
+    assert set(POLICY) == {"redraw", "keep", "enter", "equip", "attach", "attack", "use", "skip", "discard"}
+    for line in POLICY.values():
+        assert line.text.endswith(".")
+        assert sorted(set(line.rules) - set(RULEBOOK.rules)) == []
+
+
+@pytest.mark.parametrize(
+    ("pool", "expected"),
+    [
+        ("Kes Titan", ["Titan"]),  # 26 against 10
+        ("3*Kes Titan", ["Kes 1", "Kes 2", "Kes 3"]),  # 30 against 26
+        ("Kes Flit Twins", ["Flit", "Twins"]),  # 30 + 32 in three turns, in five slots
+        ("Kes Slow Twins", ["Twins", "Kes"]),
+        ("Slow", ["Slow"]),
+        ("Ghost 3*Kes", ["Ghost", "Kes 1", "Kes 2", "Kes 3"]),
+        ("Elder Tyrant Menace", []),
+        ("Hoarder 2*Kes", ["Hoarder", "Kes 1", "Kes 2"]),
+        ("4*Hoarder", ["Hoarder 1", "Hoarder 2", "Hoarder 3"]),
+    ],
+)
+def test_the_best_characters_fill_the_slots(pool: str, expected: list[str]) -> None:
+    assert sorted(came(pool)) == sorted(expected)
+
+
+@pytest.mark.statement("FADE-10.43")
+def test_only_cards_that_do_nothing_become_a_stack() -> None:
+    assert texts(game("60*Bolt", "Hoarder"), "enter") == []
+    played = game("60*Blank", "Hoarder")
+    assert texts(played, "enter") == [
+        "Hoarder comes from the Fighter Pool, on a Stack of Blank and Blank: 2 of 6 slots are used."
+    ]
+
+
+@pytest.mark.statement("FADE-1.6")
+def test_a_hand_that_does_nothing_is_redrawn_once() -> None:
+    games = [game("58*Blank 2*Bolt", number=number) for number in range(30)]
+    redrawn = [played for played in games if played.redrawn]
+    assert 0 < len(redrawn) < len(games)
+    for played in games:
+        first = played.steps[0].standing.hand
+        assert played.redrawn == ("Bolt" not in first)
+        assert [step.line for step in played.steps if step.line in ("keep", "redraw")] == (
+            ["redraw", "keep"] if played.redrawn else ["keep"]
+        )
+        assert played.rows[0].seen == 6
+    assert not game("60*Blank").redrawn, "no other hand is any better"
+
+
+def test_skills_that_do_most_for_the_tp_are_used() -> None:
+    # 8 TP on turn 2: of Bolt (10 for 5), Jab (10 for 2) and Cannon (20 for 3) two Cannons and a Jab.
+    played = game("20*Bolt 20*Jab 20*Cannon", "Kes", seed="skills", number=3)
+    used = [step for step in lines(played, "use") if step.turn == 2]
+    assert sum(1 for step in used if "Bolt" in step.text) == 0
+    assert sum(1 for step in used) >= 2
+    assert {step.why for step in used} == {
+        f"For 8 TP, those of this turn’s Normal Attacks included, no Skills do more than these: {damage} damage."
+        for damage in [played.rows[1].damage - 15]
+    }
+
+
+def test_each_skill_is_used_by_who_does_most_with_it() -> None:
+    played = game("60*Tide_Bolt", "Kes Sage")
+    assert {text.split(" to ")[1] for text in texts(played, "attach")} == {"Sage."}
+
+
+def test_augments_are_attached_where_they_add_enough() -> None:
+    played = game("60*Whetstone", "Kes Twins", first=False)
+    assert texts(played, "equip")[0].startswith("You attach Whetstone to Twins")
+    assert "no Skill in hand does" in lines(played, "equip")[0].why
+    assert texts(game("60*Gauntlets", ""), "equip") == [], "nobody can hold them"
+    both = game("30*Whetstone 30*Cannon", "Kes", opponent_hp=50)
+    assert all("a Skill would do" in step.why for step in lines(both, "equip") if "Cannon" in step.standing.hand)
+
+
+def test_power_source_counts_as_what_a_skill_does_with_it() -> None:
+    assert texts(game("60*Purse", "Kes"), "equip") == [], "nothing is to be paid with it"
+    assert texts(game("30*Purse 30*Cannon", opponent_hp=200, first=False), "equip") != []
+
+
+def test_what_does_nothing_is_discarded_first_then_the_most_expensive() -> None:
+    played = game("30*Blank 20*Dear 10*Bolt", opponent_hp=10**6)
+    thrown = lines(played, "discard")
+    assert all("Bolt" not in step.text for step in thrown)
+    for step in thrown:
+        if "Dear" in step.text:
+            assert "Blank" not in step.standing.hand
+    assert thrown[0].why == "11 cards in hand, ten at most: Blank does nothing here."
+
+
+def test_turns_are_played_out() -> None:
+    played = game("60*Bolt", "Kes")
+    fallen = [step for step in played.steps if "The opponent has lost" in step.text]
+    assert len(fallen) == 1
+    assert played.steps.index(fallen[0]) == len(played.steps) - 3, "another Skill follows"
+    assert played.steps[-1].text == "The opponent is at 0 HP: the game is won on turn 3."
+
+
+def test_every_step_says_what_by_which_rules_and_why() -> None:
+    acts = set()
+    for number in range(20):
+        hp = 500 if number % 3 else 50
+        played = game(MIXED_DECK, MIXED_POOL, number=number, first=number % 2 == 0, opponent_hp=hp)
+        for step in played.steps:
+            assert step.text[0].isupper()
+            assert step.text.endswith(".")
+            assert step.rules
+            assert sorted(set(step.rules) - set(RULEBOOK.rules)) == []
+            assert bool(step.line) == bool(step.why)
+            acts.add(step.line)
+        turns = [step.turn for step in played.steps]
+        assert turns == sorted(turns)
+        last = played.steps[-2].standing
+        assert (last.tp, len(last.hand)) == (played.rows[-1].tp, played.rows[-1].hand)
+        assert last.hp == max(0, hp - played.rows[-1].total)
+    assert acts == set(POLICY) - {"skip", "redraw"} | {""}
+    assert len(Act) == len(POLICY)
+
+
+def test_a_game_reads_like_this() -> None:
+    """A whole game, word for word."""
+    played = game("60*Bolt", "Kes", opponent_hp=30)
+    assert [(step.turn, step.phase and step.phase.value, step.text) for step in played.steps] == [
+        (0, None, "You draw Bolt, Bolt, Bolt, Bolt, Bolt and Bolt."),
+        (0, None, "You keep your hand."),
+        (1, "starting", "Turn 1 begins. The first player gains no TP and draws no card."),
+        (1, "preparation", "Kes comes from the Fighter Pool: 2 of 6 slots are used."),
+        (1, "combat", "You attack the opponent with a Normal Attack: 5 damage, 1 TP gained. 25 HP are left."),
+        (2, "starting", "Turn 2 begins. You gain 5 TP, and have 6."),
+        (2, "draw", "You draw Bolt and Bolt."),
+        (2, "preparation", "You attach Bolt face-down to Kes."),
+        (2, "combat", "Kes attacks the opponent with a Normal Attack: 10 damage, 1 TP gained. 15 HP are left."),
+        (2, "combat", "You attack the opponent with a Normal Attack: 5 damage, 1 TP gained. 10 HP are left."),
+        (2, "combat", "Kes attacks the opponent with Bolt: 10 damage. 0 HP are left. The opponent has lost; "
+         "the turn is played out."),
+        (2, "end", "The opponent is at 0 HP: the game is won on turn 2."),
+    ]  # fmt: skip
+    assert played.steps[4].details == (
+        "The player attacks the opponent with a Normal Attack: Physical, Basic, Null.",
+        "PLV 5 − DEF 0 = 5 damage.",
+        "A successful Normal Attack gives 1 TP.",
+    )
+    assert [(unit.name, unit.plv, unit.can_act, unit.skills) for unit in played.steps[7].standing.characters] == [
+        ("Kes", 10, True, ("Bolt",))
+    ]

@@ -1,0 +1,136 @@
+"""Reports: what they say, that they are the same again, and what two decks differ in."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.fade.goldfish import PAIRED, Params, Row, compare, play, report
+from games.tests.fade.goldfish.decks import MIXED_DECK, MIXED_POOL, SHELF, deck
+from tcg.construction import Decklist
+from tcg.estimates import share
+
+MIXED = deck(MIXED_DECK, MIXED_POOL)
+GAMES = 60
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, Any]:
+    return report(MIXED, SHELF, "seed", GAMES, Params())
+
+
+def test_its_figures_are_those_of_its_games(found: dict[str, Any]) -> None:
+    games = [play(MIXED, SHELF, "seed", Params(), number) for number in range(GAMES)]
+    assert found["games"] == GAMES
+    assert found["cards_in_deck"] == 60
+    assert found["params"] == {"first": True, "opponent_hp": 50, "max_turns": 100}
+    for turn in found["turns"]:
+        rows = [game.rows[turn["turn"] - 1] for game in games if len(game.rows) >= turn["turn"]]
+        assert turn["games"] == len(rows)
+        for name in Row._fields:
+            values = [getattr(row, name) for row in rows]
+            assert turn[name]["value"] == pytest.approx(sum(values) / len(values), abs=1e-6)
+            assert turn[name]["low"] <= turn[name]["value"] <= turn[name]["high"]
+    lethal = found["lethal"]
+    assert sum(lethal["histogram"].values()) == lethal["n"] == GAMES
+    for each in lethal["by_turn"]:
+        until = sum(game.turn <= each["turn"] for game in games)
+        assert each["until"] == share(until, GAMES).as_data()
+    assert found["deck_out"]["n"] == 0
+    assert found["redraws"]["count"] == sum(game.redrawn for game in games)
+    turns = [game.turn for game in games]
+    examples = found["examples"]
+    assert turns[examples["fastest"]] == min(turns)
+    assert turns[examples["slowest"]] == max(turns)
+    assert turns[examples["typical"]] == sorted(turns)[(GAMES - 1) // 2]
+
+
+def test_it_names_the_characters_that_came(found: dict[str, Any]) -> None:
+    fighters = {each["name"]: each for each in found["fighters"]}
+    assert "Elder" not in fighters
+    assert fighters["Flit"]["first_turn"]["histogram"] == {"1": GAMES}
+    games = [play(MIXED, SHELF, "seed", Params(), number) for number in range(GAMES)]
+    for name, each in fighters.items():
+        came = sum(step.text.startswith(f"{name} comes from") for game in games for step in game.steps)
+        assert each["entered"]["value"] == pytest.approx(came / GAMES, abs=1e-6)
+    hoarder = report(deck("60*Blank", "3*Kes Hoarder"), SHELF, "s", 5, Params())["fighters"][0]
+    assert (hoarder["name"], hoarder["copies"], hoarder["slots"], hoarder["entered"]["value"]) == ("Hoarder", 1, 2, 1.0)
+
+
+def test_the_same_seed_is_the_same_report(found: dict[str, Any]) -> None:
+    again = report(MIXED, dict(reversed(SHELF.items())), "seed", GAMES, Params())
+    assert json.dumps(again) == json.dumps(found)
+    turned = Decklist({name: dict(reversed(list(pile.items()))) for name, pile in MIXED.sections.items()})
+    assert json.dumps(report(turned, SHELF, "seed", GAMES, Params())) == json.dumps(found)
+    other = report(MIXED, SHELF, "another", GAMES, Params())
+    assert (other["seed"], other["turns"]) != ("seed", found["turns"])
+
+
+@given(st.text(max_size=20), st.integers(0, 50))
+def test_each_game_has_its_own_stream(seed: str, number: int) -> None:
+    one, same = (play(MIXED, SHELF, seed, Params(), number) for _ in range(2))
+    assert one == same
+    assert one.steps[0].standing != play(MIXED, SHELF, seed, Params(), number + 1).steps[0].standing
+
+
+def test_other_sections_play_no_part() -> None:
+    more = MIXED.add("world", int(SHELF.id("House Rule"))).add("maybe", int(SHELF.id("Bolt")), 4)
+    assert report(more, SHELF, "seed", 5, Params()) == report(MIXED, SHELF, "seed", 5, Params())
+
+
+def test_a_deck_without_cards_is_lost_at_once() -> None:
+    found = report(Decklist(), SHELF, "seed", 3, Params())
+    assert found["turns"] == []
+    assert found["deck_out"]["histogram"] == {"1": 3}
+    assert found["lethal"]["never"]["count"] == 3
+
+
+def test_games_end_after_the_turns_that_are_asked_for() -> None:
+    found = report(deck("60*Blank"), SHELF, "seed", 3, Params(max_turns=4))
+    assert len(found["turns"]) == 4
+    assert (found["lethal"]["n"], found["deck_out"]["n"]) == (0, 0)
+    assert play(deck("60*Blank"), SHELF, "s", Params(max_turns=4)).steps[-1].text.startswith("After turn 4")
+
+
+@pytest.mark.parametrize("changes", [{"opponent_hp": 0}, {"max_turns": 0}])
+def test_params_are_checked(changes: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match="at least"):
+        Params(**changes)  # type: ignore[arg-type]
+
+
+def test_a_report_needs_a_game() -> None:
+    with pytest.raises(ValueError, match="one game"):
+        report(MIXED, SHELF, "seed", 0, Params())
+
+
+def _verdicts(one: Decklist, other: Decklist, games: int = 30) -> dict[str, tuple[float, str]]:
+    found = compare(one, other, SHELF, "seed", games, Params())["comparison"]
+    assert [each["figure"] for each in found["figures"]] == list(PAIRED)
+    return {each["figure"]: (each["difference"]["value"], each["verdict"]) for each in found["figures"]}
+
+
+def test_two_decks_on_the_same_seeds() -> None:
+    slow, fast = deck("60*Blank", "3*Kes"), deck("60*Blank", "3*Flit")
+    assert _verdicts(slow, fast) == {
+        "lethal_turn": (-1.0, "better"),
+        "damage": (30.0, "better"),  # 70 against 40 in the two turns that both played
+        "spent": (0.0, "same"),
+        "discarded": (0.0, "same"),
+    }
+    assert _verdicts(fast, slow)["lethal_turn"] == (1.0, "worse")
+    assert _verdicts(slow, fast, games=9)["lethal_turn"] == (-1.0, "same"), "a few games show nothing"
+    assert {verdict for _, verdict in _verdicts(MIXED, MIXED).values()} == {"same"}
+
+
+def test_each_of_two_decks_has_its_report(found: dict[str, Any]) -> None:
+    other = deck("60*Blank", "3*Kes")
+    both = compare(MIXED, other, SHELF, "seed", GAMES, Params())
+    assert [{"seed": "seed", "params": both["params"], **each} for each in both["decks"]] == [
+        found,
+        report(other, SHELF, "seed", GAMES, Params()),
+    ]
+    assert both["comparison"]["games"] == GAMES
