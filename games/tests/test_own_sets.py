@@ -11,6 +11,7 @@ from typing import Final
 import pytest
 from django.conf import settings
 
+from decks import limits
 from decks.formats import parse_text
 from decks.formats.text import dump_text
 from games import GAMES
@@ -137,6 +138,23 @@ def test_a_deck_is_legal_without_a_warning(path: Path) -> None:
     game = path.parent.name
     parsed = parse_text(path.read_text(encoding="utf-8"), library(game))
     assert check(parsed.decklist, library(game).cards, GAMES[game].formats[parsed.format]) == []
+
+
+@EACH_DECK
+def test_a_guide_speaks_of_cards_in_its_deck(path: Path) -> None:
+    parsed = parse_text(path.read_text(encoding="utf-8"), library(path.parent.name))
+    guide = path.with_suffix(".md").read_text(encoding="utf-8")
+    assert len(parsed.description) + len(guide) + 2 <= limits.DESCRIPTION
+    named = re.findall(r"\[\[([^\]|]+)\]\]", guide)
+    assert len(named) >= 4
+    assert guide.count("[[") == len(named)
+    played = {
+        library(path.parent.name).cards[ref].name
+        for pile in parsed.decklist.sections.values()
+        for ref in pile
+        if isinstance(ref, int)
+    }
+    assert set(named) - played == set()
 
 
 @EACH

@@ -27,7 +27,7 @@ _EFFECTS: Final = (
     rf"Draw (?:1 card|{_NUMBER} cards)\.",
     rf"Gain {_NUMBER} (?:TP|HP)\.",
     rf"A Character gains {_NUMBER} HP\.",
-    rf"Deal {_NUMBER} damage\.",
+    rf"Deal {_NUMBER} damage to (?:a Character|the attacker)\.",
     rf"Your opponent discards (?:1 card|{_NUMBER} cards)\.",
     rf"Your opponent puts the top (?:card|{_NUMBER} cards) of the deck into the Discard Pile\.",
     r"Return 1 card from your Discard Pile to your hand\.",
@@ -195,7 +195,7 @@ def test_nobody_fells_an_equal_at_one_blow() -> None:
     assert felled == []
 
 
-def test_no_level_is_worth_twice_another() -> None:
+def test_no_character_is_out_of_all_proportion() -> None:
     """PLV for a CS and HP for a Level lie close together; who fights little has something else to do."""
     usual = [card for card in of_kind(Kind.CHARACTER) if (card.plv or 0) > 1 and "raider" not in card.keyword_codes]
     for each in (
