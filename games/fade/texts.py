@@ -15,6 +15,7 @@ from games.fade.cards import Card
 
 _SENTENCES: Final = re.compile(r"(?<=[.!?])\s+|\s*\n\s*")
 _HITS: Final = re.compile(r"this attack hits ([1-9]\d?) times?\.?", re.IGNORECASE)
+_COPIES: Final = re.compile(r"a deck may (have|hold|contain) .* of this card\.?", re.IGNORECASE)
 _MORE: Final = re.compile(r"this attack deals (\d{1,3}) more damage\.?", re.IGNORECASE)
 
 
@@ -41,12 +42,15 @@ def read_attack(card: Card) -> AttackText:
 
 
 def unread_sentences(card: Card) -> tuple[str, ...]:
-    """The sentences of its text that say more than the card's keywords do."""
+    """The sentences of its text that say more than the card's keywords and fields do."""
     sentences = filter(None, (part.strip() for part in _SENTENCES.split(card.text)))
-    return tuple(sentence for sentence in sentences if not _is_keyword_of(card, sentence))
+    return tuple(sentence for sentence in sentences if not _is_field_of(card, sentence))
 
 
-def _is_keyword_of(card: Card, sentence: str) -> bool:
+def _is_field_of(card: Card, sentence: str) -> bool:
+    """Whether the sentence says what the card says elsewhere too: a keyword, or how many copies a deck may have."""
+    if card.copies is not None and _COPIES.fullmatch(sentence):
+        return True
     try:
         return keywords.read(sentence.rstrip(".")) in card.keywords
     except ValueError:

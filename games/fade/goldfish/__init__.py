@@ -9,7 +9,8 @@ The opponent has DEF 0 and 50 HP and passes each turn (FADE-5.7). The deck is pl
 | when | what |
 |---|---|
 | first hand | is drawn anew if no card in it does anything here and some card of the deck does |
-| Preparation | the Characters that do most damage in their first three turns fill the slots |
+| Preparation | Zones with keywords that count go into the Extra Zones |
+| | the Characters that do most damage in their first three turns fill the slots |
 | | Augments are attached that add more than the best Skill would do for their TP |
 | | Skills are attached that together do most damage for the TP of this turn |
 | Combat | all Normal Attacks, which bring TP, then those Skills; in a Last Stand from hand; nothing is kept back |

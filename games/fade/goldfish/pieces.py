@@ -1,9 +1,9 @@
 """What the goldfish understands of a card, and what of it is left out.
 
-Three uses are played: Characters of the Fighter Pool, Skills, and Augments. All that is read of a card are its stats,
-the keywords of `READ`, and how often and how much harder an attack hits (`games.fade.texts`). The keywords of `IDLE` do
-nothing against an opponent who has no Characters and never acts. Every other keyword, and every other sentence, is left
-out and named.
+Four uses are played: Characters of the Fighter Pool, Skills, Augments, and Zones with keywords that count. All that are
+read of a card are its stats, the keywords of `READ`, and how often and how much harder an attack hits
+(`games.fade.texts`). The keywords of `IDLE` do nothing against an opponent who has no Characters and never acts. Every
+other keyword, and every other sentence, is left out and named.
 """
 
 from __future__ import annotations
@@ -27,16 +27,20 @@ class Use(Vocabulary):
     FIGHTER = "fighter"
     SKILL = "skill"
     AUGMENT = "augment"
+    ZONE = "zone"
     NOTHING = "nothing"
 
 
 _ATTACK: Final = frozenset({"infused", "wildcard", "mute", "basic_damage", "unblockable_damage", "relentless_damage"})
-_FIGHTER: Final = _ATTACK | {"affinity", "friendship", "mastery", "flash", "multistrike", "power_source", "stacker"}
+#: Keywords that work for the player, whichever card in play has them.
+FOR_THE_PLAYER: Final = frozenset({"affinity", "friendship", "power_source"})
+_FIGHTER: Final = _ATTACK | FOR_THE_PLAYER | {"mastery", "flash", "multistrike", "stacker"}
 #: The keywords that count, by use. On an Augment with Equip those that its bearer fights with count too (FADE-10.22).
 READ: Final[dict[Use, frozenset[str]]] = {
     Use.FIGHTER: _FIGHTER,
     Use.SKILL: _ATTACK,
-    Use.AUGMENT: frozenset({"affinity", "power_source", "equip", "mute"}),
+    Use.AUGMENT: FOR_THE_PLAYER | {"equip", "mute"},
+    Use.ZONE: FOR_THE_PLAYER | {"mute"},
     Use.NOTHING: frozenset(),
 }
 #: What Equip gives to the bearer.
@@ -59,16 +63,16 @@ BARRING: Final[dict[Use, dict[str, str]]] = {
     },
     Use.SKILL: {"buildup": "It goes off when its Stack is high enough, and how that grows is not read (FADE-10.15)."},
     Use.AUGMENT: {"arena": "It goes to the Arena Zone and is attached to nobody (FADE-10.7)."},
+    Use.ZONE: {},
     Use.NOTHING: {},
 }
 NO_ELEMENTS: Final = Elements()
-_ONLY_TEXT: Final = "What it does is said by its text alone."
+_USES: Final = {Kind.SKILL: Use.SKILL, Kind.AUGMENT: Use.AUGMENT, Kind.ZONE: Use.ZONE}
 _WHY_NOT: Final = {
     Kind.CHARACTER: "Only Characters of the Fighter Pool can be played (O-FADE.3).",
     Kind.REACTION: "Reactions answer attacks, and nobody attacks here (FADE-6.5).",
-    Kind.ITEM: _ONLY_TEXT,
-    Kind.ZONE: _ONLY_TEXT,
-    Kind.COMMAND: _ONLY_TEXT,
+    Kind.ITEM: "What Items do is not read (FADE-8.1).",
+    Kind.COMMAND: "Where its materials have to lie is lost with the mat (O-FADE.8).",
     Kind.WORLD_RULE: "World Rules are no part of a deck (O-FADE.17).",
 }
 _NOT_IN_POOL: Final = "Only Characters are played from the Fighter Pool (FADE-1.2)."
@@ -163,6 +167,8 @@ def piece_of(card: Card, *, in_pool: bool) -> Piece:
     )
     if use is Use.AUGMENT and not (piece.plv or given or piece.number("power_source")):
         return _unplayed(piece, "It adds no PLV, and nothing else that counts here.")
+    if use is Use.ZONE and not any(one.code in FOR_THE_PLAYER for one in kept):
+        return _unplayed(piece, "It has no keyword that counts here.")
     return piece
 
 
@@ -170,10 +176,8 @@ def _use(card: Card, *, in_pool: bool) -> tuple[Use, str]:
     """What a card of its kind is used for in that section, and why not."""
     if in_pool:
         return (Use.FIGHTER, "") if card.kind is Kind.CHARACTER else (Use.NOTHING, _NOT_IN_POOL)
-    if card.kind is Kind.SKILL:
-        return Use.SKILL, ""
-    if card.kind is Kind.AUGMENT:
-        return Use.AUGMENT, ""
+    if card.kind in _USES:
+        return _USES[card.kind], ""
     return Use.NOTHING, _WHY_NOT[card.kind]
 
 

@@ -42,13 +42,20 @@ _ALL: Final = (
         "{0} of these {1} cards can be played.",
     ),
     Line(
+        "place", Phase.PREPARATION,
+        "A Zone with keywords that count is put into a free Extra Zone: first those with Power Source, then by name. "
+        "Of Zones without Power Source one of a name is enough, and none is put in the place of another.",
+        ("FADE-5.4", "FADE-8.3", "FADE-4.7"),
+        "It costs nothing, and an Extra Zone is free.",
+    ),
+    Line(
         "enter", Phase.PREPARATION,
         "The character slots are filled with those Characters of the Fighter Pool that together do most damage with "
         "Normal Attacks in their first three turns (a Character with Flash attacks on all three, any other on two); of "
         "equals with those that bring most TP, then with those that fill most slots, then by name. A Character with "
         "Stacker comes only if so many cards in hand do nothing here: these are its Stack.",
         ("FADE-5.4", "FADE-4.2", "FADE-5.6", "FADE-10.43"),
-        "It is one of those that together do most damage in {0} free slots: {1} in their first three turns.",
+        "It is one of those that do most damage in the free slots ({0}): together {1} in their first three turns.",
     ),
     Line(
         "equip", Phase.PREPARATION,
@@ -114,8 +121,8 @@ class Choice(NamedTuple):
         return POLICY[self.line].reason.format(*self.about)
 
 
-#: A Skill that is to be used: (the Skill, the place of who uses it).
-Use_: TypeAlias = tuple[int, int]
+#: Skills that are to be used: (the Skill, the place of who uses it).
+Skills: TypeAlias = tuple[tuple[int, int], ...]
 
 
 def opening(state: State) -> Choice:
@@ -132,22 +139,40 @@ _NEXT: Final = Action(Act.NEXT)
 
 def moves(state: State) -> Iterator[Choice]:
     """The choices of a turn from Preparation until it may end. Each has to be applied before the next is asked for."""
+    uses = state.stage.uses
+    if any(uses[card] is Use.ZONE for card in state.hand):
+        yield from _placing(state)
     if state.pool:
         yield from _entering(state)
-    if any(state.stage.uses[card] is Use.AUGMENT for card in state.hand):
+    if any(uses[card] is Use.AUGMENT for card in state.hand):
         yield from _equipping(state)
     budget = state.tp + _tp_to_come(state)
-    damage, uses = _plan(state, budget)
+    damage, skills = _plan(state, budget)
     if not state.last_stand:
-        for card, by in uses:
+        for card, by in skills:
             yield Choice(Action(Act.ATTACH, card, by), "attach", (budget, damage))
     yield Choice(_NEXT, "skip")
     yield from _attacking(state)
-    for card, by in uses:
+    for card, by in skills:
         yield Choice(Action(Act.USE, card, by), "use", (budget, damage))
     yield Choice(_NEXT, "skip")
     yield Choice(_NEXT, "skip")
     yield from _discarding(state)
+
+
+# --- Zones --------------------------------------------------------------------------------------------------------
+
+
+def _placing(state: State) -> Iterator[Choice]:
+    stage = state.stage
+    zones = sorted(
+        (card for card in state.hand if stage.uses[card] is Use.ZONE),
+        key=lambda card: (-stage.pieces[card].number("power_source"), card),
+    )
+    for card in zones:
+        is_enough = card in state.zones and not stage.pieces[card].number("power_source")
+        if None in state.zones and not is_enough:
+            yield Choice(Action(Act.PLACE, card, state.zones.index(None)), "place")
 
 
 # --- Characters -----------------------------------------------------------------------------------------------------
@@ -161,7 +186,7 @@ def _entering(state: State) -> Iterator[Choice]:
         if not chosen:
             return
         fighter = chosen[0]
-        stack = tuple(sorted(idle)[: state.stage.pieces[fighter].number("stacker")])
+        stack = tuple(sorted(idle)[: state.stage.stacks[fighter]])
         yield Choice(Action(Act.ENTER, fighter, cards=stack), "enter", (free, damage))
 
 
@@ -172,9 +197,7 @@ def _best_fighters(state: State, free: int, idle: int) -> tuple[tuple[int, ...],
     """
     stage = state.stage
     may_come = tuple(
-        fighter
-        for fighter in state.pool
-        if stage.uses[fighter] is Use.FIGHTER and stage.pieces[fighter].number("stacker") <= idle
+        fighter for fighter in state.pool if stage.uses[fighter] is Use.FIGHTER and stage.stacks[fighter] <= idle
     )
     slots = tuple(map(state.slots_of, may_come))
     key = ("enter", may_come, slots, free)
@@ -198,7 +221,7 @@ def _fill(stage: Stage, fighters: Sequence[int], slots: Sequence[int], free: int
             if now not in best or value > best[now][0] or not needs:
                 best[now] = (value, (*chosen, fighter))
     (damage, _, _), chosen = max(best.values(), key=lambda each: each[0])
-    return tuple(sorted(chosen, key=lambda one: -stage.pieces[one].number("stacker"))), damage
+    return tuple(sorted(chosen, key=lambda one: -stage.stacks[one])), damage
 
 
 def _worth(stage: Stage, fighter: int) -> tuple[int, int]:
@@ -305,32 +328,28 @@ def _attacking(state: State) -> Iterator[Choice]:
             yield choice
 
 
-def _plan(state: State, budget: int) -> tuple[int, tuple[Use_, ...]]:
+def _plan(state: State, budget: int) -> tuple[int, Skills]:
     """The Skills in hand that together do most damage for `budget` TP, with who uses each; those that do most first."""
     stage = state.stage
     skills = [card for card in state.hand if stage.uses[card] is Use.SKILL]
     if not skills:
         return 0, ()
     units = [PLAYER] if state.last_stand else [by for by, unit in enumerate(state.units) if state.can_act(unit)]
-    bodies = tuple(state.body(state.unit(by)) for by in units)
-    skills.sort()
-    key = (tuple(skills), tuple(units), bodies, budget, state.held)
-    if key not in stage.kept:
-        offers = []
-        for card in skills:
+    bodies = [state.body(state.unit(by)) for by in units]
+    offers = []
+    for card in sorted(skills):
+        damages = [stage.strike(body, card).damage for body in bodies]
+        damage, cost = max(damages, default=0), state.tp_of(card)
+        if damage and cost <= budget:
             # Of equals the first.
-            damages = [stage.strike(body, card).damage for body in bodies]
-            damage = max(damages, default=0)
-            cost = state.tp_of(card)
-            if damage and cost <= budget:
-                offers.append((damage, cost, card, units[damages.index(damage)]))
-        stage.kept[key] = _most(offers, budget)
-    found: tuple[int, tuple[Use_, ...]] = stage.kept[key]
-    return found
+            offers.append((damage, cost, card, units[damages.index(damage)]))
+    return _most(offers, budget)
 
 
-def _most(offers: Sequence[tuple[int, int, int, int]], budget: int) -> tuple[int, tuple[Use_, ...]]:
+def _most(offers: Sequence[tuple[int, int, int, int]], budget: int) -> tuple[int, Skills]:
     """Of (damage, TP, Skill, user) those that do most for `budget` TP: of equals for fewest TP, then the fewest."""
+    if sum(cost for _, cost, _, _ in offers) <= budget:
+        return _in_order(offers)
     #: By TP spent: (damage, minus how many, which of the offers).
     best: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}
     for at, (damage, cost, _, _) in enumerate(offers):
@@ -339,9 +358,13 @@ def _most(offers: Sequence[tuple[int, int, int, int]], budget: int) -> tuple[int
             if now <= budget and (now not in best or (most + damage, fewest - 1) > best[now][:2]):
                 best[now] = (most + damage, fewest - 1, (*chosen, at))
     spent = max(best, key=lambda each: (best[each][0], -each))
-    damage, _, chosen = best[spent]
-    ordered = sorted((offers[at] for at in chosen), key=lambda offer: -offer[0])
-    return damage, tuple((card, by) for _, _, card, by in ordered)
+    return _in_order([offers[at] for at in best[spent][2]])
+
+
+def _in_order(chosen: Sequence[tuple[int, int, int, int]]) -> tuple[int, Skills]:
+    """The damage of what was chosen, and who uses it: what does most first."""
+    ordered = sorted(chosen, key=lambda offer: -offer[0])
+    return sum(damage for damage, _, _, _ in chosen), tuple((card, by) for _, _, card, by in ordered)
 
 
 # --- discarding -----------------------------------------------------------------------------------------------------

@@ -61,8 +61,11 @@ class Stage:
         self.pieces = tuple(pieces)
         self.uses = tuple(piece.use for piece in pieces)
         self.costs = tuple(piece.cost for piece in pieces)
-        #: What was worked out already, by what it was asked about: policy and attacks ask the same over and over.
+        #: How many cards each needs as its Stack (FADE-10.43).
+        self.stacks = tuple(piece.number("stacker") for piece in pieces)
+        #: What the policy chose already for slots and pools: few of them come up in a thousand games.
         self.kept: dict[Any, Any] = {}
+        self._times: dict[Body, int] = {}
         self._strikes: dict[tuple[Body, int], Strike] = {}
 
     @cached_property
@@ -78,8 +81,10 @@ class Stage:
         """How many Normal Attacks it makes in a turn (FADE-6.1), with those of Multistrike (FADE-10.28)."""
         if body.fighter == PLAYER:
             return 1
-        held = self.pieces[body.fighter].held + self._given(body)
-        return 1 + keywords.total(held, "multistrike")
+        if body not in self._times:
+            held = self.pieces[body.fighter].held + self._given(body)
+            self._times[body] = 1 + keywords.total(held, "multistrike")
+        return self._times[body]
 
     def _given(self, body: Body) -> tuple[Held, ...]:
         """The keywords that its Augments give (FADE-10.22); a player can have none (FADE-8.4)."""

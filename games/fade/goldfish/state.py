@@ -11,20 +11,21 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from games.fade import keywords
-from games.fade.goldfish.pieces import Use
+from games.fade.goldfish.pieces import FOR_THE_PLAYER, Use
 from games.fade.goldfish.stage import NORMAL, PLAYER, Body, Stage, Strike
 from games.fade.keywords import Held
 from games.fade.words import START, Phase, Stat
 from tcg.chance import Chance
 from tcg.words import Vocabulary
 
-#: The first hand (FADE-1.5), TP and cards of a turn (FADE-5.2, FADE-5.3), the most in hand (FADE-4.3) and the most
-#: cards attached to a Character or player (FADE-4.4).
+#: The first hand (FADE-1.5), TP and cards of a turn (FADE-5.2, FADE-5.3), the most in hand (FADE-4.3), the most cards
+#: attached to a Character or player (FADE-4.4), and the Extra Zones: front line and back line (FADE-4.1).
 HAND: Final = 6
 TP: Final = 5
 DRAW: Final = 2
 MOST_IN_HAND: Final = 10
 MOST_EQUIPPED: Final = 5
+EXTRA_ZONES: Final = 2
 
 
 class Act(Vocabulary):
@@ -34,6 +35,7 @@ class Act(Vocabulary):
     REDRAW = "redraw"
     ENTER = "enter"
     EQUIP = "equip"
+    PLACE = "place"
     ATTACH = "attach"
     ATTACK = "attack"
     USE = "use"
@@ -47,6 +49,7 @@ RULES: Final[dict[Act, tuple[str, ...]]] = {
     Act.REDRAW: ("FADE-1.6",),
     Act.ENTER: ("FADE-5.4", "FADE-4.2"),
     Act.EQUIP: ("FADE-5.4", "FADE-8.2", "FADE-4.4"),
+    Act.PLACE: ("FADE-5.4", "FADE-8.3", "FADE-4.7", "FADE-4.5"),
     Act.ATTACH: ("FADE-5.4",),
     Act.ATTACK: ("FADE-6.1", "FADE-6.8"),
     Act.USE: ("FADE-6.4", "O-FADE.11", "FADE-6.8"),
@@ -67,7 +70,7 @@ class Action(NamedTuple):
     """What is done: with which card, by or to whom, and what is given for it.
 
     `card` is the number of the card, NORMAL for a Normal Attack. `by` is the place among the Characters, PLAYER for the
-    player. `cards` are those of the hand that become a Stack (FADE-10.43).
+    player; of a Zone the place among the Extra Zones. `cards` are those of the hand that become a Stack (FADE-10.43).
     """
 
     act: Act
@@ -90,17 +93,17 @@ class Unit:
 
 class State:
     """A game as it stands. Every copy of a card is in exactly one of `deck` (the next to draw is the last), `hand`,
-    `attached` (Skills face-down, with the place of their Character), the Augments of a unit, `stacked` and `discarded`;
-    a Character in `pool` or `units`.
+    `attached` (Skills face-down, with the place of their Character), the Augments of a unit, `zones` (the Extra Zones,
+    None where one is free), `stacked` and `discarded`; a Character in `pool` or `units`.
 
     `phase` is None before the first turn. Of this turn are `gained`, `spent` and `damage`; `drawn` are its cards.
     `total` is all damage so far, `thrown` all cards that were too many in hand.
     """
 
     __slots__ = (
-        "attached", "chance", "damage", "deck", "discarded", "drawn", "ending", "gained", "hand", "held",
+        "attached", "chance", "damage", "deck", "discarded", "drawn", "ending", "friends", "gained", "hand", "held",
         "hp", "phase", "player", "pool", "redrawn", "spent", "stacked", "stage", "thrown", "total", "tp", "turn",
-        "units",
+        "units", "zones",
     )  # fmt: skip
 
     def __init__(self, stage: Stage, chance: Chance) -> None:
@@ -114,8 +117,10 @@ class State:
         self.pool = list(stage.pool)
         self.units: list[Unit] = []
         self.player = Unit(PLAYER, 0)
-        #: The keywords of cards in play that work for the player.
+        self.zones: list[int | None] = [None] * EXTRA_ZONES
+        #: The keywords of cards in play that work for the player, and Friendship alone.
         self.held: tuple[Held, ...] = ()
+        self.friends: tuple[Held, ...] = ()
         self.turn = 0
         self.phase: Phase | None = None
         self.tp = START[Stat.TP]
@@ -161,12 +166,12 @@ class State:
 
     def slots_of(self, fighter: int) -> int:
         """The slots of a Character: its CS, 1 less by Friendship (FADE-10.4), never below 0 (O-FADE.16)."""
-        piece = self.stage.pieces[fighter]
-        less = any(
-            held.code == "friendship" and len(self.units) >= (held.number or 0) and piece.elements.count(held.elements)
-            for held in self.held
-        )
-        return max(0, piece.cost - less)
+        cost = self.stage.costs[fighter]
+        if not self.friends:
+            return cost
+        elements = self.stage.pieces[fighter].elements
+        less = any(len(self.units) >= (held.number or 0) and elements.count(held.elements) for held in self.friends)
+        return max(0, cost - less)
 
     def tp_of(self, card: int) -> int:
         """The TP of a card: less by Affinity (FADE-10.3), never below 0 (O-FADE.16)."""
@@ -227,17 +232,35 @@ class State:
             self.hand.remove(card)
         self.stacked += stack
         self.units.append(Unit(fighter, self.turn))
-        self._hold(self.stage.pieces[fighter].held)
+        self._hold()
 
     def equip(self, card: int, by: int) -> None:
         self.pay(self.tp_of(card))
         self.hand.remove(card)
         unit = self.unit(by)
         unit.augments = tuple(sorted((*unit.augments, card)))
-        self._hold(self.stage.pieces[card].held)
+        self._hold()
 
-    def _hold(self, held: tuple[Held, ...]) -> None:
-        self.held += tuple(one for one in held if one.code in _FOR_THE_PLAYER)
+    def place(self, card: int, at: int) -> None:
+        """Put a Zone there; the one that was there is destroyed (FADE-4.5)."""
+        self.hand.remove(card)
+        before, self.zones[at] = self.zones[at], card
+        if before is not None:
+            self.discarded.append(before)
+        self._hold()
+
+    def _hold(self) -> None:
+        """Look anew at which keywords work for the player."""
+        units = (self.player, *self.units)
+        fighters = (unit.fighter for unit in self.units)
+        cards = [
+            *fighters,
+            *(at for unit in units for at in unit.augments),
+            *(at for at in self.zones if at is not None),
+        ]
+        held = (one for card in cards for one in self.stage.pieces[card].held)
+        self.held = tuple(one for one in held if one.code in FOR_THE_PLAYER)
+        self.friends = tuple(one for one in self.held if one.code == "friendship")
 
     def strike(self, unit: Unit, skill: int = NORMAL) -> Strike:
         """An attack of the unit resolves."""
@@ -250,8 +273,6 @@ class State:
         return strike
 
 
-#: Keywords that work for the player, whoever has them.
-_FOR_THE_PLAYER: Final = frozenset({"affinity", "friendship", "power_source"})
 _NEXT: Final = {
     Phase.PREPARATION: Phase.COMBAT,
     Phase.COMBAT: Phase.AFTERMATH,
@@ -290,6 +311,8 @@ def apply(state: State, action: Action) -> Strike | None:
         state.attached.append((card, action.by))
     elif act is Act.EQUIP:
         state.equip(card, action.by)
+    elif act is Act.PLACE:
+        state.place(card, action.by)
     elif act is Act.ENTER:
         state.enter(card, action.cards)
     elif act is Act.DISCARD:
@@ -328,7 +351,7 @@ def _preparations(state: State) -> Iterator[Action]:
     if state.phase is Phase.PREPARATION:
         for fighter in sorted(set(state.pool)):
             if state.stage.uses[fighter] is Use.FIGHTER and state.slots_of(fighter) <= state.free_slots:
-                size = state.stage.pieces[fighter].number("stacker")
+                size = state.stage.stacks[fighter]
                 for stack in sorted(set(combinations(sorted(state.hand), size))):
                     yield Action(Act.ENTER, fighter, cards=stack)
     for card in hand:
@@ -336,6 +359,9 @@ def _preparations(state: State) -> Iterator[Action]:
             for by in range(PLAYER, len(state.units)):
                 if may_equip(state, card, by):
                     yield Action(Act.EQUIP, card, by)
+        elif state.stage.uses[card] is Use.ZONE:
+            for at in range(EXTRA_ZONES):
+                yield Action(Act.PLACE, card, at)
         elif state.stage.uses[card] is Use.SKILL:
             for by in range(len(state.units)):
                 yield Action(Act.ATTACH, card, by)

@@ -25,13 +25,16 @@ class Stood:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How things stand after a step. `augments` are those of the player; `hp` are those of the opponent."""
+    """How things stand after a step. `augments` are those of the player, `zones` lie in the Extra Zones; `hp` are those
+    of the opponent.
+    """
 
     tp: int
     hp: int
     hand: tuple[str, ...]
     characters: tuple[Stood, ...]
     augments: tuple[str, ...]
+    zones: tuple[str, ...]
     deck: int
     discarded: int
 
@@ -151,6 +154,8 @@ class Teller:
             case Act.EQUIP:
                 who = "yourself" if action.by == PLAYER else self._who(state, action.by)
                 return f"You attach {name} to {who}: {state.tp} TP are left."
+            case Act.PLACE:
+                return f"You put {name} into the Extra Zone at the {('front', 'back')[action.by]} line."
             case Act.ATTACH:
                 return f"You attach {name} face-down to {self._who(state, action.by)}."
         return f"You discard {name}."
@@ -178,6 +183,7 @@ class Teller:
             hand=tuple(sorted(map(stage.name, state.hand))),
             characters=tuple(self._stood(state, by, unit) for by, unit in enumerate(state.units)),
             augments=tuple(map(stage.name, state.player.augments)),
+            zones=tuple(stage.name(card) for card in state.zones if card is not None),
             deck=len(state.deck),
             discarded=len(state.discarded),
         )

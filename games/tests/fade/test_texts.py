@@ -20,10 +20,11 @@ from games.fade.words import Kind
         ("This attack hits 2 times.\nDraw a card. This attack deals 5 more damage.", 2, 5, ("Draw a card.",)),
         ("This attack hits 0 times.", 1, 0, ("This attack hits 0 times.",)),
         ("This attack hits 21 times.", 1, 0, ("This attack hits 21 times.",)),
+        ("A deck may have any number of this card.", 1, 0, ()),
         ("Drain 2. Concussion.", 1, 0, ("Concussion.",)),
     ],
 )
 def test_texts_of_attacks(text: str, hits: int, extra: int, unread: tuple[str, ...]) -> None:
-    card = Card(1, "Skill", Kind.SKILL, text=text, keywords=(read("Drain 2"),))
+    card = Card(1, "Skill", Kind.SKILL, text=text, keywords=(read("Drain 2"),), copies="any")
     said = read_attack(card)
     assert (said.hits, said.extra, said.unread) == (hits, extra, unread)

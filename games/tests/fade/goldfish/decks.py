@@ -40,6 +40,9 @@ def _augment(name: str, cost: int, plv: int, *keywords: str, **more: Any) -> Non
 
 
 SHELF.add("Blank", Kind.ZONE)
+SHELF.add("Dynamo", Kind.ZONE, "Power Source 1")
+SHELF.add("Forge", Kind.ZONE, "Affinity Ember", text="On Draw: Gain 1 TP.")
+SHELF.add("Quiet Forge", Kind.ZONE, "Affinity Ember", "Mute")
 SHELF.add("Parry", Kind.REACTION, cost=1, rank=Rank.NORMAL, text="Block a hit.")
 SHELF.add("Potion", Kind.ITEM, "Stock 2", cost=1, rank=Rank.NORMAL, plv=9)
 SHELF.add("Order", Kind.COMMAND, cost=1)
@@ -77,8 +80,8 @@ _fighter("Ghost", 0, 1)
 
 #: A deck that has some of everything.
 MIXED_DECK: Final = (
-    "4*Blank 4*Parry 4*Potion 8*Bolt 6*Jab 4*Dear 4*Flurry 4*Ember_Bolt 4*Tide_Bolt 4*Whetstone 4*Crown 4*Purse "
-    "2*Gauntlets 2*Kes 2*Loud"
+    "4*Blank 4*Parry 4*Potion 2*Dynamo 2*Forge 4*Bolt 6*Jab 4*Dear 4*Flurry 4*Ember_Bolt 4*Tide_Bolt 4*Whetstone "
+    "4*Crown 4*Purse 2*Gauntlets 2*Kes 2*Loud"
 )
 MIXED_POOL: Final = "Kes Flit Queen Sage Twins Miser Pal Hoarder Elder Ghost"
 

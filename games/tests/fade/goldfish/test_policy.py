@@ -26,7 +26,7 @@ def came(pool: str, **params: Any) -> list[str]:
 
 
 def test_every_line_can_be_read() -> None:
-    assert set(POLICY) == {"redraw", "keep", "enter", "equip", "attach", "attack", "use", "skip", "discard"}
+    assert set(POLICY) == {"redraw", "keep", "enter", "place", "equip", "attach", "attack", "use", "skip", "discard"}
     for line in POLICY.values():
         assert line.text.endswith(".")
         assert sorted(set(line.rules) - set(RULEBOOK.rules)) == []
@@ -98,6 +98,14 @@ def test_augments_are_attached_where_they_add_enough() -> None:
     assert texts(game("60*Gauntlets", ""), "equip") == [], "nobody can hold them"
     both = game("30*Whetstone 30*Cannon", "Kes", opponent_hp=50)
     assert all("a Skill would do" in step.why for step in lines(both, "equip") if "Cannon" in step.standing.hand)
+
+
+@pytest.mark.statement("FADE-4.7")
+def test_zones_that_count_fill_the_extra_zones() -> None:
+    played = game("20*Dynamo 20*Forge 20*Blank", opponent_hp=200)
+    assert played.steps[-2].standing.zones == ("Dynamo", "Dynamo") or "Forge" in played.steps[-2].standing.zones
+    assert sorted(texts(game("60*Forge"), "place")) == ["You put Forge into the Extra Zone at the front line."]
+    assert [row.gained for row in game("60*Dynamo").rows[:2]] == [2, 5 + 2 + 2]
 
 
 def test_power_source_counts_as_what_a_skill_does_with_it() -> None:

@@ -32,7 +32,7 @@ def do(game: State, *wanted: str) -> State:
 
 def said(game: State, action: Action) -> str:
     name = "" if action.card == NORMAL else game.stage.name(action.card)
-    by = "" if action.act not in (Act.ATTACH, Act.EQUIP, Act.USE, Act.ATTACK) else str(action.by)
+    by = "" if action.act not in (Act.ATTACH, Act.EQUIP, Act.USE, Act.ATTACK, Act.PLACE) else str(action.by)
     stack = " ".join(game.stage.name(card) for card in action.cards)
     return " ".join(filter(None, (action.act.value, name, by, stack)))
 
@@ -168,6 +168,15 @@ def test_equip_says_to_whom_and_gives_its_keywords() -> None:
     assert may(gauntlets) == ["attack -1", "next"]
 
 
+@pytest.mark.statement("FADE-4.5", "FADE-4.7")
+def test_a_zone_holds_one_zone_card() -> None:
+    game = do(state("4*Forge 4*Dynamo", first=False), "keep")
+    assert may(game) == ["place Dynamo 0", "place Dynamo 1", "place Forge 0", "place Forge 1", "next"]
+    do(game, "place Dynamo 0", "place Forge 0")
+    assert [game.stage.name(card) for card in game.discarded] == ["Dynamo"]
+    assert [str(held) for held in game.held] == ["Affinity Ember"], "what was destroyed works no more"
+
+
 @pytest.mark.statement("FADE-4.3")
 @pytest.mark.parametrize(("turns", "thrown"), [(3, 0), (4, 2), (5, 4)])
 def test_more_than_ten_cards_are_discarded_in_the_end_phase(turns: int, thrown: int) -> None:
@@ -269,7 +278,7 @@ def _cards(game: State) -> Counter[int]:
     return Counter(
         [
             *game.deck, *game.hand, *game.discarded, *game.stacked, *(card for card, _ in game.attached),
-            *(card for unit in units for card in unit.augments),
+            *(card for unit in units for card in unit.augments), *(card for card in game.zones if card is not None),
         ]
     )  # fmt: skip
 
