@@ -8,14 +8,16 @@ from typing import Any, Final
 
 import pytest
 
+from decks.formats import parse_text
 from games.fade.attacks import Attack, Question
 from games.fade.battle import solve
 from games.fade.cards import Card
 from games.fade.fighters import Fighter
+from games.fade.goldfish import Params, report
 from games.fade.keywords import BY_CODE, find
 from games.fade.words import Defence, Grade, Kind, Rank, Rarity, Trigger
 from games.refusals import Refused
-from games.tests.own_sets import library, rows
+from games.tests.own_sets import DATA, library, rows
 
 CARDS: Final[list[Card]] = list(library("fade").cards.values())
 ELEMENTS: Final = {"Rust", "Static", "Chalk", "Honey", "Fog", "Brine"}
@@ -203,3 +205,16 @@ def test_no_character_is_out_of_all_proportion() -> None:
         [(card.hp or 0) / (card.level or 1) for card in usual],
     ):
         assert max(each) <= 2.7 * min(each)
+
+
+def test_the_decks_win_on_turns_of_their_own() -> None:
+    """Against nobody, going first: the fast deck well before the slow ones, none at once and none late."""
+    cards, means = library("fade").cards, {}
+    for name in ("rust-hour", "nobody-saw-a-thing", "the-long-queue"):
+        text = (DATA / "decks" / "fade" / f"{name}.txt").read_text(encoding="utf-8")
+        found = report(parse_text(text, library("fade")).decklist, cards, "own sets", 100, Params())
+        means[name] = found["lethal"]["mean"]["value"]
+    assert list(means) == sorted(means, key=means.__getitem__)
+    assert min(means.values()) > 2
+    assert means["the-long-queue"] > means["rust-hour"] + 0.5
+    assert max(means.values()) < 5
