@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from decks.formats import parse_text
 from despaira_site.testing.examples import examples
 from games.fade.goldfish.params import Params
 from games.fade.goldfish.policy import moves, opening
@@ -16,6 +18,7 @@ from games.fade.goldfish.state import MOST_EQUIPPED, RULES, Act, Action, State, 
 from games.fade.rulebook import RULEBOOK
 from games.fade.words import Phase
 from games.tests.fade.goldfish.decks import MIXED_DECK, MIXED_POOL, SHELF, deck, state
+from games.tests.own_sets import DECKS, library
 from tcg.chance import Chance
 from tcg.odds import cards_seen
 from tcg.opening import Opening, Skips
@@ -319,6 +322,13 @@ def test_the_policy_does_only_what_is_legal(
 @pytest.mark.parametrize("seed", range(examples(20)))
 def test_the_policy_does_only_what_is_legal_with_some_of_everything(seed: int) -> None:
     _play_checked(Stage(deck(MIXED_DECK, MIXED_POOL), SHELF, Params()), seed)
+
+
+@pytest.mark.parametrize("path", [path for path in DECKS if path.parent.name == "fade"], ids=lambda path: path.stem)
+def test_our_own_decks_are_played_by_the_rules(path: Path) -> None:
+    parsed = parse_text(path.read_text(encoding="utf-8"), library("fade"))
+    for seed in range(examples(20)):
+        _play_checked(Stage(parsed.decklist, library("fade").cards, Params()), seed)
 
 
 def _play_checked(stage: Stage, seed: int) -> None:

@@ -1,0 +1,118 @@
+"""How fast F.A.D.E. goldfish games are played: our own decks, against a loop that knows next to none of the rules.
+
+The loop draws, gains TP, attacks with the largest Characters and uses Skills as they come, in plain Python with slots,
+for the same decks, from the same streams of chance; it has no keywords, Augments or Zones, and nothing that it does has
+a reason. Both take turns, deck by deck, in CPU time, and the median of the rounds counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from statistics import median
+from time import process_time
+from typing import Final
+
+from benchmarks.measurement import Measurement
+from decks.formats import parse_text
+from games.fade.cards import Card
+from games.fade.goldfish import Params, report
+from games.fade.goldfish.game import run
+from games.fade.goldfish.stage import Stage
+from games.fade.words import Kind
+from games.tests.own_sets import DECKS, library
+from tcg.chance import Chance
+from tcg.construction import Decklist
+
+NAME: Final = "fade_goldfish"
+DESCRIPTION: Final = "F.A.D.E. goldfish games of our own decks, against a loop that only draws, pays and hits"
+#: Games a second against those of the loop.
+TARGET: Final = 0.04
+
+_ROUNDS: Final = 5
+#: Games of each deck in a round.
+_GAMES: Final = 200
+#: Seconds of CPU time that a thousand games with their report may take.
+_SECONDS: Final = 1.0
+
+
+def measure() -> list[Measurement]:
+    """Games a second by the rules, a deck at a time, with the ratio to the loop; a thousand games with their report."""
+    cards = library("fade").cards
+    found = []
+    slowest = 0.0
+    for path in DECKS:
+        if path.parent.name != "fade":
+            continue
+        parsed = parse_text(path.read_text(encoding="utf-8"), library("fade"))
+        stage, loop = Stage(parsed.decklist, cards, Params()), _Loop(parsed.decklist, cards)
+        for number in range(_GAMES):  # what is kept from game to game is there from now on
+            run(stage, "before", number)
+        pairs = [(_loop_rate(loop, turn), _rate(stage, turn)) for turn in range(_ROUNDS)]
+        theirs, ours = (median(rates) for rates in zip(*pairs, strict=True))
+        found.append(Measurement(parsed.name, ours, "games/s", ours / theirs, TARGET, at_least=True))
+        slowest = max(slowest, _seconds(parsed.decklist, cards))
+    name = "1,000 games of the slowest deck, with their report"
+    return [*found, Measurement(name, slowest, "s", slowest / _SECONDS, 1.0)]
+
+
+def _seconds(decklist: Decklist, cards: Mapping[int, Card]) -> float:
+    """Seconds for a thousand games, from a decklist to its report."""
+    start = process_time()
+    report(decklist, cards, "benchmark", 1000, Params())
+    return process_time() - start
+
+
+def _rate(stage: Stage, turn: int) -> float:
+    start = process_time()
+    for number in range(_GAMES):
+        run(stage, f"benchmark {turn}", number)
+    return _GAMES / (process_time() - start)
+
+
+def _loop_rate(loop: _Loop, turn: int) -> float:
+    start = process_time()
+    for number in range(_GAMES):
+        loop.play(Chance(f"benchmark {turn}", number))
+    return _GAMES / (process_time() - start)
+
+
+class _Loop:
+    """A deck as the loop knows it: the TP of Skills, None for every other card; and the PLV of the Characters."""
+
+    def __init__(self, decklist: Decklist, cards: Mapping[int, Card]) -> None:
+        known = [(cards[ref], count) for ref, count in decklist.section("deck").items() if isinstance(ref, int)]
+        self.deck = [card.cost if card.kind is Kind.SKILL else None for card, count in known for _ in range(count)]
+        pool = [(cards[ref], count) for ref, count in decklist.section("pool").items() if isinstance(ref, int)]
+        fighters = sorted(((card.plv or 0, card.cost or 0) for card, count in pool for _ in range(count)), reverse=True)
+        self.fighters: list[int] = []
+        free = 6
+        for plv, slots in fighters:
+            if slots <= free:
+                self.fighters.append(plv)
+                free -= slots
+
+    def play(self, chance: Chance) -> int:
+        """The turn on which the opponent falls."""
+        deck = list(self.deck)
+        chance.shuffle(deck)
+        hand, deck = deck[:6], deck[6:]
+        hp, tp, turn = 50, 0, 0
+        while hp > 0:
+            turn += 1
+            attackers = [5]
+            if turn > 1:
+                tp += 5
+                hand += deck[:2]
+                del deck[:2]
+                attackers += self.fighters
+            hp -= sum(attackers)
+            tp += len(attackers)
+            kept = []
+            for cost in hand:
+                if turn > 1 and cost is not None and cost <= tp:
+                    tp -= cost
+                    hp -= max(attackers)
+                else:
+                    kept.append(cost)
+            hand = kept[:10]
+        return turn
