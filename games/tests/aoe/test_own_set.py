@@ -11,9 +11,12 @@ import pytest
 
 from games.aoe.abilities import Ability, Effect
 from games.aoe.cards import Card
+from games.aoe.clash import resolve
 from games.aoe.combos import Question, solve
 from games.aoe.linking import MOST_CARDS_OF_COMBO, followers
 from games.aoe.opening_hands import opening_hands
+from games.aoe.reveal import Clash, Player, Revealed
+from games.aoe.space import Position
 from games.aoe.texts import read_text, write_ability
 from games.aoe.words import Input, Kind, Tag
 from games.tests.own_sets import DECKS, library, rows
@@ -79,6 +82,24 @@ def test_tags_and_links_are_those_of_the_text(card: Card) -> None:
     assert card.links == (MAY_BE_LINKED in card.text)
     assert not card.links or not card.red
     assert Tag.TERMINAL not in card.tags or not card.yellow
+
+
+@pytest.mark.parametrize(
+    "card", [card for card in CARDS if card.kind is not Kind.CHARACTER], ids=lambda card: card.slug
+)
+def test_a_card_can_be_played_against_a_card(card: Card) -> None:
+    """The clash carries out all of it, from any place of the middle, and tells of nothing in words of its own."""
+    waiting = Revealed(Card("Wait", Kind.UTILITY, priority=-1))
+    for column in (3, 5, 6):
+        players = (
+            Player("Left", Revealed(card, read_text(card.text)), Position(4, 4), meter=FULL_METER),
+            Player("Right", waiting, Position(column, 4)),
+        )
+        found = resolve(Clash(players))
+        assert found.check is None
+        assert found.steps[5].is_reached or found.outcome.round_ends  # thrown over a red line
+        hits = bool(card.attack) and abs(column - 4) <= (card.range or 0)
+        assert found.players[1].damage_taken >= (card.attack or 0) * hits
 
 
 def test_attacks_have_what_they_need() -> None:
