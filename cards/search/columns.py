@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from sys import intern
-from typing import Any, Final
+from typing import Final
 
 from cards.catalog import Catalog
-from cards.printings import Printed
-from cards.searching.index import BETWEEN, Column, Document, Kind, Level
+from cards.searching import printed
+from cards.searching.index import BETWEEN, Column, Document, Kind
 from rules import vocabulary as words
 from rules.cards import CardDef
 from tcg.names import fold
@@ -33,11 +33,7 @@ COLUMNS: Final[tuple[Column, ...]] = (
     *(Column(f"is {name}", Kind.FLAG) for name in _FLAGS),
     *(Column(name, Kind.TEXT) for name in ("name", "line", "text", "own", "ability", "lore")),
     Column("all", Kind.TEXT, of=("name", "line", "ability", "text", "lore")),
-    Column("number", Kind.NUMBER, Level.PART),
-    Column("variant", Kind.NUMBER, Level.PART),
-    Column("year", Kind.NUMBER, Level.PART),
-    Column("release", Kind.NUMBER, Level.PART),
-    *(Column(name, Kind.CHOICE, Level.PART) for name in ("set", "rarity", "artist", "lang")),
+    *printed.COLUMNS,
 )
 
 
@@ -89,7 +85,7 @@ def document(card: CardDef, catalog: Catalog, newest: str) -> Document[CardDef]:
             fold(card.ability_name),
             fold(card.lore),
         ),
-        tuple(map(_part, printings)) or ((),),
+        tuple(map(printed.part_of, printings)) or ((),),
     )
 
 
@@ -130,17 +126,3 @@ def _with_tilde(text: str, name: str) -> str:
         return ""
     named = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "~", text)
     return named if named != text else ""
-
-
-def _part(printing: Printed) -> tuple[Any, ...]:
-    number, released = printing.number, printing.released
-    return (
-        number.number,
-        float(ord(number.variant)) if number.variant else 0.0,
-        released.year if released else None,
-        -released.toordinal() if released else None,
-        number.set,
-        printing.rarity,
-        printing.artist,
-        number.language,
-    )

@@ -7,11 +7,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from cards.search.columns import STATS
 from cards.search.index import CardIndex
-from cards.search.orders import rarities_of
 from cards.searching.conditions import Condition, Phrase, Slot
-from cards.searching.fields import IS, Choice, Field, Option, Reading, Shape, either, pick
+from cards.searching.fields import IS, Choice, Field, KindField, Option, Reading, Shape, either, pick
 from cards.searching.index import Mask
 from cards.searching.syntax import Atom, Form, Item
 from rules import vocabulary as words
@@ -20,29 +18,6 @@ from rules.formats import FORMATS
 from rules.rulebook.glossary import TERMS
 from tcg.construction import Cards
 from tcg.names import fold
-
-KINDS: Final = {
-    words.Kind.LEADER: "leaders",
-    words.Kind.CREATURE: "creatures",
-    words.Kind.TRICK: "tricks",
-    words.Kind.TOKEN: "tokens",
-    words.Kind.TILE: "tile cards",
-}
-
-
-@dataclass(frozen=True)
-class KindField(Choice):
-    """What a card is: in a sentence it is the noun."""
-
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
-        condition = super().read(atom, reading)
-        if condition is None:
-            return None
-        nouns = either(KINDS[words.Kind(value)] for value in condition.key[1][0])  # type: ignore[index]
-        phrase = Phrase(Slot.NOUN, nouns, f"that aren’t {nouns}")
-        if atom.op == "!=":
-            phrase = Phrase(Slot.THAT, f"that aren’t {nouns}", f"that are {nouns}")
-        return replace(condition, phrase=phrase)
 
 
 @dataclass(frozen=True)
@@ -77,15 +52,6 @@ class TypeField(Field):
         named = either(option.label for option in options)
         phrase = Phrase(Slot.THAT, f"that are {named}", f"that are neither {named}")
         return self.condition_or_not(atom, values, test, phrase)
-
-
-@dataclass(frozen=True)
-class SetField(Choice):
-    """A set, by its code or name."""
-
-    def options(self, index: CardIndex) -> tuple[Option, ...]:
-        sets = index.source.sets
-        return tuple(Option(code, code, aliases=(sets[code].name,)) for code in index.choices("set").words)
 
 
 @dataclass(frozen=True)
@@ -145,82 +111,6 @@ class TileField(Choice):
             return ~mask if atom.op == "!=" else mask
 
         return replace(condition, test=test)
-
-
-@dataclass(frozen=True)
-class PrintedIn(Field):
-    """A set, rarity or language that any printing of the card has, whatever else is asked of printings."""
-
-    shape = Shape.CHOICES
-
-    operators: tuple[str, ...] = IS
-
-    def options(self, index: CardIndex) -> tuple[Option, ...]:
-        sets = index.source.sets
-        columns = ("set", "rarity", "lang")
-        return tuple(
-            Option(f"{name} {word}", word, aliases=(sets[word].name,) if name == "set" else ())
-            for name in columns
-            for word in (rarities_of(index) if name == "rarity" else index.choices(name).words)
-        )
-
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
-        options = pick(self, atom, reading)
-        if not options:
-            return None
-        values = tuple(option.value.split(" ", 1) for option in options)
-
-        def test(index: CardIndex) -> Mask:
-            mask = index.none()
-            for column, word in values:
-                mask |= index.things_of(index.choices(column).mask(word))
-            return mask
-
-        named = either(option.label for option in options)
-        phrase = Phrase(Slot.IN, f"printed in {named}", f"never printed in {named}")
-        return self.condition_or_not(atom, tuple(map(tuple, values)), test, phrase)
-
-
-@dataclass(frozen=True)
-class RarityField(Choice):
-    """The rarity of a printing."""
-
-    def options(self, index: CardIndex) -> tuple[Option, ...]:
-        return tuple(Option(word, word) for word in rarities_of(index))
-
-
-@dataclass(frozen=True)
-class HasField(Field):
-    """A stat or text that the card has at all."""
-
-    shape = Shape.FLAGS
-
-    columns: tuple[str, ...] = ()
-
-    def options(self, index: CardIndex) -> tuple[Option, ...]:
-        return tuple(Option(column, column.upper() if column in STATS else column) for column in self.columns)
-
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
-        options = pick(self, atom, reading)
-        if not options:
-            return None
-        columns = tuple(option.value for option in options)
-
-        def test(index: CardIndex) -> Mask:
-            mask = index.none()
-            for column in columns:
-                if column in _TEXTS_HAD:
-                    texts = index.texts(_TEXTS_HAD[column]).folded
-                    mask |= np.fromiter(map(bool, texts), np.bool_, index.size)
-                else:
-                    mask |= ~np.isnan(index.numbers(column))
-            return mask
-
-        named = either(option.label for option in options)
-        return self.condition(atom, columns, test, Phrase(Slot.WITH, f"with {named}", f"without {named}"))
-
-
-_TEXTS_HAD: Final = {"text": "text", "ability": "ability", "lore": "lore"}
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-import numpy as np
-
 from cards.search.columns import STATS
 from cards.search.index import CardIndex
+from cards.searching import printed
 from cards.searching.conditions import Order
 from cards.searching.fields import Option
 from cards.searching.index import Rows
@@ -20,30 +19,11 @@ def _by_number(index: CardIndex, parts: Rows, name: str) -> list[Any]:
     return [index.numbers(name)]
 
 
-#: Rarities that are known, the most common first; a printing may have any other.
-_RARITIES: Final = ("common", "uncommon", "rare", "mythic")
-
-
-def rarities_of(index: CardIndex) -> list[str]:
-    """The rarities that printings have: those that are known, then the others by the alphabet."""
-    known = {rarity: place for place, rarity in enumerate(_RARITIES)}
-    return sorted(index.choices("rarity").words, key=lambda word: (known.get(word.lower(), len(known)), word))
-
-
 ORDERS: Final[Mapping[str, Order]] = {
     **{name: partial(_by_number, name=name) for name in ("level", *STATS, "total")},
-    "element": lambda index, parts: [_places(index, "element", [element.value for element in words.Element])],
-    "set": lambda index, parts: [index.numbers(name)[parts] for name in ("release", "number", "variant")],
-    "rarity": lambda index, parts: [_places(index, "rarity", rarities_of(index))[parts]],
+    "element": lambda index, parts: [printed.places(index, "element", [element.value for element in words.Element])],
+    **printed.ORDERS,
 }
-
-
-def _places(index: CardIndex, column: str, order: list[str]) -> Any:
-    """The places of a column's words in `order`, as numbers; NaN for none."""
-    choices = index.choices(column)
-    place = np.array([*(float(order.index(word)) for word in choices.words), np.nan])
-    return place[choices.codes]
-
 
 _LABELS: Final = {
     "name": "Name",

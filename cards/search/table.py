@@ -9,42 +9,30 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-import numpy as np
-
+from cards.naming import begun, meant
 from cards.search.columns import STATS
 from cards.search.decks import CopiesField, DeckField
-from cards.search.fields import (
-    FormatField,
-    HasField,
-    KindField,
-    PrintedIn,
-    RarityField,
-    RuleField,
-    SetField,
-    TileField,
-    TypeField,
-)
-from cards.search.index import CardIndex
+from cards.search.fields import FormatField, RuleField, TileField, TypeField
 from cards.search.orders import OPTIONS as ORDER_OPTIONS
 from cards.search.orders import ORDERS
 from cards.search.quotations import NameQuotedField
 from cards.searching.conditions import Phrase, Slot
 from cards.searching.fields import (
     IS,
-    MAX_MEANT,
     ORDERED,
     Choice,
     Example,
     Flags,
+    HasField,
+    KindField,
     Number,
     Option,
     Several,
     TextField,
     Words,
 )
+from cards.searching.printed import fields_of_printings
 from cards.searching.table import Display, Table
-from cards.suggest import suggest
-from cards.suggestions import suggester
 from rules import vocabulary as words
 from rules.cards import CardDef
 from tcg.words import Vocabulary
@@ -74,6 +62,13 @@ _KIND: Final = KindField(
     (Example("kind:trick", "tricks"), Example("kind:creature,token", "creatures and tokens")),
     "kind",
     _options(words.Kind),
+    nouns={
+        words.Kind.LEADER: "leaders",
+        words.Kind.CREATURE: "creatures",
+        words.Kind.TRICK: "tricks",
+        words.Kind.TOKEN: "tokens",
+        words.Kind.TILE: "tile cards",
+    },
 )
 _TYPE: Final = Choice(
     ("type",), "Type", "", (), "type", said="of type {}", denied="of a type other than {}", slot=Slot.OF
@@ -94,18 +89,6 @@ _IS: Final[Mapping[str, tuple[str, str, str]]] = {
 }
 _IS_PHRASES: Final = {key: Phrase(Slot.THAT, said, denied) for key, (_, said, denied) in _IS.items()}
 _IS_FLAGS: Final = {Option(key, label): f"is {key}" for key, (label, _, _) in _IS.items()}
-
-
-def _begun(index: CardIndex, letters: str, limit: int) -> list[tuple[str, str]]:
-    return [(card.name, card.kind.label) for card in suggest(index.source.catalog, letters, limit=limit)]
-
-
-def _meant(index: CardIndex, word: str) -> list[str]:
-    """Names that may be meant by a word that nothing says: those spelt nearly so, then those with a word spelt so."""
-    names, texts = list(suggester(index.source.catalog).suggest(word)), index.texts("name")
-    for near in index.alike("name", word):
-        names += [index.things[row].name for row in np.flatnonzero(texts.has_whole(near))[:MAX_MEANT].tolist()]
-    return list(dict.fromkeys(names))
 
 
 TABLE: Final[Table[CardDef]] = Table(
@@ -248,7 +231,10 @@ TABLE: Final[Table[CardDef]] = Table(
             "Has",
             "A stat, a level or a text that is printed at all.",
             (Example("has:ratk", "creatures with RATK"), Example("-has:text t:creature", "creatures without a text")),
-            columns=(*STATS, "level", "text", "ability", "lore"),
+            columns=(
+                *(Option(stat, stat.upper()) for stat in STATS),
+                *(Option(column, column) for column in ("level", "text", "ability", "lore")),
+            ),
             value="stat or text",
         ),
         TextField(
@@ -319,77 +305,7 @@ TABLE: Final[Table[CardDef]] = Table(
             quotes=False,
             names=True,
         ),
-        SetField(
-            ("set", "s", "e"),
-            "Set",
-            "A set that the card is printed in, by code or name.",
-            (Example("s:DSP", "cards of the set DSP"),),
-            "set",
-            slot=Slot.IN,
-            said="in the set {}",
-            denied="printed outside {}",
-            elsewhere=("edition", "expansion", "pack"),
-        ),
-        _number(
-            "number cn",
-            "Set number",
-            "The number in a set.",
-            Example("cn:1..20", "the first twenty of each set"),
-            column="number",
-        ),
-        RarityField(
-            ("rarity", "r"),
-            "Rarity",
-            "The rarity of a printing.",
-            (Example("r:rare,mythic", "rare and mythic cards"),),
-            "rarity",
-            slot=Slot.IN,
-            said="printed as {}",
-            denied="printed in a rarity other than {}",
-        ),
-        Choice(
-            ("artist", "a"),
-            "Artist",
-            "Who drew a printing.",
-            (Example('a:"NAME"', "cards drawn by NAME", is_blank=True),),
-            "artist",
-            slot=Slot.IN,
-            said="drawn by {}",
-            denied="drawn by someone other than {}",
-            elsewhere=("illustrator", "art"),
-        ),
-        Choice(
-            ("lang",),
-            "Language",
-            "The language of a printing.",
-            (Example("lang:en", "cards printed in English"),),
-            "lang",
-            slot=Slot.IN,
-            said="printed in the language {}",
-            denied="printed in a language other than {}",
-            elsewhere=("language",),
-        ),
-        _number(
-            "year",
-            "Year",
-            "The year in which a printing came out.",
-            Example("year>=2026", "cards printed in 2026 and later"),
-            done="printed",
-        ),
-        _number(
-            "prints",
-            "Printings",
-            "How many printings there are.",
-            Example("prints:1", "cards that were printed once"),
-            counted=("printing", "printings"),
-        ),
-        PrintedIn(
-            ("in",),
-            "Printed in",
-            "A set, rarity or language of any printing of the card.",
-            (Example("in:DSP", "cards that have been printed in DSP"),),
-            value="set, rarity or language",
-        ),
+        *fields_of_printings("DSP", Example("r:rare,mythic", "rare and mythic cards")),
         Flags(
             ("is",),
             "Is",
@@ -468,7 +384,7 @@ TABLE: Final[Table[CardDef]] = Table(
         ),
     ),
     words=Words(
-        "name", "line", "all", _meant, _begun, ("element", "t", "class", "special", "activation", "set", "rarity")
+        "name", "line", "all", meant, begun, ("element", "t", "class", "special", "activation", "set", "rarity")
     ),
     orders=ORDERS,
 )

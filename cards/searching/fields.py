@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, partial
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
@@ -463,7 +463,10 @@ SPOKEN: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class Several(Field):
-    """Some of some words: `:` has one of them, `=` just these, `>=` these and perhaps others, `<=` none but these."""
+    """Some of some words: `:` has one of them, `=` just these, `>=` these and perhaps others, `<=` none but these.
+
+    `offered` are the values; without them, those that stand in the column.
+    """
 
     shape = Shape.CHOICES
 
@@ -471,7 +474,7 @@ class Several(Field):
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
     def options(self, index: Index[Any]) -> tuple[Option, ...]:
-        return self.offered
+        return self.offered or tuple(Option(word, word) for word in index.several(self.column).words)
 
     def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
         options = pick(self, atom, reading)
@@ -847,3 +850,47 @@ class Flags(Field):
         if is_negated:
             said, denied = denied, said
         return self.condition(atom, columns, test, Phrase(phrases[0].slot, said, denied))
+
+
+@dataclass(frozen=True)
+class KindField(Choice):
+    """What a thing is: in a sentence it is the noun. `nouns` are the plurals by value."""
+
+    nouns: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        condition = super().read(atom, reading)
+        if condition is None:
+            return None
+        nouns = either(self.nouns[value] for value in condition.key[1][0])  # type: ignore[index]
+        phrase = Phrase(Slot.NOUN, nouns, f"that aren’t {nouns}")
+        if atom.op == "!=":
+            phrase = Phrase(Slot.THAT, f"that aren’t {nouns}", f"that are {nouns}")
+        return replace(condition, phrase=phrase)
+
+
+@dataclass(frozen=True)
+class HasField(Field):
+    """A number or text that the thing has at all: `columns` by their options."""
+
+    shape = Shape.FLAGS
+
+    columns: tuple[Option, ...] = ()
+
+    def options(self, index: Index[Any]) -> tuple[Option, ...]:
+        return self.columns
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        options = pick(self, atom, reading)
+        if not options:
+            return None
+        columns = tuple(option.value for option in options)
+
+        def test(index: Index[Any]) -> Mask:
+            mask = index.none()
+            for column in columns:
+                mask |= index.has(column)
+            return mask
+
+        named = either(option.label for option in options)
+        return self.condition(atom, columns, test, Phrase(Slot.WITH, f"with {named}", f"without {named}"))

@@ -526,6 +526,13 @@ class Index(Generic[_T]):
         found: Texts = self._columns[name]
         return found
 
+    def has(self, name: str) -> Mask:
+        """The rows that have anything in a column of numbers or texts."""
+        column = self._columns[name]
+        if isinstance(column, Texts):
+            return np.fromiter(map(bool, column.folded), np.bool_, len(column.folded))
+        return self.known(column)
+
     def level(self, name: str) -> Level:
         return self._levels[name]
 

@@ -1,0 +1,25 @@
+"""Names of cards in searches, of any game: those that begin with some letters, those that a word may mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from cards.searching.fields import MAX_MEANT
+from cards.searching.index import Index
+from cards.suggest import suggest
+from cards.suggestions import suggester
+
+
+def begun(index: Index[Any], letters: str, limit: int) -> list[tuple[str, str]]:
+    """At most so many names that begin with some letters, each with the kind of its card."""
+    return [(card.full_name, card.kind.label) for card in suggest(index.source.catalog, letters, limit=limit)]
+
+
+def meant(index: Index[Any], word: str) -> list[str]:
+    """Names that may be meant by a word that nothing says: those spelt nearly so, then those with a word spelt so."""
+    names, texts = list(suggester(index.source.catalog).suggest(word)), index.texts("name")
+    for near in index.alike("name", word):
+        names += [index.things[row].full_name for row in np.flatnonzero(texts.has_whole(near))[:MAX_MEANT].tolist()]
+    return list(dict.fromkeys(names))

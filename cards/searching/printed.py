@@ -1,0 +1,214 @@
+"""What is asked of the printings of a card, in any game: sets, numbers, rarities, artists, languages and years.
+
+Printings are the parts of what is searched; the `source` of the index knows the sets by their codes and the order of
+the rarities.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+import numpy as np
+
+from cards.searching.conditions import Condition, Order, Phrase, Slot
+from cards.searching.fields import IS, ORDERED, Choice, Example, Field, Number, Option, Reading, Shape, either, pick
+from cards.searching.index import Column, Index, Kind, Level, Mask
+from cards.searching.syntax import Atom
+from tcg.setnumber import SetNumber
+
+
+class Printing(Protocol):
+    """A card in a set."""
+
+    @property
+    def number(self) -> SetNumber: ...
+    @property
+    def rarity(self) -> str: ...
+    @property
+    def artist(self) -> str: ...
+    @property
+    def released(self) -> datetime.date | None: ...
+
+
+#: The columns of parts: what `part_of` has for each, in this order.
+COLUMNS: Final[tuple[Column, ...]] = (
+    *(Column(name, Kind.NUMBER, Level.PART) for name in ("number", "variant", "year", "release")),
+    *(Column(name, Kind.CHOICE, Level.PART) for name in ("set", "rarity", "artist", "lang")),
+)
+
+
+def part_of(printing: Printing) -> tuple[Any, ...]:
+    """A printing as it is searched."""
+    number, released = printing.number, printing.released
+    return (
+        number.number,
+        float(ord(number.variant)) if number.variant else 0.0,
+        released.year if released else None,
+        -released.toordinal() if released else None,
+        number.set,
+        printing.rarity,
+        printing.artist,
+        number.language,
+    )
+
+
+def rarities_of(index: Index[Any]) -> list[str]:
+    """The rarities that printings have: those that are known, then the others by the alphabet."""
+    known = {rarity: place for place, rarity in enumerate(index.source.rarities)}
+    return sorted(index.choices("rarity").words, key=lambda word: (known.get(word.lower(), len(known)), word))
+
+
+def places(index: Index[Any], column: str, order: list[str]) -> Any:
+    """The places of a column's words in `order`, as numbers; NaN for none."""
+    choices = index.choices(column)
+    place = np.array([*(float(order.index(word)) for word in choices.words), np.nan])
+    return place[choices.codes]
+
+
+ORDERS: Final[Mapping[str, Order]] = {
+    "set": lambda index, parts: [index.numbers(name)[parts] for name in ("release", "number", "variant")],
+    "rarity": lambda index, parts: [places(index, "rarity", rarities_of(index))[parts]],
+}
+
+
+@dataclass(frozen=True)
+class SetField(Choice):
+    """A set, by its code or name."""
+
+    def options(self, index: Index[Any]) -> tuple[Option, ...]:
+        sets = index.source.sets
+        return tuple(Option(code, code, aliases=(sets[code].name,)) for code in index.choices("set").words)
+
+
+@dataclass(frozen=True)
+class RarityField(Choice):
+    """The rarity of a printing."""
+
+    def options(self, index: Index[Any]) -> tuple[Option, ...]:
+        return tuple(Option(word, word.replace("_", " ")) for word in rarities_of(index))
+
+
+@dataclass(frozen=True)
+class PrintedIn(Field):
+    """A set, rarity or language that any printing of the card has, whatever else is asked of printings."""
+
+    shape = Shape.CHOICES
+
+    operators: tuple[str, ...] = IS
+
+    def options(self, index: Index[Any]) -> tuple[Option, ...]:
+        sets = index.source.sets
+        columns = ("set", "rarity", "lang")
+        return tuple(
+            Option(f"{name} {word}", word, aliases=(sets[word].name,) if name == "set" else ())
+            for name in columns
+            for word in (rarities_of(index) if name == "rarity" else index.choices(name).words)
+        )
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        options = pick(self, atom, reading)
+        if not options:
+            return None
+        values = tuple(option.value.split(" ", 1) for option in options)
+
+        def test(index: Index[Any]) -> Mask:
+            mask = index.none()
+            for column, word in values:
+                mask |= index.things_of(index.choices(column).mask(word))
+            return mask
+
+        named = either(option.label for option in options)
+        phrase = Phrase(Slot.IN, f"printed in {named}", f"never printed in {named}")
+        return self.condition_or_not(atom, tuple(map(tuple, values)), test, phrase)
+
+
+def _of_set(query: str, finds: str, code: str) -> Example:
+    """An example with a set: a blank one where no code is known that there surely is."""
+    return Example(query.format(code or "CODE"), finds.format(code or "that code"), is_blank=not code)
+
+
+def fields_of_printings(
+    code: str, rarity: Example, *, is_ordered: Mapping[str, int] | None = None
+) -> tuple[Field, ...]:
+    """The fields of printings. `code` is that of a set for the examples, empty where none is known; `is_ordered` are the
+    places of rarities where one is more than another."""
+    return (
+        SetField(
+            ("set", "s", "e"),
+            "Set",
+            "A set that the card is printed in, by code or name.",
+            (_of_set("s:{}", "cards of the set {}", code),),
+            "set",
+            slot=Slot.IN,
+            said="in the set {}",
+            denied="printed outside {}",
+            elsewhere=("edition", "expansion", "pack"),
+        ),
+        Number(
+            ("number", "cn"),
+            "Set number",
+            "The number in a set.",
+            (Example("cn:1..20", "the first twenty of each set"),),
+            "number",
+        ),
+        RarityField(
+            ("rarity", "r"),
+            "Rarity",
+            "The rarity of a printing.",
+            (rarity,),
+            "rarity",
+            slot=Slot.IN,
+            said="printed as {}",
+            denied="printed in a rarity other than {}",
+            ranks=ranks or {},
+            operators=ORDERED if ranks else IS,
+        ),
+        Choice(
+            ("artist", "a"),
+            "Artist",
+            "Who drew a printing.",
+            (Example('a:"NAME"', "cards drawn by NAME", is_blank=True),),
+            "artist",
+            slot=Slot.IN,
+            said="drawn by {}",
+            denied="drawn by someone other than {}",
+            elsewhere=("illustrator", "art"),
+        ),
+        Choice(
+            ("lang",),
+            "Language",
+            "The language of a printing.",
+            (Example("lang:en", "cards printed in English"),),
+            "lang",
+            slot=Slot.IN,
+            said="printed in the language {}",
+            denied="printed in a language other than {}",
+            elsewhere=("language",),
+        ),
+        Number(
+            ("year",),
+            "Year",
+            "The year in which a printing came out.",
+            (Example("year>=2026", "cards printed in 2026 and later"),),
+            "year",
+            done="printed",
+        ),
+        Number(
+            ("prints",),
+            "Printings",
+            "How many printings there are.",
+            (Example("prints:1", "cards that were printed once"),),
+            "prints",
+            counted=("printing", "printings"),
+        ),
+        PrintedIn(
+            ("in",),
+            "Printed in",
+            "A set, rarity or language of any printing of the card.",
+            (_of_set("in:{}", "cards that have been printed in {}", code),),
+            value="set, rarity or language",
+        ),
+    )
