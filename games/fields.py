@@ -53,8 +53,8 @@ class Field:
     `name` is its key in files and the API, `about` what it is in a sentence; `kinds` has a sign (`Need`) for each kind
     of card, in the order of the game's kinds. `read` makes of what a file says what is kept: text, a number, a flag, or
     with `many` a list of texts; of the number of a printing a SetNumber. `words` are the ones to choose from; None
-    where it is no choice or the list is open, which cards fill. A field `of_printing` says nothing of the card: another
-    printing may have another.
+    where it is no choice or the list is open, which cards fill; where they are `ordered` each is more than the one
+    before. A field `of_printing` says nothing of the card: another printing may have another.
     """
 
     name: str
@@ -66,7 +66,23 @@ class Field:
     find: Find | None = None
     many: bool = False
     words: type[Vocabulary] | None = None
+    ordered: bool = False
     of_printing: bool = False
+
+    def value_of(self, card: Any) -> Any:
+        """What stands on a card, as `read` gives it: a text, a number, a flag, a list of texts; None where nothing
+        does."""
+        value = getattr(card, _ATTRIBUTES.get(self.name, self.name))
+        if value is None or value == "":
+            return None
+        if self.many:
+            order = list(self.words or ())
+            return [str(each) for each in (sorted(value, key=order.index) if order else value)] or None
+        return str(value) if isinstance(value, str) else value
+
+
+#: Attributes of cards that are not called as their fields: these are words of Python.
+_ATTRIBUTES: Final = {"def": "def_"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +117,7 @@ def printing_fields(kinds: str, number: str, rarities: type[Vocabulary] | None =
         Field("number", "number", "Its number in a set.", values.set_number, number, Show.NOT, of_printing=True),
         Field(
             "rarity", "rarity", "How rare it is.",
-            read_rarity, kinds, find=Find.CHOICE, words=rarities, of_printing=True,
+            read_rarity, kinds, find=Find.CHOICE, words=rarities, ordered=True, of_printing=True,
         ),
         Field(
             "artist", "artist", "Who drew it.",

@@ -31,7 +31,7 @@ from cards.searching.fields import (
     TextField,
     Words,
 )
-from cards.searching.printed import fields_of_printings
+from cards.searching.printed import DISPLAYS, fields_of_printings
 from cards.searching.table import Display, Table
 from rules import vocabulary as words
 from rules.cards import CardDef
@@ -358,30 +358,7 @@ TABLE: Final[Table[CardDef]] = Table(
             offered=ORDER_OPTIONS,
             elsewhere=("sort", "sortby", "ordering", "orderby"),
         ),
-        Display(
-            ("dir",),
-            "Direction",
-            "Which end comes first.",
-            (Example("order:level dir:desc", "the highest level first"),),
-            offered=(Option("asc", "Ascending"), Option("desc", "Descending")),
-            elsewhere=("direction",),
-        ),
-        Display(
-            ("unique",),
-            "Each",
-            "Whether each card is shown once, or each of its printings.",
-            (Example("unique:prints", "all printings"),),
-            offered=(Option("cards", "Cards"), Option("prints", "Printings")),
-            value="way to show each",
-        ),
-        Display(
-            ("display",),
-            "Display",
-            "How results are shown.",
-            (Example("display:text", "names and texts"),),
-            offered=(Option("grid", "Grid"), Option("list", "List"), Option("text", "Text"), Option("full", "Full")),
-            elsewhere=("view",),
-        ),
+        *DISPLAYS,
     ),
     words=Words(
         "name", "line", "all", meant, begun, ("element", "t", "class", "special", "activation", "set", "rarity")

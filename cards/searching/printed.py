@@ -17,6 +17,7 @@ from cards.searching.conditions import Condition, Order, Phrase, Slot
 from cards.searching.fields import IS, ORDERED, Choice, Example, Field, Number, Option, Reading, Shape, either, pick
 from cards.searching.index import Column, Index, Kind, Level, Mask
 from cards.searching.syntax import Atom
+from cards.searching.table import Display
 from tcg.setnumber import SetNumber
 
 
@@ -85,10 +86,10 @@ class SetField(Choice):
 
 @dataclass(frozen=True)
 class RarityField(Choice):
-    """The rarity of a printing."""
+    """The rarity of a printing. `offered` are those of a game that has words of its own for them."""
 
     def options(self, index: Index[Any]) -> tuple[Option, ...]:
-        return tuple(Option(word, word.replace("_", " ")) for word in rarities_of(index))
+        return self.offered or tuple(Option(word, word) for word in rarities_of(index))
 
 
 @dataclass(frozen=True)
@@ -130,11 +131,10 @@ def _of_set(query: str, finds: str, code: str) -> Example:
     return Example(query.format(code or "CODE"), finds.format(code or "that code"), is_blank=not code)
 
 
-def fields_of_printings(
-    code: str, rarity: Example, *, is_ordered: Mapping[str, int] | None = None
-) -> tuple[Field, ...]:
-    """The fields of printings. `code` is that of a set for the examples, empty where none is known; `is_ordered` are the
-    places of rarities where one is more than another."""
+def fields_of_printings(code: str, rarity: Example, rarities: tuple[Option, ...] = ()) -> tuple[Field, ...]:
+    """The fields of printings. `code` is that of a set for the examples, empty where none is known; `rarities` are
+    those of a game that has words for them, each rarer than the one before."""
+    ranks = {option.value: place for place, option in enumerate(rarities)}
     return (
         SetField(
             ("set", "s", "e"),
@@ -160,10 +160,11 @@ def fields_of_printings(
             "The rarity of a printing.",
             (rarity,),
             "rarity",
+            rarities,
             slot=Slot.IN,
             said="printed as {}",
             denied="printed in a rarity other than {}",
-            ranks=ranks or {},
+            ranks=ranks,
             operators=ORDERED if ranks else IS,
         ),
         Choice(
@@ -212,3 +213,32 @@ def fields_of_printings(
             value="set, rarity or language",
         ),
     )
+
+
+#: How results are shown, besides their order.
+DISPLAYS: Final = (
+    Display(
+        ("dir",),
+        "Direction",
+        "Which end comes first.",
+        (Example("order:set dir:desc", "the last of each set first"),),
+        offered=(Option("asc", "Ascending"), Option("desc", "Descending")),
+        elsewhere=("direction",),
+    ),
+    Display(
+        ("unique",),
+        "Each",
+        "Whether each card is shown once, or each of its printings.",
+        (Example("unique:prints", "all printings"),),
+        offered=(Option("cards", "Cards"), Option("prints", "Printings")),
+        value="way to show each",
+    ),
+    Display(
+        ("display",),
+        "Display",
+        "How results are shown.",
+        (Example("display:text", "names and texts"),),
+        offered=(Option("grid", "Grid"), Option("list", "List"), Option("text", "Text"), Option("full", "Full")),
+        elsewhere=("view",),
+    ),
+)

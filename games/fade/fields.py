@@ -90,7 +90,10 @@ FIELDS: Final[tuple[Field, ...]] = (
     ),
     _number("cost", "cost", "CS of a Character, TP of everything else.", "+++++-+-", integer(0, MAX_COST)),
     _number("level", "Level", "The Level of a Character.", "+-------"),
-    Field("rank", "Rank", "The Rank, from Normal to Legendary.", word(Rank), "-++++---", find=Find.CHOICE, words=Rank),
+    Field(
+        "rank", "Rank", "The Rank, from Normal to Legendary.",
+        word(Rank), "-++++---", find=Find.CHOICE, words=Rank, ordered=True,
+    ),
     _number("hp", "HP", "Life.", "+????---"),
     _number("plv", "PLV", "How much damage it may do.", "+????---"),
     _number("def", "DEF", "What it takes off from damage.", "?????---"),
@@ -105,7 +108,7 @@ FIELDS: Final[tuple[Field, ...]] = (
     ),
     Field(
         "grade", "grade of damage", "Basic, Unblockable or Relentless.",
-        word(Grade), "-???----", find=Find.CHOICE, words=Grade,
+        word(Grade), "-???----", find=Find.CHOICE, words=Grade, ordered=True,
     ),
     Field(
         "keywords", "keywords", "Keywords with their parameters, such as “Aura 3” or “Affinity Ember + Tide”.",

@@ -1,0 +1,21 @@
+"""How the cards of the further games are found: for each game a table of fields, made of its own, and an index.
+
+`search` answers a query by `table_of` the game from `index_of` its shelf. The language itself is `cards.searching`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cards.searching.table import Query, read
+from games import GAMES
+from shelf.library import Shelf
+from shelf.search.index import index_of
+from shelf.search.table import table_of
+
+__all__ = ["index_of", "search", "table_of"]
+
+
+def search(text: str, shelf: Shelf) -> Query[Any]:
+    """What a query asks of the cards of a game."""
+    return read(text, table_of(GAMES[shelf.game]), index_of(shelf))

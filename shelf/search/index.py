@@ -1,0 +1,98 @@
+"""The index of a game's cards: a column a field that cards are looked for by, and what is asked of printings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from cards.indexing import RARITIES, index_after
+from cards.searching import printed
+from cards.searching.index import BETWEEN, Column, Document, Index, Kind
+from games import GAMES, Game
+from games.fields import Field, Find
+from shelf.library import Shelf, kept_with_shelf
+from tcg.names import fold
+
+#: What every card has before its own fields, and behind them.
+_FIRST: Final = (Column("name", Kind.TEXT), Column("line", Kind.TEXT))
+_LAST: Final = (Column("prints", Kind.NUMBER), Column("is reprint", Kind.FLAG), Column("is new", Kind.FLAG))
+_KINDS: Final = {Find.NUMBER: Kind.NUMBER, Find.FLAG: Kind.FLAG, Find.WORD: Kind.TEXT}
+
+
+def fields_of(game: Game) -> tuple[Field, ...]:
+    """The fields that say something of the card, not of a printing, and that cards are looked for by."""
+    return tuple(field for field in game.fields if field.find is not None and not field.of_printing)
+
+
+def _column(field: Field) -> Column:
+    if field.find is Find.CHOICE:
+        return Column(field.name, Kind.SEVERAL if field.many else Kind.CHOICE)
+    return Column(field.name, _KINDS[field.find]) if field.find else Column(field.name, Kind.TEXT)
+
+
+def columns_of(game: Game) -> tuple[Column, ...]:
+    """The columns of the index of a game."""
+    columns = tuple(map(_column, fields_of(game)))
+    texts = ("name", "line", *(column.name for column in columns if column.kind is Kind.TEXT))
+    return (*_FIRST, *columns, *_LAST, Column("all", Kind.TEXT, of=texts), *printed.COLUMNS)
+
+
+def rarities_of(game: Game) -> tuple[str, ...]:
+    """The rarities of a game in their order; where any will do, those that most games have."""
+    words = game.field("rarity").words
+    return RARITIES if words is None else tuple(word.value for word in words)
+
+
+@kept_with_shelf
+def index_of(shelf: Shelf, before: Index[Any] | None) -> Index[Any]:
+    """The index of a game's cards, made once: only cards that have changed since the one before are read again."""
+    game = GAMES[shelf.game]
+    return index_after(before, shelf, columns_of(game), _documents(game), rarities_of(game))
+
+
+def _documents(game: Game) -> Callable[[Any, Shelf, str], Document[Any]]:
+    """What makes the document of a card of this game."""
+    fields = fields_of(game)
+    lined = [field for field in fields if field.find is Find.CHOICE]
+    labels = {
+        field.name: {word.value: fold(word.label) for word in field.words} for field in lined if field.words is not None
+    }
+
+    def document(card: Any, shelf: Shelf, newest: str) -> Document[Any]:
+        values = {field.name: field.value_of(card) for field in fields}
+        printings = shelf.printings_of(card.id)
+        codes = {printing.number.set for printing in printings}
+        name = shelf.names.spelt[card.id].folded
+        line = [
+            labels.get(field.name, {}).get(word) or fold(word)
+            for field in lined
+            for word in _several(values[field.name])
+        ]
+        return Document(
+            card,
+            f"{name}\0{card.full_name}",
+            (
+                name,
+                BETWEEN.join(dict.fromkeys(line)),
+                *(_stored(field, values[field.name]) for field in fields),
+                len(printings),
+                len(codes) > 1,
+                newest in codes,
+            ),
+            tuple(map(printed.part_of, printings)) or ((),),
+        )
+
+    return document
+
+
+def _several(value: Any) -> Sequence[str]:
+    return () if value is None else value if isinstance(value, list) else (value,)
+
+
+def _stored(field: Field, value: Any) -> Any:
+    """A value as its column has it."""
+    if field.find is Find.WORD:
+        return BETWEEN.join(map(fold, _several(value)))
+    if field.find is Find.FLAG:
+        return bool(value)
+    return tuple(value or ()) if field.many else value

@@ -1,0 +1,233 @@
+"""The table of fields of a game's search, made of the fields that stand on its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache, partial
+from typing import Any, Final
+
+from cards.naming import begun, meant
+from cards.searching import printed
+from cards.searching.conditions import Order, Phrase, Slot
+from cards.searching.fields import (
+    IS,
+    ORDERED,
+    Choice,
+    Example,
+    Flags,
+    HasField,
+    KindField,
+    Number,
+    Option,
+    Several,
+    TextField,
+    Words,
+)
+from cards.searching.fields import Field as Asked
+from cards.searching.index import Index, Rows
+from cards.searching.table import Display, Table
+from games import GAMES, Game
+from games.fields import Field, Find
+from shelf.search.index import fields_of
+
+#: Short names of fields that are long to type.
+_SHORT: Final = {"name": ("n",), "text": ("o",), "element": ("el",), "level": ("lv",), "type": ("t",)}
+#: What other games call a field: it is suggested there.
+_ELSEWHERE: Final = {
+    "cost": ("mana", "cmc", "mv", "manavalue", "tp", "cs"),
+    "element": ("colour", "color", "colours", "colors", "identity", "attribute"),
+    "flavour": ("flavor", "lore", "ft"),
+    "hp": ("toughness", "tou", "health", "life"),
+    "kind": ("cardtype",),
+    "life": ("toughness", "tou", "health", "hp"),
+    "plv": ("power", "pow", "atk", "attack"),
+    "power": ("pow", "atk", "attack"),
+    "text": ("oracle", "effect", "description", "ability"),
+}
+
+
+def table_of(game: Game) -> Table[Any]:
+    """The fields that cards of a game are found by."""
+    return _table(game.code)
+
+
+@cache
+def _table(code: str) -> Table[Any]:
+    game = GAMES[code]
+    own = fields_of(game)
+    asked = [_asked(field, game) for field in own if field.find is not Find.FLAG]
+    taken = {"name", *(key for each in asked for key in each.keys)}
+    fields = (
+        TextField(
+            ("name", *_SHORT["name"]),
+            "Name",
+            "Part of the name.",
+            (Example("name:/^the /", "names that begin with the word “the”"),),
+            "name",
+            said="whose name has {}",
+            denied="whose name doesn’t have {}",
+            names=True,
+        ),
+        *(replace(each, elsewhere=_elsewhere(each.key, taken)) for each in asked),
+        _has(own),
+        *printed.fields_of_printings("", *_rarities(game)),
+        *_flags(own),
+        *_displays(own),
+    )
+    choices = [each.key for each in asked if isinstance(each, Choice | Several)]
+    return Table(
+        noun="cards",
+        fields=fields,
+        words=Words("name", "line", "all", meant, begun, (*choices, "set", "rarity")),
+        orders=_orders(own),
+    )
+
+
+def key_of(field: Field) -> str:
+    """What a field is called in searches, in letters alone: one of several values is asked for by one name."""
+    name = field.name.replace("_", "")
+    return name.removesuffix("s") if field.many else name
+
+
+def _keys(field: Field) -> tuple[str, ...]:
+    key, name = key_of(field), field.name.replace("_", "")
+    return tuple(dict.fromkeys((key, *_SHORT.get(key, ()), name)))
+
+
+def label_of(field: Field) -> str:
+    """What a field is called where it begins a line."""
+    label = field.label.removesuffix("s") if field.many else field.label
+    return f"{label[:1].upper()}{label[1:]}"
+
+
+def _asked(field: Field, game: Game) -> Asked:
+    """A field as it is searched by."""
+    keys, label, about = _keys(field), label_of(field), field.about
+    spoken = label if label[1:2].isupper() else f"{label[:1].lower()}{label[1:]}"
+    if field.find is Find.NUMBER:
+        more = Example(f"{keys[0]}>=3", f"cards with {spoken} 3 and more")
+        few = Example(f"{keys[0]}:1..2", f"cards with {spoken} 1 or 2")
+        return Number(keys, label, about, (more, few), field.name)
+    if field.find is Find.WORD:
+        verb = "say" if field.many else "says"
+        return TextField(
+            keys,
+            label,
+            about,
+            (Example(f'{keys[0]}:"WORDS"', f"cards whose {field.label} {verb} so", is_blank=True),),
+            field.name,
+            said=f"whose {field.label} {verb} {{}}",
+            denied=f"whose {field.label} {'don’t' if field.many else 'doesn’t'} say {{}}",
+        )
+    options = tuple(Option(word.value, word.label) for word in field.words or ())
+    examples = _examples(keys[0], spoken, options)
+    if field.many:
+        return Several(keys, label, about, examples, field.name, options)
+    if field.name == "kind":
+        nouns = {kind.code: _lower(kind.plural) for kind in game.kinds}
+        shown = (Example(f"kind:{game.kinds[1].code}", game.kinds[1].plural),)
+        return KindField(keys, label, about, shown, field.name, options, nouns=nouns)
+    ranks = {option.value: place for place, option in enumerate(options)} if field.ordered else {}
+    if ranks:
+        examples = (*examples, Example(f"{keys[0]}>={options[1].value}", f"{options[1].label} and more"))
+    return Choice(
+        keys,
+        label,
+        about,
+        examples,
+        field.name,
+        options,
+        said=f"with {spoken} {{}}",
+        denied=f"with {_a(spoken)} other than {{}}",
+        ranks=ranks,
+        operators=ORDERED if ranks else IS,
+    )
+
+
+def _examples(key: str, spoken: str, options: tuple[Option, ...]) -> tuple[Example, ...]:
+    if not options:
+        return (Example(f'{key}:"WORD"', f"cards with that {spoken}", is_blank=True),)
+    few = options[:2]
+    return (
+        Example(f"{key}:{few[0].value}", f"cards with {spoken} {few[0].label}"),
+        Example(f"{key}:{','.join(each.value for each in few)}", f"with {' or '.join(each.label for each in few)}"),
+    )
+
+
+def _lower(label: str) -> str:
+    return f"{label[:1].lower()}{label[1:]}"
+
+
+def _a(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def _elsewhere(key: str, taken: set[str]) -> tuple[str, ...]:
+    """What other games call a field, as far as no field of this game is called so."""
+    return tuple(word for word in _ELSEWHERE.get(key, ()) if word not in taken)
+
+
+def _has(own: tuple[Field, ...]) -> HasField:
+    """What may be absent from a card, which is another thing than 0."""
+    columns = [Option(field.name, field.label) for field in own if field.find in (Find.NUMBER, Find.WORD)]
+    first = columns[0]
+    return HasField(
+        ("has",),
+        "Has",
+        "A number or a text that is printed at all.",
+        (Example(f"-has:{first.value}", f"cards without {first.label}"),),
+        columns=tuple(columns),
+        value="number or text",
+    )
+
+
+def _rarities(game: Game) -> tuple[Example, tuple[Option, ...]]:
+    """An example of a rarity, and all of them where the game has words for them."""
+    options = tuple(Option(word.value, word.label) for word in game.field("rarity").words or ())
+    if not options:
+        return Example('r:"RARITY"', "cards of that rarity", is_blank=True), ()
+    return Example(f"r>{options[0].value}", f"cards that are rarer than {options[0].label}"), options
+
+
+def _flags(own: tuple[Field, ...]) -> Iterator[Flags]:
+    """What is so or not: the flags of cards, and which cards are new or in several sets."""
+    said = {
+        "reprint": ("Reprint", "that are in several sets", "that are in one set at most"),
+        "new": ("New", "that are in the newest set", "that are not in the newest set"),
+    }
+    columns = {Option(key, label): f"is {key}" for key, (label, _, _) in said.items()}
+    for field in own:
+        if field.find is Find.FLAG:
+            key = field.name.replace("_", "")
+            said[key] = label_of(field), f"with {field.label}", f"without {field.label}"
+            columns[Option(key, label_of(field))] = field.name
+    phrases = {key: Phrase(Slot.THAT, yes, no) for key, (_, yes, no) in said.items()}
+    shared: dict[str, Any] = {"flags": columns, "phrases": phrases, "value": "property"}
+    yield Flags(("is",), "Is", "What is so.", (Example("is:new", "cards of the newest set"),), **shared)
+    example = Example("not:reprint", "cards that are in one set at most")
+    yield Flags(("not",), "Is not", "What is not so.", (example,), is_negated=True, **shared)
+
+
+def _displays(own: tuple[Field, ...]) -> tuple[Display, ...]:
+    numbers = tuple(Option(key_of(field), label_of(field)) for field in own if field.find is Find.NUMBER)
+    orders = (Option("name", "Name"), *numbers, Option("set", "Set number"), Option("rarity", "Rarity"))
+    return (
+        Display(
+            ("order",),
+            "Order",
+            "What results are ordered by.",
+            (Example(f"order:{numbers[0].value} dir:desc", f"the highest {numbers[0].label} first"),),
+            offered=orders,
+            elsewhere=("sort", "sortby", "ordering", "orderby"),
+        ),
+        *printed.DISPLAYS,
+    )
+
+
+def _orders(own: tuple[Field, ...]) -> dict[str, Order]:
+    def by_number(index: Index[Any], parts: Rows, name: str) -> list[Any]:
+        return [index.numbers(name)]
+
+    numbers = {key_of(field): partial(by_number, name=field.name) for field in own if field.find is Find.NUMBER}
+    return {**numbers, **printed.ORDERS}
