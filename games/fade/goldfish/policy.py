@@ -343,10 +343,10 @@ def _plan(state: State, budget: int) -> tuple[int, Skills]:
         if damage and cost <= budget:
             # Of equals the first.
             offers.append((damage, cost, card, units[damages.index(damage)]))
-    return _most(offers, budget)
+    return most_damage(offers, budget)
 
 
-def _most(offers: Sequence[tuple[int, int, int, int]], budget: int) -> tuple[int, Skills]:
+def most_damage(offers: Sequence[tuple[int, int, int, int]], budget: int) -> tuple[int, Skills]:
     """Of (damage, TP, Skill, user) those that do most for `budget` TP: of equals for fewest TP, then the fewest."""
     if sum(cost for _, cost, _, _ in offers) <= budget:
         return _in_order(offers)

@@ -50,9 +50,9 @@ def compare(
     Raises ValueError for no games.
     """
     stages = [Stage(decklist, cards, params) for decklist in (one, other)]
-    played = [_played(stage, seed, games) for stage in stages]
-    decks = [_deck(stage, each) for stage, each in zip(stages, played, strict=True)]
-    return {"seed": seed, "params": asdict(params), "decks": decks, "comparison": _comparison(*played)}
+    mine, theirs = (_played(stage, seed, games) for stage in stages)
+    decks = [_deck(stage, each) for stage, each in zip(stages, (mine, theirs), strict=True)]
+    return {"seed": seed, "params": asdict(params), "decks": decks, "comparison": _comparison(mine, theirs, params)}
 
 
 def _played(stage: Stage, seed: str, games: int) -> list[Game]:
@@ -72,7 +72,7 @@ def _deck(stage: Stage, games: Sequence[Game]) -> dict[str, Any]:
         "redraws": _counted(sum(game.redrawn for game in games), len(games)),
         "fighters": _fighters(stage, games),
         "left_out": _left_out(stage),
-        "examples": _examples(games),
+        "examples": _examples(games, stage.params),
     }
 
 
@@ -161,19 +161,19 @@ def _id(piece: Piece) -> int | None:
     return piece.card.id if piece.card else None
 
 
-def _length(game: Game) -> int:
-    """The turn of the win; a game that is not won counts as won in the turn after the last that was played."""
-    return len(game.rows) if game.ending is Ending.LETHAL else len(game.rows) + 1
+def _length(game: Game, params: Params) -> int:
+    """The turn of the win; a game that is not won counts as won in the turn after the last that may be played."""
+    return game.turn if game.ending is Ending.LETHAL else params.max_turns + 1
 
 
-def _examples(games: Sequence[Game]) -> dict[str, int]:
+def _examples(games: Sequence[Game], params: Params) -> dict[str, int]:
     """The number of the fastest, of a median and of the slowest game: the first, where several are."""
-    turns = [_length(game) for game in games]
+    turns = [_length(game, params) for game in games]
     middle = percentile(dict(Counter(turns)), 50)
     return {"fastest": turns.index(min(turns)), "typical": turns.index(middle), "slowest": turns.index(max(turns))}
 
 
-def _comparison(one: Sequence[Game], other: Sequence[Game]) -> dict[str, Any]:
+def _comparison(one: Sequence[Game], other: Sequence[Game], params: Params) -> dict[str, Any]:
     """What differs between two decks: the second less the first, game by game.
 
     `verdict` says whether the second is better or worse, where the interval of the difference leaves 0 out, else
@@ -182,7 +182,7 @@ def _comparison(one: Sequence[Game], other: Sequence[Game]) -> dict[str, Any]:
     pairs = []
     for mine, theirs in zip(one, other, strict=True):
         turns = min(PAIRED_TURNS, len(mine.rows), len(theirs.rows))
-        pairs.append((_compared(mine, turns), _compared(theirs, turns)))
+        pairs.append((_compared(mine, turns, params), _compared(theirs, turns, params)))
     figures = []
     for at, name in enumerate(PAIRED):
         differences = dict(Counter(theirs[at] - mine[at] for mine, theirs in pairs))
@@ -201,11 +201,11 @@ def _comparison(one: Sequence[Game], other: Sequence[Game]) -> dict[str, Any]:
     return {"games": len(pairs), "turns": PAIRED_TURNS, "figures": figures}
 
 
-def _compared(game: Game, turns: int) -> tuple[int, ...]:
+def _compared(game: Game, turns: int, params: Params) -> tuple[int, ...]:
     """The figures of `PAIRED`: the turn of the win, and of the first `turns` damage, TP spent, and discards."""
     rows = game.rows[:turns]
     return (
-        _length(game),
+        _length(game, params),
         sum(row.damage for row in rows),
         sum(row.spent for row in rows),
         rows[-1].discarded if rows else 0,

@@ -53,6 +53,7 @@ _skill("Dear", 99)
 _skill("Flurry", 6, text="This attack hits 3 times. This attack deals 2 more damage.\nDraw a card.")
 _skill("Cannon", 3, plv=20)
 _skill("Ember Bolt", 5, elements=("Ember",), text="Ember-infused.")
+_skill("Cinder", 0, elements=("Ember",))
 _skill("Tide Bolt", 5, elements=("Tide",))
 _skill("Steady", 1, "Buildup 3")
 _skill("Mumble", 1, "Mute", text="This attack hits 9 times. Win the game.")
@@ -77,6 +78,8 @@ _fighter("Elder", 2, 50, "Level Up: Kes")
 _fighter("Tyrant", 2, 50, "Boss 1")
 _fighter("Menace", 2, 50, "Raider")
 _fighter("Ghost", 0, 1)
+_fighter("Wisp", 0, 1, elements=("Ember",))
+_fighter("Brute", 6, 35)
 
 #: A deck that has some of everything.
 MIXED_DECK: Final = (

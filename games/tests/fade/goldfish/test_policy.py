@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.fade.goldfish import POLICY, Game, Step
+from games.fade.goldfish.policy import most_damage
 from games.fade.goldfish.state import Act
 from games.fade.rulebook import RULEBOOK
 from games.tests.fade.goldfish.decks import MIXED_DECK, MIXED_POOL, game
@@ -39,6 +43,8 @@ def test_every_line_can_be_read() -> None:
         ("3*Kes Titan", ["Kes 1", "Kes 2", "Kes 3"]),  # 30 against 26
         ("Kes Flit Twins", ["Flit", "Twins"]),  # 30 + 32 in three turns, in five slots
         ("Kes Slow Twins", ["Twins", "Kes"]),
+        ("Brute 3*Flit", ["Flit 1", "Flit 2", "Flit 3"]),  # 90 in three turns against 70 in two
+        ("Brute 3*Kes", ["Brute"]),
         ("Slow", ["Slow"]),
         ("Ghost 3*Kes", ["Ghost", "Kes 1", "Kes 2", "Kes 3"]),
         ("Elder Tyrant Menace", []),
@@ -86,9 +92,44 @@ def test_skills_that_do_most_for_the_tp_are_used() -> None:
     }
 
 
+@given(
+    st.lists(st.tuples(st.integers(1, 9), st.integers(0, 6), st.integers(0, 9), st.just(0)), max_size=7),
+    st.integers(0, 20),
+)
+def test_no_choice_of_skills_does_more(offers: list[tuple[int, int, int, int]], budget: int) -> None:
+    """The Skills that are chosen, against every set of them that can be paid for."""
+    sets = [chosen for size in range(len(offers) + 1) for chosen in combinations(offers, size)]
+    values = {
+        (sum(each[0] for each in chosen), -sum(each[1] for each in chosen), -len(chosen))
+        for chosen in sets
+        if sum(each[1] for each in chosen) <= budget
+    }
+    damage, skills = most_damage(offers, budget)
+    assert (damage, -len(skills)) == (max(values)[0], max(values)[2])
+    costs = sorted(-cost for most, cost, count in values if (most, -count) == (damage, len(skills)))
+    assert costs[0] == -max(values)[1]
+
+
 def test_each_skill_is_used_by_who_does_most_with_it() -> None:
     played = game("60*Tide_Bolt", "Kes Sage")
     assert {text.split(" to ")[1] for text in texts(played, "attach")} == {"Sage."}
+
+
+def test_the_strongest_attack_first_and_the_player_last() -> None:
+    played = game("60*Blank", "Kes Twins", opponent_hp=31)
+    attackers = [text.split()[0] for text in texts(played, "attack")]
+    assert attackers == ["You", "Kes", "Twins", "Twins", "You"]
+
+
+def test_an_augment_is_attached_where_it_adds_most_until_the_end() -> None:
+    # 4 turns to go: 3 damage on each for the player, on three of them for who has just come.
+    assert texts(game("60*Whetstone", "Kes", first=False), "equip")[0].startswith("You attach Whetstone to yourself")
+
+
+def test_an_augment_that_adds_less_than_a_skill_waits() -> None:
+    for number in range(20):
+        played = game("30*Whetstone 30*Cannon", opponent_hp=5, first=False, number=number)
+        assert all("Cannon" not in step.standing.hand for step in lines(played, "equip"))
 
 
 def test_augments_are_attached_where_they_add_enough() -> None:
@@ -120,6 +161,9 @@ def test_what_does_nothing_is_discarded_first_then_the_most_expensive() -> None:
     for step in thrown:
         if "Dear" in step.text:
             assert "Blank" not in step.standing.hand
+    costly = lines(game("30*Dear 30*Bolt", opponent_hp=10**6), "discard")
+    assert costly
+    assert all("Dear" not in step.standing.hand for step in costly if "Bolt" in step.text)
     assert thrown[0].why == "11 cards in hand, ten at most: Blank does nothing here."
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from games.fade.goldfish import PAIRED, Params, Row, compare, play, report
 from games.tests.fade.goldfish.decks import MIXED_DECK, MIXED_POOL, SHELF, deck
 from tcg.construction import Decklist
-from tcg.estimates import share
+from tcg.estimates import mean, share
 
 MIXED = deck(MIXED_DECK, MIXED_POOL)
 GAMES = 60
@@ -124,6 +125,19 @@ def test_two_decks_on_the_same_seeds() -> None:
     assert _verdicts(fast, slow)["lethal_turn"] == (1.0, "worse")
     assert _verdicts(slow, fast, games=9)["lethal_turn"] == (-1.0, "same"), "a few games show nothing"
     assert {verdict for _, verdict in _verdicts(MIXED, MIXED).values()} == {"same"}
+
+
+def test_a_deck_that_runs_out_of_cards_does_not_win_sooner() -> None:
+    assert _verdicts(deck("60*Blank"), deck("8*Blank"))["lethal_turn"] == (101.0 - 10, "worse")
+    few = report(deck("8*Blank"), SHELF, "seed", 3, Params())
+    assert few["lethal"]["n"] == 0
+
+
+def test_the_intervals_of_a_comparison_hold_all_at_once() -> None:
+    games = [[play(each, SHELF, "seed", Params(), number) for number in range(20)] for each in (MIXED, deck("60*Bolt"))]
+    differences = Counter(two.turn - one.turn for one, two in zip(*games, strict=True))
+    found = compare(MIXED, deck("60*Bolt"), SHELF, "seed", 20, Params())["comparison"]["figures"][0]
+    assert found["difference"] == mean(differences, together=len(PAIRED)).as_data()
 
 
 def test_each_of_two_decks_has_its_report(found: dict[str, Any]) -> None:

@@ -211,16 +211,19 @@ def test_power_source_brings_tp_in_the_starting_phase() -> None:
 
 @pytest.mark.statement("FADE-10.3", "O-FADE.16")
 def test_affinity_makes_cards_cheaper_for_everybody() -> None:
-    game = do(state("30*Ember_Bolt 30*Tide_Bolt", "Queen Kes"), "keep", "enter Queen")
-    assert {game.stage.name(card): game.tp_of(card) for card in game.stage.useful} == {"Ember Bolt": 4, "Tide Bolt": 5}
+    game = do(state("20*Ember_Bolt 20*Tide_Bolt 20*Cinder", "Queen Kes"), "keep", "enter Queen")
+    costs = {game.stage.name(card): game.tp_of(card) for card in game.stage.useful}
+    assert costs == {"Ember Bolt": 4, "Tide Bolt": 5, "Cinder": 0}
 
 
-@pytest.mark.statement("FADE-10.4")
+@pytest.mark.statement("FADE-10.4", "O-FADE.16")
 def test_friendship_makes_characters_smaller() -> None:
-    game = do(state("60*Blank", "4*Pal Queen Kes"), "keep", "enter Pal")
+    game = do(state("60*Blank", "4*Pal Queen Kes Wisp"), "keep", "enter Pal")
     assert game.slots == 2, "it takes two Characters"
     do(game, "enter Pal")
     assert game.slots == 2
+    do(game, "enter Wisp")
+    assert game.slots == 2, "no Character has less than no slots"
     do(game, "enter Queen", "enter Kes")
     assert game.slots == 1 + 1 + 1 + 2
     do(game, "enter Pal")
@@ -259,6 +262,12 @@ def test_a_skills_own_plv_takes_no_augments() -> None:
     next_turn(game)
     do(game, "equip Whetstone 0", "attach Cannon 0", "next", "use Cannon 0", "attack 0")
     assert game.damage == 20 + 13
+
+
+@pytest.mark.statement("O-FADE.30")
+def test_a_skills_own_plv_is_that_of_the_player_too() -> None:
+    game = do(state("60*Cannon", first=False), "keep", "next", "use Cannon -1")
+    assert game.damage == 20
 
 
 def test_rules_are_rules() -> None:
