@@ -98,16 +98,15 @@ def test_skills_that_do_most_for_the_tp_are_used() -> None:
 )
 def test_no_choice_of_skills_does_more(offers: list[tuple[int, int, int, int]], budget: int) -> None:
     """The Skills that are chosen, against every set of them that can be paid for."""
-    sets = [chosen for size in range(len(offers) + 1) for chosen in combinations(offers, size)]
-    values = {
+    offers = [(damage, cost, number, 0) for number, (damage, cost, _, _) in enumerate(offers)]
+    best = max(
         (sum(each[0] for each in chosen), -sum(each[1] for each in chosen), -len(chosen))
-        for chosen in sets
+        for size in range(len(offers) + 1)
+        for chosen in combinations(offers, size)
         if sum(each[1] for each in chosen) <= budget
-    }
+    )
     damage, skills = most_damage(offers, budget)
-    assert (damage, -len(skills)) == (max(values)[0], max(values)[2])
-    costs = sorted(-cost for most, cost, count in values if (most, -count) == (damage, len(skills)))
-    assert costs[0] == -max(values)[1]
+    assert (damage, -sum(offers[number][1] for number, _ in skills), -len(skills)) == best
 
 
 def test_each_skill_is_used_by_who_does_most_with_it() -> None:
@@ -161,9 +160,9 @@ def test_what_does_nothing_is_discarded_first_then_the_most_expensive() -> None:
     for step in thrown:
         if "Dear" in step.text:
             assert "Blank" not in step.standing.hand
-    costly = lines(game("30*Dear 30*Bolt", opponent_hp=10**6), "discard")
-    assert costly
-    assert all("Dear" not in step.standing.hand for step in costly if "Bolt" in step.text)
+    costly = lines(game("10*Dear 50*Flurry", opponent_hp=10**6), "discard")
+    assert {"Dear", "Flurry"} == {step.text.split()[-1].rstrip(".") for step in costly}
+    assert all("Dear" not in step.standing.hand for step in costly if "Flurry" in step.text)
     assert thrown[0].why == "11 cards in hand, ten at most: Blank does nothing here."
 
 
