@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol, TypeVar
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from cards.faces.frame import Box, Style
-from cards.faces.palette import FADED, GOLD, INK, PARCHMENT, RGB, RUBY, SAPPHIRE, UNALIGNED, mix, rgb
-from cards.faces.raster import OVERSAMPLE, sign_mask
+from cards.faces.frame import Box
+from cards.faces.palette import FADED, GOLD, INK, PARCHMENT, RGB, UNALIGNED, mix, rgb
+from cards.faces.raster import OVERSAMPLE, Sign, sign_mask
 from cards.faces.text import draw_fitted, font
 from cards.signs import polygons
-from rules.cards import CardDef
-from rules.vocabulary import Kind, Stat, TrickClass
+from rules.vocabulary import Stat
 
 STAT_COLOURS: Final[dict[Stat, RGB]] = {
     Stat.ATK: rgb("#f0764a"),
@@ -39,7 +40,28 @@ GAP: Final = 6
 _LEVEL_CRYSTAL: Final = (100, 112)
 
 
-def sign(image: Image.Image, key: str, centre: tuple[int, int], size: int, colour: RGB) -> None:
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A number with its sign and name; `mark` stands behind it, smaller."""
+
+    sign: Sign
+    label: str
+    value: int
+    colour: RGB
+    mark: str = ""
+
+
+class Labelled(Protocol):
+    """Something that is called by its label."""
+
+    @property
+    def label(self) -> str: ...
+
+
+_Chip = TypeVar("_Chip", bound=Labelled)
+
+
+def sign(image: Image.Image, key: Sign, centre: tuple[int, int], size: int, colour: RGB) -> None:
     """A sign with a hard little shadow that keeps it readable on anything."""
     mask = sign_mask(key, size)
     left, top = centre[0] - size // 2, centre[1] - size // 2
@@ -47,7 +69,7 @@ def sign(image: Image.Image, key: str, centre: tuple[int, int], size: int, colou
     image.paste(colour, (left, top), mask)
 
 
-def medallion(image: Image.Image, key: str, centre: tuple[int, int], size: int, colour: RGB, trim: RGB) -> None:
+def medallion(image: Image.Image, key: Sign, centre: tuple[int, int], size: int, colour: RGB, trim: RGB) -> None:
     """A sign on a dark round plate with a rim; `size` is the plate's."""
     side = size * OVERSAMPLE
     plate = Image.new("L", (side, side))
@@ -61,9 +83,8 @@ def medallion(image: Image.Image, key: str, centre: tuple[int, int], size: int, 
     sign(image, key, centre, round(size * 0.66), colour)
 
 
-def level_crystal(image: Image.Image, level: int, kind: Kind, centre: tuple[int, int]) -> None:
-    """The level in a cut gem: blue for a trick, red for whatever is spawned."""
-    stone = SAPPHIRE if kind is Kind.TRICK else RUBY
+def level_crystal(image: Image.Image, level: int, stone: RGB, centre: tuple[int, int]) -> None:
+    """A level in a cut gem of a colour."""
     width, height = _LEVEL_CRYSTAL
     scale = height / 24 * 2
     gem = Image.new("RGBA", (width * 2, height * 2))
@@ -99,22 +120,21 @@ def stat_rows(count: int) -> list[int]:
     return [(count + 1) // 2, count // 2]
 
 
-def stat_block(image: Image.Image, card: CardDef, right: int, bottom: int) -> None:
-    """The stats that the card has, in its order, flush with the bottom right corner at (right, bottom)."""
-    stats = list(card.stats.items())
+def stat_block(image: Image.Image, stats: Sequence[Badge], right: int, bottom: int) -> None:
+    """Stats in their order, flush with the bottom right corner at (right, bottom)."""
     rows = stat_rows(len(stats))
     wide, high = STAT_CELL
     for row, count in enumerate(rows):
         top = bottom - (len(rows) - row) * (high + GAP) + GAP
-        for column, (stat, value) in enumerate(stats[sum(rows[:row]) : sum(rows[: row + 1])]):
+        for column, badge in enumerate(stats[sum(rows[:row]) : sum(rows[: row + 1])]):
             left = right - (count - column) * (wide + GAP) + GAP
-            reach = card.reach if stat is Stat.RATK else None
-            _stat(image, stat, value, (left, top, left + wide, top + high), reach)
+            stat(image, badge, (left, top, left + wide, top + high))
 
 
-def _stat(image: Image.Image, stat: Stat, value: int, box: Box, reach: int | None) -> None:
+def stat(image: Image.Image, badge: Badge, box: Box) -> None:
+    """A stat on its plate, `STAT_CELL` large: sign and name on the left, the number beside them."""
     left, top, right, bottom = box
-    colour = STAT_COLOURS[stat]
+    colour = badge.colour
     draw = ImageDraw.Draw(image)
     draw.rounded_rectangle(
         (left, top, right - 1, bottom - 1),
@@ -123,63 +143,52 @@ def _stat(image: Image.Image, stat: Stat, value: int, box: Box, reach: int | Non
         outline=mix(INK, colour, 0.5),
         width=2,
     )
-    sign(image, f"stat-{stat}", (left + 24, top + 22), 28, colour)
+    sign(image, badge.sign, (left + 24, top + 22), 28, colour)
     draw.text(
-        (left + 24, bottom - 11), stat.label, fill=mix(colour, PARCHMENT, 0.5), font=font("Bold", 14), anchor="mm"
+        (left + 24, bottom - 11), badge.label, fill=mix(colour, PARCHMENT, 0.5), font=font("Bold", 14), anchor="mm"
     )
     room = right - 8
-    if reach is not None:
-        mark = f"·{reach}"
+    if badge.mark:
         face = font("Black", 24)
-        draw.text((room, (top + bottom) // 2), mark, fill=mix(colour, PARCHMENT, 0.35), font=face, anchor="rm")
-        room -= round(face.getlength(mark)) + 3
-    draw_fitted(image, str(value), (left + 46, top, room, bottom), "Black", 38, PARCHMENT, align="centre")
+        draw.text((room, (top + bottom) // 2), badge.mark, fill=mix(colour, PARCHMENT, 0.35), font=face, anchor="rm")
+        room -= round(face.getlength(badge.mark)) + 3
+    draw_fitted(image, str(badge.value), (left + 46, top, room, bottom), "Black", 38, PARCHMENT, align="centre")
 
 
-def leader_hp(image: Image.Image, card: CardDef, box: Box, style: Style) -> None:
-    """A leader's HP, large, in a golden plate."""
+def plaque(image: Image.Image, badge: Badge, box: Box, ground: RGB, trim: RGB) -> None:
+    """What a card is about, large: its sign and name, and the number beside them."""
     left, top, right, bottom = box
     draw = ImageDraw.Draw(image)
-    draw.rounded_rectangle(
-        (left, top, right - 1, bottom - 1), radius=16, fill=mix(INK, rgb("#5a1018"), 0.4), outline=style.trim, width=3
-    )
+    draw.rounded_rectangle((left, top, right - 1, bottom - 1), radius=16, fill=ground, outline=trim, width=3)
     high = bottom - top
-    sign(image, "stat-hp", (left + high // 2 + 4, (top + bottom) // 2 - 8), high - 42, STAT_COLOURS[Stat.HP])
-    draw.text((left + high // 2 + 4, bottom - 17), "HP", fill=PARCHMENT, font=font("Bold", 18), anchor="mm")
-    draw_fitted(
-        image,
-        str(card.starting_hp),
-        (left + high + 6, top, right - 16, bottom),
-        "Black",
-        72,
-        PARCHMENT,
-        align="centre",
-        shadow=True,
-    )
+    sign(image, badge.sign, (left + high // 2 + 4, (top + bottom) // 2 - 8), high - 42, badge.colour)
+    draw.text((left + high // 2 + 4, bottom - 17), badge.label, fill=PARCHMENT, font=font("Bold", 18), anchor="mm")
+    room = (left + high + 6, top, right - 16, bottom)
+    draw_fitted(image, str(badge.value), room, "Black", 72, PARCHMENT, align="centre", shadow=True)
 
 
-def class_rows(classes: tuple[TrickClass, ...], room: int) -> tuple[int, list[list[TrickClass]]]:
-    """Font size and rows for a trick's classes with their signs, in as few rows as can be read."""
+def chip_rows(chips: Sequence[_Chip], room: int) -> tuple[int, list[list[_Chip]]]:
+    """Font size and rows for words with their signs, in as few rows as can be read."""
     for size, most in ((25, 1), (22, 2), (19, 2), (17, 3), (15, 3), (13, 4)):
-        rows = _flow(classes, room, size)
+        rows = _flow(chips, room, size)
         if len(rows) <= most:
             break
     return size, rows
 
 
-def _chip_width(trick_class: TrickClass, size: int) -> int:
-    return round(size * 1.35 + font("Bold", size).getlength(trick_class.label) + size * 0.75)
+def _chip_width(chip: Labelled, size: int) -> int:
+    return round(size * 1.35 + font("Bold", size).getlength(chip.label) + size * 0.75)
 
 
-def _flow(classes: tuple[TrickClass, ...], room: int, size: int) -> list[list[TrickClass]]:
-    rows: list[list[TrickClass]] = [[]]
+def _flow(chips: Sequence[_Chip], room: int, size: int) -> list[list[_Chip]]:
+    rows: list[list[_Chip]] = [[]]
     used = 0
-    for trick_class in classes:
-        wide = _chip_width(trick_class, size)
+    for chip in chips:
+        wide = _chip_width(chip, size)
         if rows[-1] and used + wide > room:
             rows.append([])
             used = 0
-        rows[-1].append(trick_class)
+        rows[-1].append(chip)
         used += wide
     return rows
 
@@ -188,25 +197,30 @@ def _row_height(size: int) -> int:
     return round(size * 1.5)
 
 
-def classes_height(classes: tuple[TrickClass, ...], room: int) -> int:
-    """Pixels that the classes take, `room` pixels wide."""
-    size, rows = class_rows(classes, room)
+def chips_height(chips: Sequence[Labelled], room: int) -> int:
+    """Pixels that the words take, `room` pixels wide."""
+    size, rows = chip_rows(chips, room)
     return len(rows) * _row_height(size)
 
 
-def draw_classes(
-    image: Image.Image, classes: tuple[TrickClass, ...], at: tuple[int, int], room: int, colour: RGB
+def draw_chips(
+    image: Image.Image,
+    chips: Sequence[_Chip],
+    sign_of: Callable[[_Chip], Sign],
+    at: tuple[int, int],
+    room: int,
+    colour: RGB,
 ) -> None:
-    """The classes in rows from the corner `at` (left, top), each a sign and its word."""
+    """Words in rows from the corner `at` (left, top), each behind its sign."""
     draw = ImageDraw.Draw(image)
-    size, rows = class_rows(classes, room)
+    size, rows = chip_rows(chips, room)
     for number, row in enumerate(rows):
         x, middle = at[0], at[1] + number * _row_height(size) + _row_height(size) // 2
-        for trick_class in row:
-            sign(image, f"class-{trick_class}", (x + round(size * 0.55), middle), round(size * 1.15), colour)
+        for chip in row:
+            sign(image, sign_of(chip), (x + round(size * 0.55), middle), round(size * 1.15), colour)
             word = (x + round(size * 1.35), middle)
-            draw.text(word, trick_class.label, fill=PARCHMENT, font=font("Bold", size), anchor="lm")
-            x += _chip_width(trick_class, size)
+            draw.text(word, chip.label, fill=PARCHMENT, font=font("Bold", size), anchor="lm")
+            x += _chip_width(chip, size)
 
 
 def rarity_colour(rarity: str) -> RGB:

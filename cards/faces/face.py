@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
 from cards.faces import badges, frame
 from cards.faces.art import draw_art
+from cards.faces.badges import STAT_COLOURS, Badge
 from cards.faces.frame import HEIGHT, WIDTH, Box, Style
-from cards.faces.palette import GOLD, INK, PARCHMENT, mix
-from cards.faces.size import Size, encoded
-from cards.faces.text import Block, Line, draw_blocks, draw_fitted, printable, set_blocks
+from cards.faces.palette import GOLD, INK, PARCHMENT, RUBY, SAPPHIRE, mix, rgb
+from cards.faces.plan import BOTTOM, LARGEST_TEXT, LEFT, PAD, RIGHT, ROOM, SMALLEST_TEXT, TITLE, art_end
+from cards.faces.raster import Sign
+from cards.faces.size import Size, in_sizes
+from cards.faces.text import Block, Line, draw_blocks, draw_fitted, printable
 from rules.cards import CardDef
-from rules.vocabulary import Activation, Kind, SpecialKind
+from rules.vocabulary import Activation, Kind, SpecialKind, Stat, TrickClass
 
-_LEFT, _RIGHT, _BOTTOM = 32, WIDTH - 32, HEIGHT - 30
-_TITLE: Box = (_LEFT, 30, _RIGHT, 98)
 _ART_TOP = 105
-#: Where the art may end, and the font size that the text must reach for it: art gives way until words are readable.
-_ART_BOTTOMS = ((664, 31), (616, 30), (568, 26), (524, 25), (476, 24), (428, 11))
-_LARGEST_TEXT, _SMALLEST_TEXT = 32, 11
-_PAD = 16
-#: Width of the words inside a plate.
-_ROOM = _RIGHT - _LEFT - 2 * _PAD
+#: The plate behind a leader's HP.
+_HP_GROUND = mix(INK, rgb("#5a1018"), 0.4)
 #: How far art that bleeds stays away from the edge: the frame's ink and lines.
 _BLEED_INSET = 18
 
@@ -44,15 +41,7 @@ def draw_face(card: CardDef, set_number: str, rarity: str) -> dict[Size, bytes]:
     `set_number` and `rarity` are printed as they are; either may be empty. The same arguments give the same bytes.
     """
     image = frame.cut_out(_painted(card, set_number, rarity))
-    return {size: encoded(_scaled(image, size)) for size in Size}
-
-
-def _scaled(image: Image.Image, size: Size) -> Image.Image:
-    if size is Size.LARGE:
-        return image
-    image = image.resize((size.width, size.height), Image.Resampling.LANCZOS)
-    # Fine strokes lose weight when they shrink.
-    return image.filter(ImageFilter.UnsharpMask(radius=0.8, percent=60, threshold=2))
+    return in_sizes(image)
 
 
 def _painted(card: CardDef, set_number: str, rarity: str) -> Image.Image:
@@ -62,10 +51,11 @@ def _painted(card: CardDef, set_number: str, rarity: str) -> Image.Image:
     image = frame.blank(style)
     _paint_art(image, card, style, plan)
     plate = frame.veil if style.bleeds else frame.panel
-    plate(image, _TITLE, style, radius=14)
+    plate(image, TITLE, style, radius=14)
     plate(image, plan.band, style)
     if card.classes:
-        badges.draw_classes(image, card.classes, (plan.band[0] + _PAD, plan.band[1] + 6), _ROOM, style.accent)
+        at = (plan.band[0] + PAD, plan.band[1] + 6)
+        badges.draw_chips(image, card.classes, _class_sign, at, ROOM, style.accent)
     else:
         _type_line(image, card, plan.band, style)
     if blocks:
@@ -92,22 +82,17 @@ def _blocks(card: CardDef, style: Style) -> list[Block]:
 def layout(card: CardDef) -> Plan:
     """Where everything goes: first the foot, then as much art as the words leave."""
     blocks = _blocks(card, frame.style_of(card))
-    band = badges.classes_height(card.classes, _ROOM) + 12 if card.classes else 42
+    band = badges.chips_height(card.classes, ROOM) + 12 if card.classes else 42
     rows = badges.stat_rows(len(card.stats))
     foot_height = 112 if card.kind is Kind.LEADER else max(60, len(rows) * (badges.STAT_CELL[1] + badges.GAP))
-    foot = (_LEFT, _BOTTOM - foot_height, _RIGHT, _BOTTOM)
+    foot = (LEFT, BOTTOM - foot_height, RIGHT, BOTTOM)
     words_bottom = foot[1] - 8
-    art_bottom = words_bottom - band - 7
-    if blocks:
-        for art_bottom, wanted in _ART_BOTTOMS:
-            high = words_bottom - (art_bottom + 7 + band + 6) - 2 * _PAD
-            if set_blocks(blocks, _ROOM, wanted)[1] <= high:
-                break
+    art_bottom = art_end(blocks, words_bottom, 7 + band + 6) if blocks else words_bottom - band - 7
     band_top = art_bottom + 7
     return Plan(
-        (_LEFT, _ART_TOP, _RIGHT, art_bottom),
-        (_LEFT, band_top, _RIGHT, band_top + band),
-        (_LEFT, band_top + band + 6, _RIGHT, words_bottom),
+        (LEFT, _ART_TOP, RIGHT, art_bottom),
+        (LEFT, band_top, RIGHT, band_top + band),
+        (LEFT, band_top + band + 6, RIGHT, words_bottom),
         foot,
     )
 
@@ -124,8 +109,8 @@ def _paint_art(image: Image.Image, card: CardDef, style: Style, plan: Plan) -> N
 
 def _title(image: Image.Image, card: CardDef, style: Style) -> None:
     """Name, element beside it, a trick's activation at the right end; the level hangs below into the art."""
-    middle = (_TITLE[1] + _TITLE[3]) // 2
-    x = _TITLE[2] - 36
+    middle = (TITLE[1] + TITLE[3]) // 2
+    x = TITLE[2] - 36
     if card.kind is Kind.TRICK:
         activation = card.activation or Activation.NORMAL
         badges.medallion(image, f"activation-{activation}", (x, middle), 56, PARCHMENT, style.trim)
@@ -135,9 +120,10 @@ def _title(image: Image.Image, card: CardDef, style: Style) -> None:
         badges.medallion(image, f"element-{element}", (x, middle), 56, style.accent, style.trim)
         x -= 62
     name = mix(PARCHMENT, GOLD, 0.45) if style.ornate else PARCHMENT
-    draw_fitted(image, card.name, (_TITLE[0] + 20, _TITLE[1], x + 26, _TITLE[3]), "Black", 44, name, shadow=True)
+    draw_fitted(image, card.name, (TITLE[0] + 20, TITLE[1], x + 26, TITLE[3]), "Black", 44, name, shadow=True)
     if card.level is not None:
-        badges.level_crystal(image, card.level, card.kind, (_RIGHT - 56, _TITLE[3] + 58))
+        stone = SAPPHIRE if card.kind is Kind.TRICK else RUBY
+        badges.level_crystal(image, card.level, stone, (RIGHT - 56, TITLE[3] + 58))
 
 
 def _type_line(image: Image.Image, card: CardDef, box: Box, style: Style) -> None:
@@ -149,12 +135,12 @@ def _type_line(image: Image.Image, card: CardDef, box: Box, style: Style) -> Non
     if card.special is not SpecialKind.NONE:
         words.append(card.special.label)
     colour = GOLD if style.ornate else mix(style.accent, PARCHMENT, 0.55)
-    draw_fitted(image, " · ".join(words), (box[0] + _PAD + 4, box[1], box[2] - _PAD, box[3]), "Bold", 26, colour)
+    draw_fitted(image, " · ".join(words), (box[0] + PAD + 4, box[1], box[2] - PAD, box[3]), "Bold", 26, colour)
 
 
 def _words(image: Image.Image, card: CardDef, blocks: list[Block], box: Box) -> None:
-    inner = (box[0] + _PAD, box[1] + _PAD - 4, box[2] - _PAD, box[3] - _PAD + 4)
-    lines = draw_blocks(image, blocks, inner, _LARGEST_TEXT, _SMALLEST_TEXT)
+    inner = (box[0] + PAD, box[1] + PAD - 4, box[2] - PAD, box[3] - PAD + 4)
+    lines = draw_blocks(image, blocks, inner, LARGEST_TEXT, SMALLEST_TEXT)
     first_of_lore = next((line for line in lines if line.block.weight == "Italic"), None)
     if first_of_lore:
         _lore_sign(image, first_of_lore)
@@ -182,12 +168,29 @@ def _foot(image: Image.Image, card: CardDef, set_number: str, rarity: str, style
     stats_width = max(rows, default=0) * (badges.STAT_CELL[0] + badges.GAP)
     if card.kind is Kind.LEADER:
         plate = (right - 300, top + 4, right, bottom)
-        badges.leader_hp(image, card, plate, style)
-        badges.stat_block(image, card, plate[0] - 10, bottom)
+        life = Badge("stat-hp", "HP", card.starting_hp, STAT_COLOURS[Stat.HP])
+        badges.plaque(image, life, plate, _HP_GROUND, style.trim)
+        badges.stat_block(image, _stats(card), plate[0] - 10, bottom)
         stats_width += 310
     else:
-        badges.stat_block(image, card, right, bottom)
+        badges.stat_block(image, _stats(card), right, bottom)
     # The golden corner keeps its place.
     inset, lift = (30, 8) if style.ornate else (6, 0)
     free = (left + inset, top, right - stats_width - 12, bottom - lift)
     badges.foot_line(image, set_number, rarity, card.is_executable, free)
+
+
+def _stats(card: CardDef) -> list[Badge]:
+    """Its stats in a card's order; how far it shoots stands behind its RATK."""
+    return [
+        Badge(f"stat-{stat}", stat.label, value, STAT_COLOURS[stat], _reach(card) if stat is Stat.RATK else "")
+        for stat, value in card.stats.items()
+    ]
+
+
+def _reach(card: CardDef) -> str:
+    return "" if card.reach is None else f"·{card.reach}"
+
+
+def _class_sign(trick_class: TrickClass) -> Sign:
+    return f"class-{trick_class}"

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw
 from cards.faces.noise import clouds, generator
 from cards.faces.paint import as_floats, gradient
 from cards.faces.palette import FRAME_TINTS, GOLD, INK, OLD_GOLD, PARCHMENT, RGB, SLATE, UNALIGNED, mix, rgb
-from cards.faces.raster import OVERSAMPLE, rounded_mask, sign_mask
+from cards.faces.raster import OVERSAMPLE, Sign, rounded_mask, sign_mask
 from cards.signs import SIGN_COLOURS
 from rules.cards import CardDef
 from rules.vocabulary import TILE_OF_ELEMENT, Element, Kind, SpecialKind
@@ -27,15 +27,19 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a frame looks: `cut` corners are for tricks, `bleeds` lets the art run to the edge, `ornate` adds gold."""
+    """How a frame looks: `cut` corners are for tricks, `bleeds` lets the art run to the edge, `ornate` adds gold.
+
+    `pattern` is the sign that its ground repeats, `edge` the colour of its border.
+    """
 
     body: RGB
     trim: RGB
     accent: RGB
-    pattern: str
+    pattern: Sign
     cut: bool = False
     bleeds: bool = False
     ornate: bool = False
+    edge: RGB = INK
 
 
 def element_of(card: CardDef) -> Element | None:
@@ -70,12 +74,12 @@ def _ground(style: Style) -> Image.Image:
     """The body of a frame: a worn surface with a quiet repeat of the sign, an ink edge and a fine line in it."""
     top, bottom = mix(style.body, PARCHMENT, 0.1), mix(style.body, INK, 0.6)
     pixels = np.repeat(gradient(((0, top), (0.5, style.body), (1, bottom)), HEIGHT)[:, None, :], WIDTH, axis=1)
-    worn = clouds(generator("frame", style.pattern), WIDTH, HEIGHT, 7, 5, flat=0.8)
+    worn = clouds(generator("frame", str(style.pattern)), WIDTH, HEIGHT, 7, 5, flat=0.8)
     pixels *= (np.float32(0.72) + np.float32(0.5) * worn)[..., None]
     image = Image.fromarray((np.clip(pixels, 0, 1) * 255).astype(np.uint8))
     _repeat(image, style)
     draw = ImageDraw.Draw(image)
-    draw.rounded_rectangle((0, 0, WIDTH - 1, HEIGHT - 1), radius=CORNER, outline=INK, width=13)
+    draw.rounded_rectangle((0, 0, WIDTH - 1, HEIGHT - 1), radius=CORNER, outline=style.edge, width=13)
     draw.rounded_rectangle((13, 13, WIDTH - 14, HEIGHT - 14), radius=CORNER - 12, outline=style.trim, width=3)
     draw.rounded_rectangle(
         (16, 16, WIDTH - 17, HEIGHT - 17), radius=CORNER - 15, outline=mix(INK, style.body, 0.3), width=2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
@@ -13,9 +13,9 @@ from cards.faces import weather
 from cards.faces.noise import clouds, stretched, warped
 from cards.faces.paint import bearings, coverage, distances, enlarged, gradient, shine
 from cards.faces.palette import Mood, mix, unit
-from cards.faces.raster import sign_mask
+from cards.faces.raster import Sign, sign_mask
 from cards.faces.scenery import Scene
-from cards.faces.spells import FIELDS, Plane
+from cards.faces.spells import FIELDS, Field, Plane
 from rules.vocabulary import TrickClass
 
 #: The class that a trick's picture is about is the first of these that it has: what happens comes before how.
@@ -65,28 +65,33 @@ def ether(rng: np.random.Generator, mood: Mood, width: int, height: int) -> Scen
 
 
 def work(scene: Scene, classes: tuple[TrickClass, ...]) -> None:
-    """Paint the working of a trick into the ether: its field of light, a circle of runes and the sign itself."""
+    """Paint the working of a trick into the ether: that of its main class, with the others as runes around it."""
     chosen = main_class(classes)
+    others = [f"class-{other}" for other in classes if other is not chosen][:8]
+    cast(scene, FIELDS[chosen], f"class-{chosen}", others, hollow=chosen is TrickClass.VOID)
+    _AIR.get(chosen, _sparkle)(scene)
+
+
+def cast(scene: Scene, field: Field, sign: Sign, runes: Sequence[Sign] = (), *, hollow: bool = False) -> None:
+    """A working in the ether: its field of light, a circle of runes, and the sign itself; `hollow` has a dark heart."""
     width, height = scene.width // 2, scene.height // 2
     centre, half = (width / 2, height / 2), np.float32(height / 2)
     x = np.broadcast_to((np.arange(width, dtype=np.float32)[None, :] - np.float32(centre[0])) / half, (height, width))
     y = np.broadcast_to((np.arange(height, dtype=np.float32)[:, None] - np.float32(centre[1])) / half, (height, width))
     plane = Plane(scene.rng, distances(width, height, centre) / half, bearings(width, height, centre), x, y)
-    light = FIELDS[chosen](plane)
-    if chosen is TrickClass.VOID:
+    light = field(plane)
+    if hollow:
         shade = stretched(np.clip((0.52 - plane.far) * 8, 0, 1), scene.width, scene.height)
         scene.pixels *= (1 - shade * np.float32(0.93))[..., None]
     amount = stretched(light, scene.width, scene.height)
     shine(scene.pixels, scene.mood.accent, amount * np.float32(0.75))
     shine(scene.pixels, scene.mood.light, np.clip(amount - 0.45, 0, 1))
-    others = tuple(other for other in classes if other is not chosen)[:8]
-    _rune_circle(scene, others)
-    _emblem(scene, chosen)
-    _AIR.get(chosen, _sparkle)(scene)
+    _rune_circle(scene, runes)
+    _emblem(scene, sign)
 
 
-def _rune_circle(scene: Scene, others: tuple[TrickClass, ...]) -> None:
-    """Two fine circles with marks between them; the trick's other classes stand on it as runes."""
+def _rune_circle(scene: Scene, runes: Sequence[Sign]) -> None:
+    """Two fine circles with marks between them, on which the runes stand."""
     image = Image.new("L", (scene.width * 2, scene.height * 2))
     draw = ImageDraw.Draw(image)
     cx, cy, radius, band = scene.width, scene.height, scene.height * 0.72, scene.height * 0.055
@@ -100,23 +105,23 @@ def _rune_circle(scene: Scene, others: tuple[TrickClass, ...]) -> None:
         cos, sin = math.cos(angle), math.sin(angle)
         draw.line((cx + cos * inner, cy + sin * inner, cx + cos * radius, cy + sin * radius), fill=150, width=2)
     size = round(scene.height * 0.17)
-    for index, other in enumerate(others):
-        angle = 2 * math.pi * (index + 0.5) / len(others) - math.pi / 2
+    for index, rune in enumerate(runes):
+        angle = 2 * math.pi * (index + 0.5) / len(runes) - math.pi / 2
         at = (round(cx + math.cos(angle) * radius - size / 2), round(cy + math.sin(angle) * radius - size / 2))
         pad = size // 4
         draw.ellipse((at[0] - pad, at[1] - pad, at[0] + size + pad, at[1] + size + pad), fill=0, outline=190, width=3)
-        image.paste(235, at, sign_mask(f"class-{other}", size))
+        image.paste(235, at, sign_mask(rune, size))
     mask = image.reduce(2)
     glow = coverage(mask.reduce(2).filter(ImageFilter.GaussianBlur(3)).resize(mask.size, Image.Resampling.BILINEAR))
     shine(scene.pixels, scene.mood.light, coverage(mask) * np.float32(0.75))
     shine(scene.pixels, scene.mood.accent, glow * np.float32(0.9))
 
 
-def _emblem(scene: Scene, chosen: TrickClass) -> None:
+def _emblem(scene: Scene, sign: Sign) -> None:
     """The sign, white-hot, in its own glow."""
     size = round(scene.height * 0.4)
     mask = Image.new("L", (scene.width, scene.height))
-    mask.paste(sign_mask(f"class-{chosen}", size), ((scene.width - size) // 2, (scene.height - size) // 2))
+    mask.paste(sign_mask(sign, size), ((scene.width - size) // 2, (scene.height - size) // 2))
     near = coverage(mask.filter(ImageFilter.GaussianBlur(scene.height * 0.008)))
     small = mask.reduce(4).filter(ImageFilter.GaussianBlur(scene.height * 0.012))
     wide = coverage(small.resize(mask.size, Image.Resampling.BILINEAR))

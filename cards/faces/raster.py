@@ -7,20 +7,23 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
 
-from cards.sign_paths import BOX
+from cards.sign_paths import BOX, Contour
 from cards.signs import polygons
+
+#: A sign by its key in `cards.signs`, or as polygons in a box of 24 × 24.
+Sign = str | tuple[Contour, ...]
 
 #: A mask is drawn this much larger and scaled down.
 OVERSAMPLE: Final = 4
 
 
 @lru_cache(maxsize=512)
-def sign_mask(key: str, size: int) -> Image.Image:
+def sign_mask(sign: Sign, size: int) -> Image.Image:
     """The sign as an L mask of size × size pixels. Shared: do not draw on it."""
     side = size * OVERSAMPLE
     mask = Image.new("L", (side, side))
     scale = side / BOX
-    for contour in polygons(key):
+    for contour in polygons(sign) if isinstance(sign, str) else sign:
         layer = Image.new("L", (side, side))
         ImageDraw.Draw(layer).polygon([(x * scale, y * scale) for x, y in contour], fill=255)
         mask = ImageChops.difference(mask, layer)

@@ -15,7 +15,7 @@ from cards.faces import Size, draw_face, face_digest, resize_printed
 from cards.faces import text as lettering
 from cards.faces.anatomy import Figure
 from cards.faces.art import draw_art
-from cards.faces.badges import class_rows, rarity_colour, stat_rows
+from cards.faces.badges import chip_rows, rarity_colour, stat_rows
 from cards.faces.bestiary import ALL_BODIES, body_of
 from cards.faces.face import layout
 from cards.faces.frame import HEIGHT, WIDTH, style_of
@@ -233,7 +233,7 @@ def test_printable(text: str, shown: str) -> None:
 
 
 def test_classes_flow_into_few_rows() -> None:
-    size, rows = class_rows(tuple(TrickClass), 640)
+    size, rows = chip_rows(tuple(TrickClass), 640)
     assert [one for row in rows for one in row] == list(TrickClass)
     assert len(rows) <= 3
     assert size >= 15
