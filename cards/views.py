@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
@@ -18,7 +18,6 @@ from django_htmx.middleware import HtmxDetails
 from cards import face_cache
 from cards.catalog import Catalog, current
 from cards.companions import named_with
-from cards.faces import Size
 from cards.kept import KeptPage, whole_page
 from cards.models import CardSet
 from cards.parameters import PARAMETERS, query_of
@@ -211,14 +210,7 @@ def _place_in_set(printing: Printed) -> tuple[int, str, str]:
 @require_safe
 def face(request: HttpRequest, slug: str, digest: str, size: str) -> HttpResponseBase:
     """The face of a card in the printing that the digest stands for; an outdated address leads to the newest."""
-    catalog = current()
-    card = catalog.slugged(slug)
-    if card is None or size not in set(Size):
-        raise Http404
-    for printing in catalog.printings_of(card.id) or (None,):
-        if face_cache.digest(card, printing) == digest:
-            return face_cache.response(request, card, printing, Size(size), immutable=True)
-    return HttpResponseRedirect(face_cache.face_url(card, catalog.printing_of(card.id), Size(size)))
+    return face_cache.FACES.at(request, current(), slug, digest, size)
 
 
 @require_safe

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 import structlog
@@ -14,9 +15,10 @@ from django.core.cache import caches
 from django.core.cache.backends.db import DatabaseCache
 from django.db import connection
 from django.utils import timezone
+from shelf.face_cache import all_marks
 
 from accounts.sessions import ended_sessions
-from cards import face_cache
+from cards import face_files, image_files
 from cards.pictures import kept as pictures
 from community import notices
 from decks import tidying
@@ -84,6 +86,15 @@ def _ask_cache(sql: str, answer: Callable[[Any], int]) -> int:
         return answer(cursor)
 
 
+def _orphaned_faces() -> list[Path]:
+    return face_files.orphans(all_marks())
+
+
+def _delete_orphaned_faces(batch: int) -> int:
+    """One that is needed again is drawn again."""
+    return image_files.delete(_orphaned_faces()[:batch])
+
+
 STEPS: Final = (
     Step("sessions", "sessions that have expired", _expired_sessions, _delete_expired_sessions),
     Step("sign_ins", "browsers that are no longer signed in", lambda: ended_sessions().count(), _delete_ended_sign_ins),
@@ -115,7 +126,7 @@ STEPS: Final = (
         tidying.delete_old_changes,
     ),
     Step("cache", "answers in the cache that have expired", _expired_answers, _delete_expired_answers),
-    Step("faces", "faces of cards as they are no more", lambda: len(face_cache.orphans()), face_cache.delete_orphans),
+    Step("faces", "faces of cards as they are no more", lambda: len(_orphaned_faces()), _delete_orphaned_faces),
     Step("pictures", "pictures that nobody has asked for in a month", lambda: len(pictures.old()), pictures.delete_old),
 )
 
