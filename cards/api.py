@@ -16,22 +16,21 @@ from django.utils.cache import patch_vary_headers
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework.authentication import BaseAuthentication
-from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards import catalog, face_cache
+from cards import catalog, face_api
 from cards.catalog import kept_with_catalog
 from cards.cockatrice import dump_card_database
-from cards.faces import Size
+from cards.face_cache import FACES
 from cards.fields import PAGE, PageParameters, read_page_size, read_parameters
 from cards.files import FileView
 from cards.kept import Kept
 from cards.models import CardSet
 from cards.pagination import NumberedPage, Pages
 from cards.parameters import PARAMETERS, query_of
-from cards.printings import Printed
 from cards.results import MAX_ASKED
 from cards.schemas import (
     AutocompleteSchema,
@@ -51,7 +50,6 @@ from cards.searching.table import Table
 from cards.serial import Written, card_data, card_detail_data, cards_json, part_json, set_data, vocabulary_data
 from cards.suggest import suggest
 from rules.vocabulary import Kind
-from tcg.setnumber import parse_set_number
 
 #: The parameters of a list of cards.
 _KNOWN: Final = frozenset({"q", "page", "page_size", *PARAMETERS})
@@ -144,37 +142,9 @@ class CardView(APIView):
 class CardImageView(FileView):
     """A card's face: the printed image where there is one, otherwise drawn."""
 
-    @extend_schema(
-        operation_id="cards_image",
-        parameters=[
-            OpenApiParameter("size", OpenApiTypes.STR, enum=[size.value for size in Size]),
-            OpenApiParameter("printing", OpenApiTypes.STR, description="A set number such as DSP EN-112."),
-        ],
-        responses={(200, "image/webp"): OpenApiTypes.BINARY},
-    )
+    @extend_schema(operation_id="cards_image", parameters=face_api.PARAMETERS, responses=face_api.RESPONSES)
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        cards = catalog.current()
-        card = cards.slugged(slug)
-        if card is None:
-            raise Http404
-        size = request.query_params.get("size", Size.NORMAL.value)
-        if size not in set(Size):
-            raise ValidationError({"size": f"One of {', '.join(Size)}."})
-        printing = cards.printing_of(card.id)
-        if wanted := request.query_params.get("printing"):
-            printing = _printing(cards, card.id, wanted)
-        return face_cache.response(request, card, printing, Size(size), immutable=False)
-
-
-def _printing(cards: catalog.Catalog, card_id: int, wanted: str) -> Printed:
-    try:
-        number = parse_set_number(wanted)
-    except ValueError as error:
-        raise NotFound(str(error)) from error
-    for printing in cards.printings_of(card_id):
-        if printing.number == number:
-            return printing
-    raise Http404
+        return face_api.answer(request, FACES, catalog.current(), slug)
 
 
 _CURSOR_DIGITS: Final = 9

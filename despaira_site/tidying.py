@@ -15,7 +15,6 @@ from django.core.cache import caches
 from django.core.cache.backends.db import DatabaseCache
 from django.db import connection
 from django.utils import timezone
-from shelf.face_cache import all_marks
 
 from accounts.sessions import ended_sessions
 from cards import face_files, image_files
@@ -23,6 +22,7 @@ from cards.pictures import kept as pictures
 from community import notices
 from decks import tidying
 from decks.coediting import past_invitations
+from shelf.face_cache import all_marks
 
 log = structlog.get_logger(__name__)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from shelf import api
+from shelf.face_views import CardImageView
 from shelf.rules import RulebookView
 from shelf.tools.characteristics import CharacteristicsView
 from shelf.tools.clash import ClashView
@@ -23,6 +24,7 @@ urlpatterns = [
     path("fade/chain/", ChainView.as_view(), name="fade-chain"),
     path("ga/characteristics/", CharacteristicsView.as_view(), name="ga-characteristics"),
     path("<game:game>/", api.GameView.as_view(), name="game"),
+    path("<shelved:game>/cards/<slug:slug>/image.webp", CardImageView.as_view(), name="game-card-image"),
     path("<shelved:game>/vocabulary/", GameVocabularyView.as_view(), name="game-vocabulary"),
     path("<game:game>/rules/", RulebookView.as_view(), name="game-rules"),
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from shelf import rules, views
+from shelf import face_views, rules, views
 from shelf.tools import characteristics, clash_page, combos, fade_battle_page, fade_chain_page, lineup, table
 
 app_name = "shelf"
@@ -22,5 +22,6 @@ urlpatterns = [
     path("fade/chain/", fade_chain_page.page, name="fade-chain"),
     path("<shelved:game>/", views.start, name="start"),
     path("<shelved:game>/cards/", views.cards, name="cards"),
+    path("<shelved:game>/cards/<slug:slug>/face/<slug:digest>/<slug:size>.webp", face_views.face, name="face"),
     path("<shelved:game>/rules/", rules.page, name="rules"),
 ]

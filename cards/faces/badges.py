@@ -84,7 +84,7 @@ def medallion(image: Image.Image, key: Sign, centre: tuple[int, int], size: int,
 
 
 def level_crystal(image: Image.Image, level: int, stone: RGB, centre: tuple[int, int]) -> None:
-    """A level in a cut gem of a colour."""
+    """A number, such as a level, in a cut gem of a colour."""
     width, height = _LEVEL_CRYSTAL
     scale = height / 24 * 2
     gem = Image.new("RGBA", (width * 2, height * 2))

@@ -81,7 +81,7 @@ def draw_fitted(
     size: int,
     colour: RGB,
     *,
-    align: Literal["left", "centre"] = "left",
+    align: Literal["left", "centre", "right"] = "left",
     shadow: bool = False,
 ) -> None:
     """One line in the middle of the box (left, top, right, bottom): shrunk, then narrowed, until nothing is cut."""
@@ -97,7 +97,7 @@ def draw_fitted(
     ImageDraw.Draw(mask).text((2, 0), text, fill=255, font=face)
     if long > room:
         mask = mask.resize((room, mask.height), Image.Resampling.LANCZOS)
-    left = box[0] + ((room - mask.width) // 2 if align == "centre" else 0)
+    left = box[0] + {"left": 0, "centre": (room - mask.width) // 2, "right": room - mask.width}[align]
     # Capitals look centred when the middle of their height is, which is above the middle of the line.
     top = box[1] + round(high / 2 - ascent + 0.36 * chosen)
     if shadow:

@@ -207,6 +207,7 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
     ("DELETE", "decks/{deck_id}/share/", "", "", 204, ""),
     ("GET", "games/", "page page_size", "", 200, A_PAGE + at("results.0", GAME_FIELDS)),
     ("GET", "games/{game}/", "game", "", 200, GAME_FIELDS),
+    ("GET", "games/{game}/cards/{slug}/image.webp", "game slug size printing", "", 200, ""),
     (
         "GET", "games/{game}/vocabulary/", "game", "", 200,
         "game " + at("kinds.0", "code name plural home")

@@ -28,7 +28,7 @@ def sign_of(word: str) -> tuple[Contour, ...]:
 
     It tells words apart where their colours do not.
     """
-    rng = generator(word.casefold(), "sign")
+    rng = generator(word.casefold(), "sign of a word")
     count = int(rng.integers(3, 8))
     outer = _RINGS[int(rng.integers(0, len(_RINGS)))](count, 0.46, 0.98)
     heart = _HEARTS[int(rng.integers(0, len(_HEARTS)))](count, 0.0, 0.34)
@@ -119,10 +119,9 @@ def _cog(count: int, inner: float, outer: float) -> list[Line]:
 
 
 def _shards(count: int, inner: float, outer: float) -> list[Line]:
-    wide = 0.3 / count
+    wide, waist = 0.3 / count, inner + (outer - inner) * 0.3
     return [
-        [_polar(t - wide, inner + (outer - inner) * 0.3), _polar(t, inner), _polar(t + wide, inner + 0.3 * (outer - inner)),
-         _polar(t, outer)]
+        [_polar(t - wide, waist), _polar(t, inner), _polar(t + wide, waist), _polar(t, outer)]
         for t in (number / count for number in range(count))
     ]  # fmt: skip
 
@@ -293,9 +292,9 @@ def _tree(figure: Figure, rng: np.random.Generator) -> None:
     figure.add(taper([(0, 0.04), (0.02, 0.3), (0, 0.6)], 0.18, 0.07), 0.4)
     figure.pair(taper([(0, 0.36), (0.16, 0.5), (0.24, 0.62)], 0.06, 0.02), 0.4)
     for x, y, radius in ((0, 0.8, 0.2), (0.25, 0.66, 0.16), (0.12, 0.58, 0.12)):
-        bumps = [(x + radius * (1 + 0.16 * (step % 2)) * math.cos(step * math.pi / 6),
-                  y + radius * (1 + 0.16 * (step % 2)) * math.sin(step * math.pi / 6)) for step in range(12)]  # fmt: skip
-        figure.pair(smooth(bumps, steps=4), 0.6 + 0.1 * (x == 0))
+        bumps = [_polar(step / 12, radius * (1 + 0.16 * (step % 2))) for step in range(12)]
+        crown = smooth([(x + across, y + up) for across, up in bumps], steps=4)
+        figure.pair(crown, 0.7 if x == 0 else 0.6)
     figure.lights += [_circle(x, y, 0.025, 12) for x, y in ((0, 0.84), (0.2, 0.66), (-0.24, 0.7), (0.05, 0.7))]
 
 

@@ -48,10 +48,13 @@ _WORKINGS: Final = (
 )  # fmt: skip
 
 
-def draw_emblem(name: str, words: tuple[str, ...], stage: Stage, width: int, height: int) -> Image.Image:
+def draw_emblem(
+    name: str, words: tuple[str, ...], stage: Stage, width: int, height: int, floor: float = 0.97
+) -> Image.Image:
     """An RGB picture of width × height pixels.
 
     Everything by chance in it comes from the name; `words`, the card's elements or its sign, give the colours.
+    What stands in a country stands at `floor`, a share of the height: the rest lies under plates.
     """
     rng = generator(name, "emblem")
     family = family_of(words[0]) if words else None
@@ -62,7 +65,7 @@ def draw_emblem(name: str, words: tuple[str, ...], stage: Stage, width: int, hei
     device = rosette(rng)
     if stage in (Stage.MONUMENT, Stage.PLACE):
         scene = _country(words, mood, rng, width, height)
-        _stand(scene, rng, device, words, small=stage is Stage.PLACE)
+        _stand(scene, rng, device, words, height * floor, small=stage is Stage.PLACE)
     elif stage is Stage.OBJECT:
         scene = motifs.ether(rng, mood, width, height)
         scenery.rays(scene, 0.4, 40)
@@ -89,10 +92,12 @@ def _country(words: tuple[str, ...], mood: Mood, rng: np.random.Generator, width
     return landscape.behind(family, mood, rng, width, height)
 
 
-def _stand(scene: Scene, rng: np.random.Generator, device: Device, words: tuple[str, ...], *, small: bool) -> None:
-    tall = min(scene.height * (0.34 if small else 0.84), scene.width * (0.4 if small else 0.76))
+def _stand(
+    scene: Scene, rng: np.random.Generator, device: Device, words: tuple[str, ...], floor: float, *, small: bool
+) -> None:
+    tall = min(floor * (0.36 if small else 0.86), scene.width * (0.4 if small else 0.76))
     shift = (float(rng.random()) - 0.5) * scene.width * (0.5 if small else 0.04)
-    foot = scene.height * (0.8 if small else 0.97)
+    foot = floor * (0.84 if small else 1.0)
     _halo(scene, device, (scene.width / 2 + shift, foot - tall * 0.54), round(tall * 1.08))
     sigils.place(scene, monument(rng), foot, tall, shift)
     landscape.before(family_of(words[0] if words else _PLAIN), scene)
@@ -104,8 +109,8 @@ def _halo(scene: Scene, device: Device, centre: Point, size: int) -> None:
     at = (round(centre[0] - size / 2), round(centre[1] - size / 2))
     mask.paste(sign_mask(boxed(device[:1]), size), at)
     wide = coverage(mask.reduce(4).filter(ImageFilter.GaussianBlur(size / 60)).resize(mask.size))
-    shine(scene.pixels, scene.mood.accent, wide * np.float32(0.5))
-    shine(scene.pixels, scene.mood.light, coverage(mask) * np.float32(0.3))
+    shine(scene.pixels, scene.mood.accent, wide * np.float32(0.45))
+    shine(scene.pixels, scene.mood.light, coverage(mask) * np.float32(0.2))
 
 
 def _work(scene: Scene, rng: np.random.Generator, device: Device, words: tuple[str, ...], stage: Stage) -> None:

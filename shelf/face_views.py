@@ -1,0 +1,33 @@
+"""The faces of the further games' cards: their addresses, and the same in the API."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponseBase
+from django.views.decorators.http import require_safe
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+
+from cards import face_api
+from cards.files import FileView
+from games import SHELVED, Game
+from shelf.face_cache import FACES
+from shelf.library import current
+
+_GAME = OpenApiParameter("game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=[game.code for game in SHELVED])
+
+
+@require_safe
+def face(request: HttpRequest, game: Game, slug: str, digest: str, size: str) -> HttpResponseBase:
+    """The face of a card in the printing that the digest stands for; an outdated address leads to the newest."""
+    return FACES[game.code].at(request, current(game), slug, digest, size)
+
+
+class CardImageView(FileView):
+    """A card's face: the printed image where there is one, otherwise drawn."""
+
+    @extend_schema(
+        operation_id="game_card_image", parameters=[_GAME, *face_api.PARAMETERS], responses=face_api.RESPONSES
+    )
+    def get(self, request: Request, game: Game, slug: str) -> HttpResponseBase:
+        return face_api.answer(request, FACES[game.code], current(game), slug)

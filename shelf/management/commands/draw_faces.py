@@ -1,0 +1,28 @@
+"""`manage.py draw_faces`: draw every face that is not there yet, so that nobody has to wait for it."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from shelf.face_cache import draw_missing
+
+
+class Command(BaseCommand):
+    help = "Draws the faces of all games' cards that nobody has asked for yet."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--beside", type=int, metavar="PID", help="stop when this parent process is gone")
+
+    def handle(self, *args: Any, beside: int | None = None, **options: Any) -> None:
+        def go_on(done: int, total: int) -> bool:
+            if self.stdout.isatty():
+                self.stdout.write(f"\r{done}/{total}", ending="")
+            return beside is None or os.getppid() == beside
+
+        drawn = draw_missing(go_on)
+        if beside is None:
+            self.stdout.write(f"\rdrawn {drawn} faces")
