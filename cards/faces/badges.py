@@ -144,9 +144,8 @@ def stat(image: Image.Image, badge: Badge, box: Box) -> None:
         width=2,
     )
     sign(image, badge.sign, (left + 24, top + 22), 28, colour)
-    draw.text(
-        (left + 24, bottom - 11), badge.label, fill=mix(colour, PARCHMENT, 0.5), font=font("Bold", 14), anchor="mm"
-    )
+    name = font("Bold", 14 if len(badge.label) < 5 else 12)
+    draw.text((left + 24, bottom - 11), badge.label, fill=mix(colour, PARCHMENT, 0.5), font=name, anchor="mm")
     room = right - 8
     if badge.mark:
         face = font("Black", 24)

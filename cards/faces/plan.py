@@ -19,12 +19,17 @@ PAD: Final = 16
 #: Width of the words inside a plate.
 ROOM: Final = RIGHT - LEFT - 2 * PAD
 #: Where the art may end, and the font size that the text must reach for it: art gives way until words are readable.
-_ART_ENDS: Final = ((664, 31), (616, 30), (568, 26), (524, 25), (476, 24), (428, SMALLEST_TEXT))
+_ART_ENDS: Final = ((664, 31), (616, 30), (568, 26), (524, 25), (476, 24))
+#: Where art ends at last, however small the text.
+_LAST: Final = 428
 
 
-def art_end(blocks: Sequence[Block], words_end: int, between: int) -> int:
-    """Where the art ends so that the words, which end at `words_end` and begin `between` below it, can be read."""
-    for end, wanted in _ART_ENDS:
+def art_end(blocks: Sequence[Block], words_end: int, between: int, last: int = _LAST) -> int:
+    """Where the art ends so that the words, which end at `words_end` and begin `between` below it, can be read.
+
+    It ends at `last` where they are so many that even in the smallest letters they need it.
+    """
+    for end, wanted in (*_ART_ENDS, (_LAST, SMALLEST_TEXT), (last, SMALLEST_TEXT)):
         if set_blocks(blocks, ROOM, wanted)[1] <= words_end - (end + between) - 2 * PAD:
             break
     return end

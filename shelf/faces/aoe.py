@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -39,6 +39,8 @@ _STAGES: Final[dict[Kind, Stage]] = {
     Kind.TAG: Stage.OBJECT,
 }
 _ART_TOP: Final = 105
+#: Where the art ends at last: a card may have three long texts.
+_ART_LAST: Final = 300
 _INPUTS: Final = 96
 _BUTTON: Final = 74
 #: More boxes than these are told as a number.
@@ -109,8 +111,7 @@ def plan_of(card: Card) -> Plan:
     inputs = _INPUTS + 6 if card.kind is Kind.ATTACK else 0
     band = _band_height(card)
     end = foot[1] - 8
-    art = art_end(blocks, end, 7 + inputs + band + 6) if blocks else end - band - inputs - 7
-    art = max(art, _ART_TOP + 300)
+    art = art_end(blocks, end, 7 + inputs + band + 6, _ART_LAST) if blocks else end - band - inputs - 7
     top = art + 7 + inputs
     return Plan(
         (LEFT, _ART_TOP, RIGHT, art),
@@ -292,7 +293,7 @@ def _foot(image: Image.Image, card: Card, imprint: Imprint, style: Style, look: 
 @dataclass(frozen=True, slots=True)
 class HalfPlan:
     """Where things stand on a card with two orientations: the upper half upright, the lower one the same turned round,
-    and between them the art, what has no effect, and the foot."""
+    and between them the art, what has no effect, and the foot. Its tags stand in the ability that they belong to."""
 
     words: Box
     art: Box
@@ -301,24 +302,25 @@ class HalfPlan:
 
 
 #: Where the upper half may end, and the font size that the longer ability must reach for it.
-_HALF_ENDS: Final = ((300, 28), (340, 24), (372, 20), (396, 11))
+_HALF_ENDS: Final = ((280, 30), (308, 26), (336, 22), (364, 11))
 _STRIP: Final = 52
+#: How high the plate of what has no effect is, and the font size that it must reach for it.
+_FLAVOUR_HEIGHTS: Final = ((60, 26), (88, 24), (124, 20), (188, 11))
 
 
 def half_plan_of(card: Card) -> HalfPlan:
     """Where everything goes on a card with two orientations."""
     longer = max((_half_blocks(card, text) for text in (card.text, card.text_reversed)), key=_taken)
-    words_top = TITLE[3] + 6 + _half_band(card) + 6
+    words_top = TITLE[3] + 6 + _type_line(card).height + 6
     for end, wanted in _HALF_ENDS:
         if set_blocks(longer, ROOM, wanted)[1] <= end - words_top - 2 * PAD:
             break
     foot = (LEFT, HEIGHT - end - 7 - _STRIP, RIGHT, HEIGHT - end - 7)
-    flavour = None
-    art_bottom = foot[1] - 5
+    flavour, art_bottom = None, foot[1] - 5
     if card.flavour:
-        middle = art_bottom - end - 7
-        high = next((high for high, size in ((60, 24), (76, 20)) if _flavour_height(card, size) <= high - 2 * PAD + 8),
-                    min(150, middle - 60))  # fmt: skip
+        for high, wanted in _FLAVOUR_HEIGHTS:
+            if set_blocks(_flavour(card), ROOM, wanted)[1] <= high - 2 * PAD + 8:
+                break
         flavour = (LEFT, art_bottom - high, RIGHT, art_bottom)
         art_bottom -= high + 5
     return HalfPlan((LEFT, words_top, RIGHT, end), (LEFT, end + 7, RIGHT, art_bottom), flavour, foot)
@@ -332,18 +334,14 @@ def _half_blocks(card: Card, text: str) -> list[Block]:
     return layout.words_of((), text, "", accent_of(card.symbol))
 
 
-def _flavour_height(card: Card, size: int) -> float:
-    return set_blocks(layout.words_of((), "", card.flavour, FADED), ROOM, size)[1]
-
-
-def _half_band(card: Card) -> int:
-    return _band_height(card)
+def _flavour(card: Card) -> list[Block]:
+    return layout.words_of((), "", card.flavour, FADED)
 
 
 def _two_ways(card: Card, imprint: Imprint, style: Style, look: Look) -> Image.Image:
     plan = half_plan_of(card)
     image = _half(card, card.text, style, plan)
-    lower = _half(replace(card, text=card.text_reversed), card.text_reversed, style, plan)
+    lower = _half(card, card.text_reversed, style, plan)
     inset = 17
     part = lower.crop((inset, inset, WIDTH - inset, plan.words[3] + 2)).rotate(180)
     image.paste(part, (inset, HEIGHT - plan.words[3] - 2))
@@ -351,7 +349,7 @@ def _two_ways(card: Card, imprint: Imprint, style: Style, look: Look) -> Image.I
     frame.picture(image, _emblem(card, right - left, bottom - top), plan.art, style)
     if plan.flavour:
         frame.panel(image, plan.flavour, style)
-        layout.draw_words(image, layout.words_of((), "", card.flavour, style.accent), plan.flavour)
+        layout.draw_words(image, _flavour(card), plan.flavour)
     layout.foot(image, imprint, look, plan.foot)
     return image
 
@@ -361,9 +359,9 @@ def _half(card: Card, text: str, style: Style, plan: HalfPlan) -> Image.Image:
     image = frame.blank(style)
     frame.panel(image, TITLE, style, radius=14)
     _title(image, card, TITLE, style)
-    box = (LEFT, TITLE[3] + 6, RIGHT, TITLE[3] + 6 + _half_band(card))
+    box = (LEFT, TITLE[3] + 6, RIGHT, TITLE[3] + 6 + _type_line(card).height)
     frame.panel(image, box, style)
-    _draw_band(image, card, box, style)
+    _type_line(card).draw(image, (box[0] + PAD + 2, box[1], box[2] - PAD, box[3]), mix(style.accent, PARCHMENT, 0.55))
     frame.panel(image, plan.words, style, radius=14)
     layout.draw_words(image, _half_blocks(card, text), plan.words)
     return image

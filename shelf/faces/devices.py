@@ -19,6 +19,9 @@ from cards.sign_paths import BOX, Contour, Point
 #: Layers of a device, from the outermost to its heart; each is some closed lines.
 Device = list[list[Line]]
 
+#: Which stream of chance signs come from: one in which those of our own sets are far apart.
+_SIGNS: Final = "sign 538"
+
 _Ring = Callable[[int, float, float], list[Line]]
 
 
@@ -28,11 +31,11 @@ def sign_of(word: str) -> tuple[Contour, ...]:
 
     It tells words apart where their colours do not.
     """
-    rng = generator(word.casefold(), "sign of a word")
-    count = int(rng.integers(3, 8))
-    outer = _RINGS[int(rng.integers(0, len(_RINGS)))](count, 0.46, 0.98)
-    heart = _HEARTS[int(rng.integers(0, len(_HEARTS)))](count, 0.0, 0.34)
-    return boxed([outer, heart])
+    rng = generator(word.casefold(), _SIGNS)
+    ring, heart = _RINGS[int(rng.integers(0, len(_RINGS)))], _HEARTS[int(rng.integers(0, len(_HEARTS)))]
+    count = int(rng.integers(3, 9))
+    inner = 0.4 + 0.16 * float(rng.random())
+    return boxed([ring(count, inner, 0.98), heart(int(rng.integers(3, 7)), 0.0, inner * 0.74)])
 
 
 def rosette(rng: np.random.Generator) -> Device:

@@ -23,11 +23,11 @@ _WORDS: Final[dict[Element, str]] = {
     Element.WIND: "air breeze cloud fog gale gust mist sky smoke spirit storm wind",
     Element.THUNDER: "amber brass copper electric lightning spark thunder volt",
     Element.LIGHT: "dawn day gold holy honey light radiance sand star sun",
-    Element.DARK: "arcane astral dark dream dusk ghost moon night shadow soul static void",
+    Element.DARK: "arcane astral dark dream dusk ghost ink moon night shadow soul static void",
     Element.EARTH: "bloom earth flora forest grove leaf life moss nature root wild wood",
     Element.ICE: "crystal frost glass hail ice moonlight silver snow winter",
     Element.TOXIC: "acid bile blight mould plague poison slime toxic venom",
-    Element.NORMAL: "bone chalk clay dust iron metal neutral normal paper plain steel stone",
+    Element.NORMAL: "bone chalk clay dust iron metal neutral normal paper plain steel stone vellum",
 }
 _FAMILIES: Final = {word: family for family, words in _WORDS.items() for word in words.split()}
 

@@ -68,7 +68,7 @@ def _plain(value: Any) -> Any:
 def words_of(lines: Iterable[str], text: str, flavour: str, accent: RGB) -> list[Block]:
     """The words of a card: lines that stand out, its text, and what has no effect."""
     blocks = [Block(line, "Bold", mix(accent, PARCHMENT, 0.35)) for line in lines]
-    blocks += [Block(text, "Regular", PARCHMENT), Block(flavour, "Italic", mix(PARCHMENT, GOLD, 0.22), 0.94)]
+    blocks += [Block(text, "Regular", PARCHMENT), Block(flavour, "Italic", mix(PARCHMENT, GOLD, 0.22))]
     return [block for block in blocks if printable(block.text)]
 
 

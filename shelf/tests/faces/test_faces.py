@@ -1,0 +1,351 @@
+"""Faces of the further games: each card its own, everything in its place, nothing printed runs out of it."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from dataclasses import fields, replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from cards.faces import Size
+from cards.faces.frame import HEIGHT, WIDTH
+from cards.faces.text import printable, set_blocks
+from games import GAMES, SHELVED, Game
+from games.aoe.cards import Card as CardOfAssemblage
+from games.aoe.words import Colour, Input, Tag
+from games.aoe.words import Kind as KindOfAssemblage
+from games.fade.cards import Card as CardOfFade
+from games.fade.keywords import read as read_keyword
+from games.fade.words import DamageType, Direction, Grade, Kind, Rank, Rarity
+from games.ga.cards import Card as CardOfGrandArchive
+from games.ga.words import CardType, Speed
+from rules.vocabulary import Element
+from shelf.faces import aoe, fade, ga, layout
+from shelf.faces.devices import boxed, monument, rosette, sign_of
+from shelf.faces.emblem import Stage, draw_emblem
+from shelf.faces.hues import accent_of, family_of, tint_of
+from shelf.faces.layout import Imprint, TypeLine, face_digest
+
+generator = np.random.default_rng
+DRAW: dict[str, Callable[[Any, Imprint], dict[Size, bytes]]] = {
+    "aoe": aoe.draw_face,
+    "fade": fade.draw_face,
+    "ga": ga.draw_face,
+}
+SIZES = {Size.SMALL: (186, 260), Size.NORMAL: (372, 520), Size.LARGE: (744, 1039)}
+IMPRINT = Imprint("MKT • EN – 12", "MKT", "", "Somebody")
+SENTENCE = "Each adjacent creature takes 200 damage and loses its counter-attack until the end of the turn. "
+LONG = (SENTENCE * 13)[:1200].strip()
+LONG_NAME = "Everlasting Archduchess Wilhelmina of the Seventeen Drownings and Six Returns"[:80]
+
+SKILL = CardOfFade(
+    1, "Strike", Kind.SKILL, "strike", ("Rust",), 4, None, Rank.HYPER, typecasting=("Tool",), text="Deal 3 damage.",
+    damage_type=DamageType.PHYSICAL, grade=Grade.RELENTLESS, keywords=(read_keyword("Aura 3"),), flavour="Ouch.",
+)  # fmt: skip
+PUNCH = CardOfAssemblage(
+    "Punch", symbol="Ash", priority=6, range=2, attack=4, link=2, meter=1, red=frozenset({Input.LIGHT}),
+    yellow=frozenset({Input.MEDIUM}), tags=frozenset({Tag.FINAL}), text="Final: Knockdown.", id=2, slug="punch",
+)  # fmt: skip
+ALLY = CardOfGrandArchive(
+    3, "Postman", CardType.ALLY, "postman", ("Unique",), (CardType.ALLY,), ("Clerk",), "Ember", 2, Speed.FAST, 3, 4, 1,
+    "Draw 1.", "He knows.",
+)  # fmt: skip
+
+OF_FADE = [replace(SKILL, kind=kind) for kind in Kind]
+OF_ASSEMBLAGE = [replace(PUNCH, kind=kind, health=20, hand_size=6) for kind in KindOfAssemblage]
+OF_GRAND_ARCHIVE = [replace(ALLY, kind=kind, types=(kind,)) for kind in CardType]
+CARDS: list[tuple[str, Any]] = [
+    *(("fade", card) for card in OF_FADE),
+    *(("aoe", card) for card in OF_ASSEMBLAGE),
+    *(("ga", card) for card in OF_GRAND_ARCHIVE),
+    ("aoe", replace(PUNCH, kind=KindOfAssemblage.COMMON, symbol="", text="Forth.", text_reversed="Back.")),
+]
+LONGEST: dict[str, tuple[str, Any]] = {
+    "fade": (
+        "fade",
+        replace(
+            SKILL, name=LONG_NAME, text=LONG, flavour=LONG, elements=("Rust", "Fog"),
+            typecasting=("Scrapmongering",) * 10, keywords=(read_keyword("Aura 3"),) * 20, hp=9999, plv=9999,
+            def_=9999, agi=9999, cost=99, copies="any",
+        ),
+    ),
+    "fade command": (
+        "fade",
+        replace(SKILL, name="W" * 80, kind=Kind.COMMAND, text=LONG, directions=tuple(Direction), flavour=LONG),
+    ),
+    "aoe": (
+        "aoe",
+        replace(
+            PUNCH, name=LONG_NAME, symbol="Wilhelmina of the Seventeen Drownings", text=LONG, flavour=LONG, priority=99,
+            range=99, attack=99, link=99, meter=99, tags=frozenset(Tag), throw=True, links=True,
+        ),
+    ),
+    "aoe character": (
+        "aoe",
+        replace(
+            PUNCH, kind=KindOfAssemblage.CHARACTER, name="W" * 80, health=999, hand_size=99, text=LONG,
+            flavour=LONG, tokens=("x" * 80,) * 10, priority=None,
+        ),
+    ),
+    "aoe two ways": (
+        "aoe",
+        replace(
+            PUNCH, kind=KindOfAssemblage.COMMON, symbol="", name=LONG_NAME, text=LONG, text_reversed=LONG, flavour=LONG,
+            tags=frozenset(Tag), links=True,
+        ),
+    ),
+    "ga": (
+        "ga",
+        replace(
+            ALLY, name=LONG_NAME, types=tuple(CardType), supertypes=("Unprecedentedly",) * 10, text=LONG, flavour=LONG,
+            subtypes=("Archduchess",) * 10, cost=99, power=9999, life=9999, durability=9999,
+        ),
+    ),
+}  # fmt: skip
+
+
+def opened(data: bytes) -> Image.Image:
+    image = Image.open(io.BytesIO(data))
+    image.load()
+    return image
+
+
+# --- drawing ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "card"), CARDS)
+def test_every_kind_is_drawn_in_every_size(game: str, card: Any) -> None:
+    faces = {size: opened(image) for size, image in DRAW[game](card, IMPRINT).items()}
+    assert {size: (face.format, face.size) for size, face in faces.items()} == {
+        size: ("WEBP", pixels) for size, pixels in SIZES.items()
+    }
+    corners = [(0, 0), (743, 0), (0, 1038), (743, 1038)]
+    assert [faces[Size.LARGE].convert("RGBA").getpixel(corner)[3] for corner in corners] == [0] * 4  # type: ignore[index]
+
+
+@pytest.mark.parametrize(("game", "card"), CARDS[::5])
+def test_same_card_same_bytes(game: str, card: Any) -> None:
+    assert DRAW[game](card, IMPRINT) == DRAW[game](card, IMPRINT)
+
+
+@pytest.mark.parametrize("name", LONGEST)
+def test_the_longest_is_drawn(name: str) -> None:
+    game, card = LONGEST[name]
+    assert opened(DRAW[game](card, replace(IMPRINT, artist="x" * 80))[Size.SMALL]).size == SIZES[Size.SMALL]
+
+
+def test_each_rarity_of_fade_has_its_border_and_its_face() -> None:
+    """FADE-3.9."""
+    faces = {rarity: opened(fade.draw_face(SKILL, replace(IMPRINT, rarity=rarity))[Size.LARGE]) for rarity in Rarity}
+    borders = {rarity: face.convert("RGB").getpixel((WIDTH // 2, 6)) for rarity, face in faces.items()}
+    assert len({face.tobytes() for face in faces.values()}) == len(Rarity)
+
+    def is_near(rarity: Rarity) -> bool:
+        seen, meant = np.asarray(borders[rarity], int), np.asarray(fade.LOOKS[rarity].border)
+        return bool(np.abs(seen - meant).max() < 24)
+
+    assert [rarity for rarity in Rarity if not is_near(rarity)] == []
+    plain = {rarity for rarity in Rarity if fade.LOOKS[rarity].border == fade.LOOKS[Rarity.COMMON].border}
+    assert plain == {Rarity.COMMON, Rarity.UNCOMMON, Rarity.RARE}
+
+
+def _contrast(one: tuple[int, ...], other: tuple[int, ...]) -> float:
+    def light(colour: tuple[int, ...]) -> float:
+        parts = [part / 255 for part in colour]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    brighter, darker = sorted((light(one), light(other)), reverse=True)
+    return (brighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("rarity", Rarity)
+def test_what_a_rarity_writes_can_be_read(rarity: Rarity) -> None:
+    look = fade.LOOKS[rarity]
+    ground = (230, 220, 205) if look.pale_plates else (30, 32, 40)
+    assert _contrast(look.text, ground) >= 4.5
+
+
+def test_inputs_differ_by_their_shape_too() -> None:
+    """AOE-2.5, without the colours."""
+    shapes = {aoe._button_mask(colour, 0).tobytes() for colour in Colour}
+    assert len(shapes) == len(Colour)
+    covered = {colour: np.asarray(aoe._button_mask(colour, 0)).mean() for colour in Colour}
+    assert covered[Colour.RED] > covered[Colour.YELLOW] > covered[Colour.WHITE]
+
+
+def test_two_ways_of_a_common_card_are_each_other_turned_round() -> None:
+    """AOE-2.3."""
+    card = replace(
+        PUNCH, kind=KindOfAssemblage.COMMON, symbol="", text="The same.", text_reversed="The same.", flavour=""
+    )
+    face = np.asarray(opened(aoe.draw_face(card, Imprint())[Size.LARGE]).convert("L"), dtype=float)
+    top = face[40:260, 40:-40]
+    turned = face[::-1, ::-1][40:260, 40:-40]
+    assert np.abs(top - turned).mean() < 4
+
+
+# --- places -----------------------------------------------------------------------------------------------------------
+
+
+def boxes_of(game: str, card: Any) -> list[tuple[int, int, int, int]]:
+    """The boxes of a card's face from the top to the bottom."""
+    if game == "aoe" and card.text_reversed:
+        half = aoe.half_plan_of(card)
+        lower = (half.words[0], HEIGHT - half.words[3], half.words[2], HEIGHT - half.words[1])
+        return [half.words, half.art, *([half.flavour] if half.flavour else []), half.foot, lower]
+    plan = {"aoe": aoe.plan_of, "fade": fade.plan_of, "ga": ga.plan_of}[game](card)  # type: ignore[operator]
+    return [box for box in (getattr(plan, field.name) for field in fields(plan)) if box]
+
+
+@pytest.mark.parametrize(("game", "card"), [*CARDS, *LONGEST.values()])
+def test_boxes_neither_overlap_nor_leave_the_face(game: str, card: Any) -> None:
+    boxes = boxes_of(game, card)
+    for left, top, right, bottom in boxes:
+        assert 0 <= left < right <= WIDTH
+        assert 0 <= top < bottom <= HEIGHT
+    assert [(above, below) for above, below in pairwise(boxes) if above[3] > below[1]] == []
+
+
+@pytest.mark.parametrize("name", LONGEST)
+def test_long_texts_fit_whole(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, card = LONGEST[name]
+    drawn: list[tuple[str, str]] = []
+    draw = layout.draw_words
+
+    def spy(image: Any, blocks: Any, box: Any) -> Any:
+        lines = draw(image, blocks, box)
+        drawn.append(("".join(block.text for block in blocks), "".join(line.text for line in lines)))
+        for line in lines:
+            assert box[1] < line.y
+            assert line.y + line.size < box[3]
+            assert line.size >= 11
+        return lines
+
+    monkeypatch.setattr(layout, "draw_words", spy)
+    DRAW[game](card, IMPRINT)
+    assert drawn
+    for meant, shown in drawn:
+        assert shown.replace(" ", "") == printable(meant).replace(" ", "").replace("\n", "")
+
+
+def test_a_long_type_line_is_wrapped_and_whole() -> None:
+    words = " ".join(["Scrapmongering"] * 30)
+    line = TypeLine.of(words, 400)
+    assert " ".join(line.rows) == words
+    assert line.height >= len(line.rows) * line.size
+
+
+# --- emblems and signs ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stage", Stage)
+def test_emblems_differ_by_name_and_are_no_noise(stage: Stage) -> None:
+    pictures = [draw_emblem(f"Card {number}", ("Rust",), stage, 170, 120) for number in range(6)]
+    assert len({picture.tobytes() for picture in pictures}) == len(pictures)
+    for picture in pictures:
+        pixels = np.asarray(picture.convert("L"), dtype=float)
+        assert pixels.std() > 8
+        # Of noise, neighbours would differ as much as any two places.
+        assert np.abs(np.diff(pixels, axis=1)).mean() < pixels.std() / 2
+
+
+@pytest.mark.parametrize("family", Element)
+def test_every_family_of_colours_has_emblems(family: Element) -> None:
+    word = next(word for word in (family.value, "fire", "ember", "steel", *WORDS) if family_of(word) is family)
+    assert draw_emblem("A", (word,), Stage.MONUMENT, 120, 90).size == (120, 90)
+
+
+WORDS = ("rust", "brine", "fog", "static", "honey", "chalk", "moss", "frost", "poison", "storm")
+
+
+def test_words_have_the_colours_that_they_name_and_any_other_has_some() -> None:
+    assert family_of("EMBER") is family_of("ember") is Element.FIRE
+    assert family_of("Qwxzy") is family_of("qwxzy")
+    assert len({family_of(f"word {number}") for number in range(80)}) == len(Element)
+    assert accent_of("") != accent_of("ember")
+    assert tint_of("") != tint_of("ember")
+
+
+def test_signs_of_words_are_inside_their_box_and_differ() -> None:
+    signs = [sign_of(word) for word in ("Rust", "Chalk", "Fog", "Static", "Brine", "Honey", "Minna", "Lucan", "Gerda")]
+    assert len(set(signs)) == len(signs)
+    points = np.asarray([point for sign in signs for contour in sign for point in contour])
+    assert points.min() >= -0.5
+    assert points.max() <= 24.5
+    assert sign_of("rust") == sign_of("Rust")
+
+
+def test_devices_and_monuments_are_finite() -> None:
+    for seed in range(60):
+        rng = generator(seed)
+        points = np.asarray([point for contour in boxed(rosette(rng)) for point in contour])
+        assert np.isfinite(points).all()
+        figure = monument(rng)
+        outline = np.asarray([point for line, _ in figure.parts for point in line])
+        assert np.isfinite(outline).all()
+        assert np.abs(outline[:, 0]).max() < 0.75
+        assert figure.lights
+
+
+# --- digests ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "card"), [("fade", SKILL), ("aoe", PUNCH), ("ga", ALLY)])
+def test_digest_changes_with_everything_that_is_seen(game: str, card: Any) -> None:
+    whole = face_digest(game, card, IMPRINT)
+    assert len(whole) == 20
+    assert int(whole, 16) >= 0
+    changed = {"name": "Other", "flavour": "Other.", "text": "Other."}
+    values: dict[str, Any] = {field.name: changed.get(field.name) for field in fields(card)}
+    for name in values:
+        if name in ("id", "slug"):
+            continue
+        now = getattr(card, name)
+        other = values[name] or (() if now else ("x",) if isinstance(now, tuple) else 77)
+        assert face_digest(game, replace(card, **{name: other}), IMPRINT) != whole, name
+    assert face_digest(game, replace(card, id=99, slug="other"), IMPRINT) == whole
+
+
+@pytest.mark.parametrize("change", [{"number": "X"}, {"set_code": "X"}, {"rarity": "rare"}, {"artist": "X"}])
+def test_digest_changes_with_the_printing(change: dict[str, str]) -> None:
+    assert face_digest("fade", SKILL, replace(IMPRINT, **change)) != face_digest("fade", SKILL, IMPRINT)
+
+
+def test_digest_tells_games_and_printed_pictures_apart() -> None:
+    digests = {face_digest("fade", SKILL, IMPRINT), face_digest("ga", SKILL, IMPRINT)}
+    assert len(digests | {face_digest("fade", SKILL, IMPRINT, "abc")}) == 3
+
+
+def test_digest_of_a_set_is_the_same_in_any_order() -> None:
+    one = replace(PUNCH, tags=frozenset([Tag.ANTE, Tag.FINAL, Tag.METER]))
+    other = replace(PUNCH, tags=frozenset([Tag.METER, Tag.ANTE, Tag.FINAL]))
+    assert face_digest("aoe", one, IMPRINT) == face_digest("aoe", other, IMPRINT)
+    assert layout._plain(one.tags) == sorted(one.tags)
+
+
+# --- our own sets -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", SHELVED, ids=lambda game: str(game.code))
+def test_the_texts_of_our_own_sets_are_large_enough_to_read(game: Game) -> None:
+    """On a card of 63 mm 744 pixels are 300 an inch: 22 pixels are 5 points."""
+    for path in Path("data/sets", game.code).glob("*.json"):
+        for number, row in enumerate(json.loads(path.read_text())["cards"], start=1):
+            card = game.build(number, "", game.read(row))
+            boxes = boxes_of(game.code, card)
+            if getattr(card, "text_reversed", ""):
+                continue
+            blocks = {"aoe": aoe._blocks, "fade": fade._blocks, "ga": ga._blocks}[game.code](card)  # type: ignore[operator]
+            words = boxes[-2]
+            assert set_blocks(blocks, words[2] - words[0] - 32, 22)[1] <= words[3] - words[1] - 24, card.name
+
+
+assert set(DRAW) == {game.code for game in SHELVED} <= set(GAMES)

@@ -1,0 +1,220 @@
+"""The faces of the further games' cards at their addresses, in the API, and before anybody asks; in words."""
+
+from __future__ import annotations
+
+import io
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.base import ContentFile
+from django.core.management import call_command
+from django.test import Client
+from PIL import Image
+
+from cards.catalog import Catalog
+from cards.faces import Size
+from games import GAMES, SHELVED, Game
+from shelf import face_cache
+from shelf.describing import alt_text, describe
+from shelf.faces import fade
+from shelf.library import current
+from shelf.models import ShelfCard, ShelfPrinting, ShelfSet
+
+pytestmark = pytest.mark.postgres
+
+ROWS: dict[str, dict[str, Any]] = {
+    "fade": {
+        "name": "Kettle Hound", "kind": "character", "elements": ["Rust"], "cost": 1, "level": 5, "hp": 5, "plv": 3,
+        "typecasting": ["Beast"], "keywords": ["Bloodlust 1"], "text": "Draw 1.", "flavour": "It whistles.",
+    },
+    "aoe": {
+        "name": "Pin Prick", "kind": "attack", "symbol": "Minna", "priority": 8, "range": 1, "attack": 2, "link": 1,
+        "red": ["L"], "yellow": ["M"], "tags": ["final"], "text": "Final: Knockdown.",
+    },
+    "ga": {
+        "name": "Postman", "kind": "ally", "types": ["ally"], "supertypes": ["Unique"], "element": "Ink", "cost": 2,
+        "speed": "fast", "power": 1, "life": 2,
+    },
+}  # fmt: skip
+RARITIES = {"fade": "rare", "aoe": "method", "ga": "rare"}
+OTHER_RARITIES = {"fade": "omega_rare", "aoe": "house", "ga": "common"}
+
+
+@pytest.fixture
+def faces(settings: Any, tmp_path: Path) -> Path:
+    settings.FACES_DIR = tmp_path / "faces"
+    settings.MEDIA_ROOT = tmp_path / "media"
+    return tmp_path / "faces"
+
+
+@pytest.fixture(params=SHELVED, ids=lambda game: str(game.code))
+def game(request: pytest.FixtureRequest, db: None, faces: Path) -> Game:
+    """A game with a set of one card."""
+    game: Game = request.param
+    row = ROWS[game.code]
+    values = {key: value for key, value in row.items() if key not in ("name", "kind")}
+    card = ShelfCard.objects.create(game=game.code, name=row["name"], kind=row["kind"], values=values)
+    of_set = ShelfSet.objects.create(game=game.code, code="TRY", name="A try")
+    ShelfPrinting.objects.create(card=card, set=of_set, number=1, rarity=RARITIES[game.code], artist="Ann")
+    return game
+
+
+def address(game: Game, size: Size = Size.SMALL) -> str:
+    shelf = current(game)
+    card = shelf.named(ROWS[game.code]["name"])
+    return face_cache.face_url(shelf, card, shelf.printing_of(card.id), size)
+
+
+def test_a_face_stands_at_its_address_and_is_drawn_once(
+    game: Game, client: Client, faces: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = client.get(address(game, Size.LARGE))
+    assert first.status_code == 200
+    assert first["Content-Type"] == "image/webp"
+    assert first["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert "Cookie" not in first.get("Vary", "")
+    assert Image.open(io.BytesIO(first.content)).size == (744, 1039)
+    assert len(list(faces.rglob("*.webp"))) == len(Size)
+    monkeypatch.setattr(fade, "draw_emblem", lambda *args: pytest.fail("drawn again"))
+    again = client.get(address(game, Size.LARGE), headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.head(address(game)).status_code == 200
+
+
+def test_another_rarity_is_another_face_and_the_old_address_leads_to_it(game: Game, client: Client) -> None:
+    old = address(game)
+    printing = ShelfPrinting.objects.get()
+    printing.rarity = OTHER_RARITIES[game.code]
+    printing.save()
+    assert address(game) != old
+    answer = client.get(old)
+    assert (answer.status_code, answer["Location"]) == (302, address(game))
+
+
+def test_a_card_without_a_printing_has_a_face(game: Game, client: Client) -> None:
+    ShelfPrinting.objects.all().delete()
+    assert client.get(address(game)).status_code == 200
+
+
+def test_an_imported_picture_takes_the_place_of_the_drawn_face(game: Game, client: Client) -> None:
+    drawn = address(game)
+    stream = io.BytesIO()
+    Image.new("RGB", (200, 300), "#804020").save(stream, "PNG")
+    printing = ShelfPrinting.objects.get()
+    printing.image.save("picture.png", ContentFile(stream.getvalue()), save=False)
+    printing.image_digest = "abc"
+    printing.save()
+    assert address(game) != drawn
+    picture = Image.open(io.BytesIO(client.get(address(game)).content)).convert("RGB")
+    assert picture.size == (173, 260)
+    assert picture.getpixel((80, 100)) == pytest.approx((0x80, 0x40, 0x20), abs=6)
+
+
+def test_what_is_not_there_is_404_and_what_is_not_asked_405(game: Game, client: Client) -> None:
+    there = address(game)
+    assert client.get(there.replace("small", "huge")).status_code == 404
+    assert client.get(there.replace("/cards/", "/cards/no-")).status_code == 404
+    others = [other for other in SHELVED if other is not game]
+    for other in others:
+        assert client.get(there.replace(f"/{game.code}/", f"/{other.code}/")).status_code == 404
+    assert client.get(there.replace(f"/{game.code}/", "/xyz/")).status_code == 404
+    assert client.post(there).status_code == 405
+
+
+def api(client: Client, game: Game, path: str, **headers: str) -> Any:
+    return client.get(f"/api/v1/games/{game.code}/cards/{path}", headers=headers)
+
+
+def test_the_api_has_the_face(game: Game, client: Client) -> None:
+    slug = current(game).named(ROWS[game.code]["name"]).slug
+    for size in Size:
+        answer = api(client, game, f"{slug}/image.webp?size={size}")
+        assert (answer.status_code, answer["Content-Type"]) == (200, "image/webp")
+        assert Image.open(io.BytesIO(answer.content)).size == (size.width, size.height)
+    assert answer["Cache-Control"] == "public, max-age=300"
+    assert api(client, game, f"{slug}/image.webp?size={size}", **{"If-None-Match": answer["ETag"]}).status_code == 304
+    assert api(client, game, f"{slug}/image.webp?printing=TRY EN-1").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("nobody/image.webp", 404),
+        ("{}/image.webp?size=huge", 400),
+        ("{}/image.webp?printing=XXX EN-1", 404),
+        ("{}/image.webp?printing=nonsense", 404),
+    ],
+)
+def test_the_api_says_what_is_wrong(game: Game, client: Client, path: str, status: int) -> None:
+    answer = api(client, game, path.format(current(game).named(ROWS[game.code]["name"]).slug))
+    assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
+    assert json.loads(answer.content)["title"]
+
+
+def test_the_api_refuses_other_methods(game: Game, client: Client) -> None:
+    slug = current(game).named(ROWS[game.code]["name"]).slug
+    assert client.post(f"/api/v1/games/{game.code}/cards/{slug}/image.webp").status_code == 405
+
+
+def test_faces_of_all_games_are_drawn_before_anybody_asks_and_kept_from_tidying(
+    starter: Catalog, game: Game, faces: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+
+    def draw(card: Any, *more: Any) -> dict[Size, bytes]:
+        drawn.append(card.name)
+        return dict.fromkeys(Size, b"")
+
+    monkeypatch.setattr("cards.face_cache.draw_face", draw)
+    shelved = {code: face_cache._faces(GAMES[code], draw) for code in face_cache.FACES}
+    monkeypatch.setattr(face_cache, "FACES", shelved)
+    call_command("draw_faces", beside=-1)
+    assert drawn == []
+    said = StringIO()
+    call_command("draw_faces", stdout=said)
+    assert drawn[-1] == ROWS[game.code]["name"]
+    assert len(drawn) == len(starter) + 1
+    assert f"drawn {len(drawn)} faces" in said.getvalue()
+    assert {path.name.partition("-")[0] for path in faces.rglob("*.webp")} <= face_cache.all_marks()
+
+
+# --- in words ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_face_in_words() -> None:
+    words = {code: alt_text(code, GAMES[code].define(1, ROWS[code])) for code in ROWS}
+    assert words == {
+        "fade": "Kettle Hound: Rust Character, Beast, Level 5, costs 1 CS. HP 5, PLV 3.",
+        "aoe": "Pin Prick: Attack of Minna, red input Light, yellow input Medium, Final. "
+        "Priority 8, range 1, attack damage 2, link damage 1.",
+        "ga": "Postman: Unique Ally, Ink, costs 2, fast. Power 1, life 2.",
+    }
+
+
+def test_the_words_have_the_rarity_of_a_printing(game: Game) -> None:
+    shelf = current(game)
+    card = shelf.named(ROWS[game.code]["name"])
+    said = {"fade": "Rare", "aoe": "method", "ga": "rare"}[game.code]
+    assert f", {said}." in alt_text(game.code, card, shelf.printing_of(card.id))
+
+
+def test_all_that_stands_on_a_card_in_lines() -> None:
+    card = GAMES["fade"].define(1, ROWS["fade"])
+    assert describe("fade", card).split("\n")[1:] == ["Bloodlust 1", "Draw 1.", "It whistles."]
+    command = {"name": "All", "kind": "command", "cost": 2, "directions": ["up", "up_left"], "copies": "any"}
+    said = describe("fade", GAMES["fade"].define(1, command))
+    assert said == "All: Null-type Command, costs 2 TP, materials up, up left, any number in a deck."
+    common = {"name": "Places", "kind": "common", "text": "Go.", "text_reversed": "Come."}
+    assert "Turned round: Come." in describe("aoe", GAMES["aoe"].define(1, common))
+
+
+@pytest.mark.parametrize("code", ROWS)
+def test_every_card_of_our_own_sets_has_words(code: str) -> None:
+    for path in Path("data/sets", code).glob("*.json"):
+        for number, row in enumerate(json.loads(path.read_text())["cards"], start=1):
+            said = describe(code, GAMES[code].define(number, row))
+            assert said.startswith(f"{row['name']}: ")
+            assert "None" not in said
