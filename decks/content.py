@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
+from decks.games import HOME
 from tcg.construction import Decklist, Ref
 
 #: A side plan as it is kept, JSON (`decks.plans`).
@@ -15,8 +16,8 @@ Plan: TypeAlias = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckContent:
-    """What a person writes into a deck. `notes` and `tags` are of single cards, `plans` by their ids. `deck_tags` are
-    those of the deck itself, a text with commas between them (`decks.formats.tags`).
+    """What a person writes into a deck of `game`, which stays of it. `notes` and `tags` are of single cards, `plans` by
+    their ids. `deck_tags` are those of the deck itself, a text with commas between them (`decks.formats.tags`).
 
     There are no empty notes, and no cards with no tags.
     """
@@ -30,6 +31,7 @@ class DeckContent:
     notes: Mapping[Ref, str] = field(default_factory=dict)
     tags: Mapping[Ref, tuple[str, ...]] = field(default_factory=dict)
     plans: Mapping[str, Plan] = field(default_factory=dict)
+    game: str = HOME.code
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +83,15 @@ def dump_content(content: DeckContent) -> str:
     written = {name: getattr(content, name) for name in _FIELDS}
     if content.deck_tags:
         written["deck_tags"] = content.deck_tags
+    if content.game != HOME.code:
+        written["game"] = content.game
     return dump_json({**written, "sections": sections, **_extras(content)})
 
 
 def parse_content(text: str) -> DeckContent:
     """The content that `dump_content` wrote."""
     data = json.loads(text)
-    written = {name: data[name] for name in (*_FIELDS, "deck_tags") if name in data}
+    written = {name: data[name] for name in (*_FIELDS, "deck_tags", "game") if name in data}
     decklist = Decklist({name: _by_ref(pile) for name, pile in data["sections"].items()})
     return DeckContent(**written, decklist=decklist, **_read_extras(data))
 

@@ -1,18 +1,34 @@
-"""Which game decks are of: all of decks take sections, formats, openings and codes from here.
+"""Of which game a deck is: all of decks take sections, formats, openings and codes from here, and the cards.
 
-A library says which game its cards are of. Where there is no library yet, it is `HOME`: of whatever names no game.
+A library says which game its cards are of, and a deck, a content or a code names the game whose library it takes. Where
+nothing names a game, it is `HOME`.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Protocol
 
+from cards import catalog
 from games import GAMES, Game
+from shelf import library as shelves
 from tcg.library import AnyLibrary
 
 HOME: Final = GAMES["despaira"]
 
 
-def game_of(library: AnyLibrary) -> Game:
-    """The game of a library's cards."""
-    return GAMES[library.game]
+class OfGame(Protocol):
+    """What is of a game and names it by its code: a deck, what is written in one, a list that was read."""
+
+    @property
+    def game(self) -> str: ...
+
+
+def game_of(thing: OfGame) -> Game:
+    """The game of a library's cards, of a deck, of what is written in one."""
+    return GAMES[thing.game]
+
+
+def library_of(thing: OfGame | str) -> AnyLibrary:
+    """The cards that a deck is made of, as they stand; of the game with this code, where it is a code."""
+    code = thing if isinstance(thing, str) else thing.game
+    return catalog.current() if code == HOME.code else shelves.current(GAMES[code])

@@ -16,14 +16,19 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from django.utils import timezone
 
-from cards import catalog
+import games
+import tcg
 from cards.models import CatalogRevision
+from cards.revisions import Revision
 from decks.content import DeckContent
-from decks.goldfish.digests import rules_digest
+from decks.games import HOME, library_of
+from decks.goldfish.digests import code_digest, rules_digest
 from decks.models import Deck, DeckEntry, StandingRevision
-from decks.services import decklists_of
+from decks.services import card_column, decklists_of
 from decks.standing import standing_of
 from decks.turns import forget_turns
+from shelf.models import ShelfRevision
+from tcg.library import AnyLibrary
 
 log = structlog.get_logger(__name__)
 
@@ -42,8 +47,25 @@ _CLAIM: Final = "decks-being-judged"
 
 def is_due() -> bool:
     """Whether decks stand as other cards or other rules had them."""
-    known = StandingRevision.objects.values_list("cards", "rules").first()
-    return known != (CatalogRevision.current(), rules_digest())
+    return bool(_games_due())
+
+
+def _games_due() -> list[str]:
+    """The codes of the games whose cards or rules are others than its decks were judged by."""
+    known = {
+        game: (cards, rules) for game, cards, rules in StandingRevision.objects.values_list("game", "cards", "rules")
+    }
+    now = {HOME.code: CatalogRevision.current(), **dict(ShelfRevision.objects.values_list("game", "token"))}
+    return [game for game, cards in now.items() if known.get(game) != (cards, _rules_of(game))]
+
+
+def _rules_of(game: str) -> str:
+    """The digest of what decks of a game are judged by."""
+    return rules_digest() if game == HOME.code else code_digest(games, tcg)
+
+
+def _head_of(game: str) -> Revision:
+    return CatalogRevision.head() if game == HOME.code else ShelfRevision.head_of(game)
 
 
 def judge_again(settled: timedelta = timedelta(0)) -> int:
@@ -52,18 +74,21 @@ def judge_again(settled: timedelta = timedelta(0)) -> int:
 
     Any number of processes may do it at once, whatever else is done: a deck that is saved meanwhile is left alone.
     """
-    if not is_due():
-        return 0
-    head, rules = CatalogRevision.head(), rules_digest()
-    known = StandingRevision.objects.first() or StandingRevision(pk=1)
-    cards = catalog.current()
+    return sum(_judge_game(game, settled) for game in _games_due())
+
+
+def _judge_game(game: str, settled: timedelta) -> int:
+    head, rules = _head_of(game), _rules_of(game)
+    known = StandingRevision.objects.filter(game=game).first() or StandingRevision(game=game)
+    cards = library_of(game)
     is_new = head.token != "" and timezone.now() - head.changed_at < settled
     if is_new or cards.revision != head.token:
         return 0
-    decks = Deck.objects.order_by("pk")
+    decks = Deck.objects.filter(game=game).order_by("pk")
     changed = head.changed_since(known.cards) if known.rules == rules else None
     if changed is not None and len(changed) <= MOST_CARDS:
-        decks = decks.filter(pk__in=DeckEntry.objects.filter(card__in=changed).values("deck"))
+        entries = DeckEntry.objects.filter(**{f"{card_column(game)}__in": changed})
+        decks = decks.filter(pk__in=entries.values("deck"))
     ids = list(decks.values_list("pk", flat=True))
     batches = [ids[start : start + BATCH] for start in range(0, len(ids), BATCH)]
     count = 0
@@ -76,7 +101,7 @@ def judge_again(settled: timedelta = timedelta(0)) -> int:
     return count
 
 
-def _judge(ids: list[str], cards: catalog.Catalog) -> int:
+def _judge(ids: list[str], cards: AnyLibrary) -> int:
     decks = list(Deck.objects.filter(pk__in=ids).order_by())
     decklists, moved = decklists_of(decks), []
     for deck in decks:
@@ -86,6 +111,7 @@ def _judge(ids: list[str], cards: catalog.Catalog) -> int:
             description=deck.description,
             visibility=deck.visibility,
             decklist=decklists[deck.pk],
+            game=deck.game,
         )
         standing = standing_of(content, cards)
         if any(getattr(deck, field) != value for field, value in standing.items()):

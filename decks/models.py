@@ -15,6 +15,8 @@ from django.urls import reverse
 from cards.models import Card
 from decks import limits
 from decks.games import HOME
+from games import GAMES, Game
+from shelf.models import ShelfCard
 
 #: Letters of a name as somebody wrote it, which no card has.
 MAX_WRITTEN = 160
@@ -37,14 +39,38 @@ def new_share_token() -> str:
     return secrets.token_urlsafe(24)
 
 
-def format_choices() -> list[tuple[str, str]]:
-    """(code, name) of every deck format."""
-    return [(code, deck_format.name) for code, deck_format in HOME.formats.items()]
+def game_choices() -> list[tuple[str, str]]:
+    """(code, name) of every game."""
+    return [(game.code, game.name) for game in GAMES.values()]
 
 
-def section_choices() -> list[tuple[str, str]]:
-    """(name, label) of every section of a deck."""
-    return [(section.name, section.label) for section in HOME.sections]
+def format_choices(*games: Game) -> list[tuple[str, str]]:
+    """(code, name) of every deck format of some games, of Despaira where none is named."""
+    formats = {code: each.name for game in games or (HOME,) for code, each in game.formats.items()}
+    return list(formats.items())
+
+
+def every_format() -> list[tuple[str, str]]:
+    """The same of all games; formats of two games may have one code."""
+    return format_choices(*GAMES.values())
+
+
+def section_choices(*games: Game) -> list[tuple[str, str]]:
+    """(name, label) of every section of a deck of some games, of Despaira where none is named."""
+    sections = {section.name: section.label for game in games or (HOME,) for section in game.sections}
+    return list(sections.items())
+
+
+def every_section() -> list[tuple[str, str]]:
+    """The same of all games."""
+    return section_choices(*GAMES.values())
+
+
+def _of_a_game() -> Q:
+    known = Q()
+    for game in GAMES.values():
+        known |= Q(game=game.code, format__in=list(game.formats))
+    return known
 
 
 class Visibility(models.TextChoices):
@@ -62,6 +88,8 @@ class Deck(models.Model):
     has touched it for `limits.VISITORS_DECKS_KEPT`. One with neither owner nor visitor outlived its account.
     `version` counts the changes: whoever writes names the version that they saw. An unlisted deck always has a
     share token, a private one never.
+
+    `game` is the code of the game that it is of, for good: its cards, format and sections are that game's.
 
     What a person writes besides the cards — notes and tags of single cards, side plans — stands in `extras`, JSON as
     text (`decks.services`). `undo_next` and `redo_next` are the entries of its history (`DeckVersion.number`) that
@@ -81,7 +109,8 @@ class Deck(models.Model):
     visitor = models.CharField(max_length=43, blank=True, default="", db_index=True, editable=False)
     network = models.CharField(max_length=32, blank=True, default="", editable=False)
     name = models.CharField(max_length=limits.DECK_NAME)
-    format = models.CharField(max_length=20, choices=format_choices, default=HOME.default)
+    game = models.CharField(max_length=10, choices=game_choices, default=HOME.code, editable=False)
+    format = models.CharField(max_length=20, choices=every_format, default=HOME.default)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
     share_token = models.CharField(max_length=32, unique=True, null=True, blank=True, editable=False)
     description = models.TextField(blank=True, default="", max_length=limits.DESCRIPTION)
@@ -113,9 +142,9 @@ class Deck(models.Model):
     class Meta:
         ordering = ("-updated_at", "id")
         indexes: ClassVar = [
-            models.Index(fields=("visibility", "-updated_at")),
-            models.Index(fields=("visibility", "-created_at", "id"), name="deck_of_visibility_created"),
-            models.Index(fields=("visibility", "-published_at", "id"), name="deck_of_visibility_published"),
+            models.Index(fields=("visibility", "game", "-updated_at"), name="deck_of_visibility_updated"),
+            models.Index(fields=("visibility", "game", "-created_at", "id"), name="deck_of_visibility_created"),
+            models.Index(fields=("visibility", "game", "-published_at", "id"), name="deck_of_visibility_published"),
             models.Index(fields=("owner", "-updated_at")),
             models.Index(
                 fields=("forked_from", "visibility"), condition=Q(forked_from__isnull=False), name="deck_of_copies"
@@ -126,6 +155,7 @@ class Deck(models.Model):
         ]
         constraints: ClassVar = [
             CheckConstraint(condition=~Q(name=""), name="deck_has_a_name"),
+            CheckConstraint(condition=_of_a_game(), name="deck_is_of_a_game"),
             CheckConstraint(condition=Q(owner__isnull=True) | Q(visitor=""), name="deck_has_one_owner"),
             CheckConstraint(condition=Q(network="") | ~Q(visitor=""), name="deck_of_network_is_a_visitors"),
             CheckConstraint(condition=Q(visibility__in=Visibility.values), name="deck_visibility_is_known"),
@@ -171,13 +201,20 @@ class PublicChange(models.Model):
 
 
 class DeckEntry(models.Model):
-    """How often a card stands in a section; `written` is the name of a card that the database doesn't know."""
+    """How often a card stands in a section; `written` is the name of a card that the database doesn't know.
+
+    A card of Despaira is a `card`, one of a further game a `shelf_card`. Which sections a deck has is said by its game
+    (`decks.services`).
+    """
 
     deck = models.ForeignKey(Deck, models.CASCADE, related_name="entries")
-    section = models.CharField(max_length=8, choices=section_choices())
+    section = models.CharField(max_length=8, choices=every_section)
     card = models.ForeignKey(
         Card, models.PROTECT, null=True, blank=True, db_index=False, related_name="deck_entries"
     )  # which the index of cards begins with
+    shelf_card = models.ForeignKey(
+        ShelfCard, models.PROTECT, null=True, blank=True, db_index=False, related_name="deck_entries"
+    )  # which the index of shelf cards begins with
     written = models.CharField(max_length=MAX_WRITTEN, blank=True, default="")
     count = models.PositiveSmallIntegerField(validators=[MinValueValidator(1), MaxValueValidator(limits.COPIES)])
 
@@ -186,26 +223,35 @@ class DeckEntry(models.Model):
         verbose_name_plural = "deck entries"
         indexes: ClassVar = [
             models.Index(fields=("card", "section", "deck", "count"), name="deck_entry_of_card"),
+            models.Index(
+                fields=("shelf_card", "section", "deck", "count"),
+                condition=Q(shelf_card__isnull=False),
+                name="deck_entry_of_shelf_card",
+            ),
         ]
         constraints: ClassVar = [
             UniqueConstraint(
                 fields=("deck", "section", "card"), condition=Q(card__isnull=False), name="deck_entry_card_once"
             ),
             UniqueConstraint(
-                fields=("deck", "section", "written"), condition=Q(card=None), name="deck_entry_name_once"
+                fields=("deck", "section", "shelf_card"),
+                condition=Q(shelf_card__isnull=False),
+                name="deck_entry_shelf_card_once",
+            ),
+            UniqueConstraint(
+                fields=("deck", "section", "written"), condition=~Q(written=""), name="deck_entry_name_once"
             ),
             CheckConstraint(condition=Q(count__range=(1, limits.COPIES)), name="deck_entry_count_is_possible"),
             CheckConstraint(
-                condition=Q(section__in=[name for name, _ in section_choices()]), name="deck_entry_section"
-            ),
-            CheckConstraint(
-                condition=Q(card__isnull=False, written="") | (Q(card__isnull=True) & ~Q(written="")),
+                condition=Q(card__isnull=False, shelf_card=None, written="")
+                | Q(card=None, shelf_card__isnull=False, written="")
+                | (Q(card=None, shelf_card=None) & ~Q(written="")),
                 name="deck_entry_is_a_card_or_a_name",
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.count} {self.written or self.card_id} ({self.section})"
+        return f"{self.count} {self.written or self.card_id or self.shelf_card_id} ({self.section})"
 
 
 class CoEditor(models.Model):
@@ -326,9 +372,10 @@ class Matchup(models.Model):
 
 
 class StandingRevision(models.Model):
-    """One row that says by which cards and rules all decks were judged last: the token of `CatalogRevision` and the
-    digest of the rules."""
+    """One row a game that says by which cards and rules its decks were judged last: the token of the revision of its
+    cards and the digest of the rules."""
 
+    game = models.CharField(max_length=10, unique=True, choices=game_choices, default=HOME.code)
     cards = models.CharField(max_length=32)
     rules = models.CharField(max_length=64)
 

@@ -15,20 +15,20 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from cards import catalog
 from decks import history, limits, visitors
 from decks.content import DeckContent, dump_extras, parse_extras
 from decks.edits import CellChange, Delta, Edit, apply_delta, conflicts, difference, value_of
 from decks.formats import parse_text
 from decks.formats.tags import join_tags, split_tags
-from decks.games import HOME
+from decks.games import HOME, game_of, library_of
 from decks.models import Deck, DeckEntry, DeckVersion, Run, VersionKind, Visibility, new_share_token
 from decks.standing import standing_of
 from decks.versions.labels import as_known, called, is_gone
+from games import Game
 from tcg.construction import Decklist, Ref
 
-#: An entry of a deck: section, id of the card or None, the name where there is no card, copies.
-_Entry: TypeAlias = tuple[str, int | None, str, int]
+#: An entry of a deck: section, id of the card or of the shelf card or None, the name where there is no card, copies.
+_Entry: TypeAlias = tuple[str, int | None, int | None, str, int]
 
 
 class StaleVersion(Exception):
@@ -123,10 +123,15 @@ class OwnersAlone(Exception):
         )
 
 
-def empty_content(name: str, format_code: str) -> DeckContent:
+def empty_content(name: str, format_code: str, game: Game = HOME) -> DeckContent:
     """What is written in a deck that has no cards yet."""
     return DeckContent(
-        name=name, format=format_code, description="", visibility=Visibility.PRIVATE, decklist=Decklist()
+        name=name,
+        format=format_code,
+        description="",
+        visibility=Visibility.PRIVATE,
+        decklist=Decklist(),
+        game=game.code,
     )
 
 
@@ -137,19 +142,20 @@ def decklist_of(deck: Deck) -> Decklist:
 
 def decklists_of(decks: Iterable[Deck]) -> dict[str, Decklist]:
     """The cards of decks by the decks' ids: one query, without an object for each of thousands of entries."""
-    rows: dict[str, list[_Entry]] = {deck.pk: [] for deck in decks}
+    known = {deck.pk: deck for deck in decks}
+    rows: dict[str, list[_Entry]] = {deck_id: [] for deck_id in known}
     if not rows:
         return {}
     entries = DeckEntry.objects.filter(deck__in=rows).order_by("id")
-    for deck_id, *entry in entries.values_list("deck_id", "section", "card_id", "written", "count"):
+    for deck_id, *entry in entries.values_list("deck_id", "section", "card_id", "shelf_card_id", "written", "count"):
         rows[deck_id].append(cast(_Entry, entry))
-    return {deck_id: _decklist(entries) for deck_id, entries in rows.items()}
+    return {deck_id: _decklist(game_of(known[deck_id]), entries) for deck_id, entries in rows.items()}
 
 
-def _decklist(entries: Iterable[_Entry]) -> Decklist:
-    sections: dict[str, list[tuple[int | str, int]]] = {section.name: [] for section in HOME.sections}
-    for section, card_id, written, count in entries:
-        sections[section].append((card_id or written, count))
+def _decklist(game: Game, entries: Iterable[_Entry]) -> Decklist:
+    sections: dict[str, list[tuple[int | str, int]]] = {section.name: [] for section in game.sections}
+    for section, card_id, shelf_card_id, written, count in entries:
+        sections[section].append((card_id or shelf_card_id or written, count))
     return Decklist.of(**sections)
 
 
@@ -168,6 +174,7 @@ def contents_of(decks: Collection[Deck]) -> dict[str, DeckContent]:
             description=deck.description,
             visibility=deck.visibility,
             decklist=decklists[deck.pk],
+            game=deck.game,
             deck_tags=join_tags(deck.tags),
             **parse_extras(deck.extras),
         )
@@ -206,7 +213,7 @@ def create_deck(
         raise TooManyDecks(limit)
     if visitor:
         visitors.check_room(network)
-    deck = Deck(owner=owner, visitor=visitor, network=network, forked_from=forked_from)
+    deck = Deck(game=content.game, owner=owner, visitor=visitor, network=network, forked_from=forked_from)
     _write(deck, content)
     deck.save(force_insert=True)
     _insert_entries(deck, content.decklist.sections)
@@ -335,8 +342,9 @@ class _Writing:
                 message = "Something else was done since. Look again at what is to be undone."
                 return Refused(edit.key, "stale", message)
             delta, steps = history.turned_round(self.deck, kind, number, self.entries)
-            if gone := [cell.key for cell in delta if is_gone(cell.key, catalog.current())]:
-                message = f"{called(gone[0], catalog.current())} from the database: that can’t be done any more."
+            library = library_of(self.deck)
+            if gone := [cell.key for cell in delta if is_gone(cell.key, library)]:
+                message = f"{called(gone[0], library)} from the database: that can’t be done any more."
                 return Refused(edit.key, "limit", message)
         met = conflicts(self.content, delta)
         if met:
@@ -412,7 +420,7 @@ def restore(*, deck: Deck, number: int, author: User | None = None) -> Deck:
     """
     deck = Deck.objects.select_for_update().get(pk=deck.pk)
     writing = _Writing(deck, author)
-    old = as_known(history.content_at(deck, number, writing.content), catalog.current())
+    old = as_known(history.content_at(deck, number, writing.content), library_of(deck))
     old = replace(old, visibility=deck.visibility)
     writing.change(difference(writing.content, old), VersionKind.RESTORE)
     writing.save()
@@ -489,7 +497,7 @@ def load_starter_decks(folder: Path) -> int:
     Raises ValueError when both together are too long for a description.
     """
     owner, _ = User.objects.get_or_create(username=_STARTER, defaults={"first_name": _STARTER, "password": "!"})
-    cards = catalog.current()
+    cards = library_of(HOME.code)
     files = sorted(folder.glob("*.txt"))
     for file in files:
         parsed = parse_text(file.read_text(encoding="utf-8"), cards)
@@ -528,7 +536,7 @@ def _locked(deck: Deck, version: int) -> Deck:
 
 def _write(deck: Deck, content: DeckContent) -> None:
     deck.name, deck.format, deck.description = content.name, content.format, content.description
-    for field, value in standing_of(content, catalog.current()).items():
+    for field, value in standing_of(content, library_of(deck)).items():
         setattr(deck, field, value)
     deck.tags = split_tags(content.deck_tags)
     deck.extras = dump_extras(content)
@@ -546,6 +554,8 @@ def _check_size(content: DeckContent) -> None:
     count = sum(map(len, content.decklist.sections.values()))
     if count > limits.ENTRIES:
         raise TooManyEntries(count)
+    if strays := [name for name in content.decklist.sections if not game_of(content).has_section(name)]:
+        raise ValueError(f"A deck of {game_of(content).name} has no section {strays[0]}.")
     letters = sum(map(len, content.notes.values()))
     if letters > limits.NOTES:
         raise TooManyLetters(letters)
@@ -556,14 +566,19 @@ def _check_size(content: DeckContent) -> None:
         raise TooManyPlans(len(content.plans))
 
 
+def card_column(game: str) -> str:
+    """The column of entries that has the cards of the game with this code."""
+    return "card" if game == HOME.code else "shelf_card"
+
+
 def _insert_entries(deck: Deck, sections: Mapping[str, Mapping[Ref, int]]) -> None:
+    column = card_column(deck.game)
     entries = [
         DeckEntry(
             deck=deck,
             section=section,
-            card_id=card if isinstance(card, int) else None,
-            written="" if isinstance(card, int) else card,
             count=count,
+            **({f"{column}_id": card} if isinstance(card, int) else {"written": card}),
         )
         for section, pile in sections.items()
         for card, count in pile.items()
@@ -577,7 +592,7 @@ def _update_entries(deck: Deck, old: Decklist, new: Decklist) -> None:
     changed = [place for place in places if old.copies(*place) != new.copies(*place)]
     if not changed:
         return
-    entries = DeckEntry.objects.filter(_of(changed), deck=deck)
+    entries = DeckEntry.objects.filter(_of(changed, card_column(deck.game)), deck=deck)
     if len(changed) == 1 and old.copies(*changed[0]) and new.copies(*changed[0]):
         entries.update(count=new.copies(*changed[0]))
         return
@@ -592,8 +607,8 @@ def _update_entries(deck: Deck, old: Decklist, new: Decklist) -> None:
         _insert_entries(deck, added)
 
 
-def _of(places: Iterable[tuple[str, Ref]]) -> Q:
-    """The entries of cards in sections."""
+def _of(places: Iterable[tuple[str, Ref]], column: str) -> Q:
+    """The entries of cards in sections; `column` has those that are known."""
     ids: dict[str, list[int]] = {}
     names: dict[str, list[str]] = {}
     for section, card in places:
@@ -601,6 +616,6 @@ def _of(places: Iterable[tuple[str, Ref]]) -> Q:
             ids.setdefault(section, []).append(card)
         else:
             names.setdefault(section, []).append(card)
-    known = (Q(section=section, card__in=cards) for section, cards in ids.items())
-    unknown = (Q(section=section, card=None, written__in=cards) for section, cards in names.items())
+    known = (Q(section=section, **{f"{column}__in": cards}) for section, cards in ids.items())
+    unknown = (Q(section=section, written__in=cards) for section, cards in names.items())
     return reduce(or_, (*known, *unknown))

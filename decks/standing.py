@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from cards.catalog import Catalog
 from decks.content import DeckContent
 from decks.games import game_of
 from decks.verdict import judge
 from rules.vocabulary import Element
 from tcg.construction import is_legal
+from tcg.library import AnyLibrary
 from tcg.names import fold
 
 #: The bit of each element in `Deck.elements`.
@@ -19,18 +19,18 @@ ELEMENT_BITS: Final = {element.value: 1 << place for place, element in enumerate
 _GAP: Final = "  "
 
 
-def standing_of(content: DeckContent, catalog: Catalog) -> dict[str, Any]:
+def standing_of(content: DeckContent, library: AnyLibrary) -> dict[str, Any]:
     """The values of the fields of `Deck` that follow from its content, the cards and the rules.
 
-    `size` counts the main deck; `elements` has a bit for each element of a card in it (`ELEMENT_BITS`).
+    `size` counts the main deck; `elements` has a bit for each element of Despaira of a card in it (`ELEMENT_BITS`).
     """
-    name, main = fold(content.name), content.decklist.section(game_of(catalog).main)
-    cards = (catalog.get(ref) for ref in main if isinstance(ref, int))
-    elements = {card.element for card in cards if card is not None and card.element is not None}
+    name, main = fold(content.name), content.decklist.section(game_of(library).main)
+    cards = (library.cards.get(ref) for ref in main if isinstance(ref, int))
+    elements = {getattr(card, "element", None) for card in cards}
     return {
         "folded_name": name,
         "folded_text": f"{name}{_GAP}{fold(content.description)}",
         "size": sum(main.values()),
-        "elements": sum(ELEMENT_BITS[element] for element in elements),
-        "is_legal": is_legal(judge(content.decklist, content.format, catalog)),
+        "elements": sum(bit for element, bit in ELEMENT_BITS.items() if element in elements),
+        "is_legal": is_legal(judge(content.decklist, content.format, library)),
     }

@@ -23,9 +23,10 @@ from django.utils import timezone
 
 from cards import catalog
 from cards.catalog import Catalog
+from decks import access
 from decks.goldfish.digests import cards_digest, rules_digest
 from decks.goldfish.snapshot import PLAYED
-from decks.models import Deck, Visibility
+from decks.models import Deck
 from decks.services import decklist_of
 from decks.statistics.winning import Busy, Winning, play_on
 from tcg.construction import Decklist
@@ -53,7 +54,7 @@ def forget_turns(decks: QuerySet[Deck]) -> None:
 
 def waiting(settled: timedelta = SETTLED) -> QuerySet[Deck]:
     """The public decks that are still to be played, the last changed first."""
-    decks = Deck.objects.filter(visibility=Visibility.PUBLIC, win_of="")
+    decks = access.public().filter(win_of="")
     return decks.filter(updated_at__lte=timezone.now() - settled).order_by("-updated_at")
 
 

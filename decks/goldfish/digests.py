@@ -6,8 +6,9 @@ import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import asdict
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 import rules
 import tcg
@@ -27,11 +28,16 @@ def cards_digest(cards: Iterable[CardDef], types: Iterable[str]) -> str:
     return hashlib.sha256(json.dumps([said, sorted(types)]).encode()).hexdigest()
 
 
-@lru_cache(maxsize=1)
 def rules_digest() -> str:
     """What the code of the rules is, and of what every game is built on."""
+    return code_digest(rules, tcg)
+
+
+@cache
+def code_digest(*packages: ModuleType) -> str:
+    """What the code of some packages is."""
     digest = hashlib.sha256()
-    for package in (rules, tcg):
+    for package in packages:
         room = Path(package.__path__[0])
         for path in sorted(room.rglob("*.py"), key=lambda path: path.relative_to(room).parts):
             parts = path.relative_to(room.parent).parts

@@ -19,6 +19,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from cards.catalog import Catalog
+from decks import access
 from decks.models import Deck, DeckEntry, PublicChange, Visibility
 from decks.search.public import SECTIONS, PublicDecks, Row, Snapshot, micros
 
@@ -170,7 +171,7 @@ def _read_all() -> _State:
 
 def _rows(changed: Collection[str] | None) -> Iterator[Row]:
     """The public decks, or those of some that are public: two queries."""
-    decks: QuerySet[Deck] = Deck.objects.filter(visibility=Visibility.PUBLIC).order_by("pk")
+    decks: QuerySet[Deck] = access.public().order_by("pk")
     entries = DeckEntry.objects.filter(deck__visibility=Visibility.PUBLIC, card__isnull=False).order_by()
     if changed is not None:
         decks, entries = decks.filter(pk__in=changed), entries.filter(deck__in=changed)
