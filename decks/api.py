@@ -26,16 +26,28 @@ from cards.pagination import Pages
 from cards.schemas import AutocompleteSchema
 from cards.searching.strays import with_strays
 from decks import access, services
-from decks.bodies import ByCode, ByFile, ByText, HandOptions, decklist_from, parsed_body, read_decklist
+from decks.bodies import (
+    EVERY_SHAPE,
+    MAX_ID,
+    ByCode,
+    ByFile,
+    ByText,
+    HandOptions,
+    ReadDecklist,
+    decklist_from,
+    game_asked,
+    parsed_body,
+    read_decklist,
+)
 from decks.coediting import editors_of
 from decks.content import DeckContent
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS
-from decks.games import HOME, game_of
-from decks.hands import clean_seed, deal, known_of, new_seed
+from decks.games import HOME, game_of, library_of
+from decks.hands import Hand, clean_seed, deal, known_of, new_seed
 from decks.large_pages import in_turn
 from decks.making import imported, linked_copy, make_deck
-from decks.models import Deck, format_choices
+from decks.models import Deck, every_format, game_choices
 from decks.odds import opening_data
 from decks.schemas import (
     DeckPageSchema,
@@ -53,6 +65,7 @@ from decks.versions.sides import NoSide
 from decks.visitors import VisitorsLimit
 from rules.odds import grade_of
 from tcg.construction import Decklist
+from tcg.opening import Opening, UnknownSize
 
 IF_MATCH = OpenApiParameter(
     "If-Match",
@@ -112,7 +125,7 @@ def find_deck(decks: QuerySet[Deck], deck_id: str) -> Deck:
 
 def _data(deck: Deck, request: Request) -> dict[str, Any]:
     editors = editors_of(request._request, [deck]).get(deck.pk)
-    return deck_data(deck, services.content_of(deck), request._request, catalog.current(), editors)
+    return deck_data(deck, services.content_of(deck), request._request, library_of(deck), editors)
 
 
 def deck_answer(deck: Deck, request: Request, status: int = 200, **extra: Any) -> Response:
@@ -126,7 +139,7 @@ def deck_answer(deck: Deck, request: Request, status: int = 200, **extra: Any) -
 
 def locked_deck(request: Request, deck_id: str) -> Deck:
     """A deck to write into, which nobody else changes or deletes before the transaction ends."""
-    return find_deck(access.editable(request._request).select_for_update(of=("self",)), deck_id)
+    return find_deck(access.editable(request._request, any_game=True).select_for_update(of=("self",)), deck_id)
 
 
 def _locked_own(request: Request, deck_id: str, deed: str) -> Deck:
@@ -160,7 +173,10 @@ class MineParameters(serializers.Serializer[None]):
 class DeckListParameters(PageParameters, MineParameters):
     """Which decks."""
 
-    format = serializers.ChoiceField(format_choices(), required=False)
+    game = serializers.ChoiceField(
+        game_choices(), required=False, help_text="Left out, public decks are Despaira’s, and yours are of any."
+    )
+    format = serializers.ChoiceField(every_format(), required=False)
 
 
 class DeckListView(APIView):
@@ -182,27 +198,32 @@ class DeckListView(APIView):
         responses=DeckPageSchema,
     )
     def get(self, request: Request) -> Response:
-        cards, asked = catalog.current(), read_parameters(DeckListParameters, request)
-        query = search_decks(query_of(request.query_params), _index(request, is_mine=asked["mine"]))
-        query = with_strays(query, request.query_params, ("q", "page", "page_size", "mine", *PARAMETERS))
+        asked = read_parameters(DeckListParameters, request)
+        index = _index(request, is_mine=asked["mine"], game=asked.get("game", ""))
+        query = search_decks(query_of(request.query_params), index)
+        query = with_strays(query, request.query_params, ("q", "page", "page_size", "mine", "game", *PARAMETERS))
         pages = Pages()
         page = list(pages.paginate_queryset(found_decks(query), request, self) or [])
         with in_turn(len(page)):
             contents = services.contents_of(page)
             editors = editors_of(request._request, page)
-            data = [deck_data(deck, contents[deck.pk], request._request, cards, editors.get(deck.pk)) for deck in page]
+            libraries = {code: library_of(code) for code in {deck.game for deck in page}}
+            data = [
+                deck_data(deck, contents[deck.pk], request._request, libraries[deck.game], editors.get(deck.pk))
+                for deck in page
+            ]
         response = pages.get_paginated_response(data)
         response.data["query"] = query.as_dict()
         return response
 
     @extend_schema(operation_id="decks_create", request=NewDeckSerializer, responses={201: DeckSchema})
     def post(self, request: Request) -> Response:
-        serializer = NewDeckSerializer(data=request.data)
+        source = self._source(request)
+        game = game_of(source) if source else game_asked(request.data if isinstance(request.data, dict) else {})
+        serializer = NewDeckSerializer(data=request.data, context={"library": library_of(game.code)})
         serializer.is_valid(raise_exception=True)
-        data, source = serializer.validated_data, None
-        if data.get("forked_from"):
-            source = find_deck(access.visible(request._request), data["forked_from"])
-        elif "name" not in data:
+        data = serializer.validated_data
+        if source is None and "name" not in data:
             raise ValidationError({"name": "A deck needs a name."}, code="required")
         # A copy takes all that it isn't given along, but who sees it.
         given = {
@@ -210,9 +231,16 @@ class DeckListView(APIView):
             for name in ("name", "format", "description", "deck_tags", "visibility", "sections", "plans")
             if name in data and (source is None or name == "visibility" or name in request.data)
         }
-        usual = services.content_of(source) if source else services.empty_content("", HOME.default)
+        usual = services.content_of(source) if source else services.empty_content("", game.default, game)
         content = _changed(usual, given, partial=False)
         return deck_answer(_create(request, content, source), request, 201)
+
+    def _source(self, request: Request) -> Deck | None:
+        """The deck that a new one is to be a copy of; what is wrong with its id otherwise is said with all else."""
+        named = request.data.get("forked_from") if isinstance(request.data, dict) else None
+        if not named or not isinstance(named, str) or len(named) > MAX_ID:
+            return None
+        return find_deck(access.visible(request._request, any_game=True), named)
 
 
 class DeckAutocompleteView(APIView):
@@ -232,16 +260,23 @@ class DeckAutocompleteView(APIView):
         return Response({"items": completions(request, table(), _index(request, is_mine=asked["mine"]))})
 
 
-def _index(request: Request, *, is_mine: bool) -> DeckIndex:
-    """The decks that a search is about: public ones, or those of whoever asks."""
+def _index(request: Request, *, is_mine: bool, game: str = "") -> DeckIndex:
+    """The decks that a search is about: public ones, or those of whoever asks, of a game where one is named."""
     cards, asking = catalog.current(), request._request
-    return StoredDecks(access.kept(asking), cards, access.owned(asking)) if is_mine else public_decks(cards)
+    if not is_mine:
+        if game in ("", HOME.code):
+            return public_decks(cards)
+        return StoredDecks(access.public(any_game=True).filter(game=game), cards)
+    kept, owned = access.kept(asking, any_game=True), access.owned(asking, any_game=True)
+    return (
+        StoredDecks(kept.filter(game=game), cards, owned.filter(game=game)) if game else StoredDecks(kept, cards, owned)
+    )
 
 
 def _create(request: Request, content: DeckContent, forked_from: Deck | None = None) -> Deck:
     with refusals():
         deck = make_deck(request._request, content, forked_from)
-    return find_deck(access.owned(request._request), deck.pk)
+    return find_deck(access.owned(request._request, any_game=True), deck.pk)
 
 
 @contextmanager
@@ -268,7 +303,7 @@ class DeckView(APIView):
 
     @extend_schema(operation_id="decks_retrieve", responses=DeckSchema)
     def get(self, request: Request, deck_id: str) -> Response:
-        return deck_answer(find_deck(access.visible(request._request), deck_id), request)
+        return deck_answer(find_deck(access.visible(request._request, any_game=True), deck_id), request)
 
     problem_codes = ("412", "428")
 
@@ -288,7 +323,7 @@ class DeckView(APIView):
 
     @extend_schema(operation_id="decks_delete", parameters=[IF_MATCH], request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, deck_id: str) -> Response:
-        deck = find_deck(access.editable(request._request), deck_id)
+        deck = find_deck(access.editable(request._request, any_game=True), deck_id)
         access.refuse_co_editor(request._request, deck, "delete it")
         check_precondition(request)
         with transaction.atomic():
@@ -300,12 +335,15 @@ class DeckView(APIView):
         return Response(status=204)
 
     def _write(self, request: Request, deck_id: str, *, partial: bool) -> Response:
-        find_deck(access.editable(request._request), deck_id)
+        found = find_deck(access.editable(request._request, any_game=True), deck_id)
         check_precondition(request)
-        serializer = (DeckChanges if partial else DeckSerializer)(data=request.data)
+        serializer = (DeckChanges if partial else DeckSerializer)(
+            data=request.data, context={"library": library_of(found)}
+        )
         serializer.is_valid(raise_exception=True)
         with transaction.atomic():
             deck, given = locked_deck(request, deck_id), dict(serializer.validated_data)
+            given.pop("game", None)
             filed = {name: given.pop(name) for name in ("folder", "labels") if name in given}
             if filed:
                 access.refuse_co_editor(request._request, deck, "put it into a folder and label it")
@@ -321,9 +359,9 @@ class DeckView(APIView):
             except services.StaleVersion:
                 raise stale_deck(request, deck) from None
             if filed:
-                access.owned(request._request).filter(pk=deck_id).update(**filed)
+                access.owned(request._request, any_game=True).filter(pk=deck_id).update(**filed)
             access.stay_known(request._request)
-            return deck_answer(find_deck(access.editable(request._request), deck_id), request)
+            return deck_answer(find_deck(access.editable(request._request, any_game=True), deck_id), request)
 
 
 def _changed(old: DeckContent, given: dict[str, Any], *, partial: bool) -> DeckContent:
@@ -331,7 +369,7 @@ def _changed(old: DeckContent, given: dict[str, Any], *, partial: bool) -> DeckC
     changes = dict(given)
     if "sections" in changes:
         named = changes.pop("sections")
-        piles = decklist_from(named, catalog.current()).sections
+        piles = decklist_from(named, library_of(old)).sections
         kept = {name: pile for name, pile in old.decklist.sections.items() if partial and name not in named}
         changes["decklist"] = Decklist({**kept, **piles})
     return replace(old, **changes)
@@ -370,8 +408,7 @@ class DeckImportView(APIView):
             raise ValidationError({"text": str(error)}, code="no_deck") from error
         if copy:
             return deck_answer(_create(request, *copy), request, 201, lines=[])
-        parsed = parsed_body(serializer.validated_data, catalog.current())
-        content, lines = imported(parsed, "Imported deck", catalog.current())
+        content, lines = imported(parsed_body(serializer.validated_data), "Imported deck")
         return deck_answer(_create(request, content), request, 201, lines=[line.as_dict() for line in lines])
 
 
@@ -397,7 +434,7 @@ class DeckExportView(FileView):
         },
     )
     def get(self, request: Request, deck_id: str) -> HttpResponse:
-        deck = find_deck(access.visible(request._request), deck_id)
+        deck = find_deck(access.visible(request._request, any_game=True), deck_id)
         try:
             as_ = request.query_params.get("as", "text")
             return export_response(request._request, deck, services.content_of(deck), as_)
@@ -424,11 +461,10 @@ class DeckShareView(APIView):
 class ValidateView(APIView):
     """Whether a decklist is legal, and if not, why, and what can be done."""
 
-    @extend_schema(operation_id="validate", request=decklist_schema("Decklist"), responses=VerdictSchema)
+    @extend_schema(operation_id="validate", request=decklist_schema("Decklist", EVERY_SHAPE), responses=VerdictSchema)
     def post(self, request: Request) -> Response:
-        cards = catalog.current()
-        read = read_decklist(request, cards)
-        return Response(verdict_data(read.decklist, read.format, cards))
+        read = read_decklist(request, any_game=True)
+        return Response(verdict_data(read.decklist, read.format, read.library))
 
 
 class HandsView(APIView):
@@ -436,24 +472,51 @@ class HandsView(APIView):
 
     @extend_schema(
         operation_id="hands",
-        request=decklist_schema("HandRequest", options=HandOptions),
+        request=decklist_schema("HandRequest", EVERY_SHAPE, HandOptions),
         responses=HandSchema,
     )
     def post(self, request: Request) -> Response:
-        cards = catalog.current()
-        read = read_decklist(request, cards)
+        read = read_decklist(request, any_game=True)
         options = HandOptions(data=request.data)
         options.is_valid(raise_exception=True)
-        seed = clean_seed(options.validated_data["seed"]) or new_seed()
+        asked, cards = options.validated_data, read.library
         opening = game_of(cards).openings[read.format]
-        hand = deal(read.decklist, cards, seed, options.validated_data["draws"], opening)
+        try:
+            hand = deal(
+                read.decklist,
+                cards,
+                clean_seed(asked["seed"]) or new_seed(),
+                asked["draws"],
+                opening,
+                first=asked["first"],
+                redraws=asked["redraws"],
+                size=asked.get("size"),
+            )
+        except UnknownSize as error:
+            raise ValidationError({"size": str(error)}, code="required") from error
+        except ValueError as error:
+            raise ValidationError({"redraws": str(error)}, code="max_value") from error
         return Response(
             {
                 "seed": hand.seed,
+                "game": cards.game,
+                "beside": [
+                    name_of(card, cards)
+                    for section in opening.beside
+                    for card, count in read.decklist.section(section).items()
+                    for _ in range(count)
+                ],
                 "hand": [name_of(card, cards) for card in hand.hand],
                 "draws": [[name_of(card, cards) for card in turn] for turn in hand.draws],
                 "remaining": hand.remaining,
-                "grade": grade_of(known_of(hand.hand, cards)).value,
-                "odds": opening_data(read.decklist.section(opening.section), cards),
+                **(_grades(read, hand, opening) if game_of(cards) is HOME else {}),
             }
         )
+
+
+def _grades(read: ReadDecklist, hand: Hand, opening: Opening) -> dict[str, Any]:
+    """The grade of a hand of Despaira, and the odds of each (G-22)."""
+    return {
+        "grade": grade_of(known_of(hand.hand, read.library)).value,
+        "odds": opening_data(read.decklist.section(opening.section), read.library),
+    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,15 +14,21 @@ from rest_framework.request import Request
 from cards.fields import ShortList, Text, Whole
 from cards.searching.syntax import MAX_LETTERS
 from decks import access, limits, services
-from decks.formats import FormatError, parse, parse_code
+from decks.formats import FormatError
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_name, is_readable
 from decks.formats.result import Parsed
-from decks.games import HOME
-from decks.models import MAX_WRITTEN, Deck, format_choices
+from decks.formats.shared import meant_of, sharing_cards
+from decks.games import HOME, game_of, library_of
+from decks.models import MAX_WRITTEN, Deck, format_choices, game_choices
+from decks.reading import read_code, read_list
 from decks.verdict import name_of
+from games import GAMES, Game
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
+
+#: Letters of what may be the id of a deck.
+MAX_ID = 20
 
 
 class EntrySerializer(serializers.Serializer[Any]):
@@ -58,19 +64,41 @@ def sections_serializer(name: str, sections: Iterable[str]) -> type[serializers.
     return type(name, (_Sections,), {str(section): _entries() for section in sections})
 
 
-SectionsSerializer = sections_serializer("SectionsSerializer", (section.name for section in HOME.sections))
+def component_name(game: Game, name: str) -> str:
+    """What OpenAPI calls something of a game: "FadeSections"; of Despaira it is "Sections"."""
+    return name if game is HOME else f"{game.code.capitalize()}{name}"
+
+
+#: The sections of each game, by its code.
+SECTIONS: dict[str, type[serializers.Serializer[Any]]] = {
+    game.code: sections_serializer(
+        component_name(game, "SectionsSerializer"), (section.name for section in game.sections)
+    )
+    for game in GAMES.values()
+}
+SectionsSerializer = SECTIONS[HOME.code]
+
+
+def _game_field() -> serializers.ChoiceField:
+    return serializers.ChoiceField(
+        game_choices(),
+        default=HOME.code,
+        help_text="Of which game it is, where it does not say so itself.",
+    )
 
 
 class ByDeck(serializers.Serializer[Any]):
-    deck = Text(max_length=20, help_text="The id of a deck that you may see.")
+    deck = Text(max_length=MAX_ID, help_text="The id of a deck that you may see.")
 
 
 class ByText(serializers.Serializer[Any]):
     text = Text(max_length=limits.LIST_LETTERS, trim_whitespace=False, help_text="A decklist as text.")
+    game = _game_field()
 
 
 class ByCode(serializers.Serializer[Any]):
     code = Text(max_length=limits.CODE_LETTERS, help_text="A deck code.")
+    game = _game_field()
 
 
 class ByFile(serializers.Serializer[Any]):
@@ -79,11 +107,23 @@ class ByFile(serializers.Serializer[Any]):
         trim_whitespace=False,
         help_text="What is in a file of any form, such as a saved object of Tabletop Simulator.",
     )
+    game = _game_field()
 
 
-class BySections(serializers.Serializer[Any]):
-    format = serializers.ChoiceField(format_choices(), default=HOME.default)
-    sections = SectionsSerializer()
+def _by_sections(game: Game) -> type[serializers.Serializer[Any]]:
+    """A decklist of a game by its sections."""
+    fields = {
+        "game": serializers.ChoiceField([game.code], **({"default": game.code} if game is HOME else {})),
+        "format": serializers.ChoiceField(format_choices(game), default=game.default),
+        "sections": SECTIONS[game.code](),
+    }
+    name = "BySections" if game is HOME else f"By{component_name(game, 'Sections')}"
+    return type(name, (serializers.Serializer,), fields)
+
+
+#: A decklist by its sections, by the code of its game.
+BY_SECTIONS = {game.code: _by_sections(game) for game in GAMES.values()}
+BySections = BY_SECTIONS[HOME.code]
 
 
 @extend_schema_field(
@@ -113,11 +153,29 @@ class Seed(serializers.CharField):
         return str(super().to_internal_value(str(data)))
 
 
-class HandOptions(serializers.Serializer[Any]):
+class OpeningOptions(serializers.Serializer[Any]):
+    """Whose hand it is, and how large where no rule says so."""
+
+    first = serializers.BooleanField(default=True, help_text="Whether it is the hand of the player who begins.")
+    size = Whole(
+        min_value=1,
+        max_value=limits.HAND,
+        required=False,
+        help_text="Cards in the opening hand; asked for where neither rules nor cards say it.",
+    )
+
+
+class HandOptions(OpeningOptions):
     """Which hand, and how many turns further."""
 
     seed = Seed()
     draws = Whole(min_value=0, max_value=limits.DRAWS, default=0, help_text="Turns to draw on for.")
+    redraws = Whole(
+        min_value=0,
+        max_value=limits.REDRAWS,
+        default=0,
+        help_text="How often the whole hand was shuffled back for another, as often as the game allows.",
+    )
 
 
 class Share(serializers.FloatField):
@@ -130,7 +188,7 @@ class Share(serializers.FloatField):
         return float(min(max(data, -1), 2))
 
 
-class OddsOptions(serializers.Serializer[Any]):
+class OddsOptions(OpeningOptions):
     """How many cards, by which turn, how surely."""
 
     at_least = Whole(min_value=1, max_value=limits.COPIES, default=1, help_text="Of all cards that count, together.")
@@ -155,7 +213,7 @@ class OddsOfSearch(OddsOptions):
 WANTED: dict[str, type[OddsOptions]] = {"cards": OddsOfCards, "q": OddsOfSearch}
 
 
-#: The member that tells the shapes of a decklist apart, and the shape.
+#: The member that tells the shapes of a decklist apart, and the shape; by its sections those of each game have one.
 SHAPES: dict[str, type[serializers.Serializer[Any]]] = {
     "deck": ByDeck,
     "text": ByText,
@@ -164,74 +222,109 @@ SHAPES: dict[str, type[serializers.Serializer[Any]]] = {
 }
 
 
+#: The shapes of a decklist of any game.
+EVERY_SHAPE = (ByDeck, ByText, ByCode, *BY_SECTIONS.values())
+
+
 @dataclass(frozen=True, slots=True)
 class ReadDecklist:
-    """A decklist and the format that it says it is of; its name, empty where it has none; the deck that it is of."""
+    """A decklist of the cards of `library` and the format that it says it is of; its name, empty where it has none;
+    the deck that it is of."""
 
     decklist: Decklist
     format: str
+    library: AnyLibrary
     name: str = ""
     deck: Deck | None = None
 
+    @property
+    def game(self) -> str:
+        """The code of its game."""
+        return self.library.game
 
-def read_decklist(request: Request, library: AnyLibrary) -> ReadDecklist:
-    """The decklist in a request's body. Raises ValidationError, and NotFound for a deck that may not be seen."""
+
+def read_decklist(request: Request, *, any_game: bool = False) -> ReadDecklist:
+    """The decklist in a request's body, of Despaira or of `any_game`. Raises ValidationError, and NotFound for a deck
+    that may not be seen."""
     if not isinstance(request.data, dict):
         raise ValidationError("The body has to be an object.", code="invalid")
-    return read_decklist_in(request.data, request, library)
+    return read_decklist_in(request.data, request, any_game=any_game)
 
 
-def read_decklist_in(data: Any, request: Request, library: AnyLibrary) -> ReadDecklist:
-    """A decklist in a part of a body. Raises ValidationError, and NotFound for a deck that may not be seen."""
+def read_decklist_in(data: Any, request: Request, *, any_game: bool = False) -> ReadDecklist:
+    """A decklist in a part of a body, of Despaira or of `any_game`. Raises ValidationError, and NotFound for a deck
+    that may not be seen."""
     if not isinstance(data, dict):
         raise ValidationError("A decklist has to be an object.", code="invalid")
     given = [name for name in SHAPES if name in data]
     if len(given) != 1:
         raise ValidationError(f"Give exactly one of {', '.join(SHAPES)}.", code="one_of")
-    serializer = SHAPES[given[0]](data=data)
+    shape = BY_SECTIONS[game_asked(data).code] if given == ["sections"] else SHAPES[given[0]]
+    serializer = shape(data=data)
     serializer.is_valid(raise_exception=True)
-    return _READERS[given[0]](serializer.validated_data, request, library)
+    read = _READERS[given[0]](serializer.validated_data, request)
+    if read.game != HOME.code and not any_game:
+        message = f"This is a decklist of {game_of(read).name}, and this works for {HOME.name} alone."
+        raise ValidationError({given[0]: message}, code="other_game")
+    return read
 
 
-def _from_deck(data: dict[str, Any], request: Request, library: AnyLibrary) -> ReadDecklist:
-    deck = access.visible(request._request).filter(pk=data["deck"]).first()
+def game_asked(data: Mapping[str, Any]) -> Game:
+    """The game that a body names, Despaira where it names none. Raises ValidationError."""
+    try:
+        return GAMES[_game_field().run_validation(data.get("game", serializers.empty))]
+    except ValidationError as error:
+        raise ValidationError({"game": error.detail}) from error
+
+
+def _from_deck(data: dict[str, Any], request: Request) -> ReadDecklist:
+    deck = access.visible(request._request, any_game=True).filter(pk=data["deck"]).first()
     if deck is None:
         raise NotFound
-    return ReadDecklist(services.decklist_of(deck), deck.format, deck.name, deck)
+    return ReadDecklist(services.decklist_of(deck), deck.format, library_of(deck), deck.name, deck)
 
 
-def _from_text(data: dict[str, Any], request: Request, library: AnyLibrary) -> ReadDecklist:
-    return _plain(parsed_body(data, library))
+def _from_text(data: dict[str, Any], request: Request) -> ReadDecklist:
+    return _plain(parsed_body(data))
 
 
-def _from_sections(data: dict[str, Any], request: Request, library: AnyLibrary) -> ReadDecklist:
-    return ReadDecklist(decklist_from(data["sections"], library), data["format"])
+def _from_sections(data: dict[str, Any], request: Request) -> ReadDecklist:
+    library = library_of(data["game"])
+    return ReadDecklist(decklist_from(data["sections"], library), data["format"], library)
 
 
 def _plain(parsed: Parsed) -> ReadDecklist:
-    return ReadDecklist(parsed.decklist, parsed.format, parsed.name)
+    return ReadDecklist(parsed.decklist, parsed.format, library_of(parsed), parsed.name)
 
 
 _READERS = {"deck": _from_deck, "text": _from_text, "code": _from_text, "sections": _from_sections}
 
 
-def parsed_body(data: dict[str, Any], library: AnyLibrary) -> Parsed:
-    """What `{text}`, `{code}` or `{file}` says. Raises ValidationError where it can't be read at all."""
-    (key,) = data
-    read = parse_code if key == "code" else parse
+def parsed_body(data: Mapping[str, Any]) -> Parsed:
+    """What `{text}`, `{code}` or `{file}` says, of the game that it names or else `game`. Raises ValidationError where
+    it can't be read at all."""
+    (key,) = data.keys() - {"game"}
+    read = read_code if key == "code" else read_list
     try:
-        return read(data[key], library)
+        return read(data[key], library_of(data["game"]))
     except FormatError as error:
         raise ValidationError({key: serializers.ErrorDetail(str(error), error.code.lower())}) from error
 
 
 def gathered(sections: dict[str, list[dict[str, Any]]], library: AnyLibrary) -> Decklist:
-    """Validated sections as a decklist; names that no card has are kept as they were written."""
+    """Validated sections as a decklist; names that no card has are kept as they were written, and so are those that
+    several have and that the rest of the deck does not tell apart."""
     piles: dict[str, list[tuple[int | str, int]]] = {}
     for section, entries in sections.items():
         for entry in entries:
             found = find_card(entry["card"], library)
             piles.setdefault(section, []).append((found.card.id if found else entry["card"], entry["count"]))
+    known = {section: dict(pile) for section, pile in piles.items()}
+    for pile in piles.values():
+        for at, (ref, count) in enumerate(pile):
+            if isinstance(ref, str) and (shared := sharing_cards(ref, library)):
+                card = meant_of(shared, known, game_of(library), library)
+                pile[at] = (card.id if card else ref, count)
     return Decklist.of(**piles)
 
 

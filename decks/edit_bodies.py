@@ -149,7 +149,9 @@ class CellField(serializers.Field[CellChange, Any, Any, Any]):
                 raise ValidationError({kind.value: error.detail}) from error
         if key not in FIELDS:
             raise ValidationError({kind.value: f"A field is one of {', '.join(FIELDS)}."}, code="invalid_choice")
-        return read_tag_line if key == "deck_tags" else DeckSerializer().fields[str(key)].run_validation, str(key)
+        if key == "deck_tags":
+            return read_tag_line, key
+        return DeckSerializer(context={"library": library}).fields[str(key)].run_validation, str(key)
 
     def to_representation(self, value: CellChange) -> dict[str, Any]:
         return {value.kind.value: value.key, "before": value.before, "after": value.after}

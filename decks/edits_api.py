@@ -11,11 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards import catalog
 from decks import access, services
 from decks.api import find_deck
 from decks.coediting import editors_of
 from decks.edit_bodies import EditsSerializer, read_edits
+from decks.games import library_of
 from decks.schemas import DeckSchema
 from decks.serial import deck_data, etag
 from decks.versions.serial import cell_data
@@ -62,7 +62,8 @@ class DeckEditsView(APIView):
 
     @extend_schema(operation_id="decks_changes", request=EditsSerializer, responses=EditedSchema)
     def post(self, request: Request, deck_id: str) -> Response:
-        deck, cards = find_deck(access.editable(request._request), deck_id), catalog.current()
+        deck = find_deck(access.editable(request._request, any_game=True), deck_id)
+        cards = library_of(deck)
         version, edits = read_edits(request.data, cards)
         author = access.account_of(request._request)
         applied = services.apply_edits(deck=deck, version=version, edits=edits, author=author)

@@ -14,7 +14,8 @@ from cards.shown import shown_cards
 from decks import access
 from decks.content import DeckContent, words_of
 from decks.filenames import file_stem
-from decks.formats import DUMPS, FormatError, dump
+from decks.formats import DUMPS, FormatCode, FormatError, dump
+from decks.games import HOME, game_of, library_of
 from decks.models import Deck, Visibility
 from decks.plans import written_plans
 from decks.serial import share_url
@@ -26,10 +27,13 @@ class NotExportable(Exception):
 
 
 class ThisSite:
-    """The site that a request for a deck was sent to, as files for somewhere else name it (`decks.formats.Site`)."""
+    """The site that a request for a deck was sent to, as files for somewhere else name it (`decks.formats.Site`).
 
-    def __init__(self, request: HttpRequest, deck: Deck, cards: catalog.Catalog) -> None:
-        self._request, self._deck, self._cards, self._shown = request, deck, cards, shown_cards(cards)
+    Cards of the further games have no page and no face that a file could name.
+    """
+
+    def __init__(self, request: HttpRequest, deck: Deck) -> None:
+        self._request, self._deck = request, deck
 
     @property
     def deck(self) -> str:
@@ -43,11 +47,34 @@ class ThisSite:
         return share_url(self._request, self._deck)
 
     def page(self, card: Card) -> str:
-        return self._whole(self._shown.newest(card.id).url)
+        return ""
 
     @property
     def back(self) -> str:
         return self._whole(back_url())
+
+    def sheet(self, cards: Sequence[Card]) -> str:
+        raise FormatError(
+            FormatCode.NO_FACES, f"The cards of {game_of(self._deck).name} have no faces to play with yet."
+        )
+
+    def describe(self, card: Card) -> str:
+        return ""
+
+    def _whole(self, path: str) -> str:
+        return self._request.build_absolute_uri(path)
+
+
+class DespairasSite(ThisSite):
+    """The same of a deck of Despaira."""
+
+    def __init__(self, request: HttpRequest, deck: Deck) -> None:
+        super().__init__(request, deck)
+        self._cards = catalog.current()
+        self._shown = shown_cards(self._cards)
+
+    def page(self, card: Card) -> str:
+        return self._whole(self._shown.newest(card.id).url)
 
     def sheet(self, cards: Sequence[Card]) -> str:
         return self._whole(sheet_url([card.id for card in cards], self._cards))
@@ -55,8 +82,10 @@ class ThisSite:
     def describe(self, card: Card) -> str:
         return describe(self._cards[card.id])
 
-    def _whole(self, path: str) -> str:
-        return self._request.build_absolute_uri(path)
+
+def site_of(request: HttpRequest, deck: Deck) -> ThisSite:
+    """The site as the files of a deck name it."""
+    return DespairasSite(request, deck) if game_of(deck) is HOME else ThisSite(request, deck)
 
 
 def export_response(
@@ -67,8 +96,8 @@ def export_response(
     if as_ not in DUMPS:
         raise NotExportable(f"Decks can be saved as {', '.join(DUMPS)}.")
     try:
-        said, cards = (content.name, content.format, content.description), catalog.current()
-        more = words_of(content), written_plans(content.plans, cards), ThisSite(request, deck, cards)
+        said, cards = (content.name, content.format, content.description), library_of(deck)
+        more = words_of(content), written_plans(content.plans, cards), site_of(request, deck)
         text = dump(as_, *said, content.decklist, cards, *more, deck_tags=content.deck_tags)
     except FormatError as error:
         raise NotExportable(str(error)) from error

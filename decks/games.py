@@ -12,6 +12,7 @@ from cards import catalog
 from games import GAMES, Game
 from shelf import library as shelves
 from tcg.library import AnyLibrary
+from tcg.names import squeeze
 
 HOME: Final = GAMES["despaira"]
 
@@ -26,6 +27,12 @@ class OfGame(Protocol):
 def game_of(thing: OfGame) -> Game:
     """The game of a library's cards, of a deck, of what is written in one."""
     return GAMES[thing.game]
+
+
+def game_called(words: str) -> Game | None:
+    """The game with this code or name, however it is spelt."""
+    wanted = squeeze(words)
+    return next((game for game in GAMES.values() if wanted in (squeeze(game.code), squeeze(game.name))), None)
 
 
 def library_of(thing: OfGame | str) -> AnyLibrary:

@@ -49,10 +49,12 @@ def deal(
     *,
     first: bool = True,
     redraws: int = 0,
+    size: int | None = None,
 ) -> Hand:
     """Shuffle what `opening` deals from by `seed`, deal the hand, and draw for each of `draws` further turns.
 
-    Without an opening it is that of the game's default format. The order of the list, and by which id a database knows
+    Without an opening it is that of the game's default format; `size` is how many cards the hand has where a visitor
+    says so. The order of the list, and by which id a database knows
     a card, make no difference. Raises UnknownSize where the size of the hand depends on a card that the deck hasn't,
     and ValueError for more redraws than are allowed.
     """
@@ -60,7 +62,7 @@ def deal(
     opening = opening or game.openings[game.default]
     known = {section: known_of(cards, library) for section, cards in decklist.sections.items()}
     pile = pile_of(decklist, library, opening.section)
-    dealt = opening_hand(pile, opening.sized(known), seed, draws, first=first, redraws=redraws)
+    dealt = opening_hand(pile, opening.sized(known, size), seed, draws, first=first, redraws=redraws)
     return Hand(seed, *dealt)
 
 

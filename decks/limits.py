@@ -52,6 +52,9 @@ VISITORS_DECKS_KEPT: Final = timedelta(days=90)
 SEED: Final = 64
 #: Turns that a hand may be drawn on for.
 DRAWS: Final = 40
+#: Cards of an opening hand where a visitor says how many, and redraws of one.
+HAND: Final = 60
+REDRAWS: Final = 10
 #: Side plans of a deck; letters of against whom one is, of what is said about their deck, and of its note; different
 #: cards that go out, and that come in.
 PLANS: Final = 20

@@ -10,16 +10,16 @@ from cards.catalog import Catalog
 from decks import access, limits, services, visitors
 from decks.content import DeckContent, words_of
 from decks.formats import Line, Parsed
+from decks.games import library_of
 from decks.models import Deck, Visibility
 from decks.plans import read_plans
 from decks.versions.labels import as_known
 from decks.versions.sides import linked
-from tcg.library import AnyLibrary
 
 
-def imported(parsed: Parsed, name: str, library: AnyLibrary) -> tuple[DeckContent, list[Line]]:
+def imported(parsed: Parsed, name: str) -> tuple[DeckContent, list[Line]]:
     """A private deck of a decklist that was read, called `name` where that says nothing; and what wasn't understood."""
-    plans, lines = read_plans(parsed.plans, library)
+    plans, lines = read_plans(parsed.plans, library_of(parsed))
     content = DeckContent(
         name=parsed.name or name,
         format=parsed.format,
@@ -30,6 +30,7 @@ def imported(parsed: Parsed, name: str, library: AnyLibrary) -> tuple[DeckConten
         tags=parsed.words.tags,
         plans=plans,
         deck_tags=parsed.deck_tags,
+        game=parsed.game,
     )
     return content, [*parsed.lines, *lines]
 

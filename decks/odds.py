@@ -45,6 +45,13 @@ def odds_by_turn(
     return rows
 
 
+def hand_odds(copies: int, size: int, at_least: int, opening: Opening) -> tuple[Fraction, Fraction | None]:
+    """The odds of `at_least` of `copies` cards in an opening hand, and for who redraws each hand without them as often
+    as is allowed: None where that is never."""
+    once = odds.at_least(at_least, copies, odds.cards_seen(0, size, opening), size)
+    return once, 1 - (1 - once) ** (1 + opening.redraws) if opening.redraws else None
+
+
 def opening_odds(pile: Mapping[Ref, int], library: AnyLibrary) -> dict[Grade, Fraction]:
     """The odds of each grade of an opening hand (G-22). A card that is unknown to the library does nothing."""
     deck = (library.cards[card] for card, count in pile.items() if isinstance(card, int) for _ in range(count))

@@ -12,17 +12,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards import catalog
-from cards.catalog import Catalog
 from cards.search.context import context_of
 from cards.suggestions import suggester
 from decks.bodies import WANTED, OddsOptions, read_decklist
-from decks.games import game_of
-from decks.odds import TurnOdds, find_by_names, find_by_search, odds_by_turn, opening_data
+from decks.games import HOME, game_of
+from decks.hands import known_of
+from decks.odds import TurnOdds, find_by_names, find_by_search, hand_odds, odds_by_turn, opening_data
 from decks.schemas import OddsSchema, odds_schema
 from decks.verdict import name_of
 from tcg.construction import Ref
-from tcg.opening import Opening
+from tcg.library import AnyLibrary
+from tcg.opening import Opening, UnknownSize
 
 
 class OddsView(APIView):
@@ -30,8 +30,7 @@ class OddsView(APIView):
 
     @extend_schema(operation_id="odds", request=odds_schema(), responses=OddsSchema)
     def post(self, request: Request) -> Response:
-        cards = catalog.current()
-        pile, opening, asked, wanted = _read(request, cards)
+        pile, opening, asked, wanted, cards = _read(request)
         query = None
         if "q" in asked:
             wanted, found = find_by_search(asked["q"], pile, cards, context_of(request._request))
@@ -40,15 +39,27 @@ class OddsView(APIView):
         size, copies = sum(pile.values()), sum(counts.values())
         # 0.9 is nine tenths, as it was written, and not the nearest binary fraction.
         goal = Fraction(str(asked["goal"]))
-        rows = odds_by_turn(copies, size, at_least=asked["at_least"], turns=asked["turns"], goal=goal, opening=opening)
+        rows = odds_by_turn(
+            copies,
+            size,
+            at_least=asked["at_least"],
+            turns=asked["turns"],
+            goal=goal,
+            opening=opening,
+            first=asked["first"],
+        )
+        hand, redrawn = hand_odds(copies, size, asked["at_least"], opening)
         return Response(
             {
+                "game": cards.game,
+                "hand": float(hand),
+                "redrawn": None if redrawn is None else float(redrawn),
                 "size": size,
                 "copies": copies,
                 "cards": [_card_data(card, count, cards) for card, count in counts.items()],
                 "query": query,
                 "exact": [_turn_data(row) for row in rows],
-                "opening": opening_data(pile, cards),
+                **({"opening": opening_data(pile, cards)} if game_of(cards) is HOME else {}),
             }
         )
 
@@ -61,9 +72,10 @@ class Asked(NamedTuple):
     opening: Opening
     options: dict[str, Any]
     named: list[Ref]
+    cards: AnyLibrary
 
 
-def _read(request: Request, cards: Catalog) -> Asked:
+def _read(request: Request) -> Asked:
     """What a request asks. Raises ValidationError with what is wrong in the decklist, the options and the names."""
     data = request.data if isinstance(request.data, dict) else {}
     given = [name for name in WANTED if name in data]
@@ -74,11 +86,19 @@ def _read(request: Request, cards: Catalog) -> Asked:
         message = f"Say which cards count: give exactly one of {', '.join(WANTED)}."
         faults["cards"] = [ErrorDetail(message, "one_of")]
     try:
-        read = read_decklist(request, cards)
+        read = read_decklist(request, any_game=True)
     except ValidationError as error:
         found = error.detail if isinstance(error.detail, dict) else {"non_field_errors": error.detail}
         raise ValidationError({**found, **faults}) from error
+    cards = read.library
+    if "q" in given and game_of(cards) is not HOME:
+        faults["q"] = [ErrorDetail("Cards of this game are named: give cards.", "other_game")]
     opening = game_of(cards).openings[read.format]
+    try:
+        known = {section: known_of(pile, cards) for section, pile in read.decklist.sections.items()}
+        opening = opening.sized(known, data.get("size") if "size" not in faults else 1)
+    except UnknownSize as error:
+        faults["size"] = [ErrorDetail(str(error), "required")]
     pile = read.decklist.section(opening.section)
     if not pile:
         message = "The main deck has no cards, so there is nothing to draw."
@@ -91,19 +111,21 @@ def _read(request: Request, cards: Catalog) -> Asked:
         faults["cards"] = unknown
     if faults:
         raise ValidationError(faults)
-    return Asked(pile, opening, options.validated_data, list(dict.fromkeys(card for card in named if card is not None)))
+    return Asked(
+        pile, opening, options.validated_data, list(dict.fromkeys(card for card in named if card is not None)), cards
+    )
 
 
-def _unknown(name: str, cards: Catalog) -> ErrorDetail:
+def _unknown(name: str, cards: AnyLibrary) -> ErrorDetail:
     close = suggester(cards).suggest(name)
     hint = f" Did you mean {' or '.join(close)}?" if close else ""
     return ErrorDetail(f"No card is called “{name}”.{hint}", "unknown_card")
 
 
-def _card_data(card: Ref, count: int, cards: Catalog) -> dict[str, Any]:
+def _card_data(card: Ref, count: int, cards: AnyLibrary) -> dict[str, Any]:
     return {
         "card": name_of(card, cards),
-        "slug": cards[card].slug if isinstance(card, int) else None,
+        "slug": cards.cards[card].slug if isinstance(card, int) else None,
         "count": count,
     }
 

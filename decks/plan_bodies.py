@@ -8,14 +8,14 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from cards import catalog
 from cards.fields import ShortList, Text
 from decks import limits
-from decks.bodies import gathered, sections_serializer
+from decks.bodies import component_name, gathered, sections_serializer
 from decks.content import DeckContent
 from decks.games import HOME, game_of
 from decks.plans import PLAN_ID, Misfit, Plan, PlanError, dump_plan, load_plan, make_plan, parse_plan, swap
 from decks.verdict import judge, name_of, problem_data, sections_data
+from games import GAMES
 from tcg.construction import Decklist, is_legal
 from tcg.library import AnyLibrary
 
@@ -45,7 +45,10 @@ def _refusal(error: PlanError) -> ValidationError:
 
 
 #: The cards that a plan exchanges, by the section that they leave or come into.
-ExchangeSerializer = sections_serializer("ExchangeSerializer", HOME.swaps)
+EXCHANGES = {
+    game.code: sections_serializer(component_name(game, "ExchangeSerializer"), game.swaps) for game in GAMES.values()
+}
+ExchangeSerializer = EXCHANGES[HOME.code]
 
 
 class _PlanSerializer(serializers.Serializer[Any]):
@@ -56,11 +59,18 @@ class _PlanSerializer(serializers.Serializer[Any]):
     deck = Text(max_length=limits.PLAN_DECK, default="", allow_blank=True, help_text="Their deck, or its address.")
     note = Text(max_length=limits.PLAN_NOTE, default="", allow_blank=True)
 
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        fields = super().get_fields()
+        game = game_of(self.context["library"]) if "library" in self.context else HOME
+        if game is not HOME:
+            fields |= {way: EXCHANGES[game.code](default=dict) for way in ("out", "in")}
+        return fields
+
     def validate_id(self, written: str) -> str:
         return read_plan_id(written)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        library = catalog.current()
+        library = self.context["library"]
         out, into = (gathered(attrs.get(way, {}), library) for way in ("out", "in"))
         texts = {name: attrs[name] for name in ("against", "deck", "note")}
         try:

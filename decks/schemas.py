@@ -11,9 +11,9 @@ from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
 from cards.schemas import PageSchema, QuerySchema, ReadQuerySchema
-from decks.bodies import SHAPES, WANTED
+from decks.bodies import EVERY_SHAPE, SHAPES, WANTED
 from decks.games import HOME
-from decks.models import Visibility, format_choices
+from decks.models import Visibility, format_choices, game_choices
 from games import Game
 from rules.odds import Grade
 from tcg.construction import ProblemCode, Severity
@@ -51,7 +51,14 @@ def counts_schema(name: str, game: Game) -> type[serializers.Serializer[Any]]:
 CountsSchema = counts_schema("CountsSchema", HOME)
 
 
+def _game() -> serializers.ChoiceField:
+    return serializers.ChoiceField(
+        game_choices(), help_text="Formats and sections are those of this game; what stands here is Despaira’s."
+    )
+
+
 class VerdictSchema(serializers.Serializer[None]):
+    game = _game()
     legal = serializers.BooleanField()
     format = serializers.ChoiceField(format_choices())
     counts = CountsSchema()
@@ -100,6 +107,7 @@ PlanSchema = type(
 
 class DeckSchema(serializers.Serializer[None]):
     id = serializers.CharField()
+    game = _game()
     name = serializers.CharField()
     format = serializers.ChoiceField(format_choices())
     visibility = serializers.ChoiceField(Visibility.choices)
@@ -171,14 +179,32 @@ class GradeOddsSchema(serializers.Serializer[None]):
 
 class HandSchema(serializers.Serializer[None]):
     seed = serializers.CharField()
+    game = _game()
+    beside = serializers.ListField(
+        child=serializers.CharField(), help_text="Cards at hand from the beginning that count for no hand size."
+    )
     hand = serializers.ListField(child=serializers.CharField())
     draws = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
     remaining = serializers.IntegerField()
-    grade = serializers.ChoiceField([grade.value for grade in Grade], help_text="Of the opening hand (G-22).")
-    odds = GradeOddsSchema(many=True, help_text="Opening hands of this deck by grade, the worst first.")
+    grade = serializers.ChoiceField(
+        [grade.value for grade in Grade], help_text="Of the opening hand (G-22), in Despaira alone."
+    )
+    odds = GradeOddsSchema(
+        many=True, help_text="Opening hands of this deck by grade, the worst first, in Despaira alone."
+    )
 
 
 class OddsSchema(serializers.Serializer[None]):
+    game = _game()
+    hand = serializers.FloatField(
+        min_value=0, max_value=1, help_text="How likely enough of them are in the opening hand."
+    )
+    redrawn = serializers.FloatField(
+        min_value=0,
+        max_value=1,
+        allow_null=True,
+        help_text="The same for who redraws, as often as allowed, a hand without; null where nobody may.",
+    )
     size = serializers.IntegerField(help_text="Cards in the main deck.")
     copies = serializers.IntegerField(help_text="How many of them count.")
     cards = DeckEntrySchema(many=True)
@@ -200,7 +226,9 @@ def decklist_schema(
 def odds_schema() -> PolymorphicProxySerializer:
     """A body that is one of the shapes of a decklist, with one of the shapes that say which cards count."""
     bodies = [
-        body for options in WANTED.values() for body in decklist_schema(options.__name__, options=options).serializers
+        body
+        for options in WANTED.values()
+        for body in decklist_schema(options.__name__, EVERY_SHAPE, options=options).serializers
     ]
     return PolymorphicProxySerializer(component_name="Odds", serializers=bodies, resource_type_field_name=None)
 

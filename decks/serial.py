@@ -15,13 +15,13 @@ from rest_framework.reverse import reverse
 
 from cards.fields import ShortList, Text
 from decks import access, limits
-from decks.bodies import SectionsSerializer
+from decks.bodies import MAX_ID, SECTIONS, SectionsSerializer
 from decks.content import DeckContent, Words
 from decks.filing import clean_folder, clean_labels
 from decks.formats.cleaning import clean_description, clean_title, is_visible
 from decks.formats.tags import Unfit, clean_deck_tags, join_tags
-from decks.games import HOME
-from decks.models import Deck, Visibility, format_choices
+from decks.games import HOME, game_of
+from decks.models import Deck, Visibility, format_choices, game_choices
 from decks.plan_bodies import Plans, plans_data
 from decks.verdict import judge, name_of, problem_data, sections_data
 from tcg.library import AnyLibrary
@@ -65,7 +65,9 @@ class DeckTags(ShortList):
 
 
 class DeckSerializer(serializers.Serializer[Any]):
-    """What a client may write into a deck."""
+    """What a client may write into a deck of the game of the `library` in its context, Despaira's where there is none."""
+
+    game = serializers.ChoiceField(game_choices(), required=False, help_text="Of which game it is; it stays of it.")
 
     name = Title(max_length=limits.DECK_NAME)
     format = serializers.ChoiceField(format_choices(), default=HOME.default)
@@ -79,6 +81,20 @@ class DeckSerializer(serializers.Serializer[Any]):
     )
     sections = SectionsSerializer(default=dict)
     plans = Plans(required=False, help_text="Its side plans; left out, they stay as they are.")
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        fields = super().get_fields()
+        game = game_of(self.context["library"]) if "library" in self.context else HOME
+        if game is not HOME:
+            fields["format"] = serializers.ChoiceField(format_choices(game), default=game.default)
+            fields["sections"] = SECTIONS[game.code](default=dict)
+        return fields
+
+    def validate_game(self, code: str) -> str:
+        game = game_of(self.context["library"]) if "library" in self.context else HOME
+        if code != game.code:
+            raise serializers.ValidationError(f"This is a deck of {game.name}, and stays one.", code="other_game")
+        return code
 
 
 class Folder(Text):
@@ -113,7 +129,7 @@ class DeckChanges(DeckSerializer):
 class NewDeckSerializer(DeckSerializer):
     """A new deck, perhaps a copy of one that you may see."""
 
-    forked_from = Text(max_length=20, required=False, allow_null=True, help_text="The id of a deck to copy.")
+    forked_from = Text(max_length=MAX_ID, required=False, allow_null=True, help_text="The id of a deck to copy.")
     name = Title(max_length=limits.DECK_NAME, required=False)
 
 
@@ -128,6 +144,7 @@ def deck_data(
     source = deck.forked_from
     data: dict[str, Any] = {
         "id": deck.pk,
+        "game": deck.game,
         "name": deck.name,
         "format": deck.format,
         "visibility": deck.visibility,

@@ -3,7 +3,7 @@ is deleted may leave its public ones behind."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -17,17 +17,19 @@ from django.utils.translation import ngettext
 from accounts.leaving import as_json
 from accounts.models import User
 from accounts.signals import asking_for_public, exporting, leaving
-from cards import catalog
 from decks import access, limits, services
 from decks.coediting import co_editors_of
 from decks.content import Words
 from decks.formats import dump
+from decks.games import library_of
 from decks.goldfish.services import report_of
 from decks.models import CoEditor, Deck, DeckVersion, Invitation, Run, Visibility
 from decks.plans import written_plans
 from decks.serial import share_url, words_data
 from decks.verdict import sections_data
 from decks.versions.serial import entry_data
+from games import GAMES
+from tcg.library import AnyLibrary
 
 
 @receiver(user_logged_in)
@@ -47,14 +49,16 @@ def take_decks_over(sender: type, request: HttpRequest | None, user: User, **kwa
 def export_decks(sender: type, user: User, request: HttpRequest, **kwargs: Any) -> Iterator[tuple[str, str]]:
     """All decks in `decks.json`, each also as a list that can be pasted in again; the decks of others that are edited
     with them; and every run with its report."""
-    cards, records = catalog.current(), []
+    records: list[dict[str, Any]] = []
+    libraries = {game: library_of(game) for game in GAMES}
     decks = Deck.objects.filter(owner=user).order_by("created_at", "pk")
     contents, editors = services.contents_of(decks), co_editors_of(decks)
     for deck in decks:
-        content = contents[deck.pk]
+        content, cards = contents[deck.pk], libraries[deck.game]
         records.append(
             {
                 "id": deck.pk,
+                "game": deck.game,
                 "name": deck.name,
                 "format": deck.format,
                 "visibility": deck.visibility,
@@ -76,22 +80,23 @@ def export_decks(sender: type, user: User, request: HttpRequest, **kwargs: Any) 
         text = dump("text", *said, content.decklist, cards, deck_tags=content.deck_tags)
         yield f"decks/{deck.pk}.txt", text
     yield "decks.json", as_json(records)
-    yield from _histories(user, cards)
+    yield from _histories(user, libraries)
     together = user.co_edits.order_by("since", "pk").values_list("deck", "deck__name", "deck__owner__username", "since")
     yield "co_edited.json", as_json([dict(zip(("id", "name", "owner", "since"), row, strict=True)) for row in together])
     for run in Run.objects.filter(owner=user).order_by("created_at", "pk").iterator(chunk_size=50):
         yield f"runs/{run.pk}.json", as_json(_run_record(run))
 
 
-def _histories(user: User, cards: catalog.Catalog) -> Iterator[tuple[str, str]]:
+def _histories(user: User, libraries: Mapping[str, AnyLibrary]) -> Iterator[tuple[str, str]]:
     """The history of each deck, newest first: so many entries, and older ones that have a name."""
     entries = DeckVersion.objects.filter(deck__owner=user).order_by("deck", "-number")
     entries = entries.select_related("author").defer("snapshot")
+    games = dict(Deck.objects.filter(owner=user).values_list("pk", "game"))
     for deck_id, of_deck in groupby(entries.iterator(chunk_size=500), key=attrgetter("deck_id")):
         kept, count = [], 0
         for count, entry in enumerate(of_deck, start=1):
             if count <= limits.HISTORY_EXPORTED or entry.name:
-                kept.append(entry_data(entry, cards))
+                kept.append(entry_data(entry, libraries[games[deck_id]]))
         yield f"decks/{deck_id}.history.json", as_json({"deck": deck_id, "count": count, "entries": kept})
 
 

@@ -7,12 +7,16 @@ from typing import Any
 from cards.catalog import made_beforehand
 from decks.games import game_of
 from tcg.construction import Change, Checker, Decklist, Problem, Ref, check, compile_format, is_legal
-from tcg.library import AnyLibrary
+from tcg.library import AnyLibrary, sharing
 
 
 def name_of(card: Ref, library: AnyLibrary) -> str:
-    """The name of a card in a decklist, known or not."""
-    return library.cards[card].name if isinstance(card, int) else card
+    """The name of a card in a decklist, known or not: its full name where it shares the bare one with others."""
+    if not isinstance(card, int):
+        return card
+    known = library.cards[card]
+    name: str = known.name
+    return known.full_name if len(sharing(name, library)) > 1 else name
 
 
 @made_beforehand
@@ -59,6 +63,7 @@ def verdict_data(decklist: Decklist, format_code: str, library: AnyLibrary) -> d
     """The answer of `validate/`."""
     problems = judge(decklist, format_code, library)
     return {
+        "game": library.game,
         "legal": is_legal(problems),
         "format": format_code,
         "counts": {section.name: decklist.count(section.name) for section in game_of(library).sections},

@@ -225,7 +225,7 @@ def _read(request: HttpRequest, form: PasteForm | FileForm) -> HttpResponse | No
     except (FormatError, NoSide) as error:
         form.add_error(field, str(error))
         return None
-    content, lines = imported(parsed, "Pasted deck" if field == "text" else "Deck from a file", catalog.current())
+    content, lines = imported(parsed, "Pasted deck" if field == "text" else "Deck from a file")
     try:
         return _created(request, content, lines=[line.as_dict() for line in lines])
     except services.TooMuch as error:

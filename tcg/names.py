@@ -18,6 +18,11 @@ def name_key(name: str) -> str:
     return " ".join(name.translate(_APOSTROPHES).split()).casefold()
 
 
+def squeeze(text: str) -> str:
+    """What words are compared by that people write with any signs and spaces: their letters and digits, case folded."""
+    return "".join(char for char in text.casefold() if char.isalnum())
+
+
 def fold(text: str) -> str:
     """`text` for searching by hand: like `name_key`, with accents taken off and typographic signs made plain.
 

@@ -12,18 +12,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from decks import limits
 from decks.content import Words
 from decks.formats.cleaning import check_length, clean_breaks
 from decks.formats.cockatrice import dump_cockatrice, is_xml, parse_cockatrice
 from decks.formats.code import check_codable, dump_code
-from decks.formats.codetext import parse_code, sniff_code
+from decks.formats.codetext import game_of_code, parse_code, sniff_code
 from decks.formats.csvlist import dump_csv, is_csv, parse_csv
-from decks.formats.jsonlist import dump_json, parse_document, parse_json
+from decks.formats.jsonlist import dump_json, game_named, parse_document, parse_json
 from decks.formats.markdown import dump_markdown, is_markdown, parse_markdown
 from decks.formats.result import FormatCode, FormatError, Head, Line, LineCode, Parsed
 from decks.formats.site import NOWHERE, Site
 from decks.formats.tabletop import check_table, dump_object, is_object, parse_object
-from decks.formats.text import dump_text, parse_text
+from decks.formats.text import dump_text, game_said, parse_text
+from games import Game
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 
@@ -39,6 +41,8 @@ __all__ = [
     "Parsed",
     "Site",
     "dump",
+    "game_in",
+    "game_of_code",
     "offers",
     "parse",
     "parse_cockatrice",
@@ -176,6 +180,22 @@ def dump(
     more |= {"site": site} if way.has_site else {}
     more |= {"deck_tags": deck_tags} if way.has_tags else {}
     return way.write(name, format_code, description, decklist, library, **more)
+
+
+def game_in(text: str, usual: Game) -> Game:
+    """The game that a decklist is of: what it says itself, in a line of its head, a member of its JSON or the first
+    letters of its code; `usual` where it says nothing."""
+    if is_object(text) or len(text) > limits.LIST_LETTERS:
+        return usual
+    text = clean_breaks(text)
+    if text.lstrip().startswith("{"):
+        try:
+            return game_named(text) or usual
+        except FormatError:
+            return usual
+    if is_xml(text) or is_csv(text):
+        return usual
+    return game_said(text) or game_of_code(text, usual, is_list=True) or usual
 
 
 def parse(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from decks.formats.result import LineCode
-from tcg.library import AnyLibrary, Card
+from tcg.library import AnyLibrary, Card, sharing
 from tcg.setnumber import PATTERN
 
 _SET: Final = r"(?P<set>[A-Z0-9]{2,6})"
@@ -81,6 +81,8 @@ def _find_plain(written: str, library: AnyLibrary) -> Found | None:
     parts = split_number(written)
     named = library.named(parts.name) if parts.name else None
     numbered = library.numbered(parts.set, parts.number, parts.variant) if parts.set else None
+    if named is None and numbered in sharing(parts.name, library):
+        named = numbered  # the name is several cards, and the number says which
     if named and numbered and named.id == numbered.id:
         return Found(named)
     whole = named if parts.name == written else library.named(written)

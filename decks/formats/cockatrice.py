@@ -21,7 +21,7 @@ from decks.formats.ordering import order_pile
 from decks.formats.result import FormatCode, FormatError, Head, LineCode, Parsed
 from decks.formats.xmltext import read_xml
 from decks.games import game_of
-from decks.verdict import rules_of
+from decks.verdict import name_of, rules_of
 from games import Game
 from tcg.construction import Checker, Decklist, Ref
 from tcg.library import AnyLibrary
@@ -103,7 +103,7 @@ def _entries(decklist: Decklist, library: AnyLibrary) -> Iterator[tuple[str, Ref
 def _attributes(ref: Ref, count: int, library: AnyLibrary) -> dict[str, str]:
     if isinstance(ref, str):
         return {"number": str(count), "name": fit_for_xml(ref)}
-    said = {"number": str(count), "name": fit_for_xml(library.cards[ref].name)}
+    said = {"number": str(count), "name": fit_for_xml(name_of(ref, library))}
     printing = library.printing_of(ref)
     if printing is not None:
         number = printing.number

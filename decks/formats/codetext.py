@@ -13,7 +13,7 @@ from decks.formats.code import Coded, decode, measure
 from decks.formats.gathering import Gatherer
 from decks.formats.result import FormatCode, FormatError, Head, Parsed
 from decks.games import game_of
-from games import Game
+from games import GAMES, Game
 from tcg.library import AnyLibrary
 
 #: More places that look like a code are not tried.
@@ -41,7 +41,7 @@ def sniff_code(text: str, library: AnyLibrary, usual: Head | None = None) -> Par
 
     Comments aren't looked at: the description of a deck may well hold the code of another.
     """
-    text = "\n".join(line for line in text.split("\n") if not is_comment(line)).strip()
+    text = _without_comments(text)
     game = game_of(library)
     match = _token_of(game).fullmatch(text)
     is_alone = match is not None and match[1].startswith(_OF_NEAR_VERSIONS)
@@ -49,6 +49,29 @@ def sniff_code(text: str, library: AnyLibrary, usual: Head | None = None) -> Par
         return _gather(_find(text, game, shortest=1 if is_alone else _SHORTEST), library, usual)
     except FormatError as error:
         return None if error.code in (FormatCode.NOT_A_CODE, FormatCode.TOO_LONG) else error
+
+
+def game_of_code(text: str, usual: Game, *, is_list: bool = False) -> Game | None:
+    """The game of the deck code in `text`, `usual` before any other; in a list only of one that can be read, or that
+    nothing else stands beside."""
+    if is_list:
+        text = _without_comments(text)
+    refused = None
+    for game in sorted(GAMES.values(), key=lambda game: game is not usual):
+        match = _token_of(game).fullmatch(text)
+        is_alone = match is not None and match[1].startswith(_OF_NEAR_VERSIONS)
+        try:
+            _find(text, game, shortest=1 if is_alone or not is_list else _SHORTEST)
+            return game
+        except FormatError as error:
+            is_code = error.code not in (FormatCode.NOT_A_CODE, FormatCode.TOO_LONG)
+            if refused is None and is_code and (is_alone or not is_list):
+                refused = game
+    return refused
+
+
+def _without_comments(text: str) -> str:
+    return "\n".join(line for line in text.split("\n") if not is_comment(line)).strip()
 
 
 def _gather(coded: Coded, library: AnyLibrary, usual: Head | None = None) -> Parsed:

@@ -13,6 +13,7 @@ from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
 from decks.formats.result import FormatCode, FormatError, Head, LineCode, Parsed
 from decks.games import game_of
+from decks.verdict import name_of
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
 
@@ -87,7 +88,7 @@ def dump_csv(name: str, format_code: str, description: str, decklist: Decklist, 
 def _cells(ref: Ref, library: AnyLibrary) -> tuple[str, str, str]:
     if isinstance(ref, str):
         return ref, "", ""
-    name, printing = library.cards[ref].name, library.printing_of(ref)
+    name, printing = name_of(ref, library), library.printing_of(ref)
     if printing is None:
         return name, "", ""
     number = printing.number

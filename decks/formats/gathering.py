@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from cards.suggestions import suggester
 from decks import limits
@@ -10,10 +11,15 @@ from decks.content import Words
 from decks.formats.cardrefs import Found, find_card, split_number
 from decks.formats.cleaning import WRITTEN, clean_description, clean_name, clean_shown, clean_title, is_readable
 from decks.formats.result import FormatCode, FormatError, Head, Line, LineCode, Parsed
+from decks.formats.shared import meant_of, sharing_cards
 from decks.formats.tags import fitting_deck_tags
-from decks.games import game_of
+from decks.games import game_called, game_of
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
+from tcg.names import squeeze
+
+#: Names that are proposed for one that several cards have.
+_NAMES: Final = 3
 
 
 class Gatherer:
@@ -33,6 +39,8 @@ class Gatherer:
         self._notes: dict[Ref, str] = {}
         self._tags: dict[Ref, tuple[str, ...]] = {}
         self._plans: tuple[object, ...] = ()
+        #: What was written with a name that several cards have, until all others are known.
+        self._shared: list[tuple[str, str, int, int, str]] = []
 
     def read_name(self, name: str, line: int) -> None:
         """Take the deck's name; one that is too long is cut and listed."""
@@ -81,12 +89,20 @@ class Gatherer:
         self.report(line, written, LineCode.NOT_A_CARD, message)
         return None
 
+    def read_game(self, written: str, line: int) -> None:
+        """Take what the list says of which game it is, by its code or name; another than it is read as is listed."""
+        known = game_called(written)
+        if known is not self.game:
+            what = f"This list is of {known.name}" if known else "No game has this name"
+            message = f"{what}: it was read as one of {self.game.name}."
+            self.report(line, written, LineCode.OTHER_GAME, message)
+
     def read_format(self, written: str, line: int) -> None:
         """Take the format by its code or name, however it is spelt; another one is listed."""
-        wanted = _squeeze(written)
+        wanted = squeeze(written)
         formats = self.game.formats
         for code, known in formats.items():
-            if wanted in (_squeeze(code), _squeeze(known.name)):
+            if wanted in (squeeze(code), squeeze(known.name)):
                 self.format = code
                 return
         names = ", ".join(known.name for known in formats.values())
@@ -109,6 +125,8 @@ class Gatherer:
         elif not found and len(written) > WRITTEN:
             message = f"{len(written)} letters: the name of a card has at most {WRITTEN}."
             self.report(line, text, LineCode.TOO_LONG, message)
+        elif not found and not unknown and sharing_cards(written, self.library):
+            self._shared.append((section, written, count, line, text))
         elif self._put(section, ref, name, count, line, text):
             if found and found.doubt:
                 self.report(line, text, found.doubt, found.message)
@@ -129,11 +147,24 @@ class Gatherer:
 
     def parsed(self) -> Parsed:
         """What was read."""
+        self._tell_apart()
         lines = sorted(self._lines, key=lambda line: line.line)
         words = Words(self._notes, self._tags)
         decklist = Decklist(self._piles)
         head = self.name, self.format, self.description
-        return Parsed(*head, decklist, tuple(lines), words, self._plans, self.deck_tags)
+        return Parsed(*head, decklist, tuple(lines), words, self._plans, self.deck_tags, self.game.code)
+
+    def _tell_apart(self) -> None:
+        """Put the cards into the list whose names are several cards: those that go with the rest of the deck; others
+        under the name as written."""
+        for section, written, count, line, text in self._shared:
+            cards = sharing_cards(written, self.library)
+            card = meant_of(cards, self._piles, self.game, self.library)
+            if self._put(section, card.id if card else written, written, count, line, text) and card is None:
+                names = tuple(each.full_name for each in cards)
+                message = f"“{clean_shown(written)}” is {len(cards)} cards: write which, such as {names[0]}."
+                self.report(line, text, LineCode.AMBIGUOUS, message, names[:_NAMES], written)
+        self._shared.clear()
 
     def _put(self, section: str, ref: Ref, name: str, count: int, line: int, text: str) -> bool:
         pile = self._piles.get(str(section), {})
@@ -157,7 +188,3 @@ class Gatherer:
         message = f"The {what} was cut: it has {len(text):,} letters, and at most {most:,} are kept."
         self.report(line, text, LineCode.TOO_LONG, message)
         return text[:most].rstrip()
-
-
-def _squeeze(text: str) -> str:
-    return "".join(char for char in text.casefold() if char.isalnum())

@@ -14,8 +14,9 @@ from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
 from decks.formats.result import FormatCode, FormatError, Head, LineCode, Parsed
 from decks.formats.tags import split_tags
-from decks.games import game_of
+from decks.games import HOME, game_called, game_of
 from decks.verdict import name_of
+from games import Game
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 
@@ -89,10 +90,12 @@ def dump_json(
 
     `plans` are its side plans as `decks.plans.written_plans` has them.
     """
-    head = {"name": name, "format": format_code, "description": description}
+    game = game_of(library)
+    head = {} if game is HOME else {"game": game.code}
+    head |= {"name": name, "format": format_code, "description": description}
     sections = [
         f"    {_written(section.name)}: [{_block(_entries(decklist, section.name, library))}]"
-        for section in game_of(library).sections
+        for section in game.sections
     ]
     members = [f"{_written(key)}: {_written(value)}" for key, value in head.items()]
     if deck_tags:
@@ -112,7 +115,7 @@ def _object_of(key: str, lines: list[str]) -> str:
 
 def _entries(decklist: Decklist, section: str, library: AnyLibrary) -> list[str]:
     pile = order_pile(decklist, section, library)
-    return [_written({"card": ref if isinstance(ref, str) else library.cards[ref].name, "count": n}) for ref, n in pile]
+    return [_written({"card": name_of(ref, library), "count": count}) for ref, count in pile]
 
 
 def _block(entries: list[str]) -> str:
@@ -120,13 +123,25 @@ def _block(entries: list[str]) -> str:
 
 
 def _read_head(document: Mapping[str, Any], gatherer: Gatherer) -> None:
-    readers = {"name": gatherer.read_name, "format": gatherer.read_format, "description": gatherer.read_description}
+    readers = {
+        "game": gatherer.read_game,
+        "name": gatherer.read_name,
+        "format": gatherer.read_format,
+        "description": gatherer.read_description,
+    }
     for key, read in readers.items():
         value = document.get(key)
         if isinstance(value, str):
             read(value, 0)
         elif value is not None:
             gatherer.report(0, _written({key: value}), LineCode.NOT_A_CARD, f"The {key} has to be text.")
+
+
+def game_named(text: str) -> Game | None:
+    """The game that a JSON document says that it is of. Raises FormatError for what is no JSON."""
+    document = read_json(text)
+    said = document.get("game") if isinstance(document, dict) else None
+    return game_called(said) if isinstance(said, str) else None
 
 
 def _read_deck_tags(document: Mapping[str, Any], gatherer: Gatherer) -> None:

@@ -23,6 +23,7 @@ from decks.formats.result import Head, LineCode, Parsed
 from decks.formats.site import NOWHERE, Site
 from decks.formats.textline import CardLine, read_line
 from decks.games import game_of
+from decks.verdict import name_of
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary, Card
 
@@ -193,7 +194,7 @@ def _card(ref: Ref, library: AnyLibrary, page: _Page) -> str:
     if isinstance(ref, str):
         return _escape(clean_shown(clean_name(ref)))
     card = library.cards[ref]
-    return _linked(_escape(card.name), page(card))
+    return _linked(_escape(name_of(ref, library)), page(card))
 
 
 def _linked(words: str, address: str) -> str:

@@ -18,6 +18,6 @@ def order_pile(decklist: Decklist, section: str, library: AnyLibrary) -> list[tu
             return 1, 0, name_key(ref), ref
         card = library.cards[ref]
         number = getattr(card, order)
-        return 0, -1 if number is None else number, name_key(card.name), card.name
+        return 0, -1 if number is None else number, name_key(card.full_name), card.full_name
 
     return sorted(decklist.section(section).items(), key=place)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from decks.content import Words
+from decks.games import HOME
 from tcg.construction import Decklist
 
 
@@ -33,6 +34,8 @@ class LineCode(StrEnum):
     TOO_MANY_COPIES = "TOO_MANY_COPIES"
     #: A heading that is no section. Cards below it stay in the section above; entries that name it go to `maybe`.
     UNKNOWN_SECTION = "UNKNOWN_SECTION"
+    #: The list says that it is of a game that nobody knows, or of another than the deck that it was read into.
+    OTHER_GAME = "OTHER_GAME"
     #: No deck format has this name: the deck is read as standard.
     UNKNOWN_FORMAT = "UNKNOWN_FORMAT"
     #: A side plan that can't be read; or more of them than a deck keeps.
@@ -85,6 +88,7 @@ class Parsed:
 
     Known cards are in `decklist` by id, unknown ones by the name as written; `lines` is in the order of the text.
     `plans` are side plans as they are written (`decks.plans.read_plans`), `deck_tags` a text with commas in between.
+    `game` is the code of the game whose cards these are.
     """
 
     name: str
@@ -95,6 +99,7 @@ class Parsed:
     words: Words = field(default_factory=Words)
     plans: tuple[object, ...] = ()
     deck_tags: str = ""
+    game: str = HOME.code
 
 
 class FormatCode(StrEnum):
@@ -113,6 +118,7 @@ class FormatCode(StrEnum):
     NEWER_VERSION = "NEWER_VERSION"
     NOT_CODABLE = "NOT_CODABLE"
     TOO_MANY_COPIES = "TOO_MANY_COPIES"
+    NO_FACES = "NO_FACES"
 
 
 class FormatError(ValueError):

@@ -24,13 +24,14 @@ from decks.formats.ordering import order_pile
 from decks.formats.result import Head, LineCode, Parsed
 from decks.formats.tags import split_tags
 from decks.formats.textline import CardLine, read_line
-from decks.games import game_of
-from decks.verdict import rules_of
+from decks.games import HOME, game_called, game_of
+from decks.verdict import name_of, rules_of
+from games import Game
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
 
 _META: Final = re.compile(
-    rf"{COMMENT}+\s*(?P<key>name|format|tags|description)\s*:[ \t\xa0]?(?P<value>.*)", re.IGNORECASE
+    rf"{COMMENT}+\s*(?P<key>game|name|format|tags|description)\s*:[ \t\xa0]?(?P<value>.*)", re.IGNORECASE
 )
 #: The section that a blank line splits off where there are no headings, in games that have it.
 _SIDE: Final = "side"
@@ -58,6 +59,15 @@ def parse_text(text: str, library: AnyLibrary, usual: Head | None = None) -> Par
     lines = clean_breaks(text).split("\n")
     check_lines(sum(1 for line in lines if line.strip() and not is_comment(line)))
     return _Reader(library, usual).read(lines)
+
+
+def game_said(text: str) -> Game | None:
+    """The game that a list says in a line of its head that it is of, such as `# Game: fade`."""
+    for line in text.split("\n"):
+        match = _META.match(line) if is_comment(line) else None
+        if match and match["key"].lower() == "game":
+            return game_called(match["value"])
+    return None
 
 
 class _Reader:
@@ -102,6 +112,8 @@ class _Reader:
             return
         value = match["value"]
         match match["key"].lower():
+            case "game":
+                self._gatherer.read_game(value, number)
             case "name":
                 self._gatherer.read_name(value, number)
             case "format":
@@ -197,14 +209,15 @@ def dump_text(
     name: str, format_code: str, description: str, decklist: Decklist, library: AnyLibrary, deck_tags: str = ""
 ) -> str:
     """The canonical text of a deck. `parse_text` reads the same from it, unknown cards included."""
-    head = [f"# Name: {title}"] if (title := clean_title(name)) else []
+    game, rules = game_of(library), rules_of(format_code, library)
+    head = [] if game is HOME else [f"# Game: {game.code}"]
+    head += [f"# Name: {title}"] if (title := clean_title(name)) else []
     head.append(f"# Format: {format_code}")
     if deck_tags:
         head.append(f"# Tags: {deck_tags}")
     if description:
         head += ["# Description:" + (f" {line}" if line else "") for line in clean_description(description).split("\n")]
     blocks = [head]
-    game, rules = game_of(library), rules_of(format_code, library)
     strays = {rules.home(ref) for ref in decklist.section(game.main) if isinstance(ref, int)}
     for section in game.sections:
         # The headings of leader and main are there even when nothing is under them: without the first, a leader
@@ -221,12 +234,12 @@ def dump_text(
 def _dump_card(ref: Ref, count: int, library: AnyLibrary) -> str:
     if isinstance(ref, str):
         return _dump_unknown(clean_shown(clean_name(ref)), count, library)
-    card, printing = library.cards[ref], library.printing_of(ref)
+    card, name, printing = library.cards[ref], name_of(ref, library), library.printing_of(ref)
     if printing is None:
-        return f"{count} {card.name}"
+        return f"{count} {name}"
     number = printing.number
     is_found_again = library.numbered(number.set, number.number, number.variant) is card
-    return f"{count} {card.name}" + (f" ({number.set}) {number.number}{number.variant}" if is_found_again else "")
+    return f"{count} {name}" + (f" ({number.set}) {number.number}{number.variant}" if is_found_again else "")
 
 
 def _dump_unknown(name: str, count: int, library: AnyLibrary) -> str:

@@ -109,12 +109,12 @@ def _read(request: Request, cards: Catalog) -> tuple[list[ReadDecklist], Goldfis
     options, decklists = GoldfishOptions(data=request.data), []
     faults: dict[str, Any] = {} if options.is_valid() else dict(options.errors)
     try:
-        decklists.append(read_decklist(request, cards))
+        decklists.append(read_decklist(request))
     except ValidationError as error:
         faults |= error.detail if isinstance(error.detail, dict) else {"non_field_errors": error.detail}
     if isinstance(request.data, dict) and "against" in request.data:
         try:
-            decklists.append(read_decklist_in(request.data["against"], request, cards))
+            decklists.append(read_decklist_in(request.data["against"], request))
         except ValidationError as error:
             faults["against"] = error.detail
     if faults:

@@ -12,7 +12,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards import catalog
 from cards.fields import PAGE, PageParameters, Text, read_parameters
 from cards.pagination import Pages
 from cards.schemas import PageSchema
@@ -31,7 +30,7 @@ from decks.content import DeckContent
 from decks.edit_bodies import CellField
 from decks.edits import CellKind, difference
 from decks.formats.cleaning import clean_title
-from decks.games import game_of
+from decks.games import game_of, library_of
 from decks.models import Deck, VersionKind, Visibility, format_choices
 from decks.schemas import DeckSchema, DeckSectionsSchema
 from decks.versions.labels import summary_of, tally_of
@@ -127,7 +126,8 @@ class DeckHistoryView(APIView):
 
     @extend_schema(operation_id="decks_history", parameters=[PAGE, HistoryParameters], responses=EntryPageSchema)
     def get(self, request: Request, deck_id: str) -> Response:
-        deck, library = find_deck(access.editable(request._request), deck_id), catalog.current()
+        deck = find_deck(access.editable(request._request, any_game=True), deck_id)
+        library = library_of(deck)
         rows = history.entries(deck)
         if read_parameters(HistoryParameters, request)["named"]:
             rows = rows.exclude(name="")
@@ -141,7 +141,7 @@ class DeckVersionView(APIView):
 
     @extend_schema(operation_id="decks_version", responses=VersionSchema)
     def get(self, request: Request, deck_id: str, number: int) -> Response:
-        return self._answer(find_deck(access.editable(request._request), deck_id), number)
+        return self._answer(find_deck(access.editable(request._request, any_game=True), deck_id), number)
 
     @extend_schema(
         operation_id="decks_version_name",
@@ -150,7 +150,7 @@ class DeckVersionView(APIView):
         responses=VersionSchema,
     )
     def patch(self, request: Request, deck_id: str, number: int) -> Response:
-        deck = find_deck(access.editable(request._request), deck_id)
+        deck = find_deck(access.editable(request._request, any_game=True), deck_id)
         given = VersionName(data=request.data)
         given.is_valid(raise_exception=True)
         try:
@@ -161,7 +161,7 @@ class DeckVersionView(APIView):
         return self._answer(deck, number)
 
     def _answer(self, deck: Deck, number: int) -> Response:
-        library = catalog.current()
+        library = library_of(deck)
         content = _content_at(deck, number, services.content_of(deck))
         entry = history.entries(deck).filter(number=number).first()
         return Response(
@@ -186,7 +186,7 @@ class DeckRestoreView(APIView):
         responses=DeckSchema,
     )
     def post(self, request: Request, deck_id: str, number: int) -> Response:
-        find_deck(access.editable(request._request), deck_id)
+        find_deck(access.editable(request._request, any_game=True), deck_id)
         check_precondition(request)
         with transaction.atomic():
             deck = locked_deck(request, deck_id)
@@ -198,7 +198,7 @@ class DeckRestoreView(APIView):
             except history.NoSuchVersion as error:
                 raise Http404 from error
             access.stay_known(request._request)
-            return deck_answer(find_deck(access.editable(request._request), deck_id), request)
+            return deck_answer(find_deck(access.editable(request._request, any_game=True), deck_id), request)
 
 
 class DeckDifferencesView(APIView):
@@ -206,7 +206,8 @@ class DeckDifferencesView(APIView):
 
     @extend_schema(operation_id="decks_differences", parameters=[DifferenceParameters], responses=DifferenceSchema)
     def get(self, request: Request, deck_id: str) -> Response:
-        deck, library = find_deck(access.editable(request._request), deck_id), catalog.current()
+        deck = find_deck(access.editable(request._request, any_game=True), deck_id)
+        library = library_of(deck)
         asked = read_parameters(DifferenceParameters, request)
         to = asked.get("to", deck.version)
         numbers = {"from": asked.get("from", max(1, to - 1)), "to": to}

@@ -13,6 +13,7 @@ from decks.content import DeckContent
 from decks.edits import CellChange, CellKind
 from decks.games import game_of
 from decks.models import Visibility
+from decks.verdict import name_of
 from games import Game
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
@@ -100,7 +101,7 @@ def called(ref: Ref, library: AnyLibrary) -> str:
     """The name of a card of a history, which may be gone from the database by now."""
     if isinstance(ref, str):
         return ref
-    return f"Card {ref}, which is gone" if is_gone(ref, library) else library.cards[ref].name
+    return f"Card {ref}, which is gone" if is_gone(ref, library) else name_of(ref, library)
 
 
 def is_gone(ref: Ref, library: AnyLibrary) -> bool:

@@ -67,6 +67,10 @@ class Leaf(NamedTuple):
     special: SpecialKind = SpecialKind.NONE
     level: int = 1
 
+    @property
+    def full_name(self) -> str:
+        return self.name
+
 
 DESPAIRA = album(
     "despaira",
@@ -141,7 +145,7 @@ def test_where_a_single_card_stands_is_kept() -> None:
     """A World Rule in the deck is a mistake of the deck, not of its list."""
     decklist = Decklist.of(deck=[(2, 4), 4])
     text = dump("text", "", "standard", "", decklist, FADE)
-    assert text == "# Format: standard\n\nDeck (5)\n1 Long Night (ALB) 4\n4 Slash (ALB) 2\n\nWorld Rule\n"
+    assert text == "# Game: fade\n# Format: standard\n\nDeck (5)\n1 Long Night (ALB) 4\n4 Slash (ALB) 2\n\nWorld Rule\n"
     assert parse(text, FADE).decklist == decklist
     assert [(problem.code.value, problem.rule) for problem in judge(decklist, "standard", FADE)] == [
         ("SECTION_TOO_SMALL", "FADE-2.1"),
