@@ -113,7 +113,7 @@ class ByFile(serializers.Serializer[Any]):
 def _by_sections(game: Game) -> type[serializers.Serializer[Any]]:
     """A decklist of a game by its sections."""
     fields = {
-        "game": serializers.ChoiceField([game.code], **({"default": game.code} if game is HOME else {})),
+        "game": serializers.ChoiceField([(game.code, game.name)], **({"default": game.code} if game is HOME else {})),
         "format": serializers.ChoiceField(format_choices(game), default=game.default),
         "sections": SECTIONS[game.code](),
     }

@@ -187,10 +187,10 @@ class HandSchema(serializers.Serializer[None]):
     draws = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
     remaining = serializers.IntegerField()
     grade = serializers.ChoiceField(
-        [grade.value for grade in Grade], help_text="Of the opening hand (G-22), in Despaira alone."
+        [grade.value for grade in Grade], help_text="Of the opening hand (G-22).\nIn Despaira alone."
     )
     odds = GradeOddsSchema(
-        many=True, help_text="Opening hands of this deck by grade, the worst first, in Despaira alone."
+        many=True, help_text="Opening hands of this deck by grade, the worst first.\nIn Despaira alone."
     )
 
 

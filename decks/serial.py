@@ -65,7 +65,10 @@ class DeckTags(ShortList):
 
 
 class DeckSerializer(serializers.Serializer[Any]):
-    """What a client may write into a deck of the game of the `library` in its context, Despaira's where there is none."""
+    """What a client may write into a deck.
+
+    It is one of Despaira, or of the game of the `library` in the context.
+    """
 
     game = serializers.ChoiceField(game_choices(), required=False, help_text="Of which game it is; it stays of it.")
 

@@ -314,12 +314,21 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     "PREPROCESSING_HOOKS": ["community.switch.without_community"],
-    # Two fields are called “kind”.
+    # Several fields are called “kind”, “format” and “game”.
     "ENUM_NAME_OVERRIDES": {
+        "AoeGameEnum": "decks.choices.AOE",
         "AoeKindEnum": "shelf.tools.aoe_cards.KIND_CODES",
+        "DespairaGameEnum": "decks.choices.DESPAIRA",
+        "EveryFormatEnum": "decks.choices.EVERY_FORMAT",
+        "FadeFormatEnum": "decks.choices.FADE_FORMATS",
+        "FadeGameEnum": "decks.choices.FADE",
+        "FormatEnum": "decks.choices.FORMATS",
+        "GaFormatEnum": "decks.choices.GA_FORMATS",
+        "GaGameEnum": "decks.choices.GA",
         "GameEnum": "shelf.addresses.CHOICES",
         "KindEnum": "cards.schemas.KIND_CODES",
         "LineupCodeEnum": "shelf.tools.lineup.CODES",
+        "ModeEnum": "decks.choices.AOE_FORMATS",
         "TextKindEnum": "cards.text_api.TEXT_KINDS",
     },
 }

@@ -40,7 +40,9 @@ class Album:
 
     def named(self, name: str) -> Any:
         card_id = self.names.by_key.get(name_key(name)) or self.names.by_fold.get(fold(name))
-        return None if card_id is None else self.cards[card_id]
+        if card_id is None:
+            return next((card for card in self.cards.values() if name_key(card.name) == name_key(name)), None)
+        return self.cards[card_id]
 
     def numbered(self, set_code: str, number: int, variant: str = "") -> Any:
         return self.cards.get(number) if (set_code, variant) == ("ALB", "") else None
