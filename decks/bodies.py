@@ -9,6 +9,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.fields import ChoiceField
 from rest_framework.request import Request
 
 from cards.fields import ShortList, Text, Whole
@@ -79,8 +80,8 @@ SECTIONS: dict[str, type[serializers.Serializer[Any]]] = {
 SectionsSerializer = SECTIONS[HOME.code]
 
 
-def _game_field() -> serializers.ChoiceField:
-    return serializers.ChoiceField(
+def _game_field() -> ChoiceField:
+    return ChoiceField(
         game_choices(),
         default=HOME.code,
         help_text="Of which game it is, where it does not say so itself.",
@@ -112,9 +113,10 @@ class ByFile(serializers.Serializer[Any]):
 
 def _by_sections(game: Game) -> type[serializers.Serializer[Any]]:
     """A decklist of a game by its sections."""
+    choices = [(game.code, game.name)]
     fields = {
-        "game": serializers.ChoiceField([(game.code, game.name)], **({"default": game.code} if game is HOME else {})),
-        "format": serializers.ChoiceField(format_choices(game), default=game.default),
+        "game": ChoiceField(choices, default=game.code) if game is HOME else ChoiceField(choices),
+        "format": ChoiceField(format_choices(game), default=game.default),
         "sections": SECTIONS[game.code](),
     }
     name = "BySections" if game is HOME else f"By{component_name(game, 'Sections')}"
@@ -223,7 +225,7 @@ SHAPES: dict[str, type[serializers.Serializer[Any]]] = {
 
 
 #: The shapes of a decklist of any game.
-EVERY_SHAPE = (ByDeck, ByText, ByCode, *BY_SECTIONS.values())
+EVERY_SHAPE: tuple[type[serializers.Serializer[Any]], ...] = (ByDeck, ByText, ByCode, *BY_SECTIONS.values())
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,9 +58,9 @@ def opening_odds(pile: Mapping[Ref, int], library: AnyLibrary) -> dict[Grade, Fr
     return grade_odds(deck, sum(count for card, count in pile.items() if isinstance(card, str)))
 
 
-def opening_data(pile: Mapping[Ref, int], catalog: Catalog) -> list[dict[str, Any]]:
+def opening_data(pile: Mapping[Ref, int], library: AnyLibrary) -> list[dict[str, Any]]:
     """The same as JSON, the worst grade first."""
-    found = opening_odds(pile, catalog)
+    found = opening_odds(pile, library)
     return [{"grade": grade.value, "probability": float(probability)} for grade, probability in found.items()]
 
 

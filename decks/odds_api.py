@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import ErrorDetail, ValidationError
@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from cards.catalog import Catalog
 from cards.search.context import context_of
 from cards.suggestions import suggester
 from decks.bodies import WANTED, OddsOptions, read_decklist
@@ -33,7 +34,7 @@ class OddsView(APIView):
         pile, opening, asked, wanted, cards = _read(request)
         query = None
         if "q" in asked:
-            wanted, found = find_by_search(asked["q"], pile, cards, context_of(request._request))
+            wanted, found = find_by_search(asked["q"], pile, cast(Catalog, cards), context_of(request._request))
             query = {"echo": found.sentence, "warnings": [warning.as_dict() for warning in found.warnings]}
         counts = {card: pile.get(card, 0) for card in wanted}
         size, copies = sum(pile.values()), sum(counts.values())

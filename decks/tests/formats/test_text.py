@@ -175,6 +175,7 @@ LISTED: list[tuple[str, LineCode, Decklist]] = [
     ("a" * 40_000, LineCode.TOO_LONG, Decklist()),
     ("Toolbox:", LineCode.UNKNOWN_SECTION, Decklist()),
     ("# Format: vintage", LineCode.UNKNOWN_FORMAT, Decklist()),
+    ("# Game: chess", LineCode.OTHER_GAME, Decklist()),
     ("# Name: " + "n" * 81, LineCode.TOO_LONG, Decklist()),
     ("# Description: " + "d" * 10_001, LineCode.TOO_LONG, Decklist()),
 ]

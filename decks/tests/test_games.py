@@ -1,0 +1,411 @@
+"""Decks of the further games through the API: kept, judged, dealt, written and read back; nothing of them is seen by
+whom it does not concern."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.core.management import call_command
+from django.db import IntegrityError, transaction
+from django.db.models.signals import post_migrate
+from django.test import Client
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import make_deck
+from decks import judging, services
+from decks.content import DeckContent
+from decks.models import Deck, DeckEntry
+from decks.tests.further_games import aoe, entries, fade, ga
+from decks.tests.test_api import send
+from despaira_site.testing import starter_set
+from shelf.models import ShelfCard
+from tcg.construction import Decklist
+
+__all__ = ["aoe", "fade", "ga"]
+
+pytestmark = pytest.mark.postgres
+
+SKILLS = [f"S{number:02}" for number in range(1, 16)]
+BASE = [(name, 4) for name in SKILLS]
+
+
+def verdict(client: Client, game: str, sections: dict[str, Any], **more: Any) -> dict[str, Any]:
+    body = {"game": game, "sections": {name: entries(*cards) for name, cards in sections.items()}, **more}
+    answer = send(client, "POST", "validate/", body)
+    assert answer.status_code == 200, answer.content
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def problems(found: dict[str, Any]) -> list[str]:
+    return [
+        f"{'W ' if each['severity'] == 'warning' else ''}{each['code']} {each['rule']} {each['section']}"
+        for each in found["problems"]
+    ]
+
+
+def short(names: list[str], left_out: str) -> list[tuple[str, int]]:
+    return [(name, 3 if name == left_out else 4) for name in names]
+
+
+#: Number in the table of F.A.D.E.'s legality, sections, problems, label of the first fix of the first problem.
+FADE_DECKS: list[tuple[int, dict[str, list[Any]], list[str], str]] = [
+    (1, {"deck": BASE}, [], ""),
+    (2, {"deck": short(SKILLS, "S15")}, ["SECTION_TOO_SMALL FADE-2.1 deck"], ""),
+    (3, {"deck": [*BASE, "S01"]}, ["TOO_MANY_COPIES FADE-2.2 deck"], ""),
+    (4, {"deck": [*BASE, ("ANY", 9)]}, [], ""),
+    (5, {"deck": BASE, "pool": ["L40", "L35", "L25"]}, [], ""),
+    (6, {"deck": BASE, "pool": ["L40", "L35", "L26"]}, ["SUM_TOO_LARGE FADE-2.3 pool"], "L40"),
+    (7, {"deck": BASE, "pool": ["S16"]}, ["WRONG_SECTION O-FADE.17 pool"], "Move to deck"),
+    (10, {"deck": [*BASE, ("M", 2)]}, ["TOO_MANY_COPIES FADE-2.5 deck"], ""),
+    (
+        11,
+        {"deck": [*BASE, "MC"], "pool": ["MC"]},
+        ["TOO_MANY_COPIES FADE-2.5 pool", "W TOO_MANY_OF O-FADE.3 deck"],
+        "",
+    ),
+    (12, {"deck": [*BASE, "M", "N"]}, [], ""),
+    (13, {"deck": [*BASE, "R1"]}, ["WRONG_SECTION O-FADE.17 deck"], "Move to raider"),
+    (15, {"deck": BASE, "raider": ["R1"]}, [], ""),
+    (16, {"deck": BASE, "raider": ["R1", "R2"]}, ["SECTION_TOO_LARGE FADE-1.8 raider"], ""),
+    (17, {"deck": BASE, "world": ["W1"]}, [], ""),
+    (18, {"deck": BASE, "world": ["W1", "W2"]}, ["SECTION_TOO_LARGE FADE-2.4 world"], ""),
+    (20, {"deck": [*BASE, "L40"]}, ["W TOO_MANY_OF O-FADE.3 deck"], ""),
+    (22, {"deck": [*BASE, "Nobody"]}, ["UNKNOWN_CARD O-FADE.17 deck"], ""),
+    (24, {}, ["SECTION_TOO_SMALL FADE-2.1 deck"], ""),
+]
+
+
+@pytest.mark.parametrize("row", FADE_DECKS, ids=lambda row: str(row[0]))
+def test_what_is_legal_in_fade(
+    fade: Any, client: Client, row: tuple[int, dict[str, list[Any]], list[str], str]
+) -> None:
+    _, sections, expected, fix = row
+    found = verdict(client, "fade", sections)
+    assert problems(found) == expected
+    assert found["legal"] is all(problem.startswith("W ") for problem in expected)
+    assert (found["game"], list(found["counts"])) == ("fade", ["deck", "pool", "world", "raider", "maybe"])
+    if fix:
+        assert fix in found["problems"][0]["fixes"][0]["label"]
+
+
+ASH = [*(f"Ash {number:02}" for number in range(1, 16)), "Uppercut (Ash)", *(f"Ash trick {n}" for n in range(1, 5))]
+BO = [*(f"Bo {number:02}" for number in range(1, 16)), "Uppercut (Bo)", *(f"Bo trick {n}" for n in range(1, 5))]
+OK: dict[str, list[Any]] = {"fighter": ["Ash"], "method": ASH, "common": ["Basics"]}
+MISMATCH = "LIST_MISMATCH AOE-1.2 method"
+
+#: Number in the table of the Assemblage's legality, format, sections, problems, cards missing and too many.
+AOE_DECKS: list[tuple[int, str, dict[str, list[Any]], list[str], tuple[int, int] | None]] = [
+    (1, "versus", OK, [], None),
+    (2, "versus", {**OK, "fighter": []}, ["SECTION_TOO_SMALL AOE-1.2 fighter"], None),
+    (3, "versus", {**OK, "fighter": ["Ash", "Bo"]}, ["SECTION_TOO_LARGE AOE-1.2 fighter"], None),
+    (4, "versus", {**OK, "method": ASH[:19]}, [MISMATCH], (1, 0)),
+    (5, "versus", {**OK, "method": [*ASH[1:], (ASH[0], 2)]}, [MISMATCH], (0, 1)),
+    (7, "versus", {**OK, "method": [*ASH[:19], BO[0]]}, [MISMATCH], (1, 1)),
+    (8, "versus", {**OK, "method": BO}, [MISMATCH], (20, 20)),
+    (
+        12,
+        "versus",
+        {"fighter": ["Ash"], "method": [*ASH, "Basics"]},
+        ["SECTION_TOO_SMALL AOE-3.1 common", "WRONG_SECTION O-AOE.15 method", MISMATCH],
+        None,
+    ),
+    (14, "versus", {**OK, "tag": ["Tag"]}, ["SECTION_TOO_LARGE AOE-9.3 tag"], None),
+    (15, "tag", OK, ["SECTION_TOO_SMALL AOE-9.3 tag"], None),
+    (16, "tag", {**OK, "tag": ["Tag"]}, [], None),
+    *((18, code, OK, [], None) for code in ("scramble", "teams", "vampire")),
+]
+
+
+@pytest.mark.parametrize("row", AOE_DECKS, ids=lambda row: f"{row[0]} {row[1]}")
+def test_what_is_legal_in_the_assemblage(aoe: Any, client: Client, row: tuple[Any, ...]) -> None:
+    _, code, sections, expected, wrong = row
+    found = verdict(client, "aoe", sections, format=code)
+    assert sorted(problems(found)) == sorted(expected)
+    assert (found["legal"], found["format"]) == (not expected, code)
+    if wrong:
+        missing, extra = wrong
+        assert found["problems"][0]["message"].startswith(f"{missing} missing and {extra} too many")
+        assert found["problems"][0]["fixes"][0]["change"]["op"] == "fill"
+
+
+def test_a_list_of_grand_archive_forbids_nothing(ga: Any, client: Client) -> None:
+    assert problems(verdict(client, "ga", {"main": [("Hound", 9)], "material": ["Silvie"], "side": ["Fox"]})) == []
+    found = verdict(client, "ga", {"main": ["Nobody"]})
+    assert problems(found) == ["UNKNOWN_CARD O-GA.10 main"]
+
+
+# --- names that two characters have ----------------------------------------------------------------------------------
+
+
+def test_a_name_of_two_is_the_one_of_the_decks_character(aoe: Any, client: Client, ann_client: Client) -> None:
+    bare = [name.partition(" (")[0] if name.startswith("Uppercut") else name for name in ASH]
+    assert problems(verdict(client, "aoe", {**OK, "method": bare})) == []
+    text = "# Game: aoe\nMethod deck\n1 Uppercut\n\nCharacter\n1 Bo"
+    deck = send(ann_client, "POST", "decks/import/", {"text": text}).json()
+    assert (deck["lines"], deck["sections"]["method"][0]["card"]) == ([], "Uppercut (Bo)")
+    written = ann_client.get(f"/api/v1/decks/{deck['id']}/export/?as=text").content.decode()
+    assert "1 Uppercut (Bo)" in written
+
+
+def test_a_name_of_two_is_listed_where_nothing_says_which(aoe: Any, ann_client: Client) -> None:
+    answer = send(ann_client, "POST", "decks/import/", {"text": "1 Uppercut", "game": "aoe"})
+    (line,) = answer.json()["lines"]
+    assert (line["code"], line["suggestions"]) == ("AMBIGUOUS", ["Uppercut (Ash)", "Uppercut (Bo)"])
+    assert answer.json()["sections"]["method"] == [{"card": "Uppercut", "slug": None, "count": 1}]
+
+
+# --- kept, written, read back -----------------------------------------------------------------------------------------
+
+
+def made(client: Client, game: str, sections: dict[str, Any], **more: Any) -> dict[str, Any]:
+    body = {
+        "name": "Mine",
+        "game": game,
+        "sections": {name: entries(*cards) for name, cards in sections.items()},
+        **more,
+    }
+    answer = send(client, "POST", "decks/", body)
+    assert answer.status_code == 201, answer.content
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+DECKS: dict[str, dict[str, list[Any]]] = {
+    "fade": {"deck": BASE, "pool": ["L40"], "world": ["W1"], "raider": ["R1"]},
+    "aoe": OK,
+    "ga": {"main": [("Hound", 3)], "material": ["Silvie"], "side": ["Fox"]},
+}
+
+
+def shape(deck: dict[str, Any]) -> Any:
+    return (
+        deck["game"],
+        deck["format"],
+        {
+            name: sorted((entry["card"], entry["slug"], entry["count"]) for entry in pile)
+            for name, pile in deck["sections"].items()
+        },
+    )
+
+
+@pytest.mark.parametrize("game", DECKS)
+@pytest.mark.parametrize("as_", ["text", "json", "code", "csv", "markdown", "cockatrice"])
+def test_what_is_exported_reads_back_as_its_own(
+    fade: Any, aoe: Any, ga: Any, ann_client: Client, game: str, as_: str
+) -> None:
+    """Text, JSON and codes say of which game they are; the others are read as the game that is named."""
+    deck = made(ann_client, game, DECKS[game])
+    written = ann_client.get(f"/api/v1/decks/{deck['id']}/export/?as={as_}")
+    assert written.status_code == 200
+    body: dict[str, Any] = {"code" if as_ == "code" else "text": written.content.decode()}
+    if as_ in ("csv", "markdown", "cockatrice"):
+        body["game"] = game
+    read = send(ann_client, "POST", "decks/import/", body).json()
+    assert (shape(read), read["lines"]) == (shape(deck), [])
+
+
+def test_how_a_list_says_its_game(fade: Any, ann_client: Client) -> None:
+    deck = made(ann_client, "fade", {"deck": ["S01"]})
+    address = f"/api/v1/decks/{deck['id']}/export/"
+    text = "# Game: fade\n# Name: Mine\n# Format: standard\n\nDeck (1)\n1 S01\n"
+    assert ann_client.get(f"{address}?as=text").content.decode() == text
+    assert next(iter(json.loads(ann_client.get(f"{address}?as=json").content))) == "game"
+    assert ann_client.get(f"{address}?as=code").content.decode().startswith("FDE")
+    refused = send(ann_client, "GET", f"decks/{deck['id']}/export/?as=tts")
+    assert (refused.status_code, "no faces" in str(refused.json())) == (400, True)
+
+
+def test_a_game_that_nobody_knows_is_listed(starter: Catalog, ann_client: Client) -> None:
+    deck = send(ann_client, "POST", "decks/import/", {"text": "# Game: chess\n1 Flash Step"}).json()
+    assert (deck["game"], [line["code"] for line in deck["lines"]]) == ("despaira", ["OTHER_GAME"])
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"game": "chess", "sections": {}},
+        {"game": 7, "sections": {}},
+        {"game": "fade", "format": "versus", "sections": {}},
+        {"game": "fade", "sections": {"deck": [{"card": "S01", "count": 0}]}},
+    ],
+)
+def test_what_is_wrong_is_refused(fade: Any, client: Client, body: dict[str, Any]) -> None:
+    assert send(client, "POST", "validate/", body).status_code == 400
+    assert send(client, "POST", "decks/", {**body, "name": "Mine"}).status_code == 400
+    assert not Deck.objects.filter(game="fade").exists()
+
+
+def test_a_deck_stays_of_its_game(fade: Any, starter: Catalog, ann_client: Client) -> None:
+    deck = made(ann_client, "fade", {"deck": BASE})
+    address, head = f"decks/{deck['id']}/", {"If-Match": "*"}
+    assert send(ann_client, "PATCH", address, {"game": "despaira"}, **head).status_code == 400
+    changed = send(ann_client, "PATCH", address, {"game": "fade", "sections": {"pool": entries("L1")}}, **head)
+    assert (changed.status_code, changed.json()["version"], len(changed.json()["sections"]["deck"])) == (200, 2, 15)
+    copy = send(ann_client, "POST", "decks/", {"forked_from": deck["id"]}).json()
+    assert (copy["game"], copy["forked_from"]) == ("fade", deck["id"])
+    edits = {"version": 2, "changes": [{"key": "a", "cells": [{"card": "S01", "before": {"deck": 4}, "after": {}}]}]}
+    edited = send(ann_client, "POST", f"{address}changes/", edits)
+    assert (edited.status_code, len(edited.json()["deck"]["sections"]["deck"])) == (200, 14)
+    back = send(ann_client, "POST", f"{address}history/1/restore/", None, **head)
+    assert shape(back.json()) == shape(deck)
+
+
+def test_decks_of_a_game_are_listed_with_it(fade: Any, starter: Catalog, ann: User, ann_client: Client) -> None:
+    make_deck(ann, starter, "public")
+    deck = made(ann_client, "fade", {"deck": BASE}, visibility="public")
+
+    def listed(query: str) -> list[str]:
+        return [each["game"] for each in ann_client.get(f"/api/v1/decks/{query}").json()["results"]]
+
+    assert listed("") == ["despaira"]
+    assert listed("?game=fade") == ["fade"]
+    assert listed("?game=aoe") == []
+    assert sorted(listed("?mine=1")) == ["despaira", "fade"]
+    assert listed("?mine=1&game=fade") == ["fade"]
+    assert Client().get(f"/api/v1/decks/{deck['id']}/").json()["game"] == "fade"
+
+
+def test_a_private_deck_is_nobodys_to_see(fade: Any, ann_client: Client, bob_client: Client) -> None:
+    deck = made(ann_client, "fade", {"deck": BASE})
+    for client in (bob_client, Client()):
+        for address in ("", "export/", "history/", "history/1/", "differences/"):
+            assert client.get(f"/api/v1/decks/{deck['id']}/{address}").status_code == 404, address
+        assert send(client, "POST", "validate/", {"deck": deck["id"]}).status_code == 404
+        assert send(client, "POST", "decks/", {"forked_from": deck["id"], "name": "Mine"}).status_code == 404
+        assert send(client, "DELETE", f"decks/{deck['id']}/", None, **{"If-Match": "*"}).status_code == 404
+        assert client.get("/api/v1/decks/?game=fade").json()["results"] == []
+
+
+# --- hands and odds ---------------------------------------------------------------------------------------------------
+
+
+def dealt(client: Client, game: str, sections: dict[str, Any], **options: Any) -> Any:
+    body = {"game": game, "sections": {name: entries(*cards) for name, cards in sections.items()}, "seed": "abc"}
+    return send(client, "POST", "hands/", {**body, **options})
+
+
+def test_a_hand_of_fade(fade: Any, client: Client) -> None:
+    first, second, redrawn = (
+        dealt(client, "fade", {"deck": BASE}, draws=3, **options).json()
+        for options in ({"first": True}, {"first": False}, {"redraws": 1})
+    )
+    assert [len(turn) for turn in first["draws"]] == [0, 2, 2]
+    assert [len(turn) for turn in second["draws"]] == [2, 2, 2]
+    assert len(first["hand"]) == len(redrawn["hand"]) == 6
+    assert first["hand"] == second["hand"] != redrawn["hand"]
+    assert (first["game"], "grade" in first) == ("fade", False)
+    assert dealt(client, "fade", {"deck": BASE}, redraws=2).status_code == 400
+
+
+def test_a_hand_of_the_assemblage(aoe: Any, client: Client) -> None:
+    hand = dealt(client, "aoe", OK).json()
+    assert (len(hand["hand"]), hand["beside"]) == (5, ["Basics"])
+    both = dealt(client, "aoe", {**OK, "tag": ["Tag"]}, format="tag").json()
+    assert both["beside"] == ["Basics", "Tag"]
+    assert dealt(client, "aoe", OK, redraws=1).status_code == 400
+    assert dealt(client, "aoe", {"method": ASH}).status_code == 400
+
+
+def test_a_sample_of_grand_archive_has_the_size_that_is_asked_for(ga: Any, client: Client) -> None:
+    assert len(dealt(client, "ga", DECKS["ga"], size=2).json()["hand"]) == 2
+    assert "size" in {each["path"] for each in dealt(client, "ga", DECKS["ga"]).json()["errors"]}
+
+
+def odds(client: Client, game: str, sections: dict[str, Any], cards: list[str], **options: Any) -> dict[str, Any]:
+    body = {"game": game, "sections": {name: entries(*pile) for name, pile in sections.items()}, "cards": cards}
+    answer = send(client, "POST", "odds/", {**body, **options})
+    assert answer.status_code == 200, answer.content
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_the_odds_of_fade(fade: Any, client: Client) -> None:
+    first, second = (odds(client, "fade", {"deck": BASE}, ["S01"], first=first) for first in (True, False))
+    assert (round(first["hand"], 6), round(first["redrawn"], 6)) == (0.351460, 0.579395)
+    assert round(first["exact"][2]["probability"], 6) == 0.527721
+    assert (second["exact"][0]["seen"], round(second["exact"][0]["probability"], 6)) == (8, 0.444820)
+    assert "opening" not in first
+
+
+def test_the_odds_of_the_assemblage(aoe: Any, client: Client) -> None:
+    found = odds(client, "aoe", OK, ASH[:3])
+    assert (round(found["hand"], 6), found["redrawn"]) == (0.600877, None)
+
+
+# --- what the database holds to ---------------------------------------------------------------------------------------
+
+
+def test_an_entry_is_of_one_card(fade: Any, starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter)
+    card, shelf_card = next(iter(starter)), next(iter(fade))
+    for wrong in ({}, {"card_id": card, "shelf_card_id": shelf_card}, {"shelf_card_id": shelf_card, "written": "X"}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            DeckEntry.objects.create(deck=deck, section="maybe", count=1, **wrong)
+    DeckEntry.objects.create(deck=deck, section="maybe", count=1, shelf_card_id=shelf_card)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        DeckEntry.objects.create(deck=deck, section="maybe", count=1, shelf_card_id=shelf_card)
+    for wrong in ({"game": "chess"}, {"game": "fade", "format": "quickstart"}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Deck.objects.filter(pk=deck.pk).update(**wrong)
+
+
+def test_a_deck_of_another_games_sections_is_not_kept(fade: Any, ann: User) -> None:
+    content = DeckContent(
+        name="A",
+        format="standard",
+        description="",
+        visibility="private",
+        decklist=Decklist.of(main=["Nobody"]),
+        game="fade",
+    )
+    with pytest.raises(ValueError, match="has no section main"):
+        services.create_deck(owner=ann, visitor="", content=content)
+
+
+def test_a_card_that_changes_has_its_decks_judged_again(fade: Any, ann_client: Client) -> None:
+    deck = made(ann_client, "fade", {"deck": BASE})
+    judging.judge_again()
+    assert Deck.objects.get(pk=deck["id"]).is_legal
+    card = ShelfCard.objects.get(name="S01")
+    card.values["keywords"] = ["Mythical"]
+    card.save()
+    assert judging.judge_again() == 1
+    assert not Deck.objects.get(pk=deck["id"]).is_legal
+
+
+def test_a_card_that_decks_have_is_not_deleted(fade: Any, ann_client: Client) -> None:
+    made(ann_client, "fade", {"deck": BASE})
+    with pytest.raises((IntegrityError, ValidationError)), transaction.atomic():
+        ShelfCard.objects.get(name="S01").delete()
+
+
+@pytest.fixture
+def _no_starter_set() -> Iterator[None]:
+    """After a migration the cards are those that were there."""
+    cards = apps.get_app_config("cards")
+    post_migrate.disconnect(starter_set.load, sender=cards)
+    yield
+    post_migrate.connect(starter_set.load, sender=cards)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_no_starter_set")
+def test_the_migration_goes_forwards_and_back(starter: Catalog, ann: User, ann_client: Client) -> None:
+    """Nothing of decks of before is lost; with one of a further game it does not go back."""
+    decks = [make_deck(ann, starter, visibility) for visibility in ("public", "private", "unlisted")]
+    known = [list(Deck.objects.order_by("pk").values()), list(DeckEntry.objects.order_by("pk").values())]
+    call_command("migrate", "decks", "0013", verbosity=0)
+    call_command("migrate", "decks", verbosity=0)
+    assert known == [list(Deck.objects.order_by("pk").values()), list(DeckEntry.objects.order_by("pk").values())]
+    assert len(decks) == 3
+    deck = made(ann_client, "fade", {"maybe": ["Nobody"]})
+    with pytest.raises(Exception, match=r"1 decks are of games"):
+        call_command("migrate", "decks", "0013", verbosity=0)
+    Deck.objects.get(pk=deck["id"], game="fade")
