@@ -20,7 +20,7 @@ from cards.sign_paths import BOX, Contour, Point
 Device = list[list[Line]]
 
 #: Which stream of chance signs come from: one in which those of our own sets are far apart.
-_SIGNS: Final = "sign 538"
+_SIGNS: Final = "sign 209"
 
 _Ring = Callable[[int, float, float], list[Line]]
 
@@ -31,11 +31,14 @@ def sign_of(word: str) -> tuple[Contour, ...]:
 
     It tells words apart where their colours do not.
     """
-    rng = generator(word.casefold(), _SIGNS)
+    return boxed(seal(generator(word.casefold(), _SIGNS)))
+
+
+def seal(rng: np.random.Generator) -> Device:
+    """A device of one ring of shapes and a heart, by chance: clear enough to be read as light."""
+    inner = 0.44 + 0.16 * float(rng.random())
     ring, heart = _RINGS[int(rng.integers(0, len(_RINGS)))], _HEARTS[int(rng.integers(0, len(_HEARTS)))]
-    count = int(rng.integers(3, 9))
-    inner = 0.4 + 0.16 * float(rng.random())
-    return boxed([ring(count, inner, 0.98), heart(int(rng.integers(3, 7)), 0.0, inner * 0.74)])
+    return [ring(int(rng.integers(3, 9)), inner, 1.0), heart(int(rng.integers(3, 8)), 0.0, inner * 0.76)]
 
 
 def rosette(rng: np.random.Generator) -> Device:
@@ -319,6 +322,103 @@ def _book(figure: Figure, rng: np.random.Generator) -> None:
     figure.lights.append([(0, 0.98), (0.05, 0.88), (0, 0.78), (-0.05, 0.88)])
 
 
+def _arch(figure: Figure, rng: np.random.Generator) -> None:
+    outer = [(-0.36, 0.06), (-0.36, 0.56), (-0.25, 0.84), (0, 0.96), (0.25, 0.84), (0.36, 0.56), (0.36, 0.06)]
+    inner = [(0.2, 0.06), (0.2, 0.54), (0.13, 0.7), (0, 0.76), (-0.13, 0.7), (-0.2, 0.54), (-0.2, 0.06)]
+    figure.add([*outer, *inner], 0.7)
+    figure.pair([(0.16, 0.02), (0.42, 0.02), (0.42, 0.12), (0.16, 0.12)], 0.5)
+    figure.add([(-0.07, 0.98), (0.07, 0.98), (0.05, 0.76), (-0.05, 0.76)], 0.85)
+    figure.lights.append(smooth([(0, 0.5), (0.07, 0.36), (0, 0.2), (-0.07, 0.36)]))
+
+
+def _scales(figure: Figure, rng: np.random.Generator) -> None:
+    lean = 0.1 * float(rng.random()) - 0.05
+    figure.add([(-0.03, 0.12), (0.03, 0.12), (0.025, 0.86), (-0.025, 0.86)], 0.7)
+    figure.add(symmetric([(0, 0.16), (0.18, 0.12), (0.2, 0.06), (0, 0.05)]), 0.6)
+    figure.add([(-0.4, 0.78 - lean), (0.4, 0.78 + lean), (0.4, 0.83 + lean), (-0.4, 0.83 - lean)], 0.8)
+    for side, high in ((-1, 0.78 - lean), (1, 0.78 + lean)):
+        x = 0.37 * side
+        figure.add([(x - 0.008, high), (x + 0.008, high), (x + 0.14, high - 0.34), (x + 0.12, high - 0.34)], 0.5)
+        figure.add([(x - 0.008, high), (x + 0.008, high), (x - 0.12, high - 0.34), (x - 0.14, high - 0.34)], 0.5)
+        figure.add(
+            smooth(
+                [(x - 0.17, high - 0.34), (x + 0.17, high - 0.34), (x + 0.08, high - 0.43), (x - 0.08, high - 0.43)]
+            ),
+            0.85,
+        )
+    figure.lights.append(_circle(0, 0.92, 0.05, 20))
+
+
+def _ship(figure: Figure, rng: np.random.Generator) -> None:
+    figure.add([(-0.02, 0.28), (0.02, 0.28), (0.015, 0.98), (-0.015, 0.98)], 0.5)
+    figure.add(smooth([(0.03, 0.92), (0.3, 0.74), (0.36, 0.42), (0.03, 0.38)]), 0.85)
+    figure.add(smooth([(-0.03, 0.82), (-0.22, 0.64), (-0.3, 0.42), (-0.03, 0.38)]), 0.7)
+    figure.add([(-0.44, 0.32), (0.46, 0.32), (0.34, 0.12), (0.16, 0.05), (-0.2, 0.05), (-0.36, 0.14)], 0.55)
+    figure.seam([(0.0, 0.2), (0.38, 0.22)])
+    figure.lights += [_circle(x, 0.19, 0.026, 12) for x in (-0.22, -0.08, 0.06, 0.2)]
+
+
+def _wheel(figure: Figure, rng: np.random.Generator) -> None:
+    teeth, hub = 8 + int(rng.integers(0, 5)), (0.0, 0.52)
+    for line, tone in ((_cog(teeth // 2, 0.62, 1.0)[0], 0.7), (_circle(0, 0, 0.62), 0.2), (_circle(0, 0, 0.3), 0.8)):
+        figure.add([(hub[0] + x * 0.44, hub[1] + y * 0.44) for x, y in line], tone)
+    for spoke in range(4):
+        across = taper([_polar(spoke / 8, 0.66), _polar(spoke / 8 + 0.5, 0.66)], 0.16, 0.16)
+        figure.add([(hub[0] + x * 0.44, hub[1] + y * 0.44) for x, y in across], 0.6)
+    figure.add([(hub[0] + x * 0.44, hub[1] + y * 0.44) for x, y in _circle(0, 0, 0.28)], 0.85)
+    figure.lights.append(_circle(*hub, 0.06, 20))
+
+
+def _feather(figure: Figure, rng: np.random.Generator) -> None:
+    lean = 0.34 if rng.random() < 0.5 else -0.34
+    for number in range(9):
+        along = 0.22 + 0.085 * number
+        root = (lean * (along - 0.5), along)
+        for side in (-1, 1):
+            long = 0.27 * math.sin(math.pi * (number + 2) / 11)
+            figure.add(taper([root, (root[0] + side * long, along + 0.13)], 0.11, 0.02), 0.55 + 0.03 * number)
+    figure.add(taper([(-0.5 * lean, 0.02), (0, 0.5), (lean * 0.5, 1.02)], 0.05, 0.02), 0.9)
+    figure.lights.append(_circle(-0.42 * lean, 0.12, 0.035, 16))
+
+
+def _moon(figure: Figure, rng: np.random.Generator) -> None:
+    outer = [(0.0, 0.53), *[(0.44 * math.sin(t), 0.53 + 0.44 * math.cos(t)) for t in np.linspace(0.5, 5.8, 40)]][1:]
+    inner = [(0.12 + 0.34 * math.sin(t), 0.58 + 0.34 * math.cos(t)) for t in np.linspace(5.6, 0.75, 40)]
+    figure.add([*outer, *inner], 0.8)
+    for line in _small_star(5, 0, 0.17):
+        figure.lights.append([(0.12 + x, 0.58 + y) for x, y in line])
+
+
+def _chest(figure: Figure, rng: np.random.Generator) -> None:
+    figure.add([(-0.42, 0.1), (0.42, 0.1), (0.42, 0.44), (-0.42, 0.44)], 0.5)
+    figure.add(smooth([(-0.43, 0.5), (-0.4, 0.74), (0, 0.82), (0.4, 0.74), (0.43, 0.5)], closed=False), 0.7)
+    for x in (-0.3, 0.0, 0.3):
+        figure.add(
+            [(x - 0.035, 0.09), (x + 0.035, 0.09), (x + 0.035, 0.8 - abs(x) * 0.3), (x - 0.035, 0.8 - abs(x) * 0.3)],
+            0.85,
+        )
+    figure.lights.append([(-0.42, 0.44), (0.42, 0.44), (0.42, 0.5), (-0.42, 0.5)])
+    figure.lights.append(_circle(0, 0.34, 0.05, 18))
+
+
+def _eye_stone(figure: Figure, rng: np.random.Generator) -> None:
+    figure.add(symmetric([(0, 1.0), (0.2, 0.86), (0.34, 0.5), (0.26, 0.14), (0, 0.04)]), 0.45)
+    figure.add(smooth([(-0.3, 0.54), (-0.12, 0.68), (0.12, 0.68), (0.3, 0.54), (0.12, 0.4), (-0.12, 0.4)]), 0.85)
+    figure.add(_circle(0, 0.54, 0.125), 0.15)
+    figure.pair(taper([(0.06, 0.36), (0.1, 0.24), (0.06, 0.14)], 0.04, 0.01), 0.75)
+    figure.lights.append(almond(0, 0.54, 0.1, 0.045, math.pi / 2))
+
+
+def _comet(figure: Figure, rng: np.random.Generator) -> None:
+    for number, (x, y) in enumerate(((-0.44, 0.1), (-0.26, 0.04), (-0.46, 0.3))):
+        figure.add(
+            taper([(0.14, 0.66), ((x + 0.2) / 2, (y + 0.66) / 2), (x, y)], 0.2 - 0.04 * number, 0.0), 0.5 + 0.1 * number
+        )
+    figure.add([(0.16 + x, 0.68 + y) for x, y in _small_star(6, 0, 0.32)[0]], 0.85)
+    figure.lights += [[(0.16 + x, 0.68 + y) for x, y in _small_star(6, 0, 0.13)[0]]]
+
+
 _THINGS: Final[tuple[Callable[[Figure, np.random.Generator], None], ...]] = (
     _shield, _blade, _cup, _tower, _crown, _hourglass, _bell, _lantern, _wings, _key, _anchor, _tree, _mask, _book,
+    _arch, _scales, _ship, _wheel, _feather, _moon, _chest, _eye_stone, _comet,
 )  # fmt: skip

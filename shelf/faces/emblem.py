@@ -20,7 +20,7 @@ from cards.faces.scenery import Scene
 from cards.faces.spells import FIELDS
 from cards.sign_paths import Point
 from rules.vocabulary import TrickClass
-from shelf.faces.devices import Device, boxed, medal, monument, rosette, sign_of
+from shelf.faces.devices import Device, boxed, medal, monument, rosette, seal, sign_of
 from shelf.faces.hues import family_of
 
 #: The country of what has no element.
@@ -78,7 +78,7 @@ def draw_emblem(
         weather.motes(scene, 90, mood.light, 0.9)
     else:
         scene = motifs.ether(rng, mood, width, height)
-        _work(scene, rng, device, words, stage)
+        _work(scene, rng, seal(rng), words, stage)
     return finished(scene.pixels, rng)
 
 

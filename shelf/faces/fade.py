@@ -133,9 +133,9 @@ def _style(card: Card, look: Look) -> Style:
 
 
 def _blocks(card: Card) -> list[Block]:
-    """Keywords, how many copies a deck may have where the card says so, text and flavour."""
+    """Keywords, how many copies a deck may have unless the text says so itself, text and flavour."""
     lines = [" · ".join(map(str, card.keywords))]
-    if card.copies is not None:
+    if card.copies is not None and "deck" not in card.text.casefold():
         lines.append("Any number in a deck" if card.copies == ANY else f"At most {card.copies} in a deck")
     return layout.words_of(lines, card.text, card.flavour, accent_of(card.elements[0] if card.elements else ""))
 
@@ -235,9 +235,9 @@ def _band(image: Image.Image, card: Card, box: Box, style: Style) -> None:
     if card.rank is not None:
         middle, step = (strength[1] + strength[3]) // 2, 15
         number = tuple(Rank).index(card.rank) + 1
-        layout.pips(image, number, len(Rank), (right - len(Rank) * step, middle + 10), 12, GOLD)
+        layout.pips(image, number, len(Rank), (right - len(Rank) * step, middle + 12), 12, GOLD)
         draw_fitted(
-            image, card.rank.label, (strength[0], middle - 20, right, middle + 4), "Black", 20, PARCHMENT, align="right"
+            image, card.rank.label, (strength[0], middle - 18, right, middle + 6), "Black", 20, PARCHMENT, align="right"
         )
     if chips:
         badges.draw_chips(image, chips, lambda chip: chip.sign, (left, bottom - _CHIPS), ROOM, style.accent)
