@@ -1,4 +1,4 @@
-"""The faces of the further games' cards: their addresses, and the same in the API."""
+"""The faces and backs of the further games' cards: their addresses, and faces in the API."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
 from cards import face_api
+from cards.faces.sheet import jpeg
 from cards.files import FileView
+from cards.pictures.kept import ASK_AGAIN, mark_of, response
 from games import SHELVED, Game
 from shelf.face_cache import FACES
+from shelf.faces.back import draw_game_back
 from shelf.library import current
 
 _GAME = OpenApiParameter("game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=[game.code for game in SHELVED])
@@ -21,6 +24,12 @@ _GAME = OpenApiParameter("game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=[
 def face(request: HttpRequest, game: Game, slug: str, digest: str, size: str) -> HttpResponseBase:
     """The face of a card in the printing that the digest stands for; an outdated address leads to the newest."""
     return FACES[game.code].at(request, current(game), slug, digest, size)
+
+
+@require_safe
+def back(request: HttpRequest, game: Game) -> HttpResponseBase:
+    """The back of a game's cards as JPEG."""
+    return response(request, mark_of("back", game.code), "jpg", lambda: jpeg(draw_game_back(game)), ASK_AGAIN)
 
 
 class CardImageView(FileView):

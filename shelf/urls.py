@@ -22,6 +22,7 @@ urlpatterns = [
     path("fade/chain/", fade_chain_page.page, name="fade-chain"),
     path("<shelved:game>/", views.start, name="start"),
     path("<shelved:game>/cards/", views.cards, name="cards"),
+    path("<shelved:game>/cards/back.jpg", face_views.back, name="back"),
     path("<shelved:game>/cards/<slug:slug>/face/<slug:digest>/<slug:size>.webp", face_views.face, name="face"),
     path("<shelved:game>/rules/", rules.page, name="rules"),
 ]

@@ -10,7 +10,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from cards.faces import Size
-from cards.faces.raster import OVERSAMPLE
+from cards.faces.raster import OVERSAMPLE, Sign, sign_mask
 from cards.sign_paths import Point
 
 _INK, _SLATE, _STEEL = "#101218", "#191d26", "#2c3340"
@@ -22,6 +22,8 @@ _STEP: Final = 7.0
 _FRAME: Final = ((2.6, 0.5), (3.7, 0.25))
 #: Half the width of each diamond of the emblem, and how wide its line is.
 _DIAMONDS: Final = ((23.0, 0.5), (21.0, 0.25))
+#: How wide the sign of a game is.
+_SIGN: Final = 22.0
 #: The flame of the site's sign (static/favicon.svg): where it begins, and its curves.
 _FLAME: Final[Sequence[tuple[Point, Point, Point]]] = (
     ((20.6, 12.2), (24.0, 14.2), (23.5, 18.0)),
@@ -34,23 +36,31 @@ _FLAME: Final[Sequence[tuple[Point, Point, Point]]] = (
 _FLAME_FROM: Final = (20.3, 9.6)
 
 
-@lru_cache(maxsize=1)
-def draw_back() -> Image.Image:
-    """The back in the size of a large face, RGB. Shared: do not draw on it."""
+@lru_cache(maxsize=8)
+def draw_back(sign: Sign | None = None, line: str = _GOLD) -> Image.Image:
+    """The back in the size of a large face, RGB. Shared: do not draw on it.
+
+    In the middle is `sign`, left out: the site's; frame and emblem have the colour `line`, #rrggbb.
+    """
     scale = Size.LARGE.width / _WIDTH * OVERSAMPLE
     image = Image.new("RGB", (Size.LARGE.width * OVERSAMPLE, Size.LARGE.height * OVERSAMPLE), _INK)
     draw = ImageDraw.Draw(image)
     _draw_ground(image, scale)
     for inset, width in _FRAME:
         box = tuple(value * scale for value in (inset, inset, _WIDTH - inset, _HEIGHT - inset))
-        draw.rounded_rectangle(box, radius=2.4 * scale, outline=_GOLD, width=round(width * scale))
+        draw.rounded_rectangle(box, radius=2.4 * scale, outline=line, width=round(width * scale))
     middle = _WIDTH / 2, _HEIGHT / 2
     for size, width in _DIAMONDS:
         corners = [(0.0, -size * 1.3), (size, 0.0), (0.0, size * 1.3), (-size, 0.0)]
         placed = _placed(corners, middle, scale)
         draw.polygon(placed, fill=_INK)
-        draw.line([*placed, *placed[:2]], fill=_GOLD, width=round(width * scale), joint="curve")
-    _draw_sign(draw, (middle[0] - 16, middle[1] - 16), scale)
+        draw.line([*placed, *placed[:2]], fill=line, width=round(width * scale), joint="curve")
+    if sign is None:
+        _draw_sign(draw, (middle[0] - 16, middle[1] - 16), scale)
+    else:
+        mask = sign_mask(sign, round(_SIGN * scale / OVERSAMPLE)).resize((round(_SIGN * scale),) * 2)
+        at = (round((middle[0] - _SIGN / 2) * scale), round((middle[1] - _SIGN / 2) * scale))
+        image.paste(_PARCHMENT, at, mask)
     return image.resize((Size.LARGE.width, Size.LARGE.height), Image.Resampling.BOX)
 
 

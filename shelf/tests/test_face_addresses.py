@@ -181,6 +181,19 @@ def test_faces_of_all_games_are_drawn_before_anybody_asks_and_kept_from_tidying(
     assert {path.name.partition("-")[0] for path in faces.rglob("*.webp")} <= face_cache.all_marks()
 
 
+@pytest.mark.parametrize("code", [game.code for game in SHELVED])
+def test_every_game_has_a_back(client: Client, settings: Any, tmp_path: Path, code: str) -> None:
+    settings.PICTURES_DIR = tmp_path
+    answer = client.get(f"/{code}/cards/back.jpg")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/jpeg")
+    assert Image.open(io.BytesIO(answer.content)).size == (744, 1039)
+    again = client.get(f"/{code}/cards/back.jpg", headers={"If-None-Match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.post(f"/{code}/cards/back.jpg").status_code == 405
+    others = {client.get(f"/{other}cards/back.jpg").content for other in ("", "aoe/", "fade/", "ga/")}
+    assert len(others) == 4
+
+
 # --- in words ---------------------------------------------------------------------------------------------------------
 
 
