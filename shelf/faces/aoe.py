@@ -159,7 +159,7 @@ def _blocks(card: Card) -> list[Block]:
 
 
 def _title(image: Image.Image, card: Card, box: Box, style: Style) -> None:
-    """The character's sign, then the name; at the right end what the crystal below it is."""
+    """The character's sign, then the name; at the right end the priority, or what the crystal below it is."""
     left, top, right, bottom = box
     middle = (top + bottom) // 2
     if card.symbol:
@@ -167,6 +167,9 @@ def _title(image: Image.Image, card: Card, box: Box, style: Style) -> None:
         left += 60
     if card.priority is not None:
         word = "PRIORITY"
+        if card.text_reversed:
+            number = (right - 104, top + 4, right - 8, bottom - 18)
+            draw_fitted(image, str(card.priority), number, "Black", 38, PARCHMENT, align="centre")
         ImageDraw.Draw(image).text(
             (right - 56, bottom - 13), word, fill=mix(_PRIORITY, PARCHMENT, 0.6), font=font("Bold", 15), anchor="mm"
         )
@@ -185,7 +188,7 @@ def _type_line(card: Card) -> TypeLine:
 
 def _chips(card: Card) -> list[Chip]:
     """A throw, its tags, and whether it says that it may be linked."""
-    chips = [Chip("class-equip", "Throw")] if card.throw else []
+    chips = [Chip("class-movement", "Throw")] if card.throw else []
     chips += [Chip(_TAG_SIGNS[tag], tag.label) for tag in Tag if tag in card.tags]
     return [*chips, *([Chip("activation-chain", "May be linked")] if card.links else [])]
 

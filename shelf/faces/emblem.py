@@ -23,6 +23,8 @@ from rules.vocabulary import TrickClass
 from shelf.faces.devices import Device, boxed, medal, monument, rosette, seal, sign_of
 from shelf.faces.hues import family_of
 
+#: How bright the space around a working is at most, from 0 to 1.
+_DUSK: Final = 0.24
 #: The country of what has no element.
 _PLAIN: Final = "stone"
 
@@ -67,7 +69,7 @@ def draw_emblem(
         scene = _country(words, mood, rng, width, height)
         _stand(scene, rng, device, words, height * floor, small=stage is Stage.PLACE)
     elif stage is Stage.OBJECT:
-        scene = motifs.ether(rng, mood, width, height)
+        scene = _void(rng, mood, width, height)
         scenery.rays(scene, 0.4, 40)
         tall = min(height * 0.8, width * 0.7)
         if rng.random() < 0.36:
@@ -77,7 +79,7 @@ def draw_emblem(
             sigils.place(scene, monument(rng), height * 0.9, tall)
         weather.motes(scene, 90, mood.light, 0.9)
     else:
-        scene = motifs.ether(rng, mood, width, height)
+        scene = _void(rng, mood, width, height)
         _work(scene, rng, seal(rng), words, stage)
     return finished(scene.pixels, rng)
 
@@ -85,6 +87,13 @@ def draw_emblem(
 def _joined(one: Mood, other: Mood) -> Mood:
     """The light of two elements: the sky of the first, the lights of the second."""
     return Mood(one.zenith, one.sky, one.horizon, one.light, one.far, other.near, other.accent)
+
+
+def _void(rng: np.random.Generator, mood: Mood, width: int, height: int) -> Scene:
+    """The space in which magic happens, dark enough for what shines in it."""
+    scene = motifs.ether(rng, mood, width, height)
+    scene.pixels *= np.float32(min(1.0, _DUSK / float(scene.pixels.mean())))
+    return scene
 
 
 def _country(words: tuple[str, ...], mood: Mood, rng: np.random.Generator, width: int, height: int) -> Scene:

@@ -18,24 +18,26 @@ from tcg.names import fold
 _PLAIN_TINT: Final[RGB] = rgb("#2c3242")
 
 _WORDS: Final[dict[Element, str]] = {
-    Element.FIRE: "ash blood blaze cinder coal ember fire flame heat lava magma rust scarlet",
+    Element.FIRE: "ash blood blaze cinder coal ember fire flame heat lava magma rust scarlet wax",
     Element.WATER: "aqua brine deep flood lake ocean rain river sea tide water wave",
     Element.WIND: "air breeze cloud fog gale gust mist sky smoke spirit storm wind",
     Element.THUNDER: "amber brass copper electric lightning spark thunder volt",
     Element.LIGHT: "dawn day gold holy honey light radiance sand star sun",
     Element.DARK: "arcane astral dark dream dusk ghost ink moon night shadow soul static void",
-    Element.EARTH: "bloom earth flora forest grove leaf life moss nature root wild wood",
+    Element.EARTH: "bloom earth flora forest grove leaf life moss nature root twine wild wood",
     Element.ICE: "crystal frost glass hail ice moonlight silver snow winter",
     Element.TOXIC: "acid bile blight mould plague poison slime toxic venom",
     Element.NORMAL: "bone chalk clay dust iron metal neutral normal paper plain steel stone vellum",
 }
+#: Which stream of chance other words take theirs from: one in which those of our own sets are apart.
+_HUES: Final = "hue 16"
 _FAMILIES: Final = {word: family for family, words in _WORDS.items() for word in words.split()}
 
 
 def family_of(word: str) -> Element:
     """The family of colours of an element or a sign."""
     known = _FAMILIES.get(fold(word))
-    return known or tuple(Element)[int(generator(fold(word), "hue").integers(0, len(Element)))]
+    return known or tuple(Element)[int(generator(fold(word), _HUES).integers(0, len(Element)))]
 
 
 def accent_of(word: str) -> RGB:
