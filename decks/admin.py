@@ -18,10 +18,9 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from cards.catalog import current
 from decks import services
 from decks.formats import dump
-from decks.games import HOME
+from decks.games import HOME, library_of
 from decks.goldfish.presenting import shown_report
 from decks.goldfish.services import cancel_run
 from decks.models import ACTIVE, Deck, Run, Visibility
@@ -69,16 +68,28 @@ class PeoplesAdmin(admin.ModelAdmin[Model]):
 
 @admin.register(Deck)
 class DeckAdmin(PeoplesAdmin):
-    list_display = ("name", "whose", "visibility", "cards", "updated_at", "page")
-    list_filter = ("visibility", "format", WhoseFilter, "updated_at")
+    list_display = ("name", "game", "whose", "visibility", "cards", "updated_at", "page")
+    list_filter = ("game", "visibility", "format", WhoseFilter, "updated_at")
     list_select_related = ("owner",)
     search_fields = ("name", "owner__username", "=id")
     search_help_text = "Part of the name of the deck or of its owner, or the deck's id."
     fields = (
-        *("name", "whose", "format", "visibility", "page", "runs", "origin", "version", "created_at", "updated_at"),
+        *(
+            "name",
+            "whose",
+            "game",
+            "format",
+            "visibility",
+            "page",
+            "runs",
+            "origin",
+            "version",
+            "created_at",
+            "updated_at",
+        ),
         *("description", "decklist"),
     )
-    readonly_fields = ("whose", "page", "runs", "origin", "decklist")
+    readonly_fields = ("whose", "game", "page", "runs", "origin", "decklist")
     actions = ("unlist",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
@@ -122,7 +133,7 @@ class DeckAdmin(PeoplesAdmin):
 
     @admin.display(description="cards")
     def decklist(self, deck: Deck) -> SafeString:
-        text = dump("text", deck.name, deck.format, "", services.decklist_of(deck), current())
+        text = dump("text", deck.name, deck.format, "", services.decklist_of(deck), library_of(deck))
         return format_html("<pre>{}</pre>", text)
 
 

@@ -403,7 +403,7 @@ class DeckImportView(APIView):
         serializer = shapes[given[0]](data=request.data)
         serializer.is_valid(raise_exception=True)
         try:
-            copy = linked_copy(request._request, serializer.validated_data.get("text", ""), catalog.current())
+            copy = linked_copy(request._request, serializer.validated_data.get("text", ""), any_game=True)
         except NoSide as error:
             raise ValidationError({"text": str(error)}, code="no_deck") from error
         if copy:

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from django.http import HttpRequest
 
-from cards.catalog import Catalog
 from decks import access, limits, services, visitors
 from decks.content import DeckContent, words_of
 from decks.formats import Line, Parsed
@@ -47,13 +46,14 @@ def copy_of(content: DeckContent, name: str) -> DeckContent:
     )
 
 
-def linked_copy(request: HttpRequest, text: str, cards: Catalog) -> tuple[DeckContent, Deck] | None:
-    """A copy of the deck that an address leads to, and the deck; None where `text` is no address. Raises NoSide."""
-    side = linked(request, text, cards)
+def linked_copy(request: HttpRequest, text: str, *, any_game: bool = False) -> tuple[DeckContent, Deck] | None:
+    """A copy of the deck, of Despaira or of `any_game`, that an address leads to, and the deck; None where `text` is no
+    address. Raises NoSide."""
+    side = linked(request, text, any_game=any_game)
     if side is None or side.deck is None:
         return None
     name = f"Copy of {side.name}" if side.version is None else side.name
-    return copy_of(as_known(side.content, cards), name), side.deck
+    return copy_of(as_known(side.content, library_of(side.deck)), name), side.deck
 
 
 def make_deck(request: HttpRequest, content: DeckContent, forked_from: Deck | None = None) -> Deck:

@@ -215,7 +215,7 @@ def _read(request: HttpRequest, form: PasteForm | FileForm) -> HttpResponse | No
     """A deck from the form's one field, or None with the reason in the form."""
     ((field, text),) = form.cleaned_data.items()
     try:
-        if copy := linked_copy(request, text, catalog.current()):
+        if copy := linked_copy(request, text):
             content, source = copy
             return _created(request, content, forked_from=source)
         parsed = parse(text, catalog.current())

@@ -9,16 +9,18 @@ from django.core.management.base import CommandError
 from decks import limits
 from decks.formats import FormatError, parse
 from decks.formats.result import Parsed
+from decks.reading import read_list
 from tcg.library import AnyLibrary
 
 
-def read_deck_file(path: Path, library: AnyLibrary) -> Parsed:
-    """The decklist in a file, in any form. Raises CommandError, exit code 2, with a sentence."""
+def read_deck_file(path: Path, library: AnyLibrary, *, any_game: bool = False) -> Parsed:
+    """The decklist in a file, in any form, of the library's game or of `any_game` that it says it is of. Raises
+    CommandError, exit code 2, with a sentence."""
     try:
         with path.open("rb") as file:
             # A file of the longest size in letters of four bytes; one more shows that there is more.
             text = file.read(limits.FILE_LETTERS * 4 + 1).decode("utf-8-sig")
-        return parse(text, library)
+        return (read_list if any_game else parse)(text, library)
     except OSError as error:
         raise CommandError(f"{path} can't be read: {error.strerror}.", returncode=2) from error
     except UnicodeDecodeError as error:

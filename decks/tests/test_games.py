@@ -5,15 +5,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.core.exceptions import ValidationError
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 from django.db.models.signals import post_migrate
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from accounts.models import User
 from cards.catalog import Catalog
@@ -21,6 +22,7 @@ from conftest import make_deck
 from decks import judging, services
 from decks.content import DeckContent
 from decks.models import Deck, DeckEntry
+from decks.signals import export_decks
 from decks.tests.further_games import aoe, entries, fade, ga
 from decks.tests.test_api import send
 from despaira_site.testing import starter_set
@@ -255,6 +257,35 @@ def test_a_deck_stays_of_its_game(fade: Any, starter: Catalog, ann_client: Clien
     assert (edited.status_code, len(edited.json()["deck"]["sections"]["deck"])) == (200, 14)
     back = send(ann_client, "POST", f"{address}history/1/restore/", None, **head)
     assert shape(back.json()) == shape(deck)
+
+
+def test_the_address_of_a_deck_makes_a_copy_of_it(fade: Any, ann_client: Client, bob_client: Client) -> None:
+    deck = made(ann_client, "fade", {"deck": BASE}, visibility="public")
+    copy = send(bob_client, "POST", "decks/import/", {"text": f"http://testserver/decks/{deck['id']}/"})
+    assert (copy.status_code, copy.json()["game"], copy.json()["forked_from"]) == (201, "fade", deck["id"])
+
+
+def test_a_deck_of_a_game_leaves_with_its_account(fade: Any, ann: User, ann_client: Client) -> None:
+    made(ann_client, "fade", {"deck": BASE})
+    files = dict(exporting_all(ann))
+    (record,) = json.loads(files["decks.json"])
+    assert (record["game"], record["sections"]["deck"][0]["card"]) == ("fade", "S01")
+    assert any(text.startswith("# Game: fade") for text in files.values())
+
+
+def exporting_all(user: User) -> Iterator[tuple[str, str]]:
+    return export_decks(User, user=user, request=RequestFactory().get("/"))
+
+
+def test_a_list_in_a_file_is_judged_as_of_its_game(
+    fade: Any, starter: Catalog, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "deck.txt"
+    file.write_text("# Game: fade\nDeck\n" + "\n".join(f"4 {name}" for name in SKILLS))
+    call_command("validate_deck", str(file))
+    assert capsys.readouterr().out == "legal\n"
+    with pytest.raises(CommandError, match="no format quickstart"):
+        call_command("validate_deck", str(file), "--format", "quickstart")
 
 
 def test_decks_of_a_game_are_listed_with_it(fade: Any, starter: Catalog, ann: User, ann_client: Client) -> None:

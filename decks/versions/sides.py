@@ -15,7 +15,8 @@ from cards.catalog import Catalog
 from decks import access, history, services
 from decks.content import DeckContent
 from decks.formats import FormatError, parse_code
-from decks.formats.codetext import sniff_code
+from decks.formats.codetext import game_of_code, sniff_code
+from decks.games import HOME, library_of
 from decks.models import Deck, Visibility
 from decks.versions.forms import whole
 
@@ -87,8 +88,9 @@ def side_of(request: HttpRequest, text: str, cards: Catalog) -> Side:
     return side
 
 
-def linked(request: HttpRequest, text: str, cards: Catalog) -> Side | None:
-    """The deck that an address leads to; None where `text` is none, or one with a deck code in it.
+def linked(request: HttpRequest, text: str, *, any_game: bool = False) -> Side | None:
+    """The deck, of Despaira or of `any_game`, that an address leads to; None where `text` is none, or one with a deck
+    code in it.
 
     Raises NoSide where it is no deck's, or that of one that isn't there for whoever asks.
     """
@@ -96,25 +98,25 @@ def linked(request: HttpRequest, text: str, cards: Catalog) -> Side | None:
     if not _ADDRESS.fullmatch(address):
         return None
     if found := _ID.search(address):
-        side = _found(request, found)
+        side = _found(request, found, any_game=any_game)
         versioned = _VERSION.search(address)
         return _at(request, side, whole(versioned["version"]) or 0) if side and versioned else side
-    if sniff_code(address, cards) is not None:
+    if sniff_code(address, library_of(HOME.code)) is not None or game_of_code(address, HOME, is_list=True) is not None:
         return None
     raise NoSide("No deck of this site is at this address. Paste its list or its deck code instead.")
 
 
-def _found(request: HttpRequest, found: re.Match[str]) -> Side | None:
+def _found(request: HttpRequest, found: re.Match[str], *, any_game: bool = False) -> Side | None:
     """The deck of an id or of an address. Raises NoSide where an address leads to none."""
     if token := found["token"]:
-        deck = access.shared(token).select_related("owner").first()
+        deck = access.shared(token, any_game=any_game).select_related("owner").first()
     else:
-        deck = access.visible(request).filter(pk=found["id"]).select_related("owner").first()
+        deck = access.visible(request, any_game=any_game).filter(pk=found["id"]).select_related("owner").first()
     if deck is None:
         if found[0] == found["id"]:  # it may be a name
             return None
         raise NoSide("There is no such deck, or you may not see it.")
-    if found["token"] and not access.visible(request).filter(pk=deck.pk).exists():
+    if found["token"] and not access.visible(request, any_game=any_game).filter(pk=deck.pk).exists():
         address = reverse("decks:shared", args=[found["token"]])
         return Side(address, deck.name, services.content_of(deck), deck, None, address, by_link=True)
     return _side(deck)

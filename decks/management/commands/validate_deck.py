@@ -1,4 +1,7 @@
-"""`manage.py validate_deck PATH [--format F] [--json]`: is the decklist in a file legal?"""
+"""`manage.py validate_deck PATH [--format F] [--json]`: is the decklist in a file legal?
+
+It is of the game that it says, or else of Despaira.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,12 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from cards import catalog
-from decks.games import HOME
+from decks.games import game_of, library_of
 from decks.management.files import read_deck_file
+from decks.models import every_format
 from decks.verdict import judge, verdict_data
 from tcg.construction import is_legal
 
@@ -23,14 +27,21 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("path", type=Path, help="a decklist: text, JSON, CSV or a deck code")
         parser.add_argument(
-            "--format", choices=list(HOME.formats), help="the format to judge by, instead of the list's own"
+            "--format",
+            choices=[code for code, _ in every_format()],
+            help="the format to judge by, instead of the list's own",
         )
         parser.add_argument("--json", action="store_true", help="the verdict as the API gives it")
 
     def handle(self, *args: Any, path: Path, **options: Any) -> None:
-        cards = catalog.current()
-        parsed = read_deck_file(path, cards)
+        parsed = read_deck_file(path, catalog.current(), any_game=True)
+        cards = library_of(parsed)
         format_code = options["format"] or parsed.format
+        if format_code not in game_of(parsed).formats:
+            formats = ", ".join(game_of(parsed).formats)
+            raise CommandError(
+                f"{game_of(parsed).name} has no format {format_code}. There are {formats}.", returncode=2
+            )
         problems = judge(parsed.decklist, format_code, cards)
         if options["json"]:
             verdict = verdict_data(parsed.decklist, format_code, cards)
