@@ -50,9 +50,9 @@ from decks.making import imported, linked_copy, make_deck
 from decks.models import Deck, every_format, game_choices
 from decks.odds import opening_data
 from decks.schemas import (
+    HANDS,
     DeckPageSchema,
     DeckSchema,
-    HandSchema,
     ImportedDeckSchema,
     ShareSchema,
     VerdictSchema,
@@ -473,7 +473,7 @@ class HandsView(APIView):
     @extend_schema(
         operation_id="hands",
         request=decklist_schema("HandRequest", EVERY_SHAPE, HandOptions),
-        responses=HandSchema,
+        responses=HANDS,
     )
     def post(self, request: Request) -> Response:
         read = read_decklist(request, any_game=True)

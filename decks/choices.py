@@ -8,3 +8,4 @@ from games import GAMES
 EVERY_FORMAT = every_format()
 FORMATS, FADE_FORMATS, AOE_FORMATS, GA_FORMATS = (format_choices(game) for game in GAMES.values())
 DESPAIRA, FADE, AOE, GA = ([(game.code, game.name)] for game in GAMES.values())
+FURTHER = [*FADE, *AOE, *GA]

@@ -19,7 +19,7 @@ from decks.bodies import WANTED, OddsOptions, read_decklist
 from decks.games import HOME, game_of
 from decks.hands import known_of
 from decks.odds import TurnOdds, find_by_names, find_by_search, hand_odds, odds_by_turn, opening_data
-from decks.schemas import OddsSchema, odds_schema
+from decks.schemas import ODDS, odds_schema
 from decks.verdict import name_of
 from tcg.construction import Ref
 from tcg.library import AnyLibrary
@@ -29,7 +29,7 @@ from tcg.opening import Opening, UnknownSize
 class OddsView(APIView):
     """How likely some cards of a main deck have been seen, turn by turn: counted exactly, not simulated."""
 
-    @extend_schema(operation_id="odds", request=odds_schema(), responses=OddsSchema)
+    @extend_schema(operation_id="odds", request=odds_schema(), responses=ODDS)
     def post(self, request: Request) -> Response:
         pile, opening, asked, wanted, cards = _read(request)
         query = None

@@ -7,14 +7,14 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import PolymorphicProxySerializer
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
 from cards.schemas import PageSchema, QuerySchema, ReadQuerySchema
-from decks.bodies import EVERY_SHAPE, SHAPES, WANTED
+from decks.bodies import EVERY_SHAPE, SHAPES, WANTED, component_name
 from decks.games import HOME
-from decks.models import Visibility, format_choices, game_choices
-from games import Game
+from decks.models import Visibility, every_format, game_choices
+from games import GAMES, SHELVED, Game
 from rules.odds import Grade
 from tcg.construction import ProblemCode, Severity
 
@@ -48,20 +48,37 @@ def counts_schema(name: str, game: Game) -> type[serializers.Serializer[Any]]:
     return type(name, (serializers.Serializer,), {part.name: serializers.IntegerField() for part in game.sections})
 
 
-CountsSchema = counts_schema("CountsSchema", HOME)
+def of_each_game(
+    name: str, make: Callable[[str, Game], type[serializers.Serializer[Any]]], games: Iterable[Game] = GAMES.values()
+) -> type[serializers.Field]:
+    """A member that has another shape in each of some games: one of those that `make` gives for "FadeCountsSchema" and
+    such."""
+    shapes = [make(component_name(game, name), game) for game in games]
+    every = PolymorphicProxySerializer(f"Every{name}", shapes, resource_type_field_name=None)
+    field: type[serializers.Field] = extend_schema_field(every)(type(f"{name}Field", (serializers.DictField,), {}))
+    return field
+
+
+CountsField = of_each_game("CountsSchema", counts_schema)
 
 
 def _game() -> serializers.ChoiceField:
-    return serializers.ChoiceField(
-        game_choices(), help_text="Formats and sections are those of this game; what stands here is Despaira’s."
-    )
+    return serializers.ChoiceField(game_choices(), help_text="Formats and sections are those of this game.")
+
+
+def _despairas() -> serializers.ChoiceField:
+    return serializers.ChoiceField([(HOME.code, HOME.name)])
+
+
+def _further() -> serializers.ChoiceField:
+    return serializers.ChoiceField([(game.code, game.name) for game in SHELVED])
 
 
 class VerdictSchema(serializers.Serializer[None]):
     game = _game()
     legal = serializers.BooleanField()
-    format = serializers.ChoiceField(format_choices())
-    counts = CountsSchema()
+    format = serializers.ChoiceField(every_format())
+    counts = CountsField()
     problems = DeckProblemSchema(many=True)
 
 
@@ -76,8 +93,19 @@ def sections_schema(name: str, sections: Iterable[str]) -> type[serializers.Seri
     return type(name, (serializers.Serializer,), {str(section): DeckEntrySchema(many=True) for section in sections})
 
 
+#: The sections of a deck of Despaira alone.
 DeckSectionsSchema = sections_schema("DeckSectionsSchema", (section.name for section in HOME.sections))
-ExchangeSchema = sections_schema("ExchangeSchema", HOME.swaps)
+DeckSectionsField = of_each_game(
+    "DeckSectionsSchema",
+    lambda name, game: (
+        DeckSectionsSchema if game is HOME else sections_schema(name, (section.name for section in game.sections))
+    ),
+)
+ExchangeField = of_each_game(
+    "ExchangeSchema",
+    lambda name, game: sections_schema(name, game.swaps),
+    [game for game in GAMES.values() if game.swaps],
+)
 
 #: A copy that a plan speaks of and that isn't there. Some members have names that Python keeps for itself.
 MisfitSchema = type(
@@ -96,8 +124,8 @@ PlanSchema = type(
         "against": serializers.CharField(),
         "deck": serializers.CharField(allow_blank=True),
         "note": serializers.CharField(allow_blank=True),
-        "out": ExchangeSchema(),
-        "in": ExchangeSchema(),
+        "out": ExchangeField(),
+        "in": ExchangeField(),
         "legal": serializers.BooleanField(help_text="Of the deck after the swap."),
         "problems": DeckProblemSchema(many=True),
         "misfits": MisfitSchema(many=True, help_text="Copies that are not there to be exchanged."),
@@ -109,11 +137,11 @@ class DeckSchema(serializers.Serializer[None]):
     id = serializers.CharField()
     game = _game()
     name = serializers.CharField()
-    format = serializers.ChoiceField(format_choices())
+    format = serializers.ChoiceField(every_format())
     visibility = serializers.ChoiceField(Visibility.choices)
     description = serializers.CharField(allow_blank=True)
     deck_tags = serializers.ListField(child=serializers.CharField(), help_text="Words that everybody finds it by.")
-    sections = DeckSectionsSchema()
+    sections = DeckSectionsField()
     version = serializers.IntegerField()
     owner = serializers.CharField(allow_null=True)
     editors = serializers.ListField(
@@ -177,15 +205,19 @@ class GradeOddsSchema(serializers.Serializer[None]):
     probability = _probability()
 
 
-class HandSchema(serializers.Serializer[None]):
+class FurtherHandSchema(serializers.Serializer[None]):
     seed = serializers.CharField()
-    game = _game()
+    game = _further()
     beside = serializers.ListField(
         child=serializers.CharField(), help_text="Cards at hand from the beginning that count for no hand size."
     )
     hand = serializers.ListField(child=serializers.CharField())
     draws = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
     remaining = serializers.IntegerField()
+
+
+class HandSchema(FurtherHandSchema):
+    game = _despairas()
     grade = serializers.ChoiceField(
         [grade.value for grade in Grade], help_text="Of the opening hand (G-22).\nIn Despaira alone."
     )
@@ -194,8 +226,8 @@ class HandSchema(serializers.Serializer[None]):
     )
 
 
-class OddsSchema(serializers.Serializer[None]):
-    game = _game()
+class FurtherOddsSchema(serializers.Serializer[None]):
+    game = _further()
     hand = serializers.FloatField(
         min_value=0, max_value=1, help_text="How likely enough of them are in the opening hand."
     )
@@ -210,7 +242,16 @@ class OddsSchema(serializers.Serializer[None]):
     cards = DeckEntrySchema(many=True)
     query = ReadQuerySchema(allow_null=True, help_text="How `q` was read.")
     exact = TurnOddsSchema(many=True)
+
+
+class OddsSchema(FurtherOddsSchema):
+    game = _despairas()
     opening = GradeOddsSchema(many=True, help_text="Opening hands of this deck by grade, the worst first (G-22).")
+
+
+#: Answers to which Despaira adds something of its own.
+HANDS = PolymorphicProxySerializer("EveryHand", [HandSchema, FurtherHandSchema], resource_type_field_name=None)
+ODDS = PolymorphicProxySerializer("EveryOdds", [OddsSchema, FurtherOddsSchema], resource_type_field_name=None)
 
 
 def decklist_schema(

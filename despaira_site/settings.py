@@ -325,6 +325,7 @@ SPECTACULAR_SETTINGS = {
         "FormatEnum": "decks.choices.FORMATS",
         "GaFormatEnum": "decks.choices.GA_FORMATS",
         "GaGameEnum": "decks.choices.GA",
+        "FurtherGameEnum": "decks.choices.FURTHER",
         "GameEnum": "shelf.addresses.CHOICES",
         "KindEnum": "cards.schemas.KIND_CODES",
         "LineupCodeEnum": "shelf.tools.lineup.CODES",

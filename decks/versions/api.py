@@ -31,8 +31,8 @@ from decks.edit_bodies import CellField
 from decks.edits import CellKind, difference
 from decks.formats.cleaning import clean_title
 from decks.games import game_of, library_of
-from decks.models import Deck, VersionKind, Visibility, format_choices
-from decks.schemas import DeckSchema, DeckSectionsSchema
+from decks.models import Deck, VersionKind, Visibility, every_format
+from decks.schemas import DeckSchema, DeckSectionsField
 from decks.versions.labels import summary_of, tally_of
 from decks.versions.serial import cell_data, content_data, entry_data
 
@@ -57,11 +57,11 @@ class ContentSchema(serializers.Serializer[None]):
     """What was written in a deck."""
 
     name = serializers.CharField()
-    format = serializers.ChoiceField(format_choices())
+    format = serializers.ChoiceField(every_format())
     visibility = serializers.ChoiceField(Visibility.choices)
     description = serializers.CharField(allow_blank=True)
     deck_tags = serializers.ListField(child=serializers.CharField())
-    sections = DeckSectionsSchema()
+    sections = DeckSectionsField()
     notes = serializers.DictField(child=serializers.CharField(), help_text="By the names of cards.")
     tags = serializers.DictField(
         child=serializers.ListField(child=serializers.CharField()), help_text="By the names of cards."
