@@ -50,12 +50,14 @@ def counts_schema(name: str, game: Game) -> type[serializers.Serializer[Any]]:
 
 def of_each_game(
     name: str, make: Callable[[str, Game], type[serializers.Serializer[Any]]], games: Iterable[Game] = GAMES.values()
-) -> type[serializers.Field]:
+) -> type[serializers.Field[Any, Any, Any, Any]]:
     """A member that has another shape in each of some games: one of those that `make` gives for "FadeCountsSchema" and
     such."""
     shapes = [make(component_name(game, name), game) for game in games]
     every = PolymorphicProxySerializer(f"Every{name}", shapes, resource_type_field_name=None)
-    field: type[serializers.Field] = extend_schema_field(every)(type(f"{name}Field", (serializers.DictField,), {}))
+    field: type[serializers.Field[Any, Any, Any, Any]] = extend_schema_field(every)(
+        type(f"{name}Field", (serializers.DictField,), {})
+    )
     return field
 
 
