@@ -21,7 +21,6 @@ from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
 from cards import catalog
 from cards.catalog import Catalog
-from cards.importing import load
 from decks.formats import parse
 from decks.goldfish import limits
 from decks.goldfish.services import start_run
@@ -32,6 +31,7 @@ from rules.goldfish import Job, Params, play_chunk
 from rules.goldfish.game import Stage
 from rules.goldfish.tally import Tally
 from rules.vocabulary import Kind
+from shelf.importing import load
 from tcg.chance import Chance
 
 NAME: Final = "goldfish"

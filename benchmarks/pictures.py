@@ -21,7 +21,6 @@ from benchmarks.measurement import Measurement
 from benchmarks.pages import REQUESTS, answer_of, milliseconds, silence
 from cards.catalog import current
 from cards.faces import draw_face
-from cards.importing import load
 from cards.pictures.turns import NotYet
 from cards.shown import shown_cards
 from decks import services
@@ -30,6 +29,7 @@ from decks.pictures import whole
 from decks.pictures.drawing import draw_deck
 from decks.pictures.portrait import portrait_of
 from rules.vocabulary import Kind
+from shelf.importing import load
 
 NAME: Final = "pictures"
 DESCRIPTION: Final = "CPU time of a deck's pictures, served and drawn, and how many times that of a card's face"

@@ -25,10 +25,10 @@ from benchmarks.measurement import Measurement
 from cards import face_cache
 from cards.catalog import Catalog, current
 from cards.faces import Size
-from cards.importing import load
 from decks import limits
 from decks.printing.layout import A4
 from decks.printing.proxies import Proxy, draw_missing, proxies_pdf
+from shelf.importing import load
 
 NAME: Final = "printing"
 DESCRIPTION: Final = "60 proxies as a PDF, in seconds, megabytes and memory, against drawing and serving faces"

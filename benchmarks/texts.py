@@ -29,7 +29,6 @@ from benchmarks import duels
 from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
 from cards import catalog
-from cards.importing import load
 from decks.formats import parse
 from rules.abilities.compiling import text_problem
 from rules.cards import CardDef
@@ -39,6 +38,7 @@ from rules.duel.setup import Deck, setup
 from rules.duel.table import Table
 from rules.tests.abilities import hostile
 from rules.vocabulary import Kind, Section
+from shelf.importing import load
 
 NAME: Final = "texts"
 DESCRIPTION: Final = "Random play of the structure decks with card texts, against the same decks without; reading texts"

@@ -9,11 +9,12 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, Protocol
 
 from cards.catalog import Catalog
-from cards.importing.keys import CARD_KEYS, SET_COLUMN
+from cards.importing.keys import CARD_KEYS
+from cards.importing.table import SET_COLUMN
 from cards.models import CardSet
 from cards.printings import Printed
 from rules.cards import CardDef
@@ -25,28 +26,51 @@ _OF_PRINTING: Final = ("number", "rarity", "artist", "image")
 _ATTRIBUTES: Final = {"def": "def_"}
 
 
-def dump_json(card_set: CardSet, catalog: Catalog) -> str:
-    """The set as JSON, a card a line."""
+class AnySet(Protocol):
+    """A set of any game, as its table has it."""
+
+    code: Any
+    name: Any
+    released: Any
+    language: Any
+    description: Any
+
+
+def written_json(card_set: AnySet, records: Iterable[Mapping[str, Any]], game: str = "") -> str:
+    """A set file of these cards, a card a line; `game` is what it says of its game, left out where it is empty."""
     said: dict[str, Any] = {"code": card_set.code, "name": card_set.name}
     if card_set.released:
         said["released"] = card_set.released.isoformat()
     said["language"] = card_set.language
     if card_set.description:
         said["description"] = card_set.description
-    cards = ",\n".join(f"    {json.dumps(record, ensure_ascii=False)}" for record in _records(card_set, catalog))
-    return f'{{\n  "set": {json.dumps(said, ensure_ascii=False)},\n  "cards": [\n{cards}\n  ]\n}}\n'
+    cards = ",\n".join(f"    {json.dumps(record, ensure_ascii=False)}" for record in records)
+    named = f'  "game": {json.dumps(game)},\n' if game else ""
+    return f'{{\n{named}  "set": {json.dumps(said, ensure_ascii=False)},\n  "cards": [\n{cards}\n  ]\n}}\n'
+
+
+def written_csv(code: str, keys: Iterable[str], records: Iterable[Mapping[str, Any]]) -> str:
+    """A set file of these cards, a card a row, with a column for each of its `keys` but the image."""
+    out = io.StringIO()
+    columns = [SET_COLUMN, *(key for key in keys if key != "image")]
+    writer = csv.DictWriter(out, columns, lineterminator="\n")
+    writer.writeheader()
+    for record in records:
+        writer.writerow({**record, SET_COLUMN: code})
+    return out.getvalue()
+
+
+def dump_json(card_set: CardSet, catalog: Catalog) -> str:
+    """The set as JSON, a card a line."""
+    return written_json(card_set, _records(card_set, catalog))
 
 
 def dump_csv(card_set: CardSet, catalog: Catalog) -> str:
     """The set as CSV, a card a row."""
-    out = io.StringIO()
-    columns = [SET_COLUMN, *(key for key in CARD_KEYS if key != "image")]
-    writer = csv.DictWriter(out, columns, lineterminator="\n")
-    writer.writeheader()
-    for record in _records(card_set, catalog):
-        classes = LIST_SEPARATOR.join(record.get("classes", ()))
-        writer.writerow({**record, SET_COLUMN: card_set.code, "classes": classes})
-    return out.getvalue()
+    rows = (
+        {**record, "classes": LIST_SEPARATOR.join(record.get("classes", ()))} for record in _records(card_set, catalog)
+    )
+    return written_csv(card_set.code, CARD_KEYS, rows)
 
 
 #: How a set is written, by the ending of the file: (media type, writer).

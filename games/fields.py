@@ -54,7 +54,8 @@ class Field:
     of card, in the order of the game's kinds. `read` makes of what a file says what is kept: text, a number, a flag, or
     with `many` a list of texts; of the number of a printing a SetNumber. `words` are the ones to choose from; None
     where it is no choice or the list is open, which cards fill; where they are `ordered` each is more than the one
-    before. A field `of_printing` says nothing of the card: another printing may have another.
+    before. A field `of_printing` says nothing of the card: another printing may have another. A field is `numeric`
+    where what is kept is a number, or may be one.
     """
 
     name: str
@@ -68,6 +69,11 @@ class Field:
     words: type[Vocabulary] | None = None
     ordered: bool = False
     of_printing: bool = False
+    numeric: bool = False
+
+    def __post_init__(self) -> None:
+        if self.find is Find.NUMBER:
+            object.__setattr__(self, "numeric", True)
 
     def value_of(self, card: Any) -> Any:
         """What stands on a card, as `read` gives it: a text, a number, a flag, a list of texts; None where nothing

@@ -11,6 +11,7 @@ from typing import Any
 from games.fields import Field, Kind, read_row
 from games.fitting import Fit, Piles, no_fits
 from games.grouping import Grouping, in_order
+from games.refusals import Refused
 from tcg.construction import Format
 from tcg.construction.formats import Section
 from tcg.names import name_key
@@ -169,7 +170,19 @@ class Game:
 
         Raises games.refusals.Refused with all that is wrong, each at the name of its field.
         """
-        return read_row(self.complete(row), self.fields, self.kinds)
+        completed = self.complete(row)
+        try:
+            return read_row(completed, self.fields, self.kinds)
+        except Refused as refused:
+            # What was added is no better than what it follows from, of which the same is said.
+            added = {key for key in completed if row.get(key) in (None, "", [])}
+            said = [refusal for refusal in refused.refusals if refusal.path not in added]
+            raise Refused(said or refused.refusals) from None
+
+    def kept(self, read: Mapping[str, Any]) -> dict[str, Any]:
+        """Of what was read, what is kept of a card beside its name and kind. The rest is of a printing."""
+        of_card = {field.name for field in self.fields if not field.of_printing} - {"name", "kind"}
+        return {name: value for name, value in read.items() if name in of_card}
 
     def define(self, card_id: int, row: Mapping[str, object], slug: str = "") -> Any:
         """The card of these values, as the rules of the game see it. Raises games.refusals.Refused as `read` does."""

@@ -214,6 +214,9 @@ def several(read_one: Reader, most: int, what: str) -> Reader:
             raise Refused(ValueCode.TOO_MANY, f"{len(entries):,} {what}; at most {most} are possible.")
         found: dict[str, Any] = {}
         for entry in entries:
+            if isinstance(entry, str) and LIST_SEPARATOR in entry:
+                message = f"{quote(entry)} has a {LIST_SEPARATOR} in it, which parts one of the {what} from the next."
+                raise Refused(ValueCode.BAD_CHARACTER, message)
             one = read_one(entry)
             if one in (None, ""):
                 continue

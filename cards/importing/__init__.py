@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from django.db import transaction
 
-from cards.importing.apply import apply_plan
-from cards.importing.check import Checker, SetFile
+from cards.importing.check import Checker
 from cards.importing.images import stored_images
 from cards.importing.plan import Plan
-from cards.importing.plan_cards import make_plan
 from cards.importing.read import read_rows
-from cards.models import CardSet
+from cards.importing.records import SetFile
+from cards.importing.table import CardTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +29,28 @@ class Outcome:
         return any(file.faults for file in self.files)
 
 
-def load(paths: Sequence[Path], *, dry_run: bool = False) -> Outcome:
+def load(paths: Sequence[Path], tables: Mapping[str, CardTable], *, game: str = "", dry_run: bool = False) -> Outcome:
     """Load the set files at `paths` together, the later ones last: all of them or none, in one transaction.
+
+    `tables` are those of the games by code. With `game` all files are of that game, and one that says another is
+    refused; without it they are of the game that they name, or of Despaira.
 
     Raises DatabaseError and OSError only for what no file is to blame for.
     """
-    checker = Checker(dict(CardSet.objects.values_list("code", "language")))
-    files = [checker.check(path, read_rows(path)) for path in paths]
+    checkers: dict[str, Checker] = {}
+    files = []
+    for path in paths:
+        rows = read_rows(path, tables, game)
+        if rows.game and rows.game not in checkers:
+            checkers[rows.game] = Checker(tables[rows.game])
+        files.append(checkers[rows.game].check(path, rows) if rows.game else SetFile(path, faults=rows.in_order))
     outcome = Outcome(files, None)
     if outcome.is_refused:
         return outcome
     with stored_images() as store, transaction.atomic():
-        plan = make_plan(files, checker.sets)
-        outcome = Outcome(files, plan)
+        planned = [(each.table, each.table.plan(each.files, each.sets)) for each in checkers.values()]
+        outcome = Outcome(files, Plan.of(plan for _, plan in planned))
         if not outcome.is_refused and not dry_run:
-            apply_plan(plan, store)
+            for table, plan in planned:
+                table.write(plan, store)
     return outcome

@@ -7,29 +7,31 @@ import io
 from typing import Final
 
 from cards.importing.faults import Fault, FaultCode, name_of_column
-from cards.importing.keys import CARD_KEYS, SET_COLUMN
 from cards.importing.rows import MAX_ROWS, Cell, Row, Rows
+from cards.importing.table import SET_COLUMN, CardTable
 from cards.importing.values import cell_to_integer
 from tcg.values import quote, suggestion
 
-_COLUMNS: Final = (*CARD_KEYS, SET_COLUMN)
 #: Without these columns no row can be a card.
 _NEEDED: Final = ("name", "kind")
 
 
-def read_csv(text: str) -> Rows:
-    """The cards of a file, and all that was wrong with its form. A card's line is the one its record begins in."""
-    rows = Rows(is_csv=True)
+def read_csv(text: str, table: CardTable) -> Rows:
+    """The cards of a file of the table's game, and all that was wrong with its form.
+
+    A card's line is the one its record begins in.
+    """
+    rows = Rows(table.game, is_csv=True)
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     line = 1
     try:
-        columns = _read_header(next(reader, []), rows)
+        columns = _read_header(next(reader, []), (*table.keys, SET_COLUMN), rows)
         if columns is None:
             return rows
         line = reader.line_num + 1
         for record in reader:
             if any(record):
-                _read_record(columns, record, line, rows)
+                _read_record(table, columns, record, line, rows)
             if len(rows.cards) > MAX_ROWS:
                 rows.faults.append(Fault(line, "1", FaultCode.TOO_MANY_ROWS, f"a file has at most {MAX_ROWS:,} cards."))
                 break
@@ -39,16 +41,16 @@ def read_csv(text: str) -> Rows:
     return rows
 
 
-def _read_header(names: list[str], rows: Rows) -> list[str] | None:
-    """The columns in order, None where no row below could be read."""
+def _read_header(names: list[str], known: tuple[str, ...], rows: Rows) -> list[str] | None:
+    """The columns in order, which are to be among those `known`, None where no row below could be read."""
     columns = [name.strip().casefold() for name in names]
     if len(columns) == 1 and ";" in columns[0]:
         rows.faults.append(Fault(1, "1", FaultCode.BAD_CSV, "the columns are separated by semicolons; use commas."))
         return None
     for position, name in enumerate(columns, 1):
-        if name not in _COLUMNS:
+        if name not in known:
             column = name_of_column(names[position - 1].strip())
-            message = f"no such column. {suggestion(name, _COLUMNS)}"
+            message = f"no such column. {suggestion(name, known)}"
             rows.faults.append(Fault(1, column, FaultCode.UNKNOWN_KEY, message))
         elif name in columns[: position - 1]:
             rows.faults.append(Fault(1, name, FaultCode.DUPLICATE_KEY, "the column stands here twice."))
@@ -58,7 +60,7 @@ def _read_header(names: list[str], rows: Rows) -> list[str] | None:
     return None if missing else columns
 
 
-def _read_record(columns: list[str], record: list[str], line: int, rows: Rows) -> None:
+def _read_record(table: CardTable, columns: list[str], record: list[str], line: int, rows: Rows) -> None:
     if len(record) != len(columns):
         message = f"the row has {len(record)} cells and the file {len(columns)} columns."
         rows.faults.append(Fault(line, columns[0], FaultCode.WRONG_CELLS, message))
@@ -66,9 +68,8 @@ def _read_record(columns: list[str], record: list[str], line: int, rows: Rows) -
         return
     cells: dict[str, Cell] = {}
     for name, text in zip(columns, record, strict=True):
-        key = CARD_KEYS.get(name)
-        if key is None and name != SET_COLUMN:
+        if name not in table.keys and name != SET_COLUMN:
             continue
         value = text.strip()
-        cells.setdefault(name, Cell(cell_to_integer(value) if key and key.is_integer else value, line))
+        cells.setdefault(name, Cell(cell_to_integer(value) if name in table.numeric else value, line))
     rows.cards.append(Row(line, cells))

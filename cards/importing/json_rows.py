@@ -5,25 +5,33 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from cards.importing.faults import Fault, FaultCode, name_of_column
-from cards.importing.keys import CARD_KEYS, SET_KEYS
+from cards.importing.keys import SET_KEYS
 from cards.importing.rows import MAX_ROWS, Cell, Row, Rows
-from tcg.values import Refused, quote, suggestion
+from cards.importing.table import CardTable
+from games.despaira import DESPAIRA
+from tcg.values import Refused, ValueCode, describe, quote, suggestion
 
 #: A card with more keys than this is no card, and not worth a fault a key.
 _MAX_KEYS: Final = 100
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
+_TOP_KEYS: Final = ("set", "cards", "game")
+_GAME: Final = re.compile(r'(?<!\\)"game"\s*:\s*"(\w{1,20})"')
 
 #: Reads the value of a key at a position; gives the value and where it ends.
 _ValueReader = Callable[[str, int], tuple[Any, int]]
 
 
-def read_json(text: str) -> Rows:
-    """The set and the cards of a file, and all that was wrong with its form."""
-    reader = _JsonReader(text)
+def read_json(text: str, tables: Mapping[str, CardTable], game: str = "") -> Rows:
+    """The set and the cards of a file, and all that was wrong with its form.
+
+    A file is of the game that it names beside its set and its cards, else of `game`, else of Despaira. It may not name
+    another one than `game`.
+    """
+    reader = _JsonReader(text, tables, game)
     try:
         reader.read()
     except json.JSONDecodeError as error:
@@ -47,12 +55,41 @@ class _Stopped(Refused):
 class _JsonReader:
     """Walks the outer three levels (file, list of cards, card) itself and leaves the values to json."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, tables: Mapping[str, CardTable], game: str) -> None:
         self.text = text
-        self.rows = Rows()
+        self._tables = tables
+        self._wanted = game
         self._line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
         # Numbers are cut to 20 digits: out of every range, and no work to convert.
         self._decoder = json.JSONDecoder(parse_int=lambda digits: int(digits[:20]))
+        named = self._named_game()
+        code = game or DESPAIRA.code if named is None else _code_of_game(named)
+        self.rows = Rows(game=code if code in tables else "")
+        self._keys: Collection[str] = tables[code].keys if code in tables else ()
+
+    def _named_game(self) -> object:
+        """The game that the file names, wherever it does; None where it names none.
+
+        It has to be known before the first card is read. A file that is broken before it gets there is asked for what
+        looks like it.
+        """
+        position = self._skip(0)
+        try:
+            while self._sign(position) in ("{", ","):
+                key, position = self._decoder.raw_decode(self.text, self._skip(position + 1))
+                position = self._skip(position)
+                if self._sign(position) != ":":
+                    break
+                value, position = self._decoder.raw_decode(self.text, self._skip(position + 1))
+                if key == "game":
+                    return value
+                position = self._skip(position)
+            if self._sign(position) == "}":
+                return None
+        except (json.JSONDecodeError, RecursionError):
+            pass
+        found = _GAME.search(self.text, position)
+        return found[1] if found else None
 
     def place(self, position: int) -> tuple[int, str]:
         """Line and column of a position, from 1."""
@@ -64,7 +101,7 @@ class _JsonReader:
         if self._sign(start) != "{":
             self._decode(start)
             raise _Stopped(start, FaultCode.WRONG_SHAPE, 'a set file is an object: {"set": {…}, "cards": […]}.')
-        cells, end = self._object(start + 1, ("set", "cards"), self._top_value)
+        cells, end = self._object(start + 1, _TOP_KEYS, self._top_value)
         if end != len(self.text):
             raise json.JSONDecodeError("Extra data", self.text, end)
         for key in ("set", "cards"):
@@ -79,10 +116,28 @@ class _JsonReader:
             return None, end
         if key == "cards" and opening == "[":
             return None, self._cards(position + 1)
+        if key == "game":
+            value, end = self._decode(position)
+            self._judge_game(value, position)
+            return value, end
         if key in ("set", "cards"):
             wanted = "an object {…}" if key == "set" else "a list […]"
             self._fault(position, key, FaultCode.WRONG_SHAPE, f"{quote(key)} is {wanted}.")
         return self._decode(position)
+
+    def _judge_game(self, value: object, position: int) -> None:
+        code = _code_of_game(value)
+        if value is None:  # as if it were left out
+            return
+        if not isinstance(value, str):
+            message = f"{describe(value)} stands where the code of a game belongs: {', '.join(self._tables)}."
+            self._fault(position, "game", ValueCode.WRONG_TYPE, message)
+        elif code not in self._tables:
+            message = f"{quote(value)} is no game that is known here. {suggestion(value, self._tables)}"
+            self._fault(position, "game", ValueCode.UNKNOWN_WORD, message)
+        elif self._wanted not in ("", code):
+            message = f"the file is of {code}, and cards of {self._wanted} are asked for."
+            self._fault(position, "game", FaultCode.OTHER_GAME, message)
 
     def _cards(self, position: int) -> int:
         """Read cards up to the closing bracket; `position` is behind the opening one."""
@@ -94,7 +149,7 @@ class _JsonReader:
                 raise _Stopped(position, FaultCode.TOO_MANY_ROWS, f"a file has at most {MAX_ROWS:,} cards.")
             if self._sign(position) == "{":
                 line = self._line(position)
-                cells, position = self._object(position + 1, CARD_KEYS, self._plain_value)
+                cells, position = self._object(position + 1, self._keys, self._plain_value)
                 self.rows.cards.append(Row(line, cells))
             else:
                 self._fault(position, "cards", FaultCode.WRONG_SHAPE, "a card is an object {…}.")
@@ -134,7 +189,8 @@ class _JsonReader:
 
     def _keep(self, cells: dict[str, Cell], key: str, value: Any, at: int, known: Collection[str]) -> None:
         if key not in known:
-            self._fault(at, key, FaultCode.UNKNOWN_KEY, f"no such key. {suggestion(key, known)}")
+            if known:  # of an unknown game no key can be judged
+                self._fault(at, key, FaultCode.UNKNOWN_KEY, f"no such key. {suggestion(key, known)}")
         elif key in cells:
             self._fault(at, key, FaultCode.DUPLICATE_KEY, f"stands here twice, first in line {cells[key].line}.")
         else:
@@ -159,5 +215,9 @@ class _JsonReader:
     def _line(self, position: int) -> int:
         return bisect_right(self._line_starts, position)
 
-    def _fault(self, position: int, key: str, code: FaultCode, message: str) -> None:
+    def _fault(self, position: int, key: str, code: FaultCode | ValueCode, message: str) -> None:
         self.rows.faults.append(Fault(self._line(position), name_of_column(key), code, message))
+
+
+def _code_of_game(value: object) -> str:
+    return value.strip().casefold() if isinstance(value, str) else ""

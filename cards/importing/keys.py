@@ -72,6 +72,3 @@ SET_KEYS: Final[dict[str, Reader]] = {
     "language": values.language,
     "description": line_of_text(_length(CardSet, "description")),
 }
-
-#: A column that CSV files have besides: the code of the set.
-SET_COLUMN: Final = "set"

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, TypeVar
+from itertools import chain
+from typing import Any, Final
 
-from cards.importing.check import Record, SetFile
 from cards.importing.images import CardImage
-from cards.importing.keys import KEY_OF_FIELD
-from cards.models import Card, CardSet, CreatureType, Printing
+from cards.importing.records import Record, SetFile
 
-Item = TypeVar("Item", CardSet, Card, Printing)
-_NAMES: Final = {**KEY_OF_FIELD, "element_id": "element", "image_digest": "image"}
+#: What a line about a change calls these columns, where it calls them otherwise.
+_NAMES: Final = {"image_digest": "image"}
 #: A line about a change names these without their values.
-_NAMED_ONLY: Final = ("text", "plays_as", "lore", "description", "class_mask", "image", "image_digest")
+_NAMED_ONLY: Final = ("text", "plays_as", "text_reversed", "lore", "flavour", "description", "classes", "image")
 
 
 @dataclass(slots=True)
-class Changes(Generic[Item]):
+class Changes:
     """Rows of one table to be written; `fields` are all that differ in any of the changed ones."""
 
-    new: list[Item] = field(default_factory=list)
-    changed: list[Item] = field(default_factory=list)
+    new: list[Any] = field(default_factory=list)
+    changed: list[Any] = field(default_factory=list)
     fields: set[str] = field(default_factory=set)
 
-    def update(self, item: Item, values: dict[str, Any]) -> list[str]:
-        """Set on `item` what differs, and remember a saved one if anything does. Returns what differed, in words."""
+    def update(self, item: Any, values: Mapping[str, Any], names: Mapping[str, str] = _NAMES) -> list[str]:
+        """Set on `item` what differs, and remember a saved one if anything does. Returns what differed, in words;
+        `names` has the names of columns there.
+        """
         differing = {name: value for name, value in values.items() if getattr(item, name) != value}
-        words = [_describe(name, getattr(item, name), value) for name, value in differing.items()]
+        words = [describe(names.get(name, name), getattr(item, name), value) for name, value in differing.items()]
         for name, value in differing.items():
             setattr(item, name, value)
         if differing and not is_new(item):
@@ -36,30 +38,31 @@ class Changes(Generic[Item]):
         return list(dict.fromkeys(words))
 
 
-def is_new(item: Item) -> bool:
+def is_new(item: Any) -> bool:
     """Whether a row is not in the database yet."""
     return item.pk is None
 
 
-def _describe(name: str, old: object, new: object) -> str:
-    key = _NAMES.get(name, name)
-    return key if name in _NAMED_ONLY else f"{key} {_show(old)} → {_show(new)}"
+def describe(name: str, old: object, new: object) -> str:
+    """A change in words: `atk 500 → none`; of texts only which."""
+    return name if name in _NAMED_ONLY else f"{name} {_show(old)} → {_show(new)}"
 
 
 def _show(value: object) -> str:
-    return "none" if value in (None, "") else str(value)
+    if value in (None, "", []):
+        return "none"
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 @dataclass(slots=True)
-class Plan:
-    """What a load would write, and what it says about it. `created`, `updated` and `unchanged` count cards."""
+class GamePlan:
+    """What a load would write of a game, and what it says about it; the numbers count cards."""
 
-    sets: Changes[CardSet] = field(default_factory=Changes)
-    types: list[CreatureType] = field(default_factory=list)
-    cards: Changes[Card] = field(default_factory=Changes)
-    printings: Changes[Printing] = field(default_factory=Changes)
+    sets: Changes = field(default_factory=Changes)
+    cards: Changes = field(default_factory=Changes)
+    printings: Changes = field(default_factory=Changes)
     #: Printings whose number changes; they make room for each other before they are written.
-    moved: list[Printing] = field(default_factory=list)
+    moved: list[Any] = field(default_factory=list)
     images: list[CardImage] = field(default_factory=list)
     #: A line a change, for people.
     lines: list[str] = field(default_factory=list)
@@ -70,8 +73,28 @@ class Plan:
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to write."""
-        tables = (self.sets, self.cards, self.printings)
-        return not (self.types or self.moved or any(table.new or table.changed for table in tables))
+        return not (self.moved or any(table.new or table.changed for table in (self.sets, self.cards, self.printings)))
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a load would write, of all its games together."""
+
+    lines: list[str]
+    created: int
+    updated: int
+    unchanged: int
+
+    @classmethod
+    def of(cls, plans: Iterable[GamePlan]) -> Plan:
+        """What those of the games come to."""
+        parts = tuple(plans)
+        return cls(
+            list(chain.from_iterable(part.lines for part in parts)),
+            sum(part.created for part in parts),
+            sum(part.updated for part in parts),
+            sum(part.unchanged for part in parts),
+        )
 
 
 @dataclass(slots=True)
@@ -80,4 +103,4 @@ class Wish:
 
     file: SetFile
     record: Record
-    card: Card
+    card: Any

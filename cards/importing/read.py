@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +11,8 @@ from cards.importing.csv_rows import read_csv
 from cards.importing.faults import Fault, FaultCode
 from cards.importing.json_rows import read_json
 from cards.importing.rows import Rows
+from cards.importing.table import CardTable
+from games.despaira import DESPAIRA
 from tcg.values import Refused
 
 #: Bytes of a set file, at most.
@@ -18,11 +21,16 @@ _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 _BLANK: Final = re.compile(r"\s*")
 
 
-def read_rows(path: Path) -> Rows:
-    """The rows of the file at `path`, CSV where it is called so and JSON otherwise. Never raises for what is in it."""
+def read_rows(path: Path, tables: Mapping[str, CardTable], game: str = "") -> Rows:
+    """The rows of the file at `path`, CSV where it is called so and JSON otherwise. Never raises for what is in it.
+
+    Its cards are of `game` where it names none, and of Despaira where neither does; a CSV file names none.
+    """
     try:
         text = decode(_read_bytes(path))
-        return read_csv(text) if path.suffix.casefold() == ".csv" else read_json(text)
+        if path.suffix.casefold() == ".csv":
+            return read_csv(text, tables[game or DESPAIRA.code])
+        return read_json(text, tables, game)
     except _Unreadable as error:
         return Rows(faults=[Fault.of(error, error.line, "1")])
 

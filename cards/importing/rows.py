@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
-from cards.importing.faults import Fault
+from cards.importing.faults import Fault, FaultCode
+from tcg.values import Reader, Refused
 
 #: More cards than this are not one set.
 MAX_ROWS: Final = 20_000
@@ -27,12 +29,52 @@ class Row:
     cells: dict[str, Cell]
     is_broken: bool = False
 
+    def line_of(self, key: str) -> int:
+        """The line of a key, or of the row where it has none."""
+        return self.cells[key].line if key in self.cells else self.line
+
 
 @dataclass(slots=True)
 class Rows:
-    """What a file holds, and what is wrong with its form. CSV files have no `set`: their rows say it."""
+    """What a file holds, and what is wrong with its form. CSV files have no `set`: their rows say it.
 
+    `game` is the code of the game that the cards are of, empty where that can't be said: then there are no rows.
+    """
+
+    game: str = ""
     is_csv: bool = False
     set: Row | None = None
     cards: list[Row] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def in_order(self) -> list[Fault]:
+        """The faults by their lines."""
+        return sorted(self.faults, key=lambda fault: fault.line)
+
+
+def read_cells(row: Row, readers: Mapping[str, Reader]) -> tuple[dict[str, Any], dict[str, Fault]]:
+    """The values of a row by key, absent ones left out, and what is wrong with the others."""
+    read: dict[str, Any] = {}
+    faults: dict[str, Fault] = {}
+    for key, cell in row.cells.items():
+        if key not in readers or cell.value in (None, "", []):
+            continue
+        try:
+            value = readers[key](cell.value)
+        except Refused as refused:
+            faults[key] = Fault.of(refused, cell.line, key)
+        else:
+            if value not in (None, ""):
+                read[key] = value
+    return read, faults
+
+
+def check_printing(row: Row, read: Mapping[str, Any]) -> Iterator[Fault]:
+    """What a row without a number says of a printing, which it doesn't have."""
+    if "number" not in row.cells or row.cells["number"].value in (None, ""):
+        for key in ("rarity", "artist", "image"):
+            if key in read:
+                message = f"without a number there is no printing that the {key} could belong to."
+                yield Fault(row.line, "number", FaultCode.MISSING, message)
+                return

@@ -14,11 +14,11 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
-from cards.importing import load
 from cards.models import Card, CardSet, Creature, CreatureType, Printing, Trick
 from cards.tests.importing.set_files import CARDS, LEADER, picture, to_json, write
 from decks.models import Deck, DeckEntry
 from rules.vocabulary import TrickClass
+from shelf.importing import load
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.postgres]
 

@@ -20,7 +20,6 @@ from pytest_django import DjangoAssertNumQueries
 
 from cards import api, catalog, keeping, search
 from cards.catalog import Catalog
-from cards.importing import load
 from cards.models import Card, CardSet, CatalogRevision, Creature, CreatureType, Printing
 from cards.search import columns
 from cards.searching.index import Document
@@ -29,6 +28,7 @@ from cards.shown import shown_cards
 from cards.tests.importing.set_files import LEADER, to_json, write
 from decks.presentation import card_facts
 from rules.cards import CardDef
+from shelf.importing import load
 from tcg.construction import Cards
 from tcg.names import fold
 

@@ -16,7 +16,6 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from cards import catalog
-from cards.importing import load
 from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
 from cards.rereading import reread
 from cards.tests.importing.set_files import CREATURE, LEADER, SET, TOKEN, TRICK, to_json, write
@@ -26,6 +25,7 @@ from rules.abilities.deciding import Bearer
 from rules.abilities.parse import AbilityError, find_hint, parse
 from rules.abilities.tree import Draw
 from rules.vocabulary import Kind
+from shelf.importing import load
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.postgres]
 

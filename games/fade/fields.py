@@ -55,6 +55,12 @@ def _elements(value: object) -> list[str]:
     """A list, or a text such as "Ember + Tide". Null-type is none (FADE-3.6)."""
     if isinstance(value, str):
         value = list(elements_in(value.replace(LIST_SEPARATOR, "+")))
+    elif isinstance(value, list):
+        apart = [
+            elements_in(entry) if isinstance(entry, str) and LIST_SEPARATOR not in entry else (entry,)
+            for entry in value
+        ]
+        value = [element for found in apart for element in found]
     read: list[str] = several(_line, MAX_ELEMENTS, "elements")(value)
     return [element for element in read if element_key(element)]
 
@@ -119,7 +125,7 @@ FIELDS: Final[tuple[Field, ...]] = (
         several(word(Direction), len(Direction), "directions"), "------+-", many=True, words=Direction,
     ),
     Field("copies", "own number of copies", "How many copies a deck may have, where the card says so: a number or any.",
-          _copies, "????????"),
+          _copies, "????????", numeric=True),
     Field("text", "text", "The effect.", lines_of_text(MAX_TEXT), "????????", Show.TEXT, Find.WORD),
     Field("flavour", "flavour text", "What has no effect.", lines_of_text(MAX_TEXT), "????????", Show.TEXT, Find.WORD),
     *printing_fields("????????", "????????", Rarity),

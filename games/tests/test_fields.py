@@ -160,7 +160,7 @@ def test_what_a_card_of_grand_archive_has() -> None:
     both = game.define(1, {"name": "Golem", "kind": "ally", "types": ["Item"]})
     assert str(both.typeline) == "Ally Item"
     assert faults("ga", name="Golem", types=["Ally", "Hero"]) == [("types", "UNKNOWN_WORD")]
-    assert faults("ga", name="Golem", types=[["Ally"]]) == [("kind", "WRONG_TYPE"), ("types", "WRONG_TYPE")]
+    assert faults("ga", name="Golem", types=[["Ally"]]) == [("types", "WRONG_TYPE")]
     assert faults("ga", name="Golem", kind="ally", speed="middling", power="much", level=3) == [
         ("level", "UNKNOWN_KEY"), ("speed", "UNKNOWN_WORD"), ("power", "WRONG_TYPE"),
     ]  # fmt: skip

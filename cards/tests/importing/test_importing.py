@@ -15,7 +15,6 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from cards.importing import load
 from cards.importing.faults import FaultCode, WarningCode
 from cards.models import Card, CardSet, CatalogRevision, CreatureType
 from cards.tests.importing.set_files import (
@@ -32,6 +31,7 @@ from cards.tests.importing.set_files import (
     write,
 )
 from despaira_site.testing.examples import examples
+from shelf.importing import load
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.postgres]
 
@@ -220,7 +220,7 @@ def test_a_bad_file_is_refused_with_its_place(bad: Bad, tmp_path: Path, loaded: 
 
 
 def test_every_fault_code_has_a_bad_file_and_a_line_in_the_docs() -> None:
-    assert {bad.code for bad in BAD} == set(FaultCode)
+    assert {bad.code for bad in BAD} == set(FaultCode) - {FaultCode.OTHER_GAME}  # which is not of Despaira alone
     page = (Path(settings.BASE_DIR) / "docs" / "set-files.md").read_text(encoding="utf-8")
     assert [code for code in (*FaultCode, *WarningCode) if f"`{code}`" not in page] == []
 

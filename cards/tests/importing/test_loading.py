@@ -13,13 +13,13 @@ from django.db import DatabaseError
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from cards.catalog import current
-from cards.importing import load
 from cards.importing.faults import FaultCode
 from cards.importing.plan import Plan
 from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
 from cards.search import search
 from cards.tests.importing.set_files import CREATURE, LEADER, SET, TILE, TOKEN, TRICK, picture, to_csv, to_json, write
 from rules.vocabulary import TrickClass
+from shelf.importing import load
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.postgres]
 

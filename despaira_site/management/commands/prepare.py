@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -16,10 +17,15 @@ from decks.judging import judge_again
 from decks.matchups import load_matchups
 from decks.services import load_starter_decks, starter_decks
 from despaira_site import private_files, versions
+from games import SHELVED
+from shelf.models import ShelfCard
 
 
 class Command(BaseCommand):
-    help = "Migrates, loads the starter cards and decks into an empty database, judges decks, collects static files."
+    help = (
+        "Migrates, loads the starter cards of each game that has none, and the starter decks with them, judges decks, "
+        "collects static files."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--static", action="store_true", help="collect static files too, for serving without DEBUG")
@@ -33,14 +39,21 @@ class Command(BaseCommand):
         call_command("createcachetable", verbosity=0)
         if not Card.objects.exists():
             self.stdout.write("loading the starter set …")
-            call_command("load_cards", *sorted((settings.DATA_DIR / "sets").glob("*.json")), stdout=self.stdout)
+            self._load_cards(settings.DATA_DIR / "sets")
             self.stdout.write(f"loaded {load_starter_decks(settings.DATA_DIR / 'decks')} starter decks")
             loaded = load_matchups(settings.DATA_DIR / "matchups.json", starter_decks(), catalog.current())
             self.stdout.write(f"loaded {loaded} of their matchups")
         elif corrected := reread():
             # This version reads other texts than the last one did.
             CatalogRevision.renew(corrected)
+        for game in SHELVED:
+            if not ShelfCard.objects.filter(game=game.code).exists():
+                self.stdout.write(f"loading the starter set of {game.name} …")
+                self._load_cards(settings.DATA_DIR / "sets" / game.code)
         if count := judge_again():
             self.stdout.write(f"judged {count} decks again")
         if options["static"]:
             call_command("collectstatic", interactive=False, verbosity=0)
+
+    def _load_cards(self, folder: Path) -> None:
+        call_command("load_cards", *sorted(folder.glob("*.json")), stdout=self.stdout)

@@ -16,7 +16,6 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 from rest_framework.exceptions import Throttled
 
-from cards.importing import load
 from cards.models import CreatureType
 from cards.tests.importing.set_files import CREATURE, to_json, write
 from despaira_site.testing.browser import DESKTOP, PHONE, assert_opens_accessible
@@ -50,6 +49,7 @@ from rules.web.draft import MAX_TEXT, Draft
 from rules.web.library import library
 from rules.web.needs import uses_of
 from rules.web.trial import trial_of
+from shelf.importing import load
 
 PATH = "/help/abilities/"
 NewPage = Callable[..., Page]

@@ -1,4 +1,4 @@
-"""`manage.py load_cards PATH… [--dry-run]`: set files into the database, all or nothing."""
+"""`manage.py load_cards PATH… [--game GAME] [--dry-run]`: set files of any game into the database, all or nothing."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
-from cards.importing import Outcome, load
-from cards.importing.check import SetFile
+from cards.importing import Outcome
 from cards.importing.faults import Fault
+from cards.importing.records import SetFile
+from shelf.importing import TABLES, load
 
 #: Lines printed of a list; what is more is counted.
 MAX_LINES: Final = 200
@@ -21,20 +22,27 @@ MAX_LINES: Final = 200
 
 class Command(BaseCommand):
     help = (
-        "Load sets in JSON or CSV (docs/set-files.md). A file with a fault is not loaded, and neither are the others."
+        "Load sets of any game in JSON or CSV (docs/set-files.md). A file with a fault is not loaded, and neither are "
+        "the others."
     )
 
     requires_migrations_checks = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
+        parser.add_argument(
+            "--game",
+            choices=TABLES,
+            default="",
+            help="the game of the files; left out, the one that a JSON file names, else Despaira",
+        )
         parser.add_argument("--dry-run", action="store_true", help="say what would happen and write nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
         paths: list[Path] = options["paths"]
         dry_run: bool = options["dry_run"]
         try:
-            outcome = load(paths, dry_run=dry_run)
+            outcome = load(paths, game=options["game"], dry_run=dry_run)
         except (DatabaseError, OSError) as error:
             self.stderr.write(f"Nothing was loaded: {error}")
             sys.exit(1)

@@ -1,0 +1,88 @@
+"""Set files of Despaira: its keys, and Appendix C for each of its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from typing import Any, Final
+
+from cards.importing.anatomy import NUMBERED, check_anatomy, check_oddities, name_of_kind
+from cards.importing.despaira_plan import make_plan, write_plan
+from cards.importing.faults import Fault, FaultCode
+from cards.importing.keys import CARD_KEYS, KEY_OF_FIELD
+from cards.importing.records import Reading
+from cards.importing.rows import Row, check_printing, read_cells
+from cards.importing.table import CardTable
+from cards.kinds import FIELDS
+from cards.models import CardSet
+from games.despaira import DESPAIRA
+from rules.vocabulary import Kind, SpecialKind, Tile
+from tcg.names import name_key
+
+_READERS: Final = {key.name: key.read for key in CARD_KEYS.values()}
+
+
+def _read_card(row: Row) -> Reading:
+    read, unread = read_cells(row, _READERS)
+    found = list(unread.values())
+    found += (
+        Fault(row.line_of(key), key, FaultCode.MISSING, f"a card needs a {key}.")
+        for key in ("name", "kind")
+        if key not in read and key not in unread
+    )
+    if "kind" in read:
+        kind = Kind(read["kind"])
+        if kind is Kind.TILE:
+            _read_tile(read, unread)
+        found += _judge(kind, row, read, unread)
+    return Reading(read, _card_values(read), name_key(read.get("name", "")), tuple(found))
+
+
+def _judge(kind: Kind, row: Row, read: Mapping[str, Any], unread: Collection[str]) -> Iterator[Fault]:
+    """Appendix C: what the kind needs and cannot have, and what is odd about it."""
+    values = _card_values(read)
+    fields = {CARD_KEYS[key].field for key in unread}
+    for finding in [*check_anatomy(kind, values, fields), *(check_oddities(kind, values) if not unread else ())]:
+        key = KEY_OF_FIELD[finding.field]
+        yield Fault(row.line_of(key), key, finding.code, finding.message)
+    if kind not in NUMBERED:
+        yield from check_printing(row, read)
+    elif "number" not in read and "number" not in unread:
+        yield Fault(row.line, "number", FaultCode.MISSING, f"{name_of_kind(kind)} needs a number.")
+
+
+def _read_tile(read: dict[str, Any], unread: Collection[str]) -> None:
+    """A tile card may say its tile as its type, or by being called after it: the card Abyss is an Abyss."""
+    if "tile" in read or "tile" in unread:
+        return
+    for key in ("type", "name"):
+        with suppress(ValueError):
+            read["tile"] = Tile.parse(read.get(key, "")).value
+            if key == "type":
+                del read["type"]
+            return
+
+
+def _card_values(read: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of the model with the values of a row, and what absent means in each."""
+    absent = {
+        "special": SpecialKind.NONE.value,
+        "activation": "",
+        "ability_name": "",
+        "text": "",
+        "plays_as": "",
+        "lore": "",
+        "tile": "",
+    }
+    return {name: read.get(KEY_OF_FIELD[name], absent.get(name)) for name in FIELDS}
+
+
+TABLE: Final = CardTable(
+    game=DESPAIRA.code,
+    keys=tuple(CARD_KEYS),
+    numeric=frozenset(key.name for key in CARD_KEYS.values() if key.is_integer),
+    read_card=_read_card,
+    languages=lambda: dict(CardSet.objects.values_list("code", "language")),
+    plan=make_plan,
+    write=write_plan,
+)

@@ -1,0 +1,138 @@
+"""Cards of Despaira against the database, with their creature types and what their texts come to; and into it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+from cards.importing.anatomy import CREATURE_TYPES, name_of_kind
+from cards.importing.apply import changed_cards, write_cards, write_images, write_printings, write_sets
+from cards.importing.faults import Fault, WarningCode
+from cards.importing.images import ImageStore
+from cards.importing.keys import KEY_OF_FIELD
+from cards.importing.models import Models
+from cards.importing.plan import GamePlan
+from cards.importing.plan_cards import Planner
+from cards.importing.records import Record, SetFile, SetRecord
+from cards.importing.texts import check_text, names_of_tokens
+from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
+from cards.rereading import reread
+from rules.vocabulary import Kind
+
+_MODELS: Final = Models(CardSet, Card, Printing)
+_NAMES: Final = {**KEY_OF_FIELD, "element_id": "element"}
+#: What `Card.derive` sets along with other fields.
+_DERIVED: Final = ("name_key", "executable")
+
+
+@dataclass(slots=True)
+class DespairaPlan(GamePlan):
+    """With the creature types that cards bring along."""
+
+    types: list[CreatureType] = field(default_factory=list)
+
+
+def make_plan(files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> DespairaPlan:
+    """Compare the records of `files` with the database: see `CardTable.plan`."""
+    plan = DespairaPlan()
+    _Planner(plan, files, sets).plan()
+    return plan
+
+
+def write_plan(plan: DespairaPlan, store: ImageStore) -> None:
+    """Write a plan: rows, images, and one new revision of the catalogue. Nothing where it is empty.
+
+    To be called in a transaction. Raises DatabaseError, and OSError where an image cannot be stored.
+    """
+    if plan.is_empty:
+        return
+    write_images(plan, store)
+    write_sets(plan, _MODELS)
+    CreatureType.objects.bulk_create(plan.types)
+    # Of other cards the texts are read otherwise now.
+    readable = reread([creature_type.name for creature_type in plan.types]) if plan.types else []
+    types = CreatureType.names()
+    for card in (*plan.cards.new, *plan.cards.changed):
+        card.derive(types)
+    columns = {"element" if name == "element_id" else name for name in plan.cards.fields}
+    write_cards(plan, _MODELS, {*columns, *_DERIVED})
+    write_printings(plan, _MODELS)
+    # Writing in bulk sends no signals.
+    CatalogRevision.renew({*readable, *changed_cards(plan, _MODELS)})
+
+
+class _Planner(Planner):
+    """Further queries: the types, and tokens where any are spawned."""
+
+    _plan: DespairaPlan
+
+    def __init__(self, plan: DespairaPlan, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> None:
+        self._types = {creature_type.name.casefold(): creature_type for creature_type in CreatureType.objects.all()}
+        super().__init__(plan, _MODELS, files, sets)
+
+    def _find_cards(self, keys: Collection[str]) -> Mapping[str, Card]:
+        known = Card.objects.select_related("type").in_bulk(keys, field_name="name_key")
+        #: Texts that were found to be executable when they were written. Taken before `known` is changed.
+        self._executable = {card.played_text for card in known.values() if card.executable}
+        return known
+
+    def _change(self, card: Card, record: Record) -> list[str]:
+        values = {"name": record.name, **record.values, "type": self._type(record.values["type"])}
+        values["element_id"] = values.pop("element")
+        return self._plan.cards.update(card, values, _NAMES)
+
+    def _name_of_kind(self, kind: str) -> str:
+        return name_of_kind(Kind(kind))
+
+    def plan(self) -> GamePlan:
+        super().plan()
+        self._warn_of_types()
+        self._warn_of_texts()
+        return self._plan
+
+    def _type(self, name: str | None) -> CreatureType | None:
+        """The type of that name, whatever its case; a new one where there is none (O-1.1)."""
+        if not name:
+            return None
+        if name.casefold() not in self._types:
+            self._plan.types.append(CreatureType(name=name))
+            self._types[name.casefold()] = self._plan.types[-1]
+        return self._types[name.casefold()]
+
+    def _warn_of_types(self) -> None:
+        """More types than the rulebook counts are reported, where the first of the new ones stands (O-1.1)."""
+        if len(self._types) <= CREATURE_TYPES or not self._plan.types:
+            return
+        first = self._plan.types[0].name.casefold()
+        message = (
+            f"with this there are {len(self._types)} creature types; the rulebook counts {CREATURE_TYPES} (D-1.22)."
+        )
+        for group in self._groups.values():
+            for wish in group:
+                if (wish.record.values["type"] or "").casefold() == first:
+                    line = wish.record.lines["type"]
+                    wish.file.warnings.append(Fault(line, "type", WarningCode.MANY_TYPES, message))
+                    return
+
+    def _warn_of_texts(self) -> None:
+        """Texts that can't be carried out, and tokens that there are not (O-13.7)."""
+        types = frozenset(creature_type.name for creature_type in self._types.values())
+        for file in self._files:
+            for record in file.records:
+                if not self._is_fine(record.values["plays_as"] or record.values["text"]):
+                    for finding in check_text(Kind(record.kind), record.values, types, lambda: self._tokens):
+                        line = record.lines.get(finding.field, record.line)
+                        file.warnings.append(Fault(line, finding.field, finding.code, finding.message))
+            file.warnings.sort(key=lambda fault: fault.line)
+
+    def _is_fine(self, text: str) -> bool:
+        """Whether a text need not be read: it was, with the same types, and spawns no tokens, which may be gone."""
+        return not text or (text in self._executable and not self._plan.types and "token" not in text.casefold())
+
+    @cached_property
+    def _tokens(self) -> list[str]:
+        """The names of all tokens, those of the files too."""
+        new = [record.name for file in self._files for record in file.records if record.kind == Kind.TOKEN]
+        return [*names_of_tokens(), *new]

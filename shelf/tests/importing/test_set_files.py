@@ -1,0 +1,139 @@
+"""Sets of the further games written to files, and what is stored of them read once more."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from cards.tests.importing.set_files import Row, write
+from despaira_site.testing.examples import examples
+from games import GAMES, SHELVED
+from games.fields import Field, Find, Need, need
+from shelf.importing import load
+from shelf.models import ShelfCard, ShelfPrinting, ShelfSet
+from shelf.set_files import dump_csv, dump_json
+from shelf.tests.importing.test_loading import CARDS, EACH, SET, counts, state, text
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+_LINES = st.text("abc XYZ,;\"'é龍|+", min_size=1, max_size=8).map(lambda line: f"x{line}y")
+_ENTRIES = st.lists(st.sampled_from(["Ember", "Tide", "a, b", 'q"q', "Ünder", "x y"]), max_size=2, unique=True)
+#: What fields take whose readers take more than a line of text, or less.
+_OWN: dict[str, st.SearchStrategy[Any]] = {
+    "number": st.none(),
+    "image": st.none(),
+    "keywords": st.lists(st.sampled_from(["Aura 3", "Flash", "Affinity Ember + Tide", "Vengeance: a, b"]), unique=True),
+    "elements": st.lists(st.sampled_from(["Ember", "Tide", "Ünder", "Old Iron"]), max_size=2, unique=True),
+    "copies": st.just("any") | st.integers(1, 9),
+    "throw": st.booleans(),
+    "links": st.booleans(),
+}
+
+
+def _values(field: Field) -> st.SearchStrategy[Any]:
+    if field.name in _OWN:
+        return _OWN[field.name]
+    if field.words:
+        words = st.sampled_from([word.value for word in field.words])
+        return st.lists(words, max_size=3, unique=True) if field.many else words
+    if field.many:
+        return _ENTRIES
+    if field.find is Find.NUMBER:
+        return st.integers(1, 99)
+    return (_LINES | st.just("One.\nTwo, “three”.")) if field.name in ("text", "flavour", "text_reversed") else _LINES
+
+
+@st.composite
+def cards(draw: st.DrawFn) -> tuple[str, Row]:
+    """A game, and a card of it as a file says it."""
+    game = draw(st.sampled_from(SHELVED))
+    kind = draw(st.sampled_from(game.kinds))
+    row: Row = {"number": 1}
+    for field in game.fields:
+        sign = need(field, kind, game.kinds)
+        if sign is Need.REQUIRED or (sign is Need.OPTIONAL and draw(st.booleans())):
+            values = _values(field)
+            value = draw(values.filter(bool) if sign is Need.REQUIRED else values)
+            if value is not None:
+                row[field.name] = value
+    row["kind"] = kind.code
+    return game.code, row
+
+
+@given(card=cards())
+@hypothesis_settings(
+    max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_a_card_that_is_written_and_loaded_is_the_same(card: tuple[str, Row], tmp_path: Path) -> None:
+    game, row = card
+    ShelfPrinting.objects.all().delete()
+    ShelfCard.objects.all().delete()
+    counts(write(tmp_path / "set.json", text(game, [row])))
+    stored = list(ShelfCard.objects.values("pk", "name", "values")), list(ShelfPrinting.objects.values())
+    card_set = ShelfSet.objects.get(game=game)
+    assert counts(write(tmp_path / "again.json", dump_json(card_set))) == (0, 0, 1)
+    assert counts(write(tmp_path / "TST.csv", dump_csv(card_set)), game=game) == (0, 0, 1)
+    assert (list(ShelfCard.objects.values("pk", "name", "values")), list(ShelfPrinting.objects.values())) == stored
+    read = GAMES[game].read(row)
+    assert ShelfCard.objects.get().printed == {"name": read["name"], "kind": read["kind"], **GAMES[game].kept(read)}
+    call_command("check_games", stdout=io.StringIO())
+
+
+@EACH
+def test_a_set_that_is_written_and_loaded_elsewhere_is_the_same(game: str, tmp_path: Path) -> None:
+    described = {**SET, "name": "Test “Set”", "released": "2026-01-31", "language": "EN", "description": "Ours."}
+    counts(write(tmp_path / "set.json", text(game, CARDS[game], described)))
+    card_set = ShelfSet.objects.get()
+    said, table, before = dump_json(card_set), dump_csv(card_set), state()
+    assert said == dump_json(card_set)
+    assert counts(write(tmp_path / "again.json", said)) == (0, 0, 2)
+    assert counts(write(tmp_path / "TST.csv", table), game=game) == (0, 0, 2)
+    assert state() == before
+    ShelfPrinting.objects.all().delete()
+    ShelfCard.objects.all().delete()
+    ShelfSet.objects.all().delete()
+    assert load([tmp_path / "again.json"]).plan is not None
+    assert dump_json(ShelfSet.objects.get()) == said
+
+
+def check() -> tuple[int, list[str]]:
+    err = io.StringIO()
+    try:
+        call_command("check_games", stdout=io.StringIO(), stderr=err)
+    except SystemExit as exit_:
+        return int(exit_.code or 0), err.getvalue().splitlines()
+    return 0, err.getvalue().splitlines()
+
+
+def test_what_is_stored_is_read_once_more(tmp_path: Path) -> None:
+    counts(*(write(tmp_path / f"{game}.json", text(game, rows)) for game, rows in CARDS.items()))
+    assert check() == (0, [])
+    zone = ShelfCard.objects.get(name="Quarry")
+    ShelfCard.objects.filter(pk=zone.pk).update(values={"level": 3, "colour": "red"})
+    ShelfCard.objects.filter(name="Spark").update(
+        values={"cost": 2, "rank": "hyper", "elements": [" Ember"], "rarity": "rare"}, name_key="other"
+    )
+    clerks = ShelfPrinting.objects.filter(card__name="Clerk")
+    clerks.update(set=ShelfSet.objects.get(game="aoe"), number=9, image_digest="x")
+    ShelfPrinting.objects.filter(card__name="Quarry").update(rarity="golden")
+    code, lines = check()
+    assert code == 1
+    spark, clerk = (ShelfCard.objects.get(name=name).pk for name in ("Spark", "Clerk"))
+    assert [line.split(": ")[:2] for line in lines[:-1]] == [
+        [f"fade, card {spark} “Spark”, elements", "KEPT_OTHERWISE"],
+        [f"fade, card {spark} “Spark”, rarity", "NOT_OF_CARD"],
+        [f"fade, card {spark} “Spark”, name", "OTHER_KEY"],
+        [f"fade, card {zone.pk} “Quarry”, colour", "UNKNOWN_KEY"],
+        [f"fade, card {zone.pk} “Quarry”, level", "NOT_OF_KIND"],
+        [f"fade, card {zone.pk} “Quarry”, rarity", "UNKNOWN_WORD"],
+        [f"ga, card {clerk} “Clerk”, set", "OTHER_GAME"],
+        [f"ga, card {clerk} “Clerk”, image", "KEPT_OTHERWISE"],
+    ]
+    assert lines[-1] == "8 faults. Load the set again, or mend the cards in the admin."
