@@ -230,11 +230,14 @@ class TotalCheck:
         if rule.attribute is not None:
             self._worth = {id_: value or 0 for id_, value in facts.cards.each(rule.attribute) if id_ in matching}
         self._helpful = {ref for ref, worth in self._worth.items() if worth > 0}
+        self._counted = {ref for ref, worth in self._worth.items() if worth}
 
     def find(self, sections: Sections) -> Sequence[Problem]:
         worth, total = self._worth, 0
         for name in self._sections:
-            total += sum(count * worth.get(ref, 0) for ref, count in sections.get(name, _NO_CARDS).items())
+            pile = sections.get(name, _NO_CARDS)
+            if not self._counted.isdisjoint(pile):  # mostly there is nothing to add up
+                total += sum(count * worth.get(ref, 0) for ref, count in pile.items())
         least, most = self._rule.least, self._rule.most
         if most and total > most.limit:
             return [self._too_much(sections, most, total)]
