@@ -8,30 +8,28 @@ import hashlib
 import io
 import json
 from collections.abc import Callable, Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from django.db.models import Count
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
-from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards import catalog, face_api
-from cards.catalog import kept_with_catalog
 from cards.cockatrice import dump_card_database
 from cards.face_cache import FACES
-from cards.fields import PAGE, PageParameters, read_page_size, read_parameters
+from cards.fields import PAGE, PageParameters, read_parameters
 from cards.files import FileView
+from cards.finding import finder_of
 from cards.kept import Kept
+from cards.list_api import FoundCardsView
 from cards.models import CardSet
-from cards.pagination import NumberedPage, Pages
-from cards.parameters import PARAMETERS, query_of
-from cards.results import MAX_ASKED
+from cards.pagination import Pages
 from cards.schemas import (
     AutocompleteSchema,
     CardDetailSchema,
@@ -40,30 +38,18 @@ from cards.schemas import (
     SetPageSchema,
     VocabularySchema,
 )
-from cards.search import TABLE, index_of, search
-from cards.search.context import context_of
+from cards.search import TABLE, index_of
 from cards.searching.completion import complete
 from cards.searching.index import Index
-from cards.searching.strays import with_strays
 from cards.searching.syntax import MAX_LETTERS
 from cards.searching.table import Table
-from cards.serial import Written, card_data, card_detail_data, cards_json, part_json, set_data, vocabulary_data
+from cards.serial import card_data, card_detail_data, set_data, vocabulary_data
 from cards.suggest import suggest
 from rules.vocabulary import Kind
 
-#: The parameters of a list of cards.
-_KNOWN: Final = frozenset({"q", "page", "page_size", *PARAMETERS})
 
-
-class CardListView(APIView):
+class CardListView(FoundCardsView):
     """Cards that a search finds, and what the search understood."""
-
-    def get_authenticators(self) -> list[BaseAuthentication]:
-        """Of whoever shows neither cookie nor token nothing is to be found out."""
-        request: Request | None = self.request  # the schema asks without one
-        if request is None or {"HTTP_COOKIE", "HTTP_AUTHORIZATION"} & request.META.keys():
-            return super().get_authenticators()
-        return []
 
     @extend_schema(
         operation_id="cards_list",
@@ -75,56 +61,7 @@ class CardListView(APIView):
         responses=CardPageSchema,
     )
     def get(self, request: Request) -> HttpResponse:
-        cards = catalog.current()
-        where = (request.scheme, request.get_host(), request.path)
-        kept, asked = _kept_lists(cards), (request.META["QUERY_STRING"], *where)
-        if known := kept.get(asked):
-            return known.response()
-        size, whose = read_page_size(request), context_of(request._request)
-        query = search(query_of(request.query_params), cards, whose)
-        query = with_strays(query, request.query_params, _KNOWN)
-        parts = query.parts if query.display.get("unique") == "prints" else None
-        count = query.count if parts is None else len(parts)
-        page = NumberedPage(request, count, size)
-        if parts is None:
-            things, written = query.index.things, cards_json(cards)
-            rows = [written[things[row].id] for row in query.rows[page.slice].tolist()]
-        else:
-            rows = [part_json(query, part, cards) for part in parts[page.slice].tolist()]
-        head = {"count": count, "next": page.next, "previous": page.previous}
-        made = ListOfCards.of(Written.of(head), rows, Written.of(query.as_dict()))
-        if not whose.was_asked and len(asked[0]) <= MAX_ASKED and len(made.body) <= _MOST_BYTES:
-            kept.keep(asked, made)
-        return made.response()
-
-
-class ListOfCards(NamedTuple):
-    """A page of a list of cards as it is answered."""
-
-    body: bytes
-    etag: str
-
-    @classmethod
-    def of(cls, head: Written, rows: list[Written], said: Written) -> ListOfCards:
-        """Of JSON that is there already. The entity tag too comes from what is known of its parts."""
-        results = b",".join([row.json for row in rows])
-        digests = b"".join([head.digest, *[row.digest for row in rows], said.digest])
-        body = b"".join((head.json[:-1], b',"results":[', results, b'],"query":', said.json, b"}"))
-        return cls(body, f'"{hashlib.blake2b(digests, digest_size=12).hexdigest()}"')
-
-    def response(self) -> HttpResponse:
-        return HttpResponse(self.body, content_type="application/json", headers={"ETag": self.etag})
-
-
-#: Lists that are kept, and bytes of one.
-_MOST_LISTS: Final = 60
-_MOST_BYTES: Final = 64 * 1024
-
-
-@kept_with_catalog
-def _kept_lists(cards: catalog.Catalog, before: Kept[ListOfCards] | None) -> Kept[ListOfCards]:
-    """Lists that were asked for, by their query and the address that their links lead to."""
-    return Kept(_MOST_LISTS)
+        return self.answer(request, finder_of(catalog.current()))
 
 
 class CardView(APIView):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final, Generic, TypeVar
 
 from django.http import HttpRequest, HttpResponse
@@ -48,13 +49,15 @@ class KeptPage:
 _CONTENT: Final = SafeString("\0")
 
 
-def whole_page(request: HttpRequest, template: str, page: KeptPage) -> HttpResponse:
-    """A page with head and foot, of which `template` makes the rest with a `page` and its `content`. Those of whoever
-    sends no cookie are the same for everybody."""
+def whole_page(
+    request: HttpRequest, template: str, page: KeptPage, others: Mapping[str, object] = MappingProxyType({})
+) -> HttpResponse:
+    """A page with head and foot, of which `template` makes the rest with a `page` and its `content`, and whatever
+    `others` it takes. Those of whoever sends no cookie are the same for everybody."""
     is_strange, origin = not request.COOKIES, request.build_absolute_uri("/")
     shell = page.shells.get(origin)  # whose addresses name the host
     if shell is None or not is_strange:
-        html = render_to_string(template, {"page": page, "content": _CONTENT}, request)
+        html = render_to_string(template, {**others, "page": page, "content": _CONTENT}, request)
         before, _, after = html.rpartition(_CONTENT)
         shell = before.encode(), after.encode()
         if is_strange:

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cache
-from types import MappingProxyType
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final
 
 from django.core.paginator import Page, Paginator
-from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 
-from cards.catalog import Catalog, kept_with_catalog
-from cards.kept import Kept, KeptPage
-from cards.search import TABLE, CardQuery
-from cards.searching import showing
+from cards.finder import Finder
 from cards.searching.fields import Option
 from cards.searching.forms import replaced
 from cards.searching.showing import ShownWarning
-from cards.searching.table import Display
-from cards.shown import ShownCard, joined, shown_cards
+from cards.searching.table import Display, Query
+from cards.shown import ShownCard, joined
 
 #: Cards of a page, by how they are shown.
 PAGE_SIZES: Final = {"grid": 48, "list": 48, "text": 48, "full": 24}
@@ -29,33 +23,16 @@ DEFAULT_VIEW: Final = "grid"
 MAX_RELAXED: Final = 8
 
 
-def address(query: str, others: Mapping[str, object] = MappingProxyType({})) -> str:
-    """Where a query is answered, with what else the address asks for."""
-    return showing.address(_list_address(), query, others)
-
-
-@cache
-def _list_address() -> str:
-    return reverse("cards:list")
-
-
-#: Pages that are kept, and letters of what the address of one asks for.
-_MOST_PAGES: Final = 100
+#: Letters of what the address of a page asks for that is kept.
 MAX_ASKED: Final = 200
-
-
-@kept_with_catalog
-def kept_pages(catalog: Catalog, before: Kept[KeptPage] | None) -> Kept[KeptPage]:
-    """Pages by what their addresses ask for."""
-    return Kept(_MOST_PAGES)
 
 
 class Results:
     """A page of what a query finds."""
 
-    def __init__(self, query: CardQuery, catalog: Catalog, page: str | None) -> None:
+    def __init__(self, query: Query[Any], finder: Finder[Any], page: str | None) -> None:
         self.query = query
-        self._catalog = catalog
+        self._finder = finder
         self.view = query.display.get("display", DEFAULT_VIEW)
         self._is_printings = query.display.get("unique") == "prints"
         rows = query.parts if self._is_printings else query.rows
@@ -81,7 +58,7 @@ class Results:
         return joined(self._shown(), self.view)
 
     def _shown(self) -> Iterable[ShownCard]:
-        query, shown, index = self.query, shown_cards(self._catalog), self.query.index
+        query, shown, index = self.query, self._finder.shown, self.query.index
         numbers: list[int] = self.page.object_list.tolist()  # type: ignore[attr-defined]  # an array
         if not self._is_printings and not query.is_of_parts:
             yield from (shown.newest(index.things[row].id) for row in numbers)  # which is the first part
@@ -90,7 +67,7 @@ class Results:
         for part in parts:
             row = int(index.owner[part])
             card = index.things[row]
-            printings = self._catalog.printings_of(card.id)
+            printings = self._finder.library.printings_of(card.id)
             if printings:
                 show = shown.among_printings if self._is_printings else shown.printed
                 yield show(printings[part - int(index.first_part[row])])
@@ -99,24 +76,26 @@ class Results:
 
     @property
     def warnings(self) -> list[ShownWarning]:
-        return [ShownWarning.of(warning, self.query, _list_address()) for warning in self.query.warnings]
+        return [ShownWarning.of(warning, self.query, self._finder.place.cards) for warning in self.query.warnings]
 
     @cached_property
     def relaxed(self) -> list[tuple[tuple[str, ...], str, int]]:
         """Where nothing is found, what to drop to find some: (terms, address without them, how many there are then)."""
-        return [(each.terms, address(each.query), each.count) for each in self.query.relaxed()[:MAX_RELAXED]]
+        return [
+            (each.terms, self._finder.address(each.query), each.count) for each in self.query.relaxed()[:MAX_RELAXED]
+        ]
 
     @property
     def views(self) -> list[tuple[Option, str]]:
         """The ways of showing cards, and where in each the first card of this page is."""
-        field = TABLE.by_key["display"]
+        field = self.query.table.by_key["display"]
         assert isinstance(field, Display)  # noqa: S101  (the table says so)
         values = ["", *(option.value for option in field.offered[1:])]
         first = self.page.start_index() - 1
         pages = [first // PAGE_SIZES[value or DEFAULT_VIEW] + 1 for value in values]
-        queries = replaced(self.query.text, "display", values, TABLE)
+        queries = replaced(self.query.text, "display", values, self.query.table)
         return [
-            (option, address(query, {"page": page} if page > 1 else {}))
+            (option, self._finder.address(query, {"page": page} if page > 1 else {}))
             for option, query, page in zip(field.offered, queries, pages, strict=True)
         ]
 

@@ -166,7 +166,8 @@ class SearchForm:
             groups = [
                 (heading, [_marked(key) for key in keys if key in known]) for heading, keys in self.groups.items()
             ]
-            context = {"quick": map(_marked, self.beside), "groups": groups, "rest": _marked(_REST)}
+            quick = [_marked(key) for key in self.beside if key in known]
+            context = {"quick": quick, "groups": groups, "rest": _marked(_REST)}
             return render_to_string(template, {**context, "is_swapped": is_swapped}).split(_MARK)
 
         pieces: list[str] = self.keep(index, (template, is_swapped), make)

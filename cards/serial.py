@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -14,8 +13,8 @@ from django.urls import reverse
 from cards.catalog import Catalog, kept_with_catalog
 from cards.models import CardSet, CreatureType
 from cards.printings import Printed
-from cards.search import CardQuery
 from cards.texts import plays_as
+from cards.written import Written, encode
 from rules import vocabulary as words
 from rules.cards import CardDef
 from rules.formats import FORMATS
@@ -27,25 +26,6 @@ def card_data(card: CardDef, catalog: Catalog) -> dict[str, Any]:
     """A card with its printings."""
     data: dict[str, Any] = json.loads(_card_json(card, catalog.printings_of(card.id)))
     return data
-
-
-class Written(NamedTuple):
-    """Something as JSON, and a digest that nothing else has."""
-
-    json: bytes
-    digest: bytes
-
-    @classmethod
-    def of(cls, data: Any) -> Written:
-        return cls.of_json(_encode(data))
-
-    @classmethod
-    def of_json(cls, text: str) -> Written:
-        written = text.encode()
-        return cls(written, hashlib.blake2b(written, digest_size=12).digest())
-
-
-_encode: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def cards_json(catalog: Catalog) -> Mapping[int, Written]:
@@ -65,11 +45,9 @@ def _cards_json(
     return catalog, written
 
 
-def part_json(query: CardQuery, part: int, catalog: Catalog) -> Written:
-    """A card as JSON with one of its printings alone: a row of a search for printings."""
-    row = int(query.index.owner[part])
-    card, place = query.index.things[row], part - int(query.index.first_part[row])
-    return Written.of_json(_card_json(card, catalog.printings_of(card.id)[place : place + 1]))
+def write_card(card: CardDef, printings: tuple[Printed, ...]) -> Written:
+    """A card as JSON with some of its printings."""
+    return Written.of_json(_card_json(card, printings))
 
 
 #: A card and a printing as JSON, with places for what is said of them: every card is written before the first request,
@@ -135,7 +113,7 @@ _text: Final = json.encoder.encode_basestring
 @lru_cache(maxsize=4096)
 def _word(word: str | tuple[str, ...] | None) -> str:
     """What many cards have as JSON: a word, several, or none."""
-    return _encode(word)
+    return encode(word)
 
 
 def _number(number: int | None) -> int | str:

@@ -15,16 +15,24 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from cards.catalog import Catalog, current, kept_with_catalog
+from cards.finding import place
 from cards.models import CardSet
 from cards.pictures.preview import set_preview
 from cards.printings import Printed
 from cards.set_files import FORMS
 from cards.shown import joined, shown_cards
 from rules.cards import CardDef
-from rules.vocabulary import Element, Kind, Stat
+from rules.vocabulary import Element, Kind
 
 PAGE_SIZE: Final = 96
 VIEWS: Final = ("faces", "list")
+#: The pages of a set: (key, label, icon, address below that of the set).
+TABS: Final = (
+    ("cards", "Cards", "layout-list", ""),
+    ("spoiler", "All faces", "layout-grid", "spoiler/"),
+    ("checklist", "Checklist", "list-checks", "checklist/"),
+    ("statistics", "Statistics", "chart-column", "statistics/"),
+)
 
 
 @require_safe
@@ -40,7 +48,7 @@ def cards(request: HttpRequest, code: str) -> HttpResponse:
         "page_address": "?view=list" if view == "list" else request.path,
         "cards": joined(map(shown_cards(catalog).printed, page.object_list), view),
         "view": view,
-        "stat_labels": [stat.label for stat in Stat],
+        "heads": shown_cards(catalog).heads,
     }
     return _page(request, code, catalog, "cards", context)
 
@@ -69,7 +77,7 @@ def spoiler(request: HttpRequest, code: str) -> HttpResponse:
 def checklist(request: HttpRequest, code: str) -> HttpResponse:
     """Numbers, names and rarities of a set, with a box to tick for each on paper."""
     catalog = current()
-    rows = [(printing, catalog[printing.card_id]) for printing in catalog.printings_in(code)]
+    rows = [shown_cards(catalog).printed(printing) for printing in catalog.printings_in(code)]
     return _page(request, code, catalog, "checklist", {"rows": rows})
 
 
@@ -98,7 +106,8 @@ def file(request: HttpRequest, code: str, form: str) -> HttpResponse:
 def _page(request: HttpRequest, code: str, catalog: Catalog, tab: str, context: dict[str, Any]) -> HttpResponse:
     card_set = get_object_or_404(CardSet, code=code)
     preview = set_preview(code, catalog) if code in catalog.sets else None
-    shared = {"set": card_set, "tab": tab, "count": len(catalog.printings_in(code)), "preview": preview}
+    count = len(catalog.printings_in(code))
+    shared = {"place": place(), "set": card_set, "tab": tab, "tabs": TABS, "count": count, "preview": preview}
     return render(request, f"cards/set_{tab}.html", {**shared, **context})
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from heapq import nsmallest
 from operator import attrgetter
-from typing import Final
+from typing import Any, Final, Self
 
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -17,36 +17,79 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.catalog import Catalog, kept_with_catalog
 from cards.face_cache import face_url
 from cards.faces import Size
+from cards.library import CardLibrary
 from cards.printings import Printed
 from games.despaira import DESPAIRA
-from rules.cards import CardDef
 from rules.vocabulary import Kind, SpecialKind, Stat
 
 EMBLEMS: Final = 3
 
 
 class ShownCard:
-    """A card in a printing: what the rules know, the addresses of its face, its tile and its row in lists."""
+    """A card in a printing: what the rules know, the addresses of its face, its tile and its row in lists.
 
-    def __init__(self, card: CardDef, printing: Printed | None) -> None:
-        self.card, self.printing = card, printing
+    One that `is_among` its printings says which one it is beside it, and its address leads to that one.
+    """
+
+    #: The template of the cells of its row that its game has for itself.
+    cells = "cards/_cells.html"
+
+    def __init__(self, card: Any, printing: Printed | None, *, is_among: bool = False) -> None:
+        self.card, self.printing, self._is_among = card, printing, is_among
 
     @cached_property
-    def url(self) -> str:
+    def page(self) -> str:
         """The address of the card's page."""
         return reverse("cards:card", args=[self.card.slug])
 
+    @property
+    def url(self) -> str:
+        """The address of the card's page, with this printing where it is shown among others."""
+        return f"{self.page}?printing={self.printing.number.code}" if self._is_among and self.printing else self.page
+
+    @property
+    def mark(self) -> str:
+        """Which printing it is, as it is read, where it is shown among others."""
+        if not self._is_among or self.printing is None:
+            return ""
+        return " · ".join(filter(None, (str(self.printing.number), self.rarity)))
+
+    @property
+    def rarity(self) -> str:
+        """Its rarity as a person reads it."""
+        return self.printing.rarity.capitalize() if self.printing else ""
+
+    @property
+    def sign(self) -> str:
+        """The sign that stands before its line; empty where it has none."""
+        return f"element-{self.card.element}" if self.card.element else ""
+
+    @property
+    def numbers(self) -> list[tuple[str, int]]:
+        """The numbers that are printed on it, with their labels."""
+        return [(label, value) for label, value in self.stats if value is not None]
+
+    @property
+    def texts(self) -> list[tuple[str, str, bool]]:
+        """What is printed on it: (what it is called, text, whether it has no effect)."""
+        card = self.card
+        return [each for each in ((card.ability_name, card.text, False), ("", card.lore, True)) if each[1]]
+
+    def face_at(self, size: Size) -> str:
+        """The address of its face."""
+        return face_url(self.card, self.printing, size)
+
     @cached_property
     def small_face(self) -> str:
-        return face_url(self.card, self.printing, Size.SMALL)
+        return self.face_at(Size.SMALL)
 
     @cached_property
     def face(self) -> str:
-        return face_url(self.card, self.printing, Size.NORMAL)
+        return self.face_at(Size.NORMAL)
 
     @cached_property
     def large_face(self) -> str:
-        return face_url(self.card, self.printing, Size.LARGE)
+        return self.face_at(Size.LARGE)
 
     @cached_property
     def thumbnail(self) -> SafeString:
@@ -110,21 +153,6 @@ class ShownCard:
         return render_to_string("cards/_row.html", {"shown": self, "card": self.card})
 
 
-class ShownPrinting(ShownCard):
-    """A card among its printings: which one it is stands beside it, and its address leads to that one."""
-
-    def __init__(self, card: CardDef, printing: Printed) -> None:
-        super().__init__(card, printing)
-        self._code = printing.number.code
-        #: Which printing it is, as it is read.
-        self.mark = " · ".join(filter(None, (str(printing.number), printing.rarity.capitalize())))
-
-    @cached_property
-    def url(self) -> str:
-        """The address of the card's page, with this printing."""
-        return f"{super().url}?printing={self._code}"
-
-
 @dataclass(frozen=True, slots=True)
 class ShownSet:
     """How many cards are in a set, and a few to know it by."""
@@ -134,13 +162,13 @@ class ShownSet:
 
 
 class ShownCards:
-    """The cards of a catalogue as pages show them, one object a printing."""
+    """The cards of a library as pages show them, one object a printing."""
 
-    def __init__(self, catalog: Catalog, before: ShownCards | None = None) -> None:
+    def __init__(self, catalog: CardLibrary[Any], before: Self | None = None) -> None:
         self._catalog = catalog
         self._newest: dict[int, ShownCard] = {}
         self._printed: dict[Printed, ShownCard] = {}
-        self._among: dict[Printed, ShownPrinting] = {}
+        self._among: dict[Printed, ShownCard] = {}
         self._sets: dict[str, ShownSet] = {}
         if before is not None:
             # Of copies: somebody may be adding to these.
@@ -156,7 +184,7 @@ class ShownCards:
         shown = self._newest.get(card_id)
         if shown is None:  # two threads may both make it: alike
             printing = self._catalog.printing_of(card_id)
-            shown = self.printed(printing) if printing else ShownCard(self._catalog[card_id], None)
+            shown = self.printed(printing) if printing else self.make(self._catalog[card_id], None)
             self._newest[card_id] = shown
         return shown
 
@@ -164,14 +192,15 @@ class ShownCards:
         """A card in this printing."""
         shown = self._printed.get(printing)
         if shown is None:
-            shown = self._printed[printing] = ShownCard(self._catalog[printing.card_id], printing)
+            shown = self._printed[printing] = self.make(self._catalog[printing.card_id], printing)
         return shown
 
-    def among_printings(self, printing: Printed) -> ShownPrinting:
+    def among_printings(self, printing: Printed) -> ShownCard:
         """A card in this printing, told from its others."""
         shown = self._among.get(printing)
         if shown is None:
-            shown = self._among[printing] = ShownPrinting(self._catalog[printing.card_id], printing)
+            card = self._catalog[printing.card_id]
+            shown = self._among[printing] = self.make(card, printing, is_among=True)
         return shown
 
     def in_set(self, set_code: str) -> ShownSet:
@@ -179,14 +208,24 @@ class ShownCards:
         shown = self._sets.get(set_code)
         if shown is None:
             printings = self._catalog.printings_in(set_code)
-            creatures = [each for each in printings if self._catalog[each.card_id].kind is Kind.CREATURE]
-            emblems = [self.printed(each) for each in nsmallest(EMBLEMS, creatures, key=self._rank)]
+            emblems = [self.printed(each) for each in nsmallest(EMBLEMS, printings, key=self.rank)]
             shown = self._sets[set_code] = ShownSet(len({each.card_id for each in printings}), emblems)
         return shown
 
-    def _rank(self, printing: Printed) -> tuple[bool, int]:
-        """The rarest creatures of the highest levels come first."""
-        return printing.rarity != "mythic", -(self._catalog[printing.card_id].level or 0)
+    def rank(self, printing: Printed) -> tuple[Any, ...]:
+        """Which cards a set is known by, the smallest first: the rarest creatures of the highest levels."""
+        card = self._catalog[printing.card_id]
+        return card.kind is not Kind.CREATURE, printing.rarity != "mythic", -(card.level or 0)
+
+    def make(self, card: Any, printing: Printed | None, *, is_among: bool = False) -> ShownCard:
+        """A card as it is shown."""
+        return ShownCard(card, printing, is_among=is_among)
+
+    @property
+    def heads(self) -> list[tuple[str, bool]]:
+        """The columns of a table of cards: (label, whether of numbers)."""
+        words = ("Level", "Name", "Element", "Type or classes")
+        return [*((word, False) for word in words), *((stat.label, True) for stat in Stat)]
 
 
 @kept_with_catalog

@@ -30,6 +30,7 @@ from community.switch import is_on
 from decks import access
 from decks.models import Deck
 from games import SHELVED
+from shelf.models import ShelfCard, ShelfRevision, ShelfSet
 
 if TYPE_CHECKING:
     from django.contrib.sites.requests import RequestSite
@@ -106,6 +107,30 @@ class SetSitemap(RowSitemap):
         return CardSet.objects.order_by("pk").values_list("code", Subquery(changed))
 
 
+class FurtherCardSitemap(Sitemap[tuple[str, str]]):
+    """All cards of the further games."""
+
+    limit = PART
+
+    def items(self) -> QuerySet[ShelfCard, tuple[str, str]]:
+        return ShelfCard.objects.order_by("pk").values_list("game", "slug")
+
+    def location(self, item: tuple[str, str]) -> str:
+        return f"/{item[0]}/cards/{item[1]}/"
+
+
+class FurtherSetSitemap(Sitemap[tuple[str, str]]):
+    """All sets of the further games."""
+
+    limit = PART
+
+    def items(self) -> QuerySet[ShelfSet, tuple[str, str]]:
+        return ShelfSet.objects.order_by("pk").values_list("game", "code")
+
+    def location(self, item: tuple[str, str]) -> str:
+        return f"/{item[0]}/sets/{item[1]}/"
+
+
 class DeckSitemap(RowSitemap):
     """Public decks."""
 
@@ -143,6 +168,12 @@ def _cards_state() -> tuple[Any, datetime | None]:
     return CatalogRevision.objects.values_list("token", "changed_at").first() or ("", None)
 
 
+def _further_state() -> tuple[Any, datetime | None]:
+    heads = ShelfRevision.objects.order_by("game").values_list("token", "changed_at")
+    tokens, times = zip(*heads, strict=True) if heads else ((), ())
+    return tokens, max(times, default=None)
+
+
 def _decks_state() -> tuple[Any, datetime | None]:
     found = access.public().aggregate(count=Count("pk"), last=Max("updated_at"))
     return found["count"], found["last"]
@@ -157,6 +188,8 @@ _SECTIONS: Final = {
     "pages": Section(PageSitemap, _pages_state),
     "cards": Section(CardSitemap, _cards_state),
     "sets": Section(SetSitemap, _cards_state),
+    "further-cards": Section(FurtherCardSitemap, _further_state),
+    "further-sets": Section(FurtherSetSitemap, _further_state),
     "decks": Section(DeckSitemap, _decks_state),
     "authors": Section(AuthorSitemap, _authors_state),
 }

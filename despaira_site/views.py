@@ -19,11 +19,11 @@ from django.views.decorators.http import require_safe
 from rest_framework.exceptions import Throttled
 
 from cards.catalog import Catalog, current
+from cards.finding import place
 from cards.search import TABLE, index_of
+from cards.search_help import search_fields
 from cards.searching.fields import MAX_VALUES
-from cards.searching.index import Index
 from cards.searching.syntax import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
-from cards.searching.table import Table
 from cards.shown import ShownCard, shown_cards
 from cards.text_api import TextView
 from decks import search as deck_search
@@ -38,8 +38,6 @@ from rules.web.learn import figures
 FAN: Final = 5
 #: Letters of the text on a card that is an example: a longer one is set too small to be looked at.
 MAX_EXAMPLE: Final = 120
-#: Values of a field that the help page names.
-MAX_LISTED: Final = 60
 #: What robots leave alone.
 HIDDEN: Final = (
     "/api/",
@@ -118,7 +116,8 @@ def help_search(request: HttpRequest) -> HttpResponse:
     """The language of the searches, and every field of them."""
     index = index_of(current())
     context = {
-        "fields": index.kept("help", lambda: search_fields(TABLE, index, "field", "All fields", "cards:list")),
+        "place": place(),
+        "fields": index.kept("help", lambda: search_fields(TABLE, index, "field", "All fields", reverse("cards:list"))),
         "deck_fields": _deck_fields(settings.COMMUNITY),
         "listed_fields": TABLE.fields,
         "listed_deck_fields": deck_search.table().fields,
@@ -137,15 +136,7 @@ def _deck_fields(has_likes: bool) -> str:
     """The fields of decks, none of whose values comes from the database; with likes where people can give them."""
     table = deck_search.TABLE if has_likes else deck_search.TABLE_WITHOUT_LIKES
     index = StoredDecks(Deck.objects.none(), Catalog("", ()))
-    return search_fields(table, index, "deck-field", "Fields of decks", "decks:list")
-
-
-def search_fields(table: Table[Any], index: Index[Any], row: str, heading: str, name: str) -> str:
-    """The fields of a table as the help page tells of them, with examples that the page called `name` answers."""
-    rows = [(field, field.options(index)) for field in table.fields]
-    listed = [(field, options if len(options) <= MAX_LISTED else ()) for field, options in rows]
-    context = {"rows": listed, "row": row, "heading": heading, "path": reverse(name)}
-    return render_to_string("help/_search_fields.html", context)
+    return search_fields(table, index, "deck-field", "Fields of decks", reverse("decks:list"))
 
 
 @require_safe

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
+from games import SHELVED
 from shelf import api
+from shelf.card_api import urls_of
 from shelf.face_views import CardImageView
 from shelf.rules import RulebookView
 from shelf.tools.characteristics import CharacteristicsView
@@ -16,6 +18,7 @@ from shelf.tools.lineup import LineupView
 from shelf.vocabulary import GameVocabularyView
 
 urlpatterns = [
+    *(address for game in SHELVED for address in urls_of(game)),
     path("", api.GameListView.as_view(), name="games"),
     path("aoe/clash/", ClashView.as_view(), name="aoe-clash"),
     path("aoe/combos/", CombosView.as_view(), name="aoe-combos"),

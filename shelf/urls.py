@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from shelf import face_views, rules, views
+from shelf import card_pages, face_views, rules, views
 from shelf.tools import characteristics, clash_page, combos, fade_battle_page, fade_chain_page, lineup, table
 
 app_name = "shelf"
@@ -21,8 +21,13 @@ urlpatterns = [
     path("fade/battle/", fade_battle_page.page, name="fade-battle"),
     path("fade/chain/", fade_chain_page.page, name="fade-chain"),
     path("<shelved:game>/", views.start, name="start"),
-    path("<shelved:game>/cards/", views.cards, name="cards"),
+    path("<shelved:game>/cards/", card_pages.cards, name="cards"),
     path("<shelved:game>/cards/back.jpg", face_views.back, name="back"),
+    path("<shelved:game>/cards/<slug:slug>/", card_pages.card, name="card"),
     path("<shelved:game>/cards/<slug:slug>/face/<slug:digest>/<slug:size>.webp", face_views.face, name="face"),
+    path("<shelved:game>/sets/", card_pages.sets, name="sets"),
+    path("<shelved:game>/sets/<slug:code>/", card_pages.card_set, name="set"),
+    path("<shelved:game>/sets/<slug:code>/checklist/", card_pages.checklist, name="set-checklist"),
+    path("<shelved:game>/help/search/", card_pages.help_search, name="help-search"),
     path("<shelved:game>/rules/", rules.page, name="rules"),
 ]

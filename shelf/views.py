@@ -37,12 +37,6 @@ def start(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 @require_safe
-def cards(request: HttpRequest, game: Game) -> HttpResponse:
-    """The cards of a game: there are none yet, which is said, with what there is instead."""
-    return render(request, "shelf/cards.html", {"game": game})
-
-
-@require_safe
 def at_the_root(request: HttpRequest, rest: str = "") -> HttpResponsePermanentRedirect:
     """Despaira's pages are at the root of the site, where they have always been."""
     query = request.META["QUERY_STRING"]

@@ -24,6 +24,7 @@ from cards.models import Card, CardSet, Printing
 from cards.results import PAGE_SIZES
 from cards.search import TABLE, search
 from cards.search_form import FORM
+from cards.search_help import search_fields
 from cards.signs import SIGN_COLOURS
 from cards.templatetags.card_text import rules_text
 from cards.templatetags.signs import sign
@@ -32,7 +33,6 @@ from conftest import legal_list, make_deck
 from decks.models import Deck, Visibility
 from decks.search import public_decks, search_decks
 from decks.services import load_starter_decks
-from despaira_site.views import search_fields
 from rules.cards import CardDef
 from rules.vocabulary import Kind
 from tcg.construction import Decklist
@@ -382,7 +382,7 @@ def test_a_page_of_results_is_made_once(starter: Catalog, client: Client, monkey
     asked = ("?q=element:fire", "?page=2", "?q=element:ice", "")
     pages = [html(client, f"/cards/{each}") for each in asked]
     assert len(set(pages)) == len(asked)
-    monkeypatch.delattr("cards.views.search")
+    monkeypatch.delattr("cards.list_page.read")
     assert [html(client, f"/cards/{each}") for each in asked] == pages
 
 
@@ -738,7 +738,7 @@ def test_the_help_page_tells_of_every_field(starter: Catalog, client: Client) ->
 
 @pytest.mark.looks
 def test_the_help_page_can_tell_of_another_table() -> None:
-    page = search_fields(FADE, fade_index(), "fade", "Fields of F.A.D.E.", "cards:list")
+    page = search_fields(FADE, fade_index(), "fade", "Fields of F.A.D.E.", "/cards/")
     for each in FADE.fields:
         assert f'id="fade-{each.key}"' in page
         assert all(escape(example.query) in page for example in each.examples)

@@ -473,7 +473,8 @@ class LookedAt:
 
     @property
     def card(self) -> CardDef:
-        return self.shown.card
+        card: CardDef = self.shown.card
+        return card
 
     @property
     def is_in(self) -> bool:

@@ -112,6 +112,16 @@ GAME_FIELDS = (
     "code name path about status works tools.0.code tools.0.label tools.0.question tools.0.path tools.0.api "
     "formats.0.code formats.0.name sections.0.code sections.0.label sections.0.counts"
 )
+#: What a card of a further game has, whichever it is; and fields of its own.
+OF_ANY_GAME = (
+    "slug name full_name kind text flavour printings.0.set printings.0.language printings.0.number printings.0.code "
+    "printings.0.rarity printings.0.artist printings.0.image"
+)
+OWN_FIELDS = {
+    "fade": "elements cost level rank hp plv def agi typecasting damage_type grade keywords directions copies",
+    "aoe": "symbol health hand_size priority meter range attack link red yellow tags throw links tokens text_reversed",
+    "ga": "supertypes types subtypes element cost speed power life durability",
+}
 A_PAGE = "count next previous "
 VERDICT = "severity rule section message cards fixes.0.label fixes.0.change"
 
@@ -138,6 +148,21 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
     ("GET", "cards/{slug}/image.webp", "slug size", "", 200, ""),
     ("GET", "cards/autocomplete/", "q", "", 200, at("items.0", "value label kind")),
     ("GET", "sets/", "page page_size", "", 200, A_PAGE + "results.0.code results.0.name"),
+    *(
+        row
+        for code, own in OWN_FIELDS.items()
+        for row in (
+            (
+                "GET", f"games/{code}/cards/", "q page page_size", "", 200,
+                A_PAGE + at("results.0", f"{OF_ANY_GAME} {own}") + " query.echo "
+                + at("query.warnings.0", "code message start end suggestion"),
+            ),
+            ("GET", f"games/{code}/cards/{{slug}}/", "slug", "", 200, f"{OF_ANY_GAME} {own}"),
+            ("GET", f"games/{code}/cards/autocomplete/", "q", "", 200, at("items.0", "value label kind")),
+            ("GET", f"games/{code}/sets/", "page page_size", "", 200, A_PAGE + "results.0.code results.0.name"),
+            ("GET", f"games/{code}/sets/{{set_code}}/", "set_code", "", 200, "code name cards"),
+        )
+    ),
     (
         "GET", "vocabulary/", "", "", 200,
         "elements tiles types classes activations stats sections formats problem_codes",

@@ -17,8 +17,8 @@ AOE: Final = Game(
     name="Assemblage of Eternity",
     path="/aoe/",
     about="A fighting game on cards: both reveal one at once, the faster hits, and hits are linked into combos.",
-    status="Rules and tools, no cards yet.",
-    works={Part.RULES: "/aoe/rules/"},
+    status="Cards, rules and tools.",
+    works={Part.CARDS: "/aoe/cards/", Part.RULES: "/aoe/rules/"},
     tools=(
         Tool("combos", "Combos", "What can I do with this hand?", "zap", "/aoe/combos/", "games/aoe/combos/", (6,)),
         Tool(

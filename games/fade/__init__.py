@@ -17,8 +17,8 @@ FADE: Final = Game(
     path="/fade/",
     about="Two to four players send Characters from a pool into battle; attacks and reactions are chained, and the "
     "last in happens first.",
-    status="Rules and tools, no cards yet.",
-    works={Part.RULES: "/fade/rules/"},
+    status="Cards, rules and tools.",
+    works={Part.CARDS: "/fade/cards/", Part.RULES: "/fade/rules/"},
     tools=(
         Tool("battle", "Battle", "Who survives this?", "swords", "/fade/battle/", "games/fade/battle/", (6,)),
         Tool("chain", "Chain", "What happens first?", "layers", "/fade/chain/", "games/fade/chain/", (7,)),

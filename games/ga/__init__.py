@@ -16,8 +16,8 @@ GA: Final = Game(
     name="Grand Archive",
     path="/ga/",
     about="Champions, allies and regalia; of its rules we know the page on what a card is while effects change it.",
-    status="Rules and tools, no cards yet.",
-    works={Part.RULES: "/ga/rules/"},
+    status="Cards, rules and tools.",
+    works={Part.CARDS: "/ga/cards/", Part.RULES: "/ga/rules/"},
     tools=(
         Tool(
             "characteristics",

@@ -223,8 +223,8 @@ def test_what_only_the_database_shows(game: str, tmp_path: Path) -> None:
     before = state()
     named = {**CARDS[game][1], "name": "Newcomer"}
     assert (4, "number", F.NUMBER_TAKEN) in faults(path, text(game, [named]))
-    needed: Row = {"fade": {"cost": 1, "rank": "normal"}, "aoe": {"symbol": "Ash"}, "ga": {"types": [other]}}[game]
-    changed = {"number": 1, "name": CARDS[game][0]["name"], "kind": other, **needed}
+    needed: dict[str, Row] = {"fade": {"cost": 1, "rank": "normal"}, "aoe": {"symbol": "Ash"}, "ga": {"types": [other]}}
+    changed = {"number": 1, "name": CARDS[game][0]["name"], "kind": other, **needed[game]}
     assert faults(path, text(game, [changed])) == [(4, "kind", F.KIND_CHANGED)]
     assert state() == before
 

@@ -1,0 +1,83 @@
+"""Lists of cards in the API, of any game: what a search finds, a page at a time, joined of JSON that is there."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Final, NamedTuple
+
+from django.http import HttpResponse
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from cards.fields import read_page_size
+from cards.finder import Finder
+from cards.pagination import NumberedPage
+from cards.results import MAX_ASKED
+from cards.searching.strays import with_strays
+from cards.searching.table import Query, read
+from cards.written import Written
+
+#: The parameters of a list, besides the terms of the game's search.
+_KNOWN: Final = ("q", "page", "page_size")
+#: Bytes of a list that is kept.
+_MOST_BYTES: Final = 64 * 1024
+
+
+class FoundCardsView(APIView):
+    """Cards that a search finds, and what the search understood."""
+
+    def get_authenticators(self) -> list[BaseAuthentication]:
+        """Of whoever shows neither cookie nor token nothing is to be found out."""
+        request: Request | None = self.request  # the schema asks without one
+        if request is None or {"HTTP_COOKIE", "HTTP_AUTHORIZATION"} & request.META.keys():
+            return super().get_authenticators()
+        return []
+
+    def answer(self, request: Request, finder: Finder[Any]) -> HttpResponse:
+        """The list that a request asks for."""
+        where = (request.scheme, request.get_host(), request.path)
+        kept, asked = finder.lists, (request.META["QUERY_STRING"], *where)
+        if known := kept.get(asked):
+            return known.response()  # type: ignore[no-any-return]
+        size, whose = read_page_size(request), finder.context_of(request._request)
+        query = read(finder.terms.query_of(request.query_params), finder.table, finder.index, whose)
+        query = with_strays(query, request.query_params, (*_KNOWN, *finder.terms.names))
+        parts = query.parts if query.display.get("unique") == "prints" else None
+        count = query.count if parts is None else len(parts)
+        page = NumberedPage(request, count, size)
+        if parts is None:
+            things, written = query.index.things, finder.written()
+            rows = [written[things[row].id] for row in query.rows[page.slice].tolist()]
+        else:
+            rows = [_part(query, part, finder) for part in parts[page.slice].tolist()]
+        head = {"count": count, "next": page.next, "previous": page.previous}
+        made = ListOfCards.of(Written.of(head), rows, Written.of(query.as_dict()))
+        if not whose.was_asked and len(asked[0]) <= MAX_ASKED and len(made.body) <= _MOST_BYTES:
+            kept.keep(asked, made)
+        return made.response()
+
+
+def _part(query: Query[Any], part: int, finder: Finder[Any]) -> Written:
+    """A card as JSON with one of its printings alone: a row of a search for printings."""
+    row = int(query.index.owner[part])
+    card, place = query.index.things[row], part - int(query.index.first_part[row])
+    return finder.write(card, finder.library.printings_of(card.id)[place : place + 1])
+
+
+class ListOfCards(NamedTuple):
+    """A page of a list of cards as it is answered."""
+
+    body: bytes
+    etag: str
+
+    @classmethod
+    def of(cls, head: Written, rows: list[Written], said: Written) -> ListOfCards:
+        """Of JSON that is there already. The entity tag too comes from what is known of its parts."""
+        results = b",".join([row.json for row in rows])
+        digests = b"".join([head.digest, *[row.digest for row in rows], said.digest])
+        body = b"".join((head.json[:-1], b',"results":[', results, b'],"query":', said.json, b"}"))
+        return cls(body, f'"{hashlib.blake2b(digests, digest_size=12).hexdigest()}"')
+
+    def response(self) -> HttpResponse:
+        return HttpResponse(self.body, content_type="application/json", headers={"ETag": self.etag})

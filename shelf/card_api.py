@@ -1,0 +1,167 @@
+"""The API of the cards of the further games: lists, single cards, names while they are typed, sets.
+
+Each game has views of its own, for the shapes of its cards are made from its table of fields.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Count
+from django.http import Http404, HttpResponse
+from django.urls import URLPattern, path
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cards.api import CURSOR, completions
+from cards.fields import PAGE, PageParameters, read_parameters
+from cards.list_api import FoundCardsView
+from cards.pagination import Pages
+from cards.schemas import AutocompleteSchema, PageSchema, QuerySchema, SetPageSchema, SetSchema
+from cards.serial import set_data
+from cards.suggest import suggest
+from games import Game
+from games.fields import Field, Find, Need
+from shelf.finding import finder_of
+from shelf.library import current
+from shelf.models import ShelfSet
+from shelf.search import index_of, table_of
+from shelf.serial import card_data
+
+# --- shapes ---------------------------------------------------------------------------------------------------------
+
+
+class ShelfPrintingSchema(serializers.Serializer[None]):
+    set = serializers.CharField()
+    language = serializers.CharField()
+    number = serializers.IntegerField()
+    variant = serializers.CharField(allow_blank=True)
+    code = serializers.CharField()
+    rarity = serializers.CharField(allow_blank=True)
+    artist = serializers.CharField(allow_blank=True)
+    image = serializers.CharField()
+
+
+def _shape(field: Field) -> Any:
+    """The shape of a field: null where a card has none, but for what every kind of card needs."""
+    asked: dict[str, Any] = {"help_text": field.about, "allow_null": set(field.kinds) != {Need.REQUIRED.value}}
+    words = None if field.words is None else [word.value for word in field.words]
+    if field.many:
+        child = serializers.CharField() if words is None else serializers.ChoiceField(words)
+        return serializers.ListField(child=child, **asked)
+    if words is not None:
+        return serializers.ChoiceField(words, **asked)
+    if field.find is Find.NUMBER:
+        return serializers.IntegerField(**asked)
+    if field.find is Find.FLAG:
+        return serializers.BooleanField(**asked)
+    return serializers.JSONField(**asked) if field.name == "copies" else serializers.CharField(**asked)
+
+
+def _schemas(game: Game) -> tuple[type[serializers.Serializer[Any]], type[serializers.Serializer[Any]]]:
+    """The shapes of a card of a game, and of a page of them."""
+    own = {field.name: _shape(field) for field in game.fields if not field.of_printing}
+    names = {
+        "slug": serializers.CharField(),
+        "full_name": serializers.CharField(help_text="Its name, and what tells it from others of that name."),
+        "printings": ShelfPrintingSchema(many=True),
+    }
+    prefix = game.code.title()
+    card = type(f"{prefix}CardSchema", (serializers.Serializer,), {**names, **own})
+    page = type(f"{prefix}CardPageSchema", (PageSchema,), {"results": card(many=True), "query": QuerySchema()})
+    return card, page
+
+
+# --- views ----------------------------------------------------------------------------------------------------------
+
+_Q = OpenApiParameter("q", OpenApiTypes.STR, description="What to find, in the language of the game’s search page.")
+
+
+def urls_of(game: Game) -> list[URLPattern]:
+    """The addresses of a game's cards and sets, below its code."""
+    code = game.code
+    card_schema, page_schema = _schemas(game)
+
+    class CardListView(FoundCardsView):
+        """Cards of the game that a search finds, and what the search understood."""
+
+        @extend_schema(operation_id=f"{code}_cards_list", parameters=[_Q, PAGE, PageParameters], responses=page_schema)
+        def get(self, request: Request) -> HttpResponse:
+            return self.answer(request, finder_of(current(game)))
+
+    class CardView(APIView):
+        """One card of the game."""
+
+        @extend_schema(operation_id=f"{code}_cards_retrieve", responses=card_schema)
+        def get(self, request: Request, slug: str) -> Response:
+            shelf = current(game)
+            card = shelf.slugged(slug)
+            if card is None:
+                raise Http404
+            return Response(card_data(card, game, shelf.printings_of(card.id)))
+
+    class CompletionView(APIView):
+        """Names of the game's cards while they are typed, or whatever a search may go on with."""
+
+        @extend_schema(
+            operation_id=f"{code}_cards_autocomplete",
+            parameters=[
+                OpenApiParameter("q", OpenApiTypes.STR, description="What was typed so far."),
+                OpenApiParameter(
+                    "kind", OpenApiTypes.STR, enum=[kind.code for kind in game.kinds], description="Names alone."
+                ),
+                CURSOR,
+            ],
+            responses=AutocompleteSchema,
+        )
+        def get(self, request: Request) -> Response:
+            typed, kind = request.query_params.get("q", "")[:80], request.query_params.get("kind", "")
+            kinds = [each.code for each in game.kinds]
+            if "kind" in request.query_params and kind not in kinds:
+                raise ValidationError({"kind": f"One of {', '.join(kinds)}."})
+            shelf = current(game)
+            if "cursor" in request.query_params:
+                return Response({"items": completions(request, table_of(game), index_of(shelf))})
+            found = suggest(shelf, typed, kind=kind)
+            return Response(
+                {"items": [{"value": card.slug, "label": card.full_name, "kind": str(card.kind)} for card in found]}
+            )
+
+    class SetListView(APIView):
+        """The sets of the game."""
+
+        @extend_schema(operation_id=f"{code}_sets_list", parameters=[PAGE, PageParameters], responses=SetPageSchema)
+        def get(self, request: Request) -> Response:
+            read_parameters(PageParameters, request)
+            pages = Pages()
+            page: list[Any] = pages.paginate_queryset(_sets(game), request, self) or []
+            return pages.get_paginated_response([set_data(each, each.cards) for each in page])
+
+    class SetView(APIView):
+        """One set of the game."""
+
+        @extend_schema(operation_id=f"{code}_sets_retrieve", responses=SetSchema)
+        def get(self, request: Request, set_code: str) -> Response:
+            found = _sets(game).filter(code=set_code).first()
+            if found is None:
+                raise Http404
+            return Response(set_data(found, found.cards))
+
+    return [
+        path(f"{code}/cards/", CardListView.as_view(), name=f"{code}-cards"),
+        path(f"{code}/cards/autocomplete/", CompletionView.as_view(), name=f"{code}-autocomplete"),
+        path(f"{code}/cards/<slug:slug>/", CardView.as_view(), name=f"{code}-card"),
+        path(f"{code}/sets/", SetListView.as_view(), name=f"{code}-sets"),
+        path(f"{code}/sets/<slug:set_code>/", SetView.as_view(), name=f"{code}-set"),
+    ]
+
+
+def _sets(game: Game) -> Any:
+    """Its sets with how many cards are printed in each, the newest first."""
+    sets = ShelfSet.objects.filter(game=game.code).annotate(cards=Count("printings__card", distinct=True))
+    return sets.order_by("-released", "code")

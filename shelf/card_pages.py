@@ -1,0 +1,193 @@
+"""The pages of a further game's cards and sets."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from cards.list_page import list_page
+from cards.search_help import search_fields
+from cards.searching.fields import MAX_VALUES, quoted
+from cards.searching.syntax import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
+from cards.set_pages import PAGE_SIZE, VIEWS
+from cards.shown import joined
+from cards.views import asked_printing, place_in_set
+from games import Game
+from games.fields import Field, Find, Show
+from shelf.finding import finder_of
+from shelf.library import current
+from shelf.models import ShelfSet
+from shelf.search import index_of, table_of
+from shelf.search.table import key_of, label_of
+from shelf.shown import shown_cards
+
+
+@require_safe
+def cards(request: HttpRequest, game: Game) -> HttpResponse:
+    """All cards of a game, or those that a search finds."""
+    return list_page(request, finder_of(current(game)))
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What is printed on a card beside its label: words, each with where others like it are found."""
+
+    label: str
+    words: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A word on a card that the rules explain: where they do, by which rule, and in a sentence."""
+
+    word: str
+    rule: str
+    address: str
+    meaning: str
+
+
+@require_safe
+def card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
+    """Everything about one card."""
+    shelf = current(game)
+    found = shelf.slugged(slug)
+    if found is None:
+        raise Http404
+    every, finder = shown_cards(shelf), finder_of(shelf)
+    printings = shelf.printings_of(found.id)
+    printing = asked_printing(request, printings)
+    shown = every.printed(printing) if printing else every.newest(found.id)
+    before = after = None
+    if printing is not None:
+        others = shelf.printings_in(printing.number.set)
+        place = bisect_left(others, place_in_set(printing), key=place_in_set)
+        before = every.printed(others[place - 1]) if place else None
+        after = every.printed(others[place + 1]) if place + 1 < len(others) else None
+    facts = [_fact(field, found, finder.place.cards) for field in game.fields if field.show is Show.FACT]
+    context = {
+        "game": game,
+        "place": finder.place,
+        "card": found,
+        "shown": shown,
+        "set_name": shelf.sets[printing.number.set].name if printing else "",
+        "facts": [fact for fact in facts if fact],
+        "explained": sorted(_explained(found, game), key=lambda each: each.word),
+        "printings": [(every.among_printings(each), shelf.sets[each.number.set].name) for each in printings],
+        "previous": before,
+        "following": after,
+    }
+    return render(request, "shelf/card.html", context)
+
+
+def _fact(field: Field, card: Any, address: str) -> Fact | None:
+    """A field of a card, or None where nothing is printed."""
+    if field.of_printing or (value := field.value_of(card)) in (None, False):
+        return None
+    labels = {word.value: word.label for word in field.words or ()}
+    values = value if isinstance(value, list) else [value]
+    key = {Find.CHOICE: f"{key_of(field)}:", Find.WORD: f"{key_of(field)}:"}.get(field.find) if field.find else None
+    words = []
+    for each in values:
+        said = "yes" if each is True else labels.get(each, str(each))
+        words.append((said, f"{address}?{urlencode({'q': f'{key}{quoted(str(each))}'})}" if key else ""))
+    return Fact(label_of(field) if len(words) == 1 else f"{field.label[:1].upper()}{field.label[1:]}", tuple(words))
+
+
+#: What the last column of a table of words is called whose rows say what each means.
+_MEANING: Final = "Meaning"
+
+
+def _explained(card: Any, game: Game) -> Iterator[Explained]:
+    """The words of a card of which a table of the rulebook says what they mean, each once."""
+    for field in game.fields:
+        table = next((each for each in game.rulebook.tables if each.key == key_of(field)), None)
+        if table is None or table.columns[-1] != _MEANING:
+            continue
+        rows = {row.key: row for row in table.rows}
+        labels = {word.value: word.label for word in field.words or ()}
+        for held in getattr(card, field.name):
+            row = rows.get(getattr(held, "code", str(held)).replace("_", "-"))
+            if row is not None:
+                rule = row.rule or table.rules[0]
+                address = f"{game.path}rules/#{table.anchor(row)}"
+                yield Explained(labels.get(held, str(held)), rule, address, row.cells[-1])
+
+
+@require_safe
+def sets(request: HttpRequest, game: Game) -> HttpResponse:
+    """All sets of a game, newest first, each with a few of its cards."""
+    shelf = current(game)
+    shown = shown_cards(shelf)
+    found = [(each, shown.in_set(each.code)) for each in ShelfSet.objects.filter(game=game.code)]
+    return render(request, "shelf/sets.html", {"game": game, "place": finder_of(shelf).place, "sets": found})
+
+
+@require_safe
+def card_set(request: HttpRequest, game: Game, code: str) -> HttpResponse:
+    """A set: its cards by number, as faces or as a list."""
+    found, shelf = get_object_or_404(ShelfSet, game=game.code, code=code), current(game)
+    asked = request.GET.get("view", "")
+    view = asked if asked in VIEWS else VIEWS[0]
+    page = Paginator(shelf.printings_in(code), PAGE_SIZE).get_page(request.GET.get("page"))
+    shown = shown_cards(shelf)
+    context = {
+        "page": page,
+        "pages_around": page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
+        "page_address": "?view=list" if view == "list" else request.path,
+        "cards": joined(map(shown.printed, page.object_list), view),
+        "view": view,
+        "heads": shown.heads,
+    }
+    return _set_page(request, game, found, "cards", context)
+
+
+@require_safe
+def checklist(request: HttpRequest, game: Game, code: str) -> HttpResponse:
+    """Numbers, names and rarities of a set, with a box to tick for each on paper."""
+    found, shelf = get_object_or_404(ShelfSet, game=game.code, code=code), current(game)
+    rows = [shown_cards(shelf).printed(printing) for printing in shelf.printings_in(code)]
+    return _set_page(request, game, found, "checklist", {"rows": rows})
+
+
+def _set_page(request: HttpRequest, game: Game, found: ShelfSet, tab: str, context: dict[str, Any]) -> HttpResponse:
+    shelf = current(game)
+    shared = {
+        "game": game,
+        "place": finder_of(shelf).place,
+        "set": found,
+        "tab": tab,
+        "tabs": SET_TABS,
+        "count": len(shelf.printings_in(found.code)),
+    }
+    return render(request, f"shelf/set_{tab}.html", {**shared, **context})
+
+
+#: The pages of a set: (key, label, icon, address below that of the set).
+SET_TABS: Final = (("cards", "Cards", "layout-list", ""), ("checklist", "Checklist", "list-checks", "checklist/"))
+
+
+@require_safe
+def help_search(request: HttpRequest, game: Game) -> HttpResponse:
+    """The language of the search, and every field of this game's."""
+    shelf = current(game)
+    index, place = index_of(shelf), finder_of(shelf).place
+    table = table_of(game)
+    context = {
+        "game": game,
+        "place": place,
+        "fields": index.kept("help", lambda: search_fields(table, index, "field", "All fields", place.cards)),
+        "listed_fields": table.fields,
+        "max_letters": f"{MAX_LETTERS:,}",
+        "max_terms": MAX_TERMS,
+        "max_depth": MAX_DEPTH,
+        "max_values": MAX_VALUES,
+    }
+    return render(request, "shelf/help_search.html", context)

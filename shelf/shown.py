@@ -1,0 +1,123 @@
+"""The cards of the further games as pages show them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from django.urls import reverse
+
+from cards.faces import Size
+from cards.printings import Printed
+from cards.shown import ShownCard, ShownCards
+from games import GAMES, Game
+from games.fields import Field, Show
+from shelf.describing import alt_text
+from shelf.face_cache import FACES
+from shelf.library import Shelf, kept_with_shelf
+from shelf.search.table import label_of
+
+
+class ShownShelfCard(ShownCard):
+    """A card of a further game in a printing."""
+
+    cells = "shelf/_cells.html"
+
+    def __init__(self, card: Any, printing: Printed | None, game: Game, *, is_among: bool = False) -> None:
+        super().__init__(card, printing, is_among=is_among)
+        self.game = game
+
+    @cached_property
+    def page(self) -> str:
+        return reverse("shelf:card", args=[self.game, self.card.slug])
+
+    def face_at(self, size: Size) -> str:
+        return FACES[self.game.code].url(self.card, self.printing, size)
+
+    @property
+    def sign(self) -> str:
+        return ""
+
+    @property
+    def belongs(self) -> bool:
+        """Decks of further games are not added to from a list."""
+        return False
+
+    @property
+    def alt(self) -> str:
+        return alt_text(self.game.code, self.card, self.printing).removesuffix(".")
+
+    @property
+    def note(self) -> str:
+        """What tells it from others at a glance."""
+        return self.game.note(self.card)
+
+    @property
+    def line(self) -> str:
+        return " · ".join(filter(None, (self.card.kind.label, self.note)))
+
+    @property
+    def weight(self) -> tuple[str, Any]:
+        """The number that its game sorts by, with its label; None where it has none."""
+        field = self.game.field(self.game.order)
+        return field.label, field.value_of(self.card)
+
+    @property
+    def stats(self) -> list[tuple[str, int | None]]:
+        return [(label_of(field), field.value_of(self.card)) for field in stats_of(self.game)]
+
+    @property
+    def numbers(self) -> list[tuple[str, int]]:
+        label, value = self.weight
+        return [(label, value), *super().numbers] if value is not None else super().numbers
+
+    @property
+    def texts(self) -> list[tuple[str, str, bool]]:
+        first, *others = [field for field in self.game.fields if field.show is Show.TEXT]
+        fields = [("", first), *((label_of(field), field) for field in others)]
+        return [
+            ("" if field.name == "flavour" else label, text, field.name == "flavour")
+            for label, field in fields
+            if (text := field.value_of(self.card))
+        ]
+
+    @property
+    def rarity(self) -> str:
+        return rarity_label(self.game, self.printing.rarity) if self.printing else ""
+
+
+def rarity_label(game: Game, rarity: str) -> str:
+    """A rarity as a person reads it."""
+    words = game.field("rarity").words
+    return words(rarity).label if words is not None and rarity else rarity.capitalize()
+
+
+def stats_of(game: Game) -> tuple[Field, ...]:
+    """The numbers that lists have a column for, besides the one that cards are sorted by."""
+    return tuple(field for field in game.fields if field.show is Show.STAT and field.name != game.order)
+
+
+class ShownShelf(ShownCards):
+    """The cards of a game as pages show them, one object a printing."""
+
+    def __init__(self, shelf: Shelf, before: ShownShelf | None = None) -> None:
+        self.game = GAMES[shelf.game]
+        super().__init__(shelf, before)
+
+    @property
+    def heads(self) -> list[tuple[str, bool]]:
+        words = [label_of(self.game.field(self.game.order)), "Name", "Kind", "What it is"]
+        return [*((word, False) for word in words), *((label_of(field), True) for field in stats_of(self.game))]
+
+    def make(self, card: Any, printing: Printed | None, *, is_among: bool = False) -> ShownShelfCard:
+        return ShownShelfCard(card, printing, self.game, is_among=is_among)
+
+    def rank(self, printing: Printed) -> tuple[Any, ...]:
+        """The first of each kind come first."""
+        return (printing.number.number,)
+
+
+@kept_with_shelf
+def shown_cards(shelf: Shelf, before: ShownShelf | None) -> ShownShelf:
+    """The cards of a game, which keeps what is made of them."""
+    return ShownShelf(shelf, before)

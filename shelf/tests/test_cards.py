@@ -1,0 +1,163 @@
+"""The pages and the API of the further games' cards and sets, through their addresses."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from django.test import Client
+
+from games import GAMES, SHELVED
+from shelf.library import Shelf
+from shelf.tests.own_cards import store
+
+pytestmark = pytest.mark.postgres
+
+CODES = [game.code for game in SHELVED]
+
+
+@pytest.fixture(params=CODES)
+def shelf(request: pytest.FixtureRequest, db: None) -> Shelf:
+    return store(request.param)
+
+
+@pytest.fixture
+def fade(db: None) -> Shelf:
+    return store("fade")
+
+
+def html(client: Client, path: str, **extra: Any) -> str:
+    answer = client.get(path, **extra)
+    assert answer.status_code == 200, path
+    return answer.content.decode()
+
+
+def names(client: Client, path: str) -> list[str]:
+    return [card["full_name"] for card in client.get(f"/api/v1/games/{path}").json()["results"]]
+
+
+@pytest.mark.parametrize("view", ["grid", "list", "text", "full"])
+def test_all_cards_are_shown_in_every_way(shelf: Shelf, client: Client, view: str) -> None:
+    page = html(client, f"/{shelf.game}/cards/?q=display%3A{view}")
+    assert f"{len(shelf)} cards" in page
+    assert f'href="/{shelf.game}/cards/' in page
+    assert ".webp" in page or view in ("list", "text")
+    assert 'href="/help/search/"' not in page[page.index("<main") : page.index("</main>")]
+
+
+def test_parameters_are_terms_of_a_query(fade: Shelf, client: Client) -> None:
+    asked = "element=rust&plv_min=5&kind=character,skill&q=" + quote('"a"')
+    answer = client.get(f"/fade/cards/?{asked}")
+    assert answer.status_code == 302
+    query = '"a" kind:character,skill element:rust plv>=5'
+    assert answer.headers["Location"] == f"/fade/cards/?q={quote(query, safe='').replace('%20', '+')}"
+    found = client.get(f"/api/v1/games/fade/cards/?{asked}").json()
+    assert found["count"] == client.get("/api/v1/games/fade/cards/", {"q": query}).json()["count"] > 0
+    assert all("Rust" in card["elements"] and card["plv"] >= 5 for card in found["results"])
+
+
+def test_an_unknown_value_is_a_warning_with_what_may_be_meant(fade: Shelf, client: Client) -> None:
+    warning = client.get("/api/v1/games/fade/cards/?element=rusty").json()["query"]["warnings"][0]
+    assert (warning["code"], warning["suggestion"]) == ("UNKNOWN_VALUE", "rust")
+    assert "no such element" in html(client, "/fade/cards/?q=element%3Arusty")
+    warning = client.get("/api/v1/games/fade/cards/?colour=rust").json()["query"]["warnings"][0]
+    assert (warning["code"], warning["suggestion"]) == ("UNKNOWN_PARAMETER", "element:rust")
+
+
+def test_a_card_says_all_that_is_printed(shelf: Shelf, client: Client) -> None:
+    for card in list(shelf.values())[:12]:
+        page = html(client, f"/{shelf.game}/cards/{card.slug}/")
+        assert "<h1>" in page
+        told = client.get(f"/api/v1/games/{shelf.game}/cards/{card.slug}/").json()
+        for field in GAMES[shelf.game].fields:
+            if not field.of_printing:
+                assert told[field.name] == field.value_of(card)
+        assert told["printings"][0]["image"] == f"/api/v1/games/{shelf.game}/cards/{card.slug}/image.webp"
+
+
+def test_keywords_lead_to_their_rules(fade: Shelf, client: Client) -> None:
+    card = next(card for card in fade.values() if "aura" in card.keyword_codes)
+    page = html(client, f"/fade/cards/{card.slug}/")
+    assert 'href="/fade/rules/#keyword-aura"' in page
+    assert "FADE-10.9" in page
+
+
+def test_tags_lead_to_their_rules(db: None, client: Client) -> None:
+    card = next(card for card in store("aoe").values() if "final" in card.tags)
+    page = html(client, f"/aoe/cards/{card.slug}/")
+    assert 'href="/aoe/rules/#tag-final"' in page
+    assert "AOE-2.6" in page
+
+
+def test_neighbours_are_those_of_the_set(fade: Shelf, client: Client) -> None:
+    first, second, third = (fade[printing.card_id] for printing in fade.printings_in("MKT")[:3])
+    page = html(client, f"/fade/cards/{second.slug}/")
+    assert f'rel="prev" href="/fade/cards/{first.slug}/"' in page
+    assert f'rel="next" href="/fade/cards/{third.slug}/"' in page
+
+
+def test_a_set_is_shown_and_ticked(shelf: Shelf, client: Client) -> None:
+    (code,) = shelf.sets
+    assert shelf.sets[code].name in html(client, f"/{shelf.game}/sets/")
+    for below in ("", "?view=list", "?page=99", "checklist/"):
+        page = html(client, f"/{shelf.game}/sets/{code}/{below}")
+        assert f'href="/{shelf.game}/cards/' in page
+    listed = client.get(f"/api/v1/games/{shelf.game}/sets/").json()
+    assert listed["results"] == [client.get(f"/api/v1/games/{shelf.game}/sets/{code}/").json()]
+    assert listed["results"][0]["cards"] == len(shelf)
+
+
+def test_help_tells_of_every_field(shelf: Shelf, client: Client) -> None:
+    page = html(client, f"/{shelf.game}/help/search/")
+    assert f'href="/{shelf.game}/cards/?q=kind' in page
+    assert 'id="field-kind"' in page
+    assert 'id="field-set"' in page
+
+
+def test_names_and_fields_are_offered(shelf: Shelf, client: Client) -> None:
+    card = next(iter(shelf.values()))
+    path = f"/api/v1/games/{shelf.game}/cards/autocomplete/"
+    items = client.get(path, {"q": card.name}).json()["items"]
+    assert card.slug in [item["value"] for item in items]
+    offered = client.get(path, {"q": "kin", "cursor": "3"}).json()["items"]
+    assert offered[0]["value"] == "kind:"
+    assert client.get(path, {"q": "a", "kind": "x"}).status_code == 400
+
+
+def test_a_list_has_an_entity_tag(fade: Shelf, client: Client) -> None:
+    path = "/api/v1/games/fade/cards/?page_size=2"
+    answer = client.get(path)
+    assert len(answer.json()["results"]) == 2
+    assert client.get(path, headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
+    assert client.get(f"{path}&page=1000").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/xyz/cards/",
+        "/xyz/sets/",
+        "/fade/cards/nobody/",
+        "/fade/sets/XYZ/",
+        "/fade/sets/XYZ/checklist/",
+        "/fade/sets/DSP/",
+        "/api/v1/games/xyz/cards/",
+        "/api/v1/games/fade/cards/nobody/",
+        "/api/v1/games/fade/sets/XYZ/",
+        "/aoe/sets/MKT/",
+    ],
+)
+def test_what_is_not_there_is_not_found(fade: Shelf, client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["cards/", "sets/", "sets/MKT/", "sets/MKT/checklist/", "help/search/"])
+def test_nothing_is_sent_there(fade: Shelf, client: Client, path: str) -> None:
+    assert client.post(f"/fade/{path}").status_code == 405
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_that_there_are_no_cards_is_said(db: None, client: Client, code: str) -> None:
+    assert "There are no cards yet" in html(client, f"/{code}/cards/")
+    assert "There are no sets yet" in html(client, f"/{code}/sets/")
