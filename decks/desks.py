@@ -30,11 +30,24 @@ class Figure(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class DeckTool:
+    """A page that works something out of a deck. `path` is its address below that of the deck, by id or by link."""
+
+    label: str
+    question: str
+    icon: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
-    """The figures of a game's own, before and after those that every game has; whether goldfish games can be played."""
+    """The figures of a game's own, before and after those that every game has; its tools, the first before all others;
+    whether goldfish games can be played.
+    """
 
     before: tuple[type[Figure], ...] = ()
     after: tuple[type[Figure], ...] = ()
+    tools: tuple[DeckTool, ...] = ()
     has_goldfish: bool = False
 
 
@@ -43,6 +56,7 @@ _DESKS: Final = {
     HOME.code: Desk(
         before=(despaira.Levels, despaira.Costs, despaira.Openings),
         after=(despaira.Quotations, despaira.Blanks),
+        tools=(DeckTool("Goldfish", "On which turn does it win?", "fish", "goldfish/"),),
         has_goldfish=True,
     )
 }

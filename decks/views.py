@@ -17,6 +17,7 @@ from decks import access, keeping, limits, services
 from decks.coediting import editors_of
 from decks.content import DeckContent
 from decks.deck_page import SampleHand, copies_of, others_by
+from decks.desks import desk_of
 from decks.export import NotExportable, export_response
 from decks.formats import FormatError, offers, parse
 from decks.forms import FileForm, NewDeckForm, PasteForm
@@ -69,6 +70,7 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
     context |= {
         "plans": shown_plans(content, cards, host_of(request)),
         "figures": figures_of(content.decklist, deck.format, cards),
+        "tools": desk_of(shown.game).tools,
         "winning": winning_of(content.decklist, cards),
         "is_mine": is_mine,
         "may_edit": may_edit,
