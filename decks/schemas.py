@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
@@ -17,6 +17,9 @@ from decks.models import Visibility, every_format, game_choices
 from games import GAMES, SHELVED, Game
 from rules.odds import Grade
 from tcg.construction import ProblemCode, Severity
+
+#: Grades of Despaira's opening hands.
+GRADES: Final = [grade.value for grade in Grade]
 
 
 class AffectedSchema(serializers.Serializer[None]):
@@ -203,7 +206,7 @@ class TurnOddsSchema(serializers.Serializer[None]):
 
 
 class GradeOddsSchema(serializers.Serializer[None]):
-    grade = serializers.ChoiceField([grade.value for grade in Grade])
+    grade = serializers.ChoiceField(GRADES)
     probability = _probability()
 
 
@@ -220,9 +223,7 @@ class FurtherHandSchema(serializers.Serializer[None]):
 
 class HandSchema(FurtherHandSchema):
     game = _despairas()
-    grade = serializers.ChoiceField(
-        [grade.value for grade in Grade], help_text="Of the opening hand (G-22).\nIn Despaira alone."
-    )
+    grade = serializers.ChoiceField(GRADES, help_text="Of the opening hand (G-22).\nIn Despaira alone.")
     odds = GradeOddsSchema(
         many=True, help_text="Opening hands of this deck by grade, the worst first.\nIn Despaira alone."
     )

@@ -314,7 +314,7 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     "PREPROCESSING_HOOKS": ["community.switch.without_community"],
-    # Several fields are called “kind”, “format” and “game”.
+    # Several fields are called “kind”, “format”, “game” and “grade”.
     "ENUM_NAME_OVERRIDES": {
         "AoeGameEnum": "decks.choices.AOE",
         "AoeKindEnum": "shelf.tools.aoe_cards.KIND_CODES",
@@ -322,15 +322,21 @@ SPECTACULAR_SETTINGS = {
         "EveryFormatEnum": "decks.choices.EVERY_FORMAT",
         "FadeFormatEnum": "decks.choices.FADE_FORMATS",
         "FadeGameEnum": "decks.choices.FADE",
+        "FadeGradeEnum": "shelf.choices.FADE_GRADES",
+        "FadeKindEnum": "shelf.choices.FADE_KINDS",
         "FormatEnum": "decks.choices.FORMATS",
         "GaFormatEnum": "decks.choices.GA_FORMATS",
         "GaGameEnum": "decks.choices.GA",
+        "GaTypeEnum": "shelf.choices.GA_TYPES",
         "FurtherGameEnum": "decks.choices.FURTHER",
         "GameEnum": "shelf.addresses.CHOICES",
+        "GradeEnum": "decks.schemas.GRADES",
+        "InputEnum": "shelf.choices.INPUTS",
         "KindEnum": "cards.schemas.KIND_CODES",
         "LineupCodeEnum": "shelf.tools.lineup.CODES",
         "ModeEnum": "decks.choices.AOE_FORMATS",
         "TextKindEnum": "cards.text_api.TEXT_KINDS",
+        "TypesEnum": "shelf.tools.characteristics.TYPES",
     },
 }
 

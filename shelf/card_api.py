@@ -27,6 +27,7 @@ from cards.serial import set_data
 from cards.suggest import suggest
 from games import Game
 from games.fields import Field, Find, Need
+from shelf.choices import choices_of
 from shelf.finding import finder_of
 from shelf.library import current
 from shelf.models import ShelfSet
@@ -50,7 +51,7 @@ class ShelfPrintingSchema(serializers.Serializer[None]):
 def _shape(field: Field) -> Any:
     """The shape of a field: null where a card has none, but for what every kind of card needs."""
     asked: dict[str, Any] = {"help_text": field.about, "allow_null": set(field.kinds) != {Need.REQUIRED.value}}
-    words = None if field.words is None else [word.value for word in field.words]
+    words = choices_of(field)
     if field.many:
         child = serializers.CharField() if words is None else serializers.ChoiceField(words)
         return serializers.ListField(child=child, **asked)

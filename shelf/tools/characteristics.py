@@ -152,12 +152,15 @@ def find(asked: Mapping[str, Any]) -> Found:
 
 # --- the API ----------------------------------------------------------------------------------------------------------
 
+#: The types as a typeline has them.
+TYPES: Final = [card_type.label for card_type in CardType]
+
 
 class ObjectSchema(serializers.Serializer[None]):
     name = serializers.CharField(allow_null=True)
     typeline = serializers.CharField()
     supertypes = serializers.ListField(child=serializers.CharField())
-    types = serializers.ListField(child=serializers.ChoiceField([card_type.label for card_type in CardType]))
+    types = serializers.ListField(child=serializers.ChoiceField(TYPES))
     subtypes = serializers.ListField(child=serializers.CharField())
     element = serializers.CharField(allow_null=True)
     cost = serializers.IntegerField(allow_null=True)
