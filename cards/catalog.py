@@ -80,22 +80,7 @@ def kept_with_catalog(make: Callable[[Catalog, _T | None], _T]) -> Callable[[Cat
 def kept_with_cards(make: Callable[[CardDef, Catalog], _T]) -> Callable[[CardDef, Catalog], _T]:
     """Decorate what makes something of one card and its printings: it is kept as long as they are the same."""
 
-    @kept_with_catalog
-    def by_id(catalog: Catalog, before: tuple[Catalog, dict[int, _T]] | None) -> tuple[Catalog, dict[int, _T]]:
-        if before is None:
-            return catalog, {}
-        known = before[1].copy()  # somebody may be adding to it
-        for card_id in catalog.changed_since(before[0]):
-            known.pop(card_id, None)
-        return catalog, known
-
-    def kept(card: CardDef, catalog: Catalog) -> _T:
-        made = by_id(catalog)[1]
-        if card.id not in made:
-            made[card.id] = make(card, catalog)
-        return made[card.id]
-
-    return kept
+    return keeping.kept_with_cards(make, _GAME)
 
 
 # --- from the database -------------------------------------------------------------------------------------------

@@ -102,6 +102,30 @@ def kept_with(make: Callable[[_S, _T | None], _T], source_of: Callable[[_M], _S]
     return made_beforehand(kept, *games)
 
 
+def kept_with_cards(make: Callable[[Any, Any], _T], *games: str) -> Callable[[Any, Any], _T]:
+    """What is made of one card and its printings, of a library of one of these games: kept as long as they are the
+    same.
+    """
+
+    def by_id(library: Any, before: tuple[Any, dict[int, _T]] | None) -> tuple[Any, dict[int, _T]]:
+        if before is None:
+            return library, {}
+        known = before[1].copy()  # somebody may be adding to it
+        for card_id in library.changed_since(before[0]):
+            known.pop(card_id, None)
+        return library, known
+
+    by_library = kept_with(by_id, lambda library: library, *games)
+
+    def kept(card: Any, library: Any) -> _T:
+        made = by_library(library)[1]
+        if card.id not in made:
+            made[card.id] = make(card, library)
+        return made[card.id]
+
+    return kept
+
+
 def kept_with_names(make: Callable[[Names, _T | None], _T]) -> Callable[[AnyLibrary], _T]:
     """Decorate what makes something of the names of a game's cards alone: it is kept as long as they are, and made
     beforehand.

@@ -15,10 +15,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from cards import catalog
-from cards.catalog import Catalog
-from cards.shown import shown_cards
 from decks import access, services
 from decks.games import game_of
+from decks.libraries import Library, shown_cards
 from decks.making import make_deck
 from decks.models import Deck
 from decks.verdict import rules_of
@@ -92,7 +91,7 @@ class Added:
         return f"{self.copies} {self.card.name} more in “{self.deck.name}”: {self.count} in {self.label}.{more}"
 
 
-def add_card(request: HttpRequest, deck: Deck, card: CardDef, copies: int, cards: Catalog) -> Added:
+def add_card(request: HttpRequest, deck: Deck, card: CardDef, copies: int, cards: Library) -> Added:
     """Put copies of a card where it belongs in a deck, as many as there may be. Raises NotAdded."""
     for _ in range(_TRIES):
         content = services.content_of(deck)
@@ -122,7 +121,7 @@ def add_card(request: HttpRequest, deck: Deck, card: CardDef, copies: int, cards
     raise NotAdded(f"“{deck.name}” is being changed by others at this very moment. Try again.", status=409)
 
 
-def new_deck(request: HttpRequest, card: CardDef, copies: int, cards: Catalog) -> Added:
+def new_deck(request: HttpRequest, card: CardDef, copies: int, cards: Library) -> Added:
     """A new deck with copies of a card. Raises NotAdded."""
     game = game_of(cards)
     content = services.empty_content(f"Deck with {card.name}", game.default)
@@ -141,7 +140,7 @@ def new_deck(request: HttpRequest, card: CardDef, copies: int, cards: Catalog) -
     return Added(deck, card, copies, str(copies), game.section(home).label, "", is_new=True)
 
 
-def _homeless(card: CardDef, cards: Catalog, format_code: str) -> NotAdded:
+def _homeless(card: CardDef, cards: Library, format_code: str) -> NotAdded:
     why, rule = game_of(cards).kind(card.kind).homeless, rules_of(format_code, cards).format.unknown_section.rule
     return NotAdded(f"{card.name} belongs in no deck{': ' if why else ''}{why} ({rule}).")
 
@@ -195,7 +194,7 @@ def _is_script(request: HttpRequest) -> bool:
     return request.headers.get("Accept", "").startswith("application/json")
 
 
-def _refused(request: HttpRequest, card: CardDef, cards: Catalog, refusal: NotAdded) -> HttpResponse:
+def _refused(request: HttpRequest, card: CardDef, cards: Library, refusal: NotAdded) -> HttpResponse:
     if _is_script(request):
         response: HttpResponse = JsonResponse({"message": str(refusal)}, status=refusal.status)
     else:
@@ -205,7 +204,7 @@ def _refused(request: HttpRequest, card: CardDef, cards: Catalog, refusal: NotAd
     return response
 
 
-def _ask(request: HttpRequest, card: CardDef, cards: Catalog, error: str = "", status: int = 200) -> HttpResponse:
+def _ask(request: HttpRequest, card: CardDef, cards: Library, error: str = "", status: int = 200) -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET
     context = {
         "shown": shown_cards(cards).newest(card.id),

@@ -42,12 +42,14 @@ class DeckTool:
 @dataclass(frozen=True, slots=True)
 class Desk:
     """The figures of a game's own, before and after those that every game has; its tools, the first before all others;
-    whether goldfish games can be played.
+    the keys of the search fields that have chips beside a deck that is edited, the first two in sight; whether goldfish
+    games can be played.
     """
 
     before: tuple[type[Figure], ...] = ()
     after: tuple[type[Figure], ...] = ()
     tools: tuple[DeckTool, ...] = ()
+    filters: tuple[str, ...] = ("kind",)
     has_goldfish: bool = False
 
 
@@ -57,8 +59,12 @@ _DESKS: Final = {
         before=(despaira.Levels, despaira.Costs, despaira.Openings),
         after=(despaira.Quotations, despaira.Blanks),
         tools=(DeckTool("Goldfish", "On which turn does it win?", "fish", "goldfish/"),),
+        filters=("kind", "element", "level", "activation", "class"),
         has_goldfish=True,
-    )
+    ),
+    "fade": Desk(filters=("kind", "element", "rank", "cost", "typecasting")),
+    "aoe": Desk(filters=("kind", "symbol", "priority", "tag", "red", "yellow")),
+    "ga": Desk(filters=("kind", "element", "type", "cost", "speed")),
 }
 
 

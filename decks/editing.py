@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from cards.catalog import Catalog
 from cards.search.context import Context
 from decks import limits
 from decks.content import DeckContent
@@ -19,6 +18,7 @@ from decks.editor import picking
 from decks.formats.cleaning import clean_description
 from decks.forms import DeckForm, first_errors
 from decks.games import game_of
+from decks.libraries import Library
 from decks.mending import mended, read_mend
 from decks.models import MAX_WRITTEN
 from decks.offers import LETTERS, Offers, looked_for
@@ -89,7 +89,7 @@ class Draft:
     aim: Aim = field(default_factory=lambda: Aim())
 
 
-def read_draft(post: QueryDict, catalog: Catalog, fallback: DeckContent, context: Context) -> Draft:
+def read_draft(post: QueryDict, catalog: Library, fallback: DeckContent, context: Context) -> Draft:
     """Read the form, then do what its button says and add what was typed. Never raises: errors are in the draft.
 
     Fields that can't be read, and whatever the form does not have, are as in `fallback`: the deck as it was when the
@@ -188,7 +188,7 @@ def _object(button: str) -> Mapping[str, object]:
     return data
 
 
-def _add(draft: Draft, post: QueryDict, catalog: Catalog, context: Context) -> None:
+def _add(draft: Draft, post: QueryDict, catalog: Library, context: Context) -> None:
     """Put what was typed or picked into the deck: an exact name, or the only card whose name begins like that.
 
     Of what a search finds one is chosen, were it the only one.

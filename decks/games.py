@@ -6,12 +6,12 @@ nothing names a game, it is `HOME`.
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from cards import catalog
+from cards.library import CardLibrary
 from games import GAMES, Game
 from shelf import library as shelves
-from tcg.library import AnyLibrary
 from tcg.names import squeeze
 
 HOME: Final = GAMES["despaira"]
@@ -35,7 +35,7 @@ def game_called(words: str) -> Game | None:
     return next((game for game in GAMES.values() if wanted in (squeeze(game.code), squeeze(game.name))), None)
 
 
-def library_of(thing: OfGame | str) -> AnyLibrary:
+def library_of(thing: OfGame | str) -> CardLibrary[Any]:
     """The cards that a deck is made of, as they stand; of the game with this code, where it is a code."""
     code = thing if isinstance(thing, str) else thing.game
     return catalog.current() if code == HOME.code else shelves.current(GAMES[code])

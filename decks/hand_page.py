@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Final
+from typing import Final, cast
 
+from cards.catalog import Catalog
 from decks import charts
 from decks.charts import Chart
 from decks.charts.measure import Measure
@@ -152,7 +153,7 @@ class ShownHand:
     def played(self) -> PlayedHand:
         """Its first turns, as many as are drawn. Raises Unplayable."""
         contender = Contender(name=self._name, format=self._deck.format.code, decklist=self._deck.decklist)
-        cards = self._deck.catalog
+        cards = cast(Catalog, self._deck.catalog)  # of Despaira, which alone is played
         job = build_job([side_data(contender, cards)], Params(), self._dealt.seed, cards)
         return play_hand(job.sides[0], job.others, job.seed, 1 + len(self.draws))
 

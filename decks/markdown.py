@@ -20,8 +20,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from cards.catalog import Catalog, kept_with_catalog
-from cards.shown import shown_cards
+from decks.libraries import Library, kept_with_library, shown_cards
 
 #: Signs of emphasis, links, code and the like that one block may have, and letters. Which of them belong together takes
 #: time by the square of their number, so that a block with more of them is text as it stands.
@@ -64,7 +63,7 @@ def _read_inline(state: StateCore) -> None:
 def _read_card(state: StateInline, silent: bool) -> bool:
     """The link that `[[…]]` stands for: `env` has the catalogue, and takes the faces. No link goes around it."""
     match = _CARD.match(state.src, state.pos, state.posMax)
-    catalog: Catalog = state.env["catalog"]
+    catalog: Library = state.env["catalog"]
     card = catalog.named(match["name"].strip()) if match else None
     if match is None or card is None:
         return False
@@ -101,12 +100,12 @@ _SCHEMES: Final = {"http", "https", "mailto"}
 _HEADINGS: Final = {"h1": "h3", "h2": "h4"}
 
 
-@kept_with_catalog
-def _renderer(catalog: Catalog, before: _Render | None) -> _Render:
+@kept_with_library
+def _renderer(catalog: Library, before: _Render | None) -> _Render:
     return lru_cache(maxsize=_KEPT)(lambda text: _render(text, catalog))
 
 
-def render_markdown(text: str, catalog: Catalog) -> SafeString:
+def render_markdown(text: str, catalog: Library) -> SafeString:
     """HTML of a description or a note: allowed tags alone, links marked as the writer's own, cards as links."""
     return _renderer(catalog)(text)
 
@@ -119,12 +118,12 @@ def summary_of(html: str) -> str:
     return sentence[0] if sentence else words
 
 
-def first_sentence(text: str, catalog: Catalog) -> str:
+def first_sentence(text: str, catalog: Library) -> str:
     """What `summary_of` finds at the beginning of a text: for lists, which neither render nor keep all of each."""
     return summary_of(_render(text[:_BEGINNING], catalog))
 
 
-def _render(text: str, catalog: Catalog) -> SafeString:
+def _render(text: str, catalog: Library) -> SafeString:
     faces: set[str] = set()
     clean = nh3.clean(
         _to_html(text, {"catalog": catalog, "faces": faces}),

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.http import HttpRequest, JsonResponse
 from django.templatetags.static import static
 
-from cards.catalog import Catalog, current
-from cards.search import CardQuery, search
+from cards.catalog import current
 from cards.search.context import Context
 from cards.searching.conditions import conditions_of
 from cards.searching.syntax import MAX_LETTERS
+from cards.searching.table import Query
 from cards.searching.warnings import Code
-from cards.shown import shown_cards
 from cards.suggest import suggest
 from cards.suggestions import suggester
 from cards.templatetags.signs import SPRITE
 from decks.card_search import context_of
 from decks.formats.cardrefs import split_number
 from decks.games import game_of
+from decks.libraries import Library, search, shown_cards
 from decks.verdict import rules_of
 from games.fitting import Fit, weight_of
 from rules.cards import CardDef
@@ -49,7 +49,7 @@ class Offers:
     is_guess: bool = False
     warnings: tuple[str, ...] = ()
 
-    def as_dict(self, catalog: Catalog) -> dict[str, object]:
+    def as_dict(self, catalog: Library) -> dict[str, object]:
         """As JSON, for a box with suggestions (static/js/combobox.js)."""
         return {
             "items": [_item(card, catalog) for card in self.cards],
@@ -61,7 +61,7 @@ class Offers:
         }
 
 
-def _item(card: CardDef, catalog: Catalog) -> dict[str, object]:
+def _item(card: CardDef, catalog: Library) -> dict[str, object]:
     shown = shown_cards(catalog).newest(card.id)
     return {
         "value": card.slug,
@@ -76,7 +76,7 @@ def _item(card: CardDef, catalog: Catalog) -> dict[str, object]:
     }
 
 
-def offers(decklist: Decklist, format_code: str, catalog: Catalog, *, section: str = "") -> Offers:
+def offers(decklist: Decklist, format_code: str, catalog: Library, *, section: str = "") -> Offers:
     """Cards that fit, the most fitting first.
 
     With a section those that may go into it, otherwise those that belong in any (O-2.5).
@@ -86,7 +86,7 @@ def offers(decklist: Decklist, format_code: str, catalog: Catalog, *, section: s
     return Offers(tuple(fitting[:A_PAGE]), len(fitting), about)
 
 
-def looked_for(typed: str, format_code: str, catalog: Catalog, context: Context, *, section: str = "") -> Offers:
+def looked_for(typed: str, format_code: str, catalog: Library, context: Context, *, section: str = "") -> Offers:
     """Cards whose name begins like what was typed, or that it finds as a search, or else that may be meant by it.
 
     With a section those that may go into it, otherwise those that belong in any (O-2.5).
@@ -104,7 +104,7 @@ def looked_for(typed: str, format_code: str, catalog: Catalog, context: Context,
     return Offers(tuple(found[:A_PAGE]), len(found), about, warnings=warnings)
 
 
-def _is_plain(query: CardQuery) -> bool:
+def _is_plain(query: Query[Any]) -> bool:
     """Whether a search may as well be a name: all of it is words."""
     is_understood = all(warning.code is Code.NO_SUCH_WORD for warning in query.warnings)
     return is_understood and all(condition.word for condition in conditions_of(query.tree))
@@ -176,7 +176,7 @@ def may_go(card: CardDef, section: str, rules: Checker) -> bool:
     return card.id in rules.accepted(section) if section else rules.home(card.id) is not None
 
 
-def fits_of(decklist: Decklist, catalog: Catalog) -> tuple[Fit, ...]:
+def fits_of(decklist: Decklist, catalog: Library) -> tuple[Fit, ...]:
     """What speaks for a card in a deck."""
     piles = {
         section: [(catalog[ref], count) for ref, count in pile.items() if isinstance(ref, int)]
@@ -185,13 +185,13 @@ def fits_of(decklist: Decklist, catalog: Catalog) -> tuple[Fit, ...]:
     return game_of(catalog).fits(piles)
 
 
-def fit_for(decklist: Decklist, catalog: Catalog) -> Callable[[CardDef], tuple[int, int, str]]:
+def fit_for(decklist: Decklist, catalog: Library) -> Callable[[CardDef], tuple[int, int, str]]:
     """What sorts cards by how well they go with a deck: those that do as well, the cheapest first."""
     fits, order = fits_of(decklist, catalog), game_of(catalog).order
     return lambda card: (-weight_of(card, fits), getattr(card, order) or 0, card.name)
 
 
-def _by_fit(decklist: Decklist, section: str, rules: Checker, catalog: Catalog) -> list[CardDef]:
+def _by_fit(decklist: Decklist, section: str, rules: Checker, catalog: Library) -> list[CardDef]:
     """What may go into a section, or into its own, and isn't there yet, the most fitting first."""
     there = set(decklist.section(section) if section else (ref for pile in decklist.sections.values() for ref in pile))
     if not section and decklist.section(Section.LEADER):

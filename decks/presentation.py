@@ -12,12 +12,12 @@ from django.template.loader import render_to_string
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.catalog import Catalog, kept_with_cards
-from cards.shown import ShownCard, shown_cards
+from cards.shown import ShownCard
 from decks.content import dump_json, key_of
 from decks.editor import grouping
 from decks.editor.grouping import Arrangement
 from decks.games import game_of
+from decks.libraries import Library, kept_with_cards, shown_cards
 from decks.markdown import render_markdown
 from decks.mending import REPLACE_ALL
 from decks.replacements import Replacements
@@ -57,7 +57,7 @@ class Row:
     tags: tuple[str, ...]
     #: What is written about the card, Markdown.
     note: str
-    catalog: Catalog
+    catalog: Library
 
     @property
     def card(self) -> CardDef | None:
@@ -126,7 +126,7 @@ class Row:
 
 
 @kept_with_cards
-def card_facts(card: CardDef, catalog: Catalog) -> SafeString:
+def card_facts(card: CardDef, catalog: Library) -> SafeString:
     """What every row of a deck says of a card: rendered when a deck first has it."""
     context = {"shown": shown_cards(catalog).newest(card.id), "card": card, "note": game_of(catalog).note(card)}
     return render_to_string("decks/card_facts.html", context)
@@ -243,7 +243,7 @@ class ShownDeck:
         self,
         decklist: Decklist,
         format_code: str,
-        catalog: Catalog,
+        catalog: Library,
         *,
         tags: Mapping[Ref, tuple[str, ...]] | None = None,
         notes: Mapping[Ref, str] | None = None,

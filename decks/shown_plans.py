@@ -9,10 +9,10 @@ from typing import Final
 
 from django.http import HttpRequest
 
-from cards.catalog import Catalog
-from cards.shown import ShownCard, shown_cards
+from cards.shown import ShownCard
 from decks.content import DeckContent
 from decks.games import game_of
+from decks.libraries import Library, shown_cards
 from decks.plans import Misfit, Plan, count_of, load_plan, swap
 from decks.presentation import ShownDeck
 from decks.verdict import name_of
@@ -36,7 +36,7 @@ class ShownPlan:
     """A plan of a deck with this decklist. `host` is how addresses of this site begin, such as https://example.org."""
 
     def __init__(
-        self, plan_id: str, plan: Plan, decklist: Decklist, format_code: str, catalog: Catalog, host: str
+        self, plan_id: str, plan: Plan, decklist: Decklist, format_code: str, catalog: Library, host: str
     ) -> None:
         self.id, self.plan = plan_id, plan
         self._format, self._catalog, self._host = format_code, catalog, host
@@ -90,7 +90,7 @@ class ShownPlan:
         return f"{name}: {misfit.wanted} to {goes} {label}, which {has}."
 
 
-def shown_plans(content: DeckContent, catalog: Catalog, host: str) -> list[ShownPlan]:
+def shown_plans(content: DeckContent, catalog: Library, host: str) -> list[ShownPlan]:
     """The plans of a deck, by against whom they are."""
     plans = [
         ShownPlan(plan_id, load_plan(data, catalog), content.decklist, content.format, catalog, host)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from heapq import nsmallest
 from typing import Final
 
-from cards.catalog import Catalog
 from decks.games import game_of
+from decks.libraries import Library
 from decks.offers import fit_for, fits_of, may_go
 from decks.verdict import rules_of
 from games.fitting import Reason, reasons_of
@@ -38,7 +38,7 @@ class Suggestion:
         return decklist.add(self.section, self.card.id, self.copies)
 
 
-def needy_section(decklist: Decklist, format_code: str, catalog: Catalog) -> str:
+def needy_section(decklist: Decklist, format_code: str, catalog: Library) -> str:
     """The first section that has fewer cards than it should, the main one where none has."""
     game = game_of(catalog)
     sections = game.formats[format_code].sections
@@ -46,7 +46,7 @@ def needy_section(decklist: Decklist, format_code: str, catalog: Catalog) -> str
     return next((part.name for part in short), game.main)
 
 
-def suggestions(decklist: Decklist, format_code: str, catalog: Catalog, section: str) -> list[Suggestion]:
+def suggestions(decklist: Decklist, format_code: str, catalog: Library, section: str) -> list[Suggestion]:
     """The best few cards for a section that are not in the deck, the best first; none for a full section.
 
     Of equally good ones the cheapest, then by name: the same deck has the same suggestions.

@@ -9,9 +9,9 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.catalog import Catalog, kept_with_catalog
 from cards.kept import Kept
 from decks import services
+from decks.libraries import Library, kept_with_library
 from decks.markdown import first_sentence
 from decks.models import Deck
 from decks.presentation import ShownDeck
@@ -23,7 +23,7 @@ MOST: Final = 20_000
 
 def tiles(
     decks: Iterable[Deck],
-    catalog: Catalog,
+    catalog: Library,
     *,
     is_mine: bool = False,
     picked: Collection[str] = (),
@@ -48,7 +48,7 @@ def tiles(
     return _joined(list(shown), lambda new: {state: shown[state] for state in new}, catalog, context)
 
 
-def found_tiles(decks: FoundDecks, catalog: Catalog) -> SafeString:
+def found_tiles(decks: FoundDecks, catalog: Library) -> SafeString:
     """The same of public decks as everybody sees them, of which only those are read that haven't been shown as they
     are now: two queries for them, none where there are no such decks."""
     states = decks.states
@@ -67,7 +67,7 @@ _States: TypeAlias = Sequence[tuple[Hashable, ...]]
 def _joined(
     states: _States,
     read: Callable[[_States], Mapping[tuple[Hashable, ...], Deck]],
-    catalog: Catalog,
+    catalog: Library,
     context: Callable[[Deck], Mapping[str, Any]],
 ) -> SafeString:
     """The tiles of states of decks: those that aren't kept are drawn of the decks that `read` gives."""
@@ -95,6 +95,6 @@ def _state(deck: Deck, is_mine: bool, is_picked: bool, people: Sequence[str]) ->
     return deck.pk, deck.version, deck.updated_at, deck.win_turn, likes, whose, own, tuple(people)
 
 
-@kept_with_catalog
-def _kept(catalog: Catalog, before: Kept[SafeString] | None) -> Kept[SafeString]:
+@kept_with_library
+def _kept(catalog: Library, before: Kept[SafeString] | None) -> Kept[SafeString]:
     return Kept(MOST)

@@ -14,25 +14,25 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.catalog import Catalog, kept_with_cards
-from cards.search import TABLE, CardIndex, CardQuery, search
 from cards.search.context import Context
-from cards.search_form import FORM
 from cards.searching.conditions import words_of
-from cards.searching.fields import Field, Option, Shape
+from cards.searching.fields import Field, Option, Shape, quoted
 from cards.searching.forms import Entry, Filled, filled_by, joined, query_of
+from cards.searching.index import Index
 from cards.searching.showing import ShownWarning
 from cards.searching.syntax import MAX_LETTERS
-from cards.shown import ShownCard, shown_cards
+from cards.searching.table import Query, Table
+from cards.shown import ShownCard
 from decks.card_search import CURRENT
+from decks.desks import desk_of
 from decks.editing import Aim
 from decks.editor.facts import facts_of
 from decks.games import game_of
+from decks.libraries import Library, finder_of, kept_with_cards, search, shown_cards
 from decks.offers import Offers, fit_for, may_go
 from decks.shown_problems import encode
 from decks.verdict import rules_of
-from rules.cards import CardDef
-from tcg.construction import Change, Checker, Decklist, Op, Room
+from tcg.construction import Change, Checker, Decklist, Op, Ref, Room
 from tcg.construction.formats import Section
 
 #: Cards of a page.
@@ -44,10 +44,6 @@ COUNTS: Final = (1, 2, 3)
 FACES: Final = "faces"
 ROWS: Final = "rows"
 _MAX_PAGE: Final = 9_999
-
-#: The fields that have chips to press, and all of which what is asked for stands in a chip.
-_FILTERS: Final = ("kind", "element", "level", "activation", "class")
-_SHOWN: Final = tuple(key for key in FORM.keys if TABLE.by_key[key].shape is not Shape.DISPLAY)
 
 #: Hides what is in the deck; it stands at an end of a query.
 _HIDE: Final = f"-deck:{CURRENT}"
@@ -136,13 +132,17 @@ class Pane:
         format_code: str,
         aim: Aim,
         asked: Asked,
-        catalog: Catalog,
+        catalog: Library,
         context: Context,
         offered: Offers | None = None,
     ) -> None:
         self.asked, self.aim, self.offered = asked, aim, offered
         self._decklist, self._catalog, self._context = decklist, catalog, context
         self._rules, self._game = rules_of(format_code, catalog), game_of(catalog)
+        finder = finder_of(catalog)
+        self.place, self._table = finder.place, finder.table
+        #: The fields of which what is asked for stands in a chip.
+        self._chipped = tuple(key for key in finder.form.keys if self._table.by_key[key].shape is not Shape.DISPLAY)
 
     @property
     def section(self) -> str:
@@ -150,20 +150,28 @@ class Pane:
         return "" if self.aim.instead else self.aim.section
 
     @cached_property
-    def query(self) -> CardQuery:
-        return search(self.asked.text, self._catalog, self._context)
+    def query(self) -> Query[Any]:
+        return search(self._text, self._catalog, self._context)
 
     @cached_property
-    def cards(self) -> list[CardDef]:
+    def cards(self) -> list[Any]:
         """All that is found and may go there: in the order that is asked for, the best matches of words first, else
         those that fit the deck."""
         if self.offered is not None:
             return list(self.offered.cards)
         query, things = self.query, self.query.index.things
         found = [card for row in query.rows.tolist() if may_go(card := things[row], self.section, self._rules)]
+        if self._is_hiding:
+            found = [card for card in found if card.id not in self._there]
         if "order" not in query.display and not words_of(query.tree):
             found.sort(key=fit_for(self._decklist, self._catalog), reverse=query.display.get("dir") == "desc")
         return found
+
+    @cached_property
+    def _there(self) -> frozenset[Ref]:
+        """The cards of the sections that count."""
+        counted = (part.name for part in self._rules.format.sections if part.counts)
+        return frozenset(ref for name in counted for ref in self._decklist.section(name))
 
     @property
     def count(self) -> int:
@@ -174,7 +182,7 @@ class Pane:
         return min(self.asked.page - 1, max(0, len(self.cards) - 1) // A_PAGE) * A_PAGE
 
     @cached_property
-    def page(self) -> list[CardDef]:
+    def page(self) -> list[Any]:
         """The cards of the page, or of the nearest one that there is."""
         return self.cards[self._start : self._start + A_PAGE]
 
@@ -185,7 +193,7 @@ class Pane:
         first = [pick.replace(_LAZY, _FIRST, 1) for pick in picks[:_AT_ONCE]]
         return mark_safe("".join([*first, *picks[_AT_ONCE:]]))  # noqa: S308  (each piece is safe)
 
-    def _pick(self, card: CardDef) -> str:
+    def _pick(self, card: Any) -> str:
         faces, rows = _pieces(card, self._catalog)
         start, full, value, count, why, end = rows if self.asked.view == ROWS else faces
         standing = self.standing(card)
@@ -196,12 +204,12 @@ class Pane:
             f"{escape(standing.why)}{end}"
         )
 
-    def standing(self, card: CardDef) -> Standing:
+    def standing(self, card: Any) -> Standing:
         """How a card stands in the deck."""
         section = self.section if self.section and self.section in self._places(card) else self._rules.home(card.id)
         return Standing.of(card, section or self._game.ideas, self._decklist, self._rules)
 
-    def _places(self, card: CardDef) -> list[str]:
+    def _places(self, card: Any) -> list[str]:
         """The sections that a card may go into."""
         return [part.name for part in self._game.sections if card.id in self._rules.accepted(part.name)]
 
@@ -292,37 +300,37 @@ class Pane:
     @cached_property
     def _text(self) -> str:
         """The query without what hides the cards of the deck."""
-        return _HIDING.sub("", self.query.typed).strip()
+        return _HIDING.sub("", self.asked.text).strip()
 
     @property
     def _is_hiding(self) -> bool:
-        return self._text != self.query.typed.strip()
+        return self._text != self.asked.text
 
     @cached_property
     def _filled(self) -> Filled:
-        return filled_by(self._text, TABLE, self.query.index, _SHOWN) if self._text else Filled()
+        return filled_by(self._text, self._table, self.query.index, self._chipped) if self._text else Filled()
 
     def _with(self, key: str, entry: Entry | None) -> str:
         """The address of the query with this entry of a field instead of its own."""
         entries = {name: each for name, each in self._filled.entries.items() if name != key}
         if entry is not None:
             entries[key] = entry
-        return self._asking(self._hiding_too(query_of(Filled(entries, self._filled.rest), TABLE)))
+        return self._asking(self._hiding_too(query_of(Filled(entries, self._filled.rest), self._table)))
 
     def _hiding_too(self, text: str) -> str:
-        return joined([_HIDE], text, TABLE) if self._is_hiding else text
+        return joined([_HIDE], text, self._table) if self._is_hiding else text
 
     @property
     def hide(self) -> Chip:
         """Hides what is in the deck."""
-        text = self._text if self._is_hiding else joined([_HIDE], self._text, TABLE)
+        text = self._text if self._is_hiding else joined([_HIDE], self._text, self._table)
         return Chip("Hide what is in", self._asking(text), self._is_hiding, key="hide")
 
     @property
     def filters(self) -> list[Filter]:
         """The chips of the fields that have them; options that no card of a deck has are none."""
         return [
-            Filter(TABLE.by_key[key].label, key, tuple(self._chips(key, options)))
+            Filter(self._table.by_key[key].label, key, tuple(self._chips(key, options)))
             for key, options in _offered(self.query.index, self._catalog, self._rules).items()
         ]
 
@@ -332,7 +340,7 @@ class Pane:
         for option in options:
             is_on = option.value in chosen
             values = [value for value in chosen if value != option.value] if is_on else [*chosen, option.value]
-            if TABLE.by_key[key].shape is Shape.NUMBER:
+            if self._table.by_key[key].shape is Shape.NUMBER:
                 values = [",".join(sorted(values, key=int))] if values else []
             there = self._with(key, Entry(":", tuple(values)) if values else None)
             yield Chip(option.label, there, is_on, option.sign, f"{key}-{option.value}")
@@ -341,11 +349,11 @@ class Pane:
     def active(self) -> list[Chip]:
         """What is asked for, each with the address of the query without it."""
         chips = [
-            Chip(_said(TABLE.by_key[key], entry, self.query.index), self._with(key, None), True)
+            Chip(_said(self._table.by_key[key], entry, self.query.index), self._with(key, None), True)
             for key, entry in self._filled.entries.items()
         ]
         if rest := self._filled.rest:
-            without = query_of(Filled(self._filled.entries), TABLE)
+            without = query_of(Filled(self._filled.entries), self._table)
             chips.append(Chip(f"“{rest}”", self._asking(self._hiding_too(without)), is_on=True))
         return chips
 
@@ -353,7 +361,7 @@ class Pane:
     def orders(self) -> list[Chip]:
         """What the cards can be ordered by."""
         chosen = self.query.display.get("order", "")
-        options = [Option("", "Best first"), *TABLE.by_key["order"].options(self.query.index)]
+        options = [Option("", "Best first"), *self._table.by_key["order"].options(self.query.index)]
         bare = _ORDER.sub("", self._text).strip()
         return [
             Chip(
@@ -422,7 +430,7 @@ class Standing:
     why: str
 
     @classmethod
-    def of(cls, card: CardDef, section: str, decklist: Decklist, rules: Checker) -> Standing:
+    def of(cls, card: Any, section: str, decklist: Decklist, rules: Checker) -> Standing:
         """How it stands in a decklist, for one more in `section`."""
         counted = [part.name for part in rules.format.sections if part.counts]
         holding = [name for name in (section, *counted, *decklist.sections) if decklist.copies(name, card.id)]
@@ -472,8 +480,8 @@ class LookedAt:
     standings: list[tuple[Section, Standing]]
 
     @property
-    def card(self) -> CardDef:
-        card: CardDef = self.shown.card
+    def card(self) -> Any:
+        card: Any = self.shown.card
         return card
 
     @property
@@ -491,7 +499,7 @@ _FIRST: Final = ' fetchpriority="high"'
 
 
 @kept_with_cards
-def _pieces(card: CardDef, catalog: Catalog) -> tuple[list[str], list[str]]:
+def _pieces(card: Any, catalog: Library) -> tuple[list[str], list[str]]:
     """A card to pick, as a face and as a row, in the pieces between what differs from deck to deck."""
     context = {
         "shown": shown_cards(catalog).newest(card.id),
@@ -505,24 +513,26 @@ def _pieces(card: CardDef, catalog: Catalog) -> tuple[list[str], list[str]]:
     return faces, rows
 
 
-def _offered(index: CardIndex, catalog: Catalog, rules: Checker) -> Mapping[str, tuple[Option, ...]]:
+def _offered(index: Index[Any], library: Library, rules: Checker) -> Mapping[str, tuple[Option, ...]]:
     """The options of each filter that some card which belongs in a deck has."""
 
     def make() -> dict[str, tuple[Option, ...]]:
-        found = {key: tuple(_in_use(TABLE.by_key[key], catalog, index, rules)) for key in _FILTERS}
+        table: Table[Any] = finder_of(library).table
+        keys = desk_of(game_of(library)).filters
+        found = {key: tuple(_in_use(table.by_key[key], library, index, rules)) for key in keys}
         return {key: options for key, options in found.items() if len(options) > 1}
 
     made: Mapping[str, tuple[Option, ...]] = index.kept(("filters", rules.format.code), make)
     return made
 
 
-def _in_use(which: Field, catalog: Catalog, index: CardIndex, rules: Checker) -> Iterator[Option]:
+def _in_use(which: Field, library: Library, index: Index[Any], rules: Checker) -> Iterator[Option]:
     options = which.options(index)
     if which.shape is Shape.NUMBER:
         numbers = index.numbers(which.key)
         options = tuple(Option(str(each), str(each)) for each in sorted({int(n) for n in numbers if n == n}))
     for option in options:
-        query = search(f"{which.key}:{option.value}", catalog)
+        query = search(f"{which.key}:{quoted(option.value)}", library)
         if any(rules.home(index.things[row].id) for row in query.rows.tolist()):
             yield option
 
@@ -535,7 +545,7 @@ def _values(entry: Entry | None) -> tuple[str, ...]:
     return () if any(".." in value for value in values) else values
 
 
-def _said(which: Field, entry: Entry, index: CardIndex) -> str:
+def _said(which: Field, entry: Entry, index: Index[Any]) -> str:
     """ "Element: Fire, Ice" """
     labels = {option.value: option.label for option in which.options(index)}
     values = ", ".join(labels.get(value, value) for value in entry.values)

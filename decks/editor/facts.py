@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from cards.catalog import Catalog
-from cards.shown import shown_cards
+from decks.libraries import Library, shown_cards
 from rules.cards import CardDef
 from tcg.construction import Checker
 
 
-def facts_of(cards: Iterable[CardDef], catalog: Catalog, rules: Checker) -> dict[str, dict[str, Any]]:
+def facts_of(cards: Iterable[CardDef], catalog: Library, rules: Checker) -> dict[str, dict[str, Any]]:
     """The facts of cards by their ids, as text.
 
     `home` is the section that a card belongs to, None where it belongs in no deck; `accepts` are all that it may go

@@ -16,12 +16,12 @@ from django.views.decorators.http import require_http_methods
 from rest_framework.exceptions import ValidationError
 
 from cards import catalog
-from cards.catalog import Catalog
-from cards.shown import ShownCard, shown_cards
+from cards.shown import ShownCard
 from decks import access, limits, services
 from decks.content import DeckContent, key_of
 from decks.edit_bodies import read_note, read_tags
 from decks.games import game_of
+from decks.libraries import Library, shown_cards
 from decks.markdown import render_markdown
 from decks.models import Deck
 from decks.verdict import name_of
@@ -142,11 +142,11 @@ def _show(
     return render(request, "decks/editor/note.html", context, status=status)
 
 
-def _shown(ref: Ref, cards: Catalog) -> ShownCard | None:
+def _shown(ref: Ref, cards: Library) -> ShownCard | None:
     return shown_cards(cards).newest(ref) if isinstance(ref, int) else None
 
 
-def _noted(deck: Deck, content: DeckContent, cards: Catalog) -> list[Noted]:
+def _noted(deck: Deck, content: DeckContent, cards: Library) -> list[Noted]:
     """The cards about which something is written, by name."""
     there = {ref for pile in content.decklist.sections.values() for ref in pile}
     refs = dict.fromkeys((*content.notes, *content.tags))

@@ -17,10 +17,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from cards import catalog
-from cards.catalog import Catalog
 from decks import access, limits, services
 from decks.content import DeckContent, key_of
 from decks.games import game_of
+from decks.libraries import Library
 from decks.models import Deck
 from decks.plans import PLAN_ID, Plan, PlanError, count_of, dump_plan, load_plan, make_plan, target_of
 from decks.presentation import ShownDeck
@@ -134,7 +134,7 @@ def plan(request: HttpRequest, deck_id: str, plan_id: str) -> HttpResponse:
     return _show(request, deck, content, plan_id, draft)
 
 
-def _write(request: HttpRequest, deck: Deck, content: DeckContent, plan_id: str, cards: Catalog) -> HttpResponse:
+def _write(request: HttpRequest, deck: Deck, content: DeckContent, plan_id: str, cards: Library) -> HttpResponse:
     version = whole(request.POST.get("version", "")) or 0
     base = services.content_at(deck, version)
     is_deleted = request.POST.get("do") == "delete"
@@ -162,7 +162,7 @@ def _write(request: HttpRequest, deck: Deck, content: DeckContent, plan_id: str,
     return HttpResponseRedirect(reverse("decks:edit-plan", args=[deck.pk, plan_id]) + "#after", status=303)
 
 
-def _read(request: HttpRequest, base: DeckContent, plan_id: str, cards: Catalog) -> Draft:
+def _read(request: HttpRequest, base: DeckContent, plan_id: str, cards: Library) -> Draft:
     """What the form says, with all that is wrong with it."""
     counts, errors = {}, []
     known = _cards_of(base, load_plan(base.plans[plan_id], cards) if plan_id in base.plans else Plan(""))
@@ -224,7 +224,7 @@ def _show(
     return render(request, "decks/editor/plan.html", context, status=status)
 
 
-def _show_both(request: HttpRequest, deck: Deck, plan_id: str, draft: Draft, cards: Catalog) -> HttpResponse:
+def _show_both(request: HttpRequest, deck: Deck, plan_id: str, draft: Draft, cards: Library) -> HttpResponse:
     """What was sent, and below it the plan that somebody else has saved meanwhile: nothing is written until one is
     chosen.
     """
@@ -240,7 +240,7 @@ def _show_both(request: HttpRequest, deck: Deck, plan_id: str, draft: Draft, car
     return _show(request, deck, content, plan_id, draft, saved=saved, status=409)
 
 
-def _coming(content: DeckContent, draft: Draft, cards: Catalog) -> Table:
+def _coming(content: DeckContent, draft: Draft, cards: Library) -> Table:
     """The cards beside the deck, and those that the plan says come from there."""
     game, into = game_of(cards), draft.plan.into
     planned = {ref: (section, count) for section, pile in into.sections.items() for ref, count in pile.items()}
@@ -251,7 +251,7 @@ def _coming(content: DeckContent, draft: Draft, cards: Catalog) -> Table:
     return Table("from-side", IN, f"In from {game.section(game.side).label}", rows, count_of(into))
 
 
-def _going(content: DeckContent, draft: Draft, cards: Catalog) -> Iterator[Table]:
+def _going(content: DeckContent, draft: Draft, cards: Library) -> Iterator[Table]:
     """The cards of each section that exchanges some, and those that the plan says go out of it."""
     game = game_of(cards)
     for section in game.swaps:
@@ -267,7 +267,7 @@ def _rows(
     planned: Mapping[Ref, int],
     content: DeckContent,
     draft: Draft,
-    cards: Catalog,
+    cards: Library,
 ) -> list[Row]:
     """The rows of these cards in the order of a deck's list."""
     there = content.decklist.section(section)

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from cards.catalog import Catalog
 from decks.content import DeckContent, key_of
 from decks.editor.facts import facts_of
 from decks.edits import FIELDS, CellChange, CellKind
 from decks.games import game_of
+from decks.libraries import Library
 from decks.models import Deck
 from decks.verdict import rules_of
 from decks.versions.steps import StepButton
@@ -20,7 +20,7 @@ _OF_CARDS = (CellKind.CARD, CellKind.NOTE, CellKind.TAGS)
 
 
 def state_of(
-    deck: Deck, content: DeckContent, catalog: Catalog, undo: StepButton | None, redo: StepButton | None
+    deck: Deck, content: DeckContent, catalog: Library, undo: StepButton | None, redo: StepButton | None
 ) -> dict[str, Any]:
     """All that the page knows, `undo` and `redo` among it: the changes that are undone and redone next, as they were
     made, with the number of the entry and what it is called.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import ceil
+from typing import cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -27,6 +28,7 @@ from decks.goldfish.services import LimitReached
 from decks.goldfish.snapshot import Unplayable
 from decks.goldfish.trials import Trial, stop, trials_of, try_out, worth_trying
 from decks.goldfish.ways import GoldfishThrottle, absent_when_deleted
+from decks.libraries import Library
 from decks.models import Deck
 from decks.presentation import ShownDeck, card_facts
 from decks.shown_problems import encode
@@ -104,12 +106,12 @@ def suggest(request: HttpRequest, deck_id: str) -> HttpResponse:
     return response
 
 
-def _try(request: HttpRequest, deck: Deck, decklist: Decklist, found: list[Suggestion], cards: Catalog) -> None:
+def _try(request: HttpRequest, deck: Deck, decklist: Decklist, found: list[Suggestion], cards: Library) -> None:
     """Raises Unplayable and LimitReached."""
     throttle = GoldfishThrottle()
     if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
         raise LimitReached("You start runs faster than they can be played.", wait=ceil(throttle.wait() or 1))
-    try_out(request, deck, decklist, found, cards)
+    try_out(request, deck, decklist, found, cast(Catalog, cards))  # of Despaira, which alone is played
 
 
 def _is_untried(trial: Trial | None) -> bool:

@@ -21,13 +21,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from cards import catalog
-from cards.catalog import Catalog
 from decks import access, keeping, limits, services
 from decks.content import DeckContent
 from decks.edits import difference
 from decks.formats import FormatError, Head, Line, Parsed, parse
 from decks.formats.cleaning import clean_breaks
 from decks.formats.text import dump_text
+from decks.libraries import Library
 from decks.models import Deck
 from decks.presentation import ShownDeck
 from decks.versions.differences import Difference
@@ -51,7 +51,7 @@ class TextDraft:
     and tags of the deck where they have no line — stays as it is. `error` is why it can't be read at all.
     """
 
-    def __init__(self, text: str, base: DeckContent, cards: Catalog) -> None:
+    def __init__(self, text: str, base: DeckContent, cards: Library) -> None:
         self.text, self._base, self._cards = text, base, cards
         self.error = ""
         usual = Head(base.name, base.format, base.description, base.deck_tags)
@@ -129,7 +129,7 @@ def mended(text: str, button: str) -> str:
     return "\n".join(lines)
 
 
-def text_of(content: DeckContent, cards: Catalog) -> str:
+def text_of(content: DeckContent, cards: Library) -> str:
     """The canonical text of a deck."""
     said = content.name, content.format, content.description
     return dump_text(*said, content.decklist, cards, content.deck_tags)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -25,6 +25,7 @@ from decks.goldfish.services import LimitReached
 from decks.goldfish.snapshot import PLAYED, Contender, Unplayable
 from decks.goldfish.ways import absent_when_deleted
 from decks.hands import new_seed
+from decks.libraries import Library
 from decks.models import Deck
 from decks.versions.differences import Difference
 from decks.versions.entries import title_of
@@ -146,15 +147,16 @@ def _plays_apart(before: DeckContent, after: DeckContent) -> bool:
     return any(before.decklist.section(section) != after.decklist.section(section) for section in PLAYED)
 
 
-def _contender(content: DeckContent, name: str, cards: Catalog, version: int | None) -> Contender:
+def _contender(content: DeckContent, name: str, cards: Library, version: int | None) -> Contender:
     known = as_known(content, cards)
     return Contender(name=name, format=known.format, decklist=known.decklist, version=version)
 
 
-def _played(request: HttpRequest, contenders: Sequence[Contender], cards: Catalog, back: str) -> HttpResponse:
+def _played(request: HttpRequest, contenders: Sequence[Contender], cards: Library, back: str) -> HttpResponse:
     """The way to a run that plays both on the same seeds; back with the reason where there is none."""
     try:
-        run = start(request, contenders, cards, params=Params(), seed=new_seed(), games=goldfish_limits.GAMES)
+        library = cast(Catalog, cards)  # of Despaira, which alone is played
+        run = start(request, contenders, library, params=Params(), seed=new_seed(), games=goldfish_limits.GAMES)
     except Unplayable as error:
         messages.error(request, f"{contenders[error.place].name}: {error}")
         return redirect(back)

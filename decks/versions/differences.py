@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from django.utils.safestring import SafeString
 
-from cards.catalog import Catalog
 from decks.edits import CellChange, CellKind
 from decks.games import game_of
+from decks.libraries import Library
 from decks.presentation import card_facts
 from decks.versions.labels import Tally, called, moves_of, said, summary_of, tally_of
 from decks.versions.texts import Passage, text_difference
@@ -122,7 +122,7 @@ class Difference:
     """
 
     def __init__(
-        self, cells: Iterable[CellChange], catalog: Catalog, decklists: tuple[Decklist, Decklist] | None = None
+        self, cells: Iterable[CellChange], catalog: Library, decklists: tuple[Decklist, Decklist] | None = None
     ) -> None:
         self._catalog, self._game = catalog, game_of(catalog)
         self._decklists = decklists

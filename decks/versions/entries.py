@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 
 from accounts.models import User
-from cards.catalog import Catalog
 from decks import history
 from decks.edits import CellChange, inverse
 from decks.games import game_of
+from decks.libraries import Library
 from decks.models import Deck, DeckVersion, VersionKind
 from decks.versions.labels import label_of, net, summary_of
 
@@ -108,7 +108,7 @@ class HistoryPage:
 
 def history_page(
     deck: Deck,
-    catalog: Catalog,
+    catalog: Library,
     reader: User | None,
     *,
     before: int = 0,
@@ -137,13 +137,13 @@ def history_page(
     )
 
 
-def _shown(version: DeckVersion, catalog: Catalog, reader: User | None) -> ShownEntry:
+def _shown(version: DeckVersion, catalog: Library, reader: User | None) -> ShownEntry:
     delta = history.delta_of(version)
     who = "you" if reader and version.author == reader else version.author.username if version.author else ""
     return ShownEntry(version, delta, told(version, delta, catalog), who)
 
 
-def told(version: DeckVersion, delta: Sequence[CellChange], catalog: Catalog) -> str:
+def told(version: DeckVersion, delta: Sequence[CellChange], catalog: Library) -> str:
     """What made a version, in words: "+1 Flash Step in Main", "Undone: +1 Flash Step in Main", "Made"."""
     kind = VersionKind(version.kind)
     # What was undone is said as it was said when it was done.
@@ -167,7 +167,7 @@ def _sittings(entries: Sequence[ShownEntry]) -> Iterator[tuple[ShownEntry, ...]]
         yield tuple(sitting)
 
 
-def _sitting(entries: tuple[ShownEntry, ...], catalog: Catalog) -> Sitting:
+def _sitting(entries: tuple[ShownEntry, ...], catalog: Library) -> Sitting:
     changes = net(entry.delta for entry in reversed(entries))
     return Sitting(entries, label_of(changes, catalog), summary_of(changes, game_of(catalog)))
 

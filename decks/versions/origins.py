@@ -8,11 +8,11 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 from django.urls import reverse
 
-from cards.catalog import Catalog
 from decks import history, services
 from decks.content import DeckContent
 from decks.edits import difference
 from decks.games import game_of
+from decks.libraries import Library
 from decks.models import Deck
 from decks.serial import may_name
 from decks.versions.labels import summary_of
@@ -33,7 +33,7 @@ class Origin:
 
 
 def origin_of(
-    request: HttpRequest, deck: Deck, content: DeckContent, catalog: Catalog, *, address: str, may_edit: bool
+    request: HttpRequest, deck: Deck, content: DeckContent, catalog: Library, *, address: str, may_edit: bool
 ) -> Origin | None:
     """What `deck` is a copy of, where `request` may know it. `address` is where it is looked at.
 

@@ -11,12 +11,12 @@ from typing import Final
 from django.http import HttpRequest
 from django.urls import reverse
 
-from cards.catalog import Catalog
 from decks import access, history, services
 from decks.content import DeckContent
 from decks.formats import FormatError, parse_code
 from decks.formats.codetext import game_of_code, sniff_code
 from decks.games import HOME, library_of
+from decks.libraries import Library
 from decks.models import Deck, Visibility
 from decks.versions.forms import whole
 
@@ -75,7 +75,7 @@ def own_names(request: HttpRequest) -> dict[str, str]:
     return {pk: name if counts[name.casefold()] == 1 else f"{name} ({pk})" for pk, name in decks.items()}
 
 
-def side_of(request: HttpRequest, text: str, cards: Catalog) -> Side:
+def side_of(request: HttpRequest, text: str, cards: Library) -> Side:
     """What `text` means. Raises NoSide."""
     versioned = _VERSION.search(text)
     found = _ID.search(text)
@@ -151,7 +151,7 @@ def _at(request: HttpRequest, side: Side, number: int) -> Side:
     return replace(side, key=f"{deck.pk}@{number}", name=name, content=content, version=number, url=url)
 
 
-def _coded(text: str, cards: Catalog) -> Side:
+def _coded(text: str, cards: Library) -> Side:
     """A list as a deck code. Raises NoSide."""
     try:
         parsed = parse_code(text, cards)
