@@ -35,7 +35,8 @@ class Part(Vocabulary):
 class Tool:
     """A page that works something out: `question` is what a player would ask it, `path` its address, `api` the
     one below /api/v1/ where programs ask the same, empty where there is none; `groups` are the numbers of those in the
-    rulebook that it plays by.
+    rulebook that it plays by; `takes_card` is the parameter of its address that takes the slug of a card, where it
+    begins with one.
     """
 
     code: str
@@ -45,6 +46,7 @@ class Tool:
     path: str
     api: str = ""
     groups: tuple[int, ...] = ()
+    takes_card: str = ""
 
 
 def _by_name(values: Mapping[str, Any]) -> str:

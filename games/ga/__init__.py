@@ -27,6 +27,7 @@ GA: Final = Game(
             "/ga/characteristics/",
             "games/ga/characteristics/",
             (2, 3, 4),
+            "card",
         ),
     ),
     rulebook=RULEBOOK,

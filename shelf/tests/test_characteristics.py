@@ -65,7 +65,7 @@ def test_an_answer_may_be_asked_again(client: Client) -> None:
     ("body", "path", "code"),
     [
         ({}, "object", "REQUIRED"),
-        ({"card": "angel"}, "card", "NO_CARDS"),
+        ({"card": 7}, "card", "invalid"),
         ({"object": ANGEL, "effect": []}, "effect", "unknown"),
         ({"object": {"typeline": "Ally", "colour": "red"}}, "object.colour", "UNKNOWN"),
         ({"object": ANGEL, "effects": ["+1 power", "make it better"]}, "effects.1", "UNREADABLE"),

@@ -15,17 +15,18 @@ from django.views.decorators.http import require_safe
 from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field, extend_schema_view
 from rest_framework import serializers
 
+from cards.fields import Text
 from games import GAMES
+from games.fields import MAX_NAME
+from games.ga.cards import Card
 from games.ga.characteristics import MAX_EFFECTS, Difference, Object, Outcome, Problem, Step, Value, resolve
 from games.ga.effects import EXAMPLES, Act, Code, phrase
 from games.ga.questions import MAX_QUESTIONS, Answer, Asked, answer, standard_questions, words_of
 from games.ga.reading import read_effects, read_object, read_questions
 from games.ga.words import CardType, Speed, Stat
 from games.refusals import Refusal, Refused
+from shelf.library import current
 from shelf.tools.asking import Fault, StrictSerializer, ToolView, ask
-
-_NO_CARDS: Final = "There are no cards of Grand Archive here yet: send what is printed on yours as object."
-
 
 # --- the question -----------------------------------------------------------------------------------------------------
 
@@ -90,15 +91,15 @@ class QuestionsField(Anything):
     """Questions."""
 
 
-@extend_schema_field({"type": "string"})
-class CardField(Anything):
-    """A card."""
-
-
 class CharacteristicsQuestion(StrictSerializer):
-    """An object, effects in their order, and questions about what has become of it."""
+    """A card or an object, effects in their order, and questions about what has become of it."""
 
-    card = CardField(required=False, help_text="No cards are known yet, so this is refused: send an object.")
+    card = Text(
+        max_length=2 * MAX_NAME,
+        required=False,
+        allow_null=True,
+        help_text="A card by its name or slug, instead of an object: what is printed on it.",
+    )
     effects = EffectsField(required=False)
     ask = QuestionsField(required=False)
 
@@ -135,8 +136,14 @@ def find(asked: Mapping[str, Any]) -> Found:
             return None
 
     given = asked.get("object")
-    if asked.get("card") is not None:
-        refusals.append(Refusal("NO_CARDS", _NO_CARDS, "card"))
+    if (name := asked.get("card")) is not None:
+        if given is not None:
+            refusals.append(Refusal("ONE_OF", "Send a card or an object, not both.", "card"))
+        elif (card := current(GAMES["ga"]).named(name)) is None:
+            message = f"No card of Grand Archive here is called “{name}”: send what is printed on yours as object."
+            refusals.append(Refusal("UNKNOWN_CARD", message, "card"))
+        else:
+            given = _printed(card)
     elif given is None:
         refusals.append(Refusal("REQUIRED", "Say what the object is, at least its typeline.", "object"))
     thing = (Object(), ()) if given is None else read(read_object, given)
@@ -148,6 +155,20 @@ def find(asked: Mapping[str, Any]) -> Found:
     outcome = resolve(thing[0], effects, thing[1])
     questions = questions or standard_questions(outcome.start, outcome.object, outcome.lent)
     return Found(outcome, tuple(answer(question, outcome.object, outcome.lent) for question in questions))
+
+
+def _printed(card: Card) -> dict[str, Any]:
+    """What is printed on a card, as `object` says it; an ability for each line of its text."""
+    stats = {stat.value: getattr(card, stat.value) for stat in Stat}
+    return {
+        "name": card.name,
+        "typeline": str(card.typeline),
+        "element": card.element,
+        "cost": card.cost,
+        "speed": card.speed,
+        "abilities": card.text.splitlines(),
+        **stats,
+    }
 
 
 # --- the API ----------------------------------------------------------------------------------------------------------
@@ -373,6 +394,7 @@ class Input(NamedTuple):
 class Draft:
     """What the form holds: as it was typed, with what is wrong beside it."""
 
+    card: str
     typeline: str
     fields: dict[str, str]
     effects: list[str] = field(default_factory=list)
@@ -381,19 +403,23 @@ class Draft:
 
     def data(self) -> dict[str, Any]:
         """The question as the serializer reads it."""
-        thing = {name: text for name, text in self.fields.items() if text.strip()}
-        return {"object": {"typeline": self.typeline, **thing}, "effects": self.effects, "ask": self.questions}
+        said: dict[str, Any] = {"card": self.card}
+        if not self.card.strip():
+            thing = {name: text for name, text in self.fields.items() if text.strip()}
+            said = {"object": {"typeline": self.typeline, **thing}}
+        return {**said, "effects": self.effects, "ask": self.questions}
 
     def query(self) -> str:
         """The address of the draft as it was typed."""
-        given = {"object": self.typeline, **{name: text for name, text in self.fields.items() if text.strip()}}
+        given = {"card": self.card} if self.card.strip() else {}
+        given |= {"object": self.typeline, **{name: text for name, text in self.fields.items() if text.strip()}}
         return urlencode({**given, "effect": self.effects, "ask": self.questions}, doseq=True)
 
     def note(self, faults: Sequence[Fault]) -> None:
         """Put what is wrong beside the field that it is about."""
         for fault in faults:
             place = fault.path.removeprefix("object.")
-            place = place if place in _ALL or re.match(r"(?:effects|ask)\b", place) else "object"
+            place = place if place in _ALL or re.match(r"(?:card|effects|ask)\b", place) else "object"
             self.errors.setdefault(place, []).append(fault.message)
 
     @property
@@ -411,6 +437,8 @@ class Draft:
                 return (f"effect-{int(number) + 1}", f"Effect {int(number) + 1}") if number else ("next", "Effects")
             case "ask":
                 return (f"ask-{int(number) + 1}", f"Question {int(number) + 1}") if number else ("ask", "Questions")
+            case "card":
+                return "card", "Card"
             case _:
                 return "object", "Typeline"
 
@@ -422,7 +450,8 @@ class Draft:
     @property
     def is_blank(self) -> bool:
         """Whether nothing is filled in."""
-        return not any((self.typeline.strip(), self.effects, self.questions, *map(str.strip, self.fields.values())))
+        texts = (self.card, self.typeline, *self.fields.values())
+        return not any((self.effects, self.questions, *map(str.strip, texts)))
 
     @property
     def rows(self) -> list[tuple[str, list[str]]]:
@@ -455,6 +484,7 @@ def _draft(asked: QueryDict) -> Draft:
     if not asked:
         asked = QueryDict(urlencode(_WORKED, doseq=True))
     return Draft(
+        asked.get("card", ""),
         asked.get("object", ""),
         {name: asked.get(name, "") for name in _ALL},
         [text for text in asked.getlist("effect") if text.strip()],
