@@ -37,118 +37,14 @@ SKILLS = [f"S{number:02}" for number in range(1, 16)]
 BASE = [(name, 4) for name in SKILLS]
 
 
-def verdict(client: Client, game: str, sections: dict[str, Any], **more: Any) -> dict[str, Any]:
-    body = {"game": game, "sections": {name: entries(*cards) for name, cards in sections.items()}, **more}
-    answer = send(client, "POST", "validate/", body)
-    assert answer.status_code == 200, answer.content
-    found: dict[str, Any] = answer.json()
-    return found
-
-
-def problems(found: dict[str, Any]) -> list[str]:
-    return [
-        f"{'W ' if each['severity'] == 'warning' else ''}{each['code']} {each['rule']} {each['section']}"
-        for each in found["problems"]
-    ]
-
-
-def short(names: list[str], left_out: str) -> list[tuple[str, int]]:
-    return [(name, 3 if name == left_out else 4) for name in names]
-
-
-#: Number in the table of F.A.D.E.'s legality, sections, problems, label of the first fix of the first problem.
-FADE_DECKS: list[tuple[int, dict[str, list[Any]], list[str], str]] = [
-    (1, {"deck": BASE}, [], ""),
-    (2, {"deck": short(SKILLS, "S15")}, ["SECTION_TOO_SMALL FADE-2.1 deck"], ""),
-    (3, {"deck": [*BASE, "S01"]}, ["TOO_MANY_COPIES FADE-2.2 deck"], ""),
-    (4, {"deck": [*BASE, ("ANY", 9)]}, [], ""),
-    (5, {"deck": BASE, "pool": ["L40", "L35", "L25"]}, [], ""),
-    (6, {"deck": BASE, "pool": ["L40", "L35", "L26"]}, ["SUM_TOO_LARGE FADE-2.3 pool"], "L40"),
-    (7, {"deck": BASE, "pool": ["S16"]}, ["WRONG_SECTION O-FADE.17 pool"], "Move to deck"),
-    (10, {"deck": [*BASE, ("M", 2)]}, ["TOO_MANY_COPIES FADE-2.5 deck"], ""),
-    (
-        11,
-        {"deck": [*BASE, "MC"], "pool": ["MC"]},
-        ["TOO_MANY_COPIES FADE-2.5 pool", "W TOO_MANY_OF O-FADE.3 deck"],
-        "",
-    ),
-    (12, {"deck": [*BASE, "M", "N"]}, [], ""),
-    (13, {"deck": [*BASE, "R1"]}, ["WRONG_SECTION O-FADE.17 deck"], "Move to raider"),
-    (15, {"deck": BASE, "raider": ["R1"]}, [], ""),
-    (16, {"deck": BASE, "raider": ["R1", "R2"]}, ["SECTION_TOO_LARGE FADE-1.8 raider"], ""),
-    (17, {"deck": BASE, "world": ["W1"]}, [], ""),
-    (18, {"deck": BASE, "world": ["W1", "W2"]}, ["SECTION_TOO_LARGE FADE-2.4 world"], ""),
-    (20, {"deck": [*BASE, "L40"]}, ["W TOO_MANY_OF O-FADE.3 deck"], ""),
-    (22, {"deck": [*BASE, "Nobody"]}, ["UNKNOWN_CARD O-FADE.17 deck"], ""),
-    (24, {}, ["SECTION_TOO_SMALL FADE-2.1 deck"], ""),
-]
-
-
-@pytest.mark.parametrize("row", FADE_DECKS, ids=lambda row: str(row[0]))
-def test_what_is_legal_in_fade(
-    fade: Any, client: Client, row: tuple[int, dict[str, list[Any]], list[str], str]
-) -> None:
-    _, sections, expected, fix = row
-    found = verdict(client, "fade", sections)
-    assert problems(found) == expected
-    assert found["legal"] is all(problem.startswith("W ") for problem in expected)
-    assert (found["game"], list(found["counts"])) == ("fade", ["deck", "pool", "world", "raider", "maybe"])
-    if fix:
-        assert fix in found["problems"][0]["fixes"][0]["label"]
-
-
 ASH = [*(f"Ash {number:02}" for number in range(1, 16)), "Uppercut (Ash)", *(f"Ash trick {n}" for n in range(1, 5))]
-BO = [*(f"Bo {number:02}" for number in range(1, 16)), "Uppercut (Bo)", *(f"Bo trick {n}" for n in range(1, 5))]
 OK: dict[str, list[Any]] = {"fighter": ["Ash"], "method": ASH, "common": ["Basics"]}
-MISMATCH = "LIST_MISMATCH AOE-1.2 method"
-
-#: Number in the table of the Assemblage's legality, format, sections, problems, cards missing and too many.
-AOE_DECKS: list[tuple[int, str, dict[str, list[Any]], list[str], tuple[int, int] | None]] = [
-    (1, "versus", OK, [], None),
-    (2, "versus", {**OK, "fighter": []}, ["SECTION_TOO_SMALL AOE-1.2 fighter"], None),
-    (3, "versus", {**OK, "fighter": ["Ash", "Bo"]}, ["SECTION_TOO_LARGE AOE-1.2 fighter"], None),
-    (4, "versus", {**OK, "method": ASH[:19]}, [MISMATCH], (1, 0)),
-    (5, "versus", {**OK, "method": [*ASH[1:], (ASH[0], 2)]}, [MISMATCH], (0, 1)),
-    (7, "versus", {**OK, "method": [*ASH[:19], BO[0]]}, [MISMATCH], (1, 1)),
-    (8, "versus", {**OK, "method": BO}, [MISMATCH], (20, 20)),
-    (
-        12,
-        "versus",
-        {"fighter": ["Ash"], "method": [*ASH, "Basics"]},
-        ["SECTION_TOO_SMALL AOE-3.1 common", "WRONG_SECTION O-AOE.15 method", MISMATCH],
-        None,
-    ),
-    (14, "versus", {**OK, "tag": ["Tag"]}, ["SECTION_TOO_LARGE AOE-9.3 tag"], None),
-    (15, "tag", OK, ["SECTION_TOO_SMALL AOE-9.3 tag"], None),
-    (16, "tag", {**OK, "tag": ["Tag"]}, [], None),
-    *((18, code, OK, [], None) for code in ("scramble", "teams", "vampire")),
-]
-
-
-@pytest.mark.parametrize("row", AOE_DECKS, ids=lambda row: f"{row[0]} {row[1]}")
-def test_what_is_legal_in_the_assemblage(aoe: Any, client: Client, row: tuple[Any, ...]) -> None:
-    _, code, sections, expected, wrong = row
-    found = verdict(client, "aoe", sections, format=code)
-    assert sorted(problems(found)) == sorted(expected)
-    assert (found["legal"], found["format"]) == (not expected, code)
-    if wrong:
-        missing, extra = wrong
-        assert found["problems"][0]["message"].startswith(f"{missing} missing and {extra} too many")
-        assert found["problems"][0]["fixes"][0]["change"]["op"] == "fill"
-
-
-def test_a_list_of_grand_archive_forbids_nothing(ga: Any, client: Client) -> None:
-    assert problems(verdict(client, "ga", {"main": [("Hound", 9)], "material": ["Silvie"], "side": ["Fox"]})) == []
-    found = verdict(client, "ga", {"main": ["Nobody"]})
-    assert problems(found) == ["UNKNOWN_CARD O-GA.10 main"]
 
 
 # --- names that two characters have ----------------------------------------------------------------------------------
 
 
-def test_a_name_of_two_is_the_one_of_the_decks_character(aoe: Any, client: Client, ann_client: Client) -> None:
-    bare = [name.partition(" (")[0] if name.startswith("Uppercut") else name for name in ASH]
-    assert problems(verdict(client, "aoe", {**OK, "method": bare})) == []
+def test_a_name_of_two_is_the_one_of_the_decks_character(aoe: Any, ann_client: Client) -> None:
     text = "# Game: aoe\nMethod deck\n1 Uppercut\n\nCharacter\n1 Bo"
     deck = send(ann_client, "POST", "decks/import/", {"text": text}).json()
     assert (deck["lines"], deck["sections"]["method"][0]["card"]) == ([], "Uppercut (Bo)")
@@ -312,62 +208,6 @@ def test_a_private_deck_is_nobodys_to_see(fade: Any, ann_client: Client, bob_cli
         assert send(client, "POST", "decks/", {"forked_from": deck["id"], "name": "Mine"}).status_code == 404
         assert send(client, "DELETE", f"decks/{deck['id']}/", None, **{"If-Match": "*"}).status_code == 404
         assert client.get("/api/v1/decks/?game=fade").json()["results"] == []
-
-
-# --- hands and odds ---------------------------------------------------------------------------------------------------
-
-
-def dealt(client: Client, game: str, sections: dict[str, Any], **options: Any) -> Any:
-    body = {"game": game, "sections": {name: entries(*cards) for name, cards in sections.items()}, "seed": "abc"}
-    return send(client, "POST", "hands/", {**body, **options})
-
-
-def test_a_hand_of_fade(fade: Any, client: Client) -> None:
-    first, second, redrawn = (
-        dealt(client, "fade", {"deck": BASE}, draws=3, **options).json()
-        for options in ({"first": True}, {"first": False}, {"redraws": 1})
-    )
-    assert [len(turn) for turn in first["draws"]] == [0, 2, 2]
-    assert [len(turn) for turn in second["draws"]] == [2, 2, 2]
-    assert len(first["hand"]) == len(redrawn["hand"]) == 6
-    assert first["hand"] == second["hand"] != redrawn["hand"]
-    assert (first["game"], "grade" in first) == ("fade", False)
-    assert dealt(client, "fade", {"deck": BASE}, redraws=2).status_code == 400
-
-
-def test_a_hand_of_the_assemblage(aoe: Any, client: Client) -> None:
-    hand = dealt(client, "aoe", OK).json()
-    assert (len(hand["hand"]), hand["beside"]) == (5, ["Basics"])
-    both = dealt(client, "aoe", {**OK, "tag": ["Tag"]}, format="tag").json()
-    assert both["beside"] == ["Basics", "Tag"]
-    assert dealt(client, "aoe", OK, redraws=1).status_code == 400
-    assert dealt(client, "aoe", {"method": ASH}).status_code == 400
-
-
-def test_a_sample_of_grand_archive_has_the_size_that_is_asked_for(ga: Any, client: Client) -> None:
-    assert len(dealt(client, "ga", DECKS["ga"], size=2).json()["hand"]) == 2
-    assert "size" in {each["path"] for each in dealt(client, "ga", DECKS["ga"]).json()["errors"]}
-
-
-def odds(client: Client, game: str, sections: dict[str, Any], cards: list[str], **options: Any) -> dict[str, Any]:
-    body = {"game": game, "sections": {name: entries(*pile) for name, pile in sections.items()}, "cards": cards}
-    answer = send(client, "POST", "odds/", {**body, **options})
-    assert answer.status_code == 200, answer.content
-    found: dict[str, Any] = answer.json()
-    return found
-
-
-def test_the_odds_of_fade(fade: Any, client: Client) -> None:
-    first, second = (odds(client, "fade", {"deck": BASE}, ["S01"], first=first) for first in (True, False))
-    assert (round(first["hand"], 6), round(first["redrawn"], 6)) == (0.351460, 0.579395)
-    assert round(first["exact"][2]["probability"], 6) == 0.527721
-    assert (second["exact"][0]["seen"], round(second["exact"][0]["probability"], 6)) == (8, 0.444820)
-    assert "opening" not in first
-
-
-def test_the_odds_of_the_assemblage(aoe: Any, client: Client) -> None:
-    found = odds(client, "aoe", OK, ASH[:3])
-    assert (round(found["hand"], 6), found["redrawn"]) == (0.600877, None)
 
 
 # --- what the database holds to ---------------------------------------------------------------------------------------

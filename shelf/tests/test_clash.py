@@ -1,4 +1,4 @@
-"""The clash by its page and in the API: the rows of the contract, junk, and the check played through."""
+"""The clash by its page and in the API: what is read, junk, and the check played through."""
 
 from __future__ import annotations
 
@@ -44,43 +44,6 @@ def codes(found: dict[str, Any], step: int) -> list[str]:
 
 def order(found: dict[str, Any]) -> list[tuple[int, int]]:
     return [(turn["player"], turn["priority"]) for turn in found["order"]]
-
-
-def test_rows_of_the_contract(client: Client) -> None:
-    """3.7, in the order of their numbers."""
-    found = answer(client, card(priority=6), card("B", 4))
-    assert (order(found), found["may_link"]) == ([(0, 6), (1, 4)], [True, False])
-    found = answer(client, card(), card("B"))
-    assert (codes(found, 6), found["check"]["step"], found["order"], found["may_link"]) == (
-        ["CHECK"],
-        6,
-        [],
-        [None, None],
-    )
-    found = answer(client, card(priority=None, kind="utility"), card("B", 1), states=["knockdown", None])
-    assert order(found) == [(1, 1), (0, 0)]
-    found = answer(client, card(throw=True), card("B", throw=True))
-    assert (codes(found, 3), found["may_link"], {one["health"] for one in found["players"]}) == (
-        ["TECH"],
-        [False] * 2,
-        {20},
-    )
-    refused = ask(client, {"cards": [card(requirement=2), card("B")], "meter": [1, 0]})
-    assert refused.status_code == 400
-    (error,) = refused.json()["errors"]
-    assert (error["path"], error["code"], error["rule"]) == ("players.0.card", "METER", "AOE-8.2")
-    found = answer(client, card(tags=["pre-priority"]), card("B", tags=["Pre-Priority"]))
-    assert (codes(found, 4), found["check"]["code"]) == (["CHECK"], "CHECK")
-    for place, code in (([3, 3], "HIT"), ([4, 2], "WHIFF")):
-        assert code in codes(answer(client, card(priority=6), card("B"), positions=[[2, 2], place]), 6)
-    over = card(priority=6, abilities=[{"effect": "push", "amount": 3, "direction": "right"}])
-    found = answer(client, over, card("B"), positions=["7,4", {"x": 8, "y": 4}])
-    assert found["outcome"]["round_ends"] is True
-    assert (found["outcome"]["rules"], found["players"][1]["out"], codes(found, 6)[-1]) == (
-        ["AOE-7.4"],
-        True,
-        "RING_OUT",
-    )
 
 
 def test_players_may_be_named_by_their_side(client: Client) -> None:
