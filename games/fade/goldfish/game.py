@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple, TypeAlias
 
 from games.fade.cards import Card
 from games.fade.goldfish.params import Params
 from games.fade.goldfish.policy import Choice, moves, opening
-from games.fade.goldfish.stage import Stage, Strike
+from games.fade.goldfish.stage import PLAYER, Stage, Strike
 from games.fade.goldfish.state import Act, Action, Ending, State, apply, begin, outcome
 from games.fade.goldfish.story import Step, Teller
 from tcg.chance import Chance
 from tcg.construction import Decklist
+
+#: The acts by which a card is used.
+_USES: Final = frozenset({Act.ENTER, Act.EQUIP, Act.PLACE, Act.USE})
 
 #: Is told of each action after it was applied, with what an attack came to; of what happens by itself without one.
 Watch: TypeAlias = Callable[[State, Choice | None, Strike | None], None]
@@ -43,7 +47,10 @@ class Game:
     """A game that was played: how it ended and in which own turn, a row for each turn, and which Characters came.
 
     A game that is lost for want of cards ends in the turn whose Starting Phase finds the deck empty, which has no row.
-    `entered` are the turns in which Characters came, with their numbers; `steps` is empty where it was not to be told.
+    `entered` are the turns in which Characters came, with their numbers. `left` are the cards that were never drawn,
+    `used` how often each card was used: a Skill, an Augment that was attached, a Zone that was put down, a Character
+    that came. `dealt` is the damage of each Skill and Character, and of the player's own Normal Attacks (PLAYER).
+    `steps` is empty where it was not to be told.
     """
 
     ending: Ending
@@ -51,6 +58,9 @@ class Game:
     rows: tuple[Row, ...]
     redrawn: bool
     entered: tuple[tuple[int, int], ...]
+    left: Mapping[int, int]
+    used: Mapping[int, int]
+    dealt: Mapping[int, int]
     steps: tuple[Step, ...] = ()
 
 
@@ -63,25 +73,35 @@ def play(decklist: Decklist, cards: Mapping[int, Card], seed: str, params: Param
     stage = Stage(decklist, cards, params)
     teller = Teller(stage)
     game = run(stage, seed, number, teller.watch)
-    return Game(game.ending, game.turn, game.rows, game.redrawn, game.entered, tuple(teller.steps))
+    return replace(game, steps=tuple(teller.steps))
 
 
 def run(stage: Stage, seed: str, number: int, watch: Watch | None = None) -> Game:
     """Play the game with the stream (seed, `number`), without a word unless somebody watches."""
     state = begin(stage, Chance(seed, number))
     rows: list[Row] = []
+    used: dict[int, int] = {}
+    dealt: dict[int, int] = {}
     _tell(state, watch)
     while state.phase is None:
         _do(state, opening(state), watch)
     while outcome(state) is None:
         _tell(state, watch)
         for choice in moves(state):
-            _do(state, choice, watch)
+            strike = _do(state, choice, watch)
+            act, card, by, _ = choice.action
+            if act in _USES:
+                used[card] = used.get(card, 0) + 1
+            if strike is not None:
+                if act is Act.ATTACK:
+                    card = PLAYER if by == PLAYER else state.units[by].fighter
+                dealt[card] = dealt.get(card, 0) + strike.damage
         rows.append(_row(state))
         apply(state, Action(Act.NEXT))
     _tell(state, watch)
     entered = tuple((unit.entered, unit.fighter) for unit in state.units)
-    return Game(state.ending or Ending.OUT_OF_TURNS, state.turn, tuple(rows), state.redrawn, entered)
+    ending = state.ending or Ending.OUT_OF_TURNS
+    return Game(ending, state.turn, tuple(rows), state.redrawn, entered, Counter(state.deck), used, dealt)
 
 
 def _tell(state: State, watch: Watch | None) -> None:
@@ -90,10 +110,11 @@ def _tell(state: State, watch: Watch | None) -> None:
         watch(state, None, None)
 
 
-def _do(state: State, choice: Choice, watch: Watch | None) -> None:
+def _do(state: State, choice: Choice, watch: Watch | None) -> Strike | None:
     strike = apply(state, choice.action)
     if watch is not None:
         watch(state, choice, strike)
+    return strike
 
 
 def _row(state: State) -> Row:

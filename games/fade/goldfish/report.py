@@ -7,18 +7,21 @@ byte, and of two decks the games with the same number are compared.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from games.fade.cards import Card
 from games.fade.goldfish.game import Game, Row, run
 from games.fade.goldfish.params import Params
 from games.fade.goldfish.pieces import Piece, Use
-from games.fade.goldfish.stage import Stage
+from games.fade.goldfish.stage import PLAYER, Stage
 from games.fade.goldfish.state import Ending
 from tcg.construction import Decklist
 from tcg.estimates import Histogram, mean, percentile, share, summary
+
+#: Is told after each game how many are played, and how many own turns they had together; stops the rest by raising.
+GoOn: TypeAlias = Callable[[int, int], None]
 
 #: What of two games with the same number is compared: the other less the one.
 PAIRED: Final = ("lethal_turn", "damage", "spent", "discarded")
@@ -30,35 +33,57 @@ PAIRED_TURNS: Final = 3
 _FEWEST_PAIRS: Final = 10
 
 
-def report(decklist: Decklist, cards: Mapping[int, Card], seed: str, games: int, params: Params) -> dict[str, Any]:
-    """The report of `games` games of a deck. Raises ValueError for none.
+def _all_of_them(games: int, turns: int) -> None:
+    """Whoever sets no limit."""
+
+
+def report(
+    decklist: Decklist, cards: Mapping[int, Card], seed: str, games: int, params: Params, go_on: GoOn = _all_of_them
+) -> dict[str, Any]:
+    """The report of `games` games of a deck. Raises ValueError for none, and whatever `go_on` raises.
 
     `turns` has for each own turn the `games` that played it and the mean of each figure of `Row` over them. `lethal`
     and `deck_out` say in which turn games were won, and in which the deck was found empty; `by_turn` has those until
-    each turn. `redraws` are the games with a second first hand, `fighters` the Characters that came, `left_out` what
-    of the cards played no part, and `examples` the number of the fastest, a typical, and the slowest game.
+    each turn. `redraws` are the games with a second first hand, `fighters` the Characters that came, `cards` what each
+    card did, `left_out` what of the cards played no part, and `examples` the number of the fastest, a typical, and the
+    slowest game.
     """
     stage = Stage(decklist, cards, params)
-    return {"seed": seed, "params": asdict(params), **_deck(stage, _played(stage, seed, games))}
+    (played,) = _played([stage], seed, games, go_on)
+    return {"seed": seed, "params": asdict(params), **_deck(stage, played)}
 
 
 def compare(
-    one: Decklist, other: Decklist, cards: Mapping[int, Card], seed: str, games: int, params: Params
+    one: Decklist,
+    other: Decklist,
+    cards: Mapping[int, Card],
+    seed: str,
+    games: int,
+    params: Params,
+    go_on: GoOn = _all_of_them,
 ) -> dict[str, Any]:
     """Two decks on the same seeds: the report of each in `decks`, and in `comparison` what differs, game by game.
 
-    Raises ValueError for no games.
+    A game of both counts once. Raises ValueError for no games, and whatever `go_on` raises.
     """
     stages = [Stage(decklist, cards, params) for decklist in (one, other)]
-    mine, theirs = (_played(stage, seed, games) for stage in stages)
+    mine, theirs = _played(stages, seed, games, go_on)
     decks = [_deck(stage, each) for stage, each in zip(stages, (mine, theirs), strict=True)]
     return {"seed": seed, "params": asdict(params), "decks": decks, "comparison": _comparison(mine, theirs, params)}
 
 
-def _played(stage: Stage, seed: str, games: int) -> list[Game]:
+def _played(stages: Sequence[Stage], seed: str, games: int, go_on: GoOn) -> list[list[Game]]:
+    """The games of each deck; those with the same number are played one after the other."""
     if games < 1:
         raise ValueError("A report is of one game at least.")
-    return [run(stage, seed, number) for number in range(games)]
+    played: list[list[Game]] = [[] for _ in stages]
+    turns = 0
+    for number in range(games):
+        for stage, each in zip(stages, played, strict=True):
+            each.append(run(stage, seed, number))
+            turns += len(each[-1].rows)
+        go_on(number + 1, turns)
+    return played
 
 
 def _deck(stage: Stage, games: Sequence[Game]) -> dict[str, Any]:
@@ -71,6 +96,8 @@ def _deck(stage: Stage, games: Sequence[Game]) -> dict[str, Any]:
         "deck_out": _ending(games, Ending.DECK_OUT),
         "redraws": _counted(sum(game.redrawn for game in games), len(games)),
         "fighters": _fighters(stage, games),
+        "cards": _cards(stage, games),
+        "own_attacks": _mean(game.dealt.get(PLAYER, 0) for game in games),
         "left_out": _left_out(stage),
         "examples": _examples(games, stage.params),
     }
@@ -136,6 +163,34 @@ def _fighters(stage: Stage, games: Sequence[Game]) -> list[dict[str, Any]]:
 
 def _one_more(histogram: Histogram, value: int) -> None:
     histogram[value] = histogram.get(value, 0) + 1
+
+
+def _cards(stage: Stage, games: Sequence[Game]) -> list[dict[str, Any]]:
+    """What each card that is played did in a game, those with most damage first: how many of its copies were drawn
+    (None of the pool), how often it was used, and its damage. What an Augment adds is damage of who hits with it.
+    """
+    copies = Counter((*stage.deck, *stage.pool))
+    rows = [
+        {
+            "card": _id(piece),
+            "slug": piece.card.slug if piece.card else "",
+            "name": piece.name,
+            "section": "deck" if number < stage.in_deck else "pool",
+            "copies": copies[number],
+            "drawn": _mean(copies[number] - game.left.get(number, 0) for game in games)
+            if number < stage.in_deck
+            else None,
+            "used": _mean(game.used.get(number, 0) for game in games),
+            "damage": _mean(game.dealt.get(number, 0) for game in games),
+        }
+        for number, piece in enumerate(stage.pieces)
+        if piece.use is not Use.NOTHING
+    ]
+    return sorted(rows, key=lambda row: (-row["damage"]["value"], -row["used"]["value"]))
+
+
+def _mean(values: Iterable[int]) -> dict[str, float]:
+    return mean(Counter(values)).as_data()
 
 
 def _left_out(stage: Stage) -> list[dict[str, Any]]:

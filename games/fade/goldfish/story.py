@@ -13,9 +13,13 @@ from games.fade.words import Phase
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """A Character in play: its PLV and slots now, whether it may act, and what is attached to it."""
+    """A Character in play: the card that it is, its PLV and slots now, whether it may act, and what is attached to it.
+
+    `name` tells several of one card apart.
+    """
 
     name: str
+    card: str
     plv: int
     slots: int
     can_act: bool
@@ -192,6 +196,7 @@ class Teller:
         stage = self._stage
         return Stood(
             name=self._who(state, by),
+            card=stage.name(unit.fighter),
             plv=stage.pieces[unit.fighter].plv + sum(stage.pieces[at].plv for at in unit.augments),
             slots=state.slots_of(unit.fighter),
             can_act=state.can_act(unit),

@@ -63,6 +63,51 @@ def test_it_names_the_characters_that_came(found: dict[str, Any]) -> None:
     assert (hoarder["name"], hoarder["copies"], hoarder["slots"], hoarder["entered"]["value"]) == ("Hoarder", 1, 2, 1.0)
 
 
+def test_it_says_what_each_card_did(found: dict[str, Any]) -> None:
+    rows = {row["name"]: row for row in found["cards"]}
+    games = [play(MIXED, SHELF, "seed", Params(), number) for number in range(GAMES)]
+    damage = sum(row["damage"]["value"] for row in found["cards"]) + found["own_attacks"]["value"]
+    assert damage == pytest.approx(sum(game.rows[-1].total for game in games) / GAMES, abs=1e-4)
+    assert [row["damage"]["value"] for row in found["cards"]] == sorted(
+        (row["damage"]["value"] for row in found["cards"]), reverse=True
+    )
+    for each in found["fighters"]:
+        row = rows[each["name"]]
+        assert (row["section"], row["drawn"], row["copies"]) == ("pool", None, each["copies"])
+        assert row["used"] == each["entered"]
+    bolt = rows["Bolt"]
+    used = sum("with Bolt:" in step.text for game in games for step in game.steps)
+    assert bolt["used"]["value"] == pytest.approx(used / GAMES, abs=1e-6)
+    assert bolt["used"]["value"] <= bolt["drawn"]["value"] <= bolt["copies"]
+    assert "Blank" not in rows, "what does nothing here did nothing"
+
+
+def test_of_one_kind_of_card_what_it_did_is_exact() -> None:
+    """Row 4 of the figures without chance: three Skills of 10 and two attacks of Kes of 10, the player's three of 5."""
+    found = report(deck("60*Bolt", "Kes"), SHELF, "any", 5, Params())
+    done = {row["name"]: (row["used"]["value"], row["damage"]["value"]) for row in found["cards"]}
+    assert done == {"Bolt": (3.0, 30.0), "Kes": (1.0, 20.0)}
+    assert found["own_attacks"]["value"] == 15.0
+    assert next(row["drawn"]["value"] for row in found["cards"] if row["name"] == "Bolt") == 10.0
+
+
+def test_whoever_asks_may_stop_the_games() -> None:
+    told: list[tuple[int, int]] = []
+
+    def go_on(games: int, turns: int) -> None:
+        told.append((games, turns))
+        if turns > 25:
+            raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        report(deck("60*Blank"), SHELF, "any", 9, Params(), go_on)
+    assert told == [(1, 10), (2, 20), (3, 30)]
+    told.clear()
+    with pytest.raises(TimeoutError):
+        compare(deck("60*Blank"), deck("60*Blank", "3*Kes"), SHELF, "any", 9, Params(), go_on)
+    assert told == [(1, 13), (2, 26)]
+
+
 def test_the_same_seed_is_the_same_report(found: dict[str, Any]) -> None:
     again = report(MIXED, dict(reversed(SHELF.items())), "seed", GAMES, Params())
     assert json.dumps(again) == json.dumps(found)
