@@ -8,7 +8,7 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
 from rest_framework.fields import ChoiceField
 from rest_framework.request import Request
 
@@ -266,9 +266,16 @@ def read_decklist_in(data: Any, request: Request, *, any_game: bool = False) -> 
     serializer.is_valid(raise_exception=True)
     read = _READERS[given[0]](serializer.validated_data, request)
     if read.game != HOME.code and not any_game:
-        message = f"This is a decklist of {game_of(read).name}, and this works for {HOME.name} alone."
-        raise ValidationError({given[0]: message}, code="other_game")
+        raise ValidationError(refuse_game(read, data))
     return read
+
+
+def refuse_game(read: ReadDecklist, data: Any, wanted: Iterable[Game] = (HOME,)) -> dict[str, ErrorDetail]:
+    """What is said of a decklist in `data` that is of none of the games `wanted`: an error at the shape that it has."""
+    (shape,) = (name for name in SHAPES if name in data)
+    works = " and ".join(game.name for game in wanted)
+    message = f"This is a decklist of {game_of(read).name}, and this works for {works} alone."
+    return {shape: ErrorDetail(message, "other_game")}
 
 
 def game_asked(data: Mapping[str, Any]) -> Game:

@@ -6,22 +6,28 @@ from typing import Any, Final
 
 from django.http import Http404
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema
 from rest_framework.exceptions import ErrorDetail, PermissionDenied, Throttled, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards import catalog
-from cards.catalog import Catalog
 from decks import access
-from decks.bodies import ReadDecklist, read_decklist, read_decklist_in
+from decks.bodies import ReadDecklist, game_asked, read_decklist, read_decklist_in, refuse_game
+from decks.games import HOME
+from decks.goldfish.fade import limits as fade_limits
+from decks.goldfish.fade.playing import TooLong, play_games
+from decks.goldfish.fade.serial import SHAPES as FADE_SHAPES
+from decks.goldfish.fade.serial import FadeComparisonSchema, FadeGoldfishOptions, FadeReportSchema
 from decks.goldfish.serial import GoldfishOptions, RunSchema, run_data
 from decks.goldfish.services import LimitReached, cancel_run, start_run
 from decks.goldfish.snapshot import Contender, Unplayable
 from decks.hands import clean_seed, new_seed
 from decks.models import Run, RunStatus
 from decks.schemas import decklist_schema
+from games import GAMES
+from games.fade import FADE
 
 LOCATION = OpenApiParameter(
     "Location",
@@ -31,14 +37,35 @@ LOCATION = OpenApiParameter(
     required=True,
     description="The address of the run.",
 )
-#: What decks without a name are called, and where in the body a deck is that can't be played.
+_SHAPES: Final = PolymorphicProxySerializer(
+    component_name="GoldfishRequest",
+    serializers=[
+        *decklist_schema("GoldfishRequest", options=GoldfishOptions).serializers,
+        *decklist_schema("FadeGoldfishRequest", FADE_SHAPES, options=FadeGoldfishOptions).serializers,
+    ],
+    resource_type_field_name=None,
+)
+_ANSWERS: Final = PolymorphicProxySerializer(
+    component_name="GoldfishAnswer",
+    serializers=[RunSchema, FadeReportSchema, FadeComparisonSchema],
+    resource_type_field_name=None,
+)
+#: What decks without a name are called, and where in the body a deck is that can't be played: of Despaira, of F.A.D.E.
 _NAMES: Final = ("Deck", "Other deck")
 _PLACES: Final = ("main", "against")
+_PLACES_OF_FADE: Final = ("deck", "against")
+#: What is asked about games of Despaira, and of other games that are played.
+_OPTIONS: Final[dict[str, type[GoldfishOptions] | type[FadeGoldfishOptions]]] = {
+    HOME.code: GoldfishOptions,
+    FADE.code: FadeGoldfishOptions,
+}
 
 
 class GoldfishView(APIView):
     """Goldfish games with a deck, or with two on the same seeds. Whoever has the same deck, parameters and seed gets
     the same report. A small run is answered with it at once (200); of a larger one the address is (202).
+
+    Games of F.A.D.E. are short, so the answer is their report itself, and nothing of them is kept.
     """
 
     throttle_scope = "goldfish"
@@ -46,12 +73,14 @@ class GoldfishView(APIView):
     @extend_schema(
         operation_id="goldfish_start",
         parameters=[LOCATION],
-        request=decklist_schema("GoldfishRequest", options=GoldfishOptions),
-        responses={200: RunSchema, 202: RunSchema},
+        request=_SHAPES,
+        responses={200: _ANSWERS, 202: RunSchema},
     )
     def post(self, request: Request) -> Response:
+        decklists, options = _read(request)
+        if isinstance(options, FadeGoldfishOptions):
+            return _answer_of_fade(decklists, options)
         cards = catalog.current()
-        decklists, options = _read(request, cards)
         owner, visitor = access.become_owner(request._request)
         try:
             run = start_run(
@@ -104,22 +133,65 @@ def _answer(run: Run) -> Response:
     return Response(run_data(run, catalog.current()), headers={"Cache-Control": "private, no-cache"})
 
 
-def _read(request: Request, cards: Catalog) -> tuple[list[ReadDecklist], GoldfishOptions]:
-    """The decklists in a body, and the options. Raises ValidationError with all that is wrong with any of them."""
-    options, decklists = GoldfishOptions(data=request.data), []
-    faults: dict[str, Any] = {} if options.is_valid() else dict(options.errors)
+def _read(request: Request) -> tuple[list[ReadDecklist], GoldfishOptions | FadeGoldfishOptions]:
+    """The decklists in a body, and the options of their game. Raises ValidationError with all that is wrong with any of
+    them.
+    """
+    decklists: list[ReadDecklist] = []
+    wrong: dict[str, Any] = {}
     try:
-        decklists.append(read_decklist(request))
+        decklists.append(read_decklist(request, any_game=True))
     except ValidationError as error:
-        faults |= error.detail if isinstance(error.detail, dict) else {"non_field_errors": error.detail}
+        wrong = error.detail if isinstance(error.detail, dict) else {"non_field_errors": error.detail}
+    game = decklists[0].game if decklists else _named(request)
+    if game not in _OPTIONS:
+        wrong |= refuse_game(decklists.pop(), request.data, map(GAMES.__getitem__, _OPTIONS)) if decklists else {}
+        game = HOME.code
+    options: GoldfishOptions | FadeGoldfishOptions = _OPTIONS[game](data=request.data)
+    faults: dict[str, Any] = {} if options.is_valid() else dict(options.errors)
+    faults |= wrong
     if isinstance(request.data, dict) and "against" in request.data:
+        data = request.data["against"]
+        if isinstance(data, dict):
+            # What says of no game that it is of it is of the same.
+            data = {"game": game, **data}
         try:
-            decklists.append(read_decklist_in(request.data["against"], request))
+            other = read_decklist_in(data, request, any_game=True)
+            if other.game != game:
+                raise ValidationError(refuse_game(other, data, [GAMES[game]]))
+            decklists.append(other)
         except ValidationError as error:
             faults["against"] = error.detail
     if faults:
         raise ValidationError(faults)
     return decklists, options
+
+
+def _named(request: Request) -> str:
+    """The game that a body names whose decklist can't be read; Despaira where it names none that there is."""
+    try:
+        return game_asked(request.data).code if isinstance(request.data, dict) else HOME.code
+    except ValidationError:
+        return HOME.code
+
+
+def _answer_of_fade(decklists: list[ReadDecklist], options: FadeGoldfishOptions) -> Response:
+    """The report of games of F.A.D.E. Raises ValidationError where they can't be played, or would take too long."""
+    asked, seed = options.validated_data, clean_seed(options.validated_data["seed"]) or new_seed()
+    try:
+        found = play_games(
+            [_contender(read, name) for read, name in zip(decklists, _NAMES, strict=False)],
+            decklists[0].library,
+            seed=seed,
+            games=asked["runs"],
+            params=options.params,
+            most_turns=fade_limits.TURNS_ASKED,
+        )
+    except Unplayable as error:
+        raise ValidationError({_PLACES_OF_FADE[error.place]: [ErrorDetail(str(error), "unplayable")]}) from error
+    except TooLong as error:
+        raise ValidationError({"runs": [ErrorDetail(str(error), "too_long")]}) from error
+    return Response({"game": FADE.code, **found})
 
 
 def _contender(read: ReadDecklist, name: str) -> Contender:

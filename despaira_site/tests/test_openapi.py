@@ -189,6 +189,14 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
         "cast_unscripted against", 200, RUN_FIELDS,
     ),
     ("POST", "goldfish/", "", "", 202, RUN_FIELDS),
+    (
+        "POST", "goldfish/", "", "game first runs seed max_turns opponent_hp against", 200,
+        "game seed params.first deck version name format warnings.0.code games cards_in_deck "
+        + at("turns.0", "turn games seen hand tp gained spent damage total discarded slots")
+        + " lethal.mean lethal.histogram lethal.never.share lethal.by_turn.0.until deck_out.n redraws.count "
+        "fighters.0.entered cards.0.damage own_attacks left_out.0.why examples.fastest "
+        "decks.0.lethal comparison.figures.0.verdict",
+    ),
     ("GET", "goldfish/{run_id}/", "run_id", "", 200, RUN_FIELDS),
     ("DELETE", "goldfish/{run_id}/", "run_id", "", 200, RUN_FIELDS),
     ("GET", "decks/", "page page_size", "", 200, A_PAGE + at("results.0", DECK_FIELDS)),

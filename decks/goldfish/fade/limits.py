@@ -1,0 +1,20 @@
+"""How much may be played in a request, in one place."""
+
+from typing import Final
+
+#: Games where nobody says how many.
+GAMES: Final = 1_000
+#: Games of an answer of the API, and own turns of all of them together: how long games are is known by playing them. Of
+#: our own decks 10,000 turns take a second or two.
+GAMES_ASKED: Final = 2_000
+TURNS_ASKED: Final = 30_000
+#: The same of a page, which somebody waits for.
+GAMES_SHOWN: Final = 1_000
+TURNS_SHOWN: Final = 10_000
+#: Seconds of CPU time after which no further game is played, whatever there is in the deck.
+SECONDS: Final = 5.0
+#: Cards of deck and Fighter Pool together.
+CARDS: Final = 300
+#: What settings may be at most.
+MAX_TURNS: Final = 100
+OPPONENT_HP: Final = 1_000_000
