@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import csv
-import gzip
-import hashlib
-import io
-import json
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from django.db.models import Count
 from django.http import Http404, HttpResponse, HttpResponseBase
-from django.utils.cache import patch_vary_headers
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards import catalog, face_api
+from cards import bulk, catalog, face_api
 from cards.cockatrice import dump_card_database
 from cards.face_cache import FACES
 from cards.fields import PAGE, PageParameters, read_parameters
@@ -154,92 +148,46 @@ class VocabularyView(APIView):
         return Response(vocabulary_data())
 
 
-class BulkView(FileView):
-    """All cards at once, as JSON, as JSON lines or as CSV.
-
-    And as the card database of Cockatrice.
-    """
-
-    throttle_scope = "bulk"
-    form = "json"
-
-    def get(self, request: Request) -> HttpResponse:
-        site = request.build_absolute_uri("/").rstrip("/")
-        packed, etag = _bulk(catalog.current(), self.form, site)
-        wants_packed = "gzip" in request.headers.get("Accept-Encoding", "")
-        body = packed if wants_packed else gzip.decompress(packed)
-        response = HttpResponse(body, content_type=_BULK[self.form][0])
-        if wants_packed:
-            response["Content-Encoding"] = "gzip"
-        response["ETag"] = etag
-        response["Cache-Control"] = "public, no-cache"
-        patch_vary_headers(response, ["Accept-Encoding"])
-        return response
-
-
 @catalog.kept_with_catalog
-def _bodies(cards: catalog.Catalog, before: object) -> Kept[tuple[bytes, str]]:
+def _bodies(cards: catalog.Catalog, before: object) -> Kept[bulk.Packed]:
     """What `_bulk` has made of a catalogue."""
-    return Kept(_MOST_BODIES)
+    return Kept(bulk.MOST_BODIES)
 
 
-def _bulk(cards: catalog.Catalog, form: str, site: str) -> tuple[bytes, str]:
+def _bulk(cards: catalog.Catalog, form: str, site: str) -> bulk.Packed:
     """The whole catalogue in one form, packed, and its entity tag; made once a revision, and once for each address of
     the site where that is in it."""
-    bodies, key = _bodies(cards), (form, site if form in _WITH_ADDRESSES else "")
-    known = bodies.get(key)
-    if known is None:  # two threads may both make it: alike
-        body = "".join(_BULK[form][1](cards, site)).encode()
-        # Weak, as it stands for the packed and the plain body alike.
-        known = gzip.compress(body, mtime=0), f'W/"{hashlib.sha256(body).hexdigest()[:20]}"'
-        bodies.keep(key, known)
-    return known
+    key = (form, site if form in _WITH_ADDRESSES else "")
+    return bulk.packed(_bodies(cards), key, lambda: _BULK[form](cards, site))
 
 
 def _records(cards: catalog.Catalog) -> Iterator[dict[str, Any]]:
     return (card_data(cards[card_id], cards) for card_id in sorted(cards))
 
 
-def _as_json(cards: catalog.Catalog, site: str) -> Iterator[str]:
-    lines = (json.dumps(record, ensure_ascii=False) for record in _records(cards))
-    yield "[\n" + ",\n".join(lines) + "\n]\n"
+def _row(record: dict[str, Any]) -> dict[str, Any]:
+    """A row of a table: stats in columns of their own, lists separated by `|`, the set numbers of the printings."""
+    row = {**record, **record["stats"], "classes": "|".join(record["classes"])}
+    row["printings"] = "|".join(printing["code"] for printing in record["printings"])
+    del row["stats"]
+    return row
 
 
-def _as_json_lines(cards: catalog.Catalog, site: str) -> Iterator[str]:
-    return (json.dumps(record, ensure_ascii=False) + "\n" for record in _records(cards))
-
-
-def _as_csv(cards: catalog.Catalog, site: str) -> Iterator[str]:
-    """A row a card: stats in columns of their own, lists separated by `|`, the set numbers of the printings."""
-    out = io.StringIO()
-    writer: csv.DictWriter[str] | None = None
-    for record in _records(cards):
-        row = {**record, **record["stats"], "classes": "|".join(record["classes"])}
-        row["printings"] = "|".join(printing["code"] for printing in record["printings"])
-        del row["stats"]
-        if writer is None:
-            writer = csv.DictWriter(out, list(row))
-            writer.writeheader()
-        writer.writerow(row)
-    yield out.getvalue()
-
-
-_BULK: dict[str, tuple[str, Callable[[catalog.Catalog, str], Iterator[str]]]] = {
-    "json": ("application/json", _as_json),
-    "jsonl": ("application/x-ndjson", _as_json_lines),
-    "csv": ("text/csv; charset=utf-8", _as_csv),
-    "cockatrice": ("application/xml", dump_card_database),
+_BULK: Final[dict[str, Callable[[catalog.Catalog, str], str]]] = {
+    "json": lambda cards, site: bulk.as_json(_records(cards)),
+    "jsonl": lambda cards, site: bulk.as_json_lines(_records(cards)),
+    "csv": lambda cards, site: bulk.as_csv(map(_row, _records(cards))),
+    "cockatrice": lambda cards, site: "".join(dump_card_database(cards, site)),
 }
 #: The forms that name faces by whole addresses.
 _WITH_ADDRESSES: Final = frozenset({"cockatrice"})
-#: Bodies that are kept: a site may be known by several names.
-_MOST_BODIES: Final = 8
 
+BULK: Final = bulk.Bulk(
+    "bulk_cards",
+    """All cards at once, as JSON, as JSON lines or as CSV.
 
-def bulk_view(form: str) -> type[BulkView]:
-    """The view of one bulk form: a class of its own, as each has a media type of its own."""
-    shape = CardSchema(many=True) if form == "json" else OpenApiTypes.STR
-    media_type = _BULK[form][0].partition(";")[0]
-    describe = extend_schema(operation_id=f"bulk_cards_{form}", responses={(200, media_type): shape})
-    view: type[BulkView] = type(f"Bulk{form.title()}View", (BulkView,), {"form": form})
-    return extend_schema_view(get=describe)(view)
+    And as the card database of Cockatrice.
+    """,
+    lambda form, site: _bulk(catalog.current(), form, site),
+    CardSchema,
+)

@@ -97,8 +97,13 @@ def file(request: HttpRequest, code: str, form: str) -> HttpResponse:
     if form not in FORMS:
         raise Http404
     media_type, dump = FORMS[form]
-    response = HttpResponse(dump(card_set, current()), content_type=media_type)
-    response["Content-Disposition"] = f'attachment; filename="{card_set.code}.{form}"'
+    return as_file(f"{card_set.code}.{form}", dump(card_set, current()), media_type)
+
+
+def as_file(name: str, content: str, media_type: str) -> HttpResponse:
+    """A set file to save by this name."""
+    response = HttpResponse(content, content_type=media_type)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
     patch_cache_control(response, public=True, no_cache=True)
     return response
 

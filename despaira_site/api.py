@@ -37,10 +37,10 @@ urlpatterns = [
     path("token/", TokenView.as_view(), name="token"),
     *OF_DESPAIRA,
     *(
-        path(f"bulk/cards.{form}", cards.bulk_view(form).as_view(), name=f"bulk-{form}")
+        path(f"bulk/cards.{form}", cards.BULK.view(form).as_view(), name=f"bulk-{form}")
         for form in ("json", "jsonl", "csv")
     ),
-    path("bulk/cockatrice.xml", cards.bulk_view("cockatrice").as_view(), name="bulk-cockatrice"),
+    path("bulk/cockatrice.xml", cards.BULK.view("cockatrice").as_view(), name="bulk-cockatrice"),
     path("validate/", decks.ValidateView.as_view(), name="validate"),
     path("hands/", decks.HandsView.as_view(), name="hands"),
     path("odds/", odds.OddsView.as_view(), name="odds"),

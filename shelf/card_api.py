@@ -1,11 +1,13 @@
-"""The API of the cards of the further games: lists, single cards, names while they are typed, sets.
+"""The API of the cards of the further games: lists, single cards, names while typing, sets, and everything at once.
 
 Each game has views of its own, for the shapes of its cards are made from its table of fields.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any, Final
 
 from django.db.models import Count
 from django.http import Http404, HttpResponse
@@ -19,7 +21,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards.api import CURSOR, completions
+from cards.bulk import MOST_BODIES, Bulk, Packed, as_csv, as_json, as_json_lines, packed
 from cards.fields import PAGE, PageParameters, read_parameters
+from cards.kept import Kept
 from cards.list_api import FoundCardsView
 from cards.pagination import Pages
 from cards.schemas import AutocompleteSchema, PageSchema, QuerySchema, SetPageSchema, SetSchema
@@ -29,10 +33,11 @@ from games import Game
 from games.fields import Field, Find, Need
 from shelf.choices import choices_of
 from shelf.finding import finder_of
-from shelf.library import current
+from shelf.library import Shelf, current, kept_with_shelf
 from shelf.models import ShelfSet
 from shelf.search import index_of, table_of
 from shelf.serial import card_data
+from shelf.set_files import cells
 
 # --- shapes ---------------------------------------------------------------------------------------------------------
 
@@ -153,13 +158,43 @@ def urls_of(game: Game) -> list[URLPattern]:
                 raise Http404
             return Response(set_data(found, found.cards))
 
+    every = Bulk(f"{code}_bulk_cards", f"All cards of {game.name} at once.", partial(_bulk, game), card_schema)
     return [
         path(f"{code}/cards/", CardListView.as_view(), name=f"{code}-cards"),
         path(f"{code}/cards/autocomplete/", CompletionView.as_view(), name=f"{code}-autocomplete"),
         path(f"{code}/cards/<slug:slug>/", CardView.as_view(), name=f"{code}-card"),
         path(f"{code}/sets/", SetListView.as_view(), name=f"{code}-sets"),
         path(f"{code}/sets/<slug:set_code>/", SetView.as_view(), name=f"{code}-set"),
+        *(path(f"{code}/bulk/cards.{form}", every.view(form).as_view(), name=f"{code}-bulk-{form}") for form in _BULK),
     ]
+
+
+@kept_with_shelf
+def _bodies(shelf: Shelf, before: object) -> Kept[Packed]:
+    """What `_bulk` has made of the cards of a game."""
+    return Kept(MOST_BODIES)
+
+
+def _bulk(game: Game, form: str, site: str) -> Packed:
+    """All cards of a game in one form, packed, and its entity tag."""
+    shelf = current(game)
+    return packed(_bodies(shelf), form, lambda: _BULK[form](_records(shelf, game)))
+
+
+def _records(shelf: Shelf, game: Game) -> Iterator[dict[str, Any]]:
+    return (card_data(shelf[card_id], game, shelf.printings_of(card_id)) for card_id in sorted(shelf))
+
+
+def _row(record: dict[str, Any]) -> dict[str, Any]:
+    """A row of a table: lists are parted as in set files, of printings stand the set numbers."""
+    return cells({**record, "printings": [printing["code"] for printing in record["printings"]]})
+
+
+_BULK: Final[dict[str, Callable[[Iterable[dict[str, Any]]], str]]] = {
+    "json": as_json,
+    "jsonl": as_json_lines,
+    "csv": lambda records: as_csv(map(_row, records)),
+}
 
 
 def _sets(game: Game) -> Any:

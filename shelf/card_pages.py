@@ -17,7 +17,7 @@ from cards.list_page import list_page
 from cards.search_help import search_fields
 from cards.searching.fields import MAX_VALUES, quoted
 from cards.searching.syntax import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
-from cards.set_pages import PAGE_SIZE, VIEWS
+from cards.set_pages import PAGE_SIZE, VIEWS, as_file
 from cards.shown import joined
 from cards.views import asked_printing, place_in_set
 from games import Game
@@ -27,6 +27,7 @@ from shelf.library import current
 from shelf.models import ShelfSet
 from shelf.search import index_of, table_of
 from shelf.search.table import key_of, label_of
+from shelf.set_files import FORMS
 from shelf.shown import shown_cards
 
 
@@ -155,6 +156,16 @@ def checklist(request: HttpRequest, game: Game, code: str) -> HttpResponse:
     found, shelf = get_object_or_404(ShelfSet, game=game.code, code=code), current(game)
     rows = [shown_cards(shelf).printed(printing) for printing in shelf.printings_in(code)]
     return _set_page(request, game, found, "checklist", {"rows": rows})
+
+
+@require_safe
+def set_file(request: HttpRequest, game: Game, code: str, form: str) -> HttpResponse:
+    """A set in the form that sets are loaded from."""
+    found = get_object_or_404(ShelfSet, game=game.code, code=code)
+    if form not in FORMS:
+        raise Http404
+    media_type, dump = FORMS[form]
+    return as_file(f"{found.code}.{form}", dump(found), media_type)
 
 
 def _set_page(request: HttpRequest, game: Game, found: ShelfSet, tab: str, context: dict[str, Any]) -> HttpResponse:

@@ -22,7 +22,7 @@ def dump_json(card_set: ShelfSet) -> str:
 def dump_csv(card_set: ShelfSet) -> str:
     """The set as CSV, a card a row."""
     columns = [field.name for field in GAMES[card_set.game].fields]
-    return written_csv(card_set.code, columns, map(_cells, _records(card_set)))
+    return written_csv(card_set.code, columns, map(cells, _records(card_set)))
 
 
 #: How a set is written, by the ending of the file: (media type, writer).
@@ -43,7 +43,7 @@ def _records(card_set: ShelfSet) -> Iterator[dict[str, Any]]:
         yield {"number": number} | {name: said[name] for name in names if said.get(name) not in (None, "")}
 
 
-def _cells(record: dict[str, Any]) -> dict[str, Any]:
+def cells(record: dict[str, Any]) -> dict[str, Any]:
     """What a table says of a card: lists are parted, and of what holds or not is said yes or no."""
     return {key: _cell(value) for key, value in record.items()}
 

@@ -28,6 +28,7 @@ urlpatterns = [
     path("<shelved:game>/sets/", card_pages.sets, name="sets"),
     path("<shelved:game>/sets/<slug:code>/", card_pages.card_set, name="set"),
     path("<shelved:game>/sets/<slug:code>/checklist/", card_pages.checklist, name="set-checklist"),
+    path("<shelved:game>/sets/<slug:code>/set.<slug:form>", card_pages.set_file, name="set-file"),
     path("<shelved:game>/help/search/", card_pages.help_search, name="help-search"),
     path("<shelved:game>/rules/", rules.page, name="rules"),
 ]

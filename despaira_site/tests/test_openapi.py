@@ -161,6 +161,9 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
             ("GET", f"games/{code}/cards/autocomplete/", "q", "", 200, at("items.0", "value label kind")),
             ("GET", f"games/{code}/sets/", "page page_size", "", 200, A_PAGE + "results.0.code results.0.name"),
             ("GET", f"games/{code}/sets/{{set_code}}/", "set_code", "", 200, "code name cards"),
+            ("GET", f"games/{code}/bulk/cards.json", "", "", 200, at("0", f"{OF_ANY_GAME} {own}")),
+            ("GET", f"games/{code}/bulk/cards.jsonl", "", "", 200, ""),
+            ("GET", f"games/{code}/bulk/cards.csv", "", "", 200, ""),
         )
     ),
     (

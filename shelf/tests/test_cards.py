@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import csv
+import gzip
+import io
+import json
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
 from games import GAMES, SHELVED
 from shelf.library import Shelf
+from shelf.models import ShelfCard
 from shelf.tests.own_cards import store
 
 pytestmark = pytest.mark.postgres
@@ -125,6 +132,46 @@ def test_names_and_fields_are_offered(shelf: Shelf, client: Client) -> None:
     assert client.get(path, {"q": "a", "kind": "x"}).status_code == 400
 
 
+def test_bulk_is_the_same_records_in_each_form(shelf: Shelf, client: Client) -> None:
+    path = f"/api/v1/games/{shelf.game}/bulk/cards"
+    records = client.get(f"{path}.json").json()
+    assert len(records) == len(shelf)
+    assert records[0] == client.get(f"/api/v1/games/{shelf.game}/cards/{records[0]['slug']}/").json()
+    assert [json.loads(line) for line in client.get(f"{path}.jsonl").content.decode().splitlines()] == records
+    rows = list(csv.DictReader(io.StringIO(client.get(f"{path}.csv").content.decode())))
+    assert [row["slug"] for row in rows] == [record["slug"] for record in records]
+    for row, record in zip(rows, records, strict=True):
+        assert row["printings"] == "|".join(printing["code"] for printing in record["printings"])
+        assert row["text"] == (record["text"] or "")
+    tag = client.get(f"{path}.csv").headers["ETag"]
+    assert client.get(f"{path}.csv", headers={"If-None-Match": tag}).status_code == 304
+    packed = client.get(f"{path}.jsonl", headers={"Accept-Encoding": "gzip"})
+    assert gzip.decompress(packed.content) == client.get(f"{path}.jsonl").content
+
+
+def test_bulk_is_of_the_cards_as_they_are(fade: Shelf, client: Client) -> None:
+    path = "/api/v1/games/fade/bulk/cards.json"
+    card = next(iter(fade.values()))
+    assert card.slug in [record["slug"] for record in client.get(path).json()]
+    ShelfCard.objects.get(pk=card.id).delete()
+    assert card.slug not in [record["slug"] for record in client.get(path).json()]
+
+
+@pytest.mark.parametrize("form", ["json", "csv"])
+def test_a_set_that_is_saved_and_loaded_changes_nothing(
+    shelf: Shelf, client: Client, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (code,) = shelf.sets
+    path = f"/{shelf.game}/sets/{code}/"
+    assert f'href="{path}set.{form}"' in html(client, path)
+    answer = client.get(f"{path}set.{form}")
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{code}.{form}"'
+    saved = tmp_path / f"{code}.{form}"
+    saved.write_bytes(answer.content)
+    call_command("load_cards", str(saved), **({"game": shelf.game} if form == "csv" else {}))
+    assert f"unchanged {len(shelf)}" in capsys.readouterr().out
+
+
 def test_a_list_has_an_entity_tag(fade: Shelf, client: Client) -> None:
     path = "/api/v1/games/fade/cards/?page_size=2"
     answer = client.get(path)
@@ -142,6 +189,11 @@ def test_a_list_has_an_entity_tag(fade: Shelf, client: Client) -> None:
         "/fade/sets/XYZ/",
         "/fade/sets/XYZ/checklist/",
         "/fade/sets/DSP/",
+        "/fade/sets/MKT/set.xml",
+        "/fade/sets/XYZ/set.json",
+        "/aoe/sets/MKT/set.json",
+        "/api/v1/games/xyz/bulk/cards.json",
+        "/api/v1/games/fade/bulk/cards.xml",
         "/api/v1/games/xyz/cards/",
         "/api/v1/games/fade/cards/nobody/",
         "/api/v1/games/fade/sets/XYZ/",
@@ -152,7 +204,7 @@ def test_what_is_not_there_is_not_found(fade: Shelf, client: Client, path: str) 
     assert client.get(path).status_code == 404
 
 
-@pytest.mark.parametrize("path", ["cards/", "sets/", "sets/MKT/", "sets/MKT/checklist/", "help/search/"])
+@pytest.mark.parametrize("path", ["cards/", "sets/", "sets/MKT/", "sets/MKT/checklist/", "sets/MKT/set.json", "help/search/"])
 def test_nothing_is_sent_there(fade: Shelf, client: Client, path: str) -> None:
     assert client.post(f"/fade/{path}").status_code == 405
 
