@@ -204,7 +204,9 @@ def test_what_is_not_there_is_not_found(fade: Shelf, client: Client, path: str) 
     assert client.get(path).status_code == 404
 
 
-@pytest.mark.parametrize("path", ["cards/", "sets/", "sets/MKT/", "sets/MKT/checklist/", "sets/MKT/set.json", "help/search/"])
+@pytest.mark.parametrize(
+    "path", ["cards/", "sets/", "sets/MKT/", "sets/MKT/checklist/", "sets/MKT/set.json", "help/search/"]
+)
 def test_nothing_is_sent_there(fade: Shelf, client: Client, path: str) -> None:
     assert client.post(f"/fade/{path}").status_code == 405
 
