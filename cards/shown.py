@@ -15,7 +15,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalog import Catalog, kept_with_catalog
-from cards.face_cache import face_url
+from cards.face_cache import FACES
+from cards.face_files import Faces
 from cards.faces import Size
 from cards.library import CardLibrary
 from cards.printings import Printed
@@ -75,9 +76,19 @@ class ShownCard:
         card = self.card
         return [each for each in ((card.ability_name, card.text, False), ("", card.lore, True)) if each[1]]
 
+    @property
+    def faces(self) -> Faces[Any]:
+        """Where the faces of its game are kept."""
+        return FACES
+
     def face_at(self, size: Size) -> str:
         """The address of its face."""
-        return face_url(self.card, self.printing, size)
+        return self.faces.url(self.card, self.printing, size)
+
+    @property
+    def prominence(self) -> tuple[Any, ...]:
+        """By what cards of one rarity are picked for a picture, the smallest first: creatures, then high levels."""
+        return self.card.kind is not Kind.CREATURE, -(self.card.level or 0)
 
     @cached_property
     def small_face(self) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, Self
 
 from decks.games import HOME
-from decks.statistics import despaira
+from decks.statistics import aoe, despaira, fade, ga
 from decks.statistics.counting import Listed
+from decks.statistics.glance import Glance
 from decks.statistics.panel import Panel
 from games import Game
 
@@ -44,30 +46,49 @@ class Desk:
     """The figures of a game's own, before and after those that every game has; its tools, the first before all others;
     the keys of the search fields that have chips beside a deck that is edited, the first two in sight; whether goldfish
     games can be played.
+
+    At the head of a deck's page stand the picture of `glance`, and of the figures with the keys `at_a_glance` what they
+    say in short.
     """
 
-    before: tuple[type[Figure], ...] = ()
+    before: tuple[type[Figure], ...]
     after: tuple[type[Figure], ...] = ()
     tools: tuple[DeckTool, ...] = ()
     filters: tuple[str, ...] = ("kind",)
     has_goldfish: bool = False
+    glance: Callable[[Listed], Glance] = Glance.by_order
+    at_a_glance: tuple[str, ...] = ()
 
 
-_PLAIN: Final = Desk()
 _DESKS: Final = {
+    "aoe": Desk(
+        before=(aoe.Links, aoe.Priorities, aoe.Damage, aoe.Reach),
+        filters=("kind", "symbol", "priority", "tag", "red", "yellow"),
+        at_a_glance=("links", "priorities", "damage"),
+    ),
+    "fade": Desk(
+        before=(fade.Costs, fade.Pool),
+        after=(fade.Keywords,),
+        filters=("kind", "element", "rank", "cost", "typecasting"),
+        at_a_glance=("tp", "pool", "elements", "keywords"),
+    ),
+    "ga": Desk(
+        before=(ga.Costs,),
+        filters=("kind", "element", "type", "cost", "speed"),
+        at_a_glance=("section_costs", "types", "element", "speed"),
+    ),
     HOME.code: Desk(
         before=(despaira.Levels, despaira.Costs, despaira.Openings),
         after=(despaira.Quotations, despaira.Blanks),
         tools=(DeckTool("Goldfish", "On which turn does it win?", "fish", "goldfish/"),),
         filters=("kind", "element", "level", "activation", "class"),
         has_goldfish=True,
+        glance=Glance.by_level,
+        at_a_glance=("levels", "opening"),
     ),
-    "fade": Desk(filters=("kind", "element", "rank", "cost", "typecasting")),
-    "aoe": Desk(filters=("kind", "symbol", "priority", "tag", "red", "yellow")),
-    "ga": Desk(filters=("kind", "element", "type", "cost", "speed")),
 }
 
 
 def desk_of(game: Game) -> Desk:
     """The desk of a game."""
-    return _DESKS.get(game.code, _PLAIN)
+    return _DESKS[game.code]

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from cards.catalog import Catalog
-from cards.search import CardQuery, search
 from cards.search.context import Context
+from cards.searching.table import Query, read
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_name
+from decks.libraries import Library, finder_of
 from rules.odds import Grade, grade_odds
 from tcg import odds
 from tcg.construction import Ref
@@ -75,9 +75,10 @@ def find_by_names(written: Sequence[str], pile: Mapping[Ref, int], library: AnyL
 
 
 def find_by_search(
-    text: str, pile: Mapping[Ref, int], catalog: Catalog, context: Context
-) -> tuple[list[Ref], CardQuery]:
+    text: str, pile: Mapping[Ref, int], library: Library, context: Context
+) -> tuple[list[Ref], Query[Any]]:
     """The cards of `pile` that a search for `text` finds, in their order there, and how the search was read."""
-    query = search(text, catalog, context)
+    finder = finder_of(library)
+    query = read(text, finder.table, finder.index, context)
     found = {query.index.things[row].id for row in query.rows}
     return [card for card in pile if card in found], query

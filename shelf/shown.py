@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from cards.faces import Size
+from cards.face_files import Faces
 from cards.printings import Printed
 from cards.shown import ShownCard, ShownCards
 from games import GAMES, Game
@@ -31,8 +31,15 @@ class ShownShelfCard(ShownCard):
     def page(self) -> str:
         return reverse("shelf:card", args=[self.game, self.card.slug])
 
-    def face_at(self, size: Size) -> str:
-        return FACES[self.game.code].url(self.card, self.printing, size)
+    @property
+    def faces(self) -> Faces[Any]:
+        return FACES[self.game.code]
+
+    @property
+    def prominence(self) -> tuple[Any, ...]:
+        """In the order of the kinds, then by the number that the game sorts by, the highest first."""
+        kinds = [kind.code for kind in self.game.kinds]
+        return kinds.index(self.card.kind), -(getattr(self.card, self.game.order) or 0)
 
     @property
     def sign(self) -> str:

@@ -4,35 +4,33 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from PIL import Image
 
-from cards import face_cache
 from cards.faces import Size
 from cards.printings import Printed
 from cards.shown import ShownCard
-from rules.vocabulary import Kind
 
 #: Words in the names of rarities, the rarest first; "uncommon" has "common" in it.
-_RARITIES: Final = ("mythic", "legend", "secret", "ultra", "super", "epic", "uncommon", "rare", "common")
-_ORDER: Final = ("mythic", "legend", "secret", "ultra", "super", "epic", "rare", "uncommon", "common", "")
+_RARITIES: Final = ("mythic", "legend", "secret", "omega", "ultra", "super", "epic", "uncommon", "rare", "common")
+_ORDER: Final = ("mythic", "legend", "secret", "omega", "ultra", "super", "epic", "rare", "uncommon", "common", "")
 
 
 def opened(shown: ShownCard, size: Size) -> Image.Image:
     """The face of a card, from where faces are kept, as RGBA."""
-    content, _ = face_cache.face(shown.card, shown.printing, size)
+    content, _ = shown.faces.face(shown.card, shown.printing, size)
     return Image.open(io.BytesIO(content)).convert("RGBA")
 
 
 def mark(shown: ShownCard) -> str:
     """What its face looks like."""
-    return face_cache.digest(shown.card, shown.printing)
+    return shown.faces.digest(shown.card, shown.printing)
 
 
 def best(cards: Iterable[tuple[ShownCard, int]], count: int) -> list[ShownCard]:
-    """Up to `count` of cards that come with their copies: the rarest first, of these creatures before tricks and all
-    else, then the highest levels, the most copies, and by name.
+    """Up to `count` of cards that come with their copies: the rarest first, of these by their prominence (of
+    Despaira creatures before all else, then the highest levels), the most copies, and by name.
     """
     return [shown for shown, _ in sorted(cards, key=_rank)[:count]]
 
@@ -45,10 +43,9 @@ def emblems(cards: Iterable[ShownCard], count: int) -> list[ShownCard]:
     return [*chosen, *(shown for shown in ranked if first_of[shown.card.type] is not shown)][:count]
 
 
-def _rank(each: tuple[ShownCard, int]) -> tuple[int, bool, int, int, str]:
+def _rank(each: tuple[ShownCard, int]) -> tuple[Any, ...]:
     shown, copies = each
-    card = shown.card
-    return _rarity(shown.printing), card.kind is not Kind.CREATURE, -(card.level or 0), -copies, card.name
+    return _rarity(shown.printing), *shown.prominence, -copies, shown.card.name
 
 
 def _rarity(printing: Printed | None) -> int:

@@ -20,7 +20,6 @@ from django.shortcuts import render
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from cards import face_cache
 from cards.faces import Size
 from cards.shown import ShownCard
 
@@ -93,7 +92,7 @@ def turn(request: HttpRequest) -> Iterator[None]:
 
 def have_faces(faces: Sequence[ShownCard]) -> None:
     """Have those drawn that nobody has asked for yet, as many as there is time for, one at least. Raises NotYet."""
-    missing = [shown for shown in faces if not face_cache.is_kept(shown.card, shown.printing)]
+    missing = [shown for shown in faces if not shown.faces.is_kept(shown.card, shown.printing)]
     end = monotonic() + SECONDS
     for number, shown in enumerate(missing):
         if number and monotonic() > end:
@@ -102,7 +101,7 @@ def have_faces(faces: Sequence[ShownCard]) -> None:
                 f"Faces are drawn for the first time: {there} of {len(faces)} are there. Ask again in a moment, and "
                 "the next are."
             )
-        face_cache.face(shown.card, shown.printing, Size.SMALL)
+        shown.faces.face(shown.card, shown.printing, Size.SMALL)
 
 
 def answers_later(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:

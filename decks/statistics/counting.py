@@ -54,8 +54,17 @@ class Listed:
                 copies.update(pile)
         return list(self._known(copies))
 
+    def known(self, section: str) -> list[tuple[Any, int]]:
+        """The cards of a section that the library knows, with their copies."""
+        return list(self._known(self.decklist.section(section)))
+
     def _known(self, pile: Mapping[Ref, int]) -> Iterator[tuple[Any, int]]:
         return ((self.library.cards[ref], count) for ref, count in pile.items() if isinstance(ref, int))
+
+
+def counted(count: int, one: str, several: str = "") -> str:
+    """A number with what is counted: "1 card", "2 cards"; several are those of one with an s, unless said otherwise."""
+    return f"{count} {one if count == 1 else several or f'{one}s'}"
 
 
 def value_of(card: Any, field: Field) -> Any:
@@ -65,7 +74,8 @@ def value_of(card: Any, field: Field) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How many of the `cards` of a main deck have each word of a field, the most frequent first.
+    """How many of the `cards` of a main deck have each word of a field: the most frequent first, or in the order of
+    the words where they have one.
 
     `having` of them have any. A card with several words counts for each of them.
     """
@@ -87,12 +97,17 @@ class Words:
         if not having:
             return None
         counts = [(str(word), _label(word), count) for word, count in copies.items()]
-        counts.sort(key=lambda each: (-each[2], each[1]))
+        if field.ordered and field.words is not None:
+            order = list(field.words)
+            counts.sort(key=lambda each: order.index(each[0]))
+        else:
+            counts.sort(key=lambda each: (-each[2], each[1]))
         return cls(field, tuple(counts), having, sum(count for _, count in listed.main))
 
     @property
     def panel(self) -> Panel:
-        named = " · ".join(f"{label} {count}" for _, label, count in self.counts[:_NAMED])
+        frequent = sorted(self.counts, key=lambda each: -each[2])[:_NAMED]
+        named = " · ".join(f"{label} {count}" for _, label, count in frequent)
         rest = len(self.counts) - _NAMED
         text = f"{self.having} of {self.cards} cards have {'any' if self.field.many else 'one'}."
         if self.field.many:

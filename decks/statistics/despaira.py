@@ -16,7 +16,7 @@ from decks.charts import Estimate, Measure, Series, bars, curve, level_charts
 from decks.charts.measure import number, share
 from decks.goldfish.figures import GRADES
 from decks.odds import opening_odds
-from decks.statistics.counting import Listed
+from decks.statistics.counting import Listed, counted
 from decks.statistics.panel import Line, Panel
 from rules.cards import CardDef
 from rules.duel.parameters import DEFAULTS
@@ -231,11 +231,11 @@ class Quotations:
     @property
     def panel(self) -> Panel:
         missing = self.missing
-        brief = f"{_counted(len(missing), 'name')} without a card" if missing else "all of them are in the deck"
+        brief = f"{counted(len(missing), 'name')} without a card" if missing else "all of them are in the deck"
         lines = [
             Line(
                 f"“{each.name}”",
-                f"{_counted(each.matches, 'card') if each.matches else 'no card'} of the deck; "
+                f"{counted(each.matches, 'card') if each.matches else 'no card'} of the deck; "
                 f"quoted by {', '.join(each.quoted_by)}",
                 f"{reverse('cards:list')}?{urlencode({'q': f'quoted:{quoted(each.name)}'})}",
                 is_off=not each.matches,
@@ -274,7 +274,7 @@ class Blanks:
         copies = sum(count for _, count in self.cards)
         return Panel(
             key=self.key,
-            title=f"{_counted(copies, 'card')} played as {'a blank' if copies == 1 else 'blanks'}",
+            title=f"{counted(copies, 'card')} played as {'a blank' if copies == 1 else 'blanks'}",
             brief="",
             text=f"The simulator can’t read {'its text' if len(self.cards) == 1 else 'their texts'} yet (O-13.7).",
             lines=[
@@ -308,7 +308,3 @@ def _turn(turn: int, size: int, creatures: int, tricks: int) -> Turn:
         trick_levels=Fraction(tricks * seen, size),
         crystals=DEFAULTS.start_crystals + DEFAULTS.crystals_per_turn * (turn - 1),
     )
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"

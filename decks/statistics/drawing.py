@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from cards.catalog import Catalog
 from cards.search.context import Context
 from cards.searching.syntax import MAX_LETTERS
 from decks.charts import Chart, Estimate, Measure, Series, curve
 from decks.charts.measure import share
 from decks.games import game_of
+from decks.hands import known_of
+from decks.libraries import Library
 from decks.odds import find_by_search
 from decks.verdict import name_of
 from tcg import odds
@@ -78,23 +79,24 @@ class Drawing:
 
 
 def drawing_of(
-    asked: Asked, decklist: Decklist, format_code: str, catalog: Catalog, context: Context
+    asked: Asked, decklist: Decklist, format_code: str, library: Library, context: Context
 ) -> Drawing | None:
     """The odds that are asked for, None where the card is none that anybody knows. Raises UnknownSize."""
-    game = game_of(catalog)
+    game = game_of(library)
     opening = game.openings[format_code]
     pile = decklist.section(opening.section)
     warnings: tuple[str, ...] = ()
     if asked.search:
-        found, query = find_by_search(asked.search, pile, catalog, context)
+        found, query = find_by_search(asked.search, pile, library, context)
         about, copies = query.sentence, sum(pile[card] for card in found)
         warnings = tuple(warning.message for warning in query.warnings)
-    elif asked.card is not None and (asked.card in pile or asked.card in catalog):
-        about, copies = name_of(asked.card, catalog), pile.get(asked.card, 0)
+    elif asked.card is not None and (asked.card in pile or asked.card in library):
+        about, copies = name_of(asked.card, library), pile.get(asked.card, 0)
     else:
         return None
     size = sum(pile.values())
-    opening = opening.sized({})
+    known = {section: known_of(cards, library) for section, cards in decklist.sections.items()}
+    opening = opening.sized(known)
     by_turn = tuple(
         odds.at_least(asked.at_least, copies, odds.cards_seen(turn, size, opening), size)
         for turn in range(1, TURNS + 1)

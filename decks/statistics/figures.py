@@ -21,8 +21,6 @@ from tcg.library import AnyLibrary
 #: Decklists whose figures are kept: about 40 kB each.
 _KEPT: Final = 100
 _kept: Final = Kept["Figures"](_KEPT)
-#: Figures whose closed panel says what the short form says too.
-_AT_A_GLANCE: Final = ("levels", "opening")
 
 
 class Figures:
@@ -55,19 +53,20 @@ class Figures:
         panels = [replace(panel, is_open=False) for panel in self.panels]
         return render_to_string("decks/statistics/panels.html", {"panels": panels})
 
-    @cached_property
+    @property
     def elements(self) -> tuple[tuple[str, str, int], ...]:
-        """(code, label, cards) of each element of a deck of Despaira, the most frequent first."""
+        """(code, label, cards) of each element that has a sign, the most frequent first."""
         return self._glance.elements
 
     @cached_property
     def _glance(self) -> Glance:
-        return Glance.of(self._listed)
+        return desk_of(self._listed.game).glance(self._listed)
 
     @cached_property
     def glance(self) -> SafeString:
-        """The short form of those of Despaira, as it stands at the head of a deck's page."""
-        panels = [figure.panel for figure in self.before if figure.key in _AT_A_GLANCE]
+        """The short form, as it stands at the head of a deck's page."""
+        told = desk_of(self._listed.game).at_a_glance
+        panels = [panel for panel in self.panels if panel.key in told]
         return render_to_string("decks/statistics/glance.html", {"glance": self._glance, "panels": panels})
 
     def as_data(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The short form of a deck's figures, for the head of its page: levels as one picture, elements, two sentences."""
+"""The short form of the figures of a deck of Despaira, for the head of its page: levels as one picture, elements."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 
 from decks.charts import Chart, Layer, Measure, stacked
 from decks.charts.levels import TOP
+from decks.statistics import numbers
 from decks.statistics.counting import Listed
 from rules.vocabulary import Kind
 
@@ -26,8 +27,8 @@ class Glance:
     kinds: tuple[tuple[str, int], ...]
 
     @classmethod
-    def of(cls, listed: Listed) -> Glance:
-        """That of a decklist, with an empty picture where no card has a level."""
+    def by_level(cls, listed: Listed) -> Glance:
+        """That of a decklist of Despaira, with an empty picture where no card has a level."""
         levels = {kind: [0] * len(_NAMES) for kind in _KINDS}
         elements: Counter[tuple[str, str]] = Counter()
         for card, count in listed.main:
@@ -47,6 +48,14 @@ class Glance:
             plain,
             tuple((layer.name, int(sum(layer.values))) for layer in layers),
         )
+
+    @classmethod
+    def by_order(cls, listed: Listed) -> Glance:
+        """That of a decklist of any game: its cards by the number that they are sorted by, such as their cost."""
+        field = listed.game.field(listed.game.order)
+        counts = numbers.by_kind(listed, listed.main, field.name)
+        chart = numbers.chart_of(counts, key="glance", title=f"Cards by {field.label}", x=field.label)
+        return cls(chart, (), 0, tuple((kind, each.total()) for kind, each in counts.items()))
 
 
 def _description(levels: dict[Kind, list[int]]) -> str:

@@ -6,7 +6,7 @@ import hashlib
 from typing import Any, Final
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
@@ -15,12 +15,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.throttles import UserThrottle
 from cards import catalog
-from cards.catalog import Catalog
 from cards.search.context import context_of
 from cards.searching.syntax import MAX_LETTERS
 from decks import access, services
 from decks.desks import desk_of
-from decks.games import game_of
+from decks.games import game_of, library_of
+from decks.libraries import Library
 from decks.models import Deck
 from decks.statistics.drawing import AT_LEAST, Asked, drawing_of
 from decks.statistics.figures import figures_of
@@ -44,7 +44,7 @@ class StepThrottle(UserThrottle):
 def statistics(request: HttpRequest, deck_id: str) -> HttpResponse:
     """All panels: a page, or what is in it where a script asks."""
     deck = _editable(request, deck_id)
-    decklist, cards = services.decklist_of(deck), catalog.current()
+    decklist, cards = services.decklist_of(deck), library_of(deck)
     context = {
         "deck": deck,
         "figures": figures_of(decklist, deck.format, cards),
@@ -65,7 +65,7 @@ def odds(request: HttpRequest, deck_id: str) -> HttpResponse:
         response = redirect("decks:statistics", deck.pk)
         response["Location"] += f"?{request.META['QUERY_STRING']}#statistic-drawing"
         return response
-    return _answer(request, "odds", _odds_context(request, deck, services.decklist_of(deck), catalog.current()))
+    return _answer(request, "odds", _odds_context(request, deck, services.decklist_of(deck), library_of(deck)))
 
 
 @never_cache
@@ -73,6 +73,8 @@ def odds(request: HttpRequest, deck_id: str) -> HttpResponse:
 def games(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Play the next few games for a script, which goes on asking; for whoever has none as many as there are."""
     deck, is_part = _editable(request, deck_id), _is_part(request)
+    if not desk_of(game_of(deck)).has_goldfish:
+        raise Http404
     throttle, wait, winning = StepThrottle(), 0, None
     if throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
         try:
@@ -89,7 +91,7 @@ def games(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 
 def _editable(request: HttpRequest, deck_id: str) -> Deck:
-    return get_object_or_404(access.editable(request), pk=deck_id)
+    return get_object_or_404(access.editable(request, any_game=True), pk=deck_id)
 
 
 def _is_part(request: HttpRequest) -> bool:
@@ -101,7 +103,7 @@ def _later(wait: int) -> HttpResponse:
     return HttpResponse(status=429, headers={"Retry-After": str(wait)})
 
 
-def _odds_context(request: HttpRequest, deck: Deck, decklist: Decklist, cards: Catalog) -> dict[str, Any]:
+def _odds_context(request: HttpRequest, deck: Deck, decklist: Decklist, cards: Library) -> dict[str, Any]:
     asked, refusal, drawing = Asked.read(request.GET.dict()), "", None
     game = game_of(cards)
     section = game.section(game.openings[deck.format].section)

@@ -22,6 +22,7 @@ from decks.goldfish.digests import rules_digest
 from decks.goldfish.services import HERE
 from decks.goldfish.snapshot import PLAYED, Unplayable, build_job
 from decks.verdict import sections_data
+from games import Game
 from rules.goldfish import Job, Params, play_chunk, stages_of
 from tcg import estimates
 from tcg.construction import Decklist
@@ -114,6 +115,11 @@ def winning_of(decklist: Decklist, cards: Catalog) -> Winning:
     except Unplayable as error:
         return Winning(0, Counter(), str(error))
     return _kept(_key(decklist, cards))
+
+
+def none_of(game: Game) -> Winning:
+    """What stands for it where no goldfish games are played of decks of a game."""
+    return Winning(0, Counter(), f"No goldfish games are played of decks of {game.name} while they are built.")
 
 
 def play_on(decklist: Decklist, cards: Catalog, seconds: float = 0.0) -> Winning:

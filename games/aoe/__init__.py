@@ -50,6 +50,6 @@ AOE: Final = Game(
     coded_sections=("fighter", "method", "common", "tag"),
     note=note,
     order="priority",
-    counted=("symbol", "tags", "red", "yellow"),
+    counted=("kind", "red", "tags"),
     measured=("priority", "range", "meter", "attack", "link"),
 )

@@ -35,6 +35,6 @@ FADE: Final = Game(
     coded_sections=("deck", "pool", "world", "raider"),
     note=note,
     order="cost",
-    counted=("elements", "rank", "typecasting", "damage_type", "grade"),
+    counted=("kind", "elements", "rank", "typecasting", "damage_type", "grade"),
     measured=("cost", "hp", "plv", "def", "agi"),
 )

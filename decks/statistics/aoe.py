@@ -1,0 +1,274 @@
+"""What decks of Assemblage of Eternity are asked: which cards link, how fast, how far and how hard they hit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Self
+
+from django.urls import reverse
+
+from decks.charts import Estimate, Layer, Measure, bars, stacked
+from decks.charts.measure import number, share
+from decks.statistics import numbers
+from decks.statistics.counting import Listed, counted
+from decks.statistics.panel import Line, Panel
+from games.aoe.cards import Card
+from games.aoe.linking import followers
+from games.aoe.words import Input, Kind
+from tcg.names import name_key
+
+#: Where links are looked at: in reach of all that hits at all.
+_NEAR: Final = 1
+STARTS, GOES_ON, ENDS, ALONE = ROLES = ("starts", "goes on", "ends", "stands alone")
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """A card of the method deck: how many others may follow it, and how many it may follow."""
+
+    card: Card
+    next_: int
+    before: int
+
+    @property
+    def role(self) -> str:
+        """What it is for in a combo."""
+        if not self.before:
+            return STARTS if self.next_ else ALONE
+        return GOES_ON if self.next_ else ENDS
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Which cards may be linked to which in reach (AOE-6.2, O-AOE.9), each card once.
+
+    `red` and `yellow` say for each input on how many cards it has that colour: a card of this kind may follow all.
+    """
+
+    key: ClassVar = "links"
+
+    cards: tuple[Linked, ...]
+    red: Mapping[Input, int]
+    yellow: Mapping[Input, int]
+
+    @classmethod
+    def of(cls, listed: Listed) -> Self | None:
+        """None where no card has an input."""
+        cards = [card for card, _ in sorted(listed.main, key=lambda each: name_key(each[0].name))]
+        if not any(card.linkable_after for card in cards):
+            return None
+        after = followers(cards, _NEAR)
+        before = Counter(place for places in after for place in places)
+        linked = [Linked(card, len(after[place]), before[place]) for place, card in enumerate(cards)]
+        linked.sort(key=lambda each: -each.next_)
+        return cls(
+            tuple(linked),
+            {letter: sum(letter in card.red for card in cards) for letter in Input},
+            {letter: sum(letter in card.yellow for card in cards) for letter in Input},
+        )
+
+    @property
+    def pairs(self) -> int:
+        """Pairs of cards of which the second may follow the first."""
+        return sum(each.next_ for each in self.cards)
+
+    @property
+    def of_all(self) -> int:
+        """Pairs of different cards, each in both orders."""
+        return len(self.cards) * (len(self.cards) - 1)
+
+    def called(self, role: str) -> list[Card]:
+        """The cards of a role."""
+        return [each.card for each in self.cards if each.role == role]
+
+    @property
+    def panel(self) -> Panel:
+        starts, ends = len(self.called(STARTS)), len(self.called(ENDS))
+        rows = [(each.card.name, Estimate(each.next_)) for each in self.cards if each.next_]
+        charts = [
+            stacked(
+                key="inputs",
+                title="Cards that a card of each input may follow",
+                x="input",
+                y=Measure("cards"),
+                at=[letter.value for letter in Input],
+                layers=[
+                    Layer("red: of the same kind", list(self.red.values())),
+                    Layer("yellow: left open", list(self.yellow.values())),
+                ],
+                totals=True,
+            )
+        ]
+        if rows:
+            charts.append(
+                bars(key="followers", title="Cards that may follow each", x="card", y=Measure("cards"), rows=rows)
+            )
+        lines = [
+            Line(
+                each.card.name,
+                f"{each.role}: follows {counted(each.before, 'card')}, and {counted(each.next_, 'card')} may follow it",
+                reverse("shelf:card", args=["aoe", each.card.slug]),
+            )
+            for each in self.cards
+        ]
+        return Panel(
+            key=self.key,
+            title="Links",
+            brief=f"{self.pairs} of {self.of_all} pairs link · {starts} only start, {ends} only end",
+            text="A card may be linked to one on which its own red input is red or yellow (O-AOE.9), unless that one "
+            "is Terminal (AOE-6.6); here all of them are in reach.",
+            charts=tuple(charts),
+            lines=lines,
+            is_open=True,
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """As JSON."""
+        return {
+            "pairs": self.pairs,
+            "of": self.of_all,
+            "inputs": [
+                {"input": letter.value, "red": self.red[letter], "yellow": self.yellow[letter]} for letter in Input
+            ],
+            "cards": [
+                {
+                    "card": each.card.full_name,
+                    "slug": each.card.slug,
+                    "role": each.role,
+                    "follows": each.before,
+                    "followed_by": each.next_,
+                }
+                for each in self.cards
+            ],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Priorities:
+    """The printed priorities of a method deck by kind; throws are before all of them (AOE-4.3), and `without` are the
+    cards that have none and count as 0 (AOE-5.2)."""
+
+    key: ClassVar = "priorities"
+
+    priorities: numbers.ByKind
+    throws: int
+    without: int
+
+    @classmethod
+    def of(cls, listed: Listed) -> Self | None:
+        """None where nothing has a priority and nothing is a throw."""
+        throws = sum(count for card, count in listed.main if card.throw)
+        slower = [(card, count) for card, count in listed.main if not card.throw]
+        found = numbers.by_kind(listed, slower, "priority")
+        without = sum(count for card, count in slower if card.priority is None)
+        return cls(found, throws, without) if found or throws else None
+
+    @property
+    def panel(self) -> Panel:
+        every = numbers.total(self.priorities)
+        brief = [f"on average {number(numbers.mean(every))}" if every else "", counted(self.throws, "throw")]
+        chart = numbers.chart_of(self.priorities, key="by-priority", title="Cards by priority", x="priority")
+        none = f" {counted(self.without, 'card has', 'cards have')} none, and as 0 where it is checked (AOE-5.2)."
+        return Panel(
+            key=self.key,
+            title="Priorities",
+            brief=" · ".join(filter(None, brief)),
+            text="The higher goes first; throws go before all others (AOE-4.3)." + (none if self.without else ""),
+            charts=(chart,) if every else (),
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """As JSON."""
+        every = numbers.total(self.priorities)
+        return {"cards": numbers.data_of(every), "throws": self.throws, "without": self.without}
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The ranges of the attacks of a method deck, and the meter requirements of its cards; `free` have none."""
+
+    key: ClassVar = "reach"
+
+    ranges: Counter[int]
+    meters: numbers.ByKind
+    free: int
+
+    @classmethod
+    def of(cls, listed: Listed) -> Self | None:
+        """None where no card has a range or a requirement."""
+        ranges = numbers.total(numbers.by_kind(listed, listed.main, "range"))
+        meters = numbers.by_kind(listed, [(card, count) for card, count in listed.main if card.meter], "meter")
+        free = sum(count for card, count in listed.main if not card.meter)
+        return cls(ranges, meters, free) if ranges or meters else None
+
+    @property
+    def panel(self) -> Panel:
+        dear = numbers.total(self.meters).total()
+        brief = [
+            f"range {number(numbers.mean(self.ranges))} on average" if self.ranges else "",
+            f"{counted(dear, 'card needs', 'cards need')} meter" if dear else "no card needs meter",
+        ]
+        charts = (
+            numbers.chart_of({"Attacks": self.ranges}, key="by-range", title="Attacks by range", x="range"),
+            numbers.chart_of(self.meters, key="by-meter", title="Cards by meter requirement", x="meter"),
+        )
+        return Panel(
+            key=self.key,
+            title="Ranges and meter",
+            brief=" · ".join(filter(None, brief)),
+            text="An attack reaches from distance 1 to its range (O-AOE.8). The meter is the pile of one’s own cards "
+            "that dealt damage (AOE-8.1): nothing that needs it can be played first.",
+            charts=tuple(chart for chart in charts if chart.table.rows),
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """As JSON."""
+        return {
+            "ranges": numbers.data_of(self.ranges),
+            "meter": numbers.data_of(numbers.total(self.meters)),
+            "free": self.free,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """The attack damage and the link damage of a method deck's attacks; what is not printed is 0 (AOE-6.7)."""
+
+    key: ClassVar = "damage"
+
+    attack: Counter[int]
+    link: Counter[int]
+
+    @classmethod
+    def of(cls, listed: Listed) -> Self | None:
+        """None without attacks."""
+        attacks = [(card, count) for card, count in listed.main if card.kind is Kind.ATTACK]
+        attack, link = Counter[int](), Counter[int]()
+        for card, count in attacks:
+            attack[card.attack or 0] += count
+            link[card.link or 0] += count
+        return cls(attack, link) if attacks else None
+
+    @property
+    def panel(self) -> Panel:
+        first, later = numbers.mean(self.attack), numbers.mean(self.link)
+        keeps = f" A link deals {share(later / first)} of that on average." if first else ""
+        return Panel(
+            key=self.key,
+            title="Damage",
+            brief=f"on average {number(first)} first · {number(later)} linked",
+            text="The first card of a combo to do damage deals its attack damage, each later one its link damage "
+            f"(AOE-6.7).{keeps}",
+            charts=(
+                numbers.chart_of(
+                    {"Attacks": self.attack}, key="by-attack", title="Attacks by attack damage", x="damage"
+                ),
+                numbers.chart_of({"Attacks": self.link}, key="by-link", title="Attacks by link damage", x="damage"),
+            ),
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """As JSON."""
+        return {"attack": numbers.data_of(self.attack), "link": numbers.data_of(self.link)}

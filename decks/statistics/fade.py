@@ -1,0 +1,256 @@
+"""What decks of F.A.D.E. are asked: costs against the TP that come, the Fighter Pool, keywords."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar, Final, Self
+
+from django.urls import reverse
+
+from decks.charts import Estimate, Measure, Series, bars, curve
+from decks.charts.measure import number
+from decks.statistics import numbers
+from decks.statistics.counting import Listed, counted
+from decks.statistics.panel import Line, Panel
+from games.fade.cards import Card
+from games.fade.keywords import KEYWORDS, Keyword
+from games.fade.words import Kind
+from tcg import odds
+from tcg.construction.formats import Total
+from tcg.names import name_key
+
+#: Turns that costs are looked at for.
+TURNS: Final = 6
+#: TP that come in a Starting Phase (FADE-5.2), and the slots that Characters fill (FADE-4.2).
+_TP: Final = 5
+_SLOTS: Final = 6
+_POOL: Final = "pool"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What the first player has drawn by an own turn, on average, and the TP that have come until then."""
+
+    turn: int
+    seen: int
+    cost: Fraction
+    tp: int
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """The costs in TP of a deck: how many cards have each, and what is drawn by each turn against what there is.
+
+    Characters are left out: theirs are in CS, and only those of the Fighter Pool are played (O-FADE.3).
+    """
+
+    key: ClassVar = "tp"
+
+    costs: numbers.ByKind
+    turns: tuple[Turn, ...]
+
+    @classmethod
+    def of(cls, listed: Listed) -> Self | None:
+        """None where no card costs TP."""
+        cards = [(card, count) for card, count in listed.main if card.kind is not Kind.CHARACTER]
+        costs = numbers.by_kind(listed, cards, "cost")
+        if not costs:
+            return None
+        size = sum(listed.pile.values())
+        opening = listed.game.openings[listed.format]
+        spent = sum(cost * count for cost, count in numbers.total(costs).items())
+        seen = [(turn, odds.cards_seen(turn, size, opening)) for turn in range(1, TURNS + 1)]
+        return cls(
+            costs, tuple(Turn(turn, drawn, Fraction(spent * drawn, size), _TP * (turn - 1)) for turn, drawn in seen)
+        )
+
+    @property
+    def panel(self) -> Panel:
+        every = numbers.total(self.costs)
+        cheap = sum(count for cost, count in every.items() if cost <= _TP)
+        at = [turn.turn for turn in self.turns]
+        charts = (
+            numbers.chart_of(self.costs, key="cards-by-tp", title="Cards by cost in TP", x="TP"),
+            curve(
+                key="tp-by-turn", title="Costs drawn, and TP to pay them", x="turn", y=Measure("TP"), at=at, series=[
+                    Series("costs of cards drawn", [Estimate(float(turn.cost)) for turn in self.turns]),
+                    Series("TP so far", [Estimate(turn.tp) for turn in self.turns]),
+                ],
+            ),
+        )  # fmt: skip
+        text = (
+            f"On average, in all turns of the first player together: {_TP} TP come in each Starting Phase but the "
+            "first (FADE-5.2), and are kept (O-FADE.4). A successful Normal Attack gives 1 more, 2 in the Last Stand "
+            "(FADE-6.1, FADE-6.8), which is not counted here. Where the cards’ line runs above the other, not all that "
+            "is drawn can be paid."
+        )
+        return Panel(
+            key=self.key,
+            title="Costs in TP",
+            brief=f"on average {number(numbers.mean(every))} · {counted(cheap, 'card')} for {_TP} or less",
+            text=text,
+            charts=charts,
+            is_open=True,
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """As JSON."""
+        every = numbers.total(self.costs)
+        return {
+            "cards": numbers.data_of(every),
+            "mean": round(numbers.mean(every), 6),
+            "by_turn": [
+                {"turn": turn.turn, "seen": turn.seen, "cost": round(float(turn.cost), 6), "tp": turn.tp}
+                for turn in self.turns
+            ],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The Characters of the Fighter Pool by name with their copies; their Levels are at most `limit` (FADE-2.3)."""
+
+    key: ClassVar = "pool"
+
+    fighters: tuple[tuple[Card, int], ...]
+    limit: int
+
+    @classmethod
+    def of(cls, listed: Listed) -> Self | None:
+        """None for an empty pool."""
+        known = [(card, count) for card, count in listed.known(_POOL) if card.level is not None]
+        known.sort(key=lambda each: (-each[0].level * each[1], name_key(each[0].name)))
+        rules = listed.game.formats[listed.format].constraints
+        limit = next(rule.most.limit for rule in rules if isinstance(rule, Total) and rule.attribute and rule.most)
+        return cls(tuple(known), limit) if known else None
+
+    @property
+    def levels(self) -> int:
+        """The Levels of all together."""
+        return sum((card.level or 0) * count for card, count in self.fighters)
+
+    @property
+    def left(self) -> int:
+        """Levels that there is room for still; below 0 where there are too many."""
+        return self.limit - self.levels
+
+    @property
+    def slots(self) -> Mapping[int, int]:
+        """How many Characters have each CS."""
+        slots: Counter[int] = Counter()
+        for card, count in self.fighters:
+            slots[card.cost or 0] += count
+        return slots
+
+    @property
+    def _at_once(self) -> int:
+        """How many of them stand side by side at most: those with the least CS first."""
+        room, fit = _SLOTS, 0
+        for slots in sorted(self.slots):
+            for _ in range(self.slots[slots]):
+                if slots > room:
+                    return fit
+                room, fit = room - slots, fit + 1
+        return fit
+
+    @property
+    def panel(self) -> Panel:
+        left = f"{self.left} left" if self.left >= 0 else f"{-self.left} too many"
+        rows = [
+            (f"{card.name}{f' ×{count}' if count > 1 else ''}", Estimate((card.level or 0) * count))
+            for card, count in self.fighters
+        ]
+        charts = (
+            bars(key="pool-levels", title="Levels of the Fighter Pool", x="Character", y=Measure("levels"), rows=rows),
+            numbers.chart_of({"Characters": self.slots}, key="pool-cs", title="Characters by CS", x="CS"),
+        )
+        return Panel(
+            key=self.key,
+            title="Fighter Pool",
+            brief=f"{self.levels} of {self.limit} levels · {left}",
+            text=f"The Levels of all Characters in the pool add up to at most {self.limit} (FADE-2.3). There are "
+            f"{_SLOTS} slots, of which each fills as many as its CS (FADE-4.2): at most "
+            f"{counted(self._at_once, 'of these stands', 'of these stand')} side by side. Whoever loses one that is "
+            "Knocked Out loses its Level in HP (FADE-6.7).",
+            charts=charts,
+            is_off=self.left < 0,
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """As JSON."""
+        return {
+            "levels": self.levels,
+            "limit": self.limit,
+            "left": self.left,
+            "at_once": self._at_once,
+            "slots": numbers.data_of(self.slots),
+            "characters": [
+                {"card": card.name, "slug": card.slug, "count": count, "level": card.level, "cs": card.cost}
+                for card, count in self.fighters
+            ],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Keywords:
+    """The keywords of all cards that count, the most frequent first: with the cards that have each, by name."""
+
+    key: ClassVar = "keywords"
+
+    keywords: tuple[tuple[Keyword, tuple[tuple[Card, int], ...]], ...]
+
+    @classmethod
+    def of(cls, listed: Listed) -> Self | None:
+        """None where no card has any."""
+        found: dict[str, list[tuple[Card, int]]] = {}
+        for card, count in listed.to_play:
+            for code in dict.fromkeys(card.keyword_codes):
+                found.setdefault(code, []).append((card, count))
+        known = {keyword.code: keyword for keyword in KEYWORDS}
+        each = [
+            (known[code], tuple(sorted(cards, key=lambda each: name_key(each[0].name))))
+            for code, cards in found.items()
+        ]
+        each.sort(key=lambda entry: (-_copies(entry[1]), entry[0].number))
+        return cls(tuple(each)) if each else None
+
+    @property
+    def panel(self) -> Panel:
+        rules = reverse("shelf:rules", args=["fade"])
+        named = " · ".join(f"{keyword.name} {_copies(cards)}" for keyword, cards in self.keywords[:3])
+        more = len(self.keywords) - 3
+        lines = [
+            Line(
+                keyword.name,
+                f"×{_copies(cards)}: {', '.join(card.name for card, _ in cards)}",
+                f"{rules}#{keyword.rule}",
+            )
+            for keyword, cards in self.keywords
+        ]
+        return Panel(
+            key=self.key,
+            title="Keywords",
+            brief=f"{named} · {more} more" if more > 0 else named,
+            text="Of all cards that count, with the cards that have them.",
+            lines=lines,
+        )
+
+    def as_data(self) -> list[dict[str, Any]]:
+        """As JSON."""
+        return [
+            {
+                "keyword": keyword.code,
+                "name": keyword.name,
+                "rule": keyword.rule,
+                "cards": _copies(cards),
+                "on": [{"card": card.name, "slug": card.slug, "count": count} for card, count in cards],
+            }
+            for keyword, cards in self.keywords
+        ]
+
+
+def _copies(cards: tuple[tuple[Card, int], ...]) -> int:
+    return sum(count for _, count in cards)

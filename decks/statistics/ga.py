@@ -1,0 +1,58 @@
+"""What lists of Grand Archive are asked: what their cards cost, deck by deck."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from decks.charts.measure import number
+from decks.statistics import numbers
+from decks.statistics.counting import Listed
+from decks.statistics.panel import Panel
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """The costs of the main deck and of the material deck: (name of the section, label, costs by type)."""
+
+    key: ClassVar = "section_costs"
+
+    sections: tuple[tuple[str, str, numbers.ByKind], ...]
+
+    @classmethod
+    def of(cls, listed: Listed) -> Self | None:
+        """None where no card of them has a cost."""
+        found = [
+            (section.name, section.label, numbers.by_kind(listed, listed.known(section.name), "cost"))
+            for section in listed.game.sections
+            if section.name in listed.game.swaps
+        ]
+        costs = tuple(each for each in found if each[2])
+        return cls(costs) if costs else None
+
+    @property
+    def panel(self) -> Panel:
+        briefs = [f"{label} {number(numbers.mean(numbers.total(costs)))}" for _, label, costs in self.sections]
+        charts = [
+            numbers.chart_of(costs, key=f"cost-{name}", title=f"{label} by cost", x="cost")
+            for name, label, costs in self.sections
+        ]
+        return Panel(
+            key=self.key,
+            title="Costs",
+            brief=f"on average {' · '.join(briefs)}",
+            text="The source says nothing of how a cost is paid (O-GA.10): the number is what is printed.",
+            charts=tuple(charts),
+            is_open=True,
+        )
+
+    def as_data(self) -> list[dict[str, Any]]:
+        """As JSON."""
+        return [
+            {
+                "section": name,
+                "cards": numbers.data_of(numbers.total(costs)),
+                "mean": round(numbers.mean(numbers.total(costs)), 6),
+            }
+            for name, _, costs in self.sections
+        ]

@@ -1,0 +1,76 @@
+"""How many cards have each number: a chart that the figures of several games are made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from decks.charts import Chart, Layer, Measure, stacked
+from decks.statistics.counting import Listed
+
+#: Columns that a chart has room for; the last stands for all higher numbers too.
+_COLUMNS: Final = 16
+#: Layers of a bar that can be told apart.
+_LAYERS: Final = 6
+
+#: For each kind of card, by what a person reads, how many copies have each number.
+ByKind = Mapping[str, Mapping[int, int]]
+
+
+def by_kind(listed: Listed, cards: Iterable[tuple[Any, int]], attribute: str) -> dict[str, Counter[int]]:
+    """How many copies of cards have each number, those of a kind together, in the order of the kinds of the game; a
+    card without the number is left out."""
+    found: dict[str, Counter[int]] = {kind.plural: Counter() for kind in listed.game.kinds}
+    for card, count in cards:
+        if (value := getattr(card, attribute)) is not None:
+            found[listed.game.kind(card.kind).plural][value] += count
+    return {kind: counts for kind, counts in found.items() if counts}
+
+
+def total(counts: ByKind) -> Counter[int]:
+    """How many copies have each number, of whichever kind."""
+    every: Counter[int] = Counter()
+    for each in counts.values():
+        every.update(each)
+    return every
+
+
+def mean(counts: Mapping[int, int]) -> float:
+    """The average number of a card that has one. Raises ZeroDivisionError where none has."""
+    return sum(number * count for number, count in counts.items()) / sum(counts.values())
+
+
+def chart_of(counts: ByKind, *, key: str, title: str, x: str) -> Chart:
+    """A bar for each number from the least to the greatest, gaps too, with a layer for each kind."""
+    every = total(counts)
+    if not every:
+        return Chart(key=key, title=title)
+    first = min(every)
+    last = min(max(every), first + _COLUMNS - 1)
+    at = [str(number) for number in range(first, last + 1)]
+    if max(every) > last:
+        at[-1] += "+"
+    layers = [Layer(kind, _column(each, first, last)) for kind, each in _few(counts).items()]
+    return stacked(key=key, title=title, x=x, y=Measure("cards"), at=at, layers=layers, totals=True)
+
+
+def data_of(counts: Mapping[int, int]) -> dict[str, int]:
+    """Number → cards as JSON, the least first."""
+    return {str(number): counts[number] for number in sorted(counts)}
+
+
+def _column(counts: Mapping[int, int], first: int, last: int) -> Sequence[int]:
+    column = [0] * (last - first + 1)
+    for number, count in counts.items():
+        column[min(number, last) - first] += count
+    return column
+
+
+def _few(counts: ByKind) -> ByKind:
+    """As many kinds as can be told apart: the last stands for all that follow."""
+    if len(counts) <= _LAYERS:
+        return counts
+    kinds = list(counts)
+    return {**{kind: counts[kind] for kind in kinds[: _LAYERS - 1]},
+            "others": total({kind: counts[kind] for kind in kinds[_LAYERS - 1 :]})}  # fmt: skip
