@@ -14,6 +14,7 @@ from decks.charts.measure import number, share
 from decks.statistics import numbers
 from decks.statistics.counting import Listed, counted
 from decks.statistics.panel import Line, Panel
+from games import GAMES
 from games.aoe.cards import Card
 from games.aoe.linking import followers
 from games.aoe.words import Input, Kind
@@ -109,7 +110,7 @@ class Links:
             Line(
                 each.card.name,
                 f"{each.role}: follows {counted(each.before, 'card')}, and {counted(each.next_, 'card')} may follow it",
-                reverse("shelf:card", args=["aoe", each.card.slug]),
+                reverse("shelf:card", args=[GAMES["aoe"], each.card.slug]),
             )
             for each in self.cards
         ]
@@ -262,10 +263,8 @@ class Damage:
             text="The first card of a combo to do damage deals its attack damage, each later one its link damage "
             f"(AOE-6.7).{keeps}",
             charts=(
-                numbers.chart_of(
-                    {"Attacks": self.attack}, key="by-attack", title="Attacks by attack damage", x="damage"
-                ),
-                numbers.chart_of({"Attacks": self.link}, key="by-link", title="Attacks by link damage", x="damage"),
+                numbers.chart_of({"Attacks": self.attack}, key="by-attack", title="By attack damage", x="damage"),
+                numbers.chart_of({"Attacks": self.link}, key="by-link", title="By link damage", x="damage"),
             ),
         )
 

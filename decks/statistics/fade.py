@@ -15,6 +15,7 @@ from decks.charts.measure import number
 from decks.statistics import numbers
 from decks.statistics.counting import Listed, counted
 from decks.statistics.panel import Line, Panel
+from games import GAMES
 from games.fade.cards import Card
 from games.fade.keywords import KEYWORDS, Keyword
 from games.fade.words import Kind
@@ -219,7 +220,7 @@ class Keywords:
 
     @property
     def panel(self) -> Panel:
-        rules = reverse("shelf:rules", args=["fade"])
+        rules = reverse("shelf:rules", args=[GAMES["fade"]])
         named = " · ".join(f"{keyword.name} {_copies(cards)}" for keyword, cards in self.keywords[:3])
         more = len(self.keywords) - 3
         lines = [

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from math import comb
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cards.catalog import Catalog
 from cards.search.context import Context
+from decks.statistics import numbers
 from decks.statistics.counting import Listed, Numbers, Words
 from decks.statistics.drawing import Asked, drawing_of
 from decks.statistics.figures import Figures, figures_of
+from despaira_site.testing.examples import examples
 from games import GAMES, Game
+from games.tests import own_sets
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Kind, TrickClass
 from tcg.construction import Cards, Decklist, Ref
@@ -191,22 +197,182 @@ def listed_of(game: Game, rows: list[dict[str, Any]]) -> Listed:
     return Listed(pile, game.default, OfGame(game, cards))  # type: ignore[arg-type]  # as far as figures look at it
 
 
-def test_a_game_without_figures_of_its_own_has_the_general_ones() -> None:
-    skill = {"kind": "skill", "cost": 2, "plv": 4, "rank": "special"}
+SKILL = {"kind": "skill", "cost": 2, "plv": 4, "rank": "special"}
+FIGHTER = {"kind": "character", "cost": 2, "level": 20, "hp": 5, "plv": 3}
+#: The cards of the combo finder's table: kind → yellow, attack and link damage, range.
+HITS = {
+    "Jab": ("L", "M", 2, 1, 1),
+    "Knee": ("L", "LM", 2, 2, 1),
+    "Cross": ("M", "HS", 3, 2, 1),
+    "Slam": ("H", "", 6, 2, 2),
+}
+
+
+def test_figures_that_are_of_every_game() -> None:
     rows = [
-        {**skill, "name": "Ember Palm", "elements": ["Ember"]},
-        {**skill, "name": "Two Tides", "elements": ["Ember", "Tide"], "cost": 5},
+        {**SKILL, "name": "Ember Palm", "elements": ["Ember"]},
+        {**SKILL, "name": "Two Tides", "elements": ["Ember", "Tide"], "cost": 5, "rank": "normal"},
+        {**SKILL, "name": "Third", "rank": "special"},
     ]
     figures = Figures(listed_of(GAMES["fade"], rows))
-    assert {words.field.name: words.counts for words in figures.words if words.field.name == "elements"} == {
-        "elements": (("Ember", "Ember", 6), ("Tide", "Tide", 3))
-    }
+    counts = {words.field.name: [(label, cards) for _, label, cards in words.counts] for words in figures.words}
+    assert counts["elements"] == [("Ember", 6), ("Tide", 3)]
+    assert counts["kind"] == [("Skill", 9)]
+    assert counts["rank"] == [("Normal", 3), ("Special", 6)]  # from weak to strong (FADE-3.4)
     assert figures.numbers is not None
     assert [(each.field.name, each.mean, each.least, each.most) for each in figures.numbers.spreads] == [
-        ("cost", 3.5, 2, 5),
+        ("cost", 3.0, 2, 5),
         ("plv", 4.0, 4, 4),
     ]
-    assert not set(figures.as_data()) & {"levels", "costs", "opening", "quotations", "blanks"}
+    assert not set(figures.as_data()) & {"levels", "costs", "opening", "quotations", "blanks", "links"}
+
+
+def fade_figures(pool: list[tuple[dict[str, Any], int]]) -> Figures:
+    """Sixty Skills of 5 TP, and this pool."""
+    rows = [{**SKILL, "name": "Ember Palm", "cost": 5, "keywords": ["Aura 3"]}, *(row for row, _ in pool)]
+    game = GAMES["fade"]
+    cards = [game.define(number, row, f"card-{number}") for number, row in enumerate(rows, start=1)]
+    fighters = {number: count for number, (_, count) in enumerate(pool, start=2)}
+    library: Any = OfGame(game, cards)
+    return Figures(Listed(Decklist({"deck": {1: 60}, "pool": fighters}), game.default, library))
+
+
+def test_costs_of_fade_stand_against_the_tp_that_come() -> None:
+    """FADE-1.5, 5.2, 5.3: the first player has seen 6 cards, then 2 more a turn, and gets 5 TP from turn 2 on."""
+    figures = fade_figures([({**FIGHTER, "name": "L20", "cost": 2}, 1)])
+    tp = figures.as_data()["tp"]
+    assert (tp["cards"], tp["mean"]) == ({"5": 60}, 5.0)
+    assert [tuple(turn.values()) for turn in tp["by_turn"]][:3] == [(1, 6, 30.0, 0), (2, 8, 40.0, 5), (3, 10, 50.0, 10)]
+
+
+@pytest.mark.parametrize(
+    ("levels", "left", "brief"),
+    [
+        ([40, 35, 25], 0, "100 of 100 levels · 0 left"),
+        ([40, 35, 26], -1, "101 of 100 levels · 1 too many"),
+        ([40], 60, "40 of 100 levels · 60 left"),
+    ],
+)
+def test_the_pool_says_how_much_of_a_hundred_is_left(levels: list[int], left: int, brief: str) -> None:
+    """T-FADE.4"""
+    figures = fade_figures([({**FIGHTER, "name": f"L{level}", "level": level}, 1) for level in levels])
+    assert figures.as_data()["pool"]["left"] == left
+    panel = next(panel for panel in figures.panels if panel.key == "pool")
+    assert (panel.brief, panel.is_off) == (brief, left < 0)
+
+
+def test_as_many_fighters_stand_side_by_side_as_fill_six_slots() -> None:
+    """FADE-4.2: of CS 1, 2, 2 and 3 the three smallest fill five of six slots."""
+    rows = [
+        ({**FIGHTER, "name": f"CS{cost}", "level": cost, "cost": cost}, copies)
+        for cost, copies in ((1, 1), (2, 2), (3, 1))
+    ]
+    pool = fade_figures(rows).as_data()["pool"]
+    assert (pool["slots"], pool["at_once"], pool["levels"]) == ({"1": 1, "2": 2, "3": 1}, 3, 8)
+    assert [(each["card"], each["count"]) for each in pool["characters"]] == [("CS2", 2), ("CS3", 1), ("CS1", 1)]
+
+
+def test_keywords_are_counted_over_all_cards_that_count() -> None:
+    data = fade_figures([({**FIGHTER, "name": "L20", "keywords": ["Aura 6", "Flash"]}, 2)]).as_data()["keywords"]
+    assert [(each["name"], each["rule"], each["cards"]) for each in data] == [
+        ("Aura", "FADE-10.9", 62),
+        ("Flash", "FADE-10.23", 2),
+    ]
+    assert data[0]["on"] == [
+        {"card": "Ember Palm", "slug": "card-1", "count": 60},
+        {"card": "L20", "slug": "card-2", "count": 2},
+    ]
+
+
+def aoe_figures() -> Figures:
+    game = GAMES["aoe"]
+    rows: list[dict[str, Any]] = [
+        {"name": name, "kind": "attack", "symbol": "Ash", "red": red, "yellow": yellow, "attack": attack, "link": link,
+         "range": range_, "priority": number, "tags": ["terminal"] if name == "Slam" else []}
+        for number, (name, (red, yellow, attack, link, range_)) in enumerate(HITS.items(), start=3)
+    ]  # fmt: skip
+    rows.append({"name": "Feint", "kind": "utility", "symbol": "Ash", "meter": 2})
+    rows.append({"name": "Clinch", "kind": "attack", "symbol": "Ash", "throw": True, "attack": 4, "range": 1})
+    cards = [game.define(number, row, f"card-{number}") for number, row in enumerate(rows, start=1)]
+    library: Any = OfGame(game, cards)
+    pile = Decklist({"method": {card.id: 1 for card in cards}})
+    return Figures(Listed(pile, game.default, library))
+
+
+def test_links_of_a_method_deck() -> None:
+    """O-AOE.9: Knee follows Jab (L is red), Cross both; nothing follows Slam, which is Terminal, and a throw without
+    an input goes with nothing."""
+    links = aoe_figures().as_data()["links"]
+    assert (links["pairs"], links["of"]) == (5, 30)
+    assert {each["card"]: (each["role"], each["follows"], each["followed_by"]) for each in links["cards"]} == {
+        "Jab (Ash)": ("goes on", 1, 2),
+        "Knee (Ash)": ("goes on", 1, 2),
+        "Cross (Ash)": ("goes on", 2, 1),
+        "Slam (Ash)": ("ends", 1, 0),
+        "Feint (Ash)": ("stands alone", 0, 0),
+        "Clinch (Ash)": ("stands alone", 0, 0),
+    }
+    assert links["inputs"] == [
+        {"input": "L", "red": 2, "yellow": 1},
+        {"input": "M", "red": 1, "yellow": 2},
+        {"input": "H", "red": 1, "yellow": 1},
+        {"input": "S", "red": 0, "yellow": 1},
+    ]
+
+
+def test_priorities_reach_and_damage_of_a_method_deck() -> None:
+    data = aoe_figures().as_data()
+    assert data["priorities"] == {"cards": {"3": 1, "4": 1, "5": 1, "6": 1}, "throws": 1, "without": 1}
+    assert data["reach"] == {"ranges": {"1": 4, "2": 1}, "meter": {"2": 1}, "free": 5}
+    assert data["damage"] == {"attack": {"2": 2, "3": 1, "4": 1, "6": 1}, "link": {"0": 1, "1": 1, "2": 3}}
+
+
+def test_costs_of_grand_archive_are_told_deck_by_deck() -> None:
+    game = GAMES["ga"]
+    rows = [
+        {"name": "Hound", "kind": "ally", "cost": 2, "speed": "slow", "element": "Wind"},
+        {"name": "Silvie", "kind": "champion", "cost": 0},
+        {"name": "Nothing printed", "kind": "item"},
+    ]
+    cards = [game.define(number, row, f"card-{number}") for number, row in enumerate(rows, start=1)]
+    library: Any = OfGame(game, cards)
+    figures = Figures(Listed(Decklist({"main": {1: 3, 3: 2}, "material": {2: 1}}), game.default, library))
+    assert figures.as_data()["section_costs"] == [
+        {"section": "main", "cards": {"2": 3}, "mean": 2.0},
+        {"section": "material", "cards": {"0": 1}, "mean": 0.0},
+    ]
+    assert {words.field.name: words.having for words in figures.words} == {"types": 5, "element": 3, "speed": 3}
+
+
+@pytest.mark.parametrize("code", ["fade", "aoe", "ga"])
+def test_figures_of_our_own_decks_have_charts_that_say_the_same_in_tables(code: str) -> None:
+    game = GAMES[code]
+    cards = [game.define(number, row, f"card-{number}") for number, row in enumerate(own_sets.rows(code), start=1)]
+    library: Any = OfGame(game, cards)
+    sections: dict[str, dict[Ref, int]] = {}
+    for card in cards:
+        sections.setdefault(game.kind(card.kind).home, {})[card.id] = 1
+    figures = Figures(Listed(Decklist(sections), game.default, library))
+    assert len(figures.panels) >= 4
+    keys = [chart.key for panel in figures.panels for chart in panel.charts]
+    assert len(keys) == len(set(keys)) >= 3
+    assert all(chart.table.rows and chart.description for panel in figures.panels for chart in panel.charts)
+    assert all(panel.brief for panel in figures.panels)
+    assert "<svg" in figures.glance
+    empty = Figures(Listed(Decklist(), game.default, library))
+    assert (empty.panels, empty.as_data()) == ([], {"size": 0, "unknown": 0, "words": [], "numbers": []})
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 40), st.integers(1, 4)), min_size=1, max_size=30))
+def test_no_card_is_lost_in_a_chart_of_numbers(costs: list[tuple[int, int]]) -> None:
+    """However far apart they are, the last column has all that are higher."""
+    counts: Counter[int] = Counter()
+    for cost, copies in costs:
+        counts[cost] += copies
+    chart = numbers.chart_of({"Skills": counts}, key="k", title="t", x="cost")
+    assert sum(int(cell) for _, cell in chart.table.rows) == counts.total()
+    assert len(chart.table.rows) <= 16
 
 
 FIELDS = [
