@@ -98,7 +98,7 @@ class Words:
             return None
         counts = [(str(word), _label(word), count) for word, count in copies.items()]
         if field.ordered and field.words is not None:
-            order = list(field.words)
+            order = [word.value for word in field.words]
             counts.sort(key=lambda each: order.index(each[0]))
         else:
             counts.sort(key=lambda each: (-each[2], each[1]))

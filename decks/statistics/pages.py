@@ -52,7 +52,7 @@ def statistics(request: HttpRequest, deck_id: str) -> HttpResponse:
         **_odds_context(request, deck, decklist, cards),
     }
     if context["has_goldfish"]:
-        context["winning"] = winning_of(decklist, cards)
+        context["winning"] = winning_of(decklist, catalog.current())
     return _answer(request, "content" if _is_part(request) else "page", context)
 
 

@@ -232,7 +232,7 @@ def fade_figures(pool: list[tuple[dict[str, Any], int]]) -> Figures:
     rows = [{**SKILL, "name": "Ember Palm", "cost": 5, "keywords": ["Aura 3"]}, *(row for row, _ in pool)]
     game = GAMES["fade"]
     cards = [game.define(number, row, f"card-{number}") for number, row in enumerate(rows, start=1)]
-    fighters = {number: count for number, (_, count) in enumerate(pool, start=2)}
+    fighters: dict[Ref, int] = {number: count for number, (_, count) in enumerate(pool, start=2)}
     library: Any = OfGame(game, cards)
     return Figures(Listed(Decklist({"deck": {1: 60}, "pool": fighters}), game.default, library))
 
@@ -347,7 +347,8 @@ def test_costs_of_grand_archive_are_told_deck_by_deck() -> None:
 @pytest.mark.parametrize("code", ["fade", "aoe", "ga"])
 def test_figures_of_our_own_decks_have_charts_that_say_the_same_in_tables(code: str) -> None:
     game = GAMES[code]
-    cards = [game.define(number, row, f"card-{number}") for number, row in enumerate(own_sets.rows(code), start=1)]
+    rows: list[Any] = list(own_sets.rows(code))
+    cards = [game.define(number, row, f"card-{number}") for number, row in enumerate(rows, start=1)]
     library: Any = OfGame(game, cards)
     sections: dict[str, dict[Ref, int]] = {}
     for card in cards:
