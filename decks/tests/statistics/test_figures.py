@@ -329,7 +329,7 @@ def test_priorities_reach_and_damage_of_a_method_deck() -> None:
 
 def test_costs_of_grand_archive_are_told_deck_by_deck() -> None:
     game = GAMES["ga"]
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"name": "Hound", "kind": "ally", "cost": 2, "speed": "slow", "element": "Wind"},
         {"name": "Silvie", "kind": "champion", "cost": 0},
         {"name": "Nothing printed", "kind": "item"},
