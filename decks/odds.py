@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from cards.search.context import Context
-from cards.searching.table import Query, read
+from cards.searching.table import Query
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_name
-from decks.libraries import Library, finder_of
+from decks.libraries import Library, search
 from rules.odds import Grade, grade_odds
 from tcg import odds
 from tcg.construction import Ref
@@ -78,7 +78,6 @@ def find_by_search(
     text: str, pile: Mapping[Ref, int], library: Library, context: Context
 ) -> tuple[list[Ref], Query[Any]]:
     """The cards of `pile` that a search for `text` finds, in their order there, and how the search was read."""
-    finder = finder_of(library)
-    query = read(text, finder.table, finder.index, context)
+    query = search(text, library, context)
     found = {query.index.things[row].id for row in query.rows}
     return [card for card in pile if card in found], query

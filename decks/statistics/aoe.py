@@ -7,14 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Self
 
-from django.urls import reverse
-
 from decks.charts import Estimate, Layer, Measure, bars, stacked
 from decks.charts.measure import number, share
 from decks.statistics import numbers
 from decks.statistics.counting import Listed, counted
 from decks.statistics.panel import Line, Panel
-from games import GAMES
 from games.aoe.cards import Card
 from games.aoe.linking import followers
 from games.aoe.words import Input, Kind
@@ -22,7 +19,7 @@ from tcg.names import name_key
 
 #: Where links are looked at: in reach of all that hits at all.
 _NEAR: Final = 1
-STARTS, GOES_ON, ENDS, ALONE = ROLES = ("starts", "goes on", "ends", "stands alone")
+STARTS, GOES_ON, ENDS, ALONE = ROLES = ("only start", "go on", "only end", "stand alone")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +104,9 @@ class Links:
                 bars(key="followers", title="Cards that may follow each", x="card", y=Measure("cards"), rows=rows)
             )
         lines = [
-            Line(
-                each.card.name,
-                f"{each.role}: follows {counted(each.before, 'card')}, and {counted(each.next_, 'card')} may follow it",
-                reverse("shelf:card", args=[GAMES["aoe"], each.card.slug]),
-            )
-            for each in self.cards
+            Line(role.capitalize(), f"×{len(cards)}: {', '.join(card.name for card in cards)}")
+            for role in ROLES
+            if (cards := self.called(role))
         ]
         return Panel(
             key=self.key,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards import catalog
+from cards.catalog import Catalog
 from decks import access, services
 from decks.api import find_deck
 from decks.desks import desk_of
@@ -214,7 +216,7 @@ class DeckStatisticsView(APIView):
         deck = find_deck(access.visible(request._request, any_game=True), deck_id)
         decklist, cards = services.decklist_of(deck), library_of(deck)
         game = game_of(deck)
-        winning = winning_of(decklist, catalog.current()) if desk_of(game).has_goldfish else none_of(game)
+        winning = winning_of(decklist, cast(Catalog, cards)) if desk_of(game).has_goldfish else none_of(game)
         figures = figures_of(decklist, deck.format, cards)
         data = {**figures.as_data(), "winning": winning.as_data(), "game": game.code}
         return Response(data, headers={"Cache-Control": "private, no-cache"})

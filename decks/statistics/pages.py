@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,7 +14,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.throttles import UserThrottle
-from cards import catalog
+from cards.catalog import Catalog
 from cards.search.context import context_of
 from cards.searching.syntax import MAX_LETTERS
 from decks import access, services
@@ -52,7 +52,7 @@ def statistics(request: HttpRequest, deck_id: str) -> HttpResponse:
         **_odds_context(request, deck, decklist, cards),
     }
     if context["has_goldfish"]:
-        context["winning"] = winning_of(decklist, catalog.current())
+        context["winning"] = winning_of(decklist, cast(Catalog, cards))
     return _answer(request, "content" if _is_part(request) else "page", context)
 
 

@@ -305,12 +305,12 @@ def test_links_of_a_method_deck() -> None:
     links = aoe_figures().as_data()["links"]
     assert (links["pairs"], links["of"]) == (5, 30)
     assert {each["card"]: (each["role"], each["follows"], each["followed_by"]) for each in links["cards"]} == {
-        "Jab (Ash)": ("goes on", 1, 2),
-        "Knee (Ash)": ("goes on", 1, 2),
-        "Cross (Ash)": ("goes on", 2, 1),
-        "Slam (Ash)": ("ends", 1, 0),
-        "Feint (Ash)": ("stands alone", 0, 0),
-        "Clinch (Ash)": ("stands alone", 0, 0),
+        "Jab (Ash)": ("go on", 1, 2),
+        "Knee (Ash)": ("go on", 1, 2),
+        "Cross (Ash)": ("go on", 2, 1),
+        "Slam (Ash)": ("only end", 1, 0),
+        "Feint (Ash)": ("stand alone", 0, 0),
+        "Clinch (Ash)": ("stand alone", 0, 0),
     }
     assert links["inputs"] == [
         {"input": "L", "red": 2, "yellow": 1},
