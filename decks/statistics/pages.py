@@ -78,7 +78,9 @@ def games(request: HttpRequest, deck_id: str) -> HttpResponse:
     throttle, wait, winning = StepThrottle(), 0, None
     if throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
         try:
-            winning = play_on(services.decklist_of(deck), catalog.current(), 0.0 if is_part else _PATIENCE)
+            winning = play_on(
+                services.decklist_of(deck), cast(Catalog, library_of(deck)), 0.0 if is_part else _PATIENCE
+            )
         except Busy as busy:
             wait = busy.wait
     else:
