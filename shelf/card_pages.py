@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -25,6 +24,7 @@ from games.fields import Field, Find, Show
 from shelf.finding import finder_of
 from shelf.library import current
 from shelf.models import ShelfSet
+from shelf.rulings import rules_touched, words_explained
 from shelf.search import index_of, table_of
 from shelf.search.table import key_of, label_of
 from shelf.set_files import FORMS
@@ -43,16 +43,6 @@ class Fact:
 
     label: str
     words: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """A word on a card that the rules explain: where they do, by which rule, and in a sentence."""
-
-    word: str
-    rule: str
-    address: str
-    meaning: str
 
 
 @require_safe
@@ -80,7 +70,8 @@ def card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
         "shown": shown,
         "set_name": shelf.sets[printing.number.set].name if printing else "",
         "facts": [fact for fact in facts if fact],
-        "explained": sorted(_explained(found, game), key=lambda each: each.word),
+        "explained": words_explained(found, game),
+        "touched": rules_touched(found, game),
         "printings": [(every.among_printings(each), shelf.sets[each.number.set].name) for each in printings],
         "previous": before,
         "following": after,
@@ -100,26 +91,6 @@ def _fact(field: Field, card: Any, address: str) -> Fact | None:
         said = "yes" if each is True else labels.get(each, str(each))
         words.append((said, f"{address}?{urlencode({'q': f'{key}{quoted(str(each))}'})}" if key else ""))
     return Fact(label_of(field) if len(words) == 1 else f"{field.label[:1].upper()}{field.label[1:]}", tuple(words))
-
-
-#: What the last column of a table of words is called whose rows say what each means.
-_MEANING: Final = "Meaning"
-
-
-def _explained(card: Any, game: Game) -> Iterator[Explained]:
-    """The words of a card of which a table of the rulebook says what they mean, each once."""
-    for field in game.fields:
-        table = next((each for each in game.rulebook.tables if each.key == key_of(field)), None)
-        if table is None or table.columns[-1] != _MEANING:
-            continue
-        rows = {row.key: row for row in table.rows}
-        labels = {word.value: word.label for word in field.words or ()}
-        for held in getattr(card, field.name):
-            row = rows.get(getattr(held, "code", str(held)).replace("_", "-"))
-            if row is not None:
-                rule = row.rule or table.rules[0]
-                address = f"{game.path}rules/#{table.anchor(row)}"
-                yield Explained(labels.get(held, str(held)), rule, address, row.cells[-1])
 
 
 @require_safe

@@ -244,3 +244,31 @@ def test_every_synonym_stands_once_and_finds_something_else_than_itself(game: st
             found = book.find(read)
             assert found.rules, read
             assert read not in {one for reading in found.readings for one in reading.words}
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_words_on_cards_touch_rules_that_there_are(game: str) -> None:
+    named = [rule for mention in BOOKS[game].mentions for rule in mention.rules]
+    assert named
+    assert set(named) <= BOOKS[game].rules.keys()
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "rules"),
+    [
+        ("fade", "On Enter Field: Draw 1 card.", ["FADE-3.8", "FADE-3.10", "FADE-4.3", "O-FADE.9"]),
+        ("fade", "This attack hits 3 times.", ["FADE-6.3"]),
+        ("fade", "Makes a Normal Attack.", ["FADE-6.1"]),
+        ("aoe", "Final: Knockdown.", ["AOE-6.6", "AOE-8.6", "O-AOE.5"]),
+        ("aoe", "The attack is rooted.", []),
+        ("ga", "It may attack as though it were an Ally.", ["GA-1.2", "GA-3.4", "GA-3.5", "O-GA.8"]),
+        ("ga", "It gets −1 power.", ["O-GA.3", "O-GA.9"]),
+    ],
+)
+def test_words_touch_their_rules(game: str, text: str, rules: list[str]) -> None:
+    assert [rule.id for rule, _ in BOOKS[game].touched([text])] == rules
+
+
+def test_words_are_quoted_as_they_are_written_and_once() -> None:
+    (touched,) = (words for rule, words in FADE.touched(["hits 2 times", "hits 3 times, hits 2 times"]))
+    assert touched == ("hits 2 times", "hits 3 times")

@@ -13,6 +13,7 @@ from urllib.parse import quote
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.utils.html import escape
 
 from games import GAMES, SHELVED
 from shelf.library import Shelf
@@ -95,6 +96,24 @@ def test_tags_lead_to_their_rules(db: None, client: Client) -> None:
     page = html(client, f"/aoe/cards/{card.slug}/")
     assert 'href="/aoe/rules/#tag-final"' in page
     assert "AOE-2.6" in page
+
+
+@pytest.mark.parametrize(
+    ("code", "holds", "rules"),
+    [
+        ("fade", "hits 3 times", ["FADE-6.3", "FADE-6.4", "O-FADE.13"]),
+        ("aoe", "Root", ["AOE-8.6", "O-AOE.7"]),
+        ("ga", "as though it were", ["GA-1.2", "GA-3.4", "GA-3.5", "O-GA.8"]),
+    ],
+)
+def test_the_rules_that_a_card_touches_are_on_its_page(
+    db: None, client: Client, code: str, holds: str, rules: list[str]
+) -> None:
+    card = next(card for card in store(code).values() if holds in card.text)
+    page = html(client, f"/{code}/cards/{card.slug}/")
+    for rule in rules:
+        assert f'href="/{code}/rules/#{rule}"' in page
+        assert escape(GAMES[code].rulebook.rules[rule].text) in page
 
 
 def test_neighbours_are_those_of_the_set(fade: Shelf, client: Client) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
+from tcg.rulebook.mention import Mention, touched
 from tcg.rulebook.rule import OUR_RULING, RULING, STATEMENT, Group, Kind, Row, Rule, Table
 from tcg.rulebook.search import Found, Index
 from tcg.rulebook.synonyms import Synonym
@@ -17,6 +18,7 @@ __all__ = [
     "STATEMENT",
     "Group",
     "Kind",
+    "Mention",
     "Row",
     "Rule",
     "Rulebook",
@@ -28,7 +30,8 @@ __all__ = [
 @dataclass(frozen=True, eq=False)
 class Rulebook:
     """The rules of one game: what they are made from, in a sentence or two; the groups in the order in which they are
-    read; the kinds of rules; what players call the things that they speak of. `tables` stand in their groups.
+    read; the kinds of rules; what players call the things that they speak of. `tables` stand in their groups;
+    `mentions` are words on cards that rules are about.
     """
 
     about: str
@@ -36,6 +39,7 @@ class Rulebook:
     kinds: tuple[Kind, ...]
     synonyms: tuple[Synonym, ...]
     tables: tuple[Table, ...] = ()
+    mentions: tuple[Mention, ...] = ()
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
@@ -54,6 +58,11 @@ class Rulebook:
     def kind_of(self, rule: Rule) -> Kind:
         """What a rule of this book rests on."""
         return next(kind for kind in self.kinds if kind.code == rule.kind)
+
+    def touched(self, texts: Iterable[str]) -> Iterator[tuple[Rule, tuple[str, ...]]]:
+        """The rules that some words on a card are about, in their order, each with the words."""
+        words = touched(self.mentions, texts)
+        return ((rule, words[rule.id]) for rule in self.rules.values() if rule.id in words)
 
     def find(self, query: str) -> Found:
         """The rules that have all words of `query`, in their own meaning or as they are read.

@@ -19,6 +19,7 @@ from games.aoe.rulebook import (
     group09_outcome,
     tables,
 )
+from games.aoe.rulebook.mentions import MENTIONS
 from games.aoe.rulebook.synonyms import SYNONYMS
 from tcg.rulebook import RULING, STATEMENT, Group, Rulebook
 
@@ -40,4 +41,5 @@ RULEBOOK: Final = Rulebook(
     (STATEMENT, RULING),
     SYNONYMS,
     tables.TABLES,
+    MENTIONS,
 )

@@ -21,6 +21,7 @@ from games.fade.rulebook import (
     group10_keywords,
     tables,
 )
+from games.fade.rulebook.mentions import MENTIONS
 from games.fade.rulebook.synonyms import SYNONYMS
 from tcg.rulebook import RULING, STATEMENT, Group, Rulebook
 
@@ -44,4 +45,5 @@ RULEBOOK: Final = Rulebook(
     (STATEMENT, RULING),
     SYNONYMS,
     tables.TABLES,
+    MENTIONS,
 )

@@ -15,6 +15,7 @@ from games.ga.rulebook import (
     group06_outside,
     tables,
 )
+from games.ga.rulebook.mentions import MENTIONS
 from games.ga.rulebook.synonyms import SYNONYMS
 from tcg.rulebook import RULING, STATEMENT, Group, Kind, Rulebook
 
@@ -36,4 +37,5 @@ RULEBOOK: Final = Rulebook(
     (STATEMENT, RULING, OUTSIDE),
     SYNONYMS,
     tables.TABLES,
+    MENTIONS,
 )
