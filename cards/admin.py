@@ -127,10 +127,20 @@ class PrintingInline(admin.StackedInline[Printing, Card]):
 
     @admin.display(description="preview")
     def preview(self, printing: Printing) -> str:
-        return _image(reverse("admin:cards_printing_image", args=[printing.pk])) if printing.image else ""
+        return image_tag(reverse("admin:cards_printing_image", args=[printing.pk])) if printing.image else ""
 
 
-def _image(url: str) -> SafeString:
+def printed_image(printings: QuerySet[Any], pk: int) -> FileResponse:
+    """The imported image of one of these printings. Raises Http404."""
+    printing = get_object_or_404(printings, pk=pk)
+    try:
+        return FileResponse(printing.image.open("rb"))
+    except FileNotFoundError:
+        raise Http404 from None
+
+
+def image_tag(url: str) -> SafeString:
+    """A picture on a page of the admin."""
     return format_html('<img src="{}" alt="" width="150" loading="lazy">', url)
 
 
@@ -217,13 +227,9 @@ class AnyCardAdmin(CardListAdmin):
 
     def image(self, request: HttpRequest, pk: int) -> FileResponse:
         """The imported image of a printing. Media have no public address: players see faces."""
-        printing = get_object_or_404(Printing.objects.exclude(image=""), pk=pk)
         if not self.has_view_permission(request):
             raise PermissionDenied
-        try:
-            return FileResponse(printing.image.open("rb"))
-        except FileNotFoundError:
-            raise Http404 from None
+        return printed_image(Printing.objects.exclude(image=""), pk)
 
     @admin.display(description="name", ordering="name_key")
     def link(self, card: Card) -> SafeString:
@@ -273,7 +279,7 @@ class KindAdmin(CardListAdmin):
 
     @admin.display(description="")
     def face(self, card: Card) -> SafeString:
-        return _image(reverse("api:card-image", args=[card.slug]))
+        return image_tag(reverse("api:card-image", args=[card.slug]))
 
     @admin.display(description="is played as")
     def played(self, card: Card) -> SafeString:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.db.models import Model
 from django.forms import BaseInlineFormSet
 
 from cards.importing.anatomy import NUMBERED, Finding, check_anatomy, check_oddities, name_of_kind
@@ -19,6 +20,8 @@ from rules.vocabulary import Kind
 from tcg.names import name_key
 from tcg.values import Reader, Refused
 
+AnyPrinting = TypeVar("AnyPrinting", bound=Model)
+
 _TEXTS: Final = {key: CARD_KEYS[key].read for key in ("name", "ability_name", "text", "plays_as", "lore")}
 
 
@@ -27,7 +30,7 @@ def sentence(message: str) -> str:
     return message[:1].upper() + message[1:]
 
 
-def _read_texts(form: forms.ModelForm[Any], readers: Mapping[str, Reader]) -> None:
+def read_texts(form: forms.ModelForm[Any], readers: Mapping[str, Reader]) -> None:
     """Read texts as the importer does, so that entering and importing them give the same."""
     for name, read in readers.items():
         if form.cleaned_data.get(name):
@@ -51,7 +54,7 @@ class CardForm(forms.ModelForm[Card]):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        _read_texts(self, _TEXTS)
+        read_texts(self, _TEXTS)
         values = self._values(cleaned)
         unread = {"class_mask" if name == "classes" else name for name in self.errors}
         for finding in check_anatomy(self.kind, values, unread):
@@ -97,26 +100,21 @@ class CardSetForm(forms.ModelForm[CardSet]):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        _read_texts(self, {key: SET_KEYS[key] for key in ("name", "description")})
+        read_texts(self, {key: SET_KEYS[key] for key in ("name", "description")})
         return cleaned
 
 
-class PrintingForm(forms.ModelForm[Printing]):
+class ImageForm(forms.ModelForm[AnyPrinting]):
     """A printing; an image is looked at whole and stored under a name made from its content."""
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        _read_texts(self, {key: CARD_KEYS[key].read for key in ("rarity", "artist")})
-        return cleaned
 
     def clean_image(self) -> Any:
         image = self.cleaned_data["image"]
         if isinstance(image, UploadedFile):
             good = self._check(image)
             image.name = good.stored_name.rpartition("/")[2]
-            self.instance.image_digest = good.digest
+            setattr(self.instance, "image_digest", good.digest)  # noqa: B010  (of either model)
         elif image is False:  # the box "clear" was ticked
-            self.instance.image_digest = ""
+            setattr(self.instance, "image_digest", "")  # noqa: B010
         return image
 
     def _check(self, image: UploadedFile[bytes]) -> CardImage:
@@ -127,6 +125,15 @@ class PrintingForm(forms.ModelForm[Printing]):
             raise forms.ValidationError(sentence(refused.message)) from refused
         finally:
             image.seek(0)
+
+
+class PrintingForm(ImageForm[Printing]):
+    """A printing of a card of Despaira."""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        read_texts(self, {key: CARD_KEYS[key].read for key in ("rarity", "artist")})
+        return cleaned
 
 
 class PrintingFormSet(BaseInlineFormSet[Printing, Card, PrintingForm]):

@@ -45,10 +45,11 @@ def _records(card_set: ShelfSet) -> Iterator[dict[str, Any]]:
 
 def cells(record: dict[str, Any]) -> dict[str, Any]:
     """What a table says of a card: lists are parted, and of what holds or not is said yes or no."""
-    return {key: _cell(value) for key, value in record.items()}
+    return {key: cell_of(value) for key, value in record.items()}
 
 
-def _cell(value: object) -> object:
+def cell_of(value: object) -> object:
+    """A value as the cell of a table that says it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return LIST_SEPARATOR.join(value) if isinstance(value, list) else value

@@ -1,0 +1,244 @@
+"""The admin of the further games: every page answers, what is entered is checked in the words of a file's faults."""
+
+from __future__ import annotations
+
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from accounts.models import User
+from cards.tests.importing.set_files import picture, write
+from decks.models import Deck, DeckEntry
+from games import GAMES, SHELVED
+from shelf.checking import check_cards
+from shelf.importing import load
+from shelf.library import current
+from shelf.models import ShelfCard, ShelfPrinting, ShelfSet
+from shelf.tests.importing.test_loading import CARDS, text
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+EACH = pytest.mark.parametrize("game", CARDS)
+NO_PRINTING = {"printings-TOTAL_FORMS": "0", "printings-INITIAL_FORMS": "0"}
+
+
+@pytest.fixture
+def staff(tmp_path: Path, settings: Settings) -> Client:
+    """A signed-in superuser, with two cards of each game in the database."""
+    settings.MEDIA_ROOT = tmp_path / "media"
+    for game, rows in CARDS.items():
+        load([write(tmp_path / f"{game}.json", text(game, rows))])
+    client = Client()
+    client.force_login(User.objects.create(username="root", is_staff=True, is_superuser=True))
+    return client
+
+
+def add(game: str) -> str:
+    return f"{reverse('admin:shelf_shelfcard_add')}?game={game}"
+
+
+def change(card: ShelfCard) -> str:
+    return reverse("admin:shelf_shelfcard_change", args=[card.pk])
+
+
+def printing(game: str, number: int = 50, **fields: Any) -> dict[str, Any]:
+    values = {"set": ShelfSet.objects.get(game=game).pk, "language": "EN", "number": number, "id": "", **fields}
+    forms = {"printings-TOTAL_FORMS": "1", "printings-INITIAL_FORMS": "1" if values["id"] else "0"}
+    return forms | {f"printings-0-{name}": value for name, value in values.items()}
+
+
+def errors(client: Client, url: str, data: dict[str, Any]) -> dict[str, list[str]]:
+    """The errors that a form comes back with, those of its printings among them."""
+    response = client.post(url, data)
+    assert response.status_code == 200, "it was saved"
+    found = {
+        name: [unescape(str(each)) for each in said] for name, said in response.context["adminform"].form.errors.items()
+    }
+    for formset in response.context["inline_admin_formsets"]:
+        for form in formset.formset.forms:
+            found |= {name: [unescape(str(each)) for each in said] for name, said in form.errors.items()}
+    return found
+
+
+def state() -> list[Any]:
+    return [list(model._default_manager.order_by("pk").values()) for model in (ShelfSet, ShelfCard, ShelfPrinting)]
+
+
+@pytest.mark.parametrize("model", ["shelfcard", "shelfset"])
+def test_lists_answer_and_are_searched(staff: Client, model: str) -> None:
+    address = reverse(f"admin:shelf_{model}_changelist")
+    for query in ("", "?q=jab", "?game__exact=fade", "?q=%00"):
+        assert staff.get(f"{address}{query}", follow=True).status_code == 200
+
+
+def test_the_game_of_a_new_card_is_chosen_first(staff: Client) -> None:
+    page = staff.get(reverse("admin:shelf_shelfcard_add")).content.decode()
+    assert all(f'href="?game={game.code}"' in page for game in SHELVED)
+    assert staff.get(add("despaira")).context.get("adminform") is None
+    assert ShelfCard.objects.count() == 6
+
+
+@EACH
+def test_a_card_has_the_fields_of_its_game(staff: Client, game: str) -> None:
+    form = staff.get(add(game)).context["adminform"].form
+    assert list(form.fields) == [field.name for field in GAMES[game].fields if not field.of_printing]
+    assert all(GAMES[game].field(name).about in field.help_text for name, field in form.fields.items())
+
+
+@EACH
+def test_change_pages_save_what_they_show(staff: Client, game: str) -> None:
+    for card in ShelfCard.objects.filter(game=game):
+        page = staff.get(change(card))
+        assert reverse("api:game-card-image", args=[GAMES[game], card.slug]) in page.content.decode()
+        form = page.context["adminform"].form
+        data = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+        known = card.printings.get()
+        shown = {"id": known.pk, "card": card.pk, "rarity": known.rarity, "artist": known.artist}
+        before = state()
+        assert staff.post(change(card), data | printing(game, known.number, **shown)).status_code == 302
+        assert state() == before
+
+
+#: What is entered of each game, and what is kept of it.
+ENTERED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "fade": (
+        {"name": " New  Moon ", "kind": "skill", "cost": "3", "rank": "ultra", "elements": "Tide | Ember",
+         "copies": "any"},
+        {"cost": 3, "rank": "ultra", "elements": ["Tide", "Ember"], "copies": "any"},
+    ),
+    "aoe": (
+        {"name": "Jab", "kind": "attack", "symbol": "Cy", "range": "1", "red": ["L"], "throw": "yes"},
+        {"symbol": "Cy", "range": 1, "red": ["L"], "throw": True},
+    ),
+    "ga": (
+        {"name": "Porter", "kind": "ally", "types": ["ally"], "power": "0", "speed": "fast"},
+        {"types": ["ally"], "power": 0, "speed": "fast"},
+    ),
+}  # fmt: skip
+
+
+@EACH
+def test_a_card_that_is_entered_is_there_at_once(staff: Client, game: str) -> None:
+    entered, kept = ENTERED[game]
+    assert staff.post(add(game), entered | printing(game, artist="Nobody")).status_code == 302
+    card = ShelfCard.objects.filter(game=game).latest("pk")
+    assert (card.name, card.values) == (" ".join(entered["name"].split()), kept)
+    assert (card.printings.get().number, current(GAMES[game]).slugged(card.slug) is not None) == (50, True)
+    assert list(check_cards(GAMES[game])) == []
+
+
+#: What is wrong, and where and how it is said: as the faults of a file are, with a large letter first.
+WRONG: list[tuple[str, dict[str, Any], dict[str, str]]] = [
+    ("fade", {"name": "Pit", "kind": "zone", "level": "3"}, {"level": "A Zone has no Level."}),
+    ("fade", {"name": "Pit", "kind": "zone", "elements": "A|B|C"}, {"elements": ""}),
+    ("fade", {"name": "Spark", "kind": "zone"}, {"name": "There is a card called Spark already"}),
+    ("fade", {"name": "", "kind": ""}, {"name": "", "kind": ""}),
+    ("fade", {"name": "Bolt", "kind": "skill", "cost": "two", "rank": "normal"}, {"cost": ""}),
+    ("fade", {"name": "Bolt", "kind": "skill"}, {"cost": "A Skill needs its cost.", "rank": "A Skill needs its Rank."}),
+    ("fade", {"name": "x" * 81, "kind": "zone", "text": "y" * 1201}, {"name": "", "text": ""}),
+    ("fade", {"name": "!!!", "kind": "zone"}, {"name": ""}),
+    ("aoe", {"name": "Kick", "kind": "utility", "symbol": "Ash", "attack": "2"}, {"attack": ""}),
+    ("aoe", {"name": "Jab", "kind": "attack", "symbol": "Ash", "range": "1"}, {"name": "There is a card called Jab"}),
+    ("ga", {"name": "Rock", "kind": "item", "types": ["item"], "cost": "many"}, {"cost": ""}),
+    ("ga", {"name": "Rock", "kind": "item", "types": ["item"], "power": "-1"}, {"power": ""}),
+]
+
+
+@pytest.mark.parametrize(("game", "entered", "expected"), WRONG)
+def test_what_is_wrong_is_said_in_the_words_of_a_fault(
+    staff: Client, game: str, entered: dict[str, Any], expected: dict[str, str], tmp_path: Path
+) -> None:
+    before = state()
+    found = errors(staff, add(game), entered | NO_PRINTING)
+    assert found.keys() == expected.keys()
+    assert all(found[name][0].startswith(words) for name, words in expected.items())
+    assert state() == before
+    row = {name: value for name, value in entered.items() if value}
+    if "name" in expected and "already" in found["name"][0]:
+        return
+    numbers = {name: int(value) for name, value in row.items() if str(value).lstrip("-").isdigit()}
+    faults = load([write(tmp_path / "one.json", text(game, [{"number": 9, **row, **numbers}]))]).files[0].faults
+    said = {fault.column: fault.message for fault in faults}
+    for name in found.keys() & said.keys() - {"cost", "elements"}:
+        assert found[name][0].casefold() == said[name].casefold()
+
+
+def test_a_card_stays_of_its_kind_and_game(staff: Client) -> None:
+    card = ShelfCard.objects.get(name="Spark")
+    entered = {"name": "Spark", "kind": "reaction", "cost": "2", "rank": "hyper", "game": "aoe"}
+    assert staff.post(change(card), entered | NO_PRINTING).status_code == 302
+    card.refresh_from_db()
+    assert (card.game, card.kind, card.slug) == ("fade", "skill", "spark")
+
+
+def test_printings_are_of_sets_of_the_game_and_numbers_stand_once(staff: Client) -> None:
+    entered = ENTERED["fade"][0]
+    other = ShelfSet.objects.get(game="aoe").pk
+    assert set(errors(staff, add("fade"), entered | printing("fade", set=other))) == {"set"}
+    assert "rarity" in errors(staff, add("fade"), entered | printing("fade", rarity="shiny"))
+    assert errors(staff, add("fade"), entered | printing("fade", number=1))
+    assert "number" in errors(staff, add("fade"), entered | printing("fade", number=10_000))
+
+
+def test_an_image_is_looked_at_and_shown_to_staff_alone(staff: Client, client: Client) -> None:
+    bad = SimpleUploadedFile("a.png", b"<svg onload=alert(1)>", "image/png")
+    entered = ENTERED["fade"][0]
+    assert "image" in errors(staff, add("fade"), entered | printing("fade", image=bad))
+    good = SimpleUploadedFile("../../evil.png", picture(), "image/png")
+    assert staff.post(add("fade"), entered | printing("fade", image=good)).status_code == 302
+    stored = ShelfPrinting.objects.exclude(image="").get()
+    assert (stored.image.read(), "evil" in str(stored.image), len(stored.image_digest)) == (picture(), False, 64)
+    address = reverse("admin:shelf_printing_image", args=[stored.pk])
+    assert staff.get(address).status_code == 200
+    assert client.get(address).status_code == 302
+    assert staff.get(reverse("admin:shelf_printing_image", args=[stored.pk + 1])).status_code == 404
+    assert list(check_cards(GAMES["fade"])) == []
+
+
+def test_a_card_that_decks_have_is_not_deleted(staff: Client) -> None:
+    card = ShelfCard.objects.get(name="Spark")
+    deck = Deck.objects.create(id="d", name="D", game="fade", visitor="v")
+    DeckEntry.objects.create(deck=deck, section="deck", shelf_card=card, count=1)
+    staff.post(reverse("admin:shelf_shelfcard_delete", args=[card.pk]), {"post": "yes"})
+    assert ShelfCard.objects.filter(pk=card.pk).exists()
+
+
+def test_a_set_is_entered_and_stays_of_its_game(staff: Client) -> None:
+    add_set = reverse("admin:shelf_shelfset_add")
+    assert staff.post(add_set, {"game": "ga", "code": "NEW", "name": " New  Set ", "language": "EN"}).status_code == 302
+    made = ShelfSet.objects.get(code="NEW")
+    assert made.name == "New Set"
+    address = reverse("admin:shelf_shelfset_change", args=[made.pk])
+    assert staff.post(address, {"game": "fade", "code": "NEW", "name": "New Set", "language": "EN"}).status_code == 302
+    made.refresh_from_db()
+    assert made.game == "ga"
+    assert "game" in str(errors_of_set(staff, {"game": "despaira", "code": "NEW", "name": "A", "language": "EN"}))
+    assert errors_of_set(staff, {"game": "ga", "code": "NEW", "name": "Again", "language": "EN"})
+
+
+def errors_of_set(client: Client, data: dict[str, Any]) -> dict[str, Any]:
+    response = client.post(reverse("admin:shelf_shelfset_add"), data)
+    assert response.status_code == 200, "it was saved"
+    return dict(response.context["adminform"].form.errors)
+
+
+@pytest.mark.parametrize("path", ["", "add/", "add/?game=fade", "1/change/", "1/delete/", "printings/1/image"])
+def test_players_have_no_business_here(staff: Client, ann_client: Client, client: Client, path: str) -> None:
+    for stranger in (ann_client, client):
+        for model in ("shelfcard", "shelfset"):
+            assert stranger.get(f"/admin/shelf/{model}/{path}").status_code == 302
+            assert stranger.post(f"/admin/shelf/{model}/{path}", {"name": "A"}).status_code in (302, 403)
+
+
+def test_staff_without_the_permission_add_nothing(staff: Client) -> None:
+    client = Client()
+    client.force_login(User.objects.create(username="helper", is_staff=True))
+    for address in (add("fade"), reverse("admin:shelf_shelfcard_add"), reverse("admin:shelf_shelfcard_changelist")):
+        assert client.get(address).status_code == 403
+        assert client.post(address, ENTERED["fade"][0] | NO_PRINTING).status_code == 403
