@@ -110,7 +110,7 @@ def as_file(name: str, content: str, media_type: str) -> HttpResponse:
 
 def _page(request: HttpRequest, code: str, catalog: Catalog, tab: str, context: dict[str, Any]) -> HttpResponse:
     card_set = get_object_or_404(CardSet, code=code)
-    preview = set_preview(code, catalog) if code in catalog.sets else None
+    preview = set_preview(code, shown_cards(catalog)) if code in catalog.sets else None
     count = len(catalog.printings_in(code))
     shared = {"place": place(), "set": card_set, "tab": tab, "tabs": TABS, "count": count, "preview": preview}
     return render(request, f"cards/set_{tab}.html", {**shared, **context})

@@ -81,6 +81,32 @@ class ShownCard:
         """Where the faces of its game are kept."""
         return FACES
 
+    @property
+    def origin(self) -> str:
+        """The name of its game where that has to be said: Despaira is what the site is of by itself."""
+        return ""
+
+    @property
+    def headline(self) -> str:
+        """What it is, in a word or two."""
+        return f"Level {self.card.level}" if self.card.level is not None else self.card.kind.label
+
+    @property
+    def variety(self) -> str:
+        """What cards that stand for many should differ in."""
+        variety: str = self.card.type
+        return variety
+
+    @property
+    def says(self) -> list[tuple[str, str, bool]]:
+        """Its words on a picture: as `texts`, with whatever else has an effect."""
+        return self.texts
+
+    @property
+    def signed_numbers(self) -> list[tuple[str, str, Stat]]:
+        """Its numbers that have a sign: (sign, number, stat)."""
+        return [(f"stat-{stat}", str(value), stat) for stat, value in self.card.stats.items()]
+
     def face_at(self, size: Size) -> str:
         """The address of its face."""
         return self.faces.url(self.card, self.printing, size)
@@ -189,6 +215,20 @@ class ShownCards:
             self._newest = {key: shown for key, shown in newest if key not in changed}
             self._printed = {key: shown for key, shown in printed if key.card_id not in changed}
             self._among = {key: shown for key, shown in among if key.card_id not in changed}
+
+    @property
+    def library(self) -> CardLibrary[Any]:
+        """The cards themselves."""
+        return self._catalog
+
+    def set_page(self, code: str) -> str:
+        """The address of a set's page."""
+        return reverse("cards:set", args=[code])
+
+    @property
+    def origin(self) -> str:
+        """The name of the game where that has to be said."""
+        return ""
 
     def newest(self, card_id: int) -> ShownCard:
         """The card with this id in its newest printing, or in none. Raises KeyError for a card that isn't there."""

@@ -8,11 +8,13 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from cards.list_page import list_page
+from cards.pictures.preview import card_preview, set_preview
+from cards.pictures.views import picture_of_card, picture_of_set
 from cards.search_help import search_fields
 from cards.searching.fields import MAX_VALUES, quoted
 from cards.searching.syntax import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
@@ -73,6 +75,7 @@ def card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
         "explained": words_explained(found, game),
         "touched": rules_touched(found, game),
         "printings": [(every.among_printings(each), shelf.sets[each.number.set].name) for each in printings],
+        "preview": card_preview(shown, shelf),
         "previous": before,
         "following": after,
     }
@@ -91,6 +94,18 @@ def _fact(field: Field, card: Any, address: str) -> Fact | None:
         said = "yes" if each is True else labels.get(each, str(each))
         words.append((said, f"{address}?{urlencode({'q': f'{key}{quoted(str(each))}'})}" if key else ""))
     return Fact(label_of(field) if len(words) == 1 else f"{field.label[:1].upper()}{field.label[1:]}", tuple(words))
+
+
+@require_safe
+def card_picture(request: HttpRequest, game: Game, slug: str, digest: str) -> HttpResponseBase:
+    """What stands for the page of a card where its link is shown."""
+    return picture_of_card(request, shown_cards(current(game)), slug, digest)
+
+
+@require_safe
+def set_picture(request: HttpRequest, game: Game, code: str, digest: str) -> HttpResponseBase:
+    """What stands for the page of a set where its link is shown."""
+    return picture_of_set(request, shown_cards(current(game)), code, digest)
 
 
 @require_safe
@@ -148,6 +163,7 @@ def _set_page(request: HttpRequest, game: Game, found: ShelfSet, tab: str, conte
         "tab": tab,
         "tabs": SET_TABS,
         "count": len(shelf.printings_in(found.code)),
+        "preview": set_preview(found.code, shown_cards(shelf)) if found.code in shelf.sets else None,
     }
     return render(request, f"shelf/set_{tab}.html", {**shared, **context})
 

@@ -42,6 +42,29 @@ class ShownShelfCard(ShownCard):
         return kinds.index(self.card.kind), -(getattr(self.card, self.game.order) or 0)
 
     @property
+    def origin(self) -> str:
+        return self.game.name
+
+    @property
+    def headline(self) -> str:
+        label: str = self.card.kind.label
+        return label
+
+    @property
+    def variety(self) -> str:
+        return self.headline
+
+    @property
+    def says(self) -> list[tuple[str, str, bool]]:
+        keywords = [("", ", ".join(map(str, getattr(self.card, "keywords", ()))), False)]
+        return [each for each in keywords if each[1]] + self.texts
+
+    @property
+    def signed_numbers(self) -> list[tuple[str, str, Any]]:
+        """Signs are on faces alone."""
+        return []
+
+    @property
     def sign(self) -> str:
         return ""
 
@@ -110,6 +133,13 @@ class ShownShelf(ShownCards):
     def __init__(self, shelf: Shelf, before: ShownShelf | None = None) -> None:
         self.game = GAMES[shelf.game]
         super().__init__(shelf, before)
+
+    def set_page(self, code: str) -> str:
+        return reverse("shelf:set", args=[self.game, code])
+
+    @property
+    def origin(self) -> str:
+        return self.game.name
 
     @property
     def heads(self) -> list[tuple[str, bool]]:

@@ -36,11 +36,11 @@ def best(cards: Iterable[tuple[ShownCard, int]], count: int) -> list[ShownCard]:
 
 
 def emblems(cards: Iterable[ShownCard], count: int) -> list[ShownCard]:
-    """Up to `count` of the best cards, of different types as far as there are some."""
+    """Up to `count` of the best cards, of different varieties as far as there are some."""
     ranked = [shown for shown, _ in sorted(((shown, 1) for shown in cards), key=_rank)]
-    first_of = {shown.card.type: shown for shown in reversed(ranked)}
-    chosen = [shown for shown in ranked if first_of[shown.card.type] is shown]
-    return [*chosen, *(shown for shown in ranked if first_of[shown.card.type] is not shown)][:count]
+    first_of = {shown.variety: shown for shown in reversed(ranked)}
+    chosen = [shown for shown in ranked if first_of[shown.variety] is shown]
+    return [*chosen, *(shown for shown in ranked if first_of[shown.variety] is not shown)][:count]
 
 
 def _rank(each: tuple[ShownCard, int]) -> tuple[Any, ...]:

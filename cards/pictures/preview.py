@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from django.urls import reverse
 
@@ -13,12 +14,13 @@ from cards.faces import Size
 from cards.faces.badges import STAT_COLOURS
 from cards.faces.palette import rgb
 from cards.faces.text import Block, draw_blocks, fitting_size, printable, set_blocks
+from cards.library import CardLibrary
 from cards.pictures.canvas import HEIGHT, MARGIN, WIDTH, Canvas
 from cards.pictures.colours import EMBER, GOLD, INK, INK_SOFT, PANEL
 from cards.pictures.faces import emblems, mark, opened
 from cards.pictures.kept import mark_of
 from cards.pictures.text import legible
-from cards.shown import ShownCard, shown_cards
+from cards.shown import ShownCard, ShownCards, shown_cards
 from cards.signs import SIGN_COLOURS
 
 FAN: Final = 5
@@ -27,6 +29,8 @@ _FAN_AT: Final = (838, 322)
 _BESIDE: Final = MARGIN + Size.NORMAL.width + 52
 #: Where a card's stats stand: left, and the middle of their height.
 _STATS: Final = (_BESIDE, HEIGHT - 122)
+#: Words that have an effect.
+_PLAIN: Final = ("Regular", INK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +85,15 @@ def card_mark(shown: ShownCard, set_name: str) -> str:
     return mark_of("card", mark(shown), shown.line, set_name)
 
 
-def set_name_of(shown: ShownCard, catalog: Catalog) -> str:
+def set_name_of(shown: ShownCard, library: CardLibrary[Any]) -> str:
     """The set that a card is printed in, "" where it is in none."""
-    return catalog.sets[shown.printing.number.set].name if shown.printing else ""
+    return library.sets[shown.printing.number.set].name if shown.printing else ""
 
 
-def card_preview(shown: ShownCard, catalog: Catalog) -> Preview:
+def card_preview(shown: ShownCard, library: CardLibrary[Any]) -> Preview:
     """The picture of a card in a printing."""
-    mark = card_mark(shown, set_name_of(shown, catalog))
-    url = reverse("cards:card-preview", args=[shown.card.slug, mark])
-    return Preview(url, f"The card {shown.alt}")
+    mark = card_mark(shown, set_name_of(shown, library))
+    return Preview(f"{shown.page}preview/{mark}.jpg", f"The card {shown.alt}")
 
 
 def draw_card(shown: ShownCard, set_name: str) -> bytes:
@@ -101,31 +104,38 @@ def draw_card(shown: ShownCard, set_name: str) -> bytes:
     room, y = WIDTH - MARGIN - _BESIDE, 62
     canvas.maker(WIDTH - MARGIN, y + 14)
     x = _BESIDE
-    if card.element:
-        canvas.medallion(f"element-{card.element}", (x + 24, y + 14), 48, rgb(SIGN_COLOURS[card.element].dark))
+    if shown.sign:
+        canvas.medallion(shown.sign, (x + 24, y + 14), 48, rgb(SIGN_COLOURS[card.element].dark))
         x += 64
-    what = f"Level {card.level}" if card.level is not None else card.kind.label
-    canvas.line(what, (x, y + 14), 28, EMBER, weight="Bold")
+    canvas.line(shown.headline, (x, y + 14), 28, EMBER, weight="Bold")
     y = canvas.paragraph(legible(card.name, card.kind.label), (_BESIDE, y + 54), room, lines=2, largest=62, smallest=40)
     canvas.line(legible(shown.line), (_BESIDE, y + 26), 26, INK_SOFT, room=room)
     _words(canvas, shown, y + 62)
-    if card.stats:
-        canvas.stats([(f"stat-{stat}", str(value), STAT_COLOURS[stat]) for stat, value in card.stats.items()], _STATS)
-    foot = " · ".join(filter(None, (legible(set_name), str(shown.printing.number) if shown.printing else "")))
+    if signed := shown.signed_numbers:
+        canvas.stats([(sign, number, STAT_COLOURS[stat]) for sign, number, stat in signed], _STATS)
+    elif shown.numbers:
+        canvas.line(_in_words(shown.numbers), _STATS, 28, weight="Bold", room=room)
+    number = str(shown.printing.number) if shown.printing else ""
+    foot = " · ".join(filter(None, (shown.origin, legible(set_name), number)))
     canvas.line(foot, (_BESIDE, HEIGHT - 66), 24, INK_SOFT, room=room)
     return canvas.jpeg()
 
 
+def _in_words(numbers: Iterable[tuple[str, int]]) -> str:
+    return " · ".join(f"{label[:1].upper()}{label[1:]} {number}" for label, number in numbers)
+
+
 def _words(canvas: Canvas, shown: ShownCard, top: int) -> None:
-    """What the card says, on a plate as high as it takes."""
-    card, room = shown.card, WIDTH - MARGIN - _BESIDE - 48
+    """What the card says, on a plate as high as it takes; what has no effect only where nothing else is said."""
+    room = WIDTH - MARGIN - _BESIDE - 48
+    effects = [each for each in shown.says if not each[2]]
     blocks = [
-        Block(card.ability_name, "Bold", GOLD, 1.06),
-        Block(card.text, "Regular", INK),
-        Block("" if card.text else card.lore, "Italic", INK_SOFT),
+        block
+        for title, text, is_soft in effects or shown.says
+        for block in (Block(title, "Bold", GOLD, 1.06), Block(text, *(("Italic", INK_SOFT) if is_soft else _PLAIN)))
+        if printable(block.text)
     ]
-    blocks = [block for block in blocks if printable(block.text)]
-    most = (_STATS[1] - 36 if card.stats else HEIGHT - 92) - top - 36
+    most = (_STATS[1] - 36 if shown.numbers else HEIGHT - 92) - top - 36
     if blocks:
         size = fitting_size(blocks, room, most, 31, 20)
         high = min(most, round(set_blocks(blocks, room, size)[1]) + 6)
@@ -136,45 +146,42 @@ def _words(canvas: Canvas, shown: ShownCard, top: int) -> None:
 # --- a set ------------------------------------------------------------------------------------------------------------
 
 
-def _emblems(code: str, catalog: Catalog) -> list[ShownCard]:
-    shown = shown_cards(catalog)
-    return emblems(map(shown.printed, catalog.printings_in(code)), FAN)
+def _emblems(code: str, every: ShownCards) -> list[ShownCard]:
+    return emblems(map(every.printed, every.library.printings_in(code)), FAN)
 
 
 @lru_cache(maxsize=64)
-def set_mark(code: str, catalog: Catalog) -> str:
+def set_mark(code: str, every: ShownCards) -> str:
     """What the picture of a set looks like. Kept: it looks at every card of the set."""
-    info = catalog.sets[code]
-    faces = [mark(shown) for shown in _emblems(code, catalog)]
-    return mark_of("set", info.name, info.released, code, _count(code, catalog), faces)
+    info = every.library.sets[code]
+    faces = [mark(shown) for shown in _emblems(code, every)]
+    return mark_of("set", info.name, info.released, code, every.in_set(code).count, faces)
 
 
-def set_preview(code: str, catalog: Catalog) -> Preview:
-    """The picture of a set that the catalogue knows."""
-    alt = f"{catalog.sets[code].name}, a set of {_cards(_count(code, catalog))}"
-    return Preview(reverse("cards:set-preview", args=[code, set_mark(code, catalog)]), alt)
+def set_preview(code: str, every: ShownCards) -> Preview:
+    """The picture of a set that the library knows."""
+    alt = f"{every.library.sets[code].name}, a set of {_cards(every.in_set(code).count)}"
+    return Preview(f"{every.set_page(code)}preview/{set_mark(code, every)}.jpg", alt)
 
 
-def draw_set(code: str, catalog: Catalog) -> bytes:
+def draw_set(code: str, every: ShownCards) -> bytes:
     """A fan of the rarest faces beside the set's name."""
-    canvas, info = Canvas(), catalog.sets[code]
-    faces = [opened(shown, Size.NORMAL) for shown in _emblems(code, catalog)]
+    canvas, info = Canvas(), every.library.sets[code]
+    faces = [opened(shown, Size.NORMAL) for shown in _emblems(code, every)]
     if faces:
         canvas.backdrop(faces[len(faces) // 2], from_right=True)
         canvas.fan(faces, _FAN_AT, 256, 82, 8)
     else:
         canvas.empty_place((WIDTH - MARGIN - 330, 85), 330, "No cards yet")
-    canvas.line(f"Set {code}", (MARGIN, 178), 28, EMBER, weight="Bold", room=440)
+    canvas.line(
+        " · ".join(filter(None, (every.origin, f"Set {code}"))), (MARGIN, 178), 28, EMBER, weight="Bold", room=440
+    )
     y = canvas.paragraph(legible(info.name, code), (MARGIN, 212), 450, lines=3, largest=64, smallest=40)
-    canvas.line(_cards(_count(code, catalog)), (MARGIN, y + 34), 30, INK, weight="Bold")
+    canvas.line(_cards(every.in_set(code).count), (MARGIN, y + 34), 30, INK, weight="Bold")
     if info.released:
         canvas.line(f"{info.released:%-d %B %Y}", (MARGIN, y + 78), 26, INK_SOFT)
     canvas.maker(MARGIN + 138, HEIGHT - 66)
     return canvas.jpeg()
-
-
-def _count(code: str, catalog: Catalog) -> int:
-    return shown_cards(catalog).in_set(code).count
 
 
 def _cards(count: int) -> str:

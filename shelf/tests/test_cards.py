@@ -6,6 +6,7 @@ import csv
 import gzip
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -14,6 +15,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.utils.html import escape
+from PIL import Image
 
 from games import GAMES, SHELVED
 from shelf.library import Shelf
@@ -116,6 +118,30 @@ def test_the_rules_that_a_card_touches_are_on_its_page(
         assert escape(GAMES[code].rulebook.rules[rule].text) in page
 
 
+def test_cards_and_sets_have_pictures_of_their_own(shelf: Shelf, client: Client, settings: Any, tmp_path: Path) -> None:
+    settings.PICTURES_DIR, settings.FACES_DIR = tmp_path / "pictures", tmp_path / "faces"
+    card = next(iter(shelf.values()))
+    (code,) = shelf.sets
+    for path in (f"/{shelf.game}/cards/{card.slug}/", f"/{shelf.game}/sets/{code}/"):
+        page = html(client, path)
+        (url,) = re.findall(rf'property="og:image" content="http://testserver({path}preview/\w+\.jpg)"', page)
+        answer = client.get(url)
+        assert Image.open(io.BytesIO(answer.content)).size == (1200, 630)
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert client.get(url, headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
+        outdated = client.get(f"{path}preview/abc.jpg")
+        assert (outdated.status_code, outdated.headers["Location"]) == (302, url)
+        assert client.post(url).status_code == 405
+
+
+def test_a_card_that_is_changed_has_another_picture(fade: Shelf, client: Client) -> None:
+    card = ShelfCard.objects.get(pk=next(iter(fade)))
+    before = client.get(f"/fade/cards/{card.slug}/preview/abc.jpg").headers["Location"]
+    card.values = {**card.values, "cost": 9}
+    card.save()
+    assert client.get(f"/fade/cards/{card.slug}/preview/abc.jpg").headers["Location"] != before
+
+
 def test_neighbours_are_those_of_the_set(fade: Shelf, client: Client) -> None:
     first, second, third = (fade[printing.card_id] for printing in fade.printings_in("MKT")[:3])
     page = html(client, f"/fade/cards/{second.slug}/")
@@ -209,6 +235,8 @@ def test_a_list_has_an_entity_tag(fade: Shelf, client: Client) -> None:
         "/fade/sets/XYZ/checklist/",
         "/fade/sets/DSP/",
         "/fade/sets/MKT/set.xml",
+        "/fade/cards/nobody/preview/abc.jpg",
+        "/fade/sets/DSP/preview/abc.jpg",
         "/fade/sets/XYZ/set.json",
         "/aoe/sets/MKT/set.json",
         "/api/v1/games/xyz/bulk/cards.json",
