@@ -45,7 +45,7 @@ class DeckTool:
 class Desk:
     """The figures of a game's own, before and after those that every game has; its tools, the first before all others;
     the keys of the search fields that have chips beside a deck that is edited, the first two in sight; whether goldfish
-    games can be played.
+    games are played beside a deck that is edited.
 
     At the head of a deck's page stand the picture of `glance`, and of the figures with the keys `at_a_glance` what they
     say in short.
@@ -60,6 +60,7 @@ class Desk:
     at_a_glance: tuple[str, ...] = ()
 
 
+_GOLDFISH: Final = DeckTool("Goldfish", "On which turn does it win?", "fish", "goldfish/")
 _DESKS: Final = {
     "aoe": Desk(
         before=(aoe.Links, aoe.Priorities, aoe.Damage, aoe.Reach),
@@ -69,6 +70,7 @@ _DESKS: Final = {
     "fade": Desk(
         before=(fade.Costs, fade.Pool),
         after=(fade.Keywords,),
+        tools=(_GOLDFISH,),
         filters=("kind", "element", "rank", "cost", "typecasting"),
         at_a_glance=("tp", "pool", "elements", "keywords"),
     ),
@@ -80,7 +82,7 @@ _DESKS: Final = {
     HOME.code: Desk(
         before=(despaira.Levels, despaira.Costs, despaira.Openings),
         after=(despaira.Quotations, despaira.Blanks),
-        tools=(DeckTool("Goldfish", "On which turn does it win?", "fish", "goldfish/"),),
+        tools=(_GOLDFISH,),
         filters=("kind", "element", "level", "activation", "class"),
         has_goldfish=True,
         glance=Glance.by_level,

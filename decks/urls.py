@@ -12,7 +12,8 @@ from decks.editor.notes import card_note
 from decks.editor.problems import problems
 from decks.editor.suggesting import suggest
 from decks.editor.text import whole_text
-from decks.goldfish import game_pages, pages
+from decks.goldfish import entrance, game_pages, pages
+from decks.goldfish.fade import pages as fade_goldfish
 from decks.pictures import views as pictures
 from decks.printing import pages as printing
 from decks.statistics import pages as statistics
@@ -53,7 +54,7 @@ urlpatterns = [
     path("decks/<slug:deck_id>/edit/card/<path:key>/", card_note, name="note"),
     path("decks/<slug:deck_id>/edit/text/", whole_text, name="edit-text"),
     path("decks/<slug:deck_id>/hand/", views.hand, name="hand"),
-    path("decks/<slug:deck_id>/goldfish/", pages.goldfish, name="goldfish"),
+    path("decks/<slug:deck_id>/goldfish/", entrance.goldfish, name="goldfish"),
     path("decks/<slug:deck_id>/goldfish/cards/", pages.card_offers, name="goldfish-cards"),
     path("decks/<slug:deck_id>/goldfish/<slug:run_id>/", pages.run_page, name="goldfish-run"),
     path("decks/<slug:deck_id>/goldfish/<slug:run_id>/cancel/", pages.cancel, name="goldfish-cancel"),
@@ -85,10 +86,11 @@ urlpatterns = [
     path("decks/<slug:deck_id>/people/invite/<int:invitation_id>/revoke/", coediting_pages.uninvite, name="uninvite"),
     path("decks/<slug:deck_id>/people/<int:user_id>/remove/", coediting_pages.remove, name="remove-person"),
     path("decks/<slug:deck_id>/people/leave/", coediting_pages.leave, name="leave"),
+    path("fade/goldfish/", fade_goldfish.start, name="fade-goldfish"),
     path("join/<slug:token>/", coediting_pages.join, name="join"),
     path("s/<slug:token>/", views.deck_page, name="shared"),
     path("s/<slug:token>/hand/", views.hand, name="shared-hand"),
-    path("s/<slug:token>/goldfish/", pages.goldfish, name="shared-goldfish"),
+    path("s/<slug:token>/goldfish/", entrance.goldfish, name="shared-goldfish"),
     path("s/<slug:token>/goldfish/cards/", pages.card_offers, name="shared-goldfish-cards"),
     path("s/<slug:token>/goldfish/<slug:run_id>/", pages.run_page, name="shared-goldfish-run"),
     path("s/<slug:token>/goldfish/<slug:run_id>/cancel/", pages.cancel, name="shared-goldfish-cancel"),

@@ -40,12 +40,12 @@ def shown_comparison(report: Mapping[str, Any]) -> ShownComparison:
     one, other = report["decks"]
     figures = {figure["figure"]: figure for figure in comparison["figures"]}
     rows = [
-        _difference(label, [_of_a_game(deck, figure, report) for deck in (one, other)], figures[figure])
+        difference_of(label, [_of_a_game(deck, figure, report) for deck in (one, other)], figures[figure])
         for figure, label in _COMPARED.items()
     ]
     curve = until_settled(comparison["lethal_until"])
     return ShownComparison(
-        headline=_verdict(f"“{other['name']}”", figures["lethal_turn"], report),
+        headline=verdict_of(f"“{other['name']}”", figures["lethal_turn"], report),
         rows=rows,
         chart=lethal_curve("both", "Won by then", curve, [one["name"], other["name"]]),
     )
@@ -75,7 +75,8 @@ def in_short(report: Mapping[str, Any]) -> str:
     return f"Makes no difference that is not chance: {found}." if figure["verdict"] == "same" else f"Wins {found}."
 
 
-def _difference(name: str, values: Sequence[float], figure: Mapping[str, Any]) -> Difference:
+def difference_of(name: str, values: Sequence[float], figure: Mapping[str, Any]) -> Difference:
+    """A figure of a comparison, with its averages in both decks."""
     data = figure["difference"]
     return Difference(
         name=name,
@@ -92,7 +93,7 @@ def _signed(value: float) -> str:
     return text if text.startswith("−") or text == "0" else f"+{text}"
 
 
-def _verdict(name: str, figure: Mapping[str, Any], report: Mapping[str, Any]) -> str:
+def verdict_of(name: str, figure: Mapping[str, Any], report: Mapping[str, Any]) -> str:
     """The plain word on who wins sooner."""
     if not any(deck["lethal"]["n"] for deck in report["decks"]):
         return f"Neither wins a game within {turns(report['params']['max_turns'])}."

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from cards import catalog
@@ -43,12 +43,9 @@ _EARLIER: Final = 10
 # --- starting a run ---------------------------------------------------------------------------------------------------
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@absent_when_deleted()
-def goldfish(request: HttpRequest, **where: str) -> HttpResponse:
+def goldfish(request: HttpRequest, way: Way) -> HttpResponse:
     """The form of a run, which addresses may fill in, and the runs that were."""
-    way, cards = find_deck(request, **where), catalog.current()
+    cards = catalog.current()
     earlier = list(_earlier(request, way))
     rivals = Rivals(request, way.deck, earlier, cards)
     if request.method != "POST":
@@ -75,7 +72,7 @@ def goldfish(request: HttpRequest, **where: str) -> HttpResponse:
 @absent_when_deleted()
 def card_offers(request: HttpRequest, **where: str) -> HttpResponse:
     """Cards for the form's box while something is typed, or before: those that may go into the main deck."""
-    deck = find_deck(request, **where).deck
+    deck = find_deck(request, where).deck
     return answer(request, services.decklist_of(deck), deck.format, Section.MAIN)
 
 

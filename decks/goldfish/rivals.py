@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 
 from cards.catalog import Catalog
 from decks import access, services
+from decks.games import game_of
 from decks.goldfish.snapshot import PLAYED, Contender
 from decks.models import Deck, Run
 from decks.verdict import name_of
@@ -70,21 +71,7 @@ class Rivals:
 
     def linked(self, text: str) -> Contender:
         """The deck that an address leads to. Raises NoRival for one that may not be seen by its id."""
-        found = _ID.search(text.strip())
-        if found is None:
-            raise NoRival("That is no address of a deck. It ends in /decks/ and ten letters.")
-        seen = access.visible(self._request)
-        if token := found["token"]:
-            deck = seen.filter(pk__in=access.shared(token)).first()
-            if deck is None:
-                raise NoRival("By a link alone it can’t be compared. Copy the deck, and compare with the copy.")
-        else:
-            deck = seen.filter(pk=found["id"]).first()
-            if deck is None:
-                raise NoRival("There is no such deck, or it isn’t public.")
-        if deck.pk == self._deck.pk:
-            raise NoRival("That is this deck itself.")
-        return self._contender(deck)
+        return self._contender(linked_deck(self._request, text, self._deck))
 
     def exchanged(self, out: str, into: str, copies: int) -> Contender:
         """The deck with some copies of a card less, of another more, or both. Raises NoRival where that can't be."""
@@ -120,6 +107,31 @@ class Rivals:
 
     def _contender(self, deck: Deck) -> Contender:
         return Contender(name=deck.name, format=deck.format, decklist=services.decklist_of(deck), deck=deck)
+
+
+def linked_deck(request: HttpRequest, text: str, beside: Deck) -> Deck:
+    """The deck that an address leads to, to be compared with `beside`. Raises NoRival for one that may not be seen by
+    its id, or is of another game.
+    """
+    found = _ID.search(text.strip())
+    if found is None:
+        raise NoRival("That is no address of a deck. It ends in /decks/ and ten letters.")
+    seen = access.visible(request, any_game=True)
+    if token := found["token"]:
+        deck = seen.filter(pk__in=access.shared(token, any_game=True)).first()
+        if deck is None:
+            raise NoRival("By a link alone it can’t be compared. Copy the deck, and compare with the copy.")
+    else:
+        deck = seen.filter(pk=found["id"]).first()
+        if deck is None:
+            raise NoRival("There is no such deck, or it isn’t public.")
+    if deck.pk == beside.pk:
+        raise NoRival("That is this deck itself.")
+    if deck.game != beside.game:
+        raise NoRival(
+            f"That deck is of {game_of(deck).name}, this one of {game_of(beside).name}: they don’t play one game."
+        )
+    return deck
 
 
 def stored_decklist(side: dict[str, Any], cards: Catalog) -> Decklist:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -65,9 +65,16 @@ def absent_when_deleted() -> Iterator[None]:
         raise Http404 from error
 
 
-def find_deck(request: HttpRequest, deck_id: str = "", token: str = "") -> Way:
-    """The deck that an address names. Raises Http404 where it may not be seen."""
-    decks = access.shared(token) if token else access.visible(request).filter(pk=deck_id)
+def find_deck(request: HttpRequest, where: Mapping[str, str], *, any_game: bool = False) -> Way:
+    """The deck of Despaira, or of `any_game`, that an address names by `deck_id` or `token`.
+
+    Raises Http404 where it may not be seen.
+    """
+    token = where.get("token", "")
+    if token:
+        decks = access.shared(token, any_game=any_game)
+    else:
+        decks = access.visible(request, any_game=any_game).filter(pk=where["deck_id"])
     deck = decks.select_related("owner").first()
     if deck is None:
         raise Http404
@@ -76,7 +83,7 @@ def find_deck(request: HttpRequest, deck_id: str = "", token: str = "") -> Way:
 
 def find_run(request: HttpRequest, run_id: str, where: dict[str, str]) -> tuple[Run, Way]:
     """A run of the deck that an address names. Raises Http404 where either may not be seen."""
-    way = find_deck(request, **where)
+    way = find_deck(request, where)
     runs = access.visible_runs(request, way.token).select_related("against")
     run = runs.filter(pk=run_id, deck=way.deck).first()
     if run is None:

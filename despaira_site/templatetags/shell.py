@@ -67,12 +67,16 @@ def rooms(context: Context) -> SafeString:
 
 @cache
 def _links(code: str) -> tuple[tuple[str, str], ...]:
-    """(address, label) of what the header leads to in a game."""
+    """(address, label) of what the header leads to in a game, each address once: a tool by its own name."""
     game = GAMES[code]
     if game.path == "/":
         return tuple((reverse(view), label) for view, label in ROOMS)
-    parts = tuple((game.works[part], part.label) for part in Part if part in game.works)
-    return parts + tuple((tool.path, tool.label) for tool in game.tools)
+    links: dict[str, str] = {}
+    for part in Part:
+        if part in game.works:
+            links.setdefault(game.works[part], part.label)
+    links |= {tool.path: tool.label for tool in game.tools}
+    return tuple(links.items())
 
 
 @cache

@@ -18,10 +18,11 @@ FADE: Final = Game(
     about="Two to four players send Characters from a pool into battle; attacks and reactions are chained, and the "
     "last in happens first.",
     status="Cards, rules and tools.",
-    works={Part.CARDS: "/fade/cards/", Part.RULES: "/fade/rules/"},
+    works={Part.CARDS: "/fade/cards/", Part.RULES: "/fade/rules/", Part.FIGURES: "/fade/goldfish/"},
     tools=(
         Tool("battle", "Battle", "Who survives this?", "swords", "/fade/battle/", "games/fade/battle/", (6,)),
         Tool("chain", "Chain", "What happens first?", "layers", "/fade/chain/", "games/fade/chain/", (7,)),
+        Tool("goldfish", "Goldfish", "On which turn does it win?", "fish", "/fade/goldfish/", "goldfish/", (5,)),
     ),
     rulebook=RULEBOOK,
     kinds=KINDS,

@@ -8,9 +8,11 @@ GAMES: Final = 1_000
 #: our own decks 10,000 turns take a second or two.
 GAMES_ASKED: Final = 2_000
 TURNS_ASKED: Final = 30_000
-#: The same of a page, which somebody waits for.
+#: The same of a page, which somebody waits for: within about a second.
 GAMES_SHOWN: Final = 1_000
-TURNS_SHOWN: Final = 10_000
+TURNS_SHOWN: Final = 6_000
+#: Games of a page where nobody says how many.
+GAMES_AT_FIRST: Final = 500
 #: Seconds of CPU time after which no further game is played, whatever there is in the deck.
 SECONDS: Final = 5.0
 #: Cards of deck and Fighter Pool together.

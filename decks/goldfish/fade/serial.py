@@ -181,6 +181,7 @@ class FadeReportSchema(FadeDeckReportSchema):
 
 class FadeDifferenceSchema(serializers.Serializer[None]):
     figure = serializers.ChoiceField(list(PAIRED))
+    means = EstimateSchema(many=True)
     difference = EstimateSchema()
     verdict = serializers.ChoiceField(["better", "worse", "same"])
     changed = CountedSchema()

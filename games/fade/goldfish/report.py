@@ -229,7 +229,7 @@ def _examples(games: Sequence[Game], params: Params) -> dict[str, int]:
 
 
 def _comparison(one: Sequence[Game], other: Sequence[Game], params: Params) -> dict[str, Any]:
-    """What differs between two decks: the second less the first, game by game.
+    """What differs between two decks: the `means` of both, and the second less the first, game by game.
 
     `verdict` says whether the second is better or worse, where the interval of the difference leaves 0 out, else
     same: so many games don't show a difference. The intervals hold all at once with 95 %.
@@ -248,6 +248,7 @@ def _comparison(one: Sequence[Game], other: Sequence[Game], params: Params) -> d
         figures.append(
             {
                 "figure": name,
+                "means": [_mean(each[place][at] for each in pairs) for place in (0, 1)],
                 "difference": difference.as_data(),
                 "verdict": "same" if not is_shown else "better" if is_better else "worse",
                 "changed": _counted(len(pairs) - differences.get(0, 0), len(pairs)),

@@ -1,0 +1,316 @@
+"""The report of a deck of F.A.D.E. in words and pictures, and a game of it step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final
+
+from cards.shown import ShownCard
+from decks.charts import Chart, Measure, Series, bars, curve, histogram
+from decks.charts.measure import number, share, turns
+from decks.goldfish.comparing import ShownComparison, difference_of, verdict_of
+from decks.goldfish.figures import estimate, lethal_curve, with_interval
+from decks.goldfish.presenting import Fact
+from decks.libraries import shown_cards
+from games.fade.goldfish import POLICY, Ending, Game, Line, Standing, Step
+from games.fade.words import START, Stat
+from tcg.library import AnyLibrary
+
+_PLAIN: Final = Measure("")
+_GAMES: Final = Measure("games", is_share=True)
+#: A turn that fewer games reach, of a hundred, says more of them than of the deck.
+_LEAST_SHARE: Final = 0.01
+#: Cards in the picture of what did most.
+_MOST: Final = 10
+OWN_ATTACKS: Final = "Your own Normal Attacks"
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """What a card did in a game, and its page, "" where it has none."""
+
+    name: str
+    url: str
+    kind: str
+    copies: int
+    drawn: str
+    used: str
+    damage: str
+    interval: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReport:
+    """The report of one deck. `examples` are (what kind of game, its number, 1 for the first)."""
+
+    name: str
+    headline: str
+    warnings: Sequence[Mapping[str, Any]]
+    facts: list[Fact]
+    first: list[Chart]
+    charts: list[Chart]
+    most: Chart
+    cards: list[CardRow]
+    unplayed: list[Mapping[str, Any]]
+    partly: list[Mapping[str, Any]]
+    examples: list[tuple[str, int]]
+
+
+def shown_report(deck: Mapping[str, Any], params: Mapping[str, Any], cards: AnyLibrary) -> ShownReport:
+    """The report of one deck."""
+    lost = [_ending("out", "The deck is found empty", deck["deck_out"], "not empty")] if deck["deck_out"]["n"] else []
+    examples = deck["examples"]
+    return ShownReport(
+        name=deck["name"],
+        headline=headline_of(deck, params["max_turns"]),
+        warnings=deck["warnings"],
+        facts=list(_facts(deck)),
+        first=[_ending("lethal", "Turn of the win", deck["lethal"], "not won"), *lost],
+        charts=_by_turn(deck),
+        most=_most(deck),
+        cards=[_card_row(row, cards) for row in deck["cards"]],
+        unplayed=[each for each in deck["left_out"] if not each["is_played"]],
+        partly=[each for each in deck["left_out"] if each["is_played"]],
+        examples=[
+            (f"A {pace} game", examples[key] + 1)
+            for key, pace in (("fastest", "fast"), ("typical", "typical"), ("slowest", "slow"))
+        ],
+    )
+
+
+def headline_of(deck: Mapping[str, Any], max_turns: int) -> str:
+    """The report of one deck in a sentence."""
+    lethal, out = deck["lethal"], deck["deck_out"]
+    if not lethal["n"]:
+        return "No game is won: the deck runs out first." if out["n"] else f"No game is won within {turns(max_turns)}."
+    half = next((row["turn"] for row in lethal["by_turn"] if row["until"]["value"] >= 0.5), None)
+    if half is None:
+        return f"{share(lethal['n'] / deck['games'])} of the games are won; in the others the deck runs out first."
+    last = lethal["by_turn"][-1]["turn"]
+    never = lethal["never"]["share"]["value"]
+    if not never and half == last:
+        return f"All games are won by turn {half}."
+    rest = f"{share(never)} are never won" if never else f"all of them by turn {last}"
+    return f"Half of the games are won by turn {half}; {rest}."
+
+
+def _facts(deck: Mapping[str, Any]) -> Iterator[Fact]:
+    lethal = deck["lethal"]
+    yield Fact("Won", *with_interval(_GAMES, _others(lethal["never"]["share"])))
+    if lethal["n"]:
+        yield Fact("Turn of the win, when there is one", *with_interval(_PLAIN, lethal["mean"]))
+        yield Fact("Half are won by, nine of ten by turn", f"{lethal['median']}, {lethal['p90']}", "")
+    if deck["deck_out"]["n"]:
+        yield Fact(
+            "Lost because the deck was empty", *with_interval(_GAMES, _others(deck["deck_out"]["never"]["share"]))
+        )
+    if deck["turns"]:
+        last = deck["turns"][:3][-1]
+        yield Fact(f"Damage by the end of turn {last['turn']}", *with_interval(_PLAIN, last["total"]))
+    yield Fact("First hand drawn anew", *with_interval(_GAMES, deck["redraws"]["share"]))
+
+
+def _others(data: Mapping[str, float]) -> dict[str, float]:
+    """The share of all other games."""
+    return {"value": 1 - data["value"], "low": 1 - data["high"], "high": 1 - data["low"]}
+
+
+def _ending(key: str, title: str, ending: Mapping[str, Any], rest: str) -> Chart:
+    """In which turn games ended so: from the first turn in which any did."""
+    rows = ending["by_turn"]
+    first = next((place for place, row in enumerate(rows) if row["count"]), 0)
+    # The axis begins at 1 while there is room.
+    rows = rows[first - 1 :] if first > 12 else rows
+    never = ending["never"]
+    return histogram(
+        key=key,
+        title=title,
+        x="turn",
+        y=_GAMES,
+        at=[row["turn"] for row in rows],
+        values=[estimate(row["share"]) for row in rows],
+        rest=(rest, estimate(never["share"])) if never["count"] else None,
+    )
+
+
+def _by_turn(deck: Mapping[str, Any]) -> list[Chart]:
+    """Means of each turn, as far as enough games have come to it."""
+    rows = deck["turns"]
+    least = max(2, _LEAST_SHARE * deck["games"]) if deck["games"] > 1 else 1
+    rows = [row for row in rows if row["games"] >= least]
+
+    def lines(key: str, title: str, unit: str, named: Mapping[str, str]) -> Chart:
+        series = [Series(label, [estimate(row[name]) for row in rows]) for name, label in named.items()]
+        return curve(key=key, title=title, x="turn", y=Measure(unit), at=[row["turn"] for row in rows], series=series)
+
+    return [
+        lines("damage", "Damage a turn", "damage", {"damage": "damage"}),
+        lines("tp", "TP a turn", "TP", {"gained": "gained", "spent": "spent", "tp": "left at the end"}),
+        lines("hand", "Hand and discards", "cards", {"hand": "in hand", "discarded": "discarded so far"}),
+        lines("slots", "Character slots filled", f"of {START[Stat.CS]}", {"slots": "filled"}),
+    ]
+
+
+def _most(deck: Mapping[str, Any]) -> Chart:
+    rows = [(row["name"], estimate(row["damage"])) for row in deck["cards"] if row["damage"]["value"]]
+    rows.append((OWN_ATTACKS, estimate(deck["own_attacks"])))
+    rows.sort(key=lambda row: -row[1].value)
+    return bars(key="most", title="What did most damage", x="card", y=Measure("damage a game"), rows=rows[:_MOST])
+
+
+def _card_row(row: Mapping[str, Any], cards: AnyLibrary) -> CardRow:
+    shown = shown_cards(cards).newest(row["card"])
+    damage, interval = with_interval(_PLAIN, row["damage"])
+    return CardRow(
+        name=row["name"],
+        url=shown.url,
+        kind=shown.line,
+        copies=row["copies"],
+        drawn=number(row["drawn"]["value"]) if row["drawn"] else "–",
+        used=number(row["used"]["value"]),
+        damage=damage,
+        interval=interval if row["damage"]["value"] else "",
+    )
+
+
+# --- two decks --------------------------------------------------------------------------------------------------------
+
+
+def shown_comparison(report: Mapping[str, Any]) -> ShownComparison:
+    """What differs between the two decks of a report."""
+    decks, comparison = report["decks"], report["comparison"]
+    names = {
+        "lethal_turn": "Turn of the win",
+        "damage": f"Damage in the first {comparison['turns']} turns",
+        "spent": f"TP spent in the first {comparison['turns']} turns",
+        "discarded": f"Cards discarded in the first {comparison['turns']} turns",
+    }
+    figures = {figure["figure"]: figure for figure in comparison["figures"]}
+    rows = [
+        difference_of(label, [each["value"] for each in figures[name]["means"]], figures[name])
+        for name, label in names.items()
+    ]
+    return ShownComparison(
+        headline=verdict_of(f"“{decks[1]['name']}”", figures["lethal_turn"], report),
+        rows=rows,
+        chart=lethal_curve("both", "Won by then", _won_by(decks), [deck["name"] for deck in decks]),
+    )
+
+
+def _won_by(decks: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """How many games of each deck are won until each turn."""
+    won = [[row["until"] for row in deck["lethal"]["by_turn"]] for deck in decks]
+    none = {"value": 0.0, "low": 0.0, "high": 0.0}
+    return [
+        {"turn": turn + 1, "shares": [(until[min(turn, len(until) - 1)] if until else none) for until in won]}
+        for turn in range(max(map(len, won)))
+    ]
+
+
+# --- a game -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """A card as it lies there: its face where there is a card of this name; what is said of it, and what is on it."""
+
+    name: str
+    shown: ShownCard | None
+    facts: tuple[str, ...] = ()
+    on_it: tuple[str, ...] = ()
+    copies: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """A step of a game: its number, 1 for the first, and the line of the policy that a choice comes from."""
+
+    number: int
+    step: Step
+    line: Line | None
+
+    @property
+    def when(self) -> str:
+        """ "Turn 3, Combat"."""
+        turn = f"Turn {self.step.turn}" if self.step.turn else "Before the first turn"
+        return f"{turn}, {self.step.phase.label}" if self.step.phase else turn
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTable:
+    """How things stand after a step."""
+
+    standing: Standing
+    characters: list[InPlay]
+    around: list[InPlay]
+    hand: list[InPlay]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGame:
+    """A game of a deck, read at one of its steps."""
+
+    ending: str
+    turns: list[tuple[str, list[ShownStep]]]
+    count: int
+    now: ShownStep
+    table: ShownTable
+
+
+def shown_game(game: Game, at: int, cards: AnyLibrary) -> ShownGame:
+    """A game as it stands after step `at`, 1 for the first; the nearest there is."""
+    steps = [ShownStep(place, step, POLICY.get(step.line)) for place, step in enumerate(game.steps, start=1)]
+    now = steps[min(max(at, 1), len(steps)) - 1]
+    by_turn = groupby(steps, key=lambda step: step.step.turn)
+    return ShownGame(
+        ending=_ENDINGS[game.ending].format(game.turn),
+        turns=[(f"Turn {turn}" if turn else "Before the first turn", list(each)) for turn, each in by_turn],
+        count=len(steps),
+        now=now,
+        table=_table(now.step.standing, cards),
+    )
+
+
+_ENDINGS: Final = {
+    Ending.LETHAL: "Won on turn {}",
+    Ending.DECK_OUT: "Lost, as the deck is empty when turn {} begins",
+    Ending.OUT_OF_TURNS: "Not won until the end of turn {}",
+}
+
+
+def _table(standing: Standing, cards: AnyLibrary) -> ShownTable:
+    characters = [
+        InPlay(
+            stood.name,
+            _shown(stood.card, cards),
+            (
+                f"PLV {stood.plv}",
+                f"{stood.slots} of {START[Stat.CS]} slots",
+                *(() if stood.can_act else ("just came",)),
+            ),
+            (*stood.augments, *(f"{skill}, face-down" for skill in stood.skills)),
+        )
+        for stood in standing.characters
+    ]
+    around = [
+        *(InPlay(name, _shown(name, cards), ("on you",)) for name in standing.augments),
+        *(InPlay(name, _shown(name, cards), ("Extra Zone",)) for name in standing.zones),
+    ]
+    hand = [InPlay(name, _shown(name, cards), copies=len(list(each))) for name, each in groupby(standing.hand)]
+    return ShownTable(standing, characters, around, hand)
+
+
+def _shown(name: str, cards: AnyLibrary) -> ShownCard | None:
+    card = cards.named(name)
+    return shown_cards(cards).newest(card.id) if card else None
+
+
+# --- the policy -------------------------------------------------------------------------------------------------------
+
+
+def policy_by_phase() -> list[tuple[str, list[Line]]]:
+    """The whole policy, in the order of a turn: what it is about, and its lines."""
+    grouped = groupby(POLICY.values(), key=lambda line: line.phase)
+    return [(phase.label if phase else "First hand", list(lines)) for phase, lines in grouped]
