@@ -14,6 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 _NEUTRAL: Final[Mapping[str, str]] = {
     "slug": "flash-step",
     "code": "DSP",
+    "set_code": "DSP",
     "game": "fade",
     "digest": "0" * 20,
     "cards": "1",
