@@ -6,6 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 
+def printable(name: object) -> str:
+    """A member's name as it can be sent back: not too long, and half of a pair of surrogates as its code."""
+    return str(name)[:50].encode("utf-8", "backslashreplace").decode()
+
+
 def flattened(details: Any, path: tuple[str, ...] = ()) -> Iterator[dict[str, str]]:
     """`get_full_details()` of a ValidationError as {path, code, message}: `sections.main.3.count`."""
     if isinstance(details, list):

@@ -12,6 +12,7 @@ from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
 from rest_framework.fields import ChoiceField
 from rest_framework.request import Request
 
+from cards.faults import printable
 from cards.fields import ShortList, Text, Whole
 from cards.searching.syntax import MAX_LETTERS
 from decks import access, limits, services
@@ -52,6 +53,13 @@ def _entries() -> ShortList:
 
 class _Sections(serializers.Serializer[Any]):
     """The cards of each section."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        # The cards of a section that the game does not have would be lost without a word.
+        if isinstance(data, dict) and (unknown := [name for name in data if name not in self.fields]):
+            message = f"There is no such section; there are {', '.join(self.fields)}."
+            raise ValidationError({printable(name): serializers.ErrorDetail(message, "unknown") for name in unknown})
+        return super().to_internal_value(data)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         count = sum(len(entries) for entries in attrs.values())

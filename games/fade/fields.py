@@ -54,8 +54,8 @@ _stat: Final = integer(0, MAX_STAT)
 def _elements(value: object) -> list[str]:
     """A list, or a text such as "Ember + Tide". Null-type is none (FADE-3.6)."""
     if isinstance(value, str):
-        value = list(elements_in(value.replace(LIST_SEPARATOR, "+")))
-    elif isinstance(value, list):
+        value = value.split(LIST_SEPARATOR)
+    if isinstance(value, list):
         apart = [
             elements_in(entry) if isinstance(entry, str) and LIST_SEPARATOR not in entry else (entry,)
             for entry in value

@@ -103,7 +103,8 @@ def test_what_a_card_of_fade_has() -> None:
     ]
     assert faults("fade", **SKILL, elements=["Ember", "Tide", "Gale"]) == [("elements", "TOO_MANY")]
     assert faults("fade", **SKILL, elements="Ember + Tide & Gale") == [("elements", "TOO_MANY")]
-    assert faults("fade", **SKILL, elements=["Ember", "ember "]) == [("elements", "REPEATED")]
+    for twice in (["Ember", "ember "], "Ember|ember"):
+        assert faults("fade", **SKILL, elements=twice) == [("elements", "REPEATED")]
     assert faults("fade", **SKILL, keywords=["Aura"]) == [("keywords", "UNKNOWN_WORD")]
     assert faults("fade", **SKILL, copies=0) == [("copies", "OUT_OF_RANGE")]
     assert faults("fade", **SKILL, copies="many") == [("copies", "UNKNOWN_WORD")]

@@ -17,16 +17,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.faults import flattened
+from cards.faults import flattened, printable
 from cards.limits import JSONParser
 from games.refusals import Refused
 
 Answer = TypeVar("Answer")
-
-
-def _printable(name: object) -> str:
-    """A member's name as it can be sent back: not too long, and half of a pair of surrogates as its code."""
-    return str(name)[:50].encode("utf-8", "backslashreplace").decode()
 
 
 #: What Django REST framework says, and how we say it: its sentences have a number or a word in them at most.
@@ -85,7 +80,7 @@ class StrictSerializer(serializers.Serializer[Any]):
         faults: dict[str, Any] = {}
         if isinstance(data, Mapping):
             faults = {
-                _printable(name): [ErrorDetail(self._unknown(_printable(name)), "unknown")]
+                printable(name): [ErrorDetail(self._unknown(printable(name)), "unknown")]
                 for name in data
                 if name not in self.fields
             }
