@@ -1,0 +1,269 @@
+"""What holds of every game (3.1): its addresses, its decks taken along, its sets, its search, its faces.
+
+Row 2, that Despaira answers as ever, is `decks/tests/test_recorded.py`; row 8, that pages can be used by everybody,
+`despaira_site/tests/test_pages.py`.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from accounts.models import User
+from cards.catalog import Catalog
+from decks.models import Deck
+from despaira_site.tests.acceptance import sets
+from despaira_site.tests.acceptance.asking import API, ask, piles, post
+from despaira_site.tests.acceptance.test_aoe_decks import OK
+from despaira_site.tests.acceptance.test_fade_decks import BASE
+from shelf.models import ShelfCard, ShelfPrinting, ShelfSet
+
+pytestmark = pytest.mark.postgres
+
+#: A legal deck of each game, with a card in every section that may have one.
+DECKS: dict[str, dict[str, str]] = {
+    "fade": {"deck": BASE, "pool": "L40, L35, L25", "world": "W1", "raider": "R1", "maybe": "2*Z, Nobody"},
+    "aoe": {**OK, "maybe": "Bo"},
+    "ga": {"main": "3*Hound, Angel", "material": "Silvie", "side": "2*Stamp", "maybe": "Stamp"},
+}
+
+
+# --- 1: addresses -----------------------------------------------------------------------------------------------------
+
+
+def test_3_1_01_the_games_with_formats_sections_and_tools(client: Client) -> None:
+    games = client.get(f"{API}games/").json()["results"]
+    assert {game["code"]: [known["code"] for known in game["formats"]] for game in games} == {
+        "despaira": ["standard", "quickstart"],
+        "fade": ["standard"],
+        "aoe": ["versus", "tag", "scramble", "teams", "vampire"],
+        "ga": ["open"],
+    }
+    assert [game["code"] for game in games] == ["despaira", "fade", "aoe", "ga"]
+    assert [" ".join(section["code"] for section in game["sections"]) for game in games] == [
+        "leader main side special maybe",
+        "deck pool world raider maybe",
+        "fighter method common tag maybe",
+        "main material side maybe",
+    ]
+    assert all(game["tools"] for game in games)
+
+
+@pytest.mark.parametrize("below", ["", "cards/", "sets/", "rules/", "help/search/"])
+def test_3_1_01_pages_of_a_game(game: str, client: Client, below: str) -> None:
+    assert client.get(f"/{game}/{below}").status_code == 200
+    assert client.get(f"/xyz/{below}").status_code == 404
+    assert client.get(f"/{game.upper()}/{below}").status_code == 404
+    answer = client.get(f"/despaira/{below}?q=fire")
+    assert (answer.status_code, answer.headers["Location"]) == (301, f"/{below}?q=fire")
+
+
+# --- 3: taken along ---------------------------------------------------------------------------------------------------
+
+
+def made(client: Client, game: str, **more: Any) -> dict[str, Any]:
+    answer = ask(client, "decks/", {"name": "Mine", "game": game, "sections": piles(DECKS[game]), **more})
+    assert answer.status_code == 201, answer.content
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def sorted_by_name(pile: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return sorted(pile, key=lambda entry: str(entry["card"]))
+
+
+@pytest.mark.parametrize("as_", ["text", "json", "csv", "code"])
+@pytest.mark.parametrize("asked", ["its own", "none", "another"])
+def test_3_1_03_a_deck_is_read_back_as_of_its_game(game: str, ann_client: Client, as_: str, asked: str) -> None:
+    """A table says no game, so there its own is named; what says one is read as that wherever it is pasted."""
+    deck = made(ann_client, game)
+    written = ann_client.get(f"{API}decks/{deck['id']}/export/?as={as_}").content.decode()
+    body = {"code" if as_ == "code" else "text": written}
+    if as_ == "csv" or asked == "its own":
+        body["game"] = game
+    elif asked == "another":
+        body["game"] = "ga" if game == "fade" else "fade"
+    answer = ask(ann_client, "decks/import/", body)
+    assert answer.status_code == 201, answer.content
+    read = answer.json()
+    kept = {name: sorted_by_name(pile) for name, pile in deck["sections"].items() if as_ != "code" or name != "maybe"}
+    assert {name: sorted_by_name(read["sections"][name]) for name in kept} == kept
+    assert (read["game"], read["format"]) == (game, deck["format"])
+    unknown = [] if as_ == "code" or game != "fade" else ["UNKNOWN_CARD"]
+    assert [line["code"] for line in read["lines"]] == unknown
+
+
+def test_3_1_03_prefixes_of_codes(game: str, ann_client: Client) -> None:
+    deck = made(ann_client, game)
+    code = ann_client.get(f"{API}decks/{deck['id']}/export/?as=code").content.decode()
+    assert code.startswith({"fade": "FDE", "aoe": "AOE", "ga": "GRA"}[game])
+
+
+# --- 4: sets ----------------------------------------------------------------------------------------------------------
+
+
+def stored() -> list[Any]:
+    return [list(model._default_manager.order_by("pk").values()) for model in (ShelfSet, ShelfCard, ShelfPrinting)]
+
+
+def test_3_1_04_a_set_is_loaded_twice_and_changes_nothing(db: None, tmp_path: Path, game: str) -> None:
+    count = len(sets.SETS[game][1])
+    before = stored()
+    assert sets.load(game, tmp_path) == f"created 0, updated 0, unchanged {count}\n"
+    assert stored() == before
+    ShelfPrinting.objects.all().delete()
+    ShelfCard.objects.all().delete()
+    assert sets.load(game, tmp_path) == f"created {count}, updated 0, unchanged 0\n"
+
+
+#: A card of F.A.D.E. that is wrong, the column and code of the fault, and what the admin is sent.
+WRONG = [
+    ({"name": "Pit", "kind": "zone", "level": 3}, "level", "NOT_OF_KIND"),
+    ({"name": "Pit", "kind": "zone", "elements": ["Ember", "Tide", "Rust"]}, "elements", "TOO_MANY"),
+    ({"name": "Pit", "kind": "zone", "elements": ["Ember", "ember"]}, "elements", "REPEATED"),
+    ({"name": "Bolt", "kind": "skill", "rank": "normal"}, "cost", "MISSING"),
+    ({"name": "Bolt", "kind": "skill", "cost": 1, "rank": "huge"}, "rank", "UNKNOWN_WORD"),
+    ({"name": "Bolt", "kind": "skill", "cost": -1, "rank": "normal"}, "cost", "OUT_OF_RANGE"),
+    ({"name": "Law", "kind": "world_rule", "plv": 3}, "plv", "NOT_OF_KIND"),
+]
+
+
+@pytest.mark.parametrize(("card", "column", "code"), WRONG)
+def test_3_1_04_a_wrong_card_is_refused_by_file_and_admin_in_the_same_words(
+    fade: None, tmp_path: Path, capsys: pytest.CaptureFixture[str], card: dict[str, Any], column: str, code: str
+) -> None:
+    before = stored()
+    path = tmp_path / "bad.json"
+    document = sets.document("fade", "FAD", [])
+    path.write_text(json.dumps(document)[:-2] + "\n" + json.dumps({"number": 99, **card}) + "]}", encoding="utf-8")
+    with pytest.raises(SystemExit) as exit_:
+        call_command("load_cards", str(path))
+    (line, *_) = capsys.readouterr().err.splitlines()
+    assert (exit_.value.code, line.startswith(f"line 2, column {column}: {code}: ")) == (1, True)
+    message = line.partition(f"{code}: ")[2]
+
+    staff = Client()
+    staff.force_login(User.objects.create(username="root", is_staff=True, is_superuser=True))
+    entered = {name: "|".join(value) if isinstance(value, list) else value for name, value in card.items()}
+    form = {**entered, "printings-TOTAL_FORMS": "0", "printings-INITIAL_FORMS": "0"}
+    refused = staff.post(f"{reverse('admin:shelf_shelfcard_add')}?game=fade", form)
+    if column == "rank":  # of a list to choose from no other word can be chosen
+        assert column in refused.context["adminform"].form.errors
+    else:
+        (said,) = refused.context["adminform"].form.errors[column]
+        assert said.casefold() == message.casefold()
+    assert stored() == before
+
+
+# --- 5: search --------------------------------------------------------------------------------------------------------
+
+#: Parameters, and the cards that they find.
+FOUND = [
+    ('element=ember&plv_min=8&rank=hyper,ultra&q="draw 1"', ["Cinder Tide", "Cinder Wave"]),
+    ("element=ember&rank=hyper,ultra", ["Cinder Fall", "Cinder Spark", "Cinder Tide", "Cinder Wave"]),
+    ("element=tide", ["Cinder Tide", "Still Pond"]),
+    ("element=tide&plv_max=9", ["Cinder Tide"]),
+    ("plv_min=8&q=-rank:special -element:tide element:ember", ["Cinder Fall", "Cinder Wave"]),
+    ("q=cinder not:x plv=7", ["Cinder Spark"]),
+    ("kind=world_rule", ["W1", "W2"]),
+    ("q=keyword:mythical", ["M", "MC", "N"]),
+]
+
+
+@pytest.mark.parametrize(("asked", "names"), FOUND)
+def test_3_1_05_what_a_search_finds(fade: None, client: Client, asked: str, names: list[str]) -> None:
+    found = client.get(f"{API}games/fade/cards/?{asked}&page_size=200").json()
+    assert sorted(card["name"] for card in found["results"]) == names
+    page = client.get(f"/fade/cards/?{asked}", follow=True)
+    assert page.status_code == 200
+    assert all(f"/fade/cards/{card['slug']}/" in page.content.decode() for card in found["results"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "suggestion"), [("element=embr", "ember"), ("rank=hypr", "hyper"), ("kind=skil", "skill")]
+)
+def test_3_1_05_an_unknown_value_is_a_warning_with_a_suggestion(
+    fade: None, client: Client, asked: str, suggestion: str
+) -> None:
+    (warning,) = client.get(f"{API}games/fade/cards/?{asked}").json()["query"]["warnings"]
+    assert (warning["code"], warning["suggestion"]) == ("UNKNOWN_VALUE", suggestion)
+
+
+# --- 6: whose deck ----------------------------------------------------------------------------------------------------
+
+
+def test_3_1_06_a_private_deck_is_not_there_for_others(game: str, ann_client: Client, bob_client: Client) -> None:
+    deck = made(ann_client, game)
+    shelf_card = ShelfCard.objects.filter(game=game, deck_entries__deck=deck["id"]).first()
+    assert shelf_card is not None
+    for stranger in (bob_client, Client()):
+        for below in ("", "export/", "export/?as=code", "history/", "history/1/", "differences/"):
+            assert stranger.get(f"{API}decks/{deck['id']}/{below}").status_code == 404, below
+        for below in ("", "edit/", "hand/", "history/", "goldfish/", "picture.png", "print/"):
+            assert stranger.get(f"/decks/{deck['id']}/{below}").status_code == 404, below
+        for address in ("validate/", "hands/", "odds/"):
+            assert ask(stranger, address, {"deck": deck["id"], "cards": ["x"]}).status_code == 404, address
+        assert ask(stranger, f"decks/{deck['id']}/", {"name": "B"}, "patch", **{"If-Match": "*"}).status_code == 404
+        assert ask(stranger, "decks/", {"forked_from": deck["id"]}).status_code == 404
+        assert stranger.get(f"{API}decks/?game={game}").json()["results"] == []
+        assert "Mine" not in stranger.get(shelf_card.get_absolute_url()).content.decode()
+
+
+def test_3_1_06_share_revoke_fork_and_writes_with_a_version(game: str, ann_client: Client, bob_client: Client) -> None:
+    deck = made(ann_client, game)
+    address = f"decks/{deck['id']}/"
+    assert ask(ann_client, address, {"name": "New"}, "patch").status_code == 428
+    assert ask(ann_client, address, {"name": "New"}, "patch", **{"If-Match": '"9"'}).status_code == 412
+    assert ask(ann_client, address, {"visibility": "unlisted"}, "patch", **{"If-Match": "*"}).status_code == 200
+    shared = ask(ann_client, f"{address}share/", {}).json()
+    copy = ask(bob_client, "decks/import/", {"text": f"http://testserver/s/{shared['token']}/"})
+    assert (copy.status_code, copy.json()["game"], copy.json()["sections"]) == (201, game, deck["sections"])
+    assert ask(ann_client, f"{address}share/", {}, "delete").status_code == 204
+    assert ask(bob_client, "decks/import/", {"text": f"http://testserver/s/{shared['token']}/"}).status_code == 400
+    assert Deck.objects.filter(game=game).count() == 2
+
+
+def test_3_1_06_sections_and_formats_of_another_game_are_refused(game: str, client: Client) -> None:
+    """A section that the game does not have is not left out in silence."""
+    other = {"fade": "main", "aoe": "deck", "ga": "pool"}[game]
+    for address in ("validate/", "hands/", "odds/"):
+        body = {"game": game, "sections": {other: [{"card": "X"}]}, "cards": ["X"], "size": 1}
+        answer = ask(client, address, body if address == "odds/" else {**body, "cards": None})
+        assert answer.status_code == 400, address
+        assert any(other in each["path"] for each in answer.json()["errors"]), address
+    answer = ask(client, "validate/", {"game": game, "format": "quickstart", "sections": {}})
+    assert [each["path"] for each in answer.json()["errors"]] == ["format"]
+
+
+# --- 7: faces ---------------------------------------------------------------------------------------------------------
+
+
+def test_3_1_07_a_face_is_large_kept_and_its_own_for_each_rarity(game: str, client: Client) -> None:
+    printing = ShelfPrinting.objects.filter(card__game=game).select_related("card").earliest("number")
+    address = f"{API}games/{game}/cards/{printing.card.slug}/image.webp?size=large"
+    digests = []
+    for rarity in ("common", "rare"):
+        printing.rarity = rarity
+        printing.save()
+        answer = client.get(address)
+        assert (answer.status_code, answer.headers["Content-Type"]) == (200, "image/webp")
+        with Image.open(io.BytesIO(answer.getvalue())) as drawn:
+            assert drawn.size == (744, 1039)
+        assert client.get(address, headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
+        digests.append(answer.headers["ETag"])
+    assert digests[0] != digests[1]
+    assert client.get(f"{API}games/{game}/cards/nobody/image.webp").status_code == 404
+    assert client.post(address).status_code == 405
+
+
+def test_despaira_is_what_is_meant_where_no_game_is_said(starter: Catalog, fade: None, client: Client) -> None:
+    answer = post(client, "validate/", {"sections": {"main": [{"card": "S01"}]}})
+    assert (answer["game"], "UNKNOWN_CARD" in {each["code"] for each in answer["problems"]}) == ("despaira", True)
