@@ -17,12 +17,16 @@ from typing import Final
 
 from games.aoe.cards import Card
 from games.aoe.combos import Hand
-from games.aoe.linking import MOST_CARDS_OF_COMBO
+from games.aoe.linking import MOST_CARDS_OF_COMBO, whiffs
+from games.aoe.space import BOARD
 from games.aoe.words import Kind
 from games.refusals import Refusal, Refused
 
 #: So many decks are kept with what their hands can do: an answer is a few numbers.
 _KEPT: Final = 256
+
+#: Cards in the meter that a deck is looked at with: few have more to spend.
+MOST_METER: Final = 4
 
 #: Cards that are in every hand beside those that were drawn (AOE-2.3, AOE-3.2).
 _BESIDE: Final = frozenset({Kind.COMMON, Kind.TAG})
@@ -90,27 +94,85 @@ def best_of_sets(cards: Sequence[Card], distance: int, meter: int, limit: int) -
     return sets
 
 
+def distances_of(cards: Iterable[Card]) -> range:
+    """The distances at which a card of these reaches a target, on our board."""
+    return range(1, 1 + min(max([1, *(card.range or 0 for card in cards)]), BOARD.columns - 1))
+
+
+def meters_of(cards: Iterable[Card]) -> range:
+    """The meters that make a difference: up to what the dearest combo of these cards requires, or MOST_METER."""
+    dearest = sorted((card.meter or 0 for card in cards), reverse=True)[:MOST_CARDS_OF_COMBO]
+    return range(1 + min(sum(dearest), MOST_METER))
+
+
+def spread(cards: Sequence[Card], size: int) -> dict[tuple[int, int], Outlook]:
+    """What the hands of `size` can do at each of `distances_of` these cards and with each of `meters_of` them.
+
+    Distances at which the same cards whiff are one. Raises Refused as `opening_hands` does.
+    """
+    found: dict[tuple[int, int], Outlook] = {}
+    known: dict[tuple[tuple[bool, ...], int], Outlook] = {}
+    for distance in distances_of(cards):
+        short = tuple(whiffs(card, distance) for card in cards)
+        for meter in meters_of(cards):
+            if (short, meter) not in known:
+                known[short, meter] = opening_hands(cards, size, distance, meter)
+            found[distance, meter] = known[short, meter]
+    return found
+
+
+def without_each(
+    cards: Sequence[Card], size: int, distance: int = 1, meter: int = 0, limit: int = MOST_CARDS_OF_COMBO
+) -> list[Fraction]:
+    """For each card the mean that `opening_hands` would have if it did nothing: how much worse is what it is worth.
+
+    Raises Refused as `opening_hands` does.
+    """
+    opening_hands(cards, size, distance, meter, limit)
+    places = sorted(range(len(cards)), key=lambda at: cards[at].kind in _BESIDE)
+    drawn = sum(1 for card in cards if card.kind not in _BESIDE)
+    best = _best_first([cards[at] for at in places], distance, meter, limit)
+    means: dict[Card, Fraction] = {}
+    for at, place in enumerate(places):
+        card = _nameless(cards[place])
+        if card not in means:
+            counts = _counted([found for found in best if not found[0] >> at & 1], drawn, size)
+            means[card] = Outlook(size, comb(drawn, size), tuple(counts.items())).mean
+    return [means[_nameless(card)] for card in cards]
+
+
 @lru_cache(_KEPT)
 def _outlook(deck: frozenset[tuple[Card, int]], size: int, distance: int, meter: int, limit: int) -> Outlook:
     """What the hands of a deck can do: the deck is each card with how often it is in there."""
     cards = sorted((card for card, copies in deck for _ in range(copies)), key=lambda card: card.kind in _BESIDE)
     drawn = sum(1 for card in cards if card.kind not in _BESIDE)
+    counts = _counted(_best_first(cards, distance, meter, limit), drawn, size)
+    return Outlook(size, comb(drawn, size), tuple(sorted(counts.items())))
+
+
+def _best_first(cards: Sequence[Card], distance: int, meter: int, limit: int) -> list[tuple[int, int]]:
+    """The sets of cards that do damage, with how much, the best first."""
+    sets = best_of_sets(cards, distance, meter, limit)
+    return sorted(((played, damage) for played, damage in sets.items() if damage), key=lambda found: -found[1])
+
+
+def _counted(best: Iterable[tuple[int, int]], drawn: int, size: int) -> Counter[int]:
+    """By damage how many hands of `size` of the first `drawn` cards do so much with the `best` sets that they hold."""
     holding = _holding(drawn, size)
-    hands = comb(drawn, size)
-    left = (1 << hands) - 1
+    left = (1 << comb(drawn, size)) - 1
     counts: Counter[int] = Counter()
-    best = sorted(best_of_sets(cards, distance, meter, limit).items(), key=lambda found: -found[1])
     for played, damage in best:
         taken = left
         for at in range(drawn):
             if played >> at & 1:
                 taken &= holding[at]
-        counts[damage] += taken.bit_count()
-        left ^= taken
-        if not left:
-            break
+        if taken:
+            counts[damage] += taken.bit_count()
+            left ^= taken
+            if not left:
+                break
     counts[0] += left.bit_count()
-    return Outlook(size, hands, tuple(sorted((+counts).items())))
+    return +counts
 
 
 @cache

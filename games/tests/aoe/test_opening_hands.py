@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.aoe.cards import Card
-from games.aoe.opening_hands import best_of_sets, opening_hands
+from games.aoe.opening_hands import best_of_sets, distances_of, meters_of, opening_hands, spread, without_each
 from games.aoe.words import Kind
 from games.refusals import Refused
 from games.tests.aoe.hands import CARDS, attack, plain
@@ -89,3 +89,44 @@ def test_what_one_meter_cannot_pay_together_is_no_combo() -> None:
         ((4, 1),),
         ((7, 1),),
     ]
+
+
+@settings(max_examples=30, deadline=None)
+@given(cards, st.integers(1, 6), st.integers(1, 3), st.integers(0, 3))
+def test_without_a_card_its_place_is_taken_by_one_that_does_nothing(
+    deck: list[Card], size: int, distance: int, meter: int
+) -> None:
+    if size > len(deck):
+        with pytest.raises(Refused):
+            without_each(deck, size, distance, meter)
+        return
+    blank = Card("Blank", Kind.UTILITY)
+    assert without_each(deck, size, distance, meter) == [
+        opening_hands([*deck[:at], blank, *deck[at + 1 :]], size, distance, meter).mean for at in range(len(deck))
+    ]
+
+
+def test_a_card_beside_the_hand_is_missed_in_all_of_them() -> None:
+    linked = Card("Basics", Kind.COMMON, attack=0, link=4, links=True)
+    assert without_each([linked, CARDS["Jab"], CARDS["Knee"]], 1) == [2, 3, 3]
+
+
+@settings(max_examples=30, deadline=None)
+@given(cards, st.integers(1, 4))
+def test_the_spread_is_every_distance_and_meter_by_itself(deck: list[Card], size: int) -> None:
+    if size > len(deck):
+        return
+    found = spread(deck, size)
+    assert found == {
+        (distance, meter): opening_hands(deck, size, distance, meter)
+        for distance in distances_of(deck)
+        for meter in meters_of(deck)
+    }
+
+
+def test_the_spread_ends_where_nothing_changes_any_more() -> None:
+    deck = [CARDS[name] for name in ("Jab", "Blast", "Burst Fist")]
+    assert (distances_of(deck), meters_of(deck)) == (range(1, 4), range(4))
+    assert (distances_of([]), meters_of([])) == (range(1, 2), range(1))
+    far = Card("Comet", range=99, meter=99, attack=1)
+    assert (distances_of([far]), meters_of([far])) == (range(1, 8), range(5))
