@@ -18,11 +18,12 @@ from django.utils import timezone
 
 import games
 import tcg
+from cards.code_digests import code_digest
 from cards.models import CatalogRevision
 from cards.revisions import Revision
 from decks.content import DeckContent
 from decks.games import HOME, library_of
-from decks.goldfish.digests import code_digest, rules_digest
+from decks.goldfish.digests import rules_digest
 from decks.models import Deck, DeckEntry, StandingRevision
 from decks.services import card_column, decklists_of
 from decks.standing import standing_of

@@ -6,12 +6,10 @@ import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import asdict
-from functools import cache
-from pathlib import Path
-from types import ModuleType
 
 import rules
 import tcg
+from cards.code_digests import code_digest
 from rules.cards import CardDef
 
 
@@ -31,16 +29,3 @@ def cards_digest(cards: Iterable[CardDef], types: Iterable[str]) -> str:
 def rules_digest() -> str:
     """What the code of the rules is, and of what every game is built on."""
     return code_digest(rules, tcg)
-
-
-@cache
-def code_digest(*packages: ModuleType) -> str:
-    """What the code of some packages is."""
-    digest = hashlib.sha256()
-    for package in packages:
-        room = Path(package.__path__[0])
-        for path in sorted(room.rglob("*.py"), key=lambda path: path.relative_to(room).parts):
-            parts = path.relative_to(room.parent).parts
-            if not {"tests", "web", "management"} & set(parts):
-                digest.update("/".join(parts).encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
