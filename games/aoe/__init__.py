@@ -18,7 +18,7 @@ AOE: Final = Game(
     path="/aoe/",
     about="A fighting game on cards: both reveal one at once, the faster hits, and hits are linked into combos.",
     status="Cards, rules and tools.",
-    works={Part.CARDS: "/aoe/cards/", Part.RULES: "/aoe/rules/"},
+    works={Part.CARDS: "/aoe/cards/", Part.RULES: "/aoe/rules/", Part.FIGURES: "/aoe/combos/"},
     tools=(
         Tool("combos", "Combos", "What can I do with this hand?", "zap", "/aoe/combos/", "games/aoe/combos/", (6,)),
         Tool(

@@ -12,6 +12,9 @@ from cards.fields import ShortList, Text, Whole
 from games.refusals import Refusal, Refused
 from shelf.tools.asking import Fault, StrictSerializer, ask
 
+#: A card may be one of the shelf, by its name.
+pytestmark = pytest.mark.django_db
+
 
 class Question(StrictSerializer):
     cards = ShortList(child=Text(), max_length=2)

@@ -18,6 +18,9 @@ from shelf.tools.asking import ask as asked
 from shelf.tools.clash import ClashQuestion, answer_data, clash_of
 from shelf.tools.clash_page import EXAMPLES
 
+#: A card may be one of the shelf, by its name.
+pytestmark = pytest.mark.django_db
+
 API = "/api/v1/games/aoe/clash/"
 PAGE = "/aoe/clash/"
 

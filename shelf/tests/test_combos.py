@@ -21,6 +21,9 @@ from games.tests.aoe.test_combos import ROWS
 from shelf.tools.asking import ask
 from shelf.tools.combos import QuestionSerializer, address, draft_of, find
 
+#: A card may be one of the shelf, by its name.
+pytestmark = pytest.mark.django_db
+
 API = "/api/v1/games/aoe/combos/"
 PAGE = "/aoe/combos/"
 

@@ -1,4 +1,4 @@
-"""Cards of Assemblage as the tools are told of them: typed in, as a JSON object or as a line."""
+"""Cards of Assemblage as the tools are told of them: by name, typed in as a line, or as a JSON object."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
 from cards.fields import Text
-from games.aoe.cards import Card
-from games.aoe.notation import LONGEST_NAME, MOST, USUAL_RANGE, Unreadable, read_card
+from games import GAMES
+from games.aoe.cards import OF_A_CHARACTER, Card
+from games.aoe.notation import LONGEST_NAME, MOST, USUAL_RANGE, Unreadable, read_card, write_card
 from games.aoe.words import Colour, Input, Kind, Tag
+from shelf.library import Shelf, current, kept_with_shelf
 from shelf.tools.asking import StrictSerializer, renamed
 
 _NOTHING: Final = ("", "-", "–", "—")
@@ -143,8 +145,31 @@ class InputsField(serializers.Field[Any, Any, Any, Any]):
         }
 
 
+def card_called(name: str) -> Card | None:
+    """The card on the shelf with this name or slug. Raises ValidationError where it might be several."""
+    shelf = current(GAMES["aoe"])
+    card: Card | None = shelf.named(name)
+    if card is None and (sharing := shelf.sharing(name)):
+        names = " or ".join(f"“{each.full_name}”" for each in sharing)
+        raise ValidationError(f"Several cards are called {name}: write {names}.", code="AMBIGUOUS")
+    return card
+
+
+def as_typed(card: Card) -> str:
+    """A card as a person writes it: its name, or a line where it is not on the shelf."""
+    return card.full_name if card.slug else write_card(card)
+
+
+def as_asked(card: Card) -> str:
+    """A card as it stands in an address: its slug, or a line where it is not on the shelf."""
+    return card.slug or write_card(card)
+
+
 class CardSerializer(StrictSerializer):
-    """A card, as an object or as a line like "Jab L-M 2/1 r1". What is not printed is left out or null."""
+    """A card, as an object, as the name or slug of one on the shelf, or as a line like "Jab L-M 2/1 r1".
+
+    What is not printed is left out or null.
+    """
 
     synonyms: ClassVar = {
         "title": "name", "type": "kind", "tag": "tags", "requirement": "meter", "meter_requirement": "meter",
@@ -175,8 +200,11 @@ class CardSerializer(StrictSerializer):
 
     def to_internal_value(self, data: Any) -> Card:
         if isinstance(data, str):
+            line = self.fields["text"].run_validation(data)
+            if card := card_called(line):
+                return card
             try:
-                return read_card(self.fields["text"].run_validation(data))
+                return read_card(line)
             except Unreadable as error:
                 raise ValidationError(str(error), code="invalid") from None
         values = dict(super().to_internal_value(self._with_throw(data)))
@@ -208,6 +236,36 @@ def _is_throw(word: Any) -> bool:
     return isinstance(word, str) and word.strip().casefold() == "throw"
 
 
+# --- characters and their cards -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """A character of the shelf with the cards of its method deck (AOE-1.2), from A to Z."""
+
+    card: Card
+    method: tuple[Card, ...]
+
+
+@kept_with_shelf
+def _characters(shelf: Shelf, before: dict[str, Character] | None) -> dict[str, Character]:
+    if shelf.game != "aoe":
+        return {}
+    cards = sorted(shelf.cards.values(), key=lambda card: card.name)
+    method: dict[str, list[Card]] = {}
+    for card in cards:
+        if card.kind in OF_A_CHARACTER:
+            method.setdefault(card.symbol, []).append(card)
+    return {
+        card.slug: Character(card, tuple(method.get(card.symbol, ()))) for card in cards if card.kind is Kind.CHARACTER
+    }
+
+
+def characters() -> dict[str, Character]:
+    """The characters that are on the shelf, by their slugs, from A to Z."""
+    return _characters(current(GAMES["aoe"]))
+
+
 # --- how a card is drawn ----------------------------------------------------------------------------------------------
 
 
@@ -224,9 +282,14 @@ class Face:
 
     @property
     def warning(self) -> str:
-        """What may have been forgotten: an attack without an input of its own that doesn't say it may be linked."""
+        """What may have been forgotten of a card that was typed: an attack without an input of its own that doesn't say
+        it may be linked."""
         card = self.card
-        return "" if card.kind is not Kind.ATTACK or card.red or card.links else "no input: nothing may link it"
+        return (
+            ""
+            if card.kind is not Kind.ATTACK or card.red or card.links or card.slug
+            else "no input: nothing may link it"
+        )
 
     @property
     def damage(self) -> tuple[int, int] | None:

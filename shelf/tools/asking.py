@@ -140,10 +140,12 @@ def ask(
     try:
         return Outcome(solve(read.validated_data))
     except Refused as error:
-        return Outcome(
-            None,
-            tuple(Fault(refusal.path, refusal.code, refusal.message, refusal.rule) for refusal in error.refusals),
-        )
+        return Outcome(None, faults_of(error))
+
+
+def faults_of(refused: Refused) -> tuple[Fault, ...]:
+    """What the rules refuse, as faults."""
+    return tuple(Fault(refusal.path, refusal.code, refusal.message, refusal.rule) for refusal in refused.refusals)
 
 
 class Faulty(ValidationError):
@@ -166,13 +168,17 @@ class ToolView(APIView):
     parser_classes = (QuestionParser,)
     question: type[serializers.Serializer[Any]]
 
+    def asked(self, request: Request) -> Any:
+        """The question as it was sent."""
+        return request.data
+
     def solve(self, question: dict[str, Any]) -> dict[str, Any]:
         """The answer to a question that was read. Raises Refused."""
         raise NotImplementedError
 
     def post(self, request: Request) -> Response:
         """The answer, or a problem with everything that is wrong."""
-        outcome = ask(self.question, request.data, self.solve)
+        outcome = ask(self.question, self.asked(request), self.solve)
         if outcome.answer is None:
             raise Faulty(outcome.faults)
         return Response(outcome.answer)

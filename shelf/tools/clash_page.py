@@ -14,25 +14,26 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from rest_framework.exceptions import ValidationError
 
+from games.aoe.cards import Card
 from games.aoe.clash import off_board, priority, resolve
-from games.aoe.notation import write_card
 from games.aoe.reveal import Clash, Code, Gone, Linking, Pile, Player, Resolution, Resource, State, Step
 from games.aoe.space import BOARD, distance
 from games.aoe.texts import write_ability
-from shelf.tools.aoe_cards import Face
-from shelf.tools.asking import Fault, ask
+from shelf.tools.aoe_cards import Face, as_asked, card_called, characters
+from shelf.tools.asking import Fault, Outcome, ask
 from shelf.tools.clash import MOST_CHECKS, NAMES, USUAL_HEALTH, ClashQuestion, clash_of
 from shelf.tools.field import SIDES, PositionField, Reach, rows
 
 #: What a side's fields are called behind "left" and "right", and what an empty one means.
 FIELDS: Final = {
     "": "", "text": "", "at": "", "health": str(USUAL_HEALTH), "meter": "0", "states": "", "burst": "", "bet": "0",
-    "bet_of": "meter", "links": "",
+    "bet_of": "meter", "links": "", "of": "",
 }  # fmt: skip
 #: What they are called where something is wrong with them.
 LABELS: Final = {
     "": "revealed card", "text": "its text", "at": "stands at", "health": "health", "meter": "meter",
     "states": "still suffers", "burst": "burst", "bet": "bets", "bet_of": "bets of", "links": "means to link",
+    "of": "character",
 }  # fmt: skip
 USUAL_PLACES: Final = {"left": "4,4", "right": "5,4"}
 BURSTS: Final = (
@@ -100,13 +101,37 @@ _PILES: Final = {Pile.METER: "to the meter", Pile.HAND: "back to the hand", Pile
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """A character, or a card of one, that may be chosen by its address."""
+
+    face: Face
+    address: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
-    """A side of the form: its code and name, what was typed by field, and what is wrong by field."""
+    """A side of the form: its code and name, what was typed by field, and what is wrong by field.
+
+    `characters` may be chosen for it, and of the chosen `character` one of the `cards`.
+    """
 
     code: str
     name: str
     values: Mapping[str, str]
     errors: Mapping[str, tuple[str, ...]]
+    characters: Sequence[Choice] = ()
+    cards: Sequence[Choice] = ()
+
+    @property
+    def character(self) -> Card | None:
+        """Whose cards are offered."""
+        return next((choice.face.card for choice in self.characters if choice.is_chosen), None)
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether the revealed card is one of the character's."""
+        return any(choice.is_chosen for choice in self.cards)
 
     @property
     def is_detailed(self) -> bool:
@@ -133,20 +158,23 @@ class Checking:
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """The form and, where it can be answered, the clash; an empty address shows the first example."""
-    asked = request.GET if any(side in request.GET for side, _ in SIDES) else QueryDict(EXAMPLES[0][1])
+    own = [_name(side, field) for side, _ in SIDES for field in ("", "of")]
+    asked = request.GET if any(name in request.GET for name in own) else QueryDict(EXAMPLES[0][1])
     values = _values(asked)
     checks = _checks(asked)
     address = _address(values, checks)
     is_longer = any(not request.GET[name] or request.GET[name] == _usual(name) for name in request.GET)
     if asked is request.GET and is_longer and QueryDict(address) != request.GET:
         return HttpResponseRedirect(f"{request.path}?{address}")
-    outcome = ask(ClashQuestion, _question(values, checks), _answered)
+    is_waiting = any(values[_name(side, "of")] and not values[side] for side, _ in SIDES)
+    outcome = Outcome(None) if is_waiting else ask(ClashQuestion, _question(values, checks), _answered)
     faults = (*outcome.faults, *_off_board(values, outcome.faults))
     checking = _checking(checks, faults)
     context: dict[str, Any] = {
-        "entries": _entries(values, faults),
+        "entries": _entries(values, checks, faults),
         "faults": [_wrong(fault, values) for fault in faults],
         "is_refused": bool(faults),
+        "is_waiting": is_waiting,
         "checks": checks[: checking.number] if checking else checks,
         "checking": checking,
         "examples": EXAMPLES,
@@ -192,7 +220,7 @@ def _checks(asked: QueryDict) -> list[tuple[str, str]]:
 def _address(values: Mapping[str, str], checks: Sequence[tuple[str, str]]) -> str:
     """The query of this page, without what is usual; without both cards it still asks, and is not the example."""
     pairs = [(name, value) for name, value in values.items() if value and value != _usual(name)]
-    if not any(values[side] for side, _ in SIDES):
+    if not any(values[name] for side, _ in SIDES for name in (side, _name(side, "of"))):
         pairs.insert(0, (SIDES[0][0], ""))
     for pair in checks:
         pairs += [(f"{side}_check", value) for (side, _), value in zip(SIDES, pair, strict=True)]
@@ -276,7 +304,7 @@ def _wrong(fault: Fault, values: Mapping[str, str]) -> dict[str, str]:
     return {"about": about, "target": target, "message": message, "rule": fault.rule}
 
 
-def _entries(values: Mapping[str, str], faults: Sequence[Fault]) -> list[Entry]:
+def _entries(values: dict[str, str], checks: Sequence[tuple[str, str]], faults: Sequence[Fault]) -> list[Entry]:
     entries = []
     for side, name in SIDES:
         errors: dict[str, tuple[str, ...]] = {}
@@ -289,8 +317,42 @@ def _entries(values: Mapping[str, str], faults: Sequence[Fault]) -> list[Entry]:
                     told = "Which card is revealed?"
                 errors[key] = (*errors.get(key, ()), told)
         typed = {field or "card": values[_name(side, field)] for field in FIELDS}
-        entries.append(Entry(side, name, typed, errors))
+        card = _called(typed["card"])
+        if card:
+            typed["card"] = card.full_name
+        entries.append(Entry(side, name, typed, errors, *_choices(side, card, values, checks)))
     return entries
+
+
+def _choices(
+    side: str, revealed: Card | None, values: dict[str, str], checks: Sequence[tuple[str, str]]
+) -> tuple[list[Choice], list[Choice]]:
+    """The characters that a side may play, and the cards that its character may reveal.
+
+    Who chooses a character begins with its health; pairs that were laid to check priority were for other cards.
+    """
+    known, of = characters(), values[_name(side, "of")]
+    chosen = known.get(of)
+    people = [
+        Choice(
+            Face(each.card),
+            _address(values | {_name(side, "of"): slug, _name(side, "health"): str(each.card.health or "")}, checks),
+            slug == of,
+        )
+        for slug, each in known.items()
+    ]
+    cards = [
+        Choice(Face(card), _address(values | {side: card.slug, _name(side, "text"): ""}, ()), card == revealed)
+        for card in (chosen.method if chosen else ())
+    ]
+    return people, cards
+
+
+def _called(line: str) -> Card | None:
+    """The card on the shelf that a line names alone."""
+    with suppress(ValidationError):
+        return card_called(line)
+    return None
 
 
 def _shown(clash: Clash, answer: Resolution) -> dict[str, Any]:
@@ -369,8 +431,11 @@ def _combos_address(player: Player, linking: Linking) -> str:
     """
     first = player.revealed.card
     cards = [first, *(link.card for link in player.links)]
-    question = {"hand": ";".join(map(write_card, cards)), "distance": linking.distance}
-    return urlencode({**question, "meter": linking.meter + (first.meter or 0), "first": first.name})
+    question: dict[str, Any] = {"hand": ";".join(map(as_asked, cards)), "distance": linking.distance}
+    question |= {"meter": linking.meter + (first.meter or 0), "first": first.name}
+    if whose := next((slug for slug, each in characters().items() if first.slug and first in each.method), ""):
+        question["character"] = whose
+    return urlencode(question)
 
 
 def _gone(gone: Gone) -> dict[str, Any]:

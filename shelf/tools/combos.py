@@ -14,24 +14,52 @@ from urllib.parse import quote_plus
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_view
 from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
 
 from cards.fields import ShortList, Text, Whole
 from games import GAMES
+from games.aoe.cards import Card
 from games.aoe.combos import MOST_CARDS, MOST_COMBOS, Answer, Blocked, Question, Step, solve
 from games.aoe.linking import MOST_CARDS_OF_COMBO, Bar, Reason, letters, whiffs
 from games.aoe.notation import LONGEST_NAME, MOST, Unreadable, read_card, write_card
 from games.aoe.opening_hands import Outlook, opening_hands
 from games.aoe.words import Colour, Input, Kind
-from shelf.tools.aoe_cards import CardSerializer, Face
+from shelf.tools.aoe_cards import CardSerializer, Character, Face, as_asked, as_typed, card_called, characters
 from shelf.tools.asking import Fault, StrictSerializer, ToolView, ask, out_of
 from tcg.names import name_key
 
 #: No field is wider.
 MOST_DISTANCE: Final = 20
 #: Cards in a body that are looked at; of more than MOST_CARDS the rules say that no hand has them.
-_READ: Final = 200
+READ: Final = 200
+
+
+def _distance() -> Whole:
+    return Whole(
+        min_value=1,
+        max_value=MOST_DISTANCE,
+        default=1,
+        help_text="Spaces to the target.",
+        error_messages=out_of("The distance", 1, MOST_DISTANCE),
+    )
+
+
+def _meter() -> Whole:
+    return Whole(
+        min_value=0,
+        max_value=MOST,
+        default=0,
+        help_text="Cards in the meter.",
+        error_messages=out_of("The meter", 0, MOST),
+    )
+
+
+class WhereSerializer(StrictSerializer):
+    """Where a hand is played."""
+
+    distance = _distance()
+    meter = _meter()
 
 
 class QuestionSerializer(StrictSerializer):
@@ -41,23 +69,12 @@ class QuestionSerializer(StrictSerializer):
 
     cards = ShortList(
         child=CardSerializer(),
-        max_length=_READ,
-        help_text=f"The hand, {MOST_CARDS} cards at most, each an object or a line such as “Jab L-M 2/1 r1”.",
+        max_length=READ,
+        help_text=f"The hand, {MOST_CARDS} cards at most: each the name or slug of one on the shelf, a line such as "
+        "“Jab L-M 2/1 r1”, or an object.",
     )
-    distance = Whole(
-        min_value=1,
-        max_value=MOST_DISTANCE,
-        default=1,
-        help_text="Spaces to the target.",
-        error_messages=out_of("The distance", 1, MOST_DISTANCE),
-    )
-    meter = Whole(
-        min_value=0,
-        max_value=MOST,
-        default=0,
-        help_text="Cards in the meter.",
-        error_messages=out_of("The meter", 0, MOST),
-    )
+    distance = _distance()
+    meter = _meter()
     first = Text(
         max_length=LONGEST_NAME,
         default=None,
@@ -97,7 +114,9 @@ def find(asked: Mapping[str, Any]) -> Found:
     where = {name: asked[name] for name in ("distance", "meter", "limit")}
     first = asked["first"] or None
     if first is not None:
-        first = next((card.name for card in cards if name_key(card.name) == name_key(first)), first)
+        wanted = name_key(first)
+        named = (card for card in cards if wanted in map(name_key, (card.name, card.full_name, card.slug)))
+        first = next((card.name for card in named), first)
     question = Question(cards, first=first, **where)
     answer = solve(question)
     return Found(question, answer, opening, opening_hands(cards, opening, **where) if opening else None)
@@ -149,7 +168,7 @@ class CombosSchema(serializers.Serializer[None]):
     opening = OutlookSchema(allow_null=True, help_text="Null where `opening` was left out.")
 
 
-_EXAMPLE: Final = {
+EXAMPLE: Final = {
     "cards": [
         {"name": "Reed Cut", "red": "L", "yellow": "M", "attack": 2, "link": 1, "range": 1},
         {"name": "Mill Turn", "red": "M", "yellow": "HS", "damage": "3/2", "range": 1},
@@ -160,17 +179,11 @@ _EXAMPLE: Final = {
 }
 
 
-@extend_schema_view(
-    post=extend_schema(
-        operation_id="aoe_combos",
-        summary="Assemblage: what can I do with this hand?",
-        request=QuestionSerializer,
-        responses=CombosSchema,
-        examples=[OpenApiExample("Three cards", value=_EXAMPLE, request_only=True)],
-    )
-)
 class CombosView(ToolView):
-    """The combos of a hand with the most damage, step by step, and why a card can’t follow another."""
+    """The combos of a hand with the most damage, step by step, and why a card can’t follow another.
+
+    That the hand may be one of a deck, the room of decks adds.
+    """
 
     question = QuestionSerializer
 
@@ -207,11 +220,12 @@ def _data(found: Found) -> dict[str, Any]:
             }
             for blocked in answer.blocked
         ],
-        "opening": found.outlook and _outlook_data(found.outlook),
+        "opening": found.outlook and outlook_data(found.outlook),
     }
 
 
-def _outlook_data(outlook: Outlook) -> dict[str, Any]:
+def outlook_data(outlook: Outlook) -> dict[str, Any]:
+    """All opening hands by what they can do, as JSON."""
     return {
         "size": outlook.size,
         "hands": outlook.hands,
@@ -309,6 +323,7 @@ class Draft:
     first: str = ""
     limit: str = str(MOST_CARDS_OF_COMBO)
     opening: str = ""
+    character: str = ""
     new: Mapping[str, str] = field(default_factory=dict)
     errors: dict[str, list[str]] = field(default_factory=dict)
 
@@ -327,8 +342,8 @@ class Draft:
         """The names that may be revealed first, as far as the lines can be read."""
         names: dict[str, None] = {}
         for line in self.lines:
-            with suppress(Unreadable):
-                names[read_card(line).name] = None
+            with suppress(Unreadable, ValidationError):
+                names[(card_called(line) or read_card(line)).name] = None
         return [*names]
 
     @property
@@ -402,7 +417,7 @@ def draft_of(asked: QueryDict) -> Draft:
     if not asked:
         return Draft("\n".join(_CARDS[name] for name in ("Reed", "Mill", "Anvil", "Gate", "Comet")))
     draft = Draft("\n".join(_lines(asked.get("hand", ""))))
-    for name in ("distance", "meter", "first", "limit", "opening"):
+    for name in ("distance", "meter", "first", "limit", "opening", "character"):
         if name in asked:
             setattr(draft, name, asked[name])
     draft.new = {name.removeprefix("new_"): asked.get(name, "") for name in asked if name.startswith("new_")}
@@ -429,26 +444,37 @@ def page(request: HttpRequest) -> HttpResponse:
     outcome = ask(QuestionSerializer, draft.data(), find)
     context: dict[str, Any] = {"game": GAMES["aoe"], "draft": draft, "kinds": _KINDS, "inputs": list(Input)}
     context |= {"colours": [Colour.WHITE, Colour.YELLOW, Colour.RED], "tries": _tries(), "most": MOST_CARDS}
+    known = characters()
+    character = known.get(draft.character)
     if found := outcome.answer:
-        short = address(found.question, found.opening)
+        short = address(found.question, found.opening, character)
         if request.GET and QueryDict(short) != request.GET:
             return HttpResponseRedirect(f"?{short}")
-        draft.hand = "\n".join(map(write_card, found.question.cards))
-        context["shown"] = Shown(found)
+        draft.hand = "\n".join(map(as_typed, found.question.cards))
+        context["shown"] = Shown(found, character)
+    question, opening = (found.question, found.opening) if found else (Question(()), None)
+    context |= {
+        "characters": [
+            (each.card.name, address(question, opening, each), each is character) for each in known.values()
+        ],
+        "roster": Roster(character, question, opening) if character else None,
+    }
     draft.note(outcome.faults)
     return render(request, "shelf/combos.html", context, status=200 if found else 422)
 
 
-def address(question: Question, opening: int | None = None) -> str:
-    """A question as the query of an address, without what need not be said."""
+def address(question: Question, opening: int | None = None, character: Character | None = None) -> str:
+    """A question as the query of an address, without what need not be said; `character` is whose cards are offered."""
     usual = Question(())
-    parts = ["hand=" + quote_plus(";".join(map(write_card, question.cards)), safe="/;")]
+    parts = ["hand=" + quote_plus(";".join(map(as_asked, question.cards)), safe="/;")]
     for name in ("distance", "meter", "first", "limit"):
         value = getattr(question, name)
         if value != getattr(usual, name):
             parts.append(f"{name}={quote_plus(str(value))}")
     if opening:
         parts.append(f"opening={opening}")
+    if character:
+        parts.append(f"character={character.card.slug}")
     return "&".join(parts)
 
 
@@ -509,15 +535,68 @@ class Chance:
     bar: float
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A card of a character that may be taken into the hand, or out of it: `said` tells it from others."""
+
+    name: str
+    said: str
+    address: str
+    is_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """The cards of a character beside a question, each with the address that takes it into the hand or out of it."""
+
+    character: Character
+    question: Question
+    opening: int | None
+
+    @property
+    def offers(self) -> list[Offer]:
+        """The cards of the method deck, from A to Z."""
+        return [self._offer(card) for card in self.character.method]
+
+    @property
+    def all_hands(self) -> str:
+        """The address that counts all opening hands of the character, empty where there are none."""
+        method, size = self.character.method[:MOST_CARDS], self.character.card.hand_size
+        if not size or size > len(method):
+            return ""
+        return address(replace(self.question, cards=method, first=None), size, self.character)
+
+    @property
+    def no_cards(self) -> str:
+        """The address that empties the hand."""
+        return (
+            address(replace(self.question, cards=(), first=None), None, self.character) if self.question.cards else ""
+        )
+
+    def _offer(self, card: Card) -> Offer:
+        hand = self.question.cards
+        is_in = card in hand
+        cards = tuple(each for each in hand if each != card) if is_in else (*hand, card)
+        first = self.question.first if any(each.name == self.question.first for each in cards) else None
+        opening = self.opening if self.opening and self.opening <= len(cards) else None
+        changed = replace(self.question, cards=cards, first=first)
+        return Offer(card.name, _said(card), address(changed, opening, self.character), is_in)
+
+
+def _said(card: Card) -> str:
+    """Inputs, damage and requirement of a card in a few letters, as it would be typed."""
+    return write_card(replace(card, name="X", priority=None, tags=frozenset())).removeprefix("X").strip()
+
+
 class Shown:
     """An answer as the page draws it."""
 
-    def __init__(self, found: Found) -> None:
+    def __init__(self, found: Found, character: Character | None = None) -> None:
         self.question, self.answer, self.outlook = found.question, found.answer, found.outlook
-        self._opening = found.opening
+        self._opening, self._character = found.opening, character
         #: Combos with as few cards as the best, and the others that deal as much.
         fewest = len(self.answer.combos[0]) if self.answer.combos else 0
-        drawn = [_links(combo) for combo in self.answer.combos]
+        drawn = [links_of(combo) for combo in self.answer.combos]
         shortest = [links for links in drawn if len(links) == fewest]
         self.ways = self.answer.shortest
         self.most = len(shortest)
@@ -584,21 +663,7 @@ class Shown:
 
     @property
     def chances(self) -> list[Chance]:
-        outlook = self.outlook
-        if outlook is None:
-            return []
-        most = max(hands for _, hands in outlook.counts)
-        return [
-            Chance(
-                damage,
-                f"{hands:,}",
-                _percent(Fraction(hands, outlook.hands)),
-                _percent(outlook.at_least(damage)),
-                str(outlook.at_least(damage)),
-                round(100 * hands / most, 1),
-            )
-            for damage, hands in outlook.counts
-        ]
+        return chances_of(self.outlook) if self.outlook else []
 
     @property
     def hands(self) -> str:
@@ -609,7 +674,7 @@ class Shown:
         return f"{float(self.outlook.mean):.2f}" if self.outlook else ""
 
     def _address(self, **changed: Any) -> str:
-        return address(replace(self.question, **changed), self._opening)
+        return address(replace(self.question, **changed), self._opening, self._character)
 
     def _without(self, at: int) -> str:
         cards = self.question.cards[:at] + self.question.cards[at + 1 :]
@@ -624,9 +689,26 @@ FEWEST_SPACES: Final = 4
 _OF_THE_ONE_BEFORE: Final = (Bar.WHIFF, Bar.TERMINAL, Bar.CLOSED)
 
 
-def _links(combo: Sequence[Step]) -> list[Link]:
+def links_of(combo: Sequence[Step]) -> list[Link]:
+    """A combo as it is drawn."""
     totals = accumulate(step.damage for step in combo)
     return [Link(Face(step.card), step.damage, total, step.why) for step, total in zip(combo, totals, strict=True)]
+
+
+def chances_of(outlook: Outlook) -> list[Chance]:
+    """All opening hands by what they can do, as they are drawn."""
+    most = max(hands for _, hands in outlook.counts)
+    return [
+        Chance(
+            damage,
+            f"{hands:,}",
+            _percent(Fraction(hands, outlook.hands)),
+            _percent(outlook.at_least(damage)),
+            str(outlook.at_least(damage)),
+            round(100 * hands / most, 1),
+        )
+        for damage, hands in outlook.counts
+    ]
 
 
 def _percent(odds: Fraction) -> str:

@@ -12,6 +12,9 @@ from django.test import Client
 
 from despaira_site.tests.acceptance.asking import ask, numbers, post, row_id
 
+#: A card may be one of the shelf, by its name.
+pytestmark = pytest.mark.django_db
+
 BATTLE = "games/fade/battle/"
 CHAIN = "games/fade/chain/"
 CLASH = "games/aoe/clash/"

@@ -1,0 +1,139 @@
+"""Combos and clashes with cards of the shelf: by name, by slug, and chosen among those of a character."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.test import Client
+
+from games.tests.aoe.hands import CARDS
+from games.tests.aoe.test_combos import ROWS
+from shelf.models import ShelfCard
+from shelf.tests.own_cards import store
+
+pytestmark = pytest.mark.postgres
+
+COMBOS, CLASH = "/api/v1/games/aoe/combos/", "/api/v1/games/aoe/clash/"
+
+
+def post(client: Client, address: str, **question: Any) -> Any:
+    return client.post(address, json.dumps(question), content_type="application/json")
+
+
+def put(name: str, kind: str = "attack", **values: Any) -> None:
+    ShelfCard(game="aoe", kind=kind, name=name, values=values).save()
+
+
+@pytest.fixture
+def shelf(db: None) -> None:
+    """The cards of part 3.6 on the shelf, those that a character may have."""
+    for card in CARDS.values():
+        if card.kind in ("common", "tag"):
+            put(card.name, card.kind.value)
+            continue
+        printed = {name: getattr(card, name) for name in ("meter", "range", "attack", "link")}
+        values = {name: value for name, value in printed.items() if value is not None}
+        if card.kind == "attack":
+            values |= {"red": sorted(card.red), "yellow": sorted(card.yellow), "range": card.range or 1}
+        put(card.name, card.kind.value, symbol="Fix", tags=sorted(card.tags), links=card.links, **values)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[f"3.6-{row[0]}" for row in ROWS])
+def test_every_row_with_cards_of_the_shelf(client: Client, shelf: None, row: tuple[Any, ...]) -> None:
+    _, names, distance, meter, first, limit, damage, count, combo = row
+    asked = {"cards": names.split(", "), "distance": distance, "meter": meter, "limit": limit}
+    answer = post(client, COMBOS, **asked, **({"first": first.upper()} if first else {})).json()
+    found = ", ".join(f"{step['card']} {step['damage']}" for step in answer["combos"][0])
+    assert (answer["damage"], answer["count"], found) == (damage, count, combo)
+
+
+def test_a_name_that_two_characters_have_is_asked_back(client: Client, db: None) -> None:
+    for symbol in ("Ash", "Bo"):
+        put("Uppercut", symbol=symbol, range=1, attack=3 if symbol == "Ash" else 9, red="L")
+    answer = post(client, COMBOS, cards=["Uppercut"])
+    assert answer.status_code == 400
+    (error,) = answer.json()["errors"]
+    assert (error["path"], error["code"]) == ("cards.0", "AMBIGUOUS")
+    assert error["message"] == "Several cards are called Uppercut: write “Uppercut (Ash)” or “Uppercut (Bo)”."
+    for written in ("Uppercut (Bo)", "uppercut-2"):
+        assert post(client, COMBOS, cards=[written]).json()["damage"] == 9, written
+    page = client.get("/aoe/combos/", {"hand": "Uppercut"})
+    assert page.status_code == 422
+    assert "write “Uppercut (Ash)” or “Uppercut (Bo)”" in page.content.decode()
+
+
+def test_a_line_that_says_something_is_a_card_of_its_own(client: Client, shelf: None) -> None:
+    assert post(client, COMBOS, cards=["Jab L 7/7"]).json()["damage"] == 7
+
+
+def test_addresses_have_slugs_and_fields_have_names(client: Client, db: None) -> None:
+    store("aoe")
+    answer = client.get("/aoe/combos/", {"hand": "Pin Prick\r\nMill M-HS 3/2 r1"})
+    assert (answer.status_code, answer["Location"]) == (302, "?hand=pin-prick;Mill+M-HS+3/2")
+    page = client.get(f"/aoe/combos/{answer['Location']}").content.decode()
+    field = re.search(r'name="hand"[^>]*>\n([^<]*)<', page)
+    assert field
+    assert unescape(field[1]).splitlines() == ["Pin Prick (Minna)", "Mill M-HS 3/2"]
+
+
+def test_cards_of_a_character_are_taken_and_put_back(client: Client, db: None) -> None:
+    store("aoe")
+    page = client.get("/aoe/combos/?hand=&character=minna").content.decode()
+    taken = re.search(r'<a class="combos-offer" href="(\?[^"]*pin-prick[^"]*)">', page)
+    assert taken
+    assert page.count('class="combos-offer"') == 20
+    page = client.get("/aoe/combos/" + unescape(taken[1])).content.decode()
+    assert "Pin Prick<" in page
+    back = re.search(r'<a class="combos-offer" href="(\?[^"]*)" aria-current="true">', page)
+    assert back
+    assert parse_qs(urlsplit(unescape(back[1])).query) == {"character": ["minna"]}
+    whole = re.search(r'href="(\?[^"]*opening=6[^"]*)#answer"', page)
+    assert whole
+    assert "All 38,760 opening hands of 6" in client.get("/aoe/combos/" + unescape(whole[1])).content.decode()
+
+
+def test_a_character_that_there_is_not_offers_nothing(client: Client, db: None) -> None:
+    store("aoe")
+    answer = client.get("/aoe/combos/?hand=pin-prick&character=nobody")
+    assert (answer.status_code, answer["Location"]) == (302, "?hand=pin-prick")
+
+
+def test_a_clash_of_cards_by_slug(client: Client, db: None) -> None:
+    store("aoe")
+    answer = post(client, CLASH, players=[{"card": "pin-prick"}, {"card": "Hoist (Gerda)"}])
+    assert answer.status_code == 200, answer.content
+    assert {turn["card"] for turn in answer.json()["order"]} == {"Pin Prick", "Hoist"}
+    texts = [one["text"] for step in answer.json()["steps"] for one in step["happenings"]]
+    assert texts, "cards of the shelf bring their texts along"
+
+
+def test_each_side_chooses_among_the_cards_of_its_character(client: Client, db: None) -> None:
+    store("aoe")
+    page = client.get("/aoe/clash/?left_of=minna&right_of=gerda").content.decode()
+    assert "Both choose a card" in page
+    assert page.count('class="side__card"') == 40
+    chosen = re.search(r'<a class="side__card" href="(\?[^"#]*left=pin-prick[^"#]*)#answer"', page)
+    assert chosen
+    half = client.get("/aoe/clash/" + unescape(chosen[1])).content.decode()
+    assert "Both choose a card" in half
+    other = re.search(r'<a class="side__card" href="(\?[^"#]*right=hoist[^"#]*)#answer"', half)
+    assert other
+    address = "/aoe/clash/" + unescape(other[1])
+    assert parse_qs(urlsplit(address).query) == {
+        "left": ["pin-prick"], "left_of": ["minna"], "right": ["hoist"], "right_of": ["gerda"],
+    }  # fmt: skip
+    whole = client.get(address).content.decode()
+    assert "The six steps" in whole
+    assert 'value="Pin Prick (Minna)"' in whole
+    assert "character=minna" in whole
+
+
+def test_who_chooses_a_character_begins_with_its_health(client: Client, db: None) -> None:
+    store("aoe")
+    page = unescape(client.get("/aoe/clash/?left=pin-prick&right=hoist").content.decode())
+    assert re.search(r'href="\?left=pin-prick&left_health=26&left_of=gerda&right=hoist#left-cards"', page)
