@@ -33,12 +33,16 @@ class Figure(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class DeckTool:
-    """A page that works something out of a deck. `path` is its address below that of the deck, by id or by link."""
+    """A page that works something out of a deck. `path` is its address below that of the deck, by id or by link.
+
+    One that `takes_hand` says something of the hand that a `?seed=` deals.
+    """
 
     label: str
     question: str
     icon: str
     path: str
+    takes_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,10 @@ _GOLDFISH: Final = DeckTool("Goldfish", "On which turn does it win?", "fish", "g
 _DESKS: Final = {
     "aoe": Desk(
         before=(aoe.Links, aoe.Priorities, aoe.Damage, aoe.Reach),
+        tools=(
+            DeckTool("Combos", "What can its hands do?", "zap", "combos/", takes_hand=True),
+            DeckTool("Clash", "Who hits first, and who may link?", "swords", "clash/"),
+        ),
         filters=("kind", "symbol", "priority", "tag", "red", "yellow"),
         at_a_glance=("links", "priorities", "damage"),
     ),

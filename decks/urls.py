@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from decks import adding, coediting_pages, embedding, feeds, lists, oembed, views
+from decks.combos import pages as combos
 from decks.editor import pages as editor
 from decks.editor import plans
 from decks.editor.changes import changes
@@ -60,6 +61,8 @@ urlpatterns = [
     path("decks/<slug:deck_id>/goldfish/<slug:run_id>/cancel/", pages.cancel, name="goldfish-cancel"),
     path("decks/<slug:deck_id>/goldfish/<slug:run_id>/find/<slug:pace>/", game_pages.find, name="goldfish-find"),
     path("decks/<slug:deck_id>/goldfish/<slug:run_id>/game/<int:number>/", game_pages.game, name="goldfish-game"),
+    path("decks/<slug:deck_id>/combos/", combos.combos, name="combos"),
+    path("decks/<slug:deck_id>/clash/", combos.clash, name="clash"),
     path("decks/<slug:deck_id>/preview/<slug:digest>.jpg", pictures.preview, name="preview"),
     path("decks/<slug:deck_id>/hand/preview/<slug:digest>.jpg", pictures.hand, name="hand-preview"),
     path(
@@ -96,6 +99,8 @@ urlpatterns = [
     path("s/<slug:token>/goldfish/<slug:run_id>/cancel/", pages.cancel, name="shared-goldfish-cancel"),
     path("s/<slug:token>/goldfish/<slug:run_id>/find/<slug:pace>/", game_pages.find, name="shared-goldfish-find"),
     path("s/<slug:token>/goldfish/<slug:run_id>/game/<int:number>/", game_pages.game, name="shared-goldfish-game"),
+    path("s/<slug:token>/combos/", combos.combos, name="shared-combos"),
+    path("s/<slug:token>/clash/", combos.clash, name="shared-clash"),
     path("s/<slug:token>/preview/<slug:digest>.jpg", pictures.preview, name="shared-preview"),
     path("s/<slug:token>/hand/preview/<slug:digest>.jpg", pictures.hand, name="shared-hand-preview"),
     path(

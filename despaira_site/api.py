@@ -12,6 +12,7 @@ from decks import edits_api as edits
 from decks import odds_api as odds
 from decks import similar_api as similar
 from decks import suggestions_api as suggestions
+from decks.combos import api as combos
 from decks.goldfish import api as goldfish
 from decks.statistics import api as statistics
 from decks.versions import api as versions
@@ -49,6 +50,8 @@ urlpatterns = [
     path("text/", texts.TextView.as_view(), name="text"),
     path("scenario/", scenarios.ScenarioView.as_view(), name="scenario"),
     path("games/despaira/", include((OF_DESPAIRA, "despaira"))),
+    path("games/aoe/combos/", combos.DeckCombosView.as_view(), name="aoe-combos"),
+    path("games/aoe/combos/hands/", combos.OpeningHandsView.as_view(), name="aoe-combos-hands"),
     path("games/", include("shelf.api_urls")),
     path("decks/", decks.DeckListView.as_view(), name="decks"),
     path("decks/autocomplete/", decks.DeckAutocompleteView.as_view(), name="deck-autocomplete"),

@@ -11,7 +11,6 @@ from shelf.face_views import CardImageView
 from shelf.rules import RulebookView
 from shelf.tools.characteristics import CharacteristicsView
 from shelf.tools.clash import ClashView
-from shelf.tools.combos import CombosView
 from shelf.tools.fade_battle import BattleView
 from shelf.tools.fade_chain import ChainView
 from shelf.tools.lineup import LineupView
@@ -21,7 +20,6 @@ urlpatterns = [
     *(address for game in SHELVED for address in urls_of(game)),
     path("", api.GameListView.as_view(), name="games"),
     path("aoe/clash/", ClashView.as_view(), name="aoe-clash"),
-    path("aoe/combos/", CombosView.as_view(), name="aoe-combos"),
     path("aoe/lineup/", LineupView.as_view(), name="aoe-lineup"),
     path("fade/battle/", BattleView.as_view(), name="fade-battle"),
     path("fade/chain/", ChainView.as_view(), name="fade-chain"),

@@ -291,10 +291,18 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
     (
         "POST", "games/aoe/combos/", "",
         "distance meter first limit opening "
-        + at("cards.0", "name kind red yellow inputs attack link damage range meter tags terminal final links"), 200,
+        + at("cards.0", "name kind red yellow inputs attack link damage range meter tags terminal final links")
+        + " deck text code format seed " + at("sections", "fighter method common"), 200,
         "damage count " + at("combos.0.0", "card position damage why") + " "
         + at("blocked.0", "card position after after_position code rule why") + " "
         + at("opening", "size hands mean exact_mean counts.0.damage counts.0.hands counts.0.odds counts.0.at_least"),
+    ),
+    (
+        "POST", "games/aoe/combos/hands/", "",
+        "cards size distance meter deck text code format " + at("sections", "fighter method common"), 200,
+        "size hands mean exact_mean " + at("counts.0", "damage hands odds at_least") + " "
+        + at("means.0", "distance meter mean") + " " + at("cards.0", "card slug without worth") + " "
+        + at("best", "damage combo.0.card combo.0.damage"),
     ),
     (
         "POST", "games/ga/characteristics/", "", "object card effects ask", 200,

@@ -1,0 +1,210 @@
+"""Combos of decks in the API: what is asked of cards may be asked of a decklist, and all its hands be counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_view
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.request import Request
+
+from cards.fields import ShortList, Whole
+from decks import limits
+from decks.bodies import MAX_ID, SECTIONS, SHAPES, ReadDecklist, Seed, read_decklist_in
+from decks.combos.cards import ComboDeck, combo_deck, dealt_cards
+from games import GAMES
+from games.aoe.cards import Card
+from games.aoe.combos import MOST_CARDS, Question, solve
+from games.refusals import Refused
+from shelf.tools.aoe_cards import CardSerializer
+from shelf.tools.asking import Faulty, ToolView, faults_of, out_of
+from shelf.tools.combos import (
+    EXAMPLE,
+    READ,
+    CombosSchema,
+    CombosView,
+    CountSchema,
+    QuestionSerializer,
+    WhereSerializer,
+    outlook_data,
+)
+from shelf.tools.forecasts import forecast_of
+
+AOE: Final = GAMES["aoe"]
+#: Members of a body that say which decklist is meant.
+_OF_DECKLIST: Final = frozenset({*SHAPES, "game", "format"})
+
+
+class DecklistMembers(serializers.Serializer[Any]):
+    """What may stand in place of `cards`: exactly one of the first four."""
+
+    deck = serializers.CharField(required=False, max_length=MAX_ID, help_text="The id of a deck that you may see.")
+    text = serializers.CharField(required=False, max_length=limits.LIST_LETTERS, help_text="A decklist as text.")
+    code = serializers.CharField(required=False, max_length=limits.CODE_LETTERS, help_text="A deck code.")
+    sections = SECTIONS[AOE.code](required=False)
+    format = serializers.ChoiceField([*AOE.formats], default=AOE.default)
+
+
+class DeckCombosRequest(DecklistMembers, QuestionSerializer):
+    """A hand, or a decklist: its method deck is asked about, or the hand that `seed` deals of it."""
+
+    cards = ShortList(child=CardSerializer(), max_length=READ, required=False)
+    seed = Seed()
+
+
+class HandsSerializer(WhereSerializer):
+    """Cards of which all hands of a size are counted."""
+
+    cards = ShortList(
+        child=CardSerializer(), max_length=MOST_CARDS, help_text=f"The cards that are drawn from, at most {MOST_CARDS}."
+    )
+    size = Whole(
+        min_value=1,
+        max_value=MOST_CARDS,
+        help_text="Cards in a hand. Left out: of a decklist what its character says.",
+        error_messages=out_of("A hand", 1, MOST_CARDS),
+    )
+
+
+class HandsRequest(DecklistMembers, HandsSerializer):
+    """Cards, or a decklist."""
+
+    cards = ShortList(child=CardSerializer(), max_length=MOST_CARDS, required=False)
+    size = Whole(min_value=1, max_value=MOST_CARDS, required=False)
+
+
+class PlaceMeanSchema(serializers.Serializer[None]):
+    distance = serializers.IntegerField()
+    meter = serializers.IntegerField()
+    mean = serializers.FloatField()
+
+
+class CarrierSchema(serializers.Serializer[None]):
+    card = serializers.CharField()
+    slug = serializers.CharField(help_text="Empty of a card that is not on the shelf.")
+    without = serializers.FloatField(help_text="The mean where this card does nothing.")
+    worth = serializers.FloatField(help_text="How much less that is.")
+
+
+class BestStepSchema(serializers.Serializer[None]):
+    card = serializers.CharField()
+    damage = serializers.IntegerField()
+
+
+class BestSchema(serializers.Serializer[None]):
+    damage = serializers.IntegerField(help_text="The most that a combo of all the cards deals.")
+    combo = BestStepSchema(many=True)
+
+
+class OpeningHandsSchema(serializers.Serializer[None]):
+    size = serializers.IntegerField()
+    hands = serializers.IntegerField()
+    mean = serializers.FloatField(help_text="The best damage of a hand, over all hands.")
+    exact_mean = serializers.CharField(help_text="The same as a fraction.")
+    counts = CountSchema(many=True)
+    means = PlaceMeanSchema(many=True, help_text="The mean wherever a difference is made.")
+    cards = CarrierSchema(many=True, help_text="In the order of the deck.")
+    best = BestSchema()
+
+
+def decklist_in(request: Request) -> tuple[ReadDecklist, ComboDeck, dict[str, Any]] | None:
+    """The decklist of a body, its cards for combos and the other members; None of a body that has no decklist.
+
+    Raises ValidationError, NotFound and Faulty.
+    """
+    data = request.data
+    if not isinstance(data, Mapping) or not SHAPES.keys() & data.keys():
+        return None
+    if "cards" in data or "hand" in data:
+        raise ValidationError({"cards": [ErrorDetail("Say the cards or a decklist, not both.", "one_of")]})
+    said = {"game": AOE.code, **{name: value for name, value in data.items() if name in _OF_DECKLIST}}
+    read = read_decklist_in(said, request, any_game=True)
+    if read.game != AOE.code:
+        message = f"This is a decklist of {GAMES[read.game].name}, and combos are of {AOE.name}."
+        raise ValidationError({(SHAPES.keys() & data.keys()).pop(): [ErrorDetail(message, "other_game")]})
+    try:
+        deck = combo_deck(read.decklist, AOE, read.format, read.library)
+    except Refused as refused:
+        raise Faulty(faults_of(refused)) from None
+    return read, deck, {name: value for name, value in data.items() if name not in _OF_DECKLIST}
+
+
+def _as_sent(card: Card) -> Any:
+    """A card as a body names it."""
+    return card.slug or {"name": card.name, "kind": card.kind.value}
+
+
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="aoe_combos",
+        summary="Assemblage: what can I do with this hand?",
+        request=DeckCombosRequest,
+        responses=CombosSchema,
+        examples=[OpenApiExample("Three cards", value=EXAMPLE, request_only=True)],
+    )
+)
+class DeckCombosView(CombosView):
+    """The combos of a hand with the most damage, step by step, and why a card can’t follow another.
+
+    In place of `cards` there may be a decklist: `deck`, `text`, `code` or `sections`.
+    """
+
+    def asked(self, request: Request) -> Any:
+        if (found := decklist_in(request)) is None:
+            return request.data
+        read, deck, rest = found
+        cards = deck.cards
+        if seed := Seed().run_validation(rest.pop("seed", "")):
+            cards = dealt_cards(read.decklist, AOE, read.format, read.library, seed)
+        return {**rest, "cards": list(map(_as_sent, cards))}
+
+
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="aoe_combos_hands",
+        summary="Assemblage: what can all opening hands do?",
+        request=HandsRequest,
+        responses=OpeningHandsSchema,
+    )
+)
+class OpeningHandsView(ToolView):
+    """All opening hands of a method deck, counted: what they deal wherever they are played, what each card is worth.
+
+    Of a decklist, or of `cards` and the `size` of a hand.
+    """
+
+    question = HandsSerializer
+
+    def asked(self, request: Request) -> Any:
+        if (found := decklist_in(request)) is None:
+            return request.data
+        _, deck, rest = found
+        return {"size": deck.size, **rest, "cards": list(map(_as_sent, deck.cards))}
+
+    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
+        cards, spaces, meter = tuple(question["cards"]), question["distance"], question["meter"]
+        forecast = forecast_of(cards, question["size"], spaces, meter)
+        answer = solve(Question(cards, spaces, meter))
+        combo = answer.combos[0] if answer.combos else ()
+        return {
+            **outlook_data(forecast.outlook),
+            "means": [
+                {"distance": at, "meter": filled, "mean": round(float(mean), 6)}
+                for (at, filled), mean in forecast.means.items()
+            ],
+            "cards": [
+                {
+                    "card": card.full_name,
+                    "slug": card.slug,
+                    "without": round(float(forecast.without[place]), 6),
+                    "worth": round(float(forecast.worth(place)), 6),
+                }
+                for place, card in enumerate(cards)
+            ],
+            "best": {
+                "damage": answer.damage,
+                "combo": [{"card": step.card.full_name, "damage": step.damage} for step in combo],
+            },
+        }

@@ -1,0 +1,66 @@
+"""The cards of an Assemblage deck as its combos know them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from decks.hands import deal, known_of, pile_of
+from games.aoe.cards import OF_A_CHARACTER, Card
+from games.aoe.combos import MOST_CARDS
+from games.aoe.words import Kind
+from games.game import Game
+from games.refusals import Refusal, Refused
+from tcg.construction import Decklist, Ref
+from tcg.library import AnyLibrary
+from tcg.opening import UnknownSize
+
+
+@dataclass(frozen=True, slots=True)
+class ComboDeck:
+    """The method deck of a decklist, each copy of a card, and how many of them a hand has (AOE-3.2).
+
+    What can't be in a method deck and what nobody knows the numbers of stands there as a card that does nothing; common
+    and tag cards are left out, for they neither deal damage nor are linked (AOE-2.3).
+    """
+
+    cards: tuple[Card, ...]
+    size: int
+
+
+def combo_deck(decklist: Decklist, game: Game, format_code: str, library: AnyLibrary) -> ComboDeck:
+    """The cards of a decklist. Raises Refused where no hand can be drawn, with what is missing."""
+    refusals, count = [], decklist.count(game.main)
+    if count > MOST_CARDS:
+        text = f"A method deck has {MOST_CARDS} cards (AOE-1.2), and this one has {count:,}: take some out."
+        refusals.append(Refusal("TOO_MANY_CARDS", text, "sections.method", "AOE-1.2"))
+    try:
+        known = {section: known_of(pile, library) for section, pile in decklist.sections.items()}
+        size = game.openings[format_code].sized(known).hand
+    except UnknownSize:
+        text = "How many cards a hand has is said by the character, and there is none: choose one (AOE-2.4)."
+        raise Refused([*refusals, Refusal("NO_CHARACTER", text, "sections.fighter", "AOE-2.4")]) from None
+    if count < size:
+        text = f"A hand of {size} can’t be drawn from {count} cards: fill the method deck (AOE-3.2)."
+        refusals.append(Refusal("NOT_SO_MANY", text, "sections.method", "AOE-3.2"))
+    if refusals:
+        raise Refused(refusals)
+    return ComboDeck(tuple(_card(ref, library) for ref in pile_of(decklist, library, game.main)), size)
+
+
+def dealt_cards(decklist: Decklist, game: Game, format_code: str, library: AnyLibrary, seed: str) -> tuple[Card, ...]:
+    """The opening hand that a seed deals, behind it the cards beside it, from a deck that `combo_deck` takes."""
+    opening = game.openings[format_code]
+    dealt: Iterable[Ref] = deal(decklist, library, seed, 0, opening).hand
+    beside = [ref for section in opening.beside for ref in pile_of(decklist, library, section)]
+    besides = (library.cards[ref] for ref in beside if isinstance(ref, int))
+    hand = (*(_card(ref, library) for ref in dealt), *(card for card in besides if card.kind is not Kind.CHARACTER))
+    return hand[:MOST_CARDS]
+
+
+def _card(ref: Ref, library: AnyLibrary) -> Card:
+    """A card of the method deck, or one that does nothing in its place."""
+    if isinstance(ref, str):
+        return Card(ref, Kind.UTILITY)
+    card: Card = library.cards[ref]
+    return card if card.kind in OF_A_CHARACTER else Card(card.name, Kind.UTILITY)

@@ -1,0 +1,212 @@
+"""The combos of a deck as a page: its opening hands wherever they are played, one of them, and what each card is worth.
+
+The address is the question: the distance, the meter, the seed of the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from decks import access, services
+from decks.combos.cards import ComboDeck, combo_deck, dealt_cards
+from decks.games import library_of
+from decks.hands import clean_seed, new_seed
+from decks.models import Deck
+from decks.places import one
+from games import GAMES
+from games.aoe.cards import Card
+from games.aoe.combos import Answer, Question, solve
+from games.aoe.opening_hands import distances_of, meters_of
+from games.refusals import Refusal, Refused
+from shelf.tools.aoe_cards import Face, characters
+from shelf.tools.asking import Fault, ask
+from shelf.tools.combos import Link, WhereSerializer, address, chances_of, links_of
+from shelf.tools.forecasts import Forecast, forecast_of
+
+AOE: Final = GAMES["aoe"]
+#: The hand of whoever asks for none: everybody sees the same.
+_FIRST_SEED: Final = "1"
+
+
+@never_cache
+@require_safe
+def combos(request: HttpRequest, **where: str) -> HttpResponse:
+    """What the opening hands of a deck can do, at the distance and with the meter of the address."""
+    deck, place = _find(request, where)
+    library, decklist, faults = library_of(deck), services.decklist_of(deck), list[Fault | Refusal]()
+    asked = {name: _number(value) for name in ("distance", "meter") if (value := request.GET.get(name, "").strip())}
+    outcome = ask(WhereSerializer, asked, dict)
+    faults += outcome.faults
+    spaces, meter = (outcome.answer or {"distance": 1, "meter": 0}).values()
+    seed = clean_seed(request.GET.get("seed", "")) or _FIRST_SEED
+    context: dict[str, Any] = {"deck": deck, "place": place, "faults": faults, "game": AOE, "seed": seed}
+    try:
+        of_deck = combo_deck(decklist, AOE, deck.format, library)
+        forecast = forecast_of(of_deck.cards, of_deck.size, spaces, meter)
+    except Refused as error:
+        faults += error.refusals
+    else:
+        hand = dealt_cards(decklist, AOE, deck.format, library, seed)
+        context["shown"] = ShownCombos(of_deck, forecast, hand, spaces, meter, seed)
+    return render(request, "decks/combos.html", context, status=422 if faults else 200)
+
+
+@require_safe
+def clash(request: HttpRequest, **where: str) -> HttpResponse:
+    """The way to a clash with the cards of the deck's character on the left."""
+    deck, _ = _find(request, where)
+    library = library_of(deck)
+    known = (library.cards[ref] for ref in services.decklist_of(deck).section("fighter") if isinstance(ref, int))
+    character = next((characters()[card.slug] for card in known if card.slug in characters()), None)
+    address = reverse("shelf:clash")
+    if character:
+        address += "?" + urlencode({"left_of": character.card.slug, "left_health": character.card.health or ""})
+    return redirect(address)
+
+
+def _find(request: HttpRequest, where: Mapping[str, str]) -> tuple[Deck, str]:
+    """The deck of Assemblage that an address names, by its id or by its link, and its own address. Raises Http404."""
+    ((key, value),) = where.items()
+    if key == "token":
+        return one(access.shared(value, any_game=True).filter(game=AOE.code)), reverse("decks:shared", args=[value])
+    deck = one(access.visible(request, any_game=True).filter(game=AOE.code, pk=value))
+    return deck, reverse("decks:deck", args=[deck.pk])
+
+
+def _number(text: str) -> int | str:
+    """A number of an address; anything else as it is, to be refused."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else text
+
+
+@dataclass(frozen=True, slots=True)
+class Carrier:
+    """Cards of one name and what they are worth: the mean of a hand without one, and how much less that is."""
+
+    name: str
+    url: str
+    without: str
+    worth: str
+    #: The length of the bar, of 100 for the one that is worth the most.
+    bar: float
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The mean best damage at a distance with a meter, and the address that shows all of it."""
+
+    mean: str
+    address: str
+    is_shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAnswer:
+    """The best combo of some cards, and the address where all of them stand with their reasons."""
+
+    answer: Answer
+    links: tuple[Link, ...]
+    address: str
+
+
+class ShownCombos:
+    """All that the page shows of a deck."""
+
+    def __init__(
+        self, deck: ComboDeck, forecast: Forecast, hand: tuple[Card, ...], spaces: int, meter: int, seed: str
+    ) -> None:
+        self._deck, self._forecast, self._hand = deck, forecast, hand
+        self.size, self.spaces, self.meter, self._seed = deck.size, spaces, meter, seed
+        self.outlook = forecast.outlook
+        self.hands = f"{self.outlook.hands:,}"
+        self.mean = _decimal(self.outlook.mean)
+
+    @property
+    def chances(self) -> list[Any]:
+        return chances_of(self.outlook)
+
+    @property
+    def meters(self) -> range:
+        """The columns of the table."""
+        return meters_of(self._deck.cards)
+
+    @property
+    def rows(self) -> list[tuple[int, list[Cell]]]:
+        """The table of means: by distance a cell for each meter."""
+        return [
+            (spaces, [self._cell(spaces, meter) for meter in self.meters]) for spaces in distances_of(self._deck.cards)
+        ]
+
+    @property
+    def faces(self) -> list[Face]:
+        """The hand that was dealt."""
+        return [Face(card) for card in self._hand]
+
+    @property
+    def of_hand(self) -> ShownAnswer:
+        """The best of that hand."""
+        return self._solved(self._hand)
+
+    @property
+    def of_all(self) -> ShownAnswer:
+        """The best of all cards of the deck, if they were in one hand."""
+        return self._solved(self._deck.cards)
+
+    @property
+    def another(self) -> str:
+        """The query of the page with another hand."""
+        return self._query(seed=new_seed())
+
+    @property
+    def carriers(self) -> list[Carrier]:
+        """The cards that are worth something, most first."""
+        worths: dict[str, tuple[Fraction, Card, Fraction]] = {}
+        for place, card in enumerate(self._deck.cards):
+            if worth := self._forecast.worth(place):
+                worths[card.full_name] = (worth, card, self._forecast.without[place])
+        ordered = sorted(worths.values(), key=lambda found: (-found[0], found[1].name))
+        most = ordered[0][0] if ordered else Fraction(1)
+        return [
+            Carrier(card.name, _url(card), _decimal(without), _decimal(worth), round(float(100 * worth / most), 1))
+            for worth, card, without in ordered
+        ]
+
+    @property
+    def idle(self) -> list[str]:
+        """The names of the cards that change nothing here."""
+        return sorted({card.name for at, card in enumerate(self._deck.cards) if not self._forecast.worth(at)})
+
+    def _cell(self, spaces: int, meter: int) -> Cell:
+        mean = _decimal(self._forecast.means[spaces, meter])
+        return Cell(mean, self._query(distance=spaces, meter=meter), (spaces, meter) == (self.spaces, self.meter))
+
+    def _solved(self, cards: tuple[Card, ...]) -> ShownAnswer:
+        question = Question(cards, self.spaces, self.meter)
+        answer = solve(question)
+        links = tuple(links_of(answer.combos[0])) if answer.combos else ()
+        return ShownAnswer(answer, links, f"{reverse('shelf:combos')}?{address(question)}")
+
+    def _query(self, **changed: Any) -> str:
+        asked = {"distance": self.spaces, "meter": self.meter, "seed": self._seed} | changed
+        usual = {"distance": 1, "meter": 0, "seed": _FIRST_SEED}
+        return urlencode({name: value for name, value in asked.items() if value != usual[name]})
+
+
+def _url(card: Card) -> str:
+    """The address of a card's page; empty of one that nobody knows."""
+    return reverse("shelf:card", args=[AOE, card.slug]) if card.slug else ""
+
+
+def _decimal(mean: Fraction) -> str:
+    """A mean to two places; what is not quite nothing is not said to be."""
+    written = f"{float(mean):.2f}"
+    return "<\u00a00.01" if mean and written == "0.00" else written

@@ -1,0 +1,255 @@
+"""The combos of decks: their page by id and by link, and in the API; who sees them, and what can't be counted."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from conftest import make_deck
+from decks.content import DeckContent
+from decks.models import Deck, Visibility
+from decks.services import create_deck, share
+from decks.tests.further_games import put
+from games import GAMES
+from games.tests import own_sets
+from shelf.library import Shelf, current
+from shelf.models import ShelfCard
+from shelf.tests.own_cards import store
+from shelf.tools import forecasts
+from tcg.construction import Decklist
+
+pytestmark = pytest.mark.postgres
+
+API = "/api/v1/games/aoe/combos/"
+HANDS = "/api/v1/games/aoe/combos/hands/"
+
+
+def post(client: Client, address: str, **body: Any) -> Any:
+    return client.post(address, json.dumps(body), content_type="application/json")
+
+
+@pytest.fixture
+def half(db: None) -> Shelf:
+    """A character with the cards of row (a) of part 3.6: ten attacks that follow one another, ten utilities."""
+    put("aoe", "character", "Ash", symbol="Ash", health=20, hand_size=5)
+    for number in range(10):
+        put("aoe", "attack", f"Cut {number}", symbol="Ash", range=1, attack=2, link=1, red=["L"])
+        put("aoe", "utility", f"Ploy {number}", symbol="Ash")
+    put("aoe", "common", "Basics")
+    return current(GAMES["aoe"])
+
+
+_SINGLES = ("character", "common")
+#: A row of the table of all hands: damage, and how many hands.
+_ROW = re.compile(
+    r'<tr><th scope="row" class="numbers">(\d+)</th><td class="combos-bar"'
+    r'.*?<td class="is-number">([\d,]+)</td></tr>'
+)
+
+
+def deck_of(owner: User, shelf: Shelf, *, visibility: str = Visibility.PRIVATE, **piles: Any) -> Deck:
+    """A deck of Ash with all cards of the method deck but those `piles` say otherwise of."""
+    method = {card.id: 1 for card in shelf.cards.values() if card.kind in ("attack", "utility")}
+    one = {
+        kind: {card.id: 1} for card in shelf.cards.values() for kind in [card.kind] if kind in ("character", "common")
+    }
+    sections = {"fighter": one["character"], "method": method, "common": one["common"]} | piles
+    content = DeckContent(
+        name="Half and half", format="versus", description="", visibility=visibility, game="aoe",
+        decklist=Decklist.of(**sections),
+    )  # fmt: skip
+    return create_deck(owner=owner, visitor="", content=content)
+
+
+def page_of(client: Client, address: str, status: int = 200) -> str:
+    answer = client.get(address)
+    assert answer.status_code == status, (address, answer.status_code)
+    return " ".join(unescape(answer.content.decode()).split())
+
+
+def test_3_6_a_on_the_page_of_a_deck(ann: User, ann_client: Client, half: Shelf) -> None:
+    deck = deck_of(ann, half)
+    page = page_of(ann_client, f"/decks/{deck.pk}/combos/")
+    assert "All 15,504 opening hands of 5 are counted" in page
+    assert "Exactly 1120/323." in page
+    rows = _ROW.findall(page)
+    assert rows == [("0", "252"), ("2", "2,100"), ("3", "5,400"), ("4", "5,400"), ("5", "2,352")]
+    assert "No combo here is better for Ploy 0, Ploy 1," in page
+
+
+def test_the_address_is_the_question(ann: User, ann_client: Client, half: Shelf) -> None:
+    deck = deck_of(ann, half)
+    far = page_of(ann_client, f"/decks/{deck.pk}/combos/?distance=2&meter=1&seed=7")
+    assert "At distance 2, meter 1:" in far
+    assert "0.00" in far
+    assert f"/decks/{deck.pk}/hand/?seed=7" in far
+    assert re.search(r'href="\?seed=7#hands"', far), "what is usual is left out"
+
+
+def test_the_hand_of_a_seed_is_the_one_that_is_dealt_everywhere(ann: User, ann_client: Client, half: Shelf) -> None:
+    deck = deck_of(ann, half)
+    dealt = post(ann_client, "/api/v1/hands/", deck=deck.pk, seed="7").json()["hand"]
+    page = page_of(ann_client, f"/decks/{deck.pk}/combos/?seed=7")
+    hand = page[page.index('<ul class="combos-cards">') : page.index('id="all-title"')]
+    faces = re.findall(r'aoe-face__name">([^<]+)<', hand)
+    assert faces[:6] == [*dealt, "Basics"]
+    asked = post(ann_client, API, deck=deck.pk, seed="7").json()
+    attacks = sum(name.startswith("Cut") for name in dealt)
+    assert asked["damage"] == (2 + min(attacks, 4) - 1 if attacks else 0)
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("distance=x", "The distance is a whole number from 1 to 20."),
+        ("distance=0&meter=100", "The meter is a whole number from 0 to 99."),
+    ],
+)
+def test_a_place_that_there_is_not(ann: User, ann_client: Client, half: Shelf, query: str, told: str) -> None:
+    page = page_of(ann_client, f"/decks/{deck_of(ann, half).pk}/combos/?{query}", 422)
+    assert told in page
+    assert "At distance 1, meter 0:" in page, "what can be shown is shown"
+
+
+def test_a_deck_whose_hands_cannot_be_counted_says_what_is_missing(ann: User, ann_client: Client, half: Shelf) -> None:
+    cards = [card.id for card in half.cards.values() if card.kind == "attack"]
+    unfinished = deck_of(ann, half, fighter={}, method=dict.fromkeys(cards, 3))
+    page = page_of(ann_client, f"/decks/{unfinished.pk}/combos/", 422)
+    assert "A method deck has 20 cards (AOE-1.2), and this one has 30: take some out." in page
+    assert "How many cards a hand has is said by the character, and there is none: choose one (AOE-2.4)." in page
+    small = deck_of(ann, half, method={cards[0]: 2})
+    page = page_of(ann_client, f"/decks/{small.pk}/combos/", 422)
+    assert "A hand of 5 can’t be drawn from 2 cards: fill the method deck (AOE-3.2)." in page
+
+
+def test_what_nobody_knows_does_nothing(ann: User, ann_client: Client, half: Shelf) -> None:
+    cards = [card.id for card in half.cards.values() if card.kind == "attack"]
+    odd = deck_of(ann, half, method={**dict.fromkeys(cards[:4], 1), "Nobody <b>": 1})
+    answer = ann_client.get(f"/decks/{odd.pk}/combos/")
+    assert answer.status_code == 200
+    assert "Nobody &lt;b&gt;" in answer.content.decode()
+    assert post(ann_client, HANDS, deck=odd.pk).json()["cards"][-1] == {
+        "card": "Nobody <b>", "slug": "", "without": 5.0, "worth": 0.0,
+    }  # fmt: skip
+
+
+def test_who_may_not_see_a_deck_sees_no_combos_of_it(
+    client: Client, bob: User, ann: User, ann_client: Client, half: Shelf
+) -> None:
+    deck = deck_of(ann, half)
+    stranger = Client()
+    stranger.force_login(bob)
+    for who in (client, stranger):
+        for path in ("combos/", "clash/"):
+            gone = who.get(f"/decks/{deck.pk}/{path}")
+            assert gone.status_code == 404
+            assert deck.name not in gone.content.decode()
+        for address in (API, HANDS):
+            assert post(who, address, deck=deck.pk).status_code == 404
+    token = share(deck=deck).share_token
+    assert "All 15,504 opening hands" in page_of(client, f"/s/{token}/combos/")
+    assert f'href="/s/{token}/"' in page_of(client, f"/s/{token}/combos/")
+    assert client.get("/s/nothing/combos/").status_code == 404
+    public = deck_of(ann, half, visibility=Visibility.PUBLIC)
+    assert "All 15,504 opening hands" in page_of(client, f"/decks/{public.pk}/combos/")
+
+
+def test_decks_of_other_games_have_no_combos(ann: User, ann_client: Client, starter: Any) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    for path in ("combos/", "clash/"):
+        assert ann_client.get(f"/decks/{deck.pk}/{path}").status_code == 404
+    answer = post(ann_client, HANDS, deck=deck.pk)
+    assert (answer.status_code, answer.json()["errors"][0]["code"]) == (400, "other_game")
+
+
+@pytest.mark.parametrize("path", ["combos/", "clash/"])
+def test_the_pages_are_only_read(ann: User, ann_client: Client, half: Shelf, path: str) -> None:
+    assert ann_client.post(f"/decks/{deck_of(ann, half).pk}/{path}").status_code == 405
+
+
+def test_the_api_is_only_asked(client: Client, db: None) -> None:
+    assert [client.get(address).status_code for address in (API, HANDS)] == [405, 405]
+
+
+def test_the_way_to_a_clash_takes_the_character_along(ann: User, ann_client: Client, half: Shelf) -> None:
+    assert (
+        ann_client.get(f"/decks/{deck_of(ann, half).pk}/clash/")["Location"] == "/aoe/clash/?left_of=ash&left_health=20"
+    )
+    assert ann_client.get(f"/decks/{deck_of(ann, half, fighter={}).pk}/clash/")["Location"] == "/aoe/clash/"
+
+
+def test_all_hands_by_the_api(client: Client, half: Shelf) -> None:
+    names = [card.name for card in half.cards.values() if card.kind in ("attack", "utility")]
+    sections = {"fighter": [{"card": "Ash"}], "method": [{"card": name} for name in names]}
+    answer = post(client, HANDS, sections=sections).json()
+    assert {row["damage"]: row["hands"] for row in answer["counts"]} == {0: 252, 2: 2100, 3: 5400, 4: 5400, 5: 2352}
+    assert (answer["hands"], answer["mean"], answer["exact_mean"]) == (15_504, 3.467492, "1120/323")
+    assert answer["means"] == [{"distance": 1, "meter": 0, "mean": 3.467492}]
+    assert answer["best"]["damage"] == 5
+    assert {row["card"]: row["worth"] for row in answer["cards"]}["Ploy 3 (Ash)"] == 0
+    by_cards = post(client, HANDS, cards=names, size=5).json()
+    assert by_cards["counts"] == answer["counts"]
+    by_text = post(
+        client, HANDS, text="# Game: aoe\nCharacter\n1 Ash\nMethod deck\n" + "\n".join(f"1 {name}" for name in names)
+    )
+    assert by_text.json() == answer
+    assert post(client, HANDS, sections=sections, size=7).json()["hands"] == 77_520
+
+
+@pytest.mark.parametrize(
+    ("body", "path", "code"),
+    [
+        ({}, "cards", "required"),
+        ({"cards": ["Cut 1"], "size": 2}, "opening", "NOT_SO_MANY"),
+        ({"cards": ["Cut 1"]}, "size", "required"),
+        ({"cards": ["Cut 1"], "sections": {}}, "cards", "one_of"),
+        ({"sections": {"fighter": [{"card": "Ash"}]}}, "sections.method", "NOT_SO_MANY"),
+        ({"sections": {}}, "sections.fighter", "NO_CHARACTER"),
+        ({"cards": ["Cut 1"], "size": 1, "seed": "7"}, "seed", "unknown"),
+        ({"cards": ["Cut 1"], "size": 1, "distance": 99}, "distance", "max_value"),
+        ({"text": "rubbish", "code": "AOE0"}, "detail", "one_of"),
+    ],
+)
+def test_what_can_not_be_counted(client: Client, half: Shelf, body: dict[str, Any], path: str, code: str) -> None:
+    answer = post(client, HANDS, **body)
+    assert answer.status_code == 400, answer.content
+    assert code in [error["code"] for error in answer.json()["errors"]], answer.json()
+    assert path in [error["path"] for error in answer.json()["errors"]] or path == "detail"
+
+
+def test_a_forecast_is_worked_out_once(client: Client, half: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [card.name for card in half.cards.values() if card.kind in ("attack", "utility")]
+    first = post(client, HANDS, cards=names, size=5).json()
+
+    def refuse(*asked: Any) -> Any:
+        raise AssertionError("it was kept")
+
+    monkeypatch.setattr(forecasts, "_worked_out", refuse)
+    assert post(client, HANDS, cards=names, size=5).json() == first
+    assert post(client, HANDS, cards=names[::-1], size=5).json()["cards"] == first["cards"][::-1]
+    with pytest.raises(AssertionError, match="it was kept"):
+        post(client, HANDS, cards=names, size=5, meter=1)
+
+
+def test_a_changed_card_has_another_forecast(ann: User, ann_client: Client, half: Shelf) -> None:
+    deck = deck_of(ann, half)
+    before = post(ann_client, HANDS, deck=deck.pk).json()["mean"]
+    card = ShelfCard.objects.get(name="Cut 0")
+    card.values["attack"] = 9
+    card.save()
+    assert post(ann_client, HANDS, deck=deck.pk).json()["mean"] > before
+
+
+@pytest.mark.parametrize("path", sorted((own_sets.DATA / "decks" / "aoe").glob("*.txt")), ids=lambda path: path.stem)
+def test_decks_of_our_own_have_combos(client: Client, db: None, path: Any) -> None:
+    store("aoe")
+    answer = post(client, HANDS, text=path.read_text(encoding="utf-8")).json()
+    assert len(answer["cards"]) == 20
+    assert sum(row["hands"] for row in answer["counts"]) == answer["hands"]
+    assert answer["best"]["damage"] >= answer["counts"][-1]["damage"]

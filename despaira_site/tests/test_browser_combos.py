@@ -1,0 +1,87 @@
+"""Assemblage with cards of the shelf in a real browser: a hand of a character, a clash of two, the combos of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from decks.content import DeckContent
+from decks.formats import parse
+from decks.models import Deck, Visibility
+from decks.services import create_deck
+from despaira_site.testing.browser import assert_accessible
+from games.tests import own_sets
+from shelf.library import Shelf
+from shelf.tests.own_cards import store
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.looks]
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture
+def aoe(transactional_db: None) -> Shelf:
+    return store("aoe")
+
+
+@pytest.fixture
+def minna(ann: User, aoe: Shelf) -> Deck:
+    """The deck of our own of Minna, for everybody to see."""
+    parsed = parse((own_sets.DATA / "decks/aoe/minna.txt").read_text(encoding="utf-8"), aoe)
+    fields: dict[str, Any] = {"name": parsed.name, "format": parsed.format, "game": "aoe", "description": ""}
+    content = DeckContent(**fields, visibility=Visibility.PUBLIC, decklist=parsed.decklist)
+    return create_deck(owner=ann, visitor="", content=content)
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_axe_finds_nothing_and_nothing_is_cut_off(new_page: NewPage, minna: Deck, width: int) -> None:
+    page = new_page(viewport={"width": width, "height": 800}, color_scheme="dark", reduced_motion="reduce")
+    for path in (
+        f"/decks/{minna.pk}/combos/?distance=2&meter=1",
+        "/aoe/combos/?hand=pin-prick;hem-line;ripped-seam&character=minna",
+        "/aoe/clash/?left_of=minna&left=pin-prick&right_of=gerda",
+        "/aoe/clash/?left=pin-prick&right=hoist",
+    ):
+        page.goto(path)
+        assert_accessible(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_a_hand_is_taken_card_by_card_without_scripts(new_page: NewPage, aoe: Shelf) -> None:
+    page = new_page(viewport={"width": 320, "height": 800}, java_script_enabled=False)
+    page.goto("/aoe/combos/")
+    page.get_by_role("link", name="Minna", exact=True).click()
+    page.get_by_role("link", name="Empty the hand").click()
+    for name in ("Pin Prick", "Hem Line", "Ripped Seam"):
+        page.get_by_role("link", name=f"Take {name}").click()
+    expect(page.get_by_label("Your hand, a card a line")).to_have_value(
+        "Pin Prick (Minna)\nHem Line (Minna)\nRipped Seam (Minna)"
+    )
+    page.get_by_role("link", name="Put back Hem Line").click()
+    expect(page.locator(".combos-card")).to_have_count(2)
+
+
+def test_two_characters_clash_by_a_few_clicks(new_page: NewPage, aoe: Shelf) -> None:
+    page = new_page()
+    page.goto("/aoe/clash/?left_of=minna")
+    left, right = page.get_by_role("group", name="Left"), page.get_by_role("group", name="Right")
+    left.get_by_role("link", name="Reveal Pin Prick").click()
+    right.get_by_role("link", name="Gerda", exact=True).click()
+    expect(right.get_by_label("Health")).to_have_value("26")
+    right.get_by_role("link", name="Reveal Hoist").click()
+    expect(page.get_by_role("heading", name="The six steps")).to_be_visible()
+    expect(left.get_by_label("Revealed card")).to_have_value("Pin Prick (Minna)")
+
+
+def test_from_a_hand_of_a_deck_to_its_combos_and_on(new_page: NewPage, minna: Deck) -> None:
+    page = new_page()
+    page.goto(f"/decks/{minna.pk}/combos/?seed=7")
+    damage = page.locator("#hand-title .combos-sum").inner_text()
+    page.get_by_role("table").first.get_by_role("link").nth(1).click()
+    expect(page.get_by_role("heading", name="At distance 1, meter 1:")).to_be_visible()
+    page.go_back()
+    page.get_by_role("link", name="All ways, and why the others can’t follow").click()
+    expect(page.locator("#best-title .combos-sum")).to_have_text(damage)
