@@ -308,7 +308,7 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "despaira API",
-    "DESCRIPTION": "Cards, sets, decks, verdicts, odds, hands and simulations of the card game Despaira.",
+    "DESCRIPTION": "Cards, sets, decks, verdicts, odds, hands and simulations of four card games.",
     "VERSION": "1.0.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",

@@ -59,7 +59,15 @@ class PageSitemap(Sitemap[str]):
             "help-abilities",
             "shelf:games",
         ]
-        of_games = [[game.path, *game.works.values(), *(tool.path for tool in game.tools)] for game in SHELVED]
+        below = ("shelf:sets", "shelf:help-search")
+        of_games = [
+            [
+                *(game.path, *dict.fromkeys(game.works.values())),
+                *(reverse(view, args=[game]) for view in below),
+                *(tool.path for tool in game.tools),
+            ]
+            for game in SHELVED
+        ]
         return [*map(reverse, views), *chain.from_iterable(of_games)]
 
     def location(self, item: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import math
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -20,20 +21,26 @@ from rest_framework.exceptions import Throttled
 
 from cards.catalog import Catalog, current
 from cards.finding import place
+from cards.pictures import preview
+from cards.pictures.faces import emblems
 from cards.search import TABLE, index_of
 from cards.search_help import search_fields
 from cards.searching.fields import MAX_VALUES
 from cards.searching.syntax import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
-from cards.shown import ShownCard, shown_cards
+from cards.shown import EMBLEMS, ShownCard, shown_cards
 from cards.text_api import TextView
 from decks import search as deck_search
 from decks.models import Deck
 from decks.search import StoredDecks
+from games import GAMES, SHELVED, Game
 from rules.rulebook import tables
 from rules.vocabulary import Activation, Kind
 from rules.web import abilities
 from rules.web.draft import KINDS, MAX_TEXT, Draft
 from rules.web.learn import figures
+from shelf.library import Shelf, kept_with_shelf
+from shelf.library import current as shelf_of
+from shelf.shown import shown_cards as shown_on_shelf
 
 FAN: Final = 5
 #: Letters of the text on a card that is an example: a longer one is set too small to be looked at.
@@ -47,6 +54,7 @@ HIDDEN: Final = (
     "/join/",
     "/decks/mine/",
     "/decks/new/",
+    *(f"{game.path}decks/new/" for game in SHELVED),
     "/decks/compare/",
     "/decks/*/hand/",
     "/decks/*/export/",
@@ -65,8 +73,35 @@ SENT: Final = frozenset({"/s/", "/decks/*/hand/"})
 def home(request: HttpRequest) -> HttpResponse:
     """What this is, a way in, a few faces, the latest decks."""
     catalog = current()
-    context = {"fan": fan(catalog, timezone.localdate()), "card_count": len(catalog)}
+    context = {
+        "fan": fan(catalog, timezone.localdate()),
+        "card_count": len(catalog),
+        "games": [_at_a_glance(game) for game in GAMES.values()],
+    }
     return render(request, "home.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A game on the start page: how many cards it has, and a few of them."""
+
+    game: Game
+    count: int
+    emblems: tuple[ShownCard, ...]
+
+
+def _at_a_glance(game: Game) -> Glance:
+    if game.path == "/":
+        catalog = current()
+        return Glance(game, len(catalog), preview.rarest(catalog)[:EMBLEMS])
+    shelf = shelf_of(game)
+    return Glance(game, len(shelf), _emblems(shelf))
+
+
+@kept_with_shelf
+def _emblems(shelf: Shelf, before: object) -> tuple[ShownCard, ...]:
+    """The faces that a game is known by. Kept: it looks at every card."""
+    return tuple(emblems(map(shown_on_shelf(shelf).newest, shelf), EMBLEMS))
 
 
 def fan(catalog: Catalog, day: datetime.date) -> list[ShownCard]:

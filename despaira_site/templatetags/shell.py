@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from games import GAMES
+from games import GAMES, Game
 from games.game import Part
 from shelf.addresses import game_at
 
@@ -27,6 +27,10 @@ ROOMS: Final = (
     ("rules:index", "Rules"),
     ("learn", "Learn"),
 )
+#: The parts of a further game that have a room of their own.
+_WITH_ROOMS: Final = (Part.CARDS, Part.DECKS, Part.RULES)
+#: Rooms that games have alike, by the first word of their addresses: where each starts.
+_SHARED: Final = {room: f"{room}/" for room in ("cards", "decks", "sets", "rules")} | {"help": "help/search/"}
 
 
 class ConstantNode(template.Node):
@@ -52,16 +56,32 @@ def constant(parser: Parser, token: Token) -> ConstantNode:
     return ConstantNode(nodelist)
 
 
+def _here(context: Context) -> tuple[Game, str]:
+    """The game that this page is about, and where in it the page is, such as "cards/flash-step/". Pages of a deck are
+    about the game of the deck, though their addresses don't say so.
+    """
+    path = context["request"].path
+    game = game_at(path)
+    rest = path.removeprefix(game.path)
+    return GAMES.get(getattr(context.get("deck"), "game", ""), game), rest
+
+
+@register.simple_tag(takes_context=True)
+def game_here(context: Context) -> Game:
+    """The game that this page is about."""
+    return _here(context)[0]
+
+
 @register.simple_tag(takes_context=True)
 def rooms(context: Context) -> SafeString:
     """The links of the header, of the game that this page is about; the one that leads here, or to the room in which
     this page is, says so.
     """
-    path = context["request"].path
-    game = game_at(path)
+    game, rest = _here(context)
+    path = f"{game.path}{rest}"
     for address, _ in _links(game.code):
         if path.startswith(address):
-            return _rooms(game.code, address, "page" if path == address else "true")
+            return _rooms(game.code, address, "page" if context["request"].path == address else "true")
     return _rooms(game.code, "", "")
 
 
@@ -71,12 +91,10 @@ def _links(code: str) -> tuple[tuple[str, str], ...]:
     game = GAMES[code]
     if game.path == "/":
         return tuple((reverse(view), label) for view, label in ROOMS)
-    links: dict[str, str] = {}
-    for part in Part:
-        if part in game.works:
-            links.setdefault(game.works[part], part.label)
-    links |= {tool.path: tool.label for tool in game.tools}
-    return tuple(links.items())
+    parts = {part: (game.works[part], part.label) for part in _WITH_ROOMS if part in game.works}
+    sets = (reverse("shelf:sets", args=[game]), "Sets")
+    rules = [parts.pop(Part.RULES)] if Part.RULES in parts else []
+    return (*parts.values(), sets, *rules, *((tool.path, tool.label) for tool in game.tools))
 
 
 @cache
@@ -90,10 +108,19 @@ def _rooms(code: str, current: str, mark: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def game_switch(context: Context) -> SafeString:
-    """The menu of games, with the one that this page is about."""
-    return _game_switch(game_at(context["request"].path).code)
+    """The menu of games, with the one that this page is about; the others lead to the same room of theirs."""
+    game, rest = _here(context)
+    room = rest.partition("/")[0]
+    return _game_switch(game.code, room if room in _SHARED else "")
 
 
 @cache
-def _game_switch(code: str) -> SafeString:
-    return render_to_string("partials/game_switch.html", {"games": GAMES.values(), "here": GAMES[code]})
+def _game_switch(code: str, room: str) -> SafeString:
+    games = [(game, _room_of(game, room)) for game in GAMES.values()]
+    return render_to_string("partials/game_switch.html", {"games": games, "here": GAMES[code]})
+
+
+def _room_of(game: Game, room: str) -> str:
+    """The address of a room of a game, or where the game starts if it has no such room."""
+    is_there = room and (room != "decks" or Part.DECKS in game.works)
+    return f"{game.path}{_SHARED[room]}" if is_there else game.path

@@ -7,9 +7,13 @@ import re
 import pytest
 from django.template import Context, Template
 from django.test import Client
+from django.utils.html import escape
 
 from accounts.models import User
 from cards.catalog import Catalog
+from cards.shown import EMBLEMS
+from games import GAMES
+from shelf.tests.own_cards import store
 
 pytestmark = pytest.mark.django_db
 
@@ -39,11 +43,56 @@ def test_the_head_of_a_page_is_of_whoever_asks(starter: Catalog, ann: User, ann_
         ("/cards/grave-warden/", '<a class="site-nav__link" href="/cards/" aria-current="true">'),
         ("/sets/DSP/", '<a class="site-nav__link" href="/sets/" aria-current="true">'),
         ("/help/search/", None),
+        ("/fade/cards/", '<a class="site-nav__link" href="/fade/cards/" aria-current="page">'),
+        ("/fade/sets/", '<a class="site-nav__link" href="/fade/sets/" aria-current="page">'),
+        ("/aoe/combos/", '<a class="site-nav__link" href="/aoe/combos/" aria-current="page">'),
+        ("/ga/", None),
     ],
 )
 def test_the_header_says_where_one_is(starter: Catalog, client: Client, path: str, marked: str | None) -> None:
     header = client.get(path).content.decode().partition("</header>")[0]
     assert re.findall(r'<a class="site-nav__link"[^>]*aria-current[^>]*>', header) == ([marked] if marked else [])
+
+
+@pytest.mark.parametrize(
+    ("path", "others"),
+    [
+        ("/", ["/", "/fade/", "/aoe/", "/ga/"]),
+        ("/cards/grave-warden/", ["/cards/", "/fade/cards/", "/aoe/cards/", "/ga/cards/"]),
+        ("/aoe/cards/?q=throw", ["/cards/", "/fade/cards/", "/aoe/cards/", "/ga/cards/"]),
+        ("/fade/sets/NONE/", ["/sets/", "/fade/sets/", "/aoe/sets/", "/ga/sets/"]),
+        ("/ga/rules/", ["/rules/", "/fade/rules/", "/aoe/rules/", "/ga/rules/"]),
+        ("/help/search/", [f"{game.path}help/search/" for game in GAMES.values()]),
+        ("/help/abilities/", [f"{game.path}help/search/" for game in GAMES.values()]),
+        ("/learn/", ["/", "/fade/", "/aoe/", "/ga/"]),
+        ("/fade/battle/", ["/", "/fade/", "/aoe/", "/ga/"]),
+    ],
+)
+def test_another_game_is_entered_by_the_room_one_is_in(
+    starter: Catalog, client: Client, path: str, others: list[str]
+) -> None:
+    header = client.get(path).content.decode().partition("</header>")[0]
+    assert re.findall(r'<a class="menu__item" href="([^"]*)"', header)[: len(others)] == others
+
+
+def test_a_missing_page_of_a_game_leads_back_into_it(client: Client, db: None) -> None:
+    page = client.get("/fade/cards/nobody/").content.decode()
+    main = page[page.index("<main") : page.index("</main>")]
+    assert re.findall(r'href="([^"]*)"', main) == ["/fade/cards/", "/fade/", "/"]
+    page = client.get("/cards/nobody/").content.decode()
+    main = page[page.index("<main") : page.index("</main>")]
+    assert re.findall(r'href="([^"]*)"', main) == ["/cards/", "/"]
+
+
+def test_the_start_leads_to_every_game(starter: Catalog, client: Client) -> None:
+    assert "0</span> cards" in client.get("/").content.decode()
+    shelf = store("fade")
+    page = client.get("/").content.decode()
+    assert f'<a href="/fade/cards/"><span class="numbers">{len(shelf)}</span> cards' in page
+    assert page.count('<img src="/fade/cards/') == EMBLEMS
+    for game in GAMES.values():
+        assert f'href="{game.path}rules/"' in page
+        assert escape(game.about) in page
 
 
 @pytest.mark.parametrize(
