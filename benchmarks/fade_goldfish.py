@@ -3,23 +3,35 @@
 The loop draws, gains TP, attacks with the largest Characters and uses Skills as they come, in plain Python with slots,
 for the same decks, from the same streams of chance; it has no keywords, Augments or Zones, and nothing that it does has
 a reason. Both take turns, deck by deck, in CPU time, and the median of the rounds counts.
+
+Of the API a whole request is measured, from the sections of a deck to the answer, against the report of these games
+alone.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from statistics import median
 from time import process_time
 from typing import Final
 
+from django.conf import settings
+from django.test import Client, override_settings
+
+from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
+from benchmarks.pages import silence
 from decks.formats import parse_text
+from decks.games import library_of
+from decks.verdict import sections_data
 from games.fade.cards import Card
 from games.fade.goldfish import Params, report
 from games.fade.goldfish.game import run
 from games.fade.goldfish.stage import Stage
 from games.fade.words import Kind
 from games.tests.own_sets import DECKS, library
+from shelf.importing import load
 from tcg.chance import Chance
 from tcg.construction import Decklist
 
@@ -33,6 +45,8 @@ _ROUNDS: Final = 5
 _GAMES: Final = 200
 #: Seconds of CPU time that a thousand games with their report may take.
 _SECONDS: Final = 1.0
+#: How many times the report of its games a whole request may take.
+_OF_REPORT: Final = 1.25
 
 
 def measure() -> list[Measurement]:
@@ -52,7 +66,32 @@ def measure() -> list[Measurement]:
         found.append(Measurement(parsed.name, ours, "games/s", ours / theirs, TARGET, at_least=True))
         slowest = max(slowest, _seconds(parsed.decklist, cards))
     name = "1,000 games of the slowest deck, with their report"
-    return [*found, Measurement(name, slowest, "s", slowest / _SECONDS, 1.0)]
+    return [*found, Measurement(name, slowest, "s", slowest / _SECONDS, 1.0), _request()]
+
+
+def _request() -> Measurement:
+    """A thousand games through the API, against their report: the median of rounds that take turns."""
+    path = next(path for path in DECKS if path.parent.name == "fade")
+    with own_database(), override_settings(ALLOWED_HOSTS=["testserver"]), silence():
+        load(sorted((settings.DATA_DIR / "sets" / "fade").glob("*.json")))
+        cards, client = library_of("fade"), Client()
+        decklist = parse_text(path.read_text(encoding="utf-8"), cards).decklist
+        sections = {
+            section: [{"card": entry["card"], "count": entry["count"]} for entry in entries]
+            for section, entries in sections_data(decklist, cards).items()
+        }
+        body = json.dumps({"game": "fade", "sections": sections, "seed": "benchmark"})
+        pairs = []
+        for _ in range(_ROUNDS):
+            start = process_time()
+            report(decklist, cards.cards, "benchmark", 1000, Params())
+            between = process_time()
+            answer = client.post("/api/v1/goldfish/", body, content_type="application/json")
+            pairs.append((between - start, process_time() - between))
+            if answer.status_code != 200:
+                raise RuntimeError(f"the deck should be played: {answer.content.decode()}")
+        alone, whole = (median(seconds) for seconds in zip(*pairs, strict=True))
+    return Measurement("A request for 1,000 games, sections to answer", whole, "s", whole / alone, _OF_REPORT)
 
 
 def _seconds(decklist: Decklist, cards: Mapping[int, Card]) -> float:
