@@ -240,9 +240,10 @@ class ShownStep:
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:
-    """How things stand after a step."""
+    """How things stand after a step. `filled` says how many character slots are."""
 
     standing: Standing
+    filled: str
     characters: list[InPlay]
     around: list[InPlay]
     hand: list[InPlay]
@@ -299,7 +300,12 @@ def _table(standing: Standing, cards: AnyLibrary) -> ShownTable:
         *(InPlay(name, _shown(name, cards), ("Extra Zone",)) for name in standing.zones),
     ]
     hand = [InPlay(name, _shown(name, cards), copies=len(list(each))) for name, each in groupby(standing.hand)]
-    return ShownTable(standing, characters, around, hand)
+    filled = f"{sum(stood.slots for stood in standing.characters)} of {_slots(START[Stat.CS])}"
+    return ShownTable(standing, filled, characters, around, hand)
+
+
+def _slots(count: int) -> str:
+    return f"{count} slot{'' if count == 1 else 's'}"
 
 
 def _shown(name: str, cards: AnyLibrary) -> ShownCard | None:
