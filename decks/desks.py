@@ -52,7 +52,7 @@ class Desk:
     games are played beside a deck that is edited.
 
     At the head of a deck's page stand the picture of `glance`, and of the figures with the keys `at_a_glance` what they
-    say in short.
+    say in short. In the curve of a deck's pictures cards of the kinds `on_top` stand on all others.
     """
 
     before: tuple[type[Figure], ...]
@@ -60,6 +60,7 @@ class Desk:
     tools: tuple[DeckTool, ...] = ()
     filters: tuple[str, ...] = ("kind",)
     has_goldfish: bool = False
+    on_top: tuple[str, ...] = ()
     glance: Callable[[Listed], Glance] = Glance.by_order
     at_a_glance: tuple[str, ...] = ()
 
@@ -73,6 +74,7 @@ _DESKS: Final = {
             DeckTool("Clash", "Who hits first, and who may link?", "swords", "clash/"),
         ),
         filters=("kind", "symbol", "priority", "tag", "red", "yellow"),
+        on_top=("utility",),
         at_a_glance=("links", "priorities", "damage"),
     ),
     "fade": Desk(
@@ -80,6 +82,7 @@ _DESKS: Final = {
         after=(fade.Keywords,),
         tools=(_GOLDFISH,),
         filters=("kind", "element", "rank", "cost", "typecasting"),
+        on_top=("item", "augment", "command"),
         at_a_glance=("tp", "pool", "elements", "keywords"),
     ),
     "ga": Desk(
@@ -93,6 +96,7 @@ _DESKS: Final = {
         tools=(_GOLDFISH,),
         filters=("kind", "element", "level", "activation", "class"),
         has_goldfish=True,
+        on_top=("trick",),
         glance=Glance.by_level,
         at_a_glance=("levels", "opening"),
     ),

@@ -146,6 +146,7 @@ DESPAIRA: Final = Game(
     format_numbers={"standard": 0, "quickstart": 1},
     coded_sections=(Section.LEADER, Section.MAIN, Section.SIDE, Section.SPECIAL),
     note=_note,
+    led_by=Section.LEADER,
     order="level",
     side=Section.SIDE,
     # The main deck (D-2.4); special creatures stand in the special deck or aside alone (O-2.5).

@@ -78,6 +78,8 @@ class Game:
 
     `fits` makes of a deck what speaks for a card in it: what is proposed and in which order cards are offered.
 
+    `led_by` is the section whose cards a deck is known by: the one of the highest level stands for it.
+
     `complete` adds to what a file says of a card what follows from it, and `identity` says by its values which card it
     is: two with the same are one.
     """
@@ -106,6 +108,7 @@ class Game:
     complete: Callable[[Mapping[str, object]], Mapping[str, object]] = dict
     identity: Callable[[Mapping[str, Any]], str] = _by_name
     side: str = ""
+    led_by: str = ""
     swaps: tuple[str, ...] = ()
     traits: tuple[Grouping, ...] = ()
     fits: Callable[[Piles], tuple[Fit, ...]] = no_fits
@@ -124,6 +127,11 @@ class Game:
     def main(self) -> str:
         """The section that is shuffled and drawn from: where a card is meant to go of which nothing else is said."""
         return self.openings[self.default].section
+
+    @property
+    def lead(self) -> str:
+        """The section of the one card that a deck is built around; empty where there is no such section."""
+        return self.led_by if self.led_by in self.singles else ""
 
     @property
     def groupings(self) -> tuple[Grouping, ...]:

@@ -52,11 +52,12 @@ _ANCHORS: Final = {"left": "l", "centre": "m", "right": "r"}
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A level of a curve: its label, and how many creatures and tricks have it."""
+    """A column of a curve: its label, and how many cards of one kind and of others have this number, such as creatures
+    and tricks of a level."""
 
     label: str
-    creatures: int
-    tricks: int
+    below: int
+    above: int
 
 
 class Canvas:
@@ -218,22 +219,23 @@ class Canvas:
     # --- curves -------------------------------------------------------------------------------------------------
 
     def level_curve(self, bars: Sequence[Bar], box: Box) -> None:
-        """Creatures below, tricks on them, by level, with how many of both above and the level below."""
+        """Cards of one kind below, others on them, by a number such as the level, with how many of both above and the
+        number below."""
         left, top, right, bottom = box
         wide = min(64, (right - left) // max(1, len(bars)))
-        base, most = bottom - 28, max((bar.creatures + bar.tricks for bar in bars), default=0)
+        base, most = bottom - 28, max((bar.below + bar.above for bar in bars), default=0)
         unit = (base - top - 24) / max(1, most)
         for number, bar in enumerate(bars):
             x, end = left + number * wide, left + (number + 1) * wide - 8
             middle = (x + end) // 2
             y = base
-            for count, colour in ((bar.creatures, CRYSTAL_RED), (bar.tricks, CRYSTAL_BLUE)):
+            for count, colour in ((bar.below, CRYSTAL_RED), (bar.above, CRYSTAL_BLUE)):
                 high = round(count * unit)
                 if high:
                     self._draw.rectangle((x, y - high, end - 1, y - 1), fill=colour)
                     y -= high
             self._draw.rectangle((x, base, end - 1, base + 1), fill=LINE_STRONG)
-            if count := bar.creatures + bar.tricks:
+            if count := bar.below + bar.above:
                 self.line(str(count), (middle, y - 13), 20, INK, weight="Bold", anchor="centre")
             self.line(bar.label, (middle, base + 17), 20, INK_SOFT, anchor="centre")
 

@@ -46,7 +46,7 @@ def draw_deck(deck: Portrait) -> bytes:
 
 def deck_title(deck: Portrait) -> str:
     """The deck's name as far as it can be drawn, or else what it is."""
-    leader = f"{deck.leader.card.name}’s deck" if deck.leader else f"{deck.format} deck"
+    leader = f"{deck.leader.card.name}’s deck" if deck.leader and deck.lead else f"{deck.format} deck"
     return legible(deck.name, legible(leader, "A deck"))
 
 
@@ -54,7 +54,8 @@ def said_of(deck: Portrait) -> str:
     """How many cards it has, what it lacks, and whose it is."""
     cards = f"{deck.count} card{'' if deck.count == 1 else 's'}"
     author = legible(deck.author)
-    return " · ".join(filter(None, (cards, "" if deck.leader else "no leader yet", f"by {author}" if author else "")))
+    missing = "" if deck.leader or not deck.lead else f"no {deck.lead.lower()} yet"
+    return " · ".join(filter(None, (cards, missing, f"by {author}" if author else "")))
 
 
 def _large(canvas: Canvas, deck: Portrait) -> tuple[ShownCard, ...]:

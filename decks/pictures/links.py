@@ -8,13 +8,13 @@ from typing import Any
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from cards.catalog import Catalog, current
 from cards.pictures.preview import Preview
+from decks.games import library_of
 from decks.goldfish.comparing import shown_comparison
 from decks.goldfish.figures import settled, until_settled
 from decks.goldfish.presenting import headline_of
 from decks.hand_page import ShownHand
-from decks.libraries import shown_cards
+from decks.libraries import Library, shown_cards
 from decks.models import Deck, Visibility
 from decks.pictures.drawing import DealtHand, ReportLine
 from decks.pictures.portrait import Portrait, portrait_of
@@ -35,12 +35,12 @@ def address(name: str, where: Mapping[str, str], *more: str) -> str:
 
 
 def deck_preview(
-    deck: Deck, where: Mapping[str, str], catalog: Catalog, decklist: Decklist | None = None
+    deck: Deck, where: Mapping[str, str], library: Library, decklist: Decklist | None = None
 ) -> Preview | None:
     """What the link of a deck shows: at most one query, none where its `decklist` is given."""
     if not is_open(deck, where):
         return None
-    portrait = portrait_of(deck, catalog, decklist)
+    portrait = portrait_of(deck, library, decklist)
     return Preview(address("preview", where, portrait.mark), portrait.alt)
 
 
@@ -83,5 +83,5 @@ def report_preview(deck: Deck, where: Mapping[str, str], run_id: str, report: Ma
     """What the link of a goldfish report shows."""
     if not is_open(deck, where):
         return None
-    line = report_line(portrait_of(deck, current()), report)
+    line = report_line(portrait_of(deck, library_of(deck)), report)
     return Preview(address("goldfish-preview", where, run_id, line.mark), line.alt)

@@ -8,31 +8,33 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from cards.catalog import Catalog, kept_with_catalog
 from cards.kept import Kept
 from cards.pictures.canvas import Bar
 from cards.pictures.faces import best, mark
 from cards.pictures.kept import mark_of
-from cards.shown import ShownCard, shown_cards
+from cards.shown import ShownCard
 from decks import services
+from decks.desks import desk_of
 from decks.games import game_of
+from decks.libraries import Library, kept_with_library, shown_cards
 from decks.models import Deck
+from decks.presentation import ShownDeck
 from decks.verdict import judge
-from rules.vocabulary import Kind, Section
 from tcg.construction import Decklist
 
 #: Faces beside the leader's.
 FACES: Final = 5
-#: Levels that have a bar of their own; what is above shares the last.
-_LEVELS: Final = 10
+#: The last number that has a bar: what is above shares it.
+_LAST: Final = 10
 #: Portraits that are kept: about 2 kB each.
 _MOST: Final = 2000
 
 
 @dataclass(frozen=True)
 class Portrait:
-    """A deck at a glance. `leader` is its first known one, `faces` its best other cards: the rarest first, of these
-    creatures before tricks, then the highest levels and the most copies. `errors` says how many rules it breaks.
+    """A deck at a glance. `leader` is the card that stands for it, and `lead` what a card is called that a deck of its
+    game is built around, empty where there is no such card. `faces` are its best other cards: the rarest first, of
+    these the most prominent of their kind, then the most copies. `errors` says how many rules it breaks.
     """
 
     name: str
@@ -40,6 +42,7 @@ class Portrait:
     format: str
     errors: int
     count: int
+    lead: str
     leader: ShownCard | None
     faces: tuple[ShownCard, ...]
     bars: tuple[Bar, ...]
@@ -48,8 +51,8 @@ class Portrait:
     def mark(self) -> str:
         """What its picture looks like."""
         leader = mark(self.leader) if self.leader else ""
-        bars = [(bar.label, bar.creatures, bar.tricks) for bar in self.bars]
-        said = (self.name, self.author, self.format, self.errors, self.count)
+        bars = [(bar.label, bar.below, bar.above) for bar in self.bars]
+        said = (self.name, self.author, self.format, self.errors, self.count, self.lead)
         return mark_of("deck", *said, leader, [mark(face) for face in self.faces], bars)
 
     @property
@@ -60,9 +63,10 @@ class Portrait:
     @property
     def alt(self) -> str:
         """The picture in words."""
-        leader = f", led by {self.leader.card.name}" if self.leader else ""
+        leader = f", led by {self.leader.card.name}" if self.leader and self.lead else ""
         cards = f"{self.count} card{'' if self.count == 1 else 's'}"
-        faces = ", ".join(face.card.name for face in self.faces)
+        shown = [self.leader, *self.faces] if self.leader and not self.lead else self.faces
+        faces = ", ".join(face.card.name for face in shown if face)
         return f"{self.name}{self.by}{leader}: {self.format}, {cards}, {self.verdict}{f'. {faces}' if faces else ''}"
 
     @property
@@ -71,12 +75,12 @@ class Portrait:
         return f" by {self.author}" if self.author else ""
 
 
-def portrait_of(deck: Deck, catalog: Catalog, decklist: Decklist | None = None) -> Portrait:
+def portrait_of(deck: Deck, library: Library, decklist: Decklist | None = None) -> Portrait:
     """A deck, which comes with its owner, at a glance: at most one query, none where its `decklist` is given."""
-    kept, state = _kept(catalog), state_of(deck)
+    kept, state = _kept(library), state_of(deck)
     portrait = kept.get(state)
     if portrait is None:
-        portrait = _portrait(deck, catalog, decklist or services.decklist_of(deck))
+        portrait = _portrait(deck, library, decklist or services.decklist_of(deck))
         kept.keep(state, portrait)
     return portrait
 
@@ -90,43 +94,45 @@ def _author(deck: Deck) -> str:
     return deck.owner.username if deck.owner else ""
 
 
-@kept_with_catalog
-def _kept(catalog: Catalog, before: Kept[Portrait] | None) -> Kept[Portrait]:
+@kept_with_library
+def _kept(library: Library, before: Kept[Portrait] | None) -> Kept[Portrait]:
     return Kept(_MOST)
 
 
-def _portrait(deck: Deck, catalog: Catalog, decklist: Decklist) -> Portrait:
-    game, shown = game_of(catalog), shown_cards(catalog)
-    leaders = [ref for ref in decklist.section(Section.LEADER) if isinstance(ref, int)]
+def _portrait(deck: Deck, library: Library, decklist: Decklist) -> Portrait:
+    game, shown = game_of(library), shown_cards(library)
+    leader = ShownDeck(decklist, deck.format, library).shown_leader
     copies = Counter(
         {
             ref: count
             for name, pile in decklist.sections.items()
-            if name != Section.LEADER and game.section(name).counts
+            if name != game.lead and game.section(name).counts
             for ref, count in pile.items()
-            if isinstance(ref, int)
+            if isinstance(ref, int) and not (leader and ref == leader.card.id)
         }
     )
     return Portrait(
         name=deck.name,
         author=_author(deck),
         format=game.formats[deck.format].name,
-        errors=sum(problem.severity == "error" for problem in judge(decklist, deck.format, catalog)),
+        errors=sum(problem.severity == "error" for problem in judge(decklist, deck.format, library)),
         count=decklist.count(game.main),
-        leader=shown.newest(leaders[0]) if leaders else None,
-        faces=tuple(best(((shown.newest(ref), count) for ref, count in copies.items()), FACES + (not leaders))),
-        bars=tuple(_bars(decklist, catalog)),
+        lead=game.section(game.lead).label if game.lead else "",
+        leader=leader,
+        faces=tuple(best(((shown.newest(ref), count) for ref, count in copies.items()), FACES + (not leader))),
+        bars=tuple(_bars(decklist, library)),
     )
 
 
-def _bars(decklist: Decklist, catalog: Catalog) -> Iterator[Bar]:
-    """The level curve of the main deck (G-21), without gaps."""
-    levels: dict[Kind, Counter[int]] = {Kind.CREATURE: Counter(), Kind.TRICK: Counter()}
-    for ref, count in decklist.section(game_of(catalog).main).items():
-        card = catalog[ref] if isinstance(ref, int) else None
-        if card and card.kind in levels:
-            levels[card.kind][min(card.level or 0, _LEVELS)] += count
-    known = {*levels[Kind.CREATURE], *levels[Kind.TRICK]}
-    for level in range(min(known, default=1), max(known, default=0) + 1):
-        label = f"{level}+" if level == _LEVELS else str(level)
-        yield Bar(label, levels[Kind.CREATURE][level], levels[Kind.TRICK][level])
+def _bars(decklist: Decklist, library: Library) -> Iterator[Bar]:
+    """The curve of the main deck by the number that its game sorts by, such as the level (G-21), without gaps."""
+    game = game_of(library)
+    below, above, on_top = Counter[int](), Counter[int](), desk_of(game).on_top
+    for ref, count in decklist.section(game.main).items():
+        card = library[ref] if isinstance(ref, int) else None
+        number = getattr(card, game.order, None)
+        if card is not None and number is not None:
+            (above if card.kind in on_top else below)[min(number, _LAST)] += count
+    known = {*below, *above}
+    for number in range(min(known, default=1), max(known, default=0) + 1):
+        yield Bar(f"{number}+" if number == _LAST else str(number), below[number], above[number])

@@ -11,11 +11,12 @@ import segno
 from django.http import HttpRequest
 from django.urls import reverse
 
-from cards.catalog import Catalog, current
 from cards.xmltext import fit_for_xml
 from decks.formats import FormatError, dump
+from decks.games import library_of
 from decks.models import Deck, Visibility
 from tcg.construction import Decklist
+from tcg.library import AnyLibrary
 
 #: A code of more modules than that of this version (117 × 117) is no longer read off a screen at arm's length.
 LARGEST: Final = 25
@@ -36,7 +37,7 @@ class Code:
 
 def codes_of(request: HttpRequest, deck: Deck, decklist: Decklist, where: Mapping[str, str]) -> tuple[Code, Code]:
     """The codes of a deck's link, as others can open it where they can, and of its deck code."""
-    return _link(request, deck, where), _deck_code(deck, decklist, current())
+    return _link(request, deck, where), _deck_code(deck, decklist, library_of(deck))
 
 
 def _link(request: HttpRequest, deck: Deck, where: Mapping[str, str]) -> Code:
@@ -46,9 +47,9 @@ def _link(request: HttpRequest, deck: Deck, where: Mapping[str, str]) -> Code:
     return Code("link", "The link", link, svg_of(link, f"Link to {deck.name}"))
 
 
-def _deck_code(deck: Deck, decklist: Decklist, catalog: Catalog) -> Code:
+def _deck_code(deck: Deck, decklist: Decklist, library: AnyLibrary) -> Code:
     try:
-        text = dump("code", deck.name, deck.format, "", decklist, catalog)
+        text = dump("code", deck.name, deck.format, "", decklist, library)
     except FormatError as error:
         return Code("code", "The deck code", "", refusal=str(error))
     try:

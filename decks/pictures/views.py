@@ -12,15 +12,16 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from cards.catalog import Catalog, current, kept_with_catalog
 from cards.kept import Kept
 from cards.pictures.kept import ASK_AGAIN, FOR_ONE, response
 from decks import access, services
 from decks.filenames import file_stem
+from decks.games import library_of
 from decks.goldfish.services import report_of
 from decks.goldfish.ways import find_run
 from decks.hand_page import ShownHand
 from decks.hands import clean_seed, deal
+from decks.libraries import Library, kept_with_library
 from decks.models import Deck
 from decks.pictures import qr
 from decks.pictures.drawing import draw_deck, draw_hand, draw_report
@@ -32,13 +33,13 @@ from decks.presentation import ShownDeck
 from decks.shown_plans import host_of, shown_plans
 
 #: What may change a deck's pictures, or who sees them.
-_COLUMNS: Final = ("pk", "version", "updated_at", "visibility", "owner_id", "visitor", "owner__username")
+_COLUMNS: Final = ("pk", "version", "updated_at", "visibility", "owner_id", "visitor", "owner__username", "game")
 #: Pictures whose marks are kept.
 _MOST: Final = 4000
 
 
-@kept_with_catalog
-def _marks(catalog: Catalog, before: Kept[str] | None) -> Kept[str]:
+@kept_with_library
+def _marks(library: Library, before: Kept[str] | None) -> Kept[str]:
     """What pictures look like, by the rows of their decks: all that is written in a deck counts in its version."""
     return Kept(_MOST)
 
@@ -58,8 +59,8 @@ def _seen(request: HttpRequest, where: dict[str, str]) -> tuple[Deck, tuple[Any,
         row = cursor.fetchone()
     if row is None:
         raise Http404
-    pk, _, _, visibility, owner, visitor, _ = row
-    deck = Deck(pk=pk, visibility=visibility, owner_id=owner, visitor=visitor)
+    pk, _, _, visibility, owner, visitor, _, game = row
+    deck = Deck(pk=pk, visibility=visibility, owner_id=owner, visitor=visitor, game=game)
     if key == "deck_id" and not access.may_see(request, deck):
         raise Http404
     return deck, tuple(row)
@@ -70,8 +71,8 @@ def _whole_row(deck: Deck) -> Deck:
     return get_object_or_404(Deck.objects.select_related("owner").filter(pk=deck.pk))
 
 
-def _mark(what: str, row: tuple[Any, ...], work_out: Callable[[], str]) -> str:
-    marks = _marks(current())
+def _mark(what: str, deck: Deck, row: tuple[Any, ...], work_out: Callable[[], str]) -> str:
+    marks = _marks(library_of(deck))
     mark = marks.get((what, row))
     if mark is None:
         marks.keep((what, row), mark := work_out())
@@ -97,9 +98,9 @@ def preview(request: HttpRequest, digest: str, **where: str) -> HttpResponseBase
     deck, row = _seen(request, where)
 
     def portrait() -> Portrait:
-        return portrait_of(_whole_row(deck), current())
+        return portrait_of(_whole_row(deck), library_of(deck))
 
-    mark = _mark("preview", row, lambda: portrait().mark)
+    mark = _mark("preview", deck, row, lambda: portrait().mark)
     if digest != mark:
         return _outdated(address("preview", where, mark))
     return _answer(request, deck, where, mark, "jpg", lambda: draw_deck(portrait()))
@@ -108,7 +109,8 @@ def preview(request: HttpRequest, digest: str, **where: str) -> HttpResponseBase
 @require_safe
 def hand(request: HttpRequest, digest: str, **where: str) -> HttpResponseBase:
     """What the link of a hand shows, which its seed deals."""
-    (deck, _), cards = find(request, where), current()
+    deck, _ = find(request, where, any_game=True)
+    cards = library_of(deck)
     seed, content = clean_seed(request.GET.get("seed", "")), services.content_of(deck)
     if not seed:
         raise Http404
@@ -130,7 +132,7 @@ def report(request: HttpRequest, run_id: str, digest: str, **where: str) -> Http
     numbers = report_of(run)
     if numbers is None:
         raise Http404
-    line = report_line(portrait_of(way.deck, current()), numbers)
+    line = report_line(portrait_of(way.deck, library_of(way.deck)), numbers)
     if digest != line.mark:
         return _outdated(address("goldfish-preview", where, run_id, line.mark))
     return _answer(request, way.deck, where, digest, "jpg", partial(draw_report, line))
@@ -142,9 +144,9 @@ def whole(request: HttpRequest, kind: str, **where: str) -> HttpResponseBase:
     deck, row = _seen(request, where)
 
     def picture() -> WholeDeck:
-        return whole_of(_whole_row(deck), current())
+        return whole_of(_whole_row(deck), library_of(deck))
 
-    mark = _mark("whole", row, lambda: picture().mark)
+    mark = _mark("whole", deck, row, lambda: picture().mark)
     answer = _answer(request, deck, where, mark, kind, lambda: draw_whole(picture(), kind))
     if answer.status_code in (200, 304):
         answer["Content-Disposition"] = f'inline; filename="{file_stem(deck.name, deck.pk)}.{kind}"'
@@ -155,7 +157,7 @@ def whole(request: HttpRequest, kind: str, **where: str) -> HttpResponseBase:
 @require_safe
 def qr_page(request: HttpRequest, **where: str) -> HttpResponse:
     """The QR codes of a deck's link and of its deck code."""
-    deck, place = find(request, where)
+    deck, place = find(request, where, any_game=True)
     codes = qr.codes_of(request, deck, services.decklist_of(deck), where)
     context = {
         "deck": deck,
@@ -170,7 +172,7 @@ def qr_page(request: HttpRequest, **where: str) -> HttpResponse:
 @require_safe
 def qr_code(request: HttpRequest, **where: str) -> HttpResponse:
     """One of them as SVG: `?of=link`, which it is without, or `?of=code`."""
-    deck, _ = find(request, where)
+    deck, _ = find(request, where, any_game=True)
     of = request.GET.get("of", "link")
     codes = qr.codes_of(request, deck, services.decklist_of(deck), where)
     code = next((code for code in codes if code.of == of), None)

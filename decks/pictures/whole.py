@@ -10,10 +10,9 @@ import io
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final, Self
 
-from cards.catalog import Catalog, kept_with_catalog
 from cards.faces import Size
 from cards.kept import Kept
 from cards.pictures.canvas import FACE_RATIO, MARGIN, Canvas, blank_face
@@ -22,13 +21,14 @@ from cards.pictures.faces import mark, opened
 from cards.pictures.kept import mark_of
 from cards.pictures.text import fitted, legible
 from cards.pictures.turns import have_faces, one_at_a_time
-from cards.shown import ShownCard, shown_cards
+from cards.shown import ShownCard
 from decks import services
 from decks.games import game_of
+from decks.libraries import Library, kept_with_library, shown_cards
 from decks.models import Deck
 from decks.pictures.drawing import deck_title, said_of
 from decks.pictures.portrait import Portrait, portrait_of, state_of
-from rules.vocabulary import Kind, Section
+from games import Game
 from tcg.construction import Decklist
 
 #: Decks of which all that is shown is kept: some kB each.
@@ -42,7 +42,6 @@ _GAP: Final = 14
 _HEAD: Final = 52
 #: Columns that a part has at least: its heading needs them.
 _LEAST: Final = 2
-_KINDS: Final = (Kind.LEADER, Kind.CREATURE, Kind.TRICK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A section with its cards, in the order of their kinds, levels and names."""
+    """A section with its cards, in the order of kinds, of the number by which the game sorts, and of names."""
 
     label: str
     cells: tuple[Cell, ...]
@@ -78,19 +77,24 @@ class WholeDeck:
     parts: tuple[Part, ...]
 
     @classmethod
-    def of(cls, deck: Portrait, decklist: Decklist, catalog: Catalog) -> Self:
+    def of(cls, deck: Portrait, decklist: Decklist, library: Library) -> Self:
         """The sections of a deck that have cards; the leader, if one is known, stands above them."""
-        shown, parts = shown_cards(catalog), []
-        for section in game_of(catalog).sections:
+        game, shown, parts = game_of(library), shown_cards(library), []
+        for section in game.sections:
             pile = decklist.section(section.name)
             cells = [
                 Cell(shown.newest(ref) if isinstance(ref, int) else ref, count)
                 for ref, count in pile.items()
-                if not (section.name == Section.LEADER and deck.leader and ref == deck.leader.card.id and count == 1)
+                if not (section.name == game.lead and deck.leader and ref == deck.leader.card.id and count == 1)
             ]
             if cells:
-                parts.append(Part(section.label, tuple(sorted(cells, key=_place))))
+                parts.append(Part(section.label, tuple(sorted(cells, key=partial(_place, game)))))
         return cls(deck, tuple(parts))
+
+    @property
+    def leader(self) -> ShownCard | None:
+        """The card that the deck is built around, which stands beside its name."""
+        return self.deck.leader if self.deck.lead else None
 
     @cached_property
     def mark(self) -> str:
@@ -104,19 +108,19 @@ class WholeDeck:
         return (cell for part in self.parts for cell in part.cells)
 
 
-def whole_of(deck: Deck, catalog: Catalog) -> WholeDeck:
+def whole_of(deck: Deck, library: Library) -> WholeDeck:
     """All of a deck, which comes with its owner: at most one query."""
-    kept, state = _kept(catalog), state_of(deck)
+    kept, state = _kept(library), state_of(deck)
     whole = kept.get(state)
     if whole is None:
         decklist = services.decklist_of(deck)
-        whole = WholeDeck.of(portrait_of(deck, catalog, decklist), decklist, catalog)
+        whole = WholeDeck.of(portrait_of(deck, library, decklist), decklist, library)
         kept.keep(state, whole)
     return whole
 
 
-@kept_with_catalog
-def _kept(catalog: Catalog, before: Kept[WholeDeck] | None) -> Kept[WholeDeck]:
+@kept_with_library
+def _kept(library: Library, before: Kept[WholeDeck] | None) -> Kept[WholeDeck]:
     return Kept(_MOST)
 
 
@@ -124,12 +128,12 @@ def _mark(cell: Cell) -> str:
     return f"~{cell.shown}" if isinstance(cell.shown, str) else mark(cell.shown)
 
 
-def _place(cell: Cell) -> tuple[int, int, str]:
+def _place(game: Game, cell: Cell) -> tuple[int, int, str]:
+    kinds = [kind.code for kind in game.kinds]
     if isinstance(cell.shown, str):
-        return len(_KINDS) + 1, 0, cell.shown
+        return len(kinds), 0, cell.shown
     card = cell.shown.card
-    kind = _KINDS.index(card.kind) if card.kind in _KINDS else len(_KINDS)
-    return kind, card.level or 0, card.name
+    return kinds.index(card.kind), getattr(card, game.order) or 0, card.name
 
 
 # --- drawing ----------------------------------------------------------------------------------------------------------
@@ -181,7 +185,7 @@ class Grid:
 
 def _top(whole: WholeDeck) -> int:
     """Where the first section begins."""
-    return MARGIN + Size.SMALL.height + 28 if whole.deck.leader else MARGIN + 170
+    return MARGIN + Size.SMALL.height + 28 if whole.leader else MARGIN + 170
 
 
 def draw_whole(whole: WholeDeck, kind: str) -> bytes:
@@ -194,24 +198,24 @@ def draw_whole(whole: WholeDeck, kind: str) -> bytes:
 def _drawn(whole: WholeDeck) -> Canvas:
     grid = Grid.of(whole)
     canvas = Canvas(grid.width, grid.height(whole))
-    _header(canvas, whole.deck, grid.width)
+    _header(canvas, whole, grid.width)
     for part, first, down in grid.lay(whole.parts)[0]:
         x, y = MARGIN + first * (grid.face + _GAP), _top(whole) + down
         canvas.line(f"{part.label} · {part.count}", (x, y + _HEAD // 2), 28, EMBER, weight="Bold")
         for number, cell in enumerate(part.cells):
             row, column = divmod(number, grid.columns)
             _draw_cell(canvas, cell, grid, (x + column * (grid.face + _GAP), y + _HEAD + row * grid.cell))
-    if not whole.parts and not whole.deck.leader:
+    if not whole.parts and not whole.leader:
         canvas.line("No cards yet", (MARGIN, _top(whole)), 28, INK_SOFT)
     canvas.maker(grid.width - MARGIN, canvas.image.height - MARGIN // 2 - 2)
     return canvas
 
 
-def _header(canvas: Canvas, deck: Portrait, width: int) -> None:
+def _header(canvas: Canvas, whole: WholeDeck, width: int) -> None:
     """The leader, the name, whose it is, what the rules say, and the level curve where there is room beside it."""
-    left, top = MARGIN, MARGIN
-    if deck.leader:
-        face = opened(deck.leader, Size.SMALL)
+    deck, leader, left, top = whole.deck, whole.leader, MARGIN, MARGIN
+    if leader:
+        face = opened(leader, Size.SMALL)
         canvas.face(face, (left, top), Size.SMALL.width)
         left += Size.SMALL.width + 40
     room = width - MARGIN - left
@@ -222,10 +226,10 @@ def _header(canvas: Canvas, deck: Portrait, width: int) -> None:
     canvas.verdict(deck.errors, (x, top))
     y = canvas.paragraph(deck_title(deck), (left, top + 56), words, lines=2, largest=56, smallest=34)
     canvas.line(said_of(deck), (left, y + 24), 26, INK_SOFT, room=words)
-    if deck.leader:
-        canvas.line(f"Leader: {legible(deck.leader.card.name)}", (left, y + 60), 26, INK_SOFT, room=words)
+    if leader:
+        canvas.line(f"{deck.lead}: {legible(leader.card.name)}", (left, y + 60), 26, INK_SOFT, room=words)
     if has_curve:
-        canvas.level_curve(deck.bars, (width - MARGIN - bars, top, width - MARGIN, top + (220 if deck.leader else 160)))
+        canvas.level_curve(deck.bars, (width - MARGIN - bars, top, width - MARGIN, top + (220 if leader else 160)))
 
 
 def _below(face: int) -> int:

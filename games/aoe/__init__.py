@@ -49,6 +49,7 @@ AOE: Final = Game(
     format_numbers={"versus": 0, "tag": 1, "scramble": 2, "teams": 3, "vampire": 4},
     coded_sections=("fighter", "method", "common", "tag"),
     note=note,
+    led_by="fighter",
     order="priority",
     counted=("kind", "red", "tags"),
     measured=("priority", "range", "meter", "attack", "link"),

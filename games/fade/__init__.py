@@ -35,6 +35,7 @@ FADE: Final = Game(
     format_numbers={"standard": 0},
     coded_sections=("deck", "pool", "world", "raider"),
     note=note,
+    led_by="pool",
     order="cost",
     counted=("kind", "elements", "rank", "typecasting", "damage_type", "grade"),
     measured=("cost", "hp", "plv", "def", "agi"),

@@ -41,6 +41,7 @@ GA: Final = Game(
     format_numbers={"open": 0},
     coded_sections=("main", "material", "side"),
     note=note,
+    led_by="material",
     order="cost",
     counted=("types", "supertypes", "subtypes", "element", "speed"),
     measured=("cost", "power", "life", "durability"),

@@ -21,7 +21,7 @@ from PIL import Image
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
-from cards import face_cache
+
 from cards.catalog import Catalog
 from cards.pictures import sheets, turns
 from conftest import legal_list, make_deck
@@ -272,7 +272,7 @@ def test_four_hundred_cards_are_bounded(starter: Catalog, ann: User, monkeypatch
     shown = whole_of(deck, starter)
     grid = Grid.of(shown)
     assert grid.width * grid.height(shown) <= whole.MOST_PIXELS
-    monkeypatch.setattr(face_cache, "is_kept", lambda *of: False)
+    monkeypatch.setattr(Faces, "is_kept", lambda *of: False)
     monkeypatch.setattr(turns, "SECONDS", -1.0)
     answer = Client().get(f"/decks/{deck.pk}/picture.webp")
     assert (answer.status_code, answer["Retry-After"], answer["Refresh"]) == (503, "2", "2")
