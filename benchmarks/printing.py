@@ -22,10 +22,12 @@ from django.test import override_settings
 
 from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
-from cards import face_cache
 from cards.catalog import Catalog, current
 from cards.faces import Size
+from cards.shown import shown_cards
 from decks import limits
+from decks.games import HOME
+from decks.printing.back import back_of
 from decks.printing.layout import A4
 from decks.printing.proxies import Proxy, draw_missing, proxies_pdf
 from shelf.importing import load
@@ -83,16 +85,16 @@ def _own_faces() -> Iterator[None]:
 
 
 def _proxies(cards: Catalog, count: int, copies: int) -> list[Proxy]:
-    return [Proxy(card, cards.printing_of(card.id), copies) for card in list(cards.values())[:count]]
+    return [Proxy(shown_cards(cards).newest(card_id), copies) for card_id in list(cards)[:count]]
 
 
 def _draw(proxy: Proxy) -> None:
-    face_cache.face(proxy.card, proxy.printing, Size.LARGE)
+    proxy.shown.faces.face(proxy.shown.card, proxy.shown.printing, Size.LARGE)
 
 
 def _made(proxies: Iterable[Proxy]) -> int:
     """Bytes of the document of these proxies, backs included."""
-    with proxies_pdf("Sixty", list(proxies), A4, has_backs=True) as file:
+    with proxies_pdf("Sixty", list(proxies), A4, back_of(HOME)) as file:
         return len(file.read())
 
 
@@ -100,7 +102,7 @@ def _memory(proxies: list[Proxy]) -> float:
     """Megabytes that are held at most while their document is written."""
     tracemalloc.start()
     try:
-        proxies_pdf("Sixty", proxies, A4, has_backs=True).close()
+        proxies_pdf("Sixty", proxies, A4, back_of(HOME)).close()
         return tracemalloc.get_traced_memory()[1] / 1e6
     finally:
         tracemalloc.stop()

@@ -1,13 +1,21 @@
-"""The back of a card, drawn as the site looks: ink and gold, and two cards with a flame."""
+"""The backs of cards: of Despaira drawn as the site looks, ink and gold, and two cards with a flame; of another game
+the picture that its cards have everywhere."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from functools import partial
+from typing import Final, TypeAlias
 
 from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
 
+from cards.faces.sheet import jpeg
+from decks.games import HOME
+from decks.printing.documents import Document
 from decks.printing.layout import CARD_HEIGHT, CARD_WIDTH
+from games import Game
+from shelf.faces.back import draw_game_back
 
 NAME: Final = "back"
 _INK, _SLATE, _STEEL = HexColor("#101218"), HexColor("#191d26"), HexColor("#2c3340")
@@ -16,10 +24,24 @@ _GOLD, _PARCHMENT, _EMBER = HexColor("#b8914a"), HexColor("#efe6d2"), HexColor("
 _STEP: Final = 7.0
 
 
-def add_back(canvas: Canvas) -> None:
-    """Keep the back in a document, once, as a form of 63 × 88 called `NAME`."""
-    # The page is scaled to millimetres, so the form is measured in them too.
-    canvas.beginForm(NAME, 0, 0, CARD_WIDTH, CARD_HEIGHT)
+#: Keeps a back in a document, once, as a picture called `NAME`.
+Back: TypeAlias = Callable[[Document], None]
+
+
+def back_of(game: Game) -> Back:
+    """The back of a game's cards."""
+    return _add_drawn if game is HOME else partial(_add_picture, game)
+
+
+def _add_picture(game: Game, document: Document) -> None:
+    document.add_picture(NAME, lambda: jpeg(draw_game_back(game)))
+
+
+def _add_drawn(document: Document) -> None:
+    canvas = document.canvas
+    # As a picture it is one unit high and wide; what follows is measured in millimetres.
+    canvas.beginForm(NAME, 0, 0, 1, 1)
+    canvas.scale(1 / CARD_WIDTH, 1 / CARD_HEIGHT)
     canvas.setFillColor(_INK)
     canvas.rect(0, 0, CARD_WIDTH, CARD_HEIGHT, stroke=0, fill=1)
     _ground(canvas)

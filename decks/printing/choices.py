@@ -15,14 +15,13 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import ngettext
 
-from cards.catalog import Catalog
 from decks import limits
 from decks.formats.ordering import order_pile
 from decks.games import game_of
+from decks.libraries import Library, shown_cards
 from decks.printing.layout import A4, PAPERS, PLACES, Paper
 from decks.printing.proxies import Proxy
 from decks.printing.sheets import Registration
-from rules.cards import CardDef
 from tcg.construction import Decklist
 from tcg.construction.formats import Section
 
@@ -95,7 +94,7 @@ class Choice:
     """A card of a section, and how many of it are to be printed: as typed, and what is wrong with that."""
 
     field: str
-    card: CardDef
+    card: Any
     note: str
     copies: int
     typed: str
@@ -127,7 +126,7 @@ class ProxyChoice:
     A button of the page fills in the counts of all sections, or of one: `set` is "all", "none" or "main.none".
     """
 
-    def __init__(self, decklist: Decklist, cards: Catalog, params: QueryDict) -> None:
+    def __init__(self, decklist: Decklist, cards: Library, params: QueryDict) -> None:
         self._decklist, self._cards, self._params = decklist, cards, params
         self.form = SidesForm(params, auto_id="proxies_%s")
 
@@ -194,7 +193,8 @@ class ProxyChoice:
         wanted = dict[int, int]()
         for choice in self._wanted():
             wanted[choice.card.id] = wanted.get(choice.card.id, 0) + choice.wanted
-        return [Proxy(self._cards[ref], self._cards.printing_of(ref), copies) for ref, copies in wanted.items()]
+        shown = shown_cards(self._cards)
+        return [Proxy(shown.newest(ref), copies) for ref, copies in wanted.items()]
 
     def _wanted(self) -> Iterator[Choice]:
         return (choice for part in self.sections for choice in part.choices if choice.wanted)

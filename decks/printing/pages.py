@@ -10,12 +10,13 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from cards import catalog
 from cards.pictures.turns import answers_later, turn
 from decks import limits, services
 from decks.filenames import file_stem
+from decks.games import game_of, library_of
 from decks.goldfish.ways import absent_when_deleted, find_deck
 from decks.presentation import ShownDeck
+from decks.printing.back import Back, back_of
 from decks.printing.choices import PaperForm, ProxyChoice, RegistrationForm
 from decks.printing.proxies import draw_missing, proxies_pdf
 from decks.printing.sheets import Written, list_pdf, registration_pdf
@@ -49,7 +50,9 @@ def proxies(request: HttpRequest, **where: str) -> HttpResponseBase:
     with turn(request):
         missing = draw_missing(wanted, limits.PROXIES_DRAWN_FOR)
         if not missing:
-            return printing.answer(proxies_pdf(printing.deck.name, wanted, paper, has_backs=has_backs), "proxies")
+            return printing.answer(
+                proxies_pdf(printing.deck.name, wanted, paper, printing.back if has_backs else None), "proxies"
+            )
     context = {**printing.context, "total": len(wanted), "done": len(wanted) - missing}
     response = render(request, "decks/printing/drawing.html", context, status=202)
     response["Refresh"] = "0"
@@ -88,12 +91,17 @@ class _Printing:
     """A deck that is to be printed, for whoever came by its id or by its link. Raises Http404."""
 
     def __init__(self, request: HttpRequest, where: dict[str, str]) -> None:
-        self._request, self.way = request, find_deck(request, where)
-        self.deck, self.cards = self.way.deck, catalog.current()
+        self._request, self.way = request, find_deck(request, where, any_game=True)
+        self.deck, self.cards = self.way.deck, library_of(self.way.deck)
         self.decklist = services.decklist_of(self.deck)
 
     def _address(self, page: str) -> str:
         return reverse(f"decks:{'shared-' if self.way.token else ''}{page}", args=[self.way.key])
+
+    @property
+    def back(self) -> Back:
+        """The back of the cards of its game."""
+        return back_of(game_of(self.deck))
 
     @property
     def context(self) -> dict[str, Any]:

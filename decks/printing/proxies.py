@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from time import monotonic
 from typing import IO, Final
 
-from cards import face_cache
-from cards.printings import Printed
-from decks.printing import back
+from cards.shown import ShownCard
+from decks.printing.back import NAME as BACK
+from decks.printing.back import Back
 from decks.printing.documents import GREY, INK, Document
 from decks.printing.layout import CARD_HEIGHT, CARD_WIDTH, PLACES, Paper, Sheet
-from rules.cards import CardDef
 
 #: The marks begin this far from the cards, and are so long.
 _MARK_GAP: Final = 0.6
@@ -26,9 +24,17 @@ _RULER: Final = 50
 class Proxy:
     """A card in a printing, and how many of it are printed."""
 
-    card: CardDef
-    printing: Printed | None
+    shown: ShownCard
     copies: int
+
+    @property
+    def is_on_paper(self) -> bool:
+        """Whether its face for paper is there already."""
+        return self.shown.faces.is_on_paper(self.shown.card, self.shown.printing)
+
+    def face(self) -> bytes:
+        """Its face for paper, a JPEG."""
+        return self.shown.faces.paper_face(self.shown.card, self.shown.printing)
 
 
 def draw_missing(proxies: Sequence[Proxy], seconds: float) -> int:
@@ -37,27 +43,27 @@ def draw_missing(proxies: Sequence[Proxy], seconds: float) -> int:
     Where nothing can be kept, on a full disk, none counts as missing: they are drawn as the document is written.
     """
     end = monotonic() + seconds
-    waiting = [proxy for proxy in proxies if not face_cache.is_on_paper(proxy.card, proxy.printing)]
+    waiting = [proxy for proxy in proxies if not proxy.is_on_paper]
     for done, proxy in enumerate(waiting, 1):
-        face_cache.paper_face(proxy.card, proxy.printing)
-        if not face_cache.is_on_paper(proxy.card, proxy.printing):
+        proxy.face()
+        if not proxy.is_on_paper:
             return 0
         if monotonic() >= end:
             return len(waiting) - done
     return 0
 
 
-def proxies_pdf(name: str, proxies: Sequence[Proxy], paper: Paper, *, has_backs: bool) -> IO[bytes]:
-    """The proxies of a deck called `name` as a PDF. After each sheet of fronts comes that of its backs, if they are
-    wanted, mirrored: on paper that is turned over its long edge each lies behind its front."""
+def proxies_pdf(name: str, proxies: Sequence[Proxy], paper: Paper, back: Back | None) -> IO[bytes]:
+    """The proxies of a deck called `name` as a PDF. After each sheet of fronts comes that of its backs, where there is a
+    `back`, mirrored: on paper that is turned over its long edge each lies behind its front."""
     document = Document(f"{name}: proxies", paper)
     places = []
     for number, proxy in enumerate(proxies):
         picture = f"face-{number}"
-        document.add_picture(picture, partial(face_cache.paper_face, proxy.card, proxy.printing))
+        document.add_picture(picture, proxy.face)
         places += [picture] * proxy.copies
-    if has_backs:
-        back.add_back(document.canvas)
+    if back:
+        back(document)
     sheets = [places[start : start + PLACES] for start in range(0, len(places), PLACES)]
     for number, pictures in enumerate(sheets, 1):
         if number > 1:
@@ -67,10 +73,10 @@ def proxies_pdf(name: str, proxies: Sequence[Proxy], paper: Paper, *, has_backs:
             document.draw_picture(picture, x, y, CARD_WIDTH, CARD_HEIGHT)
         _draw_marks(document, sheet)
         _draw_foot(document, sheet, name, f"{number} of {len(sheets)}")
-        if has_backs:
+        if back:
             document.next_page()
             for x, y in sheet.corners(mirrored=True):
-                document.draw_picture(back.NAME, x, y, 1, 1)
+                document.draw_picture(BACK, x, y, CARD_WIDTH, CARD_HEIGHT)
     return document.finish()
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import IO, Final
 
-from cards.catalog import Catalog
 from decks.formats.ordering import order_pile
 from decks.games import game_of
 from decks.printing.columns import Area, CardLine, Heading, Lines, draw_columns, set_pages
@@ -14,6 +13,7 @@ from decks.printing.documents import GREY, INK, Document, width_of
 from decks.printing.layout import Paper
 from games import Game
 from tcg.construction import Decklist, Ref
+from tcg.library import AnyLibrary
 from tcg.names import name_key
 
 _MARGIN: Final = 15.0
@@ -47,7 +47,7 @@ class Registration:
     is_by_kind: bool = False
 
 
-def list_pdf(deck: Written, cards: Catalog, paper: Paper) -> IO[bytes]:
+def list_pdf(deck: Written, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
     """The deck, its cards by kind: on one page where they fit."""
     document = Document(deck.name, paper)
     title = paper.height - _MARGIN - 6
@@ -64,15 +64,13 @@ def list_pdf(deck: Written, cards: Catalog, paper: Paper) -> IO[bytes]:
     return document.finish()
 
 
-def registration_pdf(deck: Written, said: Registration, cards: Catalog, paper: Paper) -> IO[bytes]:
+def registration_pdf(deck: Written, said: Registration, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
     """The registration sheet: what counts of a deck, with totals, and fields for player and judge."""
     document = Document(f"{said.deck or deck.name}: deck registration", paper)
     game = game_of(cards)
     lines = list(_lines(deck.decklist, cards, _by_kind if said.is_by_kind else _by_name, counting=True))
-    leaders = ", ".join(
-        _name(ref, cards) for section in game.sections if section.name in game.singles
-        for ref in deck.decklist.section(section.name)
-    )  # fmt: skip
+    single = next((section for section in game.sections if section.name in game.singles), None)
+    leaders = ", ".join(_name(ref, cards) for ref in deck.decklist.section(single.name)) if single else ""
     top = paper.height - _MARGIN - 6
     fields = top - 10
     width = (paper.width - 2 * _MARGIN - 8) / 2
@@ -86,12 +84,13 @@ def registration_pdf(deck: Written, said: Registration, cards: Catalog, paper: P
         ):
             _field(document, left_field, _MARGIN, fields - row * 9, width)
             _field(document, right_field, right, fields - row * 9, width)
-        _field(document, ("Leader", leaders), _MARGIN, fields - 18, width)
+        if single:
+            _field(document, (single.label, leaders), _MARGIN, fields - 18, width)
         _field(document, ("Signature", ""), right, fields - 18, width)
         document.text(_MARGIN, _MARGIN + _JUDGE - 5, _totals(deck.decklist, cards), 3.6, weight="Bold",
                       room=paper.width - 2 * _MARGIN - 25)  # fmt: skip
         document.text(paper.width - _MARGIN, _MARGIN + _JUDGE - 5, page, 3.2, colour=GREY, align="right")
-        _judge(document)
+        _judge(document, game)
 
     _fill(document, lines, fields - 23, _MARGIN + _JUDGE, head)
     return document.finish()
@@ -117,7 +116,7 @@ def _field(document: Document, field: tuple[str, str], x: float, y: float, width
     document.line(start, y - 1.3, x + width, y - 1.3, 0.2, INK)
 
 
-def _judge(document: Document) -> None:
+def _judge(document: Document, game: Game) -> None:
     """What a judge fills in."""
     left, right, low, high = _MARGIN, document.paper.width - _MARGIN, _MARGIN - 2, _MARGIN + _JUDGE - 8
     document.canvas.setStrokeColor(INK)
@@ -125,13 +124,22 @@ def _judge(document: Document) -> None:
     document.canvas.rect(left, low, right - left, high - low, stroke=1, fill=0)
     document.text(left + 3, high - 5, "For the judge", 3.2, weight="Bold")
     width = (right - left - 6 - 16) / 3
-    for row, labels in enumerate((("Checked by", "Round", "Table"), ("Main", "Side", "Remarks"))):
+    for row, labels in enumerate((("Checked by", "Round", "Table"), (*_checked(game), "Remarks"))):
         for column, label in enumerate(labels):
             _field(document, (label, ""), left + 3 + column * (width + 8), high - 12 - row * 8, width)
 
 
+def _checked(game: Game) -> tuple[str, str]:
+    """What a judge counts: the section that is drawn from, and the side deck or else the next that may have several
+    cards."""
+    main = game.section(game.main)
+    others = [section for section in game.sections if section.counts and section.name not in (main.name, *game.singles)]
+    beside = next((section for section in others if section.name == game.side), others[0] if others else main)
+    return main.label, beside.label
+
+
 def _lines(
-    decklist: Decklist, cards: Catalog, arranged: Callable[[Decklist, str, Catalog], Iterator[tuple[str, CardLine]]],
+    decklist: Decklist, cards: AnyLibrary, arranged: Callable[[Decklist, str, AnyLibrary], Iterator[tuple[str, CardLine]]],
     *, counting: bool,
 ) -> Iterator[Heading | CardLine]:  # fmt: skip
     """The cards section by section, those that count alone where `counting`."""
@@ -149,35 +157,35 @@ def _lines(
             yield from of_group
 
 
-def _by_name(decklist: Decklist, section: str, cards: Catalog) -> Iterator[tuple[str, CardLine]]:
+def _by_name(decklist: Decklist, section: str, cards: AnyLibrary) -> Iterator[tuple[str, CardLine]]:
     pile = sorted(decklist.section(section).items(), key=lambda entry: name_key(_name(entry[0], cards)))
     for ref, count in pile:
         yield "", CardLine(count, _name(ref, cards), _number(ref, cards))
 
 
-def _by_kind(decklist: Decklist, section: str, cards: Catalog) -> Iterator[tuple[str, CardLine]]:
+def _by_kind(decklist: Decklist, section: str, cards: AnyLibrary) -> Iterator[tuple[str, CardLine]]:
     game: Game = game_of(cards)
     pile = order_pile(decklist, section, cards)
     for kind in game.kinds:
         for ref, count in pile:
-            if isinstance(ref, int) and cards[ref].kind == kind.code:
-                yield kind.group, CardLine(count, cards[ref].name, _number(ref, cards))
+            if isinstance(ref, int) and cards.cards[ref].kind == kind.code:
+                yield kind.group, CardLine(count, _name(ref, cards), _number(ref, cards))
     for ref, count in pile:
         if isinstance(ref, str):
             yield "Not known", CardLine(count, ref, "")
 
 
-def _name(ref: Ref, cards: Catalog) -> str:
-    return cards[ref].name if isinstance(ref, int) else ref
+def _name(ref: Ref, cards: AnyLibrary) -> str:
+    return str(cards.cards[ref].full_name) if isinstance(ref, int) else ref
 
 
-def _number(ref: Ref, cards: Catalog) -> str:
+def _number(ref: Ref, cards: AnyLibrary) -> str:
     """Where the card is printed: "DSP 346"."""
     printing = cards.printing_of(ref) if isinstance(ref, int) else None
     return f"{printing.number.set} {printing.number.number}{printing.number.variant}" if printing else ""
 
 
-def _totals(decklist: Decklist, cards: Catalog) -> str:
+def _totals(decklist: Decklist, cards: AnyLibrary) -> str:
     """ "Leader 1 · Main deck 51 · Side deck 10 · 62 cards": what counts."""
     counts = [(section.label, decklist.count(section.name)) for section in game_of(cards).sections if section.counts]
     total = sum(count for _, count in counts)

@@ -21,8 +21,8 @@ from PIL import Image
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
-
 from cards.catalog import Catalog
+from cards.face_files import Faces
 from cards.pictures import sheets, turns
 from conftest import legal_list, make_deck
 from decks import limits, services

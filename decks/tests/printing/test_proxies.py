@@ -11,25 +11,29 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 import pytest
 
-from cards import face_cache
 from cards.catalog import Catalog
+from cards.face_files import Faces
 from cards.printings import Printed
+from cards.shown import shown_cards
 from decks import limits
+from decks.games import HOME
+from decks.printing.back import back_of
 from decks.printing.layout import A4, LETTER, PAPERS, Paper
 from decks.printing.proxies import Proxy, draw_missing, proxies_pdf
 from rules.cards import CardDef
 
 #: Millimetres in a point.
 POINT = 25.4 / 72
+BACK = back_of(HOME)
 
 
 def some(cards: Catalog, *copies: int) -> list[Proxy]:
     """A card for each of these numbers of copies."""
-    return [Proxy(card, cards.printing_of(card.id), n) for card, n in zip(cards.values(), copies, strict=False)]
+    return [Proxy(shown_cards(cards).newest(card_id), n) for card_id, n in zip(cards, copies, strict=False)]
 
 
 def opened(proxies: Sequence[Proxy], paper: Paper = A4, *, has_backs: bool = False) -> pdfium.PdfDocument:
-    with proxies_pdf("Ann's ashes", proxies, paper, has_backs=has_backs) as file:
+    with proxies_pdf("Ann's ashes", proxies, paper, BACK if has_backs else None) as file:
         return pdfium.PdfDocument(file.read())
 
 
@@ -106,19 +110,19 @@ def test_sheets_follow_each_other_with_their_backs(starter: Catalog) -> None:
 
 def test_a_face_is_in_the_file_once_however_often_it_is_printed(starter: Catalog) -> None:
     def size(copies: int) -> int:
-        with proxies_pdf("x", some(starter, copies), A4, has_backs=False) as file:
+        with proxies_pdf("x", some(starter, copies), A4, None) as file:
             return len(file.read())
 
     assert size(60) < size(1) * 1.2
-    with proxies_pdf("x", some(starter, 3, 3), A4, has_backs=False) as file:
+    with proxies_pdf("x", some(starter, 3, 3), A4, None) as file:
         data = file.read()
     assert data.count(b"/DCTDecode") == 2
     for proxy in some(starter, 1, 1):
-        assert face_cache.paper_face(proxy.card, proxy.printing) in data  # as it is kept, byte by byte
+        assert proxy.face() in data  # as it is kept, byte by byte
 
 
 def test_the_same_proxies_are_the_same_bytes(starter: Catalog) -> None:
-    files = [proxies_pdf("Ann's", some(starter, 3, 2), A4, has_backs=True) for _ in range(2)]
+    files = [proxies_pdf("Ann's", some(starter, 3, 2), A4, BACK) for _ in range(2)]
     first, second = (file.read() for file in files)
     assert first == second
     assert pdfium.PdfDocument(first).get_metadata_dict()["Title"] == "Ann's: proxies"
@@ -126,10 +130,10 @@ def test_the_same_proxies_are_the_same_bytes(starter: Catalog) -> None:
 
 def test_no_more_than_a_few_faces_are_in_memory(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
     face = b"\xff\xd8" + bytes(200_000)
-    monkeypatch.setattr(face_cache, "paper_face", lambda card, printing: bytes(face))
-    proxies_pdf("x", some(starter, 1), A4, has_backs=False)  # fonts are read once
+    monkeypatch.setattr(Faces, "paper_face", lambda faces, card, printing: bytes(face))
+    proxies_pdf("x", some(starter, 1), A4, None)  # fonts are read once
     tracemalloc.start()
-    file = proxies_pdf("x", some(starter, *[1] * limits.PROXIES), A4, has_backs=True)
+    file = proxies_pdf("x", some(starter, *[1] * limits.PROXIES), A4, BACK)
     most = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert len(file.read()) > limits.PROXIES * 200_000
@@ -141,16 +145,16 @@ def test_drawing_stops_after_a_while_and_goes_on_where_it_stopped(
 ) -> None:
     settings.FACES_DIR = tmp_path
     drawn: list[str] = []
-    make = face_cache.paper_face
+    make = Faces.paper_face
 
-    def paper_face(card: CardDef, printing: Printed | None) -> bytes:
+    def paper_face(faces: Faces[CardDef], card: CardDef, printing: Printed | None) -> bytes:
         drawn.append(card.name)
-        return make(card, printing)
+        return make(faces, card, printing)
 
-    monkeypatch.setattr(face_cache, "paper_face", paper_face)
+    monkeypatch.setattr(Faces, "paper_face", paper_face)
     wanted = some(starter, 1, 1, 1)
     assert [draw_missing(wanted, 0.0) for _ in range(4)] == [2, 1, 0, 0]
-    assert drawn == [proxy.card.name for proxy in wanted]
+    assert drawn == [proxy.shown.card.name for proxy in wanted]
 
 
 def test_where_nothing_can_be_kept_the_document_is_made_all_the_same(
