@@ -24,8 +24,8 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from cards import catalog
 from decks import access, services
+from decks.games import format_label, game_of, library_of
 from decks.models import Deck, Visibility
 from decks.places import find
 from decks.presentation import ShownDeck
@@ -83,23 +83,28 @@ def framed(address: str) -> str:
     return f"/embed{address}"
 
 
+def _found(deck_id: str, token: str) -> QuerySet[Deck]:
+    """The deck that everybody sees at an address, if any."""
+    return access.shared(token, any_game=True) if token else access.public(any_game=True).filter(pk=deck_id)
+
+
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})
 @require_safe
 @cache_control(public=True, no_cache=True)
 def embedded(request: HttpRequest, deck_id: str = "", token: str = "") -> HttpResponse:
     """A deck in a frame; a word where there is none, which is the same whether it was there or never."""
-    found: QuerySet[Deck] = access.shared(token) if token else access.public().filter(pk=deck_id)
-    deck, frame = found.select_related("owner").first(), Frame.read(request.GET)
+    deck, frame = _found(deck_id, token).select_related("owner").first(), Frame.read(request.GET)
     if deck is None:
         context: dict[str, object] = {"frame": frame, "home": request.build_absolute_uri("/")}
         return HttpResponse(render_to_string("decks/embed/none.html", context), status=404)
-    cards, content = catalog.current(), services.content_of(deck)
+    cards, content = library_of(deck), services.content_of(deck)
     address = reverse("decks:shared", args=[token]) if token else deck.get_absolute_url()
     context = {
         "deck": deck,
         "frame": frame,
         "address": address,
+        "format": format_label(game_of(deck), deck.format),
         "shown": ShownDeck(content.decklist, deck.format, cards),
         "figures": figures_of(content.decklist, deck.format, cards),
     }
@@ -111,7 +116,7 @@ def embedded(request: HttpRequest, deck_id: str = "", token: str = "") -> HttpRe
 @csp_replace({"frame-src": ["'self'"]})
 def embed_page(request: HttpRequest, **where: str) -> HttpResponse:
     """What to copy to show a deck elsewhere, and how it looks there."""
-    deck, place = find(request, where)
+    deck, place = find(request, where, any_game=True)
     frame, address = Frame.read(request.GET), place.deck
     if "token" not in where and deck.visibility != Visibility.PUBLIC:
         # By its id others see nothing of it. Its link is its owner's to give.

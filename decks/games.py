@@ -39,3 +39,9 @@ def library_of(thing: OfGame | str) -> CardLibrary[Any]:
     """The cards that a deck is made of, as they stand; of the game with this code, where it is a code."""
     code = thing if isinstance(thing, str) else thing.game
     return catalog.current() if code == HOME.code else shelves.current(GAMES[code])
+
+
+def format_label(game: Game, code: str) -> str:
+    """A deck format as a person reads it where games are mixed: "Standard", "F.A.D.E. Standard"."""
+    name = game.formats[code].name
+    return name if game is HOME else f"{game.name} {name}"

@@ -17,13 +17,13 @@ from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from cards import catalog
 from cards.faces import Size
 from cards.pictures.canvas import HEIGHT, WIDTH
-from cards.shown import shown_cards
 from cards.xmltext import fit_for_xml
 from decks import access
 from decks.embedding import SIZES, Frame
+from decks.games import HOME, library_of
+from decks.libraries import Library, shown_cards
 from decks.models import Deck
 from decks.pictures.links import deck_preview
 
@@ -83,13 +83,15 @@ def _found(request: HttpRequest, url: str, width: int | None, height: int | None
     named: Mapping[str, str] = match.kwargs
     match match.view_name:
         case "decks:deck":
-            deck = get_object_or_404(access.public().select_related("owner"), pk=named["deck_id"])
+            deck = get_object_or_404(access.public(any_game=True).select_related("owner"), pk=named["deck_id"])
             return _deck(request, deck, deck.get_absolute_url(), params, width, height)
         case "decks:shared":
-            deck = get_object_or_404(access.shared(named["token"]).select_related("owner"))
+            deck = get_object_or_404(access.shared(named["token"], any_game=True).select_related("owner"))
             return _deck(request, deck, reverse("decks:shared", args=[named["token"]]), params, width, height)
         case "cards:card":
-            return _card(request, named["slug"], width, height)
+            return _card(request, library_of(HOME.code), named["slug"], width, height)
+        case "shelf:card":
+            return _card(request, library_of(match.kwargs["game"].code), named["slug"], width, height)
     raise Http404
 
 
@@ -108,7 +110,7 @@ def _deck(
         return {"type": "link", **said}
     where = {"deck_id": deck.pk} if address == deck.get_absolute_url() else {"token": str(deck.share_token)}
     if (
-        (preview := deck_preview(deck, where, catalog.current()))
+        (preview := deck_preview(deck, where, library_of(deck)))
         and (width or WIDTH) >= WIDTH
         and (height or HEIGHT) >= HEIGHT
     ):
@@ -119,8 +121,7 @@ def _deck(
     return {"type": "rich", **said, "html": html, "width": across, "height": down}
 
 
-def _card(request: HttpRequest, slug: str, width: int | None, height: int | None) -> dict[str, Any]:
-    cards = catalog.current()
+def _card(request: HttpRequest, cards: Library, slug: str, width: int | None, height: int | None) -> dict[str, Any]:
     card = cards.slugged(slug)
     if card is None:
         raise Http404

@@ -15,7 +15,7 @@ from cards.pictures.kept import mark_of
 from cards.shown import ShownCard
 from decks import services
 from decks.desks import desk_of
-from decks.games import game_of
+from decks.games import format_label, game_of
 from decks.libraries import Library, kept_with_library, shown_cards
 from decks.models import Deck
 from decks.presentation import ShownDeck
@@ -65,8 +65,9 @@ class Portrait:
         """The picture in words."""
         leader = f", led by {self.leader.card.name}" if self.leader and self.lead else ""
         cards = f"{self.count} card{'' if self.count == 1 else 's'}"
-        shown = [self.leader, *self.faces] if self.leader and not self.lead else self.faces
-        faces = ", ".join(face.card.name for face in shown if face)
+        faces = ", ".join(
+            face.card.name for face in (*([] if self.lead or not self.leader else [self.leader]), *self.faces)
+        )
         return f"{self.name}{self.by}{leader}: {self.format}, {cards}, {self.verdict}{f'. {faces}' if faces else ''}"
 
     @property
@@ -114,7 +115,7 @@ def _portrait(deck: Deck, library: Library, decklist: Decklist) -> Portrait:
     return Portrait(
         name=deck.name,
         author=_author(deck),
-        format=game.formats[deck.format].name,
+        format=format_label(game, deck.format),
         errors=sum(problem.severity == "error" for problem in judge(decklist, deck.format, library)),
         count=decklist.count(game.main),
         lead=game.section(game.lead).label if game.lead else "",

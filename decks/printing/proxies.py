@@ -54,8 +54,8 @@ def draw_missing(proxies: Sequence[Proxy], seconds: float) -> int:
 
 
 def proxies_pdf(name: str, proxies: Sequence[Proxy], paper: Paper, back: Back | None) -> IO[bytes]:
-    """The proxies of a deck called `name` as a PDF. After each sheet of fronts comes that of its backs, where there is a
-    `back`, mirrored: on paper that is turned over its long edge each lies behind its front."""
+    """The proxies of a deck called `name` as a PDF. After each sheet of fronts comes that of its backs, where a `back`
+    is given, mirrored: on paper that is turned over its long edge each lies behind its front."""
     document = Document(f"{name}: proxies", paper)
     places = []
     for number, proxy in enumerate(proxies):

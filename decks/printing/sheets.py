@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import IO, Final
+from typing import IO, Final, TypeAlias
 
 from decks.formats.ordering import order_pile
-from decks.games import game_of
+from decks.games import HOME, game_of
 from decks.printing.columns import Area, CardLine, Heading, Lines, draw_columns, set_pages
 from decks.printing.documents import GREY, INK, Document, width_of
 from decks.printing.layout import Paper
@@ -21,6 +21,9 @@ _COLUMNS: Final = 2
 #: Room at the foot of a page, in mm: for its number, and on the registration sheet for what a judge fills in.
 _FOOT: Final = 8.0
 _JUDGE: Final = 30.0
+
+#: The cards of a section, each with what heads it.
+_Arranged: TypeAlias = Callable[[Decklist, str, AnyLibrary], Iterator[tuple[str, CardLine]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +55,13 @@ def list_pdf(deck: Written, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
     document = Document(deck.name, paper)
     title = paper.height - _MARGIN - 6
     lines = list(_lines(deck.decklist, cards, _by_kind, counting=False))
+    of_game = "" if cards.game == HOME.code else game_of(cards).name
 
     def head(page: str) -> None:
         document.text(_MARGIN, title, deck.name, 8, room=paper.width - 2 * _MARGIN, weight="Bold")
-        said = " · ".join(filter(None, (deck.author and f"by {deck.author}", deck.format, deck.verdict, deck.date)))
+        said = " · ".join(
+            filter(None, (deck.author and f"by {deck.author}", of_game, deck.format, deck.verdict, deck.date))
+        )
         document.text(_MARGIN, title - 6.5, said, 3.6, room=paper.width - 2 * _MARGIN, colour=GREY)
         document.text(_MARGIN, _MARGIN, _totals(deck.decklist, cards), 3.2, room=paper.width - 60, colour=GREY)
         document.text(paper.width - _MARGIN, _MARGIN, page, 3.2, colour=GREY, align="right")
@@ -78,7 +84,14 @@ def registration_pdf(deck: Written, said: Registration, cards: AnyLibrary, paper
 
     def head(page: str) -> None:
         document.text(_MARGIN, top, "Deck registration", 7, weight="Bold")
-        document.text(paper.width - _MARGIN, top, f"{game.name} · {deck.format}", 3.6, colour=GREY, align="right")
+        document.text(
+            paper.width - _MARGIN,
+            top,
+            f"{game.name} · {deck.format}",
+            3.6,
+            colour=GREY,
+            align="right",
+        )
         for row, (left_field, right_field) in enumerate(
             ((("Player", said.player), ("Event", said.event)), (("Deck", said.deck or deck.name), ("Date", said.date)))
         ):
@@ -129,19 +142,18 @@ def _judge(document: Document, game: Game) -> None:
             _field(document, (label, ""), left + 3 + column * (width + 8), high - 12 - row * 8, width)
 
 
-def _checked(game: Game) -> tuple[str, str]:
+def _checked(game: Game) -> tuple[str, ...]:
     """What a judge counts: the section that is drawn from, and the side deck or else the next that may have several
     cards."""
     main = game.section(game.main)
     others = [section for section in game.sections if section.counts and section.name not in (main.name, *game.singles)]
-    beside = next((section for section in others if section.name == game.side), others[0] if others else main)
-    return main.label, beside.label
+    beside = [section for section in others if section.name == game.side] or others
+    return tuple(section.label for section in (main, *beside[:1]))
 
 
 def _lines(
-    decklist: Decklist, cards: AnyLibrary, arranged: Callable[[Decklist, str, AnyLibrary], Iterator[tuple[str, CardLine]]],
-    *, counting: bool,
-) -> Iterator[Heading | CardLine]:  # fmt: skip
+    decklist: Decklist, cards: AnyLibrary, arranged: _Arranged, *, counting: bool
+) -> Iterator[Heading | CardLine]:
     """The cards section by section, those that count alone where `counting`."""
     for section in game_of(cards).sections:
         if not decklist.section(section.name) or (counting and not section.counts):

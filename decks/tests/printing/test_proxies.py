@@ -95,7 +95,7 @@ def test_each_back_lies_behind_its_front(starter: Catalog, copies: int, places: 
     turned = []
     for form in file[1].get_objects(filter=[raw.FPDF_PAGEOBJ_FORM], max_depth=1):
         a, b, c, d, left, bottom = (number * POINT for number in form.get_matrix().get())
-        assert (a, b, c, d) == pytest.approx((1, 0, 0, 1), abs=0.001)  # a form of 63 × 88, in millimetres
+        assert (a, b, c, d) == pytest.approx((63, 0, 0, 88), abs=0.001)
         turned.append((LETTER.width - left - 63, bottom, LETTER.width - left, bottom + 88))
     turned.sort()
     assert len(fronts) == len(places)
