@@ -1,0 +1,116 @@
+"""Pictures, frames, QR codes and paper of decks of the further games, by their addresses."""
+
+from __future__ import annotations
+
+import io
+from urllib.parse import quote
+
+import pypdfium2 as pdfium
+import pytest
+from django.test import Client
+from PIL import Image
+
+from accounts.models import User
+from cards.pictures import turns
+from decks import limits, services
+from decks.games import game_of, library_of
+from decks.models import Deck, Visibility
+from decks.pictures.portrait import portrait_of
+from decks.pictures.whole import whole_of
+from decks.tests.decks_of_games import CODES, make_deck_of
+from games import GAMES
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "SECONDS", 600.0)
+    monkeypatch.setattr(limits, "PROXIES_DRAWN_FOR", 600.0)
+
+
+@pytest.fixture(params=CODES)
+def deck(request: pytest.FixtureRequest, ann: User) -> Deck:
+    return make_deck_of(request.param, ann, Visibility.PUBLIC)
+
+
+def test_a_preview_shows_the_deck_s_own_cards(deck: Deck, client: Client) -> None:
+    portrait = portrait_of(deck, library_of(deck))
+    assert portrait.leader is not None
+    assert f"/{deck.game}/cards/" in portrait.leader.url
+    assert GAMES[deck.game].name in portrait.alt
+    answer = client.get(f"/decks/{deck.pk}/preview/{'0' * 20}.jpg")
+    assert answer["Location"] == f"/decks/{deck.pk}/preview/{portrait.mark}.jpg"
+    picture = client.get(answer["Location"])
+    assert (picture.status_code, picture["Content-Type"]) == (200, "image/jpeg")
+    assert client.get(answer["Location"], headers={"If-None-Match": picture["ETag"]}).status_code == 304
+
+
+def test_the_whole_deck_has_all_its_sections(deck: Deck, client: Client) -> None:
+    whole = whole_of(deck, library_of(deck))
+    counts = services.decklist_of(deck).counts()
+    lead = game_of(deck).lead
+    assert {part.label: part.count for part in whole.parts} == {
+        game_of(deck).section(name).label: count for name, count in counts.items() if name != lead
+    }
+    for kind in ("png", "webp"):
+        answer = client.get(f"/decks/{deck.pk}/picture.{kind}")
+        assert answer["Content-Type"] == f"image/{kind}"
+        Image.open(io.BytesIO(b"".join(answer) if answer.streaming else answer.content)).verify()
+
+
+@pytest.mark.parametrize("paper", ["proxies.pdf?backs=on", "registration.pdf?player=Ann", "list.pdf"])
+def test_it_is_printed(deck: Deck, client: Client, paper: str) -> None:
+    page = client.get(f"/decks/{deck.pk}/print/")
+    assert page.status_code == 200
+    answer = client.get(f"/decks/{deck.pk}/print/{paper}")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    file = pdfium.PdfDocument(b"".join(answer.streaming_content))
+    text = file[0].get_textpage().get_text_bounded()
+    if paper.startswith("proxies"):
+        fronts = -(-sum(services.decklist_of(deck).counts().values()) // 9)
+        assert len(file) == 2 * fronts
+        return
+    game = game_of(deck)
+    assert game.name in text
+    names = [library_of(deck).cards[ref].full_name for ref in services.decklist_of(deck).section(game.main)]
+    said = " ".join(" ".join(page.get_textpage().get_text_bounded() for page in file).split())
+    assert [name for name in names if name not in said] == []
+    if paper.startswith("registration"):
+        wanted = {"fade": "World Rule", "aoe": "Character", "ga": "Material deck"}[deck.game]
+        assert wanted in text
+        assert "Leader" not in text
+
+
+def test_it_stands_in_frames_and_has_codes(deck: Deck, client: Client) -> None:
+    frame = client.get(f"/embed/decks/{deck.pk}/")
+    assert frame.status_code == 200
+    html = frame.content.decode()
+    assert GAMES[deck.game].name in html
+    assert f'href="/{deck.game}/cards/' in html
+    assert client.get(f"/decks/{deck.pk}/embed/").status_code == 200
+    shown = client.get(f"/oembed/?url={quote(f'http://testserver/decks/{deck.pk}/')}").json()
+    assert (shown["type"], shown["title"]) == ("rich", deck.name)
+    for of in ("link", "code"):
+        svg = client.get(f"/decks/{deck.pk}/qr.svg?of={of}")
+        assert (svg.status_code, svg["Content-Type"]) == (200, "image/svg+xml")
+    assert client.get(f"/decks/{deck.pk}/qr/").status_code == 200
+
+
+def test_a_card_s_address_is_a_photo(deck: Deck, client: Client) -> None:
+    library = library_of(deck)
+    card = library.cards[next(iter(services.decklist_of(deck).section(game_of(deck).main)))]
+    url = quote(f"http://testserver/{deck.game}/cards/{card.slug}/")
+    answer = client.get(f"/oembed/?url={url}").json()
+    assert (answer["type"], answer["width"]) == ("photo", 744)
+    assert client.get(f"/oembed/?url={quote(f'http://testserver/{deck.game}/cards/nobody/')}").status_code == 404
+
+
+def test_a_private_deck_has_none_of_it(ann: User, deck: Deck, ann_client: Client, client: Client) -> None:
+    Deck.objects.filter(pk=deck.pk).update(visibility=Visibility.PRIVATE)
+    below = ["picture.png", "picture.webp", "qr/", "qr.svg", "embed/", "print/", "print/proxies.pdf"]
+    below += ["print/registration.pdf", "print/list.pdf", f"preview/{'0' * 20}.jpg"]
+    found = {path: client.get(f"/decks/{deck.pk}/{path}").status_code for path in below}
+    assert found == dict.fromkeys(below, 404)
+    assert client.get(f"/embed/decks/{deck.pk}/").status_code == 404
+    url = quote(f"http://testserver/decks/{deck.pk}/")
+    assert client.get(f"/oembed/?url={url}").status_code == 404
+    assert ann_client.get(f"/decks/{deck.pk}/print/").status_code == 200
