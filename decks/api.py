@@ -18,7 +18,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards import catalog
 from cards.api import CURSOR, completions
 from cards.fields import PAGE, PageParameters, read_parameters
 from cards.files import FileView
@@ -43,7 +42,7 @@ from decks.coediting import editors_of
 from decks.content import DeckContent
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS
-from decks.games import HOME, game_of, library_of
+from decks.games import HOME, every_library, game_of, library_of
 from decks.hands import Hand, clean_seed, deal, known_of, new_seed
 from decks.large_pages import in_turn
 from decks.making import imported, linked_copy, make_deck
@@ -257,20 +256,19 @@ class DeckAutocompleteView(APIView):
     )
     def get(self, request: Request) -> Response:
         asked = read_parameters(MineParameters, request)
-        return Response({"items": completions(request, table(), _index(request, is_mine=asked["mine"]))})
+        index = _index(request, is_mine=asked["mine"])
+        return Response({"items": completions(request, table(index.game), index)})
 
 
 def _index(request: Request, *, is_mine: bool, game: str = "") -> DeckIndex:
     """The decks that a search is about: public ones, or those of whoever asks, of a game where one is named."""
-    cards, asking = catalog.current(), request._request
     if not is_mine:
-        if game in ("", HOME.code):
-            return public_decks(cards)
-        return StoredDecks(access.public(any_game=True).filter(game=game), cards)
+        return public_decks(library_of(game or HOME.code))
+    asking = request._request
     kept, owned = access.kept(asking, any_game=True), access.owned(asking, any_game=True)
-    return (
-        StoredDecks(kept.filter(game=game), cards, owned.filter(game=game)) if game else StoredDecks(kept, cards, owned)
-    )
+    if not game:
+        return StoredDecks(kept, every_library(), owned)
+    return StoredDecks(kept.filter(game=game), [library_of(game)], owned.filter(game=game))
 
 
 def _create(request: Request, content: DeckContent, forked_from: Deck | None = None) -> Deck:

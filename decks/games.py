@@ -41,6 +41,11 @@ def library_of(thing: OfGame | str) -> CardLibrary[Any]:
     return catalog.current() if code == HOME.code else shelves.current(GAMES[code])
 
 
+def every_library() -> list[CardLibrary[Any]]:
+    """The cards of all games, Despaira's first: what decks are made of where they are mixed."""
+    return [library_of(code) for code in sorted(GAMES, key=lambda code: code != HOME.code)]
+
+
 def format_label(game: Game, code: str) -> str:
     """A deck format as a person reads it where games are mixed: "Standard", "F.A.D.E. Standard"."""
     name = game.formats[code].name

@@ -51,7 +51,7 @@ def leads_elsewhere(request: HttpRequest, index: DeckIndex) -> HttpResponse | No
         others = {name: value for name, value in params.dict().items() if name not in ("q", *PARAMETERS)}
         return redirect(address(request.path, query_of(params), others), permanent=True)
     if any(name.startswith(PREFIX) for name in params):
-        return redirect(address(request.path, search_form(is_own=index.is_own).asked(params, index)))
+        return redirect(address(request.path, search_form(index.game, is_own=index.is_own).asked(params, index)))
     return None
 
 
@@ -62,7 +62,7 @@ def list_context(
 
     `filing` is the form to put some of one's own away, where it is these that are listed.
     """
-    cards, form = catalog.current(), search_form(is_own=index.is_own)
+    cards, form = catalog.current(), search_form(index.game, is_own=index.is_own)
     query = search_decks(params.get("q", ""), index)
     query = with_strays(query, {name: str(params[name]) for name in params}, ("q", "page"))
     paginator = Paginator(found_decks(query), DECKS_A_PAGE)
@@ -112,7 +112,7 @@ def deck_list(request: HttpRequest) -> HttpResponse:
 
 def _own_index(request: HttpRequest) -> StoredDecks:
     """The decks of whoever asks, with those of others that they edit."""
-    return StoredDecks(access.kept(request), catalog.current(), access.owned(request))
+    return StoredDecks(access.kept(request), [catalog.current()], access.owned(request))
 
 
 @never_cache
@@ -135,7 +135,7 @@ def put_away(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         picked = decks.filter(pk__in=form.picked)
         if form.cleaned_data["every"]:
-            query = search_decks(where.get("q", ""), StoredDecks(decks, catalog.current(), decks))
+            query = search_decks(where.get("q", ""), StoredDecks(decks, [catalog.current()], decks))
             picked = decks.filter(pk__in=[deck.pk for deck in found_decks(query)])
         try:
             count = file_decks(picked, form.filing)

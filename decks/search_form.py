@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from functools import cache
 from typing import Any, Final
 
 from django.conf import settings
@@ -10,13 +11,15 @@ from django.conf import settings
 from cards.search_form import SearchForm
 from cards.searching.index import Index
 from cards.searching.table import Table
+from decks.games import HOME
 from decks.models import Deck
-from decks.search.table import TABLE, TABLE_WITHOUT_LIKES
+from decks.search.table import tables
+from games import Game
 
 #: The fields of the fold by headings, and those that one's own decks have besides.
 _GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "The deck": ("name", "by", "tag", "format", "legal", "cards", "win", "likes", "is"),
-    "Cards in it": ("card", "copies", "leader", "element", "side"),
+    "The deck": ("name", "by", "tag", "game", "format", "legal", "cards", "win", "likes", "is"),
+    "Cards in it": ("card", "copies", "leader", "character", "element", "side"),
     "When": ("updated", "created"),
 }
 _OWN: Final[Mapping[str, tuple[str, ...]]] = {"Where you keep it": ("folder", "label")}
@@ -44,13 +47,13 @@ def _form(
     )
 
 
-#: By whether people can like decks: the form for public decks, and that for one's own.
-_FORMS: Final = {
-    has_likes: (_form(table, _GROUPS, _OF_OWN), _form(table, {**_GROUPS, **_OWN}, {}))
-    for has_likes, table in ((True, TABLE), (False, TABLE_WITHOUT_LIKES))
-}
+@cache
+def _form_of(code: str, *, has_likes: bool, is_own: bool) -> SearchForm:
+    """The form for decks of the game with this code, or ("") for those of all games."""
+    own = {**_GROUPS, **_OWN} if is_own else _GROUPS
+    return _form(tables(has_likes=has_likes)[code], own, {} if is_own else _OF_OWN)
 
 
-def search_form(*, is_own: bool = False) -> SearchForm:
-    """The form for public decks, or for one's own."""
-    return _FORMS[settings.COMMUNITY][is_own]
+def search_form(game: Game | None = HOME, *, is_own: bool = False) -> SearchForm:
+    """The form for public decks of a game, or for one's own, of a game or of all."""
+    return _form_of("" if game is None else game.code, has_likes=settings.COMMUNITY, is_own=is_own)

@@ -8,9 +8,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards import catalog
 from decks import access, services
 from decks.api import find_deck
+from decks.games import library_of
 from decks.models import format_choices
 from decks.search import public_decks, similar_to
 
@@ -37,11 +37,12 @@ class SimilarDecksSchema(serializers.Serializer[None]):
 
 
 class SimilarDecksView(APIView):
-    """The public decks that share most with a deck, the likest first: at most twelve, and never the deck itself."""
+    """The public decks of the same game that share most with a deck, the likest first: at most twelve, never itself."""
 
     @extend_schema(operation_id="decks_similar", responses=SimilarDecksSchema)
     def get(self, request: Request, deck_id: str) -> Response:
-        deck, cards = find_deck(access.visible(request._request), deck_id), catalog.current()
+        deck = find_deck(access.visible(request._request, any_game=True), deck_id)
+        cards = library_of(deck)
         found = similar_to(services.decklist_of(deck), public_decks(cards), MOST, besides=deck.pk)
         results = [
             {
@@ -51,7 +52,7 @@ class SimilarDecksView(APIView):
                 "owner": other.owner.username if other.owner else None,
                 "url": request.build_absolute_uri(other.get_absolute_url()),
                 "score": round(alike.score, 4),
-                "shared": [cards[card].name for card in alike.cards if card in cards.cards],
+                "shared": [cards[card].full_name for card in alike.cards if card in cards.cards],
             }
             for other, alike in found
         ]

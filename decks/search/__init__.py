@@ -68,7 +68,7 @@ _COLUMNS: Final = {
 
 def search_decks(text: str, index: DeckIndex) -> DeckQuery:
     """What a query asks of the decks of an index."""
-    return read(text, table(), index)
+    return read(text, table(index.game), index)
 
 
 def found_decks(query: DeckQuery, order: str = "") -> Sequence[Deck]:
@@ -84,17 +84,17 @@ def found_decks(query: DeckQuery, order: str = "") -> Sequence[Deck]:
 
 def count_known(query: DeckQuery) -> int:
     """How many of the decks that a query finds were played, so that it is known on which turn they win."""
-    return int((query.mask & read("win>0", table(), query.index).mask).sum())
+    return int((query.mask & read("win>0", TABLE, query.index).mask).sum())
 
 
 def played_by(card: int, decks: PublicDecks) -> FoundDecks:
-    """The public decks that play a card, the last changed first."""
+    """The public decks that play a card of their game, the last changed first."""
     return decks.sorted(decks.holding(frozenset({card}), PLAYED), "updated_at", down=True)
 
 
 def similar_to(decklist: Decklist, decks: PublicDecks, limit: int, *, besides: str) -> list[tuple[Deck, Similar]]:
-    """The public decks that are most like one, the likest first, without that with the id `besides`; with how alike
-    they are. They come with `owner` and `forked_from`."""
+    """The public decks of the same game that are most like one, the likest first, without that with the id `besides`;
+    with how alike they are. They come with `owner` and `forked_from`."""
     found = similar_decks(decklist, decks.snapshot, limit, besides)
     known = read_decks([each.pk for each in found])
     return [(known[each.pk], each) for each in found if each.pk in known]

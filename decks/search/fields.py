@@ -13,7 +13,6 @@ from django.db.models import Q
 
 from accounts.models import User
 from accounts.names import key_of
-from cards.catalog import Catalog
 from cards.searching.conditions import Condition, Phrase, Slot
 from cards.searching.fields import (
     COMPARE,
@@ -36,10 +35,13 @@ from cards.searching.mistakes import MAX_MISSPELT
 from cards.searching.syntax import Atom, Form, Item
 from cards.searching.warnings import Code
 from cards.suggestions import suggester
-from decks.games import HOME
-from decks.search.index import DeckIndex, Holding
-from rules.vocabulary import Kind, Section
+from decks.games import game_of
+from decks.libraries import Library, finder_of
+from decks.search.index import DeckIndex, Holding, mark_of
+from games import GAMES
+from rules.vocabulary import Section
 from tcg.names import fold
+from tcg.words import Vocabulary
 
 #: Terms that may name cards, and different cards that a query may name, or mean by parts of names: of twice as many
 #: some take a second for 60,000 decks.
@@ -47,7 +49,9 @@ MAX_CARD_TERMS: Final = 8
 MAX_CARDS: Final = 100
 
 #: Where a card counts as played. What is in `maybe` is only thought of.
-PLAYED: Final = tuple(section.name for section in HOME.sections if section.counts)
+PLAYED: Final = tuple(
+    dict.fromkeys(section.name for game in GAMES.values() for section in game.sections if section.counts)
+)
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,7 @@ class CardField(Field):
     """
 
     sections: tuple[str, ...] = field(default=PLAYED, kw_only=True)
-    kind: Kind | None = field(default=None, kw_only=True)
+    kind: Vocabulary | None = field(default=None, kw_only=True)
     said: str = field(default="with {}", kw_only=True)
     denied: str = field(default="without {}", kw_only=True)
 
@@ -93,17 +97,9 @@ class CardField(Field):
         if item.form is Form.REGEX:
             reading.pattern(item.text, item)
             return None
-        index = _decks(reading.index)
-        card, folded = index.source.named(item.text), fold(item.text)
-        if card is not None and self.kind in (None, card.kind):
-            ids = {card.id}
-        elif folded and atom.op == ":":
-            mask = index.cards.texts("name").has(folded)
-            if self.kind is not None:
-                mask = mask & index.cards.choices("kind").mask(self.kind)
-            ids = {index.cards.things[row].id for row in mask.nonzero()[0].tolist()}
-        else:
-            ids = set()
+        ids: set[int] = set()
+        for library in self._libraries(reading):
+            ids |= {mark_of(library, card_id) for card_id in self._found(item.text, library, is_whole=atom.op != ":")}
         if not ids:
             self._refuse(atom, item, reading)
             return None
@@ -114,13 +110,32 @@ class CardField(Field):
             return None
         return ids
 
+    def _libraries(self, reading: Reading[Any]) -> list[Library]:
+        """The cards of the games whose decks have one of these sections."""
+        libraries = _decks(reading.index).libraries
+        return [each for each in libraries if any(map(game_of(each).has_section, self.sections))]
+
+    def _found(self, text: str, library: Library, *, is_whole: bool) -> set[int]:
+        """The ids of the cards that have this name or slug, or else those whose name has it as a part."""
+        card, folded = library.named(text), fold(text)
+        if card is not None and self.kind in (None, card.kind):
+            return {card.id}
+        if not folded or is_whole:
+            return set()
+        index = finder_of(library).index
+        mask = index.texts("name").has(folded)
+        if self.kind is not None:
+            mask = mask & index.choices("kind").mask(self.kind)
+        return {index.things[row].id for row in mask.nonzero()[0].tolist()}
+
     def _refuse(self, atom: Atom, item: Item, reading: Reading[Any]) -> None:
-        catalog: Catalog = reading.index.source
         what = "card" if self.kind is None else self.kind.label.lower()
         tried = reading.notes["misspelt"] = reading.notes.get("misspelt", 0) + 1
-        alike = suggester(catalog).suggest(item.text) if tried <= MAX_MISSPELT else ()
-        known = map(catalog.named, alike)
-        meant = [card.name for card in known if card is not None and self.kind in (None, card.kind)][:3]
+        meant: list[str] = []
+        for library in self._libraries(reading) if tried <= MAX_MISSPELT else ():
+            known = map(library.named, suggester(library).suggest(item.text))
+            meant += [card.full_name for card in known if card is not None and self.kind in (None, card.kind)]
+        meant = meant[:3]
         hint = f" {either(meant)}?" if meant else ""
         message = f"{atom.key}{atom.op}{item.text[:40]}: no {what} is called so.{hint}"
         reading.refuse(Code.UNKNOWN_VALUE, message, item, *map(quoted, meant))
@@ -128,7 +143,9 @@ class CardField(Field):
 
 def _called(ids: set[int], item: Item, index: Index[Any]) -> str:
     if len(ids) == 1:
-        return str(index.source[next(iter(ids))].name)
+        mark = next(iter(ids))
+        known = (each.cards.get(abs(mark)) for each in _decks(index).libraries if mark_of(each, 1) * mark > 0)
+        return str(next(card for card in known if card is not None).full_name)
     return f"any of {len(ids)} cards with “{item.text}” in their names"
 
 
@@ -141,7 +158,7 @@ class CopiesField(Field):
     operators: tuple[str, ...] = ORDERED
 
     def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
-        if not any(other.key in ("card", "leader") for other in reading.top):
+        if not any(other.key in ("card", "leader", "character") for other in reading.top):
             message = f"“{atom.key}” counts the copies of a card, so it goes with card:…"
             reading.refuse(Code.NO_CARD, message, atom)
             return None
@@ -298,6 +315,23 @@ class LegalField(Choice):
         elif values == {"no"}:
             said, denied = denied, said
         return self.condition_or_not(atom, values, test, Phrase(Slot.THAT, said, denied))
+
+
+@dataclass(frozen=True)
+class GameField(Choice):
+    """Which game the deck is of. The public decks of a game are listed apart from all others, so that among them no
+    other is asked for."""
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        here = _decks(reading.index).game
+        if here is not None:
+            for option in pick(self, atom, reading):
+                if option.value != here.code:
+                    place = f"{GAMES[option.value].path}decks/"
+                    message = f"These are decks of {here.name}: those of {option.label} are at {place}"
+                    reading.refuse(Code.WRONG_FIELD, message, atom, "")
+                    return None
+        return super().read(atom, reading)
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,15 @@ from typing import Any, Final, TypeAlias
 
 from django.db.models import QuerySet
 
-from cards.catalog import Catalog
 from cards.kept import Kept, KeptPage
-from cards.search import CardIndex, index_of
 from cards.searching.index import Index, Level
+from decks.games import HOME, game_of
+from decks.libraries import Library
 from decks.models import Deck
+from games import Game
 from rules.vocabulary import Element
 
-#: Cards, and the sections in which one of them is looked for.
+#: Marks of cards, and the sections in which one of them is looked for.
 Holding: TypeAlias = tuple[frozenset[int], tuple[str, ...]]
 #: Columns that have no number for some decks.
 NULLABLE: Final = frozenset({"win_turn", "published_at"})
@@ -27,15 +28,30 @@ NULLABLE: Final = frozenset({"win_turn", "published_at"})
 ELEMENTS: Final = tuple(element.value for element in Element)
 
 
-class DeckIndex(Index[Deck]):
-    """Some `decks` to be searched. `source` is the catalogue of the cards that they are made of."""
+def mark_of(library: Library, card_id: int) -> int:
+    """What tells a card from those of all other games: the ids of Despaira's and of all others are counted apart."""
+    return card_id if library.game == HOME.code else -card_id
 
-    source: Catalog
+
+class DeckIndex(Index[Deck]):
+    """Some `decks` to be searched, of one game or of several. `libraries` have the cards that they are made of, a game
+    each, and `source` is the first of them."""
+
     #: Whether they are the decks of whoever asks: what these are filed under is found in no others.
     is_own = False
 
-    def __init__(self, decks: QuerySet[Deck], catalog: Catalog) -> None:
-        self.decks, self.source = decks, catalog
+    def __init__(self, decks: QuerySet[Deck], libraries: Sequence[Library]) -> None:
+        self.decks, self.libraries = decks, tuple(libraries)
+
+    @property
+    def source(self) -> Library:
+        """The cards of the game that the decks are of, or of the first of several."""
+        return self.libraries[0]
+
+    @property
+    def game(self) -> Game | None:
+        """The game that all of the decks are of; None where they are of several."""
+        return game_of(self.source) if len(self.libraries) == 1 else None
 
     @property
     def pages(self) -> Kept[KeptPage]:
@@ -43,17 +59,12 @@ class DeckIndex(Index[Deck]):
         return Kept(1)
 
     @property
-    def cards(self) -> CardIndex:
-        """The cards that they are made of."""
-        return index_of(self.source)
-
-    @property
     def filed(self) -> Mapping[str, Sequence[tuple[str, Sequence[str]]]]:
         """(deck, names) by "folder" and "label": what one's own decks are filed under."""
         return {"folder": (), "label": ()}
 
     def holding(self, cards: frozenset[int], sections: tuple[str, ...]) -> Any:
-        """The decks that have one of some cards in one of some sections."""
+        """The decks that have one of some cards, by their marks (`mark_of`), in one of some sections."""
         raise NotImplementedError
 
     def holding_copies(self, held: Sequence[Holding], test: Callable[[Index[Any]], Any]) -> Any:

@@ -18,10 +18,13 @@ import structlog
 from django.db import connection
 from django.db.models import QuerySet
 
-from cards.catalog import Catalog
 from decks import access
+from decks.games import HOME
+from decks.libraries import Library
 from decks.models import Deck, DeckEntry, PublicChange, Visibility
-from decks.search.public import SECTIONS, PublicDecks, Row, Snapshot, micros
+from decks.search.public import PublicDecks, Row, Snapshot, micros, sections_of
+from decks.services import card_column
+from games import GAMES, Game
 
 log = structlog.get_logger(__name__)
 
@@ -29,7 +32,6 @@ log = structlog.get_logger(__name__)
 MOST_CHANGES: Final = 2_000
 #: Rows that are fetched at once.
 _BATCH: Final = 5_000
-_SECTION: Final = {section: number for number, section in enumerate(SECTIONS)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +58,10 @@ class _News:
 
 
 class _Keeper:
-    """The public decks of this process."""
+    """The public decks of a game in this process."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: Game) -> None:
+        self._game = game
         self._state: _State | None = None
         self._reading = threading.Lock()
 
@@ -78,14 +81,16 @@ class _Keeper:
     def _renewed(self, state: _State | None) -> _State:
         news = _news_since(state) if state is not None else None
         if state is None or news is None:
-            return _read_all()
+            return _read_all(self._game)
         if not news.decks and not news.owners:
             return _State(state.snapshot, news.last, news.unseen)
         changed = set(news.decks)
         if news.owners:
-            owned = Deck.objects.filter(owner__in=news.owners, visibility=Visibility.PUBLIC)
+            owned = Deck.objects.filter(owner__in=news.owners, visibility=Visibility.PUBLIC, game=self._game.code)
             changed.update(owned.order_by().values_list("pk", flat=True))
-        snapshot = state.snapshot.followed_by(changed, list(_rows(changed)))
+        rows, before = list(_rows(self._game, changed)), state.snapshot
+        is_about = bool(rows) or not before.row_of.keys().isdisjoint(changed)  # not of decks of other games alone
+        snapshot = before.followed_by(changed, rows) if is_about else before
         return _State(snapshot, news.last, news.unseen)
 
 
@@ -155,8 +160,8 @@ def _transactions() -> tuple[int, int]:
     return int(first or following), int(following)
 
 
-def _read_all() -> _State:
-    """All public decks. What changes meanwhile is read again by the next look."""
+def _read_all(game: Game) -> _State:
+    """All public decks of a game. What changes meanwhile is read again by the next look."""
     start = time.monotonic()
     changes = list(PublicChange.objects.order_by("pk").values_list("pk", "token"))
     here = {pk for pk, _ in changes}
@@ -164,23 +169,24 @@ def _read_all() -> _State:
     if unseen:  # nearly all of them were rolled back long ago
         ended = _transactions()[0]
         unseen = {pk: until for pk, until in unseen.items() if until > ended}
-    snapshot = Snapshot(_rows(None))
-    log.info("public_decks_read", decks=snapshot.size, seconds=round(time.monotonic() - start, 2))
+    snapshot = Snapshot(_rows(game, None), game)
+    log.info("public_decks_read", game=game.code, decks=snapshot.size, seconds=round(time.monotonic() - start, 2))
     return _State(snapshot, changes[-1] if changes else None, unseen)
 
 
-def _rows(changed: Collection[str] | None) -> Iterator[Row]:
-    """The public decks, or those of some that are public: two queries."""
-    decks: QuerySet[Deck] = access.public().order_by("pk")
-    entries = DeckEntry.objects.filter(deck__visibility=Visibility.PUBLIC, card__isnull=False).order_by()
+def _rows(game: Game, changed: Collection[str] | None) -> Iterator[Row]:
+    """The public decks of a game, or those of some that are public: two queries."""
+    column, numbers = card_column(game.code), {name: number for number, name in enumerate(sections_of(game))}
+    decks: QuerySet[Deck] = access.public(any_game=True).filter(game=game.code).order_by("pk")
+    entries = DeckEntry.objects.filter(deck__visibility=Visibility.PUBLIC, **{f"{column}__isnull": False}).order_by()
     if changed is not None:
         decks, entries = decks.filter(pk__in=changed), entries.filter(deck__in=changed)
     cards: dict[str, array[int]] = {}
-    for deck, card, section, count in entries.values_list("deck", "card", "section", "count").iterator(_BATCH):
+    for deck, card, section, count in entries.values_list("deck", column, "section", "count").iterator(_BATCH):
         held = cards.get(deck)
         if held is None:
             held = cards[deck] = array("i")
-        held.extend((card, _SECTION[section], count))
+        held.extend((card, numbers[section], count))
     columns = (
         *("pk", "name", "folded_name", "folded_text", "format", "is_legal", "tags", "forked_from"),
         *("size", "likes", "win_turn", "updated_at", "created_at", "published_at", "elements", "owner"),
@@ -199,9 +205,12 @@ def _row(values: Any, cards: array[int]) -> Row:
     return Row(pk, name, folded, text, code, is_legal, numbers, tuple(tags), source, cards)
 
 
-KEEPER: Final = _Keeper()
+#: The public decks of this process, by the codes of their games.
+KEEPERS: Final = {code: _Keeper(game) for code, game in GAMES.items()}
+KEEPER: Final = KEEPERS[HOME.code]
 
 
-def public_decks(catalog: Catalog) -> PublicDecks:
-    """All public decks, to be searched: as they are now, in whichever process they were changed."""
-    return PublicDecks(KEEPER.current(), catalog)
+def public_decks(library: Library) -> PublicDecks:
+    """All public decks of the game of these cards, to be searched: as they are now, in whichever process they were
+    changed."""
+    return PublicDecks(KEEPERS[library.game].current(), library)

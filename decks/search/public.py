@@ -20,21 +20,20 @@ from typing import Any, Final, NamedTuple, TypeAlias, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from cards.catalog import Catalog
 from cards.kept import Kept, KeptPage
 from cards.searching.index import Column, Document, Index, Kind, Level, Mask, Texts
 from decks import access
 from decks.games import HOME
+from decks.libraries import Library
 from decks.models import Deck, Visibility
 from decks.search.index import ELEMENTS, DeckIndex, Holding, distinct
+from games import Game
 from tcg.names import fold
 
 Rows: TypeAlias = NDArray[np.int32]
 
 #: Decks in a tail, or dead rows, at which all is put in order: as many again as a fortieth of all, at least these.
 MOST_LOOSE: Final = 256
-#: The sections by the numbers that they have here.
-SECTIONS: Final = tuple(section.name for section in HOME.sections)
 _TEXTS: Final = ("folded_name", "folded_text")
 NUMBERS: Final = ("size", "likes", "win_turn", "updated_at", "created_at", "published_at", "elements", "owner")
 #: Pages of results that are kept.
@@ -64,6 +63,11 @@ def micros(when: datetime) -> int:
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _SERIALS: Final = count()
+
+
+def sections_of(game: Game) -> tuple[str, ...]:
+    """The sections of a game by the numbers that they have in rows."""
+    return tuple(section.name for section in game.sections)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +124,16 @@ class Holdings:
 
 
 class Snapshot:
-    """All public decks as they are at one moment, a row each; rows that are dead have none any more.
+    """All public decks of a game as they are at one moment, a row each; rows that are dead have none any more.
 
     Up to `base` rows are in order: their words in `_words`, their cards in `_held`. The rows of the tail follow.
     """
 
-    def __init__(self, rows: Iterable[Row]) -> None:
+    def __init__(self, rows: Iterable[Row], game: Game = HOME) -> None:
         every = list(rows)
+        self.game = game
+        #: The sections by the numbers that they have here.
+        self.sections: Final = sections_of(game)
         self._words: Index[str] = _words_of(enumerate(every), None, ())
         self._held = Holdings.of_rows(every, 0)
         self._fill((), every, np.ones(len(every), np.bool_))
@@ -358,6 +365,22 @@ class _Formats:
 
 
 @dataclass(frozen=True, slots=True)
+class _Games:
+    """The game of decks, which is the same for all."""
+
+    decks: PublicDecks
+
+    @property
+    def has_any(self) -> Mask:
+        mask: Mask = self.decks.every()
+        return mask
+
+    def mask(self, word: str) -> Mask:
+        mask: Mask = self.decks.every() if word == self.decks.snapshot.game.code else self.decks.none()
+        return mask
+
+
+@dataclass(frozen=True, slots=True)
 class _Elements:
     """The elements of decks, a bit each."""
 
@@ -372,11 +395,11 @@ class _Elements:
 
 
 class PublicDecks(DeckIndex):
-    """All public decks: masks are arrays of bool, a row a deck. Rows that are dead may be in a mask and are in no
-    result, and no count."""
+    """All public decks of a game: masks are arrays of bool, a row a deck. Rows that are dead may be in a mask, and are
+    in no result and no count."""
 
-    def __init__(self, snapshot: Snapshot, catalog: Catalog) -> None:
-        super().__init__(access.public(), catalog)
+    def __init__(self, snapshot: Snapshot, library: Library) -> None:
+        super().__init__(access.public(any_game=True).filter(game=snapshot.game.code), [library])
         self.snapshot = snapshot
         self.size = snapshot.size
         self._copies: Any = None
@@ -390,23 +413,27 @@ class PublicDecks(DeckIndex):
 
     def holding(self, cards: frozenset[int], sections: tuple[str, ...]) -> Any:
         mask = np.zeros(self.size, np.bool_)
-        wanted = _are(sections)
+        wanted = self._are(sections)
         for card in cards:
-            for rows, places, _ in self.snapshot.places(card):
+            for rows, places, _ in self.snapshot.places(abs(card)):
                 mask[rows[wanted[places]]] = True
         return mask
 
     def holding_copies(self, held: Sequence[Holding], test: Callable[[Index[Any]], Any]) -> Any:
         mask = self.every() if held else self.none()
         for cards, sections in held:
-            copies, wanted = np.zeros(self.size, np.float64), _are(sections)
+            copies, wanted = np.zeros(self.size, np.float64), self._are(sections)
             for card in cards:
-                for rows, places, counts in self.snapshot.places(card):
+                for rows, places, counts in self.snapshot.places(abs(card)):
                     np.add.at(copies, rows[wanted[places]], counts[wanted[places]])
             counted = copy(self)
             counted._copies = copies
             mask &= test(counted) & (copies > 0)
         return mask
+
+    def _are(self, sections: tuple[str, ...]) -> Mask:
+        """Which sections, by their numbers, are some."""
+        return np.array([section in sections for section in self.snapshot.sections], np.bool_)
 
     def copies_of(self, deck: str) -> Any:
         source = self.snapshot.row_of.get(deck)
@@ -456,7 +483,7 @@ class PublicDecks(DeckIndex):
         return self._copies if name == "copies" else self.snapshot.numbers(name)
 
     def choices(self, name: str) -> Any:
-        return _Formats(self.snapshot)
+        return _Games(self) if name == "game" else _Formats(self.snapshot)
 
     def several(self, name: str) -> Any:
         return _Elements(self.snapshot)
@@ -491,11 +518,6 @@ class PublicDecks(DeckIndex):
 
     def kept(self, key: Hashable, make: Callable[[], Any]) -> Any:
         return make()
-
-
-def _are(sections: tuple[str, ...]) -> Mask:
-    """Which sections, by their numbers, are some."""
-    return np.array([section in sections for section in SECTIONS], np.bool_)
 
 
 def _begun(names: list[tuple[str, str]], folded: str, limit: int) -> list[str]:

@@ -13,8 +13,8 @@ from django.db.models import Count, F, OrderBy, OuterRef, Q, QuerySet, Subquery,
 from django.db.models.functions import Coalesce
 from django.db.models.lookups import Exact, GreaterThan, GreaterThanOrEqual, LessThan, LessThanOrEqual
 
-from cards.catalog import Catalog
 from cards.searching.index import Index, Level
+from decks.libraries import Library
 from decks.models import Deck, DeckEntry, Visibility
 from decks.search.index import NULLABLE, DeckIndex, Holding, distinct
 from decks.standing import ELEMENT_BITS
@@ -161,17 +161,20 @@ class _With(Q):
 
 
 def _entries(cards: frozenset[int], sections: tuple[str, ...]) -> QuerySet[DeckEntry]:
-    return DeckEntry.objects.filter(card__in=sorted(cards), section__in=sections).order_by()
+    known = Q(card__in=sorted(card for card in cards if card > 0))
+    if shelved := sorted(-card for card in cards if card < 0):
+        known = known | Q(shelf_card__in=shelved) if len(shelved) < len(cards) else Q(shelf_card__in=shelved)
+    return DeckEntry.objects.filter(known, section__in=sections).order_by()
 
 
 class StoredDecks(DeckIndex):
-    """Some decks, which the database searches: masks are conditions (`Q`).
+    """Some decks, which the database searches: masks are conditions (`Q`). They are of the games of the `libraries`.
 
     `own` are those of whoever asks, where it is these that are searched, with others that they may edit.
     """
 
-    def __init__(self, decks: QuerySet[Deck], catalog: Catalog, own: QuerySet[Deck] | None = None) -> None:
-        super().__init__(decks, catalog)
+    def __init__(self, decks: QuerySet[Deck], libraries: Sequence[Library], own: QuerySet[Deck] | None = None) -> None:
+        super().__init__(decks, libraries)
         self.own, self.is_own = own, own is not None
 
     @cached_property

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from itertools import starmap
+from typing import Any, Final
 
 from django.conf import settings
 
@@ -25,8 +26,19 @@ from cards.suggest import suggest
 from decks.games import HOME
 from decks.models import Deck
 from decks.search.dates import DateField
-from decks.search.fields import AuthorField, CardField, CopiesField, CopyField, FiledField, LegalField, TurnField
+from decks.search.fields import (
+    AuthorField,
+    CardField,
+    CopiesField,
+    CopyField,
+    FiledField,
+    GameField,
+    LegalField,
+    TurnField,
+)
 from decks.search.index import DeckIndex
+from games import GAMES, Game
+from games.aoe.words import Kind as KindOfAssemblage
 from rules.vocabulary import Element, Kind, Section
 from tcg.names import fold
 
@@ -40,11 +52,20 @@ def _begun_decks(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, 
 
 
 def _begun_cards(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
-    return [(card.name, card.kind.label) for card in suggest(index.source, letters, limit=limit)]
+    return _begun_of(index, letters, limit)
 
 
 def _begun_leaders(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
-    return [(card.name, card.kind.label) for card in suggest(index.source, letters, kind=Kind.LEADER, limit=limit)]
+    return _begun_of(index, letters, limit, Kind.LEADER)
+
+
+def _begun_characters(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
+    return _begun_of(index, letters, limit, KindOfAssemblage.CHARACTER)
+
+
+def _begun_of(index: DeckIndex, letters: str, limit: int, kind: str = "") -> list[tuple[str, str]]:
+    begun = [card for library in index.libraries for card in suggest(library, letters, kind=kind, limit=limit)]
+    return [(card.full_name, card.kind.label) for card in begun[:limit]]
 
 
 def _begun_owners(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
@@ -337,7 +358,83 @@ def _without_likes(table: Table[Deck]) -> Table[Deck]:
 #: The fields where people can't like decks.
 TABLE_WITHOUT_LIKES: Final = _without_likes(TABLE)
 
+# --- of other games, and of all ---------------------------------------------------------------------------------------
 
-def table() -> Table[Deck]:
-    """The fields of this site."""
-    return TABLE if settings.COMMUNITY else TABLE_WITHOUT_LIKES
+#: What only decks of Despaira are asked: their leader, their elements, on which turn they win.
+_DESPAIRAS: Final = ("leader", "element", "win")
+_CHARACTER: Final = CardField(
+    ("character", "fighter"),
+    "Character",
+    "The character, by its name or a part of it.",
+    (Example("character:ash", "decks of characters with “ash” in their names", is_blank=True),),
+    sections=("fighter",),
+    kind=KindOfAssemblage.CHARACTER,
+    said="of {}",
+    denied="not of {}",
+    names=True,
+    begun=_begun_characters,
+)
+_GAME: Final = GameField(
+    ("game",),
+    "Game",
+    "Which game the deck is of.",
+    (Example("game:fade", "among your decks those of F.A.D.E.", is_blank=True),),
+    "game",
+    tuple(
+        Option(game.code, game.name, aliases=(game.name,) if game.name.lower() != game.code else ())
+        for game in GAMES.values()
+    ),
+    slot=Slot.OF,
+    said="of {}",
+    denied="of a game other than {}",
+)
+
+
+def _of_game(table: Table[Deck], game: Game | None) -> Table[Deck]:
+    """The fields of decks of a game, or of decks of all games."""
+    fields: list[Any] = []
+    for field in table.fields:
+        if game is not None and (field.key in _DESPAIRAS or (field.key == "side" and not game.side)):
+            continue
+        if field.key == "format":
+            assert isinstance(field, Choice)  # noqa: S101  (it stands above)
+            games = GAMES.values() if game is None else [game]
+            formats = {code: each.name for one in games for code, each in one.formats.items()}
+            code, name = next(iter(formats.items()))
+            examples = (Example(f"f:{code}", f"{name} decks", is_blank=True),)
+            field = replace(field, offered=tuple(starmap(Option, formats.items())), examples=examples)
+        if game is not None and field.key in ("card", "copies", "side"):
+            field = replace(field, examples=())
+        if game is not None and isinstance(field, Display) and field.key == "order":
+            field = replace(
+                field,
+                offered=tuple(option for option in field.offered if option.value != "win"),
+                about=field.about.replace("the turn of the win (the quickest first), ", ""),
+                examples=tuple(example for example in field.examples if "win" not in example.query),
+            )
+        fields.append(field)
+        if field.key == "copies" and (game is None or game.has_section("fighter")):
+            fields.append(_CHARACTER)
+        if field.key == "format":
+            fields.append(_GAME)
+    offered = tuple(key for key in table.words.offered if game is None or key not in _DESPAIRAS)
+    return replace(table, fields=tuple(fields), words=replace(table.words, offered=offered))
+
+
+def _of_all(table: Table[Deck]) -> dict[str, Table[Deck]]:
+    of_games = {game.code: _of_game(table, game) for game in GAMES.values() if game is not HOME}
+    return {HOME.code: table, **of_games, "": _of_game(table, None)}
+
+
+#: The fields of decks by their game, "" where decks of all games are mixed; with likes, and without.
+_TABLES: Final = {True: _of_all(TABLE), False: _of_all(TABLE_WITHOUT_LIKES)}
+
+
+def tables(*, has_likes: bool) -> dict[str, Table[Deck]]:
+    """The fields of decks by the codes of their games, "" for decks of all games."""
+    return _TABLES[has_likes]
+
+
+def table(game: Game | None = HOME) -> Table[Deck]:
+    """The fields of decks of a game on this site; of decks of all games, where none is named."""
+    return _TABLES[settings.COMMUNITY]["" if game is None else game.code]
