@@ -112,7 +112,7 @@ def deck_list(request: HttpRequest) -> HttpResponse:
 
 def _own_index(request: HttpRequest) -> StoredDecks:
     """The decks of whoever asks, with those of others that they edit."""
-    return StoredDecks(access.kept(request), [catalog.current()], access.owned(request))
+    return StoredDecks(access.kept(request), catalog.current(), access.owned(request))
 
 
 @never_cache
@@ -135,7 +135,7 @@ def put_away(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         picked = decks.filter(pk__in=form.picked)
         if form.cleaned_data["every"]:
-            query = search_decks(where.get("q", ""), StoredDecks(decks, [catalog.current()], decks))
+            query = search_decks(where.get("q", ""), StoredDecks(decks, catalog.current(), decks))
             picked = decks.filter(pk__in=[deck.pk for deck in found_decks(query)])
         try:
             count = file_decks(picked, form.filing)

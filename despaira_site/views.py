@@ -170,7 +170,7 @@ def help_search(request: HttpRequest) -> HttpResponse:
 def _deck_fields(has_likes: bool) -> str:
     """The fields of decks, none of whose values comes from the database; with likes where people can give them."""
     table = deck_search.TABLE if has_likes else deck_search.TABLE_WITHOUT_LIKES
-    index = StoredDecks(Deck.objects.none(), [Catalog("", ())])
+    index = StoredDecks(Deck.objects.none(), Catalog("", ()))
     return search_fields(table, index, "deck-field", "Fields of decks", reverse("decks:list"))
 
 

@@ -40,8 +40,9 @@ class DeckIndex(Index[Deck]):
     #: Whether they are the decks of whoever asks: what these are filed under is found in no others.
     is_own = False
 
-    def __init__(self, decks: QuerySet[Deck], libraries: Sequence[Library]) -> None:
-        self.decks, self.libraries = decks, tuple(libraries)
+    def __init__(self, decks: QuerySet[Deck], libraries: Library | Sequence[Library]) -> None:
+        self.decks = decks
+        self.libraries: tuple[Library, ...] = tuple(libraries) if isinstance(libraries, list | tuple) else (libraries,)
 
     @property
     def source(self) -> Library:

@@ -173,7 +173,9 @@ class StoredDecks(DeckIndex):
     `own` are those of whoever asks, where it is these that are searched, with others that they may edit.
     """
 
-    def __init__(self, decks: QuerySet[Deck], libraries: Sequence[Library], own: QuerySet[Deck] | None = None) -> None:
+    def __init__(
+        self, decks: QuerySet[Deck], libraries: Library | Sequence[Library], own: QuerySet[Deck] | None = None
+    ) -> None:
         super().__init__(decks, libraries)
         self.own, self.is_own = own, own is not None
 
