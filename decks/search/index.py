@@ -42,7 +42,8 @@ class DeckIndex(Index[Deck]):
 
     def __init__(self, decks: QuerySet[Deck], libraries: Library | Sequence[Library]) -> None:
         self.decks = decks
-        self.libraries: tuple[Library, ...] = tuple(libraries) if isinstance(libraries, list | tuple) else (libraries,)
+        several = libraries if isinstance(libraries, list | tuple) else [libraries]
+        self.libraries: tuple[Library, ...] = tuple(several)
 
     @property
     def source(self) -> Library:
