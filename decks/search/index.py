@@ -42,7 +42,7 @@ class DeckIndex(Index[Deck]):
 
     def __init__(self, decks: QuerySet[Deck], libraries: Library | Sequence[Library]) -> None:
         self.decks = decks
-        several = libraries if isinstance(libraries, list | tuple) else [libraries]
+        several: Any = libraries if isinstance(libraries, list | tuple) else [libraries]
         self.libraries: tuple[Library, ...] = tuple(several)
 
     @property
