@@ -153,6 +153,7 @@ def help_search(request: HttpRequest) -> HttpResponse:
     context = {
         "place": place(),
         "fields": index.kept("help", lambda: search_fields(TABLE, index, "field", "All fields", reverse("cards:list"))),
+        "shelved": SHELVED,
         "deck_fields": _deck_fields(settings.COMMUNITY),
         "listed_fields": TABLE.fields,
         "listed_deck_fields": deck_search.table().fields,
