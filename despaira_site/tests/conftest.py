@@ -13,7 +13,9 @@ from conftest import legal_list, make_deck
 from decks.goldfish.services import start_run
 from decks.goldfish.snapshot import Contender
 from decks.models import Deck, Run, Visibility
+from games import SHELVED
 from rules.goldfish import Params
+from shelf.tests.own_cards import store
 
 
 @pytest.fixture
@@ -33,6 +35,13 @@ def public_deck(starter: Catalog, ann: User) -> Deck:
     notices.tell(person=ann, kind=NoticeKind.LIKE, actor=reader, deck=deck)
     play(ann, starter, [Contender(name=deck.name, format="standard", decklist=decklist, deck=deck), rival])
     return deck
+
+
+@pytest.fixture
+def shelves(db: None) -> None:
+    """The sets of our own of every further game."""
+    for game in SHELVED:
+        store(game.code)
 
 
 def play(owner: User, cards: Catalog, contenders: list[Contender]) -> Run:

@@ -41,7 +41,9 @@ def confirm(page: Page) -> None:
 
 @pytest.mark.looks
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_axe_finds_nothing_on_any_page(public_deck: Deck, new_page: NewPage, viewport: dict[str, int]) -> None:
+def test_axe_finds_nothing_on_any_page(
+    public_deck: Deck, shelves: None, new_page: NewPage, viewport: dict[str, int]
+) -> None:
     def check(paths: list[str], *, is_signed_in: bool, within: str = "html") -> None:
         page = new_page(viewport=viewport, reduced_motion="reduce")
         if is_signed_in:
@@ -62,7 +64,7 @@ SHIFTS = """new PerformanceObserver(list => {
 
 
 def test_no_page_scrolls_sideways_on_the_smallest_phone_or_asks_anybody_else(
-    public_deck: Deck, new_page: NewPage, live_server: Any
+    public_deck: Deck, shelves: None, new_page: NewPage, live_server: Any
 ) -> None:
     page = new_page(viewport={"width": 320, "height": 640})
     asked: list[str] = []

@@ -12,7 +12,7 @@ from despaira_site.tests.pages import pages_of, wrong_of
 pytestmark = pytest.mark.postgres
 
 
-def test_every_page_answers_its_owner(public_deck: Deck, ann_client: Client) -> None:
+def test_every_page_answers_its_owner(public_deck: Deck, shelves: None, ann_client: Client) -> None:
     confirm(ann_client)
     answers = {path: ann_client.get(path).status_code for path in pages_of(public_deck)}
     others = {path: status for path, status in answers.items() if status != 200}
