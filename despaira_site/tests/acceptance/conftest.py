@@ -22,6 +22,12 @@ def game(request: pytest.FixtureRequest, db: None, tmp_path: Path) -> str:
 
 
 @pytest.fixture
+def every_game(db: None, tmp_path: Path) -> None:
+    for code in sets.SETS:
+        sets.load(code, tmp_path)
+
+
+@pytest.fixture
 def fade(db: None, tmp_path: Path) -> None:
     sets.load("fade", tmp_path)
 
