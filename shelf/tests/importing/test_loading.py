@@ -151,11 +151,22 @@ class Bad:
     changes: Row | None = None
     content: str | bytes = ""
     name: str = "set.json"
+    beside: bytes = b""
 
     def written(self, game: str) -> str | bytes:
         if self.changes is None:
             return self.content
         return text(game, [{**CARDS[game][0], **self.changes}, CARDS[game][1]])
+
+
+@dataclass(frozen=True)
+class Unfit:
+    """What of a card of each game can't be read, or can't be on it; none where the game has no such thing."""
+
+    code: str
+    fade: Row | None = None
+    aoe: Row | None = None
+    ga: Row | None = None
 
 
 F, V = FaultCode, ValueCode
@@ -188,13 +199,58 @@ BAD = [
     Bad(F.IMAGE_PATH, 4, "image", {"image": "../a.png"}),
     Bad(F.IMAGE_MISSING, 4, "image", {"image": "none.png"}),
     Bad(F.BAD_IMAGE, 4, "image", {"image": "set.json"}),
+    Bad(F.IMAGE_TOO_LARGE, 4, "image", {"image": "a.png"}, beside=bytes(8 * 1024 * 1024 + 1)),
 ]
+UNFIT = [
+    Unfit(F.NOT_OF_KIND, {"level": 3}, {"health": 20}),
+    Unfit(F.OUT_OF_RANGE, {"cost": -1}, {"range": -1}, {"power": -1}),
+    Unfit(F.OUT_OF_RANGE, {"plv": 10**9}, {"attack": 10**9}, {"life": 10**9}),
+    Unfit(F.WRONG_TYPE, {"cost": "two"}, {"link": "two"}, {"cost": "two"}),
+    Unfit(F.UNKNOWN_WORD, {"rank": "huge"}, {"tags": ["Huge"]}, {"speed": "huge"}),
+    Unfit(F.BAD_CHARACTER, {"flavour": "a\u202eb"}, {"flavour": "a\u202eb"}, {"flavour": "a\u202eb"}),
+    Unfit(F.TOO_LONG, {"flavour": "x" * 10_000}, {"symbol": "x" * 10_000}, {"element": "x" * 10_000}),
+    Unfit(F.UNKNOWN_KEY, {"symbol": "Ash"}, {"rank": "hyper"}, {"plv": 5}),
+    Unfit(
+        V.TOO_MANY, {"elements": ["A", "B", "C"]}, {"red": list("LMHSL")}, {"subtypes": list("ABCDEFGHIJKLMNOPQRSTU")}
+    ),
+    Unfit(V.REPEATED, {"elements": ["A", "a"]}, {"red": ["L", "L"]}, {"subtypes": ["A", "a "]}),
+]
+#: The codes that are Despaira's own: what its cards have, the others' have not.
+OF_DESPAIRA = {F.REPEATED_CLASS, F.RANGE_WITHOUT_RATK, F.ABILITY_WITHOUT_TEXT, F.PLAYS_AS_WITHOUT_TEXT}
+#: The codes that have tests of their own below, for each game.
+BELOW = {
+    F.BAD_LANGUAGE, F.BAD_DATE, F.SET_DIFFERS, F.NUMBER_TAKEN, F.KIND_CHANGED, F.DUPLICATE_NAME, F.OTHER_GAME,
+}  # fmt: skip
+
+
+def test_every_fault_code_has_a_file_that_is_refused_for_it() -> None:
+    assert {bad.code for bad in BAD} | {unfit.code for unfit in UNFIT} | BELOW == {*FaultCode, *ValueCode} - OF_DESPAIRA
+
+
+@EACH
+@pytest.mark.parametrize("unfit", UNFIT, ids=lambda unfit: str(unfit.code))
+def test_a_card_that_is_wrong_is_refused_in_json_and_in_a_table(unfit: Unfit, game: str, tmp_path: Path) -> None:
+    changes: Row | None = getattr(unfit, game)
+    if changes is None:  # cards of all kinds may have whatever the game has
+        assert (unfit.code, game) == (F.NOT_OF_KIND, "ga")
+        return
+    (column,) = changes
+    one = {**CARDS[game][0], **changes}
+    found = faults(tmp_path / "set.json", text(game, [one, CARDS[game][1]]))
+    assert (4, column, unfit.code) in found
+    table = write(tmp_path / "TST.csv", to_csv([one, CARDS[game][1]]))
+    found = [(each.line, each.column, each.code) for each in load([table], game=game).files[0].faults]
+    # What a table has no column for is wrong in its first line.
+    assert (1 if unfit.code == F.UNKNOWN_KEY else 2, column, unfit.code) in found
+    assert state() == []
 
 
 @EACH
 @pytest.mark.parametrize("bad", BAD, ids=lambda bad: f"{bad.code}-{bad.column}")
 def test_a_bad_file_is_refused_with_its_place(bad: Bad, game: str, tmp_path: Path) -> None:
     path = tmp_path / bad.name
+    if bad.beside:
+        write(tmp_path / "a.png", bad.beside)
     if path.parent == tmp_path:
         write(path, bad.written(game))
     found = load([path], game=game).files[0].faults
@@ -252,10 +308,13 @@ def test_values_of_another_kind_or_game_are_refused(
     assert sorted(found) == sorted((4, column, code) for column, code in expected)
 
 
-def test_a_card_stands_once_in_a_set_also_where_something_else_is_wrong(tmp_path: Path) -> None:
-    one = CARDS["fade"][0]
-    found = faults(tmp_path / "set.json", text("fade", [one, {**one, "number": 3, "name": "SPARK", "cost": -1}]))
-    assert found == [(5, "cost", F.OUT_OF_RANGE), (5, "name", F.DUPLICATE_NAME)]
+@EACH
+def test_a_card_stands_once_in_a_set_also_where_something_else_is_wrong(game: str, tmp_path: Path) -> None:
+    one = CARDS[game][0]
+    again = {**one, "number": 3, "name": one["name"].upper(), "flavour": 5}
+    found = faults(tmp_path / "set.json", text(game, [one, again]))
+    assert found == [(5, "flavour", F.WRONG_TYPE), (5, "name", F.DUPLICATE_NAME)]
+    assert state() == []
 
 
 # --- which game -----------------------------------------------------------------------------------------------------
@@ -283,8 +342,14 @@ def test_a_file_is_of_the_game_that_it_names_wherever_it_does(tmp_path: Path) ->
     unsaid = json.dumps({"set": SET, "cards": CARDS["fade"]})
     assert counts(write(path, unsaid), game="fade") == (0, 0, 2)
     assert {code for _, _, code in faults(path, unsaid)} > {F.UNKNOWN_KEY}
-    assert faults(path, first, game="aoe") == [(1, "game", F.OTHER_GAME)]
-    assert faults(path, first, game="despaira") == [(1, "game", F.OTHER_GAME)]
+
+
+@EACH
+def test_a_file_of_another_game_than_the_one_asked_for_is_refused(game: str, tmp_path: Path) -> None:
+    content = json.dumps({"game": game, "set": SET, "cards": CARDS[game]})
+    for other in {"despaira", *CARDS} - {game}:
+        assert faults(tmp_path / "set.json", content, game=other) == [(1, "game", F.OTHER_GAME)]
+    assert state() == []
 
 
 def test_a_file_that_breaks_off_is_judged_by_the_game_that_it_was_to_name(tmp_path: Path) -> None:
