@@ -55,7 +55,8 @@ ONLY = {
 
 def filled(game: str, text: str) -> str:
     one, two, code, other, _ = OF[game]
-    at = str(next(printing.number.number for printing in library_of(game).printings_of(library_of(game).named(one).id)))
+    card: Any = library_of(game).named(one)
+    at = str(library_of(game).printings_of(card.id)[0].number.number)
     values = {"one": one, "two": two, "set": code, "at": at, "other": other}
     for name, value in values.items():
         text = text.replace("{" + name + "}", value)
