@@ -58,7 +58,7 @@ def test_tools_stand_at_the_rules_they_play_by(client: Client) -> None:
 
 
 @pytest.mark.parametrize("code", SHELVED)
-def test_rules_that_tools_name_are_there_to_be_looked_up(client: Client, code: str) -> None:
+def test_rules_that_tools_name_are_there_to_be_looked_up(db: None, client: Client, code: str) -> None:
     places = set(re.findall(r'\sid="([^"]+)"', page(client, code)))
     for tool in GAMES[code].tools:
         links = re.findall(rf'href="/{code}/rules/#([^"]*)"', client.get(tool.path).content.decode())
