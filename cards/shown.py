@@ -99,7 +99,7 @@ class ShownCard:
 
     @property
     def says(self) -> list[tuple[str, str, bool]]:
-        """Its words on a picture: as `texts`, with whatever else has an effect."""
+        """All its words where they stand by themselves: as `texts`, with whatever else has an effect."""
         return self.texts
 
     @property

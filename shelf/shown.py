@@ -84,7 +84,8 @@ class ShownShelfCard(ShownCard):
 
     @property
     def line(self) -> str:
-        return " · ".join(filter(None, (self.card.kind.label, self.note)))
+        label: str = self.card.kind.label
+        return self.note if label in self.note.split() else " · ".join(filter(None, (label, self.note)))
 
     @property
     def weight(self) -> tuple[str, Any]:

@@ -56,6 +56,18 @@ def test_all_cards_are_shown_in_every_way(shelf: Shelf, client: Client, view: st
     assert 'href="/help/search/"' not in page[page.index("<main") : page.index("</main>")]
 
 
+def test_keywords_are_read_without_the_face(fade: Shelf, client: Client) -> None:
+    card = next(card for card in fade.values() if card.keywords and not card.text)
+    page = html(client, f"/fade/cards/?q=display%3Atext+!%22{quote(card.name)}%22")
+    assert str(card.keywords[0]) in page
+
+
+def test_a_typeline_says_its_type_once(db: None, client: Client) -> None:
+    page = html(client, f"/ga/cards/{next(iter(store('ga').values())).slug}/")
+    assert "Champion · Unique Champion" not in page
+    assert "Unique Champion — Clerk" in page
+
+
 def test_parameters_are_terms_of_a_query(fade: Shelf, client: Client) -> None:
     asked = "element=rust&plv_min=5&kind=character,skill&q=" + quote('"a"')
     answer = client.get(f"/fade/cards/?{asked}")
