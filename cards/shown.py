@@ -32,8 +32,9 @@ class ShownCard:
     One that `is_among` its printings says which one it is beside it, and its address leads to that one.
     """
 
-    #: The template of the cells of its row that its game has for itself.
+    #: The template of the cells of its row that its game has for itself, and that of what it says.
     cells = "cards/_cells.html"
+    wording = "cards/_says.html"
 
     def __init__(self, card: Any, printing: Printed | None, *, is_among: bool = False) -> None:
         self.card, self.printing, self._is_among = card, printing, is_among
@@ -64,6 +65,16 @@ class ShownCard:
     def sign(self) -> str:
         """The sign that stands before its line; empty where it has none."""
         return f"element-{self.card.element}" if self.card.element else ""
+
+    @property
+    def weight(self) -> tuple[str, int | None]:
+        """The number that decks sort it by, with its label; None where it has none."""
+        return "Level", self.card.level
+
+    @property
+    def tint(self) -> str:
+        """What its style says of the sign of that number: red for what fights, blue for a trick."""
+        return " level--trick" if self.card.kind is Kind.TRICK else ""
 
     @property
     def numbers(self) -> list[tuple[str, int]]:

@@ -16,7 +16,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from cards import catalog
 from community import blocks, collections, following, limits, rates
 from community.access import KeptApart, are_apart
 from community.authors import author_address, find_author, known_authors
@@ -147,7 +146,7 @@ def following_page(request: HttpRequest) -> HttpResponse:
         "page": page,
         "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
         "page_address": request.path,
-        "decks": tiles(page, catalog.current()),
+        "decks": tiles(page),
         "people": followed,
         "authors": known_authors(person.pk for person in followed),
         "limit": limits.FOLLOWED,

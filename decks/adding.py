@@ -14,15 +14,15 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from cards import catalog
 from decks import access, services
-from decks.games import game_of
+from decks.games import HOME, game_of, library_of
 from decks.libraries import Library, shown_cards
 from decks.making import make_deck
 from decks.models import Deck
 from decks.verdict import rules_of
 from decks.visitors import VisitorsLimit
-from rules.cards import CardDef
+from games import GAMES
+from tcg.library import Card
 
 #: Where the session keeps the id of the deck that was worked on last.
 _LAST: Final = "deck_worked_on"
@@ -55,12 +55,13 @@ def is_known(request: HttpRequest) -> bool:
     return settings.SESSION_COOKIE_NAME in request.COOKIES
 
 
-def decks_offered(request: HttpRequest) -> list[tuple[str, str]]:
-    """(id, name) of the decks that a card may be put into: the one that was worked on last, then the latest."""
+def decks_offered(request: HttpRequest, game: str = HOME.code) -> list[tuple[str, str]]:
+    """(id, name) of the decks of a game that a card may be put into: that which was worked on last, then the latest."""
     if not is_known(request):
         return []
     last = request.session.get(_LAST, "")
-    own = access.editable(request).order_by("-updated_at", "pk").values_list("pk", "name")
+    editable = access.editable(request, any_game=True).filter(game=game)
+    own = editable.order_by("-updated_at", "pk").values_list("pk", "name")
     decks = list(own[:MAX_OFFERED])
     if last and last not in dict(decks) and len(decks) == MAX_OFFERED:
         decks = [*own.filter(pk=last), *decks]
@@ -75,7 +76,7 @@ class Added:
     """Copies of a card that were put into a deck, and why not all that were asked for."""
 
     deck: Deck
-    card: CardDef
+    card: Card
     copies: int
     count: str
     label: str
@@ -91,7 +92,7 @@ class Added:
         return f"{self.copies} {self.card.name} more in “{self.deck.name}”: {self.count} in {self.label}.{more}"
 
 
-def add_card(request: HttpRequest, deck: Deck, card: CardDef, copies: int, cards: Library) -> Added:
+def add_card(request: HttpRequest, deck: Deck, card: Card, copies: int, cards: Library) -> Added:
     """Put copies of a card where it belongs in a deck, as many as there may be. Raises NotAdded."""
     for _ in range(_TRIES):
         content = services.content_of(deck)
@@ -121,10 +122,10 @@ def add_card(request: HttpRequest, deck: Deck, card: CardDef, copies: int, cards
     raise NotAdded(f"“{deck.name}” is being changed by others at this very moment. Try again.", status=409)
 
 
-def new_deck(request: HttpRequest, card: CardDef, copies: int, cards: Library) -> Added:
+def new_deck(request: HttpRequest, card: Card, copies: int, cards: Library) -> Added:
     """A new deck with copies of a card. Raises NotAdded."""
     game = game_of(cards)
-    content = services.empty_content(f"Deck with {card.name}", game.default)
+    content = services.empty_content(f"Deck with {card.name}", game.default, game)
     rules = rules_of(content.format, cards)
     home = rules.home(card.id)
     if home is None:
@@ -140,7 +141,7 @@ def new_deck(request: HttpRequest, card: CardDef, copies: int, cards: Library) -
     return Added(deck, card, copies, str(copies), game.section(home).label, "", is_new=True)
 
 
-def _homeless(card: CardDef, cards: Library, format_code: str) -> NotAdded:
+def _homeless(card: Card, cards: Library, format_code: str) -> NotAdded:
     why, rule = game_of(cards).kind(card.kind).homeless, rules_of(format_code, cards).format.unknown_section.rule
     return NotAdded(f"{card.name} belongs in no deck{': ' if why else ''}{why} ({rule}).")
 
@@ -153,18 +154,22 @@ def _homeless(card: CardDef, cards: Library, format_code: str) -> NotAdded:
 def add(request: HttpRequest) -> HttpResponse:
     """Put a card into one of one's own decks or a new one, and go back to where that was asked; or ask which deck.
 
-    Fields: card (a slug), deck (an id, or nothing for a new one), copies, next. Scripts get {message, deck}, or
-    {message} where it can't be.
+    Fields: card (a slug), game (its code; left out, Despaira), deck (an id, or nothing for a new one), copies, next.
+    Scripts get {message, deck}, or {message} where it can't be.
     """
     sent = request.POST if request.method == "POST" else request.GET
-    cards = catalog.current()
+    code = sent.get("game", HOME.code)
+    if code not in GAMES:
+        raise Http404
+    cards = library_of(code)
     card = cards.slugged(sent.get("card", ""))
     if card is None:
         raise Http404
     if request.method != "POST":
         return _ask(request, card, cards)
     deck_id = sent.get("deck", "")
-    deck = access.editable(request).filter(pk=deck_id).first() if deck_id else None
+    decks = access.editable(request, any_game=True).filter(game=code)
+    deck = decks.filter(pk=deck_id).first() if deck_id else None
     if deck_id and deck is None:
         raise Http404
     try:
@@ -194,7 +199,7 @@ def _is_script(request: HttpRequest) -> bool:
     return request.headers.get("Accept", "").startswith("application/json")
 
 
-def _refused(request: HttpRequest, card: CardDef, cards: Library, refusal: NotAdded) -> HttpResponse:
+def _refused(request: HttpRequest, card: Card, cards: Library, refusal: NotAdded) -> HttpResponse:
     if _is_script(request):
         response: HttpResponse = JsonResponse({"message": str(refusal)}, status=refusal.status)
     else:
@@ -204,12 +209,13 @@ def _refused(request: HttpRequest, card: CardDef, cards: Library, refusal: NotAd
     return response
 
 
-def _ask(request: HttpRequest, card: CardDef, cards: Library, error: str = "", status: int = 200) -> HttpResponse:
+def _ask(request: HttpRequest, card: Card, cards: Library, error: str = "", status: int = 200) -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET
     context = {
         "shown": shown_cards(cards).newest(card.id),
         "card": card,
-        "decks": decks_offered(request),
+        "game": game_of(cards),
+        "decks": decks_offered(request, cards.game),
         "chosen": sent.get("deck"),
         "copies": sent.get("copies", "1"),
         "next": sent.get("next", ""),

@@ -12,10 +12,12 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
 from decks import access
-from decks.hands import clean_seed, deal, new_seed
+from decks.desks import desk_of
+from decks.hands import USUAL_SIZE, clean_seed, deal, new_seed
 from decks.models import Deck
 from decks.presentation import HandCard, ShownDeck
 from decks.tiles import tiles
+from tcg.opening import UnknownSize
 
 #: The hand of whoever asks for none: everybody sees the same.
 _FIRST_SEED: Final = "1"
@@ -31,10 +33,19 @@ class SampleHand:
         self._deck, self._address = deck, address
         self._view = {"view": "faces"} if request.GET.get("view") == "faces" else {}
 
+    @property
+    def is_graded(self) -> bool:
+        """Whether there is more to say of it than its cards."""
+        return desk_of(self._deck.game).has_goldfish
+
     @cached_property
     def cards(self) -> list[HandCard]:
-        """The cards that are dealt."""
-        dealt = deal(self._deck.decklist, self._deck.catalog, self.seed, 0)
+        """The cards that are dealt; none where how many is not known."""
+        opening = self._deck.game.openings[self._deck.format.code]
+        try:
+            dealt = deal(self._deck.decklist, self._deck.catalog, self.seed, 0, opening, size=USUAL_SIZE)
+        except UnknownSize:
+            return []
         return [self._deck.in_hand(ref) for ref in dealt.hand]
 
     @cached_property
@@ -58,17 +69,17 @@ class Near:
 
 def copies_of(deck: Deck, shown: ShownDeck) -> Near:
     """The public decks that began as a copy of `deck`. One query, two where there are many."""
-    return _near(access.public().filter(forked_from=deck), shown)
+    return _near(access.public(any_game=True).filter(forked_from=deck), shown)
 
 
 def others_by(deck: Deck, shown: ShownDeck) -> Near:
     """The other public decks of its author. One query, two where there are many, none where it has no author."""
     if deck.owner_id is None:
         return Near(0, SafeString())
-    return _near(access.public().filter(owner=deck.owner_id).exclude(pk=deck.pk), shown)
+    return _near(access.public(any_game=True).filter(owner=deck.owner_id).exclude(pk=deck.pk), shown)
 
 
 def _near(decks: QuerySet[Deck], shown: ShownDeck) -> Near:
     newest = list(decks.select_related("owner").order_by("-updated_at", "pk")[: _NEAR + 1])
     count = decks.count() if len(newest) > _NEAR else len(newest)
-    return Near(count, tiles(newest[:_NEAR], shown.catalog))
+    return Near(count, tiles(newest[:_NEAR]))

@@ -48,17 +48,21 @@ class DeckTool:
 @dataclass(frozen=True, slots=True)
 class Desk:
     """The figures of a game's own, before and after those that every game has; its tools, the first before all others;
-    the keys of the search fields that have chips beside a deck that is edited, the first two in sight; whether goldfish
-    games are played beside a deck that is edited.
+    the keys of the search fields that have chips beside a deck that is edited, the first two in sight; the section
+    whose card is chosen before anything else; whether goldfish games are played beside a deck that is edited.
+
+    `opening` is the template of what the page of a hand says of how the game begins.
 
     At the head of a deck's page stand the picture of `glance`, and of the figures with the keys `at_a_glance` what they
     say in short. In the curve of a deck's pictures cards of the kinds `on_top` stand on all others.
     """
 
+    opening: str
     before: tuple[type[Figure], ...]
     after: tuple[type[Figure], ...] = ()
     tools: tuple[DeckTool, ...] = ()
     filters: tuple[str, ...] = ("kind",)
+    begins_with: str = ""
     has_goldfish: bool = False
     on_top: tuple[str, ...] = ()
     glance: Callable[[Listed], Glance] = Glance.by_order
@@ -68,6 +72,7 @@ class Desk:
 _GOLDFISH: Final = DeckTool("Goldfish", "On which turn does it win?", "fish", "goldfish/")
 _DESKS: Final = {
     "aoe": Desk(
+        opening="decks/opening/aoe.html",
         before=(aoe.Links, aoe.Priorities, aoe.Damage, aoe.Reach),
         tools=(
             DeckTool("Combos", "What can its hands do?", "zap", "combos/", takes_hand=True),
@@ -75,9 +80,11 @@ _DESKS: Final = {
         ),
         filters=("kind", "symbol", "priority", "tag", "red", "yellow"),
         on_top=("utility",),
+        begins_with="fighter",
         at_a_glance=("links", "priorities", "damage"),
     ),
     "fade": Desk(
+        opening="decks/opening/fade.html",
         before=(fade.Costs, fade.Pool),
         after=(fade.Keywords,),
         tools=(_GOLDFISH,),
@@ -86,11 +93,13 @@ _DESKS: Final = {
         at_a_glance=("tp", "pool", "elements", "keywords"),
     ),
     "ga": Desk(
+        opening="decks/opening/ga.html",
         before=(ga.Costs,),
         filters=("kind", "element", "type", "cost", "speed"),
         at_a_glance=("section_costs", "types", "element", "speed"),
     ),
     HOME.code: Desk(
+        opening="decks/opening/despaira.html",
         before=(despaira.Levels, despaira.Costs, despaira.Openings),
         after=(despaira.Quotations, despaira.Blanks),
         tools=(_GOLDFISH,),

@@ -95,7 +95,7 @@ def read_draft(post: QueryDict, catalog: Library, fallback: DeckContent, context
     Fields that can't be read, and whatever the form does not have, are as in `fallback`: the deck as it was when the
     form was made. `context` is for what was typed as a search.
     """
-    form = DeckForm(post)
+    form = DeckForm(post, game_of(catalog))
     errors = [] if form.is_valid() else first_errors(form)
     clean = form.cleaned_data
     decklist, count_errors = _read_counts(post, catalog)

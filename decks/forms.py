@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django import forms
 
 from decks import limits
+from decks.beginning import beginning_of
 from decks.formats.cleaning import clean_description, clean_title, is_visible
 from decks.formats.tags import Unfit, read_deck_tags
+from decks.games import HOME, library_of
 from decks.models import Visibility, format_choices
+from games import Game
+from tcg.library import Card
 
 
 class TitleField(forms.CharField):
@@ -17,7 +21,7 @@ class TitleField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         title = clean_title(super().clean(value))
-        if not is_visible(title):
+        if not is_visible(title) and (self.required or title):
             raise forms.ValidationError("A name is made of letters that can be seen.")
         return title
 
@@ -44,6 +48,10 @@ class DeckForm(forms.Form):
     )
     deck_tags = forms.CharField(max_length=limits.TAG_LETTERS, required=False, label="Tags")
 
+    def __init__(self, data: Any = None, game: Game = HOME) -> None:
+        super().__init__(data)
+        _format_of(self).choices = format_choices(game)
+
     def clean_deck_tags(self) -> str:
         try:
             return read_deck_tags(self.cleaned_data["deck_tags"])
@@ -51,11 +59,48 @@ class DeckForm(forms.Form):
             raise forms.ValidationError(str(error)) from error
 
 
+def _format_of(form: forms.Form) -> forms.ChoiceField:
+    return cast(forms.ChoiceField, form.fields["format"])
+
+
 class NewDeckForm(forms.Form):
-    """A deck from nothing."""
+    """A deck of a game from nothing."""
+
+    #: The card that the deck begins with, where it begins with one.
+    card: Card | None = None
 
     name = TitleField(max_length=limits.DECK_NAME, initial="New deck", label="Name of the deck")
-    format = forms.ChoiceField(choices=format_choices)
+    format = forms.ChoiceField()
+
+    def __init__(self, game: Game, data: Any = None) -> None:
+        super().__init__(data, initial={"format": game.default})
+        self.game = game
+        _format_of(self).choices = format_choices(game)
+
+
+class BeginningForm(NewDeckForm):
+    """A deck that begins with a card, after which it is called where it has no name of its own."""
+
+    name = TitleField(
+        max_length=limits.DECK_NAME,
+        required=False,
+        label="Name of the deck",
+        help_text="Left empty, it is called after the card that you choose.",
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        beginning = beginning_of(self.game)
+        card = library_of(self.game.code).slugged(str(self.data.get("card", "")))
+        if beginning is None or card is None or card.id not in {each.card.id for each in beginning.cards}:
+            raise forms.ValidationError("Choose one of the cards: the deck begins with it.")
+        self.card = card
+        return {**cleaned, "name": cleaned.get("name") or card.name}
+
+
+def new_deck_form(game: Game, data: Any = None) -> NewDeckForm:
+    """The form for a new deck of a game."""
+    return (NewDeckForm if beginning_of(game) is None else BeginningForm)(game, data)
 
 
 #: How files begin that people take for a list, and what they are.
@@ -101,7 +146,7 @@ class PasteForm(forms.Form):
         strip=False,
         label="Decklist, deck code or link",
         help_text="One card a line, such as “3 Flash Step”. Headings like Main, Side and Special are understood; "
-        "so are Markdown, JSON, CSV and deck codes. The link of a deck of this site makes a copy of it.",
+        "so are Markdown, JSON, CSV and deck codes, of every game. The link of a deck of this site makes a copy of it.",
         widget=forms.Textarea({"rows": 12, "spellcheck": "false", "autocapitalize": "off"}),
     )
 

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Final, cast
+from typing import ClassVar, Final, cast
 
 from cards.catalog import Catalog
 from decks import charts
 from decks.charts import Chart
 from decks.charts.measure import Measure
+from decks.desks import desk_of
 from decks.goldfish import limits
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
 from decks.hands import Hand, known_of, numbered_seed, pile_of
@@ -56,15 +57,40 @@ class GradeRow:
         return _LABELS[self.grade]
 
 
-class ShownHand:
-    """A hand that was dealt from a deck. `missing` cards are wanted before a game can begin with one."""
+class PlainHand:
+    """A hand that was dealt from a deck of any game. `missing` cards are wanted before a game can begin with one."""
+
+    #: Whether it has a grade and is played.
+    is_graded: ClassVar = False
+    missing = 0
+    label = ""
 
     def __init__(self, deck: ShownDeck, name: str, dealt: Hand) -> None:
         self._deck, self._name, self._dealt = deck, name, dealt
-        self._main = deck.decklist.section(deck.game.main)
+        opening = deck.game.openings[deck.format.code]
+        self._main = deck.decklist.section(opening.section)
         self.cards = [deck.in_hand(ref) for ref in dealt.hand]
         #: By number of the turn what it draws.
-        self.draws = [(turn, [deck.in_hand(ref) for ref in drawn]) for turn, drawn in enumerate(dealt.draws, start=2)]
+        self.draws = [
+            (turn, [deck.in_hand(ref) for ref in drawn])
+            for turn, drawn in enumerate(dealt.draws, start=opening.first_drawn)
+        ]
+        #: What is at hand from the beginning besides, each copy.
+        self.beside = [
+            deck.in_hand(ref)
+            for section in opening.beside
+            for ref, count in deck.decklist.section(section).items()
+            for _ in range(count)
+        ]
+
+
+class ShownHand(PlainHand):
+    """A hand of Despaira: its grade and why, what the policy does with it, and a thousand others."""
+
+    is_graded = True
+
+    def __init__(self, deck: ShownDeck, name: str, dealt: Hand) -> None:
+        super().__init__(deck, name, dealt)
         self.missing = max(0, LEAST_CARDS - deck.count)
 
     # --- its grade ------------------------------------------------------------------------------------------------
@@ -75,7 +101,7 @@ class ShownHand:
         return opening_of(known_of(self._dealt.hand, self._deck.catalog))
 
     @property
-    def label(self) -> str:
+    def label(self) -> str:  # type: ignore[override]
         """Its grade."""
         return _LABELS[self.opening.grade]
 
@@ -172,6 +198,11 @@ class ShownHand:
             return "" if self.played.turns else "All cards are dealt: the deck has run out before the first turn."
         except Unplayable as error:
             return str(error)
+
+
+def shown_hand(deck: ShownDeck, name: str, dealt: Hand) -> PlainHand:
+    """A hand as its game shows it."""
+    return (ShownHand if desk_of(deck.game).has_goldfish else PlainHand)(deck, name, dealt)
 
 
 def _counted(count: int, noun: str) -> str:

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from django.http import QueryDict
+from django.utils.http import urlencode
 
 from decks import limits
 from decks.games import game_of
 from decks.verdict import name_of
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyCard, AnyLibrary, Library
-from tcg.opening import Opening
+from tcg.opening import Opening, Skips
 from tcg.opening import deal as opening_hand
+
+#: Cards of an opening hand where whoever looks at it may say how many.
+USUAL_SIZE: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +71,77 @@ def deal(
     pile = pile_of(decklist, library, opening.section)
     dealt = opening_hand(pile, opening.sized(known, size), seed, draws, first=first, redraws=redraws)
     return Hand(seed, *dealt)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedHand:
+    """What an address asks of a hand besides its seed: whether the player is second, whether the hand was redrawn, how
+    many cards it has where the game leaves that open."""
+
+    opening: Opening
+    is_second: bool = False
+    redraws: int = 0
+    size: int | None = None
+
+    @classmethod
+    def read(cls, data: QueryDict, opening: Opening) -> Self:
+        """What parameters ask for; what the game doesn't have is left out."""
+        size = data.get("size", "")
+        is_number = size.isascii() and size.isdigit() and len(size) < 4
+        wanted = min(max(int(size), 1), limits.HAND) if is_number else USUAL_SIZE
+        return cls(
+            opening,
+            is_second=opening.skips is Skips.FIRST and data.get("player") == "second",
+            redraws=1 if opening.redraws and data.get("redraws") == "1" else 0,
+            size=wanted if opening.size is None else None,
+        )
+
+    @property
+    def has_order(self) -> bool:
+        """Whether it makes a difference who begins."""
+        return self.opening.skips is Skips.FIRST
+
+    @property
+    def others(self) -> list[tuple[str, str]]:
+        """What else may be asked of the same deck: (label, what the address asks for, the seed to follow)."""
+        found = []
+        if self.opening.redraws:
+            label = "The hand before it" if self.redraws else "Redraw it"
+            found.append((label, replace(self, redraws=1 - self.redraws).address("")))
+        if self.has_order:
+            label = "As the first player" if self.is_second else "As the second player"
+            found.append((label, replace(self, is_second=not self.is_second).address("")))
+        return found
+
+    @property
+    def can_draw(self) -> bool:
+        """Whether turns draw cards of the same number whatever is played."""
+        return isinstance(self.opening.draw, int)
+
+    @property
+    def parameters(self) -> dict[str, str | int]:
+        """The same as parameters, as few as will do."""
+        asked: dict[str, str | int] = {"player": "second"} if self.is_second else {}
+        asked |= {"redraws": self.redraws} if self.redraws else {}
+        return asked | ({} if self.size is None or self.size == USUAL_SIZE else {"size": self.size})
+
+    def address(self, path: str, plan: str = "") -> str:
+        """The address of the hand without its seed, which is to follow."""
+        asked = urlencode({**({"plan": plan} if plan else {}), **self.parameters})
+        return f"{path}?{asked}&" if asked else f"{path}?"
+
+    def deal(self, decklist: Decklist, library: AnyLibrary, seed: str, draws: int) -> Hand:
+        """The hand with what the turns after it draw. Raises UnknownSize."""
+        return deal(
+            decklist,
+            library,
+            seed,
+            draws if self.can_draw else 0,
+            self.opening,
+            first=not self.is_second,
+            redraws=self.redraws,
+            size=self.size,
+        )
 
 
 def pile_of(decklist: Decklist, library: AnyLibrary, section: str = "") -> list[Ref]:

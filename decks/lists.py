@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,7 +16,6 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from cards import catalog
 from cards.kept import KeptPage, whole_page
 from cards.results import MAX_ASKED
 from cards.search_form import ShownForm
@@ -27,6 +27,7 @@ from decks.coediting import others_of
 from decks.filing import cabinet_of, file_decks
 from decks.filing_form import FilingForm, ShownCabinet
 from decks.formats.tags import Unfit
+from decks.games import HOME, every_library, library_of
 from decks.search import (
     PARAMETERS,
     DeckIndex,
@@ -40,6 +41,7 @@ from decks.search import (
 )
 from decks.search_form import search_form
 from decks.tiles import found_tiles, tiles
+from games import GAMES, Game
 
 DECKS_A_PAGE = 24
 
@@ -62,7 +64,7 @@ def list_context(
 
     `filing` is the form to put some of one's own away, where it is these that are listed.
     """
-    cards, form = catalog.current(), search_form(index.game, is_own=index.is_own)
+    form = search_form(index.game, is_own=index.is_own)
     query = search_decks(params.get("q", ""), index)
     query = with_strays(query, {name: str(params[name]) for name in params}, ("q", "page"))
     paginator = Paginator(found_decks(query), DECKS_A_PAGE)
@@ -79,40 +81,64 @@ def list_context(
     }
     if filing is None:
         found = page.object_list
-        shown = found_tiles(found, cards) if isinstance(found, FoundDecks) else tiles(page, cards)
+        shown = found_tiles(found, index.source) if isinstance(found, FoundDecks) else tiles(page)
         return {**context, "decks": shown}
     people = others_of(request, list(page))
     guest_in = [deck.pk for deck in page if not access.owns(request, deck)]
     return {
         **context,
-        "decks": tiles(page, cards, is_mine=True, picked=filing.picked, people=people, guest_in=guest_in),
+        "decks": tiles(page, is_mine=True, picked=filing.picked, people=people, guest_in=guest_in),
         "filing": filing,
-        "cabinet": ShownCabinet(cabinet_of(access.owned(request)), query.text, path),
+        "cabinet": ShownCabinet(cabinet_of(access.owned(request, any_game=True)), query.text, path),
         "where": urlencode({"q": query.text, "page": page.number}),
     }
 
 
 @require_safe
-def deck_list(request: HttpRequest) -> HttpResponse:
-    """Public decks, the last changed first, or those that a search finds."""
-    index, asked = public_decks(catalog.current()), request.META["QUERY_STRING"]
+def deck_list(request: HttpRequest, game: Game = HOME) -> HttpResponse:
+    """The public decks of a game, the last changed first, or those that a search finds."""
+    index, asked = public_decks(library_of(game.code)), request.META["QUERY_STRING"]
     if moved := leads_elsewhere(request, index):
         return moved
     # What it shows is the same for everybody until a card or a public deck changes.
     key = asked, index.source.revision, settings.COMMUNITY
     page = index.pages.get(key)
     if page is None:
-        context = list_context(request, request.GET, request.path, index)
+        context = {**list_context(request, request.GET, request.path, index), "game": game}
         content = render_to_string("decks/_list.html", context)
         page = KeptPage(context["found"].text, context["page_address"], content.encode())
         if len(asked) <= MAX_ASKED:
             index.pages.keep(key, page)
-    return whole_page(request, "decks/list.html", page)
+    return whole_page(request, "decks/list.html", page, {"game": game})
 
 
 def _own_index(request: HttpRequest) -> StoredDecks:
-    """The decks of whoever asks, with those of others that they edit."""
-    return StoredDecks(access.kept(request), catalog.current(), access.owned(request))
+    """The decks of whoever asks, of all games, with those of others that they edit."""
+    kept, owned = access.kept(request, any_game=True), access.owned(request, any_game=True)
+    return StoredDecks(kept, every_library(), owned)
+
+
+@dataclass(frozen=True, slots=True)
+class OfGame:
+    """Whose decks are listed: those of a game, or (None) of all."""
+
+    game: Game | None
+    address: str
+    is_here: bool
+
+
+def _games_of(request: HttpRequest, query: str) -> dict[str, Any]:
+    """What the page of one's own decks says of games, the query that it answers being known: the ways to the decks of
+    each, where they are of several."""
+    here = reverse("decks:mine")
+    there = set(access.kept(request, any_game=True).order_by().values_list("game", flat=True).distinct())
+    games: list[Game | None] = [None, *(game for game in GAMES.values() if game.code in there)]
+    choices = [OfGame(game, address(here, term), query == term) for game in games for term in (_of(game),)]
+    return {"games": choices if len(there) > 1 else [], "every": GAMES.values()}
+
+
+def _of(game: Game | None) -> str:
+    return f"game:{game.code}" if game else ""
 
 
 @never_cache
@@ -123,19 +149,19 @@ def my_decks(request: HttpRequest) -> HttpResponse:
     if moved := leads_elsewhere(request, index):
         return moved
     context = list_context(request, request.GET, request.path, index, FilingForm())
-    return render(request, "decks/mine.html", context)
+    return render(request, "decks/mine.html", context | _games_of(request, context["found"].text.strip()))
 
 
 @never_cache
 @require_POST
 def put_away(request: HttpRequest) -> HttpResponse:
     """Put decks that were picked into a folder, or label them."""
-    decks, form, here = access.owned(request), FilingForm(request.POST), reverse("decks:mine")
+    decks, form, here = access.owned(request, any_game=True), FilingForm(request.POST), reverse("decks:mine")
     where = QueryDict(request.POST.get("where", ""))
     if form.is_valid():
         picked = decks.filter(pk__in=form.picked)
         if form.cleaned_data["every"]:
-            query = search_decks(where.get("q", ""), StoredDecks(decks, catalog.current(), decks))
+            query = search_decks(where.get("q", ""), StoredDecks(decks, every_library(), decks))
             picked = decks.filter(pk__in=[deck.pk for deck in found_decks(query)])
         try:
             count = file_decks(picked, form.filing)
@@ -146,4 +172,4 @@ def put_away(request: HttpRequest) -> HttpResponse:
             others = {"page": where["page"]} if where.get("page", "1") != "1" else {}
             return HttpResponseRedirect(address(here, where.get("q", ""), others), status=303)
     context = list_context(request, where, here, _own_index(request), form)
-    return render(request, "decks/mine.html", context, status=422)
+    return render(request, "decks/mine.html", context | _games_of(request, context["found"].text.strip()), status=422)

@@ -9,7 +9,6 @@ from typing import Any, Final
 from django.http import HttpRequest, JsonResponse
 from django.templatetags.static import static
 
-from cards.catalog import current
 from cards.search.context import Context
 from cards.searching.conditions import conditions_of
 from cards.searching.syntax import MAX_LETTERS
@@ -68,9 +67,11 @@ def _item(card: CardDef, catalog: Library) -> dict[str, object]:
         "label": card.name,
         "kind": note_of(card, catalog),
         "ref": card.id,
-        "level": card.level,
-        "is_trick": card.kind is Kind.TRICK,
-        "element": card.element,
+        "level": shown.weight[1],
+        "weight": shown.weight[0],
+        "tint": shown.tint,
+        "is_trick": card.kind == Kind.TRICK,
+        "element": card.element if shown.sign else None,
         "thumbnail": shown.small_face,
         "face": shown.face,
     }
@@ -110,18 +111,18 @@ def _is_plain(query: Query[Any]) -> bool:
     return is_understood and all(condition.word for condition in conditions_of(query.tree))
 
 
-def suggested(request: HttpRequest, decklist: Decklist, format_code: str, section: str) -> Offers:
+def suggested(request: HttpRequest, decklist: Decklist, format_code: str, cards: Library, section: str) -> Offers:
     """What a box with suggestions offers (static/js/combobox.js): for what is typed in it, or for nothing yet."""
-    typed, cards = request.GET.get("q", "").strip()[:LETTERS], current()
+    typed = request.GET.get("q", "").strip()[:LETTERS]
     if not typed:
         return offers(decklist, format_code, cards, section=section)
     context = context_of(request, decklist)
     return looked_for(typed, format_code, cards, context, section=section)
 
 
-def answer(request: HttpRequest, decklist: Decklist, format_code: str, section: str) -> JsonResponse:
+def answer(request: HttpRequest, decklist: Decklist, format_code: str, cards: Library, section: str) -> JsonResponse:
     """The same as JSON."""
-    return JsonResponse(suggested(request, decklist, format_code, section).as_dict(current()))
+    return JsonResponse(suggested(request, decklist, format_code, cards, section).as_dict(cards))
 
 
 def named_like(name: str, format_code: str, library: AnyLibrary) -> Offers:

@@ -23,8 +23,6 @@ from decks.mending import REPLACE_ALL
 from decks.replacements import Replacements
 from decks.shown_problems import FEW, ProblemKind, ShownFix, kinds_of
 from decks.verdict import judge
-from rules import vocabulary as words
-from rules.cards import CardDef
 from tcg.construction import Decklist, Problem, Ref, is_legal
 from tcg.construction.formats import Copies, Section
 from tcg.names import name_key
@@ -60,7 +58,7 @@ class Row:
     catalog: Library
 
     @property
-    def card(self) -> CardDef | None:
+    def card(self) -> Any | None:
         return self.shown.card if self.shown else None
 
     @property
@@ -126,7 +124,7 @@ class Row:
 
 
 @kept_with_cards
-def card_facts(card: CardDef, catalog: Library) -> SafeString:
+def card_facts(card: Any, catalog: Library) -> SafeString:
     """What every row of a deck says of a card: rendered when a deck first has it."""
     context = {"shown": shown_cards(catalog).newest(card.id), "card": card, "note": game_of(catalog).note(card)}
     return render_to_string("decks/card_facts.html", context)
@@ -210,8 +208,9 @@ class HandCard:
     """A card in a hand; without `card` and `face` where the database doesn't know it."""
 
     name: str
-    card: CardDef | None
+    card: Any | None
     face: str
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,10 +347,11 @@ class ShownDeck:
         return self.decklist.count(self.game.main)
 
     @property
-    def leader(self) -> CardDef | None:
-        """The first known leader."""
-        refs = self.decklist.section(words.Section.LEADER)
-        return next((self.catalog[ref] for ref in refs if isinstance(ref, int)), None)
+    def leader(self) -> Any | None:
+        """The card that stands for the deck: of those that lead it the first of the highest level."""
+        refs = self.decklist.section(self.game.led_by)
+        cards = [self.catalog[ref] for ref in refs if isinstance(ref, int)]
+        return max(cards, key=lambda card: getattr(card, "level", None) or 0, default=None)
 
     @property
     def shown_leader(self) -> ShownCard | None:
@@ -367,9 +367,9 @@ class ShownDeck:
     def in_hand(self, ref: Ref) -> HandCard:
         """A card as it lies in a hand."""
         if not isinstance(ref, int):
-            return HandCard(ref, None, "")
+            return HandCard(ref, None, "", "")
         shown = shown_cards(self.catalog).newest(ref)
-        return HandCard(shown.card.name, shown.card, shown.face)
+        return HandCard(shown.card.name, shown.card, shown.face, shown.url)
 
     def _groups(self, section: Section, off: set[tuple[str, Ref]]) -> Iterable[Group]:
         rows = [self._row(ref, count, section, off) for ref, count in self.decklist.section(section.name).items()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from decks.games import game_of
 from decks.offers import meant_by
 from decks.verdict import rules_of
 from rules.cards import CardDef
@@ -15,6 +16,7 @@ class Replacements:
     """The cards that the unknown names of a decklist may mean, and the changes that put them there."""
 
     def __init__(self, decklist: Decklist, format_code: str, library: AnyLibrary) -> None:
+        self.game = game_of(library)
         self._decklist, self._rules = decklist, rules_of(format_code, library)
         names = dict.fromkeys(ref for pile in decklist.sections.values() for ref in pile if isinstance(ref, str))
         self._meant = {name: meant_by(name, library) for name in names}

@@ -490,14 +490,14 @@ def starter_decks() -> dict[str, Deck]:
 
 
 @transaction.atomic
-def load_starter_decks(folder: Path) -> int:
-    """Make the decks in `folder` (decklist text) public decks of the site's own account; says how many.
+def load_starter_decks(folder: Path, game: Game = HOME) -> int:
+    """Make the decks of a game in `folder` (decklist text) public decks of the site's own account; says how many.
 
     What a decklist says of itself is followed by its guide, the Markdown file of the same name, where there is one.
     Raises ValueError when both together are too long for a description.
     """
     owner, _ = User.objects.get_or_create(username=_STARTER, defaults={"first_name": _STARTER, "password": "!"})
-    cards = library_of(HOME.code)
+    cards = library_of(game.code)
     files = sorted(folder.glob("*.txt"))
     for file in files:
         parsed = parse_text(file.read_text(encoding="utf-8"), cards)
@@ -508,6 +508,7 @@ def load_starter_decks(folder: Path) -> int:
             visibility=Visibility.PUBLIC,
             decklist=parsed.decklist,
             deck_tags=parsed.deck_tags,
+            game=parsed.game,
         )
         create_deck(owner=owner, visitor="", content=content)
     return len(files)

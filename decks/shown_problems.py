@@ -47,6 +47,11 @@ class ShownProblem:
         return " ".join([self.problem.code, self.problem.section, *refs])
 
     @property
+    def rule_address(self) -> str:
+        """Where its rule is told."""
+        return f"{self._replacements.game.path}rules/#{self.problem.rule}"
+
+    @property
     def about(self) -> str:
         """What it is about, in a word: its message up to what is demanded."""
         return self.problem.message.partition(" — ")[0]

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.kept import Kept
 from decks import services
+from decks.games import library_of
 from decks.libraries import Library, kept_with_library
 from decks.markdown import first_sentence
 from decks.models import Deck
@@ -23,7 +24,6 @@ MOST: Final = 20_000
 
 def tiles(
     decks: Iterable[Deck],
-    catalog: Library,
     *,
     is_mine: bool = False,
     picked: Collection[str] = (),
@@ -45,12 +45,18 @@ def tiles(
         is_own = is_mine and deck.pk not in guest_in
         return {"deck": deck, "is_mine": is_own, "is_picked": deck.pk in picked, "people": others.get(deck.pk)}
 
-    return _joined(list(shown), lambda new: {state: shown[state] for state in new}, catalog, context)
+    libraries = {code: library_of(code) for code in {deck.game for deck in shown.values()}}
+    return _joined(
+        list(shown),
+        lambda new: {state: shown[state] for state in new},
+        lambda state: libraries[shown[state].game],
+        context,
+    )
 
 
-def found_tiles(decks: FoundDecks, catalog: Library) -> SafeString:
-    """The same of public decks as everybody sees them, of which only those are read that haven't been shown as they
-    are now: two queries for them, none where there are no such decks."""
+def found_tiles(decks: FoundDecks, library: Library) -> SafeString:
+    """The same of public decks of one game as everybody sees them, of which only those are read that haven't been shown
+    as they are now: two queries for them, none where there are no such decks."""
     states = decks.states
 
     def read(new: Collection[tuple[Hashable, ...]]) -> dict[tuple[Hashable, ...], Deck]:
@@ -58,7 +64,7 @@ def found_tiles(decks: FoundDecks, catalog: Library) -> SafeString:
         return {state: known[pk] for state in new if (pk := str(state[0])) in known}
 
     wanted = [(pk, serial, settings.COMMUNITY) for serial, pk in states]
-    return _joined(wanted, read, catalog, lambda deck: {"deck": deck})
+    return _joined(wanted, read, lambda state: library, lambda deck: {"deck": deck})
 
 
 _States: TypeAlias = Sequence[tuple[Hashable, ...]]
@@ -67,20 +73,21 @@ _States: TypeAlias = Sequence[tuple[Hashable, ...]]
 def _joined(
     states: _States,
     read: Callable[[_States], Mapping[tuple[Hashable, ...], Deck]],
-    catalog: Library,
+    library_for: Callable[[tuple[Hashable, ...]], Library],
     context: Callable[[Deck], Mapping[str, Any]],
 ) -> SafeString:
-    """The tiles of states of decks: those that aren't kept are drawn of the decks that `read` gives."""
-    kept = _kept(catalog)
-    found = {state: kept.get(state) for state in states}
+    """The tiles of states of decks: those that aren't kept are drawn of the decks that `read` gives. `library_for` says
+    of which cards a deck is made."""
+    found = {state: _kept(library_for(state)).get(state) for state in states}
     new = [state for state, tile in found.items() if tile is None]
     decks = read(new) if new else {}
     decklists = services.decklists_of(decks.values())
     for state, deck in decks.items():
-        shown = ShownDeck(decklists[deck.pk], deck.format, catalog)
-        summary = first_sentence(deck.description, catalog)
+        library = library_for(state)
+        shown = ShownDeck(decklists[deck.pk], deck.format, library)
+        summary = first_sentence(deck.description, library)
         tile = render_to_string("decks/tile.html", {**context(deck), "shown": shown, "summary": summary})
-        kept.keep(state, tile)
+        _kept(library).keep(state, tile)
         found[state] = tile
     return mark_safe("\n".join(filter(None, found.values())))  # noqa: S308  (rendered)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,17 +12,19 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from cards import catalog
+from cards.catalog import Catalog
 from decks import access, keeping, limits, services
+from decks.beginning import beginning_of, begun
 from decks.coediting import editors_of
 from decks.content import DeckContent
 from decks.deck_page import SampleHand, copies_of, others_by
 from decks.desks import desk_of
 from decks.export import NotExportable, export_response
-from decks.formats import FormatError, offers, parse
-from decks.forms import FileForm, NewDeckForm, PasteForm
-from decks.hand_page import ShownHand
-from decks.hands import clean_seed, deal, new_seed
+from decks.formats import FormatError, offers
+from decks.forms import FileForm, NewDeckForm, PasteForm, new_deck_form
+from decks.games import HOME, game_of, library_of
+from decks.hand_page import shown_hand
+from decks.hands import AskedHand, Hand, clean_seed, new_seed
 from decks.making import copy_of, imported, linked_copy, make_deck
 from decks.markdown import render_markdown, summary_of
 from decks.matchups import matchups_of
@@ -31,6 +33,7 @@ from decks.pictures.links import dealt_hand, deck_preview, hand_preview, is_open
 from decks.pictures.portrait import portrait_of
 from decks.places import find, one
 from decks.presentation import ShownDeck
+from decks.reading import read_list
 from decks.serial import share_url
 from decks.shown_plans import host_of, shown_plans
 from decks.statistics.figures import figures_of
@@ -38,7 +41,9 @@ from decks.statistics.winning import winning_of
 from decks.versions.origins import origin_of
 from decks.versions.sides import NoSide
 from decks.visitors import VisitorsLimit
+from games import GAMES, Game
 from rules.duel.parameters import DEFAULTS
+from tcg.opening import UnknownSize
 
 # --- one deck, by its id or by its link -------------------------------------------------------------------------------
 
@@ -51,8 +56,9 @@ _PARTS: Final = {"cards": "decks/cards.html", "sample": "decks/sample.html"}
 @require_safe
 def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
     """A deck as a reader sees it."""
-    deck, place = find(request, where)
-    is_mine, cards = access.owns(request, deck), catalog.current()
+    deck, place = find(request, where, any_game=True)
+    is_mine, cards = access.owns(request, deck), library_of(deck)
+    desk = desk_of(game_of(deck))
     content = services.content_of(deck)
     shown = ShownDeck(content.decklist, deck.format, cards, tags=content.tags, notes=content.notes)
     context = {
@@ -71,7 +77,7 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
         "plans": shown_plans(content, cards, host_of(request)),
         "figures": figures_of(content.decklist, deck.format, cards),
         "tools": desk_of(shown.game).tools,
-        "winning": winning_of(content.decklist, cards),
+        "winning": winning_of(content.decklist, cast(Catalog, cards)) if desk.has_goldfish else None,
         "is_mine": is_mine,
         "may_edit": may_edit,
         "editors": editors,
@@ -79,7 +85,7 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
         "summary": summary_of(description),
         "share_url": share_url(request, deck) if is_mine and deck.share_token else "",
         "origin": origin_of(request, deck, content, cards, address=place.deck, may_edit=may_edit),
-        "matchups": matchups_of(request, deck, content.decklist, cards),
+        "matchups": matchups_of(request, deck, content.decklist, cast(Catalog, cards)) if desk.has_goldfish else [],
         "copies": copies_of(deck, shown),
         "others": others_by(deck, shown),
         "exports": offers(content.decklist, cards),
@@ -93,7 +99,7 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
 @require_safe
 def deck_export(request: HttpRequest, **where: str) -> HttpResponse:
     """A deck as a file."""
-    deck, place = find(request, where)
+    deck, place = find(request, where, any_game=True)
     try:
         return export_response(request, deck, services.content_of(deck), request.GET.get("as", "text"))
     except NotExportable as error:
@@ -106,37 +112,50 @@ def deck_export(request: HttpRequest, **where: str) -> HttpResponse:
 def hand(request: HttpRequest, **where: str) -> HttpResponse:
     """A sample hand, of the deck or of what a side plan makes of it. Its seed is in the address, so that everybody with
     the address sees the same hand."""
-    deck, place = find(request, where)
-    content, cards = services.content_of(deck), catalog.current()
+    deck, place = find(request, where, any_game=True)
+    content, cards = services.content_of(deck), library_of(deck)
     plans = {plan.id: plan for plan in shown_plans(content, cards, host_of(request))}
     plan = plans.get(request.GET.get("plan", ""))
-    here = f"{place.hand}?plan={plan.id}&" if plan else f"{place.hand}?"
+    game, asked = game_of(deck), AskedHand.read(request.GET, game_of(deck).openings[content.format])
+    here = asked.address(place.hand, plan.id if plan else "")
     seed = clean_seed(request.GET.get("seed", ""))
     if not seed:
         return redirect(f"{here}seed={new_seed()}")
     typed = request.GET.get("draws", "0")
     draws = min(int(typed), limits.DRAWS) if typed.isascii() and typed.isdigit() and len(typed) <= 4 else 0
     shown = plan.shown if plan else ShownDeck(content.decklist, deck.format, cards)
-    dealt = deal(shown.decklist, shown.catalog, seed, draws)
-    can_see, shown_hand = is_open(deck, where), ShownHand(shown, deck.name, dealt)
+    refusal, dealt = "", Hand(seed, (), (), 0)
+    try:
+        dealt = asked.deal(shown.decklist, cards, seed, draws)
+    except UnknownSize as unknown:
+        refusal = str(unknown)
+    desk = desk_of(game)
+    can_see = is_open(deck, where)
+    laid = shown_hand(shown, deck.name, dealt)
     portrait = portrait_of(deck, cards, content.decklist)
     # Others come to an unlisted deck by its link alone, and to a private one not at all.
     address = place.hand if can_see or not deck.share_token else reverse("decks:shared-hand", args=[deck.share_token])
     context = {
         "deck": deck,
+        "game": game,
+        "desk": desk,
         "place": place,
         "plan": plan,
+        "asked": asked,
         "here": here,
         "seed": seed,
         "dealt": dealt,
-        "hand": shown_hand,
+        "refusal": refusal,
+        "hand": laid,
         "draws": len(dealt.draws),
-        "can_draw": dealt.remaining > 0 and draws < limits.DRAWS,
+        "next_turn": asked.opening.first_drawn + len(dealt.draws),
+        "can_draw": asked.can_draw and dealt.remaining > 0 and draws < limits.DRAWS,
         "again": new_seed(),
         "mulligans": DEFAULTS.mulligans,
+        "most": limits.HAND,
         "page_address": request.build_absolute_uri(f"{address}?{request.META['QUERY_STRING']}"),
         "is_hidden": not can_see and not deck.share_token,
-        "preview": hand_preview(dealt_hand(portrait, shown, shown_hand, plan), deck, where, seed, plan),
+        "preview": hand_preview(dealt_hand(portrait, shown, laid, plan), deck, where, seed, asked, plan),
     }
     return render(request, "decks/hand.html", context)
 
@@ -144,7 +163,7 @@ def hand(request: HttpRequest, **where: str) -> HttpResponse:
 @require_POST
 def copy(request: HttpRequest, **where: str) -> HttpResponse:
     """A copy of a deck that one may see, private and one's own."""
-    deck, _ = find(request, where)
+    deck, _ = find(request, where, any_game=True)
     return copied(request, copy_of(services.content_of(deck), f"Copy of {deck.name}"), deck)
 
 
@@ -165,9 +184,10 @@ def copied(request: HttpRequest, content: DeckContent, source: Deck) -> HttpResp
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
-    """A deck from nothing, from pasted text or from a file."""
-    forms = NewForms(NewDeckForm(), PasteForm(), FileForm())
+def new(request: HttpRequest, game: Game = HOME) -> HttpResponse:
+    """A deck of a game from nothing, or with the card that it begins with; from pasted text or from a file one of
+    whichever game that is of."""
+    forms = NewForms(game, new_deck_form(game), PasteForm(), FileForm())
     if request.method != "POST":
         return _show_new(request, forms)
     form: NewDeckForm | PasteForm | FileForm
@@ -176,10 +196,10 @@ def new(request: HttpRequest) -> HttpResponse:
     elif "file" in request.FILES or "read-file" in request.POST:
         form = forms.file = FileForm(request.POST, request.FILES)
     else:
-        form = forms.blank = NewDeckForm(request.POST)
+        form = forms.blank = new_deck_form(game, request.POST)
     try:
         if form.is_valid() and (
-            response := _started(request, form) if isinstance(form, NewDeckForm) else _read(request, form)
+            response := _started(request, form, game) if isinstance(form, NewDeckForm) else _read(request, form, game)
         ):
             return response
     except services.TooManyDecks as error:
@@ -192,15 +212,22 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @dataclass(slots=True)
 class NewForms:
-    """The forms of the page for new decks."""
+    """The forms of the page for new decks of a game."""
 
+    game: Game
     blank: NewDeckForm
     paste: PasteForm
     file: FileForm
 
 
 def _show_new(request: HttpRequest, forms: NewForms, status: int = 200) -> HttpResponse:
-    return render(request, "decks/new.html", {"forms": forms}, status=status)
+    context = {
+        "forms": forms,
+        "game": forms.game,
+        "beginning": beginning_of(forms.game),
+        "games": [(each, f"{each.path}decks/new/") for each in GAMES.values()],
+    }
+    return render(request, "decks/new.html", context, status=status)
 
 
 def _with_wait(response: HttpResponse, limit: VisitorsLimit) -> HttpResponse:
@@ -209,18 +236,22 @@ def _with_wait(response: HttpResponse, limit: VisitorsLimit) -> HttpResponse:
     return response
 
 
-def _started(request: HttpRequest, form: NewDeckForm) -> HttpResponse:
-    return _created(request, services.empty_content(form.cleaned_data["name"], form.cleaned_data["format"]))
+def _started(request: HttpRequest, form: NewDeckForm, game: Game) -> HttpResponse | None:
+    name, format_code = form.cleaned_data["name"], form.cleaned_data["format"]
+    if form.card is None:
+        return _created(request, services.empty_content(name, format_code, game))
+    return _created(request, begun(form.card, name, format_code, library_of(game.code)))
 
 
-def _read(request: HttpRequest, form: PasteForm | FileForm) -> HttpResponse | None:
-    """A deck from the form's one field, or None with the reason in the form."""
+def _read(request: HttpRequest, form: PasteForm | FileForm, usual: Game) -> HttpResponse | None:
+    """A deck from the form's one field, or None with the reason in the form. A list of another game than the page's is
+    read as its own."""
     ((field, text),) = form.cleaned_data.items()
     try:
-        if copy := linked_copy(request, text):
+        if copy := linked_copy(request, text, any_game=True):
             content, source = copy
             return _created(request, content, forked_from=source)
-        parsed = parse(text, catalog.current())
+        parsed = read_list(text, library_of(usual.code))
         if not parsed.decklist.sections and parsed.lines:
             form.add_error(field, "None of these lines is a card.")
             return None
@@ -229,10 +260,13 @@ def _read(request: HttpRequest, form: PasteForm | FileForm) -> HttpResponse | No
         return None
     content, lines = imported(parsed, "Pasted deck" if field == "text" else "Deck from a file")
     try:
-        return _created(request, content, lines=[line.as_dict() for line in lines])
+        response = _created(request, content, lines=[line.as_dict() for line in lines])
     except services.TooMuch as error:
         form.add_error(field, str(error))
         return None
+    if parsed.game != usual.code:
+        messages.info(request, f"This list is of {game_of(parsed).name}, so the deck is one of that game.")
+    return response
 
 
 def _created(
@@ -250,7 +284,7 @@ def _created(
 
 def _mine(request: HttpRequest, deck_id: str, deed: str) -> Deck:
     """One's own deck, to do with it what its owner alone does. Raises PermissionDenied to who edits it with them."""
-    deck = one(access.editable(request).filter(pk=deck_id))
+    deck = one(access.editable(request, any_game=True).filter(pk=deck_id))
     access.refuse_co_editor(request, deck, deed)
     return deck
 

@@ -22,6 +22,7 @@ class ShownShelfCard(ShownCard):
     """A card of a further game in a printing."""
 
     cells = "shelf/_cells.html"
+    wording = "shelf/_says.html"
 
     def __init__(self, card: Any, printing: Printed | None, game: Game, *, is_among: bool = False) -> None:
         super().__init__(card, printing, is_among=is_among)
@@ -70,8 +71,7 @@ class ShownShelfCard(ShownCard):
 
     @property
     def belongs(self) -> bool:
-        """Decks of further games are not added to from a list."""
-        return False
+        return not self.game.kind(self.card.kind).homeless
 
     @property
     def alt(self) -> str:
@@ -88,8 +88,11 @@ class ShownShelfCard(ShownCard):
         return self.note if label in self.note.split() else " · ".join(filter(None, (label, self.note)))
 
     @property
-    def weight(self) -> tuple[str, Any]:
-        """The number that its game sorts by, with its label; None where it has none."""
+    def tint(self) -> str:
+        return " level--plain"
+
+    @property
+    def weight(self) -> tuple[str, int | None]:
         field = self.game.field(self.game.order)
         return field.label, field.value_of(self.card)
 

@@ -15,7 +15,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from rest_framework.exceptions import APIException, ValidationError
 
-from cards import catalog
 from cards.faults import flattened
 from cards.limits import JSONParser
 from decks import access, services
@@ -23,6 +22,7 @@ from decks.content import DeckContent
 from decks.edit_bodies import read_edits
 from decks.editor.pages import shared_context
 from decks.editor.state import state_of
+from decks.games import library_of
 from decks.models import Deck, DeckVersion
 
 #: The regions that are answered with, by their ids: what they say follows from the deck, and what it is a copy of.
@@ -42,7 +42,7 @@ def changes(request: HttpRequest, deck_id: str) -> HttpResponse:
     Answers {version, applied: {key: version}, refused: [{key, code, message}], deck: `state_of`, panels: {id: HTML}}.
     Who may not change the deck, or not any more, is answered 404 as where there is none.
     """
-    decks = access.editable(request)
+    decks = access.editable(request, any_game=True)
     try:
         return _make(request, deck_id, decks) if request.method == "POST" else _look(request, decks.get(pk=deck_id))
     except Deck.DoesNotExist:
@@ -56,7 +56,8 @@ def changes(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 def _make(request: HttpRequest, deck_id: str, decks: QuerySet[Deck]) -> HttpResponse:
     data = JSONParser().parse(io.BytesIO(request.body))
-    version, edits = read_edits(data, catalog.current())
+    game = decks.values_list("game", flat=True).get(pk=deck_id)
+    version, edits = read_edits(data, library_of(game))
     author = access.account_of(request)
     # Looked up once, and locked at that.
     applied = services.apply_edits(deck=Deck(pk=deck_id), version=version, edits=edits, author=author, among=decks)
@@ -78,13 +79,13 @@ def _answer(
 ) -> HttpResponse:
     context = shared_context(request, deck, content, entries)
     panels = {region: render_to_string(template, context, request) for region, template in PANELS.items()}
-    state = state_of(deck, content, catalog.current(), context["undo"], context["redo"])
+    state = state_of(deck, content, library_of(deck), context["undo"], context["redo"])
     answer = {"version": deck.version, **became, "deck": state, "panels": panels}
     return JsonResponse(answer, headers={"ETag": _tag(deck)}, json_dumps_params={"ensure_ascii": False})
 
 
 def _tag(deck: Deck) -> str:
-    return f'"{deck.version}-{catalog.current().revision}"'
+    return f'"{deck.version}-{library_of(deck).revision}"'
 
 
 def _problem(status: int, detail: str, **members: Any) -> JsonResponse:

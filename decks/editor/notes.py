@@ -15,12 +15,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from rest_framework.exceptions import ValidationError
 
-from cards import catalog
 from cards.shown import ShownCard
 from decks import access, limits, services
 from decks.content import DeckContent, key_of
 from decks.edit_bodies import read_note, read_tags
-from decks.games import game_of
+from decks.games import HOME, game_of, library_of
 from decks.libraries import Library, shown_cards
 from decks.markdown import render_markdown
 from decks.models import Deck
@@ -44,7 +43,7 @@ class NoteForm(forms.Form):
 
 def _read(read: Any, value: object) -> Any:
     try:
-        return read(value, catalog.current())
+        return read(value, library_of(HOME.code))
     except ValidationError as error:
         raise forms.ValidationError([str(detail) for detail in error.detail]) from error
 
@@ -68,8 +67,8 @@ class Noted:
 @require_http_methods(["GET", "HEAD", "POST"])
 def card_note(request: HttpRequest, deck_id: str, key: str) -> HttpResponse:
     """The note and the tags of a card that stands in a deck, or has a note of when it did."""
-    deck = get_object_or_404(access.editable(request), pk=deck_id)
-    content, cards = services.content_of(deck), catalog.current()
+    deck = get_object_or_404(access.editable(request, any_game=True), pk=deck_id)
+    content, cards = services.content_of(deck), library_of(deck)
     ref = _find(unquote(key), content)
     if request.method != "POST":
         return _show(request, deck, content, ref, _form_of(content, ref, deck.version))
@@ -125,7 +124,7 @@ def _show(
     status: int = 200,
     theirs: DeckContent | None = None,
 ) -> HttpResponse:
-    cards = catalog.current()
+    cards = library_of(deck)
     places = [(part.label, content.decklist.copies(part.name, ref)) for part in game_of(cards).sections]
     context = {
         "deck": deck,

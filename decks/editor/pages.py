@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from cards import catalog
 from cards.search.context import context_of
 from decks import access, adding, card_search, keeping, limits, services
 from decks.coediting import others_of
@@ -26,7 +25,7 @@ from decks.editor.picking import noted
 from decks.editor.state import state_of
 from decks.editor.text import text_of
 from decks.forms import data_of
-from decks.games import HOME, game_of
+from decks.games import HOME, game_of, library_of
 from decks.models import Deck, DeckVersion, Visibility
 from decks.offers import LETTERS, Offers, named_like, suggested
 from decks.presentation import ShownDeck
@@ -36,18 +35,20 @@ from decks.versions.steps import WAYS, step_buttons, take_step
 
 
 def _editable(request: HttpRequest, deck_id: str) -> Deck:
-    return get_object_or_404(access.editable(request).select_related("owner", "forked_from__owner"), pk=deck_id)
+    return get_object_or_404(
+        access.editable(request, any_game=True).select_related("owner", "forked_from__owner"), pk=deck_id
+    )
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
     """The editor: every button saves the whole form, if the deck is still at the version it was made from."""
-    if request.method == "POST" and not access.editable(request).filter(pk=deck_id).exists():
+    if request.method == "POST" and not access.editable(request, any_game=True).filter(pk=deck_id).exists():
         return _keep_for_later(request, deck_id)
     deck = _editable(request, deck_id)
     adding.remember(request, deck)
-    cards, context = catalog.current(), context_of(request)
+    cards, context = library_of(deck), context_of(request)
     if request.method == "POST":
         return _save(request, deck, read_draft(request.POST, cards, _form_content(deck, request.POST), context))
     kept = keeping.take_edit(request, deck_id)
@@ -66,7 +67,7 @@ def _form_content(deck: Deck, form: QueryDict) -> DeckContent:
 
 def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
     keeping.forget_lines(request, deck.pk, request.POST.get("do") == FORGET_LINES)
-    arrangement_of(request, HOME)
+    arrangement_of(request, game_of(deck))
     if not draft.form.is_valid() or (draft.errors and not draft.typed):
         return _show_editor(request, deck, draft.content, draft, status=422)
     for way in WAYS:
@@ -124,7 +125,7 @@ def shared_context(
     """What the regions of the page are shown with, those that are shown anew after each change as well. `entries` of
     the history are known already.
     """
-    library = catalog.current()
+    library = library_of(deck)
     arrangement = arrangement_of(request, game_of(library))
     shown = ShownDeck(
         content.decklist, content.format, library, tags=content.tags, notes=content.notes, arrangement=arrangement
@@ -152,7 +153,7 @@ def _pane(
 ) -> Pane:
     """The cards beside the deck. Where something was typed that may mean several, or one takes the place of a name that
     no card has, those that may be meant."""
-    cards = catalog.current()
+    cards = library_of(content)
     if suggestions is None and aim.instead and not asked.text:
         suggestions = named_like(aim.instead, content.format, cards)
     context = card_search.context_of(request, content.decklist)
@@ -166,7 +167,7 @@ def cards(request: HttpRequest, deck_id: str) -> HttpResponse:
     suggests while something is typed, or before: cards that may go where `add_to` says, as JSON."""
     deck = _editable(request, deck_id)
     content = services.content_of(deck)
-    aim, asked = read_aim(request.GET, content.decklist, HOME), read_asked(request.GET)
+    aim, asked = read_aim(request.GET, content.decklist, game_of(deck)), read_asked(request.GET)
     if "show" not in request.GET and not asked.card:
         return _suggestions(request, content, aim.section)
     pane = _pane(request, content, aim, asked)
@@ -177,7 +178,8 @@ def cards(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 
 def _suggestions(request: HttpRequest, content: DeckContent, section: str) -> JsonResponse:
-    found, library = suggested(request, content.decklist, content.format, section), catalog.current()
+    library = library_of(content)
+    found = suggested(request, content.decklist, content.format, library, section)
     facts = facts_of(found.cards, library, rules_of(content.format, library))
     return JsonResponse({**found.as_dict(library), "cards": facts})
 
@@ -185,7 +187,7 @@ def _suggestions(request: HttpRequest, content: DeckContent, section: str) -> Js
 def _show_both(request: HttpRequest, current: Deck, content: DeckContent, status: int) -> HttpResponse:
     """Mine and theirs, side by side; nothing is written until somebody chooses."""
     current = _editable(request, current.pk)
-    theirs, cards = services.content_of(current), catalog.current()
+    theirs, cards = services.content_of(current), library_of(current)
     fields = [
         (label, getattr(content, name), getattr(theirs, name))
         for name, label in (
@@ -213,7 +215,7 @@ def _keep_for_later(request: HttpRequest, deck_id: str) -> HttpResponse:
     The same answer whether the deck exists or not. The edit waits in the session for whoever signs in, and can be made
     a deck of its own.
     """
-    cards = catalog.current()
+    cards = library_of(HOME.code)
     nothing = services.empty_content("Untitled deck", HOME.default)
     sent = read_draft(request.POST, cards, nothing, context_of(request)).content
     context = {

@@ -16,10 +16,9 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from cards import catalog
 from decks import access, limits, services
 from decks.content import DeckContent, key_of
-from decks.games import game_of
+from decks.games import game_of, library_of
 from decks.libraries import Library
 from decks.models import Deck
 from decks.plans import PLAN_ID, Plan, PlanError, count_of, dump_plan, load_plan, make_plan, target_of
@@ -36,9 +35,9 @@ _LABELS: Final = {"against": "Against", "deck": "Their deck", "note": "Note", OU
 
 
 def _editable(request: HttpRequest, deck_id: str) -> Deck:
-    decks = access.editable(request).select_related("owner")
+    decks = access.editable(request, any_game=True).select_related("owner")
     deck = get_object_or_404(decks, pk=deck_id)
-    if not game_of(catalog.current()).side:
+    if not game_of(deck).side:
         raise Http404
     return deck
 
@@ -50,7 +49,8 @@ def _editable(request: HttpRequest, deck_id: str) -> Deck:
 @require_http_methods(["GET", "HEAD", "POST"])
 def plans(request: HttpRequest, deck_id: str) -> HttpResponse:
     """The plans of a deck; POST begins a new one against somebody."""
-    deck, cards = _editable(request, deck_id), catalog.current()
+    deck = _editable(request, deck_id)
+    cards = library_of(deck)
     content, errors = services.content_of(deck), []
     against = request.POST.get("against", "")
     if request.method == "POST":
@@ -124,7 +124,8 @@ class Table:
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan(request: HttpRequest, deck_id: str, plan_id: str) -> HttpResponse:
     """One plan: how many of which cards go out and come in, and the verdict on the deck after it."""
-    deck, cards = _editable(request, deck_id), catalog.current()
+    deck = _editable(request, deck_id)
+    cards = library_of(deck)
     content = services.content_of(deck)
     if request.method == "POST":
         return _write(request, deck, content, plan_id, cards)
@@ -208,7 +209,7 @@ def _show(
     saved: ShownPlan | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    cards = catalog.current()
+    cards = library_of(deck)
     shown = ShownPlan(plan_id, draft.plan, content.decklist, content.format, cards, host_of(request))
     context = {
         "deck": deck,

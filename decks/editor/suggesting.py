@@ -16,13 +16,12 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from cards import catalog
 from cards.catalog import Catalog
 from decks import access, services
 from decks.desks import desk_of
 from decks.editor.facts import facts_of
 from decks.forms import data_of
-from decks.games import game_of
+from decks.games import game_of, library_of
 from decks.goldfish import limits
 from decks.goldfish.services import LimitReached
 from decks.goldfish.snapshot import Unplayable
@@ -61,7 +60,8 @@ def suggest(request: HttpRequest, deck_id: str) -> HttpResponse:
 
     POST has the best few tried in goldfish games (`do` is `try`) or stops that (`stop`).
     """
-    deck, cards = get_object_or_404(access.editable(request), pk=deck_id), catalog.current()
+    deck = get_object_or_404(access.editable(request, any_game=True), pk=deck_id)
+    cards = library_of(deck)
     content = services.content_of(deck)
     decklist, game = content.decklist, game_of(cards)
     asked = request.GET.get("section", "")
@@ -82,7 +82,7 @@ def suggest(request: HttpRequest, deck_id: str) -> HttpResponse:
             if refusal:
                 messages.error(request, refusal)
             return redirect(f"{reverse('decks:suggest', args=[deck.pk])}?{urlencode({'section': section})}")
-    trials = trials_of(request, deck, decklist, found, cards) if has_games else {}
+    trials = trials_of(request, deck, decklist, found, cast(Catalog, cards)) if has_games else {}
     context = {
         "deck": deck,
         "section": game.section(section),

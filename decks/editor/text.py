@@ -20,13 +20,13 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from cards import catalog
 from decks import access, keeping, limits, services
 from decks.content import DeckContent
 from decks.edits import difference
 from decks.formats import FormatError, Head, Line, Parsed, parse
 from decks.formats.cleaning import clean_breaks
 from decks.formats.text import dump_text
+from decks.games import library_of
 from decks.libraries import Library
 from decks.models import Deck
 from decks.presentation import ShownDeck
@@ -139,11 +139,11 @@ def text_of(content: DeckContent, cards: Library) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def whole_text(request: HttpRequest, deck_id: str) -> HttpResponse:
     """The text to change. POST shows what comes of it, or saves that with `do=apply`."""
-    deck = access.editable(request).filter(pk=deck_id).first()
+    deck = access.editable(request, any_game=True).filter(pk=deck_id).first()
     if deck is None and request.method == "POST":
         return _keep_for_later(request, deck_id)
-    deck = get_object_or_404(access.editable(request), pk=deck_id)
-    cards = catalog.current()
+    deck = get_object_or_404(access.editable(request, any_game=True), pk=deck_id)
+    cards = library_of(deck)
     if request.method != "POST":
         content = services.content_of(deck)
         return _show(request, deck, TextDraft(text_of(content, cards), content, cards), deck.version)
@@ -204,7 +204,7 @@ def _show(
 
 def _show_both(request: HttpRequest, deck: Deck, draft: TextDraft, mine: DeckContent) -> HttpResponse:
     """Others have changed the same meanwhile: the text goes on from what there is now, beside what was sent."""
-    cards, theirs = catalog.current(), services.content_of(deck)
+    cards, theirs = library_of(deck), services.content_of(deck)
     merged = TextDraft(text_of(mine, cards), theirs, cards)
     context = {
         "deck": deck,

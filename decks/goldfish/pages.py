@@ -73,7 +73,7 @@ def goldfish(request: HttpRequest, way: Way) -> HttpResponse:
 def card_offers(request: HttpRequest, **where: str) -> HttpResponse:
     """Cards for the form's box while something is typed, or before: those that may go into the main deck."""
     deck = find_deck(request, where).deck
-    return answer(request, services.decklist_of(deck), deck.format, Section.MAIN)
+    return answer(request, services.decklist_of(deck), deck.format, catalog.current(), Section.MAIN)
 
 
 def _start(request: HttpRequest, way: Way, form: GoldfishForm, cards: Catalog) -> Run:

@@ -13,7 +13,8 @@ from decks.games import library_of
 from decks.goldfish.comparing import shown_comparison
 from decks.goldfish.figures import settled, until_settled
 from decks.goldfish.presenting import headline_of
-from decks.hand_page import ShownHand
+from decks.hand_page import PlainHand
+from decks.hands import AskedHand
 from decks.libraries import Library, shown_cards
 from decks.models import Deck, Visibility
 from decks.pictures.drawing import DealtHand, ReportLine
@@ -44,7 +45,7 @@ def deck_preview(
     return Preview(address("preview", where, portrait.mark), portrait.alt)
 
 
-def dealt_hand(portrait: Portrait, deck: ShownDeck, hand: ShownHand, plan: ShownPlan | None) -> DealtHand:
+def dealt_hand(portrait: Portrait, deck: ShownDeck, hand: PlainHand, plan: ShownPlan | None) -> DealtHand:
     """A hand as its picture shows it."""
     shown = shown_cards(deck.catalog)
     return DealtHand(
@@ -56,12 +57,12 @@ def dealt_hand(portrait: Portrait, deck: ShownDeck, hand: ShownHand, plan: Shown
 
 
 def hand_preview(
-    hand: DealtHand, deck: Deck, where: Mapping[str, str], seed: str, plan: ShownPlan | None
+    hand: DealtHand, deck: Deck, where: Mapping[str, str], seed: str, hand_asked: AskedHand, plan: ShownPlan | None
 ) -> Preview | None:
     """What the link of a hand shows."""
     if not is_open(deck, where):
         return None
-    asked = urlencode({"seed": seed, **({"plan": plan.id} if plan else {})})
+    asked = urlencode({"seed": seed, **({"plan": plan.id} if plan else {}), **hand_asked.parameters})
     return Preview(f"{address('hand-preview', where, hand.mark)}?{asked}", hand.alt)
 
 

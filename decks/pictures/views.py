@@ -19,8 +19,8 @@ from decks.filenames import file_stem
 from decks.games import library_of
 from decks.goldfish.services import report_of
 from decks.goldfish.ways import find_run
-from decks.hand_page import ShownHand
-from decks.hands import clean_seed, deal
+from decks.hand_page import shown_hand
+from decks.hands import AskedHand, clean_seed
 from decks.libraries import Library, kept_with_library
 from decks.models import Deck
 from decks.pictures import qr
@@ -31,6 +31,7 @@ from decks.pictures.whole import WholeDeck, draw_whole, whole_of
 from decks.places import find
 from decks.presentation import ShownDeck
 from decks.shown_plans import host_of, shown_plans
+from tcg.opening import UnknownSize
 
 #: What may change a deck's pictures, or who sees them.
 _COLUMNS: Final = ("pk", "version", "updated_at", "visibility", "owner_id", "visitor", "owner__username", "game")
@@ -117,9 +118,13 @@ def hand(request: HttpRequest, digest: str, **where: str) -> HttpResponseBase:
     plans = {plan.id: plan for plan in shown_plans(content, cards, host_of(request))}
     plan = plans.get(request.GET.get("plan", ""))
     shown = plan.shown if plan else ShownDeck(content.decklist, deck.format, cards)
-    dealt = deal(shown.decklist, shown.catalog, seed, 0)
+    asked = AskedHand.read(request.GET, shown.game.openings[deck.format])
+    try:
+        dealt = asked.deal(shown.decklist, shown.catalog, seed, 0)
+    except UnknownSize as unknown:
+        raise Http404 from unknown
     portrait = portrait_of(deck, cards, content.decklist)
-    picture = dealt_hand(portrait, shown, ShownHand(shown, deck.name, dealt), plan)
+    picture = dealt_hand(portrait, shown, shown_hand(shown, deck.name, dealt), plan)
     if digest != picture.mark:
         return _outdated(f"{address('hand-preview', where, picture.mark)}?{request.GET.urlencode()}")
     return _answer(request, deck, where, digest, "jpg", partial(draw_hand, picture))

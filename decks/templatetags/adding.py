@@ -8,26 +8,29 @@ from django import template
 from django.template.context import Context
 
 from decks.adding import decks_offered
+from decks.games import HOME
 from decks.models import Deck
-from games.despaira import DESPAIRA
-from rules.cards import CardDef
+from games import GAMES
 from rules.vocabulary import Kind
+from shelf.addresses import game_at
 
 register = template.Library()
 
 
 @register.inclusion_tag("decks/add_to.html", takes_context=True)
-def add_to_deck(context: Context, card: CardDef | None = None, deck: Deck | None = None) -> dict[str, Any]:
+def add_to_deck(context: Context, card: Any | None = None, deck: Deck | None = None) -> dict[str, Any]:
     """The form that puts a card into a deck: `card`, or that of the button which sends it. `deck` is the one that is
     meant first, where it is one's own; else the one that was worked on last. One query, and none for a stranger."""
     request = context["request"]
-    decks = decks_offered(request)
+    code = deck.game if deck is not None else game_at(request.path).code
+    decks = decks_offered(request, code)
     if deck is not None:
         decks.sort(key=lambda each: each[0] != deck.pk)
     return {
         "card": card,
-        "belongs": card is None or not DESPAIRA.kind(card.kind).homeless,
-        "is_drawn": card is not None and card.kind in (Kind.CREATURE, Kind.TRICK),
+        "game": "" if code == HOME.code else code,
+        "belongs": card is None or not GAMES[code].kind(card.kind).homeless,
+        "is_drawn": code == HOME.code and card is not None and card.kind in (Kind.CREATURE, Kind.TRICK),
         "decks": decks,
         "here": request.get_full_path(),
     }

@@ -13,6 +13,7 @@ from cards.searching.fields import quoted
 from cards.searching.showing import address
 from cards.shown import ShownCard, shown_cards
 from decks import access
+from decks.games import HOME
 from decks.search import played_by, public_decks, similar_to
 from decks.search.together import Together, played_together
 from decks.tiles import found_tiles, tiles
@@ -55,14 +56,17 @@ def played_with(card: CardDef, limit: int = MOST_TOGETHER) -> list[tuple[ShownCa
 @register.simple_tag
 def latest_decks(limit: int = 6) -> SafeString:
     """The newest public decks."""
-    return tiles(access.public().select_related("owner")[:limit], current())
+    return tiles(access.public().select_related("owner")[:limit])
 
 
 @register.simple_tag
-def decks_like(decklist: Decklist, besides: str, limit: int = MOST_ALIKE) -> SafeString:
-    """The public decks that are most like a decklist, but for the one with the id `besides`."""
+def decks_like(decklist: Decklist, besides: str, game: str = HOME.code, limit: int = MOST_ALIKE) -> SafeString:
+    """The public decks of Despaira that are most like a decklist, but for the one with the id `besides`; none for a
+    deck of another `game`."""
+    if game != HOME.code:
+        return SafeString()
     found = similar_to(decklist, public_decks(current()), limit, besides=besides)
-    return tiles((each for each, _ in found), current())
+    return tiles((each for each, _ in found))
 
 
 @register.simple_tag

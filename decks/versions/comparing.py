@@ -13,12 +13,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from cards import catalog
 from cards.catalog import Catalog
 from decks import access, history, services
 from decks.content import DeckContent
+from decks.desks import desk_of
 from decks.edits import difference
 from decks.formats.cleaning import clean_shown
+from decks.games import HOME, game_of, library_of
 from decks.goldfish import limits as goldfish_limits
 from decks.goldfish.pages import start
 from decks.goldfish.services import LimitReached
@@ -49,7 +50,7 @@ def versions(request: HttpRequest, deck_id: str) -> HttpResponse:
 
     Left out, `to` is how the deck is now, and `from` the last version before it that has a name, else the first.
     """
-    deck = get_object_or_404(access.editable(request), pk=deck_id)
+    deck = get_object_or_404(access.editable(request, any_game=True), pk=deck_id)
     asked = request.POST if request.method == "POST" else request.GET
     names = dict(deck.history.exclude(name="").order_by("-number").values_list("number", "name"))
     texts = {"from": asked.get("from", "").strip(), "to": asked.get("to", "").strip()}
@@ -71,10 +72,10 @@ def versions(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 def _compare(request: HttpRequest, deck: Deck, numbers: Sequence[int], context: dict[str, Any]) -> HttpResponse:
     """Two versions that there are."""
-    cards, now = catalog.current(), services.content_of(deck)
+    cards, now = library_of(deck), services.content_of(deck)
     before, after = (history.content_at(deck, number, now) for number in numbers)
     titles = [title_of(number, context["names"].get(number, ""), deck) for number in numbers]
-    plays = _plays_apart(before, after)
+    plays = desk_of(game_of(deck)).has_goldfish and _plays_apart(before, after)
     context = {
         **context,
         "numbers": numbers,
@@ -83,7 +84,7 @@ def _compare(request: HttpRequest, deck: Deck, numbers: Sequence[int], context: 
         "difference": Difference(difference(before, after), cards, (before.decklist, after.decklist)),
         "plays": plays,
     }
-    if request.method != "POST":
+    if request.method != "POST" or not desk_of(game_of(deck)).has_goldfish:
         return _show_versions(request, context)
     contenders = [
         _contender(content, f"{deck.name}: {title}", cards, version=number)
@@ -105,26 +106,30 @@ def _show_versions(request: HttpRequest, context: dict[str, Any], status: int = 
 @absent_when_deleted()
 def decks(request: HttpRequest) -> HttpResponse:
     """What differs between two decks, each given by its id, its address, its name or a deck code; a POST plays both."""
-    asked, cards = request.POST if request.method == "POST" else request.GET, catalog.current()
+    asked, home = request.POST if request.method == "POST" else request.GET, library_of(HOME.code)
     typed = {name: clean_shown(asked.get(name, "").strip()) for name in ("a", "b")}
     problems: dict[str, str] = {}
     sides: dict[str, Side] = {}
     for name, text in typed.items():
         try:
             if text:
-                sides[name] = side_of(request, text, cards)
+                sides[name] = side_of(request, text, home)
         except NoSide as error:
             problems[name] = str(error)
     own = own_names(request)
     typed |= {name: own.get(side.key, side.url or side.key) for name, side in sides.items()}
     context: dict[str, Any] = {"typed": typed, "problems": problems, "sides": sides, "own": own.values()}
-    if len(sides) == 2:
+    games = [game_of(side.content) for side in sides.values()]
+    if len(set(map(id, games))) == 2:
+        problems["b"] = f"One is a deck of {games[0].name}, the other one of {games[1].name}. Choose two of one game."
+    elif len(sides) == 2:
         a, b = sides["a"], sides["b"]
+        cards = library_of(a.content)
         one, other = comparable(a.content), comparable(b.content)
         context["difference"] = Difference(difference(one, other), cards, (one.decklist, other.decklist))
-        context["plays"] = _plays_apart(one, other)
+        context["plays"] = desk_of(games[0]).has_goldfish and _plays_apart(one, other)
         back = f"{request.path}?{urlencode({name: side.key for name, side in sides.items()})}"
-        if request.method == "POST" and a.can_play and b.can_play:
+        if request.method == "POST" and a.can_play and b.can_play and desk_of(games[0]).has_goldfish:
             contenders = [
                 replace(_contender(side.content, side.name, cards, version=side.version), deck=side.deck)
                 for side in (a, b)
@@ -133,7 +138,9 @@ def decks(request: HttpRequest) -> HttpResponse:
     elif sides:
         context["offered"] = [
             deck
-            for deck in access.kept(request).order_by("-updated_at")[: _OFFERED + 1]
+            for deck in access.kept(request, any_game=True)
+            .filter(game=games[0].code)
+            .order_by("-updated_at")[: _OFFERED + 1]
             if all(side.deck != deck for side in sides.values())
         ][:_OFFERED]
     return render(request, "decks/versions/compare_decks.html", context, status=422 if problems else 200)

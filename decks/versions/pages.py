@@ -14,12 +14,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from cards import catalog
 from decks import access, history, services
 from decks.content import DeckContent
 from decks.edits import difference
 from decks.export import NotExportable, export_response
 from decks.formats import offers
+from decks.games import library_of
 from decks.goldfish.ways import absent_when_deleted
 from decks.making import copy_of
 from decks.markdown import render_markdown
@@ -35,7 +35,7 @@ from decks.views import copied
 
 
 def _editable(request: HttpRequest, deck_id: str) -> Deck:
-    return get_object_or_404(access.editable(request).select_related("owner", "forked_from"), pk=deck_id)
+    return get_object_or_404(access.editable(request, any_game=True).select_related("owner", "forked_from"), pk=deck_id)
 
 
 # --- all of it --------------------------------------------------------------------------------------------------------
@@ -45,7 +45,8 @@ def _editable(request: HttpRequest, deck_id: str) -> Deck:
 @require_safe
 def history_page(request: HttpRequest, deck_id: str) -> HttpResponse:
     """What was changed, the latest first: all of it, until a day, or only the versions that have a name."""
-    deck, cards = _editable(request, deck_id), catalog.current()
+    deck = _editable(request, deck_id)
+    cards = library_of(deck)
     asked = request.GET
     is_named, until = "named" in asked, _day(asked.get("until", ""))
     page = page_of(
@@ -111,7 +112,7 @@ def version(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
 
 def _show_version(request: HttpRequest, deck_id: str, number: int, form: NameForm, status: int = 200) -> HttpResponse:
     deck, content, now = _version(request, deck_id, number)
-    cards = catalog.current()
+    cards = library_of(deck)
     entry = history.entries(deck).filter(number=number).first()
     known = as_known(content, cards)
     if entry and not form.is_bound:
@@ -174,7 +175,7 @@ def restore(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
 def copy(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
     """A version as a deck of its own."""
     deck, content, _ = _version(request, deck_id, number)
-    content = as_known(content, catalog.current())
+    content = as_known(content, library_of(deck))
     return copied(request, copy_of(content, f"{deck.name}, version {number}"), deck)
 
 
@@ -184,7 +185,7 @@ def export(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
     """A version as a file."""
     deck, content, _ = _version(request, deck_id, number)
     try:
-        known = as_known(content, catalog.current())
+        known = as_known(content, library_of(deck))
         return export_response(request, deck, known, request.GET.get("as", "text"), version=number)
     except NotExportable as error:
         messages.error(request, str(error))

@@ -13,11 +13,12 @@ from django.urls import reverse
 
 from decks import access, history, services
 from decks.content import DeckContent
-from decks.formats import FormatError, parse_code
+from decks.formats import FormatError
 from decks.formats.codetext import game_of_code, sniff_code
 from decks.games import HOME, library_of
 from decks.libraries import Library
 from decks.models import Deck, Visibility
+from decks.reading import read_code
 from decks.versions.forms import whole
 
 #: An id or an address, and the version behind it.
@@ -63,6 +64,7 @@ def comparable(content: DeckContent) -> DeckContent:
         format=content.format,
         description=content.description,
         decklist=content.decklist,
+        game=content.game,
     )
 
 
@@ -70,16 +72,16 @@ def own_names(request: HttpRequest) -> dict[str, str]:
     """What one's own decks are called here, by their ids, the last changed first: with these where several are called
     the same.
     """
-    decks = dict(access.kept(request).order_by("-updated_at").values_list("pk", "name"))
+    decks = dict(access.kept(request, any_game=True).order_by("-updated_at").values_list("pk", "name"))
     counts = Counter(name.casefold() for name in decks.values())
     return {pk: name if counts[name.casefold()] == 1 else f"{name} ({pk})" for pk, name in decks.items()}
 
 
 def side_of(request: HttpRequest, text: str, cards: Library) -> Side:
-    """What `text` means. Raises NoSide."""
+    """What `text` means; a code that doesn't say of which game is one of `cards`. Raises NoSide."""
     versioned = _VERSION.search(text)
     found = _ID.search(text)
-    side = _found(request, found) if found else None
+    side = _found(request, found, any_game=True) if found else None
     side = side or _named(request, text)
     if side is None:
         return _coded(text, cards)
@@ -128,7 +130,7 @@ def _side(deck: Deck) -> Side:
 
 def _named(request: HttpRequest, text: str) -> Side | None:
     """A deck of one's own by its name. Raises NoSide where several have it."""
-    own = access.kept(request).select_related("owner")
+    own = access.kept(request, any_game=True).select_related("owner")
     if (given := _OF_ID.search(text)) and (deck := own.filter(pk=given["id"]).first()):
         return _side(deck)
     decks = list(own.filter(name__iexact=text)[:2])
@@ -154,7 +156,7 @@ def _at(request: HttpRequest, side: Side, number: int) -> Side:
 def _coded(text: str, cards: Library) -> Side:
     """A list as a deck code. Raises NoSide."""
     try:
-        parsed = parse_code(text, cards)
+        parsed = read_code(text, cards)
     except FormatError as error:
         raise NoSide(
             "No deck of yours has this name, and it is neither the address of a deck nor a deck code that can be read: "
@@ -166,5 +168,6 @@ def _coded(text: str, cards: Library) -> Side:
         description="",
         visibility=Visibility.PRIVATE,
         decklist=parsed.decklist,
+        game=parsed.game,
     )
     return Side(text, parsed.name or "The deck of the code", content)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.aoe.cards import note
+from games.aoe.cards import TRAITS, note
 from games.aoe.fields import FIELDS, KINDS, build, identity
+from games.aoe.fits import fits
 from games.aoe.formats import FORMATS
 from games.aoe.rulebook import RULEBOOK
 from games.aoe.words import Mode
@@ -18,7 +19,12 @@ AOE: Final = Game(
     path="/aoe/",
     about="A fighting game on cards: both reveal one at once, the faster hits, and hits are linked into combos.",
     status="Cards, rules and tools.",
-    works={Part.CARDS: "/aoe/cards/", Part.RULES: "/aoe/rules/", Part.FIGURES: "/aoe/combos/"},
+    works={
+        Part.CARDS: "/aoe/cards/",
+        Part.DECKS: "/aoe/decks/",
+        Part.RULES: "/aoe/rules/",
+        Part.FIGURES: "/aoe/combos/",
+    },
     tools=(
         Tool("combos", "Combos", "What can I do with this hand?", "zap", "/aoe/combos/", "games/aoe/combos/", (6,)),
         Tool(
@@ -49,6 +55,8 @@ AOE: Final = Game(
     format_numbers={"versus": 0, "tag": 1, "scramble": 2, "teams": 3, "vampire": 4},
     coded_sections=("fighter", "method", "common", "tag"),
     note=note,
+    traits=TRAITS,
+    fits=fits,
     led_by="fighter",
     order="priority",
     counted=("kind", "red", "tags"),

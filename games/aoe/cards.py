@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.aoe.words import Colour, Input, Kind, Tag
+from games.grouping import Grouping, by_number, in_order
 
 #: Cards that are of one character: another may have a card of the same name.
 OF_A_CHARACTER: Final = (Kind.ATTACK, Kind.UTILITY)
@@ -68,9 +69,21 @@ class Card:
         return self.red | self.yellow
 
 
+def _own_input(card: Card) -> str | None:
+    """The first input of its own kind."""
+    return next((letter.value for letter in Input if letter in card.red), None)
+
+
 def note(card: Card) -> str:
     """What tells cards apart at a glance: its own inputs, those that may follow it, its tags."""
     own = "".join(letter for letter in Input if letter in card.red)
     next_ = "".join(letter for letter in Input if letter in card.yellow)
     inputs = f"{own} → {next_}" if next_ else own
     return " · ".join(filter(None, (inputs, *(tag.label for tag in Tag if tag in card.tags))))
+
+
+#: What the cards of a deck are grouped and sorted by.
+TRAITS: Final = (
+    Grouping("priority", "Priority", by_number(lambda card: card.priority, "Priority {}"), "Without a priority"),
+    Grouping("input", "Input", in_order([(each.value, each.label) for each in Input], _own_input), "Without an input"),
+)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.fade.cards import note
+from games.fade.cards import TRAITS, note
 from games.fade.fields import FIELDS, KINDS, build
+from games.fade.fits import fits
 from games.fade.formats import FORMATS, STANDARD
 from games.fade.rulebook import RULEBOOK
 from games.game import Game, Part, Tool
@@ -18,7 +19,12 @@ FADE: Final = Game(
     about="Two to four players send Characters from a pool into battle; attacks and reactions are chained, and the "
     "last in happens first.",
     status="Cards, rules and tools.",
-    works={Part.CARDS: "/fade/cards/", Part.RULES: "/fade/rules/", Part.FIGURES: "/fade/goldfish/"},
+    works={
+        Part.CARDS: "/fade/cards/",
+        Part.DECKS: "/fade/decks/",
+        Part.RULES: "/fade/rules/",
+        Part.FIGURES: "/fade/goldfish/",
+    },
     tools=(
         Tool("battle", "Battle", "Who survives this?", "swords", "/fade/battle/", "games/fade/battle/", (6,)),
         Tool("chain", "Chain", "What happens first?", "layers", "/fade/chain/", "games/fade/chain/", (7,)),
@@ -35,6 +41,8 @@ FADE: Final = Game(
     format_numbers={"standard": 0},
     coded_sections=("deck", "pool", "world", "raider"),
     note=note,
+    traits=TRAITS,
+    fits=fits,
     led_by="pool",
     order="cost",
     counted=("kind", "elements", "rank", "typecasting", "damage_type", "grade"),

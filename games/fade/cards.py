@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from games.fade.keywords import Held
 from games.fade.words import DamageType, Direction, Grade, Kind, Rank
+from games.grouping import Grouping, by_number, by_text, in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +56,11 @@ def note(card: Card) -> str:
     strength = "" if card.level is None else f"Level {card.level}"
     rank = card.rank.label if card.rank else ""
     return " · ".join(filter(None, (strength, rank, " + ".join(card.elements), " ".join(card.typecasting))))
+
+
+#: What the cards of a deck are grouped and sorted by.
+TRAITS: Final = (
+    Grouping("cost", "Cost", by_number(lambda card: card.cost, "Cost {}"), "Without a cost"),
+    Grouping("rank", "Rank", in_order([(each.value, each.label) for each in Rank], lambda card: card.rank), "No rank"),
+    Grouping("element", "Element", by_text(lambda card: next(iter(card.elements), "")), "Null-type"),
+)

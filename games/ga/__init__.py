@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.ga.cards import note
+from games.ga.cards import TRAITS, note
 from games.ga.fields import FIELDS, KINDS, build, complete
+from games.ga.fits import fits
 from games.ga.formats import FORMATS, OPEN
 from games.ga.rulebook import RULEBOOK
 from games.game import Game, Part, Tool
@@ -17,7 +18,7 @@ GA: Final = Game(
     path="/ga/",
     about="Champions, allies and regalia; of its rules we know the page on what a card is while effects change it.",
     status="Cards, rules and tools.",
-    works={Part.CARDS: "/ga/cards/", Part.RULES: "/ga/rules/"},
+    works={Part.CARDS: "/ga/cards/", Part.DECKS: "/ga/decks/", Part.RULES: "/ga/rules/"},
     tools=(
         Tool(
             "characteristics",
@@ -41,6 +42,8 @@ GA: Final = Game(
     format_numbers={"open": 0},
     coded_sections=("main", "material", "side"),
     note=note,
+    traits=TRAITS,
+    fits=fits,
     led_by="material",
     order="cost",
     counted=("types", "supertypes", "subtypes", "element", "speed"),

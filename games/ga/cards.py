@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from games.ga.typeline import Typeline
 from games.ga.words import CardType, Speed
+from games.grouping import Grouping, by_number, by_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +47,10 @@ class Card:
 def note(card: Card) -> str:
     """What tells cards apart at a glance: the typeline."""
     return str(card.typeline)
+
+
+#: What the cards of a deck are grouped and sorted by.
+TRAITS: Final = (
+    Grouping("cost", "Cost", by_number(lambda card: card.cost, "Cost {}"), "Without a cost"),
+    Grouping("element", "Element", by_text(lambda card: card.element), "Without an element"),
+)

@@ -1,6 +1,6 @@
 // A text box with suggestions below it (the combobox pattern of ARIA): <div data-combobox="ADDRESS"><input></div>.
 // ADDRESS answers ?q= with {items: [{value, label, kind}]}, and may say `about` them, `is_guess` where no name begins
-// like that, and in `warnings` what was not understood. Items that are cards may have a `level`, an `element`, the address
+// like that, and in `warnings` what was not understood. Items that are cards may have a `level`, with what it is called (`weight`) and its style (`tint`), an `element`, the address
 // of a `thumbnail` and of their `face`, which is shown beside the one that is marked (editor/face.js). An empty box asks
 // too: by ↓, by a click, or by open(). Marking fires "mark" with the option, choosing "choose" with the item, and the end
 // of a list "unlist".
@@ -202,7 +202,7 @@ export function attachCombobox(
 }
 
 /** Face, level and element of a card, before its name. */
-function signsOf({ thumbnail, level, is_trick: isTrick, element }, signs) {
+function signsOf({ thumbnail, level, weight = "Level", tint = "", element }, signs) {
   const made = [];
   if (thumbnail) {
     const image = { src: thumbnail, alt: "", width: 186, height: 260, loading: "lazy", className: "combobox__thumbnail" };
@@ -210,8 +210,8 @@ function signsOf({ thumbnail, level, is_trick: isTrick, element }, signs) {
   }
   if (typeof level === "number") {
     const crystal = document.createElement("span");
-    crystal.className = isTrick ? "level level--trick" : "level";
-    crystal.append(Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: "Level " }), level);
+    crystal.className = `level${tint}`;
+    crystal.append(Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: `${weight} ` }), level);
     made.push(crystal);
   }
   if (element) {

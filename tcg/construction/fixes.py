@@ -124,7 +124,8 @@ class Fixer:
     def fill_with(self, section: str, wanted: Collection[Ref], source: Ref) -> list[Fix]:
         """Make the section one copy of each of the `wanted`, which the card `source` asks for."""
         adds = tuple(Change(Op.ADD, section, ref, 1) for ref in sorted(wanted, key=self._facts.order))
-        label = f"Set to the {render_count(len(wanted), 'card', 'cards')} of {self._facts.name(source)}"
+        place = self._facts.section[section].label.lower()
+        label = f"Fill the {place} with the {render_count(len(wanted), 'card', 'cards')} of {self._facts.name(source)}"
         return [Fix(label, Change(Op.FILL, section, changes=adds))]
 
     def _donors(self, section: str) -> list[str]:

@@ -50,6 +50,8 @@ class Command(BaseCommand):
             if not ShelfCard.objects.filter(game=game.code).exists():
                 self.stdout.write(f"loading the starter set of {game.name} …")
                 self._load_cards(settings.DATA_DIR / "sets" / game.code)
+                loaded = load_starter_decks(settings.DATA_DIR / "decks" / game.code, game)
+                self.stdout.write(f"loaded {loaded} starter decks of {game.name}")
         if count := judge_again():
             self.stdout.write(f"judged {count} decks again")
         if options["static"]:

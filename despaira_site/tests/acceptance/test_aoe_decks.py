@@ -23,7 +23,7 @@ def method(name: str) -> list[str]:
 OF = {name: method(name) for name in ("Ash", "Bo", "Cy")}
 OK = {"fighter": "Ash", "method": ", ".join(OF["Ash"]), "common": "Basics"}
 LIST = "LIST_MISMATCH AOE-1.2 method"
-FILL = "Set to the 20 cards of Ash"
+FILL = "Fill the method deck with the 20 cards of Ash"
 
 
 def deck(*cards: str, **sections: str) -> dict[str, str]:

@@ -44,7 +44,7 @@ def _said(problem: Problem) -> str:
 
 
 LIST = "LIST_MISMATCH AOE-1.2 method"
-FILL_ASH = "Set to the 20 cards of Ash"
+FILL_ASH = "Fill the method deck with the 20 cards of Ash"
 
 #: The number of a row, its format and deck, its problems, and the labels of the fixes of the last one.
 ROWS: dict[str, tuple[str, Decklist, list[str], list[str], tuple[str, ...]]] = {

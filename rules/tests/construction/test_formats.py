@@ -294,7 +294,7 @@ def test_fixes_of_a_list_make_it_right() -> None:
     problem = _only(decklist)
     assert problem.message == "2 missing, 2 extra"
     (fix,) = problem.fixes
-    assert fix.label == "Set to the 20 cards of Sol"
+    assert fix.label == "Fill the list with the 20 cards of Sol"
     assert fix.change.op is Op.FILL
     for change in (fix.change, parse_change(json.loads(json.dumps(fix.change.as_dict())))):
         assert apply_change(decklist, change) == other_deck()

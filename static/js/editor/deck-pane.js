@@ -91,9 +91,9 @@ export function attachDeckPane(deck) {
     steps.append(step("less", place, "−", `One ${card.name} fewer`), count, step("more", place, "+", `One ${card.name} more`));
     row.append(pick, steps);
     if (card.level !== null && card.level !== undefined) {
-      const level = element("span", card.kind === "trick" ? "level level--trick" : "level");
+      const level = element("span", `level${card.tint}`);
       const word = element("span", "visually-hidden");
-      word.textContent = "Level ";
+      word.textContent = `${card.weight} `;
       level.append(word, card.level);
       row.append(level);
     }

@@ -104,7 +104,9 @@ class Statistics {
     if (html === null) return;
     this.#isStale = false;
     showPanel(this.#content.id, html);
-    find("winning-switch").checked = !this.#isOff;
+    const isPlayed = find("winning-switch"); // of games that are none of Despaira's there is no such panel
+    if (!isPlayed) return;
+    isPlayed.checked = !this.#isOff;
     this.#play(PAUSE);
   }
 

@@ -1,0 +1,420 @@
+"""Pages of decks of the further games: lists, new decks, the editor, the page of a deck and of a hand."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import make_deck
+from decks import services
+from decks.games import library_of
+from decks.models import Deck, Visibility
+from decks.tests.decks_of_games import CODES, make_deck_of
+from decks.tests.further_games import aoe, entries, fade, ga
+from decks.verdict import judge
+from games import GAMES
+from shelf.tests.own_cards import store
+
+__all__ = ["aoe", "fade", "ga"]
+
+pytestmark = pytest.mark.postgres
+
+ALL = pytest.mark.parametrize("code", CODES)
+#: What only Despaira's decks have.
+DESPAIRAS_OWN = ("Goldfish", "Level", "Leader", "Spawn", "Decks like this one", "/goldfish/")
+
+
+def get(client: Client, address: str, status: int = 200) -> str:
+    response = client.get(address)
+    assert response.status_code == status, address
+    return unescape(response.content.decode())
+
+
+def form_of(client: Client, deck: Deck) -> dict[str, str]:
+    """The editor's form as it stands on the page."""
+    html = get(client, f"/decks/{deck.pk}/edit/")
+    fields = dict(re.findall(r'<input[^>]*name="(count:[^"]+)" value="(\d+)"', html))
+    deck.refresh_from_db()
+    return {
+        **fields,
+        "version": str(deck.version),
+        "name": deck.name,
+        "format": deck.format,
+        "visibility": deck.visibility,
+        "description": deck.description,
+    }
+
+
+def press(client: Client, deck: Deck, status: int = 303, **button: str) -> Any:
+    response = client.post(f"/decks/{deck.pk}/edit/", {**form_of(client, deck), **button})
+    assert response.status_code == status, response.content[:2000]
+    return response
+
+
+def fixes(html: str, label: str) -> list[str]:
+    """The values of the buttons with this label."""
+    return re.findall(rf'<button class="button" name="do" value="([^<]+)">{re.escape(label)}</button>', html)
+
+
+# --- lists ------------------------------------------------------------------------------------------------------------
+
+
+@ALL
+def test_a_list_has_the_public_decks_of_its_game(code: str, ann: User, client: Client, starter: Catalog) -> None:
+    public = make_deck_of(code, ann, Visibility.PUBLIC, name="Seen by all")
+    make_deck_of(code, ann, name="Seen by nobody")
+    make_deck(ann, starter, Visibility.PUBLIC, name="Of another game")
+    html = get(client, f"/{code}/decks/")
+    assert f'href="/decks/{public.pk}/"' in html
+    assert f"Decks of {GAMES[code].name}" in html
+    assert "Seen by nobody" not in html
+    assert "Of another game" not in html
+    assert public.pk not in get(client, "/decks/")
+    assert "Seen by all" in get(client, f"/{code}/decks/?q=name:seen")
+    assert "Seen by all" not in get(client, f"/{code}/decks/?q=name:another")
+    assert client.post(f"/{code}/decks/").status_code == 405
+
+
+def test_a_list_of_no_game_is_not_there(db: None, client: Client) -> None:
+    for address in ("/xyz/decks/", "/xyz/decks/new/", "/fade/decks/mine/"):
+        get(client, address, 404)
+
+
+def test_my_decks_are_of_all_games_or_of_one(ann: User, ann_client: Client, starter: Catalog) -> None:
+    make_deck(ann, starter, name="Ashes")
+    decks = {code: make_deck_of(code, ann, name=f"Mine of {code}") for code in CODES}
+    html = get(ann_client, "/decks/mine/")
+    for code in CODES:
+        assert f"Mine of {code}" in html
+        assert f'<span class="badge">{GAMES[code].name}</span>' in html
+        assert f'href="/decks/mine/?q=game%3A{code}"' in html
+    html = get(ann_client, "/decks/mine/?q=game%3Afade")
+    assert "Mine of fade" in html
+    assert "Mine of aoe" not in html
+    assert "Ashes" not in html
+    filed = {"do": "folder", "folder": "Box", "every": "on", "where": "q=game:fade&page=1", "deck": [decks["fade"].pk]}
+    assert ann_client.post("/decks/mine/file/", filed)["Location"] == "/decks/mine/?q=game%3Afade"
+    assert list(Deck.objects.filter(folder="Box").values_list("game", flat=True)) == ["fade"]
+
+
+def test_my_decks_of_one_game_ask_for_none(ann: User, ann_client: Client, starter: Catalog) -> None:
+    make_deck(ann, starter)
+    assert "q=game" not in get(ann_client, "/decks/mine/")
+
+
+# --- new decks --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", ["fade", "ga"])
+def test_a_deck_from_nothing(code: str, client: Client, db: None) -> None:
+    store(code)
+    game = GAMES[code]
+    assert "From nothing" in get(client, f"/{code}/decks/new/")
+    response = client.post(f"/{code}/decks/new/", {"name": "Mine", "format": game.default})
+    deck = Deck.objects.get()
+    assert (response.status_code, response["Location"]) == (302, f"/decks/{deck.pk}/edit/")
+    assert (deck.game, deck.format) == (code, game.default)
+    other = client.post(f"/{code}/decks/new/", {"name": "Mine", "format": "quickstart"})
+    assert other.status_code == 422
+
+
+@pytest.mark.parametrize("mode", list(GAMES["aoe"].formats))
+def test_a_deck_of_assemblage_begins_with_a_character(mode: str, aoe: Any, client: Client) -> None:
+    html = get(client, "/aoe/decks/new/")
+    assert 'name="card" value="ash"' in html
+    assert 'name="card" value="bo"' in html
+    client.post("/aoe/decks/new/", {"name": "", "format": mode, "card": "ash"})
+    deck = Deck.objects.get()
+    assert (deck.game, deck.format, deck.name) == ("aoe", mode, "Ash")
+    decklist = services.decklist_of(deck)
+    assert judge(decklist, mode, library_of("aoe")) == []
+    assert decklist.count("method") == 20
+    assert decklist.count("tag") == (1 if mode == "tag" else 0)
+
+
+@pytest.mark.parametrize("card", ["", "nobody", "basics", "ash-01"])
+def test_a_deck_of_assemblage_begins_with_nothing_else(card: str, aoe: Any, client: Client) -> None:
+    response = client.post("/aoe/decks/new/", {"name": "Mine", "format": "versus", "card": card})
+    assert response.status_code == 422
+    assert "Choose one of the cards" in response.content.decode()
+    assert 'value="Mine"' in response.content.decode()
+    assert not Deck.objects.exists()
+
+
+@ALL
+def test_a_list_is_read_as_one_of_its_own_game(code: str, ann: User, ann_client: Client, starter: Catalog) -> None:
+    source = make_deck_of(code, ann)
+    sections = services.decklist_of(source)
+    for as_ in ("text", "json", "code"):
+        text = ann_client.get(f"/decks/{source.pk}/export/?as={as_}").content.decode()
+        for page, says in ((f"/{code}/decks/new/", False), ("/decks/new/", True)):
+            response = ann_client.post(page, {"text": text}, follow=True)
+            made = Deck.objects.exclude(pk=source.pk).get()
+            assert response.redirect_chain[-1][0] == f"/decks/{made.pk}/edit/"
+            assert (made.game, made.format) == (code, source.format)
+            assert services.decklist_of(made) == sections
+            assert (f"This list is of {GAMES[code].name}" in unescape(response.content.decode())) is says
+            made.delete()
+    copied = ann_client.post("/decks/new/", {"text": f"http://testserver/decks/{source.pk}/"}, follow=True)
+    assert copied.status_code == 200
+    assert Deck.objects.exclude(pk=source.pk).get().game == code
+
+
+def test_a_list_without_a_word_of_its_game_is_of_the_page(fade: Any, client: Client, starter: Catalog) -> None:
+    client.post("/fade/decks/new/", {"text": "Deck\n4 S01\n2 Nobody At All\n\nPool\n1 L40"})
+    deck = Deck.objects.get()
+    decklist = services.decklist_of(deck)
+    assert deck.game == "fade"
+    assert decklist.copies("deck", "Nobody At All") == 2
+    assert decklist.count("pool") == 1
+    html = get(client, f"/decks/{deck.pk}/edit/")
+    assert "Nobody At All" in html
+    assert "unknown" in html
+    again = client.post("/fade/decks/new/", {"text": "# Game: despaira\nMain\n3 Flash Step"})
+    assert Deck.objects.get(pk=again["Location"].split("/")[2]).game == "despaira"
+
+
+# --- editor -----------------------------------------------------------------------------------------------------------
+
+
+@ALL
+def test_the_editor_is_of_its_game(code: str, ann: User, ann_client: Client) -> None:
+    deck = make_deck_of(code, ann)
+    game = GAMES[code]
+    html = get(ann_client, f"/decks/{deck.pk}/edit/")
+    for section in game.formats[deck.format].sections:
+        assert f'id="section-{section.name}"' in html
+        assert section.label in html
+    assert f'href="/{code}/cards/' in html
+    assert f"/{code}/cards/" in html
+    assert '"/cards/' not in html.replace(f"/{code}/cards/", "")
+    for word in ("Blank", "Leader", "Spawn"):
+        assert word not in html
+    for part in ("?show=rows", "?show=faces&add_to=maybe", "statistics/", "suggest/", "text/"):
+        assert ann_client.get(f"/decks/{deck.pk}/edit/{'cards/' if part[0] == '?' else ''}{part}").status_code == 200
+    assert ann_client.post(f"/decks/{deck.pk}/edit/statistics/games/").status_code == 404
+
+
+@ALL
+def test_a_card_goes_where_it_belongs_and_comes_back(code: str, ann: User, ann_client: Client) -> None:
+    deck = make_deck_of(code, ann)
+    before = services.decklist_of(deck)
+    card = next(card for card in library_of(code).values() if not any(card.id in p for p in before.sections.values()))
+    press(ann_client, deck, pick=card.slug)
+    after = services.decklist_of(deck)
+    assert any(card.id in pile for pile in after.sections.values())
+    press(ann_client, deck, undo=str(deck.version + 1))
+    assert services.decklist_of(deck) == before
+
+
+def test_a_raider_is_moved_to_where_it_belongs(fade: Any, ann: User, ann_client: Client) -> None:
+    deck = of_sections(ann_client, "fade", {"deck": entries(("S01", 4), "R1")})
+    html = get(ann_client, f"/decks/{deck.pk}/edit/")
+    assert 'href="/fade/rules/#O-FADE.17"' in html
+    (button,) = fixes(html, "Move to raider")
+    press(ann_client, deck, do=button)
+    assert services.decklist_of(deck).count("raider") == 1
+
+
+def test_the_pool_says_its_sum(fade: Any, ann: User, ann_client: Client) -> None:
+    deck = of_sections(ann_client, "fade", {"pool": entries("L40", "L35", "L26")})
+    html = get(ann_client, f"/decks/{deck.pk}/edit/")
+    assert "Levels of 101 in the Fighter Pool — at most 100: 1 too many." in html
+
+
+def test_the_method_deck_is_filled_and_one_character_kept(aoe: Any, ann: User, ann_client: Client) -> None:
+    deck = of_sections(ann_client, "aoe", {"fighter": entries("Ash", "Bo"), "common": entries("Basics")})
+    html = get(ann_client, f"/decks/{deck.pk}/edit/")
+    assert len(fixes(html, "Keep Ash")) == len(fixes(html, "Keep Bo")) == 1
+    press(ann_client, deck, do=fixes(html, "Keep Bo")[0])
+    (button,) = fixes(get(ann_client, f"/decks/{deck.pk}/edit/"), "Fill the method deck with the 20 cards of Bo")
+    press(ann_client, deck, do=button)
+    assert judge(services.decklist_of(deck), "versus", library_of("aoe")) == []
+
+
+def of_sections(client: Client, game: str, sections: dict[str, Any]) -> Deck:
+    body = {"game": game, "name": "Mine", "format": GAMES[game].default, "sections": sections}
+    answer = client.post("/api/v1/decks/", json.dumps(body), content_type="application/json")
+    assert answer.status_code == 201, answer.content
+    return Deck.objects.get(pk=answer.json()["id"])
+
+
+def test_a_change_of_a_script(fade: Any, ann: User, ann_client: Client) -> None:
+    deck = of_sections(ann_client, "fade", {"deck": entries(("S01", 4))})
+    card: Any = library_of("fade").named("S02")
+    changes = [{"key": "k1", "cells": [{"card": card.id, "before": {}, "after": {"deck": 2}}]}]
+    body = json.dumps({"version": deck.version, "changes": changes})
+    answer = ann_client.post(f"/decks/{deck.pk}/edit/changes/", body, content_type="application/json")
+    assert answer.status_code == 200, answer.content
+    assert services.decklist_of(deck).copies("deck", card.id) == 2
+    assert "verdict" in answer.json()["panels"]
+
+
+def test_a_text_of_the_deck(fade: Any, ann: User, ann_client: Client) -> None:
+    deck = of_sections(ann_client, "fade", {"deck": entries(("S01", 4))})
+    address = f"/decks/{deck.pk}/edit/text/"
+    assert "# Game: fade" in get(ann_client, address)
+    text = "# Game: fade\n# Name: Mine\n\nDeck\n4 S02\n\nPool\n1 L40"
+    sent = {"text": text, "version": deck.version, "do": "apply"}
+    assert ann_client.post(address, sent).status_code == 303
+    assert services.decklist_of(deck).count("pool") == 1
+    other = ann_client.post(address, {**sent, "text": "# Game: aoe\nCharacter\n1 Ash", "version": deck.version + 1})
+    assert other.status_code == 422
+    assert services.decklist_of(deck).count("pool") == 1
+
+
+@ALL
+def test_a_note_a_card_and_the_history(code: str, ann: User, ann_client: Client) -> None:
+    deck = make_deck_of(code, ann)
+    ref = next(ref for pile in services.decklist_of(deck).sections.values() for ref in pile)
+    address = f"/decks/{deck.pk}/edit/card/{ref}/"
+    get(ann_client, address)
+    written = ann_client.post(address, {"version": deck.version, "note": "Keep it", "tags": "good"})
+    assert written.status_code == 303
+    assert services.content_of(Deck.objects.get()).notes == {ref: "Keep it"}
+    html = get(ann_client, f"/decks/{deck.pk}/history/")
+    assert "Note" in html or "note" in html
+    get(ann_client, f"/decks/{deck.pk}/history/1/")
+    get(ann_client, f"/decks/{deck.pk}/compare/?from=1&to=2")
+    assert ann_client.post(f"/decks/{deck.pk}/history/1/restore/").status_code == 302
+    assert services.content_of(Deck.objects.get()).notes == {}
+
+
+def test_plans_are_for_games_with_a_side_deck(ann: User, ann_client: Client) -> None:
+    for code, status in (("fade", 404), ("aoe", 404), ("ga", 200)):
+        get(ann_client, f"/decks/{make_deck_of(code, ann).pk}/edit/plans/", status)
+
+
+# --- page and hand ----------------------------------------------------------------------------------------------------
+
+
+@ALL
+def test_the_page_of_a_deck(code: str, ann: User, client: Client) -> None:
+    deck = make_deck_of(code, ann, Visibility.PUBLIC)
+    game = GAMES[code]
+    for address in (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/?view=faces"):
+        html = get(client, address)
+        assert deck.name in html
+        assert f'href="/{code}/cards/' in html
+        assert 'href="/cards/' not in html
+        assert f'<a href="/{code}/decks/">{game.name}</a>' in html
+        assert f"/{code}/cards/" in html
+        for word in ("Level curve", "Decks like this one", "Wins on turn", "Matchups"):
+            assert word not in html
+    get(client, f"/decks/{deck.pk}/matchups/", 404)
+
+
+@ALL
+def test_a_shared_deck(code: str, ann: User, ann_client: Client, client: Client) -> None:
+    deck = make_deck_of(code, ann)
+    get(client, f"/decks/{deck.pk}/", 404)
+    ann_client.post(f"/decks/{deck.pk}/share/")
+    deck.refresh_from_db()
+    for part in ("", "hand/?seed=1", "export/?as=text", "export/?as=code", "export/?as=markdown"):
+        get(client, f"/s/{deck.share_token}/{part}")
+        get(client, f"/decks/{deck.pk}/{part}", 404)
+    client.post(f"/s/{deck.share_token}/copy/")
+    copy = Deck.objects.exclude(pk=deck.pk).get()
+    assert (copy.game, copy.forked_from_id) == (code, deck.pk)
+    assert services.decklist_of(copy) == services.decklist_of(deck)
+    ann_client.post(f"/decks/{deck.pk}/revoke/")
+    get(client, f"/s/{deck.share_token}/", 404)
+
+
+def cards_in(html: str, after: str) -> int:
+    """Cards of the list that follows a heading."""
+    return re.split(r"</ul>", html.split(f'id="{after}"')[1])[0].count("<li")
+
+
+def test_a_hand_of_fade(fade: Any, ann: User, ann_client: Client) -> None:
+    deck = of_sections(ann_client, "fade", {"deck": entries(*((f"S{n:02}", 4) for n in range(1, 16)))})
+    here = f"/decks/{deck.pk}/hand/"
+    assert re.fullmatch(rf"{here}\?seed=\w+", ann_client.get(here)["Location"])
+    html = get(ann_client, f"{here}?seed=7&draws=2")
+    assert cards_in(html, "opening") == 6
+    assert "Nothing is drawn." in html.split('id="turn-1"')[1]
+    assert cards_in(html, "turn-2") == 2
+    second = get(ann_client, f"{here}?player=second&seed=7&draws=2")
+    assert cards_in(second, "turn-1") == 2
+    assert f'href="{here}?redraws=1&seed=7"' in html
+    redrawn = get(ann_client, f"{here}?redraws=1&seed=7")
+    assert cards_in(redrawn, "opening") == 6
+    assert redrawn.split('id="opening"')[1][:3000] != html.split('id="opening"')[1][:3000]
+    assert "Grade" not in html
+
+
+def test_a_hand_of_assemblage_is_as_large_as_its_character_says(aoe: Any, ann: User, ann_client: Client) -> None:
+    ann_client.post("/aoe/decks/new/", {"name": "", "format": "tag", "card": "bo"})
+    deck = Deck.objects.get()
+    html = get(ann_client, f"/decks/{deck.pk}/hand/?seed=7")
+    assert cards_in(html, "opening") == 5
+    assert cards_in(html, "beside") == 2
+    empty = of_sections(ann_client, "aoe", {"common": entries("Basics")})
+    assert "is said by the card in" in get(ann_client, f"/decks/{empty.pk}/hand/?seed=7")
+    get(ann_client, f"/decks/{empty.pk}/")
+
+
+def test_a_hand_of_grand_archive_has_the_size_asked_for(ga: Any, ann: User, ann_client: Client) -> None:
+    deck = of_sections(ann_client, "ga", {"main": entries(("Hound", 9), ("Fox", 9))})
+    here = f"/decks/{deck.pk}/hand/"
+    assert cards_in(get(ann_client, f"{here}?seed=7"), "opening") == 6
+    assert cards_in(get(ann_client, f"{here}?seed=7&size=4"), "opening") == 4
+    assert cards_in(get(ann_client, f"{here}?seed=7&size=x"), "opening") == 6
+    assert cards_in(get(ann_client, f"{here}?seed=7&size=999"), "opening") == 18
+
+
+@ALL
+def test_two_decks_are_compared_where_they_are_of_one_game(
+    code: str, ann: User, ann_client: Client, starter: Catalog
+) -> None:
+    one = make_deck_of(code, ann)
+    other = make_deck_of(code, ann, number=1)
+    html = get(ann_client, f"/decks/compare/?a={one.pk}&b={other.pk}")
+    assert f'href="/{code}/cards/' in html
+    assert "Play both" not in html
+    despairas = make_deck(ann, starter)
+    html = get(ann_client, f"/decks/compare/?a={one.pk}&b={despairas.pk}", 422)
+    assert "Choose two of one game" in html
+
+
+@ALL
+def test_a_card_is_put_into_a_deck_from_its_page(code: str, ann: User, ann_client: Client, starter: Catalog) -> None:
+    deck = make_deck_of(code, ann)
+    make_deck(ann, starter, name="Of another game")
+    card = next(
+        card
+        for card in library_of(code).values()
+        if not any(card.id in pile for pile in services.decklist_of(deck).sections.values())
+    )
+    html = get(ann_client, f"/{code}/cards/{card.slug}/")
+    assert f'<option value="{deck.pk}">' in html
+    assert "Of another game" not in html
+    sent = {"card": card.slug, "game": code, "deck": deck.pk, "next": f"/{code}/cards/"}
+    assert ann_client.post("/decks/add/", sent)["Location"] == f"/{code}/cards/"
+    assert any(card.id in pile for pile in services.decklist_of(deck).sections.values())
+    made = ann_client.post("/decks/add/", {**sent, "deck": ""})
+    assert Deck.objects.get(pk=made["Location"].split("/")[2]).game == code
+    assert ann_client.post("/decks/add/", {**sent, "game": "xyz"}).status_code == 404
+
+
+# --- a fresh site -----------------------------------------------------------------------------------------------------
+
+
+@ALL
+def test_starter_decks_are_loaded(code: str, db: None, client: Client, settings: Any) -> None:
+    store(code)
+    count = services.load_starter_decks(settings.DATA_DIR / "decks" / code, GAMES[code])
+    decks = Deck.objects.filter(game=code, visibility=Visibility.PUBLIC)
+    assert decks.count() == count == len(list((settings.DATA_DIR / "decks" / code).glob("*.txt")))
+    assert all(decks.values_list("is_legal", flat=True))
+    html = get(client, f"/{code}/decks/")
+    for deck in decks:
+        assert deck.name in html
+    assert f'href="/{code}/decks/"' in get(client, f"/{code}/")
