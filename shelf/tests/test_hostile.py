@@ -1,0 +1,236 @@
+"""Cards whose every text would be HTML do no harm on any page, and nothing that is asked is without limits."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import Resolver404, resolve
+
+from accounts.models import User
+from cards.searching.syntax import MAX_LETTERS
+from decks.tests.parsing import tags_of
+from decks.tests.test_api import send
+from games import GAMES, SHELVED
+from games.fields import MAX_NAME, MAX_RARITY, MAX_TEXT, Field
+from shelf.checking import check_cards
+from shelf.importing import load
+from shelf.library import current
+from shelf.models import ShelfCard, ShelfPrinting, ShelfSet
+from shelf.tests.importing.test_loading import CARDS
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+EACH = pytest.mark.parametrize("game", CARDS)
+#: What would be an element or an attribute if it were not escaped, in a text, a tag, a script, a comment, an address.
+HOSTILE = """=x"'><zz onzz=1></zz></script><zz>{{7*7}}{%zz%}--><zz>&lt;zz&gt; javascript:zz()"""
+
+
+def hostile(field: Field) -> Any:
+    """The longest harm that a field takes, where it takes any text."""
+    most = {"rarity": MAX_RARITY, "text": MAX_TEXT, "text_reversed": MAX_TEXT, "flavour": MAX_TEXT}
+    text = HOSTILE[: most.get(field.name, MAX_NAME)]
+    for given in (text, text[:40], text[:20], [text[:40]], [text[:16]]):
+        try:
+            field.read(given)
+        except Exception:  # noqa: S112  (whatever it is refused for)
+            continue
+        return given
+    return None
+
+
+def rows(game: str) -> list[dict[str, Any]]:
+    """The two cards of a game, with harm in each of their fields that takes a text."""
+    texts = {field.name: hostile(field) for field in GAMES[game].fields if field.words is None and not field.numeric}
+    texts = {name: text for name, text in texts.items() if text and name not in ("number", "image", "throw", "links")}
+    found = []
+    for card in CARDS[game]:
+        row = {**card, **texts, "name": f"{card['number']} {texts['name']}"[:MAX_NAME]}
+        for name in list(texts):
+            kind = [each.code for each in GAMES[game].kinds].index(card["kind"])
+            if GAMES[game].field(name).kinds[kind] == "-":
+                del row[name]
+        found.append(row)
+    return found
+
+
+@pytest.fixture
+def _hostile_sets(tmp_path: Path) -> None:
+    for game in CARDS:
+        about = {"code": "TST", "name": HOSTILE[:MAX_NAME], "description": HOSTILE}
+        path = tmp_path / f"{game}.json"
+        path.write_text(json.dumps({"game": game, "set": about, "cards": rows(game)}), encoding="utf-8")
+        outcome = load([path])
+        assert not outcome.is_refused, [str(fault) for file in outcome.files for fault in file.faults]
+
+
+def harmless(client: Client, address: str) -> str:
+    """A page on which none of it is an element or an attribute, nor an address that runs."""
+    answer = client.get(address, follow=True)
+    assert answer.status_code == 200, address
+    html = answer.content.decode()
+    for tag, attributes in tags_of(html):
+        assert tag != "zz", address
+        assert not any(name.startswith("on") for name in attributes), address
+        for name in ("href", "src", "action"):
+            assert not attributes.get(name, "").strip().lower().startswith("javascript:"), address
+        if tag == "script":
+            assert "src" in attributes or attributes.get("type") in ("application/ld+json", "application/json"), address
+    assert "<zz" not in html, address
+    return html
+
+
+@EACH
+@pytest.mark.usefixtures("_hostile_sets")
+def test_texts_of_cards_are_texts_on_every_page(client: Client, game: str) -> None:
+    cards = list(current(GAMES[game]).values())
+    assert all("zz" in card.name for card in cards)
+    pages = [
+        f"/{game}/",
+        f"/{game}/sets/",
+        f"/{game}/sets/TST/",
+        f"/{game}/sets/TST/checklist/",
+        f"/{game}/help/search/",
+    ]
+    pages += [f"/{game}/cards/?q=display%3A{view}" for view in ("grid", "list", "text", "full")]
+    pages += [f"/{game}/cards/?q={quote(words)}" for words in (HOSTILE, "kind:<zz>", f'"{HOSTILE}"', "set:<zz onzz=1>")]
+    pages += [f"/{game}/cards/{card.slug}/" for card in cards]
+    for address in pages:
+        harmless(client, address)
+    assert "&lt;zz" in harmless(client, f"/{game}/cards/{cards[0].slug}/")
+
+
+@EACH
+@pytest.mark.usefixtures("_hostile_sets")
+def test_texts_of_cards_are_texts_in_answers_and_files(client: Client, game: str) -> None:
+    slug = next(iter(current(GAMES[game]).values())).slug
+    api = f"/api/v1/games/{game}/"
+    for address in ("cards/", f"cards/{slug}/", "cards/autocomplete/?q=zz", "sets/", "sets/TST/", "cards/?q=<zz>"):
+        answer = client.get(api + address)
+        assert answer.headers["Content-Type"] == "application/json"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+@EACH
+@pytest.mark.usefixtures("_hostile_sets")
+def test_texts_of_cards_are_texts_in_the_admin(game: str) -> None:
+    staff = Client()
+    staff.force_login(User.objects.create(username="root", is_staff=True, is_superuser=True))
+    card = ShelfCard.objects.filter(game=game).first()
+    card_set = ShelfSet.objects.get(game=game)
+    assert card is not None
+    pages = [f"shelfcard/{card.pk}/{page}/" for page in ("change", "delete", "history")]
+    for page in ("shelfcard/", "shelfset/", f"shelfset/{card_set.pk}/change/", *pages):
+        answer = staff.get(f"/admin/shelf/{page}")
+        assert answer.status_code == 200, page
+        found = tags_of(answer.content.decode())
+        assert not [tag for tag, attributes in found if tag == "zz" or "onzz" in attributes], page
+
+
+@EACH
+@pytest.mark.usefixtures("_hostile_sets")
+def test_texts_of_cards_are_texts_in_decks(ann_client: Client, game: str) -> None:
+    card = next(iter(current(GAMES[game]).values()))
+    section = GAMES[game].main
+    entries = [{"card": card.full_name, "count": 1}, {"card": HOSTILE[:MAX_NAME], "count": 2}]
+    body = {"name": HOSTILE[:40], "game": game, "visibility": "public", "sections": {section: entries}}
+    deck = send(ann_client, "POST", "decks/", body)
+    assert deck.status_code == 201, deck.content
+    address = f"/decks/{deck.json()['id']}/"
+    seen = 0
+    for below in ("", "edit/", "edit/text/", "hand/", "history/", "print/"):
+        # What a game has no tool for is not there.
+        if ann_client.get(address + below, follow=True).status_code == 200:
+            harmless(ann_client, address + below)
+            seen += 1
+    assert seen >= 1 or ann_client.get(address).status_code == 404
+    written = ann_client.get(f"/api/v1{address}export/?as=csv").content.decode()
+    cells = [cell for row in csv.reader(io.StringIO(written)) for cell in row]
+    assert any("zz" in cell for cell in cells)
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
+
+
+# --- limits -----------------------------------------------------------------------------------------------------------
+
+
+@EACH
+@pytest.mark.usefixtures("_hostile_sets")
+@pytest.mark.parametrize("page_size", ["0", "-1", "x", "1.5", "%00"])
+def test_a_page_has_a_size(client: Client, game: str, page_size: str) -> None:
+    answer = client.get(f"/api/v1/games/{game}/cards/?page_size={page_size}")
+    assert (answer.status_code, answer.json()["errors"][0]["path"]) == (400, "page_size")
+
+
+@EACH
+@pytest.mark.usefixtures("_hostile_sets")
+def test_a_page_has_200_cards_at_most_and_a_query_its_length(client: Client, game: str) -> None:
+    for below, size in (("cards/", 100_000), ("sets/", 100_000), ("cards/", "9" * 400)):
+        answer = client.get(f"/api/v1/games/{game}/{below}?page_size={size}")
+        assert (answer.status_code, len(answer.json()["results"]) <= 200) == (200, True)
+        assert client.get(f"/api/v1/games/{game}/{below}?page=99").status_code == 404
+    for query in ("zz " * 5_000, "(" * 5_000, "-" * 5_000 + "zz", "kind:" * 3_000, '"' * 3_001, "\0", "%ff%fe"):
+        found = client.get(f"/api/v1/games/{game}/cards/", {"q": query})
+        assert found.status_code == 200, query[:10]
+        assert len(found.json()["query"]["echo"]) <= 4 * MAX_LETTERS
+        assert client.get(f"/{game}/cards/", {"q": query}, follow=True).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/xyz/cards/", "/FADE/cards/", "/despaira%00/", "/fade/cards/../../aoe/", "/faded/", "/gab/",
+     "/api/v1/games/FADE/cards/", "/api/v1/games/fade%00/cards/", "/fade/cards/%3Czz%3E/", "/fade/sets/%3Czz%3E/",
+     "/fade/cards/a/face/b/huge.webp", "/fade/sets/tst/", "/fade/sets/TST/set.exe"],
+)  # fmt: skip
+@pytest.mark.usefixtures("_hostile_sets")
+def test_addresses_are_of_the_games_that_there_are(client: Client, address: str) -> None:
+    assert client.get(address).status_code == 404
+
+
+def test_no_address_takes_another_game_than_there_is() -> None:
+    for code in (*(game.code for game in SHELVED), "xyz", "fad", "fadee", "", "a" * 300):
+        try:
+            found = resolve(f"/{code}/cards/").kwargs.get("game")
+        except Resolver404:
+            found = None
+        assert (found.code if found else None) == (code if code in CARDS else None)
+
+
+# --- what is stored past the door -------------------------------------------------------------------------------------
+
+
+@EACH
+@pytest.mark.usefixtures("_hostile_sets")
+def test_rows_that_were_written_past_the_door_are_named(
+    game: str, client: Client, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert list(check_cards(GAMES[game])) == []
+    card = ShelfCard.objects.filter(game=game).earliest("pk")
+    broken: list[tuple[dict[str, Any], str, str]] = [
+        ({"values": {**card.values, "colour": "red"}}, "colour", "UNKNOWN_KEY"),
+        ({"values": {**card.values, "number": 7}}, "number", "NOT_OF_CARD"),
+        ({"values": {**card.values, "flavour": " cold  "}}, "flavour", "KEPT_OTHERWISE"),
+        ({"values": {**card.values, "text": 7}}, "text", "WRONG_TYPE"),
+        ({"name_key": "another"}, "name", "OTHER_KEY"),
+        ({"name": "\u202e"}, "name", "BAD_CHARACTER"),
+    ]
+    kept = {"values": card.values, "name_key": card.name_key, "name": card.name}
+    for values, field, code in broken:
+        ShelfCard.objects.filter(pk=card.pk).update(**values)
+        assert (field, code) in [(fault.field, fault.code) for fault in check_cards(GAMES[game])]
+        with pytest.raises(SystemExit):
+            call_command("check_games")
+        assert code in capsys.readouterr().err
+        ShelfCard.objects.filter(pk=card.pk).update(**kept)
+    printing = card.printings.get()
+    for values, code in (({"image_digest": "a" * 64}, "KEPT_OTHERWISE"), ({"artist": "x\u202ey"}, "BAD_CHARACTER")):
+        ShelfPrinting.objects.filter(pk=printing.pk).update(**values)
+        assert code in [fault.code for fault in check_cards(GAMES[game])]
+        ShelfPrinting.objects.filter(pk=printing.pk).update(image_digest="", artist="")
+    assert list(check_cards(GAMES[game])) == []
