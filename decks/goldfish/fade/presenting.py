@@ -288,7 +288,7 @@ def _table(standing: Standing, cards: AnyLibrary) -> ShownTable:
             _shown(stood.card, cards),
             (
                 f"PLV {stood.plv}",
-                f"{stood.slots} of {START[Stat.CS]} slots",
+                _slots(stood.slots),
                 *(() if stood.can_act else ("just came",)),
             ),
             (*stood.augments, *(f"{skill}, face-down" for skill in stood.skills)),
