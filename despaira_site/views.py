@@ -57,6 +57,7 @@ HIDDEN: Final = (
     *(f"{game.path}decks/new/" for game in SHELVED),
     "/decks/compare/",
     "/decks/*/hand/",
+    "/decks/*/goldfish/",
     "/decks/*/export/",
     "/help/abilities/reading/",
 )
@@ -66,7 +67,7 @@ PREVIEWERS: Final = (
     "Twitterbot", "facebookexternalhit", "LinkedInBot", "Slackbot", "Discordbot", "TelegramBot", "WhatsApp", "Iframely",
 )  # fmt: skip
 #: What is hidden from other robots, and not from them.
-SENT: Final = frozenset({"/s/", "/decks/*/hand/"})
+SENT: Final = frozenset({"/s/", "/decks/*/hand/", "/decks/*/goldfish/"})
 
 
 @require_safe

@@ -23,10 +23,11 @@ from decks.goldfish.fade.playing import TooLong, check, play_game, play_games, w
 from decks.goldfish.fade.presenting import policy_by_phase, shown_comparison, shown_game, shown_report
 from decks.goldfish.snapshot import Contender, Unplayable
 from decks.goldfish.ways import GoldfishThrottle, Way
+from decks.libraries import Library
 from decks.markdown import first_sentence
 from decks.models import Deck, Visibility
+from decks.pictures.links import deck_preview
 from games.fade import FADE
-from tcg.library import AnyLibrary
 
 #: What an address says beside the settings of the games: one of them, a step of it, and of which deck.
 _READING: Final = ("game", "step", "side")
@@ -96,7 +97,7 @@ def _show_form(
     request: HttpRequest,
     way: Way,
     form: FadeGoldfishForm,
-    cards: AnyLibrary,
+    cards: Library,
     *,
     refusal: str = "",
     fitting: str = "",
@@ -112,12 +113,13 @@ def _show_form(
         "may_edit": access.may_edit(request, way.deck),
         "policy": policy_by_phase(),
         "fitting": fitting,
+        "preview": deck_preview(way.deck, way.where, cards),
     }
     return render(request, "decks/goldfish/fade/form.html", context, status=status)
 
 
 def _show_report(
-    request: HttpRequest, way: Way, form: FadeGoldfishForm, sides: list[Contender], cards: AnyLibrary
+    request: HttpRequest, way: Way, form: FadeGoldfishForm, sides: list[Contender], cards: Library
 ) -> HttpResponse:
     """The report of what was asked. Raises TooLong."""
     throttle = GoldfishThrottle()
@@ -142,6 +144,7 @@ def _show_report(
         "sides": list(enumerate(reports, start=1)),
         "place": place + 1,
         "policy": policy_by_phase(),
+        "preview": deck_preview(way.deck, way.where, cards, sides[0].decklist),
         **_link(request, way, form),
     }
     return render(request, "decks/goldfish/fade/report.html", context)
@@ -161,7 +164,7 @@ def _link(request: HttpRequest, way: Way, form: FadeGoldfishForm) -> dict[str, A
 
 
 def _show_game(
-    request: HttpRequest, way: Way, form: FadeGoldfishForm, sides: list[Contender], cards: AnyLibrary
+    request: HttpRequest, way: Way, form: FadeGoldfishForm, sides: list[Contender], cards: Library
 ) -> HttpResponse:
     """One of the games, step by step."""
     asked, place = form.cleaned_data, _place(request, sides)
@@ -178,6 +181,7 @@ def _show_game(
         "sides": list(enumerate(sides, start=1)),
         "place": place + 1,
         "shown": shown_game(game, _whole(request, "step"), cards),
+        "preview": deck_preview(way.deck, way.where, cards, sides[0].decklist),
     }
     return render(request, "decks/goldfish/fade/game.html", context)
 

@@ -107,6 +107,17 @@ def test_what_is_to_be_known_of_the_deck(deck: Deck, client: Client) -> None:
     assert "Warning: The deck is not legal." in text_of(play(client, deck))
 
 
+def test_what_its_link_shows(deck: Deck, client: Client) -> None:
+    """The picture of the deck, and in words what the page says."""
+    for fields, words in (({}, "All games are won by turn 3."), ({"game": "2"}, "Won on turn 3: a game of “Queue”")):
+        page = client.get(form_path(deck), {**FIELDS, **fields}).content.decode()
+        said = dict(re.findall(r'<meta property="og:(image|description)" content="([^"]*)"', page))
+        assert said["description"].startswith(words)
+        assert client.get(urlsplit(said["image"]).path).status_code == 200
+    robots = client.get("/robots.txt").content.decode()
+    assert robots.count("Disallow: /decks/*/goldfish/") == 1, "programs that show a link may look"
+
+
 # --- one game ---------------------------------------------------------------------------------------------------------
 
 
