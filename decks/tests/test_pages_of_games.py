@@ -82,6 +82,13 @@ def test_a_list_has_the_public_decks_of_its_game(code: str, ann: User, client: C
     assert client.post(f"/{code}/decks/").status_code == 405
 
 
+def test_lists_of_several_games_stand_beside_each_other(ann: User, client: Client, starter: Catalog) -> None:
+    decks = {code: make_deck_of(code, ann, Visibility.PUBLIC) for code in CODES}
+    for code, deck in decks.items():
+        html = get(client, f"/{code}/decks/")
+        assert set(re.findall(r'href="/decks/(\w{10})/"', html)) == {deck.pk}
+
+
 def test_a_list_of_no_game_is_not_there(db: None, client: Client) -> None:
     for address in ("/xyz/decks/", "/xyz/decks/new/", "/fade/decks/mine/"):
         get(client, address, 404)
