@@ -13,6 +13,7 @@ from conftest import legal_list, make_deck
 from decks.goldfish.services import start_run
 from decks.goldfish.snapshot import Contender
 from decks.models import Deck, Run, Visibility
+from decks.tests.decks_of_games import make_deck_of
 from games import SHELVED
 from rules.goldfish import Params
 from shelf.tests.own_cards import store
@@ -38,10 +39,11 @@ def public_deck(starter: Catalog, ann: User) -> Deck:
 
 
 @pytest.fixture
-def shelves(db: None) -> None:
-    """The sets of our own of every further game."""
+def shelves(ann: User) -> None:
+    """The sets of our own of every further game, and of each a public deck of Ann's."""
     for game in SHELVED:
         store(game.code)
+        make_deck_of(game.code, ann, Visibility.PUBLIC)
 
 
 def play(owner: User, cards: Catalog, contenders: list[Contender]) -> Run:

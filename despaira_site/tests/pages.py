@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from community.models import Collected
+from decks.games import HOME
 from decks.models import Deck
 
 #: What an account has without a second step. Some want to know once more who asks.
@@ -42,6 +45,14 @@ def wrong_of(deck: Deck) -> list[str]:
 def _card_of(deck: Deck) -> int:
     card: int = deck.entries.exclude(card=None).values_list("card", flat=True)[0]
     return card
+
+
+def _pages_of_games() -> Iterator[str]:
+    """Those of the decks of the further games: one of each."""
+    for deck in Deck.objects.exclude(game=HOME.code).order_by("game"):
+        yield from (f"/{deck.game}/decks/", f"/{deck.game}/decks/new/", f"/decks/mine/?q=game%3A{deck.game}")
+        parts = ("", "?view=faces", "edit/", "edit/?show=rows", "edit/text/", "hand/?seed=1", "history/")
+        yield from (f"/decks/{deck.pk}/{part}" for part in parts)
 
 
 def pages_of(deck: Deck) -> list[str]:
@@ -107,6 +118,7 @@ def pages_of(deck: Deck) -> list[str]:
         f"/decks/{deck.pk}/delete/",
         "/decks/new/",
         "/decks/mine/",
+        *_pages_of_games(),
         f"/people/{deck.owner}/",
         f"/people/{deck.owner}/?q=nothing-has-this",
         f"/people/{deck.owner}/block/",

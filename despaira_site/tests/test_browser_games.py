@@ -1,50 +1,86 @@
-"""The further games in a real browser: the smallest phone, no script, the keyboard alone (DESIGN 3.1, row 8)."""
+"""Decks of the further games in a real browser: built by clicks, begun with a character, and taken back."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from despaira_site.testing.browser import assert_accessible
-from games import GAMES
+from decks import services
+from decks.games import library_of
+from decks.models import Deck
+from despaira_site.testing.browser import PHONE, assert_accessible
+from despaira_site.tests.test_browser_cards_pane import is_saved, no_faces, pick, search
+from shelf.tests.own_cards import store
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.looks]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
 
-SHELVED = [game for game in GAMES.values() if game.path != "/"]
-#: The table of games, where each starts, its rules, and every tool as an empty address shows it.
-PAGES = ["/games/", *(path for game in SHELVED for path in (game.path, *(tool.path for tool in game.tools)))]
+
+def copies(section: str) -> int:
+    return services.decklist_of(Deck.objects.get()).count(section)
 
 
-@pytest.mark.parametrize("width", [320, 1280])
-def test_axe_finds_nothing_and_nothing_is_cut_off(new_page: NewPage, width: int) -> None:
-    page = new_page(viewport={"width": width, "height": 800}, color_scheme="dark", reduced_motion="reduce")
-    for path in PAGES:
-        answer = page.goto(path)
-        assert answer is not None
-        assert answer.status == 200, path
-        assert_accessible(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+def test_a_deck_of_fade_is_built_by_clicks(starter: Any, new_page: NewPage) -> None:
+    store("fade")
+    page = new_page()
+    no_faces(page)
+    page.goto("/fade/decks/new/")
+    page.get_by_role("button", name="Start building").click()
+    page.wait_for_url("**/edit/")
+    expect(page.get_by_role("heading", name="Fighter Pool")).to_be_visible()
+    search(page, "kind:skill", "\\d+")
+    skill = library_of("fade")[next(card.id for card in library_of("fade").values() if card.kind == "skill")]
+    search(page, f'name:"{skill.name}"', 1)
+    more = pick(page, skill.name).get_by_role("button", name=f"Add {skill.name}", exact=True)
+    for _ in range(4):
+        more.click()
+    expect(more).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#dock-verdict, #verdict-title").first).to_contain_text("problem")
+    is_saved(page)
+    assert copies("deck") == 4
+    page.get_by_label("Add a card by name").fill("tortoise")
+    page.get_by_label("Search cards").focus()
+    page.get_by_role("button", name=re.compile("^Undo")).first.click()
+    is_saved(page)
+    expect(page.locator('[data-count="deck"]').first).not_to_contain_text("4/60")
+    assert_accessible(page)
 
 
-def test_effects_are_put_in_order_with_the_keyboard_and_without_scripts(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 320, "height": 800}, java_script_enabled=False)
-    page.goto("/ga/characteristics/")
-    page.get_by_label("Typeline").fill("Ally")
-    page.get_by_label("Power").fill("2")
-    for number in (3, 2, 1):
-        page.get_by_role("button", name=f"Take effect {number} out").press("Enter")
-        expect(page.get_by_label(f"Effect {number}", exact=True)).to_have_count(0)
-    page.get_by_role("button", name="Plus or minus").press("Enter")
-    expect(page.get_by_label("Effect 1", exact=True)).to_have_value("+2 power")
-    page.get_by_label("One more").first.fill("double power")
-    page.keyboard.press("Enter")
-    answer = page.get_by_role("region", name="Now: Ally")
-    expect(answer.locator(".ga-verdict .ga-stat--power dd")).to_have_text("8")
-    page.get_by_role("button", name="Effect 2 earlier").press("Enter")
-    expect(answer.locator(".ga-verdict .ga-stat--power dd")).to_have_text("6")
-    expect(page.get_by_label("Effect 1", exact=True)).to_have_value("double power")
-    answer.get_by_role("link", name="O-GA.3").first.click()
-    expect(page.locator("#O-GA\\.3")).to_be_visible()
+def test_a_deck_of_assemblage_begins_with_a_character_and_is_filled_again(starter: Any, new_page: NewPage) -> None:
+    store("aoe")
+    page = new_page(viewport=PHONE)
+    no_faces(page)
+    page.goto("/aoe/decks/new/")
+    page.get_by_role("button", name=re.compile("^Minna")).click()
+    page.wait_for_url("**/edit/")
+    assert (copies("fighter"), copies("method"), copies("common")) == (1, 20, 1)
+    page.get_by_role("link", name="Deck", exact=False).filter(has=page.locator("#dock-count")).click()
+    page.get_by_role("button", name=re.compile("^One .* fewer$")).nth(1).click()
+    page.locator("#dock-verdict").click()
+    fill = page.get_by_role("button", name="Fill the method deck with the 20 cards of Minna")
+    expect(fill).to_be_visible()
+    assert copies("method") == 19
+    fill.click()
+    expect(page.locator("#dock-verdict")).to_have_text("Legal")
+    is_saved(page)
+    assert copies("method") == 20
+
+
+def test_a_deck_of_assemblage_needs_no_scripts(starter: Any, new_page: NewPage) -> None:
+    store("aoe")
+    page = new_page(java_script_enabled=False)
+    no_faces(page)
+    page.goto("/aoe/decks/new/")
+    page.get_by_label("Format").select_option("tag")
+    page.get_by_role("button", name=re.compile("^Fenwick")).click()
+    page.wait_for_url("**/edit/")
+    assert copies("tag") == 1
+    page.get_by_role("button", name=re.compile("^One .* fewer$")).nth(1).click()
+    page.get_by_role("button", name=re.compile("^Fill the method deck")).click()
+    assert copies("method") == 20
+    page.get_by_role("button", name=re.compile("^Undo")).first.click()
+    assert copies("method") == 19
