@@ -22,7 +22,6 @@ from rest_framework.exceptions import Throttled
 from cards.catalog import Catalog, current
 from cards.finding import place
 from cards.pictures import preview
-from cards.pictures.faces import emblems
 from cards.search import TABLE, index_of
 from cards.search_help import search_fields
 from cards.searching.fields import MAX_VALUES
@@ -38,9 +37,8 @@ from rules.vocabulary import Activation, Kind
 from rules.web import abilities
 from rules.web.draft import KINDS, MAX_TEXT, Draft
 from rules.web.learn import figures
-from shelf.library import Shelf, kept_with_shelf
 from shelf.library import current as shelf_of
-from shelf.shown import shown_cards as shown_on_shelf
+from shelf.views import best_of
 
 FAN: Final = 5
 #: Letters of the text on a card that is an example: a longer one is set too small to be looked at.
@@ -96,13 +94,7 @@ def _at_a_glance(game: Game) -> Glance:
         catalog = current()
         return Glance(game, len(catalog), preview.rarest(catalog)[:EMBLEMS])
     shelf = shelf_of(game)
-    return Glance(game, len(shelf), _emblems(shelf))
-
-
-@kept_with_shelf
-def _emblems(shelf: Shelf, before: object) -> tuple[ShownCard, ...]:
-    """The faces that a game is known by. Kept: it looks at every card."""
-    return tuple(emblems(map(shown_on_shelf(shelf).newest, shelf), EMBLEMS))
+    return Glance(game, len(shelf), best_of(shelf)[:EMBLEMS])
 
 
 def fan(catalog: Catalog, day: datetime.date) -> list[ShownCard]:

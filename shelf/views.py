@@ -9,8 +9,14 @@ from django.shortcuts import render
 from django.utils.encoding import escape_uri_path
 from django.views.decorators.http import require_safe
 
+from cards.pictures.faces import emblems
+from cards.pictures.preview import FAN
+from cards.shown import ShownCard
 from games import GAMES, Game
 from games.game import Part
+from shelf.finding import place_of
+from shelf.library import Shelf, current, kept_with_shelf
+from shelf.shown import shown_cards
 
 #: What a part lets a player do, in a few words.
 ABOUT_PARTS: Final = {
@@ -32,8 +38,16 @@ def games(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def start(request: HttpRequest, game: Game) -> HttpResponse:
-    """Where a game starts: its tools first, for they are what nobody else has."""
-    return render(request, "shelf/start.html", {"game": game})
+    """Where a game starts: a few of its cards, and its tools, for they are what nobody else has."""
+    shelf = current(game)
+    context = {"game": game, "fan": best_of(shelf), "count": len(shelf), "place": place_of(game)}
+    return render(request, "shelf/start.html", context)
+
+
+@kept_with_shelf
+def best_of(shelf: Shelf, before: object) -> tuple[ShownCard, ...]:
+    """The faces that stand for a game. Kept: it looks at every card."""
+    return tuple(emblems(map(shown_cards(shelf).newest, shelf), FAN))
 
 
 @require_safe

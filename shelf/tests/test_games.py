@@ -7,8 +7,12 @@ from django.test import Client
 from django.urls import reverse
 
 from cards.catalog import Catalog
+from cards.pictures.preview import FAN
 from games import GAMES
 from games.game import Part
+from shelf.tests.own_cards import store
+
+pytestmark = pytest.mark.django_db
 
 SHELVED = [code for code, game in GAMES.items() if game.path != "/"]
 
@@ -121,3 +125,12 @@ def test_each_tool_is_where_it_is_said_to_be(starter: Catalog, client: Client, c
     for tool in client.get(f"/api/v1/games/{code}/").json()["tools"]:
         assert client.get(tool["path"]).status_code == 200, tool
         assert tool["api"] is None or client.get(tool["api"]).status_code == 405, tool
+
+
+def test_a_game_starts_with_its_cards(client: Client) -> None:
+    assert "See the cards" in client.get("/fade/").content.decode()
+    shelf = store("fade")
+    page = client.get("/fade/").content.decode()
+    assert f"See all {len(shelf)} cards" in page
+    assert page.count('<img src="/fade/cards/') == FAN
+    assert 'data-search-box="/api/v1/games/fade/cards/autocomplete/"' in page
