@@ -17,13 +17,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
-from cards import catalog
 from cards.fields import PAGE, PageParameters, Text, read_parameters
 from cards.pagination import Pages
 from cards.schemas import PageSchema
 from community import comments, likes, rates
 from community.access import KeptApart, find_comment, find_public_deck, viewer_of
 from community.models import Comment
+from decks.games import library_of
+from decks.libraries import Library
 from decks.markdown import render_markdown
 from decks.models import Deck
 
@@ -141,7 +142,7 @@ class DeckCommentsView(APIView):
         pages = Pages()
         rows = comments.shown_to(viewer, deck).select_related("author")
         page = pages.paginate_queryset(rows, request, self) or []
-        cards = catalog.current()
+        cards = library_of(deck)
         data = [_comment_data(row, cards, getattr(row, "is_readable")) for row in page]  # noqa: B009  (annotated)
         response = pages.get_paginated_response(data)
         response.data["open"] = deck.comments_open
@@ -158,7 +159,7 @@ class DeckCommentsView(APIView):
             rates.count(request._request, "comment", author)
             text = body.validated_data["text"]
             comment = comments.add_comment(deck=deck, author=author, text=text, answered=answered)
-        return _tagged(_comment_data(comment, catalog.current()), 201, Location=f"/api/v1/comments/{comment.pk}/")
+        return _tagged(_comment_data(comment, library_of(deck)), 201, Location=f"/api/v1/comments/{comment.pk}/")
 
 
 def _answered(author: User, deck: Deck, comment_id: int | None) -> Comment | None:
@@ -179,7 +180,8 @@ class CommentView(APIView):
 
     @extend_schema(operation_id="comments_retrieve", responses=CommentSchema)
     def get(self, request: Request, comment_id: int) -> Response:
-        return _tagged(_comment_data(find_comment(_viewer(request), comment_id), catalog.current()))
+        comment = find_comment(_viewer(request), comment_id)
+        return _tagged(_comment_data(comment, library_of(comment.deck)))
 
     @extend_schema(operation_id="comments_update", request=TextBody, responses=CommentSchema)
     def patch(self, request: Request, comment_id: int) -> Response:
@@ -191,7 +193,7 @@ class CommentView(APIView):
         body.is_valid(raise_exception=True)
         with _refusals():
             edited = comments.edit_comment(comment=comment, author=author, text=body.validated_data["text"])
-        return _tagged(_comment_data(edited, catalog.current()))
+        return _tagged(_comment_data(edited, library_of(comment.deck)))
 
     @extend_schema(operation_id="comments_delete", request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, comment_id: int) -> Response:
@@ -203,7 +205,7 @@ class CommentView(APIView):
         return Response(status=204)
 
 
-def _comment_data(comment: Comment, cards: catalog.Catalog, is_readable: bool = True) -> dict[str, Any]:
+def _comment_data(comment: Comment, cards: Library, is_readable: bool = True) -> dict[str, Any]:
     is_there = is_readable and comment.author is not None
     return {
         "id": comment.pk,

@@ -18,12 +18,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from cards import catalog
 from community import collections, drafts, limits
 from community.collections import Full, Stale, StaleNotes
 from community.models import Collected, Collection
 from decks import access, keeping, services
 from decks.formats.cleaning import clean_description, clean_title, is_visible
+from decks.games import HOME, libraries_of, library_of
 from decks.markdown import render_markdown
 from decks.models import Deck
 from decks.presentation import ShownDeck
@@ -141,15 +141,16 @@ def _show(
     status: int = 200,
 ) -> HttpResponse:
     """`written` is what was sent and isn't kept; `problems` says of decks, by their ids, why not."""
-    entries, cards = list(collections.entries_of(found, request)), catalog.current()
+    entries = list(collections.entries_of(found, request))
     decklists = services.decklists_of(entry.deck for entry in entries)
+    libraries = libraries_of(entry.deck for entry in entries)
     sent, problems, is_mine = written or QueryDict(), problems or {}, access.account_of(request) == found.owner
     context = {
         "collection": found,
         "entries": [
             ShownEntry(
                 entry,
-                ShownDeck(decklists[entry.deck_id], entry.deck.format, cards),
+                ShownDeck(decklists[entry.deck_id], entry.deck.format, libraries[entry.deck.game]),
                 sent.get(_NOTE + entry.deck_id, entry.note)[: 2 * limits.COLLECTED_NOTE],
                 # What clashes is written over by sending it again; what doesn't may still.
                 entry.note if entry.deck_id in problems else sent.get(_SEEN + entry.deck_id, entry.note),
@@ -158,7 +159,7 @@ def _show(
             for entry in entries
         ],
         "hidden": collections.count_hidden(found, request) if is_mine else 0,
-        "description": render_markdown(found.description, cards),
+        "description": render_markdown(found.description, library_of(HOME.code)),
         "is_mine": is_mine,
         "note_letters": limits.COLLECTED_NOTE,
         "at": request.GET.get("at", ""),
@@ -229,7 +230,7 @@ def delete_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
 @require_POST
 def collect(request: HttpRequest) -> HttpResponse:
     """Put a deck that one may see into a collection of one's own: one that there is, or a new one by its name."""
-    deck = get_object_or_404(access.visible(request), pk=request.POST.get("deck", ""))
+    deck = get_object_or_404(access.visible(request, any_game=True), pk=request.POST.get("deck", ""))
     try:
         found, is_new = _collected(request, deck)
     except (Full, forms.ValidationError) as error:

@@ -18,12 +18,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from cards import catalog
 from community import comments, drafts, rates
 from community.access import KeptApart, find_comment, find_public_deck, viewer_of
 from community.forms import CommentForm, is_in_place
 from community.models import Comment
 from decks import access
+from decks.games import library_of
 from decks.markdown import render_markdown
 from decks.models import Deck
 
@@ -39,7 +39,7 @@ def comment_list(request: HttpRequest, deck_id: str) -> HttpResponse:
         return drafts.sign_in(request)
     form = CommentForm(request.POST)
     if "preview" in request.POST:
-        return _preview(request, form) or _show_list(request, deck, form, preview=_html(form))
+        return _preview(request, form, deck) or _show_list(request, deck, form, preview=_html(form, deck))
     added = _say(request, form, viewer, deck)
     if isinstance(added, Comment):
         return redirect(comments.address_of(viewer, added))
@@ -72,7 +72,9 @@ def answer(request: HttpRequest, comment_id: int) -> HttpResponse:
         return _show_form(request, CommentForm(drafts.take(request) or None), context)
     form = CommentForm(request.POST)
     if "preview" in request.POST:
-        return _preview(request, form) or _show_form(request, form, context, preview=_html(form))
+        return _preview(request, form, comment.deck) or _show_form(
+            request, form, context, preview=_html(form, comment.deck)
+        )
     added = _say(request, form, viewer, comment.deck, answered=comment)
     if isinstance(added, Comment):
         return redirect(comments.address_of(viewer, added))
@@ -94,7 +96,9 @@ def edit(request: HttpRequest, comment_id: int) -> HttpResponse:
         return _show_form(request, CommentForm(drafts.take(request) or None, initial={"text": comment.text}), context)
     form = CommentForm(request.POST)
     if "preview" in request.POST:
-        return _preview(request, form) or _show_form(request, form, context, preview=_html(form))
+        return _preview(request, form, comment.deck) or _show_form(
+            request, form, context, preview=_html(form, comment.deck)
+        )
     failed = _Failed(422)
     if form.is_valid():
         try:
@@ -129,7 +133,7 @@ def delete(request: HttpRequest, comment_id: int) -> HttpResponse:
 @require_POST
 def set_open(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Close the comments on a deck of one's own, or with `open` “yes” open them again."""
-    deck = get_object_or_404(access.editable(request), pk=deck_id)
+    deck = get_object_or_404(access.editable(request, any_game=True), pk=deck_id)
     access.refuse_co_editor(request, deck, "close its comments")
     is_open = request.POST.get("open") == "yes"
     comments.set_open(deck=deck, is_open=is_open)
@@ -183,18 +187,18 @@ def _context(comment: Comment, **more: Any) -> dict[str, Any]:
 
 
 def _quoted(comment: Comment) -> SafeString:
-    return render_markdown(comment.text, catalog.current())
+    return render_markdown(comment.text, library_of(comment.deck))
 
 
-def _html(form: CommentForm) -> SafeString:
-    return render_markdown(form.cleaned_data["text"], catalog.current()) if form.is_valid() else SafeString()
+def _html(form: CommentForm, deck: Deck) -> SafeString:
+    return render_markdown(form.cleaned_data["text"], library_of(deck)) if form.is_valid() else SafeString()
 
 
-def _preview(request: HttpRequest, form: CommentForm) -> HttpResponse | None:
+def _preview(request: HttpRequest, form: CommentForm, deck: Deck) -> HttpResponse | None:
     """How what was typed will look, for a page that is there already."""
     if not is_in_place(request):
         return None
-    return render(request, "community/preview.html", {"preview": _html(form), "form": form})
+    return render(request, "community/preview.html", {"preview": _html(form, deck), "form": form})
 
 
 def _show_form(request: HttpRequest, form: CommentForm, context: dict[str, Any], **more: Any) -> HttpResponse:

@@ -18,12 +18,12 @@ from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 
 from accounts.models import User
-from cards import catalog
 from community import limits, notices
 from community.access import KeptApart, check_together, readable_comments
 from community.models import Comment, NoticeKind
 from decks import access
 from decks.formats.cleaning import clean_description, is_visible
+from decks.games import library_of
 from decks.markdown import render_markdown
 from decks.models import Deck
 
@@ -150,7 +150,7 @@ def set_open(*, deck: Deck, is_open: bool) -> None:
 
 
 def _locked(deck: Deck) -> Deck:
-    return access.public().select_related("owner").select_for_update(of=("self",)).get(pk=deck.pk)
+    return access.public(any_game=True).select_related("owner").select_for_update(of=("self",)).get(pk=deck.pk)
 
 
 # --- what is seen of them ---------------------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ def talk_about(deck: Deck, viewer: User | None, *, number: str = "1", size: int 
         except (Refused, KeptApart) as error:
             why_not = str(error)
     may_write = viewer is not None and not why_not
-    cards = catalog.current()
+    cards = library_of(deck)
     rows: list[ShownComment] = []
     for comment in page:
         is_mine = viewer is not None and comment.author_id == viewer.pk

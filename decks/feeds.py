@@ -18,15 +18,16 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed, get_tag_uri
 from django.views.decorators.http import require_safe
 
-from cards import catalog
 from cards.searching.showing import address
 from cards.xmltext import fit_for_xml
 from decks import access, services
-from decks.games import HOME
+from decks.games import HOME, format_label, game_of, libraries_of, library_of
+from decks.libraries import shown_cards
 from decks.markdown import render_markdown
 from decks.models import Deck, DeckEntry
 from decks.presentation import ShownDeck
 from decks.search import found_decks, public_decks, search_decks
+from games import Game
 
 #: Entries of a feed.
 MOST: Final = 50
@@ -63,13 +64,14 @@ def feed_response(
         feed_guid=get_tag_uri(here.replace("?", "#"), made),  # which leaves a query out
         author_name=fit_for_xml(author) or "despaira",
     )
-    decklists, cards = services.decklists_of(newest), catalog.current()
+    decklists, libraries = services.decklists_of(newest), libraries_of(newest)
     for deck in newest:
         link = request.build_absolute_uri(deck.get_absolute_url())
+        shown = ShownDeck(decklists[deck.pk], deck.format, libraries[deck.game])
         feed.add_item(
             title=fit_for_xml(deck.name),
             link=link,
-            description=fit_for_xml(_summary(request, deck, ShownDeck(decklists[deck.pk], deck.format, cards))),
+            description=fit_for_xml(_summary(request, deck, shown)),
             pubdate=deck.published_at,
             updateddate=max(deck.updated_at, deck.published_at or deck.updated_at),
             author_name=fit_for_xml(deck.owner.username) if deck.owner else "somebody who has left",
@@ -83,7 +85,13 @@ def feed_response(
 
 def _summary(request: HttpRequest, deck: Deck, shown: ShownDeck) -> str:
     """A deck in HTML that stands anywhere: its addresses are whole."""
-    context = {"deck": deck, "shown": shown, "description": render_markdown(deck.description, shown.catalog)}
+    label = format_label(game_of(deck), deck.format)
+    context = {
+        "deck": deck,
+        "format": label,
+        "shown": shown,
+        "description": render_markdown(deck.description, shown.catalog),
+    }
     return nh3.clean(
         render_to_string("decks/feed_entry.html", context),
         attributes=_ATTRIBUTES,
@@ -92,43 +100,61 @@ def _summary(request: HttpRequest, deck: Deck, shown: ShownDeck) -> str:
     )
 
 
+def feed_address(game: Game) -> str:
+    """Where the feed of the new decks of a game is."""
+    return reverse("decks:feed") if game is HOME else reverse("decks:feed-of-game", args=[game])
+
+
+def list_address(game: Game) -> str:
+    """Where the public decks of a game are."""
+    return reverse("decks:list") if game is HOME else f"{game.path}decks/"
+
+
 @require_safe
-def new_decks(request: HttpRequest) -> HttpResponse:
-    """`/decks/feed.atom`: public decks, or those that the search `q` finds."""
-    decks, here, page = access.public(), reverse("decks:feed"), reverse("decks:list")
-    text = ""
+def new_decks(request: HttpRequest, game: Game = HOME) -> HttpResponse:
+    """`/decks/feed.atom`, `/fade/decks/feed.atom`: public decks of a game, or those that the search `q` finds."""
+    decks = access.public(any_game=True).filter(game=game.code)
+    here, page, text = feed_address(game), list_address(game), ""
     if asked := request.GET.get("q", ""):
-        query = search_decks(asked, public_decks(catalog.current()))
+        query = search_decks(asked, public_decks(library_of(game.code)))
         text = query.text
         decks = decks.filter(pk__in=[deck.pk for deck in found_decks(query, "new")[:MOST]])
+    title = "New decks" if game is HOME else f"New decks of {game.name}"
     return feed_response(
         request,
         decks,
-        title=f"New decks: {text}" if text else "New decks",
-        about=f"Public decks that a search finds: {text}" if text else "Public decks for Despaira, newest first.",
+        title=f"{title}: {text}" if text else title,
+        about=f"Public decks that a search finds: {text}" if text else f"Public decks for {game.name}, newest first.",
         page=address(page, text),
         path=address(here, text),
     )
 
 
-def _decks_with(card_id: int) -> QuerySet[Deck]:
+def _decks_with(game: Game, card_id: int) -> QuerySet[Deck]:
     """The public decks that play a card: ideas in the maybe section are not played."""
-    counted = [part.name for part in HOME.sections if part.counts]
-    played = DeckEntry.objects.filter(card=card_id, section__in=counted)
-    return access.public().filter(pk__in=played.values("deck"))
+    counted = [part.name for part in game.sections if part.counts]
+    played = DeckEntry.objects.filter(**{services.card_column(game.code): card_id}, section__in=counted)
+    return access.public(any_game=True).filter(pk__in=played.values("deck"))
 
 
 @require_safe
-def of_card(request: HttpRequest, slug: str) -> HttpResponse:
-    """`/cards/<slug>/decks.atom`: public decks that play a card."""
-    card = catalog.current().slugged(slug)
+def of_card(request: HttpRequest, slug: str, game: Game = HOME) -> HttpResponse:
+    """`/cards/<slug>/decks.atom`, `/fade/cards/<slug>/decks.atom`: public decks that play a card."""
+    cards = library_of(game.code)
+    card = cards.slugged(slug)
     if card is None:
         raise Http404
     return feed_response(
         request,
-        _decks_with(card.id),
-        title=f"Decks with {card.name}",
-        about=f"Public decks that play {card.name}, newest first.",
-        page=reverse("cards:card", args=[slug]),
-        path=reverse("decks:feed-of-card", args=[slug]),
+        _decks_with(game, card.id),
+        title=f"Decks with {card.full_name}",
+        about=f"Public decks that play {card.full_name}, newest first.",
+        page=shown_cards(cards).newest(card.id).page,
+        path=card_feed_address(game, slug),
     )
+
+
+def card_feed_address(game: Game, slug: str) -> str:
+    """Where the feed of the decks that play a card is."""
+    of_home = game is HOME
+    return reverse(f"decks:feed-of-{'' if of_home else 'game-'}card", args=[slug] if of_home else [game, slug])

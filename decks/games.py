@@ -6,6 +6,7 @@ nothing names a game, it is `HOME`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, Protocol
 
 from cards import catalog
@@ -39,6 +40,11 @@ def library_of(thing: OfGame | str) -> CardLibrary[Any]:
     """The cards that a deck is made of, as they stand; of the game with this code, where it is a code."""
     code = thing if isinstance(thing, str) else thing.game
     return catalog.current() if code == HOME.code else shelves.current(GAMES[code])
+
+
+def libraries_of(things: Iterable[OfGame]) -> dict[str, CardLibrary[Any]]:
+    """The cards that some decks are made of, by the codes of their games: each looked up once."""
+    return {code: library_of(code) for code in {thing.game for thing in things}}
 
 
 def every_library() -> list[CardLibrary[Any]]:
