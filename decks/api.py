@@ -167,14 +167,14 @@ class MineParameters(serializers.Serializer[None]):
     """Whose decks."""
 
     mine = serializers.BooleanField(default=False, help_text="Your decks instead of the public ones.")
+    game = serializers.ChoiceField(
+        game_choices(), required=False, help_text="Left out, public decks are Despaira’s, and yours are of any."
+    )
 
 
 class DeckListParameters(PageParameters, MineParameters):
     """Which decks."""
 
-    game = serializers.ChoiceField(
-        game_choices(), required=False, help_text="Left out, public decks are Despaira’s, and yours are of any."
-    )
     format = serializers.ChoiceField(every_format(), required=False)
 
 
@@ -256,7 +256,7 @@ class DeckAutocompleteView(APIView):
     )
     def get(self, request: Request) -> Response:
         asked = read_parameters(MineParameters, request)
-        index = _index(request, is_mine=asked["mine"])
+        index = _index(request, is_mine=asked["mine"], game=asked.get("game", ""))
         return Response({"items": completions(request, table(index.game), index)})
 
 

@@ -24,6 +24,7 @@ from cards.searching.showing import ShownQuery, address
 from cards.searching.strays import with_strays
 from decks import access
 from decks.coediting import others_of
+from decks.feeds import feed_address
 from decks.filing import cabinet_of, file_decks
 from decks.filing_form import FilingForm, ShownCabinet
 from decks.formats.tags import Unfit
@@ -44,6 +45,8 @@ from decks.tiles import found_tiles, tiles
 from games import GAMES, Game
 
 DECKS_A_PAGE = 24
+#: What is looked for among decks of Despaira as an example.
+_FLASH_STEP = 'card:"Flash Step"'
 
 
 def leads_elsewhere(request: HttpRequest, index: DeckIndex) -> HttpResponse | None:
@@ -77,6 +80,7 @@ def list_context(
         "page": page,
         "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
         "page_address": address(path, query.text),
+        "example": _example(index),
         "win_known": count_known(query) if query.display.get("order") == "win" else None,
     }
     if filing is None:
@@ -94,6 +98,12 @@ def list_context(
     }
 
 
+def _example(index: DeckIndex) -> str:
+    """Something to search decks for: a card that there is."""
+    first = next(iter(index.source.cards.values()), None)
+    return _FLASH_STEP if index.game in (None, HOME) or first is None else f'card:"{first.full_name}"'
+
+
 @require_safe
 def deck_list(request: HttpRequest, game: Game = HOME) -> HttpResponse:
     """The public decks of a game, the last changed first, or those that a search finds."""
@@ -104,12 +114,17 @@ def deck_list(request: HttpRequest, game: Game = HOME) -> HttpResponse:
     key = asked, index.source.revision, settings.COMMUNITY
     page = index.pages.get(key)
     if page is None:
-        context = {**list_context(request, request.GET, request.path, index), "game": game}
+        context = {
+            **list_context(request, request.GET, request.path, index),
+            "game": game,
+            "feed": feed_address(game),
+            "completions": f"/api/v1/decks/autocomplete/{'' if game is HOME else f'?game={game.code}'}",
+        }
         content = render_to_string("decks/_list.html", context)
         page = KeptPage(context["found"].text, context["page_address"], content.encode())
         if len(asked) <= MAX_ASKED:
             index.pages.keep(key, page)
-    return whole_page(request, "decks/list.html", page, {"game": game})
+    return whole_page(request, "decks/list.html", page, {"game": game, "feed": feed_address(game)})
 
 
 def _own_index(request: HttpRequest) -> StoredDecks:

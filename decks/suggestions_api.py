@@ -9,12 +9,11 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
-from cards import catalog
 from cards.fields import read_parameters
 from decks import access, services
 from decks.api import find_deck
 from decks.desks import desk_of
-from decks.games import game_of
+from decks.games import game_of, library_of
 from decks.goldfish.trials import trials_of
 from decks.models import RunStatus, section_choices
 from decks.suggesting import A_FEW, COPIES, needy_section, suggestions
@@ -57,7 +56,8 @@ class DeckSuggestionsView(APIView):
 
     @extend_schema(operation_id="decks_suggestions", parameters=[SuggestionsParameters], responses=SuggestionsSchema)
     def get(self, request: Request, deck_id: str) -> Response:
-        deck, cards = find_deck(access.visible(request._request), deck_id), catalog.current()
+        deck = find_deck(access.visible(request._request, any_game=True), deck_id)
+        cards = library_of(deck)
         asked, decklist = read_parameters(SuggestionsParameters, request), services.decklist_of(deck)
         section = asked.get("section") or needy_section(decklist, deck.format, cards)
         found = suggestions(decklist, deck.format, cards, section)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django import template
-from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from cards.catalog import current
 from cards.searching.fields import quoted
 from cards.searching.showing import address
-from cards.shown import ShownCard, shown_cards
+from cards.shown import ShownCard
 from decks import access
-from decks.games import HOME
+from decks.feeds import card_feed_address, list_address
+from decks.games import HOME, library_of
+from decks.libraries import shown_cards
 from decks.search import played_by, public_decks, similar_to
 from decks.search.together import Together, played_together
 from decks.tiles import found_tiles, tiles
-from rules.cards import CardDef
+from games import GAMES, Game
 from tcg.construction import Decklist
 
 register = template.Library()
@@ -30,27 +31,39 @@ MOST_TOGETHER = 6
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """The public decks with a card that were changed last, and how many there are."""
+    """The public decks with a card that were changed last, how many there are, and where: all, their feed, and where
+    such a deck is begun."""
 
     count: int
     newest: SafeString
     has_more: bool
+    every: str
+    feed: str
+    begin: str
 
 
 @register.simple_tag
-def decks_playing(card: CardDef, limit: int = 10) -> Playing:
-    """The public decks that play `card`: ideas in the maybe section are not played."""
-    found = played_by(card.id, public_decks(current()))
-    return Playing(len(found), found_tiles(found[:limit], current()), len(found) > limit)
+def decks_playing(card: Any, game: Game = HOME, limit: int = 10) -> Playing:
+    """The public decks that play `card` of a game: ideas in the maybe section are not played."""
+    library = library_of(game.code)
+    found = played_by(card.id, public_decks(library))
+    return Playing(
+        len(found),
+        found_tiles(found[:limit], library),
+        len(found) > limit,
+        address(list_address(game), f"card:{card.slug}"),
+        card_feed_address(game, card.slug),
+        f"{game.path}decks/new/",
+    )
 
 
 @register.simple_tag
-def played_with(card: CardDef, limit: int = MOST_TOGETHER) -> list[tuple[ShownCard, Together]]:
+def played_with(card: Any, game: Game = HOME, limit: int = MOST_TOGETHER) -> list[tuple[ShownCard, Together]]:
     """The cards that stand in public decks with `card` more often than by chance, and how often."""
-    catalog = current()
-    snapshot = public_decks(catalog).snapshot
+    library = library_of(game.code)
+    snapshot = public_decks(library).snapshot
     found = snapshot.once(("together", card.id, limit), lambda: played_together(card.id, snapshot, limit))
-    return [(shown_cards(catalog).newest(each.card), each) for each in found if each.card in catalog]
+    return [(shown_cards(library).newest(each.card), each) for each in found if each.card in library]
 
 
 @register.simple_tag
@@ -61,15 +74,12 @@ def latest_decks(limit: int = 6) -> SafeString:
 
 @register.simple_tag
 def decks_like(decklist: Decklist, besides: str, game: str = HOME.code, limit: int = MOST_ALIKE) -> SafeString:
-    """The public decks of Despaira that are most like a decklist, but for the one with the id `besides`; none for a
-    deck of another `game`."""
-    if game != HOME.code:
-        return SafeString()
-    found = similar_to(decklist, public_decks(current()), limit, besides=besides)
-    return tiles((each for each, _ in found))
+    """The public decks of a game that are most like one of its decklists, but for the one with the id `besides`."""
+    found = similar_to(decklist, public_decks(library_of(game)), limit, besides=besides)
+    return tiles(each for each, _ in found)
 
 
 @register.simple_tag
-def tag_address(tag: str) -> str:
-    """Where the public decks with a tag are."""
-    return address(reverse("decks:list"), f"tag={quoted(tag)}")
+def tag_address(tag: str, game: str = HOME.code) -> str:
+    """Where the public decks of a game with a tag are."""
+    return address(list_address(GAMES[game]), f"tag={quoted(tag)}")
