@@ -81,6 +81,7 @@ def list_context(
         "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
         "page_address": address(path, query.text),
         "example": _example(index),
+        "placeholder": f"{_FLASH_STEP} leader:ashen" if index.game in (None, HOME) else _example(index),
         "win_known": count_known(query) if query.display.get("order") == "win" else None,
     }
     if filing is None:
