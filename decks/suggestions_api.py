@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -9,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
+from cards.catalog import Catalog
 from cards.fields import read_parameters
 from decks import access, services
 from decks.api import find_deck
@@ -62,7 +65,7 @@ class DeckSuggestionsView(APIView):
         section = asked.get("section") or needy_section(decklist, deck.format, cards)
         found = suggestions(decklist, deck.format, cards, section)
         has_games = desk_of(game_of(cards)).has_goldfish
-        trials = trials_of(request._request, deck, decklist, found, cards) if has_games else {}
+        trials = trials_of(request._request, deck, decklist, found, cast(Catalog, cards)) if has_games else {}
         items = [
             {
                 "card": each.card.name,
