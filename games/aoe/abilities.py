@@ -58,7 +58,8 @@ class Ability:
     `tag` says when it works: without one, or with `RESOLVE`, when the card resolves, before its damage where
     `is_before` is true (O-AOE.22). `amount` is damage or spaces, `heading` the way of `MOVE` and `PUSH`. A `METER`
     ability costs `cost` cards of the meter each of the `times` that it is paid (AOE-8.2); every other works once.
-    `text` are the own words of `OTHER`; without any it is only known that there is one.
+    `text` are the own words of `OTHER`; without any it is only known that there is one. With `is_up_to` a figure may be
+    moved fewer spaces, or none.
     """
 
     effect: Effect
@@ -69,3 +70,4 @@ class Ability:
     cost: int = 0
     times: int = 1
     text: str = ""
+    is_up_to: bool = False

@@ -99,6 +99,7 @@ def _read(sentence: str) -> Ability | None:
             tag, cost = Tag.METER, int(head["cost"])
             times = 0 if head["often"] else int(head["times"] or 1)
     plain = fold(rest).rstrip(".! ")
+    is_up_to = re.search(r"\bup to \S", plain) is not None
     for pattern, meant in _SYNONYMS:
         plain = pattern.sub(meant, plain)
     plain = " ".join(plain.split())
@@ -108,7 +109,9 @@ def _read(sentence: str) -> Ability | None:
             amount = int(said.get("amount") or 0)
             ways = [way for way in (said.get("ahead"), said.get("behind")) if way]
             if len(ways) < 2:
-                return Ability(effect, amount, tag, _heading(plain, *ways), is_before, cost, times)
+                may_less = is_up_to and effect in (Effect.MOVE, Effect.PUSH)
+                heading = _heading(plain, *ways)
+                return Ability(effect, amount, tag, heading, is_before, cost, times, is_up_to=may_less)
     return Ability(Effect.OTHER, tag=tag, is_before=is_before, cost=cost, times=times, text=rest)
 
 
@@ -121,11 +124,12 @@ def _heading(plain: str, where: str | None = None) -> Direction | Heading | None
 
 
 def _sentence(ability: Ability) -> str:
+    up_to = "up to " if ability.is_up_to else ""
     where = f" {ability.heading.value.replace('_', ' ')}" if ability.heading else ""
     return {
         Effect.DAMAGE: f"Deal {ability.amount} more damage.",
-        Effect.MOVE: f"Move {ability.amount}{where}.",
-        Effect.PUSH: f"Push {ability.amount}{where}.",
+        Effect.MOVE: f"Move {up_to}{ability.amount}{where}.",
+        Effect.PUSH: f"Push {up_to}{ability.amount}{where}.",
         Effect.KNOCKDOWN: "Knockdown.",
         Effect.ROOT: "Root.",
         Effect.CANCEL: "Cancel.",

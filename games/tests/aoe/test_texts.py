@@ -19,7 +19,7 @@ from games.aoe.words import Tag
         ("meter 2 x3: +1 damage", Ability(Effect.DAMAGE, 1, Tag.METER, cost=2, times=3)),
         ("Meter 1 (not paid): Root.", Ability(Effect.ROOT, tag=Tag.METER, cost=1, times=0)),
         ("Final: Knockdown.", Ability(Effect.KNOCKDOWN, tag=Tag.FINAL)),
-        ("Resolve: Move up to 1 toward.", Ability(Effect.MOVE, 1, Tag.RESOLVE, Heading.TOWARD)),
+        ("Resolve: Move up to 1 toward.", Ability(Effect.MOVE, 1, Tag.RESOLVE, Heading.TOWARD, is_up_to=True)),
         (
             "Before damage: Move 2 up and right",
             Ability(Effect.MOVE, 2, Tag.RESOLVE, Direction.UP_RIGHT, is_before=True),
