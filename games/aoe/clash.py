@@ -5,7 +5,7 @@ Right first: a plain state that the steps change one after the other, each happe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NoReturn
 
@@ -54,7 +54,7 @@ def resolve(clash: Clash) -> Resolution:
     refusals = list(_refusals(clash))
     if refusals:
         raise Refused(refusals)
-    return _Table(clash).play()
+    return Table(clash).play()
 
 
 def priority(card: Card, states: frozenset[State]) -> int:
@@ -142,7 +142,7 @@ def _link_refusals(before: Revealed, link: Revealed, path: str) -> Iterator[Refu
 
 
 @dataclass(slots=True)
-class _Side:
+class Side:
     """A player during the clash."""
 
     index: int
@@ -184,13 +184,13 @@ class _Stop(Exception):
     """Nothing more is resolved: the round is over, or a check is due."""
 
 
-class _Table:
-    """The clash as it goes on."""
+class Table:
+    """The clash as it goes on. In a round players are asked for what a clash is told beforehand (`games.aoe.round`)."""
 
     def __init__(self, clash: Clash) -> None:
         self._clash = clash
         self._sides = tuple(
-            _Side(index, player, player.position, player.health, player.meter, player.token, played=[player.revealed])
+            Side(index, player, player.position, player.health, player.meter, player.token, played=[player.revealed])
             for index, player in enumerate(clash.players)
         )
         self._happenings: list[list[Happening]] = []
@@ -246,7 +246,7 @@ class _Table:
             if side.player.burst == 0:
                 self._burst(side)
 
-    def _burst(self, side: _Side) -> None:
+    def _burst(self, side: Side) -> None:
         side.token, side.has_burst, side.is_immune = False, True, True
         text = f"{side.name} bursts: the own card is cancelled, and nothing harms {side.name} for the rest of the turn."
         self._say(Code.BURST, side, text, "AOE-8.3")
@@ -288,7 +288,7 @@ class _Table:
             text = "Both bet as much." if one == other else f"{bettors[one < other].name} bets more."
             self._say(Code.ANTE, None, text, "AOE-8.7")
         self._defeats("AOE-9.1")
-        for side in sorted(bettors, key=_turn):
+        for side in sorted(bettors, key=in_turn):
             self._work(side, Tag.ANTE)
 
     def _others(self) -> None:
@@ -309,7 +309,7 @@ class _Table:
             self._order.append(Resolved(side.index, side.card.name, counts[side.index], 6))
             self._resolve(side, f"with priority {counts[side.index]}", "AOE-4.3")
 
-    def _checked(self, why: str, step: int, *rules: str) -> list[_Side]:
+    def _checked(self, why: str, step: int, *rules: str) -> list[Side]:
         """Both sides, who wins the check first; while no cards are laid, or they tie, the check is due."""
         self._say(Code.CHECK, None, f"{why}: check priority.", *rules)
         laid = 0
@@ -336,7 +336,7 @@ class _Table:
 
     # --- a card ----------------------------------------------------------------------------------------------------
 
-    def _resolve(self, side: _Side, how: str, rule: str) -> None:
+    def _resolve(self, side: Side, how: str, rule: str) -> None:
         """A revealed card and what is linked behind it."""
         rival = self._rival(side)
         self._say(Code.RESOLVES, side, f"{side.name}’s {side.card.name} resolves, {how}.", rule)
@@ -347,7 +347,7 @@ class _Table:
             for reason in linking.why:
                 self._say(Code.NO_LINK, side, f"{side.name} may not link: {reason.text}.", *reason.rules)
         last = 0
-        for number, link in enumerate(side.player.links if linking.may else (), start=1):
+        for number, link in enumerate(self._links(side, linking), start=1):
             for bursting in (side, rival) if self._clash.burst_on_hit else (side,):
                 if bursting.player.burst == number and bursting.token:
                     self._burst(bursting)
@@ -367,7 +367,11 @@ class _Table:
                 break
         self._finish(side, last, did_damage)
 
-    def _pay_link(self, side: _Side, link: Revealed, number: int) -> None:
+    def _links(self, side: Side, linking: Linking) -> Iterable[Revealed]:
+        """What a player links, card by card: each is asked for when the one before has struck."""
+        return side.player.links if linking.may else ()
+
+    def _pay_link(self, side: Side, link: Revealed, number: int) -> None:
         needs = link.card.meter or 0
         if needs > side.meter:
             message = f"{link.card.name} needs {_cards(needs)} of the meter, and {side.name} has {side.meter} left."
@@ -378,7 +382,7 @@ class _Table:
             text = f"{side.name} links {link.card.name} and pays {_cards(needs)} of the meter for it."
         self._say(Code.LINKED, side, text, "AOE-6.1", *(("O-AOE.12",) if needs else ()))
 
-    def _strike(self, side: _Side, number: int) -> bool:
+    def _strike(self, side: Side, number: int) -> bool:
         """A card of a combo, the revealed one being 0: what comes before its damage, that, the rest. Did it any?"""
         revealed, rival = side.played[number], self._rival(side)
         now = [] if side.is_blanked else _when_it_resolves(revealed)
@@ -396,7 +400,7 @@ class _Table:
                 self._carry_out(side, number, ability)
         return did_damage
 
-    def _whiffs(self, side: _Side, card: Card, rival: _Side) -> bool:
+    def _whiffs(self, side: Side, card: Card, rival: Side) -> bool:
         """Whether the target is out of range now; without a range nothing is aimed at anybody."""
         if card.range is None:
             return False
@@ -410,7 +414,7 @@ class _Table:
         self._say(Code.WHIFF, side, text, "AOE-7.3", "AOE-7.1", "O-AOE.8")
         return True
 
-    def _damage(self, side: _Side, number: int, more: int) -> bool:
+    def _damage(self, side: Side, number: int, more: int) -> bool:
         card, rival = side.played[number].card, self._rival(side)
         kind, printed = ("link", card.link) if side.has_hit else ("attack", card.attack)
         amount = (printed or 0) + more
@@ -426,7 +430,7 @@ class _Table:
         self._deal(side, number, amount, sum_of, "AOE-6.7")
         return True
 
-    def _deal(self, side: _Side, number: int, amount: int, sum_of: str, rule: str) -> None:
+    def _deal(self, side: Side, number: int, amount: int, sum_of: str, rule: str) -> None:
         """Damage of a card, after which the opponent may be defeated; to deal 0 is not to do damage (O-AOE.10)."""
         if not amount:
             return
@@ -438,7 +442,7 @@ class _Table:
         self._say(Code.DAMAGE, side, text, rule)
         self._defeats("AOE-4.5", "AOE-9.1")
 
-    def _finish(self, side: _Side, number: int, did_damage: bool) -> None:
+    def _finish(self, side: Side, number: int, did_damage: bool) -> None:
         """Final works on the last card of a combo, if that card did damage (AOE-6.6)."""
         last = side.played[number]
         if side.is_blanked or Tag.FINAL not in last.card.tags:
@@ -452,13 +456,13 @@ class _Table:
 
     # --- abilities -------------------------------------------------------------------------------------------------
 
-    def _work(self, side: _Side, tag: Tag) -> None:
+    def _work(self, side: Side, tag: Tag) -> None:
         """Those abilities of a revealed card that bear a tag, unless it has been cancelled or blanked."""
         for ability in side.player.revealed.tagged(tag):
             if side.works:
                 self._carry_out(side, 0, ability)
 
-    def _pays(self, side: _Side, card: Card, ability: Ability) -> bool:
+    def _pays(self, side: Side, card: Card, ability: Ability) -> bool:
         """Whether an ability works: a Meter ability is paid first, and need not be (AOE-8.2)."""
         needs = ability.cost * ability.times if ability.tag is Tag.METER else 0
         if needs > side.meter:
@@ -477,7 +481,7 @@ class _Table:
             self._say(Code.PAID, side, text, "AOE-8.2", "AOE-8.1")
         return True
 
-    def _carry_out(self, side: _Side, number: int, ability: Ability) -> None:
+    def _carry_out(self, side: Side, number: int, ability: Ability) -> None:
         if not self._pays(side, side.played[number].card, ability):
             return
         rival, card = self._rival(side), side.played[number].card.name
@@ -511,12 +515,12 @@ class _Table:
             text = f"{card}: {rival.name} suffers {state.label.lower()} in the next turn."
             self._say(Code.STATE, rival, text, "AOE-8.6", rule)
 
-    def _cancel(self, rival: _Side, card: str, rule: str) -> None:
+    def _cancel(self, rival: Side, card: str, rule: str) -> None:
         rival.is_cancelled = True
         text = f"{card} cancels {rival.card.name}: it is discarded, deals no damage and uses no abilities."
         self._say(Code.CANCELLED, rival, text, "AOE-8.5", rule)
 
-    def _move(self, side: _Side, other: _Side, ability: Ability, card: str, rule: str) -> None:
+    def _move(self, side: Side, other: Side, ability: Ability, card: str, rule: str) -> None:
         direction = _direction(side, other, ability.heading)
         spaces = ability.amount * ability.times
         moved = space.move(self._clash.board, side.position, direction, spaces, (other.position,))
@@ -543,7 +547,7 @@ class _Table:
             winner = self._rival(side)
             self._end((winner,), f"{side.name} has no health left: {winner.name} wins the round.", *rules)
 
-    def _end(self, winners: Sequence[_Side], text: str, *rules: str) -> NoReturn:
+    def _end(self, winners: Sequence[Side], text: str, *rules: str) -> NoReturn:
         self._outcome = Outcome(True, tuple(side.index for side in winners), text, rules)
         raise _Stop
 
@@ -562,7 +566,7 @@ class _Table:
                 yield Gone(side.index, revealed.card.name, pile, rules)
 
     def _clean_up_abilities(self) -> None:
-        for side in sorted(self._sides, key=_turn):
+        for side in sorted(self._sides, key=in_turn):
             for number, revealed in enumerate(side.played):
                 works = number not in side.cancelled_links if number else side.works
                 for ability in revealed.tagged(Tag.CLEAN_UP) if works else ():
@@ -570,7 +574,7 @@ class _Table:
 
     # --- words -----------------------------------------------------------------------------------------------------
 
-    def _linking(self, side: _Side) -> Linking:
+    def _linking(self, side: Side) -> Linking:
         """Whether a player may link, as it stands when the own card has resolved (AOE-6.2)."""
         if side.linking is not None:
             return side.linking
@@ -606,10 +610,10 @@ class _Table:
             if side.player.burst and not side.has_burst:
                 yield f"{side.name} did not come to burst: no linked card number {side.player.burst} was resolved."
 
-    def _rival(self, side: _Side) -> _Side:
+    def _rival(self, side: Side) -> Side:
         return self._sides[1 - side.index]
 
-    def _say(self, code: Code, side: _Side | None, text: str, *rules: str) -> None:
+    def _say(self, code: Code, side: Side | None, text: str, *rules: str) -> None:
         self._happenings[-1].append(
             Happening(code, None if side is None else side.index, text, tuple(dict.fromkeys(rules)))
         )
@@ -624,7 +628,7 @@ _RULE_OF_TAG: Final = {
 }
 
 
-def _turn(side: _Side) -> tuple[bool, int]:
+def in_turn(side: Side) -> tuple[bool, int]:
     """What sorts sides by their cards, the faster first, where no priority is checked (O-AOE.26)."""
     return not side.card.throw, -priority(side.card, side.player.states)
 
@@ -636,7 +640,7 @@ def _when_it_resolves(revealed: Revealed) -> list[Ability]:
     return [*(ability for ability in revealed.abilities if ability.tag in times and ability.times), *told]
 
 
-def _bars(side: _Side) -> Iterator[Reason]:
+def _bars(side: Side) -> Iterator[Reason]:
     """What forbids a player to link (AOE-6.2, 6.6)."""
     card = side.card.name
     if side.has_burst:
@@ -657,7 +661,7 @@ def _bars(side: _Side) -> Iterator[Reason]:
         yield Reason(f"{card} has no input that something may follow", ("AOE-6.3",))
 
 
-def _from_hand(side: _Side) -> Linking:
+def _from_hand(side: Side) -> Linking:
     """Whether there is something to link for a player who may; a hand that nobody has told of is taken to have it."""
     card, hand = side.card, side.player.hand
     kinds = letters(card.linkable_after)
@@ -674,13 +678,13 @@ def _from_hand(side: _Side) -> Linking:
     return Linking(False, (Reason(f"no card in hand can follow {card.name}", ("AOE-6.2", "AOE-6.3")),))
 
 
-def _left(side: _Side, clean_up: Sequence[Gone]) -> Left:
+def _left(side: Side, clean_up: Sequence[Gone]) -> Left:
     gained = sum(gone.player == side.index and gone.pile is Pile.METER for gone in clean_up)
     states = tuple(state for state in State if state in side.next_states)
     return Left(side.health, side.meter + gained, side.position, side.token, side.damage_taken, states)
 
 
-def _direction(side: _Side, other: _Side, heading: Direction | Heading | None) -> Direction:
+def _direction(side: Side, other: Side, heading: Direction | Heading | None) -> Direction:
     if isinstance(heading, Direction):
         return heading
     return (

@@ -7,8 +7,9 @@ from typing import Final
 _REASONS: Final = {
     "It is about the table: who plays, what they bring, what is shuffled.": "FADE-1.1 FADE-1.2",
     "No game of two players is played yet: there is no engine that has all zones and both of them.": """
-        FADE-3.10 FADE-4.6 FADE-5.7 FADE-8.1 FADE-9.1 AOE-1.4 AOE-4.1 O-AOE.3
+        FADE-3.10 FADE-4.6 FADE-5.7 FADE-8.1 FADE-9.1
     """,
+    "One round is played, and nothing counts those that were won.": "AOE-1.4",
     "Nothing reads AGI, and that is what the ruling says.": "O-FADE.5",
     "The mat is lost, so its zones and directions are not known.": "FADE-8.3 FADE-8.5 FADE-10.46",
     "It works outside of a single battle or chain, and the goldfish leaves it out.": """

@@ -8,6 +8,7 @@ from typing import Final
 from tcg.rulebook import Rule
 
 statement = partial(Rule, kind="statement", group=5)
+ruling = partial(Rule, kind="ruling", group=5)
 
 RULES: Final[tuple[Rule, ...]] = (
     statement(
@@ -30,5 +31,11 @@ RULES: Final[tuple[Rule, ...]] = (
         "Priority is checked on equal priorities in the sixth step, and on two pre-priority cards in the "
         "fourth; nowhere else.",
         "Added; place not noted",
+    ),
+    ruling(
+        "O-AOE.27",
+        "Nothing left to lay",
+        "Who has neither a hand card nor a deck to lay from counts as 0 in a check of priority. Where that is so of "
+        "both, a coin decides.",
     ),
 )

@@ -1,0 +1,121 @@
+"""The Attack Phase of a round: the clash of two cards, in which players are asked as far as they have not decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final, TypeVar, cast
+
+from games.aoe.abilities import Ability, Effect
+from games.aoe.cards import Card
+from games.aoe.clash import Side, Table, in_turn
+from games.aoe.linking import MOST_CARDS_OF_COMBO, bar_between
+from games.aoe.reveal import Clash, Happening, Linking, Revealed
+from games.aoe.round.actions import Action, Bet, Link, Pay, Spaces, Stop
+from games.aoe.texts import read_text
+from games.aoe.words import Kind, Tag
+
+_A = TypeVar("_A")
+#: What stands in the fields of a card as well: that it may be linked (AOE-6.3).
+_MAY_BE_LINKED: Final = "This card may be linked."
+
+
+class Due(Exception):
+    """A decision that is due: of which player, and what may be done."""
+
+    def __init__(self, player: int, actions: tuple[Action, ...]) -> None:
+        super().__init__(player, actions)
+        self.player, self.actions = player, actions
+
+
+def revealed_card(card: Card, *, is_reversed: bool = False) -> Revealed:
+    """A card as it is played, with the abilities of its text; of a common card those of one orientation (AOE-2.3)."""
+    abilities = read_text(card.text_reversed if is_reversed else card.text)
+    if card.kind is Kind.COMMON:
+        card = replace(card, tags=frozenset(ability.tag for ability in abilities if ability.tag))
+    return Revealed(card, tuple(ability for ability in abilities if not _is_of_fields(ability)))
+
+
+def _is_of_fields(ability: Ability) -> bool:
+    """Whether a sentence only says what the fields of the card say: Terminal, or that it may be linked."""
+    is_said = ability.tag is Tag.TERMINAL or ability.text == _MAY_BE_LINKED
+    return ability.effect is Effect.OTHER and is_said
+
+
+class Attack(Table):
+    """A clash that takes the decisions of its players one after the other, and raises Due when the next one is due."""
+
+    def __init__(self, clash: Clash, decided: Sequence[Action], characters: Sequence[Card]) -> None:
+        super().__init__(clash)
+        self._decided = iter(decided)
+        self._characters = characters
+
+    @property
+    def happened(self) -> list[Happening]:
+        """What has happened so far."""
+        return [happening for step in self._happenings for happening in step]
+
+    def _ask(self, side: Side, actions: tuple[_A, ...]) -> _A:
+        """What a player does. Where there is nothing to decide nobody is asked. Raises Due."""
+        if len(actions) == 1:
+            return actions[0]
+        for action in self._decided:
+            return cast(_A, action)
+        raise Due(side.index, cast(tuple[Action, ...], actions))
+
+    def _ante(self) -> None:
+        for side in self._sides:
+            if side.works and Tag.ANTE in side.card.tags:
+                bet = self._ask(side, tuple(Bet(cards) for cards in range(side.meter + 1)))
+                side.player = replace(side.player, bet=bet.cards)
+        super()._ante()
+
+    def _links(self, side: Side, linking: Linking) -> Iterator[Revealed]:
+        laid = [pair[side.index] for pair in self._clash.checks[: self._laid]]
+        hand = [card for card in side.player.hand or () if linking.may and card not in laid]
+        for number in range(1, MOST_CARDS_OF_COMBO):
+            before = side.played[-1].card
+            fits = [
+                card for card in hand
+                if (card.meter or 0) <= side.meter and not (side.has_whiffed or bar_between(before, card, 1))
+            ]  # fmt: skip
+            links = [Link(card.full_name) for card in fits]
+            if side.token:
+                links += [Link(card.full_name, bursts=True) for card in fits]
+            actions: tuple[Link | Stop, ...] = (Stop(), *links)
+            choice = self._ask(side, actions)
+            if not isinstance(choice, Link):
+                return
+            if choice.bursts:
+                side.player = replace(side.player, burst=number)
+            card = next(card for card in hand if card.full_name == choice.card)
+            hand.remove(card)
+            yield revealed_card(card)
+
+    def _strike(self, side: Side, number: int) -> bool:
+        revealed, left = side.played[number], side.meter
+        abilities = []
+        for ability in revealed.abilities:
+            if ability.tag is Tag.METER and ability.cost:
+                paid = self._ask(side, tuple(Pay(times) for times in range(left // ability.cost + 1)))
+                left -= ability.cost * paid.times
+                ability = replace(ability, times=paid.times)
+            abilities.append(ability)
+        side.played[number] = replace(revealed, abilities=tuple(abilities))
+        return super()._strike(side, number)
+
+    def _carry_out(self, side: Side, number: int, ability: Ability) -> None:
+        if ability.is_up_to:
+            spaces = self._ask(side, tuple(Spaces(count, ability.heading) for count in range(ability.amount, -1, -1)))
+            if not spaces.count:
+                return
+            ability = replace(ability, amount=spaces.count)
+        super()._carry_out(side, number, ability)
+
+    def _clean_up_abilities(self) -> None:
+        super()._clean_up_abilities()
+        for side in sorted(self._sides, key=in_turn):
+            side.played.append(revealed_card(self._characters[side.index]))
+            for ability in side.played[-1].abilities:
+                if ability.tag is Tag.CLEAN_UP:
+                    self._carry_out(side, len(side.played) - 1, ability)

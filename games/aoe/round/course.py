@@ -1,0 +1,310 @@
+"""The course of a round: Play, Attack, Clean-up and Draw, turn after turn (AOE-4.1), until it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from games.aoe.cards import OF_A_CHARACTER, Card
+from games.aoe.reveal import Clash, Happening, Pile, Player, Resolution
+from games.aoe.round.actions import TOP, Action, Burst, Lay, Link, Reveal, Under
+from games.aoe.round.attack import Attack, Due, revealed_card
+from games.aoe.round.state import Deck, Ended, Entry, Round, Seat, Stage
+from games.aoe.space import BOARD, Board
+from games.aoe.words import Kind
+from games.refusals import Refusal, Refused
+from tcg.chance import Chance, shuffled
+
+#: The cards of a method deck (AOE-1.2).
+_CARDS: Final = 20
+#: The stream of a seed that coins are of; those before it shuffle the decks.
+_COINS: Final = 2
+#: What lies there for a player who has nothing to lay (O-AOE.27).
+_NOTHING: Final = Card("nothing", Kind.COMMON)
+
+
+# --- the three verbs --------------------------------------------------------------------------------------------------
+
+
+def start(
+    decks: tuple[Deck, Deck], seed: str, names: tuple[str, str] = ("Left", "Right"), board: Board = BOARD
+) -> Round:
+    """A round that has been set up and dealt (AOE-3.1, AOE-3.2). Raises Refused with all that is wrong."""
+    refusals = [refusal for place, deck in enumerate(decks) for refusal in _refusals(deck, f"decks.{place}")]
+    if refusals:
+        raise Refused(refusals)
+    one, other = (_seated(deck, seed, place, names[place], board) for place, deck in enumerate(decks))
+    state = Round((one, other), seed, board)
+    for place, seat in enumerate(state.seats):
+        size = seat.character.hand_size
+        text = f"{seat.name} plays {seat.character.name} with {seat.health} health and draws {size} cards."
+        _note(state, place, text, "AOE-3.1", "AOE-3.2")
+    _ask_for_cards(state)
+    return state
+
+
+def legal_actions(state: Round, player: int) -> tuple[Action, ...]:
+    """What a player may do now; nothing where the round waits for the other, or is over."""
+    return () if player in state.answers else tuple(state.asked.get(player, ()))
+
+
+def play(state: Round, player: int, action: Action) -> None:
+    """Do what a person sent. Raises Refused where it may not be done; `apply` trusts."""
+    if action not in legal_actions(state, player):
+        what, rule = _ASKED[state.stage]
+        is_asked = legal_actions(state, player) or state.stage is Stage.OVER
+        now = what if is_asked else "wait for the other player"
+        text = f"{state.seats[player].name} can’t do that now. What is to be done: {now}."
+        raise Refused([Refusal("NOT_LEGAL", text, "action", rule)])
+    apply(state, player, action)
+
+
+def apply(state: Round, player: int, action: Action) -> None:
+    """Do a legal action, and all that follows until somebody is asked again."""
+    if state.stage is Stage.ATTACK:
+        state.decided.append((player, action))
+        _attack(state)
+        return
+    state.answers[player] = action
+    if state.answers.keys() == state.asked.keys():
+        answers, state.answers = state.answers, {}
+        _ADVANCE[state.stage](state, answers)
+
+
+#: What a stage asks for, and the rule that it is of.
+_ASKED: Final = {
+    Stage.PLAY: ("choose a card that can be paid for", "AOE-4.1"),
+    Stage.BURST: ("burst, or don’t", "AOE-8.3"),
+    Stage.CHECK: ("lay a card to check priority", "AOE-5.1"),
+    Stage.ATTACK: ("decide what the Attack Phase asks for", "AOE-4.2"),
+    Stage.CLEAN_UP: ("put a card under the deck, or none", "AOE-4.4"),
+    Stage.OVER: ("nothing, for the round is over", "AOE-4.5"),
+}
+
+
+# --- setting up -------------------------------------------------------------------------------------------------------
+
+
+def _refusals(deck: Deck, path: str) -> Iterator[Refusal]:
+    character = deck.character
+    if character.kind is not Kind.CHARACTER or not character.health or not character.hand_size:
+        text = f"{character.name} is no character with health and a hand size."
+        yield Refusal("NO_CHARACTER", text, f"{path}.character", "AOE-2.4")
+    names = {card.full_name for card in deck.method}
+    strays = [card.name for card in deck.method if card.kind not in OF_A_CHARACTER or card.symbol != character.symbol]
+    if len(names) != _CARDS or len(deck.method) != _CARDS or strays:
+        text = f"A method deck is the {_CARDS} cards of its character, each once."
+        yield Refusal("LIST_MISMATCH", text, f"{path}.method", "AOE-1.2")
+    if deck.common.kind is not Kind.COMMON:
+        yield Refusal("NO_COMMON", f"{deck.common.name} is no common card.", f"{path}.common", "AOE-3.1")
+
+
+def _seated(deck: Deck, seed: str, place: int, name: str, board: Board) -> Seat:
+    cards = shuffled(sorted(deck.method, key=lambda card: card.full_name), seed, place)
+    size, health = deck.character.hand_size or 0, deck.character.health or 0
+    hand = [cards.pop() for _ in range(min(size, len(cards)))]
+    return Seat(name, deck.character, cards, board.starts[place], health, hand=[*hand, deck.common])
+
+
+# --- the phases -------------------------------------------------------------------------------------------------------
+
+
+def _ask_for_cards(state: Round) -> None:
+    """The Play Phase: both choose a card in secret whose requirement they can pay (AOE-4.1, AOE-8.2)."""
+    state.stage = Stage.PLAY
+    state.asked = {place: tuple(_reveals(seat)) for place, seat in enumerate(state.seats)}
+
+
+def _reveals(seat: Seat) -> Iterator[Reveal]:
+    for card in seat.hand:
+        if (card.meter or 0) <= len(seat.meter):
+            yield Reveal(card.full_name)
+            if card.text_reversed:
+                yield Reveal(card.full_name, is_reversed=True)
+
+
+def _reveal(state: Round, answers: dict[int, Action]) -> None:
+    """Both cards are turned over together; who has a token may burst."""
+    chosen = [answers[place] for place in (0, 1)]
+    state.revealed = tuple(action for action in chosen if isinstance(action, Reveal))
+    shown = " and ".join(
+        f"{seat.name} reveals {action.card}" for seat, action in zip(state.seats, state.revealed, strict=True)
+    )
+    _note(state, None, f"{shown}.", "AOE-4.1")
+    state.bursts = (False, False)
+    state.asked = {place: (Burst(False), Burst(True)) for place, seat in enumerate(state.seats) if seat.has_token}
+    state.stage = Stage.BURST
+    if not state.asked:
+        _attack(state)
+
+
+def _burst(state: Round, answers: dict[int, Action]) -> None:
+    one, other = (answers.get(place) == Burst(True) for place in (0, 1))
+    state.bursts = (one, other)
+    _attack(state)
+
+
+def _attack(state: Round) -> None:
+    """The Attack Phase, as far as it is decided (AOE-4.2)."""
+    one, other = (_player(state, place) for place in (0, 1))
+    clash = Clash((one, other), tuple(state.laid), state.board)
+    decided = [action for _, action in state.decided]
+    attack = Attack(clash, decided, [seat.character for seat in state.seats])
+    try:
+        resolution = attack.play()
+    except Due as due:
+        state.stage, state.asked = Stage.ATTACK, {due.player: due.actions}
+        state.attack = tuple(_entries(state, attack.happened))
+        return
+    state.attack = tuple(_entries(state, attack.happened))
+    if resolution.check:
+        _ask_for_checking_cards(state)
+    else:
+        _finish(state, resolution)
+
+
+def _player(state: Round, place: int) -> Player:
+    seat, reveal = state.seats[place], state.revealed[place]
+    card = seat.held(reveal.card)
+    return Player(
+        name=seat.name,
+        revealed=revealed_card(card, is_reversed=reveal.is_reversed),
+        position=seat.position,
+        health=seat.health,
+        meter=len(seat.meter),
+        states=seat.states,
+        token=seat.has_token,
+        burst=0 if state.bursts[place] else None,
+        hand=tuple(each for each in seat.hand if each is not card),
+    )
+
+
+def _ask_for_checking_cards(state: Round) -> None:
+    """Both lay a hand card or the unseen top of the deck (AOE-5.1); a coin decides where none is left (O-AOE.27)."""
+    asked = {place: tuple(_lays(state, place)) for place in (0, 1)}
+    if all(lays == (Lay(None),) for lays in asked.values()):
+        coin = Card("heads", Kind.ATTACK, priority=1), Card("tails", Kind.ATTACK, priority=0)
+        state.laid.append(coin if Chance(state.seed, _COINS, state.turn).coin() else (coin[1], coin[0]))
+        _attack(state)
+        return
+    state.stage, state.asked = Stage.CHECK, asked
+
+
+def _lays(state: Round, place: int) -> Iterator[Lay]:
+    names = [card.full_name for card in state.in_hand(place)]
+    if state.seats[place].deck:
+        yield Lay(TOP)
+    elif not names:
+        yield Lay(None)
+    yield from map(Lay, names)
+
+
+def _check(state: Round, answers: dict[int, Action]) -> None:
+    """Both cards are turned over and discarded; of a tie more are asked for."""
+    one, other = (_laid(seat, answers[place]) for place, seat in enumerate(state.seats))
+    state.laid.append((one, other))
+    _attack(state)
+
+
+def _laid(seat: Seat, action: Action) -> Card:
+    name = action.card if isinstance(action, Lay) else None
+    if name is None:
+        return _NOTHING
+    if name != TOP:
+        return seat.held(name)
+    seat.discard.append(seat.deck.pop())
+    return seat.discard[-1]
+
+
+def _finish(state: Round, resolution: Resolution) -> None:
+    """What the clash leaves, and each card to its pile (AOE-4.4); then both may put a card under the deck."""
+    state.log += state.attack
+    state.attack = ()
+    outcome = resolution.outcome
+    for place, (seat, left) in enumerate(zip(state.seats, resolution.players, strict=True)):
+        seat.health, seat.position, seat.has_token = left.health, left.position, left.token
+        seat.states = frozenset(left.states)
+        played = [state.revealed[place].card]
+        played += [action.card for who, action in state.decided if who == place and isinstance(action, Link)]
+        cards = [seat.held(name) for name in played]
+        held = state.in_hand(place)
+        seat.discard += [card for card in seat.hand if card not in held and card not in cards]
+        seat.hand = held
+        gone = [each.pile for each in resolution.clean_up if each.player == place]
+        gained = gone.count(Pile.METER)
+        spent = len(seat.meter) + gained - left.meter
+        seat.spent += seat.meter[:spent]
+        del seat.meter[:spent]
+        if outcome.round_ends:
+            seat.discard += cards
+            continue
+        for card, pile in zip(cards, gone, strict=True):
+            {Pile.METER: seat.meter, Pile.HAND: seat.hand, Pile.DISCARD: seat.discard}[pile].append(card)
+        # A common card that was laid to check priority comes back, too (AOE-2.3).
+        seat.hand += [card for card in seat.discard if card.kind is Kind.COMMON]
+        seat.discard = [card for card in seat.discard if card.kind is not Kind.COMMON]
+    state.revealed, state.decided, state.laid = (), [], []
+    if outcome.round_ends:
+        _end(state, outcome.winners, outcome.text, *outcome.rules)
+        return
+    state.stage = Stage.CLEAN_UP
+    state.asked = {place: (Under(None), *map(Under, _method(seat))) for place, seat in enumerate(state.seats)}
+
+
+def _clean_up(state: Round, answers: dict[int, Action]) -> None:
+    for place, seat in enumerate(state.seats):
+        action = answers[place]
+        if isinstance(action, Under) and action.card is not None:
+            card = seat.held(action.card)
+            seat.hand.remove(card)
+            seat.deck.insert(0, card)
+            _note(state, place, f"{seat.name} puts a card face-down under the deck.", "AOE-4.4")
+    state.turn += 1
+    _draw(state)
+
+
+def _draw(state: Round) -> None:
+    """Both draw up to their hand size (AOE-3.3); who must draw from an empty deck calls time (AOE-9.2)."""
+    late = []
+    for place, seat in enumerate(state.seats):
+        missing = (seat.character.hand_size or 0) - len(_method(seat))
+        drawn = [seat.deck.pop() for _ in range(min(missing, len(seat.deck)))]
+        seat.hand += drawn
+        if drawn:
+            _note(state, place, f"{seat.name} draws {len(drawn)}.", "AOE-3.3")
+        if len(drawn) < missing:
+            late.append(seat)
+    if not late:
+        _ask_for_cards(state)
+        return
+    names = " and ".join(seat.name for seat in late)
+    one, other = (seat.health for seat in state.seats)
+    why = f"{names} must draw from an empty deck: time."
+    if one == other:
+        _end(state, (), f"{why} Both have {one} health: a draw.", "AOE-9.2", "O-AOE.3")
+    else:
+        winner = int(other > one)
+        text = f"{why} {state.seats[winner].name} has the most health and wins the round."
+        _end(state, (winner,), text, "AOE-9.2")
+
+
+def _end(state: Round, winners: Iterable[int], text: str, *rules: str) -> None:
+    state.stage, state.asked, state.ended = Stage.OVER, {}, Ended(tuple(winners), text, rules)
+    _note(state, None, text, *rules)
+
+
+def _method(seat: Seat) -> list[str]:
+    """The hand cards that count for the hand size (AOE-2.3)."""
+    return [card.full_name for card in seat.hand if card.kind is not Kind.COMMON]
+
+
+def _note(state: Round, player: int | None, text: str, *rules: str) -> None:
+    state.log.append(Entry(state.turn, player, text, rules))
+
+
+def _entries(state: Round, happenings: Iterable[Happening]) -> Iterator[Entry]:
+    for one in happenings:
+        yield Entry(state.turn, one.player, one.text, one.rules)
+
+
+_ADVANCE: Final = {Stage.PLAY: _reveal, Stage.BURST: _burst, Stage.CHECK: _check, Stage.CLEAN_UP: _clean_up}

@@ -1,0 +1,105 @@
+"""A simple opponent: it sees what a player sees, looks at its best combo from where it stands, and hits.
+
+`WORDS` says what it does, for a page to show; `choose` does it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from games.aoe.abilities import Ability, Heading
+from games.aoe.combos import Hand, best
+from games.aoe.linking import MOST_CARDS_OF_COMBO
+from games.aoe.round.actions import TOP, Action, Bet, Burst, Lay, Link, Pay, Reveal, Spaces, Stop, Under
+from games.aoe.round.attack import revealed_card
+from games.aoe.round.view import View
+from games.aoe.space import distance
+from games.aoe.words import Tag
+
+WORDS: Final = (
+    "It reveals the card that begins its best combo from where that card strikes; of two as good the faster one.",
+    "Where no card of its hand does damage, it reveals the one that brings the figures together the most.",
+    "It bursts where the card that it faces would take the last of its health by itself.",
+    "It links the card with which its combo goes on best, as long as it does damage, and pays Meter abilities in full.",
+    "It moves as close as a card allows and never away, bets nothing, and lays the top of its deck.",
+)
+
+
+def choose(view: View) -> Action:
+    """What it does of what it may do. The same view, the same choice."""
+    first = view.actions[0]
+    if isinstance(first, Reveal):
+        return _reveal(view)
+    if isinstance(first, Burst):
+        return Burst(_is_beaten(view) and Burst(True) in view.actions)
+    if isinstance(first, Stop):
+        return _link(view)
+    if isinstance(first, Pay):
+        return view.actions[-1]
+    wanted: tuple[Action, ...] = (Lay(TOP), Bet(0), Under(None))
+    usual = next((action for action in wanted if action in view.actions), first)
+    return _spaces(view, first) if isinstance(first, Spaces) else usual
+
+
+def _spaces(view: View, most: Spaces) -> Action:
+    """As many as bring the figures side by side; none of a way that does not."""
+    count = min(most.count, _apart(view) - 1) if most.heading is Heading.TOWARD else 0
+    return Spaces(count, most.heading)
+
+
+def _apart(view: View) -> int:
+    return distance(*(seat.position for seat in view.seats))
+
+
+def _reveal(view: View) -> Action:
+    """The card that begins its best combo, the faster of two; else the one that brings the figures together."""
+    held, apart, meter = {card.full_name: card for card in view.hand}, _apart(view), len(view.seats[view.player].meter)
+    hand_at = cache(lambda spaces: Hand(view.hand, spaces, meter))
+
+    def worth(action: Action) -> tuple[int, int, int]:
+        if not isinstance(action, Reveal):
+            return 0, 0, 0
+        card = held[action.card]
+        abilities = revealed_card(card, is_reversed=action.is_reversed).abilities
+        soon = sum(map(_closing, filter(_is_soon, abilities)))
+        damage, _ = best(hand_at(max(1, apart - soon)), [view.hand.index(card)], MOST_CARDS_OF_COMBO)
+        return damage, min(apart - 1, sum(map(_closing, abilities))), 99 if card.throw else card.priority or 0
+
+    return max(view.actions, key=worth)
+
+
+def _closing(ability: Ability) -> int:
+    """By how many spaces an ability brings the figures together."""
+    sign = {Heading.TOWARD: 1, Heading.AWAY: -1}.get(ability.heading) if isinstance(ability.heading, Heading) else None
+    return 0 if sign is None or (sign < 0 and ability.is_up_to) else sign * ability.amount
+
+
+def _is_soon(ability: Ability) -> bool:
+    """Whether an ability works before its card strikes."""
+    return ability.tag is Tag.PRE_PRIORITY or ability.is_before
+
+
+def _link(view: View) -> Action:
+    """The card that goes on best, or none where none does damage."""
+    held = {card.full_name: card for card in view.hand}
+    links = [action for action in view.actions if isinstance(action, Link) and not action.bursts]
+    apart = _apart(view)
+    rest = Hand(view.hand, max(1, apart), len(view.seats[view.player].meter))
+
+    def damage(link: Link) -> int:
+        card = held[link.card]
+        in_range = card.range is None or apart <= card.range
+        follows = rest.follows[list(view.hand).index(card)]
+        return ((card.link or 0) + max((rest.link[at] for at in follows), default=0)) if in_range else 0
+
+    most = max(links, key=damage, default=None)
+    return most if most and damage(most) else Stop()
+
+
+def _is_beaten(view: View) -> bool:
+    """Whether the card that was revealed against it takes the last of its health by itself, and reaches it."""
+    own, rival = view.seats[view.player], 1 - view.player
+    card = view.revealed[rival]
+    reaches = card.range is None or _apart(view) <= card.range
+    return reaches and (card.attack or 0) >= own.health

@@ -1,0 +1,79 @@
+"""What a player may know of a round: the one filter through which everything leaves it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.aoe.cards import Card
+from games.aoe.reveal import State
+from games.aoe.round.actions import Action
+from games.aoe.round.course import legal_actions
+from games.aoe.round.state import Ended, Entry, Round, Stage
+from games.aoe.space import Position
+
+
+@dataclass(frozen=True, slots=True)
+class SeenSeat:
+    """A player as both see it: of deck and hand how many cards, of the piles that lie open which (AOE-8.1)."""
+
+    name: str
+    character: Card
+    health: int
+    position: Position
+    states: frozenset[State]
+    has_token: bool
+    deck: int
+    hand: int
+    meter: tuple[Card, ...]
+    discard: tuple[Card, ...]
+    spent: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A round as `player` sees it: own `hand`, what was revealed, what may be done, and whom the round waits for."""
+
+    player: int
+    turn: int
+    stage: Stage
+    seats: tuple[SeenSeat, SeenSeat]
+    hand: tuple[Card, ...]
+    chosen: Action | None
+    revealed: tuple[Card, ...]
+    actions: tuple[Action, ...]
+    waits_for: tuple[int, ...]
+    log: tuple[Entry, ...]
+    ended: Ended | None
+
+
+def view(state: Round, player: int) -> View:
+    """What this player may know. What the other has chosen in secret is not in it, nor any order of a deck."""
+    one, other = (
+        SeenSeat(
+            name=seat.name,
+            character=seat.character,
+            health=seat.health,
+            position=seat.position,
+            states=seat.states,
+            has_token=seat.has_token,
+            deck=len(seat.deck),
+            hand=len(state.in_hand(place)),
+            meter=tuple(seat.meter),
+            discard=tuple(seat.discard),
+            spent=tuple(seat.spent),
+        )
+        for place, seat in enumerate(state.seats)
+    )
+    return View(
+        player=player,
+        turn=state.turn,
+        stage=state.stage,
+        seats=(one, other),
+        hand=tuple(state.in_hand(player)),
+        chosen=state.answers.get(player),
+        revealed=tuple(seat.held(reveal.card) for seat, reveal in zip(state.seats, state.revealed, strict=False)),
+        actions=legal_actions(state, player),
+        waits_for=tuple(place for place in (0, 1) if legal_actions(state, place)),
+        log=(*state.log, *state.attack),
+        ended=state.ended,
+    )
