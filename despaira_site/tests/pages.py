@@ -94,6 +94,7 @@ def pages_of(deck: Deck) -> list[str]:
         "/fade/battle/?kind=skill&grade=relentless&d1=negate",
         "/fade/chain/?k1=attack&k2=item&k3=reaction&d3=negate&to3=1&step=2",
         "/fade/chain/?k1=reaction&d1=block",
+        "/fade/goldfish/",
         "/fade/rules/",
         "/fade/rules/?q=mana",
         "/learn/",

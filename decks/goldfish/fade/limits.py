@@ -10,7 +10,7 @@ GAMES_ASKED: Final = 2_000
 TURNS_ASKED: Final = 30_000
 #: The same of a page, which somebody waits for: within about a second.
 GAMES_SHOWN: Final = 1_000
-TURNS_SHOWN: Final = 6_000
+TURNS_SHOWN: Final = 5_000
 #: Games of a page where nobody says how many.
 GAMES_AT_FIRST: Final = 500
 #: Seconds of CPU time after which no further game is played, whatever there is in the deck.
