@@ -305,6 +305,21 @@ def test_games_without_a_goldfish(aoe: Any, ga: Any, ann_client: Client) -> None
         assert ann_client.get(f"/decks/{made.json()['id']}/goldfish/").status_code == 404
 
 
+def test_the_menu_of_the_editor_leads_only_where_something_is(aoe: Any, ga: Any, ann: User, ann_client: Client) -> None:
+    make(ann, "Queue")
+    for game, sections in (("aoe", {"common": entries("Basics")}), ("ga", {"main": entries("Hound")})):
+        body = {"name": "Other", "game": game, "format": GAMES[game].default, "sections": sections}
+        send(ann_client, "POST", "decks/", body)
+    for deck in Deck.objects.all():
+        page = ann_client.get(f"/decks/{deck.pk}/edit/").content.decode()
+        links = re.findall(r'<a class="menu__item" href="([^"]+)"', page)
+        tools = [f"/decks/{deck.pk}/{tool.path}" for tool in desk_of(GAMES[deck.game]).tools]
+        assert [link for link in links if link in tools] == tools
+        for link in links:
+            # A deck that isn't finished yet has tools that can't say anything of it.
+            assert ann_client.get(link, follow=True).status_code in (200, 422), (deck.game, link)
+
+
 def test_desks_show_the_tool_where_there_is_one() -> None:
     shown = {code for code, game in GAMES.items() if any(tool.path == "goldfish/" for tool in desk_of(game).tools)}
     assert shown == PAGES.keys()
