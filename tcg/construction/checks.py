@@ -170,7 +170,8 @@ class CopiesCheck:
     def find(self, sections: Sections) -> Sequence[Problem]:
         piles = [sections[name] for name in self._sections if name in sections]
         if self._limited is not None:
-            piles = [pile for pile in piles if not self._limited.isdisjoint(pile)]
+            # Of keys and a set the shorter is gone through, and few cards are limited so.
+            piles = [pile for pile in piles if not pile.keys().isdisjoint(self._limited)]
         if len(piles) < self._fewest:
             return _NOTHING
         if len(piles) == 1:
@@ -236,8 +237,8 @@ class TotalCheck:
         worth, total = self._worth, 0
         for name in self._sections:
             pile = sections.get(name, _NO_CARDS)
-            if not self._counted.isdisjoint(pile):  # mostly there is nothing to add up
-                total += sum(count * worth.get(ref, 0) for ref, count in pile.items())
+            if not pile.keys().isdisjoint(self._counted):  # mostly there is nothing to add up
+                total += sum([count * worth.get(ref, 0) for ref, count in pile.items()])
         least, most = self._rule.least, self._rule.most
         if most and total > most.limit:
             return [self._too_much(sections, most, total)]
@@ -310,6 +311,9 @@ class ListCheck:
         ((value, source),) = asked.items()
         wanted = self._lists.get(value, set())
         pile = sections.get(self._section, _NO_CARDS)
+        # Counts are at least 1, so as many copies as cards are one of each.
+        if pile.keys() == wanted and sum(pile.values()) == len(wanted):
+            return _NOTHING
         # True and False count as the one copy that belongs in the list, and as none.
         extra: Pile = {ref: count - (ref in wanted) for ref, count in pile.items() if count > (ref in wanted)}
         missing: Pile = dict.fromkeys(wanted - pile.keys(), 1)
