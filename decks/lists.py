@@ -28,7 +28,7 @@ from decks.feeds import feed_address
 from decks.filing import cabinet_of, file_decks
 from decks.filing_form import FilingForm, ShownCabinet
 from decks.formats.tags import Unfit
-from decks.games import HOME, every_library, library_of
+from decks.games import HOME, library_of
 from decks.search import (
     PARAMETERS,
     DeckIndex,
@@ -128,12 +128,6 @@ def deck_list(request: HttpRequest, game: Game = HOME) -> HttpResponse:
     return whole_page(request, "decks/list.html", page, {"game": game, "feed": feed_address(game)})
 
 
-def _own_index(request: HttpRequest) -> StoredDecks:
-    """The decks of whoever asks, of all games, with those of others that they edit."""
-    kept, owned = access.kept(request, any_game=True), access.owned(request, any_game=True)
-    return StoredDecks(kept, every_library(), owned)
-
-
 @dataclass(frozen=True, slots=True)
 class OfGame:
     """Whose decks are listed: those of a game, or (None) of all."""
@@ -143,42 +137,57 @@ class OfGame:
     is_here: bool
 
 
-def _games_of(request: HttpRequest, query: str) -> dict[str, Any]:
-    """What the page of one's own decks says of games, the query that it answers being known: the ways to the decks of
-    each, where they are of several."""
-    here = reverse("decks:mine")
-    there = set(access.kept(request, any_game=True).order_by().values_list("game", flat=True).distinct())
-    games: list[Game | None] = [None, *(game for game in GAMES.values() if game.code in there)]
-    choices = [OfGame(game, address(here, term), query == term) for game in games for term in (_of(game),)]
-    return {"games": choices if len(there) > 1 else [], "every": GAMES.values()}
+class _Own:
+    """The decks of whoever asks, with those of others that they edit: of the `games` that there are decks of, at least
+    of one. One query."""
 
+    def __init__(self, request: HttpRequest) -> None:
+        self._kept = access.kept(request, any_game=True)
+        self.owned = access.owned(request, any_game=True)
+        there = set(self._kept.order_by().values_list("game", flat=True).distinct())
+        self.games = [game for game in GAMES.values() if game.code in there] or [HOME]
+        self._libraries = [library_of(game.code) for game in self.games]
 
-def _of(game: Game | None) -> str:
-    return f"game:{game.code}" if game else ""
+    @property
+    def index(self) -> StoredDecks:
+        """All of them, to be listed."""
+        return StoredDecks(self._kept, self._libraries, self.owned)
+
+    @property
+    def owned_index(self) -> StoredDecks:
+        """Those that are one's own, to be put away."""
+        return StoredDecks(self.owned, self._libraries, self.owned)
+
+    def context(self, query: str) -> dict[str, Any]:
+        """What the page that answers a query says of games: the ways to the decks of each where there are several."""
+        here = reverse("decks:mine")
+        terms = {"": None, **{f"game:{game.code}": game for game in self.games}}
+        choices = [OfGame(game, address(here, term), query.strip() == term) for term, game in terms.items()]
+        return {"games": choices if len(self.games) > 1 else [], "every": GAMES.values()}
 
 
 @never_cache
 @require_safe
 def my_decks(request: HttpRequest) -> HttpResponse:
     """The decks of this account, with those of others that it edits, or of this browser."""
-    index = _own_index(request)
-    if moved := leads_elsewhere(request, index):
+    own = _Own(request)
+    if moved := leads_elsewhere(request, own.index):
         return moved
-    context = list_context(request, request.GET, request.path, index, FilingForm())
-    return render(request, "decks/mine.html", context | _games_of(request, context["found"].text.strip()))
+    context = list_context(request, request.GET, request.path, own.index, FilingForm())
+    return render(request, "decks/mine.html", context | own.context(context["found"].text))
 
 
 @never_cache
 @require_POST
 def put_away(request: HttpRequest) -> HttpResponse:
     """Put decks that were picked into a folder, or label them."""
-    decks, form, here = access.owned(request, any_game=True), FilingForm(request.POST), reverse("decks:mine")
+    own, form, here = _Own(request), FilingForm(request.POST), reverse("decks:mine")
     where = QueryDict(request.POST.get("where", ""))
     if form.is_valid():
-        picked = decks.filter(pk__in=form.picked)
+        picked = own.owned.filter(pk__in=form.picked)
         if form.cleaned_data["every"]:
-            query = search_decks(where.get("q", ""), StoredDecks(decks, every_library(), decks))
-            picked = decks.filter(pk__in=[deck.pk for deck in found_decks(query)])
+            query = search_decks(where.get("q", ""), own.owned_index)
+            picked = own.owned.filter(pk__in=[deck.pk for deck in found_decks(query)])
         try:
             count = file_decks(picked, form.filing)
         except Unfit as error:
@@ -187,5 +196,5 @@ def put_away(request: HttpRequest) -> HttpResponse:
             messages.success(request, form.done(count))
             others = {"page": where["page"]} if where.get("page", "1") != "1" else {}
             return HttpResponseRedirect(address(here, where.get("q", ""), others), status=303)
-    context = list_context(request, where, here, _own_index(request), form)
-    return render(request, "decks/mine.html", context | _games_of(request, context["found"].text.strip()), status=422)
+    context = list_context(request, where, here, own.index, form)
+    return render(request, "decks/mine.html", context | own.context(context["found"].text), status=422)

@@ -22,8 +22,9 @@ from decks.content import DeckContent
 from decks.edit_bodies import read_edits
 from decks.editor.pages import shared_context
 from decks.editor.state import state_of
-from decks.games import library_of
+from decks.games import HOME, library_of
 from decks.models import Deck, DeckVersion
+from games import GAMES
 
 #: The regions that are answered with, by their ids: what they say follows from the deck, and what it is a copy of.
 PANELS: Final[Mapping[str, str]] = {
@@ -37,7 +38,8 @@ PANELS: Final[Mapping[str, str]] = {
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def changes(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """POST makes changes (`decks.edit_bodies`), GET says what others have changed, or 304.
+    """POST makes changes (`decks.edit_bodies`, with the `game`; left out, Despaira), GET says what others have changed,
+    or 304.
 
     Answers {version, applied: {key: version}, refused: [{key, code, message}], deck: `state_of`, panels: {id: HTML}}.
     Who may not change the deck, or not any more, is answered 404 as where there is none.
@@ -56,11 +58,16 @@ def changes(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 def _make(request: HttpRequest, deck_id: str, decks: QuerySet[Deck]) -> HttpResponse:
     data = JSONParser().parse(io.BytesIO(request.body))
-    game = decks.values_list("game", flat=True).get(pk=deck_id)
-    version, edits = read_edits(data, library_of(game))
+    # The page says of which game the deck is, so that it is looked up once, with what may be written into it.
+    code = data.get("game", HOME.code) if isinstance(data, dict) else HOME.code
+    if not isinstance(code, str) or code not in GAMES:
+        raise ValidationError({"game": "There is no such game."})
+    version, edits = read_edits(data, library_of(code))
     author = access.account_of(request)
     # Looked up once, and locked at that.
-    applied = services.apply_edits(deck=Deck(pk=deck_id), version=version, edits=edits, author=author, among=decks)
+    applied = services.apply_edits(
+        deck=Deck(pk=deck_id), version=version, edits=edits, author=author, among=decks.filter(game=code)
+    )
     access.stay_known(request)
     refused = [{"key": each.key, "code": each.code, "message": each.message} for each in applied.refused]
     became = {"applied": applied.versions, "refused": refused}

@@ -35,6 +35,7 @@ def state_of(
     cards = [catalog[ref] for ref in refs if isinstance(ref, int) and ref in catalog.cards]
     return {
         "id": deck.pk,
+        "game": deck.game,
         "version": deck.version,
         "main": game_of(catalog).main,
         "fields": {name: getattr(content, name) for name in FIELDS},

@@ -257,8 +257,12 @@ def test_a_change_of_a_script(fade: Any, ann: User, ann_client: Client) -> None:
     deck = of_sections(ann_client, "fade", {"deck": entries(("S01", 4))})
     card: Any = library_of("fade").named("S02")
     changes = [{"key": "k1", "cells": [{"card": card.id, "before": {}, "after": {"deck": 2}}]}]
-    body = json.dumps({"version": deck.version, "changes": changes})
-    answer = ann_client.post(f"/decks/{deck.pk}/edit/changes/", body, content_type="application/json")
+    address = f"/decks/{deck.pk}/edit/changes/"
+    for game, status in (("despaira", 404), ("aoe", 404), ("xyz", 400), ([], 400)):
+        body = json.dumps({"game": game, "version": deck.version, "changes": [{"key": "k0", "undo": 1}]})
+        assert ann_client.post(address, body, content_type="application/json").status_code == status
+    body = json.dumps({"game": "fade", "version": deck.version, "changes": changes})
+    answer = ann_client.post(address, body, content_type="application/json")
     assert answer.status_code == 200, answer.content
     assert services.decklist_of(deck).copies("deck", card.id) == 2
     assert "verdict" in answer.json()["panels"]

@@ -59,7 +59,7 @@ def test_a_deck_of_assemblage_begins_with_a_character_and_is_filled_again(starte
     page.wait_for_url("**/edit/")
     assert (copies("fighter"), copies("method"), copies("common")) == (1, 20, 1)
     page.get_by_role("link", name="Deck", exact=False).filter(has=page.locator("#dock-count")).click()
-    page.get_by_role("button", name=re.compile("^One .* fewer$")).nth(1).click()
+    page.locator("#deck").get_by_role("button", name=re.compile("^One .* fewer$")).nth(1).click()
     page.locator("#dock-verdict").click()
     fill = page.get_by_role("button", name="Fill the method deck with the 20 cards of Minna")
     expect(fill).to_be_visible()
@@ -79,7 +79,7 @@ def test_a_deck_of_assemblage_needs_no_scripts(starter: Any, new_page: NewPage) 
     page.get_by_role("button", name=re.compile("^Fenwick")).click()
     page.wait_for_url("**/edit/")
     assert copies("tag") == 1
-    page.get_by_role("button", name=re.compile("^One .* fewer$")).nth(1).click()
+    page.locator("#deck").get_by_role("button", name=re.compile("^One .* fewer$")).nth(1).click()
     page.get_by_role("button", name=re.compile("^Fill the method deck")).click()
     assert copies("method") == 20
     page.get_by_role("button", name=re.compile("^Undo")).first.click()

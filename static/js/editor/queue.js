@@ -210,7 +210,8 @@ export class Sender extends EventTarget {
       item.isSent = true; // nothing is put into it any more: sent again it is the same
       this.#queue.keep(item);
     }
-    const body = JSON.stringify({ version: this.#deck.data.version, changes: batch.map((item) => wired(item, item.number)) });
+    const { game, version } = this.#deck.data;
+    const body = JSON.stringify({ game, version, changes: batch.map((item) => wired(item, item.number)) });
     const response = await this.#ask({ method: "POST", body, ...options });
     if (!response) return false;
     if (!response.ok) return this.#isRefused(batch, response);
