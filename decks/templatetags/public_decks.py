@@ -67,9 +67,10 @@ def played_with(card: Any, game: Game = HOME, limit: int = MOST_TOGETHER) -> lis
 
 
 @register.simple_tag
-def latest_decks(limit: int = 6) -> SafeString:
-    """The newest public decks."""
-    return tiles(access.public().select_related("owner")[:limit])
+def latest_decks(game: str = "", limit: int = 6) -> SafeString:
+    """The newest public decks: of one game, or of all."""
+    decks = access.public(any_game=True).select_related("owner")
+    return tiles((decks.filter(game=game) if game else decks)[:limit])
 
 
 @register.simple_tag

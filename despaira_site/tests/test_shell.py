@@ -12,6 +12,7 @@ from django.utils.html import escape
 from accounts.models import User
 from cards.catalog import Catalog
 from cards.shown import EMBLEMS
+from decks.models import Deck
 from games import GAMES
 from shelf.tests.own_cards import store
 
@@ -112,3 +113,16 @@ def test_a_page_without_an_entity_tag_is_told_of_as_it_is_given(client: Client, 
     for asked in ({}, {"if-match": '"x"'}):
         page, head = (ask("/accounts/login/", headers=asked) for ask in (client.get, client.head))
         assert (page.status_code, head.status_code, head.has_header("ETag")) == (200, 200, False)
+
+
+def test_the_latest_decks_are_of_every_game_and_at_the_start_of_one_of_that_alone(
+    starter: Catalog, ann: User, client: Client
+) -> None:
+    Deck.objects.create(owner=ann, name="Of the site", format="standard", visibility="public")
+    Deck.objects.create(owner=ann, game="fade", name="Of the market", format="standard", visibility="public")
+    Deck.objects.create(owner=ann, game="aoe", name="Of the curtain", format="versus", visibility="public")
+    Deck.objects.create(owner=ann, game="fade", name="Of nobody else", format="standard", visibility="private")
+    pages = {path: client.get(path).content.decode() for path in ("/", "/fade/", "/aoe/", "/ga/")}
+    shown = {path: re.findall(r'class="deck-tile__link"[^>]*>([^<]*)', page) for path, page in pages.items()}
+    assert sorted(shown["/"]) == ["Of the curtain", "Of the market", "Of the site"]
+    assert (shown["/fade/"], shown["/aoe/"], shown["/ga/"]) == (["Of the market"], ["Of the curtain"], [])

@@ -7,6 +7,7 @@ import gzip
 import io
 import json
 import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -152,6 +153,12 @@ def test_a_card_that_is_changed_has_another_picture(fade: Shelf, client: Client)
     card.values = {**card.values, "cost": 9}
     card.save()
     assert client.get(f"/fade/cards/{card.slug}/preview/abc.jpg").headers["Location"] != before
+
+
+def test_other_sites_are_told_what_to_show_of_a_card(fade: Shelf, client: Client) -> None:
+    page = html(client, f"/fade/cards/{next(iter(fade.values())).slug}/")
+    (link,) = re.findall(r'type="application/json\+oembed" href="([^"]*)"', page)
+    assert client.get(unescape(link)).json()["type"] == "photo"
 
 
 def test_neighbours_are_those_of_the_set(fade: Shelf, client: Client) -> None:
