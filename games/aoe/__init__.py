@@ -18,11 +18,12 @@ AOE: Final = Game(
     name="Assemblage of Eternity",
     path="/aoe/",
     about="A fighting game on cards: both reveal one at once, the faster hits, and hits are linked into combos.",
-    status="Cards, rules and tools.",
+    status="Cards, decks, rules, hands and figures.",
     works={
         Part.CARDS: "/aoe/cards/",
         Part.DECKS: "/aoe/decks/",
         Part.RULES: "/aoe/rules/",
+        Part.HANDS: "/aoe/decks/",
         Part.FIGURES: "/aoe/combos/",
     },
     tools=(

@@ -18,11 +18,12 @@ FADE: Final = Game(
     path="/fade/",
     about="Two to four players send Characters from a pool into battle; attacks and reactions are chained, and the "
     "last in happens first.",
-    status="Cards, rules and tools.",
+    status="Cards, decks, rules, hands and figures.",
     works={
         Part.CARDS: "/fade/cards/",
         Part.DECKS: "/fade/decks/",
         Part.RULES: "/fade/rules/",
+        Part.HANDS: "/fade/decks/",
         Part.FIGURES: "/fade/goldfish/",
     },
     tools=(

@@ -17,8 +17,8 @@ GA: Final = Game(
     name="Grand Archive",
     path="/ga/",
     about="Champions, allies and regalia; of its rules we know the page on what a card is while effects change it.",
-    status="Cards, rules and tools.",
-    works={Part.CARDS: "/ga/cards/", Part.DECKS: "/ga/decks/", Part.RULES: "/ga/rules/"},
+    status="Cards, decks, rules and hands.",
+    works={Part.CARDS: "/ga/cards/", Part.DECKS: "/ga/decks/", Part.RULES: "/ga/rules/", Part.HANDS: "/ga/decks/"},
     tools=(
         Tool(
             "characteristics",

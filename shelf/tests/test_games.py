@@ -22,7 +22,7 @@ def test_the_games_are_listed_in_order(client: Client) -> None:
     assert [game["code"] for game in answer["results"]] == ["despaira", "fade", "aoe", "ga"]
     assert (answer["count"], answer["next"], answer["previous"]) == (4, None, None)
     assert answer["results"][0]["works"] == [part.value for part in Part]
-    assert answer["results"][1]["works"] == ["cards", "rules", "figures"]
+    assert answer["results"][1]["works"] == ["cards", "decks", "rules", "hands", "figures"]
 
 
 @pytest.mark.parametrize(
