@@ -10,7 +10,7 @@ from decks import limits
 from decks.beginning import beginning_of
 from decks.formats.cleaning import clean_description, clean_title, is_visible
 from decks.formats.tags import Unfit, read_deck_tags
-from decks.games import HOME, library_of
+from decks.games import HOME, headings_of, library_of
 from decks.models import Visibility, format_choices
 from games import Game
 from tcg.library import Card
@@ -44,7 +44,7 @@ class DeckForm(forms.Form):
         max_length=limits.DESCRIPTION,
         required=False,
         widget=forms.Textarea({"rows": 5}),
-        help_text="Markdown: **bold**, *italic*, lists, links; [[Flash Step]] shows the card.",
+        help_text="Markdown: **bold**, *italic*, lists, links; [[Name of a card]] shows the card.",
     )
     deck_tags = forms.CharField(max_length=limits.TAG_LETTERS, required=False, label="Tags")
 
@@ -145,10 +145,15 @@ class PasteForm(forms.Form):
         max_length=limits.LIST_LETTERS,
         strip=False,
         label="Decklist, deck code or link",
-        help_text="One card a line, such as “3 Flash Step”. Headings like Main, Side and Special are understood; "
-        "so are Markdown, JSON, CSV and deck codes, of every game. The link of a deck of this site makes a copy of it.",
         widget=forms.Textarea({"rows": 12, "spellcheck": "false", "autocapitalize": "off"}),
     )
+
+    def __init__(self, data: Any = None, game: Game = HOME) -> None:
+        super().__init__(data)
+        self.fields["text"].help_text = (
+            f"One card a line, its count before its name. {headings_of(game)} are headings; Markdown, JSON, CSV and "
+            "deck codes are understood too, of every game. The link of a deck of this site makes a copy of it."
+        )
 
     def clean_text(self) -> str:
         text: str = self.cleaned_data["text"]

@@ -6,8 +6,10 @@ nothing names a game, it is `HOME`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, Protocol
+
+from django.utils.text import get_text_list
 
 from cards import catalog
 from cards.library import CardLibrary
@@ -36,6 +38,11 @@ def game_called(words: str) -> Game | None:
     return next((game for game in GAMES.values() if wanted in (squeeze(game.code), squeeze(game.name))), None)
 
 
+def headings_of(game: Game) -> str:
+    """The headings of a game's decklists, as a sentence says them: "Main, Side and Special"."""
+    return get_text_list([section.label for section in game.sections], "and")
+
+
 def library_of(thing: OfGame | str) -> CardLibrary[Any]:
     """The cards that a deck is made of, as they stand; of the game with this code, where it is a code."""
     code = thing if isinstance(thing, str) else thing.game
@@ -47,9 +54,28 @@ def libraries_of(things: Iterable[OfGame]) -> dict[str, CardLibrary[Any]]:
     return {code: library_of(code) for code in {thing.game for thing in things}}
 
 
-def every_library() -> list[CardLibrary[Any]]:
+class _Libraries(Sequence[CardLibrary[Any]]):
+    """The cards of some games, each looked up once, and not before they are needed."""
+
+    def __init__(self, codes: Sequence[str]) -> None:
+        self._codes = codes
+        self._known: dict[str, CardLibrary[Any]] = {}
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return _Libraries(self._codes[place])
+        code = self._codes[place]
+        if code not in self._known:
+            self._known[code] = library_of(code)
+        return self._known[code]
+
+
+def every_library() -> Sequence[CardLibrary[Any]]:
     """The cards of all games, Despaira's first: what decks are made of where they are mixed."""
-    return [library_of(code) for code in sorted(GAMES, key=lambda code: code != HOME.code)]
+    return _Libraries(sorted(GAMES, key=lambda code: code != HOME.code))
 
 
 def format_label(game: Game, code: str) -> str:

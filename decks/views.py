@@ -187,12 +187,12 @@ def copied(request: HttpRequest, content: DeckContent, source: Deck) -> HttpResp
 def new(request: HttpRequest, game: Game = HOME) -> HttpResponse:
     """A deck of a game from nothing, or with the card that it begins with; from pasted text or from a file one of
     whichever game that is of."""
-    forms = NewForms(game, new_deck_form(game), PasteForm(), FileForm())
+    forms = NewForms(game, new_deck_form(game), PasteForm(game=game), FileForm())
     if request.method != "POST":
         return _show_new(request, forms)
     form: NewDeckForm | PasteForm | FileForm
     if "text" in request.POST:
-        form = forms.paste = PasteForm(request.POST)
+        form = forms.paste = PasteForm(request.POST, game)
     elif "file" in request.FILES or "read-file" in request.POST:
         form = forms.file = FileForm(request.POST, request.FILES)
     else:

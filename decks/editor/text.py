@@ -26,7 +26,7 @@ from decks.edits import difference
 from decks.formats import FormatError, Head, Line, Parsed, parse
 from decks.formats.cleaning import clean_breaks
 from decks.formats.text import dump_text
-from decks.games import library_of
+from decks.games import game_of, headings_of, library_of
 from decks.libraries import Library
 from decks.models import Deck
 from decks.presentation import ShownDeck
@@ -197,6 +197,7 @@ def _show(
         "shown": draft.shown,
         "difference": draft.difference,
         "limits": limits,
+        "headings": headings_of(game_of(deck)),
     }
     template = "decks/editor/text_preview.html" if getattr(request, "htmx", False) else "decks/editor/text.html"
     return render(request, template, context, status=status)
@@ -214,6 +215,7 @@ def _show_both(request: HttpRequest, deck: Deck, draft: TextDraft, mine: DeckCon
         "shown": merged.shown,
         "difference": merged.difference,
         "limits": limits,
+        "headings": headings_of(game_of(deck)),
         "sent": draft.text,
         "theirs": text_of(theirs, cards),
     }

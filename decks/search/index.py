@@ -42,8 +42,7 @@ class DeckIndex(Index[Deck]):
 
     def __init__(self, decks: QuerySet[Deck], libraries: Library | Sequence[Library]) -> None:
         self.decks = decks
-        several: Any = libraries if isinstance(libraries, list | tuple) else [libraries]
-        self.libraries: tuple[Library, ...] = tuple(several)
+        self.libraries: Sequence[Library] = libraries if isinstance(libraries, Sequence) else (libraries,)
 
     @property
     def source(self) -> Library:
