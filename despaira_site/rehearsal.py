@@ -18,10 +18,15 @@ from django.urls import resolve
 from django.utils.module_loading import import_string
 from django_htmx.middleware import HtmxDetails
 
+from games import SHELVED
+
 log = structlog.get_logger(__name__)
 
 #: The addresses of the pages that most people come to first.
-PAGES: Final = ("/", "/cards/", "/decks/", "/sets/", "/rules/", "/learn/")
+PAGES: Final = (
+    *("/", "/cards/", "/decks/", "/sets/", "/rules/", "/learn/"),
+    *(f"{game.path}{room}" for game in SHELVED for room in ("", "cards/")),
+)
 
 
 def rehearse() -> None:
