@@ -7,18 +7,19 @@ from collections.abc import Sequence
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from cards import catalog
 from cards.describing import describe
-from cards.pictures.sheets import back_url, sheet_url
-from cards.shown import shown_cards
+from cards.pictures.sheets import SHEETS, back_url
 from decks import access
 from decks.content import DeckContent, words_of
 from decks.filenames import file_stem
-from decks.formats import DUMPS, FormatCode, FormatError, dump
+from decks.formats import DUMPS, FormatError, dump
 from decks.games import HOME, game_of, library_of
+from decks.libraries import shown_cards
 from decks.models import Deck, Visibility
 from decks.plans import written_plans
 from decks.serial import share_url
+from shelf.describing import describe as describe_shelved
+from shelf.face_views import SHEETS as SHELF_SHEETS
 from tcg.library import Card
 
 
@@ -27,13 +28,12 @@ class NotExportable(Exception):
 
 
 class ThisSite:
-    """The site that a request for a deck was sent to, as files for somewhere else name it (`decks.formats.Site`).
-
-    Cards of the further games have no page and no face that a file could name.
-    """
+    """The site that a request for a deck was sent to, as files for somewhere else name it (`decks.formats.Site`)."""
 
     def __init__(self, request: HttpRequest, deck: Deck) -> None:
         self._request, self._deck = request, deck
+        self._cards = library_of(deck)
+        self._shown = shown_cards(self._cards)
 
     @property
     def deck(self) -> str:
@@ -47,45 +47,23 @@ class ThisSite:
         return share_url(self._request, self._deck)
 
     def page(self, card: Card) -> str:
-        return ""
+        return self._whole(self._shown.newest(card.id).url)
 
     @property
     def back(self) -> str:
-        return self._whole(back_url())
+        game = game_of(self._deck)
+        return self._whole(back_url() if game is HOME else reverse("shelf:back", args=[game]))
 
     def sheet(self, cards: Sequence[Card]) -> str:
-        raise FormatError(
-            FormatCode.NO_FACES, f"The cards of {game_of(self._deck).name} have no faces to play with yet."
-        )
+        sheets = SHEETS if game_of(self._deck) is HOME else SHELF_SHEETS[self._deck.game]
+        return self._whole(sheets.url([card.id for card in cards], self._cards))
 
     def describe(self, card: Card) -> str:
-        return ""
+        known = self._cards[card.id]
+        return describe(known) if game_of(self._deck) is HOME else describe_shelved(self._deck.game, known)
 
     def _whole(self, path: str) -> str:
         return self._request.build_absolute_uri(path)
-
-
-class DespairasSite(ThisSite):
-    """The same of a deck of Despaira."""
-
-    def __init__(self, request: HttpRequest, deck: Deck) -> None:
-        super().__init__(request, deck)
-        self._cards = catalog.current()
-        self._shown = shown_cards(self._cards)
-
-    def page(self, card: Card) -> str:
-        return self._whole(self._shown.newest(card.id).url)
-
-    def sheet(self, cards: Sequence[Card]) -> str:
-        return self._whole(sheet_url([card.id for card in cards], self._cards))
-
-    def describe(self, card: Card) -> str:
-        return describe(self._cards[card.id])
-
-
-def site_of(request: HttpRequest, deck: Deck) -> ThisSite:
-    """The site as the files of a deck name it."""
-    return DespairasSite(request, deck) if game_of(deck) is HOME else ThisSite(request, deck)
 
 
 def export_response(
@@ -97,7 +75,7 @@ def export_response(
         raise NotExportable(f"Decks can be saved as {', '.join(DUMPS)}.")
     try:
         said, cards = (content.name, content.format, content.description), library_of(deck)
-        more = words_of(content), written_plans(content.plans, cards), site_of(request, deck)
+        more = words_of(content), written_plans(content.plans, cards), ThisSite(request, deck)
         text = dump(as_, *said, content.decklist, cards, *more, deck_tags=content.deck_tags)
     except FormatError as error:
         raise NotExportable(str(error)) from error

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
+from django.core.signing import Signer
 from django.http import HttpRequest, HttpResponseBase
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -12,10 +17,12 @@ from cards import face_api
 from cards.faces.sheet import jpeg
 from cards.files import FileView
 from cards.pictures.kept import ASK_AGAIN, mark_of, response
+from cards.pictures.sheets import Sheets
 from games import SHELVED, Game
 from shelf.face_cache import FACES
 from shelf.faces.back import draw_game_back
 from shelf.library import current
+from shelf.shown import shown_cards
 
 _GAME = OpenApiParameter("game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=[game.code for game in SHELVED])
 
@@ -30,6 +37,23 @@ def face(request: HttpRequest, game: Game, slug: str, digest: str, size: str) ->
 def back(request: HttpRequest, game: Game) -> HttpResponseBase:
     """The back of a game's cards as JPEG."""
     return response(request, mark_of("back", game.code), "jpg", lambda: jpeg(draw_game_back(game)), ASK_AGAIN)
+
+
+def _sheets(game: Game) -> Sheets:
+    def address(cards: str, signature: str, mark: str) -> str:
+        return reverse("shelf:sheet", args=[game, cards, signature, mark])
+
+    return Sheets(Signer(salt=f"shelf.sheets.{game.code}"), shown_cards, address, partial(draw_game_back, game))
+
+
+#: The sheets of faces of each game, by its code.
+SHEETS: Final = {game.code: _sheets(game) for game in SHELVED}
+
+
+@require_safe
+def sheet(request: HttpRequest, game: Game, cards: str, signature: str, mark: str) -> HttpResponseBase:
+    """A sheet with faces of a game's cards as JPEG: see `cards.pictures.sheets`."""
+    return SHEETS[game.code].response(request, current(game), cards, signature, mark)
 
 
 class CardImageView(FileView):

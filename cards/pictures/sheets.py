@@ -7,16 +7,18 @@ whatever anybody makes up. The mark behind them is what the sheet looks like; an
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from django.core.signing import BadSignature, Signer
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
+from PIL import Image
 
-from cards.catalog import Catalog, current
+from cards.catalog import current
 from cards.faces import Size
 from cards.faces.sheet import Grid, draw_sheet, jpeg
 from cards.pictures.back import draw_back
@@ -24,15 +26,56 @@ from cards.pictures.faces import mark as face_mark
 from cards.pictures.faces import opened
 from cards.pictures.kept import ASK_AGAIN, FOR_EVER, mark_of, response
 from cards.pictures.turns import have_faces, one_at_a_time
-from cards.shown import shown_cards
-
-_SIGNER: Final = Signer(salt="cards.pictures.sheets")
+from cards.shown import ShownCards, shown_cards
 
 
-def sheet_url(ids: Sequence[int], catalog: Catalog) -> str:
-    """The address of a sheet with the faces of these cards, by their ascending ids, 1 to `cards.faces.sheet.MOST`."""
-    cards = _dump_ids(ids)
-    return reverse("cards:sheet", args=[cards, _SIGNER.signature(cards), _mark(ids, catalog)])
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """The sheets of a game: `shown` are the cards of its library, `address` leads to a sheet by its cards, their
+    signature and the mark, and `back` is what its cards have behind."""
+
+    signer: Signer
+    shown: Callable[[Any], ShownCards]
+    address: Callable[[str, str, str], str]
+    back: Callable[[], Image.Image]
+
+    def url(self, ids: Sequence[int], library: Any) -> str:
+        """The address of a sheet with the faces of these cards, by their ascending ids, 1 to `faces.sheet.MOST`."""
+        cards = _dump_ids(ids)
+        return self.address(cards, self.signer.signature(cards), self._mark(ids, library))
+
+    def response(self, request: HttpRequest, library: Any, cards: str, signature: str, mark: str) -> HttpResponseBase:
+        """A sheet as JPEG; an outdated mark leads to the newest. Raises Http404 for cards that nobody has signed."""
+        try:
+            self.signer.unsign(f"{cards}{self.signer.sep}{signature}")
+        except BadSignature as error:
+            raise Http404 from error
+        ids = _parse_ids(cards)
+        if mark != (newest := self._mark(ids, library)):
+            return HttpResponseRedirect(self.address(cards, signature, newest))
+        return response(request, mark, "jpg", partial(self._draw, ids, library), FOR_EVER)
+
+    def _mark(self, ids: Sequence[int], library: Any) -> str:
+        shown = self.shown(library)
+        faces = [face_mark(shown.newest(card_id)) if card_id in library else "" for card_id in ids]
+        return mark_of("sheet", faces)
+
+    def _draw(self, ids: Sequence[int], library: Any) -> bytes:
+        """Raises NotYet."""
+        every = self.shown(library)
+        cards = [every.newest(card_id) if card_id in library else None for card_id in ids]
+        with one_at_a_time():
+            have_faces([card for card in cards if card])
+            faces = (opened(card, Size.LARGE) if card else None for card in cards)
+            return draw_sheet(faces, Grid.of(len(ids)), self.back())
+
+
+def _address(cards: str, signature: str, mark: str) -> str:
+    return reverse("cards:sheet", args=[cards, signature, mark])
+
+
+SHEETS: Final = Sheets(Signer(salt="cards.pictures.sheets"), shown_cards, _address, draw_back)
+sheet_url = SHEETS.url
 
 
 def back_url() -> str:
@@ -44,35 +87,13 @@ def back_url() -> str:
 def sheet(request: HttpRequest, cards: str, signature: str, mark: str) -> HttpResponseBase:
     """A sheet as JPEG. A card that is there no more shows its back. Where many faces are still to be drawn, 503 says
     how many are there: the next are drawn when it is asked for again."""
-    try:
-        _SIGNER.unsign(f"{cards}{_SIGNER.sep}{signature}")
-    except BadSignature as error:
-        raise Http404 from error
-    catalog, ids = current(), _parse_ids(cards)
-    if mark != (newest := _mark(ids, catalog)):
-        return HttpResponseRedirect(reverse("cards:sheet", args=[cards, signature, newest]))
-    return response(request, mark, "jpg", partial(_draw, ids, catalog), FOR_EVER)
+    return SHEETS.response(request, current(), cards, signature, mark)
 
 
 @require_safe
 def back(request: HttpRequest) -> HttpResponseBase:
     """The back of a card as JPEG."""
     return response(request, mark_of("back"), "jpg", lambda: jpeg(draw_back()), ASK_AGAIN)
-
-
-def _mark(ids: Sequence[int], catalog: Catalog) -> str:
-    shown = shown_cards(catalog)
-    return mark_of("sheet", [face_mark(shown.newest(card_id)) if card_id in catalog else "" for card_id in ids])
-
-
-def _draw(ids: Sequence[int], catalog: Catalog) -> bytes:
-    """Raises NotYet."""
-    every = shown_cards(catalog)
-    cards = [every.newest(card_id) if card_id in catalog else None for card_id in ids]
-    with one_at_a_time():
-        have_faces([card for card in cards if card])
-        faces = (opened(card, Size.LARGE) if card else None for card in cards)
-        return draw_sheet(faces, Grid.of(len(ids)), draw_back())
 
 
 def _dump_ids(ids: Sequence[int]) -> str:

@@ -35,7 +35,6 @@ class LineCode(StrEnum):
     #: A heading that is no section. Cards below it stay in the section above; entries that name it go to `maybe`.
     UNKNOWN_SECTION = "UNKNOWN_SECTION"
     #: The list says that it is of a game that nobody knows, or of another than the deck that it was read into.
-    OTHER_GAME = "OTHER_GAME"
     #: No deck format has this name: the deck is read as standard.
     UNKNOWN_FORMAT = "UNKNOWN_FORMAT"
     #: A side plan that can't be read; or more of them than a deck keeps.
@@ -118,7 +117,6 @@ class FormatCode(StrEnum):
     NEWER_VERSION = "NEWER_VERSION"
     NOT_CODABLE = "NOT_CODABLE"
     TOO_MANY_COPIES = "TOO_MANY_COPIES"
-    NO_FACES = "NO_FACES"
 
 
 class FormatError(ValueError):

@@ -116,8 +116,17 @@ def test_how_a_list_says_its_game(fade: Any, ann_client: Client) -> None:
     assert ann_client.get(f"{address}?as=text").content.decode() == text
     assert next(iter(json.loads(ann_client.get(f"{address}?as=json").content))) == "game"
     assert ann_client.get(f"{address}?as=code").content.decode().startswith("FDE")
-    refused = send(ann_client, "GET", f"decks/{deck['id']}/export/?as=tts")
-    assert (refused.status_code, "no faces" in str(refused.json())) == (400, True)
+    pile = json.loads(ann_client.get(f"{address}?as=tts").content)["ObjectStates"][0]
+    assert (pile["Nickname"], pile["GMNotes"]) == ("S01", "deck")
+    faces = pile["CustomDeck"]["1"]
+    assert faces["BackURL"] == "http://testserver/fade/cards/back.jpg"
+    assert ann_client.get(faces["BackURL"].removeprefix("http://testserver"))["Content-Type"] == "image/jpeg"
+    sheet = faces["FaceURL"].removeprefix("http://testserver")
+    assert sheet.startswith("/fade/cards/sheets/")
+    assert ann_client.get(sheet)["Content-Type"] == "image/jpeg"
+    forged = sheet.replace("/fade/", "/ga/")
+    assert ann_client.get(forged).status_code == 404, "what is signed for one game is not for another"
+    assert "http://testserver/fade/cards/s01/" in ann_client.get(f"{address}?as=markdown").content.decode()
 
 
 def test_a_game_that_nobody_knows_is_listed(starter: Catalog, ann_client: Client) -> None:
