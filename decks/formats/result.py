@@ -35,6 +35,7 @@ class LineCode(StrEnum):
     #: A heading that is no section. Cards below it stay in the section above; entries that name it go to `maybe`.
     UNKNOWN_SECTION = "UNKNOWN_SECTION"
     #: The list says that it is of a game that nobody knows, or of another than the deck that it was read into.
+    OTHER_GAME = "OTHER_GAME"
     #: No deck format has this name: the deck is read as standard.
     UNKNOWN_FORMAT = "UNKNOWN_FORMAT"
     #: A side plan that can't be read; or more of them than a deck keeps.
