@@ -57,7 +57,7 @@ def test_3_1_01_the_games_with_formats_sections_and_tools(client: Client) -> Non
     assert all(game["tools"] for game in games)
 
 
-@pytest.mark.parametrize("below", ["", "cards/", "sets/", "rules/", "help/search/"])
+@pytest.mark.parametrize("below", ["", "cards/", "sets/", "rules/", "decks/", "help/search/"])
 def test_3_1_01_pages_of_a_game(game: str, client: Client, below: str) -> None:
     assert client.get(f"/{game}/{below}").status_code == 200
     assert client.get(f"/xyz/{below}").status_code == 404
@@ -224,10 +224,12 @@ def test_3_1_06_share_revoke_fork_and_writes_with_a_version(game: str, ann_clien
     assert ask(ann_client, address, {"name": "New"}, "patch", **{"If-Match": '"9"'}).status_code == 412
     assert ask(ann_client, address, {"visibility": "unlisted"}, "patch", **{"If-Match": "*"}).status_code == 200
     shared = ask(ann_client, f"{address}share/", {}).json()
+    assert bob_client.get(f"/s/{shared['token']}/").status_code == 200
     copy = ask(bob_client, "decks/import/", {"text": f"http://testserver/s/{shared['token']}/"})
     assert (copy.status_code, copy.json()["game"], copy.json()["sections"]) == (201, game, deck["sections"])
     assert ask(ann_client, f"{address}share/", {}, "delete").status_code == 204
     assert ask(bob_client, "decks/import/", {"text": f"http://testserver/s/{shared['token']}/"}).status_code == 400
+    assert bob_client.get(f"/s/{shared['token']}/").status_code == 404
     assert Deck.objects.filter(game=game).count() == 2
 
 
