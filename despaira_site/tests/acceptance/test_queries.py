@@ -32,7 +32,7 @@ def queries(client: Client, address: str) -> int:
 def test_a_list_asks_as_much_of_many_decks_as_of_few(
     starter: Catalog, ann: User, ann_client: Client, address: str
 ) -> None:
-    counted = []
+    counted: list[int] = []
     for _ in range(2):
         for _ in range(2 if not counted else 8):
             make_deck(ann, starter, "public")
