@@ -14,6 +14,7 @@ from cards.fields import ShortList, Whole
 from decks import limits
 from decks.bodies import MAX_ID, SECTIONS, SHAPES, ReadDecklist, Seed, read_decklist_in
 from decks.combos.cards import ComboDeck, combo_deck, dealt_cards
+from decks.models import format_choices
 from games import GAMES
 from games.aoe.cards import Card
 from games.aoe.combos import MOST_CARDS, Question, solve
@@ -44,7 +45,7 @@ class DecklistMembers(serializers.Serializer[Any]):
     text = serializers.CharField(required=False, max_length=limits.LIST_LETTERS, help_text="A decklist as text.")
     code = serializers.CharField(required=False, max_length=limits.CODE_LETTERS, help_text="A deck code.")
     sections = SECTIONS[AOE.code](required=False)
-    format = serializers.ChoiceField([*AOE.formats], default=AOE.default)
+    format = serializers.ChoiceField(format_choices(AOE), default=AOE.default)
 
 
 class DeckCombosRequest(DecklistMembers, QuestionSerializer):
