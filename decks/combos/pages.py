@@ -125,6 +125,7 @@ class ShownCombos:
         self, deck: ComboDeck, forecast: Forecast, hand: tuple[Card, ...], spaces: int, meter: int, seed: str
     ) -> None:
         self._deck, self._forecast, self._hand = deck, forecast, hand
+        self._character = next((each for each in characters().values() if deck.cards[0] in each.method), None)
         self.size, self.spaces, self.meter, self._seed = deck.size, spaces, meter, seed
         self.outlook = forecast.outlook
         self.hands = f"{self.outlook.hands:,}"
@@ -193,7 +194,7 @@ class ShownCombos:
         question = Question(cards, self.spaces, self.meter)
         answer = solve(question)
         links = tuple(links_of(answer.combos[0])) if answer.combos else ()
-        return ShownAnswer(answer, links, f"{reverse('shelf:combos')}?{address(question)}")
+        return ShownAnswer(answer, links, f"{reverse('shelf:combos')}?{address(question, None, self._character)}")
 
     def _query(self, **changed: Any) -> str:
         asked = {"distance": self.spaces, "meter": self.meter, "seed": self._seed} | changed

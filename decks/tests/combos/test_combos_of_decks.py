@@ -90,6 +90,7 @@ def test_the_address_is_the_question(ann: User, ann_client: Client, half: Shelf)
     assert "0.00" in far
     assert f"/decks/{deck.pk}/hand/?seed=7" in far
     assert re.search(r'href="\?seed=7#hands"', far), "what is usual is left out"
+    assert re.search(r'href="/aoe/combos/\?hand=[^"]*&distance=2&meter=1&character=ash"', far)
 
 
 def test_the_hand_of_a_seed_is_the_one_that_is_dealt_everywhere(ann: User, ann_client: Client, half: Shelf) -> None:
