@@ -22,15 +22,13 @@ from decks.markdown import render_markdown
 from decks.mending import REPLACE_ALL
 from decks.replacements import Replacements
 from decks.shown_problems import FEW, ProblemKind, ShownFix, kinds_of
-from decks.verdict import judge
+from decks.verdict import judge, most_copies
 from tcg.construction import Decklist, Problem, Ref, is_legal
-from tcg.construction.formats import Copies, Section
+from tcg.construction.formats import Section
 from tcg.names import name_key
 
 #: Letters of a note that a row of the editor shows.
 _NOTE_LETTERS: Final = 60
-#: Copies of a card to choose from where the format sets no limit.
-_COPIES: Final = 4
 
 
 def _place(section: str, ref: Ref) -> str:
@@ -328,8 +326,7 @@ class ShownDeck:
     @property
     def copies(self) -> range:
         """How many copies a deck may have of a card, as far as its format says."""
-        limits = (rule.most for rule in self.format.constraints if isinstance(rule, Copies) and not rule.where)
-        return range(1, 1 + max((most for most in limits if most), default=_COPIES))
+        return range(1, 1 + most_copies(self.format))
 
     @property
     def letters(self) -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from cards.catalog import made_beforehand
 from decks.games import game_of
 from tcg.construction import Change, Checker, Decklist, Problem, Ref, check, compile_format, is_legal
+from tcg.construction.formats import Copies, Format
 from tcg.library import AnyLibrary, sharing
+
+#: Copies of a card to choose from where the format sets no limit.
+_COPIES: Final = 4
 
 
 def name_of(card: Ref, library: AnyLibrary) -> str:
@@ -29,6 +33,12 @@ def compile_formats(library: AnyLibrary) -> None:
 def rules_of(format_code: str, library: AnyLibrary) -> Checker:
     """What a format says of the cards of a library."""
     return compile_format(game_of(library).formats[format_code], library.cards)
+
+
+def most_copies(deck_format: Format) -> int:
+    """How many copies of a card there may usually be, as far as a format says."""
+    limits = (rule.most for rule in deck_format.constraints if isinstance(rule, Copies) and not rule.where)
+    return max((most for most in limits if most), default=_COPIES)
 
 
 def judge(decklist: Decklist, format_code: str, library: AnyLibrary) -> list[Problem]:

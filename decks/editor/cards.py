@@ -31,7 +31,7 @@ from decks.games import game_of
 from decks.libraries import Library, finder_of, kept_with_cards, search, shown_cards
 from decks.offers import Offers, fit_for, may_go
 from decks.shown_problems import encode
-from decks.verdict import rules_of
+from decks.verdict import most_copies, rules_of
 from tcg.construction import Change, Checker, Decklist, Op, Ref, Room
 from tcg.construction.formats import Section
 
@@ -39,8 +39,6 @@ from tcg.construction.formats import Section
 A_PAGE: Final = 36
 #: Faces that are asked for before the page has been laid out: the first row of a desktop.
 _AT_ONCE: Final = 4
-#: How many copies may go in at once.
-COUNTS: Final = (1, 2, 3)
 FACES: Final = "faces"
 ROWS: Final = "rows"
 _MAX_PAGE: Final = 9_999
@@ -282,7 +280,7 @@ class Pane:
                 self.aim.count == count,
                 key=str(count),
             )
-            for count in COUNTS
+            for count in range(1, 1 + most_copies(self._rules.format))
         ]
 
     @property

@@ -112,7 +112,7 @@ def _show_editor(
         "draft": draft,
         "aim": aim,
         "box_letters": LETTERS,
-        "copies_choices": sorted({1, 2, 3, aim.count}),
+        "copies_choices": sorted({*shared["shown"].copies, aim.count}),
         "state": state_of(deck, content, library, shared["undo"], shared["redo"]),
         "is_mine": access.owns(request, deck),
         "people": others_of(request, [deck]).get(deck.pk),
