@@ -18,11 +18,11 @@ from games import Game
 
 #: The fields of the fold by headings, and those that one's own decks have besides.
 _GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "The deck": ("name", "by", "tag", "game", "format", "legal", "cards", "win", "likes", "is"),
+    "The deck": ("name", "by", "tag", "format", "legal", "cards", "win", "likes", "is"),
     "Cards in it": ("card", "copies", "leader", "character", "element", "side"),
     "When": ("updated", "created"),
 }
-_OWN: Final[Mapping[str, tuple[str, ...]]] = {"Where you keep it": ("folder", "label")}
+_OWN: Final[Mapping[str, tuple[str, ...]]] = {"Where you keep it": ("game", "folder", "label")}
 
 
 #: What is so of all public decks, or of none of them.

@@ -423,7 +423,8 @@ def _of_game(table: Table[Deck], game: Game | None) -> Table[Deck]:
 
 def _of_all(table: Table[Deck]) -> dict[str, Table[Deck]]:
     of_games = {game.code: _of_game(table, game) for game in GAMES.values() if game is not HOME}
-    return {HOME.code: table, **of_games, "": _of_game(table, None)}
+    home = replace(table, fields=(*table.fields, _GAME))
+    return {HOME.code: home, **of_games, "": _of_game(table, None)}
 
 
 #: The fields of decks by their game, "" where decks of all games are mixed; with likes, and without.

@@ -1,0 +1,143 @@
+"""The search of decks by game: the public decks of each apart, by fields of their own; one's own decks mixed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import make_deck
+from decks import services
+from decks.feeds import list_address
+from decks.games import game_of, library_of
+from decks.models import Deck, Visibility
+from decks.search import TABLE, public_decks, search_decks, table
+from decks.search.keeping import KEEPERS
+from decks.tests.decks_of_games import CODES, make_deck_of
+from games import GAMES
+
+pytestmark = pytest.mark.postgres
+
+
+@pytest.fixture(params=CODES)
+def deck(request: pytest.FixtureRequest, ann: User) -> Deck:
+    return make_deck_of(request.param, ann, Visibility.PUBLIC)
+
+
+def card_of(deck: Deck) -> Any:
+    pile = services.decklist_of(deck).section(game_of(deck).main)
+    return library_of(deck).cards[next(ref for ref in pile if isinstance(ref, int))]
+
+
+def found(client: Client, query: str, **params: str) -> list[str]:
+    answer = client.get("/api/v1/decks/", {"q": query, **params})
+    assert answer.status_code == 200, answer.content
+    return [each["id"] for each in answer.json()["results"]]
+
+
+def test_decks_are_found_by_cards_of_their_own_game(deck: Deck, starter: Catalog, ann: User, client: Client) -> None:
+    despairas = make_deck(ann, starter, Visibility.PUBLIC)
+    card = card_of(deck)
+    assert found(client, f'card:"{card.full_name}"', game=deck.game) == [deck.pk]
+    assert found(client, f'-card:"{card.full_name}"', game=deck.game) == []
+    assert found(client, f"card:{card.slug} copies>=1", game=deck.game) == [deck.pk]
+    assert found(client, "") == [despairas.pk], "Despaira’s are apart"
+    # A card of Despaira with the number of one of theirs is another card.
+    assert search_decks(f"card:{card.slug}", public_decks(starter)).warnings
+
+
+def test_one_s_own_decks_of_all_games_are_searched_together(
+    deck: Deck, starter: Catalog, ann: User, ann_client: Client
+) -> None:
+    despairas = make_deck(ann, starter)
+    mine = {"mine": "true"}
+    assert set(found(ann_client, "", **mine)) == {deck.pk, despairas.pk}
+    assert found(ann_client, f"game:{deck.game}", **mine) == [deck.pk]
+    assert found(ann_client, f"-game:{deck.game}", **mine) == [despairas.pk]
+    assert found(ann_client, f'game:"{GAMES[deck.game].name}"', **mine) == [deck.pk]
+    assert found(ann_client, f'card:"{card_of(deck).full_name}"', **mine) == [deck.pk]
+    flash = starter.named("Flash Step")
+    assert flash is not None
+    services.save_deck(
+        deck=despairas, version=despairas.version,
+        content=_with(services.content_of(despairas), flash.id),
+    )  # fmt: skip
+    both = f'card:"Flash Step" or card:"{card_of(deck).full_name}"'
+    assert set(found(ann_client, both, **mine)) == {deck.pk, despairas.pk}
+
+
+def _with(content: Any, ref: int) -> Any:
+
+    return replace(content, decklist=content.decklist.add("main", ref, 1))
+
+
+def test_a_public_list_says_where_decks_of_another_game_are(deck: Deck, client: Client) -> None:
+    answer = client.get("/api/v1/decks/", {"q": f"game:{deck.game}"}).json()
+    assert f"{GAMES[deck.game].path}decks/" in answer["query"]["warnings"][0]["message"]
+    same = client.get("/api/v1/decks/", {"q": f"game:{deck.game}", "game": deck.game}).json()
+    assert ([each["id"] for each in same["results"]], same["query"]["warnings"]) == ([deck.pk], [])
+
+
+def test_each_game_has_its_own_fields() -> None:
+    despairas = {field.key for field in TABLE.fields}
+    assert {"leader", "element", "win"} <= despairas
+    for code in CODES:
+        keys = {field.key for field in table(GAMES[code]).fields}
+        assert not keys & {"leader", "element", "win"}
+        assert ("character" in keys, "side" in keys) == (code == "aoe", code == "ga")
+        formats = table(GAMES[code]).by_key["format"]
+        assert [option.value for option in formats.offered] == list(GAMES[code].formats)  # type: ignore[attr-defined]
+    every = {field.key for field in table(None).fields}
+    assert despairas | {"game", "character"} == every
+
+
+def test_decks_of_assemblage_are_found_by_their_character(ann: User, client: Client) -> None:
+    decks = [make_deck_of("aoe", ann, Visibility.PUBLIC, number) for number in (0, 1)]
+    for deck in decks:
+        ref = next(iter(services.decklist_of(deck).section("fighter")))
+        name = library_of(deck).cards[ref].name  # type: ignore[index]
+        assert found(client, f'character:"{name}"', game="aoe") == [deck.pk]
+
+
+def test_pages_of_each_game_list_and_complete_their_own(
+    deck: Deck, starter: Catalog, ann: User, client: Client
+) -> None:
+    make_deck(ann, starter, Visibility.PUBLIC, name="Despaira's own")
+    page = client.get(list_address(game_of(deck))).content.decode()
+    assert deck.pk in page
+    assert "Despaira&#x27;s own" not in page
+    assert f"/{deck.game}/decks/feed.atom" in page
+    letters = max(card_of(deck).name.split(), key=len)[:5]
+    begun = client.get("/api/v1/decks/autocomplete/", {"q": f"card:{letters}", "game": deck.game}).json()
+    assert any(card_of(deck).full_name in item["value"] for item in begun["items"])
+
+
+def test_similar_decks_are_of_the_same_game(deck: Deck, ann: User, client: Client) -> None:
+    content = services.content_of(deck)
+    twin = services.create_deck(owner=ann, visitor="", content=content)
+    results = client.get(f"/api/v1/decks/{deck.pk}/similar/").json()["results"]
+    assert [(each["id"], each["score"]) for each in results] == [(twin.pk, 1.0)]
+    assert card_of(deck).full_name in results[0]["shared"]
+
+
+def test_a_card_s_page_has_the_public_decks_that_play_it(deck: Deck, ann: User, client: Client) -> None:
+    hidden = make_deck_of(deck.game, ann, name="Nobody sees this")
+    path = f"/{deck.game}/cards/{card_of(deck).slug}/"
+    html = client.get(path).content.decode()
+    assert deck.pk in html
+    assert hidden.pk not in html
+    assert f"{path}decks.atom" in html
+    Deck.objects.filter(pk=deck.pk).update(visibility=Visibility.PRIVATE)
+    assert deck.pk not in client.get(path).content.decode()
+
+
+def test_what_changes_in_one_game_leaves_the_others_as_they_are(deck: Deck, starter: Catalog, ann: User) -> None:
+    of_game, home = KEEPERS[deck.game], KEEPERS["despaira"]
+    before = of_game.current(), home.current()
+    make_deck(ann, starter, Visibility.PUBLIC)
+    assert of_game.current() is before[0]
+    assert home.current() is not before[1]
