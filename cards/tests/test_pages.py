@@ -465,7 +465,7 @@ def test_a_card_in_many_decks_shows_ten_and_counts_all(starter: Catalog, ann: Us
     page = html(client, f"/cards/{card.slug}/")
     assert page.count("deck-tile__link") == 10
     assert "(13)" in page
-    assert f'href="/decks/?q=card:{card.slug}"' in page
+    assert f'href="/decks/?q=card%3A{card.slug}"' in page
 
 
 def test_a_card_without_printings_has_a_page(starter: Catalog, client: Client) -> None:
