@@ -308,7 +308,10 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "despaira API",
-    "DESCRIPTION": "Cards, sets, decks, verdicts, odds, hands and simulations of four card games.",
+    "DESCRIPTION": (
+        "Cards, sets, decks, verdicts, odds, hands and simulations of the card game Despaira.\n"
+        "The same of F.A.D.E., Assemblage of Eternity and Grand Archive: below `games/`, and where a `game` is named."
+    ),
     "VERSION": "1.0.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
