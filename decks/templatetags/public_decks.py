@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice, zip_longest
 from typing import Any
 
 from django import template
@@ -68,9 +69,11 @@ def played_with(card: Any, game: Game = HOME, limit: int = MOST_TOGETHER) -> lis
 
 @register.simple_tag
 def latest_decks(game: str = "", limit: int = 6) -> SafeString:
-    """The newest public decks: of one game, or of all."""
+    """The newest public decks of one game; or of all, a deck of each in turn, so that none is hidden by another."""
     decks = access.public(any_game=True).select_related("owner")
-    return tiles((decks.filter(game=game) if game else decks)[:limit])
+    newest = (decks.filter(game=code)[:limit] for code in ([game] if game else GAMES))
+    in_turn = (deck for row in zip_longest(*newest) for deck in row if deck is not None)
+    return tiles(islice(in_turn, limit))
 
 
 @register.simple_tag

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.template import Context, Template
@@ -122,7 +123,9 @@ def test_the_latest_decks_are_of_every_game_and_at_the_start_of_one_of_that_alon
     Deck.objects.create(owner=ann, game="fade", name="Of the market", format="standard", visibility="public")
     Deck.objects.create(owner=ann, game="aoe", name="Of the curtain", format="versus", visibility="public")
     Deck.objects.create(owner=ann, game="fade", name="Of nobody else", format="standard", visibility="private")
+    before = Deck.objects.create(owner=ann, name="Of the site before", format="standard", visibility="public")
+    Deck.objects.filter(pk=before.pk).update(updated_at=before.updated_at - timedelta(days=1))
     pages = {path: client.get(path).content.decode() for path in ("/", "/fade/", "/aoe/", "/ga/")}
     shown = {path: re.findall(r'class="deck-tile__link"[^>]*>([^<]*)', page) for path, page in pages.items()}
-    assert sorted(shown["/"]) == ["Of the curtain", "Of the market", "Of the site"]
+    assert shown["/"] == ["Of the site", "Of the market", "Of the curtain", "Of the site before"]
     assert (shown["/fade/"], shown["/aoe/"], shown["/ga/"]) == (["Of the market"], ["Of the curtain"], [])
