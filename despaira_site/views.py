@@ -29,6 +29,7 @@ from cards.searching.syntax import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
 from cards.shown import EMBLEMS, ShownCard, shown_cards
 from cards.text_api import TextView
 from decks import search as deck_search
+from decks.games import HOME
 from decks.models import Deck
 from decks.search import StoredDecks
 from games import GAMES, SHELVED, Game
@@ -163,7 +164,7 @@ def help_search(request: HttpRequest) -> HttpResponse:
 @cache
 def _deck_fields(has_likes: bool) -> str:
     """The fields of decks, none of whose values comes from the database; with likes where people can give them."""
-    table = deck_search.TABLE if has_likes else deck_search.TABLE_WITHOUT_LIKES
+    table = deck_search.tables(has_likes=has_likes)[HOME.code]
     index = StoredDecks(Deck.objects.none(), Catalog("", ()))
     return search_fields(table, index, "deck-field", "Fields of decks", reverse("decks:list"))
 

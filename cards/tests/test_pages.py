@@ -76,7 +76,8 @@ def test_pages_answer_in_few_queries(
 ) -> None:
     for number in range(12):
         make_deck(ann, starter, Visibility.PUBLIC, name=f"Deck {number}")
-    client.get("/decks/?q=deck")  # the public decks take them in
+    for first in ("/decks/?q=deck", "/"):  # the public decks and the cards of each game are taken in
+        client.get(first)
     with django_assert_max_num_queries(12):
         assert client.get(path).status_code == 200
     assert client.head(path).status_code == 200

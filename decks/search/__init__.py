@@ -25,7 +25,7 @@ from decks.search.keeping import public_decks
 from decks.search.public import FoundDecks, PublicDecks, read_decks
 from decks.search.similar import Similar, similar_decks
 from decks.search.stored import StoredDecks
-from decks.search.table import MAX_TERMS, MAX_TRIED, TABLE, TABLE_WITHOUT_LIKES, table
+from decks.search.table import MAX_TERMS, MAX_TRIED, TABLE, table, tables
 from tcg.construction import Decklist
 
 __all__ = [
@@ -34,7 +34,6 @@ __all__ = [
     "MAX_TRIED",
     "PARAMETERS",
     "TABLE",
-    "TABLE_WITHOUT_LIKES",
     "DeckIndex",
     "DeckQuery",
     "FoundDecks",
@@ -49,6 +48,7 @@ __all__ = [
     "search_decks",
     "similar_to",
     "table",
+    "tables",
 ]
 
 DeckQuery: TypeAlias = Query[Deck]
