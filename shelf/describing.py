@@ -41,9 +41,13 @@ def _rarity(game: str, rarity: str) -> str:
 _Numbers = Iterable[tuple[str, int | None]]
 
 
+def cost_unit(game: str, card: Any) -> str:
+    """What the cost of a card is paid in, CS or TP in F.A.D.E. (FADE-3.1); "" in games that know one cost alone."""
+    return ("CS" if card.kind is Kind.CHARACTER else "TP") if game == "fade" else ""
+
+
 def _of_fade(card: CardOfFade) -> tuple[list[str], _Numbers]:
     elements = " and ".join(card.elements) or "Null-type"
-    unit = "CS" if card.kind is Kind.CHARACTER else "TP"
     damage = " ".join(word.label for word in (card.grade, card.damage_type) if word)
     copies = "" if card.copies is None else "any number in a deck" if card.copies == ANY else f"{card.copies} in a deck"
     about = [
@@ -51,7 +55,7 @@ def _of_fade(card: CardOfFade) -> tuple[list[str], _Numbers]:
         " ".join(card.typecasting),
         f"Level {card.level}" if card.level is not None else "",
         f"Rank {card.rank.label}" if card.rank else "",
-        f"costs {card.cost} {unit}" if card.cost is not None else "",
+        f"costs {card.cost} {cost_unit('fade', card)}" if card.cost is not None else "",
         f"{damage} damage" if damage else "",
         f"materials {', '.join(each.label.lower() for each in card.directions)}" if card.directions else "",
         copies,

@@ -12,7 +12,7 @@ from cards.printings import Printed
 from cards.shown import ShownCard, ShownCards
 from games import GAMES, Game
 from games.fields import Field, Show
-from shelf.describing import alt_text
+from shelf.describing import alt_text, cost_unit
 from shelf.face_cache import FACES
 from shelf.library import Shelf, kept_with_shelf
 from shelf.search.table import label_of
@@ -94,7 +94,8 @@ class ShownShelfCard(ShownCard):
     @property
     def weight(self) -> tuple[str, int | None]:
         field = self.game.field(self.game.order)
-        return field.label, field.value_of(self.card)
+        unit = cost_unit(self.game.code, self.card)
+        return (f"{field.label} in {unit}" if unit else field.label), field.value_of(self.card)
 
     @property
     def stats(self) -> list[tuple[str, int | None]]:

@@ -27,11 +27,12 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class ShownComparison:
-    """Two decks on the same seeds."""
+    """Two decks on the same seeds. `note` says over what the figures are, where other figures beside them differ."""
 
     headline: str
     rows: list[Difference]
     chart: Chart
+    note: str = ""
 
 
 def shown_comparison(report: Mapping[str, Any]) -> ShownComparison:

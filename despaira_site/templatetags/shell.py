@@ -63,6 +63,8 @@ def _here(context: Context) -> tuple[Game, str]:
     path = context["request"].path
     game = game_at(path)
     rest = path.removeprefix(game.path)
+    # A deck by its link is in the room of decks.
+    rest = f"decks/{rest.removeprefix('s/')}" if path.startswith("/s/") else rest
     return GAMES.get(getattr(context.get("deck"), "game", ""), game), rest
 
 

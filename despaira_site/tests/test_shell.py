@@ -13,7 +13,8 @@ from django.utils.html import escape
 from accounts.models import User
 from cards.catalog import Catalog
 from cards.shown import EMBLEMS
-from decks.models import Deck
+from conftest import make_deck
+from decks.models import Deck, Visibility
 from games import GAMES
 from shelf.tests.own_cards import store
 
@@ -54,6 +55,14 @@ def test_the_head_of_a_page_is_of_whoever_asks(starter: Catalog, ann: User, ann_
 def test_the_header_says_where_one_is(starter: Catalog, client: Client, path: str, marked: str | None) -> None:
     header = client.get(path).content.decode().partition("</header>")[0]
     assert re.findall(r'<a class="site-nav__link"[^>]*aria-current[^>]*>', header) == ([marked] if marked else [])
+
+
+def test_a_deck_by_its_link_is_in_the_room_of_decks(starter: Catalog, ann: User, client: Client) -> None:
+    deck = make_deck(ann, starter, Visibility.UNLISTED)
+    header = client.get(f"/s/{deck.share_token}/").content.decode().partition("</header>")[0]
+    marked = re.findall(r'<a class="site-nav__link"[^>]*aria-current[^>]*>', header)
+    assert marked == ['<a class="site-nav__link" href="/decks/" aria-current="true">']
+    assert 'class="menu__item" href="/fade/decks/"' in header
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,6 @@ class ShownReport:
 def shown_report(deck: Mapping[str, Any], params: Mapping[str, Any], cards: AnyLibrary) -> ShownReport:
     """The report of one deck."""
     lost = [_ending("out", "The deck is found empty", deck["deck_out"], "not empty")] if deck["deck_out"]["n"] else []
-    examples = deck["examples"]
     return ShownReport(
         name=deck["name"],
         headline=headline_of(deck, params["max_turns"]),
@@ -73,11 +72,18 @@ def shown_report(deck: Mapping[str, Any], params: Mapping[str, Any], cards: AnyL
         cards=[_card_row(row, cards) for row in deck["cards"]],
         unplayed=[each for each in deck["left_out"] if not each["is_played"]],
         partly=[each for each in deck["left_out"] if each["is_played"]],
-        examples=[
-            (f"A {pace} game", examples[key] + 1)
-            for key, pace in (("fastest", "fast"), ("typical", "typical"), ("slowest", "slow"))
-        ],
+        examples=_examples(deck["examples"]),
     )
+
+
+def _examples(numbers: Mapping[str, int]) -> list[tuple[str, int]]:
+    """What kinds of game to read, each game once: several kinds may be the same one."""
+    kinds: dict[int, list[str]] = {}
+    for key, pace in (("fastest", "fast"), ("typical", "typical"), ("slowest", "slow")):
+        kinds.setdefault(numbers[key] + 1, []).append(pace)
+    if len(kinds) == 1:
+        return [("A game: all are as fast", number) for number in kinds]
+    return [(f"A {' and '.join(paces)} game", number) for number, paces in kinds.items()]
 
 
 def headline_of(deck: Mapping[str, Any], max_turns: int) -> str:
@@ -108,7 +114,9 @@ def _facts(deck: Mapping[str, Any]) -> Iterator[Fact]:
         )
     if deck["turns"]:
         last = deck["turns"][:3][-1]
-        yield Fact(f"Damage by the end of turn {last['turn']}", *with_interval(_PLAIN, last["total"]))
+        yield Fact(
+            f"Damage by the end of turn {last['turn']}, in games that come to it", *with_interval(_PLAIN, last["total"])
+        )
     yield Fact("First hand drawn anew", *with_interval(_GAMES, deck["redraws"]["share"]))
 
 
@@ -181,11 +189,12 @@ def _card_row(row: Mapping[str, Any], cards: AnyLibrary) -> CardRow:
 def shown_comparison(report: Mapping[str, Any]) -> ShownComparison:
     """What differs between the two decks of a report."""
     decks, comparison = report["decks"], report["comparison"]
+    most = comparison["turns"]
     names = {
         "lethal_turn": "Turn of the win",
-        "damage": f"Damage in the first {comparison['turns']} turns",
-        "spent": f"TP spent in the first {comparison['turns']} turns",
-        "discarded": f"Cards discarded in the first {comparison['turns']} turns",
+        "damage": f"Damage in the turns of both, at most {most}",
+        "spent": f"TP spent in the turns of both, at most {most}",
+        "discarded": f"Cards discarded in the turns of both, at most {most}",
     }
     figures = {figure["figure"]: figure for figure in comparison["figures"]}
     rows = [
@@ -196,6 +205,11 @@ def shown_comparison(report: Mapping[str, Any]) -> ShownComparison:
         headline=verdict_of(f"“{decks[1]['name']}”", figures["lethal_turn"], report),
         rows=rows,
         chart=lethal_curve("both", "Won by then", _won_by(decks), [deck["name"] for deck in decks]),
+        note=(
+            f"Damage, TP and discards are of the first {most} turns, or of as many as both games of a seed have: where"
+            " one is won on turn 2, two turns of each count, so that nobody looks worse for winning sooner. The report"
+            " of a deck, below, has all turns of its own games, and can show other numbers."
+        ),
     )
 
 

@@ -114,16 +114,19 @@ class FadeFighterReportSchema(serializers.Serializer[None]):
 
 
 class FadeLeftOutSchema(serializers.Serializer[None]):
-    """A card that is not played, with the reason, or of which sentences and keywords are left out."""
+    """A card that is not played, with the reason, or of which something is left out or has nothing to do."""
 
     card = serializers.IntegerField(allow_null=True)
     name = serializers.CharField()
-    section = serializers.CharField(help_text="deck or pool")
+    section = serializers.CharField(help_text="deck, pool, world or raider")
     copies = serializers.IntegerField()
     is_played = serializers.BooleanField()
     why = serializers.CharField(allow_blank=True)
     texts = serializers.ListField(child=serializers.CharField())
     keywords = serializers.ListField(child=serializers.CharField())
+    idle = serializers.ListField(
+        child=serializers.CharField(), help_text="Keywords with nothing to do against an opponent who does nothing."
+    )
 
 
 class FadeExamplesSchema(serializers.Serializer[None]):
@@ -189,7 +192,9 @@ class FadeDifferenceSchema(serializers.Serializer[None]):
 
 class FadeDifferencesSchema(serializers.Serializer[None]):
     games = serializers.IntegerField()
-    turns = serializers.IntegerField(help_text="Damage, TP and discards are those of so many turns.")
+    turns = serializers.IntegerField(
+        help_text="Damage, TP and discards are those of so many turns, or of as many as both games of a pair have."
+    )
     figures = FadeDifferenceSchema(many=True)
 
 

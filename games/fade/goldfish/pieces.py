@@ -3,7 +3,7 @@
 Four uses are played: Characters of the Fighter Pool, Skills, Augments, and Zones with keywords that count. All that are
 read of a card are its stats, the keywords of `READ`, and how often and how much harder an attack hits
 (`games.fade.texts`). The keywords of `IDLE` do nothing against an opponent who has no Characters and never acts. Every
-other keyword, and every other sentence, is left out and named.
+other keyword, and every other sentence, is left out. All of that is named, and so is what stands beside deck and pool.
 """
 
 from __future__ import annotations
@@ -75,6 +75,11 @@ _WHY_NOT: Final = {
     Kind.COMMAND: "Where its materials have to lie is lost with the mat (O-FADE.8).",
     Kind.WORLD_RULE: "World Rules are no part of a deck (O-FADE.17).",
 }
+#: The sections that are not played, each with the reason.
+BESIDE: Final = {
+    "world": "A World Rule is a house rule that all agree to; it is not read, and the games go without (FADE-1.7).",
+    "raider": "The games are against an opponent; a Raider, whom all players fight instead, does not come (FADE-1.8).",
+}
 _NOT_IN_POOL: Final = "Only Characters are played from the Fighter Pool (FADE-1.2)."
 _UNKNOWN: Final = "No card has this name."
 
@@ -85,7 +90,8 @@ class Piece:
 
     `cost` is in TP, of a Character in CS; `held` the keywords that count, `given` those that it gives to its bearer.
     `attack` is that of a Skill, `own_plv` the PLV that it hits with where one is printed on it (O-FADE.30). `why` says
-    why it is not played; `texts` and `words` are the sentences and keywords that are left out.
+    why it is not played; `texts` and `words` are the sentences and keywords that are left out, `idle` the keywords that
+    have nothing to do here.
     """
 
     name: str
@@ -101,6 +107,7 @@ class Piece:
     why: str = ""
     texts: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()
 
     def number(self, code: str) -> int:
         """The numbers of a keyword together, 0 without it."""
@@ -136,6 +143,11 @@ def unknown(name: str) -> Piece:
     return Piece(name, None, Use.NOTHING, why=_UNKNOWN)
 
 
+def piece_beside(card: Card, why: str) -> Piece:
+    """A card that stands beside deck and pool, and why it is not played."""
+    return _unplayed(piece_of(card, in_pool=False), why)
+
+
 def piece_of(card: Card, *, in_pool: bool) -> Piece:
     """What is played of a card in the Fighter Pool or in the deck."""
     use, why = _use(card, in_pool=in_pool)
@@ -164,6 +176,7 @@ def piece_of(card: Card, *, in_pool: bool) -> Piece:
         why=why,
         texts=texts,
         words=tuple(str(one) for one in held if one not in kept and one not in given and one.code not in IDLE),
+        idle=tuple(str(one) for one in held if one.code in IDLE),
     )
     if use is Use.AUGMENT and not (piece.plv or given or piece.number("power_source")):
         return _unplayed(piece, "It adds no PLV, and nothing else that counts here.")
@@ -200,4 +213,6 @@ def _attack(card: Card) -> Attack:
 
 
 def _unplayed(piece: Piece, why: str) -> Piece:
-    return Piece(piece.name, piece.card, Use.NOTHING, piece.cost, why=why, texts=piece.texts, words=piece.words)
+    return Piece(
+        piece.name, piece.card, Use.NOTHING, piece.cost, why=why, texts=piece.texts, words=piece.words, idle=piece.idle
+    )  # fmt: skip

@@ -194,21 +194,28 @@ def _mean(values: Iterable[int]) -> dict[str, float]:
 
 
 def _left_out(stage: Stage) -> list[dict[str, Any]]:
-    """The cards that are not played, with the reason, and those of which a part is left out: sentences, keywords."""
+    """The cards that are not played, with the reason, and those of which a part is left out: sentences, keywords. The
+    keywords in `idle` are played, but have nothing to do here.
+    """
     copies = Counter((*stage.deck, *stage.pool))
+    pieces = [
+        ("deck" if number < stage.in_deck else "pool", copies[number], piece)
+        for number, piece in enumerate(stage.pieces)
+    ]
     return [
         {
             "card": _id(piece),
             "name": piece.name,
-            "section": "deck" if number < stage.in_deck else "pool",
-            "copies": copies[number],
+            "section": section,
+            "copies": count,
             "is_played": piece.use is not Use.NOTHING,
             "why": piece.why,
             "texts": list(piece.texts),
             "keywords": list(piece.words),
+            "idle": list(piece.idle),
         }
-        for number, piece in enumerate(stage.pieces)
-        if piece.why or piece.texts or piece.words
+        for section, count, piece in (*pieces, *stage.beside)
+        if piece.why or piece.texts or piece.words or piece.idle
     ]
 
 

@@ -12,7 +12,7 @@ from games.fade.battle import solve
 from games.fade.cards import Card
 from games.fade.fighters import Fighter
 from games.fade.goldfish.params import Params
-from games.fade.goldfish.pieces import Piece, Use, piece_of, unknown
+from games.fade.goldfish.pieces import BESIDE, Piece, Use, piece_beside, piece_of, unknown
 from games.fade.keywords import Held
 from games.fade.words import START, Stat
 from tcg.construction import Decklist, Ref
@@ -59,6 +59,12 @@ class Stage:
         self.in_deck = len(pieces)
         self.pool = _numbers(decklist.section("pool"), cards, pieces, in_pool=True)
         self.pieces = tuple(pieces)
+        #: What stands beside them and is not played: (section, copies, piece).
+        self.beside = [
+            (section, count, unknown(str(ref)) if (card := _card(ref, cards)) is None else piece_beside(card, why))
+            for section, why in BESIDE.items()
+            for ref, count in decklist.section(section).items()
+        ]
         self.uses = tuple(piece.use for piece in pieces)
         self.costs = tuple(piece.cost for piece in pieces)
         #: How many cards each needs as its Stack (FADE-10.43).

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
@@ -175,9 +176,9 @@ class Teller:
         return f"{name} {1 + sum(unit.fighter == fighter for unit in state.units[:by])}"
 
     def _names(self, cards: list[int] | tuple[int, ...]) -> str:
-        """ "A, B and C", or "nothing"."""
-        names = [self._stage.name(card) for card in cards]
-        return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:]))) or "nothing"
+        """ "2 × A; B, or not B; C", each name once, as names may have commas; or "nothing"."""
+        copies = Counter(self._stage.name(card) for card in cards)
+        return "; ".join(f"{count} × {name}" if count > 1 else name for name, count in copies.items()) or "nothing"
 
     def _standing(self, state: State) -> Standing:
         stage = self._stage

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from games.fade.formats import STANDARD
 from games.fade.goldfish import Params, report
-from games.fade.goldfish.pieces import BARRING, GIVEN, IDLE, READ, Use, piece_of
+from games.fade.goldfish.pieces import BARRING, BESIDE, GIVEN, IDLE, READ, Use, piece_of
 from games.fade.keywords import BY_CODE
 from games.tests.fade.goldfish.decks import SHELF, deck
+from tcg.construction import Decklist
 
 #: Keywords that speak of further effects, triggers or other zones: they are left out, and named.
 LEFT_OUT = frozenset(
@@ -63,6 +65,26 @@ def test_uses(name: str, in_pool: bool, use: Use) -> None:
     assert (piece.use, bool(piece.why)) == (use, use is Use.NOTHING)
 
 
+def test_what_stands_beside_deck_and_pool_is_named() -> None:
+    """A World Rule and a Raider, with their ids or as names that no card has."""
+    whole = Decklist(
+        {
+            **deck("9*Bolt").sections,
+            "world": {int(SHELF.id("House Rule")): 1, "No Rule": 1},
+            "raider": {int(SHELF.id("Menace")): 1},
+        }
+    )
+    left_out = report(whole, SHELF, "s", 1, Params())["left_out"]
+    assert [(each["name"], each["section"], each["copies"], each["is_played"]) for each in left_out] == [
+        ("House Rule", "world", 1, False), ("No Rule", "world", 1, False), ("Menace", "raider", 1, False),
+    ]  # fmt: skip
+    assert [each["why"] for each in left_out] == [BESIDE["world"], "No card has this name.", BESIDE["raider"]]
+
+
+def test_every_section_that_counts_is_played_or_named() -> None:
+    assert {each.name for each in STANDARD.sections if each.counts} == {"deck", "pool", *BESIDE}
+
+
 def test_what_is_left_out_is_named() -> None:
     found = report(deck("2*Flurry 3*Loud 4*Parry 1*Mumble 2*Nobody 9*Bolt", "Elder Kes"), SHELF, "s", 1, Params())
     assert [
@@ -76,3 +98,8 @@ def test_what_is_left_out_is_named() -> None:
         ("Elder", "pool", 1, False, [], ["Level Up: Kes"]),
     ]  # fmt: skip
     assert found["left_out"][2]["card"] is None
+
+
+def test_keywords_with_nothing_to_do_are_named_too() -> None:
+    left_out = report(deck("3*Loud"), SHELF, "s", 1, Params())["left_out"]
+    assert [(each["name"], each["is_played"], each["idle"]) for each in left_out] == [("Loud", True, ["Void"])]

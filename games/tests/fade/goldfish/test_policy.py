@@ -61,7 +61,7 @@ def test_only_cards_that_do_nothing_become_a_stack() -> None:
     assert texts(game("60*Bolt", "Hoarder"), "enter") == []
     played = game("60*Blank", "Hoarder")
     assert texts(played, "enter") == [
-        "Hoarder comes from the Fighter Pool, on a Stack of Blank and Blank: 2 of 6 slots are used."
+        "Hoarder comes from the Fighter Pool, on a Stack of 2 × Blank: 2 of 6 slots are used."
     ]
 
 
@@ -199,13 +199,13 @@ def test_a_game_reads_like_this() -> None:
     """A whole game, word for word."""
     played = game("60*Bolt", "Kes", opponent_hp=30)
     assert [(step.turn, step.phase and step.phase.value, step.text) for step in played.steps] == [
-        (0, None, "You draw Bolt, Bolt, Bolt, Bolt, Bolt and Bolt."),
+        (0, None, "You draw 6 × Bolt."),
         (0, None, "You keep your hand."),
         (1, "starting", "Turn 1 begins. The first player gains no TP and draws no card."),
         (1, "preparation", "Kes comes from the Fighter Pool: 2 of 6 slots are used."),
         (1, "combat", "You attack the opponent with a Normal Attack: 5 damage, 1 TP gained. 25 HP are left."),
         (2, "starting", "Turn 2 begins. You gain 5 TP, and have 6."),
-        (2, "draw", "You draw Bolt and Bolt."),
+        (2, "draw", "You draw 2 × Bolt."),
         (2, "preparation", "You attach Bolt face-down to Kes."),
         (2, "combat", "Kes attacks the opponent with a Normal Attack: 10 damage, 1 TP gained. 15 HP are left."),
         (2, "combat", "You attack the opponent with a Normal Attack: 5 damage, 1 TP gained. 10 HP are left."),
