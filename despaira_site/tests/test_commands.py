@@ -18,9 +18,11 @@ from cards.catalog import Catalog
 from cards.models import Card
 from decks import limits
 from decks.formats import dump, parse_text
+from decks.games import game_of
 from decks.models import Deck
 from decks.services import decklist_of, load_starter_decks
 from despaira_site.management.commands.benchmark import names
+from games import SHELVED
 from rules.formats import STANDARD
 from tcg.construction import Decklist
 
@@ -101,10 +103,13 @@ def test_prepare_loads_the_starter_data_once(no_cards: None) -> None:
     cards = json.loads((settings.DATA_DIR / "sets" / "starter.json").read_text())["cards"]
     assert Card.objects.count() == len(cards)
     decks = Deck.objects.prefetch_related("entries")
-    assert len({deck.name for deck in decks}) == len(DECK_FILES)
-    assert all(decklist_of(deck).count("main") for deck in decks)
+    files = {game.code: len(list((settings.DATA_DIR / "decks" / game.code).glob("*.txt"))) for game in SHELVED}
+    assert Counter(deck.game for deck in decks) == {"despaira": len(DECK_FILES), **files}
+    assert len({deck.name for deck in decks}) == len(decks)
+    assert all(decklist_of(deck).count(game_of(deck).main) for deck in decks)
+    assert all(deck.is_legal for deck in decks)
     assert run("prepare") == (0, "")
-    assert Deck.objects.count() == len(DECK_FILES)
+    assert Deck.objects.count() == len(decks)
 
 
 def test_a_starter_deck_is_described_by_its_guide(no_cards: None) -> None:
