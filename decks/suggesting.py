@@ -52,7 +52,9 @@ def suggestions(decklist: Decklist, format_code: str, catalog: Library, section:
     Of equally good ones the cheapest, then by name: the same deck has the same suggestions.
     """
     rules, fits, order = rules_of(format_code, catalog), fits_of(decklist, catalog), game_of(catalog).order
-    is_single = section in game_of(catalog).singles  # all that may be the leader are alike
+    parts = {part.name: part.most for part in game_of(catalog).formats[format_code].sections}
+    # Of cards of which there is one alone, as of leaders, all that may be it are alike.
+    is_single = (most := parts[section]) is not None and most.limit == 1
     there = {ref for pile in decklist.sections.values() for ref in pile}
     cards = (
         card

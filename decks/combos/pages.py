@@ -64,13 +64,14 @@ def combos(request: HttpRequest, **where: str) -> HttpResponse:
 @require_safe
 def clash(request: HttpRequest, **where: str) -> HttpResponse:
     """The way to a clash with the cards of the deck's character on the left."""
-    deck, _ = _find(request, where)
+    deck, place = _find(request, where)
     library = library_of(deck)
     known = (library.cards[ref] for ref in services.decklist_of(deck).section("fighter") if isinstance(ref, int))
     character = next((characters()[card.slug] for card in known if card.slug in characters()), None)
     address = reverse("shelf:clash")
     if character:
-        address += "?" + urlencode({"left_of": character.card.slug, "left_health": character.card.health or ""})
+        left = {"left_of": character.card.slug, "left_health": character.card.health or ""}
+        address += "?" + urlencode(left | {"deck": place}, safe="/")
     return redirect(address)
 
 

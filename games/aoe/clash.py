@@ -523,6 +523,13 @@ class Table:
     def _move(self, side: Side, other: Side, ability: Ability, card: str, rule: str) -> None:
         direction = _direction(side, other, ability.heading)
         spaces = ability.amount * ability.times
+        chooser = other if ability.effect is Effect.PUSH else side
+        if ability.is_up_to and chooser.player.up_to is not None:
+            text = f"{card}: up to {_spaces(spaces)}, and {chooser.name} chooses none."
+            spaces = min(spaces, chooser.player.up_to)
+            if not spaces:
+                self._say(Code.ABILITY, chooser, text, rule)
+                return
         moved = space.move(self._clash.board, side.position, direction, spaces, (other.position,))
         side.position = moved.end
         jump = f", jumping over {other.name}" if moved.jumped else ""
@@ -657,8 +664,9 @@ def _bars(side: Side) -> Iterator[Reason]:
         yield Reason(f"{side.name} has taken damage this turn", ("AOE-6.2",))
     if Tag.TERMINAL in side.player.revealed.card.tags:
         yield Reason(f"{card} is Terminal", ("AOE-6.6",))
-    if side.card.kind is not Kind.ATTACK and not side.card.linkable_after:
-        yield Reason(f"{card} has no input that something may follow", ("AOE-6.3",))
+    if not side.card.linkable_after and (side.card.slug or side.card.kind is not Kind.ATTACK):
+        # Only of an attack that was typed in the inputs may have been left unsaid.
+        yield Reason(f"{card} has no input that something may follow", ("AOE-2.5", "O-AOE.16"))
 
 
 def _from_hand(side: Side) -> Linking:

@@ -92,7 +92,8 @@ class Player:
 
     `states` are those that the last turn left. `burst` is None, 0 for the burst step, or n as the n-th linked card of a
     combo is resolved (AOE-8.3); it needs the `token`. `bet` is what is bet of `bet_of`. `links` are the cards that the
-    player means to link behind the revealed one, `hand` those that could be, or None where nobody has said.
+    player means to link behind the revealed one, `hand` those that could be, or None where nobody has said. Where a
+    card moves a figure “up to” some spaces, the player chooses `up_to` of them, or None for all.
     """
 
     name: str
@@ -107,6 +108,7 @@ class Player:
     bet_of: Resource = Resource.METER
     links: tuple[Revealed, ...] = ()
     hand: tuple[Card, ...] | None = None
+    up_to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,7 @@ def test_each_side_chooses_among_the_cards_of_its_character(client: Client, db: 
     store("aoe")
     page = client.get("/aoe/clash/?left_of=minna&right_of=gerda").content.decode()
     assert "Both choose a card" in page
-    assert page.count('class="side__card"') == 40
+    assert page.count('class="side__card"') == 72  # two abilities of each of eight common cards
     chosen = re.search(r'<a class="side__card" href="(\?[^"#]*left=pin-prick[^"#]*)#answer"', page)
     assert chosen
     half = client.get("/aoe/clash/" + unescape(chosen[1])).content.decode()
@@ -137,3 +137,55 @@ def test_who_chooses_a_character_begins_with_its_health(client: Client, db: None
     store("aoe")
     page = unescape(client.get("/aoe/clash/?left=pin-prick&right=hoist").content.decode())
     assert re.search(r'href="\?left=pin-prick&left_health=26&left_of=gerda&right=hoist#left-cards"', page)
+
+
+def test_a_misspelt_name_is_no_card_of_ones_own(client: Client, db: None) -> None:
+    store("aoe")
+    answer = post(client, COMBOS, cards=["Puley", "Flicker x 2", "God From the Machine (Lucan)"])
+    assert answer.status_code == 400
+    told = [error["message"] for error in answer.json()["errors"]]
+    assert ["Did you mean Pulley" in told[0], "Did you mean Flicker" in told[1]] == [True, True]
+    assert "Did you mean God From the Machine (Fenwick)?" in told[2]
+    assert post(client, COMBOS, cards=['"Puley"', "Puley L-M 2/1"]).status_code == 200
+    page = client.get("/aoe/clash/", {"left": "Puley", "right": "flicker"}).content.decode()
+    assert "No card is called “Puley”." in page
+
+
+def test_nothing_may_follow_a_card_of_the_shelf_without_inputs(client: Client, db: None) -> None:
+    store("aoe")
+    page = client.get("/aoe/clash/", {"left": "Strike the Set", "left_meter": "2", "right": "Flicker"}).content.decode()
+    assert "Strike the Set has no input that something may follow" in page
+    assert "was not said" not in page
+
+
+def test_of_a_common_card_either_ability_is_offered_and_how_far_up_to_goes(client: Client, db: None) -> None:
+    store("aoe")
+    deck = "/decks/0123/"
+    page = unescape(client.get("/aoe/clash/", {"left_of": "gerda", "deck": deck}).content.decode())
+    assert "Pre-Priority: Push up to 1 toward." in page
+    assert "left=hand-on-the-rope&left_text=Resolve%3A+Push+1+away." in page
+    assert f'<a href="{deck}">' in page
+    assert "//elsewhere" not in client.get("/aoe/clash/", {"left_of": "gerda", "deck": "//elsewhere/"}).content.decode()
+    asked = {"left": "Hand on the Rope", "right": "Flicker"}
+    page = client.get("/aoe/clash/", asked).content.decode()
+    assert 'name="left_up_to"' in page
+    assert "jumping over" in page
+    page = client.get("/aoe/clash/", asked | {"left_up_to": "0"}).content.decode()
+    assert "up to 1 space, and Left chooses none" in page
+    assert "jumping over" not in page
+
+
+def test_nothing_is_wrong_before_both_cards_are_chosen(client: Client, db: None) -> None:
+    store("aoe")
+    page = client.get("/aoe/clash/", {"left_of": "gerda", "left": "pulley"}).content.decode()
+    assert "Both choose a card" in page
+    assert "Which card is revealed?" not in page
+
+
+def test_a_known_character_has_its_health_and_a_stranger_is_named(client: Client, db: None) -> None:
+    store("aoe")
+    page = client.get("/aoe/lineup/", {"mode": "versus", "team": ["Gerda", "Nobody"]}).content.decode()
+    assert "<strong>26</strong>" in page
+    assert "No character here is called Nobody" in page
+    assert "Versus can begin" in page
+    assert "team=Fenwick" in page

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+pytestmark = pytest.mark.django_db
+
 API = "/api/v1/games/aoe/lineup/"
 PAGE = "/aoe/lineup/"
 

@@ -12,12 +12,14 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
 from cards.fields import Text
+from cards.searching.spelling import Spellings
 from games import GAMES
 from games.aoe.cards import OF_A_CHARACTER, Card
 from games.aoe.notation import LONGEST_NAME, MOST, USUAL_RANGE, Unreadable, read_card, write_card
 from games.aoe.words import Colour, Input, Kind, Tag
 from shelf.library import Shelf, current, kept_with_shelf
 from shelf.tools.asking import StrictSerializer, renamed
+from tcg.names import fold
 
 _NOTHING: Final = ("", "-", "–", "—")
 _DAMAGE: Final = re.compile(r"\s*(?:(\d{1,2})|[-–—])\s*(?:/\s*(?:(\d{1,2})|[-–—]))?\s*", re.ASCII)
@@ -155,14 +157,41 @@ def card_called(name: str) -> Card | None:
     return card
 
 
+@kept_with_shelf
+def _names(shelf: Shelf, before: Spellings | None) -> Spellings:
+    return Spellings(fold(name) for card in shelf.cards.values() for name in (card.name, card.full_name))
+
+
+def _own_card(line: str) -> Card:
+    """A card that a line describes and the shelf doesn't have.
+
+    Raises Unreadable, also for a bare name: who writes no figures beside it means one on the shelf. A name in quotation
+    marks is a card without any.
+    """
+    card = read_card(line)
+    shelf = current(GAMES["aoe"])
+    if card != Card(" ".join(line.split()), range=USUAL_RANGE) or not shelf.cards:
+        return card
+    near = [shelf.named(name) for name in _names(shelf).nearest(fold(card.name))[:1]]
+    meant = f" Did you mean {near[0].full_name}?" if near and near[0] else ""
+    own = "A card of your own has its figures behind its name, such as L-M 2/1."
+    raise Unreadable(f"No card is called “{card.name}”.{meant} {own}")
+
+
 def as_typed(card: Card) -> str:
     """A card as a person writes it: its name, or a line where it is not on the shelf."""
-    return card.full_name if card.slug else write_card(card)
+    return card.full_name if card.slug else _line(card)
 
 
 def as_asked(card: Card) -> str:
     """A card as it stands in an address: its slug, or a line where it is not on the shelf."""
-    return card.slug or write_card(card)
+    return card.slug or _line(card)
+
+
+def _line(card: Card) -> str:
+    """A card as a line that is read as a card of one's own, though nothing be said of it but its name."""
+    line = write_card(card)
+    return f'"{line}"' if line == card.name else line
 
 
 class CardSerializer(StrictSerializer):
@@ -204,7 +233,7 @@ class CardSerializer(StrictSerializer):
             if card := card_called(line):
                 return card
             try:
-                return read_card(line)
+                return _own_card(line)
             except Unreadable as error:
                 raise ValidationError(str(error), code="invalid") from None
         values = dict(super().to_internal_value(self._with_throw(data)))
@@ -264,6 +293,12 @@ def _characters(shelf: Shelf, before: dict[str, Character] | None) -> dict[str, 
 def characters() -> dict[str, Character]:
     """The characters that are on the shelf, by their slugs, from A to Z."""
     return _characters(current(GAMES["aoe"]))
+
+
+def common_cards() -> list[Card]:
+    """The common cards that are on the shelf, from A to Z."""
+    cards = current(GAMES["aoe"]).cards.values()
+    return sorted((card for card in cards if card.kind is Kind.COMMON), key=lambda card: card.name)
 
 
 # --- how a card is drawn ----------------------------------------------------------------------------------------------

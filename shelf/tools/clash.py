@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field, extend_schema_view
@@ -154,6 +155,8 @@ class RevealedSerializer(CardSerializer):
         read = (*read_text(text or card.text), *(ability for sentence in found for ability in sentence))
         if len(read) > MOST_ABILITIES:
             raise ValidationError(f"A card has at most {MOST_ABILITIES} abilities.", "max_length")
+        if card.text_reversed:  # one of the two abilities is played, and the card bears the tags of both (AOE-2.3)
+            card = replace(card, tags=card.tags & {Tag.TERMINAL})
         return Revealed(card, read)
 
 
@@ -261,6 +264,14 @@ class ClashPlayerSerializer(StrictSerializer):
         error_messages=out_of("A bet", 0, MOST),
     )
     bet_of = ResourceField(Resource, default=Resource.METER)
+    up_to = Whole(
+        min_value=0,
+        max_value=MOST,
+        required=False,
+        allow_null=True,
+        help_text="So many spaces “up to” moves a figure; left out: as many as it may.",
+        error_messages=out_of("Up to how far", 0, MOST),
+    )
     links = ShortList(
         child=RevealedSerializer(), max_length=MOST_LINKS, required=False, help_text="Cards to link, in their order."
     )
@@ -365,6 +376,7 @@ def clash_of(question: Mapping[str, Any]) -> Clash:
             bet=player["bet"],
             bet_of=player["bet_of"],
             links=tuple(player.get("links", ())),
+            up_to=player.get("up_to"),
             hand=None if player.get("hand") is None else tuple(player["hand"]),
         )
         for place, player in enumerate(question["players"])

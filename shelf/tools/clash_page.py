@@ -18,24 +18,26 @@ from games.aoe.cards import Card
 from games.aoe.clash import off_board, priority, resolve
 from games.aoe.reveal import Clash, Code, Gone, Linking, Pile, Player, Resolution, Resource, State, Step
 from games.aoe.space import BOARD, distance
-from games.aoe.texts import write_ability
-from shelf.tools.aoe_cards import Face, as_asked, card_called, characters
+from games.aoe.texts import read_text, write_ability
+from shelf.tools.aoe_cards import Face, as_asked, card_called, characters, common_cards
 from shelf.tools.asking import Fault, Outcome, ask
 from shelf.tools.clash import MOST_CHECKS, NAMES, USUAL_HEALTH, ClashQuestion, clash_of
-from shelf.tools.field import SIDES, PositionField, Reach, rows
+from shelf.tools.field import MOST_SPACES, SIDES, PositionField, Reach, rows
 
 #: What a side's fields are called behind "left" and "right", and what an empty one means.
 FIELDS: Final = {
     "": "", "text": "", "at": "", "health": str(USUAL_HEALTH), "meter": "0", "states": "", "burst": "", "bet": "0",
-    "bet_of": "meter", "links": "", "of": "",
+    "bet_of": "meter", "up_to": "", "links": "", "of": "",
 }  # fmt: skip
 #: What they are called where something is wrong with them.
 LABELS: Final = {
     "": "revealed card", "text": "its text", "at": "stands at", "health": "health", "meter": "meter",
     "states": "still suffers", "burst": "burst", "bet": "bets", "bet_of": "bets of", "links": "means to link",
-    "of": "character",
+    "of": "character", "up_to": "“up to”",
 }  # fmt: skip
 USUAL_PLACES: Final = {"left": "4,4", "right": "5,4"}
+#: Where the figures stand as a round begins (O-AOE.14).
+START: Final = {"left": "3,4", "right": "6,4"}
 BURSTS: Final = (
     ("", "no burst"),
     ("0", "bursts in the burst step"),
@@ -46,6 +48,8 @@ BURSTS: Final = (
 )
 STATES: Final = (("", "none"), ("knockdown", "knocked down"), ("root", "rooted"), ("knockdown,root", "both"))
 LONGEST_VALUE: Final = 2000
+#: The deck from which somebody has come, to go back to: the path of its page.
+_DECK: Final = re.compile(r"/(?:decks|s)/[\w-]{1,80}/", re.ASCII)
 
 _REED, _MILL = "Reed Cut L-M 2/1 p6", "Mill Turn M-HS 3/2 p4"
 _EXAMPLES: Final[tuple[tuple[str, dict[str, str]], ...]] = (
@@ -107,6 +111,8 @@ class Choice:
     face: Face
     address: str
     is_chosen: bool
+    #: Which of the two abilities of a common card is meant, in its own words (AOE-2.3).
+    half: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +145,15 @@ class Entry:
         more = ("states", "burst", "bet", "bet_of", "links")
         return any(self.values[field] != FIELDS[field] or field in self.errors for field in more)
 
+    @property
+    def spaces(self) -> list[str]:
+        """How far may be chosen where the revealed card moves a figure “up to” some spaces: from 0; else nothing."""
+        line, _, behind = self.values["card"].partition("|")
+        card = _called(line.strip())
+        text = self.values["text"] or behind or (card.text if card else "")
+        most = max((each.amount * each.times for each in read_text(text) if each.is_up_to), default=0)
+        return [str(count) for count in range(min(most, MOST_SPACES) + 1)] if most else []
+
 
 @dataclass(frozen=True, slots=True)
 class Checking:
@@ -166,7 +181,8 @@ def page(request: HttpRequest) -> HttpResponse:
     is_longer = any(not request.GET[name] or request.GET[name] == _usual(name) for name in request.GET)
     if asked is request.GET and is_longer and QueryDict(address) != request.GET:
         return HttpResponseRedirect(f"{request.path}?{address}")
-    is_waiting = any(values[_name(side, "of")] and not values[side] for side, _ in SIDES)
+    missing = [name for side, name in SIDES if not values[side]]
+    is_waiting = bool(missing) and any(values[_name(side, "of")] for side, _ in SIDES)
     outcome = Outcome(None) if is_waiting else ask(ClashQuestion, _question(values, checks), _answered)
     faults = (*outcome.faults, *_off_board(values, outcome.faults))
     checking = _checking(checks, faults)
@@ -175,6 +191,9 @@ def page(request: HttpRequest) -> HttpResponse:
         "faults": [_wrong(fault, values) for fault in faults],
         "is_refused": bool(faults),
         "is_waiting": is_waiting,
+        "missing": missing,
+        "deck": values["deck"],
+        "start": _address(values | {f"{side}_at": place for side, place in START.items()}, checks),
         "checks": checks[: checking.number] if checking else checks,
         "checking": checking,
         "examples": EXAMPLES,
@@ -208,7 +227,9 @@ def _usual(name: str) -> str:
 def _values(asked: QueryDict) -> dict[str, str]:
     """What was typed, by parameter; what is left out is what is usual."""
     names = [_name(side, field) for side, _ in SIDES for field in FIELDS]
-    return {name: asked.get(name, "").strip()[:LONGEST_VALUE] or _usual(name) for name in names}
+    deck = asked.get("deck", "")
+    values = {name: asked.get(name, "").strip()[:LONGEST_VALUE] or _usual(name) for name in names}
+    return values | {"deck": deck if _DECK.fullmatch(deck) else ""}
 
 
 def _checks(asked: QueryDict) -> list[tuple[str, str]]:
@@ -245,6 +266,7 @@ def _player(values: Mapping[str, str], side: str) -> dict[str, Any]:
         "burst": None if burst in ("", "used") else burst,
         "bet": _whole(said["bet"]),
         "bet_of": said["bet_of"],
+        "up_to": _whole(said["up_to"]) if said["up_to"] else None,
         "links": [line.strip() for line in said["links"].splitlines() if line.strip()],
     }
 
@@ -342,10 +364,23 @@ def _choices(
         for slug, each in known.items()
     ]
     cards = [
-        Choice(Face(card), _address(values | {side: card.slug, _name(side, "text"): ""}, ()), card == revealed)
-        for card in (chosen.method if chosen else ())
+        Choice(
+            Face(card),
+            _address(values | {side: card.slug, _name(side, "text"): text, _name(side, "up_to"): ""}, ()),
+            card == revealed and text == values[_name(side, "text")],
+            half,
+        )
+        for card in ((*chosen.method, *common_cards()) if chosen else ())
+        for text, half in _halves(card)
     ]
     return people, cards
+
+
+def _halves(card: Card) -> list[tuple[str, str]]:
+    """The text of the form for each way to play a card, and which of its abilities that is: a common card has two."""
+    if not card.text_reversed:
+        return [("", "")]
+    return [("", card.text), (card.text_reversed, card.text_reversed)]
 
 
 def _called(line: str) -> Card | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -15,22 +16,29 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cards.fields import ShortList, Text, Whole
+from games import GAMES
+from games.aoe.cards import Card
 from games.aoe.lineup import MOST_PLAYERS, NOTES, Code, LineUp, Seat, line_up
-from games.aoe.words import Mode
+from games.aoe.words import Kind, Mode
+from shelf.library import current
+from shelf.tools.aoe_cards import characters
 from shelf.tools.asking import StrictSerializer, ToolView, ask
 
 #: What may be wrong, as the schema lists it.
 CODES: Final = [code.value for code in Code]
 #: More teams than rows of a page, and more than any mode has.
 ROWS: Final = 5
-EXAMPLES: Final = (
-    ("Versus, the same character", "mode=versus&team=Ash&team=Ash"),
-    ("Tag", "mode=tag&team=Ash%2C+Bo&team=Ash%2C+Bo"),
-    ("Tag, one twice in a team", "mode=tag&team=Ash%2C+Ash&team=Bo%2C+Bo"),
-    ("Scramble for three", "mode=scramble&team=Ash&team=Bo&team=Ash"),
-    ("Three against one", "mode=teams&team=Ash%2C+Bo%2C+Cy&team=Dee"),
-    ("Vampire Scramble", "mode=vampire&team=Ash&team=Bo&team=Cy&team=Dee"),
+#: What an example shows, its mode, and its teams as numbers of characters.
+_EXAMPLES: Final = (
+    ("Versus, the same character", "versus", ("0", "0")),
+    ("Tag", "tag", ("01", "01")),
+    ("Tag, one twice in a team", "tag", ("00", "11")),
+    ("Scramble for three", "scramble", ("0", "1", "0")),
+    ("Three against one", "teams", ("012", "3")),
+    ("Vampire Scramble", "vampire", ("0", "1", "2", "3")),
 )
+#: Who plays in the examples where there are too few characters.
+_NOBODY: Final = ("Ash", "Bo", "Cy", "Dee")
 
 
 class ModeField(serializers.ChoiceField):
@@ -152,6 +160,20 @@ class LineupSchema(serializers.Serializer[None]):
     notes = LineupNoteSchema(many=True)
 
 
+def _seat(said: dict[str, Any], number: int) -> Seat:
+    """A player; of a character that is known what the question leaves unsaid stands on the card (AOE-2.4)."""
+    card, health, hand_size = known_character(said["character"]), said.get("health"), said.get("hand_size")
+    if card:
+        health, hand_size = health or card.health, hand_size or card.hand_size
+    return Seat(said["character"], said.get("team", number), health, hand_size)
+
+
+def known_character(name: str) -> Card | None:
+    """The character on the shelf that is called so."""
+    card = current(GAMES["aoe"]).named(name)
+    return card if card and card.kind is Kind.CHARACTER else None
+
+
 def solve(question: dict[str, Any]) -> LineUp:
     """The line-up that a question asks for."""
     teams = question.get("teams")
@@ -159,13 +181,7 @@ def solve(question: dict[str, Any]) -> LineUp:
         seats = list(enumerate(question["players"], start=1))
     else:
         seats = [(number, seat) for number, team in enumerate(teams, start=1) for seat in team]
-    return line_up(
-        question["mode"],
-        [
-            Seat(seat["character"], seat.get("team", number), seat.get("health"), seat.get("hand_size"))
-            for number, seat in seats
-        ],
-    )
+    return line_up(question["mode"], [_seat(seat, number) for number, seat in seats])
 
 
 def answer_data(answer: LineUp) -> dict[str, Any]:
@@ -225,7 +241,8 @@ class LineupView(ToolView):
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """Five modes, up to five teams written with commas, and what comes of it."""
-    query = request.GET if "mode" in request.GET else QueryDict(EXAMPLES[1][1])
+    examples = _examples()
+    query = request.GET if "mode" in request.GET else QueryDict(examples[1][1])
     rows = [row[:200] for row in query.getlist("team")][:MOST_PLAYERS]
     teams = [[name for part in row.split(",") if (name := part.strip())] for row in rows]
     outcome = ask(LineupQuestion, {"mode": query["mode"], "teams": [team for team in teams if team]}, solve)
@@ -238,9 +255,26 @@ def page(request: HttpRequest) -> HttpResponse:
         "answer": answer,
         "teams": _teams(answer) if answer else (),
         "notes": NOTES[answer.mode] if answer else (),
-        "examples": EXAMPLES,
+        "examples": examples,
+        "strangers": _strangers(answer) if answer else (),
     }
     return render(request, "shelf/lineup.html", context)
+
+
+def _examples() -> list[tuple[str, str]]:
+    """Line-ups to look at, of characters on the shelf: what each shows, and its address."""
+    names = [each.card.name.replace(",", "") for each in characters().values()]
+    names = names if len(names) >= len(_NOBODY) else list(_NOBODY)
+    return [
+        (about, urlencode([("mode", mode), *(("team", ", ".join(names[int(at)] for at in team)) for team in teams)]))
+        for about, mode, teams in _EXAMPLES
+    ]
+
+
+def _strangers(answer: LineUp) -> list[str]:
+    """The names of players that no character on the shelf has, each once."""
+    names = dict.fromkeys(share.character for share in answer.players)
+    return [name for name in names if not known_character(name)]
 
 
 def _teams(answer: LineUp) -> list[dict[str, Any]]:
