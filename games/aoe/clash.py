@@ -228,7 +228,7 @@ class Table:
             linking=(self._linking(one), self._linking(other)),
             check=self._check,
             outcome=self._outcome,
-            players=(_left(one, clean_up), _left(other, clean_up)),
+            players=(left_of(one, clean_up), left_of(other, clean_up)),
             clean_up=clean_up,
             tidied=tuple(tidied),
             notes=tuple(self._notes()),
@@ -686,7 +686,7 @@ def _from_hand(side: Side) -> Linking:
     return Linking(False, (Reason(f"no card in hand can follow {card.name}", ("AOE-6.2", "AOE-6.3")),))
 
 
-def _left(side: Side, clean_up: Sequence[Gone]) -> Left:
+def left_of(side: Side, clean_up: Sequence[Gone]) -> Left:
     gained = sum(gone.player == side.index and gone.pile is Pile.METER for gone in clean_up)
     states = tuple(state for state in State if state in side.next_states)
     return Left(side.health, side.meter + gained, side.position, side.token, side.damage_taken, states)

@@ -49,17 +49,19 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """Pay a Meter ability so many times (AOE-8.2)."""
+    """Pay a Meter ability so many times (AOE-8.2); `ability` is its sentence."""
 
     times: int
+    ability: str
 
 
 @dataclass(frozen=True, slots=True)
 class Spaces:
-    """Move a figure so many spaces where a text says "up to"; `heading` is where to."""
+    """Move the `figure` of a player so many spaces where a text says "up to"; `heading` is where to."""
 
     count: int
     heading: Direction | Heading | None
+    figure: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from typing import Final, TypeVar, cast
 
 from games.aoe.abilities import Ability, Effect
 from games.aoe.cards import Card
-from games.aoe.clash import Side, Table, in_turn
+from games.aoe.clash import Side, Table, in_turn, left_of
 from games.aoe.linking import MOST_CARDS_OF_COMBO, bar_between
-from games.aoe.reveal import Clash, Happening, Linking, Revealed
+from games.aoe.reveal import Clash, Happening, Left, Linking, Revealed
 from games.aoe.round.actions import Action, Bet, Link, Pay, Spaces, Stop
-from games.aoe.texts import read_text
+from games.aoe.texts import read_text, write_ability
 from games.aoe.words import Kind, Tag
 
 _A = TypeVar("_A")
@@ -54,6 +54,12 @@ class Attack(Table):
     def happened(self) -> list[Happening]:
         """What has happened so far."""
         return [happening for step in self._happenings for happening in step]
+
+    @property
+    def standing(self) -> tuple[Left, Left]:
+        """How both players stand at this moment."""
+        one, other = (left_of(side, ()) for side in self._sides)
+        return one, other
 
     def _ask(self, side: Side, actions: tuple[_A, ...]) -> _A:
         """What a player does. Where there is nothing to decide nobody is asked. Raises Due."""
@@ -97,7 +103,8 @@ class Attack(Table):
         abilities = []
         for ability in revealed.abilities:
             if ability.tag is Tag.METER and ability.cost:
-                paid = self._ask(side, tuple(Pay(times) for times in range(left // ability.cost + 1)))
+                sentence = write_ability(ability)
+                paid = self._ask(side, tuple(Pay(times, sentence) for times in range(left // ability.cost + 1)))
                 left -= ability.cost * paid.times
                 ability = replace(ability, times=paid.times)
             abilities.append(ability)
@@ -106,7 +113,9 @@ class Attack(Table):
 
     def _carry_out(self, side: Side, number: int, ability: Ability) -> None:
         if ability.is_up_to:
-            spaces = self._ask(side, tuple(Spaces(count, ability.heading) for count in range(ability.amount, -1, -1)))
+            figure = 1 - side.index if ability.effect is Effect.PUSH else side.index
+            counts = range(ability.amount, -1, -1)
+            spaces = self._ask(side, tuple(Spaces(count, ability.heading, figure) for count in counts))
             if not spaces.count:
                 return
             ability = replace(ability, amount=spaces.count)

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.aoe.cards import OF_A_CHARACTER, Card
 from games.aoe.reveal import Clash, Happening, Pile, Player, Resolution
-from games.aoe.round.actions import TOP, Action, Burst, Lay, Link, Reveal, Under
+from games.aoe.round.actions import TOP, Action, Burst, Lay, Reveal, Under
 from games.aoe.round.attack import Attack, Due, revealed_card
 from games.aoe.round.state import Deck, Ended, Entry, Round, Seat, Stage
 from games.aoe.space import BOARD, Board
@@ -51,7 +51,7 @@ def legal_actions(state: Round, player: int) -> tuple[Action, ...]:
 def play(state: Round, player: int, action: Action) -> None:
     """Do what a person sent. Raises Refused where it may not be done; `apply` trusts."""
     if action not in legal_actions(state, player):
-        what, rule = _ASKED[state.stage]
+        what, rule = ASKED[state.stage]
         is_asked = legal_actions(state, player) or state.stage is Stage.OVER
         now = what if is_asked else "wait for the other player"
         text = f"{state.seats[player].name} can’t do that now. What is to be done: {now}."
@@ -72,7 +72,7 @@ def apply(state: Round, player: int, action: Action) -> None:
 
 
 #: What a stage asks for, and the rule that it is of.
-_ASKED: Final = {
+ASKED: Final = {
     Stage.PLAY: ("choose a card that can be paid for", "AOE-4.1"),
     Stage.BURST: ("burst, or don’t", "AOE-8.3"),
     Stage.CHECK: ("lay a card to check priority", "AOE-5.1"),
@@ -154,9 +154,9 @@ def _attack(state: Round) -> None:
         resolution = attack.play()
     except Due as due:
         state.stage, state.asked = Stage.ATTACK, {due.player: due.actions}
-        state.attack = tuple(_entries(state, attack.happened))
+        state.attack, state.standing = tuple(_entries(state, attack.happened)), attack.standing
         return
-    state.attack = tuple(_entries(state, attack.happened))
+    state.attack, state.standing = tuple(_entries(state, attack.happened)), attack.standing
     if resolution.check:
         _ask_for_checking_cards(state)
     else:
@@ -219,13 +219,13 @@ def _laid(seat: Seat, action: Action) -> Card:
 def _finish(state: Round, resolution: Resolution) -> None:
     """What the clash leaves, and each card to its pile (AOE-4.4); then both may put a card under the deck."""
     state.log += state.attack
-    state.attack = ()
+    state.attack, state.standing = (), None
     outcome = resolution.outcome
     for place, (seat, left) in enumerate(zip(state.seats, resolution.players, strict=True)):
         seat.health, seat.position, seat.has_token = left.health, left.position, left.token
         seat.states = frozenset(left.states)
         played = [state.revealed[place].card]
-        played += [action.card for who, action in state.decided if who == place and isinstance(action, Link)]
+        played += state.linked(place)
         cards = [seat.held(name) for name in played]
         held = state.in_hand(place)
         seat.discard += [card for card in seat.hand if card not in held and card not in cards]

@@ -45,7 +45,7 @@ def choose(view: View) -> Action:
 def _spaces(view: View, most: Spaces) -> Action:
     """As many as bring the figures side by side; none of a way that does not."""
     count = min(most.count, _apart(view) - 1) if most.heading is Heading.TOWARD else 0
-    return Spaces(count, most.heading)
+    return Spaces(count, most.heading, most.figure)
 
 
 def _apart(view: View) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from games.aoe.cards import Card
-from games.aoe.reveal import State
+from games.aoe.reveal import Left, State
 from games.aoe.round.actions import Action, Link, Reveal
 from games.aoe.space import BOARD, Board, Position
 from tcg.words import Vocabulary
@@ -91,7 +91,8 @@ class Round:
 
     `revealed` are the cards of this turn, from the moment at which both were chosen; `bursts`, `laid` and `decided` is
     what was done since. What was revealed, linked and laid from the hand stays in there until all of it goes to its
-    pile (`in_hand` leaves it out). `attack` is what has happened in the Attack Phase so far.
+    pile (`in_hand` leaves it out). `attack` is what has happened in the Attack Phase so far, and `standing`
+    how both players stand in the midst of it; the seats have what was before until it is over.
     """
 
     seats: tuple[Seat, Seat]
@@ -106,6 +107,7 @@ class Round:
     laid: list[tuple[Card, Card]] = field(default_factory=list)
     decided: list[tuple[int, Action]] = field(default_factory=list)
     attack: tuple[Entry, ...] = ()
+    standing: tuple[Left, Left] | None = None
     log: list[Entry] = field(default_factory=list)
     ended: Ended | None = None
 
@@ -113,8 +115,12 @@ class Round:
         """The cards that a player still holds, the common card too."""
         played = {card for pair in self.laid for card in pair[player : player + 1]}
         names = {reveal.card for reveal in self.revealed[player : player + 1]}
-        names |= {action.card for who, action in self.decided if who == player and isinstance(action, Link)}
+        names |= set(self.linked(player))
         return [card for card in self.seats[player].hand if card not in played and card.full_name not in names]
+
+    def linked(self, player: int) -> list[str]:
+        """The cards that a player has linked this turn, in their order."""
+        return [action.card for who, action in self.decided if who == player and isinstance(action, Link)]
 
     def clone(self) -> Round:
         """A round of its own in the same state."""

@@ -14,7 +14,10 @@ from games.aoe.space import Position
 
 @dataclass(frozen=True, slots=True)
 class SeenSeat:
-    """A player as both see it: of deck and hand how many cards, of the piles that lie open which (AOE-8.1)."""
+    """A player as both see it: of deck and hand how many cards, of the piles that lie open which (AOE-8.1).
+
+    In the midst of an Attack Phase it is how things stand at that moment.
+    """
 
     name: str
     character: Card
@@ -31,7 +34,7 @@ class SeenSeat:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A round as `player` sees it: own `hand`, what was revealed, what may be done, and whom the round waits for."""
+    """A round as `player` sees it: own `hand`, what was revealed and linked, what may be done, whom it waits for."""
 
     player: int
     turn: int
@@ -40,6 +43,7 @@ class View:
     hand: tuple[Card, ...]
     chosen: Action | None
     revealed: tuple[Card, ...]
+    linked: tuple[tuple[Card, ...], tuple[Card, ...]]
     actions: tuple[Action, ...]
     waits_for: tuple[int, ...]
     log: tuple[Entry, ...]
@@ -48,22 +52,7 @@ class View:
 
 def view(state: Round, player: int) -> View:
     """What this player may know. What the other has chosen in secret is not in it, nor any order of a deck."""
-    one, other = (
-        SeenSeat(
-            name=seat.name,
-            character=seat.character,
-            health=seat.health,
-            position=seat.position,
-            states=seat.states,
-            has_token=seat.has_token,
-            deck=len(seat.deck),
-            hand=len(state.in_hand(place)),
-            meter=tuple(seat.meter),
-            discard=tuple(seat.discard),
-            spent=tuple(seat.spent),
-        )
-        for place, seat in enumerate(state.seats)
-    )
+    one, other = (_seen(state, place) for place in (0, 1))
     return View(
         player=player,
         turn=state.turn,
@@ -72,8 +61,32 @@ def view(state: Round, player: int) -> View:
         hand=tuple(state.in_hand(player)),
         chosen=state.answers.get(player),
         revealed=tuple(seat.held(reveal.card) for seat, reveal in zip(state.seats, state.revealed, strict=False)),
+        linked=(_linked(state, 0), _linked(state, 1)),
         actions=legal_actions(state, player),
         waits_for=tuple(place for place in (0, 1) if legal_actions(state, place)),
         log=(*state.log, *state.attack),
         ended=state.ended,
     )
+
+
+def _seen(state: Round, place: int) -> SeenSeat:
+    seat = state.seats[place]
+    now = state.standing[place] if state.standing else None
+    paid = len(seat.meter) - now.meter if now else 0
+    return SeenSeat(
+        name=seat.name,
+        character=seat.character,
+        health=now.health if now else seat.health,
+        position=now.position if now else seat.position,
+        states=seat.states,
+        has_token=now.token if now else seat.has_token,
+        deck=len(seat.deck),
+        hand=len(state.in_hand(place)),
+        meter=tuple(seat.meter[paid:]),
+        discard=tuple(seat.discard),
+        spent=(*seat.spent, *seat.meter[:paid]),
+    )
+
+
+def _linked(state: Round, player: int) -> tuple[Card, ...]:
+    return tuple(state.seats[player].held(name) for name in state.linked(player))

@@ -229,8 +229,10 @@ JAB, KNEE, HOOK = card("Jab", 6), card("Knee", 4), card("Hook", 2, "5/3")
 CROWN, FAST = card("Crown", 5, "3/2", "Final: Knockdown."), card("Fast", 9, "1/1")
 FAR = card("Far", 7, range=9, damage="4/1")
 THROW, SLING = (card(name, None, "4/0", throw=True, red=frozenset()) for name in ("Throw", "Sling"))
+RAM = card("Ram", 6, text="Push 2 away.", meter=1)
 COST = card("Cost", 6, "4/4", meter=1)
-SURGE = card("Surge", 6, "2/1", "Meter 1: Deal 3 more damage.")
+SURGES = "Meter 1: Deal 3 more damage."
+SURGE = card("Surge", 6, "2/1", SURGES)
 STEP = card("Step", 6, "2/1", "Before damage: Move up to 2 toward.")
 SHOVE = card("Shove", 6, "2/1", "Final: Push 4 away.")
 TRICK = Card("Trick", Kind.UTILITY, symbol="Test", text="Pre-Priority: Root.", tags=frozenset({Tag.PRE_PRIORITY}))
@@ -304,6 +306,17 @@ def test_the_faster_hits_links_and_both_cards_go_to_the_meter() -> None:
     assert [seat.health for seat in state.seats] == [8, 5], "2 and 3 by the combo; hit first, Right links nothing"
     assert [[card.name for card in seat.meter] for seat in state.seats] == [["Jab", "Hook"], ["Knee"]]
     assert state.stage is Stage.CLEAN_UP
+
+
+@pytest.mark.statement("AOE-8.1", "AOE-7.1")
+def test_in_the_midst_of_a_combo_it_is_seen_how_things_stand() -> None:
+    state = revealed(Scenario(((RAM, HOOK), (KNEE, FAST)), meters=(1, 0)).begin(), "Ram", "Knee")
+    assert legal_actions(state, 0)[0] == Stop()
+    for player in (0, 1):
+        one, other = view(state, player).seats
+        assert (one.meter, len(one.spent), other.health, other.position) == ((), 1, 8, Position(7, 4))
+    do(state, (0, Link(named("Hook"))))
+    assert state.standing is None
 
 
 @pytest.mark.statement("AOE-6.6")
@@ -395,8 +408,8 @@ def test_throws_come_first_and_two_of_them_tech() -> None:
 @pytest.mark.statement("AOE-8.2", "AOE-2.6")
 def test_a_meter_ability_is_paid_as_often_as_one_likes() -> None:
     state = revealed(Scenario(((SURGE,), (KNEE,)), meters=(2, 0)).begin(), "Surge", "Knee")
-    assert legal_actions(state, 0) == (Pay(0), Pay(1), Pay(2))
-    do(state, (0, Pay(1)))
+    assert legal_actions(state, 0) == tuple(Pay(times, SURGES) for times in (0, 1, 2))
+    do(state, (0, Pay(1, SURGES)))
     assert state.seats[1].health == 5
     assert [len(state.seats[0].meter), len(state.seats[0].spent)] == [2, 1], "one was spent, and Surge hit"
 
@@ -412,9 +425,9 @@ def test_a_requirement_that_can_not_be_paid_is_not_offered() -> None:
 @pytest.mark.statement("AOE-7.1", "AOE-7.3")
 def test_up_to_is_the_players_choice() -> None:
     scene = Scenario(((STEP,), (KNEE,)), apart=2)
-    near = do(revealed(scene.begin(), "Step", "Knee"), (0, Spaces(1, Heading.TOWARD)))
+    near = do(revealed(scene.begin(), "Step", "Knee"), (0, Spaces(1, Heading.TOWARD, 0)))
     assert near.seats[1].health == 8
-    far = do(revealed(scene.begin(), "Step", "Knee"), (0, Spaces(0, Heading.TOWARD)))
+    far = do(revealed(scene.begin(), "Step", "Knee"), (0, Spaces(0, Heading.TOWARD, 0)))
     assert far.seats[1].health == 10
     assert "whiffs" in told(far)
 
@@ -514,6 +527,10 @@ def test_the_ability_of_a_character_works_in_the_clean_up() -> None:
     scene = Scenario(((JAB,), (KNEE,)), apart=3).begin()
     scene.seats[0].character = replace(state.seats[0].character, hand_size=1)
     revealed(scene, "Jab", "Knee")
-    assert legal_actions(scene, 0) == (Spaces(2, Heading.TOWARD), Spaces(1, Heading.TOWARD), Spaces(0, Heading.TOWARD))
-    do(scene, (0, Spaces(2, Heading.TOWARD)))
+    assert legal_actions(scene, 0) == (
+        Spaces(2, Heading.TOWARD, 1),
+        Spaces(1, Heading.TOWARD, 1),
+        Spaces(0, Heading.TOWARD, 1),
+    )
+    do(scene, (0, Spaces(2, Heading.TOWARD, 1)))
     assert scene.seats[1].position == Position(5, 4)
