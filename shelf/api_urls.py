@@ -14,6 +14,7 @@ from shelf.tools.clash import ClashView
 from shelf.tools.fade_battle import BattleView
 from shelf.tools.fade_chain import ChainView
 from shelf.tools.lineup import LineupView
+from shelf.tools.round import RoundView
 from shelf.vocabulary import GameVocabularyView
 
 urlpatterns = [
@@ -21,6 +22,7 @@ urlpatterns = [
     path("", api.GameListView.as_view(), name="games"),
     path("aoe/clash/", ClashView.as_view(), name="aoe-clash"),
     path("aoe/lineup/", LineupView.as_view(), name="aoe-lineup"),
+    path("aoe/round/", RoundView.as_view(), name="aoe-round"),
     path("fade/battle/", BattleView.as_view(), name="fade-battle"),
     path("fade/chain/", ChainView.as_view(), name="fade-chain"),
     path("ga/characteristics/", CharacteristicsView.as_view(), name="ga-characteristics"),

@@ -5,7 +5,16 @@ from __future__ import annotations
 from django.urls import path
 
 from shelf import card_pages, face_views, rules, views
-from shelf.tools import characteristics, clash_page, combos, fade_battle_page, fade_chain_page, lineup, table
+from shelf.tools import (
+    characteristics,
+    clash_page,
+    combos,
+    fade_battle_page,
+    fade_chain_page,
+    lineup,
+    round_page,
+    table,
+)
 
 app_name = "shelf"
 
@@ -16,6 +25,7 @@ urlpatterns = [
     path("aoe/clash/", clash_page.page, name="clash"),
     path("aoe/combos/", combos.page, name="combos"),
     path("aoe/lineup/", lineup.page, name="lineup"),
+    path("aoe/round/", round_page.page, name="round"),
     path("aoe/table/", table.page, name="table"),
     path("ga/characteristics/", characteristics.page, name="characteristics"),
     path("fade/battle/", fade_battle_page.page, name="fade-battle"),

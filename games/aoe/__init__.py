@@ -38,6 +38,15 @@ AOE: Final = Game(
             (4, 5, 8),
         ),
         Tool(
+            "round",
+            "A round",
+            "Who is left standing, you or the simple opponent?",
+            "gamepad-2",
+            "/aoe/round/",
+            "games/aoe/round/",
+            (3, 4, 9),
+        ),
+        Tool(
             "table", "Table", "Who is in range, and where does this move end?", "grid-3x3", "/aoe/table/", groups=(7,)
         ),
         Tool("lineup", "Line-up", "May we play like this?", "users", "/aoe/lineup/", "games/aoe/lineup/", (1,)),
