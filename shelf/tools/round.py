@@ -43,11 +43,12 @@ class SeedField(Text):
         return super().to_internal_value(str(data) if isinstance(data, int) and not isinstance(data, bool) else data)
 
 
-class RoundCharacterField(Text):
+@extend_schema_field({"type": "string", "maxLength": LONGEST_NAME, "example": "Minna"})
+class RoundCharacterField(serializers.Field[Any, Any, Any, Any]):
     """A character of the shelf, by name or slug."""
 
-    def to_internal_value(self, data: Any) -> Card:  # type: ignore[override]
-        name = super().to_internal_value(data)
+    def to_internal_value(self, data: Any) -> Card:
+        name = Text(max_length=LONGEST_NAME).run_validation(data)
         card = characters()[name].card if name in characters() else card_called(name)
         if card is None or card.slug not in characters():
             there = ", ".join(each.card.name for each in characters().values()) or "none yet"
@@ -55,11 +56,12 @@ class RoundCharacterField(Text):
         return card
 
 
-class CommonCardField(Text):
+@extend_schema_field({"type": "string", "maxLength": LONGEST_NAME, "example": "Fire Exit"})
+class CommonCardField(serializers.Field[Any, Any, Any, Any]):
     """A common card of the shelf, by name or slug."""
 
-    def to_internal_value(self, data: Any) -> Card:  # type: ignore[override]
-        card = card_called(super().to_internal_value(data))
+    def to_internal_value(self, data: Any) -> Card:
+        card = card_called(Text(max_length=LONGEST_NAME).run_validation(data))
         if card is None or card.kind is not Kind.COMMON:
             there = ", ".join(each.name for each in common_cards()) or "none yet"
             raise ValidationError(f"There is no common card of this name; there are {there}.", "UNKNOWN_CARD")
@@ -78,11 +80,11 @@ class RoundQuestion(StrictSerializer):
     synonyms: ClassVar = {"against": "opponent", "fighters": "characters"}
 
     characters = ShortList(
-        child=RoundCharacterField(max_length=LONGEST_NAME), min_length=2, max_length=2,
+        child=RoundCharacterField(), min_length=2, max_length=2,
         help_text="Left and right, by name or slug. Both may be the same.",
     )  # fmt: skip
     commons = ShortList(
-        child=CommonCardField(max_length=LONGEST_NAME), min_length=2, max_length=2, required=False,
+        child=CommonCardField(), min_length=2, max_length=2, required=False,
         help_text="The common card of each. Left out: the first from A to Z.",
     )  # fmt: skip
     seed = SeedField(max_length=LONGEST_SEED, help_text="Of the same seed come the same decks.")

@@ -40,7 +40,7 @@ from games.aoe.round.view import SeenSeat
 from games.aoe.space import BOARD, Position, distance
 from games.refusals import Refused
 from shelf.library import current
-from shelf.shown import ShownCard, shown_cards
+from shelf.shown import ShownShelfCard, shown_cards
 from shelf.tools.aoe_cards import Face, characters
 from shelf.tools.asking import Fault, ask, faults_of
 from shelf.tools.field import SIDES
@@ -83,7 +83,7 @@ class Choice:
 class Held:
     """A card of the hand: as it is shown, what may be done with it, and why nothing may, if so."""
 
-    shown: ShownCard
+    shown: ShownShelfCard
     face: Face
     texts: tuple[str, ...]
     choices: tuple[Choice, ...]
@@ -109,7 +109,7 @@ def page(request: HttpRequest) -> HttpResponse:
     if not values["seed"]:
         values["seed"] = secrets.token_hex(3)
         return HttpResponseRedirect(f"{request.path}?{_query(values)}")
-    outcome = ask(RoundQuestion, _question(values), begin)
+    outcome = ask(RoundQuestion, question_of(values), begin)
     if outcome.answer is None:
         return _choosing(request, values, outcome.faults)
     done = values["do"][: MOST_ACTIONS + 1]
@@ -133,7 +133,7 @@ def page(request: HttpRequest) -> HttpResponse:
     return render(request, "shelf/round.html", {**context, "faults": faults}, status=400 if faults else 200)
 
 
-def _question(values: Mapping[str, str]) -> dict[str, Any]:
+def question_of(values: Mapping[str, str]) -> dict[str, Any]:
     """An address as the API is asked, without what was done."""
     usual = common_cards()[0].slug if common_cards() else ""
     question = {
@@ -173,6 +173,7 @@ def _choosing(request: HttpRequest, values: dict[str, str], faults: tuple[Fault,
         "values": taken,
         "longest_seed": LONGEST_SEED,
         "policy": WORDS,
+        "game": GAMES["aoe"],
     }  # fmt: skip
     return render(request, "shelf/round_start.html", context, status=400 if faults else 200)
 
@@ -216,6 +217,7 @@ def _shown(sitting: Sitting, values: dict[str, str], here: int, known: int) -> d
         "values": values,
         "is_alone": values["opponent"] != PERSON,
         "policy": WORDS,
+        "game": GAMES["aoe"],
     }  # fmt: skip
 
 

@@ -1,0 +1,213 @@
+"""A round of Assemblage as a page and in the API: whole rounds, both hands, and everything that is no round."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from despaira_site.testing.examples import examples
+from games.aoe.round.record import MOST_ACTIONS, read_letter, replay
+from games.aoe.words import Kind
+from shelf.library import Shelf
+from shelf.tests.own_cards import store
+from shelf.tools.asking import ask
+from shelf.tools.round import RoundQuestion, begin
+from shelf.tools.round_page import USUAL, question_of
+from tcg.chance import Chance
+
+API = "/api/v1/games/aoe/round/"
+PAGE = "/aoe/round/"
+TWO = {"characters": ["Minna", "gerda"], "seed": 7}
+
+
+@pytest.fixture
+def own(db: None) -> Shelf:
+    return store("aoe")
+
+
+def post(client: Client, **question: Any) -> Any:
+    return client.post(API, question, content_type="application/json")
+
+
+# --- whole rounds -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.statement("AOE-4.1", "AOE-4.5")
+@pytest.mark.parametrize("eyes", ["left", "right"])
+def test_a_whole_round_against_the_opponent_by_the_first_action_each(client: Client, own: Shelf, eyes: str) -> None:
+    done: list[str] = []
+    while True:
+        answer = post(client, **TWO, **{"as": eyes}, actions=done).json()
+        if answer["ended"]:
+            break
+        assert answer["due"] == eyes
+        assert len(answer["hand"]) == answer["players"][eyes == "right"]["hand"]
+        done.append(answer["legal"][0]["action"])
+        assert len(done) < 200
+    assert answer["ended"]["rules"]
+    assert (answer["due"], answer["legal"]) == (None, [])
+    assert all(entry["rules"] for entry in answer["log"])
+    assert post(client, **TWO, **{"as": eyes}, actions=done).json() == answer, "the same again"
+
+
+def test_two_people_see_the_same_round_each_with_the_own_hand(client: Client, own: Shelf) -> None:
+    done: list[str] = []
+    while True:
+        left, right = (
+            post(client, **TWO, **{"as": eyes}, opponent="person", actions=done).json() for eyes in ("left", "right")
+        )
+        assert (left["players"], left["log"], left["ended"]) == (right["players"], right["log"], right["ended"])
+        assert not (left["legal"] and right["legal"])
+        if left["ended"]:
+            break
+        done.append((left["legal"] or right["legal"])[-1]["action"])
+
+
+def links(page: str) -> list[str]:
+    """Where the buttons lead that do something: one action further."""
+    now = page[page.index('id="now"') : page.index('class="cluster round__steps"')]
+    return [unescape(link) for link in re.findall(r'class="button[^"]*" href="([^"#]*)', now)]
+
+
+@settings(max_examples=examples(10), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.integers(0, 10_000), st.sampled_from(["computer", "person"]))
+def test_no_hand_is_on_the_page_that_is_not_of_whoever_looks(
+    client: Client, own: Shelf, seed: int, opponent: str
+) -> None:
+    """By the buttons of the page, from the beginning to the end. What lay in no open pile is named nowhere else."""
+    chance, address = Chance(seed), f"?left=lucan&right=fenwick&seed={seed}&opponent={opponent}"
+    for _ in range(300):
+        page = unescape(client.get(PAGE + address).content.decode())
+        values = {**USUAL, **dict(parse_qsl(address[1:]))}
+        sitting = begin(ask(RoundQuestion, question_of(values), dict).answer or {})
+        replay(sitting.state, values["do"], read_letter, sitting.people)
+        shown = {sitting.player} if "Your hand" in page else set()
+        assert opponent == "person" or 1 not in shown
+        for place in {0, 1} - shown:
+            for card in sitting.state.in_hand(place):
+                if card.kind is not Kind.COMMON:
+                    assert card.slug not in page
+                    assert not re.search(rf"\b{re.escape(card.name)}\b", page)
+        if "Again with another seed" in page:
+            return
+        found = links(page)
+        address = found[chance.below(len(found))]
+    raise AssertionError("the round does not end")
+
+
+def test_the_first_choice_of_two_is_not_told_to_the_second(client: Client, own: Shelf) -> None:
+    page = client.get(f"{PAGE}?left=minna&right=gerda&seed=7&opponent=person").content.decode()
+    (first, *_) = links(page)
+    after = client.get(PAGE + first).content.decode()
+    assert "Now it is Gerda’s turn" in after
+    legal = post(client, **TWO, opponent="person").json()["legal"][0]["action"]
+    slug = legal.removeprefix("reveal ").split(" (")[0].lower().replace(" ", "-")
+    assert slug in page
+    assert slug not in after
+    (shown,) = links(after)
+    assert "as=right" in shown
+    assert "Your hand, Gerda" in client.get(PAGE + shown).content.decode()
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+def test_without_a_round_both_characters_are_chosen(client: Client, own: Shelf) -> None:
+    page = client.get(PAGE).content.decode()
+    assert page.count('type="radio" name="left"') == page.count('type="radio" name="right"') == 4
+    begun = client.get(f"{PAGE}?left=minna&right=gerda&left_common=fire-exit&seed=")
+    assert begun.status_code == 302
+    assert re.fullmatch(rf"{PAGE}\?left=minna&right=gerda&left_common=fire-exit&seed=[0-9a-f]{{6}}", begun["Location"])
+
+
+def test_any_step_of_a_round_has_an_address(client: Client, own: Shelf) -> None:
+    address = "?left=minna&right=gerda&seed=7"
+    pages = []
+    for _ in range(3):
+        page = client.get(PAGE + address).content.decode()
+        pages.append(page)
+        address = links(page)[0]
+    whole = address
+    begun = client.get(f"{PAGE}{whole}&step=0").content.decode()
+    assert "Step 0 of 3" in begun
+    assert links(begun) == links(pages[0]), "played on from there it is another round"
+    assert links(client.get(f"{PAGE}{whole}&step=2").content.decode()) == links(pages[2])
+    assert "Step 3 of 3" in client.get(f"{PAGE}{whole}&step=99").content.decode()
+
+
+WRONG = {
+    "left=nobody&right=gerda&seed=1": "There is no character of this name; there are Fenwick, Gerda, Lucan, Minna.",
+    "left=minna&right=gerda&seed=1&left_common=snip": "There is no common card of this name",
+    "left=minna&right=gerda&seed=1&as=up": "is not a valid choice",
+    "left=minna&right=gerda&seed=1&opponent=dog": "is not a valid choice",
+    f"left=minna&right=gerda&seed={'9' * 50}": "at most 40 letters",
+    "left=minna&right=gerda&seed=1&do=!": "Action 1 can’t be done. What Minna has to do there: choose a card",
+    f"left=minna&right=gerda&seed=1&do={'a' * 401}": "at most 400 actions",
+    "left=minna&seed=1": "This can’t be empty.",
+}
+
+
+@pytest.mark.parametrize("query", WRONG)
+def test_what_is_no_round_is_said_in_a_sentence(client: Client, own: Shelf, query: str) -> None:
+    answer = client.get(f"{PAGE}?{query}")
+    assert answer.status_code == 400
+    assert WRONG[query] in unescape(answer.content.decode())
+
+
+@settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.text(max_size=30), st.text(max_size=5))
+def test_whatever_is_done_there_is_a_page(client: Client, own: Shelf, done: str, step: str) -> None:
+    query = {"left": "minna", "right": "gerda", "seed": "1", "do": done, "step": step}
+    assert client.get(PAGE, query).status_code in (200, 400)
+
+
+def test_without_cards_it_says_so(client: Client, db: None) -> None:
+    assert "there is none yet" in client.get(PAGE).content.decode()
+    assert client.get(f"{PAGE}?left=minna&right=gerda&seed=1").status_code == 400
+
+
+def test_pages_are_read_and_the_api_is_asked(client: Client, db: None) -> None:
+    assert client.post(PAGE).status_code == 405
+    assert client.get(API).status_code == 405
+
+
+# --- the API ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_api_says_all_that_is_wrong(client: Client, own: Shelf) -> None:
+    answer = post(client, characters=["Nobody", "Minna"], commons=["Snip", "Fire Exit"], seed=[], actions=5, eyes="x")
+    assert answer.status_code == 400
+    assert {error["path"] for error in answer.json()["errors"]} == {
+        "characters.0", "commons.0", "seed", "actions", "eyes",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("actions", "path", "rule"),
+    [(["burst"], "actions.0", "AOE-4.1"), (["reveal Hoist (Gerda)"], "actions.0", "AOE-4.1")],
+)
+def test_what_may_not_be_done_is_refused(client: Client, own: Shelf, actions: list[str], path: str, rule: str) -> None:
+    (error,) = post(client, **TWO, actions=actions).json()["errors"]
+    assert (error["path"], error["rule"], error["code"]) == (path, rule, "NOT_LEGAL")
+
+
+def test_actions_behind_the_end_and_too_many_are_refused(client: Client, own: Shelf) -> None:
+    done: list[str] = []
+    while not (answer := post(client, **TWO, actions=done).json())["ended"]:
+        done.append(answer["legal"][-1]["action"])
+    (error,) = post(client, **TWO, actions=[*done, "burst"]).json()["errors"]
+    assert (error["path"], error["code"]) == (f"actions.{len(done)}", "OVER")
+    (error,) = post(client, **TWO, actions=["burst"] * (MOST_ACTIONS + 1)).json()["errors"]
+    assert (error["path"], error["code"]) == ("actions", "max_length")
+
+
+def test_the_same_character_may_fight_itself(client: Client, own: Shelf) -> None:
+    answer = post(client, characters=["minna", "minna"], seed="x").json()
+    assert [player["name"] for player in answer["players"]] == ["Minna (left)", "Minna (right)"]
