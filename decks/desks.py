@@ -77,6 +77,7 @@ _DESKS: Final = {
         tools=(
             DeckTool("Combos", "What can its hands do?", "zap", "combos/", takes_hand=True),
             DeckTool("Clash", "Who hits first, and who may link?", "swords", "clash/"),
+            DeckTool("Play a round", "With this character, against a simple opponent", "gamepad-2", "round/"),
         ),
         filters=("kind", "symbol", "priority", "tag", "red", "yellow"),
         on_top=("utility",),

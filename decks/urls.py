@@ -67,6 +67,7 @@ urlpatterns = [
     path("decks/<slug:deck_id>/goldfish/<slug:run_id>/game/<int:number>/", game_pages.game, name="goldfish-game"),
     path("decks/<slug:deck_id>/combos/", combos.combos, name="combos"),
     path("decks/<slug:deck_id>/clash/", combos.clash, name="clash"),
+    path("decks/<slug:deck_id>/round/", combos.round_of, name="round"),
     path("decks/<slug:deck_id>/preview/<slug:digest>.jpg", pictures.preview, name="preview"),
     path("decks/<slug:deck_id>/hand/preview/<slug:digest>.jpg", pictures.hand, name="hand-preview"),
     path(
@@ -105,6 +106,7 @@ urlpatterns = [
     path("s/<slug:token>/goldfish/<slug:run_id>/game/<int:number>/", game_pages.game, name="shared-goldfish-game"),
     path("s/<slug:token>/combos/", combos.combos, name="shared-combos"),
     path("s/<slug:token>/clash/", combos.clash, name="shared-clash"),
+    path("s/<slug:token>/round/", combos.round_of, name="shared-round"),
     path("s/<slug:token>/preview/<slug:digest>.jpg", pictures.preview, name="shared-preview"),
     path("s/<slug:token>/hand/preview/<slug:digest>.jpg", pictures.hand, name="shared-hand-preview"),
     path(

@@ -65,14 +65,29 @@ def combos(request: HttpRequest, **where: str) -> HttpResponse:
 def clash(request: HttpRequest, **where: str) -> HttpResponse:
     """The way to a clash with the cards of the deck's character on the left."""
     deck, place = _find(request, where)
-    library = library_of(deck)
-    known = (library.cards[ref] for ref in services.decklist_of(deck).section("fighter") if isinstance(ref, int))
-    character = next((characters()[card.slug] for card in known if card.slug in characters()), None)
+    character = next((characters()[card.slug] for card in _cards(deck, "fighter") if card.slug in characters()), None)
     address = reverse("shelf:clash")
     if character:
         left = {"left_of": character.card.slug, "left_health": character.card.health or ""}
         address += "?" + urlencode(left | {"deck": place}, safe="/")
     return redirect(address)
+
+
+@require_safe
+def round_of(request: HttpRequest, **where: str) -> HttpResponse:
+    """The way to a round in which the deck's character and common card are chosen for the left side."""
+    deck, _ = _find(request, where)
+    own = {"with": [card.slug for card in _cards(deck, "fighter") if card.slug in characters()]}
+    own["common"] = [card.slug for card in _cards(deck, "common")]
+    question = {name: slugs[0] for name, slugs in own.items() if slugs}
+    address = reverse("shelf:round")
+    return redirect(f"{address}?{urlencode(question)}" if question else address)
+
+
+def _cards(deck: Deck, section: str) -> list[Card]:
+    """The cards of a section that are on the shelf."""
+    library = library_of(deck)
+    return [library.cards[ref] for ref in services.decklist_of(deck).section(section) if isinstance(ref, int)]
 
 
 def _find(request: HttpRequest, where: Mapping[str, str]) -> tuple[Deck, str]:

@@ -283,6 +283,12 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
         + at("outcome", "round_ends winners text rules"),
     ),
     (
+        "POST", "games/aoe/round/", "", "characters commons seed actions opponent as", 200,
+        "seed turn stage due distance hand legal.0.action legal.0.rule ended.winners ended.text ended.rules "
+        + at("players.0", "name character health position out states burst_token deck hand meter discard spent")
+        + " players.0.revealed players.0.linked " + at("log.0", "turn player text rules"),
+    ),
+    (
         "POST", "games/aoe/lineup/", "", "mode teams players", 200,
         "mode legal " + at("problems.0", "code rule message path teams players") + " "
         + at("notes.0", "text rule") + " "

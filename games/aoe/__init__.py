@@ -39,7 +39,7 @@ AOE: Final = Game(
         ),
         Tool(
             "round",
-            "A round",
+            "Round",
             "Who is left standing, you or the simple opponent?",
             "gamepad-2",
             "/aoe/round/",

@@ -127,6 +127,12 @@ def test_without_a_round_both_characters_are_chosen(client: Client, own: Shelf) 
     assert re.fullmatch(rf"{PAGE}\?left=minna&right=gerda&left_common=fire-exit&seed=[0-9a-f]{{6}}", begun["Location"])
 
 
+def test_who_comes_from_a_deck_finds_its_character_chosen(client: Client, own: Shelf) -> None:
+    page = client.get(f"{PAGE}?with=minna&common=under-the-revolve").content.decode()
+    assert 'name="left" value="minna" checked' in page
+    assert '<option value="under-the-revolve" selected>' in page
+
+
 def test_any_step_of_a_round_has_an_address(client: Client, own: Shelf) -> None:
     address = "?left=minna&right=gerda&seed=7"
     pages = []

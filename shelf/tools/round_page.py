@@ -159,7 +159,8 @@ def _choosing(request: HttpRequest, values: dict[str, str], faults: tuple[Fault,
     """The form with which a round begins; where a character was chosen already, with this one."""
     own, shown = list(characters().values()), shown_cards(current(GAMES["aoe"]))
     fighters = [(each.card, shown.newest(each.card.id)) for each in own]
-    taken = dict(values)
+    begins_with = {"left": request.GET.get("with", ""), "left_common": request.GET.get("common", "")}
+    taken = values | {name: values[name] or begins_with[name] for name in begins_with}
     for place, (side, _) in enumerate(SIDES):
         if taken[side] not in characters() and own:
             taken[side] = own[min(place, len(own) - 1)].card.slug

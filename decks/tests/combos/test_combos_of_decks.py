@@ -147,7 +147,7 @@ def test_who_may_not_see_a_deck_sees_no_combos_of_it(
     stranger = Client()
     stranger.force_login(bob)
     for who in (client, stranger):
-        for path in ("combos/", "clash/"):
+        for path in ("combos/", "clash/", "round/"):
             gone = who.get(f"/decks/{deck.pk}/{path}")
             assert gone.status_code == 404
             assert deck.name not in gone.content.decode()
@@ -163,13 +163,13 @@ def test_who_may_not_see_a_deck_sees_no_combos_of_it(
 
 def test_decks_of_other_games_have_no_combos(ann: User, ann_client: Client, starter: Any) -> None:
     deck = make_deck(ann, starter, Visibility.PUBLIC)
-    for path in ("combos/", "clash/"):
+    for path in ("combos/", "clash/", "round/"):
         assert ann_client.get(f"/decks/{deck.pk}/{path}").status_code == 404
     answer = post(ann_client, HANDS, deck=deck.pk)
     assert (answer.status_code, answer.json()["errors"][0]["code"]) == (400, "other_game")
 
 
-@pytest.mark.parametrize("path", ["combos/", "clash/"])
+@pytest.mark.parametrize("path", ["combos/", "clash/", "round/"])
 def test_the_pages_are_only_read(ann: User, ann_client: Client, half: Shelf, path: str) -> None:
     assert ann_client.post(f"/decks/{deck_of(ann, half).pk}/{path}").status_code == 405
 
@@ -183,6 +183,13 @@ def test_the_way_to_a_clash_takes_the_character_along(ann: User, ann_client: Cli
         ann_client.get(f"/decks/{deck_of(ann, half).pk}/clash/")["Location"] == "/aoe/clash/?left_of=ash&left_health=20"
     )
     assert ann_client.get(f"/decks/{deck_of(ann, half, fighter={}).pk}/clash/")["Location"] == "/aoe/clash/"
+
+
+def test_the_way_to_a_round_takes_the_character_along(ann: User, ann_client: Client, half: Shelf) -> None:
+    begun = ann_client.get(f"/decks/{deck_of(ann, half).pk}/round/")["Location"]
+    assert begun.startswith("/aoe/round/?with=ash")
+    assert ann_client.get(begun).status_code == 200
+    assert ann_client.get(f"/decks/{deck_of(ann, half, fighter={}, common={}).pk}/round/")["Location"] == "/aoe/round/"
 
 
 def test_all_hands_by_the_api(client: Client, half: Shelf) -> None:
