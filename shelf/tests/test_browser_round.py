@@ -1,0 +1,52 @@
+"""A round of Assemblage in a real browser, by what can be read on the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from despaira_site.testing.browser import assert_accessible
+from shelf.library import Shelf
+from shelf.tests.own_cards import store
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture
+def own(transactional_db: None) -> Shelf:
+    return store("aoe")
+
+
+def test_a_round_is_played_to_its_end_on_a_phone_without_scripts(new_page: NewPage, own: Shelf) -> None:
+    page = new_page(viewport={"width": 320, "height": 800}, java_script_enabled=False)
+    page.goto("/aoe/round/")
+    page.get_by_role("group", name="Left").get_by_role("radio", name="Minna").check()
+    page.get_by_role("group", name="Right").get_by_role("radio", name="Gerda").check()
+    page.get_by_label("Seed").fill("3")
+    page.get_by_role("button", name="Begin").click()
+    title, now = page.locator("#now-title"), page.locator("#now")
+    expect(title).to_have_text("Minna chooses a card in secret")
+    now.get_by_role("link", name=re.compile("^Reveal")).first.click()
+    expect(title).to_have_text("Minna may burst")
+    expect(page.get_by_text("reveals By the Collar")).to_be_visible()
+    for _ in range(200):
+        if not now.get_by_text("Again with another seed").count():
+            now.locator("a.button").first.click()
+    expect(title).to_have_text(re.compile("wins the round|is a draw"))
+    page.go_back()
+    expect(title).to_have_text(re.compile("^Minna (may|decides|chooses|lays)"))
+
+
+def test_two_at_one_screen_take_turns_and_axe_finds_nothing(new_page: NewPage, own: Shelf) -> None:
+    page = new_page(reduced_motion="reduce")
+    page.goto("/aoe/round/?left=lucan&right=fenwick&seed=7&opponent=person")
+    page.locator("#now").get_by_role("link", name=re.compile("^Reveal")).first.click()
+    expect(page.get_by_role("heading", name="Now it is Fenwick’s turn")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_role("link", name="I play Fenwick: show the hand").click()
+    expect(page.get_by_role("heading", name="Your hand, Fenwick")).to_be_visible()
+    assert_accessible(page)
