@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from cards.shown import ShownCard
 from games import GAMES
 from games.aoe import space
 from games.aoe.abilities import Heading
@@ -40,7 +41,7 @@ from games.aoe.round.view import SeenSeat
 from games.aoe.space import BOARD, Position, distance
 from games.refusals import Refused
 from shelf.library import current
-from shelf.shown import ShownShelfCard, shown_cards
+from shelf.shown import shown_cards
 from shelf.tools.aoe_cards import Face, characters
 from shelf.tools.asking import Fault, ask, faults_of
 from shelf.tools.field import SIDES
@@ -83,7 +84,7 @@ class Choice:
 class Held:
     """A card of the hand: as it is shown, what may be done with it, and why nothing may, if so."""
 
-    shown: ShownShelfCard
+    shown: ShownCard
     face: Face
     texts: tuple[str, ...]
     choices: tuple[Choice, ...]
