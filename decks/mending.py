@@ -15,6 +15,7 @@ from typing import Final
 
 from decks.replacements import Replacements
 from decks.verdict import judge
+from games import Game
 from tcg.construction import ChangeError, Decklist, Fix, Op, Problem, ProblemCode, apply_change
 from tcg.library import AnyLibrary
 
@@ -68,7 +69,7 @@ def ways_out(problems: Sequence[Problem], replacements: Replacements) -> Iterato
     for way in Way:
         fixes = [fix for problem in problems if (fix := fix_of(problem, way, replacements))]
         if len(fixes) > 1 or any(fix.change.op is Op.ALL and way is Way.MOVE for fix in fixes):
-            yield _label(way, problems, fixes), Mend(problems[0].code, way)
+            yield _label(way, problems, fixes, replacements.game), Mend(problems[0].code, way)
 
 
 def mended(decklist: Decklist, format_code: str, library: AnyLibrary, mend: Mend) -> Decklist:
@@ -93,7 +94,7 @@ def _fixes(decklist: Decklist, format_code: str, library: AnyLibrary, mend: Mend
     return [fix for problem in problems if (fix := fix_of(problem, mend.way, replacements))]
 
 
-def _label(way: Way, problems: Sequence[Problem], fixes: Sequence[Fix]) -> str:
+def _label(way: Way, problems: Sequence[Problem], fixes: Sequence[Fix], game: Game) -> str:
     every = f"all {len(fixes)}" if len(fixes) == len(problems) else str(len(fixes))
     if way is Way.REPLACE:
         return f"Replace {every} by the likeliest"
@@ -101,5 +102,5 @@ def _label(way: Way, problems: Sequence[Problem], fixes: Sequence[Fix]) -> str:
     if change.op is Op.ALL:
         return fixes[0].label
     is_part = (change.count or 0) < affected.get(change.card or "", 0)
-    where = f" to {change.to}" if way is Way.MOVE else ""
+    where = f" to {game.section(change.to).label}" if way is Way.MOVE and change.to else ""
     return f"{way.capitalize()} {'what is too much of ' if is_part else ''}{every}{where}"

@@ -177,6 +177,11 @@ def may_go(card: CardDef, section: str, rules: Checker) -> bool:
     return card.id in rules.accepted(section) if section else rules.home(card.id) is not None
 
 
+def _is_of_use(card: CardDef, section: str, rules: Checker) -> bool:
+    """Whether a card does something in a section or, where none is named, belongs in any."""
+    return card.id in rules.useful(section) if section else rules.home(card.id) is not None
+
+
 def fits_of(decklist: Decklist, catalog: Library) -> tuple[Fit, ...]:
     """What speaks for a card in a deck."""
     piles = {
@@ -198,6 +203,6 @@ def _by_fit(decklist: Decklist, section: str, rules: Checker, catalog: Library) 
     if not section and decklist.section(Section.LEADER):
         there |= rules.accepted(Section.LEADER)
     return sorted(
-        (card for card in catalog.values() if card.id not in there and may_go(card, section, rules)),
+        (card for card in catalog.values() if card.id not in there and _is_of_use(card, section, rules)),
         key=fit_for(decklist, catalog),
     )

@@ -22,7 +22,7 @@ from decks.markdown import render_markdown
 from decks.mending import REPLACE_ALL
 from decks.replacements import Replacements
 from decks.shown_problems import FEW, ProblemKind, ShownFix, kinds_of
-from decks.verdict import judge, most_copies
+from decks.verdict import judge, most_copies, rules_of
 from tcg.construction import Decklist, Problem, Ref, is_legal
 from tcg.construction.formats import Section
 from tcg.names import name_key
@@ -167,7 +167,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class ShownSection:
-    """A section with its cards; one that `is_expected` is missed where it has none, one that `is_single` has one."""
+    """A section with its cards; one that `is_expected` is missed where it has none, one that `is_single` has one.
+
+    `sums` say what its cards add up to where the format limits it: "58 of 100 Levels".
+    """
 
     section: Section
     groups: tuple[Group, ...]
@@ -175,6 +178,7 @@ class ShownSection:
     is_off: bool
     is_expected: bool
     is_single: bool
+    sums: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
@@ -279,7 +283,7 @@ class ShownDeck:
             name = line.get("card", "")
             if name and name not in self.replacements:
                 continue
-            fixes = [ShownFix.of(fix) for fix in self.replacements.choices(name)]
+            fixes = [ShownFix.of(fix, self.game) for fix in self.replacements.choices(name)]
             if fixes and sum(bool(shown.fixes) for shown in lines) >= FEW:
                 more += 1
             else:
@@ -300,6 +304,7 @@ class ShownDeck:
         """Every section of the format, empty ones too."""
         off = {(problem.section, card) for problem in self.problems for card, _ in problem.cards}
         in_trouble = {problem.section for problem in self.problems if problem.severity == "error"}
+        sums = rules_of(self.format.code, self.catalog).sums(self.decklist)
         return [
             ShownSection(
                 section,
@@ -308,6 +313,11 @@ class ShownDeck:
                 section.name in in_trouble,
                 is_expected=section.least is not None or section.name == self.game.main,
                 is_single=section.name in self.game.singles,
+                sums=tuple(
+                    f"{each.count} of {each.most} {self.game.field(each.attribute).label}s"
+                    for each in sums
+                    if each.section == section.name
+                ),
             )
             for section in self.format.sections
         ]

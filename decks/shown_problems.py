@@ -11,6 +11,7 @@ from typing import Any, Final
 from decks.editing import Aim
 from decks.mending import ways_out
 from decks.replacements import Replacements
+from games import Game
 from tcg.construction import Change, Fix, Op, Problem, Severity
 
 #: Problems of one kind that stand beside the deck, and buttons of each; the others are pages of their own.
@@ -27,11 +28,18 @@ class ShownFix:
     aim: Aim | None = None
 
     @classmethod
-    def of(cls, fix: Fix) -> ShownFix:
+    def of(cls, fix: Fix, game: Game) -> ShownFix:
         change = fix.change
         if change.op is Op.CHOOSE:
             return cls(fix.label, "", Aim(change.section, str(change.card or ""), change.count or 1))
-        return cls(fix.label, encode(change))
+        return cls(_label(fix, game), encode(change))
+
+
+def _label(fix: Fix, game: Game) -> str:
+    """What a fix says, its section as the page calls it: "Move to Fighter Pool"."""
+    to = fix.change.to
+    named = to and game.has_section(to) and fix.label.endswith(f" to {to}")
+    return f"{fix.label.removesuffix(to)}{game.section(to).label}" if to and named else fix.label
 
 
 class ShownProblem:
@@ -44,7 +52,7 @@ class ShownProblem:
     def key(self) -> str:
         """What tells it from the others of a deck, as the page’s first verdict does (static/js/editor/verdict.js)."""
         refs = (str(ref) if isinstance(ref, int) else f"~{ref}" for ref, _ in self.problem.cards)
-        return " ".join([self.problem.code, self.problem.section, *refs])
+        return " ".join([self.problem.code, self.problem.rule, self.problem.section, *refs])
 
     @property
     def rule_address(self) -> str:
@@ -68,7 +76,7 @@ class ShownProblem:
         nothing that mends all of its kind.
         """
         fixes = (*self._replacements.of(self.problem), *self.problem.fixes)
-        return [ShownFix.of(fix) for fix in fixes if fix.label not in self._together][:_FIXES]
+        return [ShownFix.of(fix, self._replacements.game) for fix in fixes if fix.label not in self._together][:_FIXES]
 
 
 class ProblemKind:

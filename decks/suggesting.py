@@ -9,7 +9,7 @@ from typing import Final
 
 from decks.games import game_of
 from decks.libraries import Library
-from decks.offers import fit_for, fits_of, may_go
+from decks.offers import fit_for, fits_of
 from decks.verdict import rules_of
 from games.fitting import Reason, reasons_of
 from rules.cards import CardDef
@@ -52,6 +52,7 @@ def suggestions(decklist: Decklist, format_code: str, catalog: Library, section:
     Of equally good ones the cheapest, then by name: the same deck has the same suggestions.
     """
     rules, fits, order = rules_of(format_code, catalog), fits_of(decklist, catalog), game_of(catalog).order
+    useful = rules.useful(section)
     parts = {part.name: part.most for part in game_of(catalog).formats[format_code].sections}
     # Of cards of which there is one alone, as of leaders, all that may be it are alike.
     is_single = (most := parts[section]) is not None and most.limit == 1
@@ -59,7 +60,7 @@ def suggestions(decklist: Decklist, format_code: str, catalog: Library, section:
     cards = (
         card
         for card in catalog.values()
-        if card.id not in there and may_go(card, section, rules) and rules.home(card.id) is not None
+        if card.id not in there and card.id in useful and rules.home(card.id) is not None
     )
     found, alike = list[Suggestion](), Counter[tuple[str, int | None]]()
     for card in nsmallest(_LOOKED_AT, cards, key=fit_for(decklist, catalog)):

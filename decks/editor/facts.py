@@ -14,7 +14,7 @@ def facts_of(cards: Iterable[CardDef], catalog: Library, rules: Checker) -> dict
     """The facts of cards by their ids, as text.
 
     `home` is the section that a card belongs to, None where it belongs in no deck; `accepts` are all that it may go
-    into, and `limit` is how many copies its home takes, None being any number.
+    into, and `limits` is how many copies each copy limit of the format allows, None being any number.
     """
     names = [part.name for part in rules.format.sections]
     shown = shown_cards(catalog)
@@ -27,9 +27,9 @@ def facts_of(cards: Iterable[CardDef], catalog: Library, rules: Checker) -> dict
             "weight": shown.newest(card.id).weight[0],
             "tint": shown.newest(card.id).tint,
             "element": card.element if shown.newest(card.id).sign else None,
-            "home": (home := rules.home(card.id)),
+            "home": rules.home(card.id),
             "accepts": [name for name in names if card.id in rules.accepted(name)],
-            "limit": rules.most_copies(card.id, home) if home else 0,
+            "limits": rules.limits(card.id),
             "face": shown.newest(card.id).face,
             "url": shown.newest(card.id).url,
         }

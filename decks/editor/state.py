@@ -41,9 +41,14 @@ def state_of(
         "fields": {name: getattr(content, name) for name in FIELDS},
         "sections": [_section(section) for section in deck_format.sections],
         "copies": [
-            {**_fault(rule.fault), "sections": rule.sections, "most": rule.most, "across": rule.across}
+            {
+                **_fault(rule.fault),
+                "sections": rule.sections,
+                "most": None if rule.where else rule.most,  # of a card of which nothing is known
+                "across": rule.across,
+            }
             for rule in deck_format.constraints
-            if isinstance(rule, Copies) and not rule.where
+            if isinstance(rule, Copies)
         ],
         "unknown": _fault(deck_format.unknown_card),
         "cards": facts_of(cards, catalog, rules_of(content.format, catalog)),

@@ -16,6 +16,7 @@ from conftest import make_deck
 from decks import services
 from decks.games import library_of
 from decks.models import Deck, Visibility
+from decks.suggesting import suggestions
 from decks.tests.decks_of_games import CODES, make_deck_of
 from decks.tests.further_games import aoe, entries, fade, ga
 from decks.verdict import judge
@@ -225,7 +226,7 @@ def test_a_raider_is_moved_to_where_it_belongs(fade: Any, ann: User, ann_client:
     deck = of_sections(ann_client, "fade", {"deck": entries(("S01", 4), "R1")})
     html = get(ann_client, f"/decks/{deck.pk}/edit/")
     assert 'href="/fade/rules/#O-FADE.17"' in html
-    (button,) = fixes(html, "Move to raider")
+    (button,) = fixes(html, "Move to Raider")
     press(ann_client, deck, do=button)
     assert services.decklist_of(deck).count("raider") == 1
 
@@ -234,6 +235,35 @@ def test_the_pool_says_its_sum(fade: Any, ann: User, ann_client: Client) -> None
     deck = of_sections(ann_client, "fade", {"pool": entries("L40", "L35", "L26")})
     html = get(ann_client, f"/decks/{deck.pk}/edit/")
     assert "Levels of 101 in the Fighter Pool — at most 100: 1 too many." in html
+    assert '<span class="deck-section__limit">101 of 100 Levels</span>' in html
+
+
+def test_nothing_offers_a_character_for_the_deck(fade: Any, ann: User, ann_client: Client) -> None:
+    """A Character of the pool does nothing in the deck (O-FADE.3): neither a fix nor a suggestion puts it there."""
+    deck = of_sections(
+        ann_client, "fade", {"deck": entries(("S01", 4)), "pool": entries("L40"), "maybe": entries("L1")}
+    )
+    html = get(ann_client, f"/decks/{deck.pk}/edit/")
+    assert "4 cards in the deck — at least 60: add 56." in html
+    assert not re.findall(r'<button class="button" name="do"[^>]*>(Move [^<]*)</button>', html)
+    suggested = [each.card.kind for each in suggestions(services.decklist_of(deck), deck.format, fade, "deck")]
+    assert "character" not in suggested
+    offered = json.loads(get(ann_client, f"/decks/{deck.pk}/edit/cards/?add_to=deck"))["items"]
+    assert {each["kind"].partition(" ")[0] for each in offered} == {"Skill"}
+
+
+def test_the_editor_knows_the_limits_of_a_mythical_card(fade: Any, ann: User, ann_client: Client) -> None:
+    deck = of_sections(ann_client, "fade", {"deck": entries("MC", "ANY"), "pool": entries("MC")})
+    html = get(ann_client, f"/decks/{deck.pk}/edit/")
+    state = json.loads(re.findall(r'<script id="deck-data" type="application/json">(.*?)</script>', html)[0])
+    assert [(rule["rule"], rule["sections"], rule["most"]) for rule in state["copies"]] == [
+        ("FADE-2.2", ["deck"], 4),
+        ("FADE-2.2", ["pool"], 4),
+        ("FADE-2.5", ["deck", "pool"], None),
+    ]
+    limits = {card["name"]: card["limits"] for card in state["cards"].values()}
+    assert limits == {"MC": [4, 4, 1], "ANY": [None, None, None]}
+    assert "MC ×2 — Mythical: once, in the deck or in the Fighter Pool." in html
 
 
 def test_the_method_deck_is_filled_and_one_character_kept(aoe: Any, ann: User, ann_client: Client) -> None:

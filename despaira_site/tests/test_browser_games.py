@@ -84,3 +84,24 @@ def test_a_deck_of_assemblage_needs_no_scripts(starter: Any, new_page: NewPage) 
     assert copies("method") == 20
     page.get_by_role("button", name=re.compile("^Undo")).first.click()
     assert copies("method") == 19
+
+
+def test_the_verdict_at_once_keeps_what_only_the_site_judges(starter: Any, new_page: NewPage) -> None:
+    """A Mythical card in deck and pool (FADE-2.5), and Levels of more than 100 (FADE-2.3), are counted together."""
+    store("fade")
+    page = new_page()
+    no_faces(page)
+    page.goto("/fade/decks/new/")
+    mythical = "1 Headmaster Emeritus"
+    page.get_by_label("Decklist, deck code or link").fill(f"Deck\n60 Handful of Loose Change\n{mythical}\n\nFighter Pool\n{mythical}\n")
+    page.get_by_role("button", name="Read the list").click()
+    page.wait_for_url("**/edit/")
+    heading = page.locator("#verdict-title")
+    expect(page.locator("#verdict")).to_contain_text("Headmaster Emeritus ×2 — Mythical")
+    expect(heading).to_have_text("1 problem")
+    page.locator('input[name^="count:pool:"]').fill("3")
+    page.locator('input[name^="count:pool:"]').press("Tab")
+    is_saved(page)
+    expect(page.locator("#verdict")).to_contain_text("Levels of 120 in the Fighter Pool")
+    expect(heading).to_have_text("2 problems")
+    expect(page.locator("#dock-verdict")).to_have_text("2 problems")

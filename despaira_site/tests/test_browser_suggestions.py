@@ -29,7 +29,7 @@ def test_a_hundred_unknown_names_are_seen_to_by_one_button(starter: Catalog, new
     expect(page.locator("#verdict-title")).to_have_text("101 problems")  # no leader, and still too few known ones
     expect(problems).to_have_count(5)
     assert_accessible(page)
-    page.get_by_role("button", name="Move all 99 to maybe").click()
+    page.get_by_role("button", name="Move all 99 to Maybe").click()
     is_saved(page, 3)
     assert sum(cards_of(deck).values()) == 99
     assert {section for section, _ in cards_of(deck)} == {"maybe"}

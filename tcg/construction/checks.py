@@ -222,7 +222,7 @@ class TotalCheck:
     """How many cards of a group there are, or what their values add up to."""
 
     def __init__(self, rule: Total, facts: Facts) -> None:
-        self._rule = rule
+        self.rule = rule
         self._facts = facts
         self._sections = tuple(map(str, rule.sections))
         matching = facts.cards.matching(rule.where)
@@ -233,13 +233,17 @@ class TotalCheck:
         self._helpful = {ref for ref, worth in self._worth.items() if worth > 0}
         self._counted = {ref for ref, worth in self._worth.items() if worth}
 
-    def find(self, sections: Sections) -> Sequence[Problem]:
+    def add_up(self, sections: Sections) -> int:
+        """How many there are, or what their values add up to."""
         worth, total = self._worth, 0
         for name in self._sections:
             pile = sections.get(name, _NO_CARDS)
             if not pile.keys().isdisjoint(self._counted):  # mostly there is nothing to add up
                 total += sum([count * worth.get(ref, 0) for ref, count in pile.items()])
-        least, most = self._rule.least, self._rule.most
+        return total
+
+    def find(self, sections: Sections) -> Sequence[Problem]:
+        total, least, most = self.add_up(sections), self.rule.least, self.rule.most
         if most and total > most.limit:
             return [self._too_much(sections, most, total)]
         if least and total < least.limit:
@@ -259,7 +263,7 @@ class TotalCheck:
         section, gap = self._sections[0], least.limit - total
         fixer = Fixer(self._facts, sections)
         need = partial(self._copies_worth, gap=gap)
-        find = partial(fixer.fill, section, self._rule.choose, self._helpful, need)
+        find = partial(fixer.fill, section, self.rule.choose, self._helpful, need)
         return make_problem(least.fault, section, (), find, count=total, limit=least.limit)
 
     def _copies_worth(self, ref: Ref, gap: int) -> int:

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from tcg.construction.catalog import Cards
 from tcg.construction.decklist import Ref
-from tcg.construction.formats import ANY, Copies, Fault, Format
+from tcg.construction.formats import ANY, Copies, Fault, Format, Total
 from tcg.construction.messages import render_number
 from tcg.construction.problems import Affected
 from tcg.names import name_key
@@ -34,8 +34,18 @@ class Facts:
         #: Where cards may go: the sections that count and are not switched off, the most particular first, so that a
         #: god is sent to the special deck rather than to the side deck, which takes anything.
         self.homes = sorted(open_sections, key=lambda name: len(self.accepted[name]))
+        #: What each section takes and is of use there: a group of which it should have none is not (O-FADE.3).
+        self.useful = {name: accepted - self._useless(name) for name, accepted in self.accepted.items()}
         cards.demand(deck_format.cost)
         self.limits = tuple(CopyLimit(rule, cards) for rule in deck_format.constraints if isinstance(rule, Copies))
+
+    def _useless(self, section: str) -> frozenset[int]:
+        none_of = [
+            self.cards.matching(rule.where)
+            for rule in self.format.constraints
+            if isinstance(rule, Total) and section in rule.sections and rule.most and not rule.most.limit
+        ]
+        return frozenset().union(*none_of)
 
     def home(self, ref: Ref) -> str | None:
         """The section that a card belongs to (O-2.5); None for an unknown card, and for one that belongs nowhere."""

@@ -44,7 +44,7 @@ class Fixer:
     def rehome(self, section: str, ref: Ref, count: int) -> list[Fix]:
         """Move a misplaced card where it belongs and fits; what belongs nowhere can only go."""
         facts, moves = self._facts, []
-        homes = [home for home in facts.homes if ref in facts.accepted[home]]
+        homes = [home for home in facts.homes if ref in facts.useful[home]]
         for home in homes:
             if fits := self._room(ref, section, home, count):
                 words = f"{render_number(fits)} to {home}" if fits < count else f"to {home}"
@@ -108,7 +108,7 @@ class Fixer:
             offers = {
                 ref: self._room(ref, source, section, min(count, need(ref)))
                 for ref, count in pile.items()
-                if ref in wanted and ref in self._facts.accepted[section] and self._can_leave(ref, source)
+                if ref in wanted and ref in self._facts.useful[section] and self._can_leave(ref, source)
             }
             if offers:
                 ref = min(offers, key=lambda card: (-offers[card], self._facts.order(card)))

@@ -35,6 +35,16 @@ class Room:
         return f"{self.held} of {self.most} {self.what} ({self.rule})"
 
 
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What the values of the cards of a section add up to: `count` of at most `most`."""
+
+    section: str
+    attribute: str
+    count: int
+    most: int
+
+
 class Checker:
     """A format compiled against the cards. Made by `compile_format`."""
 
@@ -54,6 +64,14 @@ class Checker:
         """The ids of the cards that may go into a section; of one that the format lacks or switches off, none."""
         part = self._facts.section.get(section)
         return self._facts.accepted[section] if part and part.disabled is None else frozenset()
+
+    def useful(self, section: str) -> frozenset[int]:
+        """Those of the `accepted` that do something there: none of a group of which the section should have none."""
+        return self.accepted(section) & self._facts.useful.get(section, frozenset())
+
+    def limits(self, card: Ref) -> list[int | None]:
+        """What each copy limit of the format allows of a card, in its order; None being any number."""
+        return [limit.most(limit.key(card)) if limit.limits(card) else None for limit in self._facts.limits]
 
     def most_copies(self, card: Ref, section: str) -> int | None:
         """How many copies of a card a section may have by itself, None being any number. What a format merely warns of
@@ -82,6 +100,14 @@ class Checker:
             bound = part.most
             found.append(Room(decklist.count(section), bound.limit, bound.fault.rule, f"in {part.label}"))
         return min(found, default=None, key=lambda room: room.more)
+
+    def sums(self, decklist: Decklist) -> list[Sum]:
+        """What adds up within a section to no more than a limit, by the format's constraints."""
+        return [
+            Sum(str(rule.sections[0]), rule.attribute, each.add_up(decklist.sections), rule.most.limit)
+            for each in self._checks
+            if isinstance(each, TotalCheck) and (rule := each.rule).attribute and rule.most and len(rule.sections) == 1
+        ]
 
     def check(self, decklist: Decklist) -> list[Problem]:
         """All problems of the decklist, in the order that `check` describes."""

@@ -97,7 +97,7 @@ export class Deck extends EventTarget {
     return this.card(ref)?.name ?? "a card";
   }
 
-  /** Take note of the facts of further cards: {ref: {name, home, accepts, limit, …}}. */
+  /** Take note of the facts of further cards: {ref: {name, home, accepts, limits, …}}. */
   learn(cards) {
     Object.assign(this.#facts, cards);
   }
@@ -123,14 +123,15 @@ export class Deck extends EventTarget {
     const named = this.nameOf(ref);
     if (part.faults.disabled) lower(0, `This format is played without ${part.label}.`);
     else if (card && !card.accepts?.includes(section)) lower(0, `${named} can’t go into ${part.label}.`);
-    for (const rule of this.data.copies) {
+    for (const [place, rule] of this.data.copies.entries()) {
       if (rule.severity !== "error" || !rule.sections.includes(section)) continue;
-      const limit = limitOf(rule, card);
+      const limit = limitOf(this.data.copies, place, card);
       if (limit === null) continue;
       const held = rule.sections.reduce((sum, name) => sum + this.copies(name, ref), 0);
       const copies = limit === 1 ? "copy" : "copies";
       const short = `${held} of ${limit} ${copies} (${rule.rule})`;
-      lower(limit - held, `At most ${limit} ${copies} of ${named} in ${part.label} (${rule.rule}).`, short);
+      const places = rule.sections.map((name) => this.section(name)?.label).join(" and ");
+      lower(limit - held, `At most ${limit} ${copies} of ${named} in ${places} (${rule.rule}).`, short);
     }
     if (part.most !== null) {
       const cards = part.most === 1 ? "1 card" : `${part.most} cards`;

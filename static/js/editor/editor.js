@@ -71,8 +71,8 @@ function setText(place, text) {
 const goalOf = ({ least, most }, count) => (least !== null && count < least ? least : most);
 
 function showVerdict(verdict) {
-  for (const place of document.querySelectorAll("[data-verdict]")) setText(place, summaryOf(verdict));
   const panel = document.getElementById("verdict");
+  for (const place of document.querySelectorAll("[data-verdict]")) setText(place, summaryOf(verdict, panel));
   if (!panel) return;
   const problems = new Map(verdict.problems.map((problem) => [problem.key, problem]));
   for (const line of panel.querySelectorAll("[data-problem]")) {
@@ -137,7 +137,7 @@ function tell(refs, label) {
   const isShort = main.least !== null && count < main.least;
   const sizes = isShort ? `${count} of ${main.least} cards` : `${count} card${count === 1 ? "" : "s"}`;
   const done = refs.length === 1 && !label ? placesOf(refs[0]) : label;
-  told = summaryOf(verdict);
+  told = summaryOf(verdict, document.getElementById("verdict"));
   return `${done}. ${sizes}. ${told}.`;
 }
 

@@ -1,7 +1,7 @@
 // A first verdict on the deck, from what the page has of its format: how large each section may be, what may go there,
 // how many copies. What else the format demands says the site a moment later, and its word is the one that counts.
 
-/** {counts: {section: cards}, problems, errors, isLegal}; a problem is {key, severity, rule, section, message}. */
+/** {counts: {section: cards}, problems, errors, codes}; a problem is {key, severity, rule, section, message}. */
 export function firstVerdict(deck) {
   const counts = {};
   const problems = [];
@@ -11,7 +11,7 @@ export function firstVerdict(deck) {
   }
   problems.push(...places(deck), ...copies(deck));
   const errors = problems.filter((problem) => problem.severity === "error").length;
-  return { counts, problems, errors, isLegal: errors === 0, codes: codesOf(deck) };
+  return { counts, problems, errors, codes: codesOf(deck) };
 }
 
 /** What is judged here: of other codes the site's word stands. */
@@ -20,14 +20,19 @@ function codesOf({ data }) {
   return new Set([...faults, ...data.copies, data.unknown].map((fault) => fault.code));
 }
 
-/** What a page says of it in a word. */
-export function summaryOf({ errors }) {
+/** What a page says of it in a word, with the errors in `panel` that only the site can judge. */
+export function summaryOf({ errors: found, codes }, panel) {
+  const isTheSites = (code) => !codes.has(code);
+  const lines = panel?.querySelectorAll(".problem[data-problem]:not(.problem--warning)") ?? [];
+  const folded = panel?.querySelectorAll("[data-folded][data-more]:not(.problem--warning)") ?? [];
+  let errors = found + [...lines].filter(({ dataset }) => isTheSites(dataset.problem.split(" ")[0])).length;
+  for (const { dataset } of folded) if (isTheSites(dataset.folded)) errors += Number(dataset.more);
   return errors === 0 ? "Legal" : `${errors} problem${errors === 1 ? "" : "s"}`;
 }
 
 function make(fault, section, words, cards = []) {
   const message = fault.message.replace(/\{(\w+)\}/g, (_, word) => words[word] ?? "");
-  return { key: [fault.code, section, ...cards].join(" "), severity: fault.severity, rule: fault.rule, section, message };
+  return { key: [fault.code, fault.rule, section, ...cards].join(" "), severity: fault.severity, rule: fault.rule, section, message };
 }
 
 const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
@@ -67,10 +72,10 @@ function places(deck) {
 
 function copies(deck) {
   const found = [];
-  for (const rule of deck.data.copies) {
+  for (const [place, rule] of deck.data.copies.entries()) {
     const piles = rule.sections.map((name) => deck.data.placement[name] ?? {});
     for (const ref of new Set(piles.flatMap((pile) => Object.keys(pile)))) {
-      const limit = limitOf(rule, deck.card(ref));
+      const limit = limitOf(deck.data.copies, place, deck.card(ref));
       const held = piles.map((pile) => pile[ref] ?? 0);
       const count = held.reduce((sum, copies) => sum + copies, 0);
       if (limit === null || count <= limit || (rule.across && held.filter(Boolean).length < 2)) continue;
@@ -81,7 +86,7 @@ function copies(deck) {
   return found;
 }
 
-/** How many copies of a card a rule allows, null being any number. */
-export function limitOf(rule, card) {
-  return card?.limit === undefined ? rule.most : card.limit;
+/** How many copies of a card the rule at a place allows, null being any number. */
+export function limitOf(rules, place, card) {
+  return card?.limits ? card.limits[place] : rules[place].most;
 }
