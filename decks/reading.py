@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
-from decks.formats import Parsed, game_in, game_of_code, parse, parse_code
-from decks.games import game_of, library_of
+from decks.formats import FormatError, Parsed, game_in, game_of_code, parse, parse_code
+from decks.formats.cardrefs import split_number
+from decks.games import every_library, game_of, library_of
 from games import Game
 from tcg.library import AnyLibrary
 
 
 def read_list(text: str, library: AnyLibrary) -> Parsed:
-    """What somebody pasted, in whichever form. It is of the game of `library`, unless it says of which it is.
+    """What somebody pasted, in whichever form. It is of the game of `library`, unless it says of which it is, or most
+    of its cards are those of another.
 
     Raises FormatError where nothing of it can be read.
     """
-    return parse(text, _library(game_in(text, game_of(library)), library))
+    game = game_in(text, game_of(library))
+    parsed = parse(text, _library(game, library))
+    if parsed.game != library.game or (other := _meant(text, parsed, library)) is None:
+        return parsed
+    try:
+        return parse(text, other)
+    except FormatError:  # a format that the other game lacks, say
+        return parsed
+
+
+def _meant(text: str, parsed: Parsed, library: AnyLibrary) -> AnyLibrary | None:
+    """The cards of the other game that most names in a list are, where it says nothing of its game and they are none of
+    `library`.
+    """
+    refs = {ref for pile in parsed.decklist.sections.values() for ref in pile}
+    unknown = [ref for ref in refs if isinstance(ref, str)]
+    if len(unknown) * 2 <= len(refs):
+        return None
+    for other in every_library():
+        is_known = sum(other.named(split_number(name).name) is not None for name in unknown) * 2 > len(refs)
+        if other.game != library.game and is_known and game_in(text, game_of(other)) is game_of(other):
+            return other
+    return None
 
 
 def read_code(text: str, library: AnyLibrary) -> Parsed:

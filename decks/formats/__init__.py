@@ -119,7 +119,7 @@ DUMPS: Final[dict[str, Dump]] = {
         "application/xml",
         "cod",
         dump_cockatrice,
-        "Leader and special cards stand in the sideboard, since Cockatrice has no place of their own for them. "
+        "Sections besides the main one stand in the sideboard, since Cockatrice has no place of their own for them. "
         "Without tags of the deck, notes and tags of cards, and side plans.",
     ),
     "tts": Dump(

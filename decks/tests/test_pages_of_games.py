@@ -189,6 +189,17 @@ def test_a_list_without_a_word_of_its_game_is_of_the_page(fade: Any, client: Cli
     assert Deck.objects.get(pk=again["Location"].split("/")[2]).game == "despaira"
 
 
+def test_a_list_of_cards_of_another_game_is_read_as_of_that(fade: Any, client: Client, starter: Catalog) -> None:
+    pasted = "Main\n3 Flash Step\n2 Cinder Bolt\n1 Nobody At All"
+    html = client.post("/fade/decks/new/", {"text": pasted}, follow=True).content.decode()
+    assert "This list is of Despaira, so the deck is one of that game." in html
+    assert Deck.objects.get().game == "despaira"
+    said = client.post("/fade/decks/new/", {"text": f"# Game: fade\n{pasted}"})
+    assert Deck.objects.get(pk=said["Location"].split("/")[2]).game == "fade"
+    back = client.post("/decks/new/", {"text": "4 S01\n1 L40"})
+    assert Deck.objects.get(pk=back["Location"].split("/")[2]).game == "fade"
+
+
 # --- editor -----------------------------------------------------------------------------------------------------------
 
 
@@ -420,6 +431,10 @@ def test_two_decks_are_compared_where_they_are_of_one_game(
     html = get(ann_client, f"/decks/compare/?a={one.pk}&b={other.pk}")
     assert f'href="/{code}/cards/' in html
     assert "Play both" not in html
+    assert "games would not differ" not in html
+    assert f'href="/{code}/decks/"' in html[: html.index("<main")]
+    public = make_deck_of(code, User.objects.create_user("cid"), Visibility.PUBLIC, number=1, name="Seen by all")
+    assert f'href="/decks/{public.pk}/"' in get(ann_client, f"/decks/compare/?a={one.pk}&b=seen+by+ALL")
     despairas = make_deck(ann, starter)
     html = get(ann_client, f"/decks/compare/?a={one.pk}&b={despairas.pk}", 422)
     assert "Choose two of one game" in html

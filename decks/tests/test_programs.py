@@ -175,7 +175,7 @@ def test_every_form_says_what_it_loses(starter: Catalog, ann: User, ann_client: 
     deck = make_deck(ann, starter, decklist=Decklist.of(main=["Nobody"]))
     for address in (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/history/1/"):
         page = ann_client.get(address).content.decode()
-        assert "Leader and special cards stand in the sideboard" in page
+        assert "Sections besides the main one stand in the sideboard" in page
         assert "This deck can&#x27;t be written as a code: no card is called “Nobody”." in page
         assert "as=tts" in page
         assert "as=code" not in page
@@ -185,7 +185,7 @@ def test_every_form_says_what_it_loses(starter: Catalog, ann: User, ann_client: 
         for parameter in document["paths"]["/api/v1/decks/{deck_id}/export/"]["get"]["parameters"]
         if parameter["name"] == "as"
     ]
-    assert "Leader and special cards stand in the sideboard" in described
+    assert "Sections besides the main one stand in the sideboard" in described
 
 
 # --- files ------------------------------------------------------------------------------------------------------------

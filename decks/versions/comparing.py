@@ -75,16 +75,18 @@ def _compare(request: HttpRequest, deck: Deck, numbers: Sequence[int], context: 
     cards, now = library_of(deck), services.content_of(deck)
     before, after = (history.content_at(deck, number, now) for number in numbers)
     titles = [title_of(number, context["names"].get(number, ""), deck) for number in numbers]
-    plays = desk_of(game_of(deck)).has_goldfish and _plays_apart(before, after)
+    has_goldfish, is_apart = desk_of(game_of(deck)).has_goldfish, _plays_apart(before, after)
+    found = Difference(difference(before, after), cards, (before.decklist, after.decklist))
     context = {
         **context,
         "numbers": numbers,
         "typed": [str(number) for number in numbers],
         "titles": titles,
-        "difference": Difference(difference(before, after), cards, (before.decklist, after.decklist)),
-        "plays": plays,
+        "difference": found,
+        "plays": has_goldfish and is_apart,
+        "same_games": has_goldfish and not is_apart and bool(found),
     }
-    if request.method != "POST" or not desk_of(game_of(deck)).has_goldfish:
+    if request.method != "POST" or not has_goldfish:
         return _show_versions(request, context)
     contenders = [
         _contender(content, f"{deck.name}: {title}", cards, version=number)
@@ -120,16 +122,23 @@ def decks(request: HttpRequest) -> HttpResponse:
     typed |= {name: own.get(side.key, side.url or side.key) for name, side in sides.items()}
     context: dict[str, Any] = {"typed": typed, "problems": problems, "sides": sides, "own": own.values()}
     games = [game_of(side.content) for side in sides.values()]
+    if games:
+        context["page_game"] = games[0].code
     if len(set(map(id, games))) == 2:
         problems["b"] = f"One is a deck of {games[0].name}, the other one of {games[1].name}. Choose two of one game."
     elif len(sides) == 2:
         a, b = sides["a"], sides["b"]
         cards = library_of(a.content)
         one, other = comparable(a.content), comparable(b.content)
-        context["difference"] = Difference(difference(one, other), cards, (one.decklist, other.decklist))
-        context["plays"] = desk_of(games[0]).has_goldfish and _plays_apart(one, other)
+        found = Difference(difference(one, other), cards, (one.decklist, other.decklist))
+        has_goldfish, is_apart = desk_of(games[0]).has_goldfish, _plays_apart(one, other)
+        context |= {
+            "difference": found,
+            "plays": has_goldfish and is_apart,
+            "same_games": has_goldfish and not is_apart and bool(found),
+        }
         back = f"{request.path}?{urlencode({name: side.key for name, side in sides.items()})}"
-        if request.method == "POST" and a.can_play and b.can_play and desk_of(games[0]).has_goldfish:
+        if request.method == "POST" and a.can_play and b.can_play and has_goldfish:
             contenders = [
                 replace(_contender(side.content, side.name, cards, version=side.version), deck=side.deck)
                 for side in (a, b)

@@ -1,5 +1,5 @@
-"""What somebody means who says with what a deck is to be compared: a deck of theirs by its name, any that they may see
-by its id or address, one's own as it was at a version (`id@3`, or its address), or a deck code."""
+"""What somebody means who says with what a deck is to be compared: a deck of theirs or a public one by its name, any
+that they may see by its id or address, one's own as it was at a version (`id@3`, or its address), or a deck code."""
 
 from __future__ import annotations
 
@@ -129,14 +129,19 @@ def _side(deck: Deck) -> Side:
 
 
 def _named(request: HttpRequest, text: str) -> Side | None:
-    """A deck of one's own by its name. Raises NoSide where several have it."""
+    """A deck of one's own by its name, else a public one. Raises NoSide where several have it."""
     own = access.kept(request, any_game=True).select_related("owner")
     if (given := _OF_ID.search(text)) and (deck := own.filter(pk=given["id"]).first()):
         return _side(deck)
     decks = list(own.filter(name__iexact=text)[:2])
     if len(decks) > 1:
         raise NoSide("Several decks of yours are called that. Choose one from the list, or give its address.")
-    return _side(decks[0]) if decks else None
+    if decks:
+        return _side(decks[0])
+    public = list(access.public(any_game=True).filter(name__iexact=text).select_related("owner")[:2])
+    if len(public) > 1:
+        raise NoSide("Several public decks are called that. Give the address of the one that you mean.")
+    return _side(public[0]) if public else None
 
 
 def _at(request: HttpRequest, side: Side, number: int) -> Side:
@@ -159,8 +164,8 @@ def _coded(text: str, cards: Library) -> Side:
         parsed = read_code(text, cards)
     except FormatError as error:
         raise NoSide(
-            "No deck of yours has this name, and it is neither the address of a deck nor a deck code that can be read: "
-            f"{error}"
+            "No deck of yours and no public one has this name, and it is neither the address of a deck nor a deck code "
+            f"that can be read: {error}"
         ) from error
     content = DeckContent(
         name=parsed.name,

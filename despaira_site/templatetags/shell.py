@@ -58,14 +58,15 @@ def constant(parser: Parser, token: Token) -> ConstantNode:
 
 def _here(context: Context) -> tuple[Game, str]:
     """The game that this page is about, and where in it the page is, such as "cards/flash-step/". Pages of a deck are
-    about the game of the deck, though their addresses don't say so.
+    about the game of the deck, and those of several decks about their `page_game`, though addresses don't say so.
     """
     path = context["request"].path
     game = game_at(path)
     rest = path.removeprefix(game.path)
     # A deck by its link is in the room of decks.
     rest = f"decks/{rest.removeprefix('s/')}" if path.startswith("/s/") else rest
-    return GAMES.get(getattr(context.get("deck"), "game", ""), game), rest
+    said = getattr(context.get("deck"), "game", "") or context.get("page_game", "")
+    return GAMES.get(said, game), rest
 
 
 @register.simple_tag(takes_context=True)

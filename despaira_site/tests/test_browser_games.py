@@ -93,7 +93,9 @@ def test_the_verdict_at_once_keeps_what_only_the_site_judges(starter: Any, new_p
     no_faces(page)
     page.goto("/fade/decks/new/")
     mythical = "1 Headmaster Emeritus"
-    page.get_by_label("Decklist, deck code or link").fill(f"Deck\n60 Handful of Loose Change\n{mythical}\n\nFighter Pool\n{mythical}\n")
+    page.get_by_label("Decklist, deck code or link").fill(
+        f"Deck\n60 Handful of Loose Change\n{mythical}\n\nFighter Pool\n{mythical}\n"
+    )
     page.get_by_role("button", name="Read the list").click()
     page.wait_for_url("**/edit/")
     heading = page.locator("#verdict-title")
