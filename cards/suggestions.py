@@ -26,6 +26,8 @@ _LETTERS: Final = 60
 _LOOKED_AT: Final = 64
 _COMPARED: Final = 12
 _CLOSE: Final = 0.6
+#: Letters that a misspelt word may have more or fewer.
+_APART: Final = 2
 #: Answers that are remembered: a deck asks for all its unknown names each time that somebody looks at it.
 _REMEMBERED: Final = 2_000
 #: Where more names than this are others, all are indexed anew; as many places may be empty besides as many as are not.
@@ -83,7 +85,7 @@ class Suggester:
         shared = self._sharing(wanted)
         found = [name for name in shared if name.startswith(wanted)]
         found += _with_words(words(wanted), shared)
-        found += _alike(wanted, shared[:_COMPARED])
+        found += _alike(wanted, shared[:_COMPARED]) or _with_word_alike(wanted, shared)
         names = self._names
         return tuple(names.spelt[names.by_fold[name]].name for name in list(dict.fromkeys(found))[:_MOST])
 
@@ -202,6 +204,17 @@ def _alike(wanted: str, names: list[str]) -> list[str]:
         if ratio >= _CLOSE:
             close.append((-ratio, name))
     return [name for _, name in sorted(close)]
+
+
+def _with_word_alike(wanted: str, names: list[str]) -> list[str]:
+    """Those of `names` that have a word which `wanted`, a word itself, is nearly."""
+    if " " in wanted:
+        return []
+    near = ((word, name) for name in names for word in words(name) if abs(len(word) - len(wanted)) <= _APART)
+    having: dict[str, list[str]] = defaultdict(list)
+    for word, name in near:
+        having[word].append(name)
+    return [name for word in _alike(wanted, list(having)) for name in having[word]]
 
 
 def _common_letters(places: dict[str, int], length: int, name: str) -> int:

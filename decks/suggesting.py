@@ -10,14 +10,13 @@ from typing import Final
 from decks.games import game_of
 from decks.libraries import Library
 from decks.offers import fit_for, fits_of
-from decks.verdict import rules_of
+from decks.verdict import most_copies, rules_of
 from games.fitting import Reason, reasons_of
 from rules.cards import CardDef
 from tcg.construction import Checker, Decklist
 
-#: Cards that are proposed at once, and how many copies of each at most.
+#: Cards that are proposed at once.
 A_FEW: Final = 8
-COPIES: Final = 3
 #: As many of them are alike at most, of one kind and one level: a choice, not a list.
 _ALIKE: Final = 2
 #: As many are looked at to find so many.
@@ -76,4 +75,5 @@ def suggestions(decklist: Decklist, format_code: str, catalog: Library, section:
 
 def _room(card: CardDef, section: str, decklist: Decklist, rules: Checker) -> int:
     room = rules.room(decklist, card.id, section)
-    return min(COPIES, room.more) if room else COPIES
+    most = most_copies(rules.format)
+    return min(most, room.more) if room else most

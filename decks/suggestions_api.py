@@ -19,7 +19,7 @@ from decks.desks import desk_of
 from decks.games import game_of, library_of
 from decks.goldfish.trials import trials_of
 from decks.models import RunStatus, section_choices
-from decks.suggesting import A_FEW, COPIES, needy_section, suggestions
+from decks.suggesting import A_FEW, needy_section, suggestions
 
 
 class SuggestionsParameters(serializers.Serializer[None]):
@@ -44,7 +44,7 @@ class TrialSchema(serializers.Serializer[None]):
 class SuggestedCardSchema(serializers.Serializer[None]):
     card = serializers.CharField()
     slug = serializers.CharField()
-    copies = serializers.IntegerField(help_text=f"For how many there is room, {COPIES} at most.")
+    copies = serializers.IntegerField(help_text="For how many there is room, at most as many as the format takes of a card.")
     reasons = ReasonSchema(many=True, help_text="The weightiest first.")
     trial = TrialSchema(allow_null=True, help_text="Games with so many copies in, where somebody has had them played.")
 

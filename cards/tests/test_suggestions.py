@@ -129,3 +129,9 @@ def test_two_slips_are_forgiven_in_all_but_short_names(starter: Catalog) -> None
         return _swapped(f"{name[:place]}q{name[place + 1 :]}", len(name) // 2)
 
     assert not_suggested(starter, twice, 7) == {}
+
+
+@pytest.mark.parametrize("written", ["wardn", "wrden", "Wardenn"])
+def test_a_misspelt_word_means_the_names_that_have_it(written: str) -> None:
+    suggester = suggester_of(["Warden of the Long Winter Market", "Handful of Loose Change", "The Wandering Stall"])
+    assert suggester.suggest(written)[0] == "Warden of the Long Winter Market"

@@ -20,7 +20,7 @@ from cards.searching.syntax import MAX_LETTERS
 from decks import access, services
 from decks.desks import desk_of
 from decks.games import game_of, library_of
-from decks.libraries import Library
+from decks.libraries import Library, finder_of
 from decks.models import Deck
 from decks.statistics.drawing import AT_LEAST, Asked, drawing_of
 from decks.statistics.figures import figures_of
@@ -127,6 +127,7 @@ def _odds_context(request: HttpRequest, deck: Deck, decklist: Decklist, cards: L
         "choices": sorted(choices, key=lambda choice: choice[1].casefold()),
         "at_least": AT_LEAST,
         "letters": MAX_LETTERS,
+        "example": finder_of(cards).place.placeholder,
     }
 
 
