@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
 
 from django.conf import settings
@@ -10,6 +12,8 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -56,16 +60,24 @@ def is_known(request: HttpRequest) -> bool:
 
 
 def decks_offered(request: HttpRequest, game: str = HOME.code) -> list[tuple[str, str]]:
-    """(id, name) of the decks of a game that a card may be put into: that which was worked on last, then the latest."""
+    """(id, name) of the decks of a game that a card may be put into: that which was worked on last, then the latest.
+    Of several with one name it is said when they were changed.
+    """
     if not is_known(request):
         return []
     last = request.session.get(_LAST, "")
     editable = access.editable(request, any_game=True).filter(game=game)
-    own = editable.order_by("-updated_at", "pk").values_list("pk", "name")
+    own = editable.order_by("-updated_at", "pk").values_list("pk", "name", "updated_at")
     decks = list(own[:MAX_OFFERED])
-    if last and last not in dict(decks) and len(decks) == MAX_OFFERED:
+    if last and len(decks) == MAX_OFFERED and last not in [deck[0] for deck in decks]:
         decks = [*own.filter(pk=last), *decks]
-    return sorted(decks, key=lambda deck: deck[0] != last)
+    names = Counter(name for _, name, _ in decks)
+    decks.sort(key=lambda deck: deck[0] != last)
+    return [(pk, f"{name}, changed {_moment(when)}" if names[name] > 1 else name) for pk, name, when in decks]
+
+
+def _moment(when: datetime) -> str:
+    return date_format(timezone.localtime(when), "j F, H:i:s")
 
 
 # --- putting it there -------------------------------------------------------------------------------------------------

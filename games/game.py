@@ -36,7 +36,7 @@ class Tool:
     """A page that works something out: `question` is what a player would ask it, `path` its address, `api` the
     one below /api/v1/ where programs ask the same, empty where there is none; `groups` are the numbers of those in the
     rulebook that it plays by; `takes_card` is the parameter of its address that takes the slug of a card, where it
-    begins with one.
+    begins with one, and `takes_kinds` are the kinds of those, empty for all.
     """
 
     code: str
@@ -47,6 +47,7 @@ class Tool:
     api: str = ""
     groups: tuple[int, ...] = ()
     takes_card: str = ""
+    takes_kinds: tuple[str, ...] = ()
 
 
 def _by_name(values: Mapping[str, Any]) -> str:

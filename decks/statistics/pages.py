@@ -120,7 +120,8 @@ def _odds_context(request: HttpRequest, deck: Deck, decklist: Decklist, cards: L
     return {
         "deck": deck,
         "asked": asked,
-        "asked_card": request.GET.get("card", ""),
+        # A search that was typed wins over the card that was chosen before it.
+        "asked_card": "" if asked.search else request.GET.get("card", ""),
         "drawing": drawing,
         "refusal": refusal,
         "section": section.label,

@@ -27,7 +27,17 @@ FADE: Final = Game(
         Part.FIGURES: "/fade/goldfish/",
     },
     tools=(
-        Tool("battle", "Battle", "Who survives this?", "swords", "/fade/battle/", "games/fade/battle/", (6,)),
+        Tool(
+            "battle",
+            "Battle",
+            "Who survives this?",
+            "swords",
+            "/fade/battle/",
+            "games/fade/battle/",
+            (6,),
+            takes_card="use",
+            takes_kinds=("character", "skill"),
+        ),
         Tool("chain", "Chain", "What happens first?", "layers", "/fade/chain/", "games/fade/chain/", (7,)),
         Tool("goldfish", "Goldfish", "On which turn does it win?", "fish", "/fade/goldfish/", "goldfish/", (5,)),
     ),

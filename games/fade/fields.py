@@ -117,7 +117,7 @@ FIELDS: Final[tuple[Field, ...]] = (
         word(Grade), "-???----", find=Find.CHOICE, words=Grade, ordered=True,
     ),
     Field(
-        "keywords", "keywords", "Keywords with their parameters, such as “Aura 3” or “Affinity Ember + Tide”.",
+        "keywords", "keywords", "Keywords with their parameters, such as “Aura 3” or “Affinity Rust + Static”.",
         several(_keyword, _MAX_KEYWORDS, "keywords"), "????????", find=Find.WORD, many=True,
     ),
     Field(

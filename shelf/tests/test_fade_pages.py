@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 from django.test import Client
 
+from shelf.tests.own_cards import store
 from shelf.tools import fade_battle_page, fade_chain_page
+
+pytestmark = pytest.mark.django_db
 
 BATTLE = "/fade/battle/"
 CHAIN = "/fade/chain/"
@@ -201,3 +204,25 @@ def test_junk_is_shown_and_escaped(client: Client, address: str) -> None:
     answer = client.get(address, follow=True)
     assert answer.status_code == 200
     assert "<b>" not in answer.content.decode()
+
+
+def test_cards_of_the_site_fill_in_their_numbers(client: Client) -> None:
+    """A Character attacks another with a Skill: what is printed on them stands in the address, and stays."""
+    store("fade")
+    address = address_of(client, f"{BATTLE}?by=old-spanners&skill=scrapheap-thunder&at=kettle-hound&hp=3")
+    said = dict(parse_qsl(urlsplit(address).query))
+    assert (said["a_name"], said["plv"], said["a_keywords"]) == ("Old Spanners", "4", "Arm Up 2")
+    assert (said["card"], said["kind"], said["elements"]) == ("Scrapheap Thunder", "skill", "Rust + Static")
+    assert (said["extra"], said["hits"], said["grade"], said["type"]) == ("4", "2", "unblockable", "energy")
+    assert (said["name"], said["hp"], said["def"], said["level"]) == ("Kettle Hound", "5", "0", "5")
+    assert "16 damage" in seen(client, address)
+    assert address_of(client, f"{BATTLE}?use=old-spanners").startswith(f"{BATTLE}?plv=4&")
+    assert "card=Scrapheap+Thunder" in address_of(client, f"{BATTLE}?use=scrapheap-thunder")
+    assert address_of(client, f"{BATTLE}?use=nobody&by=scrapheap-thunder&skill=kettle-hound") == BATTLE
+
+
+def test_a_card_that_fights_leads_to_the_battle(client: Client) -> None:
+    store("fade")
+    for slug, is_led in (("old-spanners", True), ("scrapheap-thunder", True), ("long-winter-nights", False)):
+        page = client.get(f"/fade/cards/{slug}/").content.decode()
+        assert (f'href="/fade/battle/?use={slug}"' in page) is is_led

@@ -143,7 +143,7 @@ _TWICE: Final = re.compile(r"\b(\w+) (?:twice|[x×] ?2)(?!\w)", re.IGNORECASE)
         "order in which they take effect. `defence` alone answers the first hit.",
         "oneOf": [
             {"type": "string", "example": "downgrade + block"},
-            {"type": "object", "example": {"kind": "block", "element": "Ember", "by": "reaction"}},
+            {"type": "object", "example": {"kind": "block", "element": "Rust", "by": "reaction"}},
             {"type": "array", "items": {}, "example": ["block", "none", {"kind": "counter", "extra": 2}]},
         ],
     }
@@ -478,8 +478,8 @@ class BattleView(ToolView):
                 "A Skill that is blocked",
                 request_only=True,
                 value={
-                    "attacker": {"plv": 5, "keywords": ["Affinity Ember + Tide"]},
-                    "attack": {"kind": "skill", "cost": 5, "elements": "Ember + Tide", "hits": 2},
+                    "attacker": {"plv": 5, "keywords": ["Affinity Rust + Static"]},
+                    "attack": {"kind": "skill", "cost": 5, "elements": "Rust + Static", "hits": 2},
                     "target": {"hp": 12, "def": 2, "level": 4, "keywords": {"Willpower": True}},
                     "defences": ["block", "none"],
                 },

@@ -10,10 +10,14 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDi
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.fade import FADE
 from games.fade.attacks import MAX_HITS, AttackKind
 from games.fade.battle import After, Outcome
+from games.fade.cards import Card
 from games.fade.fighters import Fighter
-from games.fade.words import START, DamageType, Defence, Grade, Rank, Stat
+from games.fade.texts import read_attack
+from games.fade.words import START, DamageType, Defence, Grade, Kind, Rank, Stat
+from shelf.library import Shelf, current, kept_with_shelf
 from shelf.tools.asking import ask
 from shelf.tools.fade_battle import FadeBattleQuestion, question_of, solved
 from shelf.tools.fade_forms import Field, Filled, nested
@@ -33,7 +37,7 @@ _DEFENCES: Final = (
 )
 EXAMPLES: Final = (
     ("A Normal Attack", ""),
-    ("A Skill is blocked", "kind=skill&elements=Ember&card=Flare&cost=5&card_keywords=Stun&d1=block"),
+    ("A Skill is blocked", "kind=skill&elements=Static&card=Crossed+Wires&cost=7&card_keywords=Stun&d1=block"),
     ("Relentless damage is negated", "kind=skill&grade=relentless&d1=negate"),
     ("Downgraded twice, then it is basic", "kind=skill&grade=relentless&d1=downgrade%2Bdowngrade"),
     ("Three hits, the first knocks out", "targets=2&kind=skill&extra=7&hits=3&hp=9&hp2=8&level2=2"),
@@ -49,7 +53,7 @@ _ATTACK: Final = (
     Field("extra", "attack.extra", "More damage", is_number=True),
     Field("hits", "attack.hits", "Hits", "1", is_number=True),
     Field("grade", "attack.grade", "Grade", "basic", tuple(Grade.choices())),
-    Field("elements", "attack.elements", "Elements", about="“Ember + Tide”; none is Null"),
+    Field("elements", "attack.elements", "Elements", about="“Rust + Static”; none is Null"),
 )
 _CARD: Final = (
     Field("card", "attack.name", "Name of the card"),
@@ -124,6 +128,77 @@ def _hit(number: int) -> tuple[Field, ...]:
         Field(f"d{number}", place, f"Against hit {number}", "none", _DEFENCES),
         Field(f"e{number}", f"{place}.element", "Only its element", about="none: all of it"),
     )
+
+
+#: What the page takes from cards: the parameter that names one by its slug, what it asks, and the kind that it wants.
+_TAKEN: Final = (
+    ("by", "Attacker", Kind.CHARACTER),
+    ("skill", "Skill", Kind.SKILL),
+    ("at", "Target", Kind.CHARACTER),
+)
+
+
+def _attacker_of(card: Card) -> dict[str, Any]:
+    return {
+        "a_name": card.name, "plv": card.plv, "a_hp": card.hp, "a_def": card.def_, "a_level": card.level,
+        "a_keywords": card.keywords,
+    }  # fmt: skip
+
+
+def _target_of(card: Card) -> dict[str, Any]:
+    return {
+        "name": card.name, "plv1": card.plv, "hp": card.hp, "def": card.def_, "level": card.level,
+        "keywords": card.keywords, "player": None,
+    }  # fmt: skip
+
+
+def _skill_of(card: Card) -> dict[str, Any]:
+    """Of its text what an attack hits with is read, as the goldfish does."""
+    said = read_attack(card)
+    printed = {"plv": card.plv} if card.plv is not None else {}
+    return printed | {
+        "kind": AttackKind.SKILL, "card": card.name, "cost": card.cost, "rank": card.rank, "elements": card.elements,
+        "grade": card.grade, "type": card.damage_type, "extra": said.extra or None, "hits": said.hits,
+        "card_keywords": card.keywords,
+    }  # fmt: skip
+
+
+_FILLED: Final = {"by": _attacker_of, "skill": _skill_of, "at": _target_of}
+_BETWEEN: Final = {"elements": " + "}
+
+
+def _with_cards(query: Mapping[str, str]) -> dict[str, str]:
+    """What was filled in, with the numbers of the cards that are named; the last word is a Skill's. `use` is a
+    Character that attacks, or a Skill. What names no such card is left out, as all that the page doesn't know."""
+    shelf = current(FADE)
+    said = {name: str(value) for name, value in query.items()}
+    used = shelf.slugged(said.pop("use", ""))
+    if used is not None:
+        said |= {name: used.slug for name, _, kind in _TAKEN[:2] if used.kind is kind}
+    for name, _, kind in (_TAKEN[0], _TAKEN[2], _TAKEN[1]):
+        card = shelf.slugged(said.pop(name, ""))
+        if card is not None and card.kind is kind:
+            for field, value in _FILLED[name](card).items():
+                said.pop(field, None)
+                if value is not None:
+                    many = isinstance(value, tuple)
+                    said[field] = _BETWEEN.get(field, ", ").join(map(str, value)) if many else str(value)
+    return said
+
+
+@kept_with_shelf
+def _choices(shelf: Shelf, before: Any) -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """What the page offers to take from cards: (parameter, what it asks, slugs and names)."""
+    return [
+        (
+            name,
+            label,
+            sorted(
+                ((card.slug, card.name) for card in shelf.cards.values() if card.kind is kind), key=lambda each: each[1]
+            ),
+        )
+        for name, label, kind in _TAKEN
+    ]
 
 
 def _names(fields: tuple[Field, ...]) -> tuple[str, ...]:
@@ -255,12 +330,13 @@ def _faces(outcome: Outcome) -> Iterator[Face]:
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """An attack to fill in, and what comes of it. The address holds what is not as usual, and nothing else."""
-    form = BattleForm(request.GET)
+    form = BattleForm(_with_cards(request.GET))
     if request.META["QUERY_STRING"] != form.address:
         return HttpResponseRedirect(f"{request.path}?{form.address}" if form.address else request.path)
     outcome = ask(FadeBattleQuestion, form.question(), lambda data: (question_of(data), solved(data)))
     form.faults = outcome.faults
     context: dict[str, Any] = {"form": form, "faults": outcome.faults, "examples": EXAMPLES, **form.groups()}
+    context["choices"] = _choices(current(FADE))
     context["more_targets"] = form.targets + 1 if form.targets < MOST_TARGETS else 0
     context["more_allies"] = form.allies + 1 if form.allies < MOST_ALLIES else 0
     if outcome.answer is not None:

@@ -88,10 +88,10 @@ class WordField(serializers.Field[Any, Any, Any, Any]):
 
 
 @extend_schema_field(
-    {"oneOf": [{"type": "string", "example": "Ember + Tide"}, {"type": "array", "items": {"type": "string"}}]}
+    {"oneOf": [{"type": "string", "example": "Rust + Static"}, {"type": "array", "items": {"type": "string"}}]}
 )
 class ElementsField(serializers.Field[Any, Any, Any, Any]):
-    """Elements: a list, or one text such as "Ember + Tide". None is Null-type."""
+    """Elements: a list, or one text such as "Rust + Static". None is Null-type."""
 
     def to_internal_value(self, data: Any) -> tuple[str, ...]:
         texts = (
@@ -109,9 +109,13 @@ class ElementsField(serializers.Field[Any, Any, Any, Any]):
 @extend_schema_field(
     {
         "oneOf": [
-            {"type": "array", "items": {"type": "string"}, "example": ["Aura 3", "Affinity Ember + Tide", "Willpower"]},
+            {
+                "type": "array",
+                "items": {"type": "string"},
+                "example": ["Aura 3", "Affinity Rust", "Willpower"],
+            },
             {"type": "string", "example": "Aura 3, Willpower"},
-            {"type": "object", "additionalProperties": True, "example": {"Aura": 3, "Affinity": ["Ember", "Tide"]}},
+            {"type": "object", "additionalProperties": True, "example": {"Aura": 3, "Affinity": ["Rust", "Static"]}},
         ]
     }
 )
