@@ -215,7 +215,7 @@ def test_cards_of_the_site_fill_in_their_numbers(client: Client) -> None:
     assert (said["card"], said["kind"], said["elements"]) == ("Scrapheap Thunder", "skill", "Rust + Static")
     assert (said["extra"], said["hits"], said["grade"], said["type"]) == ("4", "2", "unblockable", "energy")
     assert (said["name"], said["hp"], said["def"], said["level"]) == ("Kettle Hound", "5", "0", "5")
-    assert "16 damage" in seen(client, address)
+    assert "8 damage, 3 more than needed" in seen(client, address)
     assert address_of(client, f"{BATTLE}?use=old-spanners").startswith(f"{BATTLE}?plv=4&")
     assert "card=Scrapheap+Thunder" in address_of(client, f"{BATTLE}?use=scrapheap-thunder")
     assert address_of(client, f"{BATTLE}?use=nobody&by=scrapheap-thunder&skill=kettle-hound") == BATTLE
