@@ -44,7 +44,9 @@ class TrialSchema(serializers.Serializer[None]):
 class SuggestedCardSchema(serializers.Serializer[None]):
     card = serializers.CharField()
     slug = serializers.CharField()
-    copies = serializers.IntegerField(help_text="For how many there is room, at most as many as the format takes of a card.")
+    copies = serializers.IntegerField(
+        help_text="For how many there is room, at most as many as the format takes of a card."
+    )
     reasons = ReasonSchema(many=True, help_text="The weightiest first.")
     trial = TrialSchema(allow_null=True, help_text="Games with so many copies in, where somebody has had them played.")
 

@@ -65,7 +65,7 @@ def _here(context: Context) -> tuple[Game, str]:
     rest = path.removeprefix(game.path)
     # A deck by its link is in the room of decks.
     rest = f"decks/{rest.removeprefix('s/')}" if path.startswith("/s/") else rest
-    said = getattr(context.get("deck"), "game", "") or context.get("page_game", "")
+    said: str = getattr(context.get("deck"), "game", "") or context.get("page_game") or ""
     return GAMES.get(said, game), rest
 
 

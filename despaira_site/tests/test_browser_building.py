@@ -65,11 +65,13 @@ def test_with_the_keyboard_alone(starter: Catalog, new_page: NewPage) -> None:
         keys += len(text)
 
     page.goto("/decks/new/")
+    press("Tab")
+    press("Enter")  # past the header
     while page.evaluate("document.activeElement.name") != "name":
         press("Tab")
     write("Embers")
     press("Enter")
-    page.wait_for_url("**/edit/")
+    page.wait_for_url("**/edit/#main")
     box, options = page.locator("#add-name"), page.locator("#add [role=option]")
     expect(box).to_have_attribute("role", "combobox")
     press("/")

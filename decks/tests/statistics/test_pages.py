@@ -135,7 +135,7 @@ def test_odds_are_asked_of_a_card_or_a_search(starter: Catalog, deck: Deck, ann_
     page = ann_client.get(whole["Location"]).content.decode()
     assert f'<option value="{card}" selected>' in page
     assert "<td>31.9</td>" in page
-    both = ann_client.get(path_of(deck), {"card": card, "q": "kind:creature"}).content.decode()
+    both = ann_client.get(path_of(deck), {"card": str(card), "q": "kind:creature"}).content.decode()
     assert f'<option value="{card}" selected>' not in both, "the search is answered, and the list says so"
     nobody = ann_client.get(path_of(deck, "odds/"), {"card": "~Nobody"}, headers=PART).content.decode()
     assert "no such card" in nobody
