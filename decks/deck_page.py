@@ -38,6 +38,11 @@ class SampleHand:
         """Whether there is more to say of it than its cards."""
         return desk_of(self._deck.game).has_goldfish
 
+    @property
+    def has_draws(self) -> bool:
+        """Whether turns draw a number of cards that is known before they are played."""
+        return isinstance(self._deck.game.openings[self._deck.format.code].draw, int)
+
     @cached_property
     def cards(self) -> list[HandCard]:
         """The cards that are dealt; none where how many is not known."""

@@ -9,6 +9,7 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString
 
+from cards.search_help import search_fields
 from cards.searching.fields import quoted
 from cards.searching.showing import address
 from cards.shown import ShownCard
@@ -16,7 +17,9 @@ from decks import access
 from decks.feeds import card_feed_address, list_address
 from decks.games import HOME, library_of
 from decks.libraries import shown_cards
-from decks.search import played_by, public_decks, similar_to
+from decks.models import Deck
+from decks.search import StoredDecks, played_by, public_decks, similar_to
+from decks.search.table import table
 from decks.search.together import Together, played_together
 from decks.tiles import found_tiles, tiles
 from games import GAMES, Game
@@ -41,6 +44,13 @@ class Playing:
     every: str
     feed: str
     begin: str
+
+
+@register.simple_tag
+def fields_of_decks(game: Game) -> str:
+    """The fields of the search of a game's decks, with examples: a part of its help."""
+    index = StoredDecks(Deck.objects.none(), library_of(game.code))
+    return search_fields(table(game), index, "deck-field", "Fields of decks", list_address(game))
 
 
 @register.simple_tag

@@ -281,3 +281,11 @@ def test_nothing_is_sent_there(fade: Shelf, client: Client, path: str) -> None:
 def test_that_there_are_no_cards_is_said(db: None, client: Client, code: str) -> None:
     assert "There are no cards yet" in html(client, f"/{code}/cards/")
     assert "There are no sets yet" in html(client, f"/{code}/sets/")
+
+
+def test_help_tells_of_fields_of_decks_too(shelf: Shelf, client: Client) -> None:
+    path = GAMES[shelf.game].path
+    page = client.get(f"{path}help/search/").content.decode()
+    assert '<h2 id="decks">' in page
+    assert 'id="deck-field-legal"' in page
+    assert f'href="{path}help/search/#decks"' in client.get(f"{path}decks/").content.decode()

@@ -174,3 +174,9 @@ class Format:
     unknown_card: Fault
     unknown_section: Fault
     cost: str
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it asks nothing of a deck but that its cards are known."""
+        bounds = (each for part in self.sections for each in (part.least, part.most, part.misplaced, part.disabled))
+        return not self.constraints and not any(bounds)
