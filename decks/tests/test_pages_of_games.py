@@ -395,7 +395,7 @@ def test_a_hand_of_fade(fade: Any, ann: User, ann_client: Client) -> None:
     assert cards_in(html, "turn-2") == 2
     second = get(ann_client, f"{here}?player=second&seed=7&draws=2")
     assert cards_in(second, "turn-1") == 2
-    assert f'href="{here}?redraws=1&seed=7"' in html
+    assert f'href="{here}?redraws=1&seed=7&draws=2"' in html
     redrawn = get(ann_client, f"{here}?redraws=1&seed=7")
     assert cards_in(redrawn, "opening") == 6
     assert redrawn.split('id="opening"')[1][:3000] != html.split('id="opening"')[1][:3000]
