@@ -459,6 +459,18 @@ class PublicDecks(DeckIndex):
             mask &= times < micros(end)
         return mask
 
+    def called(self, name: str) -> list[str]:
+        """The ids of the decks of a name, however that is capitalised."""
+
+        def make() -> dict[str, list[str]]:
+            folded, found = self.snapshot.folded_names, dict[str, list[str]]()
+            for pk, row in self.snapshot.row_of.items():
+                found.setdefault(folded[row], []).append(pk)
+            return found
+
+        named: dict[str, list[str]] = self.snapshot.once("called", make)
+        return named.get(fold(name), [])
+
     def begun_names(self, folded: str, limit: int) -> Sequence[str]:
         def make() -> list[tuple[str, str]]:
             folded = self.snapshot.folded_names

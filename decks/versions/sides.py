@@ -15,10 +15,11 @@ from decks import access, history, services
 from decks.content import DeckContent
 from decks.formats import FormatError
 from decks.formats.codetext import game_of_code, sniff_code
-from decks.games import HOME, library_of
+from decks.games import HOME, every_library, library_of
 from decks.libraries import Library
 from decks.models import Deck, Visibility
 from decks.reading import read_code
+from decks.search import public_decks
 from decks.versions.forms import whole
 
 #: An id or an address, and the version behind it.
@@ -138,10 +139,11 @@ def _named(request: HttpRequest, text: str) -> Side | None:
         raise NoSide("Several decks of yours are called that. Choose one from the list, or give its address.")
     if decks:
         return _side(decks[0])
-    public = list(access.public(any_game=True).filter(name__iexact=text).select_related("owner")[:2])
+    public = [pk for library in every_library() for pk in public_decks(library).called(text)]
     if len(public) > 1:
         raise NoSide("Several public decks are called that. Give the address of the one that you mean.")
-    return _side(public[0]) if public else None
+    deck = access.public(any_game=True).filter(pk__in=public).select_related("owner").first()
+    return _side(deck) if deck else None
 
 
 def _at(request: HttpRequest, side: Side, number: int) -> Side:
