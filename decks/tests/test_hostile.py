@@ -132,7 +132,7 @@ _MORE = {
     "ins", "del", "li", "ul", "h2", "dl", "dt", "dd", "div", "details", "summary", "button", "span", "section", "svg",
     "path",
 }  # fmt: skip
-_ATTRIBUTES = {"href", "rel", "title", "data-face", "data-folded"}
+_ATTRIBUTES = {"href", "rel", "title", "data-face", "data-folded", "data-more"}
 _ADDRESSES = ("href", "src", "action", "formaction", "data", "poster", "srcset", "xlink:href", "hx-get", "hx-post")
 
 
