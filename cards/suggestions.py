@@ -85,7 +85,8 @@ class Suggester:
         shared = self._sharing(wanted)
         found = [name for name in shared if name.startswith(wanted)]
         found += _with_words(words(wanted), shared)
-        found += _alike(wanted, shared[:_COMPARED]) or _with_word_alike(wanted, shared)
+        found += _alike(wanted, shared[:_COMPARED])
+        found = found or _with_word_alike(wanted, shared)
         names = self._names
         return tuple(names.spelt[names.by_fold[name]].name for name in list(dict.fromkeys(found))[:_MOST])
 

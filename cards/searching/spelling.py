@@ -31,7 +31,8 @@ class Spellings:
         if self._letters is not None:
             # So many letters would have to be put in or taken out at least.
             away = np.abs(self._letters - _letters([text])).sum(axis=1)
-            near = [near[place] for place in np.argpartition(away, _COMPARED)[:_COMPARED].tolist()]
+            # Stable, since otherwise which of those that are as far away are compared would depend on the processor.
+            near = [near[place] for place in np.argsort(away, kind="stable")[:_COMPARED].tolist()]
         return get_close_matches(text, near, n=_MOST, cutoff=cutoff)
 
 

@@ -40,7 +40,7 @@ def test_from_the_form_to_a_step_of_a_game(deck: Deck, new_page: NewPage, script
     assert link == page.url
     page.get_by_text("Every card that was played").click()
     expect(page.get_by_role("row", name=re.compile(r"^Bolt"))).to_contain_text("30")
-    page.get_by_role("link", name="A typical game").click()
+    page.get_by_role("link", name="A game: all are as fast").click()
     expect(page.get_by_role("heading", name="Game 1 of 20")).to_be_visible()
     expect(page.get_by_text("1 of ", exact=False).first).to_be_visible()
     first = page.locator("#now-title").inner_text()
@@ -64,7 +64,7 @@ def test_a_deck_beside_another(deck: Deck, new_page: NewPage) -> None:
     expect(page.get_by_text("“Faster” wins 1 turn sooner")).to_be_visible()
     page.get_by_role("link", name="Faster").click()
     expect(page.get_by_role("heading", name="Faster: All games are won by turn 2.")).to_be_visible()
-    page.get_by_role("link", name="A fast game").click()
+    page.get_by_role("link", name="A game: all are as fast").click()
     expect(page.get_by_text("Won on turn 2").first).to_be_visible()
 
 

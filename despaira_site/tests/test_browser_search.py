@@ -288,5 +288,6 @@ def test_axe_finds_nothing_in_any_state_of_the_search(
     box.press("End")
     box.press_sequentially(" element:")
     expect(page.get_by_role("listbox", name="Suggestions").get_by_role("option").first).to_be_visible()
+    expect(page).to_have_url(re.compile(r"element%3A$"))  # asked a moment after the last key
     expect(page.locator(".htmx-request")).to_have_count(0)  # which is dimmed
     assert_accessible(page)
