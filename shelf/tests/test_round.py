@@ -86,12 +86,12 @@ def test_no_hand_is_on_the_page_that_is_not_of_whoever_looks(
     for _ in range(300):
         page = unescape(client.get(PAGE + address).content.decode())
         values = {**USUAL, **dict(parse_qsl(address[1:]))}
-        sitting = begin(ask(RoundQuestion, question_of(values), dict).answer or {})
-        replay(sitting.state, values["do"], read_letter, sitting.people)
-        shown = {sitting.player} if "Your hand" in page else set()
+        played = begin(ask(RoundQuestion, question_of(values), dict).answer or {})
+        replay(played.state, values["do"], read_letter, played.people)
+        shown = {played.player} if "Your hand" in page else set()
         assert opponent == "person" or 1 not in shown
         for place in {0, 1} - shown:
-            for card in sitting.state.in_hand(place):
+            for card in played.state.in_hand(place):
                 if card.kind is not Kind.COMMON:
                     assert card.slug not in page
                     assert not re.search(rf"\b{re.escape(card.name)}\b", page)

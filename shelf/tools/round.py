@@ -113,7 +113,7 @@ class RoundQuestion(StrictSerializer):
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class PlayedRound:
     """A round that was asked for: its state, who of it are people, and through whose eyes it is seen, 0 or 1."""
 
     state: Round
@@ -131,7 +131,7 @@ class Sitting:
         return view(self.state, self.player)
 
 
-def begin(question: Mapping[str, Any]) -> Sitting:
+def begin(question: Mapping[str, Any]) -> PlayedRound:
     """The round that `RoundQuestion` has read, before anything was done. Raises Refused."""
     one, other = question["characters"]
     names = (one.name, other.name)
@@ -143,14 +143,14 @@ def begin(question: Mapping[str, Any]) -> Sitting:
     ]
     player = [code for code, _ in SIDES].index(question["as"])
     people = frozenset({0, 1} if question["opponent"] == PERSON else {player})
-    return Sitting(start((decks[0], decks[1]), question["seed"], names), people, player)
+    return PlayedRound(start((decks[0], decks[1]), question["seed"], names), people, player)
 
 
-def sit(question: Mapping[str, Any]) -> Sitting:
+def play_on(question: Mapping[str, Any]) -> PlayedRound:
     """The same, with all that was done. Raises Refused."""
-    sitting = begin(question)
-    replay(sitting.state, question["actions"], read_words, sitting.people)
-    return sitting
+    played = begin(question)
+    replay(played.state, question["actions"], read_words, played.people)
+    return played
 
 
 # --- the answer -------------------------------------------------------------------------------------------------------
@@ -206,12 +206,12 @@ class RoundSchema(serializers.Serializer[None]):
     ended = RoundEndSchema(allow_null=True)
 
 
-def answer_data(sitting: Sitting) -> dict[str, Any]:
+def answer_data(played: PlayedRound) -> dict[str, Any]:
     """What a player may know of a round, as JSON."""
-    seen, player = sitting.view, sitting.due
+    seen, player = played.view, played.due
     one, other = (seat.position for seat in seen.seats)
     return {
-        "seed": sitting.state.seed,
+        "seed": played.state.seed,
         "turn": seen.turn,
         "stage": seen.stage.value,
         "due": None if player is None else SIDES[player][0],
@@ -219,7 +219,7 @@ def answer_data(sitting: Sitting) -> dict[str, Any]:
         "hand": _slugs(seen.hand),
         "legal": [
             {"action": write_action(action), "rule": rule_of(action)}
-            for action in (seen.actions if player == sitting.player else ())
+            for action in (seen.actions if player == played.player else ())
         ],
         "players": [_player_data(seen, place, seat) for place, seat in enumerate(seen.seats)],
         "log": [{"turn": one.turn, "player": one.player, "text": one.text, "rules": one.rules} for one in seen.log],
@@ -268,4 +268,4 @@ class RoundView(ToolView):
     question = RoundQuestion
 
     def solve(self, question: dict[str, Any]) -> dict[str, Any]:
-        return answer_data(sit(question))
+        return answer_data(play_on(question))

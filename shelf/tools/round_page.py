@@ -45,7 +45,7 @@ from shelf.shown import shown_cards
 from shelf.tools.aoe_cards import Face, characters
 from shelf.tools.asking import Fault, ask, faults_of
 from shelf.tools.field import SIDES
-from shelf.tools.round import COMPUTER, LONGEST_SEED, OPPONENTS, PERSON, RoundQuestion, Sitting, begin, common_cards
+from shelf.tools.round import COMPUTER, LONGEST_SEED, OPPONENTS, PERSON, PlayedRound, RoundQuestion, begin, common_cards
 
 #: The parameters of an address, and what one means that is left out.
 USUAL: Final = {
@@ -183,11 +183,11 @@ def _choosing(request: HttpRequest, values: dict[str, str], faults: tuple[Fault,
 # --- the round --------------------------------------------------------------------------------------------------------
 
 
-def _shown(sitting: Sitting, values: dict[str, str], here: int, known: int) -> dict[str, Any]:
+def _shown(played: PlayedRound, values: dict[str, str], here: int, known: int) -> dict[str, Any]:
     """What the page shows. Everything of it comes from what the player may see; `known` entries of the log are old."""
-    seen, due, done = sitting.view, sitting.due, values["do"]
-    is_own = due == sitting.player
-    table = _Table(sitting, values, here)
+    seen, due, done = played.view, played.due, values["do"]
+    is_own = due == played.player
+    table = _Table(played, values, here)
     one, other = seen.seats
     return {
         "title": f"{one.character.name} against {other.character.name}",
@@ -226,11 +226,11 @@ def _shown(sitting: Sitting, values: dict[str, str], here: int, known: int) -> d
 class _Table:
     """What the player who is asked may do, with the address that each action leads to."""
 
-    def __init__(self, sitting: Sitting, values: dict[str, str], here: int) -> None:
-        self.seen, self._seed = sitting.view, sitting.state.seed
+    def __init__(self, played: PlayedRound, values: dict[str, str], here: int) -> None:
+        self.seen, self._seed = played.view, played.state.seed
         self._values, self._done = values, values["do"][:here]
-        self._actions = legal_actions(sitting.state, sitting.player) if sitting.due == sitting.player else ()
-        self.own, self.rival = self.seen.seats[sitting.player], self.seen.seats[1 - sitting.player]
+        self._actions = legal_actions(played.state, played.player) if played.due == played.player else ()
+        self.own, self.rival = self.seen.seats[played.player], self.seen.seats[1 - played.player]
 
     def _choice(self, action: Action, label: str, about: str = "", *more: str) -> Choice:
         letter = write_letter(action, self._actions, len(self._done), self._seed)
