@@ -75,11 +75,12 @@ def _own_input(card: Card) -> str | None:
 
 
 def note(card: Card) -> str:
-    """What tells cards apart at a glance: its own inputs, those that may follow it, its tags."""
+    """What tells cards apart at a glance: its own inputs, those that may follow it, whether it is a throw, its tags."""
     own = "".join(letter for letter in Input if letter in card.red)
     next_ = "".join(letter for letter in Input if letter in card.yellow)
     inputs = f"{own} → {next_}" if next_ else own
-    return " · ".join(filter(None, (inputs, *(tag.label for tag in Tag if tag in card.tags))))
+    throw = "Throw" if card.throw else ""
+    return " · ".join(filter(None, (inputs, throw, *(tag.label for tag in Tag if tag in card.tags))))
 
 
 #: What the cards of a deck are grouped and sorted by.

@@ -77,7 +77,7 @@ FIELDS: Final[tuple[Field, ...]] = (
     Field("links", "link ability", "Whether it says that it may be linked although it has no input.",
           flag, "-??--", find=Find.FLAG),
     Field("tokens", "tokens", "The tokens of a character.",
-          several(line_of_text(MAX_NAME), _MAX_TOKENS, "tokens"), "?----", many=True),
+          several(line_of_text(MAX_NAME), _MAX_TOKENS, "tokens"), "?----", find=Find.WORD, many=True),
     Field("text", "text", "Its abilities.", lines_of_text(MAX_TEXT), "?????", Show.TEXT, Find.WORD),
     Field("text_reversed", "reversed text", "The other ability of a common card.",
           lines_of_text(MAX_TEXT), "---?-", Show.TEXT, Find.WORD),

@@ -146,6 +146,7 @@ def test_what_a_card_of_assemblage_has() -> None:
     assert faults("aoe", name="Ash", kind="character", symbol="ash", health=20) == [("hand_size", "MISSING")]
     card = GAMES["aoe"].define(1, {**ATTACK, "red": "L", "yellow": ["medium", "S"], "tags": "final|clean-up"})
     assert GAMES["aoe"].note(card) == "L → MS · Final · Clean-up"
+    assert GAMES["aoe"].note(replace(card, throw=True)) == "L → MS · Throw · Final · Clean-up"
     assert (card.attack, card.link, card.priority) == (None, None, None)
 
 

@@ -54,6 +54,7 @@ def _documents(game: Game) -> Callable[[Any, Shelf, str], Document[Any]]:
     """What makes the document of a card of this game."""
     fields = fields_of(game)
     lined = [field for field in fields if field.find is Find.CHOICE]
+    flags = [field for field in fields if field.find is Find.FLAG]
     labels = {
         field.name: {word.value: fold(word.label) for word in field.words} for field in lined if field.words is not None
     }
@@ -68,6 +69,7 @@ def _documents(game: Game) -> Callable[[Any, Shelf, str], Document[Any]]:
             for field in lined
             for word in _several(values[field.name])
         ]
+        line += [fold(field.label) for field in flags if values[field.name]]
         return Document(
             card,
             f"{name}\0{card.full_name}",

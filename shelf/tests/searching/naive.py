@@ -59,12 +59,15 @@ class Naive:
         return any(fold(node.text) in text for text in self._texts(row))
 
     def _texts(self, row: Row) -> list[str]:
-        """The name in full, every word that it may be chosen by, and its texts, each by itself."""
+        """The name in full, every word that it may be chosen by, what is so, and its texts, each by itself."""
         name, symbol = row["name"], row.get("symbol", "")
         of_character = symbol and row["kind"] in ("attack", "utility")
         texts = [f"{name} ({symbol})" if of_character else name]
         for field in self._game.fields:
-            if field.of_printing or field.find not in (Find.CHOICE, Find.WORD):
+            if field.of_printing or field.find not in (Find.CHOICE, Find.WORD, Find.FLAG):
+                continue
+            if field.find is Find.FLAG:
+                texts += [field.label] if row.get(field.name) else []
                 continue
             labels = {word.value: word.label for word in field.words or ()}
             texts += [labels.get(value, value) for value in self._values(field.name, row)]
@@ -77,6 +80,8 @@ class Naive:
         return value if isinstance(value, list) else [value]
 
     def _has(self, atom: Atom, row: Row) -> bool:
+        if atom.key == "is":
+            return any(row.get(item.text, False) for item in atom.items)
         field = self._fields.get(atom.key) or self._fields.get(f"{atom.key}s") or self._fields[_LONG[atom.key]]
         values, items = self._values(field.name, row), [item.text for item in atom.items]
         if field.find is Find.NUMBER:
