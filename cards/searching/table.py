@@ -46,6 +46,7 @@ from cards.searching.fields import (
     quoted,
     read_numbers,
     some,
+    squeeze,
 )
 from cards.searching.index import Index, Level, Mask, Rows
 from cards.searching.mistakes import Mistakes
@@ -445,7 +446,7 @@ class _Reader:
     def _unknown(self, atom: Atom, key: str) -> None:
         """Say that a term has no such field: other games may call one so, it may be misspelt, or no field at all."""
         rest = f"{atom.op}{_values_of(atom)}"
-        others = [which for which in self._table.fields if key in which.elsewhere]
+        others = [which for which in self._table.fields if key in which.elsewhere] or self._labelled(key)
         close = self._reading.closest(key, self._table.spellings)
         names = [which.key for which in others] or [name for name in close if is_near(key, name)]
         terms = [atom.key.replace(key, name, 1) + rest for name in names]
@@ -457,7 +458,7 @@ class _Reader:
         fits = near or self._reading.working(self._with_near_value(atom, key, names), atom)
         message = f"“{key[:40]}{atom.op}” is not a field, so this was left out."
         if others:
-            message += f" Here it is “{others[0].key}:”."
+            message += f" Here it is {either(f'“{which.key}:”' for which in others)}."
             message += some(others[0].options(self._index)) if not fits else ""
         elif fits:
             meant = f"{names[terms.index(near[0])]}:" if near else fits[0]
@@ -466,6 +467,16 @@ class _Reader:
             fits = self._reading.working((phrase(f"{key}{rest}"),), atom)
             message += " In quotation marks it is looked for as it stands." if fits else ""
         self._warnings.add(Code.UNKNOWN_FIELD, message, atom.start, atom.end, *(fits or ("",)))
+
+    def _labelled(self, key: str) -> list[Field]:
+        """The fields whose label is `key`, or else has it as a word; in the singular where no label is written so."""
+        fields = self._table.fields
+        for said in (squeeze(key), squeeze(key).removesuffix("s")):
+            if named := [which for which in fields if squeeze(which.label) == said]:
+                return named[:MAX_MEANT]
+            if len(said) >= _WORD and (named := [which for which in fields if said in fold(which.label).split()]):
+                return named[:MAX_MEANT]
+        return []
 
     def _without(self, atom: Atom) -> list[str]:
         return self._reading.working(self._reading.without(atom.items[0].text), atom)
@@ -512,6 +523,8 @@ def _without_minus(atom: Atom) -> tuple[Atom, bool]:
 
 
 _KEYS: Final = re.compile(r"[+-]")
+#: Letters of a word of a label, at least, by which its field is known: “of” and “in” say nothing.
+_WORD: Final = 3
 #: What others call a field of what is absent.
 _WITHOUT: Final = ("no", "without", "missing", "lacks")
 #: What others write for “or”, and what one has no term before and behind it by.

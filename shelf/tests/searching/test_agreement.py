@@ -9,6 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cards.catalog import Catalog
+from cards.search import search as despairas
+from cards.searching.fields import phrase
 from cards.searching.warnings import Code
 from despaira_site.testing.examples import examples
 from games import GAMES, SHELVED
@@ -60,7 +63,7 @@ def terms(draw: st.DrawFn, code: str) -> str:
         word = draw(st.sampled_from(value.split())).strip("“”\"'.,:;()!?—-/").split("/")[0] or "a"
         return f'{minus}{key}:"{word}"' if draw(st.booleans()) else f'{minus}"{word}"'
     if field.find is Find.FLAG:
-        return "a"
+        return f"{minus}{draw(st.sampled_from([phrase(field.label), f'is:{key}']))}"
     others = draw(st.lists(st.sampled_from(known), max_size=2))
     joined = ",".join(quoted(each) for each in dict.fromkeys([value, *others]))
     if field.many:
@@ -90,6 +93,39 @@ def test_every_example_is_understood(code: str) -> None:
         example.query: {warning.code for warning in search(example.query, library).warnings} - _SAID_OF_RESULTS
         for field in table_of(GAMES[code]).fields
         for example in field.examples
-        if not example.is_blank
     }
     assert not {query: codes for query, codes in said.items() if codes}
+
+
+@pytest.mark.parametrize(
+    ("code", "query", "meant", "terms"),
+    [
+        ("aoe", "damage>2", "“attack:” or “link:”", ("attack>2", "link>2")),
+        ("aoe", "inputs:L", "“red:” or “yellow:”", ("red:L", "yellow:L")),
+        ("aoe", "requirement:1", "“meter:”", ("meter:1",)),
+        ("aoe", "attackdamage>2", "“attack:”", ("attack>2",)),
+        ("fade", "damage:energy", "“damagetype:” or “grade:”", ("damagetype:energy",)),
+        ("fade", "language:en", "“lang:”", ("lang:en",)),
+        ("ga", "printings:1", "“prints:”", ("prints:1",)),
+    ],
+)
+def test_a_field_is_known_by_its_label(code: str, query: str, meant: str, terms: tuple[str, ...]) -> None:
+    (warning,) = query_of(code, query).warnings
+    assert warning.code == Code.UNKNOWN_FIELD
+    assert f"Here it is {meant}." in warning.message
+    assert (warning.suggestion, *warning.more) == terms
+
+
+def test_despairas_fields_are_known_by_their_labels(starter: Catalog) -> None:
+    (warning,) = despairas("printings:1", starter).warnings
+    assert "Here it is “prints:”." in warning.message
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "found"),
+    [("aoe", "throw", "By the Collar"), ("aoe", "final", "By the Collar"), ("aoe", "attack minna", "By the Collar")],
+)
+def test_plain_words_find_what_is_printed_as_words(code: str, words: str, found: str) -> None:
+    query = query_of(code, words)
+    assert found in {query.index.things[row].name for row in query.rows}
+    assert not query.warnings
