@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final, TypeVar
 
 from django.http import Http404, HttpResponseBase
@@ -22,7 +23,7 @@ _C = TypeVar("_C", bound=Card)
 #: What is asked of a face.
 PARAMETERS: Final = [
     OpenApiParameter("size", OpenApiTypes.STR, enum=[size.value for size in Size]),
-    OpenApiParameter("printing", OpenApiTypes.STR, description="A set number such as DSP EN-112."),
+    OpenApiParameter("printing", OpenApiTypes.STR, description="The set number of a printing, as the card has it."),
 ]
 RESPONSES: Final = {(200, "image/webp"): OpenApiTypes.BINARY}
 
@@ -40,16 +41,16 @@ def answer(request: Request, faces: Faces[_C], library: CardLibrary[_C], slug: s
         raise ValidationError({"size": f"One of {', '.join(Size)}."})
     printing = library.printing_of(card.id)
     if wanted := request.query_params.get("printing"):
-        printing = _printing(library, card.id, wanted)
+        printing = _printing(library, card, wanted)
     return faces.response(request, card, printing, Size(size), immutable=False)
 
 
-def _printing(library: CardLibrary[_C], card_id: int, wanted: str) -> Printed:
-    try:
+def _printing(library: CardLibrary[_C], card: _C, wanted: str) -> Printed:
+    printings = library.printings_of(card.id)
+    with suppress(ValueError):
         number = parse_set_number(wanted)
-    except ValueError as error:
-        raise NotFound(str(error)) from error
-    for printing in library.printings_of(card_id):
-        if printing.number == number:
-            return printing
-    raise Http404
+        for printing in printings:
+            if printing.number == number:
+                return printing
+    known = ", ".join(str(printing.number) for printing in printings)
+    raise NotFound(f"{card.name} has no such printing. Its set numbers: {known or 'none'}.")

@@ -53,7 +53,7 @@ class CollectionForm(forms.Form):
         required=False,
         max_length=limits.COLLECTION_TEXT,
         widget=forms.Textarea(attrs={"rows": 6}),
-        help_text="Markdown: **bold**, lists, links; [[Flash Step]] is a link to the card.",
+        help_text="Markdown: **bold**, lists, links; [[Name of a card]] is a link to the card.",
     )
     is_public = forms.BooleanField(label="Public: everybody sees it, listed with your name", required=False)
     seen = forms.CharField(required=False, widget=forms.HiddenInput, max_length=16)

@@ -230,7 +230,8 @@ def _parse_cards(data: object, name: str, library: AnyLibrary, problems: list[tu
     piles: dict[str, dict[Ref, int]] = {}
     sections = {key: _pairs(pile) for key, pile in data.items()} if isinstance(data, dict) else {"": None}
     if None in sections.values():
-        problems.append((name, 'Cards are given by section, such as {"main": {"Flash Step": 2}}.'))
+        said = f'{{"{game_of(library).main}": {{"Name of a card": 2}}}}'
+        problems.append((name, f"Cards are given by section, such as {said}."))
         return Decklist()
     entries = [(section, *pair) for section, pairs in sections.items() for pair in pairs or ()]
     if len(entries) > limits.PLAN_CARDS:

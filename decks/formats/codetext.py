@@ -103,7 +103,10 @@ def _find(text: str, game: Game, shortest: int) -> Coded:
                 return _decode_at(text, match, game)
             except FormatError as error:
                 refusal = refusal or error
-    message = f"There is no deck code here. One begins with {game.code_prefix}."
+    others = ", ".join(f"{other.code_prefix} ({other.name})" for other in GAMES.values() if other is not game)
+    message = (
+        f"There is no deck code here. One of {game.name} begins with {game.code_prefix}, of other games: {others}."
+    )
     raise refusal or FormatError(FormatCode.NOT_A_CODE, message)
 
 

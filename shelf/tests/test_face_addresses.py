@@ -152,6 +152,8 @@ def test_the_api_says_what_is_wrong(game: Game, client: Client, path: str, statu
     answer = api(client, game, path.format(current(game).named(ROWS[game.code]["name"]).slug))
     assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
     assert json.loads(answer.content)["title"]
+    if "printing" in path:
+        assert "Its set numbers: TRY • EN – 1" in json.loads(answer.content)["detail"]
 
 
 def test_the_api_refuses_other_methods(game: Game, client: Client) -> None:

@@ -168,7 +168,7 @@ def test_a_code_begins_as_those_of_the_game_do() -> None:
         game: dump("code", "", deck_format, "", cards, library) for game, (library, deck_format, cards) in DECKS.items()
     }
     assert [code[:3] for code in codes.values()] == ["DSP", "FDE", "AOE"]
-    with pytest.raises(FormatError, match="One begins with FDE"):
+    with pytest.raises(FormatError, match=r"One of F\.A\.D\.E\. begins with FDE, of other games: DSP "):
         parse_code(codes["aoe"], FADE)
 
 
