@@ -28,6 +28,8 @@ from shelf.library import current
 from shelf.models import ShelfSet
 from shelf.rulings import rules_touched, words_explained
 from shelf.search import index_of, table_of
+from shelf.search.examples import with_examples
+from shelf.search.index import fields_of
 from shelf.search.table import key_of, label_of
 from shelf.set_files import FORMS
 from shelf.shown import shown_cards
@@ -88,12 +90,19 @@ def _fact(field: Field, card: Any, address: str) -> Fact | None:
         return None
     labels = {word.value: word.label for word in field.words or ()}
     values = value if isinstance(value, list) else [value]
-    key = {Find.CHOICE: f"{key_of(field)}:", Find.WORD: f"{key_of(field)}:"}.get(field.find) if field.find else None
     words = []
     for each in values:
         said = "yes" if each is True else labels.get(each, str(each))
-        words.append((said, f"{address}?{urlencode({'q': f'{key}{quoted(str(each))}'})}" if key else ""))
+        query = _query_of(field, str(each))
+        words.append((said, f"{address}?{urlencode({'q': query})}" if query else ""))
     return Fact(label_of(field) if len(words) == 1 else f"{field.label[:1].upper()}{field.label[1:]}", tuple(words))
+
+
+def _query_of(field: Field, value: str) -> str:
+    """What finds the cards on which a field says the same; empty where nothing does."""
+    if field.find is Find.FLAG:
+        return f"is:{key_of(field)}"
+    return f"{key_of(field)}:{quoted(value)}" if field.find in (Find.CHOICE, Find.WORD) else ""
 
 
 @require_safe
@@ -177,12 +186,15 @@ def help_search(request: HttpRequest, game: Game) -> HttpResponse:
     """The language of the search, and every field of this game's."""
     shelf = current(game)
     index, place = index_of(shelf), finder_of(shelf).place
-    table = table_of(game)
+    fields = index.kept(
+        "help",
+        lambda: search_fields(with_examples(table_of(game), index), index, "field", "All fields", place.cards),
+    )
     context = {
         "game": game,
         "place": place,
-        "fields": index.kept("help", lambda: search_fields(table, index, "field", "All fields", place.cards)),
-        "listed_fields": table.fields,
+        "fields": fields,
+        "looked_at": [field.label for field in fields_of(game) if field.find is not Find.NUMBER],
         "max_letters": f"{MAX_LETTERS:,}",
         "max_terms": MAX_TERMS,
         "max_depth": MAX_DEPTH,

@@ -305,7 +305,7 @@ TABLE: Final[Table[CardDef]] = Table(
             quotes=False,
             names=True,
         ),
-        *fields_of_printings("DSP", Example("r:rare,mythic", "rare and mythic cards")),
+        *fields_of_printings("DSP", (Example("r:rare,mythic", "rare and mythic cards"),)),
         Flags(
             ("is",),
             "Is",

@@ -126,21 +126,19 @@ class PrintedIn(Field):
         return self.condition_or_not(atom, tuple(map(tuple, values)), test, phrase)
 
 
-def _of_set(query: str, finds: str, code: str) -> Example:
-    """An example with a set: a blank one where no code is known that there surely is."""
-    return Example(query.format(code or "CODE"), finds.format(code or "that code"), is_blank=not code)
-
-
-def fields_of_printings(code: str, rarity: Example, rarities: tuple[Option, ...] = ()) -> tuple[Field, ...]:
-    """The fields of printings. `code` is that of a set for the examples, empty where none is known; `rarities` are
-    those of a game that has words for them, each rarer than the one before."""
+def fields_of_printings(code: str, rare: tuple[Example, ...], rarities: tuple[Option, ...] = ()) -> tuple[Field, ...]:
+    """The fields of printings. `code` is that of a set for the examples, empty where these are made of what there is;
+    `rare` are examples of rarities, `rarities` those of a game that has words for them, each rarer than the one before.
+    """
+    of_set = Example(f"s:{code}", f"cards of the set {code}")
+    in_set = Example(f"in:{code}", f"cards that have been printed in {code}")
     ranks = {option.value: place for place, option in enumerate(rarities)}
     return (
         SetField(
             ("set", "s", "e"),
             "Set",
             "A set that the card is printed in, by code or name.",
-            (_of_set("s:{}", "cards of the set {}", code),),
+            (of_set,) if code else (),
             "set",
             slot=Slot.IN,
             said="in the set {}",
@@ -158,7 +156,7 @@ def fields_of_printings(code: str, rarity: Example, rarities: tuple[Option, ...]
             ("rarity", "r"),
             "Rarity",
             "The rarity of a printing.",
-            (rarity,),
+            rare,
             "rarity",
             rarities,
             slot=Slot.IN,
@@ -171,7 +169,7 @@ def fields_of_printings(code: str, rarity: Example, rarities: tuple[Option, ...]
             ("artist", "a"),
             "Artist",
             "Who drew a printing.",
-            (Example('a:"NAME"', "cards drawn by NAME", is_blank=True),),
+            (Example('a:"NAME"', "cards drawn by NAME", is_blank=True),) if code else (),
             "artist",
             slot=Slot.IN,
             said="drawn by {}",
@@ -209,7 +207,7 @@ def fields_of_printings(code: str, rarity: Example, rarities: tuple[Option, ...]
             ("in",),
             "Printed in",
             "A set, rarity or language of any printing of the card.",
-            (_of_set("in:{}", "cards that have been printed in {}", code),),
+            (in_set,) if code else (),
             value="set, rarity or language",
         ),
     )

@@ -19,6 +19,7 @@ from decks.games import HOME, library_of
 from decks.libraries import shown_cards
 from decks.models import Deck
 from decks.search import StoredDecks, played_by, public_decks, similar_to
+from decks.search.examples import with_examples
 from decks.search.table import table
 from decks.search.together import Together, played_together
 from decks.tiles import found_tiles, tiles
@@ -49,8 +50,10 @@ class Playing:
 @register.simple_tag
 def fields_of_decks(game: Game) -> str:
     """The fields of the search of a game's decks, with examples: a part of its help."""
-    index = StoredDecks(Deck.objects.none(), library_of(game.code))
-    return search_fields(table(game), index, "deck-field", "Fields of decks", list_address(game))
+    library = library_of(game.code)
+    shown = with_examples(table(game), game, library)
+    index = StoredDecks(Deck.objects.none(), library)
+    return search_fields(shown, index, "deck-field", "Fields of decks", list_address(game))
 
 
 @register.simple_tag

@@ -106,16 +106,14 @@ def _asked(field: Field, game: Game) -> Asked:
     keys, label, about = _keys(field), label_of(field), field.about
     spoken = label if label[1:2].isupper() else f"{label[:1].lower()}{label[1:]}"
     if field.find is Find.NUMBER:
-        more = Example(f"{keys[0]}>=3", f"cards with {spoken} 3 and more")
-        few = Example(f"{keys[0]}:1..2", f"cards with {spoken} 1 or 2")
-        return Number(keys, label, about, (more, few), field.name)
+        return Number(keys, label, about, (), field.name)
     if field.find is Find.WORD:
         verb = "say" if field.many else "says"
         return TextField(
             keys,
             label,
             about,
-            (Example(f'{keys[0]}:"WORDS"', f"cards whose {field.label} {verb} so", is_blank=True),),
+            (),
             field.name,
             said=f"whose {field.label} {verb} {{}}",
             denied=f"whose {field.label} {'don’t' if field.many else 'doesn’t'} say {{}}",
@@ -147,7 +145,7 @@ def _asked(field: Field, game: Game) -> Asked:
 
 def _examples(key: str, spoken: str, options: tuple[Option, ...]) -> tuple[Example, ...]:
     if not options:
-        return (Example(f'{key}:"WORD"', f"cards with that {spoken}", is_blank=True),)
+        return ()
     few = options[:2]
     return (
         Example(f"{key}:{few[0].value}", f"cards with {spoken} {few[0].label}"),
@@ -182,12 +180,12 @@ def _has(own: tuple[Field, ...]) -> HasField:
     )
 
 
-def _rarities(game: Game) -> tuple[Example, tuple[Option, ...]]:
-    """An example of a rarity, and all of them where the game has words for them."""
+def _rarities(game: Game) -> tuple[tuple[Example, ...], tuple[Option, ...]]:
+    """Examples of rarities, and all of them, where the game has words for them."""
     options = tuple(Option(word.value, word.label) for word in game.field("rarity").words or ())
     if not options:
-        return Example('r:"RARITY"', "cards of that rarity", is_blank=True), ()
-    return Example(f"r>{options[0].value}", f"cards that are rarer than {options[0].label}"), options
+        return (), ()
+    return (Example(f"r>{options[0].value}", f"cards that are rarer than {options[0].label}"),), options
 
 
 def _flags(own: tuple[Field, ...]) -> Iterator[Flags]:
@@ -204,7 +202,8 @@ def _flags(own: tuple[Field, ...]) -> Iterator[Flags]:
             columns[Option(key, label_of(field))] = field.name
     phrases = {key: Phrase(Slot.THAT, yes, no) for key, (_, yes, no) in said.items()}
     shared: dict[str, Any] = {"flags": columns, "phrases": phrases, "value": "property"}
-    yield Flags(("is",), "Is", "What is so.", (Example("is:new", "cards of the newest set"),), **shared)
+    shown = [Example(f"is:{option.value}", f"cards {said[option.value][1]}") for option in list(columns)[1:]]
+    yield Flags(("is",), "Is", "What is so.", tuple(shown), **shared)
     example = Example("not:reprint", "cards that are in one set at most")
     yield Flags(("not",), "Is not", "What is not so.", (example,), is_negated=True, **shared)
 

@@ -13,14 +13,20 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
+from django.http import QueryDict
 from django.test import Client
 from django.utils.html import escape
 from PIL import Image
 
+from decks.games import library_of
+from decks.search import public_decks, search_decks
+from decks.services import load_starter_decks
 from games import GAMES, SHELVED
 from shelf.library import Shelf
 from shelf.models import ShelfCard
+from shelf.search import search, table_of
 from shelf.tests.own_cards import store
 
 pytestmark = pytest.mark.postgres
@@ -184,6 +190,31 @@ def test_help_tells_of_every_field(shelf: Shelf, client: Client) -> None:
     assert f'href="/{shelf.game}/cards/?q=kind' in page
     assert 'id="field-kind"' in page
     assert 'id="field-set"' in page
+
+
+def examples_of(page: str) -> list[str]:
+    """The queries of a help page as they are read there."""
+    return [unescape(query) for query in re.findall(r"<code>([^<]*)</code>(?=</a>(?:<br>|[.:,])|<br>)", page)]
+
+
+def test_every_example_of_the_help_finds_a_card(shelf: Shelf, client: Client) -> None:
+    page = html(client, f"/{shelf.game}/help/search/").partition('<h2 id="decks">')[0]
+    shown = examples_of(page)
+    assert len(shown) > len(table_of(GAMES[shelf.game]).fields)
+    asked = {text: search(text, shelf) for text in shown}
+    assert [text for text, query in asked.items() if query.warnings or not query.count] == []
+    assert all(f'href="/{shelf.game}/cards/?q={quote(text, safe="")}"' in page for text in shown)
+
+
+def test_every_example_of_the_help_finds_a_deck(shelf: Shelf, client: Client) -> None:
+    load_starter_decks(settings.DATA_DIR / "decks" / shelf.game, GAMES[shelf.game])
+    page = html(client, f"/{shelf.game}/help/search/").partition('<h2 id="decks">')[2]
+    links = re.findall(rf'href="/{shelf.game}/decks/\?q=([^"]+)"(.*?)</li>', page, re.DOTALL)
+    asked = {QueryDict(f"q={query}")["q"]: rest for query, rest in links}
+    assert {"card", "name", "tag", "cards", "legal"} <= {re.split("[:=>]", text)[0] for text in asked}
+    decks = public_decks(library_of(shelf.game))
+    found = {text: search_decks(text, decks) for text, rest in asked.items() if "none in the starter set" not in rest}
+    assert [text for text, query in found.items() if query.warnings or not query.count] == []
 
 
 def test_names_and_fields_are_offered(shelf: Shelf, client: Client) -> None:

@@ -1,0 +1,75 @@
+"""The examples of the help page of a further game's decks: what finds a deck that is there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from cards.searching.fields import Example, quoted
+from cards.searching.table import Table
+from decks import access
+from decks.models import Deck
+from decks.search.fields import PLAYED
+from games import Game
+from games.aoe.words import Kind as KindOfAssemblage
+from rules.vocabulary import Section
+from tcg.library import AnyLibrary
+
+#: The fields whose examples say something of a certain deck.
+_OF_A_DECK: Final = (
+    "name", "card", "copies", "side", "character", "by", "tag", "format", "game", "legal", "cards",
+)  # fmt: skip
+
+
+def with_examples(table: Table[Deck], game: Game, library: AnyLibrary) -> Table[Deck]:
+    """The fields of a game's decks with examples that find the public deck that was made first; without one those that
+    would name something of it have none. At most two queries.
+    """
+    deck = (
+        access.public(any_game=True)
+        .select_related("owner")
+        .filter(game=game.code)
+        .order_by("created_at", "-pk")
+        .first()
+    )
+    made = _examples(deck, game, library) if deck is not None else {}
+    fields: list[Any] = [
+        replace(field, examples=tuple(made.get(field.key, ()))) if field.key in _OF_A_DECK else field
+        for field in table.fields
+    ]
+    return replace(table, fields=tuple(fields))
+
+
+def _examples(deck: Deck, game: Game, library: AnyLibrary) -> dict[str, list[Example]]:
+    """Examples by the fields that they are of."""
+    format_name = game.formats[deck.format].name
+    made = {
+        "name": [Example(f"name:{quoted(deck.name)}", f"decks with “{deck.name}” in their name")],
+        "format": [Example(f"f:{deck.format}", f"decks of the format {format_name}")],
+        "game": [Example(f"game:{deck.game}", f"among your decks those of {game.name}")],
+        "cards": [Example(f"cards>={deck.size}", f"decks of {deck.size} cards and more")],
+    }
+    if deck.is_legal:
+        made["legal"] = [
+            Example("legal:yes", "legal decks"),
+            Example(f"f:{deck.format} legal:yes", f"legal decks of the format {format_name}"),
+        ]
+    if deck.owner is not None:
+        made["by"] = [Example(f"by:{quoted(deck.owner.username)}", f"the decks of {deck.owner.username}")]
+    for tag in deck.tags[:1]:
+        made["tag"] = [
+            Example(f"tag:{quoted(tag)}", f"decks with a tag that has “{tag}” in it"),
+            Example(f"tag={quoted(tag)}", f"decks with the tag “{tag}” and no other words in it"),
+        ]
+    sections = [section for section in PLAYED if section != Section.SIDE]
+    entries = deck.entries.filter(section__in=sections, shelf_card__isnull=False).values_list("shelf_card_id", "count")
+    held = [(library.cards[card_id], count) for card_id, count in entries if card_id in library.cards]
+    held.sort(key=lambda each: -each[1])
+    for card, count in [each for each in held if each[0].kind != KindOfAssemblage.CHARACTER][:1]:
+        term = f"card:{quoted(card.full_name)}"
+        made["card"] = [Example(term, f"decks with {card.full_name}")]
+        made["copies"] = [Example(f"{term} copies>={count}", f"decks with {count} copies of {card.full_name} and more")]
+        made["side"] = [Example(f"{term} side:no", f"decks with {card.full_name} outside the side deck")]
+    for card, _ in [each for each in held if each[0].kind == KindOfAssemblage.CHARACTER][:1]:
+        made["character"] = [Example(f"character:{quoted(card.name)}", f"decks of {card.name}")]
+    return made

@@ -1,0 +1,86 @@
+"""The examples of a help page: queries with what stands on the cards of a game, each of which finds some."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import Any, Final
+
+import numpy as np
+
+from cards.searching.fields import Choice, Example, Field, HasField, Number, Option, Several, TextField, either, quoted
+from cards.searching.index import Index
+from cards.searching.printed import PrintedIn
+from cards.searching.table import Table, read
+
+#: Examples of a field that are made, at most.
+_MOST: Final = 2
+#: Letters of a word that is looked for in texts, at least: shorter ones say little.
+_LETTERS: Final = 5
+
+
+def with_examples(table: Table[Any], index: Index[Any]) -> Table[Any]:
+    """A table whose examples find something in the index: those that it has, or others made of what is there.
+
+    A field that nothing has keeps none.
+    """
+
+    def finds(example: Example) -> bool:
+        asked = read(example.query, table, index)
+        return asked.count > 0 and not asked.warnings
+
+    def examples(field: Field) -> tuple[Example, ...]:
+        return tuple(filter(finds, field.examples)) or tuple(islice(filter(finds, _made(field, index)), _MOST))
+
+    return replace(table, fields=tuple(replace(field, examples=examples(field)) for field in table.fields))
+
+
+def _made(field: Field, index: Index[Any]) -> Iterator[Example]:
+    """Examples with values that are there, if any are."""
+    key = field.key
+    if isinstance(field, Choice | Several):
+        options = _options(field, index)[:2]
+        for some in (options[:1], options)[: len(options)]:
+            labels = either(option.label for option in some)
+            said = field.said.format(labels) if isinstance(field, Choice) else f"with {field.spoken} {labels}"
+            yield Example(f"{key}:{','.join(quoted(option.value) for option in some)}", f"cards {said}")
+    elif isinstance(field, Number):
+        numbers = np.sort(index.numbers(field.column))
+        numbers = numbers[~np.isnan(numbers)].astype(int)
+        if len(numbers):
+            low, high = numbers[len(numbers) // 4], numbers[3 * len(numbers) // 4]
+            yield Example(f"{key}>={high}", f"cards with {field.spoken} {high} and more")
+            if low < high:
+                yield Example(f"{key}:{low}..{high}", f"cards with {field.spoken} {low} to {high}")
+    elif isinstance(field, TextField):
+        for word in _words(field, index)[:1]:
+            yield Example(f"{key}:{word}", f"cards {field.said.format(f'“{word}”')}")
+    elif isinstance(field, PrintedIn):
+        for code in index.choices("set").words[:1]:
+            yield Example(f"{key}:{code}", f"cards that have been printed in {code}")
+    elif isinstance(field, HasField):
+        for option in field.columns:
+            yield Example(f"{key}:{option.value}", f"cards with {option.label}")
+
+
+def _options(field: Choice | Several, index: Index[Any]) -> list[Option]:
+    """The values of a field that are there, those that most things have first."""
+    counts: Counter[str] = Counter()
+    if isinstance(field, Choice):
+        choices = index.choices(field.column)
+        for word, count in zip(choices.words, np.bincount(choices.codes[choices.has_any]).tolist(), strict=True):
+            counts[word] = count
+    else:
+        several = index.several(field.column)
+        for place, word in enumerate(several.words):
+            counts[word] = int(np.count_nonzero(several.bits >> place & 1))
+    options = [option for option in field.options(index) if counts[option.value]]
+    return sorted(options, key=lambda option: -counts[option.value])
+
+
+def _words(field: TextField, index: Index[Any]) -> list[str]:
+    """The words of a text that are there, those that most texts have first; short ones last."""
+    counts = Counter(word for text in index.texts(field.column).folded for word in set(text.split()) if word.isalpha())
+    return sorted(counts, key=lambda word: (len(word) < _LETTERS, -counts[word], word))
