@@ -32,7 +32,7 @@ def viewer_of(request: HttpRequest) -> User | None:
 
 def find_public_deck(deck_id: str) -> Deck:
     """A deck that everybody sees, with its owner. Raises Http404."""
-    deck = decks.public(any_game=True).select_related("owner").filter(pk=deck_id).first()
+    deck = decks.public().select_related("owner").filter(pk=deck_id).first()
     if deck is None:
         raise Http404
     return deck

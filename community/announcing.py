@@ -30,7 +30,7 @@ NEW_FOR: Final = timedelta(days=2)
 def new_decks() -> QuerySet[Deck]:
     """The public decks that nobody has been told of yet, the oldest first."""
     since = timezone.now() - NEW_FOR
-    decks = access.public(any_game=True).filter(published_at__gt=since, owner__is_active=True, announcement=None)
+    decks = access.public().filter(published_at__gt=since, owner__is_active=True, announcement=None)
     return decks.select_related("owner", "forked_from__owner").order_by("published_at", "pk")
 
 

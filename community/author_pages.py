@@ -39,7 +39,7 @@ def author_page(request: HttpRequest, name: str) -> HttpResponse:
     here = author_address(author)
     if author.username != name:
         return redirect(f"{here}?{request.META['QUERY_STRING']}".rstrip("?"))
-    decks = access.public(any_game=True).filter(owner=author)
+    decks = access.public().filter(owner=author)
     index = StoredDecks(decks, every_library())
     if moved := leads_elsewhere(request, index):
         return moved
@@ -70,7 +70,7 @@ def author_feed(request: HttpRequest, name: str) -> HttpResponse:
         return redirect(path)
     return feed_response(
         request,
-        access.public(any_game=True).filter(owner=author),
+        access.public().filter(owner=author),
         title=f"New decks by {author.username}",
         about=f"Public decks by {author.username}, newest first.",
         page=author_address(author),
@@ -137,7 +137,7 @@ def following_page(request: HttpRequest) -> HttpResponse:
     """The public decks of those whom one follows, the newest first, and who they are."""
     people = User.objects.filter(followers__follower=cast(User, request.user))
     # An account that is not active any more shows nothing, as everywhere.
-    decks = access.public(any_game=True).filter(owner__in=people.filter(is_active=True).order_by().values("pk"))
+    decks = access.public().filter(owner__in=people.filter(is_active=True).order_by().values("pk"))
     newest = decks.select_related("owner").order_by(F("published_at").desc(nulls_last=True), "pk")
     paginator = Paginator(newest, DECKS_A_PAGE)
     page = paginator.get_page(request.GET.get("page"))

@@ -21,7 +21,7 @@ _NO_ADDRESS: Final = (".", "..")
 
 def authors() -> QuerySet[User]:
     """All of them."""
-    decks = access.public(any_game=True).filter(owner=OuterRef("pk")).order_by()
+    decks = access.public().filter(owner=OuterRef("pk")).order_by()
     collections = Collection.objects.filter(owner=OuterRef("pk"), is_public=True).order_by()
     return User.objects.filter(Exists(decks) | Exists(collections), is_active=True).exclude(username__in=_NO_ADDRESS)
 

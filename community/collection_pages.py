@@ -230,7 +230,7 @@ def delete_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
 @require_POST
 def collect(request: HttpRequest) -> HttpResponse:
     """Put a deck that one may see into a collection of one's own: one that there is, or a new one by its name."""
-    deck = get_object_or_404(access.visible(request, any_game=True), pk=request.POST.get("deck", ""))
+    deck = get_object_or_404(access.visible(request), pk=request.POST.get("deck", ""))
     try:
         found, is_new = _collected(request, deck)
     except (Full, forms.ValidationError) as error:

@@ -65,26 +65,18 @@ def owned(request: HttpRequest) -> QuerySet[Collection]:
 
 def entries_of(collection: Collection, request: HttpRequest) -> QuerySet[Collected]:
     """The decks of a collection that this request may see, in their order, with their owners."""
-    entries = Collected.objects.filter(
-        collection=collection, deck__in=access.visible(request, any_game=True).order_by()
-    )
+    entries = Collected.objects.filter(collection=collection, deck__in=access.visible(request).order_by())
     return entries.select_related("deck__owner").order_by("place", "pk")
 
 
 def count_hidden(collection: Collection, request: HttpRequest) -> int:
     """How many decks of a collection keep their places, and aren't seen by this request: public no more."""
-    return (
-        Collected.objects.filter(collection=collection)
-        .exclude(deck__in=access.visible(request, any_game=True).order_by())
-        .count()
-    )
+    return Collected.objects.filter(collection=collection).exclude(deck__in=access.visible(request).order_by()).count()
 
 
 def counted(collections: QuerySet[Collection], request: HttpRequest) -> QuerySet[Collection]:
     """The same with their owners, and as `count` how many decks in each this request may see."""
-    seen = Collected.objects.filter(
-        collection=OuterRef("pk"), deck__in=access.visible(request, any_game=True).order_by()
-    )
+    seen = Collected.objects.filter(collection=OuterRef("pk"), deck__in=access.visible(request).order_by())
     counts = seen.order_by().values("collection").annotate(count=Count("pk")).values("count")
     return collections.select_related("owner").annotate(count=Coalesce(Subquery(counts), 0))
 
@@ -214,5 +206,5 @@ def _locked(collection: Collection) -> Collection:
 def _touch(collection: Collection, *decks: str, least: int = 1) -> None:
     """Something was done with these decks. What everybody sees has changed if `least` of them are public: else the time
     of the change would tell of decks that are hidden."""
-    if access.public(any_game=True).filter(pk__in=decks).count() >= least:
+    if access.public().filter(pk__in=decks).count() >= least:
         Collection.objects.filter(pk=collection.pk).update(updated_at=timezone.now())

@@ -133,7 +133,7 @@ def delete(request: HttpRequest, comment_id: int) -> HttpResponse:
 @require_POST
 def set_open(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Close the comments on a deck of one's own, or with `open` “yes” open them again."""
-    deck = get_object_or_404(access.editable(request, any_game=True), pk=deck_id)
+    deck = get_object_or_404(access.editable(request), pk=deck_id)
     access.refuse_co_editor(request, deck, "close its comments")
     is_open = request.POST.get("open") == "yes"
     comments.set_open(deck=deck, is_open=is_open)

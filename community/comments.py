@@ -150,7 +150,7 @@ def set_open(*, deck: Deck, is_open: bool) -> None:
 
 
 def _locked(deck: Deck) -> Deck:
-    return access.public(any_game=True).select_related("owner").select_for_update(of=("self",)).get(pk=deck.pk)
+    return access.public().select_related("owner").select_for_update(of=("self",)).get(pk=deck.pk)
 
 
 # --- what is seen of them ---------------------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ def take_all_back(user: User) -> None:
 
 def _locked(deck: Deck) -> Deck:
     """The deck, which nobody else likes, writes into or hides before the transaction ends."""
-    return access.public(any_game=True).select_related("owner").select_for_update(of=("self",)).get(pk=deck.pk)
+    return access.public().select_related("owner").select_for_update(of=("self",)).get(pk=deck.pk)
 
 
 def _add(deck: Deck, count: int) -> None:

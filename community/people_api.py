@@ -80,7 +80,7 @@ class AuthorView(APIView):
     @extend_schema(operation_id="people_retrieve", responses=AuthorSchema)
     def get(self, request: Request, name: str) -> Response:
         author = find_author(name)
-        decks = access.public(any_game=True).filter(owner=author)
+        decks = access.public().filter(owner=author)
         return _tagged(
             {
                 "name": author.username,
@@ -290,7 +290,7 @@ class CollectedView(APIView):
     def put(self, request: Request, collection_id: str, deck_id: str) -> Response:
         """Put a deck that you may see behind the others, where it isn't there yet; `note` is what you say of it."""
         found = _find(collections.owned(request._request), collection_id)
-        deck = access.visible(request._request, any_game=True).filter(pk=deck_id).first()
+        deck = access.visible(request._request).filter(pk=deck_id).first()
         if deck is None:
             raise Http404
         body = NoteBody(data=request.data)

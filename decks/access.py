@@ -1,8 +1,8 @@
 """Whose a deck or a run of games is, who may edit it and who may see it: the one place that decides.
 
 What a request may not see is not in these querysets, so it answers like a thing that does not exist, in lists,
-counts and exports too. They are decks of Despaira, unless a caller that knows every game asks for those of
-`any_game`. Nothing outside asks `Deck.objects` or `Run.objects` for something that a person named.
+counts and exports too. They are decks of every game: what is Despaira's alone takes those out itself. Nothing outside
+asks `Deck.objects` or `Run.objects` for something that a person named.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from django.middleware.csrf import get_token
 
 from accounts.authentication import is_foreign
 from accounts.models import User
-from decks.games import HOME
 from decks.models import CoEditor, Deck, Run, Visibility
 
 #: Where the session keeps the token that makes a visitor the owner of decks.
@@ -78,48 +77,43 @@ def _edited_by(user: User) -> Q:
     return Q(pk__in=CoEditor.objects.filter(user=user).values("deck"))
 
 
-def _decks(where: Q, any_game: bool) -> QuerySet[Deck]:
-    decks = Deck.objects.filter(where)
-    return decks if any_game else decks.filter(game=HOME.code)
-
-
-def owned(request: HttpRequest, *, any_game: bool = False) -> QuerySet[Deck]:
+def owned(request: HttpRequest) -> QuerySet[Deck]:
     """The decks of this request: those that it may also share, and delete."""
-    return _decks(_mine(request), any_game)
+    return Deck.objects.filter(_mine(request))
 
 
-def editable(request: HttpRequest, *, any_game: bool = False) -> QuerySet[Deck]:
+def editable(request: HttpRequest) -> QuerySet[Deck]:
     """The decks that this request may write into: its own, and those that it edits with their owners."""
-    return _decks(_mine(request) | _together(request), any_game)
+    return Deck.objects.filter(_mine(request) | _together(request))
 
 
-def kept(request: HttpRequest, *, any_game: bool = False) -> QuerySet[Deck]:
+def kept(request: HttpRequest) -> QuerySet[Deck]:
     """The same, to be listed: with the decks of others by their ids, so that each part is found by an index."""
     if not request.user.is_authenticated:
-        return owned(request, any_game=any_game)
-    return _decks(_mine(request) | Q(pk__in=list(_co_edited(request))), any_game)
+        return owned(request)
+    return Deck.objects.filter(_mine(request) | Q(pk__in=list(_co_edited(request))))
 
 
-def public(*, any_game: bool = False) -> QuerySet[Deck]:
+def public() -> QuerySet[Deck]:
     """The decks that everybody sees."""
-    return _decks(Q(visibility=Visibility.PUBLIC), any_game)
+    return Deck.objects.filter(Q(visibility=Visibility.PUBLIC))
 
 
-def visible(request: HttpRequest, *, any_game: bool = False) -> QuerySet[Deck]:
+def visible(request: HttpRequest) -> QuerySet[Deck]:
     """The decks that this request may see by their id: public ones, its own, and those that it edits with others."""
     if request.user.is_authenticated:
-        return visible_to(request.user, any_game=any_game)
-    return _decks(Q(visibility=Visibility.PUBLIC) | _mine(request), any_game)
+        return visible_to(request.user)
+    return Deck.objects.filter(Q(visibility=Visibility.PUBLIC) | _mine(request))
 
 
-def visible_to(user: User, *, any_game: bool = False) -> QuerySet[Deck]:
+def visible_to(user: User) -> QuerySet[Deck]:
     """The same of an account."""
-    return _decks(Q(visibility=Visibility.PUBLIC) | Q(owner=user) | _edited_by(user), any_game)
+    return Deck.objects.filter(Q(visibility=Visibility.PUBLIC) | Q(owner=user) | _edited_by(user))
 
 
-def shared(token: str, *, any_game: bool = False) -> QuerySet[Deck]:
+def shared(token: str) -> QuerySet[Deck]:
     """The deck, if any, that a share link with this token opens."""
-    return _decks(Q(share_token=token), any_game)
+    return Deck.objects.filter(Q(share_token=token))
 
 
 def owns(request: HttpRequest, thing: Deck | Run) -> bool:

@@ -66,7 +66,7 @@ def decks_offered(request: HttpRequest, game: str = HOME.code) -> list[tuple[str
     if not is_known(request):
         return []
     last = request.session.get(_LAST, "")
-    editable = access.editable(request, any_game=True).filter(game=game)
+    editable = access.editable(request).filter(game=game)
     own = editable.order_by("-updated_at", "pk").values_list("pk", "name", "updated_at")
     decks = list(own[:MAX_OFFERED])
     if last and len(decks) == MAX_OFFERED and last not in [deck[0] for deck in decks]:
@@ -180,7 +180,7 @@ def add(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _ask(request, card, cards)
     deck_id = sent.get("deck", "")
-    decks = access.editable(request, any_game=True).filter(game=code)
+    decks = access.editable(request).filter(game=code)
     deck = decks.filter(pk=deck_id).first() if deck_id else None
     if deck_id and deck is None:
         raise Http404

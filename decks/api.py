@@ -138,7 +138,7 @@ def deck_answer(deck: Deck, request: Request, status: int = 200, **extra: Any) -
 
 def locked_deck(request: Request, deck_id: str) -> Deck:
     """A deck to write into, which nobody else changes or deletes before the transaction ends."""
-    return find_deck(access.editable(request._request, any_game=True).select_for_update(of=("self",)), deck_id)
+    return find_deck(access.editable(request._request).select_for_update(of=("self",)), deck_id)
 
 
 def _locked_own(request: Request, deck_id: str, deed: str) -> Deck:
@@ -239,7 +239,7 @@ class DeckListView(APIView):
         named = request.data.get("forked_from") if isinstance(request.data, dict) else None
         if not named or not isinstance(named, str) or len(named) > MAX_ID:
             return None
-        return find_deck(access.visible(request._request, any_game=True), named)
+        return find_deck(access.visible(request._request), named)
 
 
 class DeckAutocompleteView(APIView):
@@ -265,7 +265,7 @@ def _index(request: Request, *, is_mine: bool, game: str = "") -> DeckIndex:
     if not is_mine:
         return public_decks(library_of(game or HOME.code))
     asking = request._request
-    kept, owned = access.kept(asking, any_game=True), access.owned(asking, any_game=True)
+    kept, owned = access.kept(asking), access.owned(asking)
     if not game:
         return StoredDecks(kept, every_library(), owned)
     return StoredDecks(kept.filter(game=game), [library_of(game)], owned.filter(game=game))
@@ -274,7 +274,7 @@ def _index(request: Request, *, is_mine: bool, game: str = "") -> DeckIndex:
 def _create(request: Request, content: DeckContent, forked_from: Deck | None = None) -> Deck:
     with refusals():
         deck = make_deck(request._request, content, forked_from)
-    return find_deck(access.owned(request._request, any_game=True), deck.pk)
+    return find_deck(access.owned(request._request), deck.pk)
 
 
 @contextmanager
@@ -301,7 +301,7 @@ class DeckView(APIView):
 
     @extend_schema(operation_id="decks_retrieve", responses=DeckSchema)
     def get(self, request: Request, deck_id: str) -> Response:
-        return deck_answer(find_deck(access.visible(request._request, any_game=True), deck_id), request)
+        return deck_answer(find_deck(access.visible(request._request), deck_id), request)
 
     problem_codes = ("412", "428")
 
@@ -321,7 +321,7 @@ class DeckView(APIView):
 
     @extend_schema(operation_id="decks_delete", parameters=[IF_MATCH], request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, deck_id: str) -> Response:
-        deck = find_deck(access.editable(request._request, any_game=True), deck_id)
+        deck = find_deck(access.editable(request._request), deck_id)
         access.refuse_co_editor(request._request, deck, "delete it")
         check_precondition(request)
         with transaction.atomic():
@@ -333,7 +333,7 @@ class DeckView(APIView):
         return Response(status=204)
 
     def _write(self, request: Request, deck_id: str, *, partial: bool) -> Response:
-        found = find_deck(access.editable(request._request, any_game=True), deck_id)
+        found = find_deck(access.editable(request._request), deck_id)
         check_precondition(request)
         serializer = (DeckChanges if partial else DeckSerializer)(
             data=request.data, context={"library": library_of(found)}
@@ -357,9 +357,9 @@ class DeckView(APIView):
             except services.StaleVersion:
                 raise stale_deck(request, deck) from None
             if filed:
-                access.owned(request._request, any_game=True).filter(pk=deck_id).update(**filed)
+                access.owned(request._request).filter(pk=deck_id).update(**filed)
             access.stay_known(request._request)
-            return deck_answer(find_deck(access.editable(request._request, any_game=True), deck_id), request)
+            return deck_answer(find_deck(access.editable(request._request), deck_id), request)
 
 
 def _changed(old: DeckContent, given: dict[str, Any], *, partial: bool) -> DeckContent:
@@ -401,7 +401,7 @@ class DeckImportView(APIView):
         serializer = shapes[given[0]](data=request.data)
         serializer.is_valid(raise_exception=True)
         try:
-            copy = linked_copy(request._request, serializer.validated_data.get("text", ""), any_game=True)
+            copy = linked_copy(request._request, serializer.validated_data.get("text", ""))
         except NoSide as error:
             raise ValidationError({"text": str(error)}, code="no_deck") from error
         if copy:
@@ -432,7 +432,7 @@ class DeckExportView(FileView):
         },
     )
     def get(self, request: Request, deck_id: str) -> HttpResponse:
-        deck = find_deck(access.visible(request._request, any_game=True), deck_id)
+        deck = find_deck(access.visible(request._request), deck_id)
         try:
             as_ = request.query_params.get("as", "text")
             return export_response(request._request, deck, services.content_of(deck), as_)
@@ -461,7 +461,7 @@ class ValidateView(APIView):
 
     @extend_schema(operation_id="validate", request=decklist_schema("Decklist", EVERY_SHAPE), responses=VerdictSchema)
     def post(self, request: Request) -> Response:
-        read = read_decklist(request, any_game=True)
+        read = read_decklist(request)
         return Response(verdict_data(read.decklist, read.format, read.library))
 
 
@@ -474,7 +474,7 @@ class HandsView(APIView):
         responses=HANDS,
     )
     def post(self, request: Request) -> Response:
-        read = read_decklist(request, any_game=True)
+        read = read_decklist(request)
         options = HandOptions(data=request.data)
         options.is_valid(raise_exception=True)
         asked, cards = options.validated_data, read.library

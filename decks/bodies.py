@@ -253,17 +253,15 @@ class ReadDecklist:
         return self.library.game
 
 
-def read_decklist(request: Request, *, any_game: bool = False) -> ReadDecklist:
-    """The decklist in a request's body, of Despaira or of `any_game`. Raises ValidationError, and NotFound for a deck
-    that may not be seen."""
+def read_decklist(request: Request) -> ReadDecklist:
+    """The decklist in a request's body. Raises ValidationError, and NotFound for a deck that may not be seen."""
     if not isinstance(request.data, dict):
         raise ValidationError("The body has to be an object.", code="invalid")
-    return read_decklist_in(request.data, request, any_game=any_game)
+    return read_decklist_in(request.data, request)
 
 
-def read_decklist_in(data: Any, request: Request, *, any_game: bool = False) -> ReadDecklist:
-    """A decklist in a part of a body, of Despaira or of `any_game`. Raises ValidationError, and NotFound for a deck
-    that may not be seen."""
+def read_decklist_in(data: Any, request: Request) -> ReadDecklist:
+    """A decklist in a part of a body. Raises ValidationError, and NotFound for a deck that may not be seen."""
     if not isinstance(data, dict):
         raise ValidationError("A decklist has to be an object.", code="invalid")
     given = [name for name in SHAPES if name in data]
@@ -272,13 +270,10 @@ def read_decklist_in(data: Any, request: Request, *, any_game: bool = False) -> 
     shape = BY_SECTIONS[game_asked(data).code] if given == ["sections"] else SHAPES[given[0]]
     serializer = shape(data=data)
     serializer.is_valid(raise_exception=True)
-    read = _READERS[given[0]](serializer.validated_data, request)
-    if read.game != HOME.code and not any_game:
-        raise ValidationError(refuse_game(read, data))
-    return read
+    return _READERS[given[0]](serializer.validated_data, request)
 
 
-def refuse_game(read: ReadDecklist, data: Any, wanted: Iterable[Game] = (HOME,)) -> dict[str, ErrorDetail]:
+def refuse_game(read: ReadDecklist, data: Any, wanted: Iterable[Game]) -> dict[str, ErrorDetail]:
     """What is said of a decklist in `data` that is of none of the games `wanted`: an error at the shape that it has."""
     (shape,) = (name for name in SHAPES if name in data)
     works = " and ".join(game.name for game in wanted)
@@ -295,7 +290,7 @@ def game_asked(data: Mapping[str, Any]) -> Game:
 
 
 def _from_deck(data: dict[str, Any], request: Request) -> ReadDecklist:
-    deck = access.visible(request._request, any_game=True).filter(pk=data["deck"]).first()
+    deck = access.visible(request._request).filter(pk=data["deck"]).first()
     if deck is None:
         raise NotFound
     return ReadDecklist(services.decklist_of(deck), deck.format, library_of(deck), deck.name, deck)

@@ -46,7 +46,12 @@ def context_of(request: HttpRequest, edited: Decklist | None = None) -> Context:
 
     def called(name: str) -> list[str]:
         """One's own first."""
-        decks = access.visible(request).filter(folded_name=fold(name)).exclude(folded_name="").order_by("pk")
+        decks = (
+            access.visible(request)
+            .filter(game=HOME.code, folded_name=fold(name))
+            .exclude(folded_name="")
+            .order_by("pk")
+        )
         found = sorted(decks[:MAX_READ], key=lambda deck: not access.owns(request, deck))
         return [deck.pk for deck in found[:MAX_CALLED]]
 
@@ -61,8 +66,8 @@ def _named(written: str, request: HttpRequest) -> QuerySet[Deck]:
     """The deck with this id or address, if any that the request may see. Whoever has a link may see what it opens."""
     address = _ADDRESS.search(written)
     if address is not None and address[1] == "s":
-        return access.shared(address[2])
-    return access.visible(request).filter(pk=address[2] if address else written)
+        return access.shared(address[2]).filter(game=HOME.code)
+    return access.visible(request).filter(game=HOME.code, pk=address[2] if address else written)
 
 
 def _copies(decklist: Decklist) -> dict[int, int]:

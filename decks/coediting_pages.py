@@ -18,7 +18,7 @@ from decks.models import Deck, Invitation
 
 
 def _deck(request: HttpRequest, deck_id: str) -> Deck:
-    return get_object_or_404(access.editable(request, any_game=True).select_related("owner"), pk=deck_id)
+    return get_object_or_404(access.editable(request).select_related("owner"), pk=deck_id)
 
 
 def _own(request: HttpRequest, deck_id: str, deed: str) -> Deck:

@@ -74,14 +74,14 @@ class Near:
 
 def copies_of(deck: Deck, shown: ShownDeck) -> Near:
     """The public decks that began as a copy of `deck`. One query, two where there are many."""
-    return _near(access.public(any_game=True).filter(forked_from=deck), shown)
+    return _near(access.public().filter(forked_from=deck), shown)
 
 
 def others_by(deck: Deck, shown: ShownDeck) -> Near:
     """The other public decks of its author. One query, two where there are many, none where it has no author."""
     if deck.owner_id is None:
         return Near(0, SafeString())
-    return _near(access.public(any_game=True).filter(owner=deck.owner_id).exclude(pk=deck.pk), shown)
+    return _near(access.public().filter(owner=deck.owner_id).exclude(pk=deck.pk), shown)
 
 
 def _near(decks: QuerySet[Deck], shown: ShownDeck) -> Near:

@@ -62,7 +62,7 @@ class DeckEditsView(APIView):
 
     @extend_schema(operation_id="decks_changes", request=EditsSerializer, responses=EditedSchema)
     def post(self, request: Request, deck_id: str) -> Response:
-        deck = find_deck(access.editable(request._request, any_game=True), deck_id)
+        deck = find_deck(access.editable(request._request), deck_id)
         cards = library_of(deck)
         version, edits = read_edits(request.data, cards)
         author = access.account_of(request._request)

@@ -85,7 +85,7 @@ def framed(address: str) -> str:
 
 def _found(deck_id: str, token: str) -> QuerySet[Deck]:
     """The deck that everybody sees at an address, if any."""
-    return access.shared(token, any_game=True) if token else access.public(any_game=True).filter(pk=deck_id)
+    return access.shared(token) if token else access.public().filter(pk=deck_id)
 
 
 @xframe_options_exempt
@@ -116,7 +116,7 @@ def embedded(request: HttpRequest, deck_id: str = "", token: str = "") -> HttpRe
 @csp_replace({"frame-src": ["'self'"]})
 def embed_page(request: HttpRequest, **where: str) -> HttpResponse:
     """What to copy to show a deck elsewhere, and how it looks there."""
-    deck, place = find(request, where, any_game=True)
+    deck, place = find(request, where)
     frame, address = Frame.read(request.GET), place.deck
     if "token" not in where and deck.visibility != Visibility.PUBLIC:
         # By its id others see nothing of it. Its link is its owner's to give.

@@ -113,7 +113,7 @@ def list_address(game: Game) -> str:
 @require_safe
 def new_decks(request: HttpRequest, game: Game = HOME) -> HttpResponse:
     """`/decks/feed.atom`, `/fade/decks/feed.atom`: public decks of a game, or those that the search `q` finds."""
-    decks = access.public(any_game=True).filter(game=game.code)
+    decks = access.public().filter(game=game.code)
     here, page, text = feed_address(game), list_address(game), ""
     if asked := request.GET.get("q", ""):
         query = search_decks(asked, public_decks(library_of(game.code)))
@@ -134,7 +134,7 @@ def _decks_with(game: Game, card_id: int) -> QuerySet[Deck]:
     """The public decks that play a card: ideas in the maybe section are not played."""
     counted = [part.name for part in game.sections if part.counts]
     played = DeckEntry.objects.filter(**{services.card_column(game.code): card_id}, section__in=counted)
-    return access.public(any_game=True).filter(pk__in=played.values("deck"))
+    return access.public().filter(pk__in=played.values("deck"))
 
 
 @require_safe

@@ -94,7 +94,7 @@ def list_context(
         **context,
         "decks": tiles(page, is_mine=True, picked=filing.picked, people=people, guest_in=guest_in),
         "filing": filing,
-        "cabinet": ShownCabinet(cabinet_of(access.owned(request, any_game=True)), query.text, path),
+        "cabinet": ShownCabinet(cabinet_of(access.owned(request)), query.text, path),
         "where": urlencode({"q": query.text, "page": page.number}),
     }
 
@@ -142,8 +142,8 @@ class _Own:
     of one. One query."""
 
     def __init__(self, request: HttpRequest) -> None:
-        self._kept = access.kept(request, any_game=True)
-        self.owned = access.owned(request, any_game=True)
+        self._kept = access.kept(request)
+        self.owned = access.owned(request)
         there = set(self._kept.order_by().values_list("game", flat=True).distinct())
         self.games = [game for game in GAMES.values() if game.code in there] or [HOME]
         self._libraries = [library_of(game.code) for game in self.games]

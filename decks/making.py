@@ -46,10 +46,9 @@ def copy_of(content: DeckContent, name: str) -> DeckContent:
     )
 
 
-def linked_copy(request: HttpRequest, text: str, *, any_game: bool = False) -> tuple[DeckContent, Deck] | None:
-    """A copy of the deck, of Despaira or of `any_game`, that an address leads to, and the deck; None where `text` is no
-    address. Raises NoSide."""
-    side = linked(request, text, any_game=any_game)
+def linked_copy(request: HttpRequest, text: str) -> tuple[DeckContent, Deck] | None:
+    """A copy of the deck that an address leads to, and the deck; None where `text` is no address. Raises NoSide."""
+    side = linked(request, text)
     if side is None or side.deck is None:
         return None
     name = f"Copy of {side.name}" if side.version is None else side.name

@@ -87,7 +87,7 @@ def _read(request: Request) -> Asked:
         message = f"Say which cards count: give exactly one of {', '.join(WANTED)}."
         faults["cards"] = [ErrorDetail(message, "one_of")]
     try:
-        read = read_decklist(request, any_game=True)
+        read = read_decklist(request)
     except ValidationError as error:
         found = error.detail if isinstance(error.detail, dict) else {"non_field_errors": error.detail}
         raise ValidationError({**found, **faults}) from error

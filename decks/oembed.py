@@ -83,10 +83,10 @@ def _found(request: HttpRequest, url: str, width: int | None, height: int | None
     named: Mapping[str, str] = match.kwargs
     match match.view_name:
         case "decks:deck":
-            deck = get_object_or_404(access.public(any_game=True).select_related("owner"), pk=named["deck_id"])
+            deck = get_object_or_404(access.public().select_related("owner"), pk=named["deck_id"])
             return _deck(request, deck, deck.get_absolute_url(), params, width, height)
         case "decks:shared":
-            deck = get_object_or_404(access.shared(named["token"], any_game=True).select_related("owner"))
+            deck = get_object_or_404(access.shared(named["token"]).select_related("owner"))
             return _deck(request, deck, reverse("decks:shared", args=[named["token"]]), params, width, height)
         case "cards:card":
             return _card(request, library_of(HOME.code), named["slug"], width, height)

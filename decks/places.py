@@ -24,13 +24,13 @@ class Place:
     export: str
 
 
-def _by_id(request: HttpRequest, deck_id: str, any_game: bool) -> tuple[Deck, Place]:
-    deck = one(access.visible(request, any_game=any_game).filter(pk=deck_id))
+def _by_id(request: HttpRequest, deck_id: str) -> tuple[Deck, Place]:
+    deck = one(access.visible(request).filter(pk=deck_id))
     return deck, Place(*(reverse(f"decks:{name}", args=[deck.pk]) for name in ("deck", "hand", "copy", "export")))
 
 
-def _by_link(request: HttpRequest, token: str, any_game: bool) -> tuple[Deck, Place]:
-    deck = one(access.shared(token, any_game=any_game))
+def _by_link(request: HttpRequest, token: str) -> tuple[Deck, Place]:
+    deck = one(access.shared(token))
     names = ("shared", "shared-hand", "shared-copy", "shared-export")
     return deck, Place(*(reverse(f"decks:{name}", args=[token]) for name in names))
 
@@ -43,8 +43,7 @@ def one(decks: QuerySet[Deck]) -> Deck:
 _FIND: Final = {"deck_id": _by_id, "token": _by_link}
 
 
-def find(request: HttpRequest, where: dict[str, str], *, any_game: bool = False) -> tuple[Deck, Place]:
-    """The deck, of Despaira or of `any_game`, that an address names, by its id or by its link, and its addresses.
-    Raises Http404."""
+def find(request: HttpRequest, where: dict[str, str]) -> tuple[Deck, Place]:
+    """The deck that an address names, by its id or by its link, and its addresses. Raises Http404."""
     ((key, value),) = where.items()
-    return _FIND[key](request, value, any_game)
+    return _FIND[key](request, value)

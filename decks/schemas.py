@@ -205,6 +205,11 @@ class TurnOddsSchema(serializers.Serializer[None]):
     )
 
 
+class NamedCardSchema(serializers.Serializer[None]):
+    card = serializers.CharField()
+    slug = serializers.CharField()
+
+
 class GradeOddsSchema(serializers.Serializer[None]):
     grade = serializers.ChoiceField(GRADES)
     probability = _probability()

@@ -41,7 +41,7 @@ class SimilarDecksView(APIView):
 
     @extend_schema(operation_id="decks_similar", responses=SimilarDecksSchema)
     def get(self, request: Request, deck_id: str) -> Response:
-        deck = find_deck(access.visible(request._request, any_game=True), deck_id)
+        deck = find_deck(access.visible(request._request), deck_id)
         cards = library_of(deck)
         found = similar_to(services.decklist_of(deck), public_decks(cards), MOST, besides=deck.pk)
         results = [

@@ -61,7 +61,7 @@ class DeckSuggestionsView(APIView):
 
     @extend_schema(operation_id="decks_suggestions", parameters=[SuggestionsParameters], responses=SuggestionsSchema)
     def get(self, request: Request, deck_id: str) -> Response:
-        deck = find_deck(access.visible(request._request, any_game=True), deck_id)
+        deck = find_deck(access.visible(request._request), deck_id)
         cards = library_of(deck)
         asked, decklist = read_parameters(SuggestionsParameters, request), services.decklist_of(deck)
         section = asked.get("section") or needy_section(decklist, deck.format, cards)

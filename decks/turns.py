@@ -24,6 +24,7 @@ from django.utils import timezone
 from cards import catalog
 from cards.catalog import Catalog
 from decks import access
+from decks.games import HOME
 from decks.goldfish.digests import cards_digest, rules_digest
 from decks.goldfish.snapshot import PLAYED
 from decks.models import Deck
@@ -54,7 +55,7 @@ def forget_turns(decks: QuerySet[Deck]) -> None:
 
 def waiting(settled: timedelta = SETTLED) -> QuerySet[Deck]:
     """The public decks that are still to be played, the last changed first."""
-    decks = access.public().filter(win_of="")
+    decks = access.public().filter(game=HOME.code, win_of="")
     return decks.filter(updated_at__lte=timezone.now() - settled).order_by("-updated_at")
 
 

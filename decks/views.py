@@ -56,7 +56,7 @@ _PARTS: Final = {"cards": "decks/cards.html", "sample": "decks/sample.html"}
 @require_safe
 def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
     """A deck as a reader sees it."""
-    deck, place = find(request, where, any_game=True)
+    deck, place = find(request, where)
     is_mine, cards = access.owns(request, deck), library_of(deck)
     desk = desk_of(game_of(deck))
     content = services.content_of(deck)
@@ -99,7 +99,7 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
 @require_safe
 def deck_export(request: HttpRequest, **where: str) -> HttpResponse:
     """A deck as a file."""
-    deck, place = find(request, where, any_game=True)
+    deck, place = find(request, where)
     try:
         return export_response(request, deck, services.content_of(deck), request.GET.get("as", "text"))
     except NotExportable as error:
@@ -112,7 +112,7 @@ def deck_export(request: HttpRequest, **where: str) -> HttpResponse:
 def hand(request: HttpRequest, **where: str) -> HttpResponse:
     """A sample hand, of the deck or of what a side plan makes of it. Its seed is in the address, so that everybody with
     the address sees the same hand."""
-    deck, place = find(request, where, any_game=True)
+    deck, place = find(request, where)
     content, cards = services.content_of(deck), library_of(deck)
     plans = {plan.id: plan for plan in shown_plans(content, cards, host_of(request))}
     plan = plans.get(request.GET.get("plan", ""))
@@ -163,7 +163,7 @@ def hand(request: HttpRequest, **where: str) -> HttpResponse:
 @require_POST
 def copy(request: HttpRequest, **where: str) -> HttpResponse:
     """A copy of a deck that one may see, private and one's own."""
-    deck, _ = find(request, where, any_game=True)
+    deck, _ = find(request, where)
     return copied(request, copy_of(services.content_of(deck), f"Copy of {deck.name}"), deck)
 
 
@@ -248,7 +248,7 @@ def _read(request: HttpRequest, form: PasteForm | FileForm, usual: Game) -> Http
     read as its own."""
     ((field, text),) = form.cleaned_data.items()
     try:
-        if copy := linked_copy(request, text, any_game=True):
+        if copy := linked_copy(request, text):
             content, source = copy
             return _created(request, content, forked_from=source)
         parsed = read_list(text, library_of(usual.code))
@@ -284,7 +284,7 @@ def _created(
 
 def _mine(request: HttpRequest, deck_id: str, deed: str) -> Deck:
     """One's own deck, to do with it what its owner alone does. Raises PermissionDenied to who edits it with them."""
-    deck = one(access.editable(request, any_game=True).filter(pk=deck_id))
+    deck = one(access.editable(request).filter(pk=deck_id))
     access.refuse_co_editor(request, deck, deed)
     return deck
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 import feedparser
 import pytest
+from django.http import HttpRequest
 from django.test import Client
 
 from accounts.models import User
+from community import collections
 from community.models import Collected, Collection, Follow
+from community.taking_along import export_people
 from decks import services
 from decks.games import game_of, library_of
 from decks.models import Deck, Visibility
@@ -58,6 +63,17 @@ def test_it_stands_in_collections_of_decks_of_several_games(deck: Deck, bob: Use
     assert GAMES[deck.game].name in page
     Deck.objects.filter(pk=deck.pk).update(visibility=Visibility.PRIVATE)
     assert deck.name not in bob_client.get(f"/collections/{collection.pk}/").content.decode()
+
+
+def test_whoever_takes_their_account_along_reads_what_they_collected(deck: Deck, bob: User) -> None:
+    collections.add(collection=collections.create(owner=bob, name="All sorts"), deck=deck)
+    files = dict(export_people(User, user=bob, request=HttpRequest()))
+    ((entry,),) = (each["decks"] for each in json.loads(files["collections.json"]))
+    assert (entry["deck"], entry["name"]) == (deck.pk, deck.name)
+
+
+def test_robots_are_shown_it(deck: Deck, client: Client) -> None:
+    assert f"/decks/{deck.pk}/</loc>" in client.get("/sitemap-decks.xml").content.decode()
 
 
 def test_followers_see_it(deck: Deck, ann: User, bob: User, bob_client: Client) -> None:

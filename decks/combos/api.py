@@ -15,6 +15,7 @@ from decks import limits
 from decks.bodies import MAX_ID, SECTIONS, SHAPES, ReadDecklist, Seed, read_decklist_in
 from decks.combos.cards import ComboDeck, combo_deck, dealt_cards
 from decks.models import format_choices
+from decks.schemas import NamedCardSchema
 from games import GAMES
 from games.aoe.cards import Card
 from games.aoe.combos import MOST_CARDS, Question, solve
@@ -82,8 +83,7 @@ class PlaceMeanSchema(serializers.Serializer[None]):
     mean = serializers.FloatField()
 
 
-class CarrierSchema(serializers.Serializer[None]):
-    card = serializers.CharField()
+class CarrierSchema(NamedCardSchema):
     slug = serializers.CharField(help_text="Empty of a card that is not on the shelf.")
     without = serializers.FloatField(help_text="The mean where this card does nothing.")
     worth = serializers.FloatField(help_text="How much less that is.")
@@ -121,7 +121,7 @@ def decklist_in(request: Request) -> tuple[ReadDecklist, ComboDeck, dict[str, An
     if "cards" in data or "hand" in data:
         raise ValidationError({"cards": [ErrorDetail("Say the cards or a decklist, not both.", "one_of")]})
     said = {"game": AOE.code, **{name: value for name, value in data.items() if name in _OF_DECKLIST}}
-    read = read_decklist_in(said, request, any_game=True)
+    read = read_decklist_in(said, request)
     if read.game != AOE.code:
         message = f"This is a decklist of {GAMES[read.game].name}, and combos are of {AOE.name}."
         raise ValidationError({(SHAPES.keys() & data.keys()).pop(): [ErrorDetail(message, "other_game")]})

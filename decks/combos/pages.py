@@ -94,8 +94,8 @@ def _find(request: HttpRequest, where: Mapping[str, str]) -> tuple[Deck, str]:
     """The deck of Assemblage that an address names, by its id or by its link, and its own address. Raises Http404."""
     ((key, value),) = where.items()
     if key == "token":
-        return one(access.shared(value, any_game=True).filter(game=AOE.code)), reverse("decks:shared", args=[value])
-    deck = one(access.visible(request, any_game=True).filter(game=AOE.code, pk=value))
+        return one(access.shared(value).filter(game=AOE.code)), reverse("decks:shared", args=[value])
+    deck = one(access.visible(request).filter(game=AOE.code, pk=value))
     return deck, reverse("decks:deck", args=[deck.pk])
 
 

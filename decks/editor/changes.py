@@ -44,7 +44,7 @@ def changes(request: HttpRequest, deck_id: str) -> HttpResponse:
     Answers {version, applied: {key: version}, refused: [{key, code, message}], deck: `state_of`, panels: {id: HTML}}.
     Who may not change the deck, or not any more, is answered 404 as where there is none.
     """
-    decks = access.editable(request, any_game=True)
+    decks = access.editable(request)
     try:
         return _make(request, deck_id, decks) if request.method == "POST" else _look(request, decks.get(pk=deck_id))
     except Deck.DoesNotExist:

@@ -67,7 +67,7 @@ class Noted:
 @require_http_methods(["GET", "HEAD", "POST"])
 def card_note(request: HttpRequest, deck_id: str, key: str) -> HttpResponse:
     """The note and the tags of a card that stands in a deck, or has a note of when it did."""
-    deck = get_object_or_404(access.editable(request, any_game=True), pk=deck_id)
+    deck = get_object_or_404(access.editable(request), pk=deck_id)
     content, cards = services.content_of(deck), library_of(deck)
     ref = _find(unquote(key), content)
     if request.method != "POST":

@@ -36,16 +36,14 @@ from decks.versions.steps import WAYS, step_buttons, take_step
 
 
 def _editable(request: HttpRequest, deck_id: str) -> Deck:
-    return get_object_or_404(
-        access.editable(request, any_game=True).select_related("owner", "forked_from__owner"), pk=deck_id
-    )
+    return get_object_or_404(access.editable(request).select_related("owner", "forked_from__owner"), pk=deck_id)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
     """The editor: every button saves the whole form, if the deck is still at the version it was made from."""
-    if request.method == "POST" and not access.editable(request, any_game=True).filter(pk=deck_id).exists():
+    if request.method == "POST" and not access.editable(request).filter(pk=deck_id).exists():
         return _keep_for_later(request, deck_id)
     deck = _editable(request, deck_id)
     adding.remember(request, deck)

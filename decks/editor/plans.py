@@ -35,7 +35,7 @@ _LABELS: Final = {"against": "Against", "deck": "Their deck", "note": "Note", OU
 
 
 def _editable(request: HttpRequest, deck_id: str) -> Deck:
-    decks = access.editable(request, any_game=True).select_related("owner")
+    decks = access.editable(request).select_related("owner")
     deck = get_object_or_404(decks, pk=deck_id)
     if not game_of(deck).side:
         raise Http404

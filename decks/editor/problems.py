@@ -23,7 +23,7 @@ A_PAGE: Final = 50
 @require_safe
 def problems(request: HttpRequest, deck_id: str) -> HttpResponse:
     """The problems with the code `of`, a page of them, each with its buttons. Where there are none by now: the deck."""
-    deck = get_object_or_404(access.editable(request, any_game=True), pk=deck_id)
+    deck = get_object_or_404(access.editable(request), pk=deck_id)
     content = services.content_of(deck)
     shown = ShownDeck(content.decklist, content.format, library_of(deck))
     kind = next((kind for kind in shown.problem_kinds if kind.code == request.GET.get("of")), None)

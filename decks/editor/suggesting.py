@@ -60,7 +60,7 @@ def suggest(request: HttpRequest, deck_id: str) -> HttpResponse:
 
     POST has the best few tried in goldfish games (`do` is `try`) or stops that (`stop`).
     """
-    deck = get_object_or_404(access.editable(request, any_game=True), pk=deck_id)
+    deck = get_object_or_404(access.editable(request), pk=deck_id)
     cards = library_of(deck)
     content = services.content_of(deck)
     decklist, game = content.decklist, game_of(cards)

@@ -139,10 +139,10 @@ def text_of(content: DeckContent, cards: Library) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def whole_text(request: HttpRequest, deck_id: str) -> HttpResponse:
     """The text to change. POST shows what comes of it, or saves that with `do=apply`."""
-    deck = access.editable(request, any_game=True).filter(pk=deck_id).first()
+    deck = access.editable(request).filter(pk=deck_id).first()
     if deck is None and request.method == "POST":
         return _keep_for_later(request, deck_id)
-    deck = get_object_or_404(access.editable(request, any_game=True), pk=deck_id)
+    deck = get_object_or_404(access.editable(request), pk=deck_id)
     cards = library_of(deck)
     if request.method != "POST":
         content = services.content_of(deck)

@@ -140,7 +140,7 @@ def _read(request: Request) -> tuple[list[ReadDecklist], GoldfishOptions | FadeG
     decklists: list[ReadDecklist] = []
     wrong: dict[str, Any] = {}
     try:
-        decklists.append(read_decklist(request, any_game=True))
+        decklists.append(read_decklist(request))
     except ValidationError as error:
         wrong = error.detail if isinstance(error.detail, dict) else {"non_field_errors": error.detail}
     game = decklists[0].game if decklists else _named(request)
@@ -156,7 +156,7 @@ def _read(request: Request) -> tuple[list[ReadDecklist], GoldfishOptions | FadeG
             # What says of no game that it is of it is of the same.
             data = {"game": game, **data}
         try:
-            other = read_decklist_in(data, request, any_game=True)
+            other = read_decklist_in(data, request)
             if other.game != game:
                 raise ValidationError(refuse_game(other, data, [GAMES[game]]))
             decklists.append(other)

@@ -27,7 +27,7 @@ PAGES: Final[dict[str, Callable[[HttpRequest, Way], HttpResponse]]] = {
 @absent_when_deleted()
 def goldfish(request: HttpRequest, **where: str) -> HttpResponse:
     """The goldfish page of a deck. Raises Http404 where its game has none."""
-    way = find_deck(request, where, any_game=True)
+    way = find_deck(request, where)
     page = PAGES.get(way.deck.game)
     if page is None:
         raise Http404

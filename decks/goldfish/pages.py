@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -20,6 +20,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from cards import catalog
 from cards.catalog import Catalog
 from decks import access, services
+from decks.games import HOME
 from decks.goldfish.comparing import shown_comparison
 from decks.goldfish.digests import rules_digest
 from decks.goldfish.forms import GoldfishForm, fields_of, settings_of
@@ -73,6 +74,8 @@ def goldfish(request: HttpRequest, way: Way) -> HttpResponse:
 def card_offers(request: HttpRequest, **where: str) -> HttpResponse:
     """Cards for the form's box while something is typed, or before: those that may go into the main deck."""
     deck = find_deck(request, where).deck
+    if deck.game != HOME.code:
+        raise Http404
     return answer(request, services.decklist_of(deck), deck.format, catalog.current(), Section.MAIN)
 
 

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 
 from cards.catalog import Catalog
 from decks import access, services
-from decks.games import game_of
+from decks.games import HOME, game_of
 from decks.goldfish.snapshot import PLAYED, Contender
 from decks.models import Deck, Run
 from decks.verdict import name_of
@@ -44,7 +44,7 @@ class Rivals:
 
     def choices(self) -> list[tuple[str, Any]]:
         """The own decks, and this one as it was, in groups."""
-        own = access.kept(self._request).exclude(pk=self._deck.pk).order_by("name", "pk")
+        own = access.kept(self._request).filter(game=HOME.code).exclude(pk=self._deck.pk).order_by("name", "pk")
         groups = [
             ("Your decks", [(f"deck:{pk}", name) for pk, name in own.values_list("pk", "name")]),
             ("This deck as it was", [(f"run:{pk}", f"on {_when(run)}") for pk, run in self._earlier.items()]),
@@ -67,7 +67,7 @@ class Rivals:
             return Contender(
                 name=name, format=run.sides[0]["format"], decklist=stored_decklist(run.sides[0], self._catalog)
             )
-        return self._contender(access.kept(self._request).get(pk=pk))
+        return self._contender(access.kept(self._request).get(game=HOME.code, pk=pk))
 
     def linked(self, text: str) -> Contender:
         """The deck that an address leads to. Raises NoRival for one that may not be seen by its id."""
@@ -116,9 +116,9 @@ def linked_deck(request: HttpRequest, text: str, beside: Deck) -> Deck:
     found = _ID.search(text.strip())
     if found is None:
         raise NoRival("That is no address of a deck. It ends in /decks/ and ten letters.")
-    seen = access.visible(request, any_game=True)
+    seen = access.visible(request)
     if token := found["token"]:
-        deck = seen.filter(pk__in=access.shared(token, any_game=True)).first()
+        deck = seen.filter(pk__in=access.shared(token)).first()
         if deck is None:
             raise NoRival("By a link alone it can’t be compared. Copy the deck, and compare with the copy.")
     else:

@@ -105,10 +105,13 @@ class RunWarningSchema(serializers.Serializer[None]):
     cards = serializers.ListField(child=serializers.CharField())
 
 
-class PlayedDeckSchema(serializers.Serializer[None]):
+class SideSchema(serializers.Serializer[None]):
     deck = serializers.CharField(allow_null=True, help_text="The id of the deck that it was.")
     version = serializers.IntegerField(allow_null=True)
     name = serializers.CharField()
+
+
+class PlayedDeckSchema(SideSchema):
     format = serializers.ChoiceField(format_choices())
     sections = DeckSectionsSchema()
     warnings = RunWarningSchema(many=True)

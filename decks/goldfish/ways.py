@@ -65,16 +65,10 @@ def absent_when_deleted() -> Iterator[None]:
         raise Http404 from error
 
 
-def find_deck(request: HttpRequest, where: Mapping[str, str], *, any_game: bool = False) -> Way:
-    """The deck of Despaira, or of `any_game`, that an address names by `deck_id` or `token`.
-
-    Raises Http404 where it may not be seen.
-    """
+def find_deck(request: HttpRequest, where: Mapping[str, str]) -> Way:
+    """The deck that an address names by `deck_id` or `token`. Raises Http404 where it may not be seen."""
     token = where.get("token", "")
-    if token:
-        decks = access.shared(token, any_game=any_game)
-    else:
-        decks = access.visible(request, any_game=any_game).filter(pk=where["deck_id"])
+    decks = access.shared(token) if token else access.visible(request).filter(pk=where["deck_id"])
     deck = decks.select_related("owner").first()
     if deck is None:
         raise Http404

@@ -110,7 +110,7 @@ def preview(request: HttpRequest, digest: str, **where: str) -> HttpResponseBase
 @require_safe
 def hand(request: HttpRequest, digest: str, **where: str) -> HttpResponseBase:
     """What the link of a hand shows, which its seed deals."""
-    deck, _ = find(request, where, any_game=True)
+    deck, _ = find(request, where)
     cards = library_of(deck)
     seed, content = clean_seed(request.GET.get("seed", "")), services.content_of(deck)
     if not seed:
@@ -162,7 +162,7 @@ def whole(request: HttpRequest, kind: str, **where: str) -> HttpResponseBase:
 @require_safe
 def qr_page(request: HttpRequest, **where: str) -> HttpResponse:
     """The QR codes of a deck's link and of its deck code."""
-    deck, place = find(request, where, any_game=True)
+    deck, place = find(request, where)
     codes = qr.codes_of(request, deck, services.decklist_of(deck), where)
     context = {
         "deck": deck,
@@ -177,7 +177,7 @@ def qr_page(request: HttpRequest, **where: str) -> HttpResponse:
 @require_safe
 def qr_code(request: HttpRequest, **where: str) -> HttpResponse:
     """One of them as SVG: `?of=link`, which it is without, or `?of=code`."""
-    deck, _ = find(request, where, any_game=True)
+    deck, _ = find(request, where)
     of = request.GET.get("of", "link")
     codes = qr.codes_of(request, deck, services.decklist_of(deck), where)
     code = next((code for code in codes if code.of == of), None)

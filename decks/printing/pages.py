@@ -91,7 +91,7 @@ class _Printing:
     """A deck that is to be printed, for whoever came by its id or by its link. Raises Http404."""
 
     def __init__(self, request: HttpRequest, where: dict[str, str]) -> None:
-        self._request, self.way = request, find_deck(request, where, any_game=True)
+        self._request, self.way = request, find_deck(request, where)
         self.deck, self.cards = self.way.deck, library_of(self.way.deck)
         self.decklist = services.decklist_of(self.deck)
 

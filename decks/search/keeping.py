@@ -177,7 +177,7 @@ def _read_all(game: Game) -> _State:
 def _rows(game: Game, changed: Collection[str] | None) -> Iterator[Row]:
     """The public decks of a game, or those of some that are public: two queries."""
     column, numbers = card_column(game.code), {name: number for number, name in enumerate(sections_of(game))}
-    decks: QuerySet[Deck] = access.public(any_game=True).filter(game=game.code).order_by("pk")
+    decks: QuerySet[Deck] = access.public().filter(game=game.code).order_by("pk")
     of_game = {"deck__game": game.code, f"{column}__isnull": False}
     entries = DeckEntry.objects.filter(deck__visibility=Visibility.PUBLIC, **of_game).order_by()
     if changed is not None:

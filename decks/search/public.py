@@ -399,7 +399,7 @@ class PublicDecks(DeckIndex):
     in no result and no count."""
 
     def __init__(self, snapshot: Snapshot, library: Library) -> None:
-        super().__init__(access.public(any_game=True).filter(game=snapshot.game.code), library)
+        super().__init__(access.public().filter(game=snapshot.game.code), library)
         self.snapshot = snapshot
         self.size = snapshot.size
         self._copies: Any = None

@@ -15,7 +15,7 @@ from decks import access, services
 from decks.api import find_deck
 from decks.desks import desk_of
 from decks.games import game_of, library_of
-from decks.schemas import DeckEntrySchema, GradeOddsSchema
+from decks.schemas import DeckEntrySchema, GradeOddsSchema, NamedCardSchema
 from decks.statistics.aoe import ROLES
 from decks.statistics.figures import figures_of
 from decks.statistics.winning import GAMES, none_of, winning_of
@@ -96,9 +96,7 @@ def _by_number(help_text: str) -> serializers.DictField:
     return serializers.DictField(child=serializers.IntegerField(), help_text=help_text)
 
 
-class CountedCardSchema(serializers.Serializer[None]):
-    card = serializers.CharField()
-    slug = serializers.CharField()
+class CountedCardSchema(NamedCardSchema):
     count = serializers.IntegerField()
 
 
@@ -143,9 +141,7 @@ class InputSchema(serializers.Serializer[None]):
     yellow = serializers.IntegerField(help_text="Cards on which it is yellow: those of its kind may follow.")
 
 
-class LinkedCardSchema(serializers.Serializer[None]):
-    card = serializers.CharField()
-    slug = serializers.CharField()
+class LinkedCardSchema(NamedCardSchema):
     role = serializers.ChoiceField(ROLES, help_text="What it is for in a combo.")
     follows = serializers.IntegerField(help_text="Cards that it may be linked to.")
     followed_by = serializers.IntegerField(help_text="Cards that may be linked to it.")
@@ -213,7 +209,7 @@ class DeckStatisticsView(APIView):
 
     @extend_schema(operation_id="decks_statistics", responses=StatisticsSchema)
     def get(self, request: Request, deck_id: str) -> Response:
-        deck = find_deck(access.visible(request._request, any_game=True), deck_id)
+        deck = find_deck(access.visible(request._request), deck_id)
         decklist, cards = services.decklist_of(deck), library_of(deck)
         game = game_of(deck)
         winning = winning_of(decklist, cast(Catalog, cards)) if desk_of(game).has_goldfish else none_of(game)

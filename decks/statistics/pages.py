@@ -93,7 +93,7 @@ def games(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 
 def _editable(request: HttpRequest, deck_id: str) -> Deck:
-    return get_object_or_404(access.editable(request, any_game=True), pk=deck_id)
+    return get_object_or_404(access.editable(request), pk=deck_id)
 
 
 def _is_part(request: HttpRequest) -> bool:

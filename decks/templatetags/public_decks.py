@@ -83,7 +83,7 @@ def played_with(card: Any, game: Game = HOME, limit: int = MOST_TOGETHER) -> lis
 @register.simple_tag
 def latest_decks(game: str = "", limit: int = 6) -> SafeString:
     """The newest public decks of one game; or of all, a deck of each in turn, so that none is hidden by another."""
-    decks = access.public(any_game=True).select_related("owner")
+    decks = access.public().select_related("owner")
     newest = (decks.filter(game=code)[:limit] for code in ([game] if game else GAMES))
     in_turn = (deck for row in zip_longest(*newest) for deck in row if deck is not None)
     return tiles(islice(in_turn, limit))

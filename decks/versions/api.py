@@ -126,7 +126,7 @@ class DeckHistoryView(APIView):
 
     @extend_schema(operation_id="decks_history", parameters=[PAGE, HistoryParameters], responses=EntryPageSchema)
     def get(self, request: Request, deck_id: str) -> Response:
-        deck = find_deck(access.editable(request._request, any_game=True), deck_id)
+        deck = find_deck(access.editable(request._request), deck_id)
         library = library_of(deck)
         rows = history.entries(deck)
         if read_parameters(HistoryParameters, request)["named"]:
@@ -141,7 +141,7 @@ class DeckVersionView(APIView):
 
     @extend_schema(operation_id="decks_version", responses=VersionSchema)
     def get(self, request: Request, deck_id: str, number: int) -> Response:
-        return self._answer(find_deck(access.editable(request._request, any_game=True), deck_id), number)
+        return self._answer(find_deck(access.editable(request._request), deck_id), number)
 
     @extend_schema(
         operation_id="decks_version_name",
@@ -150,7 +150,7 @@ class DeckVersionView(APIView):
         responses=VersionSchema,
     )
     def patch(self, request: Request, deck_id: str, number: int) -> Response:
-        deck = find_deck(access.editable(request._request, any_game=True), deck_id)
+        deck = find_deck(access.editable(request._request), deck_id)
         given = VersionName(data=request.data)
         given.is_valid(raise_exception=True)
         try:
@@ -186,7 +186,7 @@ class DeckRestoreView(APIView):
         responses=DeckSchema,
     )
     def post(self, request: Request, deck_id: str, number: int) -> Response:
-        find_deck(access.editable(request._request, any_game=True), deck_id)
+        find_deck(access.editable(request._request), deck_id)
         check_precondition(request)
         with transaction.atomic():
             deck = locked_deck(request, deck_id)
@@ -198,7 +198,7 @@ class DeckRestoreView(APIView):
             except history.NoSuchVersion as error:
                 raise Http404 from error
             access.stay_known(request._request)
-            return deck_answer(find_deck(access.editable(request._request, any_game=True), deck_id), request)
+            return deck_answer(find_deck(access.editable(request._request), deck_id), request)
 
 
 class DeckDifferencesView(APIView):
@@ -206,7 +206,7 @@ class DeckDifferencesView(APIView):
 
     @extend_schema(operation_id="decks_differences", parameters=[DifferenceParameters], responses=DifferenceSchema)
     def get(self, request: Request, deck_id: str) -> Response:
-        deck = find_deck(access.editable(request._request, any_game=True), deck_id)
+        deck = find_deck(access.editable(request._request), deck_id)
         library = library_of(deck)
         asked = read_parameters(DifferenceParameters, request)
         to = asked.get("to", deck.version)

@@ -50,7 +50,7 @@ def versions(request: HttpRequest, deck_id: str) -> HttpResponse:
 
     Left out, `to` is how the deck is now, and `from` the last version before it that has a name, else the first.
     """
-    deck = get_object_or_404(access.editable(request, any_game=True), pk=deck_id)
+    deck = get_object_or_404(access.editable(request), pk=deck_id)
     asked = request.POST if request.method == "POST" else request.GET
     names = dict(deck.history.exclude(name="").order_by("-number").values_list("number", "name"))
     texts = {"from": asked.get("from", "").strip(), "to": asked.get("to", "").strip()}
@@ -147,9 +147,7 @@ def decks(request: HttpRequest) -> HttpResponse:
     elif sides:
         context["offered"] = [
             deck
-            for deck in access.kept(request, any_game=True)
-            .filter(game=games[0].code)
-            .order_by("-updated_at")[: _OFFERED + 1]
+            for deck in access.kept(request).filter(game=games[0].code).order_by("-updated_at")[: _OFFERED + 1]
             if all(side.deck != deck for side in sides.values())
         ][:_OFFERED]
     return render(request, "decks/versions/compare_decks.html", context, status=422 if problems else 200)

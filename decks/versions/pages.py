@@ -35,7 +35,7 @@ from decks.views import copied
 
 
 def _editable(request: HttpRequest, deck_id: str) -> Deck:
-    return get_object_or_404(access.editable(request, any_game=True).select_related("owner", "forked_from"), pk=deck_id)
+    return get_object_or_404(access.editable(request).select_related("owner", "forked_from"), pk=deck_id)
 
 
 # --- all of it --------------------------------------------------------------------------------------------------------

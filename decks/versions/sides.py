@@ -73,7 +73,7 @@ def own_names(request: HttpRequest) -> dict[str, str]:
     """What one's own decks are called here, by their ids, the last changed first: with these where several are called
     the same.
     """
-    decks = dict(access.kept(request, any_game=True).order_by("-updated_at").values_list("pk", "name"))
+    decks = dict(access.kept(request).order_by("-updated_at").values_list("pk", "name"))
     counts = Counter(name.casefold() for name in decks.values())
     return {pk: name if counts[name.casefold()] == 1 else f"{name} ({pk})" for pk, name in decks.items()}
 
@@ -82,7 +82,7 @@ def side_of(request: HttpRequest, text: str, cards: Library) -> Side:
     """What `text` means; a code that doesn't say of which game is one of `cards`. Raises NoSide."""
     versioned = _VERSION.search(text)
     found = _ID.search(text)
-    side = _found(request, found, any_game=True) if found else None
+    side = _found(request, found) if found else None
     side = side or _named(request, text)
     if side is None:
         return _coded(text, cards)
@@ -91,9 +91,8 @@ def side_of(request: HttpRequest, text: str, cards: Library) -> Side:
     return side
 
 
-def linked(request: HttpRequest, text: str, *, any_game: bool = False) -> Side | None:
-    """The deck, of Despaira or of `any_game`, that an address leads to; None where `text` is none, or one with a deck
-    code in it.
+def linked(request: HttpRequest, text: str) -> Side | None:
+    """The deck that an address leads to; None where `text` is none, or one with a deck code in it.
 
     Raises NoSide where it is no deck's, or that of one that isn't there for whoever asks.
     """
@@ -101,7 +100,7 @@ def linked(request: HttpRequest, text: str, *, any_game: bool = False) -> Side |
     if not _ADDRESS.fullmatch(address):
         return None
     if found := _ID.search(address):
-        side = _found(request, found, any_game=any_game)
+        side = _found(request, found)
         versioned = _VERSION.search(address)
         return _at(request, side, whole(versioned["version"]) or 0) if side and versioned else side
     if sniff_code(address, library_of(HOME.code)) is not None or game_of_code(address, HOME, is_list=True) is not None:
@@ -109,17 +108,17 @@ def linked(request: HttpRequest, text: str, *, any_game: bool = False) -> Side |
     raise NoSide("No deck of this site is at this address. Paste its list or its deck code instead.")
 
 
-def _found(request: HttpRequest, found: re.Match[str], *, any_game: bool = False) -> Side | None:
+def _found(request: HttpRequest, found: re.Match[str]) -> Side | None:
     """The deck of an id or of an address. Raises NoSide where an address leads to none."""
     if token := found["token"]:
-        deck = access.shared(token, any_game=any_game).select_related("owner").first()
+        deck = access.shared(token).select_related("owner").first()
     else:
-        deck = access.visible(request, any_game=any_game).filter(pk=found["id"]).select_related("owner").first()
+        deck = access.visible(request).filter(pk=found["id"]).select_related("owner").first()
     if deck is None:
         if found[0] == found["id"]:  # it may be a name
             return None
         raise NoSide("There is no such deck, or you may not see it.")
-    if found["token"] and not access.visible(request, any_game=any_game).filter(pk=deck.pk).exists():
+    if found["token"] and not access.visible(request).filter(pk=deck.pk).exists():
         address = reverse("decks:shared", args=[found["token"]])
         return Side(address, deck.name, services.content_of(deck), deck, None, address, by_link=True)
     return _side(deck)
@@ -131,7 +130,7 @@ def _side(deck: Deck) -> Side:
 
 def _named(request: HttpRequest, text: str) -> Side | None:
     """A deck of one's own by its name, else a public one. Raises NoSide where several have it."""
-    own = access.kept(request, any_game=True).select_related("owner")
+    own = access.kept(request).select_related("owner")
     if (given := _OF_ID.search(text)) and (deck := own.filter(pk=given["id"]).first()):
         return _side(deck)
     decks = list(own.filter(name__iexact=text)[:2])
@@ -142,7 +141,7 @@ def _named(request: HttpRequest, text: str) -> Side | None:
     public = [pk for library in every_library() for pk in public_decks(library).called(text)]
     if len(public) > 1:
         raise NoSide("Several public decks are called that. Give the address of the one that you mean.")
-    deck = access.public(any_game=True).filter(pk__in=public).select_related("owner").first()
+    deck = access.public().filter(pk__in=public).select_related("owner").first()
     return _side(deck) if deck else None
 
 

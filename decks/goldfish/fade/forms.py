@@ -64,9 +64,9 @@ class FadeGoldfishForm(forms.Form):
         self.fields["against"].widget.choices = self._choices()
 
     def _choices(self) -> list[tuple[str, Any]]:
-        own = _named(access.kept(self._request, any_game=True), self._deck)
+        own = _named(access.kept(self._request), self._deck)
         seen = {pk for pk, _ in own}
-        public = _named(access.public(any_game=True).order_by("-updated_at"), self._deck, _PUBLIC)
+        public = _named(access.public().order_by("-updated_at"), self._deck, _PUBLIC)
         groups = [("Your decks", own), ("Public decks", [(pk, name) for pk, name in public if pk not in seen])]
         return [("", "Nobody"), *(group for group in groups if group[1])]
 

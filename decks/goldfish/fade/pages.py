@@ -71,8 +71,8 @@ def goldfish(request: HttpRequest, way: Way) -> HttpResponse:
 def start(request: HttpRequest) -> HttpResponse:
     """The goldfish without a deck: how it plays, and the decks that it can play."""
     cards = library_of(FADE.code)
-    own = _newest(access.kept(request, any_game=True))
-    public = _newest(access.public(any_game=True).exclude(pk__in=[deck.pk for deck in own]))
+    own = _newest(access.kept(request))
+    public = _newest(access.public().exclude(pk__in=[deck.pk for deck in own]))
     context = {
         "game": FADE,
         "policy": policy_by_phase(),

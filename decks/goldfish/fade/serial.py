@@ -10,7 +10,7 @@ from cards.fields import Whole
 from decks.bodies import BY_SECTIONS, ByCode, ByDeck, ByText, Seed
 from decks.goldfish.fade import limits
 from decks.goldfish.fade.playing import WARNINGS
-from decks.goldfish.serial import OtherDecklist, Switch
+from decks.goldfish.serial import OtherDecklist, RunWarningSchema, SideSchema, Switch
 from decks.models import format_choices
 from games.fade import FADE
 from games.fade.goldfish import PAIRED, Params, Row
@@ -137,18 +137,13 @@ class FadeExamplesSchema(serializers.Serializer[None]):
     slowest = serializers.IntegerField()
 
 
-class FadeWarningSchema(serializers.Serializer[None]):
+class FadeWarningSchema(RunWarningSchema):
     code = serializers.ChoiceField(list(WARNINGS))
-    message = serializers.CharField()
-    cards = serializers.ListField(child=serializers.CharField())
 
 
-class FadeDeckReportSchema(serializers.Serializer[None]):
+class FadeDeckReportSchema(SideSchema):
     """What the games of a deck show."""
 
-    deck = serializers.CharField(allow_null=True, help_text="The id of the deck that it was.")
-    version = serializers.IntegerField(allow_null=True)
-    name = serializers.CharField()
     format = serializers.ChoiceField(format_choices(FADE))
     warnings = FadeWarningSchema(many=True)
     games = serializers.IntegerField()
