@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django.db.models import Count
 from django.http import Http404, HttpResponse
 from django.urls import URLPattern, path
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -85,88 +85,108 @@ def _schemas(game: Game) -> tuple[type[serializers.Serializer[Any]], type[serial
 
 # --- views ----------------------------------------------------------------------------------------------------------
 
-_Q = OpenApiParameter("q", OpenApiTypes.STR, description="What to find, in the language of the game’s search page.")
+
+class CardListView(FoundCardsView):
+    """Cards of the game that a search finds, and what the search understood."""
+
+    game: ClassVar[Game]
+
+    def get(self, request: Request) -> HttpResponse:
+        return self.answer(request, finder_of(current(self.game)))
+
+
+class CardView(APIView):
+    """One card of the game."""
+
+    game: ClassVar[Game]
+
+    def get(self, request: Request, slug: str) -> Response:
+        shelf = current(self.game)
+        card = shelf.slugged(slug)
+        if card is None:
+            raise Http404
+        return Response(card_data(card, self.game, shelf.printings_of(card.id)))
+
+
+class CompletionView(APIView):
+    """Names of the game's cards while they are typed, or whatever a search may go on with."""
+
+    game: ClassVar[Game]
+
+    def get(self, request: Request) -> Response:
+        typed, kind = request.query_params.get("q", "")[:80], request.query_params.get("kind", "")
+        kinds = [each.code for each in self.game.kinds]
+        if "kind" in request.query_params and kind not in kinds:
+            raise ValidationError({"kind": f"One of {', '.join(kinds)}."})
+        shelf = current(self.game)
+        if "cursor" in request.query_params:
+            return Response({"items": completions(request, table_of(self.game), index_of(shelf))})
+        found = suggest(shelf, typed, kind=kind)
+        return Response(
+            {"items": [{"value": card.slug, "label": card.full_name, "kind": str(card.kind)} for card in found]}
+        )
+
+
+class SetListView(APIView):
+    """The sets of the game."""
+
+    game: ClassVar[Game]
+
+    def get(self, request: Request) -> Response:
+        read_parameters(PageParameters, request)
+        pages = Pages()
+        page: list[Any] = pages.paginate_queryset(_sets(self.game), request, self) or []
+        return pages.get_paginated_response([set_data(each, each.cards) for each in page])
+
+
+class SetView(APIView):
+    """One set of the game."""
+
+    game: ClassVar[Game]
+
+    def get(self, request: Request, set_code: str) -> Response:
+        found = _sets(self.game).filter(code=set_code).first()
+        if found is None:
+            raise Http404
+        return Response(set_data(found, found.cards))
+
+
+# --- addresses ------------------------------------------------------------------------------------------------------
 
 
 def urls_of(game: Game) -> list[URLPattern]:
     """The addresses of a game's cards and sets, below its code."""
-    code = game.code
-    card_schema, page_schema = _schemas(game)
-
-    class CardListView(FoundCardsView):
-        """Cards of the game that a search finds, and what the search understood."""
-
-        @extend_schema(operation_id=f"{code}_cards_list", parameters=[_Q, PAGE, PageParameters], responses=page_schema)
-        def get(self, request: Request) -> HttpResponse:
-            return self.answer(request, finder_of(current(game)))
-
-    class CardView(APIView):
-        """One card of the game."""
-
-        @extend_schema(operation_id=f"{code}_cards_retrieve", responses=card_schema)
-        def get(self, request: Request, slug: str) -> Response:
-            shelf = current(game)
-            card = shelf.slugged(slug)
-            if card is None:
-                raise Http404
-            return Response(card_data(card, game, shelf.printings_of(card.id)))
-
-    class CompletionView(APIView):
-        """Names of the game's cards while they are typed, or whatever a search may go on with."""
-
-        @extend_schema(
-            operation_id=f"{code}_cards_autocomplete",
-            parameters=[
-                OpenApiParameter("q", OpenApiTypes.STR, description="What was typed so far."),
-                OpenApiParameter(
-                    "kind", OpenApiTypes.STR, enum=[kind.code for kind in game.kinds], description="Names alone."
-                ),
-                CURSOR,
-            ],
-            responses=AutocompleteSchema,
-        )
-        def get(self, request: Request) -> Response:
-            typed, kind = request.query_params.get("q", "")[:80], request.query_params.get("kind", "")
-            kinds = [each.code for each in game.kinds]
-            if "kind" in request.query_params and kind not in kinds:
-                raise ValidationError({"kind": f"One of {', '.join(kinds)}."})
-            shelf = current(game)
-            if "cursor" in request.query_params:
-                return Response({"items": completions(request, table_of(game), index_of(shelf))})
-            found = suggest(shelf, typed, kind=kind)
-            return Response(
-                {"items": [{"value": card.slug, "label": card.full_name, "kind": str(card.kind)} for card in found]}
-            )
-
-    class SetListView(APIView):
-        """The sets of the game."""
-
-        @extend_schema(operation_id=f"{code}_sets_list", parameters=[PAGE, PageParameters], responses=SetPageSchema)
-        def get(self, request: Request) -> Response:
-            read_parameters(PageParameters, request)
-            pages = Pages()
-            page: list[Any] = pages.paginate_queryset(_sets(game), request, self) or []
-            return pages.get_paginated_response([set_data(each, each.cards) for each in page])
-
-    class SetView(APIView):
-        """One set of the game."""
-
-        @extend_schema(operation_id=f"{code}_sets_retrieve", responses=SetSchema)
-        def get(self, request: Request, set_code: str) -> Response:
-            found = _sets(game).filter(code=set_code).first()
-            if found is None:
-                raise Http404
-            return Response(set_data(found, found.cards))
-
-    every = Bulk(f"{code}_bulk_cards", f"All cards of {game.name} at once.", partial(_bulk, game), card_schema)
+    code, kinds = game.code, [kind.code for kind in game.kinds]
+    card, page = _schemas(game)
+    typed = [_said("q", "What was typed so far."), _said("kind", "Names alone.", enum=kinds), CURSOR]
+    searched = [_said("q", "What to find, in the language of the game’s search page."), PAGE, PageParameters]
+    # Address, name, view, name of the operation, parameters, shape of the answer.
+    views: list[tuple[str, str, type[APIView], str, list[Any], Any]] = [
+        ("cards/", "cards", CardListView, "cards_list", searched, page),
+        ("cards/autocomplete/", "autocomplete", CompletionView, "cards_autocomplete", typed, AutocompleteSchema),
+        ("cards/<slug:slug>/", "card", CardView, "cards_retrieve", [], card),
+        ("sets/", "sets", SetListView, "sets_list", [PAGE, PageParameters], SetPageSchema),
+        ("sets/<slug:set_code>/", "set", SetView, "sets_retrieve", [], SetSchema),
+    ]
+    every = Bulk(f"{code}_bulk_cards", f"All cards of {game.name} at once.", partial(_bulk, game), card)
     return [
-        path(f"{code}/cards/", CardListView.as_view(), name=f"{code}-cards"),
-        path(f"{code}/cards/autocomplete/", CompletionView.as_view(), name=f"{code}-autocomplete"),
-        path(f"{code}/cards/<slug:slug>/", CardView.as_view(), name=f"{code}-card"),
-        path(f"{code}/sets/", SetListView.as_view(), name=f"{code}-sets"),
-        path(f"{code}/sets/<slug:set_code>/", SetView.as_view(), name=f"{code}-set"),
+        *(
+            path(f"{code}/{at}", _view_of(game, view, operation, *asked).as_view(), name=f"{code}-{name}")
+            for at, name, view, operation, *asked in views
+        ),
         *(path(f"{code}/bulk/cards.{form}", every.view(form).as_view(), name=f"{code}-bulk-{form}") for form in _BULK),
     ]
+
+
+def _said(name: str, description: str, **more: Any) -> OpenApiParameter:
+    return OpenApiParameter(name, OpenApiTypes.STR, description=description, **more)
+
+
+def _view_of(game: Game, view: type[APIView], operation: str, parameters: list[Any], answer: Any) -> type[APIView]:
+    """A view of one game, with what the schema says of it there."""
+    own = type(view.__name__, (view,), {"game": game, "__doc__": view.__doc__})
+    said = extend_schema(operation_id=f"{game.code}_{operation}", parameters=parameters, responses=answer)
+    return extend_schema_view(get=said)(own)
 
 
 @kept_with_shelf
