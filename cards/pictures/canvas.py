@@ -60,6 +60,31 @@ class Bar:
     above: int
 
 
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Columns with what they say: `title` is what is counted, `below` and `above` which cards each part of a column
+    stands for, empty where there is no such part."""
+
+    title: str
+    below: str
+    above: str
+    bars: tuple[Bar, ...]
+
+    @property
+    def legend(self) -> tuple[tuple[str, RGB, str], ...]:
+        """(name of the colour, colour, what it stands for) where there are two."""
+        if not self.below or not self.above:
+            return ()
+        return ("red", CRYSTAL_RED, self.below), ("blue", CRYSTAL_BLUE, self.above)
+
+    @property
+    def words(self) -> str:
+        """The same as a sentence without its end."""
+        colours = "; ".join(f"{name}: {said.lower()}" for name, _, said in self.legend)
+        counts = ", ".join(f"{bar.below + bar.above} of {bar.label}" for bar in self.bars if bar.below + bar.above)
+        return f"{self.title}{f' ({colours})' if colours else ''}: {counts}"
+
+
 class Canvas:
     """A picture while it is drawn; places are pixels from the top left corner."""
 
@@ -218,13 +243,14 @@ class Canvas:
 
     # --- curves -------------------------------------------------------------------------------------------------
 
-    def level_curve(self, bars: Sequence[Bar], box: Box) -> None:
-        """Cards of one kind below, others on them, by a number such as the level, with how many of both above and the
-        number below."""
-        left, top, right, bottom = box
+    def curve(self, curve: Curve, box: Box) -> None:
+        """What is counted and what the colours stand for, and below it cards of some kinds with others on them, by a
+        number such as the level, with how many of both above and the number below."""
+        bars, (left, top, right, bottom) = curve.bars, box
+        top = self._legend(curve, box)
         wide = min(64, (right - left) // max(1, len(bars)))
         base, most = bottom - 28, max((bar.below + bar.above for bar in bars), default=0)
-        unit = (base - top - 24) / max(1, most)
+        unit = max(0, base - top - 24) / max(1, most)
         for number, bar in enumerate(bars):
             x, end = left + number * wide, left + (number + 1) * wide - 8
             middle = (x + end) // 2
@@ -238,6 +264,21 @@ class Canvas:
             if count := bar.below + bar.above:
                 self.line(str(count), (middle, y - 13), 20, INK, weight="Bold", anchor="centre")
             self.line(bar.label, (middle, base + 17), 20, INK_SOFT, anchor="centre")
+
+    def _legend(self, curve: Curve, box: Box) -> int:
+        """The words of a curve, in as many lines as they need; returns where these end."""
+        left, top, right, _ = box
+        x, y = left, top + 13
+        for colour, words in ((None, curve.title), *((colour, said) for _, colour, said in curve.legend)):
+            before = 26 if colour else 0
+            long = before + length(words, "Regular", 20)
+            if x > left and x + long > right:
+                x, y = left, y + 26
+            if colour:
+                self.plate((x, y - 8, x + 16, y + 8), colour, 3)
+            self.line(words, (x + before, y), 20, INK_SOFT, room=right - x - before)
+            x += long + 24
+        return y + 17
 
     def shares(self, series: Sequence[tuple[str, RGB, Sequence[float]]], first: int, box: Box) -> None:
         """Lines of shares between 0 and 1 over the numbers from `first` on: each a (name, colour, values)."""

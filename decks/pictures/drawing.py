@@ -12,7 +12,7 @@ from cards.pictures.canvas import FACE_RATIO, HEIGHT, MARGIN, WIDTH, Canvas, bla
 from cards.pictures.colours import EMBER, INK_SOFT, PANEL
 from cards.pictures.faces import mark, opened
 from cards.pictures.kept import mark_of
-from cards.pictures.text import legible
+from cards.pictures.text import legible, length
 from cards.shown import ShownCard
 from decks.pictures.portrait import FACES, Portrait
 
@@ -32,11 +32,13 @@ def draw_deck(deck: Portrait) -> bytes:
     canvas = Canvas()
     faces = _large(canvas, deck)
     y = _head(canvas, deck)
-    y = canvas.paragraph(deck_title(deck), (_BESIDE, y), _ROOM, lines=2, largest=60, smallest=42)
+    title = deck_title(deck)
+    # A name of two lines leaves room for the curve below it.
+    largest = 46 if deck.curve and length(title, "Black", 60) > _ROOM else 60
+    y = canvas.paragraph(title, (_BESIDE, y), _ROOM, lines=2, largest=largest, smallest=42)
     canvas.line(said_of(deck), (_BESIDE, y + 24), 26, INK_SOFT, room=_ROOM)
-    if deck.bars:
-        top = max(y + 54, _ROW - 170)
-        canvas.level_curve(deck.bars, (_BESIDE, top, WIDTH - MARGIN, _ROW - 18))
+    if deck.curve:
+        canvas.curve(deck.curve, (_BESIDE, y + 44, WIDTH - MARGIN, _ROW - 18))
     for number, face in enumerate(faces):
         canvas.face(opened(face, Size.SMALL), (_BESIDE + number * (_SMALL + _GAP), _ROW), _SMALL)
     if not deck.leader and not faces and not deck.count:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from cards.kept import Kept
-from cards.pictures.canvas import Bar
+from cards.pictures.canvas import Bar, Curve
 from cards.pictures.faces import best, mark
 from cards.pictures.kept import mark_of
 from cards.shown import ShownCard
@@ -45,15 +45,14 @@ class Portrait:
     lead: str
     leader: ShownCard | None
     faces: tuple[ShownCard, ...]
-    bars: tuple[Bar, ...]
+    curve: Curve | None
 
     @cached_property
     def mark(self) -> str:
         """What its picture looks like."""
         leader = mark(self.leader) if self.leader else ""
-        bars = [(bar.label, bar.below, bar.above) for bar in self.bars]
         said = (self.name, self.author, self.format, self.errors, self.count, self.lead)
-        return mark_of("deck", *said, leader, [mark(face) for face in self.faces], bars)
+        return mark_of("deck", *said, leader, [mark(face) for face in self.faces], self.curve)
 
     @property
     def verdict(self) -> str:
@@ -68,7 +67,8 @@ class Portrait:
         faces = ", ".join(
             face.card.name for face in (*([] if self.lead or not self.leader else [self.leader]), *self.faces)
         )
-        return f"{self.name}{self.by}{leader}: {self.format}, {cards}, {self.verdict}{f'. {faces}' if faces else ''}"
+        said = f"{self.name}{self.by}{leader}: {self.format}, {cards}, {self.verdict}"
+        return ". ".join(filter(None, (said, faces, self.curve.words if self.curve else "")))
 
     @property
     def by(self) -> str:
@@ -121,19 +121,32 @@ def _portrait(deck: Deck, library: Library, decklist: Decklist) -> Portrait:
         lead=game.section(game.lead).label if game.lead else "",
         leader=leader,
         faces=tuple(best(((shown.newest(ref), count) for ref, count in copies.items()), FACES + (not leader))),
-        bars=tuple(_bars(decklist, library)),
+        curve=_curve(decklist, library),
     )
 
 
-def _bars(decklist: Decklist, library: Library) -> Iterator[Bar]:
-    """The curve of the main deck by the number that its game sorts by, such as the level (G-21), without gaps."""
+def _curve(decklist: Decklist, library: Library) -> Curve | None:
+    """The main deck by the number that its game sorts by, such as the level (G-21), without gaps; None where no card
+    has it."""
     game = game_of(library)
     below, above, on_top = Counter[int](), Counter[int](), desk_of(game).on_top
+    kinds: set[str] = set()
     for ref, count in decklist.section(game.main).items():
         card = library[ref] if isinstance(ref, int) else None
         number = getattr(card, game.order, None)
         if card is not None and number is not None:
             (above if card.kind in on_top else below)[min(number, _LAST)] += count
+            kinds.add(card.kind)
+    if not kinds:
+        return None
     known = {*below, *above}
-    for number in range(min(known, default=1), max(known, default=0) + 1):
-        yield Bar(f"{number}+" if number == _LAST else str(number), below[number], above[number])
+    bars = (
+        Bar(f"{number}+" if number == _LAST else str(number), below[number], above[number])
+        for number in range(min(known), max(known) + 1)
+    )
+
+    def named(is_above: bool) -> str:
+        there = (kind for kind in game.kinds if kind.code in kinds and (kind.code in on_top) is is_above)
+        return ", ".join(kind.plural for kind in there).capitalize()
+
+    return Curve(f"Cards by {game.field(game.order).label}", named(False), named(True), tuple(bars))

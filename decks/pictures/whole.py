@@ -19,7 +19,7 @@ from cards.pictures.canvas import FACE_RATIO, MARGIN, Canvas, blank_face
 from cards.pictures.colours import EMBER, GROUND, INK, INK_SOFT, LINE_STRONG, PANEL
 from cards.pictures.faces import mark, opened
 from cards.pictures.kept import mark_of
-from cards.pictures.text import fitted, legible
+from cards.pictures.text import fitted, legible, length
 from cards.pictures.turns import have_faces, one_at_a_time
 from cards.shown import ShownCard
 from decks import services
@@ -40,8 +40,11 @@ _WIDTHS: Final = ((45, 186), (90, 150), (180, 118), (300, 84), (math.inf, 74))
 _SHAPE: Final = 1.3
 _GAP: Final = 14
 _HEAD: Final = 52
-#: Columns that a part has at least: its heading needs them.
-_LEAST: Final = 2
+#: Letters of a heading, and pixels between it and the next beside it.
+_HEADING: Final = 26
+_BETWEEN: Final = 28
+#: What the curve beside the name needs at least: its words stand above it.
+_CURVE: Final = 360
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +68,10 @@ class Part:
     cells: tuple[Cell, ...]
 
     @property
-    def count(self) -> int:
-        return sum(cell.count for cell in self.cells)
+    def heading(self) -> str:
+        """What stands above its cards."""
+        count = sum(cell.count for cell in self.cells)
+        return f"{self.label} · {count} card{'' if count == 1 else 's'}"
 
 
 @dataclass(frozen=True)
@@ -174,7 +179,8 @@ class Grid:
         laid: list[tuple[Part, int, int]] = []
         column, top, end = 0, 0, 0
         for part in parts:
-            rows, wanted = math.ceil(len(part.cells) / self.columns), max(_LEAST, len(part.cells))
+            heading = math.ceil((length(part.heading, "Bold", _HEADING) + _BETWEEN) / (self.face + _GAP))
+            rows, wanted = math.ceil(len(part.cells) / self.columns), max(heading, len(part.cells))
             if rows > 1 or column + wanted > self.columns:
                 column, top = 0, end
             laid.append((part, column, top))
@@ -185,7 +191,7 @@ class Grid:
 
 def _top(whole: WholeDeck) -> int:
     """Where the first section begins."""
-    return MARGIN + Size.SMALL.height + 28 if whole.leader else MARGIN + 170
+    return MARGIN + (Size.SMALL.height + 28 if whole.leader else 240)
 
 
 def draw_whole(whole: WholeDeck, kind: str) -> bytes:
@@ -201,7 +207,7 @@ def _drawn(whole: WholeDeck) -> Canvas:
     _header(canvas, whole, grid.width)
     for part, first, down in grid.lay(whole.parts)[0]:
         x, y = MARGIN + first * (grid.face + _GAP), _top(whole) + down
-        canvas.line(f"{part.label} · {part.count}", (x, y + _HEAD // 2), 28, EMBER, weight="Bold")
+        canvas.line(part.heading, (x, y + _HEAD // 2), _HEADING, EMBER, weight="Bold", room=grid.width - MARGIN - x)
         for number, cell in enumerate(part.cells):
             row, column = divmod(number, grid.columns)
             _draw_cell(canvas, cell, grid, (x + column * (grid.face + _GAP), y + _HEAD + row * grid.cell))
@@ -219,17 +225,19 @@ def _header(canvas: Canvas, whole: WholeDeck, width: int) -> None:
         canvas.face(face, (left, top), Size.SMALL.width)
         left += Size.SMALL.width + 40
     room = width - MARGIN - left
-    bars = len(deck.bars) * 64
-    has_curve = bool(deck.bars) and room > bars + 420
-    words = room - bars - 40 if has_curve else room
+    curve = deck.curve
+    bars = max(len(curve.bars) * 64, _CURVE) if curve else 0
+    if curve and room <= bars + 420:
+        curve = None
+    words = room - bars - 40 if curve else room
     x = left + canvas.badge(legible(deck.format, "Deck"), (left, top), EMBER, PANEL) + 12
     canvas.verdict(deck.errors, (x, top))
     y = canvas.paragraph(deck_title(deck), (left, top + 56), words, lines=2, largest=56, smallest=34)
     canvas.line(said_of(deck), (left, y + 24), 26, INK_SOFT, room=words)
     if leader:
         canvas.line(f"{deck.lead}: {legible(leader.card.name)}", (left, y + 60), 26, INK_SOFT, room=words)
-    if has_curve:
-        canvas.level_curve(deck.bars, (width - MARGIN - bars, top, width - MARGIN, top + (220 if leader else 160)))
+    if curve:
+        canvas.curve(curve, (width - MARGIN - bars, top, width - MARGIN, top + (250 if leader else 220)))
 
 
 def _below(face: int) -> int:

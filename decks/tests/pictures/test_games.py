@@ -8,10 +8,11 @@ from urllib.parse import quote
 import pypdfium2 as pdfium
 import pytest
 from django.test import Client
-from PIL import Image
+from PIL import Image, ImageChops
 
 from accounts.models import User
 from cards.pictures import turns
+from cards.pictures.canvas import Bar, Canvas, Curve
 from decks import limits, services
 from decks.games import game_of, library_of
 from decks.models import Deck, Visibility
@@ -44,13 +45,55 @@ def test_a_preview_shows_the_deck_s_own_cards(deck: Deck, client: Client) -> Non
     assert client.get(answer["Location"], headers={"If-None-Match": picture["ETag"]}).status_code == 304
 
 
+def test_a_picture_says_what_its_columns_are(deck: Deck) -> None:
+    portrait = portrait_of(deck, library_of(deck))
+    said = {"fade": "Cards by cost", "aoe": "Cards by priority", "ga": "Cards by cost"}[deck.game]
+    assert portrait.curve is not None
+    assert portrait.curve.title == said
+    assert portrait.alt.endswith(portrait.curve.words)
+    assert portrait.curve.words.startswith(said)
+
+
+RED, BLUE = "Skills, reactions", "Items, augments, commands"
+
+
+@pytest.mark.parametrize(
+    ("above", "words"),
+    [
+        (BLUE, "Cards by cost (red: skills, reactions; blue: items, augments, commands): 3 of 1, 7 of 10+"),
+        ("", "Cards by cost: 3 of 1, 7 of 10+"),
+    ],
+)
+def test_the_words_of_a_curve(above: str, words: str) -> None:
+    bars = (Bar("1", 2, 1), Bar("2", 0, 0), Bar("10+", 7, 0))
+    assert Curve("Cards by cost", RED, above, bars).words == words
+
+
+@pytest.mark.parametrize("width", [300, 360, 656])
+@pytest.mark.parametrize("names", [("", ""), (RED, BLUE), ("W" * 90, "i" * 200)])
+def test_a_curve_stays_within_its_box(width: int, names: tuple[str, str]) -> None:
+    bars = tuple(Bar("10+" if number == 10 else str(number), number * 9, 999 - number) for number in range(11))
+    canvas = Canvas()
+    ground = canvas.image.copy()
+    box = (200, 200, 200 + width, 380)
+    canvas.curve(Curve("Cards by cost", *names, bars), box)
+    drawn = ImageChops.difference(canvas.image, ground).getbbox()
+    assert drawn is not None
+    assert box[0] - 8 <= drawn[0]
+    assert box[1] <= drawn[1]
+    assert drawn[2] <= box[2] + 8
+    assert drawn[3] <= box[3]
+
+
 def test_the_whole_deck_has_all_its_sections(deck: Deck, client: Client) -> None:
     whole = whole_of(deck, library_of(deck))
     counts = services.decklist_of(deck).counts()
     lead = game_of(deck).lead
-    assert {part.label: part.count for part in whole.parts} == {
-        game_of(deck).section(name).label: count for name, count in counts.items() if name != lead
-    }
+    assert [part.heading for part in whole.parts] == [
+        f"{part.label} · {counts[part.name]} card{'' if counts[part.name] == 1 else 's'}"
+        for part in game_of(deck).sections
+        if part.name != lead and part.name in counts
+    ]
     for kind in ("png", "webp"):
         answer = client.get(f"/decks/{deck.pk}/picture.{kind}")
         assert answer["Content-Type"] == f"image/{kind}"

@@ -72,6 +72,7 @@ def test_a_chat_shows_a_deck_by_its_tags_alone(starter: Catalog, ann: User) -> N
     assert shown.tags["og:url"] == f"http://testserver/decks/{deck.pk}/"
     assert shown.tags["og:description"] == f"Standard deck of 51 cards led by {leader.name}."
     assert "51 cards, legal" in shown.tags["og:image:alt"]
+    assert "Cards by level (red: creatures; blue: tricks): " in shown.tags["og:image:alt"]
     assert shown.picture is not None
     assert len(set(shown.picture.resize((40, 21)).getdata())) > 100  # it is no plain ground
 
@@ -254,7 +255,7 @@ def test_the_best_faces_are_the_rarest(starter: Catalog, ann: User) -> None:
 def test_the_whole_deck_has_every_card_with_its_count(starter: Catalog, ann: User) -> None:
     deck = make_deck(ann, starter, Visibility.PUBLIC)
     shown = whole_of(deck, starter)
-    assert [(part.label, part.count, len(part.cells)) for part in shown.parts] == [("Main", 51, 17)]
+    assert [(part.heading, len(part.cells)) for part in shown.parts] == [("Main · 51 cards", 17)]
     grid = Grid.of(shown)
     for kind, written in (("png", "PNG"), ("webp", "WEBP")):
         answer = Client().get(f"/decks/{deck.pk}/picture.{kind}")
