@@ -16,9 +16,6 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from django.utils import timezone
 
-import games
-import tcg
-from cards.code_digests import code_digest
 from cards.models import CatalogRevision
 from cards.revisions import Revision
 from decks.content import DeckContent
@@ -28,6 +25,7 @@ from decks.models import Deck, DeckEntry, StandingRevision
 from decks.services import card_column, decklists_of
 from decks.standing import standing_of
 from decks.turns import forget_turns
+from shelf import digests
 from shelf.models import ShelfRevision
 from tcg.library import AnyLibrary
 
@@ -62,7 +60,7 @@ def _games_due() -> list[str]:
 
 def _rules_of(game: str) -> str:
     """The digest of what decks of a game are judged by."""
-    return rules_digest() if game == HOME.code else code_digest(games, tcg)
+    return rules_digest() if game == HOME.code else digests.rules_digest()
 
 
 def _head_of(game: str) -> Revision:

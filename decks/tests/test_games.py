@@ -26,6 +26,7 @@ from decks.signals import export_decks
 from decks.tests.further_games import aoe, entries, fade, ga
 from decks.tests.test_api import send
 from despaira_site.testing import starter_set
+from shelf import digests
 from shelf.models import ShelfCard
 from tcg.construction import Decklist
 
@@ -258,6 +259,18 @@ def test_a_card_that_changes_has_its_decks_judged_again(fade: Any, ann_client: C
     card.save()
     assert judging.judge_again() == 1
     assert not Deck.objects.get(pk=deck["id"]).is_legal
+
+
+def test_other_rules_reach_the_decks_of_their_games(
+    fade: Any, ann_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deck = made(ann_client, "fade", {"deck": BASE})
+    judging.judge_again()
+    Deck.objects.filter(pk=deck["id"]).update(is_legal=False)
+    assert judging.judge_again() == 0
+    monkeypatch.setattr(digests, "rules_digest", lambda: "those of another version")
+    assert judging.judge_again() == 1
+    assert Deck.objects.get(pk=deck["id"]).is_legal
 
 
 def test_a_card_that_decks_have_is_not_deleted(fade: Any, ann_client: Client) -> None:

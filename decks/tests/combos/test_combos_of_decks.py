@@ -243,6 +243,9 @@ def test_a_forecast_is_worked_out_once(client: Client, half: Shelf, monkeypatch:
     assert post(client, HANDS, cards=names[::-1], size=5).json()["cards"] == first["cards"][::-1]
     with pytest.raises(AssertionError, match="it was kept"):
         post(client, HANDS, cards=names, size=5, meter=1)
+    monkeypatch.setattr(forecasts, "rules_digest", lambda: "those of another version")
+    with pytest.raises(AssertionError, match="it was kept"):
+        post(client, HANDS, cards=names, size=5)
 
 
 def test_a_changed_card_has_another_forecast(ann: User, ann_client: Client, half: Shelf) -> None:
