@@ -23,7 +23,7 @@ from decks.formats.jsonlist import dump_json, game_named, parse_document, parse_
 from decks.formats.markdown import dump_markdown, is_markdown, parse_markdown
 from decks.formats.result import FormatCode, FormatError, Head, Line, LineCode, Parsed
 from decks.formats.site import NOWHERE, Site
-from decks.formats.tabletop import check_table, dump_object, is_object, parse_object
+from decks.formats.tabletop import check_table, dump_object, game_played, is_object, parse_object
 from decks.formats.text import dump_text, game_said, parse_text
 from games import Game
 from tcg.construction import Decklist
@@ -183,14 +183,14 @@ def dump(
 
 
 def game_in(text: str, usual: Game) -> Game:
-    """The game that a decklist is of: what it says itself, in a line of its head, a member of its JSON or the first
-    letters of its code; `usual` where it says nothing."""
-    if is_object(text) or len(text) > limits.LIST_LETTERS:
+    """The game that a decklist is of: what it says itself, in a line of its head, a member of its JSON, the
+    `GameMode` of a saved object or the first letters of its code; `usual` where it says nothing."""
+    if not is_object(text) and len(text) > limits.LIST_LETTERS:
         return usual
     text = clean_breaks(text)
     if text.lstrip().startswith("{"):
         try:
-            return game_named(text) or usual
+            return (game_played if is_object(text) else game_named)(text) or usual
         except FormatError:
             return usual
     if is_xml(text) or is_csv(text):

@@ -24,6 +24,7 @@ from decks.formats.result import FormatCode, FormatError, Head, LineCode, Parsed
 from decks.formats.site import NOWHERE, Site
 from decks.games import game_of
 from decks.verdict import name_of, rules_of
+from games import GAMES, Game
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
 
@@ -44,6 +45,14 @@ _CARDS_A_SHEET: Final = 100
 def is_object(text: str) -> bool:
     """Whether a text is a saved object, or the whole of a saved table."""
     return text.lstrip("\ufeff \t\n").startswith("{") and f'"{_STATES}"' in text
+
+
+def game_played(text: str) -> Game | None:
+    """The game that a saved object says in its `GameMode`; None where it says none of ours. Raises FormatError."""
+    check_length(text, limits.FILE_LETTERS)
+    document = read_json(clean_breaks(text))
+    mode = document.get("GameMode") if isinstance(document, dict) else None
+    return next((game for game in GAMES.values() if any(mode == _mode(game, code) for code in game.formats)), None)
 
 
 def parse_object(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
@@ -131,7 +140,7 @@ def dump_object(
         )
     head = {
         "SaveName": title,
-        "GameMode": game.formats[format_code].name,
+        "GameMode": _mode(game, format_code),
         "Note": clean_description(description),
         "Rules": "",
         "Table": "",
@@ -139,6 +148,11 @@ def dump_object(
         "PlayerTurn": "",
     }
     return json.dumps({**head, _STATES: states}, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _mode(game: Game, format_code: str) -> str:
+    """What is played with a deck: "F.A.D.E. Standard"."""
+    return f"{game.name} {game.formats[format_code].name}"
 
 
 # --- what is written --------------------------------------------------------------------------------------------------
@@ -218,8 +232,9 @@ def _read_head(document: Mapping[str, Any], gatherer: Gatherer) -> None:
         gatherer.read_name(name, 0)
     if isinstance(note, str) and note:
         gatherer.read_description(note, 0)
-    if isinstance(mode, str) and mode in {known.name for known in gatherer.game.formats.values()}:
-        gatherer.read_format(mode, 0)
+    for code, known in gatherer.game.formats.items():
+        if mode in (known.name, _mode(gatherer.game, code)):
+            gatherer.read_format(code, 0)
 
 
 def _named_cards(states: list[Any], headings: Headings) -> Iterator[tuple[str | None, str]]:

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from cards.faces.sheet import MOST, Grid
 from decks import limits
-from decks.formats import FormatCode, FormatError, LineCode, dump, offers, parse, parse_object
+from decks.formats import FormatCode, FormatError, LineCode, dump, game_in, offers, parse, parse_object
 from decks.formats.ordering import order_pile
+from decks.games import library_of
 from decks.tests.formats import tts_reader
 from decks.tests.formats.example_site import SITE
 from decks.tests.formats.format_cards import (
@@ -32,6 +33,7 @@ from decks.tests.formats.format_cards import (
 )
 from decks.tests.hostile import PAYLOADS
 from decks.verdict import name_of
+from games import GAMES
 from rules.vocabulary import Section
 from tcg.construction import Decklist
 
@@ -75,6 +77,19 @@ def test_the_name_format_and_description_are_read_back() -> None:
     assert (parsed.name, parsed.format, parsed.description) == ("Ember – Rush: Side", "quickstart", "One\n\n“two”")
     assert parsed.decklist == DECK
     assert [(line.line, line.text, line.code) for line in parsed.lines] == [(4, "1 Nobody", LineCode.UNKNOWN_CARD)]
+
+
+@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.django_db
+def test_it_says_what_is_played(code: str) -> None:
+    game = GAMES[code]
+    for format_code, known in game.formats.items():
+        text = dump("tts", "Any", format_code, "", Decklist(), library_of(code))
+        assert json.loads(text)["GameMode"] == f"{game.name} {known.name}"
+        assert game_in(text, GAMES["despaira"]) is game
+        assert parse(text, library_of(code)).format == format_code
+    assert game_in(things(), game) is game
+    assert game_in(things(GameMode=[]), game) is game
 
 
 def things(*states: Any, **head: Any) -> str:
