@@ -169,7 +169,8 @@ class Group:
 class ShownSection:
     """A section with its cards; one that `is_expected` is missed where it has none, one that `is_single` has one.
 
-    `sums` say what its cards add up to where the format limits it: "58 of 100 Levels".
+    `sums` say what its cards add up to where the format limits it: "58 of 100 Levels". `fixed` is the size of the list
+    that it is to be, where a card of the deck asks for one.
     """
 
     section: Section
@@ -179,6 +180,7 @@ class ShownSection:
     is_expected: bool
     is_single: bool
     sums: tuple[str, ...] = ()
+    fixed: int | None = None
 
     @property
     def label(self) -> str:
@@ -190,6 +192,8 @@ class ShownSection:
         """ "50–80", "at most 20" or "1"."""
         least = self.section.least.limit if self.section.least else 0
         most = self.section.most.limit if self.section.most else None
+        if self.fixed is not None:
+            return f"exactly {self.fixed}"
         if most is None:
             return f"at least {least}" if least else ""
         if least == most:
@@ -200,6 +204,8 @@ class ShownSection:
     def goal(self) -> int | None:
         """What the count is shown against: the least size until it is reached, then the greatest."""
         least, most = self.section.least, self.section.most
+        if self.fixed is not None:
+            return self.fixed
         if least and self.count < least.limit:
             return least.limit
         return most.limit if most else None
@@ -304,7 +310,8 @@ class ShownDeck:
         """Every section of the format, empty ones too."""
         off = {(problem.section, card) for problem in self.problems for card, _ in problem.cards}
         in_trouble = {problem.section for problem in self.problems if problem.severity == "error"}
-        sums = rules_of(self.format.code, self.catalog).sums(self.decklist)
+        rules = rules_of(self.format.code, self.catalog)
+        sums, sizes = rules.sums(self.decklist), rules.sizes(self.decklist)
         return [
             ShownSection(
                 section,
@@ -318,6 +325,7 @@ class ShownDeck:
                     for each in sums
                     if each.section == section.name
                 ),
+                fixed=sizes.get(section.name),
             )
             for section in self.format.sections
         ]

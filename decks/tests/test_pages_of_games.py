@@ -249,6 +249,16 @@ def test_the_pool_says_its_sum(fade: Any, ann: User, ann_client: Client) -> None
     assert '<span class="deck-section__limit">101 of 100 Levels</span>' in html
 
 
+def test_the_method_deck_says_how_many_its_character_has(aoe: Any, ann: User, ann_client: Client) -> None:
+    deck = of_sections(ann_client, "aoe", {"fighter": entries("Ash"), "method": entries("Ash trick 1")})
+    for path in (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/edit/"):
+        html = get(ann_client, path)
+        assert 'data-count="method" data-goal="20">1/20<' in html
+        assert '<span class="deck-section__limit">exactly 20</span>' in html
+    nobody = of_sections(ann_client, "aoe", {"method": entries("Ash trick 1")})
+    assert 'data-count="method" data-goal>1<' in get(ann_client, f"/decks/{nobody.pk}/edit/")
+
+
 def test_nothing_offers_a_character_for_the_deck(fade: Any, ann: User, ann_client: Client) -> None:
     """A Character of the pool does nothing in the deck (O-FADE.3): neither a fix nor a suggestion puts it there."""
     deck = of_sections(

@@ -66,8 +66,7 @@ def _format(mode: Mode) -> Format:
                 Fault(
                     Code.LIST_MISMATCH,
                     "AOE-1.2",
-                    "{missing} missing and {extra} too many — the method deck is exactly the {limit} cards of its "
-                    "character.",
+                    "{amiss} — the method deck is exactly the {limit} cards of its character.",
                 ),
             ),
         ),

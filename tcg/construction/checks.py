@@ -297,7 +297,7 @@ class ListCheck:
     """Whether a section is exactly the list that a card in another section asks for."""
 
     def __init__(self, rule: FixedList, facts: Facts) -> None:
-        self._rule = rule
+        self.rule = rule
         self._facts = facts
         self._section, self._source = str(rule.section), str(rule.source)
         self._asks: dict[Ref, tuple[Hashable, ...]] = {
@@ -308,12 +308,18 @@ class ListCheck:
             for value in self._asks[id_]:
                 self._lists.setdefault(value, set()).add(id_)
 
+    def asked(self, sections: Sections) -> tuple[Ref, set[Ref]] | None:
+        """The card that asks for a list, and the cards of that; None where no card does, or several do."""
+        found = {value: ref for ref in sections.get(self._source, _NO_CARDS) for value in self._asks.get(ref, ())}
+        if len(found) != 1:
+            return None
+        ((value, source),) = found.items()
+        return source, self._lists.get(value, set())
+
     def find(self, sections: Sections) -> Sequence[Problem]:
-        asked = {value: ref for ref in sections.get(self._source, _NO_CARDS) for value in self._asks.get(ref, ())}
-        if len(asked) != 1:
+        if (asked := self.asked(sections)) is None:
             return _NOTHING
-        ((value, source),) = asked.items()
-        wanted = self._lists.get(value, set())
+        source, wanted = asked
         pile = sections.get(self._section, _NO_CARDS)
         # Counts are at least 1, so as many copies as cards are one of each.
         if pile.keys() == wanted and sum(pile.values()) == len(wanted):
@@ -331,12 +337,15 @@ class ListCheck:
             return fixer.fill_with(name, wanted, source) if wanted else fixer.drop_all(name)
 
         return make_problem(
-            self._rule.fault,
+            self.rule.fault,
             name,
             cards,
             mend,
             count=sum(sections.get(name, _NO_CARDS).values()),
             limit=len(wanted),
-            extra=render_number(sum(extra.values())),
-            missing=render_number(len(missing)),
+            amiss=" and ".join(
+                f"{render_number(number)} {what}"
+                for number, what in ((len(missing), "missing"), (sum(extra.values()), "too many"))
+                if number
+            ),
         )

@@ -51,8 +51,8 @@ class Fault:
 
     `message` may use `{count}` (how many there are) and `{cards}` (the same as "1 card", "2 cards"), `{limit}` and
     `{copies}` (the same as "1 copy", "3 copies"), `{gap}` (between count and limit); where it is about one card
-    `{card}` ("Flash Step ×4"), about a wrong section `{place}` (its name), about a fixed list `{missing}` and `{extra}`
-    (how many cards).
+    `{card}` ("Flash Step ×4"), about a wrong section `{place}` (its name), about a fixed list `{amiss}` ("1 missing and
+    2 too many", or what is so of that).
     """
 
     code: ProblemCode

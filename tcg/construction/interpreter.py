@@ -109,6 +109,14 @@ class Checker:
             if isinstance(each, TotalCheck) and (rule := each.rule).attribute and rule.most and len(rule.sections) == 1
         ]
 
+    def sizes(self, decklist: Decklist) -> dict[str, int]:
+        """How many cards the lists have that cards of the decklist ask for, by the sections that are to be those."""
+        return {
+            str(each.rule.section): len(asked[1])
+            for each in self._checks
+            if isinstance(each, ListCheck) and (asked := each.asked(decklist.sections)) and asked[1]
+        }
+
     def check(self, decklist: Decklist) -> list[Problem]:
         """All problems of the decklist, in the order that `check` describes."""
         sections = decklist.sections

@@ -33,57 +33,63 @@ def deck(*cards: str, **sections: str) -> dict[str, str]:
 
 ASH, BO = OF["Ash"], OF["Bo"]
 
-#: Format, sections, problems, labels of the fixes of the last problem, cards missing and too many.
-LEGALITY: dict[str, tuple[str, dict[str, str], list[str], list[str], tuple[int, int] | None]] = {
-    "1": ("versus", OK, [], [], None),
-    "2": ("versus", deck(fighter=""), ["SECTION_TOO_SMALL AOE-1.2 fighter"], ["Choose a character"], None),
+#: Format, sections, problems, labels of the fixes of the last problem, what it says is amiss.
+LEGALITY: dict[str, tuple[str, dict[str, str], list[str], list[str], str]] = {
+    "1": ("versus", OK, [], [], ""),
+    "2": ("versus", deck(fighter=""), ["SECTION_TOO_SMALL AOE-1.2 fighter"], ["Choose a character"], ""),
     "3": (
         "versus",
         deck(fighter="Ash, Bo"),
         ["SECTION_TOO_LARGE AOE-1.2 fighter"],
         ["Keep Ash", "Keep Bo"],
-        None,
+        "",
     ),
-    "4": ("versus", deck(*ASH[:19]), [LIST], [FILL], (1, 0)),
-    "5": ("versus", deck(*ASH, ASH[0]), [LIST], [FILL], (0, 1)),
-    "6": ("versus", {**OK, "method": ""}, [LIST], [FILL], (20, 0)),
-    "7": ("versus", deck(*ASH[:19], BO[0]), [LIST], [FILL], (1, 1)),
-    "8": ("versus", deck(*BO), [LIST], [FILL], (20, 20)),
-    "9": ("versus", deck(common=""), ["SECTION_TOO_SMALL AOE-3.1 common"], ["Choose a common card"], None),
+    "4": ("versus", deck(*ASH[:19]), [LIST], [FILL], "1 missing"),
+    "5": ("versus", deck(*ASH, ASH[0]), [LIST], [FILL], "1 too many"),
+    "6": ("versus", {**OK, "method": ""}, [LIST], [FILL], "20 missing"),
+    "7": ("versus", deck(*ASH[:19], BO[0]), [LIST], [FILL], "1 missing and 1 too many"),
+    "8": ("versus", deck(*BO), [LIST], [FILL], "20 missing and 20 too many"),
+    "9": ("versus", deck(common=""), ["SECTION_TOO_SMALL AOE-3.1 common"], ["Choose a common card"], ""),
     "10": (
         "versus",
         deck(common="Basics, More Basics"),
         ["SECTION_TOO_LARGE AOE-3.1 common"],
         ["Keep Basics", "Keep More Basics"],
-        None,
+        "",
     ),
-    "11": ("versus", deck(*ASH, "Bo"), ["WRONG_SECTION O-AOE.15 method", LIST], [FILL], (0, 1)),
+    "11": ("versus", deck(*ASH, "Bo"), ["WRONG_SECTION O-AOE.15 method", LIST], [FILL], "1 too many"),
     "12": (
         "versus",
         deck(*ASH, "Basics", common=""),
         ["SECTION_TOO_SMALL AOE-3.1 common", "WRONG_SECTION O-AOE.15 method", LIST],
         [FILL],
-        (0, 1),
+        "1 too many",
     ),
-    "13": ("versus", deck(*ASH[1:], "Nobody"), ["UNKNOWN_CARD O-AOE.15 method", LIST], [FILL], (1, 1)),
+    "13": (
+        "versus",
+        deck(*ASH[1:], "Nobody"),
+        ["UNKNOWN_CARD O-AOE.15 method", LIST],
+        [FILL],
+        "1 missing and 1 too many",
+    ),
     "14": (
         "versus",
         deck(tag="Tag"),
         ["SECTION_TOO_LARGE AOE-9.3 tag"],
         ["Move all to maybe", "Remove all"],
-        None,
+        "",
     ),
-    "15": ("tag", OK, ["SECTION_TOO_SMALL AOE-9.3 tag"], ["Choose a tag card"], None),
-    "16": ("tag", deck(tag="Tag"), [], [], None),
-    "17": ("tag", deck(tag="2*Tag"), ["SECTION_TOO_LARGE AOE-9.3 tag"], ["Keep Tag"], None),
-    **{f"18 {mode}": (mode, OK, [], [], None) for mode in ("scramble", "teams", "vampire")},
+    "15": ("tag", OK, ["SECTION_TOO_SMALL AOE-9.3 tag"], ["Choose a tag card"], ""),
+    "16": ("tag", deck(tag="Tag"), [], [], ""),
+    "17": ("tag", deck(tag="2*Tag"), ["SECTION_TOO_LARGE AOE-9.3 tag"], ["Keep Tag"], ""),
+    **{f"18 {mode}": (mode, OK, [], [], "") for mode in ("scramble", "teams", "vampire")},
     **{
         f"19 {mode}": (
             mode,
             deck(tag="Tag"),
             ["SECTION_TOO_LARGE AOE-9.3 tag"],
             ["Move all to maybe", "Remove all"],
-            None,
+            "",
         )
         for mode in ("scramble", "teams", "vampire")
     },
@@ -92,30 +98,30 @@ LEGALITY: dict[str, tuple[str, dict[str, str], list[str], list[str], tuple[int, 
         {},
         ["SECTION_TOO_SMALL AOE-1.2 fighter", "SECTION_TOO_SMALL AOE-3.1 common"],
         ["Choose a common card"],
-        None,
+        "",
     ),
     "one character twice": (
         "versus",
         deck(fighter="2*Ash"),
         ["SECTION_TOO_LARGE AOE-1.2 fighter"],
         ["Keep Ash"],
-        None,
+        "",
     ),
     "a character of whom no card is known": (
         "versus",
         deck(fighter="Loner"),
         [LIST],
         ["Move all to maybe", "Remove all"],
-        None,
+        "",
     ),
     "a bare name is the character's own": (
         "versus",
         deck(*(name.removesuffix(" (Ash)") for name in ASH)),
         [],
         [],
-        None,
+        "",
     ),
-    "ideas are never wrong": ("versus", deck(maybe="Bo, Tag, 9*Nobody, " + ", ".join(BO)), [], [], None),
+    "ideas are never wrong": ("versus", deck(maybe="Bo, Tag, 9*Nobody, " + ", ".join(BO)), [], [], ""),
 }
 
 
@@ -127,7 +133,7 @@ def test_legality(judged: Callable[..., dict[str, Any]], row: str) -> None:
     assert (found["legal"], found["game"], found["format"]) == (not expected, "aoe", code)
     assert labels(found, -1) == fixes
     if wrong:
-        assert found["problems"][-1]["message"].startswith(f"{wrong[0]} missing and {wrong[1]} too many")
+        assert found["problems"][-1]["message"].startswith(f"{wrong} — ")
 
 
 def test_no_row_of_legality_is_missing() -> None:

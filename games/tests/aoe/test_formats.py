@@ -169,11 +169,11 @@ def test_legality(code: str, decklist: Decklist, expected: list[str], fixes: lis
 @pytest.mark.parametrize(
     ("row", "message"),
     [
-        ("4", "1 missing and 0 too many — the method deck is exactly the 20 cards of its character."),
-        ("5", "0 missing and 1 too many — the method deck is exactly the 20 cards of its character."),
+        ("4", "1 missing — the method deck is exactly the 20 cards of its character."),
+        ("5", "1 too many — the method deck is exactly the 20 cards of its character."),
         ("7", "1 missing and 1 too many — the method deck is exactly the 20 cards of its character."),
         ("8", "20 missing and 20 too many — the method deck is exactly the 20 cards of its character."),
-        ("12", "0 missing and 1 too many — the method deck is exactly the 20 cards of its character."),
+        ("12", "1 too many — the method deck is exactly the 20 cards of its character."),
     ],
 )
 def test_the_list_says_what_is_missing_and_too_many(row: str, message: str) -> None:

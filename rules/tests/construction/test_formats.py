@@ -158,9 +158,7 @@ OTHER = Format(
             when=(Between("level", least=12),),
             fault=_fault(ProblemCode.TOO_FEW_OF, "boss-helper", "{cards} without help", Severity.WARNING),
         ),
-        FixedList(
-            "list", "hero", "symbol", _fault(ProblemCode.LIST_MISMATCH, "list-20", "{missing} missing, {extra} extra")
-        ),
+        FixedList("list", "hero", "symbol", _fault(ProblemCode.LIST_MISMATCH, "list-20", "{amiss}")),
     ),
     unknown_card=_fault(ProblemCode.UNKNOWN_CARD, "known", "{card}"),
     unknown_section=_fault(ProblemCode.WRONG_SECTION, "sections", "{place}: {cards}"),
@@ -292,7 +290,7 @@ def test_fixes_of_a_group() -> None:
 def test_fixes_of_a_list_make_it_right() -> None:
     decklist = other_deck(list=[*SUN_LIST[2:], MOON_SPELLS, MOON_SPELLS])
     problem = _only(decklist)
-    assert problem.message == "2 missing, 2 extra"
+    assert problem.message == "2 missing and 2 too many"
     (fix,) = problem.fixes
     assert fix.label == "Fill the list with the 20 cards of Sol"
     assert fix.change.op is Op.FILL

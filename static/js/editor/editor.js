@@ -44,7 +44,7 @@ function show() {
     const part = deck.section(place.dataset.count);
     const count = verdict.counts[part?.name];
     if (!part) continue;
-    const goal = "goal" in place.dataset ? goalOf(part, count) : null;
+    const goal = "goal" in place.dataset ? place.dataset.goal || goalOf(part, count) : null;
     setText(place, goal === null ? String(count) : `${count}/${goal}`);
     const isOff = verdict.problems.some(({ section, severity }) => section === part.name && severity === "error");
     if ("goal" in place.dataset) place.classList.toggle("deck-section__count--off", isOff);
