@@ -25,13 +25,7 @@ def with_examples(table: Table[Deck], game: Game, library: AnyLibrary) -> Table[
     """The fields of a game's decks with examples that find the public deck that was made first; without one those that
     would name something of it have none. At most two queries.
     """
-    deck = (
-        access.public(any_game=True)
-        .select_related("owner")
-        .filter(game=game.code)
-        .order_by("created_at", "-pk")
-        .first()
-    )
+    deck = access.public().select_related("owner").filter(game=game.code).order_by("created_at", "-pk").first()
     made = _examples(deck, game, library) if deck is not None else {}
     fields: list[Any] = [
         replace(field, examples=tuple(made.get(field.key, ()))) if field.key in _OF_A_DECK else field
