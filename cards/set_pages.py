@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ from cards.models import CardSet
 from cards.pictures.preview import set_preview
 from cards.printings import Printed
 from cards.set_files import FORMS
-from cards.shown import joined, shown_cards
+from cards.shown import ShownCard, joined, shown_cards
 from rules.cards import CardDef
 from rules.vocabulary import Element, Kind
 
@@ -135,9 +135,13 @@ def _parts(catalog: Catalog, code: str) -> Iterator[Part]:
     shown = shown_cards(catalog)
     for (key, label), printings in groups.items():
         if printings:
-            faces = ((each.url, each.thumbnail) for each in map(shown.printed, printings))
-            tiles = format_html_join("\n", '<li><a class="face" href="{}">{}</a></li>', faces)
-            yield Part(key, label, len(printings), tiles)
+            yield part_of(key, label, map(shown.printed, printings))
+
+
+def part_of(key: str, label: str, cards: Iterable[ShownCard]) -> Part:
+    """Some cards of a set as a part of its spoiler."""
+    faces = [(each.url, each.thumbnail) for each in cards]
+    return Part(key, label, len(faces), format_html_join("\n", '<li><a class="face" href="{}">{}</a></li>', faces))
 
 
 def _group_of(card: CardDef) -> tuple[str, str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
@@ -18,13 +19,13 @@ from cards.pictures.views import picture_of_card, picture_of_set
 from cards.search_help import search_fields
 from cards.searching.fields import MAX_VALUES, quoted
 from cards.searching.syntax import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
-from cards.set_pages import PAGE_SIZE, VIEWS, as_file
+from cards.set_pages import PAGE_SIZE, TABS, VIEWS, Part, as_file, part_of
 from cards.shown import joined
 from cards.views import asked_printing, place_in_set
 from games import Game
 from games.fields import Field, Find, Show
 from shelf.finding import finder_of
-from shelf.library import current
+from shelf.library import Shelf, current, kept_with_shelf
 from shelf.models import ShelfSet
 from shelf.rulings import rules_touched, words_explained
 from shelf.search import index_of, table_of
@@ -146,6 +147,38 @@ def card_set(request: HttpRequest, game: Game, code: str) -> HttpResponse:
 
 
 @require_safe
+def spoiler(request: HttpRequest, game: Game, code: str) -> HttpResponse:
+    """All faces of a set on one page, kind by kind."""
+    found, shelf = get_object_or_404(ShelfSet, game=game.code, code=code), current(game)
+    kept = _spoilers(shelf)
+    if code not in kept:
+        kept[code] = list(_parts(shelf, game, code))
+    return _set_page(request, game, found, "spoiler", {"parts": kept[code]})
+
+
+@kept_with_shelf
+def _spoilers(shelf: Shelf, before: dict[str, list[Part]] | None) -> dict[str, list[Part]]:
+    return {}
+
+
+def _parts(shelf: Shelf, game: Game, code: str) -> Iterator[Part]:
+    shown, printings = shown_cards(shelf), shelf.printings_in(code)
+    for kind in game.kinds:
+        cards = [shown.printed(printing) for printing in printings if shelf[printing.card_id].kind == kind.code]
+        if cards:
+            yield part_of(kind.code.replace("_", "-"), kind.plural, cards)
+
+
+@require_safe
+def statistics(request: HttpRequest, game: Game, code: str) -> HttpResponse:
+    """What a set is made of."""
+    found, shelf = get_object_or_404(ShelfSet, game=game.code, code=code), current(game)
+    printings = shelf.printings_in(code)
+    members = [shelf[card_id] for card_id in dict.fromkeys(printing.card_id for printing in printings)]
+    return _set_page(request, game, found, "statistics", {"members": members, "printings": printings})
+
+
+@require_safe
 def checklist(request: HttpRequest, game: Game, code: str) -> HttpResponse:
     """Numbers, names and rarities of a set, with a box to tick for each on paper."""
     found, shelf = get_object_or_404(ShelfSet, game=game.code, code=code), current(game)
@@ -170,15 +203,11 @@ def _set_page(request: HttpRequest, game: Game, found: ShelfSet, tab: str, conte
         "place": finder_of(shelf).place,
         "set": found,
         "tab": tab,
-        "tabs": SET_TABS,
+        "tabs": TABS,
         "count": len(shelf.printings_in(found.code)),
         "preview": set_preview(found.code, shown_cards(shelf)) if found.code in shelf.sets else None,
     }
     return render(request, f"shelf/set_{tab}.html", {**shared, **context})
-
-
-#: The pages of a set: (key, label, icon, address below that of the set).
-SET_TABS: Final = (("cards", "Cards", "layout-list", ""), ("checklist", "Checklist", "list-checks", "checklist/"))
 
 
 @require_safe

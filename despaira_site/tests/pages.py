@@ -80,6 +80,8 @@ def pages_of(deck: Deck) -> list[str]:
         "/fade/sets/",
         "/fade/sets/MKT/?view=list",
         "/aoe/sets/ACT/checklist/",
+        "/aoe/sets/ACT/spoiler/",
+        "/fade/sets/MKT/statistics/",
         "/ga/help/search/",
         "/fade/help/search/",
         "/aoe/combos/?hand=Reed+L-M+2/1;Mill+M-HS+3/2;Gate+H+6/2+terminal;Comet+S+4/4+r3+m1;Vow+utility&opening=2",

@@ -7,6 +7,7 @@ import gzip
 import io
 import json
 import re
+from collections import Counter
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,7 @@ from shelf.tests.own_cards import store
 pytestmark = pytest.mark.postgres
 
 CODES = [game.code for game in SHELVED]
+BELOW_SETS = ("spoiler/", "checklist/", "statistics/")
 
 
 @pytest.fixture(params=CODES)
@@ -177,12 +179,34 @@ def test_neighbours_are_those_of_the_set(fade: Shelf, client: Client) -> None:
 def test_a_set_is_shown_and_ticked(shelf: Shelf, client: Client) -> None:
     (code,) = shelf.sets
     assert shelf.sets[code].name in html(client, f"/{shelf.game}/sets/")
-    for below in ("", "?view=list", "?page=99", "checklist/"):
+    for below in ("", "?view=list", "?page=99", "checklist/", "spoiler/"):
         page = html(client, f"/{shelf.game}/sets/{code}/{below}")
         assert f'href="/{shelf.game}/cards/' in page
     listed = client.get(f"/api/v1/games/{shelf.game}/sets/").json()
     assert listed["results"] == [client.get(f"/api/v1/games/{shelf.game}/sets/{code}/").json()]
     assert listed["results"][0]["cards"] == len(shelf)
+
+
+def test_all_faces_of_a_set_stand_by_kind(shelf: Shelf, client: Client) -> None:
+    (code,) = shelf.sets
+    page = html(client, f"/{shelf.game}/sets/{code}/spoiler/")
+    assert page.count('loading="lazy"') == len(shelf.printings_in(code))
+    parts = re.findall(r'<section class="stack spoiler" id="([a-z-]+)"', page)
+    kinds = [kind.code for kind in GAMES[shelf.game].kinds]
+    assert parts == [kind.replace("_", "-") for kind in kinds if any(card.kind == kind for card in shelf.values())]
+    assert f'href="/{shelf.game}/sets/{code}/statistics/"' in page
+
+
+def test_the_statistics_of_a_set_count_its_cards(shelf: Shelf, client: Client) -> None:
+    (code,) = shelf.sets
+    page = html(client, f"/{shelf.game}/sets/{code}/statistics/")
+    charts = re.findall(r'<figcaption class="chart__title">By ([^<]+)</figcaption>', page)
+    assert "kind" in charts
+    assert "rarity" in charts
+    assert len(charts) > 6
+    assert "Nothing was counted" not in page
+    for kind, count in Counter(card.kind.label for card in shelf.values()).items():
+        assert f'<th scope="row">{kind}</th><td>{count}</td>' in page
 
 
 def test_help_tells_of_every_field(shelf: Shelf, client: Client) -> None:
@@ -283,6 +307,8 @@ def test_a_list_has_an_entity_tag(fade: Shelf, client: Client) -> None:
         "/fade/cards/nobody/",
         "/fade/sets/XYZ/",
         "/fade/sets/XYZ/checklist/",
+        "/fade/sets/XYZ/spoiler/",
+        "/fade/sets/XYZ/statistics/",
         "/fade/sets/DSP/",
         "/fade/sets/MKT/set.xml",
         "/fade/cards/nobody/preview/abc.jpg",
@@ -302,7 +328,15 @@ def test_what_is_not_there_is_not_found(fade: Shelf, client: Client, path: str) 
 
 
 @pytest.mark.parametrize(
-    "path", ["cards/", "sets/", "sets/MKT/", "sets/MKT/checklist/", "sets/MKT/set.json", "help/search/"]
+    "path",
+    [
+        "cards/",
+        "sets/",
+        "sets/MKT/",
+        *(f"sets/MKT/{below}" for below in BELOW_SETS),
+        "sets/MKT/set.json",
+        "help/search/",
+    ],
 )
 def test_nothing_is_sent_there(fade: Shelf, client: Client, path: str) -> None:
     assert client.post(f"/fade/{path}").status_code == 405
