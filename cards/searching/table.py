@@ -282,6 +282,7 @@ class _Reader:
         """The values of display fields, which count where they stand beside all other terms, as `atoms` do."""
         display: dict[str, str] = {}
         atoms = list(atoms)
+        placed: dict[str, Atom] = {}
         ends = self._table.by_key.get(_END)
         is_end_said = any(self._table.by_key.get(atom.key) is ends for atom in atoms)
         for atom in atoms:
@@ -292,6 +293,10 @@ class _Reader:
                     atom, is_down = _without_minus(atom)
                 options = pick(which, atom, self._reading)
                 if options:
+                    self._check_other(placed.get(which.key), atom)
+                    placed[which.key] = atom
+                    if which.key == _ORDER and not is_end_said:
+                        display.pop(_END, None)  # which the minus of an order before said
                     display[which.key] = options[0].value
                     end = "" if is_end_said or not is_down else f" {_END}:{_DOWN}"
                     self._check_display(atom, options, end, is_down=is_down)
@@ -300,6 +305,15 @@ class _Reader:
         if ends is not None and _ORDER in display and not is_end_said:
             self._check_end(atoms, ends)
         return display
+
+    def _check_other(self, before: Atom | None, atom: Atom) -> None:
+        """Say of a term that says how results are shown that the one behind it of the same field is read instead."""
+        if before is not None:
+            used = f"{atom.key}{atom.op}{_values_of(atom)}"
+            message = (
+                f"“{before.key}” has one value at a time: {used} was read, which stands last, and this was left out."
+            )
+            self._reading.refuse(Code.TOO_MANY_VALUES, message, before, "")
 
     def _check_display(self, atom: Atom, options: list[Option], end: str, *, is_down: bool) -> None:
         """Say that only the first of several values counts, and that a minus is no part of an order: `end` is how it

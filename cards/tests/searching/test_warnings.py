@@ -26,6 +26,8 @@ ROWS: dict[Code, tuple[tuple[str, str, str, str | None], ...]] = {
         ("unique:prints,cards", "unique:prints,cards", "“unique” has one value", "unique:prints"),
         ("display:list,grid,x dir:asc", "display:list,grid,x", "“display” has one value", "display:list"),
         ("order:-atk,hp", "order:-atk,hp", "“order” has one value", "order:atk dir:desc"),
+        ("order:atk order:hp", "order:atk", "“order” has one value at a time: order:hp was read, which", ""),
+        ("order:atk dir:asc dir:desc", "dir:asc", "“dir” has one value at a time: dir:desc was read", ""),
         ("deck:d1,d2,empty,a deck:b", "b", "A query can name 4 decks", None),
     ),
     Code.TOO_MANY_PATTERNS: (("/a/ o:/b/ n:/c/ /d/ -/e/", "/e/", "Only the first 4 patterns", None),),
