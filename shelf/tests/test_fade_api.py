@@ -10,6 +10,8 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shelf.tests.own_cards import store
+
 BATTLE = "/api/v1/games/fade/battle/"
 CHAIN = "/api/v1/games/fade/chain/"
 
@@ -107,6 +109,40 @@ def test_the_states_of_all_are_answered(client: Client) -> None:
     assert {each["defence"]: each["allowed"] for each in answer["may_answer"]} == {
         "defend": True, "block": True, "deflect": True, "counter": True, "negate": True, "prevent": True,
         "downgrade": False,
+    }  # fmt: skip
+
+
+#: Between cards of the set, by name or slug; what is said beside them goes before what is printed.
+BATTLES_OF_CARDS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "by slugs": (
+        {"by": "old-spanners", "skill": "scrapheap-thunder", "at": "kettle-hound", "target": {"hp": 3}},
+        {"damage": 8, "plv": 4, "def": 0, "elements": "Rust + Static", "grade": "unblockable", "knocked_out": True},
+    ),
+    "by names": ({"by": "Old Spanners", "at": "KETTLE HOUND"}, {"damage": 4, "plv": 4, "def": 0, "tp": 1}),
+    "a number beside it": ({"by": "Old Spanners", "plv": 9, "attacker": {"name": "Bo"}}, {"damage": 9, "plv": 9}),
+    "a card's own name": ({"skill": "Scrapheap Thunder", "attack": {"card": "Copy"}, "plv": 1}, {"damage": 10}),
+    "the first of several": (
+        {"by": "Old Spanners", "at": "Kettle Hound", "targets": [{"def": 1}, {"hp": 3}]},
+        {"damage": 3, "controller_loses": 0},
+    ),
+}
+
+
+@pytest.mark.parametrize("asked", BATTLES_OF_CARDS)
+def test_battles_of_cards(client: Client, db: None, asked: str) -> None:
+    store("fade")
+    body, expected = BATTLES_OF_CARDS[asked]
+    status, answer = ask(client, BATTLE, body)
+    assert (status, {name: answer.get(name) for name in expected}) == (200, expected)
+
+
+def test_cards_that_can_t_fight_are_refused_with_all_else(client: Client, db: None) -> None:
+    store("fade")
+    status, answer = ask(client, BATTLE, {"by": "Nobody", "at": 3, "skill": "old-spanners", "hits": 99, "target": [1]})
+    assert status == 400
+    assert {(each["path"], each["code"]) for each in answer["errors"]} == {
+        ("by", "UNKNOWN_CARD"), ("at", "invalid"), ("skill", "WRONG_KIND"), ("attack.hits", "max_value"),
+        ("target", "invalid"),
     }  # fmt: skip
 
 

@@ -26,12 +26,15 @@ from games.fade.attacks import (
     Question,
 )
 from games.fade.battle import After, Outcome
-from games.fade.words import START, DamageType, Defence, Grade, Rank, Stat
+from games.fade.cards import Card
+from games.fade.texts import read_attack
+from games.fade.words import START, DamageType, Defence, Grade, Kind, Rank, Stat
 from games.refusals import Refusal, Refused
 from shelf.tools.asking import StrictSerializer, ToolView, renamed
 from shelf.tools.fade_fields import (
     MAX_NAME,
     ElementsField,
+    FadeCardField,
     FadeFighterSerializer,
     KeywordsField,
     Number,
@@ -200,12 +203,43 @@ class DefencesField(serializers.Field[Any, Any, Any, Any]):
         return value
 
 
+#: The cards that a battle may be between: the member that names one, and the kind that it wants. The last word is a
+#: Skill's.
+CARDS: Final = {"by": Kind.CHARACTER, "at": Kind.CHARACTER, "skill": Kind.SKILL}
+
+
+def printed_on(card: Card, name: str) -> dict[str, dict[str, Any]]:
+    """What is printed on a card that `name` of `CARDS` names, by the member of the question that it belongs to; None
+    is not printed.
+
+    Of a Skill's text what it hits with is read, as the goldfish does; a PLV of its own is the attacker's.
+    """
+    keywords = [str(held) for held in card.keywords]
+    if name == "skill":
+        said = read_attack(card)
+        attack = {
+            "kind": AttackKind.SKILL, "name": card.name, "cost": card.cost, "rank": card.rank,
+            "elements": list(card.elements), "grade": card.grade, "type": card.damage_type,
+            "extra": said.extra or None, "hits": said.hits, "keywords": keywords,
+        }  # fmt: skip
+        return {"attacker": {} if card.plv is None else {"plv": card.plv}, "attack": attack}
+    fighter = {
+        "name": card.name, "player": None, "plv": card.plv, "hp": card.hp, "def": card.def_, "level": card.level,
+        "keywords": keywords,
+    }  # fmt: skip
+    return {"attacker" if name == "by" else "target": fighter}
+
+
 class FadeBattleQuestion(StrictSerializer):
     """An attack and what is done against it.
 
-    What is left out is as usual: a Normal Attack of one hit, nothing done against it.
+    What is left out is as printed on the cards that are named, or as usual: a Normal Attack of one hit, nothing done
+    against it.
     """
 
+    by = FadeCardField(CARDS["by"], help_text="The Character that attacks, by name or slug.")
+    at = FadeCardField(CARDS["at"], help_text="The Character that is attacked, by name or slug: the first target.")
+    skill = FadeCardField(CARDS["skill"], help_text="The Skill that is used, by name or slug.")
     attacker = FadeAttackerSerializer(required=False)
     attack = FadeAttackSerializer(required=False)
     target = FadeTargetSerializer(required=False)
@@ -222,7 +256,23 @@ class FadeBattleQuestion(StrictSerializer):
     controller_hp = Number("HP of its player", help_text="HP of the target’s player; 50 where it is left out.")
 
     def to_internal_value(self, data: Any) -> Any:
-        return super().to_internal_value(_nested(data) if isinstance(data, Mapping) else data)
+        return super().to_internal_value(self._filled(_nested(data)) if isinstance(data, Mapping) else data)
+
+    def _filled(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The question with what is printed on the cards that it names, wherever it doesn't say it itself."""
+        printed: dict[str, dict[str, Any]] = {}
+        for name in (name for name in CARDS if name in data):
+            with suppress(serializers.ValidationError):  # is said of its field
+                card = self.fields[name].run_validation(data[name])
+                for place, values in printed_on(card, name).items():
+                    printed[place] = printed.get(place, {}) | values
+        for place, values in printed.items():
+            targets = data.get("targets")
+            if place == "target" and isinstance(targets, list) and targets:
+                data["targets"] = [_over(values, targets[0], FadeTargetSerializer()), *targets[1:]]
+            else:
+                data[place] = _over(values, data.get(place, {}), self.fields[place])
+        return data
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         wrong = {}
@@ -232,6 +282,18 @@ class FadeBattleQuestion(StrictSerializer):
         if wrong:
             raise serializers.ValidationError(wrong)
         return attrs
+
+
+def _over(printed: dict[str, Any], said: Any, reader: StrictSerializer) -> Any:
+    """What is said of a fighter or an attack, with what is printed beneath; what is no object stays, to be refused."""
+    if isinstance(said, str):
+        said = {"name": said}
+    if not isinstance(said, Mapping):
+        return said
+    said = renamed(said, reader.synonyms, reader.fields)
+    besides = {"name"} if "card" in said else set()  # which is another name of it
+    there = {name: value for name, value in printed.items() if value is not None and name not in besides}
+    return {**there, **said}
 
 
 def _nested(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,13 +13,11 @@ from django.views.decorators.http import require_safe
 from games.fade import FADE
 from games.fade.attacks import MAX_HITS, AttackKind
 from games.fade.battle import After, Outcome
-from games.fade.cards import Card
 from games.fade.fighters import Fighter
-from games.fade.texts import read_attack
-from games.fade.words import START, DamageType, Defence, Grade, Kind, Rank, Stat
+from games.fade.words import START, DamageType, Defence, Grade, Rank, Stat
 from shelf.library import Shelf, current, kept_with_shelf
 from shelf.tools.asking import ask
-from shelf.tools.fade_battle import FadeBattleQuestion, question_of, solved
+from shelf.tools.fade_battle import CARDS, FadeBattleQuestion, printed_on, question_of, solved
 from shelf.tools.fade_forms import Field, Filled, nested
 
 #: Targets and allies that the page has room for; the API takes more.
@@ -130,74 +128,42 @@ def _hit(number: int) -> tuple[Field, ...]:
     )
 
 
-#: What the page takes from cards: the parameter that names one by its slug, what it asks, and the kind that it wants.
-_TAKEN: Final = (
-    ("by", "Attacker", Kind.CHARACTER),
-    ("skill", "Skill", Kind.SKILL),
-    ("at", "Target", Kind.CHARACTER),
-)
-
-
-def _attacker_of(card: Card) -> dict[str, Any]:
-    return {
-        "a_name": card.name, "plv": card.plv, "a_hp": card.hp, "a_def": card.def_, "a_level": card.level,
-        "a_keywords": card.keywords,
-    }  # fmt: skip
-
-
-def _target_of(card: Card) -> dict[str, Any]:
-    return {
-        "name": card.name, "plv1": card.plv, "hp": card.hp, "def": card.def_, "level": card.level,
-        "keywords": card.keywords, "player": None,
-    }  # fmt: skip
-
-
-def _skill_of(card: Card) -> dict[str, Any]:
-    """Of its text what an attack hits with is read, as the goldfish does."""
-    said = read_attack(card)
-    printed = {"plv": card.plv} if card.plv is not None else {}
-    return printed | {
-        "kind": AttackKind.SKILL, "card": card.name, "cost": card.cost, "rank": card.rank, "elements": card.elements,
-        "grade": card.grade, "type": card.damage_type, "extra": said.extra or None, "hits": said.hits,
-        "card_keywords": card.keywords,
-    }  # fmt: skip
-
-
-_FILLED: Final = {"by": _attacker_of, "skill": _skill_of, "at": _target_of}
-_BETWEEN: Final = {"elements": " + "}
+#: What the page asks of the cards that it takes numbers from, by the parameter that names one by its slug.
+_ASKED: Final = {"by": "Attacker", "skill": "Skill", "at": "Target"}
+#: Where the page has what the question may say elsewhere.
+_PLACES: Final = {"target": "targets.0"}
+#: The parameters by their places in the question.
+_PLACED: Final = {field.place: field.name for field in (*_ATTACK, *_CARD, *_ATTACKER, *_ATTACKER_MORE, *_target(1, {}))}
 
 
 def _with_cards(query: Mapping[str, str]) -> dict[str, str]:
-    """What was filled in, with the numbers of the cards that are named; the last word is a Skill's. `use` is a
-    Character that attacks, or a Skill. What names no such card is left out, as all that the page doesn't know."""
+    """What was filled in, with the numbers of the cards that are named. `use` is a Character that attacks, or a Skill.
+    What names no such card is left out, as all that the page doesn't know."""
     shelf = current(FADE)
     said = {name: str(value) for name, value in query.items()}
     used = shelf.slugged(said.pop("use", ""))
     if used is not None:
-        said |= {name: used.slug for name, _, kind in _TAKEN[:2] if used.kind is kind}
-    for name, _, kind in (_TAKEN[0], _TAKEN[2], _TAKEN[1]):
+        said |= {name: used.slug for name in ("by", "skill") if used.kind is CARDS[name]}
+    for name, kind in CARDS.items():
         card = shelf.slugged(said.pop(name, ""))
         if card is not None and card.kind is kind:
-            for field, value in _FILLED[name](card).items():
-                said.pop(field, None)
-                if value is not None:
-                    many = isinstance(value, tuple)
-                    said[field] = _BETWEEN.get(field, ", ").join(map(str, value)) if many else str(value)
+            for place, values in printed_on(card, name).items():
+                for member, value in values.items():
+                    field = _PLACED[f"{_PLACES.get(place, place)}.{member}"]
+                    said.pop(field, None)
+                    if value is not None:
+                        between = " + " if member == "elements" else ", "
+                        said[field] = between.join(value) if isinstance(value, list) else str(value)
     return said
 
 
 @kept_with_shelf
 def _choices(shelf: Shelf, before: Any) -> list[tuple[str, str, list[tuple[str, str]]]]:
     """What the page offers to take from cards: (parameter, what it asks, slugs and names)."""
+    cards = sorted(shelf.cards.values(), key=lambda card: card.name)
     return [
-        (
-            name,
-            label,
-            sorted(
-                ((card.slug, card.name) for card in shelf.cards.values() if card.kind is kind), key=lambda each: each[1]
-            ),
-        )
-        for name, label, kind in _TAKEN
+        (name, label, [(card.slug, card.name) for card in cards if card.kind is CARDS[name]])
+        for name, label in _ASKED.items()
     ]
 
 

@@ -11,11 +11,13 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from cards.fields import Text
-from games.fade import keywords
+from games.fade import FADE, keywords
 from games.fade.attacks import MAX_KEYWORDS, MAX_STAT
+from games.fade.cards import Card
 from games.fade.fighters import Fighter
 from games.fade.keywords import Held
-from games.fade.words import START, Stat, elements_in
+from games.fade.words import START, Kind, Stat, elements_in
+from shelf.library import current
 from shelf.tools.asking import StrictSerializer
 from tcg.words import Vocabulary
 
@@ -82,6 +84,32 @@ class WordField(serializers.Field[Any, Any, Any, Any]):
 
     def to_internal_value(self, data: Any) -> Vocabulary:
         return self.read(self.vocabulary, data)
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+@extend_schema_field({"type": "string", "example": "Crossed Wires"})
+class FadeCardField(serializers.Field[Any, Any, Any, Any]):
+    """A card of the site of one kind, by name or slug. May be left out."""
+
+    def __init__(self, kind: Kind, *, help_text: str) -> None:
+        self.kind = kind
+        super().__init__(required=False, help_text=help_text)
+
+    def to_internal_value(self, data: Any) -> Card:
+        name = words(data)
+        shelf = current(FADE)
+        card: Card | None = shelf.named(name)
+        if card is None and (sharing := shelf.sharing(name)):
+            slugs = " or ".join(each.slug for each in sharing)
+            raise serializers.ValidationError(f"Several cards are called “{name}”: write {slugs}.", "AMBIGUOUS")
+        if card is None:
+            raise serializers.ValidationError(f"No card of F.A.D.E. here is called “{name}”.", "UNKNOWN_CARD")
+        if card.kind is not self.kind:
+            message = f"{card.name} is a card of the kind {card.kind.label}; a {self.kind.label} is needed here."
+            raise serializers.ValidationError(message, "WRONG_KIND")
+        return card
 
     def to_representation(self, value: Any) -> Any:
         return value
