@@ -420,7 +420,7 @@ class DeckExportView(FileView):
                 "as",
                 OpenApiTypes.STR,
                 enum=list(DUMPS),
-                description="\n".join(f"* `{code}`: {way.label}. {way.losses}" for code, way in DUMPS.items()),
+                description="\n".join(f"* `{code}`: {way.label}. {way.losses()}" for code, way in DUMPS.items()),
             )
         ],
         responses={

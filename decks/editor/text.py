@@ -198,6 +198,7 @@ def _show(
         "difference": draft.difference,
         "limits": limits,
         "headings": headings_of(game_of(deck)),
+        "has_plans": bool(game_of(deck).side),
     }
     template = "decks/editor/text_preview.html" if getattr(request, "htmx", False) else "decks/editor/text.html"
     return render(request, template, context, status=status)
@@ -216,6 +217,7 @@ def _show_both(request: HttpRequest, deck: Deck, draft: TextDraft, mine: DeckCon
         "difference": merged.difference,
         "limits": limits,
         "headings": headings_of(game_of(deck)),
+        "has_plans": bool(game_of(deck).side),
         "sent": draft.text,
         "theirs": text_of(theirs, cards),
     }

@@ -3,7 +3,7 @@ what is given and the library.
 
 `parse` reads whatever somebody pastes; `dump` writes one of `DUMPS`, the table that exports, pages and the OpenAPI
 schema are made from. For every format `parse_x(dump_x(deck)) == deck`, as far as the format holds it; what it doesn't
-hold is said in `Dump.losses`.
+hold is said by `Dump.losses`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from decks.formats.result import FormatCode, FormatError, Head, Line, LineCode, 
 from decks.formats.site import NOWHERE, Site
 from decks.formats.tabletop import check_table, dump_object, game_played, is_object, parse_object
 from decks.formats.text import dump_text, game_said, parse_text
-from games import Game
+from games import GAMES, Game
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 
@@ -64,21 +64,31 @@ def _check_nothing(decklist: Decklist, library: AnyLibrary) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Dump:
-    """A way to write a deck: what it is called, how a file of it is served, the function that writes it, what of a deck
-    it doesn't hold, in a sentence, what raises FormatError for a deck that can't be written so, and what else `write`
-    takes: what is written about single cards and side plans, addresses of the site, the tags of the deck."""
+    """A way to write a deck: what it is called, how a file of it is served, the function that writes it, what it lacks
+    of a deck, behind words that `begin` it, what raises FormatError for a deck that can't be written so, and what
+    else `write` takes: what is written about single cards and side plans, addresses of the site, tags of the deck."""
 
     label: str
     content_type: str
     extension: str
     write: _Writer
-    losses: str = ""
+    lacks: tuple[str, ...] = ()
+    begin: str = "Without"
     check: Callable[[Decklist, AnyLibrary], None] = _check_nothing
     has_words: bool = False
     has_site: bool = False
     has_tags: bool = False
 
+    def losses(self, has_plans: bool = True) -> str:
+        """What of a deck it doesn't hold, as a sentence; nothing of side plans where a game's decks have none."""
+        *others, last = [part for part in self.lacks if has_plans or part != _PLANS] or [""]
+        comma = "," if any(" and " in part for part in self.lacks) else ""
+        parts = f"{', '.join(others)}{comma} and {last}" if others else last
+        return f"{self.begin} {parts}." if parts else ""
 
+
+#: What a deck has only in a game with a side deck.
+_PLANS: Final = "side plans"
 #: Every way to write a deck, by its code.
 DUMPS: Final[dict[str, Dump]] = {
     "text": Dump(
@@ -86,7 +96,7 @@ DUMPS: Final[dict[str, Dump]] = {
         "text/plain; charset=utf-8",
         "txt",
         dump_text,
-        "Without notes and tags of cards, and side plans.",
+        ("notes and tags of cards", _PLANS),
         has_tags=True,
     ),
     "json": Dump("JSON", "application/json", "json", dump_json, has_words=True, has_tags=True),
@@ -95,14 +105,16 @@ DUMPS: Final[dict[str, Dump]] = {
         "text/csv; charset=utf-8; header=present",
         "csv",
         dump_csv,
-        "The cards alone: without name, format, description, notes, tags and side plans.",
+        ("name", "format", "description", "notes", "tags", _PLANS),
+        "The cards alone: without",
     ),
     "code": Dump(
         "Deck code",
         "text/plain; charset=utf-8",
         "deckcode.txt",
         dump_code,
-        "Format and cards alone: without name, description, notes, tags, side plans and the maybe list.",
+        ("name", "description", "notes", "tags", _PLANS, "the maybe list"),
+        "Format and cards alone: without",
         check=check_codable,
     ),
     "markdown": Dump(
@@ -110,8 +122,8 @@ DUMPS: Final[dict[str, Dump]] = {
         "text/markdown; charset=utf-8",
         "md",
         dump_markdown,
-        "For chats and forums, with links to the cards. Without tags of the deck, notes and tags of cards, and "
-        "side plans.",
+        ("tags of the deck", "notes and tags of cards", _PLANS),
+        "For chats and forums, with links to the cards. Without",
         has_site=True,
     ),
     "cockatrice": Dump(
@@ -119,16 +131,17 @@ DUMPS: Final[dict[str, Dump]] = {
         "application/xml",
         "cod",
         dump_cockatrice,
+        ("tags of the deck", "notes and tags of cards", _PLANS),
         "Sections besides the main one stand in the sideboard, since Cockatrice has no place of their own for them. "
-        "Without tags of the deck, notes and tags of cards, and side plans.",
+        "Without",
     ),
     "tts": Dump(
         "Tabletop Simulator",
         "application/json",
         "tts.json",
         dump_object,
-        "Cards that this site doesn’t know show their back. Without tags of the deck, notes and tags of cards, and "
-        "side plans.",
+        ("tags of the deck", "notes and tags of cards", _PLANS),
+        "Cards that this site doesn’t know show their back. Without",
         check=check_table,
         has_site=True,
     ),
@@ -147,7 +160,10 @@ class Offer:
 
 def offers(decklist: Decklist, library: AnyLibrary) -> list[Offer]:
     """The ways to write a deck, each with what it does not hold."""
-    return [Offer(code, way.label, way.losses, _refusal(way, decklist, library)) for code, way in DUMPS.items()]
+    has_plans = bool(GAMES[library.game].side)
+    return [
+        Offer(code, way.label, way.losses(has_plans), _refusal(way, decklist, library)) for code, way in DUMPS.items()
+    ]
 
 
 def _refusal(way: Dump, decklist: Decklist, library: AnyLibrary) -> str:

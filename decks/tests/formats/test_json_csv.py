@@ -321,7 +321,7 @@ def test_the_table_of_dumps() -> None:
         assert entry.label
         assert entry.content_type.split("/")[0] in ("text", "application")
         assert entry.extension.replace(".", "").isalpha()
-        assert bool(entry.losses) != entry.has_words
+        assert bool(entry.losses()) != entry.has_words
 
 
 #: What a sentence that leaves something out has in it.
@@ -345,10 +345,10 @@ def test_a_form_says_what_is_lost_and_the_documents_say_the_same() -> None:
             "plans": read.plans, "maybe": read.decklist.section("maybe"),
         }  # fmt: skip
         lost = {part for part, is_kept in kept.items() if not is_kept}
-        assert (code, lost) == (code, {part for part, said in SAID.items() if re.search(said, way.losses)})
+        assert (code, lost) == (code, {part for part, said in SAID.items() if re.search(said, way.losses())})
         for section in ("leader", "main", "side", "special"):
             assert read.decklist.section(section) == decklist.section(section)
-        assert f"| `{code}` | `.{way.extension}` | {way.losses or 'Everything.'} " in text
+        assert f"| `{code}` | `.{way.extension}` | {way.losses() or 'Everything.'} " in text
 
 
 def test_a_deck_is_offered_as_all_that_can_hold_it() -> None:
@@ -357,7 +357,7 @@ def test_a_deck_is_offered_as_all_that_can_hold_it() -> None:
     assert {offer.refusal for offer in offers(DECK_OF_KNOWN, CATALOG)} == {""}
     assert [offer.code for offer in offers(nobody, CATALOG) if offer.refusal] == ["code"]
     for offer in offers(nobody, CATALOG):
-        assert (offer.label, offer.losses) == (DUMPS[offer.code].label, DUMPS[offer.code].losses)
+        assert (offer.label, offer.losses) == (DUMPS[offer.code].label, DUMPS[offer.code].losses())
         if offer.refusal:
             with pytest.raises(FormatError) as refusal:
                 dump(offer.code, "", "standard", "", nobody, CATALOG)
