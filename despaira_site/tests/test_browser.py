@@ -304,25 +304,29 @@ def test_a_situation_is_played_by_clicking(new_page: NewPage) -> None:
 def test_a_situation_is_played_without_javascript_and_with_the_keyboard_alone(new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False)
     page.goto("/rules/play/")
-    box = page.get_by_label("As YAML or JSON")
+    box, now = page.get_by_label("As YAML or JSON"), page.locator("#now")
     box.focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # Set it up
     expect(page.locator("#now-title")).to_have_text("South decides")
-    page.keyboard.press("Tab")  # from the part that the address names to its first field
+    expect(now).to_be_focused()  # the part that the address names, and only once the page is there
+    page.keyboard.press("Tab")
     expect(page.get_by_label("Type an action")).to_be_focused()
     page.keyboard.type("attack C3 C5")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("attack C3 C5 is refused")
+    expect(now).to_be_focused()
     page.get_by_label("Type an action").focus()
     page.keyboard.press("Control+A")
     page.keyboard.type("attack C3 C4")
     page.keyboard.press("Tab")
     page.keyboard.press("Space")  # Do it
     expect(page.locator("[data-tile=C4]")).to_have_text("C4: empty")
+    expect(now).to_be_focused()
     page.get_by_role("button", name="Undo").focus()
     page.keyboard.press("Enter")
     expect(page.locator("[data-tile=C4]")).to_contain_text("Imp, creature of North")
+    expect(now).to_be_focused()
     page.get_by_text("The board as a list").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("row", name="C3 Ogre")).to_contain_text("Ogre, creature of South")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import socket
@@ -22,6 +23,8 @@ from decks.models import Chunk, Run
 from rules.goldfish import Job, Params
 
 GAMES = 600
+#: Seconds after which a worker is held to be gone for good, however slow the machine is.
+PATIENCE = 300
 
 #: One process of the tests, one after the other: they share their workers.
 pytestmark = [pytest.mark.xdist_group("goldfish workers"), pytest.mark.django_db]
@@ -89,9 +92,9 @@ def test_a_worker_that_dies_costs_nothing(
 def test_a_worker_that_nobody_begins_anew_is_missed(
     claim: Callable[[int], Claim], workers: Cluster, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
-    workers.submit(job_of(claim(10).run, catalog.current()), 0, 10).result(timeout=20)
-    workers.check()
-    settings.GOLDFISH_WORKERS += 10  # more than there are for a moment, while one that has died is begun anew
+    monkeypatch.setattr(cluster, "MISSING_SECONDS", math.inf)
+    workers.submit(job_of(claim(10).run, catalog.current()), 0, 10).result(timeout=PATIENCE)
+    settings.GOLDFISH_WORKERS += 10  # more than there are, as while one that has died is begun anew
     workers.check()
     monkeypatch.setattr(cluster, "MISSING_SECONDS", -1.0)
     with pytest.raises(WorkersGone):
@@ -115,7 +118,7 @@ def test_what_is_cancelled_stops_between_two_games(
     client: Any = workers._client
     for worker in client.scheduler_info()["workers"]:
         # Its one thread has time for something else.
-        assert client.submit(os.getpid, workers=[worker], pure=False).result(timeout=60)
+        assert client.submit(os.getpid, workers=[worker], pure=False).result(timeout=PATIENCE)
 
 
 def is_playing(client: Any) -> bool:
@@ -133,7 +136,7 @@ def test_nobody_else_has_code_run(claim: Callable[[int], Claim], workers: Cluste
     from distributed import Client, Security
     from distributed.comm.core import CommClosedError
 
-    workers.submit(job_of(claim(10).run, catalog.current()), 0, 10).result(timeout=20)
+    workers.submit(job_of(claim(10).run, catalog.current()), 0, 10).result(timeout=PATIENCE)
     client: Any = workers._client
     found = client.scheduler_info()
     nannies = [worker["nanny"] for worker in found["workers"].values()]
@@ -153,13 +156,13 @@ def test_a_scheduler_elsewhere_is_used(claim: Callable[[int], Claim], workers: C
     from distributed import LocalCluster
 
     job = job_of(claim(10).run, catalog.current())
-    expected = workers.submit(job, 0, 10).result(timeout=20)
+    expected = workers.submit(job, 0, 10).result(timeout=PATIENCE)
     with LocalCluster(
         n_workers=1, threads_per_worker=1, processes=False, protocol="tcp", dashboard_address="127.0.0.1:0"
     ) as far:
         settings.DASK_SCHEDULER = far.scheduler_address
         elsewhere = Cluster()
-        assert elsewhere.submit(job, 0, 10).result(timeout=20) == expected
+        assert elsewhere.submit(job, 0, 10).result(timeout=PATIENCE) == expected
         elsewhere.close()
         assert far.scheduler.status.name == "running"
 
@@ -176,4 +179,4 @@ def test_a_scheduler_that_is_not_there(settings: Any, monkeypatch: pytest.Monkey
 def test_workers_of_other_rules_are_refused(workers: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "rules_digest", lambda: "another")
     with pytest.raises(Exception, match="another version of the rules"):
-        workers.submit(Job((), Params(), "seed", ()), 0, 10).result(timeout=20)
+        workers.submit(Job((), Params(), "seed", ()), 0, 10).result(timeout=PATIENCE)
