@@ -189,3 +189,51 @@ def test_a_known_character_has_its_health_and_a_stranger_is_named(client: Client
     assert "No character here is called Nobody" in page
     assert "Versus can begin" in page
     assert "team=Fenwick" in page
+
+
+def test_an_object_may_name_a_card_by_its_slug(client: Client, db: None) -> None:
+    store("aoe")
+    shelved = post(client, CLASH, players=["pin-prick", "hoist"]).json()
+    assert post(client, CLASH, players=[{"card": {"slug": "pin-prick"}}, {"slug": "hoist"}]).json() == shelved
+    hands = [post(client, COMBOS, cards=cards).json() for cards in (["pin-prick"], [{"slug": "pin-prick"}])]
+    assert hands[0] == hands[1]
+    answer = post(client, CLASH, players=[{"slug": "nobody"}, {"card": {"slug": "hoist", "attack": 9}}])
+    assert answer.status_code == 400
+    assert [(each["path"], each["code"]) for each in answer.json()["errors"]] == [
+        ("players.0.card.slug", "UNKNOWN_CARD"),
+        ("players.1.card.attack", "not_beside_slug"),
+    ]
+    answer = post(client, COMBOS, cards=[{"slug": ["pin-prick"]}])
+    assert [each["path"] for each in answer.json()["errors"]] == ["cards.0.slug"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Pin Prik", "Pin Prick (Minna)"),
+        ("counterwieght", "Counterweight (Gerda)"),
+        ("Fire Exits", "Fire Exit"),
+        ("Matinee Idle", "Matinée Idol"),
+        ("Zzyzx", ""),
+        ("Quite another thing", ""),
+    ],
+)
+def test_a_misspelt_name_is_told_which_card_it_may_mean(client: Client, db: None, typed: str, meant: str) -> None:
+    store("aoe")
+    answer = post(client, CLASH, players=["hoist", typed])
+    assert answer.status_code == 400
+    (error,) = answer.json()["errors"]
+    assert error["path"] == "players.1.card"
+    assert error["message"].startswith(f"No card is called “{typed}”.")
+    assert re.findall(r"Did you mean (.+?)\?", error["message"]) == [meant] * bool(meant)
+    page = client.get("/aoe/clash/", {"left": "hoist", "right": typed})
+    assert ("Did you mean" in page.content.decode()) is bool(meant)
+
+
+def test_a_name_with_a_long_word_is_set_smaller(client: Client, db: None) -> None:
+    """A face on a phone has room for ten letters in a row."""
+    store("aoe")
+    page = client.get("/aoe/clash/?left_of=gerda").content.decode()
+    long = {name for classes, name in re.findall(r'<p class="aoe-face__name([^"]*)">([^<]+)</p>', page) if classes}
+    assert "Counterweight" in long
+    assert all(max(map(len, name.split())) > 10 for name in long)

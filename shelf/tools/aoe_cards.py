@@ -9,8 +9,9 @@ from typing import Any, ClassVar, Final
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
-from rest_framework.exceptions import ValidationError
+from rest_framework.exceptions import ErrorDetail, ValidationError
 
+from cards.faults import printable
 from cards.fields import Text
 from cards.searching.spelling import Spellings
 from games import GAMES
@@ -21,6 +22,8 @@ from shelf.library import Shelf, current, kept_with_shelf
 from shelf.tools.asking import StrictSerializer, renamed
 from tcg.names import fold
 
+#: Letters of a word that the name of a face may be too narrow for.
+LONG_WORD: Final = 11
 _NOTHING: Final = ("", "-", "–", "—")
 _DAMAGE: Final = re.compile(r"\s*(?:(\d{1,2})|[-–—])\s*(?:/\s*(?:(\d{1,2})|[-–—]))?\s*", re.ASCII)
 
@@ -197,7 +200,7 @@ def _line(card: Card) -> str:
 class CardSerializer(StrictSerializer):
     """A card, as an object, as the name or slug of one on the shelf, or as a line like "Jab L-M 2/1 r1".
 
-    What is not printed is left out or null.
+    What is not printed is left out or null. An object with a `slug` is the one on the shelf, and says nothing else.
     """
 
     synonyms: ClassVar = {
@@ -205,6 +208,7 @@ class CardSerializer(StrictSerializer):
         "attack_damage": "attack", "link_damage": "link",
     }  # fmt: skip
 
+    slug = Text(max_length=LONGEST_NAME, required=False, help_text="Of a card on the shelf, in place of all else.")
     name = Text(max_length=LONGEST_NAME)
     kind = KindField(required=False, help_text="Left out: attack.")
     symbol = Text(max_length=LONGEST_NAME, required=False, allow_blank=True)
@@ -236,6 +240,8 @@ class CardSerializer(StrictSerializer):
                 return _own_card(line)
             except Unreadable as error:
                 raise ValidationError(str(error), code="invalid") from None
+        if isinstance(data, Mapping) and "slug" in data:
+            return self._on_the_shelf(data)
         values = dict(super().to_internal_value(self._with_throw(data)))
         for both in ("damage", "inputs"):
             values |= values.pop(both, {})
@@ -245,6 +251,20 @@ class CardSerializer(StrictSerializer):
         if values.get("kind", Kind.ATTACK) is Kind.ATTACK and values.get("range") is None:
             values["range"] = USUAL_RANGE
         return Card(**values, red=red, yellow=yellow - red, tags=tags | named)
+
+    def _on_the_shelf(self, data: Mapping[Any, Any]) -> Card:
+        """The card that an object names by its slug. Raises ValidationError."""
+        try:
+            slug = self.fields["slug"].run_validation(data["slug"])
+        except ValidationError as error:
+            raise ValidationError({"slug": error.detail}) from None
+        card: Card | None = current(GAMES["aoe"]).slugged(slug)
+        faults = {} if card else {"slug": [ErrorDetail(f"No card here has the slug “{slug}”.", "UNKNOWN_CARD")]}
+        message = "A slug says the whole card: leave this out."
+        faults |= {printable(name): [ErrorDetail(message, "not_beside_slug")] for name in data if name != "slug"}
+        if card is None or faults:
+            raise ValidationError(faults)
+        return card
 
     def _with_throw(self, data: Any) -> Any:
         """A card whose kind or tags say that it is a throw: {"kind": "throw"}, {"tags": ["throw"]}."""
@@ -309,6 +329,11 @@ class Face:
     """A card as a small face."""
 
     card: Card
+
+    @property
+    def is_long(self) -> bool:
+        """Whether its name has a word that is set smaller, so as not to be broken."""
+        return max(map(len, self.card.name.split()), default=0) >= LONG_WORD
 
     @property
     def inputs(self) -> list[tuple[Input, Colour]]:

@@ -149,8 +149,10 @@ class RevealedSerializer(CardSerializer):
                     found = self.fields["abilities"].run_validation(data["abilities"])
                 except ValidationError as error:
                     raise ValidationError({"abilities": error.detail}) from None
-            data = {"name": "card", **renamed(data, self.synonyms, self.fields)}
+            data = renamed(data, self.synonyms, self.fields)
             data.pop("abilities", None)
+            if "slug" not in data:
+                data.setdefault("name", "card")
         card: Card = super().to_internal_value(data)
         read = (*read_text(text or card.text), *(ability for sentence in found for ability in sentence))
         if len(read) > MOST_ABILITIES:

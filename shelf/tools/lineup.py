@@ -162,10 +162,10 @@ class LineupSchema(serializers.Serializer[None]):
 
 def _seat(said: dict[str, Any], number: int) -> Seat:
     """A player; of a character that is known what the question leaves unsaid stands on the card (AOE-2.4)."""
-    card, health, hand_size = known_character(said["character"]), said.get("health"), said.get("hand_size")
-    if card:
-        health, hand_size = health or card.health, hand_size or card.hand_size
-    return Seat(said["character"], said.get("team", number), health, hand_size)
+    name, health, hand_size = said["character"], said.get("health"), said.get("hand_size")
+    if card := known_character(name):
+        name, health, hand_size = card.name, health or card.health, hand_size or card.hand_size
+    return Seat(name, said.get("team", number), health, hand_size)
 
 
 def known_character(name: str) -> Card | None:
