@@ -307,7 +307,7 @@ class ShownDeck:
 
     @cached_property
     def sections(self) -> list[ShownSection]:
-        """Every section of the format, empty ones too."""
+        """Every section of the format, empty ones too, but for those that it has no room for."""
         off = {(problem.section, card) for problem in self.problems for card, _ in problem.cards}
         in_trouble = {problem.section for problem in self.problems if problem.severity == "error"}
         rules = rules_of(self.format.code, self.catalog)
@@ -328,6 +328,7 @@ class ShownDeck:
                 fixed=sizes.get(section.name),
             )
             for section in self.format.sections
+            if section.disabled is None or self.decklist.count(section.name)
         ]
 
     @property

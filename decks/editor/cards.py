@@ -260,11 +260,12 @@ class Pane:
 
     @property
     def targets(self) -> list[Chip]:
-        """Where the next card goes: the sections, before them where it belongs."""
+        """Where the next card goes: the sections that the format has room for, before them where it belongs."""
         bare = replace(self.asked, page=1, card="")
         count = 1 if self.aim.instead else self.aim.count
         chips = [Chip("where it belongs", self._address(bare, Aim(count=count)), not self.section, key="home")]
-        for part in self._game.sections:
+        off = {part.name for part in self._rules.format.sections if part.disabled} - {self.section}
+        for part in (part for part in self._game.sections if part.name not in off):
             aim = Aim(part.name, count=count)
             chips.append(Chip(part.label, self._address(bare, aim), self.section == part.name, key=part.name))
         return chips

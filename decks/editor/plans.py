@@ -273,7 +273,6 @@ def _rows(
     """The rows of these cards in the order of a deck's list."""
     there = content.decklist.section(section)
     listed = ShownDeck(Decklist({section: dict.fromkeys(fields, 1)}), content.format, cards)
-    part = next(part for part in listed.sections if part.section.name == section)
     return [
         Row(
             fields[row.ref],
@@ -282,6 +281,8 @@ def _rows(
             there.get(row.ref, 0),
             draft.counts.get(fields[row.ref], str(planned.get(row.ref, ""))),
         )
+        for part in listed.sections
+        if part.section.name == section
         for group in part.groups
         for row in group.rows
     ]

@@ -354,6 +354,23 @@ def test_plans_are_for_games_with_a_side_deck(ann: User, ann_client: Client) -> 
         get(ann_client, f"/decks/{make_deck_of(code, ann).pk}/edit/plans/", status)
 
 
+def test_a_tag_card_is_offered_where_the_mode_has_one(ann: User, ann_client: Client) -> None:
+    """In other modes the section is there as long as something stands in it, to be taken out."""
+    deck = make_deck_of("aoe", ann, number=1)
+    offered = ('data-drop="tag"', 'value="move:tag"', 'data-section="tag"')
+    html = get(ann_client, f"/decks/{deck.pk}/edit/")
+    assert not [each for each in offered if each in html]
+    assert 'data-drop="common"' in html
+    press(ann_client, deck, format="tag")
+    html = get(ann_client, f"/decks/{deck.pk}/edit/")
+    assert [each for each in offered if each in html] == [*offered]
+    assert "No Tag card yet." in html
+    deck = make_deck_of("aoe", ann, format="versus")
+    html = get(ann_client, f"/decks/{deck.pk}/edit/")
+    assert 'data-drop="tag"' in html
+    assert "only Tag is played with one." in html
+
+
 # --- page and hand ----------------------------------------------------------------------------------------------------
 
 
@@ -426,7 +443,8 @@ def test_a_hand_of_assemblage_is_as_large_as_its_character_says(aoe: Any, ann: U
 def test_a_hand_of_grand_archive_has_the_size_asked_for(ga: Any, ann: User, ann_client: Client) -> None:
     deck = of_sections(ann_client, "ga", {"main": entries(("Hound", 9), ("Fox", 9))})
     here = f"/decks/{deck.pk}/hand/"
-    assert cards_in(get(ann_client, f"{here}?seed=7"), "opening") == 6
+    assert cards_in(html := get(ann_client, f"{here}?seed=7"), "opening") == 6
+    assert "How many cards an opening hand has stands on the champion that begins, not in the rules" in html
     assert cards_in(get(ann_client, f"{here}?seed=7&size=4"), "opening") == 4
     assert cards_in(get(ann_client, f"{here}?seed=7&size=x"), "opening") == 6
     assert cards_in(get(ann_client, f"{here}?seed=7&size=999"), "opening") == 18

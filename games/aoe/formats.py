@@ -45,7 +45,7 @@ _TAG: Final = _section("tag", "Tag card", (Kind.TAG,), ("tag card", "tag cards")
 _NO_TAG: Final = Section(
     "tag",
     accepts=_TAG.accepts,
-    misplaced=_TAG.misplaced,
+    misplaced=Fault(Code.WRONG_SECTION, "AOE-9.3", "{card} — nothing goes here: only Tag is played with a tag card."),
     disabled=Fault(Code.SECTION_TOO_LARGE, "AOE-9.3", "{cards} as tag card — only Tag is played with one."),
     label=_TAG.label,
     aliases=_TAG.aliases,

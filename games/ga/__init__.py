@@ -16,7 +16,8 @@ GA: Final = Game(
     code="ga",
     name="Grand Archive",
     path="/ga/",
-    about="Champions, allies and regalia; of its rules we know the page on what a card is while effects change it.",
+    about="A champion with allies, actions, weapons and items; of its rules we know the page on what a card is while "
+    "effects change it.",
     status="Cards, decks, rules and hands.",
     works={Part.CARDS: "/ga/cards/", Part.DECKS: "/ga/decks/", Part.RULES: "/ga/rules/", Part.HANDS: "/ga/decks/"},
     tools=(

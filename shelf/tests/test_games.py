@@ -114,6 +114,17 @@ def test_cards_of_despaira_are_below_its_code_too(starter: Catalog, client: Clie
     assert below.content.decode().replace("/games/despaira/", "/") == at_the_root.content.decode()
 
 
+def test_what_a_game_is_about_is_said_in_words_of_its_rules(client: Client, db: None) -> None:
+    """“Regalia” is a word of rules that stand outside of the source (GA-6.2)."""
+    about = GAMES["ga"].about
+    types = GAMES["ga"].rulebook.rules["GA-1.2"].text.lower()
+    assert about in client.get("/ga/").content.decode()
+    for word in ("champion", "allies", "actions", "weapons", "items"):
+        assert word in about
+        assert word.removesuffix("ies").removesuffix("s") in types
+    assert "regalia" not in about.lower()
+
+
 def test_the_footer_names_the_game_that_its_links_are_about(client: Client) -> None:
     footer = client.get("/ga/").content.decode().partition("<footer")[2]
     assert '<a href="/learn/">Learn Despaira</a>' in footer

@@ -197,4 +197,6 @@ def test_what_is_said_of_one_card_alone() -> None:
     assert two.message == "2 common cards — there is exactly one."
     (tag,) = check(_deck(tag=[TAG]), CARDS, FORMATS["teams"])
     assert tag.message == "1 card as tag card — only Tag is played with one."
+    wrong = check(_deck(tag=[BASICS]), CARDS, FORMATS["teams"])
+    assert "Basics ×1 — nothing goes here: only Tag is played with a tag card." in [each.message for each in wrong]
     assert FORMATS["teams"].name == "Scramble Teams"
