@@ -32,7 +32,7 @@ def test_a_round_is_played_to_its_end_on_a_phone_without_scripts(new_page: NewPa
     expect(title).to_have_text("Minna chooses a card in secret")
     now.get_by_role("link", name=re.compile("^Reveal")).first.click()
     expect(title).to_have_text("Minna may burst")
-    expect(page.get_by_text("Minna reveals")).to_be_visible()
+    expect(now.get_by_text("Minna reveals")).to_be_visible()  # above the hand, where it is decided about
     for _ in range(200):
         if not now.get_by_text("Again with another seed").count():
             now.locator("a.button").first.click()

@@ -140,6 +140,10 @@ def test_any_step_of_a_round_has_an_address(client: Client, own: Shelf) -> None:
         page = client.get(PAGE + address).content.decode()
         pages.append(page)
         address = links(page)[0]
+    assert "Step 0" not in pages[0]
+    assert "What just happened" not in pages[0]
+    now = pages[1].partition('id="now"')[2].partition("Your hand")[0]
+    assert re.search(r"What just happened.*Minna reveals", now, re.DOTALL)
     whole = address
     begun = client.get(f"{PAGE}{whole}&step=0").content.decode()
     assert "Step 0 of 3" in begun

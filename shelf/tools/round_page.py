@@ -205,7 +205,8 @@ def _shown(played: PlayedRound, values: dict[str, str], here: int, known: int) -
         "hand": list(table.hand()) if is_own else [],
         "choices": [] if not is_own else table.others(),
         "question": table.question if is_own else "",
-        "log": _log(seen, known),
+        "log": (log := _log(seen, known)),
+        "news": [entry[:3] for _, entries in reversed(log) for entry in entries if entry[3]] if here else [],
         "here": here,
         "steps": len(done),
         "addresses": {

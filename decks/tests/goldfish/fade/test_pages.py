@@ -180,6 +180,14 @@ def test_two_decks_are_compared(ann: User, deck: Deck, ann_client: Client, clien
         page = text_of(answer)
         assert "“Faster” wins 1 turn sooner" in page
         assert "A is Queue, B is Faster." in page
+        assert [row.name for row in answer.context["comparison"].rows] == [
+            "Turn of the win",
+            "Damage in the turns of both, at most 3",
+            "TP spent in the turns of both, at most 3",
+            "Cards discarded in the turns of both, at most 3",
+        ]
+        assert {row.values for row in answer.context["comparison"].rows[:1]} == {("3", "2")}
+        assert [each.letter.text for each in answer.context["comparison"].chart.series] == ["A", "B"]
         assert "It opens for you alone, as others don’t see “Faster”." in page
     other = ann_client.get(answer.redirect_chain[-1][0] + "&side=2")
     assert other.context["report"].name == "Faster"
