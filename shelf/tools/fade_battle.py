@@ -266,12 +266,13 @@ class FadeBattleQuestion(StrictSerializer):
                 card = self.fields[name].run_validation(data[name])
                 for place, values in printed_on(card, name).items():
                     printed[place] = printed.get(place, {}) | values
+        readers = {"attacker": FadeAttackerSerializer, "attack": FadeAttackSerializer, "target": FadeTargetSerializer}
         for place, values in printed.items():
             targets = data.get("targets")
             if place == "target" and isinstance(targets, list) and targets:
-                data["targets"] = [_over(values, targets[0], FadeTargetSerializer()), *targets[1:]]
+                data["targets"] = [_over(values, targets[0], readers[place]()), *targets[1:]]
             else:
-                data[place] = _over(values, data.get(place, {}), self.fields[place])
+                data[place] = _over(values, data.get(place, {}), readers[place]())
         return data
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
