@@ -183,7 +183,7 @@ def _further_state() -> tuple[Any, datetime | None]:
 
 
 def _decks_state() -> tuple[Any, datetime | None]:
-    found = access.public().aggregate(count=Count("pk"), last=Max("updated_at"))
+    found = access.public().aggregate(count=Count("*"), last=Max("updated_at"))
     return found["count"], found["last"]
 
 

@@ -13,6 +13,7 @@ import pytest
 from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.management import call_command
+from django.db import connection
 from django.http import QueryDict
 from django.test import Client
 
@@ -820,6 +821,20 @@ def test_the_map_of_many_decks_has_parts_and_forgets_none(
     assert len([address for part in parts for address in addresses(client, part)]) == 5
     for wrong in ("/sitemap-decks.xml?p=4", "/sitemap-decks.xml?p=x", "/sitemap-users.xml"):
         assert client.get(wrong).status_code == 404
+
+
+def test_whether_the_map_of_decks_still_holds_an_index_says(
+    starter: Catalog, ann: User, client: Client, django_assert_num_queries: Any
+) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("the words of SQLite")
+    make_deck(ann, starter, Visibility.PUBLIC)
+    html(client, "/sitemap-decks.xml")
+    with django_assert_num_queries(1) as seen:
+        html(client, "/sitemap-decks.xml")
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {seen.captured_queries[0]['sql']}")
+        assert ["COVERING INDEX" in row[3] for row in cursor.fetchall()] == [True]
 
 
 # --- accounts, errors -------------------------------------------------------------------------------------------------
