@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from decks.models import Deck, DeckEntry
 from decks.signals import export_decks
 from decks.tests.further_games import aoe, entries, fade, ga
 from decks.tests.test_api import send
+from decks.turns import waiting
 from despaira_site.testing import starter_set
 from shelf import digests
 from shelf.models import ShelfCard
@@ -259,6 +261,20 @@ def test_a_card_that_changes_has_its_decks_judged_again(fade: Any, ann_client: C
     card.save()
     assert judging.judge_again() == 1
     assert not Deck.objects.get(pk=deck["id"]).is_legal
+
+
+def test_what_is_despaira_s_alone_leaves_its_decks_out(
+    fade: Any, starter: Catalog, ann: User, ann_client: Client
+) -> None:
+    """They are found by no search for cards, are no rivals, and no games are played of them."""
+    deck = made(ann_client, "fade", {"deck": BASE}, visibility="public", name="Queue of Foes")
+    own = make_deck(ann, starter)
+    for named in (deck["id"], f"/decks/{deck['id']}/", '"Queue of Foes"'):
+        found = ann_client.get("/api/v1/cards/", {"q": f"deck:{named}"}).json()
+        assert [warning["code"] for warning in found["query"]["warnings"]] == ["NO_SUCH_DECK"], named
+    assert "Queue of Foes" not in ann_client.get(f"/decks/{own.pk}/goldfish/").content.decode()
+    assert ann_client.get(f"/decks/{deck['id']}/goldfish/cards/", {"q": "a"}).status_code == 404
+    assert not waiting(timedelta(0)).exists()
 
 
 def test_other_rules_reach_the_decks_of_their_games(
