@@ -272,6 +272,7 @@ def test_what_is_despaira_s_alone_leaves_its_decks_out(
     for named in (deck["id"], f"/decks/{deck['id']}/", '"Queue of Foes"'):
         found = ann_client.get("/api/v1/cards/", {"q": f"deck:{named}"}).json()
         assert [warning["code"] for warning in found["query"]["warnings"]] == ["NO_SUCH_DECK"], named
+    assert deck["id"] not in json.dumps(found), "nor is it meant by its name"
     assert "Queue of Foes" not in ann_client.get(f"/decks/{own.pk}/goldfish/").content.decode()
     assert ann_client.get(f"/decks/{deck['id']}/goldfish/cards/", {"q": "a"}).status_code == 404
     assert not waiting(timedelta(0)).exists()
