@@ -41,20 +41,22 @@ def check_cards(game: Game) -> Iterator[StoredFault]:
 
 
 def _check_card(game: Game, card: ShelfCard) -> Iterator[tuple[str, str, str]]:
+    # Each database keeps the values in an order of its own.
+    printed = dict(sorted(card.printed.items()))
     try:
-        read = game.read(card.printed)
+        read = game.read(printed)
     except Refused as refused:
         for each in refused.refusals:
             yield each.path, each.code, each.message
         return
     kept = {"name": read["name"], "kind": read["kind"], **game.kept(read)}
-    for name, value in card.printed.items():
+    for name, value in printed.items():
         if name not in kept:
             yield name, "NOT_OF_CARD", "belongs to a printing, or is nothing that is kept."
         elif kept[name] != value:
             yield name, "KEPT_OTHERWISE", f"is kept as {values.quote(value)} and read as {values.quote(kept[name])}."
-    if kept.keys() - card.printed.keys():
-        yield "values", "KEPT_OTHERWISE", f"lacks {', '.join(sorted(kept.keys() - card.printed.keys()))}."
+    if kept.keys() - printed.keys():
+        yield "values", "KEPT_OTHERWISE", f"lacks {', '.join(sorted(kept.keys() - printed.keys()))}."
     if card.name_key != game.identity(read):
         yield "name", "OTHER_KEY", f"is found under {values.quote(card.name_key)}, and should be under another."
 
