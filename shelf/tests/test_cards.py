@@ -187,6 +187,21 @@ def test_a_set_is_shown_and_ticked(shelf: Shelf, client: Client) -> None:
     assert listed["results"][0]["cards"] == len(shelf)
 
 
+def test_a_throw_leads_to_throws(db: None, client: Client) -> None:
+    card = next(card for card in store("aoe").values() if card.throw)
+    page = html(client, f"/aoe/cards/{card.slug}/")
+    assert '<dt>Throw</dt><dd><a href="/aoe/cards/?q=is%3Athrow">yes</a>' in page
+    assert " · Throw" in page
+
+
+def test_help_says_where_plain_words_are_looked_for(shelf: Shelf, client: Client) -> None:
+    said = html(client, f"/{shelf.game}/help/search/").partition("Words are looked for in ")[2].partition(";")[0]
+    printed = {"aoe": ("tags", "throw", "text"), "fade": ("keywords", "kind"), "ga": ("subtypes", "element")}
+    assert all(word in said for word in printed[shelf.game])
+    assert "cost" not in said
+    assert "those of Despaira" in html(client, "/help/search/")
+
+
 def test_all_faces_of_a_set_stand_by_kind(shelf: Shelf, client: Client) -> None:
     (code,) = shelf.sets
     page = html(client, f"/{shelf.game}/sets/{code}/spoiler/")
