@@ -23,7 +23,11 @@ _C = TypeVar("_C", bound=Card)
 #: What is asked of a face.
 PARAMETERS: Final = [
     OpenApiParameter("size", OpenApiTypes.STR, enum=[size.value for size in Size]),
-    OpenApiParameter("printing", OpenApiTypes.STR, description="The set number of a printing, as the card has it."),
+    OpenApiParameter(
+        "printing",
+        OpenApiTypes.STR,
+        description="A set number such as DSP EN-112.\nIn each game it is the one that is printed on the card.",
+    ),
 ]
 RESPONSES: Final = {(200, "image/webp"): OpenApiTypes.BINARY}
 

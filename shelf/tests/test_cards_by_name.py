@@ -237,3 +237,12 @@ def test_a_name_with_a_long_word_is_set_smaller(client: Client, db: None) -> Non
     long = {name for classes, name in re.findall(r'<p class="aoe-face__name([^"]*)">([^<]+)</p>', page) if classes}
     assert "Counterweight" in long
     assert all(max(map(len, name.split())) > 10 for name in long)
+
+
+def test_a_line_up_of_slugs_is_answered_in_names(client: Client, db: None) -> None:
+    store("aoe")
+    answer = post(
+        client, "/api/v1/games/aoe/lineup/", mode="tag", teams=[["minna", "Minna"], ["gerda", "Nobody"]]
+    ).json()
+    assert [each["character"] for each in answer["players"]] == ["Minna", "Minna", "Gerda", "Nobody"]
+    assert [each["code"] for each in answer["problems"]] == ["SAME_CHARACTER"]
