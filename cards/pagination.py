@@ -45,7 +45,7 @@ class NumberedPage:
 
     def __init__(self, request: Request, count: int, page_size: int | None) -> None:
         self._request = request
-        size = page_size or Pages.page_size
+        size = min(page_size or Pages.page_size, Pages.max_page_size)
         self._last = max(1, -(-count // size))
         written = request.query_params.get("page", "1")
         number = int(written) if written.isascii() and written.isdigit() and len(written) <= 9 else 0

@@ -173,8 +173,7 @@ def test_a_page_has_a_size(client: Client, game: str, page_size: str) -> None:
 def test_a_page_has_200_cards_at_most_and_a_query_its_length(client: Client, game: str) -> None:
     for below, size in (("cards/", 100_000), ("sets/", 100_000), ("cards/", "9" * 400)):
         answer = client.get(f"/api/v1/games/{game}/{below}?page_size={size}")
-        assert (answer.status_code, answer.json()["errors"][0]["path"]) == (400, "page_size")
-        assert len(client.get(f"/api/v1/games/{game}/{below}?page_size=200").json()["results"]) <= 200
+        assert (answer.status_code, len(answer.json()["results"]) <= 200) == (200, True)
         assert client.get(f"/api/v1/games/{game}/{below}?page=99").status_code == 404
     for query in ("zz " * 5_000, "(" * 5_000, "-" * 5_000 + "zz", "kind:" * 3_000, '"' * 3_001, "\0", "%ff%fe"):
         found = client.get(f"/api/v1/games/{game}/cards/", {"q": query})
