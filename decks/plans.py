@@ -95,8 +95,12 @@ def count_of(cards: Decklist) -> int:
 
 
 def target_of(card: Ref, format_code: str, library: AnyLibrary) -> str:
-    """The section that a card from beside the deck comes into: the first that takes it, else the main one."""
+    """The section that a card from beside the deck comes into: where it belongs, if that exchanges cards, else the
+    first that takes it, else the main one."""
     game, rules = game_of(library), rules_of(format_code, library)
+    home = rules.home(card) if isinstance(card, int) else None
+    if home in game.swaps:
+        return home
     return next((section for section in game.swaps if card in rules.accepted(section)), game.main)
 
 

@@ -151,6 +151,12 @@ class Game:
         sections = (section for deck_format in self.formats.values() for section in deck_format.sections)
         return frozenset(section.name for section in sections if section.most and section.most.limit == 1)
 
+    @property
+    def unheaded(self) -> frozenset[str]:
+        """The sections whose cards are known as such in a list without a heading for them: single cards, and what
+        usually stands there and nowhere else."""
+        return self.singles | {section.name for section in self.sections if section.usual}
+
     def has_section(self, name: str) -> bool:
         """Whether a deck has a section of this name."""
         return any(section.name == name for section in self.sections)

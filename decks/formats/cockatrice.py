@@ -121,7 +121,7 @@ def _read_section(zone: str, ref: Ref | None, rules: Checker, game: Game) -> str
     """The section of a card in a zone of which nothing else is said; None for a zone that no deck has."""
     home = rules.home(ref) if isinstance(ref, int) else None
     if zone == _MAIN:
-        return home if home in game.singles else game.main
+        return home if home in game.unheaded else game.main
     if zone == _SIDE:
         side = _SIDE if game.has_section(_SIDE) else None
         return home if home and home != game.main else side

@@ -98,7 +98,7 @@ def _cells(ref: Ref, library: AnyLibrary) -> tuple[str, str, str]:
 def _read_row(row: dict[str, str], cells: list[str], line: int, gatherer: Gatherer) -> None:
     text = ",".join(cells)
     game = gatherer.game
-    section = game.main
+    section = None
     if words := clean_name(row.get("section", "")):
         found = headings_of(game.code).section(words)
         section = found or game.ideas

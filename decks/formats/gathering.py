@@ -14,6 +14,7 @@ from decks.formats.result import FormatCode, FormatError, Head, Line, LineCode, 
 from decks.formats.shared import meant_of, sharing_cards
 from decks.formats.tags import fitting_deck_tags
 from decks.games import game_called, game_of
+from decks.verdict import rules_of
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
 from tcg.names import squeeze
@@ -109,9 +110,16 @@ class Gatherer:
         message = f"No format has this name: the deck was read as {formats[self.format].name}. There are {names}."
         self.report(line, written, LineCode.UNKNOWN_FORMAT, message)
 
-    def add(self, section: str, written: str, count: int, line: int, text: str) -> None:
-        """Put `count` copies of the card that was written as `written` (see `clean_name`) into a section."""
-        self.add_found(section, written, find_card(written, self.library), count, line, text)
+    def add(self, section: str | None, written: str, count: int, line: int, text: str) -> None:
+        """Put `count` copies of the card that was written as `written` (see `clean_name`) into a section; of which
+        nothing is said, into its own where that needs no heading, else into the main one."""
+        found = find_card(written, self.library)
+        self.add_found(section or self.place_of(found), written, found, count, line, text)
+
+    def place_of(self, found: Found | None) -> str:
+        """The section of a card of which nothing is said."""
+        home = rules_of(self.format, self.library).home(found.card.id) if found else None
+        return home if home in self.game.unheaded else self.game.main
 
     def add_found(
         self, section: str, written: str, found: Found | None, count: int, line: int, text: str, unknown: str = ""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from decks.formats.cardrefs import find_card
+from decks.formats.cardrefs import Found, find_card
 from decks.formats.cleaning import (
     check_length,
     check_lines,
@@ -128,16 +128,20 @@ class _Reader:
         if counted:
             written = _card_in(counted["card"])
             found, count = find_card(written, self._library), int(counted["count"])
-            self._gatherer.add_found(self._section, written, found, count, number, line)
+            self._gatherer.add_found(self._place(found), written, found, count, number, line)
             return
         read = read_line(_card_in(rest), self._library) if rest else None
         if isinstance(read, CardLine) and (bullet or read.found):
-            self._gatherer.add_found(self._section, read.written, read.found, read.count, number, line)
+            self._gatherer.add_found(self._place(read.found), read.written, read.found, read.count, number, line)
         elif read is None or isinstance(read, CardLine):
             message = "This is neither a heading nor a card: a card stands behind a bullet, with its count."
             self._gatherer.report(number, line, LineCode.NOT_A_CARD, message)
         else:
             self._gatherer.report(number, line, read.code, read.message)
+
+    def _place(self, found: Found | None) -> str:
+        """The section of a card: what the heading above it says."""
+        return self._section if self._has_section else self._gatherer.place_of(found)
 
 
 def dump_markdown(

@@ -23,7 +23,7 @@ from decks.formats.ordering import order_pile
 from decks.formats.result import FormatCode, FormatError, Head, LineCode, Parsed
 from decks.formats.site import NOWHERE, Site
 from decks.games import game_of
-from decks.verdict import name_of, rules_of
+from decks.verdict import name_of
 from games import GAMES, Game
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
@@ -76,7 +76,6 @@ def parse_object(text: str, library: AnyLibrary, usual: Head | None = None) -> P
     if document[_STATES] and not entries:
         raise FormatError(FormatCode.NOT_A_DECKLIST, "There is no card in this saved object.")
     check_lines(len(entries))
-    rules, game = rules_of(gatherer.format, library), gatherer.game
     for number, ((section, name), count) in enumerate(entries.items(), 1):
         written, text = clean_name(name), f"{count} {name}"
         if not written:
@@ -84,9 +83,7 @@ def parse_object(text: str, library: AnyLibrary, usual: Head | None = None) -> P
             gatherer.report(number, text, LineCode.NOT_A_CARD, message)
             continue
         found = find_card(written, library)
-        home = rules.home(found.card.id) if found else None
-        place = section or (home if home in game.singles else None) or game.main
-        gatherer.add_found(place, written, found, count, number, text)
+        gatherer.add_found(section or gatherer.place_of(found), written, found, count, number, text)
     return gatherer.parsed()
 
 

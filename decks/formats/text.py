@@ -97,7 +97,7 @@ class _Reader:
         self._take_title()
         if not self._has_headings and self._game.has_section(_SIDE):
             self._split_blocks()
-        self._find_singles()
+        self._find_unheaded()
         for entry in self._entries:
             card = entry.card
             self._gatherer.add_found(entry.section, card.written, card.found, card.count, entry.number, entry.text)
@@ -175,12 +175,10 @@ class _Reader:
             self._gatherer.report(title.number, title.text, LineCode.READ_AS_NAME, message)
 
     def _split_blocks(self) -> None:
-        """Without headings: two blocks are main and side deck; a leader alone above them is not one of the two."""
-        blocks = list(dict.fromkeys(entry.block for entry in self._entries))
-        if len(blocks) > 1 and all(
-            self._home(entry) in self._game.singles for entry in self._entries if entry.block == blocks[0]
-        ):
-            del blocks[0]
+        """Without headings: two blocks are main and side deck; a leader alone, or champions, are none of the two."""
+        blocks = list(
+            dict.fromkeys(entry.block for entry in self._entries if self._home(entry) not in self._game.unheaded)
+        )
         if len(blocks) == 2:
             for entry in self._entries:
                 if entry.block == blocks[1]:
@@ -192,11 +190,11 @@ class _Reader:
             )
             self._gatherer.report(first.number, first.text, LineCode.AMBIGUOUS, message)
 
-    def _find_singles(self) -> None:
-        """Without a heading for it, a single card such as the leader may stand among the main cards."""
-        singles = self._game.singles - self._headed
+    def _find_unheaded(self) -> None:
+        """Without a heading for them, cards such as the leader or champions may stand among the main cards."""
+        unheaded = self._game.unheaded - self._headed
         for entry in self._entries:
-            if entry.section == self._game.main and (home := self._home(entry)) in singles:
+            if entry.section == self._game.main and (home := self._home(entry)) in unheaded:
                 entry.section = home
 
     def _home(self, entry: _Entry) -> str:
@@ -223,7 +221,8 @@ def dump_text(
         # The headings of leader and main are there even when nothing is under them: without the first, a leader
         # that stands in the main deck would be read as the deck's leader.
         is_single = section.name in game.singles
-        is_needed = section.name == game.main or (is_single and (section.least or section.name in strays))
+        is_known = section.name in game.unheaded
+        is_needed = section.name == game.main or (is_known and (section.least or section.name in strays))
         if decklist.section(section.name) or is_needed:
             count = "" if is_single else f" ({decklist.count(section.name)})"
             cards = [_dump_card(ref, count, library) for ref, count in order_pile(decklist, section.name, library)]

@@ -16,6 +16,7 @@ from conftest import make_deck
 from decks import services
 from decks.games import library_of
 from decks.models import Deck, Visibility
+from decks.plans import target_of
 from decks.suggesting import suggestions
 from decks.tests.decks_of_games import CODES, make_deck_of
 from decks.tests.further_games import aoe, entries, fade, ga
@@ -448,6 +449,21 @@ def test_a_hand_of_grand_archive_has_the_size_asked_for(ga: Any, ann: User, ann_
     assert cards_in(get(ann_client, f"{here}?seed=7&size=4"), "opening") == 4
     assert cards_in(get(ann_client, f"{here}?seed=7&size=x"), "opening") == 6
     assert cards_in(get(ann_client, f"{here}?seed=7&size=999"), "opening") == 18
+
+
+def test_a_champion_goes_to_the_material_deck_by_every_way(ga: Any, ann: User, ann_client: Client) -> None:
+    """O-GA.10: by its name, by what the page of the editor knows of it, from its own page, and back from the side."""
+    deck = of_sections(ann_client, "ga", {"main": entries("Hound")})
+    silvie = ga.named("Silvie")
+    state = get(ann_client, f"/decks/{deck.pk}/edit/cards/?q=silvie")
+    assert json.loads(state)["cards"][str(silvie.id)]["home"] == "material"
+    press(ann_client, deck, add="Silvie", add_count="1", do="")
+    assert services.decklist_of(deck).section("material") == {silvie.id: 1}
+    ann_client.post("/decks/add/", {"card": silvie.slug, "game": "ga", "deck": deck.pk})
+    assert services.decklist_of(deck).section("material") == {silvie.id: 2}
+    assert GAMES["ga"].kind("champion").home == "material"
+    assert target_of(silvie.id, "open", ga) == "material"
+    assert target_of(ga.named("Hound").id, "open", ga) == "main"
 
 
 @ALL

@@ -9,6 +9,9 @@ from games.ga.typeline import Typeline
 from games.ga.words import CardType, Speed
 from games.grouping import Grouping, by_number, by_text
 
+#: The supertype of regalia, in small letters.
+_REGALIA: Final = "regalia"
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -37,6 +40,12 @@ class Card:
     def full_name(self) -> str:
         """Its name, which is one card."""
         return self.name
+
+    @property
+    def is_materialized(self) -> bool:
+        """Whether it is a champion or a regalia, which come from the material deck (O-GA.10)."""
+        is_regalia = any(word.casefold() == _REGALIA for word in self.supertypes)
+        return is_regalia or CardType.CHAMPION in (self.kind, *self.types)
 
     @property
     def typeline(self) -> Typeline:

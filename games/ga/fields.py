@@ -18,7 +18,7 @@ _MAX_WORDS: Final = 10
 _ALL: Final = "?" * len(CardType)
 
 KINDS: Final = (
-    Kind(CardType.CHAMPION, "Champion", "Champions", "main"),
+    Kind(CardType.CHAMPION, "Champion", "Champions", "material"),
     Kind(CardType.ALLY, "Ally", "Allies", "main"),
     Kind(CardType.ACTION, "Action", "Actions", "main"),
     Kind(CardType.ATTACK, "Attack", "Attacks", "main"),

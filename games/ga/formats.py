@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tcg.construction.formats import Fault, Format, Section
+from tcg.construction.formats import Fault, Format, OneOf, Section
 from tcg.construction.problems import ProblemCode as Code
 
 OPEN: Final = Format(
@@ -12,7 +12,12 @@ OPEN: Final = Format(
     name="Open",
     sections=(
         Section("main", label="Main deck", aliases=("main deck", "maindeck", "mainboard", "deck")),
-        Section("material", label="Material deck", aliases=("material deck", "materials")),
+        Section(
+            "material",
+            label="Material deck",
+            aliases=("material deck", "materials"),
+            usual=(OneOf("is_materialized", (True,)),),
+        ),
         Section("side", label="Sideboard", aliases=("side deck", "sidedeck", "sideboard", "side board", "sb")),
         Section("maybe", counts=False, aliases=("maybe list", "maybeboard", "considering", "ideas")),
     ),

@@ -34,6 +34,8 @@ class Facts:
         #: Where cards may go: the sections that count and are not switched off, the most particular first, so that a
         #: god is sent to the special deck rather than to the side deck, which takes anything.
         self.homes = sorted(open_sections, key=lambda name: len(self.accepted[name]))
+        #: Where some cards go before any of these: (section, those cards).
+        self._usual = [(name, cards.matching(part.usual)) for name, part in self.section.items() if part.usual]
         #: What each section takes and is of use there: a group of which it should have none is not (O-FADE.3).
         self.useful = {name: accepted - self._useless(name) for name, accepted in self.accepted.items()}
         cards.demand(deck_format.cost)
@@ -49,7 +51,8 @@ class Facts:
 
     def home(self, ref: Ref) -> str | None:
         """The section that a card belongs to (O-2.5); None for an unknown card, and for one that belongs nowhere."""
-        return next((name for name in self.homes if ref in self.accepted[name]), None)
+        usual = next((name for name, cards in self._usual if ref in cards), None)
+        return usual or next((name for name in self.homes if ref in self.accepted[name]), None)
 
     def dearness(self, ref: Any) -> tuple[int, str, int]:
         """Sorts known cards, the dearest first; equal costs by name."""

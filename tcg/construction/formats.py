@@ -77,7 +77,8 @@ class Section:
     set where the format switches the section off: then any card in it is that fault. A section that does not count
     is for ideas: nothing in it is ever checked, and fixes put there what has to go. `choose` is the label of the
     button that lets a person pick cards. `label` is what a person reads, left out: the name with a capital; `aliases`
-    are what it is called in written lists besides its name, in small letters.
+    are what it is called in written lists besides its name, in small letters. The cards that are `usual` here go here
+    where nobody says where, even if a section that is more particular takes them too.
     """
 
     name: str
@@ -90,6 +91,7 @@ class Section:
     choose: str = "Choose cards"
     label: str = ""
     aliases: tuple[str, ...] = ()
+    usual: Filter = ()
 
     def __post_init__(self) -> None:
         # What is written down by it is text, whatever list of words it was taken from.

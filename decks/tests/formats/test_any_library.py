@@ -17,6 +17,8 @@ from games.aoe.words import Kind as AoeKind
 from games.fade import cards as fade
 from games.fade.keywords import BY_CODE, Held
 from games.fade.words import Kind as FadeKind
+from games.ga import cards as ga
+from games.ga.words import CardType
 from rules.vocabulary import Kind, SpecialKind
 from tcg.construction import Cards, Decklist
 from tcg.library import Names
@@ -100,9 +102,19 @@ AOE = album(
         aoe.Card("Basics", AoeKind.COMMON, id=22),
     ],
 )
+GA = album(
+    "ga",
+    [
+        ga.Card(1, "Mage", CardType.CHAMPION),
+        ga.Card(2, "Hound", CardType.ALLY),
+        ga.Card(3, "Fox", CardType.ALLY),
+        ga.Card(4, "Crown", CardType.ITEM, supertypes=("Regalia",)),
+    ],
+)
 DECKS = {
     "despaira": (DESPAIRA, "standard", Decklist.of(leader=[1], main=[(2, 3), (3, 2)])),
     "fade": (FADE, "standard", Decklist.of(deck=[(2, 4), (3, 2)], pool=[(1, 2)], world=[4], raider=[5])),
+    "ga": (GA, "open", Decklist.of(main=[(2, 4)], material=[1, 4], side=[(3, 2), 1])),
     "aoe": (AOE, "versus", Decklist.of(fighter=[1], method=range(2, 22), common=[22])),
 }
 
@@ -120,9 +132,9 @@ def test_side_plans_are_left_out_only_where_there_are_some(game: str) -> None:
     library, _, decklist = DECKS[game]
     losses = {offer.code: offer.losses for offer in offers(decklist, library)}
     assert {code for code, said in losses.items() if "side plans" in said} == (
-        DUMPS.keys() - {"json"} if game == "despaira" else set()
+        DUMPS.keys() - {"json"} if game in ("despaira", "ga") else set()
     )
-    if game != "despaira":
+    if game in ("fade", "aoe"):
         assert losses["text"] == "Without notes and tags of cards."
         assert losses["csv"] == "The cards alone: without name, format, description, notes and tags."
         assert losses["tts"].endswith(" Without tags of the deck, and notes and tags of cards.")
@@ -156,6 +168,31 @@ def test_a_single_card_is_found_among_the_others() -> None:
     assert parse("Ash\nBlow 2\n\nBlow 3\nBasics", AOE).decklist == Decklist.of(fighter=[1], method=[2, 3], common=[22])
 
 
+@pytest.mark.parametrize(
+    ("text", "side"),
+    [
+        ("1 Mage\n4 Hound\n1 Crown", {}),
+        ("1 Mage\n1 Crown\n\n4 Hound", {}),
+        ("4 Hound\n\n1 Mage\n1 Crown", {}),
+        ("4 Hound\n\n1 Mage\n1 Crown\n\n2 Fox", {3: 2}),
+        ("4 Hound\n\n2 Fox\n\n1 Crown\n1 Mage", {3: 2}),
+        ("Main deck\n1 Mage\n4 Hound\n1 Crown\n\nSideboard\n2 Fox\n1 Mage", {3: 2, 1: 1}),
+        ("# Trees\n\n- 1 Mage\n- 4 Hound\n- 1 Crown\n", {}),
+        ("name,count\nMage,1\nHound,4\nCrown,1\n", {}),
+    ],
+)
+def test_champions_and_regalia_need_no_heading(text: str, side: dict[int, int]) -> None:
+    """O-GA.10: they are of the material deck where nobody says otherwise."""
+    decklist = Decklist.of(main=[(2, 4)], material=[1, 4], side=list(side.items()))
+    assert parse(text, GA).decklist == decklist
+
+
+@pytest.mark.parametrize("as_", DUMPS)
+def test_a_champion_that_was_put_into_the_main_deck_stays_there(as_: str) -> None:
+    decklist = Decklist.of(main=[(2, 4), 1], side=[4])
+    assert parse(dump(as_, "Trees", "open", "", decklist, GA), GA).decklist == decklist
+
+
 def test_where_a_single_card_stands_is_kept() -> None:
     """A World Rule in the deck is a mistake of the deck, not of its list."""
     decklist = Decklist.of(deck=[(2, 4), 4])
@@ -180,7 +217,7 @@ def test_a_code_begins_as_those_of_the_game_do() -> None:
     codes = {
         game: dump("code", "", deck_format, "", cards, library) for game, (library, deck_format, cards) in DECKS.items()
     }
-    assert [code[:3] for code in codes.values()] == ["DSP", "FDE", "AOE"]
+    assert [code[:3] for code in codes.values()] == ["DSP", "FDE", "GRA", "AOE"]
     with pytest.raises(FormatError, match=r"One of F\.A\.D\.E\. begins with FDE, of other games: DSP "):
         parse_code(codes["aoe"], FADE)
 

@@ -57,6 +57,7 @@ RULES: Final[tuple[Rule, ...]] = (
         "Lists of cards",
         "Our source says nothing of how a deck is built. A list has the sections main deck, material deck and "
         "sideboard; every card may stand in each of them, any number of times, and only a card that nobody knows is "
-        "a problem.",
+        "a problem. Where nobody says where a card goes, champions and regalia go to the material deck and all others "
+        "to the main deck.",
     ),
 )
