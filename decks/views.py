@@ -279,7 +279,8 @@ def _created(
     """The way to a new deck. Raises TooManyDecks, TooMuch and VisitorsLimit."""
     deck = make_deck(request, content, forked_from)
     keeping.keep_lines(request, deck.pk, lines or [])
-    return redirect("decks:edit", deck.pk)
+    address = reverse("decks:edit", args=[deck.pk])
+    return redirect(f"{address}#lines" if lines else address)  # lines that want a look are what one lands at
 
 
 def _mine(request: HttpRequest, deck_id: str, deed: str) -> Deck:

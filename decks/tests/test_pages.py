@@ -410,6 +410,14 @@ def test_names_of_an_import_are_replaced_one_by_one_and_all_at_once(starter: Cat
     assert "2 lines of the list need a look" in after.content.decode()
 
 
+def test_one_lands_at_the_lines_that_want_a_look(starter: Catalog, client: Client) -> None:
+    for text, place in (("3 Flash Step\n2 Xyzzy Quux", "#lines"), ("3 Flash Step", "")):
+        answer = client.post("/decks/new/", {"text": text})
+        deck = Deck.objects.latest("created_at")
+        assert answer["Location"] == f"{edit_path(deck)}{place}"
+        assert ('id="lines"' in client.get(edit_path(deck)).content.decode()) is bool(place)
+
+
 def test_an_unknown_line_can_be_removed_or_found(starter: Catalog, client: Client) -> None:
     text = "Ember at Dawn\n3 Flash Step\n2 Xyzzy Quux\nSide\n1 Xyzzy Quux\n1 Flahs Step"
     html = client.post("/decks/new/", {"text": text}, follow=True).content.decode()

@@ -33,7 +33,7 @@ def open_editor(page: Page, text: str = "Leader\n1 Ashen Regent\nMain\n2 Cinder 
     page.goto("/decks/new/")
     page.get_by_label("Decklist, deck code or link").fill(text)
     page.get_by_role("button", name="Read the list").click()
-    page.wait_for_url("**/edit/")
+    page.wait_for_url("**/edit/**")
     return Deck.objects.get()
 
 

@@ -38,7 +38,7 @@ def paste(page: Page, text: str) -> Deck:
     page.goto("/decks/new/")
     page.get_by_label("Decklist, deck code or link").fill(text)
     page.get_by_role("button", name="Read the list").click()
-    page.wait_for_url("**/edit/")
+    page.wait_for_url("**/edit/**")
     return Deck.objects.get()
 
 
