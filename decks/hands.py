@@ -73,6 +73,14 @@ def deal(
     return Hand(seed, *dealt)
 
 
+def read_size(size: str, opening: Opening) -> int | None:
+    """How many cards of an opening hand a parameter asks for, None where that is not for the visitor to say."""
+    if opening.size is not None:
+        return None
+    is_number = size.isascii() and size.isdigit() and len(size) < 4
+    return min(max(int(size), 1), limits.HAND) if is_number else USUAL_SIZE
+
+
 @dataclass(frozen=True, slots=True)
 class AskedHand:
     """What an address asks of a hand besides its seed: whether the player is second, whether the hand was redrawn, how
@@ -86,14 +94,11 @@ class AskedHand:
     @classmethod
     def read(cls, data: QueryDict, opening: Opening) -> Self:
         """What parameters ask for; what the game doesn't have is left out."""
-        size = data.get("size", "")
-        is_number = size.isascii() and size.isdigit() and len(size) < 4
-        wanted = min(max(int(size), 1), limits.HAND) if is_number else USUAL_SIZE
         return cls(
             opening,
             is_second=opening.skips is Skips.FIRST and data.get("player") == "second",
             redraws=1 if opening.redraws and data.get("redraws") == "1" else 0,
-            size=wanted if opening.size is None else None,
+            size=read_size(data.get("size", ""), opening),
         )
 
     @property

@@ -12,12 +12,13 @@ from cards.searching.syntax import MAX_LETTERS
 from decks.charts import Chart, Estimate, Measure, Series, curve
 from decks.charts.measure import share
 from decks.games import game_of
-from decks.hands import known_of
+from decks.hands import known_of, read_size
 from decks.libraries import Library
 from decks.odds import find_by_search
 from decks.verdict import name_of
 from tcg import odds
 from tcg.construction import Decklist, Ref
+from tcg.opening import Opening
 
 #: Turns that odds are shown for.
 TURNS: Final = 5
@@ -28,14 +29,16 @@ AT_LEAST: Final = (1, 2, 3)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What somebody asks: of a card, or of what a search finds, at least so many."""
+    """What somebody asks: of a card, or of what a search finds, at least so many. `size` is that of the opening hand
+    where the game leaves it open."""
 
     card: Ref | None
     search: str
     at_least: int
+    size: int | None = None
 
     @classmethod
-    def read(cls, params: Mapping[str, str]) -> Asked:
+    def read(cls, params: Mapping[str, str], opening: Opening) -> Asked:
         """`card` is an id, or ~ and a name as it is written in the deck; what can't be read is not asked."""
         card, wanted = params.get("card", ""), params.get("at_least", "")
         ref: Ref | None = None
@@ -44,7 +47,8 @@ class Asked:
         elif card.isascii() and card.isdigit() and len(card) < 19:
             ref = int(card)
         search = params.get("q", "").strip()[:MAX_LETTERS]
-        return cls(ref if not search else None, search, int(wanted) if wanted in map(str, AT_LEAST) else AT_LEAST[0])
+        at_least = int(wanted) if wanted in map(str, AT_LEAST) else AT_LEAST[0]
+        return cls(ref if not search else None, search, at_least, read_size(params.get("size", ""), opening))
 
     @property
     def is_there(self) -> bool:
@@ -96,7 +100,7 @@ def drawing_of(
         return None
     size = sum(pile.values())
     known = {section: known_of(cards, library) for section, cards in decklist.sections.items()}
-    opening = opening.sized(known)
+    opening = opening.sized(known, asked.size)
     by_turn = tuple(
         odds.at_least(asked.at_least, copies, odds.cards_seen(turn, size, opening), size)
         for turn in range(1, TURNS + 1)

@@ -18,9 +18,11 @@ from cards.catalog import Catalog
 from cards.search.context import context_of
 from cards.searching.syntax import MAX_LETTERS
 from decks import access, services
+from decks.content import key_of
 from decks.desks import desk_of
 from decks.games import game_of, library_of
 from decks.libraries import Library, finder_of
+from decks.limits import HAND
 from decks.models import Deck
 from decks.statistics.drawing import AT_LEAST, Asked, drawing_of
 from decks.statistics.figures import figures_of
@@ -106,27 +108,32 @@ def _later(wait: int) -> HttpResponse:
 
 
 def _odds_context(request: HttpRequest, deck: Deck, decklist: Decklist, cards: Library) -> dict[str, Any]:
-    asked, refusal, drawing = Asked.read(request.GET.dict()), "", None
     game = game_of(cards)
-    section = game.section(game.openings[deck.format].section)
+    opening = game.openings[deck.format]
+    asked, refusal, drawing = Asked.read(request.GET.dict(), opening), "", None
+    section = game.section(opening.section)
     try:
         drawing = drawing_of(asked, decklist, deck.format, cards, context_of(request))
     except UnknownSize as error:
         refusal = str(error)
+    pile = decklist.section(section.name)
+    # A card that is asked about is one of the choices even where none of it is drawn.
+    is_other = drawing is not None and asked.card is not None and asked.card not in pile
     choices = [
-        (str(ref) if isinstance(ref, int) else f"~{ref}", f"{name_of(ref, cards)} ×{count}")
-        for ref, count in decklist.section(section.name).items()
+        (key_of(ref), f"{name_of(ref, cards)} ×{pile.get(ref, 0)}")
+        for ref in (*pile, *((asked.card,) if is_other else ()))
     ]
     return {
         "deck": deck,
         "asked": asked,
         # A search that was typed wins over the card that was chosen before it.
-        "asked_card": "" if asked.search else request.GET.get("card", ""),
+        "asked_card": "" if asked.card is None else key_of(asked.card),
         "drawing": drawing,
         "refusal": refusal,
         "section": section.label,
         "choices": sorted(choices, key=lambda choice: choice[1].casefold()),
         "at_least": AT_LEAST,
+        "most": HAND,
         "letters": MAX_LETTERS,
         "example": finder_of(cards).place.placeholder,
     }

@@ -65,11 +65,20 @@ def test_statistics_follow_the_deck_while_one_builds(starter: Catalog, new_page:
     expect(types).to_have_attribute("open", "")
     expect(levels).not_to_have_attribute("open", "")
     assert page.evaluate("() => window.mark.isConnected")  # it is the same: nothing blinked, nothing moved
+    # One that is out stays the one that is asked about, though its row is gone and the focus with it.
+    step = starter.named("Flash Step")
+    assert step is not None
+    page.locator(f'#deck [data-ref="{step.id}"] button[name=less]').click()
+    expect(odds).to_contain_text("No card of Main is that: Flash Step", timeout=PATIENCE)
+    expect(odds.get_by_label("Card", exact=True).locator("option:checked")).to_have_text("Flash Step ×0")
+    expect(page.locator(f'#deck [data-ref="{step.id}"]')).to_have_count(0)
+    page.wait_for_timeout(1_000)
+    expect(odds).to_contain_text("No card of Main is that: Flash Step")
     # A search says the same of all that it finds, without sending the form around it.
     odds.get_by_label("or a search").fill("kind:trick")
     page.keyboard.press("Enter")
-    expect(odds).to_contain_text("At least 1 of 3 among 15 cards: tricks", timeout=PATIENCE)
-    expect(page.locator("#deck-status")).to_contain_text("At least 1 of 3 among 15 cards: tricks")
+    expect(odds).to_contain_text("At least 1 of 2 among 14 cards: tricks", timeout=PATIENCE)
+    expect(page.locator("#deck-status")).to_contain_text("At least 1 of 2 among 14 cards: tricks")
     expect(odds.get_by_label("or a search")).to_be_focused()
     assert_accessible(page)
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from cards.catalog import Catalog
 from cards.search.context import Context
+from decks.games import HOME
 from decks.statistics import numbers
 from decks.statistics.counting import Listed, Numbers, Words
 from decks.statistics.drawing import Asked, drawing_of
@@ -394,7 +395,7 @@ def test_what_is_counted_and_measured_are_fields_of_the_game(game: Game, name: s
 
 
 def odds(**asked: str) -> Any:
-    return drawing_of(Asked.read(asked), DECK, "standard", CATALOG, Context())
+    return drawing_of(Asked.read(asked, HOME.openings["standard"]), DECK, "standard", CATALOG, Context())
 
 
 def test_odds_of_a_card_are_exact_for_the_first_five_turns() -> None:
@@ -422,4 +423,4 @@ def test_a_card_that_nobody_knows_has_no_odds(card: str) -> None:
 
 @pytest.mark.parametrize("wanted", ["0", "4", "x", "", "01"])
 def test_at_least_one_where_no_other_number_may_be_asked_for(wanted: str) -> None:
-    assert Asked.read({"at_least": wanted}).at_least == 1
+    assert Asked.read({"at_least": wanted}, HOME.openings["standard"]).at_least == 1

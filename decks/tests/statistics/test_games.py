@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+from math import comb
 from typing import Any
 
 import pytest
@@ -9,9 +12,12 @@ from django.test import Client
 
 from accounts.models import User
 from decks import services
-from decks.games import game_of
+from decks.games import game_of, library_of
+from decks.hands import USUAL_SIZE
+from decks.limits import HAND
 from decks.models import Deck
 from decks.tests.decks_of_games import CODES, make_deck_of
+from decks.verdict import name_of
 
 pytestmark = pytest.mark.postgres
 
@@ -52,14 +58,41 @@ def test_odds_are_asked_of_a_card_and_a_search_of_the_deck_s_game(deck: Deck, an
     ref = next(iter(services.decklist_of(deck).section(game_of(deck).main)))
     answer = ann_client.get(f"/decks/{deck.pk}/edit/statistics/odds/", {"card": ref}, headers={"HX-Request": "true"})
     html = answer.content.decode()
-    if deck.game == "ga":  # whose opening hand nobody knows
-        assert "Say how many cards" in html
-    else:
-        assert "At least 1 of" in html
-        found = ann_client.get(
-            f"/decks/{deck.pk}/edit/statistics/odds/", {"q": "kind:character"}, headers={"HX-Request": "true"}
-        )
-        assert "No card of" in found.content.decode()
+    assert "At least 1 of" in html
+    found = ann_client.get(
+        f"/decks/{deck.pk}/edit/statistics/odds/", {"q": "kind:nosuch"}, headers={"HX-Request": "true"}
+    )
+    assert "No card of" in found.content.decode()
+
+
+def test_odds_say_of_which_card_they_are_even_where_it_is_not_drawn(deck: Deck, ann_client: Client) -> None:
+    """One beside the deck, and one that is in no section of it."""
+    decklist, cards, main = services.decklist_of(deck), library_of(deck), game_of(deck).main
+    beside = next(ref for name, pile in decklist.sections.items() for ref in pile if name != main)
+    nowhere = next(ref for ref in cards.cards if not any(ref in pile for pile in decklist.sections.values()))
+    for ref in (beside, nowhere):
+        for address in ("odds/", ""):
+            path = f"/decks/{deck.pk}/edit/statistics/{address}"
+            html = unescape(ann_client.get(path, {"card": ref}, headers={"HX-Request": "true"}).content.decode())
+            assert f'<option value="{ref}" selected>{name_of(ref, cards)} ×0</option>' in html
+            assert f"is that: <strong>{name_of(ref, cards)}" in html
+
+
+def test_odds_are_those_of_a_hand_of_the_size_that_is_asked_for(ann: User, ann_client: Client) -> None:
+    """O-GA.10: nobody says how many cards an opening hand of Grand Archive has."""
+    deck = make_deck_of("ga", ann)
+    decklist = services.decklist_of(deck)
+    ref, count = next(iter(decklist.section("main").items()))
+    path, size = f"/decks/{deck.pk}/edit/statistics/", decklist.count("main")
+    for asked, shown in (({}, USUAL_SIZE), ({"size": "9"}, 9), ({"size": "x"}, USUAL_SIZE), ({"size": "999"}, HAND)):
+        html = ann_client.get(path, {"card": ref, **asked}).content.decode()
+        assert re.search(rf'name="size"[^>]* value="{shown}"', html)
+        seen = min(shown + 1, size)
+        odds = 100 * (1 - comb(size - count, seen) / comb(size, seen))
+        assert f"<td>{odds:.1f}</td>" in html or seen == size
+    assert (
+        'name="size"' not in ann_client.get(f"/decks/{make_deck_of('fade', ann).pk}/edit/statistics/").content.decode()
+    )
 
 
 def test_no_goldfish_games_are_played_while_it_is_built(deck: Deck, ann_client: Client) -> None:

@@ -18,7 +18,7 @@ const find = (id) => document.getElementById(id);
 class Statistics {
   #content;
   #version; // the last that was saved
-  #asked = { card: "", q: "", at_least: "1" };
+  #asked = { card: "", q: "", at_least: "1", size: "" };
   #isInSight = false;
   #isStale = true; // what is shown is not of the deck as it is saved
   #timers = {};
@@ -42,11 +42,12 @@ class Statistics {
       if (target.closest("#drawing-show")) this.#search();
     });
     content.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" || event.target.id !== "drawing-q") return;
+      if (event.key !== "Enter" || !["drawing-q", "drawing-size"].includes(event.target.id)) return;
       event.preventDefault(); // which would send the form around it
       this.#search();
     });
-    for (const kind of ["click", "focusin"]) document.addEventListener(kind, ({ target }) => this.#pointed(target));
+    // Not by the focus: that goes to a neighbour, too, where a card is out.
+    for (const kind of ["click", "keyup"]) document.addEventListener(kind, ({ target }) => this.#pointed(target));
     document.addEventListener("visibilitychange", () => this.#look());
     new IntersectionObserver(([entry]) => {
       this.#isInSight = entry.isIntersecting;
@@ -97,6 +98,7 @@ class Statistics {
   async #load() {
     if (!this.#canBeSeen) return;
     this.#cancel("games");
+    this.#requests.odds?.abort(); // they are of the deck as it was
     this.#content.setAttribute("aria-busy", "true");
     const { html, wait } = await this.#fetch("load", this.#withAsked(this.#content.dataset.source));
     if (wait) this.#later("load", wait, () => this.#load());
@@ -120,11 +122,13 @@ class Statistics {
     if (target.id === "winning-switch") this.#switch(target.checked);
     if (target.id === "drawing-card") this.#ask({ card: target.value, q: "" }, true);
     if (target.id === "drawing-least") this.#ask({ at_least: target.value }, true);
+    if (target.id === "drawing-size") this.#ask({ size: target.value }, true);
   }
 
   #search() {
     const q = find("drawing-q").value.trim();
-    this.#ask(q ? { card: "", q } : { q }, true);
+    const size = find("drawing-size")?.value ?? "";
+    this.#ask(q ? { card: "", q, size } : { q, size }, true);
   }
 
   /** Somebody clicks a card, or goes to it by keys. */
@@ -135,18 +139,17 @@ class Statistics {
 
   async #ask(asked, isSaid = false) {
     Object.assign(this.#asked, asked);
-    const result = find("drawing-result");
-    if (this.#isStale || !this.#canBeSeen || !result) {
+    const region = find("drawing");
+    if (this.#isStale || !this.#canBeSeen || !region) {
       this.#isStale = true;
+      this.#cancel("load"); // what is under way answers what was asked before
       this.#later("load", QUIET, () => this.#load()); // they come with the rest
       return;
     }
-    const { html } = await this.#fetch("odds", this.#withAsked(result.dataset.odds));
-    if (html === null || !result.isConnected) return;
-    showPanel(result.id, html);
-    find("drawing-card").value = this.#asked.card;
-    if (!this.#asked.q) find("drawing-q").value = "";
-    if (isSaid) announce(result.innerText.trim().split("\n")[0]);
+    const { html } = await this.#fetch("odds", this.#withAsked(region.dataset.odds));
+    if (html === null || !region.isConnected) return;
+    showPanel(region.id, html);
+    if (isSaid) announce(find("drawing-result").innerText.trim().split("\n")[0]);
   }
 
   // --- games --------------------------------------------------------------------------------------------------------
