@@ -7,7 +7,7 @@ from functools import cache
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from lucide.templatetags.lucide import lucide
 
 from cards.signs import KEYS
@@ -38,5 +38,5 @@ def sign(key: str, label: str = "", extra: str = "") -> SafeString:
 @cache
 def icon(name: str) -> str:
     """An icon of Lucide as decoration: what it means is said by the words beside it, or by an aria-label."""
-    svg: str = lucide(name, size=20, **{"class": "icon", "aria-hidden": "true"})
-    return svg
+    svg = lucide(name, size=20, **{"class": "icon", "aria-hidden": "true"})
+    return mark_safe("".join(line.strip() for line in svg.splitlines()))  # noqa: S308  (as it was; a page has dozens)

@@ -107,3 +107,76 @@ def test_the_verdict_at_once_keeps_what_only_the_site_judges(starter: Any, new_p
     expect(page.locator("#verdict")).to_contain_text("Levels of 120 in the Fighter Pool")
     expect(heading).to_have_text("2 problems")
     expect(page.locator("#dock-verdict")).to_have_text("2 problems")
+
+
+def test_a_refusal_goes_with_the_next_thing_that_is_done(starter: Any, new_page: NewPage) -> None:
+    """At most one card in Tag card (AOE-9.3)."""
+    store("aoe")
+    page = new_page()
+    no_faces(page)
+    page.goto("/aoe/decks/new/")
+    page.get_by_label("Format").select_option("tag")
+    page.get_by_role("button", name=re.compile("^Fenwick")).click()
+    page.wait_for_url("**/edit/")
+    box, said = page.get_by_label("Add a card by name"), page.locator("#add [data-said]")
+    tag = next(card.name for card in library_of("aoe").values() if card.kind == "tag")
+
+    def refused() -> None:
+        box.fill(tag)
+        box.press("Enter")
+        expect(said).to_have_text("At most 1 card in Tag card (AOE-9.3).")
+
+    refused()
+    box.press_sequentially("a")
+    expect(said).to_have_text("")
+    refused()
+    page.locator("#deck").get_by_role("button", name=re.compile("^One .* fewer$")).nth(1).click()
+    expect(said).to_have_text("")
+    # What is entered twice in a hurry is entered once, and no word of names that could not be looked up.
+    is_saved(page)
+    before = copies("method")
+    box.fill("ad lib")
+    box.press("Enter")
+    box.press("Enter")
+    expect(box).to_have_value("")
+    page.wait_for_timeout(1_000)
+    expect(said).to_have_text("")
+    is_saved(page)
+    assert copies("method") == before + 1
+
+
+def test_a_list_with_unknown_lines_leads_to_them_on_a_phone(starter: Any, new_page: NewPage) -> None:
+    store("aoe")
+    for scripts in (True, False):
+        page = new_page(viewport=PHONE, java_script_enabled=scripts)
+        no_faces(page)
+        page.goto("/aoe/decks/new/")
+        page.get_by_label("Decklist, deck code or link").fill("Character\n1 Fenwick\n\nMethod deck\n3 Nobody At All")
+        page.get_by_role("button", name="Read the list").click()
+        page.wait_for_url("**/edit/#lines")
+        expect(page.get_by_role("heading", name="1 line of the list needs a look")).to_be_in_viewport()
+
+
+def test_a_problem_looks_the_same_before_and_after_the_site_has_said_it(starter: Any, new_page: NewPage) -> None:
+    store("aoe")
+    page = new_page()
+    no_faces(page)
+    page.goto("/aoe/decks/new/")
+    page.get_by_role("button", name=re.compile("^Minna")).click()
+    page.wait_for_url("**/edit/")
+    paragraphs = "() => [...document.querySelectorAll('#verdict .problem p')].map((p) => p.innerHTML.trim())"
+    page.route("**/edit/changes/", lambda route: route.abort())
+    page.locator("#deck").get_by_role("button", name=re.compile("^One .* fewer$")).first.click()
+    problem = page.locator("#verdict [data-problem]")
+    expect(problem.get_by_role("link", name=re.compile("AOE-"))).to_have_attribute(
+        "href", re.compile("^/aoe/rules/#AOE-")
+    )
+    at_once = page.evaluate(paragraphs)
+    page.unroute("**/edit/changes/")
+    page.reload()
+    is_saved(page)
+    expect(page.locator("#verdict .problem__fixes").first).to_be_visible()
+    after = page.evaluate(paragraphs)
+    page.reload()
+    whole = page.evaluate(paragraphs)
+    assert set(at_once) <= set(after) == set(whole)

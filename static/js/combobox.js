@@ -120,7 +120,7 @@ export function attachCombobox(
   }
 
   /** Ask for what fits the text as it stands, then mark the first or last of it, if `first` says so. Gives the answer,
-   * nothing where it came too late or not at all. */
+   * null where it came too late, nothing where there is none. */
   async function ask(first) {
     clearTimeout(waiting);
     const turn = ++asked;
@@ -131,7 +131,7 @@ export function attachCombobox(
     try {
       const response = await fetch(address);
       const answer = response.ok ? await response.json() : { items: [] };
-      if (turn !== asked || document.activeElement !== input) return undefined;
+      if (turn !== asked || document.activeElement !== input) return null;
       onAnswer?.(answer);
       shownFor = text;
       show(answer);

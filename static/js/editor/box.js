@@ -34,16 +34,20 @@ export function attachBox(deck) {
     said.textContent = "";
   });
 
+  // Whatever was said was said of the deck as it stood.
+  deck.addEventListener("change", () => (said.textContent = ""));
+
   /** What is typed is added where it can mean one card alone; else the first that it may mean is marked. */
   async function enter() {
     if (!asked()) return input.focus();
-    input.dataset.typed = input.value;
+    const typed = (input.dataset.typed = input.value);
     const answer = await list.ask(0);
+    if (answer === null && input.value !== typed) return; // it is in already, or another is meant by now
     const name = asked().toLocaleLowerCase();
     const meant = answer ? answer.items.find(({ label }) => label.toLocaleLowerCase() === name) : known(name);
     if (meant || answer?.is_sure) list.choose(meant ?? answer.items[0]);
     else if (answer) said.textContent = ""; // the box itself says what it has not found
-    else announce((said.textContent = "Names can’t be looked up just now, but for those on this page."));
+    else if (answer === undefined) announce((said.textContent = "Names can’t be looked up just now, but for those on this page."));
   }
 
   /** A card of the deck or of those beside it, by its whole name: for when the site can't be asked. */

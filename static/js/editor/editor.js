@@ -96,12 +96,11 @@ function makeProblem({ key, severity, message, rule }) {
   const line = Object.assign(document.createElement("li"), { className: "problem" });
   line.classList.toggle("problem--warning", severity === "warning");
   line.dataset.problem = key;
-  const text = document.createElement("span");
-  text.dataset.message = "";
-  text.textContent = message;
-  const paragraph = document.createElement("p");
-  paragraph.append(text, ` (${rule})`);
-  line.append(paragraph);
+  line.append(document.getElementById(`problem-${severity}`).content.cloneNode(true));
+  line.querySelector("[data-message]").textContent = message;
+  const link = line.querySelector("a");
+  link.textContent = `(${rule})`;
+  link.setAttribute("href", link.getAttribute("href") + rule);
   return line;
 }
 
