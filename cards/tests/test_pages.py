@@ -578,7 +578,8 @@ def test_a_card_that_does_not_run_says_where_it_stops(starter: Catalog, client: 
     assert "played as a blank" in words
     assert "A blank: the simulator can’t read this text yet, and nothing that it says happens (O-13.7)." in words
     assert "Line 2, column 10: “dammage” can't be read here. Did you mean “damage”?" in words
-    assert "Would run: Draw 1 card. Would not run: Deal 400 dammage to 1 creature." in words
+    assert "Would run: Draw 1 card." in words
+    assert "Would not run: Deal 400 dammage to 1 creature." in words
     assert "/rules/#O-13.7" in html(client, "/cards/flash-step/")
     rewrite("flash-step", "Deal 400 dammage to 1 creature.")
     assert "Would" not in words_of(client, "/cards/flash-step/")
