@@ -30,6 +30,7 @@ from games.aoe.opening_hands import distances_of, meters_of
 from games.refusals import Refusal, Refused
 from shelf.tools.aoe_cards import Face, characters
 from shelf.tools.asking import Fault, ask
+from shelf.tools.clash_page import START
 from shelf.tools.combos import Link, WhereSerializer, address, chances_of, links_of
 from shelf.tools.forecasts import Forecast, forecast_of
 
@@ -68,8 +69,10 @@ def clash(request: HttpRequest, **where: str) -> HttpResponse:
     character = next((characters()[card.slug] for card in _cards(deck, "fighter") if card.slug in characters()), None)
     address = reverse("shelf:clash")
     if character:
-        left = {"left_of": character.card.slug, "left_health": character.card.health or ""}
-        address += "?" + urlencode(left | {"deck": place}, safe="/")
+        question = {"left_of": character.card.slug, "left_health": character.card.health or "", "deck": place}
+        question |= {f"{side}_at": square for side, square in START.items()}
+        question |= {"common": card.slug for card in _cards(deck, "common")}
+        address += "?" + urlencode(question, safe="/,")
     return redirect(address)
 
 

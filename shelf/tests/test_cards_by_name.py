@@ -15,6 +15,7 @@ from games.tests.aoe.hands import CARDS
 from games.tests.aoe.test_combos import ROWS
 from shelf.models import ShelfCard
 from shelf.tests.own_cards import store
+from shelf.tools.aoe_cards import common_cards
 
 pytestmark = pytest.mark.postgres
 
@@ -136,7 +137,30 @@ def test_each_side_chooses_among_the_cards_of_its_character(client: Client, db: 
 def test_who_chooses_a_character_begins_with_its_health(client: Client, db: None) -> None:
     store("aoe")
     page = unescape(client.get("/aoe/clash/?left=pin-prick&right=hoist").content.decode())
-    assert re.search(r'href="\?left=pin-prick&left_health=26&left_of=gerda&right=hoist#left-cards"', page)
+    begins = r"left=pin-prick&left_at=3,4&left_health=26&left_of=gerda&right=hoist&right_at=6,4"
+    assert re.search(rf'href="\?{begins}#left-cards"', page)
+    written = unescape(client.get("/aoe/clash/?left=pin-prick&left_at=2,2&right=hoist").content.decode())
+    assert re.search(
+        r'href="\?left=pin-prick&left_at=2,2&left_health=26&left_of=gerda&right=hoist#left-cards"', written
+    )
+
+
+def test_a_character_chosen_over_the_example_leaves_nothing_of_it(client: Client, db: None) -> None:
+    store("aoe")
+    page = unescape(client.get("/aoe/clash/").content.decode())
+    chosen = re.search(r'href="(\?[^"#]*left_of=minna[^"#]*)#left-cards"', page)
+    assert chosen
+    asked = parse_qs(urlsplit(chosen[1]).query)
+    assert "left" not in asked
+    assert "left_links" not in asked
+
+
+def test_the_common_card_of_a_deck_is_the_first_that_is_offered(client: Client, db: None) -> None:
+    store("aoe")
+    slugs = [card.slug for card in common_cards()]
+    page = unescape(client.get(f"/aoe/clash/?left_of=minna&common={slugs[-1]}").content.decode())
+    places = [page.index(f"left={slug}&") for slug in slugs]
+    assert places[-1] == min(places)
 
 
 def test_a_misspelt_name_is_no_card_of_ones_own(client: Client, db: None) -> None:

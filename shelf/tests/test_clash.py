@@ -6,7 +6,7 @@ import html
 import json
 import re
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 import pytest
 from django.test import Client
@@ -227,6 +227,20 @@ def test_an_empty_address_shows_the_first_example(client: Client) -> None:
     assert page.index("Meter requirements") < page.index("Pre-priority abilities") < page.index("All other cards")
     assert 'href="/aoe/rules/#AOE-4.2"' in page
     assert "/aoe/combos/?hand=Reed+Cut+L-M+2%2F1+p6%3BMill+Gate+M-H+3%2F2&distance=1&meter=0&first=Reed+Cut" in page
+
+
+def test_what_an_example_says_goes_with_its_card(client: Client) -> None:
+    """The form is sent as it stands, with another card on the left."""
+    label, query = EXAMPLES[0]
+    sent = {**dict(parse_qsl(query)), "example": label}
+    assert f'name="example" value="{label}"' in opened(client)
+    kept = client.get(PAGE, {**sent, "left_meter": "", "right": "Fan 2/1 p3"}, follow=True).content.decode()
+    assert "Mill Gate" in kept
+    other = client.get(PAGE, {**sent, "left": "Fan M-L 2/1 p3"}, follow=True).content.decode()
+    assert "Mill Gate" not in other
+    assert "The six steps" in other
+    own = client.get(PAGE, {**sent, "left": "Fan M-L 2/1 p8", "left_links": "Dip L 2/1"}, follow=True).content.decode()
+    assert "Left links Dip" in own
 
 
 def test_a_check_is_asked_for_and_goes_on(client: Client) -> None:

@@ -69,6 +69,8 @@ _EXAMPLES: Final[tuple[tuple[str, dict[str, str]], ...]] = (
     ("A knock-out", {"left": _REED, "right": _MILL, "right_health": "2"}),
 )
 EXAMPLES: Final = tuple((label, urlencode(values, safe=",")) for label, values in _EXAMPLES)
+#: By the label that the form keeps for as long as it shows an example.
+_BY_LABEL: Final = dict(_EXAMPLES)
 
 #: The sign of a happening, as an icon's name.
 _ICONS: Final = {
@@ -176,6 +178,10 @@ def page(request: HttpRequest) -> HttpResponse:
     own = [_name(side, field) for side, _ in SIDES for field in ("", "of")]
     asked = request.GET if any(name in request.GET for name in own) else QueryDict(EXAMPLES[0][1])
     values = _values(asked)
+    left_behind = _BY_LABEL.get(asked.get("example", ""), {})
+    for side, _ in SIDES:
+        if values[side] != left_behind.get(side, ""):
+            values = _without(values, left_behind, side)
     checks = _checks(asked)
     address = _address(values, checks)
     is_longer = any(not request.GET[name] or request.GET[name] == _usual(name) for name in request.GET)
@@ -193,6 +199,8 @@ def page(request: HttpRequest) -> HttpResponse:
         "is_waiting": is_waiting,
         "missing": missing,
         "deck": values["deck"],
+        "common": values["common"],
+        "example": _example(values),
         "start": _address(values | {f"{side}_at": place for side, place in START.items()}, checks),
         "checks": checks[: checking.number] if checking else checks,
         "checking": checking,
@@ -229,7 +237,25 @@ def _values(asked: QueryDict) -> dict[str, str]:
     names = [_name(side, field) for side, _ in SIDES for field in FIELDS]
     deck = asked.get("deck", "")
     values = {name: asked.get(name, "").strip()[:LONGEST_VALUE] or _usual(name) for name in names}
-    return values | {"deck": deck if _DECK.fullmatch(deck) else ""}
+    return values | {"deck": deck if _DECK.fullmatch(deck) else "", "common": asked.get("common", "")[:LONGEST_VALUE]}
+
+
+def _example(values: Mapping[str, str]) -> str:
+    """The label of the example that is shown, or nothing."""
+    return next((label for label, example in _EXAMPLES if _filled(example) == _filled(values)), "")
+
+
+def _filled(values: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in values.items() if value and value != _usual(name)}
+
+
+def _without(values: Mapping[str, str], example: Mapping[str, str], side: str) -> dict[str, str]:
+    """The values without what the example says of a side: it was said of another card."""
+    own = {_name(side, field) for field in FIELDS}
+    return {
+        name: _usual(name) if name in own and name in example and value == example[name] else value
+        for name, value in values.items()
+    }
 
 
 def _checks(asked: QueryDict) -> list[tuple[str, str]]:
@@ -351,14 +377,19 @@ def _choices(
 ) -> tuple[list[Choice], list[Choice]]:
     """The characters that a side may play, and the cards that its character may reveal.
 
-    Who chooses a character begins with its health; pairs that were laid to check priority were for other cards.
+    Who chooses a character begins with its health, and where a round begins unless places were written; what an
+    example says of the side goes. What was to be linked and laid to check priority was for another card.
     """
     known, of = characters(), values[_name(side, "of")]
     chosen = known.get(of)
+    afresh = _without(values, _BY_LABEL.get(_example(values), {}), side)
+    if all(afresh[f"{each}_at"] == place for each, place in USUAL_PLACES.items()):
+        afresh |= {f"{each}_at": place for each, place in START.items()}
+    common = sorted(common_cards(), key=lambda card: card.slug != values["common"])
     people = [
         Choice(
             Face(each.card),
-            _address(values | {_name(side, "of"): slug, _name(side, "health"): str(each.card.health or "")}, checks),
+            _address(afresh | {_name(side, "of"): slug, _name(side, "health"): str(each.card.health or "")}, checks),
             slug == of,
         )
         for slug, each in known.items()
@@ -366,11 +397,15 @@ def _choices(
     cards = [
         Choice(
             Face(card),
-            _address(values | {side: card.slug, _name(side, "text"): text, _name(side, "up_to"): ""}, ()),
+            _address(
+                values
+                | {side: card.slug, _name(side, "text"): text, _name(side, "up_to"): "", _name(side, "links"): ""},
+                (),
+            ),
             card == revealed and text == values[_name(side, "text")],
             half,
         )
-        for card in ((*chosen.method, *common_cards()) if chosen else ())
+        for card in ((*chosen.method, *common) if chosen else ())
         for text, half in _halves(card)
     ]
     return people, cards

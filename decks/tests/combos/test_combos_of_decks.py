@@ -181,7 +181,8 @@ def test_the_api_is_only_asked(client: Client, db: None) -> None:
 def test_the_way_to_a_clash_takes_the_character_along(ann: User, ann_client: Client, half: Shelf) -> None:
     deck = deck_of(ann, half)
     begun = ann_client.get(f"/decks/{deck.pk}/clash/")["Location"]
-    assert begun == f"/aoe/clash/?left_of=ash&left_health=20&deck=/decks/{deck.pk}/"
+    expected = f"/aoe/clash/?left_of=ash&left_health=20&deck=/decks/{deck.pk}/&left_at=3,4&right_at=6,4"
+    assert begun.startswith(expected)
     assert ann_client.get(f"/decks/{deck_of(ann, half, fighter={}).pk}/clash/")["Location"] == "/aoe/clash/"
 
 
