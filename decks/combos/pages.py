@@ -71,7 +71,8 @@ def clash(request: HttpRequest, **where: str) -> HttpResponse:
     if character:
         question = {"left_of": character.card.slug, "left_health": character.card.health or "", "deck": place}
         question |= {f"{side}_at": square for side, square in START.items()}
-        question |= {"common": card.slug for card in _cards(deck, "common")}
+        for card in _cards(deck, "common")[:1]:
+            question["common"] = card.slug
         address += "?" + urlencode(question, safe="/,")
     return redirect(address)
 
@@ -79,12 +80,11 @@ def clash(request: HttpRequest, **where: str) -> HttpResponse:
 @require_safe
 def round_of(request: HttpRequest, **where: str) -> HttpResponse:
     """The way to a round in which the deck's character and common card are chosen for the left side."""
-    deck, _ = _find(request, where)
+    deck, place = _find(request, where)
     own = {"with": [card.slug for card in _cards(deck, "fighter") if card.slug in characters()]}
     own["common"] = [card.slug for card in _cards(deck, "common")]
     question = {name: slugs[0] for name, slugs in own.items() if slugs}
-    address = reverse("shelf:round")
-    return redirect(f"{address}?{urlencode(question)}" if question else address)
+    return redirect(f"{reverse('shelf:round')}?{urlencode(question | {'deck': place}, safe='/')}")
 
 
 def _cards(deck: Deck, section: str) -> list[Card]:

@@ -157,6 +157,7 @@ class Side:
     is_blanked: bool = False
     is_teched: bool = False
     has_burst: bool = False
+    is_spared: bool = False
     has_whiffed: bool = False
     has_hit: bool = False
     damage_taken: int = 0
@@ -248,7 +249,8 @@ class Table:
 
     def _burst(self, side: Side) -> None:
         side.token, side.has_burst, side.is_immune = False, True, True
-        text = f"{side.name} bursts: the own card is cancelled, and nothing harms {side.name} for the rest of the turn."
+        harmless = f"nothing harms {side.name} for the rest of the turn"
+        text = f"{side.name} bursts: {side.name}’s own card is cancelled, and {harmless}."
         self._say(Code.BURST, side, text, "AOE-8.3")
         side.is_cancelled = True
 
@@ -354,7 +356,7 @@ class Table:
             if side.has_burst:
                 side.played.append(link)
                 side.cancelled_links.add(number)
-                text = f"{link.card.name} is the own card that the burst cancels; the combo ends."
+                text = f"The burst cancels {link.card.name}; the combo ends."
                 self._say(Code.CANCELLED, side, text, "AOE-8.3", "AOE-8.5", "O-AOE.6")
                 return
             self._pay_link(side, link, number)
@@ -423,12 +425,18 @@ class Table:
                 self._say(Code.NO_DAMAGE, side, f"{card.name} deals 0: it did no damage.", "AOE-6.7", "O-AOE.10")
             return False
         if rival.is_immune:
-            self._say(Code.IMMUNE, rival, f"{rival.name} has burst and takes no damage.", "AOE-8.3")
+            self._spare(rival, f"{rival.name} has burst and takes no damage.")
             return False
         side.has_hit = True
         sum_of = f" ({kind} {printed or 0} + {more})" if more else f" ({kind} damage)"
         self._deal(side, number, amount, sum_of, "AOE-6.7")
         return True
+
+    def _spare(self, side: Side, text: str) -> None:
+        """Say of a player who has burst what does no harm, once: that nothing else will goes without saying."""
+        if not side.is_spared:
+            side.is_spared = True
+            self._say(Code.IMMUNE, side, text, "AOE-8.3")
 
     def _deal(self, side: Side, number: int, amount: int, sum_of: str, rule: str) -> None:
         """Damage of a card, after which the opponent may be defeated; to deal 0 is not to do damage (O-AOE.10)."""
@@ -492,12 +500,13 @@ class Table:
             self._say(Code.ABILITY, side, f"{card}: {told}", rule)
         elif ability.effect is Effect.MOVE:
             if State.ROOT in side.player.states:
-                text = f"{side.name} is rooted: {card} does not move the own figure."
+                text = f"{side.name} is rooted: {card} does not move {side.name}’s figure."
                 self._say(Code.ROOTED, side, text, "AOE-8.6", "O-AOE.7")
             else:
                 self._move(side, rival, ability, card, rule)
         elif rival.is_immune:
-            self._say(Code.IMMUNE, rival, f"{rival.name} has burst: {card} does nothing to {rival.name}.", "AOE-8.3")
+            if not side.has_whiffed:
+                self._spare(rival, f"{rival.name} has burst: {card} does nothing to {rival.name}.")
         elif ability.effect is Effect.DAMAGE:
             self._deal(side, number, ability.amount * ability.times, "", rule)
         elif ability.effect is Effect.PUSH:

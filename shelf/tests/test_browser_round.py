@@ -41,6 +41,18 @@ def test_a_round_is_played_to_its_end_on_a_phone_without_scripts(new_page: NewPa
     expect(title).to_have_text(re.compile("^Minna (may|decides|chooses|lays)"))
 
 
+@pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
+def test_board_and_question_are_in_sight_together(new_page: NewPage, own: Shelf, size: tuple[int, int]) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    page.goto("/aoe/round/?left=lucan&right=gerda&seed=7")
+    title = page.locator("#now-title")
+    page.locator("#now").get_by_role("link", name=re.compile("^Reveal")).first.click()
+    expect(title).to_have_text("Lucan may burst")
+    expect(page.locator("#board table")).to_be_in_viewport(ratio=0.95)
+    expect(title).to_be_in_viewport()
+    expect(page.get_by_role("link", name="Don’t burst")).to_be_in_viewport()
+
+
 def test_two_at_one_screen_take_turns_and_axe_finds_nothing(new_page: NewPage, own: Shelf) -> None:
     page = new_page(reduced_motion="reduce")
     page.goto("/aoe/round/?left=lucan&right=fenwick&seed=7&opponent=person")

@@ -210,7 +210,7 @@ def test_a_known_character_has_its_health_and_a_stranger_is_named(client: Client
     store("aoe")
     page = client.get("/aoe/lineup/", {"mode": "versus", "team": ["Gerda", "Nobody"]}).content.decode()
     assert "<strong>26</strong>" in page
-    assert "No character here is called Nobody" in page
+    assert "The site has no card of Nobody, and so does not know the health." in page
     assert "Versus can begin" in page
     assert "team=Fenwick" in page
 

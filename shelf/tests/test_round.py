@@ -39,6 +39,26 @@ def post(client: Client, **question: Any) -> Any:
 # --- whole rounds -----------------------------------------------------------------------------------------------------
 
 
+def test_a_clean_up_ability_is_asked_for_as_what_it_is(client: Client, own: Shelf) -> None:
+    address = "?left=minna&right=gerda&seed=7"
+    for _ in range(40):
+        page = unescape(client.get(PAGE + address).content.decode())
+        if "Clean-up (Minna): how far does Minna’s figure go" in page:
+            break
+        address = links(page)[0]
+    assert "Clean-up Phase · Minna decides how far a figure goes" in page
+    assert re.search(r"<strong>Minna</strong> \(\d+ health\) stands at", page)
+    assert "besides the common card" in page
+
+
+def test_a_round_from_a_deck_leads_back_to_it(client: Client, own: Shelf) -> None:
+    page = unescape(client.get(f"{PAGE}?left=minna&right=gerda&seed=7&deck=/decks/5/").content.decode())
+    assert '<a href="/decks/5/">' in page
+    assert all("deck=%2Fdecks%2F5%2F" in link for link in links(page))
+    elsewhere = client.get(f"{PAGE}?left=minna&right=gerda&seed=7&deck=//elsewhere.example/").content.decode()
+    assert "elsewhere" not in elsewhere
+
+
 @pytest.mark.statement("AOE-4.1", "AOE-4.5")
 @pytest.mark.parametrize("eyes", ["left", "right"])
 def test_a_whole_round_against_the_opponent_by_the_first_action_each(client: Client, own: Shelf, eyes: str) -> None:

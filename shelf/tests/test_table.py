@@ -62,7 +62,7 @@ def test_the_other_figure_may_be_the_one_that_acts(client: Client) -> None:
 @pytest.mark.parametrize(
     ("query", "told"),
     [
-        ({"left": "9,4"}, "outside the field of 8 × 8"),
+        ({"left": "9,4"}, "This space is outside the field of 8 × 8"),
         ({"left": "6,4"}, "jumps over it"),
         ({"left": "x", "range": "0", "move": "99", "who": "up"}, "is its column and its row"),
         ({"range": "9" * 4000, "left": "\x00"}, "whole number"),

@@ -235,9 +235,8 @@ def _usual(name: str) -> str:
 def _values(asked: QueryDict) -> dict[str, str]:
     """What was typed, by parameter; what is left out is what is usual."""
     names = [_name(side, field) for side, _ in SIDES for field in FIELDS]
-    deck = asked.get("deck", "")
     values = {name: asked.get(name, "").strip()[:LONGEST_VALUE] or _usual(name) for name in names}
-    return values | {"deck": deck if _DECK.fullmatch(deck) else "", "common": asked.get("common", "")[:LONGEST_VALUE]}
+    return values | {"deck": way_back(asked), "common": asked.get("common", "")[:LONGEST_VALUE]}
 
 
 def _example(values: Mapping[str, str]) -> str:
@@ -256,6 +255,12 @@ def _without(values: Mapping[str, str], example: Mapping[str, str], side: str) -
         name: _usual(name) if name in own and name in example and value == example[name] else value
         for name, value in values.items()
     }
+
+
+def way_back(asked: QueryDict) -> str:
+    """The path of the deck that somebody has come from, or nothing."""
+    deck = asked.get("deck", "")
+    return deck if _DECK.fullmatch(deck) else ""
 
 
 def _checks(asked: QueryDict) -> list[tuple[str, str]]:

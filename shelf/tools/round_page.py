@@ -44,13 +44,14 @@ from shelf.library import current
 from shelf.shown import shown_cards
 from shelf.tools.aoe_cards import Face, characters
 from shelf.tools.asking import Fault, ask, faults_of
+from shelf.tools.clash_page import way_back
 from shelf.tools.field import SIDES
 from shelf.tools.round import COMPUTER, LONGEST_SEED, OPPONENTS, PERSON, PlayedRound, RoundQuestion, begin, common_cards
 
 #: The parameters of an address, and what one means that is left out.
 USUAL: Final = {
     "left": "", "right": "", "left_common": "", "right_common": "", "seed": "", "opponent": COMPUTER, "as": "left",
-    "do": "",
+    "do": "", "deck": "",
 }  # fmt: skip
 #: What a player is asked in a stage, behind the name.
 _ASKED: Final = {
@@ -105,6 +106,7 @@ class Cell:
 def page(request: HttpRequest) -> HttpResponse:
     """The choice of two characters, or the round that the address is."""
     values = {name: request.GET.get(name, usual).strip() or usual for name, usual in USUAL.items()}
+    values["deck"] = way_back(request.GET)
     if not any(values[side] for side, _ in SIDES):
         return _choosing(request, values, ())
     if not values["seed"]:
@@ -173,6 +175,7 @@ def _choosing(request: HttpRequest, values: dict[str, str], faults: tuple[Fault,
         "commons": common_cards(),
         "opponents": OPPONENTS,
         "values": taken,
+        "names_own": begins_with["left"] in characters(),
         "longest_seed": LONGEST_SEED,
         "policy": WORDS,
         "game": GAMES["aoe"],
@@ -192,10 +195,10 @@ def _shown(played: PlayedRound, values: dict[str, str], here: int, known: int) -
     return {
         "title": f"{one.character.name} against {other.character.name}",
         "seen": seen,
-        "phase": _PHASES[seen.stage],
+        "phase": _PHASES[Stage.CLEAN_UP if seen.is_tidying else seen.stage],
         "ended": seen.ended,
         "won": [seen.seats[winner].name for winner in seen.ended.winners] if seen.ended else [],
-        "asked": "" if due is None else f"{seen.seats[due].name} {_ASKED[seen.stage]}",
+        "asked": "" if due is None else f"{seen.seats[due].name} {_decides(seen)}",
         "is_own": is_own,
         "pass_to": None if due is None or is_own else (seen.seats[due].name, _query(
             {**values, "do": done[:here]}, **{"as": SIDES[due][0]})),
@@ -224,6 +227,20 @@ def _shown(played: PlayedRound, values: dict[str, str], here: int, known: int) -
     }  # fmt: skip
 
 
+def _decides(seen: View) -> str:
+    """What a player is asked, behind the name; what the other is asked in an Attack Phase is not said."""
+    match seen.actions[:1] if seen.stage is Stage.ATTACK else ():
+        case (Bet(),):
+            return "may bet of the meter"
+        case (Link() | Stop(),):
+            return "may link a card"
+        case (Pay(),):
+            return "may pay for an ability"
+        case (Spaces(),):
+            return "decides how far a figure goes"
+    return _ASKED[seen.stage]
+
+
 class _Table:
     """What the player who is asked may do, with the address that each action leads to."""
 
@@ -241,13 +258,14 @@ class _Table:
     @property
     def question(self) -> str:
         """What an action is about, where a card has just asked for it."""
-        first = self._actions[0]
+        first, card = self._actions[0], self.seen.asking
         if isinstance(first, Pay):
-            return f"“{first.ability}” How often is it paid?"
+            return f"{card}: “{first.ability}” How often is it paid?"
         if isinstance(first, Spaces):
             whose = self.seen.seats[first.figure].name
             where = first.heading.label if first.heading else ""
-            return f"How far does {whose}’s figure go {where}?"
+            asks = f"Clean-up ({card})" if self.seen.is_tidying else card
+            return f"{asks}: how far does {whose}’s figure go {where}?"
         return ""
 
     # --- cards of the hand --------------------------------------------------------------------------------------------
@@ -323,7 +341,9 @@ class _Table:
     def _other(self, action: Action) -> Choice:
         match action:
             case Burst(True):
-                return self._choice(action, "Burst", "the token goes, the own card is cancelled, nothing harms you")
+                return self._choice(
+                    action, "Burst", "the token goes, your own card is cancelled, nothing harms you this turn"
+                )
             case Burst():
                 return self._choice(action, "Don’t burst", "the token is kept")
             case Lay(card):

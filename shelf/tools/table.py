@@ -55,10 +55,10 @@ class TableQuestion(StrictSerializer):
     )
 
     def validate_left(self, place: Position) -> Position:
-        return _on_board(place, "Left")
+        return _on_board(place)
 
     def validate_right(self, place: Position) -> Position:
-        return _on_board(place, "Right")
+        return _on_board(place)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["left"] == attrs["right"]:
@@ -67,10 +67,10 @@ class TableQuestion(StrictSerializer):
         return attrs
 
 
-def _on_board(place: Position, name: str) -> Position:
+def _on_board(place: Position) -> Position:
     """A space of the field. Raises ValidationError."""
     if place not in BOARD:
-        message = f"{name} stands outside the field of {BOARD.columns} × {BOARD.rows}."
+        message = f"This space is outside the field of {BOARD.columns} × {BOARD.rows}."
         raise ValidationError(message, "OFF_BOARD")
     return place
 

@@ -190,7 +190,13 @@ def test_the_way_to_a_round_takes_the_character_along(ann: User, ann_client: Cli
     begun = ann_client.get(f"/decks/{deck_of(ann, half).pk}/round/")["Location"]
     assert begun.startswith("/aoe/round/?with=ash")
     assert ann_client.get(begun).status_code == 200
-    assert ann_client.get(f"/decks/{deck_of(ann, half, fighter={}, common={}).pk}/round/")["Location"] == "/aoe/round/"
+    page = ann_client.get(begun).content.decode()
+    assert f'href="/decks/{Deck.objects.get().pk}/"' in page
+    assert "whatever its list has" in page
+    without = deck_of(ann, half, fighter={}, common={})
+    begun = ann_client.get(f"/decks/{without.pk}/round/")["Location"]
+    assert begun == f"/aoe/round/?deck=/decks/{without.pk}/"
+    assert "The deck names no character that is on the shelf" in ann_client.get(begun).content.decode()
 
 
 def test_all_hands_by_the_api(client: Client, half: Shelf) -> None:

@@ -21,11 +21,11 @@ _MAY_BE_LINKED: Final = "This card may be linked."
 
 
 class Due(Exception):
-    """A decision that is due: of which player, and what may be done."""
+    """A decision that is due: of which player, what may be done, which card asks, and whether as Clean-up ability."""
 
-    def __init__(self, player: int, actions: tuple[Action, ...]) -> None:
-        super().__init__(player, actions)
-        self.player, self.actions = player, actions
+    def __init__(self, player: int, actions: tuple[Action, ...], card: str, is_clean_up: bool) -> None:
+        super().__init__(player, actions, card, is_clean_up)
+        self.player, self.actions, self.card, self.is_clean_up = player, actions, card, is_clean_up
 
 
 def revealed_card(card: Card, *, is_reversed: bool = False) -> Revealed:
@@ -49,6 +49,8 @@ class Attack(Table):
         super().__init__(clash)
         self._decided = iter(decided)
         self._characters = characters
+        self._asking = ""
+        self._is_clean_up = False
 
     @property
     def happened(self) -> list[Happening]:
@@ -67,7 +69,7 @@ class Attack(Table):
             return actions[0]
         for action in self._decided:
             return cast(_A, action)
-        raise Due(side.index, cast(tuple[Action, ...], actions))
+        raise Due(side.index, cast(tuple[Action, ...], actions), self._asking, self._is_clean_up)
 
     def _ante(self) -> None:
         for side in self._sides:
@@ -104,6 +106,7 @@ class Attack(Table):
         for ability in revealed.abilities:
             if ability.tag is Tag.METER and ability.cost:
                 sentence = write_ability(ability)
+                self._asking = revealed.card.name
                 paid = self._ask(side, tuple(Pay(times, sentence) for times in range(left // ability.cost + 1)))
                 left -= ability.cost * paid.times
                 ability = replace(ability, times=paid.times)
@@ -112,9 +115,11 @@ class Attack(Table):
         return super()._strike(side, number)
 
     def _carry_out(self, side: Side, number: int, ability: Ability) -> None:
-        if ability.is_up_to:
+        harms_nobody = ability.effect is Effect.PUSH and self._rival(side).is_immune
+        if ability.is_up_to and not harms_nobody:
             figure = 1 - side.index if ability.effect is Effect.PUSH else side.index
             counts = range(ability.amount, -1, -1)
+            self._asking = side.played[number].card.name
             spaces = self._ask(side, tuple(Spaces(count, ability.heading, figure) for count in counts))
             if not spaces.count:
                 return
@@ -122,6 +127,7 @@ class Attack(Table):
         super()._carry_out(side, number, ability)
 
     def _clean_up_abilities(self) -> None:
+        self._is_clean_up = True
         super()._clean_up_abilities()
         for side in sorted(self._sides, key=in_turn):
             side.played.append(revealed_card(self._characters[side.index]))

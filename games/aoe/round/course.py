@@ -36,8 +36,9 @@ def start(
     one, other = (_seated(deck, seed, place, names[place], board) for place, deck in enumerate(decks))
     state = Round((one, other), seed, board)
     for place, seat in enumerate(state.seats):
-        size = seat.character.hand_size
-        text = f"{seat.name} plays {seat.character.name} with {seat.health} health and draws {size} cards."
+        size, own = seat.character.hand_size, seat.character.name
+        who = f"{own} begins with" if seat.name == own else f"{seat.name} plays {own} with"
+        text = f"{who} {seat.health} health and draws {size} cards, besides the common card."
         _note(state, place, text, "AOE-3.1", "AOE-3.2")
     _ask_for_cards(state)
     return state
@@ -154,6 +155,7 @@ def _attack(state: Round) -> None:
         resolution = attack.play()
     except Due as due:
         state.stage, state.asked = Stage.ATTACK, {due.player: due.actions}
+        state.asking, state.is_tidying = due.card, due.is_clean_up
         state.attack, state.standing = tuple(_entries(state, attack.happened)), attack.standing
         return
     state.attack, state.standing = tuple(_entries(state, attack.happened)), attack.standing

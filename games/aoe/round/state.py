@@ -92,7 +92,8 @@ class Round:
     `revealed` are the cards of this turn, from the moment at which both were chosen; `bursts`, `laid` and `decided` is
     what was done since. What was revealed, linked and laid from the hand stays in there until all of it goes to its
     pile (`in_hand` leaves it out). `attack` is what has happened in the Attack Phase so far, and `standing`
-    how both players stand in the midst of it; the seats have what was before until it is over.
+    how both players stand in the midst of it; the seats have what was before until it is over. `asking` is the card
+    that last asked for a decision there, and `is_tidying` says that a Clean-up ability did.
     """
 
     seats: tuple[Seat, Seat]
@@ -108,6 +109,8 @@ class Round:
     decided: list[tuple[int, Action]] = field(default_factory=list)
     attack: tuple[Entry, ...] = ()
     standing: tuple[Left, Left] | None = None
+    asking: str = ""
+    is_tidying: bool = False
     log: list[Entry] = field(default_factory=list)
     ended: Ended | None = None
 

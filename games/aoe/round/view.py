@@ -34,7 +34,10 @@ class SeenSeat:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A round as `player` sees it: own `hand`, what was revealed and linked, what may be done, whom it waits for."""
+    """A round as `player` sees it: own `hand`, what was revealed and linked, what may be done, whom it waits for.
+
+    In the midst of an Attack Phase `asking` is the card that asks, and `is_tidying` whether by a Clean-up ability.
+    """
 
     player: int
     turn: int
@@ -48,6 +51,8 @@ class View:
     waits_for: tuple[int, ...]
     log: tuple[Entry, ...]
     ended: Ended | None
+    asking: str
+    is_tidying: bool
 
 
 def view(state: Round, player: int) -> View:
@@ -66,6 +71,8 @@ def view(state: Round, player: int) -> View:
         waits_for=tuple(place for place in (0, 1) if legal_actions(state, place)),
         log=(*state.log, *state.attack),
         ended=state.ended,
+        asking=state.asking if state.stage is Stage.ATTACK else "",
+        is_tidying=state.is_tidying and state.stage is Stage.ATTACK,
     )
 
 

@@ -432,6 +432,36 @@ def test_up_to_is_the_players_choice() -> None:
     assert "whiffs" in told(far)
 
 
+def _of_character(text: str, *, apart: int = 1) -> Round:
+    """A turn to come of a player whose character has this text."""
+    state = Scenario(((JAB, STEP), (KNEE,)), apart=apart).begin()
+    state.seats[0].character = replace(state.seats[0].character, text=text)
+    return state
+
+
+def test_a_decision_says_which_card_asks_and_whether_it_is_clean_up() -> None:
+    state = revealed(_of_character("Clean-up: Move up to 1 away."), "Step", "Knee")
+    assert (view(state, 0).asking, view(state, 0).is_tidying) == ("Step", False)
+    while not view(state, 0).is_tidying:
+        do(state, (0, legal_actions(state, 0)[0]))
+    assert view(state, 0).asking == "Tester"
+    assert legal_actions(state, 0)[0] == Spaces(1, Heading.AWAY, 0)
+    do(state, (0, Spaces(0, Heading.AWAY, 0)))
+    assert (view(state, 0).asking, view(state, 0).is_tidying) == ("", False)
+
+
+@pytest.mark.parametrize(("apart", "times"), [(1, 1), (3, 0)])
+def test_of_a_burst_is_said_once_what_does_no_harm(apart: int, times: int) -> None:
+    """Nobody is asked how far a figure is pushed that can't be, and behind a whiff nothing needs to be said."""
+    state = revealed(_of_character("Clean-up: Push up to 2 away.", apart=apart), "Jab", "Knee", bursts=(False, True))
+    while state.stage is Stage.ATTACK:
+        actions = legal_actions(state, 0)
+        assert not isinstance(actions[0], Spaces)
+        do(state, (0, actions[0]))
+    assert told(state).count("Right has burst") == times
+    assert "Right’s own card is cancelled" in told(state)
+
+
 @pytest.mark.statement("AOE-7.4", "AOE-4.5")
 def test_over_the_red_line_ends_the_round_at_once() -> None:
     state = revealed(Scenario(((SHOVE,), (KNEE,)), column=6).begin(), "Shove", "Knee")
