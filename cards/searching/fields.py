@@ -348,7 +348,7 @@ def pick(which: Field, atom: Atom, reading: Reading[Any]) -> list[Option]:
 
 def _mistaken(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> None:
     """Say that a field has no such value: another field may have it, or something is written nearly so."""
-    written, message = squeeze(item.text), f"{atom.key}{atom.op}{item.text}: no such {which.value_name}."
+    message = f"{atom.key}{atom.op}{item.text}: no such {which.value_name}."
     if parts := _parts(which, atom, item, reading):
         joined, is_all = ",".join(parts), "&" in item.text and len(atom.items) == 1 and isinstance(which, Several)
         if is_all:
@@ -359,22 +359,46 @@ def _mistaken(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> No
     if terms := reading.working(_otherwise(which, atom, item, reading), atom):
         reading.refuse(Code.UNKNOWN_VALUE, f"{message} {terms[0]}?", atom, *terms[:MAX_MEANT])
         return
+    if longer := _going_on(which, item, reading):
+        label, end = longer
+        reading.warnings.add(Code.UNKNOWN_VALUE, f"{message} {label}?", item.start, end, quoted(label.lower()))
+        return
     meant = near_values(which, item.text, reading)
-    op = "!=" if atom.op == "!=" else ":"
-    others = {
-        f"{other.key}{op}{quoted(item.text.lower())}": other
-        for other in (reading.offered if len(atom.items) == 1 and item.form is not Form.REGEX else ())
-        if other is not which and written in options_by_spelling(other, reading.index)
-    }
-    fits = reading.working(others, atom)
-    if fits:
-        other = others[fits[0]]
-        option = options_by_spelling(other, reading.index)[written]
-        message += f" {option.label} is {_with_article(other.value_name)}: {fits[0]}?"
-        reading.refuse(Code.UNKNOWN_VALUE, message, atom, *fits[:MAX_MEANT])
+    others = values_elsewhere(atom, reading)
+    if fits := reading.working(others, atom):
+        reading.refuse(Code.UNKNOWN_VALUE, f"{message} {others[fits[0]]}: {fits[0]}?", atom, *fits[:MAX_MEANT])
         return
     hint = f" {meant[0]}?" if meant else some(which.options(reading.index))
     reading.refuse(Code.UNKNOWN_VALUE, message + hint, item, *(quoted(label.lower()) for label in meant))
+
+
+def values_elsewhere(atom: Atom, reading: Reading[Any]) -> dict[str, str]:
+    """The terms by which the only value of an atom is one of another field, and what is said of each."""
+    if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
+        return {}
+    text, op = atom.items[0].text, "!=" if atom.op == "!=" else ":"
+    found: dict[str, str] = {}
+    for other in reading.offered:
+        option = options_by_spelling(other, reading.index).get(squeeze(text))
+        if option is not None and other.key != atom.key:
+            term = f"{other.key}{op}{quoted(text.lower())}"
+            found[term] = f"{option.label} is {_with_article(other.value_name)}"
+    return found
+
+
+def _going_on(which: Field, item: Item, reading: Reading[Any]) -> tuple[str, int] | None:
+    """The value that an item makes together with the bare words close behind it, for want of quotation marks, and
+    where these end; the longest of them."""
+    if item.form is not Form.WORD or reading.works is None:
+        return None
+    known = options_by_spelling(which, reading.index)
+    behind = {atom.start: atom for atom in reading.atoms if atom.form is Form.WORD and not atom.key}
+    text, end, found = item.text, item.end, None
+    while (word := behind.get(end + 1)) is not None:
+        text, end = f"{text} {word.text}", word.end
+        if (option := known.get(squeeze(text))) is not None:
+            found = option.label, end
+    return found
 
 
 def _parts(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> list[str]:

@@ -47,6 +47,7 @@ from cards.searching.fields import (
     read_numbers,
     some,
     squeeze,
+    values_elsewhere,
 )
 from cards.searching.index import Index, Level, Mask, Rows
 from cards.searching.mistakes import Mistakes
@@ -465,17 +466,20 @@ class _Reader:
         names = [which.key for which in others] or [name for name in close if is_near(key, name)]
         terms = [atom.key.replace(key, name, 1) + rest for name in names]
         if key in _WITHOUT and len(atom.items) == 1 and (fits := self._without(atom)):
-            message = f"“{key}{atom.op}” is not a field, so this was left out. Did you mean “{fits[0]}”?"
+            message = f"“{key}” is not a field, so this was left out. Did you mean “{fits[0]}”?"
             self._warnings.add(Code.UNKNOWN_FIELD, message, atom.start, atom.end, *fits)
             return
         near = self._reading.working(terms, atom)
-        fits = near or self._reading.working(self._with_near_value(atom, key, names), atom)
-        message = f"“{key[:40]}{atom.op}” is not a field, so this was left out."
-        if others:
-            message += f" Here it is {either(f'“{which.key}:”' for which in others)}."
+        elsewhere = {} if near else values_elsewhere(atom, self._reading)
+        fits = near or self._reading.working([*elsewhere, *self._with_near_value(atom, key, names)], atom)
+        message = f"“{key[:40]}” is not a field, so this was left out."
+        if fits and fits[0] in elsewhere:
+            message += f" {elsewhere[fits[0]]}: {fits[0]}?"
+        elif others:
+            message += f" Here it is {either(f'“{which.key}{atom.op}”' for which in others)}."
             message += some(others[0].options(self._index)) if not fits else ""
         elif fits:
-            meant = f"{names[terms.index(near[0])]}:" if near else fits[0]
+            meant = f"{names[terms.index(near[0])]}{atom.op}" if near else fits[0]
             message += f" Did you mean “{meant}”?"
         else:
             fits = self._reading.working((phrase(f"{key}{rest}"),), atom)

@@ -35,7 +35,9 @@ from shelf.search.index import fields_of
 _SHORT: Final = {"name": ("n",), "text": ("o",), "element": ("el",), "level": ("lv",), "type": ("t",)}
 #: What other games call a field: it is suggested there.
 _ELSEWHERE: Final = {
+    "agi": ("speed", "agility"),
     "cost": ("mana", "cmc", "mv", "manavalue", "tp", "cs"),
+    "def": ("defence", "defense", "armour", "armor"),
     "element": ("colour", "color", "colours", "colors", "identity", "attribute"),
     "flavour": ("flavor", "lore", "ft"),
     "hp": ("toughness", "tou", "health", "life"),

@@ -100,11 +100,12 @@ def test_every_example_is_understood(code: str) -> None:
 @pytest.mark.parametrize(
     ("code", "query", "meant", "terms"),
     [
-        ("aoe", "damage>2", "“attack:” or “link:”", ("attack>2", "link>2")),
+        ("aoe", "damage>2", "“attack>” or “link>”", ("attack>2", "link>2")),
         ("aoe", "inputs:L", "“red:” or “yellow:”", ("red:L", "yellow:L")),
         ("aoe", "requirement:1", "“meter:”", ("meter:1",)),
-        ("aoe", "attackdamage>2", "“attack:”", ("attack>2",)),
+        ("aoe", "attackdamage>2", "“attack>”", ("attack>2",)),
         ("fade", "damage:energy", "“damagetype:” or “grade:”", ("damagetype:energy",)),
+        ("fade", "speed>5", "“agi>”", ("agi>5",)),
         ("fade", "language:en", "“lang:”", ("lang:en",)),
         ("ga", "printings:1", "“prints:”", ("prints:1",)),
     ],
@@ -114,6 +115,21 @@ def test_a_field_is_known_by_its_label(code: str, query: str, meant: str, terms:
     assert warning.code == Code.UNKNOWN_FIELD
     assert f"Here it is {meant}." in warning.message
     assert (warning.suggestion, *warning.more) == terms
+
+
+def test_what_is_a_value_of_another_field_is_offered_there() -> None:
+    (warning,) = query_of("fade", "type:character").warnings
+    assert warning.message == "“type” is not a field, so this was left out. Character is a kind: kind:character?"
+    assert warning.suggestion == "kind:character"
+    assert warning.mended("type:character plv>3", "kind:character") == "kind:character plv>3"
+
+
+def test_a_value_of_two_words_takes_the_word_behind_it_along() -> None:
+    query = "kind:world rule plv>3"
+    warning = query_of("fade", query).warnings[0]
+    assert warning.message == "kind:world: no such kind. World Rule?"
+    assert warning.suggestion is not None
+    assert warning.mended(query, warning.suggestion) == 'kind:"world rule" plv>3'
 
 
 def test_despairas_fields_are_known_by_their_labels(starter: Catalog) -> None:
