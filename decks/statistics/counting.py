@@ -48,15 +48,14 @@ class Listed:
     @cached_property
     def to_play(self) -> list[tuple[Any, int]]:
         """The known cards of all sections that count, with their copies; ideas don't."""
-        copies: Counter[Ref] = Counter()
-        for section, pile in self.decklist.sections.items():
-            if self.game.section(section).counts:
-                copies.update(pile)
-        return list(self._known(copies))
+        return self.known(*(section for section in self.decklist.sections if self.game.section(section).counts))
 
-    def known(self, section: str) -> list[tuple[Any, int]]:
-        """The cards of a section that the library knows, with their copies."""
-        return list(self._known(self.decklist.section(section)))
+    def known(self, *sections: str) -> list[tuple[Any, int]]:
+        """The cards of some sections together that the library knows, with their copies."""
+        copies: Counter[Ref] = Counter()
+        for section in sections:
+            copies.update(self.decklist.section(section))
+        return list(self._known(copies))
 
     def _known(self, pile: Mapping[Ref, int]) -> Iterator[tuple[Any, int]]:
         return ((self.library.cards[ref], count) for ref, count in pile.items() if isinstance(ref, int))
@@ -84,6 +83,7 @@ class Words:
     counts: tuple[tuple[str, str, int], ...]  #: (code, label, cards)
     having: int
     cards: int
+    place: str  #: where these cards are: "Deck"
 
     @classmethod
     def of(cls, field: Field, listed: Listed) -> Self | None:
@@ -102,14 +102,15 @@ class Words:
             counts.sort(key=lambda each: order.index(each[0]))
         else:
             counts.sort(key=lambda each: (-each[2], each[1]))
-        return cls(field, tuple(counts), having, sum(count for _, count in listed.main))
+        place = listed.game.section(listed.game.openings[listed.format].section).label
+        return cls(field, tuple(counts), having, sum(count for _, count in listed.main), place)
 
     @property
     def panel(self) -> Panel:
         frequent = sorted(self.counts, key=lambda each: -each[2])[:_NAMED]
         named = " · ".join(f"{label} {count}" for _, label, count in frequent)
         rest = len(self.counts) - _NAMED
-        text = f"{self.having} of {self.cards} cards have {'any' if self.field.many else 'one'}."
+        text = f"{self.having} of {self.cards} cards in {self.place} have {'any' if self.field.many else 'one'}."
         if self.field.many:
             text += " A card with several counts for each."
         return Panel(

@@ -28,7 +28,7 @@ TURNS: Final = 6
 #: TP that come in a Starting Phase (FADE-5.2), and the slots that Characters fill (FADE-4.2).
 _TP: Final = 5
 _SLOTS: Final = 6
-_POOL: Final = "pool"
+_DECK, _POOL = "deck", "pool"
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ class Pool:
 
 @dataclass(frozen=True, slots=True)
 class Keywords:
-    """The keywords of all cards that count, the most frequent first: with the cards that have each, by name."""
+    """The keywords of deck and Fighter Pool, the most frequent first: with the cards that have each, by name."""
 
     key: ClassVar = "keywords"
 
@@ -207,7 +207,7 @@ class Keywords:
     def of(cls, listed: Listed) -> Self | None:
         """None where no card has any."""
         found: dict[str, list[tuple[Card, int]]] = {}
-        for card, count in listed.to_play:
+        for card, count in listed.known(_DECK, _POOL):
             for code in dict.fromkeys(card.keyword_codes):
                 found.setdefault(code, []).append((card, count))
         known = {keyword.code: keyword for keyword in KEYWORDS}
@@ -233,9 +233,9 @@ class Keywords:
         ]
         return Panel(
             key=self.key,
-            title="Keywords",
+            title="Keywords in deck and pool",
             brief=f"{named} · {more} more" if more > 0 else named,
-            text="Of all cards that count, with the cards that have them.",
+            text="With the cards that have them; a Raider is not counted.",
             lines=lines,
         )
 

@@ -219,6 +219,8 @@ def test_figures_that_are_of_every_game() -> None:
     counts = {words.field.name: [(label, cards) for _, label, cards in words.counts] for words in figures.words}
     assert counts["elements"] == [("Ember", 6), ("Tide", 3)]
     assert counts["kind"] == [("Skill", 9)]
+    elements = next(words for words in figures.words if words.field.name == "elements")
+    assert elements.panel.text == "6 of 9 cards in Deck have any. A card with several counts for each."
     assert counts["rank"] == [("Normal", 3), ("Special", 6)]  # from weak to strong (FADE-3.4)
     assert figures.numbers is not None
     assert [(each.field.name, each.mean, each.least, each.most) for each in figures.numbers.spreads] == [
@@ -273,7 +275,17 @@ def test_as_many_fighters_stand_side_by_side_as_fill_six_slots() -> None:
     assert [(each["card"], each["count"]) for each in pool["characters"]] == [("CS2", 2), ("CS3", 1), ("CS1", 1)]
 
 
-def test_keywords_are_counted_over_all_cards_that_count() -> None:
+def test_a_raider_is_not_counted_among_the_keywords() -> None:
+    """FADE-1.8, FADE-2.6"""
+    game = GAMES["fade"]
+    rows = [{**SKILL, "name": name, "keywords": ["Aura 3"]} for name in ("Ember Palm", "Raider")]
+    library: Any = OfGame(game, [game.define(number, row, f"card-{number}") for number, row in enumerate(rows, 1)])
+    figures = Figures(Listed(Decklist({"deck": {1: 3}, "raider": {2: 1}}), game.default, library))
+    panel = next(panel for panel in figures.panels if panel.key == "keywords")
+    assert (panel.title, panel.brief) == ("Keywords in deck and pool", "Aura 3")
+
+
+def test_keywords_are_counted_over_deck_and_pool() -> None:
     data = fade_figures([({**FIGHTER, "name": "L20", "keywords": ["Aura 6", "Flash"]}, 2)]).as_data()["keywords"]
     assert [(each["name"], each["rule"], each["cards"]) for each in data] == [
         ("Aura", "FADE-10.9", 62),
