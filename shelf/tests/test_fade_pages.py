@@ -39,6 +39,17 @@ def test_an_empty_address_shows_a_battle_ready_to_be_changed(client: Client) -> 
     assert 'href="/fade/rules/#FADE-6.2"' in client.get(BATTLE).content.decode()
 
 
+def test_without_damage_it_is_said_which_effects_happen(client: Client) -> None:
+    assert "happen, but for those of a successful attack" in seen(client, f"{BATTLE}?plv=2")
+    assert "successful attack:" not in seen(client, f"{BATTLE}?plv=3")
+
+
+def test_a_made_up_target_is_an_example(client: Client) -> None:
+    assert "(an example: give its own numbers)" in seen(client, BATTLE)
+    assert "an example:" not in seen(client, f"{BATTLE}?hp=9")
+    assert "an example:" not in seen(client, f"{BATTLE}?player=1")
+
+
 @pytest.mark.parametrize(
     ("query", "shown"),
     [

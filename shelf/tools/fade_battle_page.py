@@ -206,6 +206,11 @@ class BattleForm(Filled):
         return said
 
     @property
+    def is_example(self) -> bool:
+        """Whether the first target is a Character of nothing but made-up numbers."""
+        return self.usual is _CHARACTER and not self.is_used(*_names(_target(1, _CHARACTER)))
+
+    @property
     def was(self) -> str:
         """What the first target is now, for the form to say the next time."""
         return "player" if self.usual is _PLAYER else "character"
