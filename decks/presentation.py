@@ -169,7 +169,8 @@ class Group:
 class ShownSection:
     """A section with its cards; one that `is_expected` is missed where it has none, one that `is_single` has one.
 
-    `sums` say what its cards add up to where the format limits it: "58 of 100 Levels". `fixed` is the size of the list
+    `sums` say what its cards add up to where the format limits it: "58 of 100 Levels", and whether that is too much.
+    `fixed` is the size of the list
     that it is to be, where a card of the deck asks for one.
     """
 
@@ -179,7 +180,7 @@ class ShownSection:
     is_off: bool
     is_expected: bool
     is_single: bool
-    sums: tuple[str, ...] = ()
+    sums: tuple[tuple[str, bool], ...] = ()
     fixed: int | None = None
 
     @property
@@ -321,7 +322,7 @@ class ShownDeck:
                 is_expected=section.least is not None or section.name == self.game.main,
                 is_single=section.name in self.game.singles,
                 sums=tuple(
-                    f"{each.count} of {each.most} {self.game.field(each.attribute).label}s"
+                    (f"{each.count} of {each.most} {self.game.field(each.attribute).label}s", each.count > each.most)
                     for each in sums
                     if each.section == section.name
                 ),

@@ -41,7 +41,7 @@ def _form(
         return made[key]
 
     known = {heading: tuple(key for key in keys if key in table.by_key) for heading, keys in groups.items()}
-    usual = {"dir": "New, most, quick or A first"}
+    usual = {"dir": "Usual direction"}
     return SearchForm(
         table, beside=(), groups=known, sorting=("order", "dir"), usual=usual, left_out=left_out, keep=keep
     )

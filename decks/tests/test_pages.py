@@ -425,7 +425,7 @@ def test_an_unknown_line_can_be_removed_or_found(starter: Catalog, client: Clien
     assert deck.name == "Ember at Dawn"
     lines = html[html.index('class="import-lines"') :]
     lines = lines[: lines.index("</ul>")]
-    assert "it was read as the deck&#x27;s name" in lines
+    assert "it was read as the deck’s name" in lines
     assert len(re.findall(r"data-instead=\"count:main:~Xyzzy Quux\"[^>]*>Find the card", lines)) == 2
     removals = buttons(lines, "Remove")
     assert len(removals) == 3

@@ -247,13 +247,14 @@ def test_the_pool_says_its_sum(fade: Any, ann: User, ann_client: Client) -> None
     deck = of_sections(ann_client, "fade", {"pool": entries("L40", "L35", "L26")})
     html = get(ann_client, f"/decks/{deck.pk}/edit/")
     assert "Levels of 101 in the Fighter Pool — at most 100: 1 too many." in html
-    assert '<span class="deck-section__limit">101 of 100 Levels</span>' in html
+    assert '<span class="deck-section__limit deck-section__count--off">101 of 100 Levels</span>' in html
 
 
 def test_the_method_deck_says_how_many_its_character_has(aoe: Any, ann: User, ann_client: Client) -> None:
     deck = of_sections(ann_client, "aoe", {"fighter": entries("Ash"), "method": entries("Ash trick 1")})
     for path in (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/edit/"):
         html = get(ann_client, path)
+        assert 'placeholder="ramp"' not in html
         assert 'data-count="method" data-goal="20">1/20<' in html
         assert '<span class="deck-section__limit">exactly 20</span>' in html
     nobody = of_sections(ann_client, "aoe", {"method": entries("Ash trick 1")})
@@ -518,3 +519,8 @@ def test_starter_decks_are_loaded(code: str, db: None, client: Client, settings:
     for deck in decks:
         assert deck.name in html
     assert f'href="/{code}/decks/"' in get(client, f"/{code}/")
+
+
+def test_the_direction_of_an_order_is_named_plainly(fade: Any, client: Client) -> None:
+    make_deck_of("fade", User.objects.create_user("zoe"))
+    assert '<option value="">Usual direction</option>' in get(client, "/fade/decks/")

@@ -107,7 +107,8 @@ def _facts(deck: Mapping[str, Any]) -> Iterator[Fact]:
     yield Fact("Won", *with_interval(_GAMES, _others(lethal["never"]["share"])))
     if lethal["n"]:
         yield Fact("Turn of the win, when there is one", *with_interval(_PLAIN, lethal["mean"]))
-        yield Fact("Half are won by, nine of ten by turn", f"{lethal['median']}, {lethal['p90']}", "")
+        yield Fact("Half are won by turn", str(lethal["median"]), "")
+        yield Fact("Nine of ten are won by turn", str(lethal["p90"]), "")
     if deck["deck_out"]["n"]:
         yield Fact(
             "Lost because the deck was empty", *with_interval(_GAMES, _others(deck["deck_out"]["never"]["share"]))

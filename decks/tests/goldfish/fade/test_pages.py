@@ -69,6 +69,8 @@ def test_games_are_an_address(deck: Deck, client: Client) -> None:
     assert query_of(answer) == FIELDS
     page, query = text_of(answer), "turn=first&games=12&opponent_hp=50&seed=fish"
     assert "All games are won by turn 3." in page
+    assert "Half are won by turn" in page
+    assert "Nine of ten are won by turn" in page
     assert "12 games · seed fish · goes first · opponent with 50 HP" in page
     assert answer.context["page_address"] == f"http://testserver{form_path(deck)}?{query}"
     for part in ("Turn of the win", "Damage a turn", "TP a turn", "Hand and discards", "What did most damage"):
