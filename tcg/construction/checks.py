@@ -22,6 +22,8 @@ from tcg.construction.problems import Affected, Fix, Problem
 _NOTHING: Final[tuple[Problem, ...]] = ()
 _NO_IDS: Final[frozenset[int]] = frozenset()
 _NO_CARDS: Final[Pile] = {}
+#: Cards too many in a list that are named one by one, with fixes of their own.
+_NAMED: Final = 3
 
 
 class Check(Protocol):
@@ -334,7 +336,14 @@ class ListCheck:
         cards = self._facts.by_name(extra) + self._facts.by_name(missing)
 
         def mend() -> list[Fix]:
-            return fixer.fill_with(name, wanted, source) if wanted else fixer.drop_all(name)
+            if not wanted:
+                return fixer.drop_all(name)
+            # What belongs elsewhere, or is unknown, is a problem of its own, with fixes.
+            own = self._facts.by_name({ref: n for ref, n in extra.items() if ref in self._facts.accepted[name]})
+            drops = [
+                fix for ref, count in own if len(own) <= _NAMED for fix in fixer.drop(name, ref, count, named=True)
+            ]
+            return [*fixer.fill_with(name, wanted, source), *drops]
 
         return make_problem(
             self.rule.fault,
@@ -343,9 +352,17 @@ class ListCheck:
             mend,
             count=sum(sections.get(name, _NO_CARDS).values()),
             limit=len(wanted),
-            amiss=" and ".join(
-                f"{render_number(number)} {what}"
-                for number, what in ((len(missing), "missing"), (sum(extra.values()), "too many"))
-                if number
-            ),
+            amiss=" and ".join(filter(None, (f"{len(missing)} missing" if missing else "", self._too_many(extra)))),
         )
+
+    def _too_many(self, extra: Pile) -> str:
+        """How many cards are not in the list, and the first of them by name; empty where none is."""
+        if not extra:
+            return ""
+        named = [
+            self._facts.name(ref) if count == 1 else render_card(self._facts.name(ref), count)
+            for ref, count in self._facts.by_name(extra)
+        ]
+        if left := len(named) - _NAMED:
+            named = [*named[:_NAMED], f"{left} others"] if left > 1 else named
+        return f"{render_number(sum(extra.values()))} too many ({', '.join(named)})"

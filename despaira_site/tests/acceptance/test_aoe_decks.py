@@ -31,6 +31,11 @@ def deck(*cards: str, **sections: str) -> dict[str, str]:
     return {**OK, **({"method": ", ".join(cards)} if cards else {}), **sections}
 
 
+def out(name: str) -> list[str]:
+    """The labels of the fixes that take one card out of the method deck."""
+    return [f"Remove 1 {name}", f"Move 1 {name} to maybe"]
+
+
 ASH, BO = OF["Ash"], OF["Bo"]
 
 #: Format, sections, problems, labels of the fixes of the last problem, what it says is amiss.
@@ -45,10 +50,10 @@ LEGALITY: dict[str, tuple[str, dict[str, str], list[str], list[str], str]] = {
         "",
     ),
     "4": ("versus", deck(*ASH[:19]), [LIST], [FILL], "1 missing"),
-    "5": ("versus", deck(*ASH, ASH[0]), [LIST], [FILL], "1 too many"),
+    "5": ("versus", deck(*ASH, ASH[0]), [LIST], [FILL, *out("Ash 01")], "1 too many (Ash 01)"),
     "6": ("versus", {**OK, "method": ""}, [LIST], [FILL], "20 missing"),
-    "7": ("versus", deck(*ASH[:19], BO[0]), [LIST], [FILL], "1 missing and 1 too many"),
-    "8": ("versus", deck(*BO), [LIST], [FILL], "20 missing and 20 too many"),
+    "7": ("versus", deck(*ASH[:19], BO[0]), [LIST], [FILL, *out("Bo 01")], "1 missing and 1 too many (Bo 01)"),
+    "8": ("versus", deck(*BO), [LIST], [FILL], "20 missing and 20 too many (Bo 01, Bo 02, Bo 03, 17 others)"),
     "9": ("versus", deck(common=""), ["SECTION_TOO_SMALL AOE-3.1 common"], ["Choose a common card"], ""),
     "10": (
         "versus",
@@ -57,20 +62,20 @@ LEGALITY: dict[str, tuple[str, dict[str, str], list[str], list[str], str]] = {
         ["Keep Basics", "Keep More Basics"],
         "",
     ),
-    "11": ("versus", deck(*ASH, "Bo"), ["WRONG_SECTION O-AOE.15 method", LIST], [FILL], "1 too many"),
+    "11": ("versus", deck(*ASH, "Bo"), ["WRONG_SECTION O-AOE.15 method", LIST], [FILL], "1 too many (Bo)"),
     "12": (
         "versus",
         deck(*ASH, "Basics", common=""),
         ["SECTION_TOO_SMALL AOE-3.1 common", "WRONG_SECTION O-AOE.15 method", LIST],
         [FILL],
-        "1 too many",
+        "1 too many (Basics)",
     ),
     "13": (
         "versus",
         deck(*ASH[1:], "Nobody"),
         ["UNKNOWN_CARD O-AOE.15 method", LIST],
         [FILL],
-        "1 missing and 1 too many",
+        "1 missing and 1 too many (Nobody)",
     ),
     "14": (
         "versus",

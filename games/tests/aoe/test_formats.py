@@ -45,6 +45,7 @@ def _said(problem: Problem) -> str:
 
 LIST = "LIST_MISMATCH AOE-1.2 method"
 FILL_ASH = "Fill the method deck with the 20 cards of Ash"
+OUT = ["Remove 1 Move 00", "Move 1 Move 00 to maybe"]
 
 #: The number of a row, its format and deck, its problems, and the labels of the fixes of the last one.
 ROWS: dict[str, tuple[str, Decklist, list[str], list[str], tuple[str, ...]]] = {
@@ -58,9 +59,9 @@ ROWS: dict[str, tuple[str, Decklist, list[str], list[str], tuple[str, ...]]] = {
         ("AOE-1.2",),
     ),
     "4": ("versus", _deck(method=OF_ASH[1:]), [LIST], [FILL_ASH], ("AOE-1.2",)),
-    "5": ("versus", _deck(method=[*OF_ASH, 100]), [LIST], [FILL_ASH], ("AOE-1.2",)),
+    "5": ("versus", _deck(method=[*OF_ASH, 100]), [LIST], [FILL_ASH, *OUT], ("AOE-1.2",)),
     "6": ("versus", _deck(method=[]), [LIST], [FILL_ASH], ("AOE-1.2",)),
-    "7": ("versus", _deck(method=[*OF_ASH[1:], 200]), [LIST], [FILL_ASH], ("AOE-1.2",)),
+    "7": ("versus", _deck(method=[*OF_ASH[1:], 200]), [LIST], [FILL_ASH, *OUT], ("AOE-1.2",)),
     "8": ("versus", _deck(method=OF_BO), [LIST], [FILL_ASH], ("AOE-1.2",)),
     "9": ("versus", _deck(common=[]), ["SECTION_TOO_SMALL AOE-3.1 common"], ["Choose a common card"], ("AOE-3.1",)),
     "10": (
@@ -170,10 +171,14 @@ def test_legality(code: str, decklist: Decklist, expected: list[str], fixes: lis
     ("row", "message"),
     [
         ("4", "1 missing — the method deck is exactly the 20 cards of its character."),
-        ("5", "1 too many — the method deck is exactly the 20 cards of its character."),
-        ("7", "1 missing and 1 too many — the method deck is exactly the 20 cards of its character."),
-        ("8", "20 missing and 20 too many — the method deck is exactly the 20 cards of its character."),
-        ("12", "1 too many — the method deck is exactly the 20 cards of its character."),
+        ("5", "1 too many (Move 00) — the method deck is exactly the 20 cards of its character."),
+        ("7", "1 missing and 1 too many (Move 00) — the method deck is exactly the 20 cards of its character."),
+        (
+            "8",
+            "20 missing and 20 too many (Move 00, Move 01, Move 02, 17 others) — "
+            "the method deck is exactly the 20 cards of its character.",
+        ),
+        ("12", "1 too many (Basics) — the method deck is exactly the 20 cards of its character."),
     ],
 )
 def test_the_list_says_what_is_missing_and_too_many(row: str, message: str) -> None:
@@ -184,11 +189,16 @@ def test_the_list_says_what_is_missing_and_too_many(row: str, message: str) -> N
 @pytest.mark.parametrize("row", ["4", "5", "6", "7", "8", "11", "13"])
 def test_filling_the_method_deck_makes_it_legal(row: str) -> None:
     code, decklist, *_ = ROWS[row]
-    (fix,) = check(decklist, CARDS, FORMATS[code])[-1].fixes
+    fix, *_ = check(decklist, CARDS, FORMATS[code])[-1].fixes
     assert fix.change.op is Op.FILL
     filled = apply_change(decklist, fix.change)
     assert filled == _deck()
     assert not check(filled, CARDS, FORMATS[code])
+
+
+def test_a_card_too_many_is_taken_out_by_itself() -> None:
+    (problem,) = check(_deck(method=[*OF_ASH, 100]), CARDS, FORMATS["versus"])
+    assert apply_change(_deck(method=[*OF_ASH, 100]), problem.fixes[1].change) == _deck()
 
 
 def test_what_is_said_of_one_card_alone() -> None:

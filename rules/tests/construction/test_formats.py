@@ -290,8 +290,10 @@ def test_fixes_of_a_group() -> None:
 def test_fixes_of_a_list_make_it_right() -> None:
     decklist = other_deck(list=[*SUN_LIST[2:], MOON_SPELLS, MOON_SPELLS])
     problem = _only(decklist)
-    assert problem.message == "2 missing and 2 too many"
-    (fix,) = problem.fixes
+    assert problem.message == "2 missing and 2 too many (Moon 00 ×2)"
+    fix, remove, aside = problem.fixes
+    assert apply_change(decklist, remove.change) == other_deck(list=SUN_LIST[2:])
+    assert (remove.label, aside.label) == ("Remove 2 Moon 00", "Move 2 Moon 00 to ideas")
     assert fix.label == "Fill the list with the 20 cards of Sol"
     assert fix.change.op is Op.FILL
     for change in (fix.change, parse_change(json.loads(json.dumps(fix.change.as_dict())))):
