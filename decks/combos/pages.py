@@ -27,6 +27,7 @@ from games import GAMES
 from games.aoe.cards import Card
 from games.aoe.combos import Answer, Question, solve
 from games.aoe.opening_hands import distances_of, meters_of
+from games.aoe.space import BOARD, distance
 from games.refusals import Refusal, Refused
 from shelf.tools.aoe_cards import Face, characters
 from shelf.tools.asking import Fault, ask
@@ -37,6 +38,8 @@ from shelf.tools.forecasts import Forecast, forecast_of
 AOE: Final = GAMES["aoe"]
 #: The hand of whoever asks for none: everybody sees the same.
 _FIRST_SEED: Final = "1"
+#: Spaces between the figures when a round begins.
+_APART: Final = distance(*BOARD.starts)
 
 
 @never_cache
@@ -48,11 +51,12 @@ def combos(request: HttpRequest, **where: str) -> HttpResponse:
     asked = {name: _number(value) for name in ("distance", "meter") if (value := request.GET.get(name, "").strip())}
     outcome = ask(WhereSerializer, asked, dict)
     faults += outcome.faults
-    spaces, meter = (outcome.answer or {"distance": 1, "meter": 0}).values()
+    read = asked if outcome.answer else ()
     seed = clean_seed(request.GET.get("seed", "")) or _FIRST_SEED
     context: dict[str, Any] = {"deck": deck, "place": place, "faults": faults, "game": AOE, "seed": seed}
     try:
         of_deck = combo_deck(decklist, AOE, deck.format, library)
+        spaces, meter = (_beginning(of_deck) | {name: (outcome.answer or {})[name] for name in read}).values()
         forecast = forecast_of(of_deck.cards, of_deck.size, spaces, meter)
     except Refused as error:
         faults += error.refusals
@@ -100,6 +104,11 @@ def _find(request: HttpRequest, where: Mapping[str, str]) -> tuple[Deck, str]:
         return one(access.shared(value).filter(game=AOE.code)), reverse("decks:shared", args=[value])
     deck = one(access.visible(request).filter(game=AOE.code, pk=value))
     return deck, reverse("decks:deck", args=[deck.pk])
+
+
+def _beginning(deck: ComboDeck) -> dict[str, int]:
+    """Where a round begins (O-AOE.14), or as far from there as the cards reach."""
+    return {"distance": min(_APART, distances_of(deck.cards)[-1]), "meter": 0}
 
 
 def _number(text: str) -> int | str:
@@ -217,7 +226,7 @@ class ShownCombos:
 
     def _query(self, **changed: Any) -> str:
         asked = {"distance": self.spaces, "meter": self.meter, "seed": self._seed} | changed
-        usual = {"distance": 1, "meter": 0, "seed": _FIRST_SEED}
+        usual = _beginning(self._deck) | {"seed": _FIRST_SEED}
         return urlencode({name: value for name, value in asked.items() if value != usual[name]})
 
 

@@ -93,6 +93,18 @@ def test_the_address_is_the_question(ann: User, ann_client: Client, half: Shelf)
     assert re.search(r'href="/aoe/combos/\?hand=[^"]*&distance=2&meter=1&character=ash"', far)
 
 
+def test_it_opens_where_a_round_begins_or_as_far_as_the_cards_reach(ann: User, ann_client: Client, half: Shelf) -> None:
+    assert "At distance 1, meter 0:" in page_of(ann_client, f"/decks/{deck_of(ann, half).pk}/combos/")
+    put("aoe", "attack", "Reach", symbol="Ash", range=5, attack=2, red=["L"])
+    shelf = current(GAMES["aoe"])
+    method = [card.id for card in shelf.cards.values() if card.kind in ("attack", "utility")][-20:]
+    address = f"/decks/{deck_of(ann, shelf, method=dict.fromkeys(method, 1)).pk}/combos/"
+    page = page_of(ann_client, address)
+    assert "At distance 3, meter 0:" in page
+    assert re.search(r'href="\?#hands" aria-current="true"', page), "what is usual is left out"
+    assert "At distance 1, meter 0:" in page_of(ann_client, address + "?distance=1")
+
+
 def test_the_hand_of_a_seed_is_the_one_that_is_dealt_everywhere(ann: User, ann_client: Client, half: Shelf) -> None:
     deck = deck_of(ann, half)
     dealt = post(ann_client, "/api/v1/hands/", deck=deck.pk, seed="7").json()["hand"]
