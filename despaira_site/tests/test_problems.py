@@ -236,6 +236,13 @@ def test_links_are_made_of_no_header_that_a_client_sends(starter: Catalog, ann: 
     assert ann_client.post(f"/api/v1/decks/{deck.pk}/share/", headers={"Host": "elsewhere.example"}).status_code == 400
 
 
+def test_what_is_absent_leads_to_the_decks(client: Client, db: None) -> None:
+    for address in ("/decks/zzzzzzzzzz/", "/s/AAAA/"):
+        answer = client.get(address)
+        assert answer.status_code == 404
+        assert '<a class="button" href="/decks/">Decks</a>' in answer.content.decode()
+
+
 def test_a_deck_that_is_deleted_meanwhile_is_absent(
     starter: Catalog, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
