@@ -7,7 +7,7 @@ from typing import Any, Final
 from cards.catalog import made_beforehand
 from decks.games import game_of
 from tcg.construction import Change, Checker, Decklist, Problem, Ref, check, compile_format, is_legal
-from tcg.construction.formats import Copies, Format
+from tcg.construction.formats import Copies, FixedList, Format
 from tcg.library import AnyLibrary, sharing
 
 #: Copies of a card to choose from where the format sets no limit.
@@ -38,7 +38,15 @@ def rules_of(format_code: str, library: AnyLibrary) -> Checker:
 def most_copies(deck_format: Format) -> int:
     """How many copies of a card there may usually be, as far as a format says."""
     limits = (rule.most for rule in deck_format.constraints if isinstance(rule, Copies) and not rule.where)
-    return max((most for most in limits if most), default=_COPIES)
+    return max((most for most in limits if most), default=_most_in_a_section(deck_format))
+
+
+def _most_in_a_section(deck_format: Format) -> int:
+    """How many copies have room in any section that counts: of a list of cards there is one each."""
+    lists = {rule.section for rule in deck_format.constraints if isinstance(rule, FixedList)}
+    sections = (part for part in deck_format.sections if part.counts and not part.disabled)
+    rooms = (1 if part.name in lists else part.most.limit if part.most else _COPIES for part in sections)
+    return max((min(room, _COPIES) for room in rooms), default=_COPIES)
 
 
 def judge(decklist: Decklist, format_code: str, library: AnyLibrary) -> list[Problem]:

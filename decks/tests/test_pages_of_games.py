@@ -261,6 +261,16 @@ def test_the_method_deck_says_how_many_its_character_has(aoe: Any, ann: User, an
     assert 'data-count="method" data-goal>1<' in get(ann_client, f"/decks/{nobody.pk}/edit/")
 
 
+def test_as_many_copies_are_offered_as_there_may_be(aoe: Any, fade: Any, ann: User, ann_client: Client) -> None:
+    one = of_sections(ann_client, "aoe", {"fighter": entries("Ash")})
+    assert "Copies that go in at once" not in get(ann_client, f"/decks/{one.pk}/edit/"), (
+        "one of each is all there may be"
+    )
+    four = of_sections(ann_client, "fade", {"deck": entries("S01")})
+    html = get(ann_client, f"/decks/{four.pk}/edit/")
+    assert re.findall(r'id="count-(\d)"', html) == ["1", "2", "3", "4"]
+
+
 def test_nothing_offers_a_character_for_the_deck(fade: Any, ann: User, ann_client: Client) -> None:
     """A Character of the pool does nothing in the deck (O-FADE.3): neither a fix nor a suggestion puts it there."""
     deck = of_sections(
