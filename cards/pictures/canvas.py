@@ -49,6 +49,9 @@ _QUALITY: Final = 84
 
 _ANCHORS: Final = {"left": "l", "centre": "m", "right": "r"}
 
+#: The label of the column of the cards that have no number.
+NO_NUMBER: Final = "–"
+
 
 @dataclass(frozen=True, slots=True)
 class Bar:
@@ -81,7 +84,11 @@ class Curve:
     def words(self) -> str:
         """The same as a sentence without its end."""
         colours = "; ".join(f"{name}: {said.lower()}" for name, _, said in self.legend)
-        counts = ", ".join(f"{bar.below + bar.above} of {bar.label}" for bar in self.bars if bar.below + bar.above)
+        counts = ", ".join(
+            f"{bar.below + bar.above} {'with none' if bar.label == NO_NUMBER else f'of {bar.label}'}"
+            for bar in self.bars
+            if bar.below + bar.above
+        )
         return f"{self.title}{f' ({colours})' if colours else ''}: {counts}"
 
 

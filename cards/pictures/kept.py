@@ -23,7 +23,7 @@ from cards import image_files
 from cards.pictures import turns
 
 #: Raise it with every change of how pictures look: what is kept, and all addresses, are then new.
-VERSION: Final = 4
+VERSION: Final = 5
 
 CONTENT_TYPES: Final = {"jpg": "image/jpeg", "png": "image/png", "webp": "image/webp"}
 #: Of what everybody may see for ever.

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Final
 
 from cards.kept import Kept
-from cards.pictures.canvas import Bar, Curve
+from cards.pictures.canvas import NO_NUMBER, Bar, Curve
 from cards.pictures.faces import best, mark
 from cards.pictures.kept import mark_of
 from cards.shown import ShownCard
@@ -26,6 +26,9 @@ from tcg.construction import Decklist
 FACES: Final = 5
 #: The last number that has a bar: what is above shares it.
 _LAST: Final = 10
+#: The place of the bar of the cards that have no number.
+_NONE: Final = -1
+_LABELS: Final = {_NONE: NO_NUMBER, _LAST: f"{_LAST}+"}
 #: Portraits that are kept: about 2 kB each.
 _MOST: Final = 2000
 
@@ -126,24 +129,23 @@ def _portrait(deck: Deck, library: Library, decklist: Decklist) -> Portrait:
 
 
 def _curve(decklist: Decklist, library: Library) -> Curve | None:
-    """The main deck by the number that its game sorts by, such as the level (G-21), without gaps; None where no card
-    has it."""
+    """The main deck by the number that its game sorts by, such as the level (G-21), without gaps, and at the end the
+    cards that have none; None where no card has it."""
     game = game_of(library)
     below, above, on_top = Counter[int](), Counter[int](), desk_of(game).on_top
     kinds: set[str] = set()
     for ref, count in decklist.section(game.main).items():
         card = library[ref] if isinstance(ref, int) else None
         number = getattr(card, game.order, None)
-        if card is not None and number is not None:
-            (above if card.kind in on_top else below)[min(number, _LAST)] += count
+        if card is not None:
+            place = _NONE if number is None else min(number, _LAST)
+            (above if card.kind in on_top else below)[place] += count
             kinds.add(card.kind)
-    if not kinds:
+    known = {*below, *above} - {_NONE}
+    if not known:
         return None
-    known = {*below, *above}
-    bars = (
-        Bar(f"{number}+" if number == _LAST else str(number), below[number], above[number])
-        for number in range(min(known), max(known) + 1)
-    )
+    places = [*range(min(known), max(known) + 1), *([_NONE] if below[_NONE] or above[_NONE] else ())]
+    bars = (Bar(_LABELS.get(place, str(place)), below[place], above[place]) for place in places)
 
     def named(is_above: bool) -> str:
         there = (kind for kind in game.kinds if kind.code in kinds and (kind.code in on_top) is is_above)

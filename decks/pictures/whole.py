@@ -108,6 +108,11 @@ class WholeDeck:
         return mark_of("whole", self.deck.mark, parts)
 
     @property
+    def has_counts(self) -> bool:
+        """Whether any card is there more than once: else no count has to be read."""
+        return any(cell.count > 1 for cell in self.cells)
+
+    @property
     def cells(self) -> Iterator[Cell]:
         """All cards."""
         return (cell for part in self.parts for cell in part.cells)
@@ -210,7 +215,9 @@ def _drawn(whole: WholeDeck) -> Canvas:
         canvas.line(part.heading, (x, y + _HEAD // 2), _HEADING, EMBER, weight="Bold", room=grid.width - MARGIN - x)
         for number, cell in enumerate(part.cells):
             row, column = divmod(number, grid.columns)
-            _draw_cell(canvas, cell, grid, (x + column * (grid.face + _GAP), y + _HEAD + row * grid.cell))
+            _draw_cell(
+                canvas, cell, grid, whole.has_counts, (x + column * (grid.face + _GAP), y + _HEAD + row * grid.cell)
+            )
     if not whole.parts and not whole.leader:
         canvas.line("No cards yet", (MARGIN, _top(whole)), 28, INK_SOFT)
     canvas.maker(grid.width - MARGIN, canvas.image.height - MARGIN // 2 - 2)
@@ -245,24 +252,30 @@ def _below(face: int) -> int:
     return round(face * 0.1)
 
 
-def _draw_cell(canvas: Canvas, cell: Cell, grid: Grid, at: tuple[int, int]) -> None:
+def _draw_cell(canvas: Canvas, cell: Cell, grid: Grid, has_counts: bool, at: tuple[int, int]) -> None:
     left, top = at
     if isinstance(cell.shown, str):
         face = blank_face(legible(cell.shown, "Unknown"), grid.face)
     else:
         face = opened(cell.shown, Size.SMALL)
     canvas.face(face, at, grid.face)
-    # Across the lower edge: of the face only the line with its set and number lies behind it.
-    high, wide = round(grid.face * 0.19), round(grid.face * 0.3)
-    x, y = left + 4, top + round(grid.face * FACE_RATIO) + _below(grid.face) - high
-    canvas.plate((x, y, x + wide, y + high), GROUND, high // 2, LINE_STRONG)
-    middle = (x + wide // 2, y + high // 2)
-    canvas.line(f"×{cell.count}", middle, round(high * 0.66), INK, weight="Black", anchor="centre")
+    if has_counts:
+        _draw_count(canvas, cell.count, grid, at)
     size, rows = fitted(legible(cell.name), "Bold", grid.face, 2, grid.letters, max(10, grid.letters - 4))
     y = top + round(grid.face * FACE_RATIO) + _below(grid.face) + 4
     for number, row in enumerate(rows):
         canvas.line(row, (left + grid.face // 2, y + round((number + 0.5) * size * 1.2)), size, INK_SOFT,
                     weight="Bold", anchor="centre", room=grid.face)  # fmt: skip
+
+
+def _draw_count(canvas: Canvas, count: int, grid: Grid, at: tuple[int, int]) -> None:
+    left, top = at
+    # Across the lower edge: of the face only the line with its set and number lies behind it.
+    high, wide = round(grid.face * 0.19), round(grid.face * 0.3)
+    x, y = left + 4, top + round(grid.face * FACE_RATIO) + _below(grid.face) - high
+    canvas.plate((x, y, x + wide, y + high), GROUND, high // 2, LINE_STRONG)
+    middle = (x + wide // 2, y + high // 2)
+    canvas.line(f"×{count}", middle, round(high * 0.66), INK, weight="Black", anchor="centre")
 
 
 def _encoded(canvas: Canvas, kind: str) -> bytes:

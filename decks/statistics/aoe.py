@@ -142,14 +142,14 @@ class Links:
 
 @dataclass(frozen=True, slots=True)
 class Priorities:
-    """The printed priorities of a method deck by kind; throws are before all of them (AOE-4.3), and `without` are the
+    """The printed priorities of a method deck by kind; throws are before all of them (AOE-4.3), and `lacking` are the
     cards that have none and count as 0 (AOE-5.2)."""
 
     key: ClassVar = "priorities"
 
     priorities: numbers.ByKind
     throws: int
-    without: int
+    lacking: Counter[str]
 
     @classmethod
     def of(cls, listed: Listed) -> Self | None:
@@ -157,27 +157,29 @@ class Priorities:
         throws = sum(count for card, count in listed.main if card.throw)
         slower = [(card, count) for card, count in listed.main if not card.throw]
         found = numbers.by_kind(listed, slower, "priority")
-        without = sum(count for card, count in slower if card.priority is None)
-        return cls(found, throws, without) if found or throws else None
+        return cls(found, throws, numbers.without(listed, slower, "priority")) if found or throws else None
 
     @property
     def panel(self) -> Panel:
         every = numbers.total(self.priorities)
         brief = [f"on average {number(numbers.mean(every))}" if every else "", counted(self.throws, "throw")]
-        chart = numbers.chart_of(self.priorities, key="by-priority", title="Cards by priority", x="priority")
-        none = f" {counted(self.without, 'card has', 'cards have')} none, and as 0 where it is checked (AOE-5.2)."
+        chart = numbers.chart_of(
+            self.priorities, key="by-priority", title="Cards by priority", x="priority", none=self.lacking
+        )
+        without = self.lacking.total()
+        none = f" {counted(without, 'card has', 'cards have')} none, and as 0 where it is checked (AOE-5.2)."
         return Panel(
             key=self.key,
             title="Priorities",
             brief=" · ".join(filter(None, brief)),
-            text="The higher goes first; throws go before all others (AOE-4.3)." + (none if self.without else ""),
+            text="The higher goes first; throws go before all others (AOE-4.3)." + (none if without else ""),
             charts=(chart,) if every else (),
         )
 
     def as_data(self) -> dict[str, Any]:
         """As JSON."""
         every = numbers.total(self.priorities)
-        return {"cards": numbers.data_of(every), "throws": self.throws, "without": self.without}
+        return {"cards": numbers.data_of(every), "throws": self.throws, "without": self.lacking.total()}
 
 
 @dataclass(frozen=True, slots=True)

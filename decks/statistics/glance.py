@@ -54,7 +54,8 @@ class Glance:
         """That of a decklist of any game: its cards by the number that they are sorted by, such as their cost."""
         field = listed.game.field(listed.game.order)
         counts = numbers.by_kind(listed, listed.main, field.name)
-        chart = numbers.chart_of(counts, key="glance", title=f"Cards by {field.label}", x=field.label)
+        none = numbers.without(listed, listed.main, field.name)
+        chart = numbers.chart_of(counts, key="glance", title=f"Cards by {field.label}", x=field.label, none=none)
         return cls(chart, (), 0, tuple((kind, each.total()) for kind, each in counts.items()))
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from decks.charts import Chart, Layer, Measure, stacked
@@ -13,6 +14,7 @@ from decks.statistics.counting import Listed
 _COLUMNS: Final = 16
 #: Layers of a bar that can be told apart.
 _LAYERS: Final = 6
+_NO_CARDS: Final[Mapping[str, int]] = MappingProxyType({})
 
 #: For each kind of card, by what a person reads, how many copies have each number.
 ByKind = Mapping[str, Mapping[int, int]]
@@ -41,8 +43,18 @@ def mean(counts: Mapping[int, int]) -> float:
     return sum(number * count for number, count in counts.items()) / sum(counts.values())
 
 
-def chart_of(counts: ByKind, *, key: str, title: str, x: str) -> Chart:
-    """A bar for each number from the least to the greatest, gaps too, with a layer for each kind."""
+def without(listed: Listed, cards: Iterable[tuple[Any, int]], attribute: str) -> Counter[str]:
+    """How many copies of each kind of card, by what a person reads, do not have the number."""
+    lacking: Counter[str] = Counter()
+    for card, count in cards:
+        if getattr(card, attribute) is None:
+            lacking[listed.game.kind(card.kind).plural] += count
+    return lacking
+
+
+def chart_of(counts: ByKind, *, key: str, title: str, x: str, none: Mapping[str, int] = _NO_CARDS) -> Chart:
+    """A bar for each number from the least to the greatest, gaps too, with a layer for each kind; at the end one for
+    the cards of each kind that have `none`."""
     every = total(counts)
     if not every:
         return Chart(key=key, title=title)
@@ -51,7 +63,11 @@ def chart_of(counts: ByKind, *, key: str, title: str, x: str) -> Chart:
     at = [str(number) for number in range(first, last + 1)]
     if max(every) > last:
         at[-1] += "+"
-    layers = [Layer(kind, _column(each, first, last)) for kind, each in _few(counts).items()]
+    columns = {kind: _column(counts.get(kind, {}), first, last) for kind in dict.fromkeys((*counts, *none))}
+    if none:
+        at.append("none")
+        columns = {kind: [*column, none.get(kind, 0)] for kind, column in columns.items()}
+    layers = [Layer(kind, column) for kind, column in _few(columns).items()]
     return stacked(key=key, title=title, x=x, y=Measure("cards"), at=at, layers=layers, totals=True)
 
 
@@ -60,17 +76,17 @@ def data_of(counts: Mapping[int, int]) -> dict[str, int]:
     return {str(number): counts[number] for number in sorted(counts)}
 
 
-def _column(counts: Mapping[int, int], first: int, last: int) -> Sequence[int]:
+def _column(counts: Mapping[int, int], first: int, last: int) -> list[int]:
     column = [0] * (last - first + 1)
     for number, count in counts.items():
         column[min(number, last) - first] += count
     return column
 
 
-def _few(counts: ByKind) -> ByKind:
+def _few(columns: dict[str, list[int]]) -> dict[str, list[int]]:
     """As many kinds as can be told apart: the last stands for all that follow."""
-    if len(counts) <= _LAYERS:
-        return counts
-    kinds = list(counts)
-    return {**{kind: counts[kind] for kind in kinds[: _LAYERS - 1]},
-            "others": total({kind: counts[kind] for kind in kinds[_LAYERS - 1 :]})}  # fmt: skip
+    if len(columns) <= _LAYERS:
+        return columns
+    kinds = list(columns)
+    others = zip(*(columns[kind] for kind in kinds[_LAYERS - 1 :]), strict=True)
+    return {**{kind: columns[kind] for kind in kinds[: _LAYERS - 1]}, "others": [sum(each) for each in others]}

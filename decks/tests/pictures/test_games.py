@@ -67,6 +67,8 @@ RED, BLUE = "Skills, reactions", "Items, augments, commands"
 def test_the_words_of_a_curve(above: str, words: str) -> None:
     bars = (Bar("1", 2, 1), Bar("2", 0, 0), Bar("10+", 7, 0))
     assert Curve("Cards by cost", RED, above, bars).words == words
+    none = Curve("Cards by cost", RED, above, (*bars, Bar("–", 2, 0)))
+    assert none.words == f"{words}, 2 with none"
 
 
 @pytest.mark.parametrize("width", [300, 360, 656])
@@ -98,6 +100,13 @@ def test_the_whole_deck_has_all_its_sections(deck: Deck, client: Client) -> None
         answer = client.get(f"/decks/{deck.pk}/picture.{kind}")
         assert answer["Content-Type"] == f"image/{kind}"
         Image.open(io.BytesIO(b"".join(answer) if answer.streaming else answer.content)).verify()
+
+
+def test_no_counts_are_drawn_where_there_is_one_of_each(deck: Deck) -> None:
+    whole = whole_of(deck, library_of(deck))
+    assert whole.has_counts == any(count > 1 for pile in services.decklist_of(deck).sections.values()
+                                   for count in pile.values())  # fmt: skip
+    assert whole.has_counts is not (deck.game == "aoe")
 
 
 @pytest.mark.parametrize("paper", ["proxies.pdf?backs=on", "registration.pdf?player=Ann", "list.pdf"])
