@@ -76,6 +76,7 @@ def test_a_list_has_the_public_decks_of_its_game(code: str, ann: User, client: C
     html = get(client, f"/{code}/decks/")
     assert f'href="/decks/{public.pk}/"' in html
     assert f"Decks of {GAMES[code].name}" in html
+    assert '<option value="">Usual direction</option>' in html
     assert "Seen by nobody" not in html
     assert "Of another game" not in html
     assert public.pk not in get(client, "/decks/")
@@ -529,8 +530,3 @@ def test_starter_decks_are_loaded(code: str, db: None, client: Client, settings:
     for deck in decks:
         assert deck.name in html
     assert f'href="/{code}/decks/"' in get(client, f"/{code}/")
-
-
-def test_the_direction_of_an_order_is_named_plainly(fade: Any, client: Client) -> None:
-    make_deck_of("fade", User.objects.create_user("zoe"))
-    assert '<option value="">Usual direction</option>' in get(client, "/fade/decks/")
