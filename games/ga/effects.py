@@ -28,6 +28,11 @@ class Code(StrEnum):
     UNDECIDED = "UNDECIDED"
     TOO_LARGE = "TOO_LARGE"
 
+    @property
+    def label(self) -> str:
+        """As a person reads it."""
+        return self.value.replace("_", " ").capitalize()
+
 
 class Unreadable(ValueError):
     """An effect, object or question that can't be read; the message says what could be written."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Mapping
 from functools import partial
+from itertools import chain
 from typing import Any, Final, TypeVar
 
 from games.ga import effects as ga
@@ -34,6 +35,9 @@ _BRACKETS: Final = re.compile(
 )
 _NO_WORD: Final = re.compile(r":|→|->|\bdestroyed\b", re.IGNORECASE)
 _UNWRITABLE: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+#: Behind a sentence that another follows, with whole quotations alone after it.
+_STOP: Final = re.compile(r'(?<=[\w)"”])\.\s+(?=[^"“”]*(?:["“”][^"“”]*["“”][^"“”]*)*$)')
+_CHOICE: Final = re.compile(r"choose\b[^.;:]*\.?", re.IGNORECASE)
 
 Read = TypeVar("Read")
 
@@ -42,8 +46,31 @@ Read = TypeVar("Read")
 
 
 def read_effects(given: Any) -> tuple[Effect, ...]:
-    """At most MAX_EFFECTS effects, each a phrase or an object. Raises Refused with paths below "effects"."""
-    return _each("effects", given, MAX_EFFECTS, read_effect)
+    """At most MAX_EFFECTS effects, each a sentence or an object; a phrase of several sentences is as many effects.
+
+    A sentence that only chooses is none. Raises Refused with paths below "effects".
+    """
+    effects = tuple(chain.from_iterable(_each("effects", given, MAX_EFFECTS, _sentence_effects)))
+    if len(effects) > MAX_EFFECTS:
+        message = f"At most {MAX_EFFECTS} effects at once; these are {len(effects):,} with each sentence."
+        raise Refused([Refusal("TOO_MANY", message, "effects")])
+    return effects
+
+
+def _sentence_effects(given: Any) -> tuple[Effect, ...]:
+    if isinstance(given, Mapping):
+        return (read_effect(given),)
+    return tuple(read_effect(each) for each in sentences(_text(given)) if not is_choice(each))
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text; what is in quotation marks is not parted."""
+    return _STOP.split(text)
+
+
+def is_choice(sentence: str) -> bool:
+    """Whether a sentence only says what is chosen, “Choose an Ally.”, and nothing of characteristics."""
+    return _CHOICE.fullmatch(sentence.strip()) is not None
 
 
 def read_questions(given: Any, known: Container[str] = ()) -> tuple[Question, ...]:

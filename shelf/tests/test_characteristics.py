@@ -242,3 +242,28 @@ def test_what_is_typed_is_escaped(client: Client) -> None:
     assert "<b>Mage" not in html
     assert "<script>&" not in html
     assert 'value="<i>' not in html
+
+
+def test_a_text_of_several_sentences_is_several_effects(client: Client) -> None:
+    text = "Choose an Ally. It gets +1 power. Its speed becomes fast."
+    response = client.get(PAGE, {"object": "Ally", "power": "2", "effect": text}, follow=True)
+    html = response.content.decode()
+    thing = response.context["shown"].now.thing
+    assert (thing.power, thing.speed, len(response.context["shown"].steps)) == (3, "fast", 2)
+    assert "“Choose an Ally” says nothing of characteristics: it was passed over." in html
+    response = client.get(PAGE, {"object": "Ally", "effect": "Choose an Ally. It becomes an Item."}, follow=True)
+    assert response.context["shown"].title == "Item"
+
+
+def test_sentences_are_counted_as_effects_and_quotations_stay_whole(client: Client) -> None:
+    many = " ".join(["+1 life."] * 10)
+    response = client.get(PAGE, {"object": "Ally", "effect": [many] * 7})
+    assert "these are 70 with each sentence" in response.content.decode()
+    response = client.get(PAGE, {"object": "Ally", "effect": 'name becomes "Mr. Fox"'}, follow=True)
+    assert response.context["shown"].now.thing.name == "Mr. Fox"
+
+
+def test_what_is_no_characteristic_is_told_without_a_code(client: Client) -> None:
+    html = client.get(PAGE, {"object": "Ally", "effect": "becomes rested"}, follow=True).content.decode()
+    assert "Not a characteristic" in html
+    assert "NOT_A_CHARACTERISTIC" not in html

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -16,13 +17,14 @@ from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_f
 from rest_framework import serializers
 
 from cards.fields import Text
+from cards.suggestions import suggester
 from games import GAMES
 from games.fields import MAX_NAME
 from games.ga.cards import Card
 from games.ga.characteristics import MAX_EFFECTS, Difference, Object, Outcome, Problem, Step, Value, resolve
 from games.ga.effects import EXAMPLES, Act, Code, phrase
 from games.ga.questions import MAX_QUESTIONS, Answer, Asked, answer, standard_questions, words_of
-from games.ga.reading import read_effects, read_object, read_questions
+from games.ga.reading import is_choice, read_effects, read_object, read_questions, sentences
 from games.ga.words import CardType, Speed, Stat
 from games.refusals import Refusal, Refused
 from shelf.library import current
@@ -72,7 +74,7 @@ class ObjectField(Anything):
         "type": "array",
         "maxItems": MAX_EFFECTS,
         "items": {"oneOf": [{"type": "string"}, {"type": "object", "additionalProperties": True}]},
-        "description": "In the order in which they apply, each a phrase or an object: " + EXAMPLES + ".",
+        "description": "In the order in which they apply, each a sentence or an object: " + EXAMPLES + ".",
     }
 )
 class EffectsField(Anything):
@@ -140,8 +142,7 @@ def find(asked: Mapping[str, Any]) -> Found:
         if given is not None:
             refusals.append(Refusal("ONE_OF", "Send a card or an object, not both.", "card"))
         elif (card := current(GAMES["ga"]).named(name)) is None:
-            message = f"No card of Grand Archive here is called “{name}”: send what is printed on yours as object."
-            refusals.append(Refusal("UNKNOWN_CARD", message, "card"))
+            refusals.append(Refusal("UNKNOWN_CARD", _unknown(name), "card"))
         else:
             given = _printed(card)
     elif given is None:
@@ -155,6 +156,16 @@ def find(asked: Mapping[str, Any]) -> Found:
     outcome = resolve(thing[0], effects, thing[1])
     questions = questions or standard_questions(outcome.start, outcome.object, outcome.lent)
     return Found(outcome, tuple(answer(question, outcome.object, outcome.lent) for question in questions))
+
+
+def _unknown(name: str) -> str:
+    """That no card is called so, with those that may be meant."""
+    near = suggester(current(GAMES["ga"])).suggest(name)
+    meant = f" Did you mean {' or '.join(near)}?" if near else ""
+    return (
+        f"No card of Grand Archive here is called “{name}”.{meant} "
+        "Of a card that is not here, say the typeline and what else is printed on it."
+    )
 
 
 def _printed(card: Card) -> dict[str, Any]:
@@ -526,6 +537,8 @@ def page(request: HttpRequest) -> HttpResponse:
     if found := outcome.answer:
         short = address(found.outcome, found.answers if draft.questions else ())
         if request.GET and QueryDict(short) != request.GET:
+            for said in (each for text in draft.effects for each in sentences(text) if is_choice(each)):
+                messages.info(request, f"“{said.strip()}” says nothing of characteristics: it was passed over.")
             return HttpResponseRedirect(f"?{short}")
         context["shown"] = Shown(found)
     draft.note(outcome.faults)
