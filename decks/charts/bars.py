@@ -53,7 +53,8 @@ def bars(
     if not rows:
         return Chart(key=key, title=title)
     values = [value for _, value in rows]
-    scale = Scale(round_ticks(number for value in values for number in value.numbers), _SIDE, WIDTH - _SIDE)
+    ticks = round_ticks((number for value in values for number in value.numbers), is_whole=y.is_whole)
+    scale = Scale(ticks, _SIDE, WIDTH - _SIDE)
     texts = [y.text(value.value) for value in values]
     lines = [_ROW * index + _TEXT for index in range(len(rows))]
     drawn = [(line + _DOWN, value) for line, value in zip(lines, values, strict=True)]

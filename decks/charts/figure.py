@@ -145,7 +145,7 @@ def axes(
     spare: float = 0,
 ) -> Axes:
     """Axes that cover `values`, with a column for each of `at` and the room of `spare` columns after them."""
-    ticks = round_ticks(values)
+    ticks = round_ticks(values, is_whole=y.is_whole)
     y_texts = [y.tick(tick) for tick in ticks]
     left = max(map(len, y_texts)) * LETTER + 8
     scale = Scale(ticks, _BOTTOM, _TOP)

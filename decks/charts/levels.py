@@ -28,7 +28,7 @@ def _chart(kind: str, counts: Mapping[int, int]) -> Chart:
         key=f"{kind}-by-level",
         title=f"{kind.title()} by level",
         x="level",
-        y=Measure(kind),
+        y=Measure(kind, is_whole=True),
         at=_NAMES,
         layers=[Layer(kind, columns)] if any(columns) else [],
         totals=True,

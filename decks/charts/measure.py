@@ -41,10 +41,14 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What is counted: "crystals" as they are or, as a share of 1 that is written in %, "games"."""
+    """What is counted: "crystals" as they are or, as a share of 1 that is written in %, "games".
+
+    `is_whole` where there are no parts of one, "cards": then neither has the axis any.
+    """
 
     name: str
     is_share: bool = False
+    is_whole: bool = False
 
     @property
     def axis(self) -> str:

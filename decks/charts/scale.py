@@ -28,12 +28,12 @@ class Scale:
         return self.start + (value - low) / (high - low) * (self.end - self.start)
 
 
-def round_ticks(values: Iterable[float]) -> tuple[float, ...]:
-    """At least two ticks, 1, 2 or 5 times a power of ten apart, that cover all values and 0."""
+def round_ticks(values: Iterable[float], *, is_whole: bool = False) -> tuple[float, ...]:
+    """At least two ticks, 1, 2 or 5 times a power of ten apart, that cover all values and 0; or whole ones."""
     low, high = min(values := [0, *values]), max(values)
     if high - low < _LEAST_SPAN:
         return 0, 1
-    step = (high - low) / _MOST_STEPS
+    step = max((high - low) / _MOST_STEPS, 1 if is_whole else 0)
     exponent = math.floor(math.log10(step))
     mantissa = next((each for each in _STEPS if each * 10.0**exponent >= step * (1 - 1e-9)), 10)
     # Divided rather than multiplied by a tenth, so that three steps of 0.1 are 0.3.

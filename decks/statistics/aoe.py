@@ -90,7 +90,7 @@ class Links:
                 key="inputs",
                 title="Cards that a card of each input may follow",
                 x="input",
-                y=Measure("cards"),
+                y=Measure("cards", is_whole=True),
                 at=[letter.value for letter in Input],
                 layers=[
                     Layer("red: of the same kind", list(self.red.values())),
@@ -101,7 +101,13 @@ class Links:
         ]
         if rows:
             charts.append(
-                bars(key="followers", title="Cards that may follow each", x="card", y=Measure("cards"), rows=rows)
+                bars(
+                    key="followers",
+                    title="Cards that may follow each",
+                    x="card",
+                    y=Measure("cards", is_whole=True),
+                    rows=rows,
+                )
             )
         lines = [
             Line(role.capitalize(), f"×{len(cards)}: {', '.join(card.name for card in cards)}")

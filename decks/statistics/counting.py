@@ -131,7 +131,13 @@ class Words:
         rows = [(label, Estimate(count)) for _, label, count in self.counts[:_BARS]]
         if rest := self.counts[_BARS:]:
             rows.append((f"{len(rest)} more", Estimate(sum(count for _, _, count in rest))))
-        return bars(key=f"by-{self.field.name}", title=self.title, x=self.field.label, y=Measure("cards"), rows=rows)
+        return bars(
+            key=f"by-{self.field.name}",
+            title=self.title,
+            x=self.field.label,
+            y=Measure("cards", is_whole=True),
+            rows=rows,
+        )
 
     def as_data(self) -> dict[str, Any]:
         """As JSON."""

@@ -165,7 +165,13 @@ class Pool:
             for card, count in self.fighters
         ]
         charts = (
-            bars(key="pool-levels", title="Levels of the Fighter Pool", x="Character", y=Measure("levels"), rows=rows),
+            bars(
+                key="pool-levels",
+                title="Levels of the Fighter Pool",
+                x="Character",
+                y=Measure("levels", is_whole=True),
+                rows=rows,
+            ),
             numbers.chart_of({"Characters": self.slots}, key="pool-cs", title="Characters by CS", x="CS"),
         )
         return Panel(

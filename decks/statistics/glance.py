@@ -38,7 +38,13 @@ class Glance:
                 elements[card.element.value, card.element.label] += count
         layers = [Layer(_KINDS[kind], columns) for kind, columns in levels.items() if any(columns)]
         chart = stacked(
-            key="glance", title="Cards by level", x="level", y=Measure("cards"), at=_NAMES, layers=layers, totals=True
+            key="glance",
+            title="Cards by level",
+            x="level",
+            y=Measure("cards", is_whole=True),
+            at=_NAMES,
+            layers=layers,
+            totals=True,
         )
         plain = sum(count for card, count in listed.main if not card.element)
         ranked = sorted(elements.items(), key=lambda each: (-each[1], each[0]))

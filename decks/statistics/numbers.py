@@ -68,7 +68,7 @@ def chart_of(counts: ByKind, *, key: str, title: str, x: str, none: Mapping[str,
         at.append("none")
         columns = {kind: [*column, none.get(kind, 0)] for kind, column in columns.items()}
     layers = [Layer(kind, column) for kind, column in _few(columns).items()]
-    return stacked(key=key, title=title, x=x, y=Measure("cards"), at=at, layers=layers, totals=True)
+    return stacked(key=key, title=title, x=x, y=Measure("cards", is_whole=True), at=at, layers=layers, totals=True)
 
 
 def data_of(counts: Mapping[int, int]) -> dict[str, int]:

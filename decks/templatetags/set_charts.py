@@ -104,4 +104,4 @@ def _ranked(counts: Counter[str]) -> list[tuple[str, int]]:
 
 def _bars(key: str, title: str, x: str, counts: Iterable[tuple[str, int]]) -> Chart:
     rows = [(name, Estimate(count)) for name, count in counts]
-    return bars(key=key, title=title, x=x, y=Measure("cards"), rows=rows)
+    return bars(key=key, title=title, x=x, y=Measure("cards", is_whole=True), rows=rows)

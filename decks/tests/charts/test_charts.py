@@ -174,6 +174,18 @@ def test_next_to_nothing_is_nothing() -> None:
     assert round_ticks([0, 5e-324]) == round_ticks([]) == (0, 1)
 
 
+def test_ticks_of_whole_things_are_whole() -> None:
+    assert round_ticks([1], is_whole=True) == (0, 1)
+    assert round_ticks([2], is_whole=True) == (0, 1, 2)
+    assert round_ticks([40], is_whole=True) == round_ticks([40])
+
+
+def test_an_axis_of_cards_has_no_parts_of_one() -> None:
+    chart = level_charts({1: 1}, {})[0]
+    assert isinstance(chart, Stacked)
+    assert [tick.text for tick in chart.axes.y_labels] == ["0", "1"]
+
+
 def test_ticks_are_written_without_noise() -> None:
     assert round_ticks([0.3]) == (0, 0.1, 0.2, 0.3)
     assert [GAMES.tick(tick) for tick in round_ticks([0.07])] == ["0", "2", "4", "6", "8"]
