@@ -28,7 +28,8 @@ from tcg.construction import ChangeError, Checker, Decklist, Ref, apply_change, 
 from tcg.library import AnyLibrary, Card
 
 _COUNT = re.compile(r"count:(?P<section>[a-z]+):(?:(?P<id>[0-9]{1,18})|~(?P<name>.+))", re.DOTALL)
-
+#: "3 flash step" is three of what "flash step" finds (as in static/js/editor/box.js).
+_COUNTED = re.compile(r"([1-9][0-9]?)\s*[x×]?\s+(?=\S)", re.IGNORECASE)
 
 #: What the button says whose writer has looked at the lines of a list: it changes nothing in the deck.
 FORGET_LINES: Final = "forget lines"
@@ -199,7 +200,10 @@ def _add(draft: Draft, post: QueryDict, catalog: Library, context: Context) -> N
     draft.aim = aim
     if not typed and not picked:
         return
-    card = picked or catalog.named(typed)
+    card, copies = picked or catalog.named(typed), aim.count
+    if card is None and (counted := _COUNTED.match(typed)):
+        copies, typed = int(counted[1]), typed[counted.end() :]
+        card = catalog.named(typed)
     if card is None:
         section = "" if aim.instead else aim.section
         found = looked_for(typed, draft.content.format, catalog, context, section=section)
@@ -217,7 +221,7 @@ def _add(draft: Draft, post: QueryDict, catalog: Library, context: Context) -> N
     if aim.instead:
         decklist = decklist.remove(aim.section, aim.instead, decklist.copies(aim.section, aim.instead))
     # The copies that stay chosen are not meant for a leader, of which a deck has one (D-2.7).
-    copies = 1 if section in game.singles and not aim.instead else aim.count
+    copies = 1 if section in game.singles and not aim.instead else copies
     room = None if aim.instead else rules.room(decklist, card.id, section)
     if room and room.more < copies:
         draft.errors.append(f"{card.name}: {room.reason}.")

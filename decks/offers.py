@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -27,18 +28,21 @@ from rules.cards import CardDef
 from rules.vocabulary import Kind, Section
 from tcg.construction import Checker, Decklist
 from tcg.library import AnyLibrary
+from tcg.names import fold
 
 #: Cards offered at once, and letters of the box that are read.
 A_PAGE: Final = 24
 LETTERS: Final = MAX_LETTERS
+
+_WORD: Final = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
 class Offers:
     """Some of `count` cards to choose from, and a sentence about them.
 
-    `is_name` where a name begins like what was typed, `is_guess` where nothing was found and these may be meant.
-    `warnings` say what of a search was not understood.
+    `is_name` where a name begins like what was typed or the only one has all its words, `is_guess` where nothing was
+    found and these may be meant. `warnings` say what of a search was not understood.
     """
 
     cards: tuple[CardDef, ...]
@@ -102,7 +106,14 @@ def looked_for(typed: str, format_code: str, catalog: Library, context: Context,
         return _meant(typed, section, rules, catalog)
     about = f"{_counted(len(found), section, catalog)}: {query.sentence}.{'' if found else _further(section)}"
     warnings = tuple(warning.message for warning in query.warnings)
-    return Offers(tuple(found[:A_PAGE]), len(found), about, warnings=warnings)
+    is_name = len(found) == 1 and _is_plain(query) and _has_words(found[0], typed)
+    return Offers(tuple(found[:A_PAGE]), len(found), about, is_name=is_name, warnings=warnings)
+
+
+def _has_words(card: CardDef, typed: str) -> bool:
+    """Whether each word that was typed begins one of the card's name, whatever stands between them."""
+    words = _WORD.findall(fold(card.name))
+    return all(any(word.startswith(each) for word in words) for each in _WORD.findall(fold(typed)))
 
 
 def _is_plain(query: Query[Any]) -> bool:

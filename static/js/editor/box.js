@@ -12,6 +12,7 @@ export function attachBox(deck) {
   const box = place?.querySelector(".combobox");
   if (!box) return;
   const input = box.querySelector("input");
+  input.setAttribute("aria-describedby", "add-help"); // what it tells of needs scripts
   const said = place.querySelector("[data-said]");
   const asked = () => input.value.replace(COUNTED, "").trim();
   const section = () => document.getElementById("cards-found")?.dataset.section ?? "";
