@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
@@ -9,6 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.text import Truncator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -20,7 +22,7 @@ from decks.content import DeckContent
 from decks.deck_page import SampleHand, copies_of, others_by
 from decks.desks import desk_of
 from decks.export import NotExportable, export_response
-from decks.formats import FormatError, offers
+from decks.formats import FormatError, Line, offers
 from decks.forms import FileForm, NewDeckForm, PasteForm, new_deck_form
 from decks.games import HOME, game_of, library_of
 from decks.hand_page import shown_hand
@@ -48,6 +50,8 @@ from tcg.opening import UnknownSize
 # --- one deck, by its id or by its link -------------------------------------------------------------------------------
 
 
+#: Lines of a list of which none is a card whose faults are said.
+_LINES_SAID: Final = 20
 #: The parts of a deck's page that come alone where a script asks for them, by the ids that they have on it.
 _PARTS: Final = {"cards": "decks/cards.html", "sample": "decks/sample.html"}
 
@@ -253,7 +257,7 @@ def _read(request: HttpRequest, form: PasteForm | FileForm, usual: Game) -> Http
             return _created(request, content, forked_from=source)
         parsed = read_list(text, library_of(usual.code))
         if not parsed.decklist.sections and parsed.lines:
-            form.add_error(field, "None of these lines is a card.")
+            form.add_error(field, ["None of these lines is a card.", *_said_of(parsed.lines)])
             return None
     except (FormatError, NoSide) as error:
         form.add_error(field, str(error))
@@ -267,6 +271,12 @@ def _read(request: HttpRequest, form: PasteForm | FileForm, usual: Game) -> Http
     if parsed.game != usual.code:
         messages.info(request, f"This list is of {game_of(parsed).name}, so the deck is one of that game.")
     return response
+
+
+def _said_of(lines: Sequence[Line]) -> list[str]:
+    """What is wrong with the first lines of a list."""
+    said = [f"Line {line.line}: “{Truncator(line.text).chars(60)}”: {line.message}" for line in lines[:_LINES_SAID]]
+    return said + ([f"… and {len(lines) - _LINES_SAID} more."] if len(lines) > _LINES_SAID else [])
 
 
 def _created(

@@ -185,6 +185,24 @@ def test_a_name_that_nothing_has_and_one_that_several_begin_with(
     assert "No card is called “Zzzz”" in nothing.content.decode()
 
 
+def test_a_count_before_a_name_is_read_and_one_card_with_all_words_is_meant(
+    starter: Catalog, ann: User, ann_client: Client
+) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist())
+    press(ann_client, deck, add="3 Flash Step")
+    press(ann_client, deck, add="isaveth hollow")  # Isaveth, the Hollow Queen
+    assert sections_of(deck) == {("main", "Flash Step"): 3, ("leader", "Isaveth, the Hollow Queen"): 1}
+
+
+def test_each_line_of_a_list_without_a_card_says_what_is_wrong(starter: Catalog, client: Client) -> None:
+    answer = client.post("/decks/new/", {"text": "999 Flash Step\n0 Cinder Bolt\n" + "-3 Frost Hare\n" * 30})
+    html = unescape(answer.content.decode())
+    assert "None of these lines is a card." in html
+    assert "Line 1: “999 Flash Step”: " in html
+    assert "Line 2: “0 Cinder Bolt”: " in html
+    assert "… and 12 more." in html
+
+
 def sections_of(deck: Deck) -> dict[tuple[str, str], int]:
     """(section, card) -> copies."""
     entries = deck.entries.select_related("card")

@@ -209,7 +209,7 @@ def test_a_file_makes_a_deck(starter: Catalog, ann: User, ann_client: Client, en
     answer = upload(ann_client, "# Name: Aus der Schublade\n3 Flash Step\n2 Nobody’s".encode(encoding))
     assert answer.status_code == 302
     deck = Deck.objects.get(owner=ann)
-    assert (deck.name, answer["Location"]) == ("Aus der Schublade", f"/decks/{deck.pk}/edit/")
+    assert (deck.name, answer["Location"]) == ("Aus der Schublade", f"/decks/{deck.pk}/edit/#lines")
     assert "Nobody’s" in ann_client.get(answer["Location"]).content.decode()
 
 
