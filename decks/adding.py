@@ -227,6 +227,7 @@ def _ask(request: HttpRequest, card: Card, cards: Library, error: str = "", stat
         "shown": shown_cards(cards).newest(card.id),
         "card": card,
         "game": game_of(cards),
+        "page_game": cards.game,
         "decks": decks_offered(request, cards.game),
         "chosen": sent.get("deck"),
         "copies": sent.get("copies", "1"),

@@ -182,7 +182,7 @@ def make_plan(*, against: str, deck: str, note: str, out: Decklist, into: Deckli
         if (letters := len(getattr(plan, name))) > most
     ]
     if not is_visible(plan.against):
-        problems.append(("against", "Say in a few words against whom the plan is, such as “Fire rush”."))
+        problems.append(("against", "Say in a few words against whom the plan is, such as “fast decks”."))
     for name, cards in (("out", plan.out), ("in", plan.into)):
         problems += [(name, sentence) for sentence in _faults_of(cards, library)]
     coming = Counter(card for card, _ in _entries(plan.into))

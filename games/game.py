@@ -161,6 +161,12 @@ class Game:
         """Whether a deck has a section of this name."""
         return any(section.name == name for section in self.sections)
 
+    @property
+    def side_name(self) -> str:
+        """What the section `side` is called in a sentence."""
+        label = self.section(self.side).label
+        return "side deck" if label == self.side else label.lower()
+
     def section(self, name: str) -> Section:
         """The section of this name, with the limits of the default format. Raises KeyError."""
         for section in self.sections:

@@ -85,7 +85,9 @@ class ShownShelfCard(ShownCard):
     @property
     def line(self) -> str:
         label: str = self.card.kind.label
-        return self.note if label in self.note.split() else " · ".join(filter(None, (label, self.note)))
+        kind = [] if label in self.note.split() else [label]
+        told = [_word(getattr(self.card, name, None)) for name in ("element", "speed")]
+        return " · ".join(filter(None, (*kind, self.note, *(word for word in told if word not in self.note.split()))))
 
     @property
     def tint(self) -> str:
@@ -119,6 +121,11 @@ class ShownShelfCard(ShownCard):
     @property
     def rarity(self) -> str:
         return rarity_label(self.game, self.printing.rarity) if self.printing else ""
+
+
+def _word(value: Any) -> str:
+    """One word of a vocabulary or a text, empty where a card has none."""
+    return "" if value is None else str(getattr(value, "label", value))
 
 
 def rarity_label(game: Game, rarity: str) -> str:

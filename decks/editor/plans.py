@@ -72,6 +72,7 @@ def plans(request: HttpRequest, deck_id: str) -> HttpResponse:
         "limits": limits,
         "has_room": len(content.plans) < limits.PLANS,
         "side": content.decklist.count(game_of(cards).side),
+        "side_name": game_of(cards).side_name,
     }
     return render(request, "decks/editor/plans.html", context, status=422 if errors else 200)
 

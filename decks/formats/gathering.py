@@ -128,7 +128,7 @@ class Gatherer:
         ref: Ref = found.card.id if found else written
         name = found.card.name if found else clean_shown(written)
         if not found and not is_readable(written):
-            message = "There is no card's name that could be read here."
+            message = "There is no card name in this line."
             self.report(line, text, LineCode.NOT_A_CARD, message)
         elif not found and len(written) > WRITTEN:
             message = f"{len(written)} letters: the name of a card has at most {WRITTEN}."

@@ -73,7 +73,7 @@ class RegistrationForm(PaperForm):
     deck = forms.CharField(label="Name of the deck", max_length=limits.DECK_NAME, required=False)
     order = forms.ChoiceField(
         label="Cards",
-        choices=[(_BY_NAME, "from A to Z"), (_BY_KIND, "by kind and level")],
+        choices=[(_BY_NAME, "from A to Z"), (_BY_KIND, "by kind")],
         initial=_BY_NAME,
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Cards stand by name or by kind."),
     )

@@ -530,3 +530,39 @@ def test_starter_decks_are_loaded(code: str, db: None, client: Client, settings:
     for deck in decks:
         assert deck.name in html
     assert f'href="/{code}/decks/"' in get(client, f"/{code}/")
+
+
+def test_the_direction_of_an_order_is_named_plainly(fade: Any, client: Client) -> None:
+    make_deck_of("fade", User.objects.create_user("zoe"))
+    assert '<option value="">Usual direction</option>' in get(client, "/fade/decks/")
+
+
+def test_the_page_that_asks_for_a_deck_is_about_the_game_of_the_card(ga: Any, client: Client) -> None:
+    assert 'site-nav__link" href="/ga/cards/"' in get(client, "/decks/add/?card=hound&game=ga")
+
+
+def test_an_open_deck_names_the_rules_that_ask_for_more(ga: Any, ann: User, ann_client: Client) -> None:
+    deck = of_sections(ann_client, "ga", {})
+    html = get(ann_client, f"/decks/{deck.pk}/edit/")
+    for rule in ("O-GA.10", "GA-6.1", "GA-6.2"):
+        assert f'<a href="/ga/rules/#{rule}">' in html
+    plans = get(ann_client, f"/decks/{deck.pk}/edit/plans/")
+    assert "The sideboard has no cards yet" in plans
+    assert "side deck" not in plans
+    hand = get(ann_client, f"/decks/{deck.pk}/hand/?seed=1&size=1")
+    assert '<a href="/ga/rules/#GA-6.3">' in hand
+    assert '<a href="/ga/rules/#GA-6.4">' in hand
+
+
+def test_a_card_of_grand_archive_says_its_speed_and_element_in_words(client: Client, db: None) -> None:
+    store("ga")
+    words = get(client, "/ga/cards/?q=display:text+speed:fast")
+    lines = re.findall(r'card-words__line soft">.*?<span>(.*?)</span>', words)
+    assert lines
+    assert all("Fast" in line for line in lines)
+
+
+def test_a_card_that_is_not_there_names_those_that_may_be_meant(client: Client, ga: Any) -> None:
+    page = get(client, "/ga/characteristics/?card=hond", 422)
+    assert "Did you mean Hound?" in page
+    assert "as object" not in page

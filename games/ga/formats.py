@@ -25,6 +25,7 @@ OPEN: Final = Format(
     unknown_card=Fault(Code.UNKNOWN_CARD, "O-GA.10", "{card} — not a card we know: check the spelling."),
     unknown_section=Fault(Code.WRONG_SECTION, "O-GA.10", "{cards} in “{place}” — a list has no such section."),
     cost="cost",
+    elsewhere=("GA-6.1", "GA-6.2"),
 )
 
 #: Every format by its code.

@@ -176,6 +176,8 @@ class Format:
     unknown_card: Fault
     unknown_section: Fault
     cost: str
+    #: Rules from outside the game's source that say how decks are built: they are named, and not checked.
+    elsewhere: tuple[str, ...] = ()
 
     @property
     def is_bare(self) -> bool:
