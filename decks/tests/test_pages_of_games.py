@@ -532,11 +532,6 @@ def test_starter_decks_are_loaded(code: str, db: None, client: Client, settings:
     assert f'href="/{code}/decks/"' in get(client, f"/{code}/")
 
 
-def test_the_direction_of_an_order_is_named_plainly(fade: Any, client: Client) -> None:
-    make_deck_of("fade", User.objects.create_user("zoe"))
-    assert '<option value="">Usual direction</option>' in get(client, "/fade/decks/")
-
-
 def test_the_page_that_asks_for_a_deck_is_about_the_game_of_the_card(ga: Any, client: Client) -> None:
     assert 'site-nav__link" href="/ga/cards/"' in get(client, "/decks/add/?card=hound&game=ga")
 
