@@ -89,10 +89,10 @@ def test_another_game_is_entered_by_the_room_one_is_in(
 def test_a_missing_page_of_a_game_leads_back_into_it(client: Client, db: None) -> None:
     page = client.get("/fade/cards/nobody/").content.decode()
     main = page[page.index("<main") : page.index("</main>")]
-    assert re.findall(r'href="([^"]*)"', main) == ["/fade/cards/", "/fade/", "/"]
+    assert re.findall(r'href="([^"]*)"', main) == ["/fade/cards/", "/fade/decks/", "/fade/", "/"]
     page = client.get("/cards/nobody/").content.decode()
     main = page[page.index("<main") : page.index("</main>")]
-    assert re.findall(r'href="([^"]*)"', main) == ["/cards/", "/"]
+    assert re.findall(r'href="([^"]*)"', main) == ["/cards/", "/decks/", "/"]
 
 
 def test_the_start_leads_to_every_game(starter: Catalog, client: Client) -> None:

@@ -177,7 +177,7 @@ def test_a_text_that_stops_making_sense(client: Client) -> None:
     assert "“Destroi” can't be read here. Did you mean “destroy”?" in text
     kept = f"{PATH}?text=Draw+1+card.+Destroi+this+creature.&amp;kind=creature"
     assert f'href="{kept}#effects-destroy-target"' in html
-    assert "Runs: Draw 1 card. Does not run: Destroi this creature." in text
+    assert "Runs: Draw 1 card.Does not run: Destroi this creature." in text
     applied = "Draw+1+card.+destroy+this+creature.&amp;kind=creature#tried"
     assert f'href="{PATH}?text={applied}" data-put="Draw 1 card. destroy this creature."' in html
 

@@ -288,7 +288,7 @@ def test_differences_are_shown(client: Client) -> None:
     body = page(client, situation=DUEL.replace("hp: 2700", "hp: 2500"), wish="all")
     assert "Not as expected" in body
     assert 'class="is-off"' in text_table(body)
-    assert text_in(body, r'class="is-off">(.*?)</tr>') == "N.hp2500 otherwise: 2700"
+    assert text_in(body, r'class="is-off">(.*?)</tr>') == "N.hp2500otherwise: 2700"
 
 
 def test_a_step_that_can_no_longer_be_done_leaves_all_as_it_was(client: Client) -> None:
