@@ -1,0 +1,27 @@
+"""The structure decks play as they were recorded, decision by decision."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+import pytest
+
+from rules.tests.duel.recorded import FILE, decks, goldfish_digest, play_digest
+
+RECORDED: Final[dict[str, dict[str, str]]] = json.loads(FILE.read_text(encoding="utf-8"))
+
+
+def test_every_structure_deck_is_recorded() -> None:
+    assert [*RECORDED] == [*decks()]
+    assert all(len(deck.main) == 60 and deck.leader for deck in decks().values())
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_the_goldfish_plays_as_recorded(name: str) -> None:
+    assert goldfish_digest(name) == RECORDED[name]["goldfish"]
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_a_deck_is_played_as_recorded(name: str) -> None:
+    assert play_digest(name) == RECORDED[name]["play"]
