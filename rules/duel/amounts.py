@@ -1,4 +1,6 @@
-"""How much and how many: amounts that are counted when an effect is carried out, or as long as it goes on (O-23.4)."""
+"""How much and how many: amounts that are counted when an effect is carried out, or all the time where it is
+continuous (O-23.4).
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ from rules.vocabulary import Stat
 
 #: What an amount is about: a card on the field, or one that has left it, as it was.
 Card: TypeAlias = Unit | Trick
-#: No amount is larger, however often what goes on doubles itself.
+#: No amount is larger, however often a continuous effect doubles itself.
 _MOST: Final = 99_999
 
 
@@ -37,7 +39,7 @@ class View(NamedTuple):
 
     `that` is the tile of “that creature”, `things` are “that card” as it is remembered, `find` finds the cards that a
     target means, `itself` is the card that the effect is about. `without` is the stamp of the modifiers that are left
-    aside: what goes on does not count what it gives.
+    aside: a continuous effect does not count what it gives.
     """
 
     duel: Duel
@@ -76,7 +78,7 @@ def seen_from(duel: Duel, link: Link, step: Step, itself: Card | None = None) ->
 def amount_now(
     duel: Duel, source: ContinuousEffect, amount: Amount, itself: Card, find: Callable[[Target], Sequence[Card]]
 ) -> int:
-    """How much `amount` of an effect that goes on is for the card that it is about; `find` finds what a target means.
+    """How much `amount` of a continuous effect is for the card that it is about; `find` finds what a target means.
 
     What the card with the ability gives itself is left aside, so that “its ATK is doubled” doubles the rest.
     """

@@ -9,6 +9,7 @@ from rules.abilities.tree import Answered, Deeds, Event, Negate, Status
 from rules.duel import effects
 from rules.duel.actions import NONE, Act, Listed, Pile, Ref, Targets
 from rules.duel.aim import from_tile, hit, that_tile
+from rules.duel.continuous import apply_to_host
 from rules.duel.costs import can_pay, pay
 from rules.duel.log import What, note
 from rules.duel.matching import remember, tiles_of
@@ -16,7 +17,6 @@ from rules.duel.outcome import MAX_LOOPS, check, end
 from rules.duel.programs import ANY_TIME, IN_CHAIN, SET_OFF, Program, SlotKind, is_measured, steps_in
 from rules.duel.protection import count_deed, is_barred
 from rules.duel.reasons import NOT_PAYABLE, NOTHING_TO_CHOOSE, picks_of
-from rules.duel.standing import hold_host
 from rules.duel.state import (
     DRAW,
     YES_OR_NO,
@@ -493,13 +493,13 @@ def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
             return
         wear(duel, trick, host)
     trick.timer = card.kit.timer if card.is_timer else 0
-    trick.is_standing = True
+    trick.is_continuous = True
     bound = tuple(tuple(thing for thing in group if _is_hit(duel, link, thing)) for group in link.targets)
     that = link.that if link.that is not None and _is_hit(duel, link, link.that) else None
     duel.stamp += 1
     trick.activation = Activated(link.program, bound, that, duel.stamp)
     if host is not None and link.program.is_host_bound and duel.is_simple and not duel.is_stale:
-        hold_host(duel, trick, trick.activation, host)
+        apply_to_host(duel, trick, trick.activation, host)
     else:
         duel.is_stale = True
     note(duel, What.STAYS, trick.control, trick.card, trick.tile)

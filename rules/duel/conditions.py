@@ -1,4 +1,4 @@
-"""Whether conditions hold: what is asked when an effect is carried out, or as long as something goes on (O-23.18)."""
+"""Whether conditions are met: asked when an effect is carried out, or all the time by continuous ones (O-23.18)."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
                     left = 0
                     continue
                 left -= taken
-                # What a text that goes on prevents is kept at 0: it is given once.
+                # What a continuous effect prevents is kept at 0: it is given once.
                 if mod.value > taken or mod.source != NONE:
                     kept.append(mod._replace(value=mod.value - taken))
             else:

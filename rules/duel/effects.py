@@ -482,8 +482,8 @@ def _take_control(duel: Duel, rng: Chance, number: int, step: Step, effect: tree
         player = 1 - card.control if isinstance(effect, tree.HandOver) else link.player
         if isinstance(card, Trick) and card.control != player:
             hand_over(duel, card, player)
-            card.held = until_of(duel, step, link)
-            heed(duel, card.held)
+            card.control_until = until_of(duel, step, link)
+            heed(duel, card.control_until)
             duel.is_stale = True
             note(duel, What.CONTROL, player, card.card, card.tile)
         elif isinstance(card, Unit) and not card.is_leader:
@@ -840,7 +840,7 @@ def _turn_one(duel: Duel, card: Unit | Trick, own: int, *, face_up: bool) -> boo
     else:
         if card.host != NONE or card.serial == own:
             return False
-        card.is_face_up = card.is_standing = card.is_spent = False
+        card.is_face_up = card.is_continuous = card.is_spent = False
         card.timer = 0
     duel.is_stale = True
     note(duel, What.TURNED_UP if face_up else What.TURNED_DOWN, card.control, card.card, card.tile)

@@ -269,7 +269,7 @@ def _is_kind(card: Card, special: SpecialKind) -> bool:
 
 def _can_do(unit: Unit) -> bool:
     kit = unit.traits.kit
-    return bool(kit.activated or kit.triggered or kit.standing)
+    return bool(kit.activated or kit.triggered or kit.continuous)
 
 
 def _has_counters(counters: dict[str, int], filter_: Filter) -> bool:

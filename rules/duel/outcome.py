@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rules.duel.continuous import refresh
 from rules.duel.log import What, note
 from rules.duel.parameters import FamineTiming
-from rules.duel.standing import refresh
 from rules.duel.state import DRAW, PLAYERS, Duel, Player
 from rules.duel.zones import destroy_units, drop_equips, is_indestructible
 
@@ -38,7 +38,7 @@ def check(duel: Duel) -> None:
                             doomed = [unit] if doomed is None else [*doomed, unit]
         if doomed:
             destroy_units(duel, doomed)
-        elif duel.is_stale and duel.table.has_standing:
+        elif duel.is_stale and duel.table.has_continuous:
             refresh(duel)
             if duel.table.has_hosts:
                 drop_equips(duel)
@@ -51,7 +51,7 @@ def check(duel: Duel) -> None:
 
 def keep_up(duel: Duel) -> None:
     """After something that is no battle or ability: work out again what holds, if it may have changed."""
-    if duel.table.has_standing:
+    if duel.table.has_continuous:
         check(duel)
     else:
         duel.is_stale = False

@@ -104,12 +104,11 @@ class Step:
     """One effect with how long it lasts, its slots and what “that creature” means in it.
 
     `first` is the number of its first slot, NONE without; `spot` that in which “that tile” was chosen. `grant` is the
-    compiled quoted text. `nested` are the steps of the effects that it holds (`tree.branches_of`). `stands`: it holds
-    as long as its card stays, instead of happening once.
-    `is_for_all`: it is about every creature of one or both sides, whatever else it is; `is_simple`: what it holds does
-    not change when other creatures come, go or move; `is_place_free`: it does not when they move,
-    `is_count_free`: when others come or go. `counted` is the slot of what an amount speaks of, `offered` that
-    of the options that it has; NONE without.
+    compiled quoted text. `nested` are the steps of the effects that it holds (`tree.branches_of`). `is_continuous`: it
+    applies as long as its card stays, instead of happening once. `is_for_all`: it is about every creature of one or
+    both sides, whatever else it is; `is_simple`: what it holds does not change when other creatures come, go or move;
+    `is_place_free`: it does not when they move, `is_count_free`: when others come or go. `counted` is the slot of what
+    an amount speaks of, `offered` that of the options that it has; NONE without.
     """
 
     effect: Effect
@@ -119,7 +118,7 @@ class Step:
     number: int
     grant: Kit | None = None
     nested: tuple[tuple[Step, ...], ...] = ()
-    stands: bool = False
+    is_continuous: bool = False
     is_for_all: bool = False
     is_simple: bool = False
     is_place_free: bool = False
@@ -144,16 +143,15 @@ class Program:
 
     `costs` come with the number of their slot (NONE without). `uses` per turn, None: any number. `answers` is what
     it negates. `is_free`: some step needs no choice.
-    `deeds` are the steps that happen once, `standing` those that hold; `is_host_bound`: they hold for the host alone;
-    `outlasts`: even when the equip has been destroyed.
-    `has_options`: options are chosen; `free_options` are those, by slot and number, of which something needs no choice.
-    `is_optional`: it is something that the player may do or leave. `conditions` must hold for it to be activated or
-    triggered.
-    `has_areas`: tiles are fixed at activation (O-9.6). `is_plain`: one plain slot and no costs. `freed_by` are the
-    slots of creatures that are sacrificed, whose tiles are free then; `frees_own`: so is its own. `is_independent`:
-    what fits a slot does not depend on what is chosen for others; `is_tile_free`: nor on the tile of the card,
-    `is_tile_free_in_reach`: even where reach limits it. `is_tile_bound`: what can be chosen depends on the tile of
-    the card and on nothing else; `by_tile` is what was found there.
+    `deeds` are the steps that happen once, `continuous` those that do not; `is_host_bound`: they are about the host
+    alone; `outlasts`: even when the equip has been destroyed. `has_options`: options are chosen; `free_options` are
+    those, by slot and number, of which something needs no choice. `is_optional`: it is something that the player may do
+    or leave. `conditions` must hold for it to be activated or triggered. `has_areas`: tiles are fixed at activation
+    (O-9.6). `is_plain`: one plain slot and no costs. `freed_by` are the slots of creatures that are sacrificed, whose
+    tiles are free then; `frees_own`: so is its own. `is_independent`: what fits a slot does not depend on what is
+    chosen for others; `is_tile_free`: nor on the tile of the card, `is_tile_free_in_reach`: even where reach limits it.
+    `is_tile_bound`: what can be chosen depends on the tile of the card and on nothing else; `by_tile` is what was found
+    there.
     """
 
     number: int
@@ -171,7 +169,7 @@ class Program:
     crystals: int = 0
     is_free: bool = False
     deeds: tuple[Step, ...] = ()
-    standing: tuple[Step, ...] = ()
+    continuous: tuple[Step, ...] = ()
     is_host_bound: bool = False
     outlasts: bool = False
     has_areas: bool = False
@@ -203,14 +201,14 @@ class Program:
 class Kit:
     """All that a card can do.
 
-    `activated` in the order of the text; `triggered` those with `when`; `standing` what holds as long as the card
+    `activated` in the order of the text; `triggered` those with `when`; `continuous` what applies as long as the card
     stays (`duration` is None or a While). A trick has a `program`, unless it only waits: `traps`. `timer` is the
     number of turns of a Timer (O-7.9). `terms` say where, how and at what cost the card itself is spawned or activated.
     """
 
     activated: tuple[Program, ...] = ()
     triggered: tuple[Program, ...] = ()
-    standing: tuple[Step, ...] = ()
+    continuous: tuple[Step, ...] = ()
     program: Program | None = None
     traps: tuple[Program, ...] = ()
     timer: int = 1
@@ -242,7 +240,7 @@ class Programs:
     events: set[Event] = field(default_factory=set)
     wide_events: set[Event] = field(default_factory=set)
     effects: set[type] = field(default_factory=set)
-    has_standing: bool = False
+    has_continuous: bool = False
     has_hosts: bool = False
     counts: bool = False
     recounts: bool = False
@@ -267,8 +265,8 @@ class Programs:
         return program
 
 
-#: Effects that hold as long as their card stays (O-7.8); all others happen once.
-_STANDING: Final = (
+#: Effects that are continuous where their card stays (O-7.8); all others happen once.
+_CONTINUOUS: Final = (
     tree.ChangeStat, tree.SetStat, tree.Forbid, tree.Again, tree.MoreSpawns, tree.MaySacrificeTokens, tree.AttackFrom,
     tree.ReduceDamage, tree.Gain, tree.Become, tree.TakeControl, tree.ChangeTerrain, tree.Prevent, tree.Permit,
     tree.LimitAttacks, tree.LimitAttackers, tree.MustAttack, tree.AttackWhere, tree.MoveFurther, tree.AmbushTimes,
@@ -287,7 +285,7 @@ def steps_in(steps: Iterable[Step]) -> Iterator[Step]:
 
 def is_lasting(effect: Effect) -> bool:
     """Whether an effect holds for some time, rather than happening once."""
-    return isinstance(effect, _STANDING)
+    return isinstance(effect, _CONTINUOUS)
 
 
 def compile_kit(card: CardDef, programs: Programs) -> Kit:
@@ -301,7 +299,7 @@ def compile_abilities(abilities: Iterable[Ability], programs: Programs) -> Kit:
     """What a creature or leader with `abilities` can do."""
     activated: list[Program] = []
     triggered: list[Program] = []
-    standing: list[Step] = []
+    continuous: list[Step] = []
     for ability in map(wished, abilities):
         if ability.when is not None:
             triggered.append(_compile(programs, [_sparing(ability)], when=ability.when))
@@ -309,9 +307,9 @@ def compile_abilities(abilities: Iterable[Ability], programs: Programs) -> Kit:
             activated.append(_compile(programs, [ability]))
             programs.has_activated = True
         else:
-            standing += _stand(programs, ability)
-    terms = tuple(step for step in standing if _is_term(step.effect))
-    kit = Kit(tuple(activated), tuple(triggered), tuple(standing), terms=terms)
+            continuous += _continuous_steps(programs, ability)
+    terms = tuple(step for step in continuous if _is_term(step.effect))
+    kit = Kit(tuple(activated), tuple(triggered), tuple(continuous), terms=terms)
     programs.unit_answer = min(programs.unit_answer, kit.answer)
     return kit
 
@@ -335,9 +333,9 @@ def _compile_trick(card: CardDef, programs: Programs) -> Kit:
     kit = Kit(timer=max([1, *(a.duration.turns for a in card.abilities if isinstance(a.duration, tree.ForTurns))]))
     if plain or not waiting or not is_trap:
         kit.program = _compile(programs, plain, card=card)
-        programs.has_standing |= bool(kit.program.standing)
+        programs.has_continuous |= bool(kit.program.continuous)
     kit.terms = tuple(
-        _Maker(programs).step(effect, during, stands=True)
+        _Maker(programs).step(effect, during, is_continuous=True)
         for ability in plain
         for effect, during in _spread(ability.effects, _during(ability))
         if _is_term(effect)
@@ -364,7 +362,7 @@ def _is_term(effect: Effect) -> bool:
 
 
 def _during(ability: Ability) -> Duration | None:
-    """How long an ability goes on: while its condition holds, if it has one."""
+    """How long an ability is continuous: while its condition is met, if it has one."""
     duration = ability.duration if isinstance(ability.duration, tree.While) else None
     return duration if ability.condition is None else _as_well(duration, ability.condition)
 
@@ -388,14 +386,16 @@ def _is_off_field(when: When | None) -> bool:
     return when is not None and when.event in OFF_FIELD and isinstance(when.who, tree.This)
 
 
-def _stand(programs: Programs, ability: Ability) -> list[Step]:
-    programs.has_standing = True
+def _continuous_steps(programs: Programs, ability: Ability) -> list[Step]:
+    programs.has_continuous = True
     maker = _Maker(programs)
-    return [maker.step(effect, during, stands=True) for effect, during in _spread(ability.effects, _during(ability))]
+    return [
+        maker.step(effect, during, is_continuous=True) for effect, during in _spread(ability.effects, _during(ability))
+    ]
 
 
 def _spread(effects: Iterable[Effect], duration: Duration | None) -> Iterator[tuple[Effect, Duration | None]]:
-    """Effects that go on, each with how long it does: what one holds under a condition goes on while it is so."""
+    """Continuous effects, each with how long it is: what one holds under a condition is while that is met."""
     for effect in effects:
         match effect:
             case tree.If(condition=condition, effects=some, otherwise=others):
@@ -437,15 +437,15 @@ def _compile(
             parts = list(_spread([effect], ability.duration))
             if card is not None and all(_is_term(part) for part, _ in parts):
                 continue
-            if stays and _lasts(ability.duration, card) and all(_may_stand(*part) for part in parts):
-                steps += [maker.step(part, during, stands=True) for part, during in parts]
+            if stays and _lasts(ability.duration, card) and all(_may_be_continuous(*part) for part in parts):
+                steps += [maker.step(part, during, is_continuous=True) for part, during in parts]
             else:
                 steps.append(maker.step(effect, ability.duration))
     program.steps, program.slots, program.costs = tuple(steps), tuple(maker.slots), tuple(costs)
-    program.deeds = tuple(step for step in steps if not step.stands)
-    program.standing = tuple(step for step in steps if step.stands)
+    program.deeds = tuple(step for step in steps if not step.is_continuous)
+    program.continuous = tuple(step for step in steps if step.is_continuous)
     program.is_host_bound = all(
-        step.is_simple and isinstance(getattr(step.effect, "target", None), tree.Host) for step in program.standing
+        step.is_simple and isinstance(getattr(step.effect, "target", None), tree.Host) for step in program.continuous
     )
     program.is_free = any(is_free(step) for step in steps)
     program.has_areas = any(is_measured(getattr(step.effect, "target", None)) for step in steps_in(steps))
@@ -481,9 +481,11 @@ def _compile(
     return programs.add(program)
 
 
-def _may_stand(effect: Effect, duration: Duration | None) -> bool:
-    """Whether an effect of a trick that stays may go on; who wins “while” something is so wins as soon as it is."""
-    return isinstance(effect, _STANDING) or (isinstance(effect, tree.WinDuel) and isinstance(duration, tree.While))
+def _may_be_continuous(effect: Effect, duration: Duration | None) -> bool:
+    """Whether an effect of a trick that stays may be continuous; who wins “while” something is so wins as soon as it
+    is.
+    """
+    return isinstance(effect, _CONTINUOUS) or (isinstance(effect, tree.WinDuel) and isinstance(duration, tree.While))
 
 
 def is_free(step: Step) -> bool:
@@ -536,7 +538,7 @@ _LEADERS: Final = (tree.Origin.YOUR_LEADER, tree.Origin.OPPONENTS_LEADER, tree.O
 
 
 def _lasts(duration: Duration | None, card: CardDef | None) -> bool:
-    """Whether what a trick does goes on as long as it stays, rather than for a time of its own (O-7.8, O-7.9)."""
+    """Whether what a trick does is continuous as long as it stays, rather than for a time of its own (O-7.8, O-7.9)."""
     if isinstance(duration, tree.ForTurns):
         return card is not None and TrickClass.TIMER in card.classes
     return duration is None or isinstance(duration, tree.While)
@@ -558,7 +560,7 @@ def _set_trick(program: Program, card: CardDef, maker: _Maker) -> bool:
         maker.slots.append(Slot(SlotKind.HOST, filter=hosts, is_plain=hosts is None, targets=targets))
         program.outlasts = any(isinstance(effect, tree.Outlast) for effect in rules)
         maker.programs.has_hosts |= hosts is not None
-        maker.programs.has_standing |= hosts is not None
+        maker.programs.has_continuous |= hosts is not None
     return bool({TrickClass.INFINITE, TrickClass.TIMER, TrickClass.EQUIP} & set(card.classes))
 
 
@@ -792,7 +794,7 @@ class _Maker:
                 self._choose(target)
         return first if len(self.slots) > first else -1
 
-    def step(self, effect: Effect, duration: Duration | None, *, stands: bool = False) -> Step:
+    def step(self, effect: Effect, duration: Duration | None, *, is_continuous: bool = False) -> Step:
         """The step of an effect, with its slots."""
         number = self._count
         self._count += 1
@@ -885,21 +887,21 @@ class _Maker:
         counted = self._counted(effect)
         every = getattr(effect, "target", None)
         # Who has the highest or lowest stat changes as counted amounts do.
-        is_counted = (stands and isinstance(every, tree.Extreme)) or any(True for _ in counted_in(effect))
+        is_counted = (is_continuous and isinstance(every, tree.Extreme)) or any(True for _ in counted_in(effect))
         self.programs.counts |= (
             is_counted or _compares(effect) or _is_of_controller(effect) or isinstance(effect, tree.If)
         )
         is_passing = isinstance(every, tree.Every) and every.filter.is_fleeting
-        self.programs.recounts |= (is_counted or is_passing) and stands
+        self.programs.recounts |= (is_counted or is_passing) and is_continuous
         if isinstance(duration, tree.While):
-            self.programs.has_standing = True
+            self.programs.has_continuous = True
             self.programs.recounts |= _is_fleeting(duration.condition)
         if isinstance(duration, tree.EndOfBattle):
             self.programs.ends_with_battle = True
         if isinstance(duration, tree.UntilYourTurn):
             self.programs.ends_at_start = True
         if isinstance(effect, tree.ChangeTerrain):
-            self.programs.has_standing |= duration is not None
+            self.programs.has_continuous |= duration is not None
         is_for_all = (
             isinstance(every, tree.Every)
             and every.filter == Filter(controller=every.filter.controller)
@@ -928,7 +930,7 @@ class _Maker:
             number,
             grant,
             nested,
-            stands,
+            is_continuous,
             is_for_all,
             is_simple,
             is_place_free,

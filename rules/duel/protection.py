@@ -32,7 +32,7 @@ def is_protected(duel: Duel, card: Unit | Trick, harm: Harm, culprit: Culprit | 
             return True
         return any(
             _covers(duel, protect, source.control, harm, culprit, card.serial)
-            for source, protect in _standing_protections(duel)
+            for source, protect in _continuous_protections(duel)
             if _is_about_trick(duel, source, protect.target, card)
         )
     return any(
@@ -46,16 +46,16 @@ def _covers(duel: Duel, protect: tree.Protect, player: int, harm: Harm, culprit:
     return protect.cause == tree.Cause() or is_by(duel, culprit, protect.cause, player, serial)
 
 
-def _standing_protections(duel: Duel) -> Iterator[tuple[Unit | Trick, tree.Protect]]:
-    """What goes on that protects cards, with the cards that have it."""
+def _continuous_protections(duel: Duel) -> Iterator[tuple[Unit | Trick, tree.Protect]]:
+    """Continuous effects that protect cards, with the cards that have them."""
     for side in duel.players:
         for unit in side.units:
             if unit.is_face_up:
-                yield from _protections_of(duel, unit, unit.traits.kit.standing)
+                yield from _protections_of(duel, unit, unit.traits.kit.continuous)
         for trick in side.tricks:
-            if trick.is_standing and trick.activation is not None and not duel.is_locked(trick):
+            if trick.is_continuous and trick.activation is not None and not duel.is_locked(trick):
                 program = trick.activation.program
-                yield from _protections_of(duel, trick, () if program is None else program.standing)
+                yield from _protections_of(duel, trick, () if program is None else program.continuous)
 
 
 def _protections_of(
@@ -63,7 +63,7 @@ def _protections_of(
 ) -> Iterator[tuple[Unit | Trick, tree.Protect]]:
     for step in steps:
         protect = protection_in(step.effect)
-        if protect is not None and (card.serial, step) not in duel.idle:
+        if protect is not None and (card.serial, step) not in duel.unmet:
             yield card, protect
 
 

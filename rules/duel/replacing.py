@@ -93,7 +93,7 @@ def offer(
 
 def _lies_in_wait(listener: Unit | Trick) -> bool:
     """Whether a card is a trap that has not gone off yet: nobody has to activate it (O-7.6)."""
-    return isinstance(listener, Trick) and not listener.is_standing
+    return isinstance(listener, Trick) and not listener.is_continuous
 
 
 def _ask_wish(duel: Duel, rng: Chance, number: int, *, is_asked: bool) -> Going:
@@ -179,7 +179,7 @@ def _traps(duel: Duel) -> Iterator[tuple[Trick, tuple[Program, ...]]]:
     for player, side in enumerate(duel.players):
         for trick in side.tricks:
             card = duel.table.cards[trick.card]
-            if trick.is_spent or trick.is_standing or card.stays or duel.is_locked(trick):
+            if trick.is_spent or trick.is_continuous or card.stays or duel.is_locked(trick):
                 continue
             if card.level <= side.crystals and not is_barred(duel, player, Deeds.ACTIVATE, card):
                 yield trick, tuple(trap for trap in card.kit.traps if card.is_trap or trap.is_instant)

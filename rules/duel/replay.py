@@ -233,7 +233,7 @@ _LEFT_OUT: Final = frozenset(
         "log",
         "responses",
         "sacrifices",
-        "sources",
+        "continuous_effects",
     }
 )
 
@@ -256,7 +256,7 @@ def _plain(value: Any) -> Any:
         return f"program {value.number}"
     if isinstance(value, Kit):
         programs = [*value.activated, *value.triggered, *value.traps, *([value.program] if value.program else ())]
-        return [[program.number for program in programs], [_plain(step) for step in value.standing]]
+        return [[program.number for program in programs], [_plain(step) for step in value.continuous]]
     if isinstance(value, Step):
         return [repr(value.effect), repr(value.duration), value.first, value.that, value.number]
     if isinstance(value, dict):

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rules.duel.actions import NONE
+from rules.duel.continuous import refresh
 from rules.duel.decks import shuffle
 from rules.duel.log import What, note
-from rules.duel.standing import refresh
 from rules.duel.state import NORTH, PLAYERS, SOUTH, YES_OR_NO, Arrival, Duel, Question, QuestionKind, Unit
 from rules.duel.stats import natural
 from rules.duel.table import Table
@@ -97,8 +97,8 @@ def place_leader(duel: Duel, tile: int) -> None:
 
 
 def begin(duel: Duel, rng: Chance) -> None:
-    """The hands are dealt: what goes on holds from now on, and the first turn begins."""
-    if duel.table.has_standing:
+    """The hands are dealt: continuous effects apply from now on, and the first turn begins."""
+    if duel.table.has_continuous:
         refresh(duel)
     start_turn(duel, rng)
 

@@ -137,7 +137,7 @@ class Extras:
 
     def __init__(self) -> None:
         self.mods: list[Mod] = []
-        #: Modifiers of abilities that go on, made anew whenever something changes.
+        #: Modifiers of continuous effects, made anew whenever something changes.
         self.derived: tuple[Mod, ...] = ()
         self.equips: list[Trick] = []
         self.attached: list[Unit] = []
@@ -172,8 +172,8 @@ class Unit:
     """
 
     __slots__ = (
-        "arrived", "attacks", "card", "changed_mode", "control", "extras", "heals", "hp", "is_attacking",
-        "is_face_up", "is_leader", "is_shield_broken", "moves", "owner", "serial", "tile", "traits",
+        "arrived", "attacks", "card", "changed_mode", "control", "extras", "heals", "hp", "is_attacking", "is_face_up",
+        "is_leader", "is_shield_broken", "moves", "owner", "serial", "tile", "traits",
     )  # fmt: skip
 
     def __init__(self, serial: int, card: int, owner: int, tile: int, traits: Traits, *, is_leader: bool) -> None:
@@ -247,13 +247,13 @@ class Activated(NamedTuple):
 class Trick:
     """A trick on the field: loose on its tile, or an equip of the unit whose serial is `host`.
 
-    `is_spent`: carried out, and waiting face-up for its Recharge (O-7.10). `is_standing`: its ability goes on, as
+    `is_spent`: carried out, and waiting face-up for its Recharge (O-7.10). `is_continuous`: its effects are, as
     `activation` says.
     """
 
     __slots__ = (
-        "activation", "answer", "card", "control", "counters", "held", "host", "is_face_up", "is_spent", "is_standing",
-        "mods", "moves", "owner", "serial", "tile", "timer", "uses",
+        "activation", "answer", "card", "control", "control_until", "counters", "host", "is_continuous", "is_face_up",
+        "is_spent", "mods", "moves", "owner", "serial", "tile", "timer", "uses",
     )  # fmt: skip
 
     def __init__(self, serial: int, card: Card, owner: int, tile: int) -> None:
@@ -267,7 +267,7 @@ class Trick:
         self.host = NONE
         self.is_face_up = False
         self.is_spent = False
-        self.is_standing = False
+        self.is_continuous = False
         self.moves = 0
         self.timer = 0
         self.counters: dict[str, int] | None = None
@@ -275,7 +275,7 @@ class Trick:
         #: Uses this turn by the number of the program.
         self.uses: dict[int, int] | None = None
         #: How long somebody who is not the owner controls it, and what protects it for a time.
-        self.held = FOREVER
+        self.control_until = FOREVER
         self.mods: tuple[Mod, ...] = ()
 
     def copy(self) -> Trick:
@@ -290,7 +290,7 @@ class Trick:
         new.host = self.host
         new.is_face_up = self.is_face_up
         new.is_spent = self.is_spent
-        new.is_standing = self.is_standing
+        new.is_continuous = self.is_continuous
         new.moves = self.moves
         new.timer = self.timer
         counters = self.counters
@@ -298,7 +298,7 @@ class Trick:
         new.activation = self.activation
         uses = self.uses
         new.uses = uses if uses is None else uses.copy()
-        new.held = self.held
+        new.control_until = self.control_until
         new.mods = self.mods
         return new
 
@@ -321,8 +321,8 @@ class Thing(NamedTuple):
     value: int = NONE
 
 
-class Laid(NamedTuple):
-    """A terrain that lies on a tile for a while, by an effect that ends or an ability that goes on (O-16.8)."""
+class TimedTerrain(NamedTuple):
+    """A terrain that lies on a tile for a time, by an effect that ends or a continuous one (O-16.8)."""
 
     tile: int
     terrain: int
@@ -720,7 +720,7 @@ _new_player = Player.__new__
 
 
 class ContinuousEffect(NamedTuple):
-    """A step of an ability that goes on, and the card that has it."""
+    """A continuous step of an ability, and the card that has it (O-7.8)."""
 
     stamp: int
     player: int
@@ -737,12 +737,12 @@ class Duel:
     """
 
     __slots__ = (
-        "active", "common", "culprits", "declared", "ends_battle", "entered", "first", "gone", "ground",
-        "has_conditions", "idle", "is_count_free", "is_held", "is_out_of_time", "is_place_free", "is_shaken",
-        "is_simple", "is_stale", "laid", "last_chain", "later", "lays_terrain", "links", "log", "loops",
-        "on_path", "phase", "players", "question", "result", "serial", "settled", "sources", "sprung",
-        "stamp", "suspended", "table", "terrain", "tile_counters", "todo", "trick_area", "tricks", "turn",
-        "units", "waiting", "window",
+        "active", "common", "continuous_effects", "culprits", "declared", "ends_battle", "entered", "first", "gone",
+        "ground", "had_continuous", "has_conditions", "has_timed_terrain", "is_count_free", "is_out_of_time",
+        "is_place_free", "is_shaken", "is_simple", "is_stale", "last_chain", "later", "links", "log", "loops",
+        "on_path", "phase", "players", "question", "result", "serial", "settled", "sprung", "stamp", "suspended",
+        "table", "terrain", "tile_counters", "timed_terrains", "todo", "trick_area", "tricks", "turn", "units", "unmet",
+        "waiting", "window",
     )  # fmt: skip
 
     def __init__(self, table: Table) -> None:
@@ -756,7 +756,7 @@ class Duel:
         #: The terrain of each tile, and what it is without anything that lies there only for a while.
         self.terrain: list[int] = [0] * size
         self.ground: list[int] = [0] * size
-        self.laid: list[Laid] = []
+        self.timed_terrains: list[TimedTerrain] = []
         self.tile_counters: dict[int, dict[str, int]] = {}
         self.first = SOUTH
         self.active = SOUTH
@@ -790,22 +790,22 @@ class Duel:
         self.is_out_of_time = False
         #: Whether the Battle Phase is over when nothing else is left to do.
         self.ends_battle = False
-        #: Whether something has changed that abilities which go on may depend on.
+        #: Whether something has changed that continuous effects may depend on.
         self.is_stale = False
-        #: Whether abilities that go on had any hold when they were last worked out.
-        self.is_held = False
+        #: Whether there were any continuous effects when they were last worked out.
+        self.had_continuous = False
         #: Whether something lasts as long as something is so (O-1.17).
         self.has_conditions = False
-        #: What would go on, but for a condition that does not hold: the serial of the card, and the step.
-        self.idle: frozenset[tuple[int, Step]] = frozenset()
-        #: What goes on, as it was last worked out; None in a copy, whose units and tricks are others.
-        self.sources: list[ContinuousEffect] | None = None
-        #: Whether what goes on is the same for all creatures of a side, wherever they are and whoever else is there; or
-        #: at least does not change when one moves, or for the others when one comes or goes; whether some of it lays
-        #: terrain. And the modifiers that all creatures of south and of north are under.
+        #: Continuous effects whose condition is not met: the serial of the card, and the step.
+        self.unmet: frozenset[tuple[int, Step]] = frozenset()
+        #: Continuous effects, as they were last worked out; None in a copy, whose units and tricks are others.
+        self.continuous_effects: list[ContinuousEffect] | None = None
+        #: Whether continuous effects are the same for all creatures of a side, wherever they are and whoever else is
+        #: there; or at least do not change when one moves, or for the others when one comes or goes; whether one of
+        #: them changes terrain. And the modifiers that all creatures of south and of north are under.
         # Where some text protects cards, one that comes or moves may be under it.
         self.is_simple = self.is_place_free = self.is_count_free = not table.has_protection
-        self.lays_terrain = False
+        self.has_timed_terrain = False
         self.common: tuple[tuple[Mod, ...], tuple[Mod, ...]] = ((), ())
         #: Whether HP, a deck or a card's word may have decided something since the last state check.
         self.is_shaken = False
@@ -826,7 +826,7 @@ class Duel:
         new.trick_area = self.trick_area
         new.terrain = self.terrain[:]
         new.ground = self.ground[:]
-        new.laid = self.laid[:]
+        new.timed_terrains = self.timed_terrains[:]
         counters = self.tile_counters
         new.tile_counters = {tile: counters[tile].copy() for tile in counters} if counters else {}
         new.first = self.first
@@ -855,14 +855,14 @@ class Duel:
         new.is_out_of_time = self.is_out_of_time
         new.ends_battle = self.ends_battle
         new.is_stale = self.is_stale
-        new.is_held = self.is_held
+        new.had_continuous = self.had_continuous
         new.has_conditions = self.has_conditions
-        new.idle = self.idle
-        new.sources = None
+        new.unmet = self.unmet
+        new.continuous_effects = None
         new.is_simple = self.is_simple
         new.is_place_free = self.is_place_free
         new.is_count_free = self.is_count_free
-        new.lays_terrain = self.lays_terrain
+        new.has_timed_terrain = self.has_timed_terrain
         new.common = self.common
         new.is_shaken = self.is_shaken
         new.result = self.result

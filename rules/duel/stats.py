@@ -15,7 +15,7 @@ from rules.cards import TileBuff
 from rules.duel.actions import NONE
 from rules.duel.log import What, note
 from rules.duel.programs import Kit, Step
-from rules.duel.state import FOREVER, WHOLE, Duel, Laid, Mod, ModKind, Trick, Unit, Until, UntilKind
+from rules.duel.state import FOREVER, WHOLE, Duel, Mod, ModKind, TimedTerrain, Trick, Unit, Until, UntilKind
 from rules.duel.table import Card, Table
 from rules.duel.traits import Aimed, Traits
 from rules.vocabulary import Element, Stat
@@ -189,7 +189,7 @@ def merge(kit: Kit, grants: Sequence[Kit]) -> Kit:
     return Kit(
         activated=sum((grant.activated for grant in grants), kit.activated),
         triggered=sum((grant.triggered for grant in grants), kit.triggered),
-        standing=sum((grant.standing for grant in grants), kit.standing),
+        continuous=sum((grant.continuous for grant in grants), kit.continuous),
     )
 
 
@@ -314,8 +314,8 @@ def drop_mods(duel: Duel, is_over: dict[UntilKind, int]) -> bool:
     Whether any has changed.
     """
     changed = False
-    if duel.laid:
-        duel.laid = _still(duel.laid, is_over)
+    if duel.timed_terrains:
+        duel.timed_terrains = _still(duel.timed_terrains, is_over)
         duel.is_stale = changed = True
     for player in duel.players:
         if player.mods:
@@ -344,9 +344,9 @@ def _drop_of_trick(duel: Duel, trick: Trick, is_over: dict[UntilKind, int]) -> b
         trick.mods = tuple(_still(list(trick.mods), is_over))
     if trick.control == trick.owner:
         return False
-    still = _still([Mod(ModKind.CONTROL, trick.control, 0, until=trick.held)], is_over)
+    still = _still([Mod(ModKind.CONTROL, trick.control, 0, until=trick.control_until)], is_over)
     if still:
-        trick.held = still[0].until
+        trick.control_until = still[0].until
         return False
     give_back(duel, trick)
     return True
@@ -355,7 +355,7 @@ def _drop_of_trick(duel: Duel, trick: Trick, is_over: dict[UntilKind, int]) -> b
 def give_back(duel: Duel, trick: Trick) -> None:
     """Give a trick that somebody had taken back to its owner."""
     hand_over(duel, trick, trick.owner)
-    trick.held = FOREVER
+    trick.control_until = FOREVER
     duel.is_stale = True
     note(duel, What.CONTROL, trick.owner, trick.card if trick.is_face_up else NONE, trick.tile)
 
@@ -385,7 +385,7 @@ def _drop(duel: Duel, unit: Unit, is_over: dict[UntilKind, int]) -> bool:
     return True
 
 
-Lasting = TypeVar("Lasting", Mod, Laid)
+Lasting = TypeVar("Lasting", Mod, TimedTerrain)
 
 
 def _still(lasting: list[Lasting], is_over: dict[UntilKind, int]) -> list[Lasting]:

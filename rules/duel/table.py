@@ -181,10 +181,10 @@ class Table:
         "follows_battles",
         "has_activated",
         "has_bars",
+        "has_continuous",
         "has_hosts",
         "has_protection",
         "has_replacement",
-        "has_standing",
         "has_terms",
         "has_timers",
         "has_tokens",
@@ -239,12 +239,12 @@ class Table:
         for card in self.cards:
             card.kit = compile_kit(card.def_, self.programs)
         self._make_tokens(defs)
-        #: The events that some card listens for, and whether anything in the duel can hold as long as it stays.
+        #: The events that some card listens for, and whether anything in the duel has continuous effects.
         self.events = self.programs.events
         #: Those that happen to others than the card that listens, and those that an equip listens for.
         self.wide_events = self.programs.wide_events
         self.equip_events = frozenset(event for card in self.cards if card.is_equip for event in card.kit.hears)
-        self.has_standing = self.programs.has_standing
+        self.has_continuous = self.programs.has_continuous
         #: Whether some equip goes only on certain creatures.
         self.has_hosts = self.programs.has_hosts
         #: Whether some text protects cards, and whether some forbids players something.
@@ -254,7 +254,7 @@ class Table:
         #: Whether some text says where creatures may be spawned, or what a spawn or a trick costs.
         self.has_terms = not self.programs.effects.isdisjoint((SpawnPlace, SpawnOnly, ChangeCost))
         self.has_unlockable = Unlockable in self.programs.effects
-        #: Whether something in the duel has an amount that is counted, and whether some of it goes on (O-23.4).
+        #: Whether something in the duel has an amount that is counted, and whether some of it is continuous (O-23.4).
         self.counts, self.recounts = self.programs.counts, self.programs.recounts
         #: Whether some text may ask in a battle who fights it, or lasts as long as one.
         self.follows_battles = self.recounts or self.has_replacement or self.programs.ends_with_battle

@@ -20,7 +20,7 @@ from rules.duel.table import Card
 def _rules(duel: Duel, player: int, card: Card) -> Iterator[tuple[tree.Effect, int]]:
     """What is said of a card that `player` is about to spawn or activate, and by whose ability.
 
-    By itself, where it is, and by what goes on for the player.
+    By itself, where it is, and by continuous effects for the player.
     """
     for step in card.kit.terms:
         if not isinstance(step.duration, tree.While) or holds(duel, step.duration.condition, player, None):

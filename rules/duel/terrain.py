@@ -1,11 +1,11 @@
-"""What lies on the tiles: changed for good, for a while, or as long as an ability goes on (O-16.7, O-16.8)."""
+"""What lies on the tiles: changed for good, for a while, or by a continuous effect (O-16.7, O-16.8)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from rules.duel.log import What, note
-from rules.duel.state import Duel, Laid, Until, UntilKind
+from rules.duel.state import Duel, TimedTerrain, Until, UntilKind
 from rules.duel.stats import heed, renew
 
 
@@ -13,23 +13,23 @@ def change_terrain(duel: Duel, tile: int, terrain: int, until: Until) -> None:
     """Lay a terrain on a tile until it is changed again or `until` ends. Counters stay (O-18.2)."""
     duel.stamp += 1
     if until.kind is UntilKind.FOREVER:
-        duel.laid = [laid for laid in duel.laid if laid.tile != tile]
+        duel.timed_terrains = [timed for timed in duel.timed_terrains if timed.tile != tile]
         duel.ground[tile] = terrain
     else:
-        duel.laid.append(Laid(tile, terrain, duel.stamp, until))
+        duel.timed_terrains.append(TimedTerrain(tile, terrain, duel.stamp, until))
         heed(duel, until)
-        duel.is_held = True
+        duel.had_continuous = True
     settle_terrain(duel, ())
 
 
-def settle_terrain(duel: Duel, held: Iterable[Laid]) -> bool:
-    """Work out what lies on each tile, `held` being what abilities that go on lay; whether anything has changed.
+def settle_terrain(duel: Duel, continuous: Iterable[TimedTerrain]) -> bool:
+    """Work out what lies on each tile, `continuous` being what continuous effects say; whether anything has changed.
 
     The latest wins (O-21.1). A creature gains or loses its field buff at once.
     """
     terrain = duel.ground[:]
-    for laid in sorted([*duel.laid, *held], key=_by_stamp):
-        terrain[laid.tile] = laid.terrain
+    for timed in sorted([*duel.timed_terrains, *continuous], key=_by_stamp):
+        terrain[timed.tile] = timed.terrain
     if terrain == duel.terrain:
         return False
     changed = [tile for tile, one in enumerate(terrain) if one != duel.terrain[tile]]
@@ -44,5 +44,5 @@ def settle_terrain(duel: Duel, held: Iterable[Laid]) -> bool:
     return True
 
 
-def _by_stamp(laid: Laid) -> int:
-    return laid.stamp
+def _by_stamp(timed: TimedTerrain) -> int:
+    return timed.stamp

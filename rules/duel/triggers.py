@@ -155,7 +155,7 @@ def listeners(duel: Duel) -> Iterator[tuple[Unit | Trick, tuple[Program, ...]]]:
                 yield unit, unit.traits.kit.triggered
         worn = [e for s in duel.players for u in s.units if u.extras is not None for e in u.extras.equips]
         for trick in (*side.tricks, *worn):
-            if trick.is_standing and trick.control == player and not duel.is_locked(trick):
+            if trick.is_continuous and trick.control == player and not duel.is_locked(trick):
                 yield trick, duel.table.cards[trick.card].kit.triggered
 
 
@@ -181,14 +181,14 @@ def _tell_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
     if happening.card is trick and event in OFF_FIELD:
         # Its own end is heard wherever it lies and however: face-down, locked down, used up (O-23.7).
         for program in kit.triggered:
-            is_heard = trick.is_standing or (program.when is not None and isinstance(program.when.who, tree.This))
+            is_heard = trick.is_continuous or (program.when is not None and isinstance(program.when.who, tree.This))
             if is_heard and _is_due(program, event) and fits(duel, program, happening, trick):
                 _wait(duel, trick, trick.control, program, happening)
         return
     # What is overlapped is locked down by it, and still sees it (D-10.7).
     if event is not _OVERLAPS and duel.is_locked(trick):
         return
-    if trick.is_standing:
+    if trick.is_continuous:
         for program in kit.triggered:
             if _is_due(program, event) and fits(duel, program, happening, trick):
                 _wait(duel, trick, trick.control, program, happening)

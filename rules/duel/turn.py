@@ -58,7 +58,7 @@ def start_turn(duel: Duel, rng: Chance) -> None:
     duel.is_out_of_time = False  # Time that ran out in the End Phase was the other player's (O-20.1).
     _reset(duel)
     for trick in side.tricks:
-        if trick.is_spent and not trick.is_standing and not duel.is_locked(trick):
+        if trick.is_spent and not trick.is_continuous and not duel.is_locked(trick):
             trick.is_spent = trick.is_face_up = False
             note(duel, What.RECHARGED, duel.active, trick.card, trick.tile)
     params = duel.table.params
@@ -179,7 +179,7 @@ def _timed(duel: Duel, player: int) -> list[Trick]:
         for unit in side.units:
             if unit.extras is not None:
                 timed += [equip for equip in unit.extras.equips if equip.timer and equip.control == player]
-    return [trick for trick in timed if trick.is_standing]
+    return [trick for trick in timed if trick.is_continuous]
 
 
 def _count_down(duel: Duel, trick: Trick) -> None:
@@ -191,7 +191,7 @@ def _count_down(duel: Duel, trick: Trick) -> None:
     if not duel.table.cards[trick.card].is_recharge:
         discard_trick(duel, trick)
     elif trick.host == NONE:
-        trick.is_standing = False
+        trick.is_continuous = False
         duel.is_stale = True
     else:
         _fall_off(duel, trick)
@@ -207,7 +207,7 @@ def _fall_off(duel: Duel, trick: Trick) -> None:
             if unit.serial == trick.host and unit.extras is not None:
                 unit.extras.equips.remove(trick)
     trick.host = NONE
-    trick.is_standing = False
+    trick.is_continuous = False
     duel.is_stale = True
     duel.lay(trick, trick.tile)
     duel.players[trick.control].tricks.append(trick)

@@ -7,11 +7,11 @@ from typing import Final
 
 from rules.abilities.tree import Deeds, Event, Harm, Licence, Status
 from rules.duel.actions import NONE, Mode, Pile
+from rules.duel.continuous import apply_to_unit
 from rules.duel.log import What, note
 from rules.duel.matching import is_meant
 from rules.duel.piles import pile_of
 from rules.duel.protection import is_barred, is_protected
-from rules.duel.standing import hold_one
 from rules.duel.state import FOREVER, Arrival, Culprit, Duel, Extras, Mod, ModKind, Trick, Unit
 from rules.duel.stats import modified, natural, renew
 from rules.duel.triggers import tell, tell_entered, tell_locked
@@ -65,7 +65,7 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
     if is_felt_by_others(duel, unit):
         duel.is_stale = True
     elif not duel.is_simple:
-        hold_one(duel, unit)
+        apply_to_unit(duel, unit)
     elif common:
         unit.with_extras().derived = common
     duel.is_shaken |= unit.hp <= 0
@@ -74,24 +74,26 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
 
 
 def is_felt_by_others(duel: Duel, unit: Unit) -> bool:
-    """Whether a unit that comes or goes changes what goes on for others: by their number, its own text, or a lock."""
-    if not duel.is_count_free or unit.traits.kit.standing:
+    """Whether a unit that comes or goes changes continuous effects of others: by their number, its own text, or a
+    lock.
+    """
+    if not duel.is_count_free or unit.traits.kit.continuous:
         return True
-    return duel.tricks[unit.tile] is not None and _is_over_standing(duel, unit, unit.tile)
+    return duel.tricks[unit.tile] is not None and _is_over_continuous(duel, unit, unit.tile)
 
 
 def is_felt(duel: Duel, unit: Unit) -> bool:
-    """Whether a unit that is turned changes what goes on: for itself or others, by its own text, or by a lock."""
-    if not duel.is_simple or unit.traits.kit.standing:
+    """Whether a unit that is turned changes continuous effects: its own or others', by its own text, or by a lock."""
+    if not duel.is_simple or unit.traits.kit.continuous:
         return True
     trick = duel.tricks[unit.tile]
-    return trick is not None and _is_over_standing(duel, unit, unit.tile)
+    return trick is not None and _is_over_continuous(duel, unit, unit.tile)
 
 
-def _is_over_standing(duel: Duel, unit: Unit, tile: int) -> bool:
-    """Whether an opposing trick whose ability goes on lies on a tile, to be locked or set free."""
+def _is_over_continuous(duel: Duel, unit: Unit, tile: int) -> bool:
+    """Whether an opposing trick with continuous effects lies on a tile, to be locked or set free."""
     trick = duel.tricks[tile]
-    return trick is not None and trick.is_standing and trick.control != unit.control
+    return trick is not None and trick.is_continuous and trick.control != unit.control
 
 
 def tell_arrived(duel: Duel, unit: Unit) -> None:
@@ -281,7 +283,7 @@ def drop_equips(duel: Duel) -> None:
 
 def remove_trick(duel: Duel, trick: Trick) -> None:
     """Take a loose or equipped trick from where it is."""
-    duel.is_stale |= trick.is_standing
+    duel.is_stale |= trick.is_continuous
     if trick.host == NONE:
         duel.pick_up(trick)
         duel.players[trick.control].tricks.remove(trick)
@@ -383,18 +385,18 @@ def step_to(duel: Duel, unit: Unit, tile: int) -> None:
     duel.players[unit.control].area ^= 1 << before | 1 << tile
     if duel.entered:
         duel.entered.pop(before, None)
-    # What goes on can only change where tiles matter to it, or where a trick is locked or set free.
+    # Continuous effects can only change where tiles matter to it, or where a trick is locked or set free.
     tricks = duel.tricks
-    if (tricks[before] is not None and _is_over_standing(duel, unit, before)) or (
-        tricks[tile] is not None and _is_over_standing(duel, unit, tile)
+    if (tricks[before] is not None and _is_over_continuous(duel, unit, before)) or (
+        tricks[tile] is not None and _is_over_continuous(duel, unit, tile)
     ):
         duel.is_stale = True
     elif not duel.is_place_free and (not unit.is_leader or duel.table.measures_from_leaders):
-        is_wide = unit.is_leader or duel.has_conditions or duel.lays_terrain
-        if is_wide or unit.traits.kit.standing or _carries(unit):
+        is_wide = unit.is_leader or duel.has_conditions or duel.has_timed_terrain
+        if is_wide or unit.traits.kit.continuous or _carries(unit):
             duel.is_stale = True
         else:
-            hold_one(duel, unit)
+            apply_to_unit(duel, unit)
     if unit.extras is not None:
         carry(unit, tile)
     if duel.terrain[before] != duel.terrain[tile] and not unit.is_leader:

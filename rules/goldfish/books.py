@@ -82,8 +82,8 @@ class Books:
     """Keeps the books of one game."""
 
     __slots__ = (
-        "_attack", "_cards", "_duel", "_first_creature", "_first_damage", "_grade", "_knowledge", "_order",
-        "_paid", "_plays", "_rows", "_table", "_text", "crystals",
+        "_attack", "_cards", "_duel", "_first_creature", "_first_damage", "_grade", "_knowledge", "_order", "_paid",
+        "_plays", "_rows", "_table", "_text", "crystals",
     )  # fmt: skip
 
     def __init__(self, duel: Duel, knowledge: Knowledge) -> None:

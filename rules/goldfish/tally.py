@@ -38,8 +38,8 @@ class Tally:
     """
 
     __slots__ = (
-        "_rows", "endings", "first_creature", "first_damage", "first_plays", "first_seen", "games", "grades",
-        "held", "left", "lethal", "overflow", "played", "stranded", "turns",
+        "_rows", "endings", "first_creature", "first_damage", "first_plays", "first_seen", "games", "grades", "held",
+        "left", "lethal", "overflow", "played", "stranded", "turns",
     )  # fmt: skip
 
     def __init__(self) -> None:

@@ -6,10 +6,10 @@ Nobody is told of anything while it is built: no ability is triggered, no trap g
 from __future__ import annotations
 
 from rules.duel.actions import NONE, Mode
+from rules.duel.continuous import refresh
 from rules.duel.matching import remember
 from rules.duel.parameters import FamineTiming
 from rules.duel.programs import SlotKind
-from rules.duel.standing import refresh
 from rules.duel.state import PLAYERS, Activated, Duel, Mod, ModKind, Thing, Trick, Unit
 from rules.duel.stats import natural, renew
 from rules.duel.table import Table
@@ -118,7 +118,7 @@ def _stand(duel: Duel, trick: Trick, host: Unit | None = None) -> None:
     kit = duel.table.cards[trick.card].kit
     slots = () if kit.program is None else kit.program.slots
     hosts: tuple[Thing, ...] = () if host is None else (remember(host),)
-    trick.is_face_up = trick.is_spent = trick.is_standing = True
+    trick.is_face_up = trick.is_spent = trick.is_continuous = True
     trick.timer = kit.timer if duel.table.cards[trick.card].is_timer else 0
     bound = tuple(hosts if slot.kind is SlotKind.HOST else () for slot in slots)
     duel.stamp += 1

@@ -404,7 +404,7 @@ def seen(duel: Duel, number: int, wanted: Iterable[Way]) -> set[Way]:
 
 def held_by(kit: Kit) -> set[tuple[object, ...]]:
     """What goes on by the text of a card: kind, amount and stat of its modifiers, or the terrain that it lays."""
-    steps = [*kit.standing, *(kit.program.standing if kit.program is not None else ())]
+    steps = [*kit.continuous, *(kit.program.continuous if kit.program is not None else ())]
     found: set[tuple[object, ...]] = set()
     for step in steps:
         if isinstance(step.effect, tree.ChangeTerrain):
@@ -444,7 +444,7 @@ def held(duel: Duel, number: int) -> set[tuple[object, ...]]:
     mods += [mod for side in duel.players for mod in side.derived]
     own = [mod for mod in mods if mod.source in serials or mod.stamp in stamps]
     found: set[tuple[object, ...]] = {(mod.kind, value, mod.stat) for mod in own for value in (value_of(mod), COUNTED)}
-    if any(trick.is_standing and trick.card == number for trick in tricks) or serials:
+    if any(trick.is_continuous and trick.card == number for trick in tricks) or serials:
         found |= {
             ("terrain", terrain) for terrain, below in zip(duel.terrain, duel.ground, strict=True) if terrain != below
         }

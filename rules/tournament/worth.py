@@ -32,7 +32,7 @@ def _standing(duel: Duel, player: int, judge: int) -> float:
         if not unit.is_leader:
             worth += unit_worth(unit, judge) - 8.0 * goal[unit.tile]
     for trick in side.tricks:
-        worth += _standing_worth(duel, trick) if trick.is_standing else 40.0
+        worth += _standing_worth(duel, trick) if trick.is_continuous else 40.0
     worn = [equip for one in duel.players for unit in one.units if unit.extras for equip in unit.extras.equips]
     return worth + sum(_standing_worth(duel, equip) for equip in worn if equip.control == player)
 

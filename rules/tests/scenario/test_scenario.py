@@ -283,13 +283,19 @@ def test_a_creature_on_the_field() -> None:
     assert (unit.is_face_up, unit.is_attacking) == (True, False)
     assert unit.extras.counters == {"ember": 3}
     (rider,), (banner,) = unit.extras.attached, unit.extras.equips
-    assert (rider.tile, rider.hp, banner.tile, banner.host, banner.is_standing) == (tile, 300, tile, unit.serial, True)
+    assert (rider.tile, rider.hp, banner.tile, banner.host, banner.is_continuous) == (
+        tile,
+        300,
+        tile,
+        unit.serial,
+        True,
+    )
     other = duel.units[duel.table.board.numbers["C4"]]
     assert other is not None
     assert (other.hp, other.is_face_up, other.traits.atk) == (10, False, 525)
     trick = duel.tricks[other.tile]
     assert trick is not None
-    assert (trick.owner, trick.control, trick.moves, trick.is_standing, trick.host) == (0, 1, 1, True, NONE)
+    assert (trick.owner, trick.control, trick.moves, trick.is_continuous, trick.host) == (0, 1, 1, True, NONE)
 
 
 @pytest.mark.parametrize(
@@ -309,7 +315,7 @@ def test_a_trick_on_the_field(classes: list[str], written: dict[str, Any], state
     cards = {"Rally": {"kind": "trick", "classes": classes, "text": text}}
     duel = situation(cards=cards, start={"field": [on("C3", "Rally", **written)]})
     (trick,) = duel.players[0].tricks
-    assert (trick.is_face_up, trick.is_spent, trick.is_standing, trick.timer) == state
+    assert (trick.is_face_up, trick.is_spent, trick.is_continuous, trick.timer) == state
 
 
 def test_nobody_is_told_while_a_situation_is_built() -> None:

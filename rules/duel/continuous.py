@@ -1,4 +1,4 @@
-"""Abilities that go on: what they change is worked out anew whenever something has changed (O-7.8, O-1.17, D-10.9)."""
+"""Continuous effects: what they change is worked out anew whenever something has changed (O-7.8, O-1.17, D-10.9)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from rules.duel.state import (
     ContinuousEffect,
     Culprit,
     Duel,
-    Laid,
     Mod,
     ModKind,
     Ruling,
     Thing,
+    TimedTerrain,
     Trick,
     Unit,
     Until,
@@ -42,12 +42,12 @@ _MORE_SPAWNS: Final = ModKind.MORE_SPAWNS
 _CONDITION: Final = UntilKind.CONDITION
 
 
-#: Turns of working out after which what holds is left as it is: two abilities may each undo the other.
+#: Turns of working out after which what applies is left as it is: two abilities may each undo the other.
 _MAX_TURNS: Final = 10
 
 
 def refresh(duel: Duel) -> None:
-    """Work out what holds as long as something stays, until nothing changes any more (Appendix B)."""
+    """Work out what continuous effects change, until nothing changes any more (Appendix B)."""
     for _ in range(_MAX_TURNS):
         duel.is_stale = False
         _refresh_once(duel)
@@ -56,59 +56,58 @@ def refresh(duel: Duel) -> None:
     duel.is_stale = False
 
 
-class _Held:
-    """What holds now: modifiers of all creatures of a side, of single units by serial, of the players, and terrain.
-
-    And what does not, for its condition is not so.
+class _Applied:
+    """What continuous effects change now: modifiers of all creatures of a side, of single units by serial, of the
+    players, and terrain. `unmet` are those whose condition is not met: the serial of the card, and the step.
     """
 
-    __slots__ = ("idle", "laid", "players", "sides", "units")
+    __slots__ = ("players", "sides", "timed_terrains", "units", "unmet")
 
     def __init__(self) -> None:
         self.sides: tuple[list[Mod], list[Mod]] = ([], [])
         self.units: dict[int, list[Mod]] = {}
         self.players: tuple[list[Mod], list[Mod]] = ([], [])
-        self.laid: list[Laid] = []
-        self.idle: list[tuple[int, Step]] = []
+        self.timed_terrains: list[TimedTerrain] = []
+        self.unmet: list[tuple[int, Step]] = []
 
 
 def _refresh_once(duel: Duel) -> None:
     if duel.has_conditions:
         duel.has_conditions = _end_conditions(duel)
-    sources = duel.sources = _sources(duel)
+    sources = duel.continuous_effects = _sources(duel)
     is_simple = is_place_free = is_count_free = not duel.has_conditions and not duel.table.has_protection
-    lays_terrain = False
+    has_timed_terrain = False
     for source in sources:
         step = source.step
         is_simple = is_simple and step.is_simple
         is_place_free = is_place_free and step.is_place_free
         is_count_free = is_count_free and step.is_count_free
-        lays_terrain = lays_terrain or isinstance(step.effect, tree.ChangeTerrain)
-    duel.is_simple, duel.lays_terrain = is_simple, lays_terrain
+        has_timed_terrain = has_timed_terrain or isinstance(step.effect, tree.ChangeTerrain)
+    duel.is_simple, duel.has_timed_terrain = is_simple, has_timed_terrain
     duel.is_place_free, duel.is_count_free = is_simple or is_place_free, is_simple or is_count_free
-    if not (sources or duel.is_held):
+    if not (sources or duel.had_continuous):
         return
-    held = _Held()
+    applied = _Applied()
     sources.sort(key=_by_stamp)
     for source in sources:
-        _hold(duel, source, held)
-    if held.laid or duel.laid or duel.terrain != duel.ground:
-        settle_terrain(duel, held.laid)
-    duel.is_held = bool(sources or duel.laid)
-    duel.idle = frozenset(held.idle)
-    common = (tuple(held.sides[0]), tuple(held.sides[1]))
+        _apply(duel, source, applied)
+    if applied.timed_terrains or duel.timed_terrains or duel.terrain != duel.ground:
+        settle_terrain(duel, applied.timed_terrains)
+    duel.had_continuous = bool(sources or duel.timed_terrains)
+    duel.unmet = frozenset(applied.unmet)
+    common = (tuple(applied.sides[0]), tuple(applied.sides[1]))
     if common != duel.common:
         duel.common = common
     for player in PLAYERS:
         side = duel.players[player]
-        before, side.derived = side.derived, tuple(held.players[player])
+        before, side.derived = side.derived, tuple(applied.players[player])
         if before != side.derived and duel.table.has_unlockable:
-            # What is locked down, and so what goes on, may be something else now.
+            # What is locked down, and so which effects are continuous, may be something else now.
             duel.is_stale = True
         for_all = duel.common[player]
         for unit in side.units[:]:
             mods = () if unit.is_leader else for_all
-            own = held.units.get(unit.serial)
+            own = applied.units.get(unit.serial)
             if own is not None:
                 mods = tuple(sorted((*mods, *own), key=_mod_stamp))
             extras = unit.extras
@@ -118,15 +117,15 @@ def _refresh_once(duel: Duel) -> None:
                 renew(duel, unit)
 
 
-def hold_one(duel: Duel, unit: Unit) -> None:
-    """What goes on for a unit that has just come or moved, where nothing changes for the others.
+def apply_to_unit(duel: Duel, unit: Unit) -> None:
+    """Apply continuous effects to a unit that has just come or moved, where nothing changes for the others.
 
-    What goes on is the same as when it was last worked out, or will be worked out again for all of them.
+    They are the same as when they were last worked out, or will be worked out again for all of them.
     """
     mods: list[Mod] = []
-    if duel.sources is None:
-        duel.sources = _sources(duel)
-    for source in duel.sources:
+    if duel.continuous_effects is None:
+        duel.continuous_effects = _sources(duel)
+    for source in duel.continuous_effects:
         effect = source.step.effect
         if source.step.duration is not None and not _is_on(duel, source):
             continue
@@ -144,9 +143,9 @@ def hold_one(duel: Duel, unit: Unit) -> None:
 
 
 def _is_about(duel: Duel, source: ContinuousEffect, target: tree.Target | None, unit: Unit) -> bool:
-    """Whether a standing effect is about a unit."""
+    """Whether a continuous effect is about a unit."""
     if not isinstance(target, tree.Every) or duel.table.has_protection:
-        return target is not None and unit in _held(duel, source, target)
+        return target is not None and unit in _affected(duel, source, target)
     card = source.card
     if not is_meant(duel, unit, target.filter, source.player, card.serial):
         return False
@@ -154,14 +153,14 @@ def _is_about(duel: Duel, source: ContinuousEffect, target: tree.Target | None, 
     return where is None or is_there(duel, unit.tile, where, source.player, card.tile, NONE)
 
 
-def hold_host(duel: Duel, equip: Trick, activation: Activated, host: Unit) -> None:
-    """What an equip that has just been fastened holds for its host and for nobody else."""
-    steps = () if activation.program is None else activation.program.standing
+def apply_to_host(duel: Duel, equip: Trick, activation: Activated, host: Unit) -> None:
+    """Apply the continuous effects of an equip that has just been fastened to its host, and to nobody else."""
+    steps = () if activation.program is None else activation.program.continuous
     sources = [ContinuousEffect(activation.stamp, equip.control, step, equip) for step in steps]
     mods = [mod for source in sources for mod in _mods(duel, source, host)]
     extras = host.with_extras()
     extras.derived = (*extras.derived, *mods)
-    duel.is_held = True
+    duel.had_continuous = True
     renew(duel, host)
 
 
@@ -172,14 +171,15 @@ def _mod_stamp(mod: Mod) -> int:
 def _end_conditions(duel: Duel) -> bool:
     """End what was to last while something was so (O-1.17); whether anything of that kind is left."""
     is_left = False
-    duel.laid, had = [laid for laid in duel.laid if not _is_over(duel, laid.until, None)], len(duel.laid)
-    duel.is_stale |= len(duel.laid) != had
-    is_left |= any(laid.until.kind is _CONDITION for laid in duel.laid)
+    kept_terrains = [timed for timed in duel.timed_terrains if not _is_over(duel, timed.until, None)]
+    duel.is_stale |= len(kept_terrains) != len(duel.timed_terrains)
+    duel.timed_terrains = kept_terrains
+    is_left |= any(timed.until.kind is _CONDITION for timed in duel.timed_terrains)
     for trick in tricks_of(duel):
         trick.mods = tuple(mod for mod in trick.mods if not _is_over(duel, mod.until, None))
-        if _is_over(duel, trick.held, None):
+        if _is_over(duel, trick.control_until, None):
             give_back(duel, trick)
-        is_left |= any(until.kind is _CONDITION for until in (trick.held, *(mod.until for mod in trick.mods)))
+        is_left |= any(until.kind is _CONDITION for until in (trick.control_until, *(mod.until for mod in trick.mods)))
     for player in duel.players:
         player.mods = [mod for mod in player.mods if not _is_over(duel, mod.until, None)]
         is_left |= any(mod.until.kind is _CONDITION for mod in player.mods)
@@ -209,15 +209,15 @@ def _sources(duel: Duel) -> list[ContinuousEffect]:
     sources: list[ContinuousEffect] = []
     for number, player in enumerate(duel.players):
         for unit in player.units:
-            standing = unit.traits.kit.standing
-            if standing and unit.is_face_up:
-                sources += [ContinuousEffect(unit.serial, number, step, unit) for step in standing]
+            continuous = unit.traits.kit.continuous
+            if continuous and unit.is_face_up:
+                sources += [ContinuousEffect(unit.serial, number, step, unit) for step in continuous]
             if unit.extras is not None:
                 for equip in unit.extras.equips:
-                    if equip.is_standing:
+                    if equip.is_continuous:
                         sources += _trick_sources(duel, equip)
         for trick in player.tricks:
-            if trick.is_standing and not duel.is_locked(trick):
+            if trick.is_continuous and not duel.is_locked(trick):
                 sources += _trick_sources(duel, trick)
     return sources
 
@@ -227,7 +227,7 @@ def _trick_sources(duel: Duel, trick: Trick) -> list[ContinuousEffect]:
     program = duel.table.cards[trick.card].kit.program if activation is None else activation.program
     if activation is None or program is None:
         return []
-    return [ContinuousEffect(activation.stamp, trick.control, step, trick) for step in program.standing]
+    return [ContinuousEffect(activation.stamp, trick.control, step, trick) for step in program.continuous]
 
 
 def _by_stamp(source: ContinuousEffect) -> int:
@@ -235,8 +235,8 @@ def _by_stamp(source: ContinuousEffect) -> int:
 
 
 def _prevent(duel: Duel, source: ContinuousEffect, effect: tree.Prevent | tree.PreventNext) -> None:
-    """“Prevent the next N damage” as a text that goes on: once for each stay of a creature that it is about."""
-    for unit in _held(duel, source, effect.target):
+    """“Prevent the next N damage” as a continuous effect: once for each stay of a creature that it is about."""
+    for unit in _affected(duel, source, effect.target):
         mods = unit.with_extras().mods
         if not any(mod.kind is ModKind.PREVENT and mod.stamp == source.stamp for mod in mods):
             amount = WHOLE if isinstance(effect, tree.PreventNext) else _amount(duel, source, effect.amount, unit)
@@ -254,8 +254,8 @@ def _is_on(duel: Duel, source: ContinuousEffect) -> bool:
     return holds(duel, duration.condition, source.player, source.card, affected=affected)
 
 
-def _lay(duel: Duel, source: ContinuousEffect, effect: tree.ChangeTerrain) -> list[Laid]:
-    """What an ability that goes on lays on tiles (O-16.8)."""
+def _timed_terrains(duel: Duel, source: ContinuousEffect, effect: tree.ChangeTerrain) -> list[TimedTerrain]:
+    """The terrain that a continuous effect gives to tiles (O-16.8)."""
     terrain, card = duel.table.terrain_number(effect.terrain), source.card
     if isinstance(effect.place, tree.ThisTile):
         tiles = [card.tile]
@@ -268,63 +268,63 @@ def _lay(duel: Duel, source: ContinuousEffect, effect: tree.ChangeTerrain) -> li
         tiles = [thing.tile for thing in _things(card, source.step.first)]
     else:
         tiles = []
-    return [Laid(tile, terrain, source.stamp, FOREVER) for tile in tiles]
+    return [TimedTerrain(tile, terrain, source.stamp, FOREVER) for tile in tiles]
 
 
-def _hold(duel: Duel, source: ContinuousEffect, held: _Held) -> None:
-    """Add what one source does to what holds now."""
+def _apply(duel: Duel, source: ContinuousEffect, applied: _Applied) -> None:
+    """Add what one continuous effect changes to what is `applied`."""
     stamp, player, step, card = source
     effect = step.effect
     if step.duration is not None and not _is_on(duel, source):
-        held.idle.append((card.serial, step))
+        applied.unmet.append((card.serial, step))
     elif isinstance(effect, _NOT_OF_UNITS):
-        _hold_elsewhere(duel, source, held)
+        _apply_elsewhere(duel, source, applied)
     else:
         target: tree.Target | None = getattr(effect, "target", None)
         if step.is_for_all and isinstance(target, tree.Every) and not duel.table.has_protection:
             amount = getattr(effect, "amount", 0)
             mods = _aimed(duel, source, mods_of(step, stamp, player, FOREVER, card.serial, amount))
             if target.filter.controller is not tree.Whose.OPPONENTS:
-                held.sides[player].extend(mods)
+                applied.sides[player].extend(mods)
             if target.filter.controller is not tree.Whose.YOURS:
-                held.sides[1 - player].extend(mods)
+                applied.sides[1 - player].extend(mods)
         else:
-            for unit in _held(duel, source, target):
-                held.units.setdefault(unit.serial, []).extend(_mods(duel, source, unit))
+            for unit in _affected(duel, source, target):
+                applied.units.setdefault(unit.serial, []).extend(_mods(duel, source, unit))
 
 
-#: Effects that hold for players and tiles, not for units.
+#: Effects that apply to players and tiles, not to units.
 _NOT_OF_UNITS: Final = (
     tree.ChangeTerrain, tree.Prevent, tree.PreventNext, tree.Bar, tree.Unlockable, tree.MoreSpawns, tree.SpawnPlace,
     tree.SpawnOnly, tree.ChangeCost, tree.WinDuel, tree.MaySacrificeTokens,
 )  # fmt: skip
 
 
-def _hold_elsewhere(duel: Duel, source: ContinuousEffect, held: _Held) -> None:
-    """The same of what holds for players and tiles."""
+def _apply_elsewhere(duel: Duel, source: ContinuousEffect, applied: _Applied) -> None:
+    """The same of effects that apply to players and tiles."""
     stamp, player, step, card = source
     effect = step.effect
     if isinstance(effect, tree.ChangeTerrain):
-        held.laid += _lay(duel, source, effect)
+        applied.timed_terrains += _timed_terrains(duel, source, effect)
     elif isinstance(effect, tree.Prevent | tree.PreventNext):
         _prevent(duel, source, effect)
     elif isinstance(effect, tree.Bar):
         for barred in barred_players(effect, player):
-            held.players[barred].append(Mod(ModKind.BAR, Barring(effect, player), stamp))
+            applied.players[barred].append(Mod(ModKind.BAR, Barring(effect, player), stamp))
     elif isinstance(effect, tree.Unlockable):
-        held.players[player].append(Mod(ModKind.UNLOCKABLE, free_tricks(effect, player, card.serial), stamp))
+        applied.players[player].append(Mod(ModKind.UNLOCKABLE, free_tricks(effect, player, card.serial), stamp))
     elif isinstance(effect, tree.MoreSpawns):
-        held.players[player].append(Mod(_MORE_SPAWNS, effect.count, stamp))
+        applied.players[player].append(Mod(_MORE_SPAWNS, effect.count, stamp))
     elif isinstance(effect, tree.SpawnPlace | tree.SpawnOnly | tree.ChangeCost):
         # What a card says of itself it says where it is spawned from.
         if not isinstance(effect, tree.SpawnOnly) and effect.of is not None:
             for payer in players_of(getattr(effect, "whose", tree.Whose.YOURS), player):
-                held.players[payer].append(Mod(ModKind.TERMS, Ruling(effect, player), stamp))
+                applied.players[payer].append(Mod(ModKind.TERMS, Ruling(effect, player), stamp))
     elif isinstance(effect, tree.WinDuel):
         for winner in players_of(effect.whose, player):
             duel.players[1 - winner].is_beaten = duel.is_shaken = True
     elif isinstance(effect, tree.MaySacrificeTokens):
-        held.players[player].append(Mod(ModKind.SACRIFICE_TOKENS, 1, stamp))
+        applied.players[player].append(Mod(ModKind.SACRIFICE_TOKENS, 1, stamp))
 
 
 def _mods(duel: Duel, source: ContinuousEffect, unit: Unit) -> list[Mod]:
@@ -345,13 +345,13 @@ def _amount(duel: Duel, source: ContinuousEffect, amount: tree.Amount, unit: Uni
             return _bound(duel, source, source.step.counted)
         if isinstance(target, tree.Extreme):
             return _named(duel, source, target)[:1]
-        return _held(duel, source, target)
+        return _affected(duel, source, target)
 
     return amount_now(duel, source, amount, unit, find)
 
 
-def _held(duel: Duel, source: ContinuousEffect, target: tree.Target | None) -> list[Unit]:
-    """The units that a standing effect is about, without those that it does not affect (O-23.10)."""
+def _affected(duel: Duel, source: ContinuousEffect, target: tree.Target | None) -> list[Unit]:
+    """The units that a continuous effect is about, without those that it does not affect (O-23.10)."""
     units = _named(duel, source, target)
     if not duel.table.has_protection:
         return units
@@ -362,7 +362,7 @@ def _held(duel: Duel, source: ContinuousEffect, target: tree.Target | None) -> l
 
 
 def _named(duel: Duel, source: ContinuousEffect, target: tree.Target | None) -> list[Unit]:
-    """The units that a standing effect names."""
+    """The units that a continuous effect names."""
     card = source.card
     match target:
         case tree.This():
@@ -375,7 +375,7 @@ def _named(duel: Duel, source: ContinuousEffect, target: tree.Target | None) -> 
         case tree.Every(filter=filter_):
             return units_meant(duel, filter_, source.player, card.serial, card.tile, NONE)
         case tree.Extreme(filter=filter_):
-            # Nobody can be asked as long as it goes on: of several that are equal, all of them.
+            # Nobody can be asked by a continuous effect: of several that are equal, all of them.
             return extremes(units_meant(duel, filter_, source.player, card.serial, card.tile, NONE), target)
         case tree.Chosen():
             return _bound(duel, source, source.step.first)
