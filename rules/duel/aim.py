@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from rules.abilities import tree
 from rules.abilities.tree import Event, Harm, Who, Whose
 from rules.duel.actions import NONE
+from rules.duel.compiled import THAT_EVENT, Step
 from rules.duel.matching import is_meant, is_meant_trick, remember, tricks_meant, units_meant
-from rules.duel.programs import THAT_EVENT, Step
 from rules.duel.protection import by_link, is_protected
 from rules.duel.state import Duel, Link, Thing, Trick, Unit
 from rules.duel.stats import leaders_of
@@ -63,14 +63,14 @@ def cards_named(duel: Duel, link: Link, step: Step, target: tree.Target) -> list
 
 def _attacker(duel: Duel, link: Link) -> Thing | None:
     """The attacker of what has set an ability off, or of the attack that it answers."""
-    when, declared = link.program.when, duel.declared
+    when, declared = link.ability.when, duel.declared
     if when is not None and when.event in (Event.ATTACKED, Event.AMBUSHED, Event.ATTACKS):
         if isinstance(when.who, tree.AnyOf) and when.event is not Event.ATTACKS:
             return link.other
         own = duel.unit(link.serial)
         is_own = when.event is Event.ATTACKS and isinstance(when.who, tree.This)
         return (None if own is None else remember(own)) if is_own else link.that
-    if link.program.answers is tree.Answered.ATTACK:
+    if link.ability.answers is tree.Answered.ATTACK:
         return link.that
     attacker = None if declared is None else duel.unit(declared.serial)
     return None if attacker is None else remember(attacker)
@@ -203,7 +203,7 @@ def hit(duel: Duel, link: Link, thing: Thing, that: int = THAT_EVENT) -> Unit | 
     card = there if there is not None and there.serial == thing.serial else card_by_serial(duel, thing.serial)
     if card is None:
         return None
-    is_followed = card.control == link.player or link.program.is_unavoidable or thing.serial in link.moved
+    is_followed = card.control == link.player or link.ability.is_unavoidable or thing.serial in link.moved
     if link.late is not None:
         return card
     return card if is_followed or card.tile == thing.tile or that < THAT_EVENT else None

@@ -11,6 +11,7 @@ from rules.abilities import tree
 from rules.abilities.tree import Amount, Target, Zone
 from rules.duel.actions import NONE
 from rules.duel.aim import card_by_serial, cards_named, players_of, that_tile, things_of
+from rules.duel.compiled import Step
 from rules.duel.matching import (
     count_of,
     counters_on,
@@ -22,7 +23,6 @@ from rules.duel.matching import (
     units_meant,
 )
 from rules.duel.piles import cards_meant
-from rules.duel.programs import Step
 from rules.duel.state import ContinuousEffect, Duel, Link, Thing, Trick, Unit
 from rules.duel.stats import STAT_NUMBER, compute
 from rules.duel.traits import Traits

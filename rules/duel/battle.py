@@ -7,12 +7,12 @@ from typing import Any, Final
 from rules.abilities import tree
 from rules.abilities.tree import Deeds, Event, Licence, Means, Near, Status
 from rules.duel.actions import Act
+from rules.duel.compiled import ON_ATTACK, effects_of
 from rules.duel.damage import hurt_leader, spared, take, would_destroy
 from rules.duel.effects import do_step
 from rules.duel.log import What, note
 from rules.duel.matching import area_of, is_aimed, is_meant
 from rules.duel.outcome import check, keep_up
-from rules.duel.programs import ON_ATTACK, effects_of
 from rules.duel.protection import is_barred
 from rules.duel.reasons import why_spent
 from rules.duel.replacing import is_asked_first, is_spared
@@ -141,7 +141,7 @@ def comes_after(duel: Duel, waiting: Waiting, declared: tuple[Act, int, int, int
     fighters = [unit for unit in (duel.unit_near(tile, serial), duel.unit_near(to, other)) if unit is not None]
     return any(
         _could_mean(duel, target, unit, waiting)
-        for step in waiting.program.steps
+        for step in waiting.ability.steps
         for effect in effects_of(step)
         if isinstance(effect, tree.Move | tree.PutOn | tree.Push | tree.SwapPlaces)
         for target in _moved(effect)

@@ -9,12 +9,12 @@ from rules.abilities.tree import Answered, Deeds, Event, Negate, Status
 from rules.duel import effects
 from rules.duel.actions import NONE, Act, Listed, Pile, Ref, Targets
 from rules.duel.aim import from_tile, hit, that_tile
+from rules.duel.compiled import ANY_TIME, IN_CHAIN, SET_OFF, CompiledAbility, SlotKind, is_measured, steps_in
 from rules.duel.continuous import apply_to_host
 from rules.duel.costs import can_pay, pay
 from rules.duel.log import What, note
 from rules.duel.matching import remember, tiles_of
 from rules.duel.outcome import MAX_LOOPS, check, end
-from rules.duel.programs import ANY_TIME, IN_CHAIN, SET_OFF, Program, SlotKind, is_measured, steps_in
 from rules.duel.protection import count_deed, is_barred
 from rules.duel.reasons import NOT_PAYABLE, NOTHING_TO_CHOOSE, picks_of
 from rules.duel.state import (
@@ -74,43 +74,43 @@ ANSWERED_BY: Final = {Answered.ATTACK: (_ATTACK,), Answered.SPAWN: _SPAWNS, Answ
 # --- who may respond ----------------------------------------------------------------------------------------------
 
 
-def trick_source(duel: Duel, trick: Trick, program: Program, that: Thing | None = None) -> Source:
+def trick_source(duel: Duel, trick: Trick, ability: CompiledAbility, that: Thing | None = None) -> Source:
     """A trick on the field as the source of an activation: it reaches its own and the adjacent tiles (O-7.7)."""
     reach = None if duel.table.cards[trick.card].is_ranged else 1
-    return _NEW(Source, (trick.control, program, trick.card, trick.serial, trick.tile, reach, that, False))
+    return _NEW(Source, (trick.control, ability, trick.card, trick.serial, trick.tile, reach, that, False))
 
 
-def unit_source(unit: Unit, program: Program, that: Thing | None = None) -> Source:
+def unit_source(unit: Unit, ability: CompiledAbility, that: Thing | None = None) -> Source:
     """A creature or leader as the source of an activation: it reaches the whole field (O-7.7)."""
-    return _NEW(Source, (unit.control, program, unit.card, unit.serial, unit.tile, None, that, False))
+    return _NEW(Source, (unit.control, ability, unit.card, unit.serial, unit.tile, None, that, False))
 
 
-def has_something_to_answer(duel: Duel, player: int, program: Program) -> bool:
-    """Whether what a program negates is there to be negated (D-13.5)."""
-    if program.answers is None:
+def has_something_to_answer(duel: Duel, player: int, ability: CompiledAbility) -> bool:
+    """Whether what an ability negates is there to be negated (D-13.5)."""
+    if ability.answers is None:
         return True
-    if program.answers is _AN_ABILITY:
-        slot = next(slot for slot in program.slots if slot.kind is SlotKind.AIM)
+    if ability.answers is _AN_ABILITY:
+        slot = next(slot for slot in ability.slots if slot.kind is SlotKind.AIM)
         return any(not link.is_done and can_aim_at(duel, player, slot, link) for link in duel.links)
     declared = duel.declared
-    return declared is not None and declared.player != player and declared.kind in ANSWERED_BY[program.answers]
+    return declared is not None and declared.player != player and declared.kind in ANSWERED_BY[ability.answers]
 
 
-def is_trap_sprung(duel: Duel, trick: Trick, program: Program, window: Window | None) -> bool:
+def is_trap_sprung(duel: Duel, trick: Trick, ability: CompiledAbility, window: Window | None) -> bool:
     """Whether the condition of a trap has just come true (O-7.6, O-5.8)."""
-    if window is None or program.when is None:
+    if window is None or ability.when is None:
         return False
-    if any(sprung.serial == trick.serial and sprung.program is program for sprung in window.traps):
+    if any(sprung.serial == trick.serial and sprung.ability is ability for sprung in window.traps):
         return True
-    if not has_something_to_answer(duel, trick.control, program):
+    if not has_something_to_answer(duel, trick.control, ability):
         return False
-    return answered_by_trap(duel, trick, program) is not None
+    return answered_by_trap(duel, trick, ability) is not None
 
 
-def answered_by_trap(duel: Duel, trick: Trick, program: Program) -> Happening | None:
+def answered_by_trap(duel: Duel, trick: Trick, ability: CompiledAbility) -> Happening | None:
     """What is declared or activated that a trap waits for which answers it before it is carried out, if anything."""
-    when, declared = program.when, duel.declared
-    if when is None or not (program.is_before or program.answers is not None):
+    when, declared = ability.when, duel.declared
+    if when is None or not (ability.is_before or ability.answers is not None):
         return None
     happenings: Iterable[Happening] = ()
     if when.event is Event.TARGETED:
@@ -122,19 +122,19 @@ def answered_by_trap(duel: Duel, trick: Trick, program: Program) -> Happening | 
         )
     elif declared is not None:
         happenings = declared_happenings(duel, declared)
-    return next((one for one in happenings if one.event is when.event and fits(duel, program, one, trick)), None)
+    return next((one for one in happenings if one.event is when.event and fits(duel, ability, one, trick)), None)
 
 
-def trap_source(duel: Duel, trick: Trick, trap: Program, window: Window) -> Source:
+def trap_source(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window) -> Source:
     """A trap that has been set off as the source of an activation: it is about what set it off."""
     sprung = sprung_by(duel, trick, trap, window)
     return trick_source(duel, trick, trap, None if sprung is None else sprung.that)
 
 
-def sprung_by(duel: Duel, trick: Trick, trap: Program, window: Window | None) -> Sprung | None:
+def sprung_by(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window | None) -> Sprung | None:
     """What has set a trap off, or is declared, with what it is about."""
     for sprung in () if window is None else window.traps:
-        if sprung.serial == trick.serial and sprung.program is trap:
+        if sprung.serial == trick.serial and sprung.ability is trap:
             return sprung
     is_about_it = trap.is_on_attack or (trap.is_before and trap.answers is None)
     happening = answered_by_trap(duel, trick, trap) if is_about_it else None
@@ -156,20 +156,20 @@ def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
             continue
         if table.has_bars and is_barred(duel, player, Deeds.ACTIVATE, card):
             continue
-        kit = card.kit
-        program = kit.program
+        script = card.script
+        ability = script.ability
         if (
-            program is not None
+            ability is not None
             and not traps_only
-            and (program.is_instant or (program.is_chain and is_open_chain))
+            and (ability.is_instant or (ability.is_chain and is_open_chain))
             and not duel.is_locked(trick)
-            and is_payable(duel, player, program, card)
-            and has_something_to_answer(duel, player, program)
+            and is_payable(duel, player, ability, card)
+            and has_something_to_answer(duel, player, ability)
         ):
             reach = None if card.is_ranged else 1
-            for tile, choices in options_on(duel, player, program, trick.card, trick.serial, (trick.tile,), reach):
+            for tile, choices in options_on(duel, player, ability, trick.card, trick.serial, (trick.tile,), reach):
                 found += [(_ACTIVATE, NONE, tile, NONE, NONE, (), targets) for targets in choices]
-        legal = [trap for trap in kit.traps if is_trap_legal(duel, trick, trap, window)]
+        legal = [trap for trap in script.traps if is_trap_legal(duel, trick, trap, window)]
         if legal:
             sources = [trap_source(duel, trick, trap, window) for trap in legal]
             chosen = [targets for source in sources for targets in options(duel, source)]
@@ -180,16 +180,16 @@ def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
         return found
     latest = IN_CHAIN if is_open_chain else ANY_TIME  # a unit has no traps
     for unit in side.units if table.unit_answer <= latest else ():
-        activated = unit.traits.kit.activated
+        activated = unit.traits.script.activated
         if unit.traits.answer <= latest and unit.is_face_up:
-            for number, program in enumerate(activated):
-                if (program.is_instant or (program.is_chain and is_open_chain)) and is_usable(duel, unit, program):
-                    for tile, choices in options_on(duel, player, program, unit.card, unit.serial, (unit.tile,), None):
+            for number, ability in enumerate(activated):
+                if (ability.is_instant or (ability.is_chain and is_open_chain)) and is_usable(duel, unit, ability):
+                    for tile, choices in options_on(duel, player, ability, unit.card, unit.serial, (unit.tile,), None):
                         found += [(_ABILITY, number, tile, NONE, NONE, (), targets) for targets in choices]
     return found
 
 
-def is_trap_legal(duel: Duel, trick: Trick, trap: Program, window: Window) -> bool:
+def is_trap_legal(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window) -> bool:
     """Whether a trap may be activated in a window: sprung, paid for, and free unless being overlapped set it off."""
     card = duel.table.cards[trick.card]
     if not is_trap_sprung(duel, trick, trap, window) or not is_payable(duel, trick.control, trap, card):
@@ -206,36 +206,36 @@ def source_now(duel: Duel, trick: Trick) -> Source:
 
     Raises LookupError for a trick that can't be activated at all.
     """
-    kit, window = duel.table.cards[trick.card].kit, duel.window
-    for trap in kit.traps:
+    script, window = duel.table.cards[trick.card].script, duel.window
+    for trap in script.traps:
         if window is not None and is_trap_sprung(duel, trick, trap, window):
             return trap_source(duel, trick, trap, window)
-    for program in (kit.program, *kit.traps):
-        if program is not None:
-            return trick_source(duel, trick, program)
+    for ability in (script.ability, *script.traps):
+        if ability is not None:
+            return trick_source(duel, trick, ability)
     raise LookupError(f"{duel.table.cards[trick.card].name} has nothing to activate.")
 
 
-def is_payable(duel: Duel, player: int, program: Program, card: Card | None = None) -> bool:
-    """Whether crystals and counters suffice and the program, of a trick `card`, has not been used up."""
+def is_payable(duel: Duel, player: int, ability: CompiledAbility, card: Card | None = None) -> bool:
+    """Whether crystals and counters suffice and the ability, of a trick `card`, has not been used up."""
     side = duel.players[player]
-    crystals = program.crystals
+    crystals = ability.crystals
     if card is not None and duel.table.has_terms:
-        crystals = crystals_for(duel, player, program, card)
-    return crystals <= side.crystals and not (program.once_per_duel and program.number in side.once)
+        crystals = crystals_for(duel, player, ability, card)
+    return crystals <= side.crystals and not (ability.once_per_duel and ability.number in side.once)
 
 
-def is_usable(duel: Duel, unit: Unit, program: Program) -> bool:
+def is_usable(duel: Duel, unit: Unit, ability: CompiledAbility) -> bool:
     """Whether a unit's activated ability may be used now, its timing and targets left aside."""
     if duel.table.has_bars and is_barred(duel, unit.control, Deeds.ACTIVATE, unit):
         return False
     statuses = unit.traits.statuses
-    if (statuses and Status.CANNOT_ACTIVATE in statuses) or not is_payable(duel, unit.control, program):
+    if (statuses and Status.CANNOT_ACTIVATE in statuses) or not is_payable(duel, unit.control, ability):
         return False
-    uses = 0 if unit.extras is None else unit.extras.uses.get(program.number, 0)
-    if program.uses is not None and uses >= program.uses:
+    uses = 0 if unit.extras is None else unit.extras.uses.get(ability.number, 0)
+    if ability.uses is not None and uses >= ability.uses:
         return False
-    return has_something_to_answer(duel, unit.control, program)
+    return has_something_to_answer(duel, unit.control, ability)
 
 
 # --- windows ------------------------------------------------------------------------------------------------------
@@ -309,18 +309,18 @@ def answer_to_chain(duel: Duel, player: int, traps: tuple[Sprung, ...] = ()) -> 
 
 def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) -> None:
     """Pay, announce, and let the players respond (O-7.4, O-8.6)."""
-    link = Link(source.player, source.program, source.card, source.serial, source.tile, is_trick=is_trick)
-    program = link.program
+    link = Link(source.player, source.ability, source.card, source.serial, source.tile, is_trick=is_trick)
+    ability = link.ability
     if source.that is not None:
         link.that = _as_it_is(duel, source.that)
-    trick = duel.tricks[source.tile] if is_trick and program.when is not None else None
-    if trick is not None and (sprung := sprung_by(duel, trick, program, duel.window)) is not None:
+    trick = duel.tricks[source.tile] if is_trick and ability.when is not None else None
+    if trick is not None and (sprung := sprung_by(duel, trick, ability, duel.window)) is not None:
         link.other, link.much, link.doer = _as_it_is(duel, sprung.other), sprung.amount, sprung.doer
     if targets:
         remember_targets(duel, link, targets)
-    if program.answers is not None and link.that is None:
+    if ability.answers is not None and link.that is None:
         link.that = _answered(duel, link)
-    if program.has_areas:
+    if ability.has_areas:
         _fix_areas(duel, link)
     chosen = picks_of(duel, link) if duel.log is not None else ()
     pay(duel, link)
@@ -334,7 +334,7 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
         _negate_at_once(duel, link, activation(duel, link))
     if Event.TARGETED in duel.table.events:
         _tell_targets(duel, link)
-    if program.costs:
+    if ability.costs:
         check(duel)
     if duel.result is None:
         answer_to_chain(duel, source.player, duel.window.traps if duel.window is not None else ())
@@ -349,7 +349,7 @@ def _tell_targets(duel: Duel, link: Link) -> None:
 
 def _answered(duel: Duel, link: Link) -> Thing | None:
     """What a negation is about: the attacker, the creature that is being spawned, the card whose ability it is."""
-    answers, declared = link.program.answers, duel.declared
+    answers, declared = link.ability.answers, duel.declared
     if answers is Answered.ABILITY and link.aim != NONE:
         aimed = duel.links[link.aim]
         return Thing(aimed.serial, aimed.tile, aimed.card, aimed.owner)
@@ -368,21 +368,21 @@ def _negate_at_once(duel: Duel, link: Link, happening: Happening) -> None:
     tell_answering(duel, happening)
     for waiting in duel.waiting[before:]:
         duel.waiting.remove(waiting)
-        program, other = waiting.program, waiting.player
-        is_paid = is_payable(duel, other, program) and can_pay(duel, program, other, waiting.serial, waiting.tile)
-        if link.is_negated or not is_paid or any(slot != NONE for _, slot in program.costs):
+        ability, other = waiting.ability, waiting.player
+        is_paid = is_payable(duel, other, ability) and can_pay(duel, ability, other, waiting.serial, waiting.tile)
+        if link.is_negated or not is_paid or any(slot != NONE for _, slot in ability.costs):
             continue
-        answer = Link(other, program, waiting.card, waiting.serial, waiting.tile, is_trick=False)
+        answer = Link(other, ability, waiting.card, waiting.serial, waiting.tile, is_trick=False)
         pay(duel, answer)
         note(duel, What.TRIGGER, other, waiting.card, waiting.tile)
-        is_certain = any(isinstance(step.effect, Negate) for step in program.steps)
+        is_certain = any(isinstance(step.effect, Negate) for step in ability.steps)
         if is_certain:
             link.is_negated = True
             note(duel, What.NEGATED, link.player, link.card)
-        if not is_certain or (len(program.steps) > 1 and all(slot.kind is SlotKind.AIM for slot in program.slots)):
+        if not is_certain or (len(ability.steps) > 1 and all(slot.kind is SlotKind.AIM for slot in ability.slots)):
             # What a coin or die decides, and what else the text says, is carried out with the chain.
             answer.that, answer.event, answer.aim = waiting.that, happening.event, aim
-            answer.targets = tuple(() for _ in program.slots)
+            answer.targets = tuple(() for _ in ability.slots)
             duel.links.append(answer)
 
 
@@ -394,7 +394,7 @@ def _as_it_is(duel: Duel, that: Thing | None) -> Thing | None:
 
 def _fix_areas(duel: Duel, link: Link) -> None:
     """Tiles that are measured from a card are fixed at activation (O-9.6)."""
-    for step in steps_in(link.program.steps):
+    for step in steps_in(link.ability.steps):
         target = getattr(step.effect, "target", None)
         if is_measured(target):
             that = that_tile(duel, link, step, target.filter.where)
@@ -428,10 +428,10 @@ def order_of(links: list[Link]) -> list[int]:
     A Counter that aims at a link of its own speed comes directly before it (O-8.3), and so does a triggered ability
     that answers one, however slow it is (O-5.8).
     """
-    order = sorted(range(len(links)), key=lambda number: links[number].program.speed)
+    order = sorted(range(len(links)), key=lambda number: links[number].ability.speed)
     for number, link in enumerate(links):
         aim = link.aim
-        if aim != NONE and (links[aim].program.speed == link.program.speed or link.event is not None):
+        if aim != NONE and (links[aim].ability.speed == link.ability.speed or link.event is not None):
             mine, its = order.index(number), order.index(aim)
             if mine > its:
                 order.insert(its, order.pop(mine))
@@ -443,9 +443,9 @@ def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
     link = duel.links[number]
     if not link.is_negated:
         note(duel, _RESOLVED, link.player, link.card)
-        if not (link.program.steps or duel.table.cards[link.card].def_.is_executable):
+        if not (link.ability.steps or duel.table.cards[link.card].def_.is_executable):
             note(duel, What.UNSCRIPTED, link.player, link.card)
-        steps = link.program.deeds if link.late is None else link.late.nested[0]
+        steps = link.ability.deeds if link.late is None else link.late.nested[0]
         depth = len(duel.todo)
         for done, step in enumerate(steps, 1):
             effects.do_step(duel, rng, number, step)
@@ -492,13 +492,13 @@ def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
             discard_trick(duel, trick)
             return
         wear(duel, trick, host)
-    trick.timer = card.kit.timer if card.is_timer else 0
+    trick.timer = card.script.timer if card.is_timer else 0
     trick.is_continuous = True
     bound = tuple(tuple(thing for thing in group if _is_hit(duel, link, thing)) for group in link.targets)
     that = link.that if link.that is not None and _is_hit(duel, link, link.that) else None
     duel.stamp += 1
-    trick.activation = Activated(link.program, bound, that, duel.stamp)
-    if host is not None and link.program.is_host_bound and duel.is_simple and not duel.is_stale:
+    trick.activation = Activated(link.ability, bound, that, duel.stamp)
+    if host is not None and link.ability.is_host_bound and duel.is_simple and not duel.is_stale:
         apply_to_host(duel, trick, trick.activation, host)
     else:
         duel.is_stale = True
@@ -578,7 +578,7 @@ def _next_traps(duel: Duel) -> tuple[Sprung, ...]:
 
 
 def _is_still_about(duel: Duel, sprung: Sprung) -> bool:
-    when = sprung.program.when
+    when = sprung.ability.when
     if when is None or sprung.that is None or when.event not in (Event.ENTERS, Event.OVERLAPS):
         return True
     return duel.unit(sprung.that.serial) is not None
@@ -619,19 +619,19 @@ def ask_for_trigger(duel: Duel, waiting: Waiting, *, is_paid: bool = False, is_a
     Then the ability goes on the chain.
     """
     source = Source(
-        waiting.player, waiting.program, waiting.card, waiting.serial, waiting.tile, _reach(duel, waiting), waiting.that
+        waiting.player, waiting.ability, waiting.card, waiting.serial, waiting.tile, _reach(duel, waiting), waiting.that
     )
     choices = tuple(options(duel, source))
     if not choices:
         note(duel, What.NO_EFFECT, waiting.player, waiting.card, word=NOTHING_TO_CHOOSE)
         return
-    if not is_payable(duel, waiting.player, waiting.program):
+    if not is_payable(duel, waiting.player, waiting.ability):
         note(duel, What.NO_EFFECT, waiting.player, waiting.card, word=NOT_PAYABLE)
         return
-    if waiting.program.costs and not is_paid:
+    if waiting.ability.costs and not is_paid:
         # Nobody has to pay.
         duel.question = Question(QuestionKind.PAY, waiting.player, YES_OR_NO, waiting)
-    elif waiting.program.is_optional and waiting.program.slots and not is_agreed:
+    elif waiting.ability.is_optional and waiting.ability.slots and not is_agreed:
         duel.question = Question(QuestionKind.MAY, waiting.player, YES_OR_NO, waiting)
     elif len(choices) > 1:
         duel.question = Question(QuestionKind.TARGETS, waiting.player, choices, waiting)
@@ -647,27 +647,27 @@ def _reach(duel: Duel, waiting: Waiting) -> int | None:
 def trigger(duel: Duel, waiting: Waiting, targets: Targets) -> None:
     """A triggered ability becomes the first link of a period of its own; it is no activation of a player (O-8.15)."""
     link = Link(
-        waiting.player, waiting.program, waiting.card, waiting.serial, waiting.tile,
+        waiting.player, waiting.ability, waiting.card, waiting.serial, waiting.tile,
         is_trick=duel.table.cards[waiting.card].is_trick,
     )  # fmt: skip
     if waiting.owner != NONE:
         link.owner = waiting.owner
     link.that, link.other = _as_it_is(duel, waiting.that), _as_it_is(duel, waiting.other)
     link.much, link.doer = waiting.amount, waiting.doer
-    link.event = waiting.program.when.event if waiting.program.when is not None else None
-    link.is_agreed = waiting.program.is_optional and bool(waiting.program.slots)
+    link.event = waiting.ability.when.event if waiting.ability.when is not None else None
+    link.is_agreed = waiting.ability.is_optional and bool(waiting.ability.slots)
     remember_targets(duel, link, targets)
-    if link.program.has_areas:
+    if link.ability.has_areas:
         _fix_areas(duel, link)
     chosen = picks_of(duel, link) if duel.log is not None else ()
     pay(duel, link)
-    if is_declinable(link.program) and not is_asked_late(link):
+    if is_declinable(link.ability) and not is_asked_late(link):
         count_use(duel, link)
     note(duel, What.TRIGGER, waiting.player, waiting.card, waiting.tile, chosen=chosen)
     duel.links.append(link)
     if Event.TARGETED in duel.table.events:
         _tell_targets(duel, link)
-    if link.program.costs:
+    if link.ability.costs:
         check(duel)
     if duel.result is None:
         answer_to_chain(duel, waiting.player)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from rules.abilities import tree
 from rules.duel.actions import NONE, Mode, Ref, RefKind, Targets
+from rules.duel.compiled import Slot, SlotKind
 from rules.duel.conditions import are_met
 from rules.duel.costs import can_pay
-from rules.duel.programs import Slot, SlotKind
 from rules.duel.state import Duel, Unit
 from rules.duel.targets import (
     COMPULSORY,
@@ -42,15 +42,15 @@ from rules.duel.ways import gait_of, is_way
 
 def is_legal_choice(duel: Duel, source: Source, targets: Targets) -> bool:
     """Whether `targets` is one of the choices that `options` would list."""
-    program = source.program
-    slots = program.slots
+    ability = source.ability
+    slots = ability.slots
     if len(targets) != len(slots):
         return False
-    if program.conditions and not are_met(duel, program, source.player, source.serial, source.that):
+    if ability.conditions and not are_met(duel, ability, source.player, source.serial, source.that):
         return False
-    if program.costs and not can_pay(duel, program, source.player, source.serial, source.tile):
+    if ability.costs and not can_pay(duel, ability, source.player, source.serial, source.tile):
         return False
-    paid = {slot: cost for cost, slot in program.costs if slot != NONE}
+    paid = {slot: cost for cost, slot in ability.costs if slot != NONE}
     for number, slot in enumerate(slots):
         if not is_there_to_choose(slot, targets[:number]):
             if targets[number]:
@@ -61,7 +61,7 @@ def is_legal_choice(duel: Duel, source: Source, targets: Targets) -> bool:
             return False
         if is_needed and not targets[number]:
             return False
-    return not slots or does_anything(program, paid, targets)
+    return not slots or does_anything(ability, paid, targets)
 
 
 def _fits(
@@ -96,7 +96,7 @@ def _fit_numbers(duel: Duel, source: Source, slot: Slot, chosen: Targets, group:
     if any(ref.kind is not RefKind.NUMBER or ref.at < 1 for ref in group):
         return False
     if slot.kind is SlotKind.NUMBER:
-        left = duel.players[source.player].crystals - source.program.crystals
+        left = duel.players[source.player].crystals - source.ability.crystals
         return len(group) == 1 and group[0].at <= left
     rest = slot.total % PART
     parts = [ref.at - (rest if number == 0 else 0) for number, ref in enumerate(group)]

@@ -10,16 +10,16 @@ from rules.abilities.tree import Condition, Op, Stance, Target
 from rules.duel.actions import NONE
 from rules.duel.aim import card_by_serial, players_of
 from rules.duel.amounts import Card, View, seen_from, value
+from rules.duel.compiled import CompiledAbility, Step
 from rules.duel.matching import count_of, is_meant, is_meant_card, is_meant_trick, is_there, tricks_meant, units_meant
-from rules.duel.programs import Program, Step
 from rules.duel.state import Duel, Link, Thing, Trick, Unit
 from rules.duel.stats import leaders_of
 
 
-def are_met(duel: Duel, program: Program, player: int, serial: int, that: Thing | None = None) -> bool:
-    """Whether what must be so for a program to be activated or triggered is so; `that` is what the event is about."""
+def are_met(duel: Duel, ability: CompiledAbility, player: int, serial: int, that: Thing | None = None) -> bool:
+    """Whether what must be so for an ability to be activated or triggered is so; `that` is what the event is about."""
     holder = card_by_serial(duel, serial)
-    return all(holds(duel, condition, player, holder, that) for condition in program.conditions)
+    return all(holds(duel, condition, player, holder, that) for condition in ability.conditions)
 
 
 def holds(

@@ -10,9 +10,9 @@ from rules.abilities.tree import Harm, Means
 from rules.duel.actions import NONE
 from rules.duel.aim import players_of
 from rules.duel.amounts import amount_now
+from rules.duel.compiled import THAT_EVENT, Step
 from rules.duel.conditions import holds
 from rules.duel.matching import extremes, is_meant, is_there, tiles_of, units_meant
-from rules.duel.programs import THAT_EVENT, Step
 from rules.duel.protection import barred_players, free_tricks, is_protected
 from rules.duel.state import (
     FOREVER,
@@ -155,7 +155,7 @@ def _is_about(duel: Duel, source: ContinuousEffect, target: tree.Target | None, 
 
 def apply_to_host(duel: Duel, equip: Trick, activation: Activated, host: Unit) -> None:
     """Apply the continuous effects of an equip that has just been fastened to its host, and to nobody else."""
-    steps = () if activation.program is None else activation.program.continuous
+    steps = () if activation.ability is None else activation.ability.continuous
     sources = [ContinuousEffect(activation.stamp, equip.control, step, equip) for step in steps]
     mods = [mod for source in sources for mod in _mods(duel, source, host)]
     extras = host.with_extras()
@@ -209,7 +209,7 @@ def _sources(duel: Duel) -> list[ContinuousEffect]:
     sources: list[ContinuousEffect] = []
     for number, player in enumerate(duel.players):
         for unit in player.units:
-            continuous = unit.traits.kit.continuous
+            continuous = unit.traits.script.continuous
             if continuous and unit.is_face_up:
                 sources += [ContinuousEffect(unit.serial, number, step, unit) for step in continuous]
             if unit.extras is not None:
@@ -224,10 +224,10 @@ def _sources(duel: Duel) -> list[ContinuousEffect]:
 
 def _trick_sources(duel: Duel, trick: Trick) -> list[ContinuousEffect]:
     activation = trick.activation
-    program = duel.table.cards[trick.card].kit.program if activation is None else activation.program
-    if activation is None or program is None:
+    ability = duel.table.cards[trick.card].script.ability if activation is None else activation.ability
+    if activation is None or ability is None:
         return []
-    return [ContinuousEffect(activation.stamp, trick.control, step, trick) for step in program.continuous]
+    return [ContinuousEffect(activation.stamp, trick.control, step, trick) for step in ability.continuous]
 
 
 def _by_stamp(source: ContinuousEffect) -> int:

@@ -7,9 +7,9 @@ from typing import Final
 from rules.abilities import tree
 from rules.abilities.tree import Status
 from rules.duel.actions import NONE, Ref, RefKind
+from rules.duel.compiled import CompiledAbility
 from rules.duel.damage import lose_hp
 from rules.duel.matching import count_of, tricks_meant, units_meant
-from rules.duel.programs import Program
 from rules.duel.state import Duel, Link, Trick, Unit
 from rules.duel.stats import leaders_of
 from rules.duel.terms import crystals_for
@@ -21,9 +21,9 @@ _A_TRICK: Final = RefKind.TRICK
 _ATTACHED: Final = RefKind.ATTACHED
 
 
-def can_pay(duel: Duel, program: Program, player: int, serial: int, tile: int) -> bool:
+def can_pay(duel: Duel, ability: CompiledAbility, player: int, serial: int, tile: int) -> bool:
     """Whether every cost that leaves nothing to choose can be paid by the card with `serial` on `tile`."""
-    for cost, slot in program.costs:
+    for cost, slot in ability.costs:
         if isinstance(cost, tree.PayHp):
             payer = _payer_of_hp(duel, cost, player, serial)
             if not payer or payer[0].hp < cost.amount:
@@ -84,11 +84,11 @@ def _cards_of_cost(duel: Duel, target: tree.Target, player: int, serial: int, ti
 def pay(duel: Duel, link: Link) -> None:
     """Pay everything: crystals, what was chosen, what the text names. Its targets are remembered already."""
     side = duel.players[link.player]
-    program = link.program
-    side.crystals -= crystals_for(duel, link.player, program, duel.table.cards[link.card])
-    if program.once_per_duel and not is_asked_late(link):
-        side.once.append(program.number)
-    for cost, slot in program.costs:
+    ability = link.ability
+    side.crystals -= crystals_for(duel, link.player, ability, duel.table.cards[link.card])
+    if ability.once_per_duel and not is_asked_late(link):
+        side.once.append(ability.number)
+    for cost, slot in ability.costs:
         if isinstance(cost, tree.DiscardCards):
             link.much = len(link.targets[slot])
             for thing in link.targets[slot]:

@@ -10,12 +10,12 @@ from rules.abilities.tree import Chooser, DeckEnd, Event, Spot, Zone
 from rules.duel.actions import NONE, Pile, Ref, RefKind
 from rules.duel.aim import card_by_serial, cards_of, in_turn, players_meant, players_of, things_of
 from rules.duel.amounts import amount_of
+from rules.duel.compiled import OFF_FIELD, Step
 from rules.duel.costs import is_good_for
 from rules.duel.log import What, note, seen_by
 from rules.duel.matching import is_meant_card
 from rules.duel.picks import groups_of
 from rules.duel.piles import PILE_OF_ZONE, cards_meant, pile_of
-from rules.duel.programs import OFF_FIELD, Step
 from rules.duel.state import Duel, Link, Question, QuestionKind, Thing, Trick
 from rules.duel.targets import MAX_CHOICES
 from rules.duel.zones import discard, discard_trick, draw, leave, sacrifice, send

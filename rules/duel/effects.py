@@ -22,6 +22,7 @@ from rules.duel.aim import (
 )
 from rules.duel.amounts import amount_of
 from rules.duel.board import Board
+from rules.duel.compiled import SlotKind, Step, is_lasting
 from rules.duel.conditions import holds_for
 from rules.duel.costs import counters_of, lower_counters
 from rules.duel.damage import hurt_by_ability, lose_hp, would_destroy
@@ -46,7 +47,6 @@ from rules.duel.matching import is_meant, remember, tiles_of
 from rules.duel.movement import Way, push, reach, relocate, swap, travel
 from rules.duel.outcome import check
 from rules.duel.picks import is_late, pick, pickers
-from rules.duel.programs import SlotKind, Step, is_lasting
 from rules.duel.protection import barred_players, by_link, free_tricks, is_barred, is_protected, protection_in
 from rules.duel.reasons import NOT_SO, note_missed, note_nothing, why_nothing
 from rules.duel.replacing import is_asked_first, is_spared
@@ -504,7 +504,7 @@ def _move(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Move) -
                 _slide(duel, trick, thing.path)
                 slid += trick.tile != thing.tile
             continue
-        if unit.control != link.player and unit.tile != thing.tile and not link.program.is_unavoidable:
+        if unit.control != link.player and unit.tile != thing.tile and not link.ability.is_unavoidable:
             continue
         if is_protected(duel, unit, Harm.AFFECTED, by_link(link)) and unit.serial != link.serial:
             continue
@@ -636,7 +636,7 @@ def places_of(duel: Duel, link: Link, step: Step, place: tree.Place | None) -> l
         return list(link.that.path[:1]) if link.that is not None else []
     if step.first == NONE:
         return []
-    slots = link.program.slots
+    slots = link.ability.slots
     for slot in range(step.first, len(slots)):
         if slots[slot].kind is SlotKind.TILES:
             return [thing.tile for thing in link.targets[slot]]
@@ -650,7 +650,7 @@ def _tile_of(duel: Duel, link: Link, step: Step, of: tree.Origin) -> list[int]:
 
 
 def _modes_of(link: Link, step: Step, count: int) -> list[int]:
-    slots = link.program.slots
+    slots = link.ability.slots
     for slot in range(max(step.first, 0), len(slots)):
         if slots[slot].kind is SlotKind.MODES:
             modes = [thing.value for thing in link.targets[slot]]
@@ -768,10 +768,10 @@ def _gain_abilities(duel: Duel, _: Chance, number: int, step: Step, effect: tree
     others = _second_units(duel, link, step, effect.target, effect.other)
     for other in others:
         _show(duel, other)
-    kits = [other.traits.kit for other in others]
+    scripts = [other.traits.script for other in others]
     for unit in units_of(duel, link, step, effect.target):
-        for kit in kits:
-            add_mod(duel, unit, ModKind.GRANT, kit, until_of(duel, step, link), source=link.serial)
+        for script in scripts:
+            add_mod(duel, unit, ModKind.GRANT, script, until_of(duel, step, link), source=link.serial)
             note(duel, What.GAINS, unit.control, unit.card, unit.tile)
 
 
@@ -787,7 +787,7 @@ def _become_copy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Be
             ]
             changes += [(ModKind.ELEMENT, card.element, NONE), (ModKind.LEVEL, card.level, NONE)]
             changes += [(ModKind.TYPE, card.def_.type, NONE), (ModKind.SILENCE, None, NONE)]
-            for kind, value, stat in (*changes, (ModKind.GRANT, card.kit, NONE)):
+            for kind, value, stat in (*changes, (ModKind.GRANT, card.script, NONE)):
                 add_mod(duel, unit, kind, value, until, stat, source=link.serial)
             note(duel, What.BECOMES, unit.control, unit.card, unit.tile, word=card.name)
 
@@ -980,12 +980,12 @@ def _holders(
 def _spare(duel: Duel, _: Chance, number: int, __: Step, ___: tree.Spare) -> None:
     """The unit of the event is not destroyed; what did that instead has been used."""
     link = duel.links[number]
-    program, that = link.program, link.that
+    ability, that = link.ability, link.that
     if that is not None:
         duel.settled[that.serial] = True
         note(duel, What.PROTECTED, that.player, that.card, that.tile)
-    if program.once_per_duel:
-        duel.players[link.player].once.append(program.number)
+    if ability.once_per_duel:
+        duel.players[link.player].once.append(ability.number)
     count_use(duel, link)
 
 

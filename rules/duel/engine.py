@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 from rules.abilities.tree import Deeds, Event, Status
 from rules.duel import battle, chain, turn
 from rules.duel.actions import NONE, Act, Listed, Mode, Pile, Ref, named
+from rules.duel.compiled import Step
 from rules.duel.decks import arrange, dig_chosen, discard_chosen, find_chosen
 from rules.duel.effects import carry_on, detach
 from rules.duel.faults import IllegalAction, faults_of
@@ -22,7 +23,6 @@ from rules.duel.log import What, note
 from rules.duel.movement import Way, travel
 from rules.duel.outcome import check, end, keep_up, outcome
 from rules.duel.picks import settle_pick
-from rules.duel.programs import Step
 from rules.duel.protection import count_deed
 from rules.duel.reasons import DECLINED, NOT_PAID
 from rules.duel.setup import place_leader, take_new_hand
@@ -408,11 +408,11 @@ def _use_ability(duel: Duel, action: Listed, _: Chance) -> None:
     duel.loops = 0
     number, tile, targets = action[1], action[2], action[6]
     unit = _unit(duel, tile)
-    program = unit.traits.kit.activated[number]
-    if program.uses is not None:
+    ability = unit.traits.script.activated[number]
+    if ability.uses is not None:
         uses = unit.with_extras().uses
-        uses[program.number] = uses.get(program.number, 0) + 1
-    chain.activate(duel, chain.unit_source(unit, program), targets, is_trick=False)
+        uses[ability.number] = uses.get(ability.number, 0) + 1
+    chain.activate(duel, chain.unit_source(unit, ability), targets, is_trick=False)
 
 
 def _heal(duel: Duel, action: Listed, _: Chance) -> None:

@@ -13,12 +13,12 @@ from rules.abilities.tree import Whose
 from rules.duel.actions import NONE, Ref, RefKind, Targets
 from rules.duel.aim import card_by_serial, cards_of, players_meant, players_of, things_of
 from rules.duel.amounts import amount_of
+from rules.duel.compiled import Step, steps_in
 from rules.duel.conditions import holds_for
 from rules.duel.damage import lose_hp
 from rules.duel.decks import zone_things
 from rules.duel.log import What, note
 from rules.duel.matching import count_of
-from rules.duel.programs import Step, steps_in
 from rules.duel.reasons import DECLINED, NOT_SO, note_nothing
 from rules.duel.state import YES_OR_NO, Delayed, Duel, Link, Question, QuestionKind
 from rules.duel.targets import can_happen, can_pay_now
@@ -131,10 +131,10 @@ def ask_may(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.May) 
 def _answer_wish(duel: Duel, rng: Chance, number: int, targets: Targets, step: Step) -> Going:
     """Who declines has not used an ability that may be used so often only."""
     link = duel.links[number]
-    if is_yes(targets) and is_asked_late(link) and step is link.program.steps[0]:
+    if is_yes(targets) and is_asked_late(link) and step is link.ability.steps[0]:
         count_use(duel, link)
-        if link.program.once_per_duel:
-            duel.players[link.player].once.append(link.program.number)
+        if link.ability.once_per_duel:
+            duel.players[link.player].once.append(link.ability.number)
     return _answer_may(duel, rng, number, targets, step)
 
 

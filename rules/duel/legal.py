@@ -238,20 +238,20 @@ def add_tricks(
     for card in tricks:
         if are_placed and not (has_bars and is_barred(duel, player, Deeds.PLACE, card)):
             actions += card.places[area]
-        program = card.program
+        ability = card.ability
         if (
-            program is None
+            ability is None
             or (has_bars and is_barred(duel, player, Deeds.ACTIVATE, card))
-            or (program.crystals if simple else crystals_for(duel, player, program, card)) > crystals
-            or (program.once_per_duel and not is_payable(duel, player, program))
-            or (program.answers is not None and not has_something_to_answer(duel, player, program))
+            or (ability.crystals if simple else crystals_for(duel, player, ability, card)) > crystals
+            or (ability.once_per_duel and not is_payable(duel, player, ability))
+            or (ability.answers is not None and not has_something_to_answer(duel, player, ability))
         ):
             continue
-        if not (program.slots or program.costs or program.conditions):
+        if not (ability.slots or ability.costs or ability.conditions):
             actions += card.plays[area]
             continue
         number = (card.number,)
-        for tile, choices in options_on(duel, player, program, card.number, NONE, tiles, None if card.is_ranged else 1):
+        for tile, choices in options_on(duel, player, ability, card.number, NONE, tiles, None if card.is_ranged else 1):
             actions += product(_PLAYS, number, (tile,), _NONES, _NONES, _EMPTY, choices)
 
 
@@ -262,10 +262,10 @@ def open_area(duel: Duel) -> int:
 
 def hand_source(duel: Duel, card: Card, tile: int) -> Source:
     """A trick in hand as the source of an activation on `tile`."""
-    program = card.kit.program
-    if program is None:
+    ability = card.script.ability
+    if ability is None:
         raise ValueError(f"{card.name} can't be activated from hand.")
-    return Source(duel.active, program, card.number, -1, tile, None if card.is_ranged else 1, is_in_hand=True)
+    return Source(duel.active, ability, card.number, -1, tile, None if card.is_ranged else 1, is_in_hand=True)
 
 
 def add_moves(duel: Duel, actions: list[Listed], units: Sequence[Unit] | None = None) -> None:
@@ -372,22 +372,22 @@ def add_activations(duel: Duel, actions: list[Listed], is_battle: bool) -> None:
         if open_to and not trick.is_face_up and trick.moves < limit:
             actions += table.trick_moves[tile][open_to & near[tile]]
         card = cards[trick.card]
-        program = card.program
+        ability = card.ability
         if (
-            program is None
-            or (program.crystals if simple else crystals_for(duel, active, program, card)) > crystals
+            ability is None
+            or (ability.crystals if simple else crystals_for(duel, active, ability, card)) > crystals
             or is_spent
-            or (is_battle and not program.is_instant)
+            or (is_battle and not ability.is_instant)
             or (table.has_bars and is_barred(duel, active, Deeds.ACTIVATE, card))
-            or (program.once_per_duel and not is_payable(duel, active, program))
-            or (program.answers is not None and not has_something_to_answer(duel, active, program))
+            or (ability.once_per_duel and not is_payable(duel, active, ability))
+            or (ability.answers is not None and not has_something_to_answer(duel, active, ability))
         ):
             continue
-        if not (program.slots or program.costs or program.conditions):
+        if not (ability.slots or ability.costs or ability.conditions):
             actions.append(table.activations[tile])
             continue
         reach = None if card.is_ranged else 1
-        for _, choices in options_on(duel, active, program, trick.card, trick.serial, (tile,), reach):
+        for _, choices in options_on(duel, active, ability, trick.card, trick.serial, (tile,), reach):
             actions += product(_ACTIVATES, _NONES, (tile,), _NONES, _NONES, _EMPTY, choices)
 
 
@@ -400,13 +400,13 @@ def add_abilities(duel: Duel, actions: list[Listed], is_battle: bool, units: Seq
     crystals = side.crystals
     for unit in side.units if units is None else units:
         traits = unit.traits
-        activated = traits.kit.activated
+        activated = traits.script.activated
         if not activated or not unit.is_face_up:
             continue
         tiles = (unit.tile,)
-        for number, program in enumerate(activated):
-            if (program.is_chain or is_battle) and not program.is_instant:
+        for number, ability in enumerate(activated):
+            if (ability.is_chain or is_battle) and not ability.is_instant:
                 continue
-            if program.crystals <= crystals and is_usable(duel, unit, program):
-                for _, choices in options_on(duel, unit.control, program, unit.card, unit.serial, tiles, None):
+            if ability.crystals <= crystals and is_usable(duel, unit, ability):
+                for _, choices in options_on(duel, unit.control, ability, unit.card, unit.serial, tiles, None):
                     actions += product(_ABILITIES, (number,), tiles, _NONES, _NONES, _EMPTY, choices)

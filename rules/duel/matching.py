@@ -268,8 +268,8 @@ def _is_kind(card: Card, special: SpecialKind) -> bool:
 
 
 def _can_do(unit: Unit) -> bool:
-    kit = unit.traits.kit
-    return bool(kit.activated or kit.triggered or kit.continuous)
+    script = unit.traits.script
+    return bool(script.activated or script.triggered or script.continuous)
 
 
 def _has_counters(counters: dict[str, int], filter_: Filter) -> bool:

@@ -10,10 +10,10 @@ from rules.abilities.tree import Filter, Whose, Zone
 from rules.duel.actions import NONE, Ref, RefKind, Targets
 from rules.duel.aim import in_turn, players_of, that_tile
 from rules.duel.amounts import amount_of
+from rules.duel.compiled import Step
 from rules.duel.costs import card_of, is_good_for
 from rules.duel.matching import tricks_meant, units_meant, worth_of
 from rules.duel.piles import cards_meant
-from rules.duel.programs import Step
 from rules.duel.state import Duel, Link, Question, QuestionKind, Trick, Unit
 from rules.duel.targets import MAX_CHOICES, thing_of
 from tcg.chance import Chance

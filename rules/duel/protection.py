@@ -7,8 +7,8 @@ from typing import Final
 
 from rules.abilities import tree
 from rules.abilities.tree import Deeds, Harm, Means, Noun, Status, Whose
+from rules.duel.compiled import Step
 from rules.duel.matching import is_by, is_meant, is_meant_card, is_meant_trick, is_side
-from rules.duel.programs import Step
 from rules.duel.state import Culprit, Duel, Link, ModKind, Trick, Unit
 from rules.duel.table import Card
 from rules.vocabulary import Phase
@@ -51,11 +51,11 @@ def _continuous_protections(duel: Duel) -> Iterator[tuple[Unit | Trick, tree.Pro
     for side in duel.players:
         for unit in side.units:
             if unit.is_face_up:
-                yield from _protections_of(duel, unit, unit.traits.kit.continuous)
+                yield from _protections_of(duel, unit, unit.traits.script.continuous)
         for trick in side.tricks:
             if trick.is_continuous and trick.activation is not None and not duel.is_locked(trick):
-                program = trick.activation.program
-                yield from _protections_of(duel, trick, () if program is None else program.continuous)
+                ability = trick.activation.ability
+                yield from _protections_of(duel, trick, () if ability is None else ability.continuous)
 
 
 def _protections_of(

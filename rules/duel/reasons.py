@@ -9,8 +9,8 @@ from rules.abilities import tree
 from rules.abilities.tree import Status
 from rules.duel.actions import NONE, Mode, Pile
 from rules.duel.aim import card_by_serial, cards_of, hit, is_leader, things_of
+from rules.duel.compiled import SlotKind, Step
 from rules.duel.log import Pick, What, note, seen_by
-from rules.duel.programs import SlotKind, Step
 from rules.duel.state import Duel, Link, Thing, Unit
 
 NOTHING_TO_CHOOSE: Final = "there is nothing to choose"
@@ -29,10 +29,10 @@ _MODES: Final = {Mode.ATTACK: "in Attack Mode", Mode.DEFENCE: "in Defence Mode",
 
 def picks_of(duel: Duel, link: Link) -> tuple[Pick, ...]:
     """What an activation has chosen, as it is at this moment; what its costs take is told when they are paid."""
-    paid = {number for _, number in link.program.costs}
+    paid = {number for _, number in link.ability.costs}
     return tuple(
         _pick(duel, thing, slot.kind)
-        for number, (group, slot) in enumerate(zip(link.targets, link.program.slots, strict=True))
+        for number, (group, slot) in enumerate(zip(link.targets, link.ability.slots, strict=True))
         if number not in paid
         for thing in group
     )
@@ -76,7 +76,7 @@ def why_spent(attacker: Unit | None, target: Unit | None, player: int) -> str:
 
 def note_nothing(duel: Duel, link: Link, why: str) -> None:
     """Write that a link, or a part of it, does nothing."""
-    what = What.NO_EFFECT if len(link.program.deeds) == 1 else What.NO_PART
+    what = What.NO_EFFECT if len(link.ability.deeds) == 1 else What.NO_PART
     note(duel, what, link.player, link.card, word=why)
 
 

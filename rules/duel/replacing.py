@@ -7,11 +7,11 @@ from typing import Any, Final, TypeAlias
 
 from rules.abilities.tree import Deeds, Event
 from rules.duel.actions import NONE, Targets
+from rules.duel.compiled import CompiledAbility, Step
 from rules.duel.conditions import are_met
 from rules.duel.flow import Going, can_do, is_yes
 from rules.duel.log import What, note
 from rules.duel.matching import remember
-from rules.duel.programs import Program, Step
 from rules.duel.protection import count_deed, is_barred
 from rules.duel.state import (
     YES_OR_NO,
@@ -75,8 +75,8 @@ def offer(
     if not found:
         duel.settled[serial] = False
         return
-    listener, program = found[0]
-    link = _link(duel, listener, program, unit, culprit)
+    listener, ability = found[0]
+    link = _link(duel, listener, ability, unit, culprit)
     duel.suspended.append(Suspended(duel.links, duel.entered))
     # What is destroyed by what happens instead is another event.
     before, duel.settled = tuple(duel.settled.items()), {}
@@ -85,9 +85,9 @@ def offer(
     if not is_asked:
         note(duel, What.TRIGGER, link.player, link.card, link.tile)
     duel.todo += [
-        (offer, serial, culprit, do, (*tried, (listener.serial, program.number))), (_resume, serial, before)
+        (offer, serial, culprit, do, (*tried, (listener.serial, ability.number))), (_resume, serial, before)
     ]  # fmt: skip
-    going = _ask_wish(duel, rng, 0, is_asked=is_asked) if program.slots or is_asked else program.steps
+    going = _ask_wish(duel, rng, 0, is_asked=is_asked) if ability.slots or is_asked else ability.steps
     duel.todo += [(do, 0, step) for step in reversed(going)]
 
 
@@ -99,7 +99,7 @@ def _lies_in_wait(listener: Unit | Trick) -> bool:
 def _ask_wish(duel: Duel, rng: Chance, number: int, *, is_asked: bool) -> Going:
     """Ask whether what may be done instead is to be, and then for what it needs."""
     link = duel.links[number]
-    if not (is_asked or link.program.is_optional):
+    if not (is_asked or link.ability.is_optional):
         return _ask_targets(duel, rng, number)
     duel.question = Question(QuestionKind.MAY, link.player, YES_OR_NO, after=(number, _answer_wish), card=link.card)
     return ()
@@ -118,7 +118,7 @@ def _answer_wish(duel: Duel, rng: Chance, number: int, targets: Targets) -> Goin
 
 def _activate(duel: Duel, link: Link, trap: Trick) -> None:
     trap.is_face_up = trap.is_spent = True
-    duel.players[link.player].crystals -= link.program.crystals
+    duel.players[link.player].crystals -= link.ability.crystals
     note(duel, What.ACTIVATE, link.player, link.card, link.tile)
     count_deed(duel, link.player, Deeds.ACTIVATE, link.card)
     tell_all(duel, activation(duel, link))
@@ -137,15 +137,15 @@ def _ask_targets(duel: Duel, rng: Chance, number: int) -> Going:
 def _answer_targets(duel: Duel, _: Chance, number: int, targets: Targets) -> Going:
     link = duel.links[number]
     remember_targets(duel, link, targets)
-    return link.program.steps
+    return link.ability.steps
 
 
 def _choices(duel: Duel, link: Link) -> tuple[Targets, ...]:
     """The ways to choose what a replacement needs: all of it, for all of it has to be done."""
     card = duel.table.cards[link.card]
     reach = 1 if card.is_trick and not card.is_ranged else None
-    source = Source(link.player, link.program, link.card, link.serial, link.tile, reach, link.that)
-    slots = link.program.slots
+    source = Source(link.player, link.ability, link.card, link.serial, link.tile, reach, link.that)
+    slots = link.ability.slots
     return tuple(
         targets
         for targets in options(duel, source)
@@ -155,26 +155,26 @@ def _choices(duel: Duel, link: Link) -> tuple[Targets, ...]:
 
 def _replacements(
     duel: Duel, unit: Unit, culprit: Culprit, tried: tuple[tuple[int, int], ...]
-) -> Iterator[tuple[Unit | Trick, Program]]:
+) -> Iterator[tuple[Unit | Trick, CompiledAbility]]:
     """The abilities that could replace the destruction of a unit now.
 
     One that is being carried out replaces nothing of what comes of it: it is for one event once (O-23.5).
     """
     happening = Happening(_EVENT, unit.control, unit, culprit=culprit)
     at_work = [link for links in (duel.links, *(one.links for one in duel.suspended)) for link in links]
-    used = {(link.serial, link.program.number) for link in at_work if link.event is _EVENT}
-    for listener, programs in (*listeners(duel), *_traps(duel)):
-        for program in programs:
-            if program.when is None or program.when.event is not _EVENT:
+    used = {(link.serial, link.ability.number) for link in at_work if link.event is _EVENT}
+    for listener, abilities in (*listeners(duel), *_traps(duel)):
+        for ability in abilities:
+            if ability.when is None or ability.when.event is not _EVENT:
                 continue
-            if (listener.serial, program.number) in (*tried, *used) or not fits(duel, program, happening, listener):
+            if (listener.serial, ability.number) in (*tried, *used) or not fits(duel, ability, happening, listener):
                 continue
-            link = _link(duel, listener, program, unit, culprit)
-            if are_met(duel, program, link.player, link.serial, link.that) and _can_be_done(duel, link, listener):
-                yield listener, program
+            link = _link(duel, listener, ability, unit, culprit)
+            if are_met(duel, ability, link.player, link.serial, link.that) and _can_be_done(duel, link, listener):
+                yield listener, ability
 
 
-def _traps(duel: Duel) -> Iterator[tuple[Trick, tuple[Program, ...]]]:
+def _traps(duel: Duel) -> Iterator[tuple[Trick, tuple[CompiledAbility, ...]]]:
     """The traps that may be activated now to replace something, if that is what they wait for."""
     for player, side in enumerate(duel.players):
         for trick in side.tricks:
@@ -182,28 +182,28 @@ def _traps(duel: Duel) -> Iterator[tuple[Trick, tuple[Program, ...]]]:
             if trick.is_spent or trick.is_continuous or card.stays or duel.is_locked(trick):
                 continue
             if card.level <= side.crystals and not is_barred(duel, player, Deeds.ACTIVATE, card):
-                yield trick, tuple(trap for trap in card.kit.traps if card.is_trap or trap.is_instant)
+                yield trick, tuple(trap for trap in card.script.traps if card.is_trap or trap.is_instant)
 
 
 def _can_be_done(duel: Duel, link: Link, listener: Unit | Trick) -> bool:
     """Whether an ability is not used up, and all of it can be done now in some way."""
-    if not is_left(duel, link.program, link.player, uses_of(listener)):
+    if not is_left(duel, link.ability, link.player, uses_of(listener)):
         return False
     choices = _choices(duel, link)
     if not choices:
         return False
     remember_targets(duel, link, choices[0])
-    return all(can_do(duel, link, part) for step in link.program.steps for part in step.nested[0])
+    return all(can_do(duel, link, part) for step in link.ability.steps for part in step.nested[0])
 
 
-def _link(duel: Duel, listener: Unit | Trick, program: Program, unit: Unit, culprit: Culprit) -> Link:
+def _link(duel: Duel, listener: Unit | Trick, ability: CompiledAbility, unit: Unit, culprit: Culprit) -> Link:
     is_trick = isinstance(listener, Trick)
-    link = Link(listener.control, program, listener.card, listener.serial, listener.tile, is_trick=is_trick)
+    link = Link(listener.control, ability, listener.card, listener.serial, listener.tile, is_trick=is_trick)
     link.owner = listener.owner
     link.that, link.event = remember(unit), _EVENT
     if culprit.serial != NONE:
         link.other = Thing(culprit.serial, culprit.tile, culprit.card, culprit.player)
-    link.targets = tuple(() for _ in program.slots)
+    link.targets = tuple(() for _ in ability.slots)
     return link
 
 

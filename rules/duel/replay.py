@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 from rules.cards import CardDef
 from rules.duel.actions import NONE, Act, Action, Ref, RefKind
 from rules.duel.board import Board
+from rules.duel.compiled import CardScript, CompiledAbility, Step
 from rules.duel.engine import play
 from rules.duel.parameters import DEFAULTS, FamineTiming, Parameters
-from rules.duel.programs import Kit, Program, Step
 from rules.duel.setup import Deck, setup
 from rules.duel.state import Duel, Extras, Link, Player, Trick, Unit, Window
 from rules.duel.table import BLANK_LEADER, Table
@@ -252,11 +252,11 @@ def _plain(value: Any) -> Any:
     if isinstance(value, _OPEN):
         slots = [slot for slot in value.__slots__ if slot not in _LEFT_OUT]
         return {slot: _plain(getattr(value, slot)) for slot in slots if hasattr(value, slot)}
-    if isinstance(value, Program):
-        return f"program {value.number}"
-    if isinstance(value, Kit):
-        programs = [*value.activated, *value.triggered, *value.traps, *([value.program] if value.program else ())]
-        return [[program.number for program in programs], [_plain(step) for step in value.continuous]]
+    if isinstance(value, CompiledAbility):
+        return f"ability {value.number}"
+    if isinstance(value, CardScript):
+        abilities = [*value.activated, *value.triggered, *value.traps, *([value.ability] if value.ability else ())]
+        return [[ability.number for ability in abilities], [_plain(step) for step in value.continuous]]
     if isinstance(value, Step):
         return [repr(value.effect), repr(value.duration), value.first, value.that, value.number]
     if isinstance(value, dict):

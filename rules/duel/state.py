@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from rules.abilities.tree import Bar, ChangeCost, Deeds, Event, Hour, Means, SpawnPlace
 from rules.duel.actions import NONE, Act, Listed, Ref, RefKind, Targets
+from rules.duel.compiled import ANY_TIME, CompiledAbility, Step
 from rules.duel.log import Entry
-from rules.duel.programs import ANY_TIME, Program, Step
 from rules.duel.table import Card, Table
 from rules.duel.traits import Traits
 from rules.vocabulary import Phase
@@ -119,7 +119,7 @@ class Ruling(NamedTuple):
 class Mod(NamedTuple):
     """One change of a unit's or player's traits. `stat` is its number in the order of `Stat`, NONE for all stats.
 
-    `stamp` orders modifiers (O-21.1). `value` is an amount, a word of the vocabulary, a Kit or a player by kind.
+    `stamp` orders modifiers (O-21.1). `value` is an amount, a word of the vocabulary, a CardScript or a player by kind.
     """
 
     kind: ModKind
@@ -142,7 +142,7 @@ class Extras:
         self.equips: list[Trick] = []
         self.attached: list[Unit] = []
         self.counters: dict[str, int] = {}
-        #: Uses this turn by the number of the program.
+        #: Uses this turn by the number of the ability.
         self.uses: dict[int, int] = {}
         #: The own turn of its controller in which this unit was attached, or that came before; it can't be detached
         #: before the next one (D-1.11).
@@ -234,11 +234,11 @@ _new_unit = Unit.__new__
 
 
 class Activated(NamedTuple):
-    """How a trick that stays was activated: for which `program`, with which things for each slot, about what, and when
+    """How a trick that stays was activated: for which `ability`, with which things for each slot, about what, and when
     in the order of `Mod.stamp`.
     """
 
-    program: Program | None
+    ability: CompiledAbility | None
     bound: tuple[tuple[Thing, ...], ...]
     that: Thing | None
     stamp: int
@@ -272,7 +272,7 @@ class Trick:
         self.timer = 0
         self.counters: dict[str, int] | None = None
         self.activation: Activated | None = None
-        #: Uses this turn by the number of the program.
+        #: Uses this turn by the number of the ability.
         self.uses: dict[int, int] | None = None
         #: How long somebody who is not the owner controls it, and what protects it for a time.
         self.control_until = FOREVER
@@ -339,14 +339,16 @@ class Link:
     """
 
     __slots__ = (
-        "aim", "areas", "card", "die", "doer", "event", "is_agreed", "is_done", "is_negated", "is_trick", "is_undone",
-        "late", "made", "moved", "much", "other", "owner", "picked", "player", "program", "serial", "targets", "that",
+        "ability", "aim", "areas", "card", "die", "doer", "event", "is_agreed", "is_done", "is_negated", "is_trick",
+        "is_undone", "late", "made", "moved", "much", "other", "owner", "picked", "player", "serial", "targets", "that",
         "tile",
     )  # fmt: skip
 
-    def __init__(self, player: int, program: Program, card: int, serial: int, tile: int, *, is_trick: bool) -> None:
+    def __init__(
+        self, player: int, ability: CompiledAbility, card: int, serial: int, tile: int, *, is_trick: bool
+    ) -> None:
         self.player = player
-        self.program = program
+        self.ability = ability
         self.card = card
         self.owner = player
         self.serial = serial
@@ -389,7 +391,7 @@ class Link:
 
     def copy(self) -> Link:
         """An independent copy."""
-        new = Link(self.player, self.program, self.card, self.serial, self.tile, is_trick=self.is_trick)
+        new = Link(self.player, self.ability, self.card, self.serial, self.tile, is_trick=self.is_trick)
         new.owner = self.owner
         new.targets = self.targets
         new.that = self.that
@@ -480,7 +482,7 @@ class Sprung(NamedTuple):
     """A trap whose condition has just come true (O-7.6), with what a Link has too."""
 
     serial: int
-    program: Program
+    ability: CompiledAbility
     that: Thing | None
     other: Thing | None = None
     amount: int = 0
@@ -495,7 +497,7 @@ class Waiting(NamedTuple):
     """
 
     player: int
-    program: Program
+    ability: CompiledAbility
     card: int
     serial: int
     tile: int
@@ -527,7 +529,7 @@ class Delayed(NamedTuple):
     def waiting(self) -> Waiting:
         """It, as it waits for its turn."""
         link = self.link
-        return Waiting(link.player, link.program, link.card, link.serial, link.tile, link.that, late=link)
+        return Waiting(link.player, link.ability, link.card, link.serial, link.tile, link.that, late=link)
 
 
 class QuestionKind(IntEnum):
@@ -662,7 +664,7 @@ class Player:
         self.struck = 0
         #: What this player has done this turn, with the card, where some text limits it.
         self.deeds: list[tuple[Deeds, int]] = []
-        #: Programs used that may be used once per duel.
+        #: Numbers of the abilities used that may be used once per duel.
         self.once: list[int] = []
         #: Whether a draw has failed (O-19.1).
         self.famished = False

@@ -13,8 +13,8 @@ from rules.abilities import tree
 from rules.abilities.tree import Deed, Licence, Status, Whose
 from rules.cards import TileBuff
 from rules.duel.actions import NONE
+from rules.duel.compiled import CardScript, Step
 from rules.duel.log import What, note
-from rules.duel.programs import Kit, Step
 from rules.duel.state import FOREVER, WHOLE, Duel, Mod, ModKind, TimedTerrain, Trick, Unit, Until, UntilKind
 from rules.duel.table import Card, Table
 from rules.duel.traits import Aimed, Traits
@@ -28,7 +28,7 @@ HP, DEF = STAT_NUMBER[Stat.HP], STAT_NUMBER[Stat.DEF]
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _ADD: Final = ModKind.ADD
 _SET: Final = ModKind.SET
-_NO_KIT: Final = Kit()
+_NO_SCRIPT: Final = CardScript()
 _NO_STATUS: Final[frozenset[Status]] = frozenset()
 _NO_LICENCE: Final[frozenset[Licence]] = frozenset()
 
@@ -89,7 +89,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     reductions: list[tuple[tree.ReduceDamage, int, int]] = []
     is_silent = False
     statuses: set[Status] = set()
-    grants: list[Kit] = []
+    grants: list[CardScript] = []
     for mod in mods:
         kind, value, stat = mod[0], mod[1], mod[3]
         if kind is _ADD:
@@ -178,18 +178,18 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     new.statuses = frozenset(statuses) if statuses else _NO_STATUS
     new.protections = tuple(protections)
     new.reductions = tuple(reductions)
-    printed = _NO_KIT if is_silent else card.kit
-    new.kit = merge(printed, grants) if grants else printed
-    new.answer, new.hears = (new.kit.answer, new.kit.hears) if grants or is_silent else (card.answer, card.hears)
+    printed = _NO_SCRIPT if is_silent else card.script
+    new.script = merge(printed, grants) if grants else printed
+    new.answer, new.hears = (new.script.answer, new.script.hears) if grants or is_silent else (card.answer, card.hears)
     return new
 
 
-def merge(kit: Kit, grants: Sequence[Kit]) -> Kit:
-    """A kit with those that were granted behind it."""
-    return Kit(
-        activated=sum((grant.activated for grant in grants), kit.activated),
-        triggered=sum((grant.triggered for grant in grants), kit.triggered),
-        continuous=sum((grant.continuous for grant in grants), kit.continuous),
+def merge(script: CardScript, grants: Sequence[CardScript]) -> CardScript:
+    """A script with those that were granted behind it."""
+    return CardScript(
+        activated=sum((grant.activated for grant in grants), script.activated),
+        triggered=sum((grant.triggered for grant in grants), script.triggered),
+        continuous=sum((grant.continuous for grant in grants), script.continuous),
     )
 
 
@@ -251,7 +251,7 @@ def renew(duel: Duel, unit: Unit) -> bool:
     unit.traits = new
     duel.is_shaken = True
     if (
-        new.kit is not old.kit
+        new.script is not old.script
         or new.protections != old.protections
         or new.types != old.types
         or new.element is not old.element

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from rules.duel.actions import NONE, Act, Pile
+from rules.duel.compiled import ANY_TIME
 from rules.duel.piles import pile_of
-from rules.duel.programs import ANY_TIME
 from rules.duel.state import PLAYERS, Duel, Extras, Trick, Unit
 from rules.duel.zones import is_indestructible
 

@@ -1,6 +1,6 @@
 """The table that a duel is played on: what never changes during it. The cards, compiled, and the parameters.
 
-A `Table` is shared by every state of its duel and by all duels with the same cards. Cards, terrains and programs are
+A `Table` is shared by every state of its duel and by all duels with the same cards. Cards, terrains and abilities are
 numbered, and the state holds the numbers.
 """
 
@@ -26,8 +26,8 @@ from rules.abilities.tree import (
 from rules.cards import PLAIN_TOKEN, CardDef, TileBuff, described_token
 from rules.duel.actions import NONE, Act, Listed, Mode, Ref, RefKind, Targets, listed
 from rules.duel.board import Board
+from rules.duel.compiled import NEVER, CardScript, CompiledAbilities, CompiledAbility, compile_script
 from rules.duel.parameters import DEFAULTS, Parameters
-from rules.duel.programs import NEVER, Kit, Program, Programs, compile_kit
 from rules.duel.traits import Traits
 from rules.vocabulary import TILE_OF_ELEMENT, Activation, Element, Kind, SpecialKind, Stat, Tile, TrickClass
 from tcg.names import quotation_matches
@@ -39,9 +39,10 @@ _MODES: Final = (Mode.ATTACK, Mode.DEFENCE, Mode.FACEDOWN)
 
 
 class Card:
-    """A card as the duel reads it: the fields of its `CardDef` that are asked for all the time, and its programs."""
+    """A card as the duel reads it: the fields of its `CardDef` that are asked for all the time, and its script."""
 
     __slots__ = (
+        "ability",
         "activation",
         "answer",
         "def_",
@@ -57,15 +58,14 @@ class Card:
         "is_token",
         "is_trap",
         "is_trick",
-        "kit",
         "level",
         "modified",
         "name",
         "number",
         "places",
         "plays",
-        "program",
         "rank",
+        "script",
         "spawns",
         "stats",
         "stays",
@@ -97,10 +97,10 @@ class Card:
         self.stays = self.is_trick and (self.is_equip or self.is_timer or TrickClass.INFINITE in classes)
         #: Printed values in the order ATK, HP, CATK, RATK, DEF, HL.
         self.stats: tuple[int | None, ...] = tuple(def_.stat(stat) for stat in Stat)
-        self.kit: Kit = Kit()
+        self.script: CardScript = CardScript()
         #: What it does when it is activated without anything to answer, from hand or the field; None where it can't be
         #: (O-7.1, D-1.26).
-        self.program: Program | None = None
+        self.ability: CompiledAbility | None = None
         #: When it may answer from the field.
         self.answer = NEVER
         #: The events that it listens for.
@@ -167,6 +167,7 @@ class Table:
     __slots__ = (
         "_blank_leader",
         "_matches",
+        "abilities",
         "activations",
         "answering",
         "attacks",
@@ -201,7 +202,6 @@ class Table:
         "one_unit",
         "params",
         "paths",
-        "programs",
         "reaches",
         "recounts",
         "terrain_of",
@@ -235,41 +235,41 @@ class Table:
         for card in self.cards:
             self.numbers.setdefault(card.name, card.number)
         self._matches: dict[str, frozenset[int]] = {}
-        self.programs = Programs()
+        self.abilities = CompiledAbilities()
         for card in self.cards:
-            card.kit = compile_kit(card.def_, self.programs)
+            card.script = compile_script(card.def_, self.abilities)
         self._make_tokens(defs)
         #: The events that some card listens for, and whether anything in the duel has continuous effects.
-        self.events = self.programs.events
+        self.events = self.abilities.events
         #: Those that happen to others than the card that listens, and those that an equip listens for.
-        self.wide_events = self.programs.wide_events
-        self.equip_events = frozenset(event for card in self.cards if card.is_equip for event in card.kit.hears)
-        self.has_continuous = self.programs.has_continuous
+        self.wide_events = self.abilities.wide_events
+        self.equip_events = frozenset(event for card in self.cards if card.is_equip for event in card.script.hears)
+        self.has_continuous = self.abilities.has_continuous
         #: Whether some equip goes only on certain creatures.
-        self.has_hosts = self.programs.has_hosts
+        self.has_hosts = self.abilities.has_hosts
         #: Whether some text protects cards, and whether some forbids players something.
-        self.has_protection = Protect in self.programs.effects or self.programs.protects_tricks
-        self.has_replacement = Spare in self.programs.effects
-        self.has_bars = Bar in self.programs.effects
+        self.has_protection = Protect in self.abilities.effects or self.abilities.protects_tricks
+        self.has_replacement = Spare in self.abilities.effects
+        self.has_bars = Bar in self.abilities.effects
         #: Whether some text says where creatures may be spawned, or what a spawn or a trick costs.
-        self.has_terms = not self.programs.effects.isdisjoint((SpawnPlace, SpawnOnly, ChangeCost))
-        self.has_unlockable = Unlockable in self.programs.effects
+        self.has_terms = not self.abilities.effects.isdisjoint((SpawnPlace, SpawnOnly, ChangeCost))
+        self.has_unlockable = Unlockable in self.abilities.effects
         #: Whether something in the duel has an amount that is counted, and whether some of it is continuous (O-23.4).
-        self.counts, self.recounts = self.programs.counts, self.programs.recounts
+        self.counts, self.recounts = self.abilities.counts, self.abilities.recounts
         #: Whether some text may ask in a battle who fights it, or lasts as long as one.
-        self.follows_battles = self.recounts or self.has_replacement or self.programs.ends_with_battle
-        self.measures_from_leaders = self.programs.measures_from_leaders
+        self.follows_battles = self.recounts or self.has_replacement or self.abilities.ends_with_battle
+        self.measures_from_leaders = self.abilities.measures_from_leaders
         #: Whether some creature or leader, or some granted text, has an activated ability, and when one may answer.
-        self.has_activated = self.programs.has_activated
-        self.unit_answer = self.programs.unit_answer
+        self.has_activated = self.abilities.has_activated
+        self.unit_answer = self.abilities.unit_answer
         #: Whether some text says who may or must be attacked.
-        self.limits_attacks = self.programs.limits_attacks
+        self.limits_attacks = self.abilities.limits_attacks
         #: The events that some triggered ability or trap negates.
-        self.answering = self.programs.answering
+        self.answering = self.abilities.answering
         for card in self.cards:
-            card.answer, card.hears = card.kit.answer, card.kit.hears
-            program = card.kit.program
-            card.program = None if program is None or program.is_chain else program
+            card.answer, card.hears = card.script.answer, card.script.hears
+            ability = card.script.ability
+            card.ability = None if ability is None or ability.is_chain else ability
         self.has_timers = any(card.is_timer for card in self.cards)
         self.has_tokens = any(card.is_token for card in self.cards)
         self.hears_entering = not self.events.isdisjoint(_ENTERING)
@@ -282,9 +282,9 @@ class Table:
         #: The numbers of the tokens that texts describe, by name and what they are, and of a creature as a token.
         self.made: dict[tuple[str, Printed], int] = {}
         self.twins: dict[int, int] = {}
-        for key in self.programs.tokens:
+        for key in self.abilities.tokens:
             self.made[key] = self._add_token(defs, described_token(*key))
-        if SpawnCopies in self.programs.effects:
+        if SpawnCopies in self.abilities.effects:
             for card in self.cards[:]:
                 if card.is_creature:
                     twin = replace(card.def_, kind=Kind.TOKEN, special=SpecialKind.NONE)
@@ -297,7 +297,7 @@ class Table:
         if def_ in defs:
             return defs.index(def_)
         card = Card(len(defs), def_, self.board)
-        card.kit = compile_kit(def_, self.programs)
+        card.script = compile_script(def_, self.abilities)
         defs.append(def_)
         self.cards.append(card)
         return card.number

@@ -13,12 +13,12 @@ from rules.abilities.tree import Event, Harm, Means, Near, Noun, Origin, Whose
 from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
 from rules.duel.aim import card_by_serial, not_others
 from rules.duel.amounts import View, value
+from rules.duel.compiled import THAT_EVENT, CompiledAbility, Slot, SlotKind
 from rules.duel.conditions import are_met
 from rules.duel.costs import can_pay, card_of, is_good_for
 from rules.duel.limits import may_be_detached
 from rules.duel.matching import area_of, is_meant, is_meant_card, is_meant_trick, is_side, units_meant
 from rules.duel.piles import cards_meant
-from rules.duel.programs import THAT_EVENT, Program, Slot, SlotKind
 from rules.duel.protection import is_protected
 from rules.duel.state import Culprit, Duel, Link, Thing, Trick, Unit
 from rules.duel.stats import leaders_of
@@ -65,7 +65,7 @@ class Source(NamedTuple):
     """
 
     player: int
-    program: Program
+    ability: CompiledAbility
     card: int
     serial: int
     tile: int
@@ -79,23 +79,23 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
 
     A part of the text that nothing fits is left empty, as long as another part can happen (O-21.3).
     """
-    program = source.program
-    slots = program.slots
-    if program.conditions and not are_met(duel, program, source.player, source.serial, source.that):
+    ability = source.ability
+    slots = ability.slots
+    if ability.conditions and not are_met(duel, ability, source.player, source.serial, source.that):
         return ()
-    if program.costs and not can_pay(duel, program, source.player, source.serial, source.tile):
+    if ability.costs and not can_pay(duel, ability, source.player, source.serial, source.tile):
         return ()
     if not slots:
         return _NO_CHOICE
-    if len(slots) == 1 and not program.costs:
+    if len(slots) == 1 and not ability.costs:
         slot = slots[0]
         groups = _all_groups(duel, source, slot, (), None)
-        found: list[Targets] = [(group,) for group in groups if group or program.is_free]
+        found: list[Targets] = [(group,) for group in groups if group or ability.is_free]
         if found or slot.kind in COMPULSORY:
             return found
-        return _NOTHING if program.is_free else ()
-    paid = {slot: cost for cost, slot in program.costs if slot != NONE}
-    if program.is_independent:
+        return _NOTHING if ability.is_free else ()
+    paid = {slot: cost for cost, slot in ability.costs if slot != NONE}
+    if ability.is_independent:
         combined = _combined(duel, source, slots, paid)
         if combined is not None:
             return combined
@@ -111,7 +111,7 @@ def _combined(
     """
     groups: list[list[tuple[Ref, ...]]] = []
     chosen: Targets = ()
-    is_certain = source.program.is_free
+    is_certain = source.ability.is_free
     for number, slot in enumerate(slots):
         if slot.stands_for != NONE and len({len(group) for group in groups[slot.stands_for]}) > 1:
             return None
@@ -128,48 +128,48 @@ def _combined(
         is_certain = is_certain or (number not in paid and slot.kind is not _PILE and all(found))
     combinations_ = product(*groups)
     if not is_certain:
-        return islice((each for each in combinations_ if does_anything(source.program, paid, each)), MAX_CHOICES)
+        return islice((each for each in combinations_ if does_anything(source.ability, paid, each)), MAX_CHOICES)
     return islice(combinations_, MAX_CHOICES)
 
 
 def options_on(
-    duel: Duel, player: int, program: Program, card: int, serial: int, tiles: Sequence[int], reach: int | None
+    duel: Duel, player: int, ability: CompiledAbility, card: int, serial: int, tiles: Sequence[int], reach: int | None
 ) -> list[tuple[int, Iterable[Targets]]]:
     """Every legal choice for a card on each of several tiles; `serial` is NONE in hand. As `options` has them.
 
     Most texts choose one creature, or a place beside the card: what these need is found here without looking at each.
     """
-    if program.conditions and not are_met(duel, program, player, serial):
+    if ability.conditions and not are_met(duel, ability, player, serial):
         return []
-    if not program.slots and not program.costs:
+    if not ability.slots and not ability.costs:
         return [(tile, _NO_CHOICE) for tile in tiles]
-    if program.is_tile_bound:
-        by_tile = program.by_tile
+    if ability.is_tile_bound:
+        by_tile = ability.by_tile
         for tile in tiles:
             if tile not in by_tile:
-                source = Source(player, program, card, serial, tile, reach, is_in_hand=serial == NONE)
+                source = Source(player, ability, card, serial, tile, reach, is_in_hand=serial == NONE)
                 by_tile[tile] = tuple(options(duel, source))
         return [(tile, by_tile[tile]) for tile in tiles]
-    if program.is_plain and not (duel.table.has_protection and program.slots[0].targets):
-        return _plain_options_on(duel, player, program, reach, tiles)
+    if ability.is_plain and not (duel.table.has_protection and ability.slots[0].targets):
+        return _plain_options_on(duel, player, ability, reach, tiles)
     in_hand = serial == NONE
-    if len(tiles) > 1 and (program.is_tile_free if reach is None else program.is_tile_free_in_reach):
-        found = tuple(options(duel, _NEW(Source, (player, program, card, serial, tiles[0], reach, None, in_hand))))
+    if len(tiles) > 1 and (ability.is_tile_free if reach is None else ability.is_tile_free_in_reach):
+        found = tuple(options(duel, _NEW(Source, (player, ability, card, serial, tiles[0], reach, None, in_hand))))
         return [(tile, found) for tile in tiles]
     return [
-        (tile, options(duel, _NEW(Source, (player, program, card, serial, tile, reach, None, in_hand))))
+        (tile, options(duel, _NEW(Source, (player, ability, card, serial, tile, reach, None, in_hand))))
         for tile in tiles
     ]
 
 
 def _plain_options_on(
-    duel: Duel, player: int, program: Program, reach: int | None, tiles: Sequence[int]
+    duel: Duel, player: int, ability: CompiledAbility, reach: int | None, tiles: Sequence[int]
 ) -> list[tuple[int, Iterable[Targets]]]:
     """The choices of one creature of which only the controller matters; an equip goes no further than the next tile."""
-    slot, table = program.slots[0], duel.table
+    slot, table = ability.slots[0], duel.table
     area = _creatures_of(duel, None if slot.filter is None else slot.filter.controller, player)
     kind = slot.kind
-    nothing = _NOTHING if program.is_free and kind is not _HOST else ()
+    nothing = _NOTHING if ability.is_free and kind is not _HOST else ()
     if kind is _PATHS:
         within = [area if reach is None else area & table.close[tile] for tile in tiles]
         units = table.tiles_in[reduce(or_, within, 0)]
@@ -214,7 +214,7 @@ def _extend(
 ) -> Iterator[Targets]:
     number = len(chosen)
     if number == len(slots):
-        if does_anything(source.program, paid, chosen):
+        if does_anything(source.ability, paid, chosen):
             yield chosen
         return
     slot = slots[number]
@@ -231,30 +231,30 @@ def _extend(
         yield from _extend(duel, source, slots, paid, (*chosen, ()))
 
 
-def does_anything(program: Program, paid: dict[int, tree.Cost], chosen: Targets) -> bool:
+def does_anything(ability: CompiledAbility, paid: dict[int, tree.Cost], chosen: Targets) -> bool:
     """Whether some step has what it needs: one without choices always has."""
-    found = program.is_free or any(
-        group and number not in paid and _has_place(program, number, chosen) for number, group in enumerate(chosen)
+    found = ability.is_free or any(
+        group and number not in paid and _has_place(ability, number, chosen) for number, group in enumerate(chosen)
     )
-    if not (found and program.has_options):
+    if not (found and ability.has_options):
         return found
     # Of the options that are chosen none may be without what it needs (O-23.19).
     return all(
-        (number, ref.at) in program.free_options
+        (number, ref.at) in ability.free_options
         or any(
-            chosen[other] for other, inner in enumerate(program.slots) if inner.of == number and inner.option == ref.at
+            chosen[other] for other, inner in enumerate(ability.slots) if inner.of == number and inner.option == ref.at
         )
-        for number, slot in enumerate(program.slots)
+        for number, slot in enumerate(ability.slots)
         if slot.kind is SlotKind.OPTIONS
         for ref in chosen[number]
     )
 
 
-def _has_place(program: Program, number: int, chosen: Targets) -> bool:
+def _has_place(ability: CompiledAbility, number: int, chosen: Targets) -> bool:
     """Whether a card that is to come in from a zone, if a slot is about one, has a tile to come to."""
-    if program.slots[number].kind is not _PILE:
+    if ability.slots[number].kind is not _PILE:
         return True
-    tiles = (each for each, slot in enumerate(program.slots) if slot.stands_for == number and slot.kind is _SLOT_TILES)
+    tiles = (each for each, slot in enumerate(ability.slots) if slot.stands_for == number and slot.kind is _SLOT_TILES)
     return all(chosen[each] for each in tiles)
 
 
@@ -310,7 +310,7 @@ def _groups(
         for size in range(slot.least, slot.size + 1):
             yield from combinations(options_of(duel, source, slot), size)
     elif kind is SlotKind.NUMBER:
-        left = duel.players[source.player].crystals - source.program.crystals
+        left = duel.players[source.player].crystals - source.ability.crystals
         yield from [(Ref(RefKind.NUMBER, number),) for number in range(1, left + 1)]
     elif kind is SlotKind.SHARES:
         yield from shares_of(slot.total, len(chosen[slot.stands_for]))
@@ -420,7 +420,7 @@ def that_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
 
 def from_tile(source: Source, where: tree.Where, chosen: Targets) -> int:
     """The tile that is measured from where the card itself is meant: of an equip that is being activated its host's."""
-    slots = source.program.slots
+    slots = source.ability.slots
     is_host = where.of is _HOSTS and chosen and chosen[0] and slots[0].kind is _HOST
     return chosen[0][0].at if is_host else source.tile
 
@@ -451,7 +451,7 @@ def can_aim_at(duel: Duel, player: int, slot: Slot, link: Link) -> bool:
 
 def links_to_negate(duel: Duel, source: Source, slot: Slot) -> list[int]:
     """The links that a negation may be aimed at; one that waits for an activation answers nothing else (O-7.6)."""
-    program, when = source.program, source.program.when
+    ability, when = source.ability, source.ability.when
     waits = when is not None and when.event in (Event.ACTIVATES, Event.TARGETED)
     trap = card_by_serial(duel, source.serial) if waits else None
     return [
@@ -459,13 +459,13 @@ def links_to_negate(duel: Duel, source: Source, slot: Slot) -> list[int]:
         for number, link in enumerate(duel.links)
         if not link.is_done
         and can_aim_at(duel, source.player, slot, link)
-        and (trap is None or any(fits(duel, program, one, trap) for one in _about(duel, program, link)))
+        and (trap is None or any(fits(duel, ability, one, trap) for one in _about(duel, ability, link)))
     ]
 
 
-def _about(duel: Duel, program: Program, link: Link) -> Iterable[Happening]:
+def _about(duel: Duel, ability: CompiledAbility, link: Link) -> Iterable[Happening]:
     """What a link is to an ability that waits for activations, or for being targeted by them."""
-    if program.when is not None and program.when.event is Event.TARGETED:
+    if ability.when is not None and ability.when.event is Event.TARGETED:
         return targetings(duel, link)
     return (activation(duel, link),) if link.is_activation else ()
 
@@ -659,9 +659,9 @@ def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> t
 
 def _freed(source: Source, chosen: Targets) -> int:
     """The tiles of creatures that are sacrificed for the activation: they are free when it is carried out (O-6.7)."""
-    program = source.program
-    freed = 1 << source.tile if program.frees_own and source.serial != NONE else 0
-    for slot in program.freed_by:
+    ability = source.ability
+    freed = 1 << source.tile if ability.frees_own and source.serial != NONE else 0
+    for slot in ability.freed_by:
         for ref in chosen[slot] if slot < len(chosen) else ():
             if ref.kind is _UNIT:
                 freed |= 1 << ref.at
@@ -818,11 +818,11 @@ def _ways(neighbours: Sequence[Sequence[int]], start: int, tiles: int, free: int
 
 def remember_targets(duel: Duel, link: Link, targets: Targets) -> None:
     """Turn what was chosen into things that a link can find again when it is carried out."""
-    slots = link.program.slots
+    slots = link.ability.slots
     link.targets = tuple(
         [tuple([_thing(duel, ref, slot) for ref in group]) for group, slot in zip(targets, slots, strict=True)]
     )
-    if link.program.answers is not None:
+    if link.ability.answers is not None:
         for group, slot in zip(targets, slots, strict=True):
             if slot.kind is _AIM and group:
                 link.aim = group[0].at

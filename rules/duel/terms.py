@@ -9,9 +9,9 @@ from rules.abilities.tree import Deeds, Filter, Target
 from rules.duel.actions import NONE
 from rules.duel.amounts import Card as OnField
 from rules.duel.amounts import View, value
+from rules.duel.compiled import CompiledAbility
 from rules.duel.conditions import holds
 from rules.duel.matching import area_of, is_meant, is_meant_card, units_meant
-from rules.duel.programs import Program
 from rules.duel.state import Duel, ModKind, Unit
 from rules.duel.stats import leaders_of
 from rules.duel.table import Card
@@ -22,7 +22,7 @@ def _rules(duel: Duel, player: int, card: Card) -> Iterator[tuple[tree.Effect, i
 
     By itself, where it is, and by continuous effects for the player.
     """
-    for step in card.kit.terms:
+    for step in card.script.terms:
         if not isinstance(step.duration, tree.While) or holds(duel, step.duration.condition, player, None):
             yield step.effect, player
     side = duel.players[player]
@@ -75,16 +75,16 @@ def _area(duel: Duel, player: int, effect: tree.SpawnPlace) -> int:
     return area
 
 
-def crystals_for(duel: Duel, player: int, program: Program, card: Card) -> int:
+def crystals_for(duel: Duel, player: int, ability: CompiledAbility, card: Card) -> int:
     """How many crystals an activation costs, that of a trick with what texts change about it."""
-    if not duel.table.has_terms or (program is not card.kit.program and program not in card.kit.traps):
-        return program.crystals
+    if not duel.table.has_terms or (ability is not card.script.ability and ability not in card.script.traps):
+        return ability.crystals
     more = sum(
         _change(duel, player, owner, effect)
         for effect, owner in _rules(duel, player, card)
         if isinstance(effect, tree.ChangeCost) and effect.deed is Deeds.ACTIVATE
     )
-    return program.crystals + max(more, -card.level)
+    return ability.crystals + max(more, -card.level)
 
 
 def _change(duel: Duel, player: int, owner: int, effect: tree.ChangeCost) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.abilities.tree import Event, Licence, Protect, ReduceDamage, Status, Target, Where
-from rules.duel.programs import Kit
+from rules.duel.compiled import CardScript
 from rules.vocabulary import Element
 
 
@@ -50,7 +50,6 @@ class Traits:
         "further",
         "hears",
         "hl",
-        "kit",
         "level",
         "licences",
         "lowered",
@@ -61,6 +60,7 @@ class Traits:
         "ratk",
         "reach",
         "reductions",
+        "script",
         "shields",
         "statuses",
         "steps",
@@ -85,7 +85,7 @@ class Traits:
     further: tuple[Element, ...]
     types: tuple[str, ...]
     level: int
-    kit: Kit
+    script: CardScript
     #: When its abilities may answer.
     answer: int
     #: The events that its abilities listen for.

@@ -9,9 +9,9 @@ from rules.abilities import tree
 from rules.abilities.tree import Event, Licence, Near, Status
 from rules.duel.actions import NONE, Act, Pile
 from rules.duel.aim import card_by_serial
+from rules.duel.compiled import OFF_FIELD, ON_ATTACK, CompiledAbility
 from rules.duel.conditions import are_met
 from rules.duel.matching import is_by, is_meant, is_meant_card, is_meant_trick, is_side, is_there, remember
-from rules.duel.programs import OFF_FIELD, ON_ATTACK, Program
 from rules.duel.protection import by_link
 from rules.duel.state import Culprit, Declared, Duel, Link, Sprung, Thing, Trick, Unit, Waiting
 from rules.duel.table import Card
@@ -103,30 +103,30 @@ def tell_unit(duel: Duel, unit: Unit, happening: Happening) -> None:
     if happening.event not in unit.traits.hears:
         return
     if unit.is_face_up or duel.units[unit.tile] is not unit:
-        for program in unit.traits.kit.triggered:
-            if _is_due(program, happening.event) and fits(duel, program, happening, unit):
-                _wait(duel, unit, unit.control, program, happening)
+        for ability in unit.traits.script.triggered:
+            if _is_due(ability, happening.event) and fits(duel, ability, happening, unit):
+                _wait(duel, unit, unit.control, ability, happening)
 
 
 def _tell_card(duel: Duel, card: Card, happening: Happening) -> None:
     """Tell a card that was not on the field what happened to itself; its owner controls what that sets off."""
     if happening.event not in card.hears:
         return
-    for program in card.kit.triggered:
-        when = program.when
+    for ability in card.script.triggered:
+        when = ability.when
         if when is not None and when.event is happening.event and isinstance(when.who, tree.This):
-            _wait_for(duel, program, happening, Waiting(happening.player, program, card.number, NONE, NONE, None), {})
+            _wait_for(duel, ability, happening, Waiting(happening.player, ability, card.number, NONE, NONE, None), {})
 
 
-def _is_due(program: Program, event: Event) -> bool:
+def _is_due(ability: CompiledAbility, event: Event) -> bool:
     """Whether an event sets a triggered ability off now.
 
     Of those that negate a spawn or an activation `tell_answering` tells; whatever answers an attack comes before its
     damage, negating or not (O-5.8).
     """
-    if program.when is None or program.when.event is not event:
+    if ability.when is None or ability.when.event is not event:
         return False
-    return program.answers is None or event in ON_ATTACK
+    return ability.answers is None or event in ON_ATTACK
 
 
 def tell_answering(duel: Duel, happening: Happening) -> bool:
@@ -138,25 +138,25 @@ def tell_answering(duel: Duel, happening: Happening) -> bool:
     if event not in duel.table.answering:
         return False
     before = len(duel.waiting)
-    for listener, programs in listeners(duel):
-        for program in programs:
-            when = program.when
-            is_asked = when is not None and when.event is event and program.answers is not None
-            if is_asked and fits(duel, program, happening, listener):
-                _wait(duel, listener, listener.control, program, happening)
+    for listener, abilities in listeners(duel):
+        for ability in abilities:
+            when = ability.when
+            is_asked = when is not None and when.event is event and ability.answers is not None
+            if is_asked and fits(duel, ability, happening, listener):
+                _wait(duel, listener, listener.control, ability, happening)
     return len(duel.waiting) > before
 
 
-def listeners(duel: Duel) -> Iterator[tuple[Unit | Trick, tuple[Program, ...]]]:
+def listeners(duel: Duel) -> Iterator[tuple[Unit | Trick, tuple[CompiledAbility, ...]]]:
     """The cards whose triggered abilities work now, with these; of each player the units first, equips last."""
     for player, side in enumerate(duel.players):
         for unit in side.units:
             if unit.is_face_up:
-                yield unit, unit.traits.kit.triggered
+                yield unit, unit.traits.script.triggered
         worn = [e for s in duel.players for u in s.units if u.extras is not None for e in u.extras.equips]
         for trick in (*side.tricks, *worn):
             if trick.is_continuous and trick.control == player and not duel.is_locked(trick):
-                yield trick, duel.table.cards[trick.card].kit.triggered
+                yield trick, duel.table.cards[trick.card].script.triggered
 
 
 def tell_entered(duel: Duel, unit: Unit) -> None:
@@ -177,37 +177,37 @@ def tell_locked(duel: Duel, unit: Unit) -> None:
 
 
 def _tell_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
-    kit, event = duel.table.cards[trick.card].kit, happening.event
+    script, event = duel.table.cards[trick.card].script, happening.event
     if happening.card is trick and event in OFF_FIELD:
         # Its own end is heard wherever it lies and however: face-down, locked down, used up (O-23.7).
-        for program in kit.triggered:
-            is_heard = trick.is_continuous or (program.when is not None and isinstance(program.when.who, tree.This))
-            if is_heard and _is_due(program, event) and fits(duel, program, happening, trick):
-                _wait(duel, trick, trick.control, program, happening)
+        for ability in script.triggered:
+            is_heard = trick.is_continuous or (ability.when is not None and isinstance(ability.when.who, tree.This))
+            if is_heard and _is_due(ability, event) and fits(duel, ability, happening, trick):
+                _wait(duel, trick, trick.control, ability, happening)
         return
     # What is overlapped is locked down by it, and still sees it (D-10.7).
     if event is not _OVERLAPS and duel.is_locked(trick):
         return
     if trick.is_continuous:
-        for program in kit.triggered:
-            if _is_due(program, event) and fits(duel, program, happening, trick):
-                _wait(duel, trick, trick.control, program, happening)
+        for ability in script.triggered:
+            if _is_due(ability, event) and fits(duel, ability, happening, trick):
+                _wait(duel, trick, trick.control, ability, happening)
     elif not trick.is_spent:
-        for program in kit.traps:
+        for ability in script.traps:
             # What negates, or answers an attack or being targeted, goes off in the window of that (O-5.8, O-23.1).
-            is_later = program.answers is None and not program.is_before
-            if is_later and _is_due(program, event) and fits(duel, program, happening, trick):
-                that, other = things(program, happening)
-                sprung = Sprung(trick.serial, program, that, other, happening.amount, happening.player)
+            is_later = ability.answers is None and not ability.is_before
+            if is_later and _is_due(ability, event) and fits(duel, ability, happening, trick):
+                that, other = things(ability, happening)
+                sprung = Sprung(trick.serial, ability, that, other, happening.amount, happening.player)
                 duel.sprung.append(sprung)
 
 
 # --- whom a when-phrase is about ----------------------------------------------------------------------------------
 
 
-def fits(duel: Duel, program: Program, happening: Happening, listener: Unit | Trick) -> bool:
+def fits(duel: Duel, ability: CompiledAbility, happening: Happening, listener: Unit | Trick) -> bool:
     """Whether what happens is what a card's ability waits for; its event is known to be that."""
-    when, card = program.when, happening.card
+    when, card = ability.when, happening.card
     if when is None or (when.where is not None and not _is_at(duel, happening, when.where, listener)):
         return False
     if not _is_subject(duel, when, when.who, card, happening.player, listener):
@@ -276,7 +276,7 @@ def _is_any(
     return is_it and is_there(duel, card.tile, filter_.where, listener.control, listener.tile, NONE)
 
 
-def things(program: Program, happening: Happening) -> tuple[Thing | None, Thing | None]:
+def things(ability: CompiledAbility, happening: Happening) -> tuple[Thing | None, Thing | None]:
     """What “that creature” is, the one whom the phrase names unless it is the card itself, and “the other creature”."""
     culprit, other = happening.culprit, _thing(happening.other, happening.player)
     itself = _thing(happening.card, happening.player)
@@ -284,7 +284,7 @@ def things(program: Program, happening: Happening) -> tuple[Thing | None, Thing 
         itself = itself._replace(path=(happening.left,))
     if itself is not None and happening.event is Event.EXILED:
         itself = itself._replace(pile=Pile.VOID)
-    is_itself = program.when is not None and isinstance(program.when.who, tree.This | tree.Host | tree.LeaderOf)
+    is_itself = ability.when is not None and isinstance(ability.when.who, tree.This | tree.Host | tree.LeaderOf)
     if other is not None and (is_itself or itself is None):
         return other, other
     if other is None and culprit is not None:
@@ -347,7 +347,7 @@ def activation(duel: Duel, link: Link) -> Happening:
 def targetings(duel: Duel, link: Link) -> Iterator[Happening]:
     """What happens to the cards on the field that are targets of an activation (O-23.1)."""
     source = card_by_serial(duel, link.serial)
-    for slot, group in zip(link.program.slots, link.targets, strict=True):
+    for slot, group in zip(link.ability.slots, link.targets, strict=True):
         for thing in group if slot.targets else ():
             card = card_by_serial(duel, thing.serial)
             if card is not None:
@@ -358,7 +358,7 @@ def targetings(duel: Duel, link: Link) -> Iterator[Happening]:
 
 
 def uses_of(card: Unit | Trick) -> dict[int, int]:
-    """The uses of a card this turn, by the number of the program."""
+    """The uses of a card this turn, by the number of the ability."""
     if isinstance(card, Unit):
         return card.with_extras().uses
     if card.uses is None:
@@ -366,50 +366,52 @@ def uses_of(card: Unit | Trick) -> dict[int, int]:
     return card.uses
 
 
-def is_left(duel: Duel, program: Program, player: int, uses: dict[int, int]) -> bool:
+def is_left(duel: Duel, ability: CompiledAbility, player: int, uses: dict[int, int]) -> bool:
     """Whether an ability that works by itself is not used up, in this turn or duel."""
-    if program.once_per_duel and program.number in duel.players[player].once:
+    if ability.once_per_duel and ability.number in duel.players[player].once:
         return False
-    return program.uses is None or uses.get(program.number, 0) < program.uses
+    return ability.uses is None or uses.get(ability.number, 0) < ability.uses
 
 
-def is_declinable(program: Program) -> bool:
+def is_declinable(ability: CompiledAbility) -> bool:
     """Whether an ability that works by itself is used only when its player has said so, and until then is not."""
-    return program.is_optional or bool(program.costs)
+    return ability.is_optional or bool(ability.costs)
 
 
 def is_asked_late(link: Link) -> bool:
     """Whether what a triggered ability may do is asked for while it is carried out, nothing being chosen before."""
-    program = link.program
-    return link.event is not None and program.is_optional and not program.slots and not program.costs
+    ability = link.ability
+    return link.event is not None and ability.is_optional and not ability.slots and not ability.costs
 
 
 def is_used_up(duel: Duel, waiting: Waiting) -> bool:
     """Whether an ability that may be declined has been used since it was set off."""
-    card = card_by_serial(duel, waiting.serial) if is_declinable(waiting.program) else None
-    return card is not None and not is_left(duel, waiting.program, waiting.player, uses_of(card))
+    card = card_by_serial(duel, waiting.serial) if is_declinable(waiting.ability) else None
+    return card is not None and not is_left(duel, waiting.ability, waiting.player, uses_of(card))
 
 
 def count_use(duel: Duel, link: Link) -> None:
     """Count a use of an ability that works by itself, in this turn."""
-    program, card = link.program, card_by_serial(duel, link.serial)
-    if program.uses is not None and card is not None:
+    ability, card = link.ability, card_by_serial(duel, link.serial)
+    if ability.uses is not None and card is not None:
         uses = uses_of(card)
-        uses[program.number] = uses.get(program.number, 0) + 1
+        uses[ability.number] = uses.get(ability.number, 0) + 1
 
 
-def _wait(duel: Duel, card: Unit | Trick, player: int, program: Program, happening: Happening) -> None:
-    uses = {} if program.uses is None else uses_of(card)
-    waiting = Waiting(player, program, card.card, card.serial, card.tile, None, owner=card.owner)
-    _wait_for(duel, program, happening, waiting, uses)
+def _wait(duel: Duel, card: Unit | Trick, player: int, ability: CompiledAbility, happening: Happening) -> None:
+    uses = {} if ability.uses is None else uses_of(card)
+    waiting = Waiting(player, ability, card.card, card.serial, card.tile, None, owner=card.owner)
+    _wait_for(duel, ability, happening, waiting, uses)
 
 
-def _wait_for(duel: Duel, program: Program, happening: Happening, waiting: Waiting, uses: dict[int, int]) -> None:
-    that, other = things(program, happening)
-    if program.conditions and not are_met(duel, program, waiting.player, waiting.serial, that):
+def _wait_for(
+    duel: Duel, ability: CompiledAbility, happening: Happening, waiting: Waiting, uses: dict[int, int]
+) -> None:
+    that, other = things(ability, happening)
+    if ability.conditions and not are_met(duel, ability, waiting.player, waiting.serial, that):
         return
-    if not is_left(duel, program, waiting.player, uses):
+    if not is_left(duel, ability, waiting.player, uses):
         return
-    if program.uses is not None and not is_declinable(program):
-        uses[program.number] = uses.get(program.number, 0) + 1
+    if ability.uses is not None and not is_declinable(ability):
+        uses[ability.number] = uses.get(ability.number, 0) + 1
     duel.waiting.append(waiting._replace(that=that, other=other, amount=happening.amount, doer=happening.player))

@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from rules.duel.actions import NONE, Action, Mode, Pile, Ref, RefKind, named
+from rules.duel.compiled import Slot, SlotKind
 from rules.duel.legal import legal_actions
 from rules.duel.limits import spawns_left
 from rules.duel.narration import HIDDEN, rules_cited, sentence
-from rules.duel.programs import Slot, SlotKind
 from rules.duel.state import DRAW, PLAYERS, Declared, Duel, Link, Thing, Trick, Unit
 from rules.duel.viewed import (
     DeclaredView,
@@ -208,12 +208,12 @@ def _question(duel: Duel, player: int | None) -> QuestionView | None:
 
 
 def _link(duel: Duel, link: Link, player: int | None) -> LinkView:
-    slots = link.program.slots
+    slots = link.ability.slots
     return LinkView(
         player=LETTERS[link.player],
         card=duel.table.cards[link.card].name,
         tile=duel.table.board.names[link.tile],
-        speed=link.program.speed,
+        speed=link.ability.speed,
         trigger=None if link.event is None else link.event.value,
         negated=link.is_negated,
         done=link.is_done,

@@ -77,14 +77,14 @@ def is_felt_by_others(duel: Duel, unit: Unit) -> bool:
     """Whether a unit that comes or goes changes continuous effects of others: by their number, its own text, or a
     lock.
     """
-    if not duel.is_count_free or unit.traits.kit.continuous:
+    if not duel.is_count_free or unit.traits.script.continuous:
         return True
     return duel.tricks[unit.tile] is not None and _is_over_continuous(duel, unit, unit.tile)
 
 
 def is_felt(duel: Duel, unit: Unit) -> bool:
     """Whether a unit that is turned changes continuous effects: its own or others', by its own text, or by a lock."""
-    if not duel.is_simple or unit.traits.kit.continuous:
+    if not duel.is_simple or unit.traits.script.continuous:
         return True
     trick = duel.tricks[unit.tile]
     return trick is not None and _is_over_continuous(duel, unit, unit.tile)
@@ -163,8 +163,8 @@ def take_off(duel: Duel, unit: Unit) -> None:
         duel.is_stale = True
     if unit.extras is not None:
         for equip in unit.extras.equips:
-            program = None if equip.activation is None else equip.activation.program
-            if program is None or not program.is_host_bound:
+            ability = None if equip.activation is None else equip.activation.ability
+            if ability is None or not ability.is_host_bound:
                 duel.is_stale = True
         _take_carried(duel, unit.extras)
 
@@ -263,7 +263,7 @@ def destroy_trick(duel: Duel, trick: Trick, culprit: Culprit) -> None:
 def _outlast(duel: Duel, trick: Trick) -> None:
     """What an equip has given stays, where its text says so, when it is destroyed and its host is not (O-23.21)."""
     activation = trick.activation
-    if activation is None or activation.program is None or not activation.program.outlasts:
+    if activation is None or activation.ability is None or not activation.ability.outlasts:
         return
     for unit in (unit for side in duel.players for unit in side.units if unit.extras is not None):
         extras = unit.with_extras()
@@ -274,8 +274,8 @@ def drop_equips(duel: Duel) -> None:
     """Equips whose hosts are no longer such as they ask for go to the graveyard, not destroyed (O-23.20)."""
     for unit in [unit for side in duel.players for unit in side.units if unit.extras is not None]:
         for equip in unit.with_extras().equips[:]:
-            program = None if equip.activation is None else equip.activation.program
-            wanted = None if program is None or not program.slots else program.slots[0].filter
+            ability = None if equip.activation is None else equip.activation.ability
+            wanted = None if ability is None or not ability.slots else ability.slots[0].filter
             if wanted is not None and not is_meant(duel, unit, wanted, equip.control, equip.serial):
                 note(duel, What.UNFIT, equip.control, equip.card, unit.tile)
                 discard_trick(duel, equip)
@@ -393,7 +393,7 @@ def step_to(duel: Duel, unit: Unit, tile: int) -> None:
         duel.is_stale = True
     elif not duel.is_place_free and (not unit.is_leader or duel.table.measures_from_leaders):
         is_wide = unit.is_leader or duel.has_conditions or duel.has_timed_terrain
-        if is_wide or unit.traits.kit.continuous or _carries(unit):
+        if is_wide or unit.traits.script.continuous or _carries(unit):
             duel.is_stale = True
         else:
             apply_to_unit(duel, unit)

@@ -193,12 +193,12 @@ class Autoplay:
         view = self._view
         abilities, wanted = self._knowledge.abilities[uses], []
         for unit in view.units:
-            kit = unit.traits.kit
-            if not kit.activated:
+            script = unit.traits.script
+            if not script.activated:
                 continue
-            for number, program, purpose in abilities[kit]:
-                if program.crystals <= view.crystals and (unit.serial, number) not in self._used:
-                    wanted.append((purpose.use, -purpose.gain, program.crystals, unit.tile, number, unit, purpose))
+            for number, ability, purpose in abilities[script]:
+                if ability.crystals <= view.crystals and (unit.serial, number) not in self._used:
+                    wanted.append((purpose.use, -purpose.gain, ability.crystals, unit.tile, number, unit, purpose))
         if not wanted:
             return None
         for use, gain, crystals, _, number, unit, purpose in sorted(wanted, key=itemgetter(slice(0, 5))):

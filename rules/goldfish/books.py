@@ -114,7 +114,7 @@ class Books:
         elif kind is _ABILITY:
             unit = self._duel.units[action[2]]
             if unit is not None:
-                self._paid += unit.traits.kit.activated[action[1]].crystals
+                self._paid += unit.traits.script.activated[action[1]].crystals
 
     @property
     def is_closed(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.duel.programs import Kit, Program
+from rules.duel.compiled import CardScript, CompiledAbility
 from rules.duel.table import Card, Table
 from rules.goldfish.choosing import Chooser
 from rules.goldfish.ground import Ground
@@ -16,8 +16,8 @@ FIRST: Final = frozenset({Use.RESOURCE})
 LATER: Final = frozenset(use for use in Use if Use.RESOURCE < use < Use.REACTIVE)
 
 
-class Useful(dict[Kit, list[tuple[int, Program, Purpose]]]):
-    """By kit the activated abilities that are used for something, found when the kit first turns up.
+class Useful(dict[CardScript, list[tuple[int, CompiledAbility, Purpose]]]):
+    """By script the activated abilities that are used for something, found when the script first turns up.
 
     What only helps somehow is not worth crystals every turn.
     """
@@ -27,9 +27,9 @@ class Useful(dict[Kit, list[tuple[int, Program, Purpose]]]):
         self._uses = uses - {Use.OTHER}
         self._table = table
 
-    def __missing__(self, kit: Kit) -> list[tuple[int, Program, Purpose]]:
-        found = ((number, one, purpose_of_ability(one, self._table)) for number, one in enumerate(kit.activated))
-        self[kit] = useful = [each for each in found if each[2].use in self._uses]
+    def __missing__(self, script: CardScript) -> list[tuple[int, CompiledAbility, Purpose]]:
+        found = ((number, one, purpose_of_ability(one, self._table)) for number, one in enumerate(script.activated))
+        self[script] = useful = [each for each in found if each[2].use in self._uses]
         return useful
 
 
@@ -63,7 +63,7 @@ class Knowledge:
             [1 << tile for tile in sorted(beside, key=self.ground.order.__getitem__)]
             for beside in table.board.neighbours
         ]
-        #: By uses and kit the activated abilities that are used for them: (number, program, purpose).
+        #: By uses and script the activated abilities that are used for them: (number, ability, purpose).
         self.abilities = {uses: Useful(uses, table) for uses in (FIRST, LATER)}
         self.advances = params.leader_policy == LeaderPolicy.ADVANCE
 

@@ -10,7 +10,7 @@ from typing import Final
 from rules.abilities import tree
 from rules.abilities.tree import Effect, Status, Whose, Zone
 from rules.duel.actions import NONE
-from rules.duel.programs import Program, Slot, SlotKind, Step, effects_of
+from rules.duel.compiled import CompiledAbility, Slot, SlotKind, Step, effects_of
 from rules.duel.table import Card, Table
 from rules.vocabulary import Activation, Stat, TrickClass
 
@@ -101,7 +101,7 @@ _HURTING: Final = (
 
 def is_reactive(card: Card) -> bool:
     """Whether a trick only answers: a Chain trick, a trap, or one with nothing but such classes (G-16)."""
-    if card.activation is Activation.CHAIN or card.program is None or card.program.answers is not None:
+    if card.activation is Activation.CHAIN or card.ability is None or card.ability.answers is not None:
         return True
     classes = set(card.def_.classes)
     return bool(classes & _ANSWERING) and not classes & _DOING
@@ -109,15 +109,15 @@ def is_reactive(card: Card) -> bool:
 
 def purpose_of_trick(card: Card, table: Table) -> Purpose:
     """What a trick is good for."""
-    program = card.program
-    if program is None or is_reactive(card):
+    ability = card.ability
+    if ability is None or is_reactive(card):
         return Purpose(Use.REACTIVE)
-    if any(_hurts_host(effect) for each in card.kit.triggered for step in each.steps for effect in effects_of(step)):
+    if any(_hurts_host(effect) for each in card.script.triggered for step in each.steps for effect in effects_of(step)):
         return Purpose(Use.HARMFUL)
-    purpose = _purpose(program, table, is_trick=True)
+    purpose = _purpose(ability, table, is_trick=True)
     if not card.def_.abilities:
         return replace(purpose, use=Use.UNSCRIPTED)
-    if not program.steps and all(_is_theirs(one) for one in card.kit.triggered):
+    if not ability.steps and all(_is_theirs(one) for one in card.script.triggered):
         return replace(purpose, use=Use.HARMFUL)
     if purpose.use in (Use.HARMFUL, Use.REACTIVE, Use.RESOURCE, Use.DAMAGE):
         return purpose
@@ -130,9 +130,9 @@ def purpose_of_trick(card: Card, table: Table) -> Purpose:
     return replace(purpose, use=Use.TIMER) if TrickClass.TIMER in classes else purpose
 
 
-def _is_theirs(program: Program) -> bool:
+def _is_theirs(ability: CompiledAbility) -> bool:
     """Whether only an opponent can set a triggered ability off."""
-    when = program.when
+    when = ability.when
     if when is None:
         return False
     match when.who:
@@ -141,18 +141,18 @@ def _is_theirs(program: Program) -> bool:
     return when.event in _THEIR_EVENTS
 
 
-def purpose_of_ability(program: Program, table: Table) -> Purpose:
+def purpose_of_ability(ability: CompiledAbility, table: Table) -> Purpose:
     """What an activated ability is good for; one that costs more than crystals is kept (HARMFUL)."""
-    if any(not isinstance(cost, tree.PayCrystals) for cost, _ in program.costs):
+    if any(not isinstance(cost, tree.PayCrystals) for cost, _ in ability.costs):
         return Purpose(Use.HARMFUL)
-    if program.is_chain or program.answers is not None or not program.steps:
+    if ability.is_chain or ability.answers is not None or not ability.steps:
         return Purpose(Use.REACTIVE)
-    return _purpose(program, table, is_trick=False)
+    return _purpose(ability, table, is_trick=False)
 
 
-def _purpose(program: Program, table: Table, *, is_trick: bool) -> Purpose:
-    effects = [effect for step in program.steps for effect in effects_of(step)]
-    tastes = _tastes(program, is_trick=is_trick)
+def _purpose(ability: CompiledAbility, table: Table, *, is_trick: bool) -> Purpose:
+    effects = [effect for step in ability.steps for effect in effects_of(step)]
+    tastes = _tastes(ability, is_trick=is_trick)
     laid = [effect.terrain for effect in effects if isinstance(effect, tree.ChangeTerrain)]
     return Purpose(
         _use(effects),
@@ -270,18 +270,18 @@ def is_bad(effect: Effect) -> bool:
 # --- tastes -------------------------------------------------------------------------------------------------------
 
 
-def _tastes(program: Program, *, is_trick: bool) -> tuple[Taste, ...]:
+def _tastes(ability: CompiledAbility, *, is_trick: bool) -> tuple[Taste, ...]:
     """By slot what the policy wants: what costs take is the worst, what effects hurt is the opponent's."""
-    tastes = [_taste_of_slot(slot) for slot in program.slots]
-    for _, number in program.costs:
+    tastes = [_taste_of_slot(slot) for slot in ability.slots]
+    for _, number in ability.costs:
         if number != NONE:
             tastes[number] = Taste.WORST
-    paid = {number for _, number in program.costs}
-    for step in _all_steps(program.steps):
-        for number in _slots_of(step, program, is_trick=is_trick):
+    paid = {number for _, number in ability.costs}
+    for step in _all_steps(ability.steps):
+        for number in _slots_of(step, ability, is_trick=is_trick):
             if number in paid:
                 continue
-            kind = program.slots[number].kind
+            kind = ability.slots[number].kind
             if kind in (SlotKind.CARDS, SlotKind.HOST):
                 tastes[number] = Taste.THEIRS if is_bad(step.effect) or tastes[number] is Taste.THEIRS else Taste.OURS
             elif kind is SlotKind.PILE:
@@ -291,10 +291,10 @@ def _tastes(program: Program, *, is_trick: bool) -> tuple[Taste, ...]:
     return tuple(tastes)
 
 
-def _slots_of(step: Step, program: Program, *, is_trick: bool) -> Iterable[int]:
+def _slots_of(step: Step, ability: CompiledAbility, *, is_trick: bool) -> Iterable[int]:
     """The slot of what an effect is about: its own, the host, or the one that “that creature” was chosen in."""
     target = getattr(step.effect, "target", None)
-    if isinstance(target, tree.Host) and is_trick and program.slots:
+    if isinstance(target, tree.Host) and is_trick and ability.slots:
         return (0,)
     if isinstance(target, tree.That) and step.that >= 0:
         return (step.that,)

@@ -165,10 +165,10 @@ def _added_on_attack(unit: Unit, stat: Stat) -> int:
     """What a unit certainly adds to a stat of its own by declaring an attack: no cost, limit, condition or coin."""
     return sum(
         least(step.effect.amount)
-        for program in unit.traits.kit.triggered
-        if program.when is not None and program.when.event is _ATTACKS
-        if not program.costs and program.uses is None and not program.once_per_duel
-        for step in program.steps
+        for ability in unit.traits.script.triggered
+        if ability.when is not None and ability.when.event is _ATTACKS
+        if not ability.costs and ability.uses is None and not ability.once_per_duel
+        for step in ability.steps
         if isinstance(step.effect, tree.ChangeStat) and isinstance(step.effect.target, tree.This)
         if step.effect.stat in (None, stat) and not isinstance(step.duration, tree.While)
     )

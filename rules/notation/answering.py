@@ -30,7 +30,7 @@ def answer(duel: Duel, player: int, items: Sequence[Item]) -> Targets:
 def _by_slots(finder: Finder, question: Question, items: Sequence[Item]) -> Targets | None:
     if question.waiting is None:
         return None
-    slots = question.waiting.program.slots
+    slots = question.waiting.ability.slots
     groups = Assigner(finder, slots, items).exactly()
     if groups is None:
         return None

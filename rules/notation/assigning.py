@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.abilities import tree
 from rules.duel.actions import NONE, Mode, Ref, RefKind, Targets
-from rules.duel.programs import Slot, SlotKind
+from rules.duel.compiled import Slot, SlotKind
 from rules.notation.references import Finder
 from rules.notation.written import MAX_ITEMS, Item, ItemKind
 

@@ -8,22 +8,22 @@ from dataclasses import fields, is_dataclass
 from rules.abilities import tree
 from rules.duel.actions import Act, Action
 from rules.duel.chain import source_now
-from rules.duel.programs import Program
+from rules.duel.compiled import CompiledAbility
 from rules.duel.state import Duel
 from rules.notation.written import Item, ItemKind
 
 
 def without_named(
-    duel: Duel, player: int, action: Action, program: Program, items: tuple[Item, ...]
+    duel: Duel, player: int, action: Action, ability: CompiledAbility, items: tuple[Item, ...]
 ) -> tuple[Item, ...]:
     """`items` without those that only repeat what the text itself says."""
-    named = set(_named(duel, player, action, program))
+    named = set(_named(duel, player, action, ability))
     return tuple(item for item in items if (item.kind, item.at) not in named)
 
 
-def _named(duel: Duel, player: int, action: Action, program: Program) -> Iterator[tuple[ItemKind, int]]:
-    steps = [step.effect for step in program.steps]
-    for node in _nodes((*steps, *(cost for cost, _ in program.costs))):
+def _named(duel: Duel, player: int, action: Action, ability: CompiledAbility) -> Iterator[tuple[ItemKind, int]]:
+    steps = [step.effect for step in ability.steps]
+    for node in _nodes((*steps, *(cost for cost, _ in ability.costs))):
         match node:
             case tree.LeaderOf(whose=tree.Whose.YOURS):
                 yield ItemKind.LEADER, player

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rules.abilities.tree import Filter, Noun, Whose
 from rules.duel.actions import NONE, Pile, Ref, RefKind
+from rules.duel.compiled import Slot, SlotKind
 from rules.duel.matching import is_meant, is_meant_trick
 from rules.duel.piles import PILE_OF_ZONE, pile_of
-from rules.duel.programs import Slot, SlotKind
 from rules.duel.state import Duel, Trick, Unit
 from rules.duel.table import Table
 from rules.notation.problems import NotationError

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from rules.abilities import tree
 from rules.duel.actions import NONE, Act, Action, Pile, named
 from rules.duel.chain import source_now
+from rules.duel.compiled import CompiledAbility, Step
 from rules.duel.engine import legal_actions
 from rules.duel.piles import pile_of
-from rules.duel.programs import Program, Step
 from rules.duel.state import Duel, Trick
 from rules.notation.answering import answer, is_said
 from rules.notation.assigning import Assigner, refs_of
@@ -60,27 +60,27 @@ def resolve(written: Written, duel: Duel) -> Parsed:
     return Parsed(written.player, action, rest)
 
 
-def program_of(duel: Duel, action: Action) -> tuple[Program | None, int]:
-    """The program that an activation starts, None where there is none, and the serial of its card or NONE."""
+def ability_of(duel: Duel, action: Action) -> tuple[CompiledAbility | None, int]:
+    """The ability that an activation starts, None where there is none, and the serial of its card or NONE."""
     match action.kind:
         case Act.PLAY:
-            kit = duel.table.cards[action.card].kit
-            return kit.program or next(iter(kit.traps), None), NONE
+            script = duel.table.cards[action.card].script
+            return script.ability or next(iter(script.traps), None), NONE
         case Act.ACTIVATE:
             trick = duel.tricks[action.tile]
             if trick is not None:
-                return _trick_program(duel, trick), trick.serial
+                return _trick_ability(duel, trick), trick.serial
         case Act.ABILITY:
             unit = duel.units[action.tile]
             if unit is not None:
-                activated = unit.traits.kit.activated
+                activated = unit.traits.script.activated
                 return (activated[action.card] if action.card < len(activated) else None), unit.serial
     return None, NONE
 
 
-def _trick_program(duel: Duel, trick: Trick) -> Program | None:
+def _trick_ability(duel: Duel, trick: Trick) -> CompiledAbility | None:
     try:
-        return source_now(duel, trick).program
+        return source_now(duel, trick).ability
     except LookupError:
         return None
 
@@ -89,13 +89,13 @@ def _with_targets(
     duel: Duel, player: int, action: Action, items: tuple[Item, ...] | None
 ) -> tuple[Action, tuple[Item, ...]]:
     """The activation with what is chosen for it, and the targets that it asks for no choice of."""
-    program, serial = program_of(duel, action)
+    ability, serial = ability_of(duel, action)
     finder = Finder(duel, player, serial)
-    slots = () if program is None else program.slots
+    slots = () if ability is None else ability.slots
     assigner = Assigner(finder, slots, items or ())
     groups = assigner.exactly()
-    if groups is None and items and program is not None:
-        fewer = without_named(duel, player, action, program, items)
+    if groups is None and items and ability is not None:
+        fewer = without_named(duel, player, action, ability, items)
         if fewer != items:
             assigner = Assigner(finder, slots, fewer)
             groups, items = assigner.exactly(), fewer
@@ -111,7 +111,7 @@ def _with_targets(
         return action._replace(targets=refs_of(finder, slots, groups)), ()
     groups, left = assigner.spread()
     targets = refs_of(finder, slots, groups)
-    if left and program is not None and _asks_later(program.steps) and {item.kind for item in left} == {ItemKind.CARD}:
+    if left and ability is not None and _asks_later(ability.steps) and {item.kind for item in left} == {ItemKind.CARD}:
         return action._replace(targets=targets), left
     strange = tuple(finder.ref(item) for item in left)
     targets = (*targets[:-1], targets[-1] + strange) if targets else (strange,)

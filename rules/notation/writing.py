@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.duel.actions import NONE, Act, Action, Mode, Pile, Ref, RefKind
-from rules.duel.programs import Slot
+from rules.duel.compiled import Slot
 from rules.duel.state import Duel
 from rules.notation.lexing import quote
 from rules.notation.problems import NotationError
-from rules.notation.resolving import parse_action, program_of
+from rules.notation.resolving import ability_of, parse_action
 from rules.notation.written import PLAYER_LETTERS
 
 _WORDS: Final = {
@@ -30,14 +30,14 @@ def dump_action(duel: Duel, action: Action, player: int | None = None) -> str:
         prefix = f"{PLAYER_LETTERS[action.card]}: "
     text = prefix + _without_targets(duel, action)
     if action.kind is Act.CHOOSE:
-        slots = () if duel.question is None or duel.question.waiting is None else duel.question.waiting.program.slots
+        slots = () if duel.question is None or duel.question.waiting is None else duel.question.waiting.ability.slots
         return _with_targets(duel, action, f"{text} ", slots)
     if not action.targets:
         return text
-    program, _ = program_of(duel, action)
+    ability, _ = ability_of(duel, action)
     if not any(action.targets) and _is_read_as(duel, text, action):
         return text
-    return _with_targets(duel, action, f"{text} -> ", () if program is None else program.slots)
+    return _with_targets(duel, action, f"{text} -> ", () if ability is None else ability.slots)
 
 
 def _without_targets(duel: Duel, action: Action) -> str:
@@ -79,7 +79,7 @@ def _tile(duel: Duel, tile: int) -> str:
 
 def _has_several(duel: Duel, action: Action) -> bool:
     unit = duel.units[action.tile]
-    return action.card > 0 or (unit is not None and len(unit.traits.kit.activated) > 1)
+    return action.card > 0 or (unit is not None and len(unit.traits.script.activated) > 1)
 
 
 def _with_targets(duel: Duel, action: Action, text: str, slots: Sequence[Slot]) -> str:

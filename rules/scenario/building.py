@@ -6,10 +6,10 @@ Nobody is told of anything while it is built: no ability is triggered, no trap g
 from __future__ import annotations
 
 from rules.duel.actions import NONE, Mode
+from rules.duel.compiled import SlotKind
 from rules.duel.continuous import refresh
 from rules.duel.matching import remember
 from rules.duel.parameters import FamineTiming
-from rules.duel.programs import SlotKind
 from rules.duel.state import PLAYERS, Activated, Duel, Mod, ModKind, Thing, Trick, Unit
 from rules.duel.stats import natural, renew
 from rules.duel.table import Table
@@ -115,14 +115,14 @@ def _trick(duel: Duel, card: int, owner: int, tile: int) -> Trick:
 
 def _stand(duel: Duel, trick: Trick, host: Unit | None = None) -> None:
     """A trick whose ability goes on. What was chosen for it is not known, but for its host."""
-    kit = duel.table.cards[trick.card].kit
-    slots = () if kit.program is None else kit.program.slots
+    script = duel.table.cards[trick.card].script
+    slots = () if script.ability is None else script.ability.slots
     hosts: tuple[Thing, ...] = () if host is None else (remember(host),)
     trick.is_face_up = trick.is_spent = trick.is_continuous = True
-    trick.timer = kit.timer if duel.table.cards[trick.card].is_timer else 0
+    trick.timer = script.timer if duel.table.cards[trick.card].is_timer else 0
     bound = tuple(hosts if slot.kind is SlotKind.HOST else () for slot in slots)
     duel.stamp += 1
-    trick.activation = Activated(kit.program, bound, None, duel.stamp)
+    trick.activation = Activated(script.ability, bound, None, duel.stamp)
 
 
 def _put_trick(duel: Duel, spec: TrickSpec) -> None:

@@ -16,11 +16,11 @@ from rules.abilities import tree
 from rules.abilities.compiling import compile_card
 from rules.cards import CardDef
 from rules.duel.actions import NONE, Act, Action, Listed, Mode
+from rules.duel.compiled import CardScript, CompiledAbility, effects_of
 from rules.duel.engine import apply, legal_actions
 from rules.duel.log import Entry, What
 from rules.duel.outcome import check
 from rules.duel.parameters import Parameters
-from rules.duel.programs import Kit, Program, effects_of
 from rules.duel.setup import Deck, setup
 from rules.duel.state import FOREVER, NORTH, SOUTH, Arrival, Duel, Mod, ModKind
 from rules.duel.stats import mods_of
@@ -371,18 +371,18 @@ OTHERS: Final = frozenset(
 )  # fmt: skip
 
 
-def ways_of(card: CardDef, kit: Kit) -> set[Way]:
+def ways_of(card: CardDef, script: CardScript) -> set[Way]:
     """All that the text of a card says happens, and how it comes about."""
 
-    def ways(says: What, programs: tuple[Program, ...]) -> set[Way]:
-        effects = [effect for program in programs for step in program.deeds for effect in effects_of(step)]
+    def ways(says: What, abilities: tuple[CompiledAbility, ...]) -> set[Way]:
+        effects = [effect for ability in abilities for step in ability.deeds for effect in effects_of(step)]
         found = {Way(says, sign_of(effect)) for effect in effects}
-        return found or {Way(says, None) for _ in programs}
+        return found or {Way(says, None) for _ in abilities}
 
     if card.kind is Kind.TRICK:
-        programs = (*((kit.program,) if kit.program is not None else ()), *kit.traps)
-        return ways(What.ACTIVATE, programs) | ways(What.TRIGGER, kit.triggered)
-    return ways(What.ABILITY, kit.activated) | ways(What.TRIGGER, kit.triggered)
+        abilities = (*((script.ability,) if script.ability is not None else ()), *script.traps)
+        return ways(What.ACTIVATE, abilities) | ways(What.TRIGGER, script.triggered)
+    return ways(What.ABILITY, script.activated) | ways(What.TRIGGER, script.triggered)
 
 
 def seen(duel: Duel, number: int, wanted: Iterable[Way]) -> set[Way]:
@@ -402,9 +402,9 @@ def seen(duel: Duel, number: int, wanted: Iterable[Way]) -> set[Way]:
     return found
 
 
-def held_by(kit: Kit) -> set[tuple[object, ...]]:
+def held_by(script: CardScript) -> set[tuple[object, ...]]:
     """What goes on by the text of a card: kind, amount and stat of its modifiers, or the terrain that it lays."""
-    steps = [*kit.continuous, *(kit.program.continuous if kit.program is not None else ())]
+    steps = [*script.continuous, *(script.ability.continuous if script.ability is not None else ())]
     found: set[tuple[object, ...]] = set()
     for step in steps:
         if isinstance(step.effect, tree.ChangeTerrain):
@@ -456,8 +456,8 @@ def test_a_card_does_what_it_says(name: str) -> None:
     """Each effect of its text happens, as much and as often as written, what goes on holds, and the books are kept."""
     card, number = CARDS[name], table().numbers[name]
     assert card.is_executable
-    kit = table().cards[number].kit
-    missing, still = ways_of(card, kit), held_by(kit)
+    script = table().cards[number].script
+    missing, still = ways_of(card, script), held_by(script)
     assert missing or still, "The text does nothing."
     for attempt in range(ATTEMPTS):
         duel, rng = situation(card, attempt)

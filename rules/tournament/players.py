@@ -137,7 +137,7 @@ def _placement(duel: Duel, places: Sequence[Listed]) -> Listed | None:
     useful = [
         action
         for action in places
-        if cards[action[1]].kit.traps or cards[action[1]].activation is not Activation.NORMAL
+        if cards[action[1]].script.traps or cards[action[1]].activation is not Activation.NORMAL
     ]
     return min(useful, key=lambda action: goal[action[2]], default=None)
 

@@ -16,7 +16,7 @@ from rules.abilities.targets import PLACES, TARGETS
 from rules.abilities.timing import CONDITION, DURATIONS
 from rules.abilities.tree import Ability
 from rules.cards import CardDef
-from rules.duel.programs import Program, Programs, compile_kit, is_lasting, wished
+from rules.duel.compiled import CompiledAbilities, CompiledAbility, compile_script, is_lasting, wished
 from rules.vocabulary import Activation, Kind, TrickClass
 
 
@@ -50,9 +50,9 @@ _SPEEDS: Final = 5
 def uses_of(card: CardDef) -> list[Use]:
     """What a compiled card can be used for, in the order of its text."""
     if card.kind is not Kind.TRICK:
-        return [_use(card, [ability]) for ability in card.abilities]
-    plain = [ability for ability in card.abilities if ability.when is None]
-    waiting = [[ability] for ability in card.abilities if ability.when is not None]
+        return [_use(card, [parsed]) for parsed in card.abilities]
+    plain = [parsed for parsed in card.abilities if parsed.when is None]
+    waiting = [[parsed] for parsed in card.abilities if parsed.when is not None]
     return [_use(card, together) for together in ([plain] if plain else []) + waiting]
 
 
@@ -62,14 +62,14 @@ def oddities_of(card: CardDef) -> list[str]:
 
 
 def _oddities(card: CardDef) -> Iterator[str]:
-    for ability in card.abilities:
-        is_set_off = ability.when is not None or ability.is_activated or ability.costs or wished(ability).is_activated
-        if card.kind is not Kind.TRICK and not is_set_off and not any(map(_may_last, ability.effects)):
+    for parsed in card.abilities:
+        is_set_off = parsed.when is not None or parsed.is_activated or parsed.costs or wished(parsed).is_activated
+        if card.kind is not Kind.TRICK and not is_set_off and not any(map(_may_last, parsed.effects)):
             yield (
-                f"Nothing sets “{describe([ability])}” off: what a {card.kind.value} says without “When …” or "
+                f"Nothing sets “{describe([parsed])}” off: what a {card.kind.value} says without “When …” or "
                 "“Activate:” goes on all the time, and this happens once."
             )
-        if TrickClass.EQUIP not in card.classes and any(isinstance(node, tree.Host) for node in tree.nodes_of(ability)):
+        if TrickClass.EQUIP not in card.classes and any(isinstance(node, tree.Host) for node in tree.nodes_of(parsed)):
             yield "No creature is ever equipped with it: only a trick of class Equip is attached to one."
 
 
@@ -83,38 +83,38 @@ def _use(card: CardDef, together: Sequence[Ability]) -> Use:
 
 
 def _needs(card: CardDef, together: Sequence[Ability]) -> Iterator[Need]:
-    program = _program(card, together)
-    yield Need("When", _when(card, together, program))
-    conditions = [ability.condition for ability in together if ability.condition is not None]
+    ability = _compiled_ability(card, together)
+    yield Need("When", _when(card, together, ability))
+    conditions = [parsed.condition for parsed in together if parsed.condition is not None]
     yield Need("Only if", _joined([CONDITION.write(condition, False) or "" for condition in conditions]))
-    if program is not None:
+    if ability is not None:
         yield Need(
             "Cost", _joined([*_level(card, together), *(write_one(c, COSTS) for a in together for c in a.costs)])
         )
-    chosen = [node for ability in together for node in _choices((ability.costs, ability.effects))]
+    chosen = [node for parsed in together for node in _choices((parsed.costs, parsed.effects))]
     options = [node for node in tree.nodes_of(tuple(together)) if isinstance(node, tree.ChooseOne)]
     yield Need("Options", _joined([_options(node) for node in options]))
     for label, is_target in (("You target", True), ("You choose", False)):
         yield Need(label, _joined([_chosen(node) for node in chosen if _is_target(card, node) is is_target]))
     yield Need("Reach", _reach(card, chosen))
-    if program is not None:
-        yield Need("How often", _how_often(card, program))
-        yield Need("Speed", f"{program.speed} of {_SPEEDS}; 1 is the quickest")
+    if ability is not None:
+        yield Need("How often", _how_often(card, ability))
+        yield Need("Speed", f"{ability.speed} of {_SPEEDS}; 1 is the quickest")
     yield Need("Lasts", _lasts(card, together))
 
 
-def _program(card: CardDef, together: Sequence[Ability]) -> Program | None:
+def _compiled_ability(card: CardDef, together: Sequence[Ability]) -> CompiledAbility | None:
     """What is run when these sentences are used; None for what goes on by itself."""
     alone = CardDef(
         card.id, card.name, card.kind, level=card.level, activation=card.activation, classes=card.classes,
         abilities=tuple(together),
     )  # fmt: skip
-    kit = compile_kit(alone, Programs())
-    programs = (*kit.activated, *kit.triggered, *kit.traps, *((kit.program,) if kit.program else ()))
-    return programs[0] if programs else None
+    script = compile_script(alone, CompiledAbilities())
+    compiled = (*script.activated, *script.triggered, *script.traps, *((script.ability,) if script.ability else ()))
+    return compiled[0] if compiled else None
 
 
-def _when(card: CardDef, together: Sequence[Ability], program: Program | None) -> str:
+def _when(card: CardDef, together: Sequence[Ability], ability: CompiledAbility | None) -> str:
     when = together[0].when
     is_trick = card.kind is Kind.TRICK
     if when is not None:
@@ -123,13 +123,13 @@ def _when(card: CardDef, together: Sequence[Ability], program: Program | None) -
         if not is_trick:
             return f"by itself, {event}"
         return f"by itself while it stays, {event}" if stays else f"once it lies face-down on the field, {event}"
-    if program is None:
+    if ability is None:
         return "always, as long as the card is on the field"
     if is_trick:
         return _ACTIVATED[card.activation or Activation.NORMAL]
-    if program.is_instant:
+    if ability.is_instant:
         return "at any time"
-    return "as an answer in a chain" if program.is_chain else "in your Main Phases"
+    return "as an answer in a chain" if ability.is_chain else "in your Main Phases"
 
 
 def _level(card: CardDef, together: Sequence[Ability]) -> list[str]:
@@ -140,12 +140,12 @@ def _level(card: CardDef, together: Sequence[Ability]) -> list[str]:
     return ["Magic Crystals of its level"]
 
 
-def _how_often(card: CardDef, program: Program) -> str:
-    if program.once_per_duel:
+def _how_often(card: CardDef, ability: CompiledAbility) -> str:
+    if ability.once_per_duel:
         return "once per duel"
-    if program.uses is None or card.kind is Kind.TRICK:
+    if ability.uses is None or card.kind is Kind.TRICK:
         return ""
-    return "once a turn" if program.uses == 1 else f"{program.uses} times a turn"
+    return "once a turn" if ability.uses == 1 else f"{ability.uses} times a turn"
 
 
 def _lasts(card: CardDef, together: Sequence[Ability]) -> str:

@@ -8,10 +8,10 @@ from typing import Final
 from rules.abilities import tree
 from rules.duel.actions import Action, Mode, Ref, RefKind
 from rules.duel.choices import is_legal_choice
+from rules.duel.compiled import SlotKind
 from rules.duel.conditions import are_met
 from rules.duel.costs import card_of, is_good_for
 from rules.duel.faults.fault import Fault, card_name, tile_name
-from rules.duel.programs import SlotKind
 from rules.duel.state import Duel
 from rules.duel.targets import Source, cards_in_reach, is_host, may_be_target, options, tiles_in_reach
 
@@ -20,19 +20,19 @@ def target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]
     """What is wrong with the choices, each reference for itself where that can be said."""
     if is_legal_choice(duel, source, action.targets):
         return
-    program = source.program
-    if program.conditions and not are_met(duel, program, source.player, source.serial, source.that):
+    ability = source.ability
+    if ability.conditions and not are_met(duel, ability, source.player, source.serial, source.that):
         yield Fault(("O-23.18", "O-21.3"), f"What {card_name(duel, source.card)} needs is not so.")
         return
     found = next(iter(options(duel, source)), None) is not None
-    slots = source.program.slots
+    slots = source.ability.slots
     if not found and not _is_named(action):
         yield from _no_targets(duel, source)
         return
     explained = any(slot.is_to_attach for slot in slots)
     if explained:
         yield Fault(("D-1.11", "O-8.7"), "Attached is an adjacent creature that was not detached this turn.")
-    costs = {slot: cost for cost, slot in source.program.costs}
+    costs = {slot: cost for cost, slot in source.ability.costs}
     for number, (slot, group) in enumerate(zip(slots, action.targets, strict=False)):
         for ref in group:
             if costs.get(number) is None and _is_choosable(duel, source, action, number, ref):
@@ -55,7 +55,7 @@ def target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]
 
 def _is_choosable(duel: Duel, source: Source, action: Action, number: int, ref: Ref) -> bool:
     """Whether nothing is wrong with this reference by itself."""
-    slot = source.program.slots[number]
+    slot = source.ability.slots[number]
     chosen = action.targets[:number]
     if slot.kind is SlotKind.CARDS:
         return ref in cards_in_reach(duel, source, slot, chosen)
@@ -84,7 +84,7 @@ def _is_named(action: Action) -> bool:
 
 
 def _no_targets(duel: Duel, source: Source) -> Iterator[Fault]:
-    costs = [cost for cost, _ in source.program.costs]
+    costs = [cost for cost, _ in source.ability.costs]
     name = card_name(duel, source.card)
     if any(isinstance(cost, tree.SpendCounters) for cost in costs):
         yield Fault(
@@ -93,9 +93,9 @@ def _no_targets(duel: Duel, source: Source) -> Iterator[Fault]:
     elif any(isinstance(cost, tree.DiscardCards | tree.SacrificeTarget) for cost in costs):
         yield Fault(("O-21.3", "O-21.1", "O-1.14"), f"{name} can't be paid for in full.")
     rules: tuple[str, ...] = ("D-1.7", "O-8.7", "O-7.7", "D-13.2")
-    if any(slot.kind is SlotKind.PILE for slot in source.program.slots):
+    if any(slot.kind is SlotKind.PILE for slot in source.ability.slots):
         rules = (*rules, *_ZONES)
-    if source.program.is_chain and not duel.links:
+    if source.ability.is_chain and not duel.links:
         rules = ("D-8.7", *rules)
     yield Fault(rules, f"There is nothing that {name} could choose.")
 
@@ -116,7 +116,7 @@ def _ref_fault(
     if kind is RefKind.UNIT and duel.units[at] is None:
         return Fault(("D-1.7", "O-8.7"), f"There is no creature on {tile_name(duel, at)}.")
     unit = duel.units[at]
-    hosts = source.program.slots[0]
+    hosts = source.ability.slots[0]
     if slot is SlotKind.HOST and unit is not None and not is_host(duel, hosts, unit, source.player, source.serial):
         return Fault(("D-7.7", "O-23.20"), f"{name} can't be fastened to what stands on {tile_name(duel, at)}.")
     if is_target and kind in (RefKind.UNIT, RefKind.PATH) and not may_be_target(duel, source, unit):

@@ -12,10 +12,10 @@ from rules.duel.chain import (
     source_now,
     unit_source,
 )
+from rules.duel.compiled import CompiledAbility
 from rules.duel.faults.chosen import target_faults
 from rules.duel.faults.fault import MAIN, Fault, bar_faults, card_name, locked, main_faults, player_name, tile_name
 from rules.duel.legal import hand_source
-from rules.duel.programs import Program
 from rules.duel.state import Duel, Trick, WindowKind
 from rules.duel.table import Card
 from rules.duel.terms import crystals_for
@@ -61,31 +61,31 @@ def play_trick(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
             ("O-7.1", "D-8.7", "D-8.3", "D-1.26", "D-7.13"),
             f"{card.name} is a Chain trick and can't be activated from hand.",
         )
-    program = card.kit.program
-    if program is None:
-        if card.kit.traps:
+    ability = card.script.ability
+    if ability is None:
+        if card.script.traps:
             yield Fault(("D-7.11", "O-7.6"), f"{card.name} waits for its condition and has to be placed face-down.")
         return
-    yield from cost_faults(duel, program, player, card)
+    yield from cost_faults(duel, ability, player, card)
     yield from bar_faults(duel, player, Deeds.ACTIVATE, card)
     if duel.active == player:
         yield from target_faults(duel, hand_source(duel, card, action.tile), action)
 
 
-def cost_faults(duel: Duel, program: Program, player: int, card: Card) -> Iterator[Fault]:
+def cost_faults(duel: Duel, ability: CompiledAbility, player: int, card: Card) -> Iterator[Fault]:
     """Crystals, once per duel, and nothing to negate."""
     side, name = duel.players[player], card.name
-    crystals = crystals_for(duel, player, program, card)
+    crystals = crystals_for(duel, player, ability, card)
     if crystals > side.crystals:
         yield Fault(
             ("D-4.7", "D-7.3", "D-4.3", "O-21.3"),
             f"{name} costs {crystals} magic crystals, {side.crystals} are left.",
         )
-    if program.once_per_duel and program.number in side.once:
+    if ability.once_per_duel and ability.number in side.once:
         yield Fault(("O-8.8", "O-1.16"), f"{name} has been used, and may be used once per duel.")
-    if not has_something_to_answer(duel, player, program):
-        rules = ("D-8.7", "D-13.5") if program.is_chain else ("D-13.5", "O-8.10")
-        yield Fault(rules, f"There is no {program.answers or Answered.ABILITY} to negate.")
+    if not has_something_to_answer(duel, player, ability):
+        rules = ("D-8.7", "D-13.5") if ability.is_chain else ("D-13.5", "O-8.10")
+        yield Fault(rules, f"There is no {ability.answers or Answered.ABILITY} to negate.")
 
 
 def activate(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
@@ -106,31 +106,31 @@ def activate(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     except LookupError:
         yield Fault(("O-13.7",), f"{name} has nothing to activate.")
         return
-    yield from _timing_faults(duel, trick, source.program, player)
-    yield from cost_faults(duel, source.program, player, duel.table.cards[trick.card])
+    yield from _timing_faults(duel, trick, source.ability, player)
+    yield from cost_faults(duel, source.ability, player, duel.table.cards[trick.card])
     yield from bar_faults(duel, player, Deeds.ACTIVATE, duel.table.cards[trick.card])
     yield from target_faults(duel, source, action)
 
 
-def _timing_faults(duel: Duel, trick: Trick, program: Program, player: int) -> Iterator[Fault]:
+def _timing_faults(duel: Duel, trick: Trick, ability: CompiledAbility, player: int) -> Iterator[Fault]:
     name = card_name(duel, trick.card)
     window = duel.window
-    if program.when is not None:
-        if window is None or not is_trap_legal(duel, trick, program, window):
-            if duel.is_locked(trick) and program.when.event is not Event.OVERLAPS:
+    if ability.when is not None:
+        if window is None or not is_trap_legal(duel, trick, ability, window):
+            if duel.is_locked(trick) and ability.when.event is not Event.OVERLAPS:
                 yield locked(name)
             elif duel.is_locked(trick):
                 yield Fault(("O-10.4", "D-10.7", "O-7.6", "D-7.11"), f"{name} was not activated in time and is locked.")
-            elif crystals_for(duel, player, program, duel.table.cards[trick.card]) <= duel.players[player].crystals:
+            elif crystals_for(duel, player, ability, duel.table.cards[trick.card]) <= duel.players[player].crystals:
                 yield Fault(("O-7.6", "D-7.11"), f"What {name} waits for has not happened.")
         return
     if duel.is_locked(trick):
         yield locked(name)
-    if program.is_chain and not duel.links:
+    if ability.is_chain and not duel.links:
         yield Fault(("D-8.7", "D-1.26", "D-7.13"), f"{name} is a Chain trick: only an answer to an activation.")
     if window is not None and window.kind is WindowKind.TRAPS and not duel.links:
         yield Fault(("O-7.6", "O-10.4"), "Only traps that have just been set off may be activated now.")
-    elif program.is_chain or program.is_instant:
+    elif ability.is_chain or ability.is_instant:
         return
     elif window is not None:
         yield Fault(("D-8.3", "D-1.26", "D-7.13", "O-8.14"), f"{name} is a Normal trick and no response.")
@@ -151,31 +151,31 @@ def use_ability(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         )
         return
     name = card_name(duel, unit.card)
-    activated = unit.traits.kit.activated
+    activated = unit.traits.script.activated
     if not unit.is_face_up:
         yield Fault(("O-11.6",), f"{name} is face-down and has no abilities.")
     if not 0 <= action.card < len(activated):
         yield Fault(("O-1.16",), f"{name} has no such activated ability.")
         return
-    program = activated[action.card]
-    yield from _ability_timing_faults(duel, name, program, player)
+    ability = activated[action.card]
+    yield from _ability_timing_faults(duel, name, ability, player)
     if Status.CANNOT_ACTIVATE in unit.traits.statuses:
         yield Fault(("O-1.14", "O-21.1"), f"{name} can't activate abilities.")
-    uses = 0 if unit.extras is None else unit.extras.uses.get(program.number, 0)
-    if program.uses is not None and uses >= program.uses:
+    uses = 0 if unit.extras is None else unit.extras.uses.get(ability.number, 0)
+    if ability.uses is not None and uses >= ability.uses:
         yield Fault(("O-8.8", "O-1.16"), f"That ability of {name} has been used this turn.")
-    yield from cost_faults(duel, program, player, duel.table.cards[unit.card])
+    yield from cost_faults(duel, ability, player, duel.table.cards[unit.card])
     yield from bar_faults(duel, player, Deeds.ACTIVATE, unit)
-    yield from target_faults(duel, unit_source(unit, program), action)
+    yield from target_faults(duel, unit_source(unit, ability), action)
 
 
-def _ability_timing_faults(duel: Duel, name: str, program: Program, player: int) -> Iterator[Fault]:
+def _ability_timing_faults(duel: Duel, name: str, ability: CompiledAbility, player: int) -> Iterator[Fault]:
     window = duel.window
     if window is not None and window.kind is WindowKind.TRAPS and not duel.links:
         yield Fault(("O-7.6", "O-10.4"), "Only traps that have just been set off may be activated now.")
-    elif program.is_instant or (program.is_chain and duel.links):
+    elif ability.is_instant or (ability.is_chain and duel.links):
         return
-    elif program.is_chain:
+    elif ability.is_chain:
         yield Fault(("O-8.14", "D-8.3"), f"That ability of {name} is only an answer to an activation.")
     elif window is not None:
         yield Fault(("D-8.3", "O-8.14", "O-8.13"), f"That ability of {name} does not say that it can be chained.")

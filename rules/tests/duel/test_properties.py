@@ -140,7 +140,7 @@ def test_a_trick_that_is_locked_down_is_never_activated(match: Match) -> None:
         for action in [named(one) for one in legal_actions(duel)]:
             trick = duel.tricks[action.tile] if action.kind is Act.ACTIVATE else None
             if trick is not None and duel.is_locked(trick):
-                traps = duel.table.cards[trick.card].kit.traps
+                traps = duel.table.cards[trick.card].script.traps
                 assert any(trap.when is not None and trap.when.event is Event.OVERLAPS for trap in traps)
 
 

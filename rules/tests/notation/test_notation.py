@@ -267,7 +267,7 @@ def test_targets_find_their_places(text: str, written: str, targets: object) -> 
         },
         start={"S": {"hand": ["Imp", "Ogre"], "graveyard": ["Imp", "Ogre"]}, "field": FIELD},
     )
-    assert duel.table.cards[0].kit.activated, "the text has been read"
+    assert duel.table.cards[0].script.activated, "the text has been read"
     parsed = parse_action(f"ability C2 -> {written}", duel)
     assert parsed.action.targets == targets
     assert parsed == (None, Action(Act.ABILITY, 0, TILE["C2"], targets=parsed.action.targets), ())

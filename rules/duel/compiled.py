@@ -1,8 +1,9 @@
 """Abilities made ready to run: what has to be chosen, in which order, and what each step works on.
 
-A `Program` is what one activation or trigger does, a `Kit` all that a card can do. `slots` are the choices that an
-activation needs, in the order in which they are written (O-8.7): what costs need, then effect by effect the targets,
-the tiles or path, and the mode of a creature that comes in. A `Step` knows the slots that belong to its effect.
+A `CompiledAbility` is what one activation or trigger does, a `CardScript` all that a card can do. `slots` are the
+choices that an activation needs, in the order in which they are written (O-8.7): what costs need, then effect by effect
+the targets, the tiles or path, and the mode of a creature that comes in. A `Step` knows the slots that belong to its
+effect.
 """
 
 from __future__ import annotations
@@ -116,7 +117,7 @@ class Step:
     first: int
     that: int
     number: int
-    grant: Kit | None = None
+    grant: CardScript | None = None
     nested: tuple[tuple[Step, ...], ...] = ()
     is_continuous: bool = False
     is_for_all: bool = False
@@ -138,7 +139,7 @@ def effects_of(step: Step) -> Iterator[Effect]:
 
 
 @dataclass(slots=True, eq=False)
-class Program:
+class CompiledAbility:
     """What one activation or trigger does. `number` is its own in the table, `when` the trigger or trap condition.
 
     `costs` come with the number of their slot (NONE without). `uses` per turn, None: any number. `answers` is what
@@ -198,19 +199,19 @@ class Program:
 
 
 @dataclass(slots=True, eq=False)
-class Kit:
+class CardScript:
     """All that a card can do.
 
     `activated` in the order of the text; `triggered` those with `when`; `continuous` what applies as long as the card
-    stays (`duration` is None or a While). A trick has a `program`, unless it only waits: `traps`. `timer` is the
+    stays (`duration` is None or a While). A trick has an `ability`, unless it only waits: `traps`. `timer` is the
     number of turns of a Timer (O-7.9). `terms` say where, how and at what cost the card itself is spawned or activated.
     """
 
-    activated: tuple[Program, ...] = ()
-    triggered: tuple[Program, ...] = ()
+    activated: tuple[CompiledAbility, ...] = ()
+    triggered: tuple[CompiledAbility, ...] = ()
     continuous: tuple[Step, ...] = ()
-    program: Program | None = None
-    traps: tuple[Program, ...] = ()
+    ability: CompiledAbility | None = None
+    traps: tuple[CompiledAbility, ...] = ()
     timer: int = 1
     terms: tuple[Step, ...] = ()
 
@@ -222,21 +223,21 @@ class Kit:
     @property
     def answer(self) -> int:
         """When the card may answer from the field."""
-        programs = (*self.activated, *((self.program,) if self.program is not None else ()))
-        if any(program.is_instant for program in programs):
+        compiled = (*self.activated, *((self.ability,) if self.ability is not None else ()))
+        if any(ability.is_instant for ability in compiled):
             return ANY_TIME
         if any(trap.answers or trap.is_on_attack for trap in self.traps):
             return ANY_TIME
-        if any(program.is_chain for program in programs) or any(trap.is_before for trap in self.traps):
+        if any(ability.is_chain for ability in compiled) or any(trap.is_before for trap in self.traps):
             return IN_CHAIN
         return SET_OFF if self.traps else NEVER
 
 
 @dataclass(slots=True)
-class Programs:
-    """The programs of a table as they are compiled."""
+class CompiledAbilities:
+    """The abilities of a table as they are compiled."""
 
-    all: list[Program] = field(default_factory=list)
+    all: list[CompiledAbility] = field(default_factory=list)
     events: set[Event] = field(default_factory=set)
     wide_events: set[Event] = field(default_factory=set)
     effects: set[type] = field(default_factory=set)
@@ -255,14 +256,14 @@ class Programs:
     #: The tokens that texts describe, by name and what they are.
     tokens: dict[tuple[str, tree.Printed], None] = field(default_factory=dict)
 
-    def add(self, program: Program) -> Program:
-        """Number a program and remember what it listens for."""
-        self.all.append(program)
-        if program.when is not None:
-            self.events.add(program.when.event)
-            if not isinstance(program.when.who, tree.This):
-                self.wide_events.add(program.when.event)
-        return program
+    def add(self, ability: CompiledAbility) -> CompiledAbility:
+        """Number an ability and remember what triggers it."""
+        self.all.append(ability)
+        if ability.when is not None:
+            self.events.add(ability.when.event)
+            if not isinstance(ability.when.who, tree.This):
+                self.wide_events.add(ability.when.event)
+        return ability
 
 
 #: Effects that are continuous where their card stays (O-7.8); all others happen once.
@@ -288,70 +289,72 @@ def is_lasting(effect: Effect) -> bool:
     return isinstance(effect, _CONTINUOUS)
 
 
-def compile_kit(card: CardDef, programs: Programs) -> Kit:
+def compile_script(card: CardDef, compiled: CompiledAbilities) -> CardScript:
     """What `card` can do."""
     if card.kind is Kind.TRICK:
-        return _compile_trick(card, programs)
-    return compile_abilities(card.abilities, programs)
+        return _compile_trick(card, compiled)
+    return compile_abilities(card.abilities, compiled)
 
 
-def compile_abilities(abilities: Iterable[Ability], programs: Programs) -> Kit:
+def compile_abilities(abilities: Iterable[Ability], compiled: CompiledAbilities) -> CardScript:
     """What a creature or leader with `abilities` can do."""
-    activated: list[Program] = []
-    triggered: list[Program] = []
+    activated: list[CompiledAbility] = []
+    triggered: list[CompiledAbility] = []
     continuous: list[Step] = []
-    for ability in map(wished, abilities):
-        if ability.when is not None:
-            triggered.append(_compile(programs, [_sparing(ability)], when=ability.when))
-        elif ability.is_activated or ability.costs:
-            activated.append(_compile(programs, [ability]))
-            programs.has_activated = True
+    for parsed in map(wished, abilities):
+        if parsed.when is not None:
+            triggered.append(_compile(compiled, [_sparing(parsed)], when=parsed.when))
+        elif parsed.is_activated or parsed.costs:
+            activated.append(_compile(compiled, [parsed]))
+            compiled.has_activated = True
         else:
-            continuous += _continuous_steps(programs, ability)
+            continuous += _continuous_steps(compiled, parsed)
     terms = tuple(step for step in continuous if _is_term(step.effect))
-    kit = Kit(tuple(activated), tuple(triggered), tuple(continuous), terms=terms)
-    programs.unit_answer = min(programs.unit_answer, kit.answer)
-    return kit
+    script = CardScript(tuple(activated), tuple(triggered), tuple(continuous), terms=terms)
+    compiled.unit_answer = min(compiled.unit_answer, script.answer)
+    return script
 
 
-def wished(ability: Ability) -> Ability:
+def wished(parsed: Ability) -> Ability:
     """What a creature or leader “may” do without “When …” is activated: nothing else asks its player (O-1.16)."""
-    if ability.when is not None or not any(map(_is_wish, ability.effects)):
-        return ability
-    match ability.effects:
+    if parsed.when is not None or not any(map(_is_wish, parsed.effects)):
+        return parsed
+    match parsed.effects:
         case (tree.May(effects=effects, then=()),):
-            return replace(ability, effects=effects, is_activated=True)
-    return replace(ability, is_activated=True)
+            return replace(parsed, effects=effects, is_activated=True)
+    return replace(parsed, is_activated=True)
 
 
-def _compile_trick(card: CardDef, programs: Programs) -> Kit:
+def _compile_trick(card: CardDef, compiled: CompiledAbilities) -> CardScript:
     classes = set(card.classes)
-    plain = [ability for ability in card.abilities if ability.when is None]
-    waiting = [ability for ability in card.abilities if ability.when is not None]
+    plain = [parsed for parsed in card.abilities if parsed.when is None]
+    waiting = [parsed for parsed in card.abilities if parsed.when is not None]
     stays = bool(classes & {TrickClass.INFINITE, TrickClass.TIMER, TrickClass.EQUIP})
     is_trap = TrickClass.TRAP in classes or not stays
-    kit = Kit(timer=max([1, *(a.duration.turns for a in card.abilities if isinstance(a.duration, tree.ForTurns))]))
+    script = CardScript(
+        timer=max([1, *(a.duration.turns for a in card.abilities if isinstance(a.duration, tree.ForTurns))])
+    )
     if plain or not waiting or not is_trap:
-        kit.program = _compile(programs, plain, card=card)
-        programs.has_continuous |= bool(kit.program.continuous)
-    kit.terms = tuple(
-        _Maker(programs).step(effect, during, is_continuous=True)
-        for ability in plain
-        for effect, during in _spread(ability.effects, _during(ability))
+        script.ability = _compile(compiled, plain, card=card)
+        compiled.has_continuous |= bool(script.ability.continuous)
+    script.terms = tuple(
+        _Maker(compiled).step(effect, during, is_continuous=True)
+        for parsed in plain
+        for effect, during in _spread(parsed.effects, _during(parsed))
         if _is_term(effect)
     )
     if is_trap:
-        kit.traps = tuple(
-            _compile(programs, [_sparing(ability)], card=card, when=ability.when)
-            for ability in waiting
-            if not _is_off_field(ability.when)
+        script.traps = tuple(
+            _compile(compiled, [_sparing(parsed)], card=card, when=parsed.when)
+            for parsed in waiting
+            if not _is_off_field(parsed.when)
         )
-    kit.triggered = tuple(
-        _compile(programs, [_sparing(ability)], when=ability.when)
-        for ability in waiting
-        if stays or _is_off_field(ability.when)
+    script.triggered = tuple(
+        _compile(compiled, [_sparing(parsed)], when=parsed.when)
+        for parsed in waiting
+        if stays or _is_off_field(parsed.when)
     )
-    return kit
+    return script
 
 
 def _is_term(effect: Effect) -> bool:
@@ -361,24 +364,24 @@ def _is_term(effect: Effect) -> bool:
     return isinstance(effect, tree.SpawnOnly)
 
 
-def _during(ability: Ability) -> Duration | None:
+def _during(parsed: Ability) -> Duration | None:
     """How long an ability is continuous: while its condition is met, if it has one."""
-    duration = ability.duration if isinstance(ability.duration, tree.While) else None
-    return duration if ability.condition is None else _as_well(duration, ability.condition)
+    duration = parsed.duration if isinstance(parsed.duration, tree.While) else None
+    return duration if parsed.condition is None else _as_well(duration, parsed.condition)
 
 
 #: What no text says by itself stands behind what happens instead.
 _SPARE: Final[Any] = tree.Spare()
 
 
-def _sparing(ability: Ability) -> Ability:
+def _sparing(parsed: Ability) -> Ability:
     """An ability of which something happens instead: where all of that was done, the unit of the event is spared."""
-    match ability.effects:
+    match parsed.effects:
         case (tree.Instead(effects=(tree.May() as may,)),):
-            return replace(ability, effects=(replace(may, then=(*may.then, _SPARE)),))
+            return replace(parsed, effects=(replace(may, then=(*may.then, _SPARE)),))
         case (tree.Instead(effects=effects),):
-            return replace(ability, effects=(tree.Do(effects, (_SPARE,)),))
-    return ability
+            return replace(parsed, effects=(tree.Do(effects, (_SPARE,)),))
+    return parsed
 
 
 def _is_off_field(when: When | None) -> bool:
@@ -386,11 +389,11 @@ def _is_off_field(when: When | None) -> bool:
     return when is not None and when.event in OFF_FIELD and isinstance(when.who, tree.This)
 
 
-def _continuous_steps(programs: Programs, ability: Ability) -> list[Step]:
-    programs.has_continuous = True
-    maker = _Maker(programs)
+def _continuous_steps(compiled: CompiledAbilities, parsed: Ability) -> list[Step]:
+    compiled.has_continuous = True
+    maker = _Maker(compiled)
     return [
-        maker.step(effect, during, is_continuous=True) for effect, during in _spread(ability.effects, _during(ability))
+        maker.step(effect, during, is_continuous=True) for effect, during in _spread(parsed.effects, _during(parsed))
     ]
 
 
@@ -415,70 +418,70 @@ def _as_well(duration: Duration | None, condition: tree.Condition) -> tree.While
 
 
 def _compile(
-    programs: Programs, abilities: list[Ability], *, card: CardDef | None = None, when: When | None = None
-) -> Program:
-    """One program of sentences that happen together; `card` is the trick that they stand on."""
-    program = Program(len(programs.all), when=when)
-    maker = _Maker(programs)
+    compiled: CompiledAbilities, abilities: list[Ability], *, card: CardDef | None = None, when: When | None = None
+) -> CompiledAbility:
+    """One ability of sentences that happen together; `card` is the trick that they stand on."""
+    ability = CompiledAbility(len(compiled.all), when=when)
+    maker = _Maker(compiled)
     maker.waits = when is not None and not isinstance(when.who, tree.Player)
     stays = False
     if card is not None:
-        stays = _set_trick(program, card, maker)
+        stays = _set_trick(ability, card, maker)
     costs, steps = [], []
-    for ability in abilities:
-        maker.offer(ability.effects)
-    for ability in abilities:
-        costs += [(cost, maker.cost(cost)) for cost in ability.costs]
+    for parsed in abilities:
+        maker.offer(parsed.effects)
+    for parsed in abilities:
+        costs += [(cost, maker.cost(cost)) for cost in parsed.costs]
     maker.targets = card is not None and TrickClass.TARGET in card.classes
-    for ability in abilities:
-        for effect in ability.effects:
+    for parsed in abilities:
+        for effect in parsed.effects:
             if isinstance(effect, tree.EquipOnly | tree.Outlast):
                 continue
-            parts = list(_spread([effect], ability.duration))
+            parts = list(_spread([effect], parsed.duration))
             if card is not None and all(_is_term(part) for part, _ in parts):
                 continue
-            if stays and _lasts(ability.duration, card) and all(_may_be_continuous(*part) for part in parts):
+            if stays and _lasts(parsed.duration, card) and all(_may_be_continuous(*part) for part in parts):
                 steps += [maker.step(part, during, is_continuous=True) for part, during in parts]
             else:
-                steps.append(maker.step(effect, ability.duration))
-    program.steps, program.slots, program.costs = tuple(steps), tuple(maker.slots), tuple(costs)
-    program.deeds = tuple(step for step in steps if not step.is_continuous)
-    program.continuous = tuple(step for step in steps if step.is_continuous)
-    program.is_host_bound = all(
-        step.is_simple and isinstance(getattr(step.effect, "target", None), tree.Host) for step in program.continuous
+                steps.append(maker.step(effect, parsed.duration))
+    ability.steps, ability.slots, ability.costs = tuple(steps), tuple(maker.slots), tuple(costs)
+    ability.deeds = tuple(step for step in steps if not step.is_continuous)
+    ability.continuous = tuple(step for step in steps if step.is_continuous)
+    ability.is_host_bound = all(
+        step.is_simple and isinstance(getattr(step.effect, "target", None), tree.Host) for step in ability.continuous
     )
-    program.is_free = any(is_free(step) for step in steps)
-    program.has_areas = any(is_measured(getattr(step.effect, "target", None)) for step in steps_in(steps))
-    program.is_plain = not costs and len(maker.slots) == 1 and maker.slots[0].is_plain
+    ability.is_free = any(is_free(step) for step in steps)
+    ability.has_areas = any(is_measured(getattr(step.effect, "target", None)) for step in steps_in(steps))
+    ability.is_plain = not costs and len(maker.slots) == 1 and maker.slots[0].is_plain
     sacrificed = [(cost, slot) for cost, slot in costs if isinstance(cost, tree.SacrificeTarget)]
-    program.freed_by = tuple(slot for _, slot in sacrificed if slot != -1)
-    program.frees_own = any(isinstance(cost.target, tree.This) for cost, _ in sacrificed)
+    ability.freed_by = tuple(slot for _, slot in sacrificed if slot != -1)
+    ability.frees_own = any(isinstance(cost.target, tree.This) for cost, _ in sacrificed)
     asks_for_room = any(slot.needs_free for slot in maker.slots)
-    program.has_options = any(slot.kind is SlotKind.OPTIONS for slot in maker.slots)
-    program.free_options = frozenset(
+    ability.has_options = any(slot.kind is SlotKind.OPTIONS for slot in maker.slots)
+    ability.free_options = frozenset(
         (step.offered, number)
         for step in steps_in(steps)
         if step.offered != -1
         for number, nested in enumerate(step.nested, 1)
         if any(map(is_free, nested))
     )
-    program.is_optional = len(steps) == 1 and _is_wish(steps[0].effect)
-    program.conditions = tuple(ability.condition for ability in abilities if ability.condition is not None)
-    programs.recounts |= any(map(_is_fleeting, program.conditions))
-    program.is_independent = not (program.freed_by and asks_for_room) and not any(
+    ability.is_optional = len(steps) == 1 and _is_wish(steps[0].effect)
+    ability.conditions = tuple(parsed.condition for parsed in abilities if parsed.condition is not None)
+    compiled.recounts |= any(map(_is_fleeting, ability.conditions))
+    ability.is_independent = not (ability.freed_by and asks_for_room) and not any(
         slot.of != -1 or _depends(slot, maker.slots[:number]) for number, slot in enumerate(maker.slots)
     )
-    program.is_tile_free = not any(_asks_tile(slot, is_limited=False) for slot in maker.slots)
-    program.is_tile_free_in_reach = not any(_asks_tile(slot, is_limited=True) for slot in maker.slots)
-    program.is_tile_bound = not costs and len(maker.slots) == 1 and _is_tile_bound(maker.slots[0])
-    program.answers = next(_answered(effect for ability in abilities for effect in ability.effects), None)
-    program.crystals += sum(
+    ability.is_tile_free = not any(_asks_tile(slot, is_limited=False) for slot in maker.slots)
+    ability.is_tile_free_in_reach = not any(_asks_tile(slot, is_limited=True) for slot in maker.slots)
+    ability.is_tile_bound = not costs and len(maker.slots) == 1 and _is_tile_bound(maker.slots[0])
+    ability.answers = next(_answered(effect for parsed in abilities for effect in parsed.effects), None)
+    ability.crystals += sum(
         cost.count for cost, _ in costs if isinstance(cost, tree.PayCrystals) and isinstance(cost.count, int)
     )
-    if when is not None and program.answers is not None and not program.is_on_attack:
-        programs.answering.add(when.event)
-    _set_marks(program, abilities, is_trick=card is not None)
-    return programs.add(program)
+    if when is not None and ability.answers is not None and not ability.is_on_attack:
+        compiled.answering.add(when.event)
+    _set_marks(ability, abilities, is_trick=card is not None)
+    return compiled.add(ability)
 
 
 def _may_be_continuous(effect: Effect, duration: Duration | None) -> bool:
@@ -544,40 +547,40 @@ def _lasts(duration: Duration | None, card: CardDef | None) -> bool:
     return duration is None or isinstance(duration, tree.While)
 
 
-def _set_trick(program: Program, card: CardDef, maker: _Maker) -> bool:
+def _set_trick(ability: CompiledAbility, card: CardDef, maker: _Maker) -> bool:
     """What the card itself decides; whether it stays on the field."""
     activation = card.activation or Activation.NORMAL
-    program.speed = TRICK_SPEED[activation]
-    program.is_instant = activation is Activation.INSTANT
-    program.is_chain = activation is Activation.CHAIN
-    program.is_unavoidable = TrickClass.UNAVOIDABLE in card.classes
-    program.crystals = card.level or 0
-    program.uses = None
+    ability.speed = TRICK_SPEED[activation]
+    ability.is_instant = activation is Activation.INSTANT
+    ability.is_chain = activation is Activation.CHAIN
+    ability.is_unavoidable = TrickClass.UNAVOIDABLE in card.classes
+    ability.crystals = card.level or 0
+    ability.uses = None
     if TrickClass.EQUIP in card.classes:
-        rules = [effect for ability in card.abilities for effect in ability.effects]
+        rules = [effect for parsed in card.abilities for effect in parsed.effects]
         hosts = next((effect.filter for effect in rules if isinstance(effect, tree.EquipOnly)), None)
         targets = TrickClass.TARGET in card.classes
         maker.slots.append(Slot(SlotKind.HOST, filter=hosts, is_plain=hosts is None, targets=targets))
-        program.outlasts = any(isinstance(effect, tree.Outlast) for effect in rules)
-        maker.programs.has_hosts |= hosts is not None
-        maker.programs.has_continuous |= hosts is not None
+        ability.outlasts = any(isinstance(effect, tree.Outlast) for effect in rules)
+        maker.compiled.has_hosts |= hosts is not None
+        maker.compiled.has_continuous |= hosts is not None
     return bool({TrickClass.INFINITE, TrickClass.TIMER, TrickClass.EQUIP} & set(card.classes))
 
 
-def _set_marks(program: Program, abilities: list[Ability], *, is_trick: bool) -> None:
-    for ability in abilities:
-        marks = ability.marks
-        program.is_unavoidable |= marks.unavoidable
-        program.once_per_duel |= marks.once_per_duel
+def _set_marks(ability: CompiledAbility, abilities: list[Ability], *, is_trick: bool) -> None:
+    for parsed in abilities:
+        marks = parsed.marks
+        ability.is_unavoidable |= marks.unavoidable
+        ability.once_per_duel |= marks.once_per_duel
         if marks.uses is not None:
-            program.uses = marks.uses
+            ability.uses = marks.uses
         if not is_trick:
-            program.is_instant |= marks.instant
-            program.is_chain |= marks.chain
+            ability.is_instant |= marks.instant
+            ability.is_chain |= marks.chain
             if marks.instant:
-                program.speed = INSTANT_ABILITY_SPEED
-    if program.when is not None and not is_trick and all(ability.marks.uses is None for ability in abilities):
-        program.uses = None
+                ability.speed = INSTANT_ABILITY_SPEED
+    if ability.when is not None and not is_trick and all(parsed.marks.uses is None for parsed in abilities):
+        ability.uses = None
 
 
 def _answered(effects: Iterable[Effect]) -> Iterator[Answered]:
@@ -745,10 +748,10 @@ def _is_choice(effect: Effect) -> TypeGuard[tree.ChooseOne]:
 
 
 class _Maker:
-    """Makes the steps of one program, handing out its slots in the order of the text."""
+    """Makes the steps of one ability, handing out its slots in the order of the text."""
 
-    def __init__(self, programs: Programs) -> None:
-        self.programs = programs
+    def __init__(self, compiled: CompiledAbilities) -> None:
+        self.compiled = compiled
         self.slots: list[Slot] = []
         #: Whether every choice of an effect is a target: on a trick of class Target (O-23.1).
         self.targets = False
@@ -798,7 +801,7 @@ class _Maker:
         """The step of an effect, with its slots."""
         number = self._count
         self._count += 1
-        self.programs.effects.add(type(effect))
+        self.compiled.effects.add(type(effect))
         that, spot, first = self._that, self._spot, len(self.slots)
         nested: tuple[tuple[Step, ...], ...] = ()
         grant, offered = None, -1
@@ -834,7 +837,7 @@ class _Maker:
                 self._that = -2 - number
             case tree.SpawnTokens(count=count, place=place, printed=printed):
                 if printed is not None:
-                    self.programs.tokens.setdefault((effect.name, printed))
+                    self.compiled.tokens.setdefault((effect.name, printed))
                 size = count if isinstance(count, int) else _MANY
                 self._tiles(place, count=size, needs_free=True, to_spawn=True, amount=count)
                 self._add(Slot(SlotKind.MODES, size, stands_for=self._chosen_after(first)))
@@ -873,35 +876,35 @@ class _Maker:
                 self._that = number_of
             case tree.Gain(target=target, abilities=abilities):
                 self._choose(target)
-                grant = compile_abilities(abilities, self.programs)
+                grant = compile_abilities(abilities, self.compiled)
             case _:
                 aimed: Target | None = getattr(effect, "target", None)
                 if aimed is not None:
                     self._choose(aimed)
                 if isinstance(aimed, _FOUND_LATER) or isinstance(effect, _FINDING):
                     self._that = -2 - number
-        self.programs.limits_attacks |= _is_about_attacks(effect)
-        self.programs.protects_tricks |= _keeps_tricks(effect)
-        self.programs.measures_from_leaders |= _measures_from_leaders((effect, duration))
+        self.compiled.limits_attacks |= _is_about_attacks(effect)
+        self.compiled.protects_tricks |= _keeps_tricks(effect)
+        self.compiled.measures_from_leaders |= _measures_from_leaders((effect, duration))
         first = first if len(self.slots) > first else -1
         counted = self._counted(effect)
         every = getattr(effect, "target", None)
         # Who has the highest or lowest stat changes as counted amounts do.
         is_counted = (is_continuous and isinstance(every, tree.Extreme)) or any(True for _ in counted_in(effect))
-        self.programs.counts |= (
+        self.compiled.counts |= (
             is_counted or _compares(effect) or _is_of_controller(effect) or isinstance(effect, tree.If)
         )
         is_passing = isinstance(every, tree.Every) and every.filter.is_fleeting
-        self.programs.recounts |= (is_counted or is_passing) and is_continuous
+        self.compiled.recounts |= (is_counted or is_passing) and is_continuous
         if isinstance(duration, tree.While):
-            self.programs.has_continuous = True
-            self.programs.recounts |= _is_fleeting(duration.condition)
+            self.compiled.has_continuous = True
+            self.compiled.recounts |= _is_fleeting(duration.condition)
         if isinstance(duration, tree.EndOfBattle):
-            self.programs.ends_with_battle = True
+            self.compiled.ends_with_battle = True
         if isinstance(duration, tree.UntilYourTurn):
-            self.programs.ends_at_start = True
+            self.compiled.ends_at_start = True
         if isinstance(effect, tree.ChangeTerrain):
-            self.programs.has_continuous |= duration is not None
+            self.compiled.has_continuous |= duration is not None
         is_for_all = (
             isinstance(every, tree.Every)
             and every.filter == Filter(controller=every.filter.controller)
