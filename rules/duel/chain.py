@@ -469,7 +469,7 @@ def finish_link(duel: Duel, _: Chance, number: int) -> None:
             trick = duel.trick(link.serial)
         if trick is not None:
             _settle_trick(duel, trick, link)
-    if duel.is_shaken or duel.is_stale:
+    if duel.needs_check or duel.needs_refresh:
         check(duel)
 
 
@@ -498,10 +498,10 @@ def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
     that = link.that if link.that is not None and _is_hit(duel, link, link.that) else None
     duel.stamp += 1
     trick.activation = Activated(link.ability, bound, that, duel.stamp)
-    if host is not None and link.ability.is_host_bound and duel.is_simple and not duel.is_stale:
+    if host is not None and link.ability.is_host_bound and duel.is_simple and not duel.needs_refresh:
         apply_to_host(duel, trick, trick.activation, host)
     else:
-        duel.is_stale = True
+        duel.needs_refresh = True
     note(duel, What.STAYS, trick.control, trick.card, trick.tile)
 
 

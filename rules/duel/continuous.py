@@ -49,11 +49,11 @@ _MAX_TURNS: Final = 10
 def refresh(duel: Duel) -> None:
     """Work out what continuous effects change, until nothing changes any more (Appendix B)."""
     for _ in range(_MAX_TURNS):
-        duel.is_stale = False
+        duel.needs_refresh = False
         _refresh_once(duel)
-        if not duel.is_stale:
+        if not duel.needs_refresh:
             return
-    duel.is_stale = False
+    duel.needs_refresh = False
 
 
 class _Applied:
@@ -103,7 +103,7 @@ def _refresh_once(duel: Duel) -> None:
         before, side.derived = side.derived, tuple(applied.players[player])
         if before != side.derived and duel.table.has_unlockable:
             # What is locked down, and so which effects are continuous, may be something else now.
-            duel.is_stale = True
+            duel.needs_refresh = True
         for_all = duel.common[player]
         for unit in side.units[:]:
             mods = () if unit.is_leader else for_all
@@ -172,7 +172,7 @@ def _end_conditions(duel: Duel) -> bool:
     """End what was to last while something was so (O-1.17); whether anything of that kind is left."""
     is_left = False
     kept_terrains = [timed for timed in duel.timed_terrains if not _is_over(duel, timed.until, None)]
-    duel.is_stale |= len(kept_terrains) != len(duel.timed_terrains)
+    duel.needs_refresh |= len(kept_terrains) != len(duel.timed_terrains)
     duel.timed_terrains = kept_terrains
     is_left |= any(timed.until.kind is _CONDITION for timed in duel.timed_terrains)
     for trick in tricks_of(duel):
@@ -322,7 +322,7 @@ def _apply_elsewhere(duel: Duel, source: ContinuousEffect, applied: _Applied) ->
                 applied.players[payer].append(Mod(ModKind.TERMS, Ruling(effect, player), stamp))
     elif isinstance(effect, tree.WinDuel):
         for winner in players_of(effect.whose, player):
-            duel.players[1 - winner].is_beaten = duel.is_shaken = True
+            duel.players[1 - winner].is_beaten = duel.needs_check = True
     elif isinstance(effect, tree.MaySacrificeTokens):
         applied.players[player].append(Mod(ModKind.SACRIFICE_TOKENS, 1, stamp))
 

@@ -78,7 +78,7 @@ def hurt_leader(duel: Duel, player: int, amount: int, culprit: Culprit, *, is_su
     amount = spared(duel, leader, amount, culprit)
     if amount > 0:
         leader.hp = max(0, leader.hp - amount)
-        duel.is_shaken = True
+        duel.needs_check = True
         note(duel, What.LEADER_DAMAGE, player, leader.card, leader.tile, leader.hp, amount)
         _tell_damage(duel, leader, amount, culprit, is_surplus=is_surplus)
 
@@ -101,7 +101,7 @@ def take(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
     """Take damage that nothing reduces any more off a creature's HP; how much there was beyond them."""
     surplus = max(0, amount - unit.hp)
     unit.hp = max(0, unit.hp - amount)
-    duel.is_shaken = True
+    duel.needs_check = True
     if amount > 0:
         note(duel, What.DAMAGE, unit.control, unit.card, unit.tile, unit.hp, amount)
         if unit.hp <= 0:
@@ -126,6 +126,6 @@ def lose_hp(duel: Duel, unit: Unit, amount: int) -> int:
     lost = max(0, min(amount, unit.hp))
     if lost:
         unit.hp -= lost
-        duel.is_shaken = True
+        duel.needs_check = True
         note(duel, What.LOSES_HP, unit.control, unit.card, unit.tile, unit.hp, lost)
     return lost

@@ -124,7 +124,7 @@ def find_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Re
     link, effect = duel.links[number], step.effect
     if not isinstance(effect, tree.Search):
         return
-    duel.is_shaken = True
+    duel.needs_check = True
     for ref in refs:
         _take(duel, ref.at, Pile(ref.pile), ref.card)
         if effect.is_revealed:
@@ -213,7 +213,7 @@ def dig_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref
         return
     owner = players_of(effect.whose, link.player)[0]
     looked_at = _top(duel, link, step, effect, owner)
-    duel.is_shaken = True
+    duel.needs_check = True
     for _ in looked_at:
         duel.players[owner].deck.pop()
     for ref in refs:
@@ -295,7 +295,7 @@ def send_some(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Sen
             continue
         if not _take(duel, thing.player, source, thing.card, from_bottom=_is_from_bottom(effect.target)):
             continue
-        duel.is_shaken = True
+        duel.needs_check = True
         sees = NONE if source in _OPEN else link.player if source is Pile.DECK else thing.player
         send(duel, thing.card, thing.player, pile, sees, at_bottom=at_bottom)
         owners.append(thing.player)

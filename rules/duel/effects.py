@@ -69,7 +69,17 @@ from rules.duel.state import (
     UntilKind,
     Waiting,
 )
-from rules.duel.stats import STAT_NUMBER, add_mod, hand_over, heed, mods_of, natural, renew, settle_control, stat_of
+from rules.duel.stats import (
+    STAT_NUMBER,
+    add_mod,
+    hand_over,
+    mods_of,
+    natural,
+    renew,
+    settle_control,
+    stat_of,
+    watch_condition,
+)
 from rules.duel.targets import can_hold
 from rules.duel.terrain import change_terrain
 from rules.duel.traits import Aimed
@@ -126,7 +136,7 @@ def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
     note_missed(duel, link, step)
     depth = len(duel.todo)
     carry_out(duel, rng, number, step)
-    if duel.question is None and (duel.is_shaken or duel.is_stale or duel.table.recounts):
+    if duel.question is None and (duel.needs_check or duel.needs_refresh or duel.table.recounts):
         check(duel)
     if duel.log is not None and len(duel.log) == before and duel.question is None and len(duel.todo) == depth:
         note_nothing(duel, link, why_nothing(duel, link, step))
@@ -321,7 +331,7 @@ def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: Any) -> None
         if isinstance(card, Trick):
             duel.stamp += 1
             card.mods = (*card.mods, Mod(ModKind.PROTECT, (protect, link.player), duel.stamp, until=until))
-            heed(duel, until)
+            watch_condition(duel, until)
             note(duel, What.STATUS, card.control, card.card, card.tile, word=str(protect.harm))
 
 
@@ -428,7 +438,7 @@ def _change_player(duel: Duel, number: int, step: Step, kind: ModKind, value: in
     duel.stamp += 1
     until = until_of(duel, step, link)
     duel.players[link.player].mods.append(Mod(kind, value, duel.stamp, until=until))
-    heed(duel, until)
+    watch_condition(duel, until)
 
 
 def _more_spawns(duel: Duel, _: Chance, number: int, step: Step, effect: tree.MoreSpawns) -> None:
@@ -450,7 +460,7 @@ def _bar(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Bar) -> No
         duel.stamp += 1
         duel.players[player].mods.append(Mod(ModKind.BAR, Barring(effect, link.player), duel.stamp, until=until))
         note(duel, What.MAY_NOT, player, word=str(effect.deed))
-    heed(duel, until)
+    watch_condition(duel, until)
 
 
 def _change_terms(duel: Duel, _: Chance, number: int, step: Step, effect: tree.SpawnPlace | tree.ChangeCost) -> None:
@@ -462,7 +472,7 @@ def _change_terms(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
         duel.players[player].mods.append(Mod(ModKind.TERMS, Ruling(effect, link.player), duel.stamp, until=until))
         is_place = isinstance(effect, tree.SpawnPlace)
         note(duel, What.MAY, player, word="spawn creatures elsewhere" if is_place else "pay another cost")
-    heed(duel, until)
+    watch_condition(duel, until)
 
 
 def _unlockable(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Unlockable) -> None:
@@ -472,8 +482,8 @@ def _unlockable(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Unl
     duel.stamp += 1
     value = free_tricks(effect, link.player, link.serial)
     duel.players[link.player].mods.append(Mod(ModKind.UNLOCKABLE, value, duel.stamp, until=until))
-    heed(duel, until)
-    duel.is_stale = True
+    watch_condition(duel, until)
+    duel.needs_refresh = True
 
 
 def _take_control(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.TakeControl | tree.HandOver) -> None:
@@ -483,8 +493,8 @@ def _take_control(duel: Duel, rng: Chance, number: int, step: Step, effect: tree
         if isinstance(card, Trick) and card.control != player:
             hand_over(duel, card, player)
             card.control_until = until_of(duel, step, link)
-            heed(duel, card.control_until)
-            duel.is_stale = True
+            watch_condition(duel, card.control_until)
+            duel.needs_refresh = True
             note(duel, What.CONTROL, player, card.card, card.tile)
         elif isinstance(card, Unit) and not card.is_leader:
             add_mod(duel, card, ModKind.CONTROL, player, until_of(duel, step, link), source=link.serial)
@@ -617,7 +627,7 @@ def shift(duel: Duel, trick: Trick, tile: int) -> None:
     note(duel, What.RELOCATE, trick.control, trick.card if trick.is_face_up else NONE, trick.tile, tile)
     duel.pick_up(trick)
     duel.lay(trick, tile)
-    duel.is_stale = True
+    duel.needs_refresh = True
 
 
 def places_of(duel: Duel, link: Link, step: Step, place: tree.Place | None) -> list[int]:
@@ -690,7 +700,7 @@ def _miracle_spawn(
         if duel.units[tile] is not None and clash.opponent_on(duel, tile, link.player, number) is None:
             continue
         if take_thing(duel, thing):
-            duel.is_shaken = True
+            duel.needs_check = True
             _come_in(duel, number, step, thing.card, tile, mode, thing.player, thing.pile)
     wanted = effect.count if isinstance(effect, tree.MiracleSpawn) and not effect.up_to else 1
     link.did(len(link.made.get(step.number, ())) - before, wanted)
@@ -842,7 +852,7 @@ def _turn_one(duel: Duel, card: Unit | Trick, own: int, *, face_up: bool) -> boo
             return False
         card.is_face_up = card.is_continuous = card.is_spent = False
         card.timer = 0
-    duel.is_stale = True
+    duel.needs_refresh = True
     note(duel, What.TURNED_UP if face_up else What.TURNED_DOWN, card.control, card.card, card.tile)
     return True
 
@@ -858,7 +868,7 @@ def _change_mode(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Ch
         changed += 1
         turn_up(duel, unit)
         unit.is_attacking = attacks
-        duel.is_stale = True
+        duel.needs_refresh = True
         tell(duel, Event.CHANGES_MODE, unit.control, unit)
         note(duel, What.MODE, unit.control, unit.card, unit.tile, word=str(_MODE_OF[attacks]))
     link.did(changed)
@@ -895,7 +905,7 @@ def _attach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Attach)
         carry(unit, host.tile)
         unit.with_extras().attached_turn = duel.players[unit.control].turns
         host.with_extras().attached.append(unit)
-        duel.is_stale = True
+        duel.needs_refresh = True
         name = duel.table.cards[host.card].name if host.is_face_up else "a face-down creature"
         sees = NONE if unit.is_face_up else unit.control
         note(duel, What.ATTACHED, unit.control, unit.card, host.tile, word=name, sees=sees)
@@ -923,7 +933,7 @@ def detach(duel: Duel, host: Unit, unit: Unit, tile: int) -> None:
     unit.with_extras().is_stuck = True
     carry(unit, tile)
     duel.stand(unit, tile)
-    duel.is_stale = True
+    duel.needs_refresh = True
     duel.players[unit.control].units.append(unit)
     note(duel, What.DETACHED, unit.control, unit.card, tile)
     settle_control(duel, unit)

@@ -76,7 +76,7 @@ def apply(duel: Duel, action: Listed, rng: Chance) -> None:
     _APPLY[action[0]](duel, action, rng)
     south, north = duel.players
     if not ((south.deck or south.is_passive) and (north.deck or north.is_passive)):
-        duel.is_shaken = True
+        duel.needs_check = True
         check(duel)
     if duel.table.recounts:
         check(duel)
@@ -165,7 +165,7 @@ def _spawn(duel: Duel, action: Listed, rng: Chance) -> None:
     side.spawn_points -= level
     side.spawns += 1
     side.hand.remove(card)
-    if duel.is_stale or duel.is_shaken:
+    if duel.needs_refresh or duel.needs_check:
         keep_up(duel)
     _declare(duel, rng, (kind, player, card, tile, NONE, mode, NONE, NONE))
 
@@ -196,7 +196,7 @@ def _arrive(duel: Duel, declared: Declaring) -> None:
         sees = player if mode == _FACEDOWN else NONE
         note(duel, What.SPAWN, player, card, tile, word=_MODE_WORDS[mode], sees=sees)
     arrive(duel, card, player, tile, mode, arrived)
-    if duel.is_stale or duel.is_shaken:
+    if duel.needs_refresh or duel.needs_check:
         keep_up(duel)
 
 
@@ -257,7 +257,7 @@ def _walk(duel: Duel, unit: Unit, to: int) -> None:
     step_to(duel, unit, to)
     if _MOVES in duel.table.events:
         tell(duel, _MOVES, unit.control, unit, left=before)
-    if duel.is_stale or duel.is_shaken:
+    if duel.needs_refresh or duel.needs_check:
         keep_up(duel)
 
 
@@ -304,7 +304,7 @@ def _lie(duel: Duel, declared: Declaring) -> None:
         word = "Attack Mode" if unit.is_attacking else "Defence Mode"
         note(duel, What.MODE, unit.control, unit.card, unit.tile, word=word)
     if was_hidden:
-        duel.is_stale |= is_felt(duel, unit)
+        duel.needs_refresh |= is_felt(duel, unit)
         tell_turned_up(duel, unit)
         keep_up(duel)
 

@@ -311,7 +311,7 @@ def pay_crystals(duel: Duel, number: int, count: int) -> None:
 def win(duel: Duel, _: Chance, number: int, __: Step, effect: tree.WinDuel) -> Going:
     """The others have lost (D-19.5)."""
     for player in players_of(effect.whose, duel.links[number].player):
-        duel.players[1 - player].is_beaten = duel.is_shaken = True
+        duel.players[1 - player].is_beaten = duel.needs_check = True
     return ()
 
 

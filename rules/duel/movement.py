@@ -116,7 +116,7 @@ def swap(duel: Duel, one: Unit, other: Unit, link: int) -> None:
         carry(unit, tile)
         duel.entered[tile] = Entered(unit.serial, link, start, start, before, unit.hp)
         note(duel, What.RELOCATE, unit.control, unit.card, start, tile)
-    duel.is_stale = True
+    duel.needs_refresh = True
     for unit, _, _ in places:
         if not unit.is_leader:
             renew(duel, unit)

@@ -19,14 +19,14 @@ def outcome(duel: Duel) -> int | None:
 
 def check(duel: Duel) -> None:
     """Destroy what has no HP left and recompute what holds until nothing changes, then look for a winner (O-8.11)."""
-    if duel.result is not None or not (duel.is_shaken or duel.is_stale or duel.table.recounts):
+    if duel.result is not None or not (duel.needs_check or duel.needs_refresh or duel.table.recounts):
         return
-    duel.is_stale |= duel.table.recounts
+    duel.needs_refresh |= duel.table.recounts
     is_decided = False
     while True:
         doomed = None
-        if duel.is_shaken:
-            duel.is_shaken = False
+        if duel.needs_check:
+            duel.needs_check = False
             for side in duel.players:
                 if not side.deck or side.famished or side.is_beaten:
                     is_decided |= has_lost(duel, side)
@@ -38,12 +38,12 @@ def check(duel: Duel) -> None:
                             doomed = [unit] if doomed is None else [*doomed, unit]
         if doomed:
             destroy_units(duel, doomed)
-        elif duel.is_stale and duel.table.has_continuous:
+        elif duel.needs_refresh and duel.table.has_continuous:
             refresh(duel)
             if duel.table.has_hosts:
                 drop_equips(duel)
-        elif not duel.is_shaken:
-            duel.is_stale = False
+        elif not duel.needs_check:
+            duel.needs_refresh = False
             break
     if is_decided:
         settle(duel)
@@ -54,7 +54,7 @@ def keep_up(duel: Duel) -> None:
     if duel.table.has_continuous:
         check(duel)
     else:
-        duel.is_stale = False
+        duel.needs_refresh = False
 
 
 def settle(duel: Duel) -> None:

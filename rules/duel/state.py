@@ -741,7 +741,7 @@ class Duel:
     __slots__ = (
         "active", "common", "continuous_effects", "culprits", "declared", "ends_battle", "entered", "first", "gone",
         "ground", "had_continuous", "has_conditions", "has_timed_terrain", "is_count_free", "is_out_of_time",
-        "is_place_free", "is_shaken", "is_simple", "is_stale", "last_chain", "later", "links", "log", "loops",
+        "is_place_free", "is_simple", "last_chain", "later", "links", "log", "loops", "needs_check", "needs_refresh",
         "on_path", "phase", "players", "question", "result", "serial", "settled", "sprung", "stamp", "suspended",
         "table", "terrain", "tile_counters", "timed_terrains", "todo", "trick_area", "tricks", "turn", "units", "unmet",
         "waiting", "window",
@@ -793,7 +793,7 @@ class Duel:
         #: Whether the Battle Phase is over when nothing else is left to do.
         self.ends_battle = False
         #: Whether something has changed that continuous effects may depend on.
-        self.is_stale = False
+        self.needs_refresh = False
         #: Whether there were any continuous effects when they were last worked out.
         self.had_continuous = False
         #: Whether something lasts as long as something is so (O-1.17).
@@ -810,7 +810,7 @@ class Duel:
         self.has_timed_terrain = False
         self.common: tuple[tuple[Mod, ...], tuple[Mod, ...]] = ((), ())
         #: Whether HP, a deck or a card's word may have decided something since the last state check.
-        self.is_shaken = False
+        self.needs_check = False
         self.result: int | None = None
         self.log: list[Entry] | None = None
 
@@ -856,7 +856,7 @@ class Duel:
         new.later = self.later[:]
         new.is_out_of_time = self.is_out_of_time
         new.ends_battle = self.ends_battle
-        new.is_stale = self.is_stale
+        new.needs_refresh = self.needs_refresh
         new.had_continuous = self.had_continuous
         new.has_conditions = self.has_conditions
         new.unmet = self.unmet
@@ -866,7 +866,7 @@ class Duel:
         new.is_count_free = self.is_count_free
         new.has_timed_terrain = self.has_timed_terrain
         new.common = self.common
-        new.is_shaken = self.is_shaken
+        new.needs_check = self.needs_check
         new.result = self.result
         new.log = None
         return new

@@ -249,7 +249,7 @@ def renew(duel: Duel, unit: Unit) -> bool:
         if new is old:
             return False
     unit.traits = new
-    duel.is_shaken = True
+    duel.needs_check = True
     if (
         new.script is not old.script
         or new.protections != old.protections
@@ -257,7 +257,7 @@ def renew(duel: Duel, unit: Unit) -> bool:
         or new.element is not old.element
         or new.further != old.further
     ):
-        duel.is_stale = True
+        duel.needs_refresh = True
     rise = new.base_hp + new.raised - old.base_hp - old.raised
     fall = new.lowered - old.lowered
     hp = unit.hp + (max(0, rise)) - (max(0, fall))
@@ -277,17 +277,17 @@ def add_mod(
     """Put a modifier on a unit that lasts as long as `until` says."""
     duel.stamp += 1
     unit.with_extras().mods.append(Mod(kind, value, duel.stamp, stat, until, source))
-    heed(duel, until)
+    watch_condition(duel, until)
     if kind is ModKind.CONTROL:
         settle_control(duel, unit)
     else:
         renew(duel, unit)
 
 
-def heed(duel: Duel, until: Until) -> None:
+def watch_condition(duel: Duel, until: Until) -> None:
     """From now on look, after everything that happens, whether what lasts `until` something is so is over."""
     if until.kind is UntilKind.CONDITION:
-        duel.has_conditions = duel.is_stale = True
+        duel.has_conditions = duel.needs_refresh = True
 
 
 def settle_control(duel: Duel, unit: Unit) -> None:
@@ -304,7 +304,7 @@ def settle_control(duel: Duel, unit: Unit) -> None:
         duel.lift(unit)
         unit.control = control
         duel.stand(unit, unit.tile)
-        duel.is_stale = True
+        duel.needs_refresh = True
         note(duel, What.CONTROL, control, unit.card, unit.tile)
 
 
@@ -316,7 +316,7 @@ def drop_mods(duel: Duel, is_over: dict[UntilKind, int]) -> bool:
     changed = False
     if duel.timed_terrains:
         duel.timed_terrains = _still(duel.timed_terrains, is_over)
-        duel.is_stale = changed = True
+        duel.needs_refresh = changed = True
     for player in duel.players:
         if player.mods:
             player.mods = _still(player.mods, is_over)
@@ -356,7 +356,7 @@ def give_back(duel: Duel, trick: Trick) -> None:
     """Give a trick that somebody had taken back to its owner."""
     hand_over(duel, trick, trick.owner)
     trick.control_until = FOREVER
-    duel.is_stale = True
+    duel.needs_refresh = True
     note(duel, What.CONTROL, trick.owner, trick.card if trick.is_face_up else NONE, trick.tile)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rules.duel.log import What, note
 from rules.duel.state import Duel, TimedTerrain, Until, UntilKind
-from rules.duel.stats import heed, renew
+from rules.duel.stats import renew, watch_condition
 
 
 def change_terrain(duel: Duel, tile: int, terrain: int, until: Until) -> None:
@@ -17,7 +17,7 @@ def change_terrain(duel: Duel, tile: int, terrain: int, until: Until) -> None:
         duel.ground[tile] = terrain
     else:
         duel.timed_terrains.append(TimedTerrain(tile, terrain, duel.stamp, until))
-        heed(duel, until)
+        watch_condition(duel, until)
         duel.had_continuous = True
     settle_terrain(duel, ())
 
@@ -40,7 +40,7 @@ def settle_terrain(duel: Duel, continuous: Iterable[TimedTerrain]) -> bool:
         unit = duel.units[tile]
         if unit is not None and not unit.is_leader:
             renew(duel, unit)
-    duel.is_stale |= not duel.is_simple
+    duel.needs_refresh |= not duel.is_simple
     return True
 
 

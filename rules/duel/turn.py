@@ -70,7 +70,7 @@ def start_turn(duel: Duel, rng: Chance) -> None:
     tell(duel, _STARTS, duel.active)
     if duel.later:
         come_due(duel, Hour.START)
-    if duel.is_stale or not side.deck or side.famished:
+    if duel.needs_refresh or not side.deck or side.famished:
         check(duel)
     if duel.result is None:
         _ask_then(duel, rng, begin_main)
@@ -192,7 +192,7 @@ def _count_down(duel: Duel, trick: Trick) -> None:
         discard_trick(duel, trick)
     elif trick.host == NONE:
         trick.is_continuous = False
-        duel.is_stale = True
+        duel.needs_refresh = True
     else:
         _fall_off(duel, trick)
 
@@ -208,7 +208,7 @@ def _fall_off(duel: Duel, trick: Trick) -> None:
                 unit.extras.equips.remove(trick)
     trick.host = NONE
     trick.is_continuous = False
-    duel.is_stale = True
+    duel.needs_refresh = True
     duel.lay(trick, trick.tile)
     duel.players[trick.control].tricks.append(trick)
 

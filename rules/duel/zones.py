@@ -63,12 +63,12 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
     duel.stand(unit, tile)
     duel.players[unit.control].units.append(unit)
     if is_felt_by_others(duel, unit):
-        duel.is_stale = True
+        duel.needs_refresh = True
     elif not duel.is_simple:
         apply_to_unit(duel, unit)
     elif common:
         unit.with_extras().derived = common
-    duel.is_shaken |= unit.hp <= 0
+    duel.needs_check |= unit.hp <= 0
     tell_arrived(duel, unit)
     return unit
 
@@ -160,12 +160,12 @@ def take_off(duel: Duel, unit: Unit) -> None:
     if duel.entered:
         duel.entered.pop(unit.tile, None)
     if is_felt_by_others(duel, unit):
-        duel.is_stale = True
+        duel.needs_refresh = True
     if unit.extras is not None:
         for equip in unit.extras.equips:
             ability = None if equip.activation is None else equip.activation.ability
             if ability is None or not ability.is_host_bound:
-                duel.is_stale = True
+                duel.needs_refresh = True
         _take_carried(duel, unit.extras)
 
 
@@ -283,7 +283,7 @@ def drop_equips(duel: Duel) -> None:
 
 def remove_trick(duel: Duel, trick: Trick) -> None:
     """Take a loose or equipped trick from where it is."""
-    duel.is_stale |= trick.is_continuous
+    duel.needs_refresh |= trick.is_continuous
     if trick.host == NONE:
         duel.pick_up(trick)
         duel.players[trick.control].tricks.remove(trick)
@@ -321,7 +321,7 @@ def draw(duel: Duel, player: int, count: int) -> None:
         return
     for _ in range(count):
         if not side.deck:
-            side.famished = duel.is_shaken = True
+            side.famished = duel.needs_check = True
             break
         card = side.deck.pop()
         side.hand.append(card)
@@ -330,7 +330,7 @@ def draw(duel: Duel, player: int, count: int) -> None:
         if _DRAWS in duel.table.events:
             tell(duel, _DRAWS, player)
     if not side.deck:
-        duel.is_shaken = True
+        duel.needs_check = True
 
 
 def discard(duel: Duel, player: int, card: int) -> None:
@@ -350,7 +350,7 @@ def turn_up(duel: Duel, unit: Unit) -> None:
     if unit.is_face_up:
         return
     unit.is_face_up = True
-    duel.is_stale |= is_felt(duel, unit)
+    duel.needs_refresh |= is_felt(duel, unit)
     note(duel, What.TURNED_UP, unit.control, unit.card, unit.tile)
     tell_turned_up(duel, unit)
 
@@ -390,11 +390,11 @@ def step_to(duel: Duel, unit: Unit, tile: int) -> None:
     if (tricks[before] is not None and _is_over_continuous(duel, unit, before)) or (
         tricks[tile] is not None and _is_over_continuous(duel, unit, tile)
     ):
-        duel.is_stale = True
+        duel.needs_refresh = True
     elif not duel.is_place_free and (not unit.is_leader or duel.table.measures_from_leaders):
         is_wide = unit.is_leader or duel.has_conditions or duel.has_timed_terrain
         if is_wide or unit.traits.script.continuous or _carries(unit):
-            duel.is_stale = True
+            duel.needs_refresh = True
         else:
             apply_to_unit(duel, unit)
     if unit.extras is not None:

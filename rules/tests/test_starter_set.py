@@ -164,7 +164,7 @@ def situation(card: CardDef, attempt: int) -> tuple[Duel, Chance]:
             unit.hp = 50
     if attempt % 2 and any(isinstance(part, tree.Compare) for part in found):
         duel.players[SOUTH].leader.hp = 100
-    duel.is_stale = duel.is_shaken = True
+    duel.needs_refresh = duel.needs_check = True
     check(duel)
     return duel, rng
 

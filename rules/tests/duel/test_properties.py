@@ -313,7 +313,7 @@ def test_what_goes_on_is_always_up_to_date(match: Match) -> None:
     """Working out anew what abilities that go on hold changes nothing: no shortcut has left anything out."""
     duel, rng = match.begin()
     for _ in match.play(duel, rng, 200):
-        if duel.is_stale or duel.result is not None:
+        if duel.needs_refresh or duel.result is not None:
             continue
         before = snapshot(duel)
         refresh(duel)
