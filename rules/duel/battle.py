@@ -18,7 +18,7 @@ from rules.duel.reasons import why_spent
 from rules.duel.replacing import is_asked_first, is_spared
 from rules.duel.state import REDIRECTED, Culprit, Duel, Unit, Waiting
 from rules.duel.stats import leaders_of
-from rules.duel.triggers import declared_happenings, is_ambush, tell, tell_all
+from rules.duel.triggers import declared_happenings, emit, emit_to_all, is_ambush
 from rules.duel.zones import turn_up
 from rules.vocabulary import Phase
 from tcg.chance import Chance
@@ -120,14 +120,14 @@ def must_attack(duel: Duel, player: int) -> Unit | None:
     return None
 
 
-def tell_attack(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -> None:
-    """Tell who listens that an attack has been declared: their abilities come before the damage (O-5.8).
+def emit_attack(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -> None:
+    """Emit that an attack has been declared: abilities that it triggers come before the damage (O-5.8).
 
     Attacker or target may be gone by a flip trigger (O-12.15).
     """
     if not duel.table.events.isdisjoint(ON_ATTACK):
         for happening in declared_happenings(duel, declared):
-            tell_all(duel, happening)
+            emit_to_all(duel, happening)
 
 
 def comes_after(duel: Duel, waiting: Waiting, declared: tuple[Act, int, int, int, int, int, int, int]) -> bool:
@@ -213,7 +213,7 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
     )
     check(duel)
     if _SURVIVES in duel.table.events and duel.unit(target.serial) is not None:
-        tell(duel, _SURVIVES, target.control, target, attacker)
+        emit(duel, _SURVIVES, target.control, target, attacker)
     if counters and duel.result is None:
         _strike_back(duel, attacker, target)
 

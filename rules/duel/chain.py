@@ -42,14 +42,14 @@ from rules.duel.triggers import (
     activation,
     count_use,
     declared_happenings,
+    emit,
+    emit_answering,
+    emit_to_all,
     fits,
     is_asked_late,
     is_declinable,
     is_used_up,
     targetings,
-    tell,
-    tell_all,
-    tell_answering,
     things,
 )
 from rules.duel.zones import discard_trick
@@ -330,20 +330,20 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
     duel.links.append(link)
     count_deed(duel, source.player, Deeds.ACTIVATE, source.card)
     if _ACTIVATES in duel.table.events:
-        tell_all(duel, activation(duel, link))
+        emit_to_all(duel, activation(duel, link))
         _negate_at_once(duel, link, activation(duel, link))
     if Event.TARGETED in duel.table.events:
-        _tell_targets(duel, link)
+        _emit_targeted(duel, link)
     if ability.costs:
         check(duel)
     if duel.result is None:
         answer_to_chain(duel, source.player, duel.window.traps if duel.window is not None else ())
 
 
-def _tell_targets(duel: Duel, link: Link) -> None:
-    """Tell the cards on the field that are targets of an activation (O-23.1)."""
+def _emit_targeted(duel: Duel, link: Link) -> None:
+    """Emit for each card on the field that it is a target of an activation (O-23.1)."""
     for happening in list(targetings(duel, link)):
-        tell_all(duel, happening)
+        emit_to_all(duel, happening)
         _negate_at_once(duel, link, happening)
 
 
@@ -365,7 +365,7 @@ def _negate_at_once(duel: Duel, link: Link, happening: Happening) -> None:
     """Triggered abilities that negate an activation, or what targets, do so before it is carried out (O-5.8)."""
     aim = duel.links.index(link)
     before = len(duel.waiting)
-    tell_answering(duel, happening)
+    emit_answering(duel, happening)
     for waiting in duel.waiting[before:]:
         duel.waiting.remove(waiting)
         ability, other = waiting.ability, waiting.player
@@ -520,7 +520,7 @@ def wear(duel: Duel, trick: Trick, host: Unit) -> None:
     host.with_extras().equips.append(trick)
     name = duel.table.cards[host.card].name if host.is_face_up else "a face-down creature"
     note(duel, What.EQUIPPED, trick.control, trick.card, host.tile, word=name)
-    tell(duel, Event.EQUIPPED, host.control, host, trick)
+    emit(duel, Event.EQUIPPED, host.control, host, trick)
 
 
 def finish_chain(duel: Duel, _: Chance) -> None:
@@ -666,7 +666,7 @@ def trigger(duel: Duel, waiting: Waiting, targets: Targets) -> None:
     note(duel, What.TRIGGER, waiting.player, waiting.card, waiting.tile, chosen=chosen)
     duel.links.append(link)
     if Event.TARGETED in duel.table.events:
-        _tell_targets(duel, link)
+        _emit_targeted(duel, link)
     if link.ability.costs:
         check(duel)
     if duel.result is None:

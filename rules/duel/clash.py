@@ -9,7 +9,7 @@ from rules.duel.actions import NONE, Pile
 from rules.duel.damage import hurt_leader, spared, take
 from rules.duel.log import What, note
 from rules.duel.state import Culprit, Duel, Entered, Unit
-from rules.duel.triggers import tell
+from rules.duel.triggers import emit
 from rules.duel.zones import destroy_units, is_indestructible, leave, send, step_to, take_off
 
 
@@ -69,11 +69,11 @@ def clash(duel: Duel, tile: int, coming: Contestant, entered: Entered) -> bool:
 
 
 def _settle(duel: Duel, winner: Contestant, loser: Contestant) -> None:
-    """The loser suffers; who listens is told of both, but of one that is still to come in when it has."""
+    """The loser suffers; an event of both is emitted, but of one that is still to come in when it has."""
     one, other = winner.unit, loser.unit
     if not winner.is_coming:
-        tell(duel, Event.WINS_CLASH, one.control, one, other)
-    tell(duel, Event.LOSES_CLASH, other.control, other, one)
+        emit(duel, Event.WINS_CLASH, one.control, one, other)
+    emit(duel, Event.LOSES_CLASH, other.control, other, one)
     _lose(duel, loser, winner.total - loser.total, Culprit(None, one.control, one.card, one.serial, one.tile))
 
 

@@ -216,7 +216,7 @@ class CardScript:
     terms: tuple[Step, ...] = ()
 
     @property
-    def hears(self) -> frozenset[Event]:
+    def triggers_on(self) -> frozenset[Event]:
         """The events that set something of it off."""
         return frozenset(one.when.event for one in (*self.triggered, *self.traps) if one.when is not None)
 

@@ -10,7 +10,7 @@ from rules.duel.log import What, note
 from rules.duel.matching import is_by
 from rules.duel.protection import is_protected
 from rules.duel.state import WHOLE, Culprit, Duel, ModKind, Unit
-from rules.duel.triggers import tell
+from rules.duel.triggers import emit
 from rules.duel.zones import turn_up
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -80,7 +80,7 @@ def hurt_leader(duel: Duel, player: int, amount: int, culprit: Culprit, *, is_su
         leader.hp = max(0, leader.hp - amount)
         duel.needs_check = True
         note(duel, What.LEADER_DAMAGE, player, leader.card, leader.tile, leader.hp, amount)
-        _tell_damage(duel, leader, amount, culprit, is_surplus=is_surplus)
+        _emit_damage(duel, leader, amount, culprit, is_surplus=is_surplus)
 
 
 def hurt_by_ability(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> None:
@@ -106,19 +106,19 @@ def take(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
         note(duel, What.DAMAGE, unit.control, unit.card, unit.tile, unit.hp, amount)
         if unit.hp <= 0:
             duel.culprits[unit.serial] = culprit
-        _tell_damage(duel, unit, amount, culprit)
+        _emit_damage(duel, unit, amount, culprit)
     return surplus
 
 
-def _tell_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
-    """Tell who listens what has been hurt, and by what."""
+def _emit_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
+    """Emit what has been hurt, and by what."""
     events = duel.table.events
     if _DAMAGED not in events and _DEALS_DAMAGE not in events:
         return
     doer = duel.unit_near(culprit.tile, culprit.serial) if culprit.serial != NONE else None
-    tell(duel, _DAMAGED, unit.control, unit, doer, culprit, amount)
+    emit(duel, _DAMAGED, unit.control, unit, doer, culprit, amount)
     if doer is not None:
-        tell(duel, _DEALS_DAMAGE, doer.control, doer, unit, culprit, amount, is_surplus=is_surplus)
+        emit(duel, _DEALS_DAMAGE, doer.control, doer, unit, culprit, amount, is_surplus=is_surplus)
 
 
 def lose_hp(duel: Duel, unit: Unit, amount: int) -> int:

@@ -83,7 +83,7 @@ from rules.duel.stats import (
 from rules.duel.targets import can_hold
 from rules.duel.terrain import change_terrain
 from rules.duel.traits import Aimed
-from rules.duel.triggers import count_use, tell, tell_entered
+from rules.duel.triggers import count_use, emit, emit_entered
 from rules.duel.zones import arrive, carry, destroy_trick, destroy_units, send, turn_up
 from rules.vocabulary import Stat
 from tcg.chance import Chance
@@ -264,7 +264,7 @@ def _restore(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Restor
             unit.hp += healed
             link.much += healed
             note(duel, What.HEAL, unit.control, unit.card, unit.tile, n=healed)
-            tell(duel, Event.HEALED, unit.control, unit, amount=healed)
+            emit(duel, Event.HEALED, unit.control, unit, amount=healed)
 
 
 # --- cards and crystals -------------------------------------------------------------------------------------------
@@ -822,7 +822,7 @@ def _come_in(duel: Duel, number: int, step: Step, card: int, tile: int, mode: in
     note(duel, What.ARRIVE, link.player, card, tile)
     if entered is not None:
         loser = duel.unit(entered.serial) or duel.gone.get(entered.serial)
-        tell(duel, Event.WINS_CLASH, unit.control, unit, loser)
+        emit(duel, Event.WINS_CLASH, unit.control, unit, loser)
     duel.entered[tile] = Entered(unit.serial, number, NONE, NONE, value, unit.hp, pile)
     link.made[step.number] = (*link.made.get(step.number, ()), remember(unit))
 
@@ -843,7 +843,7 @@ def _turn_one(duel: Duel, card: Unit | Trick, own: int, *, face_up: bool) -> boo
             return True
         if card.is_leader:
             return False
-        tell(duel, Event.TURNED_DOWN, card.control, card)
+        emit(duel, Event.TURNED_DOWN, card.control, card)
         card.is_face_up = card.is_attacking = False
     elif face_up:
         card.is_face_up = True
@@ -869,7 +869,7 @@ def _change_mode(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Ch
         turn_up(duel, unit)
         unit.is_attacking = attacks
         duel.needs_refresh = True
-        tell(duel, Event.CHANGES_MODE, unit.control, unit)
+        emit(duel, Event.CHANGES_MODE, unit.control, unit)
         note(duel, What.MODE, unit.control, unit.card, unit.tile, word=str(_MODE_OF[attacks]))
     link.did(changed)
 
@@ -938,7 +938,7 @@ def detach(duel: Duel, host: Unit, unit: Unit, tile: int) -> None:
     note(duel, What.DETACHED, unit.control, unit.card, tile)
     settle_control(duel, unit)
     renew(duel, unit)
-    tell_entered(duel, unit)
+    emit_entered(duel, unit)
 
 
 # --- counters -----------------------------------------------------------------------------------------------------
@@ -954,7 +954,7 @@ def _put_counters(duel: Duel, _: Chance, number: int, step: Step, effect: tree.P
         _note_counters(duel, card, tile, effect.name, count)
     if Event.GAINS_COUNTER in duel.table.events and not isinstance(effect.target, tree.Place):
         for one in cards_of(duel, duel.links[number], step, effect.target):
-            tell(duel, Event.GAINS_COUNTER, one.control, one, name=name)
+            emit(duel, Event.GAINS_COUNTER, one.control, one, name=name)
 
 
 def _take_counters(duel: Duel, _: Chance, number: int, step: Step, effect: tree.TakeCounters) -> None:

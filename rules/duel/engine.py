@@ -29,9 +29,9 @@ from rules.duel.setup import place_leader, take_new_hand
 from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Trick, Unit, UntilKind, Waiting, WindowKind
 from rules.duel.stats import drop_mods
 from rules.duel.terms import price
-from rules.duel.triggers import declared_happenings, tell, tell_answering
+from rules.duel.triggers import declared_happenings, emit, emit_answering
 from rules.duel.ways import is_simple, way_to
-from rules.duel.zones import arrive, is_felt, lay, sacrifice, send, step_to, tell_turned_up, turn_up
+from rules.duel.zones import arrive, emit_turned_up, is_felt, lay, sacrifice, send, step_to, turn_up
 from rules.vocabulary import Phase
 from tcg.chance import Chance
 
@@ -116,7 +116,7 @@ def _declare(duel: Duel, rng: Chance, declared: Declaring) -> None:
     """
     duel.loops = 0
     kind, active = declared[0], duel.active
-    if (kind is _ATTACK and duel.waiting) or (kind in _ANSWERED and _tell_answering(duel, declared)):
+    if (kind is _ATTACK and duel.waiting) or (kind in _ANSWERED and _emit_answering(duel, declared)):
         duel.declared = Declared(*declared)
         duel.todo.append((_ask,))
     elif chain.may_respond(duel, 1 - active) or (kind is _ATTACK and chain.may_respond(duel, active)):
@@ -126,11 +126,11 @@ def _declare(duel: Duel, rng: Chance, declared: Declaring) -> None:
         _CARRY_OUT[kind](duel, declared)
 
 
-def _tell_answering(duel: Duel, declared: Declaring) -> bool:
-    """Tell the abilities that negate a spawn or a move (O-5.8); whether any has gone off."""
+def _emit_answering(duel: Duel, declared: Declaring) -> bool:
+    """Trigger the abilities that negate a spawn or a move (O-5.8); whether any has gone off."""
     if duel.table.answering.isdisjoint(_ANSWERED_EVENTS):
         return False
-    answered = [tell_answering(duel, happening) for happening in declared_happenings(duel, declared)]
+    answered = [emit_answering(duel, happening) for happening in declared_happenings(duel, declared)]
     return any(answered)
 
 
@@ -244,7 +244,7 @@ def _step(duel: Duel, declared: Declaring) -> None:
 
 
 def _walk(duel: Duel, unit: Unit, to: int) -> None:
-    """The unit goes to a free tile, and its abilities are told; a longer way tile by tile."""
+    """The unit goes to a free tile, which is emitted; a longer way tile by tile."""
     if not is_simple(unit):
         way = way_to(duel, unit, to)
         if len(way) > 1:
@@ -256,7 +256,7 @@ def _walk(duel: Duel, unit: Unit, to: int) -> None:
     before = unit.tile
     step_to(duel, unit, to)
     if _MOVES in duel.table.events:
-        tell(duel, _MOVES, unit.control, unit, left=before)
+        emit(duel, _MOVES, unit.control, unit, left=before)
     if duel.needs_refresh or duel.needs_check:
         keep_up(duel)
 
@@ -296,7 +296,7 @@ def _lie(duel: Duel, declared: Declaring) -> None:
     if unit is None or unit.control != player or Status.CANNOT_CHANGE_MODE in unit.traits.statuses:
         return
     if unit.is_attacking != (mode == _ATTACK_MODE):
-        tell(duel, Event.CHANGES_MODE, player, unit)
+        emit(duel, Event.CHANGES_MODE, player, unit)
     unit.is_attacking = mode == _ATTACK_MODE
     was_hidden = not unit.is_face_up
     unit.is_face_up = True
@@ -305,7 +305,7 @@ def _lie(duel: Duel, declared: Declaring) -> None:
         note(duel, What.MODE, unit.control, unit.card, unit.tile, word=word)
     if was_hidden:
         duel.needs_refresh |= is_felt(duel, unit)
-        tell_turned_up(duel, unit)
+        emit_turned_up(duel, unit)
         keep_up(duel)
 
 
@@ -315,7 +315,7 @@ def _attack(duel: Duel, action: Listed, rng: Chance) -> None:
     attacker, target = _unit(duel, tile), _unit(duel, to)
     if duel.phase is _MAIN1:
         turn.enter(duel, Phase.BATTLE)
-        tell(duel, Event.BATTLE_STARTS, duel.active)
+        emit(duel, Event.BATTLE_STARTS, duel.active)
     attacker.attacks += 1
     count_deed(duel, duel.active, Deeds.ATTACK, attacker.card)
     if duel.log is not None:
@@ -323,16 +323,16 @@ def _attack(duel: Duel, action: Listed, rng: Chance) -> None:
         note(duel, What.ATTACK, attacker.control, attacker.card, tile, to, word=name)
     declared = (_ATTACK, duel.active, attacker.card, tile, to, NONE, attacker.serial, target.serial)
     if target.is_face_up:
-        _tell_attack(duel, rng, declared)
+        _emit_attack(duel, rng, declared)
     else:
         turn_up(duel, target)
         keep_up(duel)
-        duel.todo.append((_tell_attack, declared))
+        duel.todo.append((_emit_attack, declared))
 
 
-def _tell_attack(duel: Duel, rng: Chance, declared: Declaring) -> None:
+def _emit_attack(duel: Duel, rng: Chance, declared: Declaring) -> None:
     """What an attack sets off works before its damage, all but what moves somebody out of it (O-5.8, O-23.13)."""
-    battle.tell_attack(duel, declared)
+    battle.emit_attack(duel, declared)
     later = [waiting for waiting in duel.waiting if battle.comes_after(duel, waiting, declared)]
     if later:
         duel.waiting = [waiting for waiting in duel.waiting if waiting not in later]
@@ -423,7 +423,7 @@ def _heal(duel: Duel, action: Listed, _: Chance) -> None:
     other.hp += healed
     note(duel, What.HEAL, other.control, other.card, other.tile, n=healed)
     if healed:
-        tell(duel, Event.HEALED, other.control, other, unit, amount=healed)
+        emit(duel, Event.HEALED, other.control, other, unit, amount=healed)
 
 
 def _detach(duel: Duel, action: Listed, _: Chance) -> None:

@@ -11,7 +11,7 @@ from rules.duel.log import What, note
 from rules.duel.outcome import check
 from rules.duel.state import Duel, Entered, Unit
 from rules.duel.stats import renew
-from rules.duel.triggers import tell, tell_entered
+from rules.duel.triggers import emit, emit_entered
 from rules.duel.zones import carry, step_to
 from tcg.chance import Chance
 
@@ -55,7 +55,7 @@ def travel(duel: Duel, _: Chance, link: int, way: Way) -> None:
         if unit.tile != begun:
             note(duel, what, unit.control, unit.card, begun, unit.tile)
         if unit.tile != way.start:
-            tell(duel, Event.MOVES, unit.control, unit, left=way.start)
+            emit(duel, Event.MOVES, unit.control, unit, left=way.start)
     check(duel)
 
 
@@ -120,8 +120,8 @@ def swap(duel: Duel, one: Unit, other: Unit, link: int) -> None:
     for unit, _, _ in places:
         if not unit.is_leader:
             renew(duel, unit)
-        if duel.table.hears_entering:
-            tell_entered(duel, unit)
+        if duel.table.triggers_on_entering:
+            emit_entered(duel, unit)
 
 
 def _go(duel: Duel, unit: Unit, tile: int, start: int, link: int) -> bool:

@@ -26,7 +26,7 @@ from rules.duel.state import (
     Unit,
 )
 from rules.duel.targets import Source, options, remember_targets
-from rules.duel.triggers import Happening, activation, fits, is_left, listeners, tell_all, uses_of
+from rules.duel.triggers import Happening, activation, emit_to_all, fits, is_left, listeners, uses_of
 from rules.duel.zones import discard_trick, is_indestructible
 from tcg.chance import Chance
 
@@ -121,7 +121,7 @@ def _activate(duel: Duel, link: Link, trap: Trick) -> None:
     duel.players[link.player].crystals -= link.ability.crystals
     note(duel, What.ACTIVATE, link.player, link.card, link.tile)
     count_deed(duel, link.player, Deeds.ACTIVATE, link.card)
-    tell_all(duel, activation(duel, link))
+    emit_to_all(duel, activation(duel, link))
 
 
 def _ask_targets(duel: Duel, rng: Chance, number: int) -> Going:

@@ -225,7 +225,7 @@ _LEFT_OUT: Final = frozenset(
     {
         "table",
         "answer",
-        "hears",
+        "triggers_on",
         "farthest",
         "area",
         "quick_area",

@@ -180,7 +180,9 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     new.reductions = tuple(reductions)
     printed = _NO_SCRIPT if is_silent else card.script
     new.script = merge(printed, grants) if grants else printed
-    new.answer, new.hears = (new.script.answer, new.script.hears) if grants or is_silent else (card.answer, card.hears)
+    new.answer, new.triggers_on = (
+        (new.script.answer, new.script.triggers_on) if grants or is_silent else (card.answer, card.triggers_on)
+    )
     return new
 
 

@@ -47,7 +47,6 @@ class Card:
         "answer",
         "def_",
         "element",
-        "hears",
         "is_creature",
         "is_equip",
         "is_leader",
@@ -70,6 +69,7 @@ class Card:
         "stats",
         "stays",
         "traits",
+        "triggers_on",
         "types",
     )  # fmt: skip
 
@@ -104,7 +104,7 @@ class Card:
         #: When it may answer from the field.
         self.answer = NEVER
         #: The events that it listens for.
-        self.hears: frozenset[Event] = frozenset()
+        self.triggers_on: frozenset[Event] = frozenset()
         #: Traits without modifiers by terrain, as they are needed.
         self.traits: dict[int, Traits] = {}
         #: Traits under modifiers, by terrain and what they change.
@@ -191,7 +191,6 @@ class Table:
         "has_tokens",
         "has_unlockable",
         "heals",
-        "hears_entering",
         "limits_attacks",
         "made",
         "measures_from_leaders",
@@ -210,6 +209,7 @@ class Table:
         "tile_numbers",
         "tiles_in",
         "trick_moves",
+        "triggers_on_entering",
         "twins",
         "unit_answer",
         "wide_events",
@@ -243,7 +243,9 @@ class Table:
         self.events = self.abilities.events
         #: Those that happen to others than the card that listens, and those that an equip listens for.
         self.wide_events = self.abilities.wide_events
-        self.equip_events = frozenset(event for card in self.cards if card.is_equip for event in card.script.hears)
+        self.equip_events = frozenset(
+            event for card in self.cards if card.is_equip for event in card.script.triggers_on
+        )
         self.has_continuous = self.abilities.has_continuous
         #: Whether some equip goes only on certain creatures.
         self.has_hosts = self.abilities.has_hosts
@@ -267,12 +269,12 @@ class Table:
         #: The events that some triggered ability or trap negates.
         self.answering = self.abilities.answering
         for card in self.cards:
-            card.answer, card.hears = card.script.answer, card.script.hears
+            card.answer, card.triggers_on = card.script.answer, card.script.triggers_on
             ability = card.script.ability
             card.ability = None if ability is None or ability.is_chain else ability
         self.has_timers = any(card.is_timer for card in self.cards)
         self.has_tokens = any(card.is_token for card in self.cards)
-        self.hears_entering = not self.events.isdisjoint(_ENTERING)
+        self.triggers_on_entering = not self.events.isdisjoint(_ENTERING)
         self._lay_terrains(defs)
         self._make_actions()
 

@@ -48,7 +48,6 @@ class Traits:
         "element",
         "farthest",
         "further",
-        "hears",
         "hl",
         "level",
         "licences",
@@ -64,6 +63,7 @@ class Traits:
         "shields",
         "statuses",
         "steps",
+        "triggers_on",
         "types",
     )  # fmt: skip
 
@@ -89,7 +89,7 @@ class Traits:
     #: When its abilities may answer.
     answer: int
     #: The events that its abilities listen for.
-    hears: frozenset[Event]
+    triggers_on: frozenset[Event]
     statuses: frozenset[Status]
     licences: frozenset[Licence]
     #: What it is protected from, and the player of the ability that says so.

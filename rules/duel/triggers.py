@@ -1,4 +1,4 @@
-"""Telling cards what happened: triggered abilities start to wait, traps are set off (O-5.8, O-7.6, O-8.9)."""
+"""Emitting what happens: triggered abilities become pending, traps are set off (O-5.8, O-7.6, O-8.9)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Happening(NamedTuple):
     coming: int = NONE
 
 
-def tell(
+def emit(
     duel: Duel,
     event: Event,
     player: int,
@@ -58,49 +58,49 @@ def tell(
     is_surplus: bool = False,
     left: int = NONE,
 ) -> None:
-    """Tell of a Happening with these fields, where any card of the duel listens for its event."""
+    """Emit a Happening with these fields, where any card of the duel triggers on its event."""
     table = duel.table
     if event not in table.events:
         return
-    # What only a creature itself listens for is nothing to others, and most of them don't either.
-    if event in table.wide_events or not isinstance(card, Unit) or event in card.traits.hears:
-        tell_all(duel, Happening(event, player, card, other, culprit, amount, name, is_surplus, left))
+    # What only a creature itself triggers on is nothing to others, and most of them don't either.
+    if event in table.wide_events or not isinstance(card, Unit) or event in card.traits.triggers_on:
+        emit_to_all(duel, Happening(event, player, card, other, culprit, amount, name, is_surplus, left))
 
 
-def tell_all(duel: Duel, happening: Happening) -> None:
-    """Tell all cards on the field what happens, and the card itself that it happens to, wherever that is."""
+def emit_to_all(duel: Duel, happening: Happening) -> None:
+    """Emit what happens to all cards on the field, and to the card itself that it happens to, wherever that is."""
     event, table = happening.event, duel.table
     card = happening.card
     if event not in table.wide_events:
         if isinstance(card, Unit):
-            tell_unit(duel, card, happening)
+            emit_to_unit(duel, card, happening)
         elif isinstance(card, Trick):
-            _tell_trick(duel, card, happening)
+            _emit_to_trick(duel, card, happening)
         elif card is not None:
-            _tell_card(duel, card, happening)
+            _emit_to_card(duel, card, happening)
         return
     is_worn = event in table.equip_events
     for side in duel.players:
         for unit in side.units:
-            if event in unit.traits.hears:
-                tell_unit(duel, unit, happening)
+            if event in unit.traits.triggers_on:
+                emit_to_unit(duel, unit, happening)
             if is_worn and unit.extras is not None:
                 for equip in unit.extras.equips:
-                    _tell_trick(duel, equip, happening)
+                    _emit_to_trick(duel, equip, happening)
         for trick in side.tricks:
-            if event in table.cards[trick.card].hears:
-                _tell_trick(duel, trick, happening)
+            if event in table.cards[trick.card].triggers_on:
+                _emit_to_trick(duel, trick, happening)
     if isinstance(card, Unit) and duel.units[card.tile] is not card:
-        tell_unit(duel, card, happening)
+        emit_to_unit(duel, card, happening)
     elif isinstance(card, Trick) and duel.trick(card.serial) is None:
-        _tell_trick(duel, card, happening)
+        _emit_to_trick(duel, card, happening)
     elif isinstance(card, Card):
-        _tell_card(duel, card, happening)
+        _emit_to_card(duel, card, happening)
 
 
-def tell_unit(duel: Duel, unit: Unit, happening: Happening) -> None:
-    """Tell one unit; face-down it has no abilities (O-11.6), unless it has left the field just now."""
-    if happening.event not in unit.traits.hears:
+def emit_to_unit(duel: Duel, unit: Unit, happening: Happening) -> None:
+    """Emit to one unit; face-down it has no abilities (O-11.6), unless it has left the field just now."""
+    if happening.event not in unit.traits.triggers_on:
         return
     if unit.is_face_up or duel.units[unit.tile] is not unit:
         for ability in unit.traits.script.triggered:
@@ -108,9 +108,9 @@ def tell_unit(duel: Duel, unit: Unit, happening: Happening) -> None:
                 _wait(duel, unit, unit.control, ability, happening)
 
 
-def _tell_card(duel: Duel, card: Card, happening: Happening) -> None:
-    """Tell a card that was not on the field what happened to itself; its owner controls what that sets off."""
-    if happening.event not in card.hears:
+def _emit_to_card(duel: Duel, card: Card, happening: Happening) -> None:
+    """Emit to a card that was not on the field what happened to itself; its owner controls what that sets off."""
+    if happening.event not in card.triggers_on:
         return
     for ability in card.script.triggered:
         when = ability.when
@@ -121,7 +121,7 @@ def _tell_card(duel: Duel, card: Card, happening: Happening) -> None:
 def _is_due(ability: CompiledAbility, event: Event) -> bool:
     """Whether an event sets a triggered ability off now.
 
-    Of those that negate a spawn or an activation `tell_answering` tells; whatever answers an attack comes before its
+    Of those that negate a spawn or an activation `emit_answering` triggers; whatever answers an attack comes before its
     damage, negating or not (O-5.8).
     """
     if ability.when is None or ability.when.event is not event:
@@ -129,8 +129,8 @@ def _is_due(ability: CompiledAbility, event: Event) -> bool:
     return ability.answers is None or event in ON_ATTACK
 
 
-def tell_answering(duel: Duel, happening: Happening) -> bool:
-    """Tell the triggered abilities that negate a spawn or an activation: they act before it is carried out (O-5.8).
+def emit_answering(duel: Duel, happening: Happening) -> bool:
+    """Trigger the abilities that negate a spawn or an activation: they act before it is carried out (O-5.8).
 
     Whether any has gone off.
     """
@@ -159,30 +159,30 @@ def listeners(duel: Duel) -> Iterator[tuple[Unit | Trick, tuple[CompiledAbility,
                 yield trick, duel.table.cards[trick.card].script.triggered
 
 
-def tell_entered(duel: Duel, unit: Unit) -> None:
-    """Tell who listens that a unit has come onto its tile (O-7.6, O-10.1)."""
-    tell(duel, _ENTERS, unit.control, unit)
+def emit_entered(duel: Duel, unit: Unit) -> None:
+    """Emit that a unit has come onto its tile (O-7.6, O-10.1)."""
+    emit(duel, _ENTERS, unit.control, unit)
     trick = duel.tricks[unit.tile]
     if trick is not None:
-        if _OVERLAPS in duel.table.cards[trick.card].hears:
-            _tell_trick(duel, trick, Happening(_OVERLAPS, unit.control, unit))
-        tell_locked(duel, unit)
+        if _OVERLAPS in duel.table.cards[trick.card].triggers_on:
+            _emit_to_trick(duel, trick, Happening(_OVERLAPS, unit.control, unit))
+        emit_locked(duel, unit)
 
 
-def tell_locked(duel: Duel, unit: Unit) -> None:
-    """Tell who listens that a unit locks down the trick on its tile, if it does (D-10.7)."""
+def emit_locked(duel: Duel, unit: Unit) -> None:
+    """Emit that a unit locks down the trick on its tile, if it does (D-10.7)."""
     trick = duel.tricks[unit.tile]
     if trick is not None and duel.is_locked(trick):
-        tell(duel, _LOCKS_DOWN, unit.control, unit, trick)
+        emit(duel, _LOCKS_DOWN, unit.control, unit, trick)
 
 
-def _tell_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
+def _emit_to_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
     script, event = duel.table.cards[trick.card].script, happening.event
     if happening.card is trick and event in OFF_FIELD:
-        # Its own end is heard wherever it lies and however: face-down, locked down, used up (O-23.7).
+        # Its own end triggers it wherever it lies and however: face-down, locked down, used up (O-23.7).
         for ability in script.triggered:
-            is_heard = trick.is_continuous or (ability.when is not None and isinstance(ability.when.who, tree.This))
-            if is_heard and _is_due(ability, event) and fits(duel, ability, happening, trick):
+            can_trigger = trick.is_continuous or (ability.when is not None and isinstance(ability.when.who, tree.This))
+            if can_trigger and _is_due(ability, event) and fits(duel, ability, happening, trick):
                 _wait(duel, trick, trick.control, ability, happening)
         return
     # What is overlapped is locked down by it, and still sees it (D-10.7).

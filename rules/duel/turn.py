@@ -14,7 +14,7 @@ from rules.duel.log import What, note
 from rules.duel.outcome import check
 from rules.duel.state import PLAYERS, Arrival, Duel, Trick, UntilKind, WindowKind
 from rules.duel.stats import drop_mods
-from rules.duel.triggers import tell
+from rules.duel.triggers import emit
 from rules.duel.zones import discard_trick, draw
 from rules.vocabulary import Phase
 from tcg.chance import Chance
@@ -67,7 +67,7 @@ def start_turn(duel: Duel, rng: Chance) -> None:
         draw(duel, duel.active, params.draw_per_turn)
     if duel.table.abilities.ends_at_start and drop_mods(duel, {UntilKind.PLAYERS_TURN_STARTS: duel.active}):
         check(duel)
-    tell(duel, _STARTS, duel.active)
+    emit(duel, _STARTS, duel.active)
     if duel.later:
         come_due(duel, Hour.START)
     if duel.needs_refresh or not side.deck or side.famished:
@@ -122,7 +122,7 @@ def _ask_both(duel: Duel, _: Chance) -> None:
 def begin_main(duel: Duel, _: Chance) -> None:
     """Main Phase 1 begins."""
     enter(duel, _MAIN1)
-    tell(duel, Event.MAIN_STARTS, duel.active)
+    emit(duel, Event.MAIN_STARTS, duel.active)
 
 
 def leave_phase(duel: Duel, rng: Chance, phase: Phase) -> None:
@@ -136,7 +136,7 @@ def leave_phase(duel: Duel, rng: Chance, phase: Phase) -> None:
 
 def begin_main2(duel: Duel, _: Chance) -> None:
     """Main Phase 2 begins (O-5.1)."""
-    tell(duel, Event.BATTLE_ENDS, duel.active)
+    emit(duel, Event.BATTLE_ENDS, duel.active)
     enter(duel, Phase.MAIN2)
 
 
@@ -147,9 +147,9 @@ def begin_end(duel: Duel, rng: Chance) -> None:
     if side.skips and duel.phase is _MAIN1:
         side.skips -= 1
     if duel.phase is _BATTLE:
-        tell(duel, Event.BATTLE_ENDS, duel.active)
+        emit(duel, Event.BATTLE_ENDS, duel.active)
     enter(duel, _END)
-    tell(duel, _ENDS, duel.active)
+    emit(duel, _ENDS, duel.active)
     if duel.later:
         come_due(duel, Hour.END)
     _ask_then(duel, rng, close_turn)

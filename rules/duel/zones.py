@@ -14,7 +14,7 @@ from rules.duel.piles import pile_of
 from rules.duel.protection import is_barred, is_protected
 from rules.duel.state import FOREVER, Arrival, Culprit, Duel, Extras, Mod, ModKind, Trick, Unit
 from rules.duel.stats import modified, natural, renew
-from rules.duel.triggers import tell, tell_entered, tell_locked
+from rules.duel.triggers import emit, emit_entered, emit_locked
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _SPAWNED: Final = Event.SPAWNED
@@ -26,7 +26,7 @@ _SACRIFICES: Final = frozenset({Event.SACRIFICED, Event.SACRIFICES})
 _EARLIER: Final = Arrival.EARLIER
 _BY_SACRIFICE: Final = Arrival.SACRIFICE
 _BY_MIRACLE: Final = Arrival.MIRACLE
-#: What is told of a card that comes to a zone.
+#: What is emitted of a card that comes to a zone.
 _CAME: Final = {Pile.GRAVEYARD: Event.SENT, Pile.VOID: Event.EXILED}
 _FACEDOWN: Final = Mode.FACEDOWN
 _ATTACK_MODE: Final = Mode.ATTACK
@@ -43,7 +43,7 @@ _PILE_NAMES = ("hand", "deck", "graveyard", "Void", "special deck", "Archive")
 
 
 def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arrival, control: int = NONE) -> Unit:
-    """Put a card on a free tile as a unit and tell who listens. It counts as entering the tile (O-16.10)."""
+    """Put a card on a free tile as a unit and emit it. It counts as entering the tile (O-16.10)."""
     definition = duel.table.cards[card]
     duel.stamp += 1
     terrain = duel.terrain[tile]
@@ -69,7 +69,7 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
     elif common:
         unit.with_extras().derived = common
     duel.needs_check |= unit.hp <= 0
-    tell_arrived(duel, unit)
+    emit_arrived(duel, unit)
     return unit
 
 
@@ -96,23 +96,23 @@ def _is_over_continuous(duel: Duel, unit: Unit, tile: int) -> bool:
     return trick is not None and trick.is_continuous and trick.control != unit.control
 
 
-def tell_arrived(duel: Duel, unit: Unit) -> None:
-    """Tell who listens that a unit has been spawned and has entered its tile."""
+def emit_arrived(duel: Duel, unit: Unit) -> None:
+    """Emit that a unit has been spawned and has entered its tile."""
     if not duel.table.events:
         return
     player, arrived = unit.control, unit.arrived
-    tell(duel, _SPAWNED, player, unit)
-    tell(duel, _SPAWNS, player, None, unit)
+    emit(duel, _SPAWNED, player, unit)
+    emit(duel, _SPAWNS, player, None, unit)
     if arrived is _BY_MIRACLE:
-        tell(duel, Event.MIRACLE_SPAWNED, player, unit)
-        tell(duel, Event.MIRACLE_SPAWNS, player, None, unit)
+        emit(duel, Event.MIRACLE_SPAWNED, player, unit)
+        emit(duel, Event.MIRACLE_SPAWNS, player, None, unit)
     elif arrived is not _EARLIER:
         # A Sacrifice Spawn is a Normal Spawn too (O-6.2).
-        tell(duel, _NORMAL_SPAWNED, player, unit)
+        emit(duel, _NORMAL_SPAWNED, player, unit)
         if arrived is _BY_SACRIFICE:
-            tell(duel, Event.SACRIFICE_SPAWNED, player, unit)
-    if duel.table.hears_entering:
-        tell_entered(duel, unit)
+            emit(duel, Event.SACRIFICE_SPAWNED, player, unit)
+    if duel.table.triggers_on_entering:
+        emit_entered(duel, unit)
 
 
 def send(
@@ -146,9 +146,9 @@ def send(
         note(duel, _SENT, owner, card, word=_PILE_NAMES[pile], sees=NONE if pile in _OPEN_PILES else sees)
     event = _CAME.get(pile)
     if event is not None and event in duel.table.events:
-        tell(duel, event, owner if left is None else left.control, left or definition)
+        emit(duel, event, owner if left is None else left.control, left or definition)
     if left is not None and pile is _GRAVEYARD and _SENT_FROM_FIELD in duel.table.events:
-        tell(duel, _SENT_FROM_FIELD, left.control, left)
+        emit(duel, _SENT_FROM_FIELD, left.control, left)
 
 
 def take_off(duel: Duel, unit: Unit) -> None:
@@ -174,7 +174,7 @@ def _take_carried(duel: Duel, extras: Extras) -> None:
     carried: list[Unit | Trick] = [*extras.equips, *extras.attached]
     for card in carried:
         if Event.LEAVES in duel.table.events:
-            tell(duel, Event.LEAVES, card.control, card)
+            emit(duel, Event.LEAVES, card.control, card)
         send(duel, card.card, card.owner, _GRAVEYARD, left=card)
         if isinstance(card, Unit) and card.extras is not None:
             _take_carried(duel, card.extras)
@@ -190,7 +190,7 @@ def leave(duel: Duel, unit: Unit, pile: Pile, *, at_bottom: bool = False) -> Non
     if duel.culprits:
         duel.culprits.pop(unit.serial, None)
     if _LEAVES in duel.table.events:
-        tell(duel, _LEAVES, unit.control, unit)
+        emit(duel, _LEAVES, unit.control, unit)
     send(duel, unit.card, unit.owner, pile, NONE if unit.is_face_up else unit.control, unit, at_bottom=at_bottom)
 
 
@@ -199,8 +199,8 @@ def sacrifice(duel: Duel, player: int, card: Unit | Trick) -> None:
     if duel.log is not None:
         note(duel, What.SACRIFICE, player, card.card, card.tile)
     if not duel.table.events.isdisjoint(_SACRIFICES):
-        tell(duel, Event.SACRIFICED, player, card)
-        tell(duel, Event.SACRIFICES, player, None, card)
+        emit(duel, Event.SACRIFICED, player, card)
+        emit(duel, Event.SACRIFICES, player, None, card)
     if isinstance(card, Unit):
         leave(duel, card, _GRAVEYARD)
     else:
@@ -230,7 +230,7 @@ def destroy_units(duel: Duel, units: Iterable[Unit], culprit: Culprit | None = N
             doomed.append(unit)
     for unit in doomed:
         note(duel, What.DESTROYED, unit.control, unit.card, unit.tile)
-        _tell_destroyed(duel, unit, culprit or duel.culprits.get(unit.serial))
+        _emit_destroyed(duel, unit, culprit or duel.culprits.get(unit.serial))
     piles = [_pile_of_victim(duel, culprit or duel.culprits.get(unit.serial)) for unit in doomed]
     for unit, pile in zip(doomed, piles, strict=True):
         leave(duel, unit, pile)
@@ -242,11 +242,11 @@ def _pile_of_victim(duel: Duel, culprit: Culprit | None) -> Pile:
     return Pile.VOID if doer is not None and Licence.CAST_OUT_VICTIMS in doer.traits.licences else _GRAVEYARD
 
 
-def _tell_destroyed(duel: Duel, card: Unit | Trick, culprit: Culprit | None) -> None:
-    tell(duel, Event.DESTROYED, card.control, card, culprit=culprit)
+def _emit_destroyed(duel: Duel, card: Unit | Trick, culprit: Culprit | None) -> None:
+    emit(duel, Event.DESTROYED, card.control, card, culprit=culprit)
     doer = None if culprit is None else duel.unit(culprit.serial) or duel.trick(culprit.serial)
     if doer is not None:
-        tell(duel, Event.DESTROYS, doer.control, doer, card, culprit)
+        emit(duel, Event.DESTROYS, doer.control, doer, card, culprit)
 
 
 def destroy_trick(duel: Duel, trick: Trick, culprit: Culprit) -> None:
@@ -255,7 +255,7 @@ def destroy_trick(duel: Duel, trick: Trick, culprit: Culprit) -> None:
         note(duel, What.PROTECTED, trick.control, trick.card, trick.tile)
         return
     note(duel, What.DESTROYED, trick.control, trick.card, trick.tile)
-    _tell_destroyed(duel, trick, culprit)
+    _emit_destroyed(duel, trick, culprit)
     _outlast(duel, trick)
     discard_trick(duel, trick)
 
@@ -300,7 +300,7 @@ def discard_trick(duel: Duel, trick: Trick, pile: Pile = Pile.GRAVEYARD, *, at_b
     if duel.table.counts:
         duel.gone[trick.serial] = trick
     if _LEAVES in duel.table.events:
-        tell(duel, _LEAVES, trick.control, trick)
+        emit(duel, _LEAVES, trick.control, trick)
     sees = NONE if trick.is_face_up else trick.control
     send(duel, trick.card, trick.owner, pile, sees, trick, at_bottom=at_bottom)
 
@@ -328,7 +328,7 @@ def draw(duel: Duel, player: int, count: int) -> None:
         if duel.log is not None:
             note(duel, _DRAWN, player, card, sees=player)
         if _DRAWS in duel.table.events:
-            tell(duel, _DRAWS, player)
+            emit(duel, _DRAWS, player)
     if not side.deck:
         duel.needs_check = True
 
@@ -340,9 +340,9 @@ def discard(duel: Duel, player: int, card: int) -> None:
     side.graveyard.append(card)
     note(duel, What.DISCARD, player, card)
     definition = duel.table.cards[card]
-    tell(duel, Event.DISCARDED, player, definition)
-    tell(duel, Event.DISCARDS, player, None, definition)
-    tell(duel, Event.SENT, player, definition)
+    emit(duel, Event.DISCARDED, player, definition)
+    emit(duel, Event.DISCARDS, player, None, definition)
+    emit(duel, Event.SENT, player, definition)
 
 
 def turn_up(duel: Duel, unit: Unit) -> None:
@@ -352,13 +352,13 @@ def turn_up(duel: Duel, unit: Unit) -> None:
     unit.is_face_up = True
     duel.needs_refresh |= is_felt(duel, unit)
     note(duel, What.TURNED_UP, unit.control, unit.card, unit.tile)
-    tell_turned_up(duel, unit)
+    emit_turned_up(duel, unit)
 
 
-def tell_turned_up(duel: Duel, unit: Unit) -> None:
-    """Tell who listens that a unit has been turned face-up, and may lock down a trick now (O-10.3)."""
-    tell(duel, Event.TURNED_UP, unit.control, unit)
-    tell_locked(duel, unit)
+def emit_turned_up(duel: Duel, unit: Unit) -> None:
+    """Emit that a unit has been turned face-up, and may lock down a trick now (O-10.3)."""
+    emit(duel, Event.TURNED_UP, unit.control, unit)
+    emit_locked(duel, unit)
 
 
 def _carries(unit: Unit) -> bool:
@@ -401,5 +401,5 @@ def step_to(duel: Duel, unit: Unit, tile: int) -> None:
         carry(unit, tile)
     if duel.terrain[before] != duel.terrain[tile] and not unit.is_leader:
         renew(duel, unit)
-    if duel.table.hears_entering:
-        tell_entered(duel, unit)
+    if duel.table.triggers_on_entering:
+        emit_entered(duel, unit)

@@ -150,7 +150,7 @@ class View:
         With what it adds to itself when it declares the attack (O-5.8).
         """
         power = attack_power(self._duel, unit, self.enemy.tile)
-        if power and _ATTACKS in unit.traits.hears:
+        if power and _ATTACKS in unit.traits.triggers_on:
             stat = Stat.RATK if is_ranged(self._duel, unit, self.enemy.tile) else Stat.ATK
             return max(0, power + _added_on_attack(unit, stat))
         return power

@@ -227,7 +227,7 @@ def bring(duel: Duel, card: CardDef, wishes: Wishes, chance: Chance) -> None:
             unit.with_extras().counters = {name.casefold(): 6 for name in wishes.counters}
         if chance.coin():
             unit.hp = min(unit.hp, 50)
-        if tree.Event.DESTROYED in unit.traits.hears and chance.below(4) == 0:
+        if tree.Event.DESTROYED in unit.traits.triggers_on and chance.below(4) == 0:
             unit.hp = 0
 
 
