@@ -16,7 +16,7 @@ from rules.duel.outcome import check, keep_up
 from rules.duel.protection import is_barred
 from rules.duel.reasons import why_spent
 from rules.duel.replacing import is_asked_first, is_spared
-from rules.duel.state import REDIRECTED, Culprit, Duel, Unit, Waiting
+from rules.duel.state import REDIRECTED, Culprit, Duel, PendingTrigger, Unit
 from rules.duel.stats import leaders_of
 from rules.duel.triggers import declared_happenings, emit, emit_to_all, is_ambush
 from rules.duel.zones import turn_up
@@ -130,18 +130,18 @@ def emit_attack(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, i
             emit_to_all(duel, happening)
 
 
-def comes_after(duel: Duel, waiting: Waiting, declared: tuple[Act, int, int, int, int, int, int, int]) -> bool:
+def comes_after(duel: Duel, pending: PendingTrigger, declared: tuple[Act, int, int, int, int, int, int, int]) -> bool:
     """Whether what an attack has set off comes after the battle: it could move attacker or target out of it (O-23.13).
 
     Only abilities of the attacker do; all others work before the damage, and the attack may be spent by them.
     """
     _, _, _, tile, to, _, serial, other = declared
-    if waiting.serial != serial:
+    if pending.serial != serial:
         return False
     fighters = [unit for unit in (duel.unit_near(tile, serial), duel.unit_near(to, other)) if unit is not None]
     return any(
-        _could_mean(duel, target, unit, waiting)
-        for step in waiting.ability.steps
+        _could_mean(duel, target, unit, pending)
+        for step in pending.ability.steps
         for effect in effects_of(step)
         if isinstance(effect, tree.Move | tree.PutOn | tree.Push | tree.SwapPlaces)
         for target in _moved(effect)
@@ -155,13 +155,13 @@ def _moved(effect: tree.Move | tree.PutOn | tree.Push | tree.SwapPlaces) -> tupl
     return (effect.target,) if other is None else (effect.target, other)
 
 
-def _could_mean(duel: Duel, target: tree.Target, unit: Unit, waiting: Waiting) -> bool:
+def _could_mean(duel: Duel, target: tree.Target, unit: Unit, pending: PendingTrigger) -> bool:
     """Whether a target of the attacker's ability can be `unit`, which is attacker or target."""
     match target:
         case tree.Chosen(filter=filter_) | tree.Every(filter=filter_):
-            return is_meant(duel, unit, filter_, waiting.player, waiting.serial)
+            return is_meant(duel, unit, filter_, pending.player, pending.serial)
         case tree.LeaderOf(whose=whose):
-            return unit in leaders_of(duel, whose, waiting.player)
+            return unit in leaders_of(duel, whose, pending.player)
     return True
 
 

@@ -23,6 +23,7 @@ from rules.duel.state import (
     Activated,
     Duel,
     Link,
+    PendingTrigger,
     Question,
     QuestionKind,
     Sprung,
@@ -30,7 +31,6 @@ from rules.duel.state import (
     Thing,
     Trick,
     Unit,
-    Waiting,
     Window,
     WindowKind,
 )
@@ -364,24 +364,24 @@ def _answered(duel: Duel, link: Link) -> Thing | None:
 def _negate_at_once(duel: Duel, link: Link, happening: Happening) -> None:
     """Triggered abilities that negate an activation, or what targets, do so before it is carried out (O-5.8)."""
     aim = duel.links.index(link)
-    before = len(duel.waiting)
+    before = len(duel.pending)
     emit_answering(duel, happening)
-    for waiting in duel.waiting[before:]:
-        duel.waiting.remove(waiting)
-        ability, other = waiting.ability, waiting.player
-        is_paid = is_payable(duel, other, ability) and can_pay(duel, ability, other, waiting.serial, waiting.tile)
+    for pending in duel.pending[before:]:
+        duel.pending.remove(pending)
+        ability, other = pending.ability, pending.player
+        is_paid = is_payable(duel, other, ability) and can_pay(duel, ability, other, pending.serial, pending.tile)
         if link.is_negated or not is_paid or any(slot != NONE for _, slot in ability.costs):
             continue
-        answer = Link(other, ability, waiting.card, waiting.serial, waiting.tile, is_trick=False)
+        answer = Link(other, ability, pending.card, pending.serial, pending.tile, is_trick=False)
         pay(duel, answer)
-        note(duel, What.TRIGGER, other, waiting.card, waiting.tile)
+        note(duel, What.TRIGGER, other, pending.card, pending.tile)
         is_certain = any(isinstance(step.effect, Negate) for step in ability.steps)
         if is_certain:
             link.is_negated = True
             note(duel, What.NEGATED, link.player, link.card)
         if not is_certain or (len(ability.steps) > 1 and all(slot.kind is SlotKind.AIM for slot in ability.slots)):
             # What a coin or die decides, and what else the text says, is carried out with the chain.
-            answer.that, answer.event, answer.aim = waiting.that, happening.event, aim
+            answer.that, answer.event, answer.aim = pending.that, happening.event, aim
             answer.targets = tuple(() for _ in ability.slots)
             duel.links.append(answer)
 
@@ -558,10 +558,10 @@ def take_up(duel: Duel) -> bool:
         traps = _next_traps(duel)
         open_window(duel, _TRAPS, 1 - duel.active, both=True, traps=traps)
         return True
-    if not duel.waiting:
+    if not duel.pending:
         return False
-    player = duel.active if any(one.player == duel.active for one in duel.waiting) else 1 - duel.active
-    mine = [one for one in duel.waiting if one.player == player]
+    player = duel.active if any(one.player == duel.active for one in duel.pending) else 1 - duel.active
+    mine = [one for one in duel.pending if one.player == player]
     if len(mine) > 1:
         _ask_order(duel, player, mine)
     else:
@@ -584,7 +584,7 @@ def _is_still_about(duel: Duel, sprung: Sprung) -> bool:
     return duel.unit(sprung.that.serial) is not None
 
 
-def _ask_order(duel: Duel, player: int, mine: list[Waiting]) -> None:
+def _ask_order(duel: Duel, player: int, mine: list[PendingTrigger]) -> None:
     answers = tuple(dict.fromkeys(effects.source_ref(one) for one in mine))
     if len(answers) == 1:
         start_trigger(duel, mine[0])
@@ -594,68 +594,68 @@ def _ask_order(duel: Duel, player: int, mine: list[Waiting]) -> None:
 
 def start_first(duel: Duel, player: int, ref: Ref) -> None:
     """The player has chosen whose triggered ability comes first."""
-    start_trigger(duel, next(w for w in duel.waiting if w.player == player and effects.source_ref(w) == ref))
+    start_trigger(duel, next(w for w in duel.pending if w.player == player and effects.source_ref(w) == ref))
 
 
-def start_trigger(duel: Duel, waiting: Waiting) -> None:
+def start_trigger(duel: Duel, pending: PendingTrigger) -> None:
     """Open the activation period of a triggered ability; a loop that nobody decides in ends in a draw (O-21.4)."""
-    duel.waiting.remove(waiting)
+    duel.pending.remove(pending)
     duel.loops += 1
     if duel.loops > MAX_LOOPS:
         end(duel, DRAW)
         return
-    if waiting.late is not None:
-        note(duel, What.TRIGGER, waiting.player, waiting.card, waiting.tile)
-        duel.links.append(waiting.late.copy())
-        answer_to_chain(duel, waiting.player)
+    if pending.late is not None:
+        note(duel, What.TRIGGER, pending.player, pending.card, pending.tile)
+        duel.links.append(pending.late.copy())
+        answer_to_chain(duel, pending.player)
         return
-    if not is_used_up(duel, waiting):
-        ask_for_trigger(duel, waiting)
+    if not is_used_up(duel, pending):
+        ask_for_trigger(duel, pending)
 
 
-def ask_for_trigger(duel: Duel, waiting: Waiting, *, is_paid: bool = False, is_agreed: bool = False) -> None:
+def ask_for_trigger(duel: Duel, pending: PendingTrigger, *, is_paid: bool = False, is_agreed: bool = False) -> None:
     """Ask whether a cost is to be paid, or what may be done is to be, unless that is settled, and for targets.
 
     Then the ability goes on the chain.
     """
     source = Source(
-        waiting.player, waiting.ability, waiting.card, waiting.serial, waiting.tile, _reach(duel, waiting), waiting.that
+        pending.player, pending.ability, pending.card, pending.serial, pending.tile, _reach(duel, pending), pending.that
     )
     choices = tuple(options(duel, source))
     if not choices:
-        note(duel, What.NO_EFFECT, waiting.player, waiting.card, word=NOTHING_TO_CHOOSE)
+        note(duel, What.NO_EFFECT, pending.player, pending.card, word=NOTHING_TO_CHOOSE)
         return
-    if not is_payable(duel, waiting.player, waiting.ability):
-        note(duel, What.NO_EFFECT, waiting.player, waiting.card, word=NOT_PAYABLE)
+    if not is_payable(duel, pending.player, pending.ability):
+        note(duel, What.NO_EFFECT, pending.player, pending.card, word=NOT_PAYABLE)
         return
-    if waiting.ability.costs and not is_paid:
+    if pending.ability.costs and not is_paid:
         # Nobody has to pay.
-        duel.question = Question(QuestionKind.PAY, waiting.player, YES_OR_NO, waiting)
-    elif waiting.ability.is_optional and waiting.ability.slots and not is_agreed:
-        duel.question = Question(QuestionKind.MAY, waiting.player, YES_OR_NO, waiting)
+        duel.question = Question(QuestionKind.PAY, pending.player, YES_OR_NO, pending)
+    elif pending.ability.is_optional and pending.ability.slots and not is_agreed:
+        duel.question = Question(QuestionKind.MAY, pending.player, YES_OR_NO, pending)
     elif len(choices) > 1:
-        duel.question = Question(QuestionKind.TARGETS, waiting.player, choices, waiting)
+        duel.question = Question(QuestionKind.TARGETS, pending.player, choices, pending)
     else:
-        trigger(duel, waiting, choices[0])
+        trigger(duel, pending, choices[0])
 
 
-def _reach(duel: Duel, waiting: Waiting) -> int | None:
-    card = duel.table.cards[waiting.card]
-    return 1 if card.is_trick and not card.is_ranged and waiting.tile != NONE else None
+def _reach(duel: Duel, pending: PendingTrigger) -> int | None:
+    card = duel.table.cards[pending.card]
+    return 1 if card.is_trick and not card.is_ranged and pending.tile != NONE else None
 
 
-def trigger(duel: Duel, waiting: Waiting, targets: Targets) -> None:
+def trigger(duel: Duel, pending: PendingTrigger, targets: Targets) -> None:
     """A triggered ability becomes the first link of a period of its own; it is no activation of a player (O-8.15)."""
     link = Link(
-        waiting.player, waiting.ability, waiting.card, waiting.serial, waiting.tile,
-        is_trick=duel.table.cards[waiting.card].is_trick,
+        pending.player, pending.ability, pending.card, pending.serial, pending.tile,
+        is_trick=duel.table.cards[pending.card].is_trick,
     )  # fmt: skip
-    if waiting.owner != NONE:
-        link.owner = waiting.owner
-    link.that, link.other = _as_it_is(duel, waiting.that), _as_it_is(duel, waiting.other)
-    link.much, link.doer = waiting.amount, waiting.doer
-    link.event = waiting.ability.when.event if waiting.ability.when is not None else None
-    link.is_agreed = waiting.ability.is_optional and bool(waiting.ability.slots)
+    if pending.owner != NONE:
+        link.owner = pending.owner
+    link.that, link.other = _as_it_is(duel, pending.that), _as_it_is(duel, pending.other)
+    link.much, link.doer = pending.amount, pending.doer
+    link.event = pending.ability.when.event if pending.ability.when is not None else None
+    link.is_agreed = pending.ability.is_optional and bool(pending.ability.slots)
     remember_targets(duel, link, targets)
     if link.ability.has_areas:
         _fix_areas(duel, link)
@@ -663,11 +663,11 @@ def trigger(duel: Duel, waiting: Waiting, targets: Targets) -> None:
     pay(duel, link)
     if is_declinable(link.ability) and not is_asked_late(link):
         count_use(duel, link)
-    note(duel, What.TRIGGER, waiting.player, waiting.card, waiting.tile, chosen=chosen)
+    note(duel, What.TRIGGER, pending.player, pending.card, pending.tile, chosen=chosen)
     duel.links.append(link)
     if Event.TARGETED in duel.table.events:
         _emit_targeted(duel, link)
     if link.ability.costs:
         check(duel)
     if duel.result is None:
-        answer_to_chain(duel, waiting.player)
+        answer_to_chain(duel, pending.player)

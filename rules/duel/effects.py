@@ -60,6 +60,7 @@ from rules.duel.state import (
     Link,
     Mod,
     ModKind,
+    PendingTrigger,
     Question,
     QuestionKind,
     Ruling,
@@ -67,7 +68,6 @@ from rules.duel.state import (
     Unit,
     Until,
     UntilKind,
-    Waiting,
 )
 from rules.duel.stats import (
     STAT_NUMBER,
@@ -182,11 +182,11 @@ def _until_turn_of(duel: Duel, player: int) -> Until:
     return Until(UntilKind.TIMER, player, 2 if duel.active == player else 1)
 
 
-def source_ref(waiting: Waiting) -> Ref:
-    """How the source of a waiting trigger is referred to when its player chooses the order."""
-    if waiting.tile == NONE:
-        return Ref(RefKind.CARD, waiting.player, waiting.card, Pile.GRAVEYARD)
-    return Ref(RefKind.TILE, waiting.tile, waiting.card)
+def source_ref(pending: PendingTrigger) -> Ref:
+    """How the source of a pending trigger is referred to when its player chooses the order."""
+    if pending.tile == NONE:
+        return Ref(RefKind.CARD, pending.player, pending.card, Pile.GRAVEYARD)
+    return Ref(RefKind.TILE, pending.tile, pending.card)
 
 
 # --- damage, destruction, healing ---------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from rules.duel.picks import settle_pick
 from rules.duel.protection import count_deed
 from rules.duel.reasons import DECLINED, NOT_PAID
 from rules.duel.setup import place_leader, take_new_hand
-from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Trick, Unit, UntilKind, Waiting, WindowKind
+from rules.duel.state import Arrival, Declared, Duel, PendingTrigger, QuestionKind, Trick, Unit, UntilKind, WindowKind
 from rules.duel.stats import drop_mods
 from rules.duel.terms import price
 from rules.duel.triggers import declared_happenings, emit, emit_answering
@@ -80,7 +80,7 @@ def apply(duel: Duel, action: Listed, rng: Chance) -> None:
         check(duel)
     if duel.table.recounts:
         check(duel)
-    if duel.todo or duel.waiting or duel.sprung or duel.is_out_of_time or duel.ends_battle:
+    if duel.todo or duel.pending or duel.sprung or duel.is_out_of_time or duel.ends_battle:
         advance(duel, rng)
 
 
@@ -89,7 +89,7 @@ def advance(duel: Duel, rng: Chance) -> None:
     while duel.result is None and duel.window is None and duel.question is None:
         if duel.on_path:
             chain.interrupt(duel, rng)
-        elif not duel.links and not duel.suspended and (duel.sprung or duel.waiting) and chain.take_up(duel):
+        elif not duel.links and not duel.suspended and (duel.sprung or duel.pending) and chain.take_up(duel):
             continue
         elif duel.todo:
             task = duel.todo.pop()
@@ -116,7 +116,7 @@ def _declare(duel: Duel, rng: Chance, declared: Declaring) -> None:
     """
     duel.loops = 0
     kind, active = declared[0], duel.active
-    if (kind is _ATTACK and duel.waiting) or (kind in _ANSWERED and _emit_answering(duel, declared)):
+    if (kind is _ATTACK and duel.pending) or (kind in _ANSWERED and _emit_answering(duel, declared)):
         duel.declared = Declared(*declared)
         duel.todo.append((_ask,))
     elif chain.may_respond(duel, 1 - active) or (kind is _ATTACK and chain.may_respond(duel, active)):
@@ -333,18 +333,18 @@ def _attack(duel: Duel, action: Listed, rng: Chance) -> None:
 def _emit_attack(duel: Duel, rng: Chance, declared: Declaring) -> None:
     """What an attack sets off works before its damage, all but what moves somebody out of it (O-5.8, O-23.13)."""
     battle.emit_attack(duel, declared)
-    later = [waiting for waiting in duel.waiting if battle.comes_after(duel, waiting, declared)]
+    later = [pending for pending in duel.pending if battle.comes_after(duel, pending, declared)]
     if later:
-        duel.waiting = [waiting for waiting in duel.waiting if waiting not in later]
-        duel.todo.append((_wait_again, tuple(later)))
+        duel.pending = [pending for pending in duel.pending if pending not in later]
+        duel.todo.append((_put_back, tuple(later)))
     if duel.table.follows_battles:
         duel.todo.append((_end_battle,))
     _declare(duel, rng, declared)
 
 
-def _wait_again(duel: Duel, _: Chance, later: tuple[Waiting, ...]) -> None:
+def _put_back(duel: Duel, _: Chance, later: tuple[PendingTrigger, ...]) -> None:
     """After the battle."""
-    duel.waiting += later
+    duel.pending += later
 
 
 def _fight(duel: Duel, declared: Declaring) -> None:
@@ -441,15 +441,15 @@ def _choose(duel: Duel, action: Listed, rng: Chance) -> None:
     if question is None:
         return
     duel.question = None
-    if question.kind is QuestionKind.TARGETS and question.waiting is not None:
-        chain.trigger(duel, question.waiting, targets)
-    elif question.kind in (QuestionKind.PAY, QuestionKind.MAY) and question.waiting is not None:
+    if question.kind is QuestionKind.TARGETS and question.pending is not None:
+        chain.trigger(duel, question.pending, targets)
+    elif question.kind in (QuestionKind.PAY, QuestionKind.MAY) and question.pending is not None:
         is_paid = question.kind is QuestionKind.PAY
         if is_yes(targets):
-            chain.ask_for_trigger(duel, question.waiting, is_paid=True, is_agreed=not is_paid)
+            chain.ask_for_trigger(duel, question.pending, is_paid=True, is_agreed=not is_paid)
         else:
             word = NOT_PAID if is_paid else DECLINED
-            note(duel, What.NO_EFFECT, question.player, question.waiting.card, word=word)
+            note(duel, What.NO_EFFECT, question.player, question.pending.card, word=word)
     elif question.kind is QuestionKind.MULLIGAN:
         if targets[0][0].at:
             take_new_hand(duel, rng, question.player, question.size)

@@ -355,7 +355,7 @@ def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
 
 
 def come_due(duel: Duel, hour: tree.Hour) -> None:
-    """What was put off until now begins to wait as a triggered ability does (O-8.9)."""
+    """What was put off until now becomes a pending trigger (O-8.9)."""
     left = []
     for delayed in duel.later:
         is_due = delayed.hour is hour and delayed.player in (NONE, duel.active)
@@ -363,7 +363,7 @@ def come_due(duel: Duel, hour: tree.Hour) -> None:
         if delayed.about and not _is_there(duel, delayed):
             continue
         if is_due:
-            duel.waiting.append(delayed.waiting)
+            duel.pending.append(delayed.pending)
         if not is_due or delayed.times == 0:
             left.append(delayed)
         elif delayed.times > 1:

@@ -84,7 +84,7 @@ def end(duel: Duel, result: int) -> None:
     """The duel is over at once; what was still to happen is dropped (O-8.11)."""
     duel.result = result
     duel.todo.clear()
-    duel.waiting.clear()
+    duel.pending.clear()
     duel.sprung.clear()
     duel.on_path.clear()
     duel.suspended.clear()

@@ -489,8 +489,8 @@ class Sprung(NamedTuple):
     doer: int = NONE
 
 
-class Waiting(NamedTuple):
-    """A triggered ability that has gone off and waits for its turn (O-8.9), with what a Link has too.
+class PendingTrigger(NamedTuple):
+    """A triggered ability that has gone off and is still to be put on a chain (O-8.9), with what a Link has too.
 
     `serial` and `tile` are NONE where the card is not on the field. `late` is what was put off until now. `owner` is
     whose card it is, NONE: the player's.
@@ -526,10 +526,10 @@ class Delayed(NamedTuple):
     tiles: tuple[int, ...] = ()
 
     @property
-    def waiting(self) -> Waiting:
-        """It, as it waits for its turn."""
+    def pending(self) -> PendingTrigger:
+        """It, as a pending trigger."""
         link = self.link
-        return Waiting(link.player, link.ability, link.card, link.serial, link.tile, link.that, late=link)
+        return PendingTrigger(link.player, link.ability, link.card, link.serial, link.tile, link.that, late=link)
 
 
 class QuestionKind(IntEnum):
@@ -558,7 +558,7 @@ YES_OR_NO: Final = (((Ref(RefKind.ANSWER, 1),),), ((Ref(RefKind.ANSWER, 0),),))
 class Question(NamedTuple):
     """A question to `player`; `options` are the answers that there are, each a `Targets`.
 
-    `waiting` is the trigger whose targets are chosen, `size` how many mulligans are left, this one counted. Asked while
+    `pending` is the trigger whose targets are chosen, `size` how many mulligans are left, this one counted. Asked while
     something is carried out, it is about `step` of the link `number`; or `after` are the link, the function that gets
     the answer, and what else it gets, and `card` is the one whose effect asks.
     """
@@ -566,7 +566,7 @@ class Question(NamedTuple):
     kind: QuestionKind
     player: int
     options: tuple[Targets, ...]
-    waiting: Waiting | None = None
+    pending: PendingTrigger | None = None
     size: int = 0
     step: Step | None = None
     number: int = NONE
@@ -742,9 +742,9 @@ class Duel:
         "active", "common", "continuous_effects", "culprits", "declared", "ends_battle", "entered", "first", "gone",
         "ground", "had_continuous", "has_conditions", "has_timed_terrain", "is_count_free", "is_out_of_time",
         "is_place_free", "is_simple", "last_chain", "later", "links", "log", "loops", "needs_check", "needs_refresh",
-        "on_path", "phase", "players", "question", "result", "serial", "settled", "sprung", "stamp", "suspended",
-        "table", "terrain", "tile_counters", "timed_terrains", "todo", "trick_area", "tricks", "turn", "units", "unmet",
-        "waiting", "window",
+        "on_path", "pending", "phase", "players", "question", "result", "serial", "settled", "sprung", "stamp",
+        "suspended", "table", "terrain", "tile_counters", "timed_terrains", "todo", "trick_area", "tricks", "turn",
+        "units", "unmet", "window",
     )  # fmt: skip
 
     def __init__(self, table: Table) -> None:
@@ -772,7 +772,7 @@ class Duel:
         self.links: list[Link] = []
         #: Chains that wait for the one in `links` to be over, the latest last.
         self.suspended: list[Suspended] = []
-        self.waiting: list[Waiting] = []
+        self.pending: list[PendingTrigger] = []
         self.sprung: list[Sprung] = []
         #: Traps that a unit has set off on its path: they are answered before it goes on (O-10.7).
         self.on_path: list[Sprung] = []
@@ -843,7 +843,7 @@ class Duel:
         new.declared = self.declared
         new.links = [link.copy() for link in self.links] if self.links else []
         new.suspended = [one.copy() for one in self.suspended] if self.suspended else []
-        new.waiting = self.waiting[:]
+        new.pending = self.pending[:]
         new.sprung = self.sprung[:]
         new.on_path = self.on_path[:]
         new.entered = self.entered.copy()

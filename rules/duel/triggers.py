@@ -13,7 +13,7 @@ from rules.duel.compiled import OFF_FIELD, ON_ATTACK, CompiledAbility
 from rules.duel.conditions import are_met
 from rules.duel.matching import is_by, is_meant, is_meant_card, is_meant_trick, is_side, is_there, remember
 from rules.duel.protection import by_link
-from rules.duel.state import Culprit, Declared, Duel, Link, Sprung, Thing, Trick, Unit, Waiting
+from rules.duel.state import Culprit, Declared, Duel, Link, PendingTrigger, Sprung, Thing, Trick, Unit
 from rules.duel.table import Card
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -105,7 +105,7 @@ def emit_to_unit(duel: Duel, unit: Unit, happening: Happening) -> None:
     if unit.is_face_up or duel.units[unit.tile] is not unit:
         for ability in unit.traits.script.triggered:
             if _is_due(ability, happening.event) and fits(duel, ability, happening, unit):
-                _wait(duel, unit, unit.control, ability, happening)
+                _add_trigger(duel, unit, unit.control, ability, happening)
 
 
 def _emit_to_card(duel: Duel, card: Card, happening: Happening) -> None:
@@ -115,7 +115,9 @@ def _emit_to_card(duel: Duel, card: Card, happening: Happening) -> None:
     for ability in card.script.triggered:
         when = ability.when
         if when is not None and when.event is happening.event and isinstance(when.who, tree.This):
-            _wait_for(duel, ability, happening, Waiting(happening.player, ability, card.number, NONE, NONE, None), {})
+            _add_pending(
+                duel, ability, happening, PendingTrigger(happening.player, ability, card.number, NONE, NONE, None), {}
+            )
 
 
 def _is_due(ability: CompiledAbility, event: Event) -> bool:
@@ -137,14 +139,14 @@ def emit_answering(duel: Duel, happening: Happening) -> bool:
     event = happening.event
     if event not in duel.table.answering:
         return False
-    before = len(duel.waiting)
+    before = len(duel.pending)
     for listener, abilities in listeners(duel):
         for ability in abilities:
             when = ability.when
             is_asked = when is not None and when.event is event and ability.answers is not None
             if is_asked and fits(duel, ability, happening, listener):
-                _wait(duel, listener, listener.control, ability, happening)
-    return len(duel.waiting) > before
+                _add_trigger(duel, listener, listener.control, ability, happening)
+    return len(duel.pending) > before
 
 
 def listeners(duel: Duel) -> Iterator[tuple[Unit | Trick, tuple[CompiledAbility, ...]]]:
@@ -183,7 +185,7 @@ def _emit_to_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
         for ability in script.triggered:
             can_trigger = trick.is_continuous or (ability.when is not None and isinstance(ability.when.who, tree.This))
             if can_trigger and _is_due(ability, event) and fits(duel, ability, happening, trick):
-                _wait(duel, trick, trick.control, ability, happening)
+                _add_trigger(duel, trick, trick.control, ability, happening)
         return
     # What is overlapped is locked down by it, and still sees it (D-10.7).
     if event is not _OVERLAPS and duel.is_locked(trick):
@@ -191,7 +193,7 @@ def _emit_to_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
     if trick.is_continuous:
         for ability in script.triggered:
             if _is_due(ability, event) and fits(duel, ability, happening, trick):
-                _wait(duel, trick, trick.control, ability, happening)
+                _add_trigger(duel, trick, trick.control, ability, happening)
     elif not trick.is_spent:
         for ability in script.traps:
             # What negates, or answers an attack or being targeted, goes off in the window of that (O-5.8, O-23.1).
@@ -354,7 +356,7 @@ def targetings(duel: Duel, link: Link) -> Iterator[Happening]:
                 yield Happening(_TARGETED, card.control, card, source, by_link(link))
 
 
-# --- waiting ------------------------------------------------------------------------------------------------------
+# --- pending triggers ---------------------------------------------------------------------------------------------
 
 
 def uses_of(card: Unit | Trick) -> dict[int, int]:
@@ -384,10 +386,10 @@ def is_asked_late(link: Link) -> bool:
     return link.event is not None and ability.is_optional and not ability.slots and not ability.costs
 
 
-def is_used_up(duel: Duel, waiting: Waiting) -> bool:
+def is_used_up(duel: Duel, pending: PendingTrigger) -> bool:
     """Whether an ability that may be declined has been used since it was set off."""
-    card = card_by_serial(duel, waiting.serial) if is_declinable(waiting.ability) else None
-    return card is not None and not is_left(duel, waiting.ability, waiting.player, uses_of(card))
+    card = card_by_serial(duel, pending.serial) if is_declinable(pending.ability) else None
+    return card is not None and not is_left(duel, pending.ability, pending.player, uses_of(card))
 
 
 def count_use(duel: Duel, link: Link) -> None:
@@ -398,20 +400,20 @@ def count_use(duel: Duel, link: Link) -> None:
         uses[ability.number] = uses.get(ability.number, 0) + 1
 
 
-def _wait(duel: Duel, card: Unit | Trick, player: int, ability: CompiledAbility, happening: Happening) -> None:
+def _add_trigger(duel: Duel, card: Unit | Trick, player: int, ability: CompiledAbility, happening: Happening) -> None:
     uses = {} if ability.uses is None else uses_of(card)
-    waiting = Waiting(player, ability, card.card, card.serial, card.tile, None, owner=card.owner)
-    _wait_for(duel, ability, happening, waiting, uses)
+    pending = PendingTrigger(player, ability, card.card, card.serial, card.tile, None, owner=card.owner)
+    _add_pending(duel, ability, happening, pending, uses)
 
 
-def _wait_for(
-    duel: Duel, ability: CompiledAbility, happening: Happening, waiting: Waiting, uses: dict[int, int]
+def _add_pending(
+    duel: Duel, ability: CompiledAbility, happening: Happening, pending: PendingTrigger, uses: dict[int, int]
 ) -> None:
     that, other = things(ability, happening)
-    if ability.conditions and not are_met(duel, ability, waiting.player, waiting.serial, that):
+    if ability.conditions and not are_met(duel, ability, pending.player, pending.serial, that):
         return
-    if not is_left(duel, ability, waiting.player, uses):
+    if not is_left(duel, ability, pending.player, uses):
         return
     if ability.uses is not None and not is_declinable(ability):
         uses[ability.number] = uses.get(ability.number, 0) + 1
-    duel.waiting.append(waiting._replace(that=that, other=other, amount=happening.amount, doer=happening.player))
+    duel.pending.append(pending._replace(that=that, other=other, amount=happening.amount, doer=happening.player))

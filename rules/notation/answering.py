@@ -17,7 +17,7 @@ _ON_TILE = (RefKind.UNIT, RefKind.TRICK, RefKind.TILE, RefKind.ATTACHED)
 def answer(duel: Duel, player: int, items: Sequence[Item]) -> Targets:
     """The option of the open question that is meant; where none is, what is written in one group."""
     question = duel.question
-    serial = NONE if question is None or question.waiting is None else question.waiting.serial
+    serial = NONE if question is None or question.pending is None else question.pending.serial
     finder = Finder(duel, player, serial)
     if question is not None:
         option = _by_slots(finder, question, items) or _by_meaning(finder, question, items)
@@ -28,9 +28,9 @@ def answer(duel: Duel, player: int, items: Sequence[Item]) -> Targets:
 
 
 def _by_slots(finder: Finder, question: Question, items: Sequence[Item]) -> Targets | None:
-    if question.waiting is None:
+    if question.pending is None:
         return None
-    slots = question.waiting.ability.slots
+    slots = question.pending.ability.slots
     groups = Assigner(finder, slots, items).exactly()
     if groups is None:
         return None

@@ -30,7 +30,7 @@ def dump_action(duel: Duel, action: Action, player: int | None = None) -> str:
         prefix = f"{PLAYER_LETTERS[action.card]}: "
     text = prefix + _without_targets(duel, action)
     if action.kind is Act.CHOOSE:
-        slots = () if duel.question is None or duel.question.waiting is None else duel.question.waiting.ability.slots
+        slots = () if duel.question is None or duel.question.pending is None else duel.question.pending.ability.slots
         return _with_targets(duel, action, f"{text} ", slots)
     if not action.targets:
         return text

@@ -38,7 +38,7 @@ def build(table: Table, start: Start, problems: Problems) -> Duel:
         _set_hp(table, spec, unit, problems)
     if table.recounts:
         refresh(duel)
-    duel.waiting.clear()
+    duel.pending.clear()
     duel.sprung.clear()
     return duel
 

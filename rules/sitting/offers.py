@@ -94,8 +94,8 @@ def _title(duel: Duel, action: Action) -> str:
         name = "" if thing is None else cards[thing.card].name
         return f"{name}, {'trick ' if action.kind in _OF_TRICKS else ''}on {names[action.tile]}"
     if action.kind is Act.CHOOSE and duel.question is not None:
-        waiting = duel.question.waiting
-        card = duel.question.card if waiting is None else waiting.card
+        pending = duel.question.pending
+        card = duel.question.card if pending is None else pending.card
         return _QUESTIONS[duel.question.kind].format("" if card == NONE else cards[card].name)
     return "Place the leader" if action.kind is Act.LEADER else "The turn"
 

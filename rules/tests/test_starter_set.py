@@ -153,7 +153,7 @@ def situation(card: CardDef, attempt: int) -> tuple[Duel, Chance]:
         duel.ground[:] = duel.terrain[:] = [table().terrain_number(terrain)] * len(duel.terrain)
     fill_zones(duel, card, wishes, chance)
     fill_field(duel, wishes, chance)
-    duel.waiting.clear()
+    duel.pending.clear()
     duel.sprung.clear()
     bring(duel, card, wishes, chance)
     for unit in (unit for side in duel.players for unit in side.units if wishes.wounds):

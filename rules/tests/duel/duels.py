@@ -173,7 +173,7 @@ def arrange(
             lay(duel, number, put.player, tiles[put.tile])
         else:
             arrive(duel, number, put.player, tiles[put.tile], put.mode, Arrival.EARLIER)
-    duel.waiting.clear()
+    duel.pending.clear()
     duel.sprung.clear()
     check(duel)
     return duel
