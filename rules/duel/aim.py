@@ -8,7 +8,7 @@ from rules.abilities import tree
 from rules.abilities.tree import Event, Harm, Who, Whose
 from rules.duel.actions import NONE
 from rules.duel.compiled import THAT_EVENT, Step
-from rules.duel.matching import is_meant, is_meant_trick, remember, tricks_meant, units_meant
+from rules.duel.matching import matches, remember, trick_matches, tricks_matching, units_matching
 from rules.duel.protection import by_link, is_protected
 from rules.duel.state import Duel, Link, Thing, Trick, Unit
 from rules.duel.stats import leaders_of
@@ -49,7 +49,7 @@ def cards_named(duel: Duel, link: Link, step: Step, target: tree.Target) -> list
         case tree.LeaderOf(whose=whose):
             return list(leaders_of(duel, whose, link.player))
         case tree.TheirLeader(who=who):
-            return [duel.players[player].leader for player in players_meant(duel, link, step, who)]
+            return [duel.players[player].leader for player in players_matching(duel, link, step, who)]
         case tree.Every(filter=filter_):
             return _every(duel, link, step, filter_)
         case tree.Chosen(filter=filter_):
@@ -149,10 +149,10 @@ def _every(duel: Duel, link: Link, step: Step, filter_: tree.Filter) -> list[Uni
     that = that_tile(duel, link, step, filter_.where) if filter_.where is not None else NONE
     origin = from_tile(duel, link, filter_.where)
     cards: list[Unit | Trick] = []
-    cards += units_meant(duel, filter_, link.player, link.serial, origin, that, area)
+    cards += units_matching(duel, filter_, link.player, link.serial, origin, that, area)
     cards += [
         trick
-        for trick in tricks_meant(duel, filter_, link.player, link.serial, origin, that, area)
+        for trick in tricks_matching(duel, filter_, link.player, link.serial, origin, that, area)
         if trick.serial != link.serial
     ]
     if filter_.other:
@@ -181,8 +181,8 @@ def _chosen(duel: Duel, link: Link, step: Step, filter_: tree.Filter) -> list[Un
     found: list[Unit | Trick] = []
     for thing in things_of(link, step, tree.Chosen(1, filter_)):
         card = hit(duel, link, thing, step.that)
-        if (isinstance(card, Unit) and is_meant(duel, card, filter_, link.player, link.serial)) or (
-            isinstance(card, Trick) and is_meant_trick(duel, card, filter_, link.player, link.serial)
+        if (isinstance(card, Unit) and matches(duel, card, filter_, link.player, link.serial)) or (
+            isinstance(card, Trick) and trick_matches(duel, card, filter_, link.player, link.serial)
         ):
             found.append(card)
     return found
@@ -224,7 +224,7 @@ def in_turn(duel: Duel, players: Iterable[int]) -> list[int]:
     return sorted(set(players), key=lambda player: player != duel.active)
 
 
-def players_meant(duel: Duel, link: Link, step: Step, who: Who) -> list[int]:
+def players_matching(duel: Duel, link: Link, step: Step, who: Who) -> list[int]:
     """The players whom a phrase means, the active one first (O-15.5)."""
     if isinstance(who, Whose):
         return in_turn(duel, players_of(who, link.player))

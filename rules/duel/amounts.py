@@ -13,16 +13,16 @@ from rules.duel.actions import NONE
 from rules.duel.aim import card_by_serial, cards_named, players_of, that_tile, things_of
 from rules.duel.compiled import Step
 from rules.duel.matching import (
+    card_matches,
     count_of,
     counters_on,
     extremes,
-    is_meant,
-    is_meant_card,
+    matches,
     tiles_of,
-    tricks_meant,
-    units_meant,
+    tricks_matching,
+    units_matching,
 )
-from rules.duel.piles import cards_meant
+from rules.duel.piles import cards_matching
 from rules.duel.state import ContinuousEffect, Duel, Link, Thing, Trick, Unit
 from rules.duel.stats import STAT_NUMBER, compute
 from rules.duel.traits import Traits
@@ -108,7 +108,7 @@ def _found(duel: Duel, link: Link, step: Step, target: Target) -> list[Card]:
         serials = [thing.serial for thing in things_of(link, step, target)]
     elif isinstance(target, tree.Extreme):
         there = (duel, target.filter, link.player, link.serial, link.tile, that_tile(duel, link, step))
-        return [*extremes(units_meant(*there), target)[:1]]
+        return [*extremes(units_matching(*there), target)[:1]]
     else:
         return list(cards_named(duel, link, step, target))
     found = [card_by_serial(duel, serial) or duel.gone.get(serial) for serial in serials]
@@ -180,10 +180,10 @@ def _count(view: View, what: tree.Countable) -> int:
             return _count_cards(view, filter_)
         case tree.AmongThose(filter=filter_):
             cards = duel.table.cards
-            return sum(is_meant_card(duel, cards[thing.card], filter_, view.serial) for thing in view.things)
+            return sum(card_matches(duel, cards[thing.card], filter_, view.serial) for thing in view.things)
         case tree.ElementsOf(filter=filter_):
             there = (duel, filter_, view.player, view.serial, view.tile, _that(view, filter_.where))
-            return len({unit.traits.element for unit in units_meant(*there)} - {None})
+            return len({unit.traits.element for unit in units_matching(*there)} - {None})
         case tree.CountersOn(name=name, target=target):
             if name:
                 return sum(count_of(card, name) for card in _cards(view, target))
@@ -201,7 +201,7 @@ def _count(view: View, what: tree.Countable) -> int:
         case tree.AttachedTo(target=target, filter=filter_):
             hosts = [unit.extras for unit in _with_extras(view, target) if unit.extras is not None]
             return sum(
-                is_meant(duel, unit, filter_, view.player, view.serial) for host in hosts for unit in host.attached
+                matches(duel, unit, filter_, view.player, view.serial) for host in hosts for unit in host.attached
             )
         case tree.EquipsOn(target=target):
             return sum(len(unit.extras.equips) for unit in _with_extras(view, target) if unit.extras is not None)
@@ -217,9 +217,9 @@ def _count_cards(view: View, filter_: tree.Filter) -> int:
         # What is compared is compared with the card that has the ability, whoever gains something for it.
         serial = next((card.serial for card in view.find(tree.This(tree.Noun.CARD))), serial)
     if filter_.zone is not Zone.FIELD:
-        return len(cards_meant(duel, filter_, view.player, serial))
+        return len(cards_matching(duel, filter_, view.player, serial))
     there = (duel, filter_, view.player, serial, view.tile, _that(view, filter_.where))
-    return len(units_meant(*there)) + len(tricks_meant(*there))
+    return len(units_matching(*there)) + len(tricks_matching(*there))
 
 
 def _that(view: View, where: tree.Where | None) -> int:

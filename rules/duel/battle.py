@@ -11,7 +11,7 @@ from rules.duel.compiled import ON_ATTACK, effects_of
 from rules.duel.damage import hurt_leader, spared, take, would_destroy
 from rules.duel.effects import do_step
 from rules.duel.log import What, note
-from rules.duel.matching import area_of, is_aimed, is_meant
+from rules.duel.matching import area_of, is_aimed, matches
 from rules.duel.outcome import check, keep_up
 from rules.duel.protection import is_barred
 from rules.duel.reasons import why_spent
@@ -159,7 +159,7 @@ def _could_mean(duel: Duel, target: tree.Target, unit: Unit, pending: PendingTri
     """Whether a target of the attacker's ability can be `unit`, which is attacker or target."""
     match target:
         case tree.Chosen(filter=filter_) | tree.Every(filter=filter_):
-            return is_meant(duel, unit, filter_, pending.player, pending.serial)
+            return matches(duel, unit, filter_, pending.player, pending.serial)
         case tree.LeaderOf(whose=whose):
             return unit in leaders_of(duel, whose, pending.player)
     return True

@@ -11,7 +11,15 @@ from rules.duel.actions import NONE
 from rules.duel.aim import card_by_serial, players_of
 from rules.duel.amounts import Card, View, seen_from, value
 from rules.duel.compiled import CompiledAbility, Step
-from rules.duel.matching import count_of, is_meant, is_meant_card, is_meant_trick, is_there, tricks_meant, units_meant
+from rules.duel.matching import (
+    card_matches,
+    count_of,
+    is_there,
+    matches,
+    trick_matches,
+    tricks_matching,
+    units_matching,
+)
 from rules.duel.state import Duel, Link, Thing, Trick, Unit
 from rules.duel.stats import leaders_of
 
@@ -52,7 +60,7 @@ def holds(
                 return leaders_of(duel, whose, player)
             case tree.Every(filter=filter_):
                 there = (duel, filter_, player, serial, tile, where)
-                return [*units_meant(*there), *tricks_meant(*there)]
+                return [*units_matching(*there), *tricks_matching(*there)]
             case tree.That() if affected is not None:
                 return [affected]
             case tree.That():
@@ -127,7 +135,7 @@ def _is_all(found: Iterable[bool]) -> bool:
 def _count_controlled(view: View, whose: tree.Whose, filter_: tree.Filter) -> int:
     """How many cards players control; of a face-down one only its controller knows more than that (O-17.5)."""
     there = (view.duel, filter_, view.player, view.serial, view.tile, view.that)
-    cards: list[Card] = [*units_meant(*there), *tricks_meant(*there)]
+    cards: list[Card] = [*units_matching(*there), *tricks_matching(*there)]
     return sum(
         card.control in players_of(whose, view.player) and (card.is_face_up or not filter_.has_traits) for card in cards
     )
@@ -138,17 +146,17 @@ def _is_kind(view: View, target: Target, filter_: tree.Filter) -> bool:
     cards = view.find(target)
     if not cards and isinstance(target, tree.That):
         # What is “that card” may lie elsewhere than on the field: it is what is printed on it.
-        return _is_all(is_meant_card(duel, duel.table.cards[thing.card], filter_, view.serial) for thing in view.things)
-    return _is_all(_is_meant(view, card, filter_) for card in cards)
+        return _is_all(card_matches(duel, duel.table.cards[thing.card], filter_, view.serial) for thing in view.things)
+    return _is_all(_matches_there(view, card, filter_) for card in cards)
 
 
-def _is_meant(view: View, card: Card, filter_: tree.Filter) -> bool:
+def _matches_there(view: View, card: Card, filter_: tree.Filter) -> bool:
     duel = view.duel
     if not is_there(duel, card.tile, filter_.where, view.player, view.tile, view.that):
         return False
     if isinstance(card, Unit):
-        return is_meant(duel, card, filter_, view.player, view.serial)
-    return is_meant_trick(duel, card, filter_, view.player, view.serial)
+        return matches(duel, card, filter_, view.player, view.serial)
+    return trick_matches(duel, card, filter_, view.player, view.serial)
 
 
 def _is_in_mode(card: Card, mode: Stance) -> bool:

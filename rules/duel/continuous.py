@@ -12,7 +12,7 @@ from rules.duel.aim import players_of
 from rules.duel.amounts import amount_now
 from rules.duel.compiled import THAT_EVENT, Step
 from rules.duel.conditions import holds
-from rules.duel.matching import extremes, is_meant, is_there, tiles_of, units_meant
+from rules.duel.matching import extremes, is_there, matches, tiles_of, units_matching
 from rules.duel.protection import barred_players, free_tricks, is_protected
 from rules.duel.state import (
     FOREVER,
@@ -147,7 +147,7 @@ def _is_about(duel: Duel, source: ContinuousEffect, target: tree.Target | None, 
     if not isinstance(target, tree.Every) or duel.table.has_protection:
         return target is not None and unit in _affected(duel, source, target)
     card = source.card
-    if not is_meant(duel, unit, target.filter, source.player, card.serial):
+    if not matches(duel, unit, target.filter, source.player, card.serial):
         return False
     where = target.filter.where
     return where is None or is_there(duel, unit.tile, where, source.player, card.tile, NONE)
@@ -373,10 +373,10 @@ def _named(duel: Duel, source: ContinuousEffect, target: tree.Target | None) -> 
         case tree.LeaderOf(whose=whose):
             return leaders_of(duel, whose, source.player)
         case tree.Every(filter=filter_):
-            return units_meant(duel, filter_, source.player, card.serial, card.tile, NONE)
+            return units_matching(duel, filter_, source.player, card.serial, card.tile, NONE)
         case tree.Extreme(filter=filter_):
             # Nobody can be asked by a continuous effect: of several that are equal, all of them.
-            return extremes(units_meant(duel, filter_, source.player, card.serial, card.tile, NONE), target)
+            return extremes(units_matching(duel, filter_, source.player, card.serial, card.tile, NONE), target)
         case tree.Chosen():
             return _bound(duel, source, source.step.first)
         case tree.That():

@@ -9,7 +9,7 @@ from rules.abilities.tree import Status
 from rules.duel.actions import NONE, Ref, RefKind
 from rules.duel.compiled import CompiledAbility
 from rules.duel.damage import lose_hp
-from rules.duel.matching import count_of, tricks_meant, units_meant
+from rules.duel.matching import count_of, tricks_matching, units_matching
 from rules.duel.state import Duel, Link, Trick, Unit
 from rules.duel.stats import leaders_of
 from rules.duel.terms import crystals_for
@@ -76,8 +76,8 @@ def _cards_of_cost(duel: Duel, target: tree.Target, player: int, serial: int, ti
             host = duel.unit(own.host) if isinstance(own, Trick) else None
             return [] if host is None else [host]
         case tree.Every(filter=filter_):
-            found: list[Unit | Trick] = [*units_meant(duel, filter_, player, serial, tile, NONE)]
-            return found + [t for t in tricks_meant(duel, filter_, player, serial, tile, NONE) if t.serial != serial]
+            found: list[Unit | Trick] = [*units_matching(duel, filter_, player, serial, tile, NONE)]
+            return found + [t for t in tricks_matching(duel, filter_, player, serial, tile, NONE) if t.serial != serial]
     return []
 
 

@@ -8,14 +8,14 @@ from typing import Final
 from rules.abilities import tree
 from rules.abilities.tree import Chooser, DeckEnd, Event, Spot, Zone
 from rules.duel.actions import NONE, Pile, Ref, RefKind
-from rules.duel.aim import card_by_serial, cards_of, in_turn, players_meant, players_of, things_of
+from rules.duel.aim import card_by_serial, cards_of, in_turn, players_matching, players_of, things_of
 from rules.duel.amounts import amount_of
 from rules.duel.compiled import OFF_FIELD, Step
 from rules.duel.costs import is_good_for
 from rules.duel.log import What, note, seen_by
-from rules.duel.matching import is_meant_card
+from rules.duel.matching import card_matches
 from rules.duel.picks import groups_of
-from rules.duel.piles import PILE_OF_ZONE, cards_meant, pile_of
+from rules.duel.piles import PILE_OF_ZONE, cards_matching, pile_of
 from rules.duel.state import Duel, Link, Question, QuestionKind, Thing, Trick
 from rules.duel.targets import MAX_CHOICES
 from rules.duel.zones import discard, discard_trick, draw, leave, sacrifice, send
@@ -38,7 +38,7 @@ def draw_some(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Draw)
     link = duel.links[number]
     count = amount_of(duel, link, step, effect.count)
     link.much = 0
-    for player in players_meant(duel, link, step, effect.who):
+    for player in players_matching(duel, link, step, effect.who):
         before = len(duel.players[player].hand)
         draw(duel, player, count)
         drawn = len(duel.players[player].hand) - before
@@ -49,13 +49,13 @@ def draw_up_to(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Draw
     """“Draw cards until you have N in hand”."""
     link = duel.links[number]
     count = amount_of(duel, link, step, effect.count)
-    for player in players_meant(duel, link, step, effect.who):
+    for player in players_matching(duel, link, step, effect.who):
         draw(duel, player, max(0, count - len(duel.players[player].hand)))
 
 
 def discard_some(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Discard) -> None:
     """One player after the other discards; with too few cards all of them go (O-21.3)."""
-    first, *others = players_meant(duel, duel.links[number], step, effect.whose) or (NONE,)
+    first, *others = players_matching(duel, duel.links[number], step, effect.whose) or (NONE,)
     for player in reversed(others):
         duel.todo.append((discard_of, number, step, player))
     if first != NONE:
@@ -69,7 +69,7 @@ def discard_of(duel: Duel, rng: Chance, number: int, step: Step, player: int) ->
         return
     cards = duel.table.cards
     hand = sorted(
-        card for card in duel.players[player].hand if is_meant_card(duel, cards[card], effect.filter, link.serial)
+        card for card in duel.players[player].hand if card_matches(duel, cards[card], effect.filter, link.serial)
     )
     refs = [Ref(RefKind.CARD, player, card, Pile.HAND) for card in hand]
     count = len(refs) if effect.count is None else amount_of(duel, link, step, effect.count)
@@ -109,7 +109,7 @@ def search(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Search
         pile = PILE_OF_ZONE[zone]
         cards = sorted(pile_of(duel, player, pile))
         serial = duel.links[number].serial
-        fitting = [card for card in cards if is_meant_card(duel, duel.table.cards[card], effect.filter, serial)]
+        fitting = [card for card in cards if card_matches(duel, duel.table.cards[card], effect.filter, serial)]
         found += [Ref(RefKind.CARD, player, card, pile) for card in fitting]
     options = groups_of(found, effect.count, up_to=effect.up_to)
     duel.links[number].is_undone |= not found
@@ -191,7 +191,7 @@ def dig(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Dig) -> N
     for ref in refs:
         what, sees = (What.REVEAL, NONE) if effect.is_revealed else (What.LOOK, link.player)
         note(duel, what, link.player, ref.card, sees=sees)
-    fitting = sorted(ref for ref in refs if is_meant_card(duel, duel.table.cards[ref.card], effect.filter, link.serial))
+    fitting = sorted(ref for ref in refs if card_matches(duel, duel.table.cards[ref.card], effect.filter, link.serial))
     count = len(fitting) if effect.take is None else effect.take
     options = groups_of(fitting, count, up_to=effect.up_to or effect.take is None)
     if len(options) > 1:
@@ -338,12 +338,12 @@ def zone_things(duel: Duel, link: Link, step: Step, target: tree.Target) -> tupl
     if isinstance(target, tree.Every):
         if target.filter.zone is Zone.FIELD:
             return ()
-        found = cards_meant(duel, target.filter, link.player, link.serial)
+        found = cards_matching(duel, target.filter, link.player, link.serial)
         return tuple(Thing(card=card, player=owner, pile=pile) for owner, card, pile in found)
     if isinstance(target, tree.Top):
         return tuple(
             Thing(card=card, player=player, pile=Pile.DECK)
-            for player in players_meant(duel, link, step, target.whose)
+            for player in players_matching(duel, link, step, target.whose)
             for card in _end_of_deck(duel, link, step, target, player)
         )
     things = _this(duel, link) if isinstance(target, tree.This) else things_of(link, step, target)

@@ -14,7 +14,7 @@ from rules.duel.aim import (
     card_by_serial,
     cards_of,
     from_tile,
-    players_meant,
+    players_matching,
     players_of,
     that_tile,
     things_of,
@@ -43,7 +43,7 @@ from rules.duel.decks import (
 from rules.duel.flow import FLOW, Going
 from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
-from rules.duel.matching import is_meant, remember, tiles_of
+from rules.duel.matching import matches, remember, tiles_of
 from rules.duel.movement import Way, push, reach, relocate, swap, travel
 from rules.duel.outcome import check
 from rules.duel.picks import is_late, pick, pickers
@@ -276,7 +276,7 @@ def _stands_already(duel: Duel, _: Chance, number: int, step: Step, effect: tree
 
 def _gain_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: tree.GainCrystals) -> None:
     link = duel.links[number]
-    for player in players_meant(duel, link, step, effect.whose):
+    for player in players_matching(duel, link, step, effect.whose):
         gain_crystals(duel, player, amount_of(duel, link, step, effect.count))
 
 
@@ -292,7 +292,7 @@ def gain_crystals(duel: Duel, player: int, count: int) -> None:
 def _lose_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: tree.LoseCrystals) -> None:
     link = duel.links[number]
     link.much = 0
-    for player in players_meant(duel, link, step, effect.whose):
+    for player in players_matching(duel, link, step, effect.whose):
         side = duel.players[player]
         wanted = amount_of(duel, link, step, effect.count)
         lost = max(0, min(wanted, side.crystals))
@@ -918,7 +918,7 @@ def _detach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Detach)
     for host in [unit for side in duel.players for unit in side.units if unit.extras is not None]:
         for unit in host.with_extras().attached[:]:
             if isinstance(effect.target, tree.Every):
-                is_it = is_meant(duel, unit, effect.target.filter, link.player, link.serial)
+                is_it = matches(duel, unit, effect.target.filter, link.player, link.serial)
             else:
                 is_it = unit.serial in serials
             beside = duel.table.board.neighbours[host.tile]

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from rules.abilities import tree
 from rules.abilities.tree import Whose
 from rules.duel.actions import NONE, Ref, RefKind, Targets
-from rules.duel.aim import card_by_serial, cards_of, players_meant, players_of, things_of
+from rules.duel.aim import card_by_serial, cards_of, players_matching, players_of, things_of
 from rules.duel.amounts import amount_of
 from rules.duel.compiled import Step, steps_in
 from rules.duel.conditions import holds_for
@@ -216,10 +216,10 @@ def can_do(duel: Duel, link: Link, step: Step) -> bool:
             return can_pay_now(duel, link.player, cost)
         case tree.Discard(whose=whose, count=count):
             wanted = 1 if count is None else amount_of(duel, link, step, count)
-            return all(len(duel.players[player].hand) >= wanted for player in players_meant(duel, link, step, whose))
+            return all(len(duel.players[player].hand) >= wanted for player in players_matching(duel, link, step, whose))
         case tree.LoseCrystals(whose=whose, count=count):
             lost = amount_of(duel, link, step, count)
-            return all(duel.players[player].crystals >= lost for player in players_meant(duel, link, step, whose))
+            return all(duel.players[player].crystals >= lost for player in players_matching(duel, link, step, whose))
         case tree.TakeCounters(count=count, name=name, target=held) if not isinstance(held, tree.Place):
             cards = cards_of(duel, link, step, held)
             return bool(cards) and all(count_of(card, name) >= amount_of(duel, link, step, count) for card in cards)

@@ -1,4 +1,4 @@
-"""Which cards and tiles the words of an ability mean."""
+"""Which cards and tiles match the words of an ability."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _THAT: Final = (Origin.THAT, Origin.THAT_TILE, Origin.ITSELF)
 _LEADERS: Final = {Origin.YOUR_LEADER: (0,), Origin.OPPONENTS_LEADER: (1,), Origin.LEADERS: (0, 1)}
 
 
-def is_meant(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -> bool:
+def matches(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -> bool:
     """Whether a unit on the field is one of the creatures that `filter_` says, places left aside.
 
     `player` controls the ability, `serial` is the card that has it. A face-down card has no name, element, type or
@@ -80,7 +80,7 @@ def is_meant(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) 
     )
 
 
-def is_meant_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, serial: int) -> bool:
+def trick_matches(duel: Duel, trick: Trick, filter_: Filter, player: int, serial: int) -> bool:
     """Whether a trick on the field is one of the cards that `filter_` says, places left aside."""
     if filter_.noun is _CREATURE:
         return False
@@ -97,7 +97,7 @@ def is_meant_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, seria
     return not filter_.has_traits or _is_printed(duel, duel.table.cards[trick.card], filter_)
 
 
-def is_meant_card(duel: Duel, card: Card, filter_: Filter, serial: int = NONE) -> bool:
+def card_matches(duel: Duel, card: Card, filter_: Filter, serial: int = NONE) -> bool:
     """Whether a card outside the field, by what is printed on it, is one that `filter_` of the card `serial` says."""
     noun = filter_.noun
     if (noun is _CREATURE and not card.is_creature) or (noun is _TRICK and not card.is_trick):
@@ -149,9 +149,9 @@ def _is_such_a_unit(duel: Duel, unit: Unit, filter_: Filter, player: int, serial
         return False
     if filter_.compared is not None and not _compares(duel, unit, filter_.compared, serial):
         return False
-    if filter_.any_of and not any(is_meant(duel, unit, one, player, serial) for one in filter_.any_of):
+    if filter_.any_of and not any(matches(duel, unit, one, player, serial) for one in filter_.any_of):
         return False
-    return filter_.but_not is None or not is_meant(duel, unit, filter_.but_not, player, serial)
+    return filter_.but_not is None or not matches(duel, unit, filter_.but_not, player, serial)
 
 
 def _is_shielded(unit: Unit, shield: Shield) -> bool:
@@ -177,9 +177,9 @@ def _is_such_a_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, ser
         return False
     if filter_.compared is not None and not _compares(duel, trick, filter_.compared, serial):
         return False
-    if filter_.any_of and not any(is_meant_trick(duel, trick, one, player, serial) for one in filter_.any_of):
+    if filter_.any_of and not any(trick_matches(duel, trick, one, player, serial) for one in filter_.any_of):
         return False
-    return filter_.but_not is None or not is_meant_trick(duel, trick, filter_.but_not, player, serial)
+    return filter_.but_not is None or not trick_matches(duel, trick, filter_.but_not, player, serial)
 
 
 def _is_such_a_card(duel: Duel, card: Card, filter_: Filter, serial: int) -> bool:
@@ -196,9 +196,9 @@ def _is_such_a_card(duel: Duel, card: Card, filter_: Filter, serial: int) -> boo
         return False
     if filter_.compared is not None and not _compares(duel, card, filter_.compared, serial):
         return False
-    if filter_.any_of and not any(is_meant_card(duel, card, one, serial) for one in filter_.any_of):
+    if filter_.any_of and not any(card_matches(duel, card, one, serial) for one in filter_.any_of):
         return False
-    return filter_.but_not is None or not is_meant_card(duel, card, filter_.but_not, serial)
+    return filter_.but_not is None or not card_matches(duel, card, filter_.but_not, serial)
 
 
 def _compares(duel: Duel, one: Unit | Trick | Card, compared: Compared, serial: int) -> bool:
@@ -341,9 +341,9 @@ def is_by(duel: Duel, culprit: Culprit | None, cause: Cause, player: int, serial
         return True
     unit = duel.unit(culprit.serial)
     if unit is not None and not unit.is_leader:
-        return is_meant(duel, unit, wanted, player, serial)
+        return matches(duel, unit, wanted, player, serial)
     is_whose = wanted.controller is None or is_side(wanted.controller, culprit.player, player)
-    return is_whose and is_meant_card(duel, duel.table.cards[culprit.card], wanted, serial)
+    return is_whose and card_matches(duel, duel.table.cards[culprit.card], wanted, serial)
 
 
 def is_there(duel: Duel, tile: int, where: Where | None, player: int, source: int, that: int) -> bool:
@@ -418,7 +418,7 @@ def tiles_of(duel: Duel, where: Where | None, player: int, source: int, that: in
     return frozenset(table.tiles_in[table.everywhere if where is None else area_of(duel, where, player, source, that)])
 
 
-def units_meant(
+def units_matching(
     duel: Duel, filter_: Filter, player: int, serial: int, source: int, that: int, area: frozenset[int] | None = None
 ) -> list[Unit]:
     """The units on the field that `filter_` says, in field order; `area` are tiles that were fixed before (O-9.6)."""
@@ -433,7 +433,7 @@ def units_meant(
     if filter_.is_bare:
         units = [unit for unit in units if not unit.is_leader]
     else:
-        units = [unit for unit in units if is_meant(duel, unit, filter_, player, serial)]
+        units = [unit for unit in units if matches(duel, unit, filter_, player, serial)]
     where = filter_.where
     if area is not None:
         units = [unit for unit in units if unit.tile in area]
@@ -444,7 +444,7 @@ def units_meant(
     return units
 
 
-def tricks_meant(
+def tricks_matching(
     duel: Duel, filter_: Filter, player: int, serial: int, source: int, that: int, area: frozenset[int] | None = None
 ) -> list[Trick]:
     """The tricks on the field that `filter_` says, loose ones and equips, in field order."""
@@ -458,7 +458,7 @@ def tricks_meant(
                 *side.tricks,
                 *(e for unit in side.units if unit.extras is not None for e in unit.extras.equips),
             )
-            if is_meant_trick(duel, trick, filter_, player, serial)
+            if trick_matches(duel, trick, filter_, player, serial)
             and (
                 trick.tile in area
                 if area is not None
@@ -500,7 +500,7 @@ def is_aimed(duel: Duel, unit: Unit, aimed: Aimed) -> bool:
             return unit.is_leader and is_side(whose, unit.control, player)
         case Every(filter=filter_):
             tile = NONE if card is None else card.tile
-            is_it = is_meant(duel, unit, filter_, player, aimed.source)
+            is_it = matches(duel, unit, filter_, player, aimed.source)
             return is_it and is_there(duel, unit.tile, filter_.where, player, tile, NONE)
     return unit.serial in aimed.serials
 

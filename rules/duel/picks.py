@@ -12,8 +12,8 @@ from rules.duel.aim import in_turn, players_of, that_tile
 from rules.duel.amounts import amount_of
 from rules.duel.compiled import Step
 from rules.duel.costs import card_of, is_good_for
-from rules.duel.matching import tricks_meant, units_meant, worth_of
-from rules.duel.piles import cards_meant
+from rules.duel.matching import tricks_matching, units_matching, worth_of
+from rules.duel.piles import cards_matching
 from rules.duel.state import Duel, Link, Question, QuestionKind, Trick, Unit
 from rules.duel.targets import MAX_CHOICES, thing_of
 from tcg.chance import Chance
@@ -84,10 +84,12 @@ def groups_of(refs: list[Ref], count: int, *, up_to: bool) -> tuple[Targets, ...
 def _found(duel: Duel, link: Link, step: Step, filter_: Filter) -> list[Ref]:
     """The cards that a filter means now, on the field in its order, then in zones."""
     if filter_.zone is not Zone.FIELD:
-        return sorted(Ref(RefKind.CARD, *meant) for meant in cards_meant(duel, filter_, link.player, link.serial))
+        return sorted(
+            Ref(RefKind.CARD, *matching) for matching in cards_matching(duel, filter_, link.player, link.serial)
+        )
     there = (duel, filter_, link.player, link.serial, link.tile, that_tile(duel, link, step))
-    refs = [Ref(RefKind.UNIT, unit.tile) for unit in units_meant(*there)]
-    for trick in tricks_meant(*there):
+    refs = [Ref(RefKind.UNIT, unit.tile) for unit in units_matching(*there)]
+    for trick in tricks_matching(*there):
         if trick.serial != link.serial:
             is_worn = trick.host != NONE
             refs.append(Ref(RefKind.ATTACHED, trick.tile, trick.card) if is_worn else Ref(RefKind.TRICK, trick.tile))

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.abilities.tree import Filter, Whose, Zone
 from rules.duel.actions import Pile
-from rules.duel.matching import is_meant_card
+from rules.duel.matching import card_matches
 from rules.duel.state import PLAYERS, Duel
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -31,7 +31,7 @@ PILE_OF_ZONE: Final = {
 }
 
 
-def cards_meant(
+def cards_matching(
     duel: Duel, filter_: Filter, player: int, serial: int, zone: Zone | None = None
 ) -> list[tuple[int, int, Pile]]:
     """The cards outside the field that `filter_` says, as (owner, card, zone), in the order in which they lie.
@@ -47,5 +47,5 @@ def cards_meant(
         pile = PILE_OF_ZONE[each]
         for owner in owners:
             there = pile_of(duel, owner, pile)
-            found += [(owner, card, pile) for card in there if is_meant_card(duel, cards[card], filter_, serial)]
+            found += [(owner, card, pile) for card in there if card_matches(duel, cards[card], filter_, serial)]
     return found

@@ -8,7 +8,7 @@ from typing import Final
 from rules.abilities import tree
 from rules.abilities.tree import Deeds, Harm, Means, Noun, Status, Whose
 from rules.duel.compiled import Step
-from rules.duel.matching import is_by, is_meant, is_meant_card, is_meant_trick, is_side
+from rules.duel.matching import card_matches, is_by, is_side, matches, trick_matches
 from rules.duel.state import Culprit, Duel, Link, ModKind, Trick, Unit
 from rules.duel.table import Card
 from rules.vocabulary import Phase
@@ -79,7 +79,7 @@ def _is_about_trick(duel: Duel, card: Unit | Trick, target: tree.Target, trick: 
         return card is trick
     if not isinstance(target, tree.Every) or target.filter.noun is Noun.CREATURE:
         return False
-    return is_meant_trick(duel, trick, target.filter, card.control, card.serial)
+    return trick_matches(duel, trick, target.filter, card.control, card.serial)
 
 
 _PHASES: Final = {
@@ -130,14 +130,14 @@ def _is_of(duel: Duel, bar: tree.Bar, owner: int, player: int, card: Unit | Card
     if wanted is None or card is None:
         return True
     if isinstance(card, Unit):
-        return is_meant(duel, card, wanted, owner, -1)
+        return matches(duel, card, wanted, owner, -1)
     if wanted.controller not in (None, Whose.BOTH) and not is_side(wanted.controller, player, owner):
         return False
-    return is_meant_card(duel, card, wanted)
+    return card_matches(duel, card, wanted)
 
 
 def _is_of_number(duel: Duel, bar: tree.Bar, number: int) -> bool:
-    return bar.of is None or is_meant_card(duel, duel.table.cards[number], bar.of)
+    return bar.of is None or card_matches(duel, duel.table.cards[number], bar.of)
 
 
 def count_deed(duel: Duel, player: int, deed: Deeds, card: int) -> None:

@@ -99,9 +99,9 @@ def _missed(duel: Duel, link: Link, step: Step) -> Iterator[tuple[Thing, str]]:
     target = getattr(effect, "target", None)
     if not isinstance(target, tree.Chosen | tree.That):
         return
-    meant = [card.serial for card in cards_of(duel, link, step, target)]
+    matching = [card.serial for card in cards_of(duel, link, step, target)]
     for thing in things_of(link, step, target):
-        if thing.serial == NONE or thing.serial in meant:
+        if thing.serial == NONE or thing.serial in matching:
             continue
         card = card_by_serial(duel, thing.serial)
         if card is None:

@@ -17,8 +17,8 @@ from rules.duel.compiled import THAT_EVENT, CompiledAbility, Slot, SlotKind
 from rules.duel.conditions import are_met
 from rules.duel.costs import can_pay, card_of, is_good_for
 from rules.duel.limits import may_be_detached
-from rules.duel.matching import area_of, is_meant, is_meant_card, is_meant_trick, is_side, units_meant
-from rules.duel.piles import cards_meant
+from rules.duel.matching import area_of, card_matches, is_side, matches, trick_matches, units_matching
+from rules.duel.piles import cards_matching
 from rules.duel.protection import is_protected
 from rules.duel.state import Culprit, Duel, Link, Thing, Trick, Unit
 from rules.duel.stats import leaders_of
@@ -377,7 +377,7 @@ def shares_of(total: int, count: int) -> Iterator[tuple[Ref, ...]]:
 
 def is_host(duel: Duel, slot: Slot, unit: Unit | None, player: int, serial: int) -> bool:
     """Whether an equip of `player` may be fastened to a creature (D-7.7)."""
-    return unit is not None and (slot.filter is None or is_meant(duel, unit, slot.filter, player, serial))
+    return unit is not None and (slot.filter is None or matches(duel, unit, slot.filter, player, serial))
 
 
 def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_pile: bool = False) -> Iterator[tuple[Ref, ...]]:
@@ -446,7 +446,7 @@ def can_aim_at(duel: Duel, player: int, slot: Slot, link: Link) -> bool:
     if wanted is None:
         return True
     is_whose = wanted.controller is None or is_side(wanted.controller, link.player, player)
-    return is_whose and is_meant_card(duel, duel.table.cards[link.card], wanted)
+    return is_whose and card_matches(duel, duel.table.cards[link.card], wanted)
 
 
 def links_to_negate(duel: Duel, source: Source, slot: Slot) -> list[int]:
@@ -501,7 +501,7 @@ def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> 
             units = duel.units
             for each in tiles:
                 unit = units[each]
-                if unit is not None and is_meant(duel, unit, filter_, player, serial):
+                if unit is not None and matches(duel, unit, filter_, player, serial):
                     refs.append(_UNITS[each])
     if filter_.noun is _CREATURE:
         return refs
@@ -513,7 +513,7 @@ def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> 
             if (
                 trick.serial != serial
                 and area >> trick.tile & 1
-                and is_meant_trick(duel, trick, filter_, player, serial)
+                and trick_matches(duel, trick, filter_, player, serial)
             ):
                 kind = RefKind.TRICK if card == NONE else RefKind.ATTACHED
                 tricks.append(Ref(kind, trick.tile, card))
@@ -530,7 +530,7 @@ def attached_in_reach(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
         if host.extras is not None and (source.reach is None or near[host.tile] <= source.reach)
         for unit in host.extras.attached
         if may_be_detached(duel, unit)
-        and (slot.filter is None or is_meant(duel, unit, slot.filter, source.player, source.serial))
+        and (slot.filter is None or matches(duel, unit, slot.filter, source.player, source.serial))
     )
 
 
@@ -539,7 +539,7 @@ def cards_to_discard(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
     cards = duel.table.cards
     hand = sorted(duel.players[source.player].hand)
     if slot.filter is not None:
-        hand = [card for card in hand if is_meant_card(duel, cards[card], slot.filter, source.serial)]
+        hand = [card for card in hand if card_matches(duel, cards[card], slot.filter, source.serial)]
     if source.is_in_hand and source.card in hand:
         hand.remove(source.card)
     return [Ref(_CARD, source.player, card, _IN_HAND) for card in hand]
@@ -549,8 +549,8 @@ def cards_of_pile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> li
     """The cards of zones that fit a slot, by player, number and zone."""
     if slot.filter is None:
         return []
-    meant = sorted(cards_meant(duel, slot.filter, source.player, source.serial, slot.zone))
-    found = [Ref(_CARD, owner, card, pile) for owner, card, pile in meant]
+    matching = sorted(cards_matching(duel, slot.filter, source.player, source.serial, slot.zone))
+    found = [Ref(_CARD, owner, card, pile) for owner, card, pile in matching]
     if source.is_in_hand:
         own = Ref(_CARD, source.player, source.card, _IN_HAND)
         if own in found:
@@ -639,7 +639,7 @@ def _counted_before(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> 
             case tree.LeaderOf(whose=whose):
                 return [*leaders_of(duel, whose, source.player)]
             case tree.Every(filter=filter_):
-                return [*units_meant(duel, filter_, source.player, source.serial, source.tile, where)]
+                return [*units_matching(duel, filter_, source.player, source.serial, source.tile, where)]
         return []
 
     return value(View(duel, source.player, source.serial, source.tile, where, find, None), slot.amount)
@@ -758,7 +758,7 @@ def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[i
         case tree.LeaderOf(whose=whose):
             units = list(leaders_of(duel, whose, source.player))
         case tree.Every(filter=filter_):
-            units = list(units_meant(duel, filter_, source.player, source.serial, source.tile, NONE))
+            units = list(units_matching(duel, filter_, source.player, source.serial, source.tile, NONE))
     return [unit.tile for unit in units if unit is not None]
 
 

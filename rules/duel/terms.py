@@ -11,7 +11,7 @@ from rules.duel.amounts import Card as OnField
 from rules.duel.amounts import View, value
 from rules.duel.compiled import CompiledAbility
 from rules.duel.conditions import holds
-from rules.duel.matching import area_of, is_meant, is_meant_card, units_meant
+from rules.duel.matching import area_of, card_matches, matches, units_matching
 from rules.duel.state import Duel, ModKind, Unit
 from rules.duel.stats import leaders_of
 from rules.duel.table import Card
@@ -29,7 +29,7 @@ def _rules(duel: Duel, player: int, card: Card) -> Iterator[tuple[tree.Effect, i
     for mod in (*side.mods, *side.derived):
         if mod.kind is ModKind.TERMS:
             effect, owner = mod.value
-            if effect.of is not None and is_meant_card(duel, card, effect.of):
+            if effect.of is not None and card_matches(duel, card, effect.of):
                 yield effect, owner
 
 
@@ -40,7 +40,7 @@ def only_by(duel: Duel, player: int, card: Card) -> tree.SpawnOnly | None:
 
 def are_enough(duel: Duel, player: int, only: tree.SpawnOnly, sacrificed: Sequence[Unit]) -> bool:
     """Whether what is sacrificed is what a creature asks for that may be spawned only so."""
-    fitting = sum(is_meant(duel, unit, only.filter, player, NONE) for unit in sacrificed)
+    fitting = sum(matches(duel, unit, only.filter, player, NONE) for unit in sacrificed)
     return only.count > 0 and fitting >= only.count
 
 
@@ -70,7 +70,7 @@ def _area(duel: Duel, player: int, effect: tree.SpawnPlace) -> int:
     if isinstance(effect.where, tree.Where):
         return area_of(duel, effect.where, player, NONE, NONE)
     area = 0
-    for unit in units_meant(duel, effect.where, player, NONE, NONE, NONE):
+    for unit in units_matching(duel, effect.where, player, NONE, NONE, NONE):
         area |= duel.table.near[unit.tile]
     return area
 
@@ -99,11 +99,11 @@ def _change(duel: Duel, player: int, owner: int, effect: tree.ChangeCost) -> int
         if isinstance(target, tree.LeaderOf):
             return leaders_of(duel, target.whose, owner)
         if isinstance(target, tree.Every):
-            return units_meant(duel, target.filter, owner, NONE, NONE, NONE)
+            return units_matching(duel, target.filter, owner, NONE, NONE, NONE)
         return ()
 
     return value(View(duel, owner, NONE, NONE, NONE, find, None), effect.amount)
 
 
 def _is_one(duel: Duel, card: int, wanted: Filter | None) -> bool:
-    return wanted is None or is_meant_card(duel, duel.table.cards[card], wanted)
+    return wanted is None or card_matches(duel, duel.table.cards[card], wanted)

@@ -11,7 +11,7 @@ from rules.duel.actions import NONE, Act, Pile
 from rules.duel.aim import card_by_serial
 from rules.duel.compiled import OFF_FIELD, ON_ATTACK, CompiledAbility
 from rules.duel.conditions import are_met
-from rules.duel.matching import is_by, is_meant, is_meant_card, is_meant_trick, is_side, is_there, remember
+from rules.duel.matching import card_matches, is_by, is_side, is_there, matches, remember, trick_matches
 from rules.duel.protection import by_link
 from rules.duel.state import Culprit, Declared, Duel, Link, PendingTrigger, Sprung, Thing, Trick, Unit
 from rules.duel.table import Card
@@ -266,15 +266,15 @@ def _is_any(
     control, serial = listener.control, listener.serial
     if isinstance(card, Card):
         is_whose = filter_.controller is None or is_side(filter_.controller, player, control)
-        return is_whose and is_meant_card(duel, card, filter_, serial)
+        return is_whose and card_matches(duel, card, filter_, serial)
     if card is None:
         return False
     if isinstance(card, Trick):
-        is_it = is_meant_trick(duel, card, filter_, control, serial)
+        is_it = trick_matches(duel, card, filter_, control, serial)
     elif card.is_leader:
         is_it = when.units and (filter_.controller is None or is_side(filter_.controller, card.control, control))
     else:
-        is_it = is_meant(duel, card, filter_, control, serial)
+        is_it = matches(duel, card, filter_, control, serial)
     return is_it and is_there(duel, card.tile, filter_.where, listener.control, listener.tile, NONE)
 
 

@@ -9,7 +9,7 @@ from rules.abilities.tree import Deeds, Event, Harm, Licence, Status
 from rules.duel.actions import NONE, Mode, Pile
 from rules.duel.continuous import apply_to_unit
 from rules.duel.log import What, note
-from rules.duel.matching import is_meant
+from rules.duel.matching import matches
 from rules.duel.piles import pile_of
 from rules.duel.protection import is_barred, is_protected
 from rules.duel.state import FOREVER, Arrival, Culprit, Duel, Extras, Mod, ModKind, Trick, Unit
@@ -276,7 +276,7 @@ def drop_equips(duel: Duel) -> None:
         for equip in unit.with_extras().equips[:]:
             ability = None if equip.activation is None else equip.activation.ability
             wanted = None if ability is None or not ability.slots else ability.slots[0].filter
-            if wanted is not None and not is_meant(duel, unit, wanted, equip.control, equip.serial):
+            if wanted is not None and not matches(duel, unit, wanted, equip.control, equip.serial):
                 note(duel, What.UNFIT, equip.control, equip.card, unit.tile)
                 discard_trick(duel, equip)
 

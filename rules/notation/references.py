@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.abilities.tree import Filter, Noun, Whose
 from rules.duel.actions import NONE, Pile, Ref, RefKind
 from rules.duel.compiled import Slot, SlotKind
-from rules.duel.matching import is_meant, is_meant_trick
+from rules.duel.matching import matches, trick_matches
 from rules.duel.piles import PILE_OF_ZONE, pile_of
 from rules.duel.state import Duel, Trick, Unit
 from rules.duel.table import Table
@@ -73,8 +73,8 @@ class Finder:
         if filter_ is None or ref.kind is RefKind.ATTACHED:
             return True
         if ref.kind is RefKind.UNIT:
-            return unit is not None and is_meant(self.duel, unit, filter_, self.player, self.serial)
-        return trick is not None and is_meant_trick(self.duel, trick, filter_, self.player, self.serial)
+            return unit is not None and matches(self.duel, unit, filter_, self.player, self.serial)
+        return trick is not None and trick_matches(self.duel, trick, filter_, self.player, self.serial)
 
     def ref(self, item: Item, slot: Slot | None = None) -> Ref:
         """The reference that `item` is, where `slot` asks for it or nothing in particular is asked for."""
@@ -151,12 +151,10 @@ class Finder:
         equips = [one for one in carried_by(self.duel.units[tile]) if isinstance(one, Trick)]
         if not equips or (self.duel.tricks[tile] is not None and self._is_there(loose, filter_)):
             return loose
-        meant = [
-            one
-            for one in equips
-            if filter_ is None or is_meant_trick(self.duel, one, filter_, self.player, self.serial)
+        matching = [
+            one for one in equips if filter_ is None or trick_matches(self.duel, one, filter_, self.player, self.serial)
         ]
-        return Ref(RefKind.ATTACHED, tile, (meant or equips)[0].card)
+        return Ref(RefKind.ATTACHED, tile, (matching or equips)[0].card)
 
 
 def carried_by(unit: Unit | None) -> list[Unit | Trick]:

@@ -7,8 +7,8 @@ import pytest
 from rules.abilities.tree import Ability, Filter, Limit, Noun, Past, Role, Stance, Whose, WinDuel, Zone
 from rules.cards import CardDef
 from rules.duel.actions import NONE, Act, Mode, Pile
-from rules.duel.matching import tricks_meant, units_meant
-from rules.duel.piles import cards_meant
+from rules.duel.matching import tricks_matching, units_matching
+from rules.duel.piles import cards_matching
 from rules.duel.setup import Deck, setup
 from rules.duel.state import NORTH, SOUTH, Arrival, Declared, Duel, Unit
 from rules.duel.table import Table
@@ -108,10 +108,10 @@ def test_units_by_what_is_said_of_them(duel: Duel) -> None:
     names = {_TABLE.board.numbers["B5"]: "hidden"}
     wrong = []
     for filter_, wanted in _UNITS:
-        found = units_meant(duel, filter_, SOUTH, NONE, NONE, NONE)
-        meant = {names.get(unit.tile, _CARDS[unit.card].name) for unit in found}
-        if meant != wanted:
-            wrong.append((filter_, meant, wanted))
+        found = units_matching(duel, filter_, SOUTH, NONE, NONE, NONE)
+        matching = {names.get(unit.tile, _CARDS[unit.card].name) for unit in found}
+        if matching != wanted:
+            wrong.append((filter_, matching, wanted))
     assert wrong == []
 
 
@@ -129,7 +129,7 @@ _TRICKS: list[tuple[Filter, set[str]]] = [
 
 def test_tricks_by_what_is_said_of_them(duel: Duel) -> None:
     found = {
-        number: {_CARDS[trick.card].name for trick in tricks_meant(duel, filter_, SOUTH, NONE, NONE, NONE)}
+        number: {_CARDS[trick.card].name for trick in tricks_matching(duel, filter_, SOUTH, NONE, NONE, NONE)}
         for number, (filter_, _) in enumerate(_TRICKS)
     }
     assert found == {number: wanted for number, (_, wanted) in enumerate(_TRICKS)}
@@ -140,7 +140,7 @@ def test_cards_of_zones_by_whose_they_are(duel: Duel) -> None:
 
     def found(**words: object) -> list[tuple[int, str]]:
         filter_ = Filter(**{"noun": Noun.CARD, "zone": Zone.GRAVEYARD, **words})  # type: ignore[arg-type]
-        return [(owner, _CARDS[card].name) for owner, card, _ in cards_meant(duel, filter_, SOUTH, NONE)]
+        return [(owner, _CARDS[card].name) for owner, card, _ in cards_matching(duel, filter_, SOUTH, NONE)]
 
     assert found() == [(SOUTH, "Sword"), (SOUTH, "Golem")]
     assert found(zone_of=Whose.OPPONENTS) == [(NORTH, "Idol")]
@@ -151,4 +151,4 @@ def test_cards_of_zones_by_whose_they_are(duel: Duel) -> None:
     assert found(zone=Zone.VOID) == []
     duel.players[SOUTH].void = [5]
     both = Filter(Noun.CREATURE, zone=Zone.VOID, more_zones=(Zone.GRAVEYARD,), level_to=3)
-    assert cards_meant(duel, both, SOUTH, NONE) == [(SOUTH, 5, Pile.VOID)]
+    assert cards_matching(duel, both, SOUTH, NONE) == [(SOUTH, 5, Pile.VOID)]
