@@ -147,7 +147,7 @@ class CompiledAbility:
     `deeds` are the steps that happen once, `continuous` those that do not; `is_host_bound`: they are about the host
     alone; `outlasts`: even when the equip has been destroyed. `has_options`: options are chosen; `free_options` are
     those, by slot and number, of which something needs no choice. `is_optional`: it is something that the player may do
-    or leave. `conditions` must hold for it to be activated or triggered. `has_areas`: tiles are fixed at activation
+    or leave. `conditions` must be met for it to be activated or triggered. `has_areas`: tiles are fixed at activation
     (O-9.6). `is_plain`: one plain slot and no costs. `freed_by` are the slots of creatures that are sacrificed, whose
     tiles are free then; `frees_own`: so is its own. `is_independent`: what fits a slot does not depend on what is
     chosen for others; `is_tile_free`: nor on the tile of the card, `is_tile_free_in_reach`: even where reach limits it.
@@ -411,7 +411,7 @@ def _spread(effects: Iterable[Effect], duration: Duration | None) -> Iterator[tu
 
 
 def _as_well(duration: Duration | None, condition: tree.Condition) -> tree.While:
-    """As long as it was, and while a condition holds."""
+    """As long as it was, and while a condition is met."""
     if not isinstance(duration, tree.While):
         return tree.While(condition)
     return tree.While(tree.AllOf((duration.condition, condition)))

@@ -27,10 +27,10 @@ from rules.duel.stats import leaders_of
 def are_met(duel: Duel, ability: CompiledAbility, player: int, serial: int, that: Thing | None = None) -> bool:
     """Whether what must be so for an ability to be activated or triggered is so; `that` is what the event is about."""
     holder = card_by_serial(duel, serial)
-    return all(holds(duel, condition, player, holder, that) for condition in ability.conditions)
+    return all(condition_is_met(duel, condition, player, holder, that) for condition in ability.conditions)
 
 
-def holds(
+def condition_is_met(
     duel: Duel,
     condition: Condition,
     player: int,
@@ -40,7 +40,7 @@ def holds(
     *,
     is_trick: bool = False,
 ) -> bool:
-    """Whether a condition of `player`'s is true now; `holder` has the ability.
+    """Whether a condition of `player`'s is met now; `holder` has the ability.
 
     `affected` is under an effect of it that lasts while something is so: it is “that creature” then, and in the text
     of a trick (`is_trick`) “this creature” too.
@@ -71,12 +71,14 @@ def holds(
     things = () if that is None else (that,)
     where = NONE if that is None else that.tile
     much = 0 if that is None else max(0, that.value)
-    return is_so(View(duel, player, serial, tile, where, find, affected or holder, much=much, things=things), condition)
+    return is_met(
+        View(duel, player, serial, tile, where, find, affected or holder, much=much, things=things), condition
+    )
 
 
-def holds_for(duel: Duel, link: Link, step: Step, condition: Condition) -> bool:
-    """Whether a condition of a link that is carried out is true now."""
-    return is_so(seen_from(duel, link, step), condition)
+def condition_is_met_for(duel: Duel, link: Link, step: Step, condition: Condition) -> bool:
+    """Whether a condition of a link that is carried out is met now."""
+    return is_met(seen_from(duel, link, step), condition)
 
 
 _COMPARED: Final = {
@@ -88,8 +90,8 @@ _COMPARED: Final = {
 }
 
 
-def is_so(view: View, condition: Condition) -> bool:
-    """Whether a condition is true as it is seen from somewhere."""
+def is_met(view: View, condition: Condition) -> bool:
+    """Whether a condition is met as it is seen from somewhere."""
     duel = view.duel
     match condition:
         case tree.OnTerrain(terrain=terrain):
@@ -119,11 +121,11 @@ def is_so(view: View, condition: Condition) -> bool:
         case tree.IsTurnOf(whose=whose):
             return duel.active in players_of(whose, view.player)
         case tree.Not(condition=inner):
-            return not is_so(view, inner)
+            return not is_met(view, inner)
         case tree.AllOf(conditions=conditions):
-            return all(is_so(view, inner) for inner in conditions)
+            return all(is_met(view, inner) for inner in conditions)
         case tree.AnyOfThese(conditions=conditions):
-            return any(is_so(view, inner) for inner in conditions)
+            return any(is_met(view, inner) for inner in conditions)
 
 
 def _is_all(found: Iterable[bool]) -> bool:

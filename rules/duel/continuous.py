@@ -11,7 +11,7 @@ from rules.duel.actions import NONE
 from rules.duel.aim import players_of
 from rules.duel.amounts import amount_now
 from rules.duel.compiled import THAT_EVENT, Step
-from rules.duel.conditions import holds
+from rules.duel.conditions import condition_is_met
 from rules.duel.matching import extremes, is_there, matches, tiles_of, units_matching
 from rules.duel.protection import barred_players, free_tricks, is_protected
 from rules.duel.state import (
@@ -202,7 +202,7 @@ def _is_over(duel: Duel, until: Until, affected: Unit | None) -> bool:
         return False
     source = duel.unit(until.source) or duel.trick(until.source)
     condition, is_trick = step.duration.condition, until.is_trick
-    return not holds(duel, condition, until.player, source, affected=affected, is_trick=is_trick)
+    return not condition_is_met(duel, condition, until.player, source, affected=affected, is_trick=is_trick)
 
 
 def _sources(duel: Duel) -> list[ContinuousEffect]:
@@ -251,7 +251,7 @@ def _is_on(duel: Duel, source: ContinuousEffect) -> bool:
     target = getattr(source.step.effect, "target", None)
     about = _named(duel, source, target) if isinstance(target, tree.Host | tree.Chosen | tree.That) else ()
     affected = about[0] if len(about) == 1 else None
-    return holds(duel, duration.condition, source.player, source.card, affected=affected)
+    return condition_is_met(duel, duration.condition, source.player, source.card, affected=affected)
 
 
 def _timed_terrains(duel: Duel, source: ContinuousEffect, effect: tree.ChangeTerrain) -> list[TimedTerrain]:

@@ -23,7 +23,7 @@ from rules.duel.aim import (
 from rules.duel.amounts import amount_of
 from rules.duel.board import Board
 from rules.duel.compiled import SlotKind, Step, is_lasting
-from rules.duel.conditions import holds_for
+from rules.duel.conditions import condition_is_met_for
 from rules.duel.costs import counters_of, lower_counters
 from rules.duel.damage import hurt_by_ability, lose_hp, would_destroy
 from rules.duel.decks import (
@@ -144,7 +144,7 @@ def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
 
 def _is_so(duel: Duel, link: Link, step: Step) -> bool:
     """Whether something that happens once, “while” something is so, may happen now (O-1.17)."""
-    return not isinstance(step.duration, tree.While) or holds_for(duel, link, step, step.duration.condition)
+    return not isinstance(step.duration, tree.While) or condition_is_met_for(duel, link, step, step.duration.condition)
 
 
 def until_of(duel: Duel, step: Step, link: Link) -> Until:

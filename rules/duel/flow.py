@@ -14,7 +14,7 @@ from rules.duel.actions import NONE, Ref, RefKind, Targets
 from rules.duel.aim import card_by_serial, cards_of, players_matching, players_of, things_of
 from rules.duel.amounts import amount_of
 from rules.duel.compiled import Step, steps_in
-from rules.duel.conditions import holds_for
+from rules.duel.conditions import condition_is_met_for
 from rules.duel.damage import lose_hp
 from rules.duel.decks import zone_things
 from rules.duel.log import What, note
@@ -89,9 +89,9 @@ def _roll(duel: Duel, rng: Chance, number: int) -> int:
 
 
 def decide(duel: Duel, _: Chance, number: int, step: Step, effect: tree.If) -> Going:
-    """The steps of a condition that holds, or those of one that doesn't."""
+    """The steps of a condition that is met, or those of one that isn't."""
     link = duel.links[number]
-    if holds_for(duel, link, step, effect.condition):
+    if condition_is_met_for(duel, link, step, effect.condition):
         return step.nested[0]
     if not step.nested[1]:
         note_nothing(duel, link, NOT_SO)

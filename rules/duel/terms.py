@@ -10,7 +10,7 @@ from rules.duel.actions import NONE
 from rules.duel.amounts import Card as OnField
 from rules.duel.amounts import View, value
 from rules.duel.compiled import CompiledAbility
-from rules.duel.conditions import holds
+from rules.duel.conditions import condition_is_met
 from rules.duel.matching import area_of, card_matches, matches, units_matching
 from rules.duel.state import Duel, ModKind, Unit
 from rules.duel.stats import leaders_of
@@ -23,7 +23,7 @@ def _rules(duel: Duel, player: int, card: Card) -> Iterator[tuple[tree.Effect, i
     By itself, where it is, and by continuous effects for the player.
     """
     for step in card.script.terms:
-        if not isinstance(step.duration, tree.While) or holds(duel, step.duration.condition, player, None):
+        if not isinstance(step.duration, tree.While) or condition_is_met(duel, step.duration.condition, player, None):
             yield step.effect, player
     side = duel.players[player]
     for mod in (*side.mods, *side.derived):
