@@ -229,7 +229,7 @@ def players_matching(duel: Duel, link: Link, step: Step, who: Who) -> list[int]:
     if isinstance(who, Whose):
         return in_turn(duel, players_of(who, link.player))
     if isinstance(who, tree.ThatPlayer):
-        return [] if link.doer == NONE else [link.doer]
+        return [] if link.actor == NONE else [link.actor]
     found = []
     for thing in _things(duel, link, step, who.target):
         card = card_by_serial(duel, thing.serial) or duel.gone.get(thing.serial)

@@ -50,7 +50,7 @@ class View(NamedTuple):
     find: Callable[[Target], Sequence[Card]]
     itself: Card | None
     die: int = 0
-    much: int = 0
+    amount_done: int = 0
     without: int = NONE
     things: tuple[Thing, ...] = ()
 
@@ -71,7 +71,7 @@ def seen_from(duel: Duel, link: Link, step: Step, itself: Card | None = None) ->
     serial = itself.serial if is_raised and itself is not None else link.serial
     return View(
         duel, link.player, serial, link.tile, that, lambda target: _found(duel, link, step, target), itself,
-        die=link.die, much=link.much, things=things_of(link, step, tree.That()),
+        die=link.die, amount_done=link.amount_done, things=things_of(link, step, tree.That()),
     )  # fmt: skip
 
 
@@ -130,7 +130,7 @@ def _value(view: View, amount: Amount) -> int:
         case tree.DieResult():
             return view.die
         case tree.ThatMuch() | tree.AnyNumber():
-            return view.much
+            return view.amount_done
         case tree.Times(amount=one, times=times, parts=parts):
             whole = _value(view, one) * abs(times) // parts
             return whole if times >= 0 else -whole

@@ -26,7 +26,7 @@ from rules.duel.state import (
     PendingTrigger,
     Question,
     QuestionKind,
-    Sprung,
+    SetOffTrap,
     Suspended,
     Thing,
     Trick,
@@ -96,11 +96,11 @@ def has_something_to_answer(duel: Duel, player: int, ability: CompiledAbility) -
     return declared is not None and declared.player != player and declared.kind in ANSWERED_BY[ability.answers]
 
 
-def is_trap_sprung(duel: Duel, trick: Trick, ability: CompiledAbility, window: Window | None) -> bool:
+def is_trap_set_off(duel: Duel, trick: Trick, ability: CompiledAbility, window: Window | None) -> bool:
     """Whether the condition of a trap has just come true (O-7.6, O-5.8)."""
     if window is None or ability.when is None:
         return False
-    if any(sprung.serial == trick.serial and sprung.ability is ability for sprung in window.traps):
+    if any(set_off.serial == trick.serial and set_off.ability is ability for set_off in window.traps):
         return True
     if not has_something_to_answer(duel, trick.control, ability):
         return False
@@ -127,18 +127,20 @@ def answered_by_trap(duel: Duel, trick: Trick, ability: CompiledAbility) -> Happ
 
 def trap_source(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window) -> Source:
     """A trap that has been set off as the source of an activation: it is about what set it off."""
-    sprung = sprung_by(duel, trick, trap, window)
-    return trick_source(duel, trick, trap, None if sprung is None else sprung.that)
+    set_off = set_off_by(duel, trick, trap, window)
+    return trick_source(duel, trick, trap, None if set_off is None else set_off.that)
 
 
-def sprung_by(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window | None) -> Sprung | None:
+def set_off_by(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window | None) -> SetOffTrap | None:
     """What has set a trap off, or is declared, with what it is about."""
-    for sprung in () if window is None else window.traps:
-        if sprung.serial == trick.serial and sprung.ability is trap:
-            return sprung
+    for set_off in () if window is None else window.traps:
+        if set_off.serial == trick.serial and set_off.ability is trap:
+            return set_off
     is_about_it = trap.is_on_attack or (trap.is_before and trap.answers is None)
     happening = answered_by_trap(duel, trick, trap) if is_about_it else None
-    return None if happening is None else Sprung(trick.serial, trap, *things(trap, happening), doer=happening.player)
+    return (
+        None if happening is None else SetOffTrap(trick.serial, trap, *things(trap, happening), actor=happening.player)
+    )
 
 
 def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
@@ -190,9 +192,9 @@ def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
 
 
 def is_trap_legal(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window) -> bool:
-    """Whether a trap may be activated in a window: sprung, paid for, and free unless being overlapped set it off."""
+    """Whether a trap may be activated in a window: set off, paid for, and free unless being overlapped set it off."""
     card = duel.table.cards[trick.card]
-    if not is_trap_sprung(duel, trick, trap, window) or not is_payable(duel, trick.control, trap, card):
+    if not is_trap_set_off(duel, trick, trap, window) or not is_payable(duel, trick.control, trap, card):
         return False
     if is_barred(duel, trick.control, Deeds.ACTIVATE, card):
         return False
@@ -202,13 +204,13 @@ def is_trap_legal(duel: Duel, trick: Trick, trap: CompiledAbility, window: Windo
 
 
 def source_now(duel: Duel, trick: Trick) -> Source:
-    """A trick on the field as the source of an activation now, with what it does: a sprung trap comes first.
+    """A trick on the field as the source of an activation now, with what it does: a trap that is set off comes first.
 
     Raises LookupError for a trick that can't be activated at all.
     """
     script, window = duel.table.cards[trick.card].script, duel.window
     for trap in script.traps:
-        if window is not None and is_trap_sprung(duel, trick, trap, window):
+        if window is not None and is_trap_set_off(duel, trick, trap, window):
             return trap_source(duel, trick, trap, window)
     for ability in (script.ability, *script.traps):
         if ability is not None:
@@ -241,7 +243,7 @@ def is_usable(duel: Duel, unit: Unit, ability: CompiledAbility) -> bool:
 # --- windows ------------------------------------------------------------------------------------------------------
 
 
-def open_window(duel: Duel, kind: WindowKind, first: int, *, both: bool, traps: tuple[Sprung, ...] = ()) -> bool:
+def open_window(duel: Duel, kind: WindowKind, first: int, *, both: bool, traps: tuple[SetOffTrap, ...] = ()) -> bool:
     """Ask `first`, then where `both` the other player; whether anybody has an answer (O-5.7)."""
     if may_respond(duel, first, traps) and _asks(duel, first, Window(kind, first, both=both, traps=traps)):
         return True
@@ -264,7 +266,7 @@ def _asks(duel: Duel, player: int, window: Window) -> bool:
     return True
 
 
-def may_respond(duel: Duel, player: int, traps: tuple[Sprung, ...] = ()) -> bool:
+def may_respond(duel: Duel, player: int, traps: tuple[SetOffTrap, ...] = ()) -> bool:
     """A quick look whether `player` has anything on the field that could answer now; `traps` have just been set off."""
     side, table = duel.players[player], duel.table
     if side.is_silent:
@@ -297,7 +299,7 @@ def pass_(duel: Duel) -> None:
         duel.todo.append((resolve_chain,))
 
 
-def answer_to_chain(duel: Duel, player: int, traps: tuple[Sprung, ...] = ()) -> None:
+def answer_to_chain(duel: Duel, player: int, traps: tuple[SetOffTrap, ...] = ()) -> None:
     """After an activation of `player`: the opponent is asked first, then the activator (O-8.4)."""
     duel.window = None
     if not open_window(duel, _CHAIN, 1 - player, both=True, traps=traps):
@@ -314,8 +316,8 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
     if source.that is not None:
         link.that = _as_it_is(duel, source.that)
     trick = duel.tricks[source.tile] if is_trick and ability.when is not None else None
-    if trick is not None and (sprung := sprung_by(duel, trick, ability, duel.window)) is not None:
-        link.other, link.much, link.doer = _as_it_is(duel, sprung.other), sprung.amount, sprung.doer
+    if trick is not None and (set_off := set_off_by(duel, trick, ability, duel.window)) is not None:
+        link.other, link.amount_done, link.actor = _as_it_is(duel, set_off.other), set_off.amount, set_off.actor
     if targets:
         remember_targets(duel, link, targets)
     if ability.answers is not None and link.that is None:
@@ -531,8 +533,8 @@ def finish_chain(duel: Duel, _: Chance) -> None:
 
 def interrupt(duel: Duel, rng: Chance) -> None:
     """Let traps on a path be activated in the middle of a chain, which waits until that is over (O-10.7)."""
-    traps = tuple(duel.on_path)
-    duel.on_path.clear()
+    traps = tuple(duel.set_off_on_path)
+    duel.set_off_on_path.clear()
     duel.suspended.append(Suspended(duel.links, duel.entered))
     duel.links, duel.entered = [], {}
     if open_window(duel, _TRAPS, 1 - duel.active, both=True, traps=traps):
@@ -554,7 +556,7 @@ def take_up(duel: Duel) -> bool:
 
     Whether there was anything to do.
     """
-    if duel.sprung:
+    if duel.set_off:
         traps = _next_traps(duel)
         open_window(duel, _TRAPS, 1 - duel.active, both=True, traps=traps)
         return True
@@ -569,19 +571,19 @@ def take_up(duel: Duel) -> bool:
     return True
 
 
-def _next_traps(duel: Duel) -> tuple[Sprung, ...]:
+def _next_traps(duel: Duel) -> tuple[SetOffTrap, ...]:
     """The traps that are set off by the first event; by a creature's coming only if it still lives."""
-    alive = [sprung for sprung in duel.sprung if _is_still_about(duel, sprung)]
+    alive = [set_off for set_off in duel.set_off if _is_still_about(duel, set_off)]
     first = alive[0].that if alive else None
-    duel.sprung = [sprung for sprung in alive if sprung.that != first]
-    return tuple(sprung for sprung in alive if sprung.that == first)
+    duel.set_off = [set_off for set_off in alive if set_off.that != first]
+    return tuple(set_off for set_off in alive if set_off.that == first)
 
 
-def _is_still_about(duel: Duel, sprung: Sprung) -> bool:
-    when = sprung.ability.when
-    if when is None or sprung.that is None or when.event not in (Event.ENTERS, Event.OVERLAPS):
+def _is_still_about(duel: Duel, set_off: SetOffTrap) -> bool:
+    when = set_off.ability.when
+    if when is None or set_off.that is None or when.event not in (Event.ENTERS, Event.OVERLAPS):
         return True
-    return duel.unit(sprung.that.serial) is not None
+    return duel.unit(set_off.that.serial) is not None
 
 
 def _ask_order(duel: Duel, player: int, mine: list[PendingTrigger]) -> None:
@@ -653,7 +655,7 @@ def trigger(duel: Duel, pending: PendingTrigger, targets: Targets) -> None:
     if pending.owner != NONE:
         link.owner = pending.owner
     link.that, link.other = _as_it_is(duel, pending.that), _as_it_is(duel, pending.other)
-    link.much, link.doer = pending.amount, pending.doer
+    link.amount_done, link.actor = pending.amount, pending.actor
     link.event = pending.ability.when.event if pending.ability.when is not None else None
     link.is_agreed = pending.ability.is_optional and bool(pending.ability.slots)
     remember_targets(duel, link, targets)

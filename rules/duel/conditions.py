@@ -70,9 +70,10 @@ def condition_is_met(
 
     things = () if that is None else (that,)
     where = NONE if that is None else that.tile
-    much = 0 if that is None else max(0, that.value)
+    amount_done = 0 if that is None else max(0, that.value)
     return is_met(
-        View(duel, player, serial, tile, where, find, affected or holder, much=much, things=things), condition
+        View(duel, player, serial, tile, where, find, affected or holder, amount_done=amount_done, things=things),
+        condition,
     )
 
 

@@ -90,20 +90,20 @@ def pay(duel: Duel, link: Link) -> None:
         side.once.append(ability.number)
     for cost, slot in ability.costs:
         if isinstance(cost, tree.DiscardCards):
-            link.much = len(link.targets[slot])
+            link.amount_done = len(link.targets[slot])
             for thing in link.targets[slot]:
                 discard(duel, link.player, thing.card)
         elif isinstance(cost, tree.PayCrystals) and slot != NONE:
-            link.much = link.targets[slot][0].value
-            side.crystals -= link.much
+            link.amount_done = link.targets[slot][0].value
+            side.crystals -= link.amount_done
         elif isinstance(cost, tree.PayHp):
             for unit in _payer_of_hp(duel, cost, link.player, link.serial):
-                link.much = cost.amount
+                link.amount_done = cost.amount
                 lose_hp(duel, unit, cost.amount)
         elif isinstance(cost, tree.SacrificeTarget | tree.SpendCounters):
             payers = _payers(duel, link, cost.target, slot)
             if isinstance(cost, tree.SacrificeTarget):
-                link.much = len(payers)
+                link.amount_done = len(payers)
             for card in payers:
                 if isinstance(cost, tree.SpendCounters):
                     lower_counters(counters_of(card), cost.name, cost.count)

@@ -115,10 +115,10 @@ def _emit_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_su
     events = duel.table.events
     if _DAMAGED not in events and _DEALS_DAMAGE not in events:
         return
-    doer = duel.unit_near(culprit.tile, culprit.serial) if culprit.serial != NONE else None
-    emit(duel, _DAMAGED, unit.control, unit, doer, culprit, amount)
-    if doer is not None:
-        emit(duel, _DEALS_DAMAGE, doer.control, doer, unit, culprit, amount, is_surplus=is_surplus)
+    actor = duel.unit_near(culprit.tile, culprit.serial) if culprit.serial != NONE else None
+    emit(duel, _DAMAGED, unit.control, unit, actor, culprit, amount)
+    if actor is not None:
+        emit(duel, _DEALS_DAMAGE, actor.control, actor, unit, culprit, amount, is_surplus=is_surplus)
 
 
 def lose_hp(duel: Duel, unit: Unit, amount: int) -> int:

@@ -37,12 +37,12 @@ def draw_some(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Draw)
     """“Draw N cards”, whoever does."""
     link = duel.links[number]
     count = amount_of(duel, link, step, effect.count)
-    link.much = 0
+    link.amount_done = 0
     for player in players_matching(duel, link, step, effect.who):
         before = len(duel.players[player].hand)
         draw(duel, player, count)
         drawn = len(duel.players[player].hand) - before
-        link.did(link.much + drawn, link.much + count)
+        link.did(link.amount_done + drawn, link.amount_done + count)
 
 
 def draw_up_to(duel: Duel, _: Chance, number: int, step: Step, effect: tree.DrawUpTo) -> None:
@@ -94,7 +94,7 @@ def discard_chosen(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[R
     link = duel.links[number]
     for ref in refs:
         discard(duel, ref.at, ref.card)
-    link.much = len(refs)
+    link.amount_done = len(refs)
     link.made[step.number] = tuple(Thing(card=ref.card, player=ref.at, pile=Pile.GRAVEYARD) for ref in refs)
 
 
@@ -136,7 +136,7 @@ def find_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Re
         put(duel, ref.card, ref.at, effect.to, NONE if effect.is_revealed or ref.pile in _OPEN else link.player)
     if not on_deck:
         shuffle(duel, rng, link.player)
-    link.much = len(refs)
+    link.amount_done = len(refs)
     link.made[step.number] = tuple(_lying(duel, ref.card, ref.at, effect.to) for ref in refs)
 
 
@@ -178,7 +178,7 @@ def look(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Look | tre
     for thing in things:
         is_open = thing.pile in _OPEN
         note(duel, what, thing.player if is_for_both else link.player, thing.card, sees=NONE if is_open else sees)
-    link.much = len(cards) + len(things)
+    link.amount_done = len(cards) + len(things)
     if things:
         link.made[step.number] = things
 

@@ -208,7 +208,7 @@ def _hurt(duel: Duel, number: int, step: Step, hurt: list[tuple[Unit, int]]) -> 
     if is_asked_first(duel, doomed, culprit, (do_step, number, step), do_step):
         return
     link.did(len(hurt))
-    link.much = sum(amount for _, amount in hurt)
+    link.amount_done = sum(amount for _, amount in hurt)
     for unit, amount in hurt:
         if not is_spared(duel, unit):
             hurt_by_ability(duel, unit, amount, culprit)
@@ -238,7 +238,7 @@ def _lose_hp(duel: Duel, _: Chance, number: int, step: Step, effect: tree.LoseHp
     if is_asked_first(duel, doomed, by_link(link), (do_step, number, step), do_step):
         return
     link.is_undone |= not lost
-    link.much = sum(lose_hp(duel, unit, amount) for unit, amount in lost if not is_spared(duel, unit))
+    link.amount_done = sum(lose_hp(duel, unit, amount) for unit, amount in lost if not is_spared(duel, unit))
 
 
 def _destroy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Destroy) -> None:
@@ -257,12 +257,12 @@ def _destroy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Destro
 
 def _restore(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Restore) -> None:
     link = duel.links[number]
-    link.much = 0
+    link.amount_done = 0
     for unit in units_of(duel, link, step, effect.target):
         healed = min(amount_of(duel, link, step, effect.amount, unit), unit.traits.max_hp - unit.hp)
         if healed > 0:
             unit.hp += healed
-            link.much += healed
+            link.amount_done += healed
             note(duel, What.HEAL, unit.control, unit.card, unit.tile, n=healed)
             emit(duel, Event.HEALED, unit.control, unit, amount=healed)
 
@@ -291,13 +291,13 @@ def gain_crystals(duel: Duel, player: int, count: int) -> None:
 
 def _lose_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: tree.LoseCrystals) -> None:
     link = duel.links[number]
-    link.much = 0
+    link.amount_done = 0
     for player in players_matching(duel, link, step, effect.whose):
         side = duel.players[player]
         wanted = amount_of(duel, link, step, effect.count)
         lost = max(0, min(wanted, side.crystals))
         side.crystals -= lost
-        link.much += lost
+        link.amount_done += lost
         link.is_undone |= lost < wanted
         note(duel, What.CRYSTALS_LOST, player, n=lost)
 
@@ -959,10 +959,10 @@ def _put_counters(duel: Duel, _: Chance, number: int, step: Step, effect: tree.P
 
 def _take_counters(duel: Duel, _: Chance, number: int, step: Step, effect: tree.TakeCounters) -> None:
     link = duel.links[number]
-    count, link.much = max(0, amount_of(duel, link, step, effect.count)), 0
+    count, link.amount_done = max(0, amount_of(duel, link, step, effect.count)), 0
     for card, tile, counters in _holders(duel, number, step, effect.target):
         taken = min(count, counters.get(effect.name.casefold(), 0))
-        link.much += taken
+        link.amount_done += taken
         link.is_undone |= taken < count
         lower_counters(counters, effect.name, count)
         _note_counters(duel, card, tile, effect.name, -taken)

@@ -80,16 +80,16 @@ def apply(duel: Duel, action: Listed, rng: Chance) -> None:
         check(duel)
     if duel.table.recounts:
         check(duel)
-    if duel.todo or duel.pending or duel.sprung or duel.is_out_of_time or duel.ends_battle:
+    if duel.todo or duel.pending or duel.set_off or duel.is_out_of_time or duel.ends_battle:
         advance(duel, rng)
 
 
 def advance(duel: Duel, rng: Chance) -> None:
     """Go on until somebody has to decide something or the duel is over."""
     while duel.result is None and duel.window is None and duel.question is None:
-        if duel.on_path:
+        if duel.set_off_on_path:
             chain.interrupt(duel, rng)
-        elif not duel.links and not duel.suspended and (duel.sprung or duel.pending) and chain.take_up(duel):
+        elif not duel.links and not duel.suspended and (duel.set_off or duel.pending) and chain.take_up(duel):
             continue
         elif duel.todo:
             task = duel.todo.pop()

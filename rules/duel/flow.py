@@ -54,7 +54,7 @@ def flip_coins(duel: Duel, rng: Chance, number: int, _: Step, effect: tree.FlipC
             heads += 1
     else:
         heads = sum(_toss(duel, rng, number) for _ in range(effect.count))
-    duel.links[number].much = heads
+    duel.links[number].amount_done = heads
     return ()
 
 
@@ -80,7 +80,7 @@ def roll_for_row(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.
 
 def _roll(duel: Duel, rng: Chance, number: int) -> int:
     link = duel.links[number]
-    link.die = link.much = rng.die()
+    link.die = link.amount_done = rng.die()
     note(duel, What.DIE, link.player, n=link.die)
     return link.die
 
@@ -282,7 +282,7 @@ def pay_now(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Pay) -> G
         note_nothing(duel, link, "it can't be paid")
     elif isinstance(cost, tree.PayHp):
         lose_hp(duel, duel.players[link.player].leader, cost.amount)
-        link.much = cost.amount
+        link.amount_done = cost.amount
     elif isinstance(cost.count, int):
         pay_crystals(duel, number, cost.count)
     else:
@@ -304,7 +304,7 @@ def pay_crystals(duel: Duel, number: int, count: int) -> None:
     """Pay crystals while something is carried out."""
     link = duel.links[number]
     duel.players[link.player].crystals -= count
-    link.much = count
+    link.amount_done = count
     note(duel, What.CRYSTALS_LOST, link.player, n=count)
 
 

@@ -39,16 +39,16 @@ def travel(duel: Duel, _: Chance, link: int, way: Way) -> None:
     if path and (_is_held(unit) or Status.CANNOT_MOVE in unit.traits.statuses):
         note(duel, What.HELD, unit.control, unit.card, begun)
         path = ()
-    sprung = len(duel.sprung)
+    before = len(duel.set_off)
     is_through = Licence.MOVE_THROUGH in unit.traits.licences
     for done, tile in enumerate(path, 1):
         if is_through and duel.units[tile] is not None and done < len(path):
             continue
         if not _go(duel, unit, tile, way.start, link):
             break
-        if len(duel.sprung) > sprung:
+        if len(duel.set_off) > before:
             note(duel, what, unit.control, unit.card, begun, tile)
-            duel.on_path, duel.sprung = duel.sprung[sprung:], duel.sprung[:sprung]
+            duel.set_off_on_path, duel.set_off = duel.set_off[before:], duel.set_off[:before]
             duel.todo.append((travel, link, way._replace(at=tile, path=path[done:])))
             return
     if duel.units[unit.tile] is unit:

@@ -85,8 +85,8 @@ def end(duel: Duel, result: int) -> None:
     duel.result = result
     duel.todo.clear()
     duel.pending.clear()
-    duel.sprung.clear()
-    duel.on_path.clear()
+    duel.set_off.clear()
+    duel.set_off_on_path.clear()
     duel.suspended.clear()
     duel.window = None
     duel.question = None

@@ -339,9 +339,9 @@ class Link:
     """
 
     __slots__ = (
-        "ability", "aim", "areas", "card", "die", "doer", "event", "is_agreed", "is_done", "is_negated", "is_trick",
-        "is_undone", "late", "made", "moved", "much", "other", "owner", "picked", "player", "serial", "targets", "that",
-        "tile",
+        "ability", "actor", "aim", "amount_done", "areas", "card", "die", "event", "is_agreed", "is_done", "is_negated",
+        "is_trick", "is_undone", "late", "made", "moved", "other", "owner", "picked", "player", "serial", "targets",
+        "that", "tile",
     )  # fmt: skip
 
     def __init__(
@@ -358,7 +358,7 @@ class Link:
         self.that: Thing | None = None
         self.other: Thing | None = None
         #: The player who did what has set it off, or whose turn it was.
-        self.doer = NONE
+        self.actor = NONE
         self.event: Event | None = None
         self.aim = NONE
         self.areas: dict[int, frozenset[int]] = {}
@@ -371,7 +371,7 @@ class Link:
         self.is_done = False
         #: What the die shows that it rolled last, and “that much”: of the event, or of the effect before.
         self.die = 0
-        self.much = 0
+        self.amount_done = 0
         #: Whether its player has said yes to it before its targets were chosen, and whether something that “if you do”
         #: asks for could not be done (O-23.18).
         self.is_agreed = False
@@ -386,7 +386,7 @@ class Link:
 
     def did(self, done: int, wanted: int = 1) -> None:
         """Remember how much an effect has done, and whether that was less than it was to do (O-23.18)."""
-        self.much = done
+        self.amount_done = done
         self.is_undone |= done < wanted
 
     def copy(self) -> Link:
@@ -396,7 +396,7 @@ class Link:
         new.targets = self.targets
         new.that = self.that
         new.other = self.other
-        new.doer = self.doer
+        new.actor = self.actor
         new.event = self.event
         new.aim = self.aim
         new.areas = self.areas.copy()
@@ -406,7 +406,7 @@ class Link:
         new.is_negated = self.is_negated
         new.is_done = self.is_done
         new.die = self.die
-        new.much = self.much
+        new.amount_done = self.amount_done
         new.is_agreed = self.is_agreed
         new.is_undone = self.is_undone
         new.late = self.late
@@ -452,7 +452,7 @@ class Window:
 
     __slots__ = ("both", "kind", "passes", "responses", "to_act", "traps")
 
-    def __init__(self, kind: WindowKind, to_act: int, *, both: bool, traps: tuple[Sprung, ...] = ()) -> None:
+    def __init__(self, kind: WindowKind, to_act: int, *, both: bool, traps: tuple[SetOffTrap, ...] = ()) -> None:
         self.kind = kind
         self.to_act = to_act
         self.both = both
@@ -478,7 +478,7 @@ class Culprit(NamedTuple):
     tile: int
 
 
-class Sprung(NamedTuple):
+class SetOffTrap(NamedTuple):
     """A trap whose condition has just come true (O-7.6), with what a Link has too."""
 
     serial: int
@@ -486,7 +486,7 @@ class Sprung(NamedTuple):
     that: Thing | None
     other: Thing | None = None
     amount: int = 0
-    doer: int = NONE
+    actor: int = NONE
 
 
 class PendingTrigger(NamedTuple):
@@ -506,7 +506,7 @@ class PendingTrigger(NamedTuple):
     amount: int = 0
     late: Link | None = None
     owner: int = NONE
-    doer: int = NONE
+    actor: int = NONE
 
 
 class Delayed(NamedTuple):
@@ -742,7 +742,7 @@ class Duel:
         "active", "common", "continuous_effects", "culprits", "declared", "ends_battle", "entered", "first", "gone",
         "ground", "had_continuous", "has_conditions", "has_timed_terrain", "is_count_free", "is_out_of_time",
         "is_place_free", "is_simple", "last_chain", "later", "links", "log", "loops", "needs_check", "needs_refresh",
-        "on_path", "pending", "phase", "players", "question", "result", "serial", "settled", "sprung", "stamp",
+        "pending", "phase", "players", "question", "result", "serial", "set_off", "set_off_on_path", "settled", "stamp",
         "suspended", "table", "terrain", "tile_counters", "timed_terrains", "todo", "trick_area", "tricks", "turn",
         "units", "unmet", "window",
     )  # fmt: skip
@@ -773,9 +773,9 @@ class Duel:
         #: Chains that wait for the one in `links` to be over, the latest last.
         self.suspended: list[Suspended] = []
         self.pending: list[PendingTrigger] = []
-        self.sprung: list[Sprung] = []
+        self.set_off: list[SetOffTrap] = []
         #: Traps that a unit has set off on its path: they are answered before it goes on (O-10.7).
-        self.on_path: list[Sprung] = []
+        self.set_off_on_path: list[SetOffTrap] = []
         self.entered: dict[int, Entered] = {}
         #: What has taken the last HP of units that are still on the field, by serial.
         self.culprits: dict[int, Culprit] = {}
@@ -844,8 +844,8 @@ class Duel:
         new.links = [link.copy() for link in self.links] if self.links else []
         new.suspended = [one.copy() for one in self.suspended] if self.suspended else []
         new.pending = self.pending[:]
-        new.sprung = self.sprung[:]
-        new.on_path = self.on_path[:]
+        new.set_off = self.set_off[:]
+        new.set_off_on_path = self.set_off_on_path[:]
         new.entered = self.entered.copy()
         new.settled = self.settled.copy() if self.settled else {}
         new.culprits = self.culprits.copy() if self.culprits else {}

@@ -13,7 +13,7 @@ from rules.duel.compiled import OFF_FIELD, ON_ATTACK, CompiledAbility
 from rules.duel.conditions import are_met
 from rules.duel.matching import card_matches, is_by, is_side, is_there, matches, remember, trick_matches
 from rules.duel.protection import by_link
-from rules.duel.state import Culprit, Declared, Duel, Link, PendingTrigger, Sprung, Thing, Trick, Unit
+from rules.duel.state import Culprit, Declared, Duel, Link, PendingTrigger, SetOffTrap, Thing, Trick, Unit
 from rules.duel.table import Card
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -200,8 +200,8 @@ def _emit_to_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
             is_later = ability.answers is None and not ability.is_before
             if is_later and _is_due(ability, event) and fits(duel, ability, happening, trick):
                 that, other = things(ability, happening)
-                sprung = Sprung(trick.serial, ability, that, other, happening.amount, happening.player)
-                duel.sprung.append(sprung)
+                set_off = SetOffTrap(trick.serial, ability, that, other, happening.amount, happening.player)
+                duel.set_off.append(set_off)
 
 
 # --- whom a when-phrase is about ----------------------------------------------------------------------------------
@@ -416,4 +416,4 @@ def _add_pending(
         return
     if ability.uses is not None and not is_declinable(ability):
         uses[ability.number] = uses.get(ability.number, 0) + 1
-    duel.pending.append(pending._replace(that=that, other=other, amount=happening.amount, doer=happening.player))
+    duel.pending.append(pending._replace(that=that, other=other, amount=happening.amount, actor=happening.player))

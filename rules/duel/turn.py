@@ -106,7 +106,7 @@ def _reset(duel: Duel) -> None:
 
 def _ask_then(duel: Duel, rng: Chance, step: Callable[[Duel, Chance], None]) -> None:
     """Triggers, then the window of the Start or End Phase, the active player first (O-5.7); then go on."""
-    if duel.pending or duel.sprung:
+    if duel.pending or duel.set_off:
         duel.todo.append((step,))
         duel.todo.append((_ask_both,))
     elif open_window(duel, _OF_PHASE, duel.active, both=True):
@@ -166,7 +166,7 @@ def close_turn(duel: Duel, rng: Chance) -> None:
         for trick in timers:
             _count_down(duel, trick)
         check(duel)
-    if duel.pending or duel.sprung:
+    if duel.pending or duel.set_off:
         duel.todo.append((next_turn,))
     elif duel.result is None:
         next_turn(duel, rng)

@@ -238,15 +238,15 @@ def destroy_units(duel: Duel, units: Iterable[Unit], culprit: Culprit | None = N
 
 def _pile_of_victim(duel: Duel, culprit: Culprit | None) -> Pile:
     """Where what is destroyed goes: to the graveyard, unless the creature that destroys it casts it out."""
-    doer = None if culprit is None else duel.unit(culprit.serial)
-    return Pile.VOID if doer is not None and Licence.CAST_OUT_VICTIMS in doer.traits.licences else _GRAVEYARD
+    actor = None if culprit is None else duel.unit(culprit.serial)
+    return Pile.VOID if actor is not None and Licence.CAST_OUT_VICTIMS in actor.traits.licences else _GRAVEYARD
 
 
 def _emit_destroyed(duel: Duel, card: Unit | Trick, culprit: Culprit | None) -> None:
     emit(duel, Event.DESTROYED, card.control, card, culprit=culprit)
-    doer = None if culprit is None else duel.unit(culprit.serial) or duel.trick(culprit.serial)
-    if doer is not None:
-        emit(duel, Event.DESTROYS, doer.control, doer, card, culprit)
+    actor = None if culprit is None else duel.unit(culprit.serial) or duel.trick(culprit.serial)
+    if actor is not None:
+        emit(duel, Event.DESTROYS, actor.control, actor, card, culprit)
 
 
 def destroy_trick(duel: Duel, trick: Trick, culprit: Culprit) -> None:

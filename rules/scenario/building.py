@@ -39,7 +39,7 @@ def build(table: Table, start: Start, problems: Problems) -> Duel:
     if table.recounts:
         refresh(duel)
     duel.pending.clear()
-    duel.sprung.clear()
+    duel.set_off.clear()
     return duel
 
 

@@ -154,7 +154,7 @@ def situation(card: CardDef, attempt: int) -> tuple[Duel, Chance]:
     fill_zones(duel, card, wishes, chance)
     fill_field(duel, wishes, chance)
     duel.pending.clear()
-    duel.sprung.clear()
+    duel.set_off.clear()
     bring(duel, card, wishes, chance)
     for unit in (unit for side in duel.players for unit in side.units if wishes.wounds):
         unit.hp = max(1, unit.hp - wishes.wounds)

@@ -174,7 +174,7 @@ def arrange(
         else:
             arrive(duel, number, put.player, tiles[put.tile], put.mode, Arrival.EARLIER)
     duel.pending.clear()
-    duel.sprung.clear()
+    duel.set_off.clear()
     check(duel)
     return duel
 

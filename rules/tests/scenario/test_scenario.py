@@ -328,7 +328,7 @@ def test_nobody_is_told_while_a_situation_is_built() -> None:
         },
     }
     duel = situation(cards=cards, start={"field": [on("C3", "Snare", "N"), on("C3", "Herald")]})
-    assert (duel.pending, duel.sprung, duel.todo, duel.question, duel.window) == ([], [], [], None, None)
+    assert (duel.pending, duel.set_off, duel.todo, duel.question, duel.window) == ([], [], [], None, None)
 
 
 def test_a_tile_card() -> None:
