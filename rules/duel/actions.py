@@ -81,9 +81,9 @@ class Pile(IntEnum):
 
 
 class Ref(NamedTuple):
-    """Something chosen. `at` is the tile of UNIT, TRICK, TILE, PATH (its start) and ATTACHED (the host's), the player
-    of LEADER and CARD, the number of LINK (from 0), the Mode of MODE, 1 or 0 for yes and no of ANSWER, the number
-    of NUMBER: of an option from 1, or how much.
+    """What a player points at; an `ObjectReference` of the state is what was found there. `at` is the tile of UNIT,
+    TRICK, TILE, PATH (its start) and ATTACHED (the host's), the player of LEADER and CARD, the number of LINK (from 0),
+    the Mode of MODE, 1 or 0 for yes and no of ANSWER, the number of NUMBER: of an option from 1, or how much.
     """
 
     kind: RefKind

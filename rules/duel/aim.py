@@ -8,9 +8,9 @@ from rules.abilities import tree
 from rules.abilities.tree import Event, Harm, Who, Whose
 from rules.duel.actions import NONE
 from rules.duel.compiled import THAT_EVENT, Step
-from rules.duel.matching import matches, remember, trick_matches, tricks_matching, units_matching
+from rules.duel.matching import matches, reference_to, trick_matches, tricks_matching, units_matching
 from rules.duel.protection import by_link, is_protected
-from rules.duel.state import Duel, Link, Thing, Trick, Unit
+from rules.duel.state import Duel, Link, ObjectReference, Trick, Unit
 from rules.duel.stats import leaders_of
 
 
@@ -36,15 +36,15 @@ def cards_named(duel: Duel, link: Link, step: Step, target: tree.Target) -> list
         case tree.That():
             return [
                 card
-                for thing in things_meant(link, step)
-                if (card := hit(duel, link, thing, step.that)) is not None and not is_leader(card)
+                for reference in subjects_of(link, step)
+                if (card := hit(duel, link, reference, step.that)) is not None and not is_leader(card)
             ]
         case tree.Other():
             card = None if link.other is None else hit(duel, link, link.other)
             return [] if card is None or is_leader(card) else [card]
         case tree.Attacker():
-            thing = _attacker(duel, link)
-            attacker = None if thing is None else hit(duel, link, thing)
+            reference = _attacker(duel, link)
+            attacker = None if reference is None else hit(duel, link, reference)
             return [] if attacker is None or is_leader(attacker) else [attacker]
         case tree.LeaderOf(whose=whose):
             return list(leaders_of(duel, whose, link.player))
@@ -55,13 +55,13 @@ def cards_named(duel: Duel, link: Link, step: Step, target: tree.Target) -> list
         case tree.Chosen(filter=filter_):
             return _chosen(duel, link, step, filter_)
         case tree.Picked() | tree.AtRandom() | tree.Extreme():
-            found = (card_by_serial(duel, thing.serial) for thing in things_of(link, step, target))
+            found = (card_by_serial(duel, reference.serial) for reference in references_of(link, step, target))
             return [card for card in found if card is not None]
         case tree.Top():
             return []
 
 
-def _attacker(duel: Duel, link: Link) -> Thing | None:
+def _attacker(duel: Duel, link: Link) -> ObjectReference | None:
     """The attacker of what has set an ability off, or of the attack that it answers."""
     when, declared = link.ability.when, duel.declared
     if when is not None and when.event in (Event.ATTACKED, Event.AMBUSHED, Event.ATTACKS):
@@ -69,11 +69,11 @@ def _attacker(duel: Duel, link: Link) -> Thing | None:
             return link.other
         own = duel.unit(link.serial)
         is_own = when.event is Event.ATTACKS and isinstance(when.who, tree.This)
-        return (None if own is None else remember(own)) if is_own else link.that
+        return (None if own is None else reference_to(own)) if is_own else link.that
     if link.ability.answers is tree.Answered.ATTACK:
         return link.that
     attacker = None if declared is None else duel.unit(declared.serial)
-    return None if attacker is None else remember(attacker)
+    return None if attacker is None else reference_to(attacker)
 
 
 def units_of(duel: Duel, link: Link, step: Step, target: tree.Target) -> list[Unit]:
@@ -81,12 +81,12 @@ def units_of(duel: Duel, link: Link, step: Step, target: tree.Target) -> list[Un
     return [card for card in cards_of(duel, link, step, target) if isinstance(card, Unit)]
 
 
-def things_of(link: Link, step: Step, target: tree.Target) -> tuple[Thing, ...]:
+def references_of(link: Link, step: Step, target: tree.Target) -> tuple[ObjectReference, ...]:
     """What was chosen for a target, or what “that card” is, as it was remembered."""
     if isinstance(target, tree.Chosen):
         return link.targets[step.first] if step.first != NONE else ()
     if isinstance(target, tree.That):
-        return things_meant(link, step)
+        return subjects_of(link, step)
     if isinstance(target, tree.Other):
         return () if link.other is None else (link.other,)
     if isinstance(target, tree.Picked | tree.AtRandom | tree.Extreme):
@@ -94,7 +94,7 @@ def things_of(link: Link, step: Step, target: tree.Target) -> tuple[Thing, ...]:
     return ()
 
 
-def things_meant(link: Link, step: Step) -> tuple[Thing, ...]:
+def subjects_of(link: Link, step: Step) -> tuple[ObjectReference, ...]:
     """What “that creature” is in a step: of the event, just chosen, just brought in, looked at or picked."""
     if step.that == THAT_EVENT:
         return () if link.that is None else (link.that,)
@@ -106,10 +106,10 @@ def things_meant(link: Link, step: Step) -> tuple[Thing, ...]:
 def that_tile(duel: Duel, link: Link, step: Step, where: tree.Where | None = None) -> int:
     """The tile of “that creature” in a step, NONE where there is none; “that tile” where `where` says so."""
     if where is not None and where.of is tree.Origin.THAT_TILE:
-        return next((thing.tile for thing in link.targets[step.spot]), NONE) if step.spot != NONE else NONE
-    for thing in things_meant(link, step):
-        card = card_by_serial(duel, thing.serial)
-        return thing.tile if card is None else card.tile
+        return next((reference.tile for reference in link.targets[step.spot]), NONE) if step.spot != NONE else NONE
+    for reference in subjects_of(link, step):
+        card = card_by_serial(duel, reference.serial)
+        return reference.tile if card is None else card.tile
     return NONE
 
 
@@ -160,12 +160,12 @@ def _every(duel: Duel, link: Link, step: Step, filter_: tree.Filter) -> list[Uni
         cards = [card for card in cards if card.serial not in others]
     # On a trick, which is no creature, “other” ones are others than the one that was chosen.
     if filter_.not_that or (filter_.other and link.is_trick):
-        spared = [thing.serial for thing in things_meant(link, step)]
+        spared = [reference.serial for reference in subjects_of(link, step)]
         cards = [card for card in cards if card.serial not in spared]
     return cards
 
 
-def not_others(duel: Duel, serial: int, that: Thing | None) -> tuple[int, ...]:
+def not_others(duel: Duel, serial: int, that: ObjectReference | None) -> tuple[int, ...]:
     """Whom “another” and “other” leave out beside the card itself, by their serials.
 
     On a creature they are others than itself; on a trick or a leader than whom the event is about, and than the host.
@@ -179,8 +179,8 @@ def not_others(duel: Duel, serial: int, that: Thing | None) -> tuple[int, ...]:
 
 def _chosen(duel: Duel, link: Link, step: Step, filter_: tree.Filter) -> list[Unit | Trick]:
     found: list[Unit | Trick] = []
-    for thing in things_of(link, step, tree.Chosen(1, filter_)):
-        card = hit(duel, link, thing, step.that)
+    for reference in references_of(link, step, tree.Chosen(1, filter_)):
+        card = hit(duel, link, reference, step.that)
         if (isinstance(card, Unit) and matches(duel, card, filter_, link.player, link.serial)) or (
             isinstance(card, Trick) and trick_matches(duel, card, filter_, link.player, link.serial)
         ):
@@ -193,20 +193,20 @@ def is_leader(card: Unit | Trick) -> bool:
     return isinstance(card, Unit) and card.is_leader
 
 
-def hit(duel: Duel, link: Link, thing: Thing, that: int = THAT_EVENT) -> Unit | Trick | None:
+def hit(duel: Duel, link: Link, reference: ObjectReference, that: int = THAT_EVENT) -> Unit | Trick | None:
     """The card that was remembered, if it is still hit.
 
     An opposing card has to be on the tile on which it was chosen, one's own is followed (O-9.1); an unavoidable ability
     follows every card (O-9.4). What the ability itself has moved or brought in is followed too; `that` is the step's.
     """
-    there = duel.units[thing.tile] if thing.tile != NONE else None
-    card = there if there is not None and there.serial == thing.serial else card_by_serial(duel, thing.serial)
+    there = duel.units[reference.tile] if reference.tile != NONE else None
+    card = there if there is not None and there.serial == reference.serial else card_by_serial(duel, reference.serial)
     if card is None:
         return None
-    is_followed = card.control == link.player or link.ability.is_unavoidable or thing.serial in link.moved
+    is_followed = card.control == link.player or link.ability.is_unavoidable or reference.serial in link.moved
     if link.late is not None:
         return card
-    return card if is_followed or card.tile == thing.tile or that < THAT_EVENT else None
+    return card if is_followed or card.tile == reference.tile or that < THAT_EVENT else None
 
 
 # --- players ------------------------------------------------------------------------------------------------------
@@ -231,19 +231,19 @@ def players_matching(duel: Duel, link: Link, step: Step, who: Who) -> list[int]:
     if isinstance(who, tree.ThatPlayer):
         return [] if link.actor == NONE else [link.actor]
     found = []
-    for thing in _things(duel, link, step, who.target):
-        card = card_by_serial(duel, thing.serial) or duel.gone.get(thing.serial)
+    for reference in _references_of(duel, link, step, who.target):
+        card = card_by_serial(duel, reference.serial) or duel.gone.get(reference.serial)
         if card is not None:
             found.append(card.owner if isinstance(who, tree.OwnerOf) else card.control)
-        elif thing.player != NONE:
-            found.append(thing.player)
+        elif reference.player != NONE:
+            found.append(reference.player)
     return in_turn(duel, found)
 
 
-def _things(duel: Duel, link: Link, step: Step, target: tree.Target) -> tuple[Thing, ...]:
+def _references_of(duel: Duel, link: Link, step: Step, target: tree.Target) -> tuple[ObjectReference, ...]:
     """What a target is, as it is remembered, wherever it has gone."""
     if isinstance(target, tree.This):
-        return (Thing(link.serial, link.tile, link.card, link.owner),)
-    found = things_of(link, step, target)
+        return (ObjectReference(link.serial, link.tile, link.card, link.owner),)
+    found = references_of(link, step, target)
     cards = () if found else cards_of(duel, link, step, target)
-    return found or tuple(Thing(card.serial, card.tile, card.card, card.owner) for card in cards)
+    return found or tuple(ObjectReference(card.serial, card.tile, card.card, card.owner) for card in cards)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 from rules.abilities import tree
 from rules.abilities.tree import Amount, Target, Zone
 from rules.duel.actions import NONE
-from rules.duel.aim import card_by_serial, cards_named, players_of, that_tile, things_of
+from rules.duel.aim import card_by_serial, cards_named, players_of, references_of, that_tile
 from rules.duel.compiled import Step
 from rules.duel.matching import (
     card_matches,
@@ -23,7 +23,7 @@ from rules.duel.matching import (
     units_matching,
 )
 from rules.duel.piles import cards_matching
-from rules.duel.state import ContinuousEffect, Duel, Link, Thing, Trick, Unit
+from rules.duel.state import ContinuousEffect, Duel, Link, ObjectReference, Trick, Unit
 from rules.duel.stats import STAT_NUMBER, compute
 from rules.duel.traits import Traits
 from rules.vocabulary import Stat
@@ -37,8 +37,8 @@ _MOST: Final = 99_999
 class View(NamedTuple):
     """From where an amount is counted, or a condition looked at.
 
-    `that` is the tile of “that creature”, `things` are “that card” as it is remembered, `find` finds the cards that a
-    target means, `itself` is the card that the effect is about. `without` is the stamp of the modifiers that are left
+    `that` is the tile of “that creature”, `references` are “that card” as it is remembered, `find` finds the cards that
+    a target means, `itself` is the card that the effect is about. `without` is the stamp of the modifiers that are left
     aside: a continuous effect does not count what it gives.
     """
 
@@ -52,7 +52,7 @@ class View(NamedTuple):
     die: int = 0
     amount_done: int = 0
     without: int = NONE
-    things: tuple[Thing, ...] = ()
+    references: tuple[ObjectReference, ...] = ()
 
 
 def amount_of(duel: Duel, link: Link, step: Step, amount: Amount, itself: Card | None = None) -> int:
@@ -71,7 +71,7 @@ def seen_from(duel: Duel, link: Link, step: Step, itself: Card | None = None) ->
     serial = itself.serial if is_raised and itself is not None else link.serial
     return View(
         duel, link.player, serial, link.tile, that, lambda target: _found(duel, link, step, target), itself,
-        die=link.die, amount_done=link.amount_done, things=things_of(link, step, tree.That()),
+        die=link.die, amount_done=link.amount_done, references=references_of(link, step, tree.That()),
     )  # fmt: skip
 
 
@@ -100,12 +100,12 @@ def _bounded(value: int) -> int:
 def _found(duel: Duel, link: Link, step: Step, target: Target) -> list[Card]:
     """The cards that a target within an amount means; what has left the field is counted as it was."""
     if isinstance(target, tree.Chosen):
-        things = link.targets[step.counted] if step.counted != NONE else ()
-        serials = [thing.serial for thing in things]
+        references = link.targets[step.counted] if step.counted != NONE else ()
+        serials = [reference.serial for reference in references]
     elif isinstance(target, tree.This):
         serials = [link.serial]
     elif isinstance(target, tree.That):
-        serials = [thing.serial for thing in things_of(link, step, target)]
+        serials = [reference.serial for reference in references_of(link, step, target)]
     elif isinstance(target, tree.Extreme):
         there = (duel, target.filter, link.player, link.serial, link.tile, that_tile(duel, link, step))
         return [*extremes(units_matching(*there), target)[:1]]
@@ -180,7 +180,7 @@ def _count(view: View, what: tree.Countable) -> int:
             return _count_cards(view, filter_)
         case tree.AmongThose(filter=filter_):
             cards = duel.table.cards
-            return sum(card_matches(duel, cards[thing.card], filter_, view.serial) for thing in view.things)
+            return sum(card_matches(duel, cards[reference.card], filter_, view.serial) for reference in view.references)
         case tree.ElementsOf(filter=filter_):
             there = (duel, filter_, view.player, view.serial, view.tile, _that(view, filter_.where))
             return len({unit.traits.element for unit in units_matching(*there)} - {None})

@@ -13,7 +13,7 @@ from rules.duel.compiled import ANY_TIME, IN_CHAIN, SET_OFF, CompiledAbility, Sl
 from rules.duel.continuous import apply_to_host
 from rules.duel.costs import can_pay, pay
 from rules.duel.log import What, note
-from rules.duel.matching import remember, tiles_of
+from rules.duel.matching import reference_to, tiles_of
 from rules.duel.outcome import MAX_LOOPS, check, end
 from rules.duel.protection import count_deed, is_barred
 from rules.duel.reasons import NOT_PAYABLE, NOTHING_TO_CHOOSE, picks_of
@@ -23,12 +23,12 @@ from rules.duel.state import (
     Activated,
     Duel,
     Link,
+    ObjectReference,
     PendingTrigger,
     Question,
     QuestionKind,
     SetOffTrap,
     Suspended,
-    Thing,
     Trick,
     Unit,
     Window,
@@ -49,8 +49,8 @@ from rules.duel.triggers import (
     is_asked_late,
     is_declinable,
     is_used_up,
+    subject_and_other,
     targetings,
-    things,
 )
 from rules.duel.zones import discard_trick
 from tcg.chance import Chance
@@ -74,13 +74,13 @@ ANSWERED_BY: Final = {Answered.ATTACK: (_ATTACK,), Answered.SPAWN: _SPAWNS, Answ
 # --- who may respond ----------------------------------------------------------------------------------------------
 
 
-def trick_source(duel: Duel, trick: Trick, ability: CompiledAbility, that: Thing | None = None) -> Source:
+def trick_source(duel: Duel, trick: Trick, ability: CompiledAbility, that: ObjectReference | None = None) -> Source:
     """A trick on the field as the source of an activation: it reaches its own and the adjacent tiles (O-7.7)."""
     reach = None if duel.table.cards[trick.card].is_ranged else 1
     return _NEW(Source, (trick.control, ability, trick.card, trick.serial, trick.tile, reach, that, False))
 
 
-def unit_source(unit: Unit, ability: CompiledAbility, that: Thing | None = None) -> Source:
+def unit_source(unit: Unit, ability: CompiledAbility, that: ObjectReference | None = None) -> Source:
     """A creature or leader as the source of an activation: it reaches the whole field (O-7.7)."""
     return _NEW(Source, (unit.control, ability, unit.card, unit.serial, unit.tile, None, that, False))
 
@@ -139,7 +139,9 @@ def set_off_by(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window |
     is_about_it = trap.is_on_attack or (trap.is_before and trap.answers is None)
     happening = answered_by_trap(duel, trick, trap) if is_about_it else None
     return (
-        None if happening is None else SetOffTrap(trick.serial, trap, *things(trap, happening), actor=happening.player)
+        None
+        if happening is None
+        else SetOffTrap(trick.serial, trap, *subject_and_other(trap, happening), actor=happening.player)
     )
 
 
@@ -349,17 +351,17 @@ def _emit_targeted(duel: Duel, link: Link) -> None:
         _negate_at_once(duel, link, happening)
 
 
-def _answered(duel: Duel, link: Link) -> Thing | None:
+def _answered(duel: Duel, link: Link) -> ObjectReference | None:
     """What a negation is about: the attacker, the creature that is being spawned, the card whose ability it is."""
     answers, declared = link.ability.answers, duel.declared
     if answers is Answered.ABILITY and link.aim != NONE:
         aimed = duel.links[link.aim]
-        return Thing(aimed.serial, aimed.tile, aimed.card, aimed.owner)
+        return ObjectReference(aimed.serial, aimed.tile, aimed.card, aimed.owner)
     if answers in (Answered.ATTACK, Answered.MOVE) and declared is not None:
         unit = duel.unit(declared.serial)
-        return None if unit is None else remember(unit)
+        return None if unit is None else reference_to(unit)
     if answers is Answered.SPAWN and declared is not None:
-        return Thing(card=declared.card, player=declared.player, pile=Pile.GRAVEYARD)
+        return ObjectReference(card=declared.card, player=declared.player, pile=Pile.GRAVEYARD)
     return None
 
 
@@ -388,10 +390,10 @@ def _negate_at_once(duel: Duel, link: Link, happening: Happening) -> None:
             duel.links.append(answer)
 
 
-def _as_it_is(duel: Duel, that: Thing | None) -> Thing | None:
+def _as_it_is(duel: Duel, that: ObjectReference | None) -> ObjectReference | None:
     """What the event was about, where it is at activation: from then on its tile counts (O-9.1)."""
     unit = None if that is None else duel.unit(that.serial)
-    return that if that is None or unit is None else remember(unit)._replace(path=that.path)
+    return that if that is None or unit is None else reference_to(unit)._replace(path=that.path)
 
 
 def _fix_areas(duel: Duel, link: Link) -> None:
@@ -496,7 +498,7 @@ def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
         wear(duel, trick, host)
     trick.timer = card.script.timer if card.is_timer else 0
     trick.is_continuous = True
-    bound = tuple(tuple(thing for thing in group if _is_hit(duel, link, thing)) for group in link.targets)
+    bound = tuple(tuple(reference for reference in group if _is_hit(duel, link, reference)) for group in link.targets)
     that = link.that if link.that is not None and _is_hit(duel, link, link.that) else None
     duel.stamp += 1
     trick.activation = Activated(link.ability, bound, that, duel.stamp)
@@ -507,9 +509,9 @@ def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
     note(duel, What.STAYS, trick.control, trick.card, trick.tile)
 
 
-def _is_hit(duel: Duel, link: Link, thing: Thing) -> bool:
+def _is_hit(duel: Duel, link: Link, reference: ObjectReference) -> bool:
     """Whether something chosen is still there: an opposing card has to be on its tile (O-9.1)."""
-    return thing.serial == NONE or hit(duel, link, thing) is not None
+    return reference.serial == NONE or hit(duel, link, reference) is not None
 
 
 def wear(duel: Duel, trick: Trick, host: Unit) -> None:

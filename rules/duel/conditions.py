@@ -20,11 +20,13 @@ from rules.duel.matching import (
     tricks_matching,
     units_matching,
 )
-from rules.duel.state import Duel, Link, Thing, Trick, Unit
+from rules.duel.state import Duel, Link, ObjectReference, Trick, Unit
 from rules.duel.stats import leaders_of
 
 
-def are_met(duel: Duel, ability: CompiledAbility, player: int, serial: int, that: Thing | None = None) -> bool:
+def are_met(
+    duel: Duel, ability: CompiledAbility, player: int, serial: int, that: ObjectReference | None = None
+) -> bool:
     """Whether what must be so for an ability to be activated or triggered is so; `that` is what the event is about."""
     holder = card_by_serial(duel, serial)
     return all(condition_is_met(duel, condition, player, holder, that) for condition in ability.conditions)
@@ -35,7 +37,7 @@ def condition_is_met(
     condition: Condition,
     player: int,
     holder: Card | None,
-    that: Thing | None = None,
+    that: ObjectReference | None = None,
     affected: Unit | None = None,
     *,
     is_trick: bool = False,
@@ -68,11 +70,13 @@ def condition_is_met(
                 return [] if card is None else [card]
         return []
 
-    things = () if that is None else (that,)
+    references = () if that is None else (that,)
     where = NONE if that is None else that.tile
     amount_done = 0 if that is None else max(0, that.value)
     return is_met(
-        View(duel, player, serial, tile, where, find, affected or holder, amount_done=amount_done, things=things),
+        View(
+            duel, player, serial, tile, where, find, affected or holder, amount_done=amount_done, references=references
+        ),
         condition,
     )
 
@@ -149,7 +153,9 @@ def _is_kind(view: View, target: Target, filter_: tree.Filter) -> bool:
     cards = view.find(target)
     if not cards and isinstance(target, tree.That):
         # What is “that card” may lie elsewhere than on the field: it is what is printed on it.
-        return _is_all(card_matches(duel, duel.table.cards[thing.card], filter_, view.serial) for thing in view.things)
+        return _is_all(
+            card_matches(duel, duel.table.cards[reference.card], filter_, view.serial) for reference in view.references
+        )
     return _is_all(_matches_there(view, card, filter_) for card in cards)
 
 

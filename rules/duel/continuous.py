@@ -25,8 +25,8 @@ from rules.duel.state import (
     Duel,
     Mod,
     ModKind,
+    ObjectReference,
     Ruling,
-    Thing,
     TimedTerrain,
     Trick,
     Unit,
@@ -265,7 +265,7 @@ def _timed_terrains(duel: Duel, source: ContinuousEffect, effect: tree.ChangeTer
         at = tree.Where(tree.Near.WITHIN, of=effect.place.of)
         tiles = sorted(tiles_of(duel, at, source.player, card.tile, NONE))
     elif isinstance(card, Trick):
-        tiles = [thing.tile for thing in _things(card, source.step.first)]
+        tiles = [reference.tile for reference in _references_in(card, source.step.first)]
     else:
         tiles = []
     return [TimedTerrain(tile, terrain, source.stamp, FOREVER) for tile in tiles]
@@ -387,8 +387,8 @@ def _named(duel: Duel, source: ContinuousEffect, target: tree.Target | None) -> 
 def _bound(duel: Duel, source: ContinuousEffect, slot: int) -> list[Unit]:
     """The units that were chosen, or that the event was about, when a trick that stays was activated."""
     trick = source.card
-    things = _things(trick, slot) if isinstance(trick, Trick) else ()
-    return [unit for thing in things if (unit := duel.unit(thing.serial)) is not None]
+    references = _references_in(trick, slot) if isinstance(trick, Trick) else ()
+    return [unit for reference in references if (unit := duel.unit(reference.serial)) is not None]
 
 
 def _aimed(duel: Duel, source: ContinuousEffect, mods: list[Mod]) -> list[Mod]:
@@ -406,7 +406,7 @@ def _aimed(duel: Duel, source: ContinuousEffect, mods: list[Mod]) -> list[Mod]:
     return found
 
 
-def _things(trick: Trick, slot: int) -> tuple[Thing, ...]:
+def _references_in(trick: Trick, slot: int) -> tuple[ObjectReference, ...]:
     """What was chosen for a slot, or what the event was about, when a trick that stays was activated."""
     if trick.activation is None:
         return ()

@@ -91,8 +91,8 @@ def pay(duel: Duel, link: Link) -> None:
     for cost, slot in ability.costs:
         if isinstance(cost, tree.DiscardCards):
             link.amount_done = len(link.targets[slot])
-            for thing in link.targets[slot]:
-                discard(duel, link.player, thing.card)
+            for reference in link.targets[slot]:
+                discard(duel, link.player, reference.card)
         elif isinstance(cost, tree.PayCrystals) and slot != NONE:
             link.amount_done = link.targets[slot][0].value
             side.crystals -= link.amount_done
@@ -114,7 +114,7 @@ def pay(duel: Duel, link: Link) -> None:
 def _payers(duel: Duel, link: Link, target: tree.Target, slot: int) -> list[Unit | Trick]:
     if slot == NONE:
         return _cards_of_cost(duel, target, link.player, link.serial, link.tile)
-    found = [duel.unit(thing.serial) or duel.trick(thing.serial) for thing in link.targets[slot]]
+    found = [duel.unit(reference.serial) or duel.trick(reference.serial) for reference in link.targets[slot]]
     return [card for card in found if card is not None]
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from rules.abilities import tree
 from rules.abilities.tree import Chooser, DeckEnd, Event, Spot, Zone
 from rules.duel.actions import NONE, Pile, Ref, RefKind
-from rules.duel.aim import card_by_serial, cards_of, in_turn, players_matching, players_of, things_of
+from rules.duel.aim import card_by_serial, cards_of, in_turn, players_matching, players_of, references_of
 from rules.duel.amounts import amount_of
 from rules.duel.compiled import OFF_FIELD, Step
 from rules.duel.costs import is_good_for
@@ -16,7 +16,7 @@ from rules.duel.log import What, note, seen_by
 from rules.duel.matching import card_matches
 from rules.duel.picks import groups_of
 from rules.duel.piles import PILE_OF_ZONE, cards_matching, pile_of
-from rules.duel.state import Duel, Link, Question, QuestionKind, Thing, Trick
+from rules.duel.state import Duel, Link, ObjectReference, Question, QuestionKind, Trick
 from rules.duel.targets import MAX_CHOICES
 from rules.duel.zones import discard, discard_trick, draw, leave, sacrifice, send
 from tcg.chance import Chance
@@ -95,7 +95,7 @@ def discard_chosen(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[R
     for ref in refs:
         discard(duel, ref.at, ref.card)
     link.amount_done = len(refs)
-    link.made[step.number] = tuple(Thing(card=ref.card, player=ref.at, pile=Pile.GRAVEYARD) for ref in refs)
+    link.made[step.number] = tuple(ObjectReference(card=ref.card, player=ref.at, pile=Pile.GRAVEYARD) for ref in refs)
 
 
 # --- searching, looking ------------------------------------------------------------------------------------------
@@ -140,12 +140,12 @@ def find_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Re
     link.made[step.number] = tuple(_lying(duel, ref.card, ref.at, effect.to) for ref in refs)
 
 
-def _lying(duel: Duel, card: int, owner: int, spot: Spot) -> Thing:
+def _lying(duel: Duel, card: int, owner: int, spot: Spot) -> ObjectReference:
     """A card where it was put, to be spoken of later in the text."""
     pile = _PILES.get(spot, Pile.DECK)
     if duel.table.cards[card].is_special and pile in (Pile.HAND, Pile.DECK):
         pile = Pile.SPECIAL
-    return Thing(card=card, player=owner, pile=pile)
+    return ObjectReference(card=card, player=owner, pile=pile)
 
 
 def put(duel: Duel, card: int, owner: int, spot: Spot, sees: int) -> None:
@@ -171,16 +171,18 @@ def look(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Look | tre
     is_for_both = isinstance(effect, tree.Reveal)
     what, sees = (What.REVEAL, NONE) if is_for_both else (What.LOOK, link.player)
     cards = cards_of(duel, link, step, effect.target)
-    things = zone_things(duel, link, step, effect.target)
+    references = zone_references(duel, link, step, effect.target)
     for card in cards:
         who = card.control if is_for_both else link.player
         note(duel, what, who, card.card, card.tile, sees=sees if seen_by(card) != NONE else NONE)
-    for thing in things:
-        is_open = thing.pile in _OPEN
-        note(duel, what, thing.player if is_for_both else link.player, thing.card, sees=NONE if is_open else sees)
-    link.amount_done = len(cards) + len(things)
-    if things:
-        link.made[step.number] = things
+    for reference in references:
+        is_open = reference.pile in _OPEN
+        note(
+            duel, what, reference.player if is_for_both else link.player, reference.card, sees=NONE if is_open else sees
+        )
+    link.amount_done = len(cards) + len(references)
+    if references:
+        link.made[step.number] = references
 
 
 def dig(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Dig) -> None:
@@ -286,32 +288,39 @@ def send_some(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Sen
         else:
             leave(duel, card, pile, at_bottom=at_bottom)
     link.targets = _put_in(link.targets, {card.serial for card in cards}, pile)
-    things = () if cards else zone_things(duel, link, step, effect.target)
-    for thing in things:
-        source = Pile(thing.pile)
-        if source is Pile.HAND and pile is Pile.GRAVEYARD and thing.card in duel.players[thing.player].hand:
-            discard(duel, thing.player, thing.card)
-            owners.append(thing.player)
+    references = () if cards else zone_references(duel, link, step, effect.target)
+    for reference in references:
+        source = Pile(reference.pile)
+        if source is Pile.HAND and pile is Pile.GRAVEYARD and reference.card in duel.players[reference.player].hand:
+            discard(duel, reference.player, reference.card)
+            owners.append(reference.player)
             continue
-        if not _take(duel, thing.player, source, thing.card, from_bottom=_is_from_bottom(effect.target)):
+        if not _take(duel, reference.player, source, reference.card, from_bottom=_is_from_bottom(effect.target)):
             continue
         duel.needs_check = True
-        sees = NONE if source in _OPEN else link.player if source is Pile.DECK else thing.player
-        send(duel, thing.card, thing.player, pile, sees, at_bottom=at_bottom)
-        owners.append(thing.player)
+        sees = NONE if source in _OPEN else link.player if source is Pile.DECK else reference.player
+        send(duel, reference.card, reference.player, pile, sees, at_bottom=at_bottom)
+        owners.append(reference.player)
     link.did(len(owners))
     if isinstance(effect.target, tree.Top):
-        link.made[step.number] = tuple(thing._replace(pile=pile) for thing in things)
-    searched = {thing.player for thing in things if thing.pile == Pile.DECK and isinstance(effect.target, tree.Chosen)}
+        link.made[step.number] = tuple(reference._replace(pile=pile) for reference in references)
+    searched = {
+        reference.player
+        for reference in references
+        if reference.pile == Pile.DECK and isinstance(effect.target, tree.Chosen)
+    }
     shuffled = set(owners) if pile is Pile.DECK and effect.end is None else set()
     for player in sorted(searched | shuffled):
         shuffle(duel, rng, player)
 
 
-def _put_in(targets: tuple[tuple[Thing, ...], ...], serials: set[int], pile: Pile) -> tuple[tuple[Thing, ...], ...]:
+def _put_in(
+    targets: tuple[tuple[ObjectReference, ...], ...], serials: set[int], pile: Pile
+) -> tuple[tuple[ObjectReference, ...], ...]:
     """What was chosen, with the zone of what has been put there: the text may go on about it."""
     return tuple(
-        tuple(thing._replace(pile=pile) if thing.serial in serials else thing for thing in group) for group in targets
+        tuple(reference._replace(pile=pile) if reference.serial in serials else reference for reference in group)
+        for group in targets
     )
 
 
@@ -328,46 +337,50 @@ def _take(duel: Duel, player: int, pile: Pile, card: int, *, from_bottom: bool =
     return True
 
 
-def take_thing(duel: Duel, thing: Thing) -> bool:
+def take_from_pile(duel: Duel, reference: ObjectReference) -> bool:
     """Take a card that is remembered out of its zone; whether it was still there."""
-    return _take(duel, thing.player, Pile(thing.pile), thing.card)
+    return _take(duel, reference.player, Pile(reference.pile), reference.card)
 
 
-def zone_things(duel: Duel, link: Link, step: Step, target: tree.Target) -> tuple[Thing, ...]:
+def zone_references(duel: Duel, link: Link, step: Step, target: tree.Target) -> tuple[ObjectReference, ...]:
     """The cards outside the field that a target means: found there, chosen, picked, or where the event sent them."""
     if isinstance(target, tree.Every):
         if target.filter.zone is Zone.FIELD:
             return ()
         found = cards_matching(duel, target.filter, link.player, link.serial)
-        return tuple(Thing(card=card, player=owner, pile=pile) for owner, card, pile in found)
+        return tuple(ObjectReference(card=card, player=owner, pile=pile) for owner, card, pile in found)
     if isinstance(target, tree.Top):
         return tuple(
-            Thing(card=card, player=player, pile=Pile.DECK)
+            ObjectReference(card=card, player=player, pile=Pile.DECK)
             for player in players_matching(duel, link, step, target.whose)
             for card in _end_of_deck(duel, link, step, target, player)
         )
-    things = _this(duel, link) if isinstance(target, tree.This) else things_of(link, step, target)
-    placed = (thing if thing.pile != NONE else thing._replace(pile=_gone_to(duel, thing)) for thing in things)
+    references = _this(duel, link) if isinstance(target, tree.This) else references_of(link, step, target)
+    placed = (
+        reference if reference.pile != NONE else reference._replace(pile=_gone_to(duel, reference))
+        for reference in references
+    )
     return tuple(
-        thing
-        for thing in placed
-        if thing.card in pile_of(duel, thing.player, Pile(thing.pile)) and card_by_serial(duel, thing.serial) is None
+        reference
+        for reference in placed
+        if reference.card in pile_of(duel, reference.player, Pile(reference.pile))
+        and card_by_serial(duel, reference.serial) is None
     )
 
 
-def _gone_to(duel: Duel, thing: Thing) -> Pile:
+def _gone_to(duel: Duel, reference: ObjectReference) -> Pile:
     """Where a card lies that has left the field: in its owner's graveyard, or else in the Void."""
-    owner = duel.players[thing.player]
-    return Pile.VOID if thing.card in owner.void and thing.card not in owner.graveyard else Pile.GRAVEYARD
+    owner = duel.players[reference.player]
+    return Pile.VOID if reference.card in owner.void and reference.card not in owner.graveyard else Pile.GRAVEYARD
 
 
-def _this(duel: Duel, link: Link) -> tuple[Thing, ...]:
+def _this(duel: Duel, link: Link) -> tuple[ObjectReference, ...]:
     """The card that has the ability, where the event that set it off has taken it off the field or out of a zone."""
     if link.event not in OFF_FIELD:
         return ()
     for pile in (Pile.VOID, Pile.GRAVEYARD) if link.event is Event.EXILED else (Pile.GRAVEYARD, Pile.VOID):
         if link.card in pile_of(duel, link.owner, pile):
-            return (Thing(card=link.card, player=link.owner, pile=pile),)
+            return (ObjectReference(card=link.card, player=link.owner, pile=pile),)
     return ()
 
 
@@ -403,6 +416,6 @@ __all__ = [
     "send_some",
     "shuffle",
     "shuffle_some",
-    "take_thing",
-    "zone_things",
+    "take_from_pile",
+    "zone_references",
 ]

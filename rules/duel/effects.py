@@ -16,8 +16,8 @@ from rules.duel.aim import (
     from_tile,
     players_matching,
     players_of,
+    references_of,
     that_tile,
-    things_of,
     units_of,
 )
 from rules.duel.amounts import amount_of
@@ -37,13 +37,13 @@ from rules.duel.decks import (
     send_some,
     shuffle,
     shuffle_some,
-    take_thing,
-    zone_things,
+    take_from_pile,
+    zone_references,
 )
 from rules.duel.flow import FLOW, Going
 from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
-from rules.duel.matching import matches, remember, tiles_of
+from rules.duel.matching import matches, reference_to, tiles_of
 from rules.duel.movement import Way, push, reach, relocate, swap, travel
 from rules.duel.outcome import check
 from rules.duel.picks import is_late, pick, pickers
@@ -222,9 +222,9 @@ def _divide_damage(duel: Duel, _: Chance, number: int, step: Step, effect: tree.
     units = {unit.serial: unit for unit in units_of(duel, link, step, effect.target)}
     chosen, shares = link.targets[step.first], link.targets[step.first + 1]
     hurt = [
-        (units[thing.serial], share.value)
-        for thing, share in zip(chosen, shares, strict=True)
-        if thing.serial in units
+        (units[reference.serial], share.value)
+        for reference, share in zip(chosen, shares, strict=True)
+        if reference.serial in units
     ]  # fmt: skip
     _hurt(duel, number, step, hurt)
 
@@ -506,20 +506,20 @@ def _take_control(duel: Duel, rng: Chance, number: int, step: Step, effect: tree
 def _move(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Move) -> None:
     link = duel.links[number]
     ways, slid = [], 0
-    for thing in link.targets[step.first] if step.first != NONE else ():
-        unit = duel.unit(thing.serial)
+    for reference in link.targets[step.first] if step.first != NONE else ():
+        unit = duel.unit(reference.serial)
         if unit is None:
-            trick = duel.trick(thing.serial)
-            if trick is not None and trick.tile == thing.tile and trick.host == NONE:
-                _slide(duel, trick, thing.path)
-                slid += trick.tile != thing.tile
+            trick = duel.trick(reference.serial)
+            if trick is not None and trick.tile == reference.tile and trick.host == NONE:
+                _slide(duel, trick, reference.path)
+                slid += trick.tile != reference.tile
             continue
-        if unit.control != link.player and unit.tile != thing.tile and not link.ability.is_unavoidable:
+        if unit.control != link.player and unit.tile != reference.tile and not link.ability.is_unavoidable:
             continue
         if is_protected(duel, unit, Harm.AFFECTED, by_link(link)) and unit.serial != link.serial:
             continue
-        if thing.path and unit.tile == thing.tile:
-            ways.append(Way(unit.serial, unit.tile, thing.path, unit.tile))
+        if reference.path and unit.tile == reference.tile:
+            ways.append(Way(unit.serial, unit.tile, reference.path, unit.tile))
             link.moved += (unit.serial,)
     link.did(len(ways) + slid)
     if len(ways) == 1:
@@ -649,7 +649,7 @@ def places_of(duel: Duel, link: Link, step: Step, place: tree.Place | None) -> l
     slots = link.ability.slots
     for slot in range(step.first, len(slots)):
         if slots[slot].kind is SlotKind.TILES:
-            return [thing.tile for thing in link.targets[slot]]
+            return [reference.tile for reference in link.targets[slot]]
     return []
 
 
@@ -663,7 +663,7 @@ def _modes_of(link: Link, step: Step, count: int) -> list[int]:
     slots = link.ability.slots
     for slot in range(max(step.first, 0), len(slots)):
         if slots[slot].kind is SlotKind.MODES:
-            modes = [thing.value for thing in link.targets[slot]]
+            modes = [reference.value for reference in link.targets[slot]]
             return modes + [Mode.ATTACK] * (count - len(modes))
     return [int(Mode.ATTACK)] * count
 
@@ -687,26 +687,26 @@ def _miracle_spawn(
 ) -> None:
     link = duel.links[number]
     if isinstance(effect, tree.MiracleSpawn):
-        things = link.targets[step.first] if step.first != NONE else ()
+        references = link.targets[step.first] if step.first != NONE else ()
     else:
-        things = zone_things(duel, link, step, effect.target)
+        references = zone_references(duel, link, step, effect.target)
     tiles = places_of(duel, link, step, effect.place)
-    modes = [_STANCES[effect.mode]] * len(tiles) if effect.mode else _modes_of(link, step, len(things))
+    modes = [_STANCES[effect.mode]] * len(tiles) if effect.mode else _modes_of(link, step, len(references))
     before = len(link.made.get(step.number, ()))
-    for thing, tile, mode in zip(things, tiles, modes, strict=False):
-        definition = duel.table.cards[thing.card]
+    for reference, tile, mode in zip(references, tiles, modes, strict=False):
+        definition = duel.table.cards[reference.card]
         if not definition.is_creature or is_barred(duel, link.player, Deeds.MIRACLE_SPAWN, definition):
             continue
         if duel.units[tile] is not None and clash.opponent_on(duel, tile, link.player, number) is None:
             continue
-        if take_thing(duel, thing):
+        if take_from_pile(duel, reference):
             duel.needs_check = True
-            _come_in(duel, number, step, thing.card, tile, mode, thing.player, thing.pile)
+            _come_in(duel, number, step, reference.card, tile, mode, reference.player, reference.pile)
     wanted = effect.count if isinstance(effect, tree.MiracleSpawn) and not effect.up_to else 1
     link.did(len(link.made.get(step.number, ())) - before, wanted)
     # Whoever has chosen in a deck has looked through it.
     if isinstance(effect, tree.MiracleSpawn) or isinstance(effect.target, tree.Chosen):
-        for player in sorted({thing.player for thing in things if thing.pile == Pile.DECK}):
+        for player in sorted({reference.player for reference in references if reference.pile == Pile.DECK}):
             shuffle(duel, rng, player)
 
 
@@ -754,8 +754,8 @@ def _spawn_copies(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
             _show(duel, unit)
         twin = duel.table.twins[NONE if effect.plain else unit.card]
         _bring_tokens(duel, number, step, twin, places_of(duel, link, step, effect.place), effect.count)
-        for thing in link.made.get(step.number, ()) if effect.plain else ():
-            token = duel.unit(thing.serial)
+        for reference in link.made.get(step.number, ()) if effect.plain else ():
+            token = duel.unit(reference.serial)
             if token is not None:
                 for stat, amount in ((Stat.ATK, unit.traits.atk or 0), (Stat.HP, unit.hp)):
                     add_mod(duel, token, ModKind.SET, amount, Until(), STAT_NUMBER[stat], source=link.serial)
@@ -824,7 +824,7 @@ def _come_in(duel: Duel, number: int, step: Step, card: int, tile: int, mode: in
         loser = duel.unit(entered.serial) or duel.gone.get(entered.serial)
         emit(duel, Event.WINS_CLASH, unit.control, unit, loser)
     duel.entered[tile] = Entered(unit.serial, number, NONE, NONE, value, unit.hp, pile)
-    link.made[step.number] = (*link.made.get(step.number, ()), remember(unit))
+    link.made[step.number] = (*link.made.get(step.number, ()), reference_to(unit))
 
 
 def _turn(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Turn) -> None:
@@ -914,7 +914,7 @@ def _attach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Attach)
 def _detach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Detach) -> None:
     link = duel.links[number]
     tiles = places_of(duel, link, step, None)
-    serials = [thing.serial for thing in things_of(link, step, effect.target)]
+    serials = [reference.serial for reference in references_of(link, step, effect.target)]
     for host in [unit for side in duel.players for unit in side.units if unit.extras is not None]:
         for unit in host.with_extras().attached[:]:
             if isinstance(effect.target, tree.Every):

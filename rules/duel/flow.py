@@ -11,12 +11,12 @@ from typing import Any, Final, TypeAlias
 from rules.abilities import tree
 from rules.abilities.tree import Whose
 from rules.duel.actions import NONE, Ref, RefKind, Targets
-from rules.duel.aim import card_by_serial, cards_of, players_matching, players_of, things_of
+from rules.duel.aim import card_by_serial, cards_of, players_matching, players_of, references_of
 from rules.duel.amounts import amount_of
 from rules.duel.compiled import Step, steps_in
 from rules.duel.conditions import condition_is_met_for
 from rules.duel.damage import lose_hp
-from rules.duel.decks import zone_things
+from rules.duel.decks import zone_references
 from rules.duel.log import What, note
 from rules.duel.matching import count_of
 from rules.duel.reasons import DECLINED, NOT_SO, note_nothing
@@ -171,7 +171,7 @@ def choose_one(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Ch
     """The steps of the options that were chosen on activation; the opponent chooses now (O-23.19)."""
     link = duel.links[number]
     if step.offered != NONE:
-        return _options(step, tuple(Ref(RefKind.NUMBER, thing.value) for thing in link.targets[step.offered]))
+        return _options(step, tuple(Ref(RefKind.NUMBER, reference.value) for reference in link.targets[step.offered]))
     asked = 1 - link.player
     found = [
         Ref(RefKind.NUMBER, option)
@@ -225,10 +225,10 @@ def can_do(duel: Duel, link: Link, step: Step) -> bool:
             return bool(cards) and all(count_of(card, name) >= amount_of(duel, link, step, count) for card in cards)
     target: tree.Target | None = getattr(effect, "target", None)
     if isinstance(target, tree.Chosen):
-        return bool(things_of(link, step, target))
+        return bool(references_of(link, step, target))
     if not isinstance(target, tree.This | tree.That):
         return True
-    return bool(cards_of(duel, link, step, target) or zone_things(duel, link, step, target))
+    return bool(cards_of(duel, link, step, target) or zone_references(duel, link, step, target))
 
 
 # --- one player after the other -------------------------------------------------------------------------------------
@@ -349,8 +349,8 @@ def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
         if isinstance(one.effect, tree.SpawnThese):
             continue  # what is brought back has left the field already
         if isinstance(target, tree.Chosen | tree.That | tree.Other):
-            there = [thing for thing in things_of(link, one, target) if thing.pile == NONE]
-            found += [thing.serial for thing in there if thing.serial != NONE]
+            there = [reference for reference in references_of(link, one, target) if reference.pile == NONE]
+            found += [reference.serial for reference in there if reference.serial != NONE]
     return tuple(found)
 
 

@@ -30,7 +30,7 @@ from rules.abilities.tree import (
     Zone,
 )
 from rules.duel.actions import NONE, Act
-from rules.duel.state import Arrival, Culprit, Duel, Player, Thing, Trick, Unit
+from rules.duel.state import Arrival, Culprit, Duel, ObjectReference, Player, Trick, Unit
 from rules.duel.table import Card
 from rules.duel.traits import Aimed
 from rules.vocabulary import SpecialKind, Stat
@@ -505,6 +505,6 @@ def is_aimed(duel: Duel, unit: Unit, aimed: Aimed) -> bool:
     return unit.serial in aimed.serials
 
 
-def remember(card: Unit | Trick) -> Thing:
+def reference_to(card: Unit | Trick) -> ObjectReference:
     """A unit or trick as it is now."""
-    return _NEW(Thing, (card.serial, card.tile, card.card, card.owner, NONE, (), NONE))
+    return _NEW(ObjectReference, (card.serial, card.tile, card.card, card.owner, NONE, (), NONE))

@@ -15,7 +15,7 @@ from rules.duel.costs import card_of, is_good_for
 from rules.duel.matching import tricks_matching, units_matching, worth_of
 from rules.duel.piles import cards_matching
 from rules.duel.state import Duel, Link, Question, QuestionKind, Trick, Unit
-from rules.duel.targets import MAX_CHOICES, thing_of
+from rules.duel.targets import MAX_CHOICES, reference_for
 from tcg.chance import Chance
 
 #: Targets that are settled before a step is carried out.
@@ -60,7 +60,7 @@ def pickers(duel: Duel, link: Link, target: Late) -> list[int]:
 def settle_pick(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
     """Remember what was picked for a step."""
     link = duel.links[number]
-    link.picked[step.number] = (*link.picked.get(step.number, ()), *(thing_of(duel, ref) for ref in refs))
+    link.picked[step.number] = (*link.picked.get(step.number, ()), *(reference_for(duel, ref) for ref in refs))
 
 
 def _ask(

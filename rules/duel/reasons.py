@@ -8,10 +8,10 @@ from typing import Final
 from rules.abilities import tree
 from rules.abilities.tree import Status
 from rules.duel.actions import NONE, Mode, Pile
-from rules.duel.aim import card_by_serial, cards_of, hit, is_leader, things_of
+from rules.duel.aim import card_by_serial, cards_of, hit, is_leader, references_of
 from rules.duel.compiled import SlotKind, Step
 from rules.duel.log import Pick, What, note, seen_by
-from rules.duel.state import Duel, Link, Thing, Unit
+from rules.duel.state import Duel, Link, ObjectReference, Unit
 
 NOTHING_TO_CHOOSE: Final = "there is nothing to choose"
 NOT_PAYABLE: Final = "its cost can't be paid"
@@ -31,29 +31,29 @@ def picks_of(duel: Duel, link: Link) -> tuple[Pick, ...]:
     """What an activation has chosen, as it is at this moment; what its costs take is told when they are paid."""
     paid = {number for _, number in link.ability.costs}
     return tuple(
-        _pick(duel, thing, slot.kind)
+        _pick(duel, reference, slot.kind)
         for number, (group, slot) in enumerate(zip(link.targets, link.ability.slots, strict=True))
         if number not in paid
-        for thing in group
+        for reference in group
     )
 
 
-def _pick(duel: Duel, thing: Thing, kind: SlotKind) -> Pick:
-    if thing.serial != NONE:
-        card = card_by_serial(duel, thing.serial)
-        return Pick(thing.card, thing.tile, thing.path, sees=NONE if card is None else seen_by(card))
-    if thing.pile != NONE:
-        sees = NONE if thing.pile in _OPEN else thing.player
-        return Pick(thing.card, word=_PILES[thing.pile], sees=sees)
+def _pick(duel: Duel, reference: ObjectReference, kind: SlotKind) -> Pick:
+    if reference.serial != NONE:
+        card = card_by_serial(duel, reference.serial)
+        return Pick(reference.card, reference.tile, reference.path, sees=NONE if card is None else seen_by(card))
+    if reference.pile != NONE:
+        sees = NONE if reference.pile in _OPEN else reference.player
+        return Pick(reference.card, word=_PILES[reference.pile], sees=sees)
     if kind is SlotKind.MODES:
-        return Pick(word=_MODES[Mode(thing.value)])
+        return Pick(word=_MODES[Mode(reference.value)])
     if kind is SlotKind.OPTIONS:
-        return Pick(word=f"option {thing.value}")
+        return Pick(word=f"option {reference.value}")
     if kind in (SlotKind.NUMBER, SlotKind.SHARES):
-        return Pick(word=str(thing.value))
+        return Pick(word=str(reference.value))
     if kind is SlotKind.AIM:
-        return Pick(duel.links[thing.value].card, word=f"link {thing.value + 1}")
-    return Pick(tile=thing.tile)
+        return Pick(duel.links[reference.value].card, word=f"link {reference.value + 1}")
+    return Pick(tile=reference.tile)
 
 
 # --- why nothing came of it ---------------------------------------------------------------------------------------
@@ -81,45 +81,45 @@ def note_nothing(duel: Duel, link: Link, why: str) -> None:
 
 
 def note_missed(duel: Duel, link: Link, step: Step) -> None:
-    """Write what of the things that a step is about it no longer hits, and why; before it is carried out."""
+    """Write what of all that a step is about it no longer hits, and why; before it is carried out."""
     if duel.log is None:
         return
-    for thing, why in _missed(duel, link, step):
-        card = card_by_serial(duel, thing.serial)
+    for reference, why in _missed(duel, link, step):
+        card = card_by_serial(duel, reference.serial)
         if card is not None:
             sees = seen_by(card)
         else:
-            side = duel.players[thing.player]
-            sees = NONE if thing.card in side.graveyard or thing.card in side.void else thing.player
-        note(duel, What.MISSED, link.player, thing.card, word=why, sees=sees)
+            side = duel.players[reference.player]
+            sees = NONE if reference.card in side.graveyard or reference.card in side.void else reference.player
+        note(duel, What.MISSED, link.player, reference.card, word=why, sees=sees)
 
 
-def _missed(duel: Duel, link: Link, step: Step) -> Iterator[tuple[Thing, str]]:
+def _missed(duel: Duel, link: Link, step: Step) -> Iterator[tuple[ObjectReference, str]]:
     effect = step.effect
     target = getattr(effect, "target", None)
     if not isinstance(target, tree.Chosen | tree.That):
         return
     matching = [card.serial for card in cards_of(duel, link, step, target)]
-    for thing in things_of(link, step, target):
-        if thing.serial == NONE or thing.serial in matching:
+    for reference in references_of(link, step, target):
+        if reference.serial == NONE or reference.serial in matching:
             continue
-        card = card_by_serial(duel, thing.serial)
+        card = card_by_serial(duel, reference.serial)
         if card is None:
             if not isinstance(effect, tree.Send):  # which finds a destroyed card in its graveyard
-                yield thing, "it has left the field"
+                yield reference, "it has left the field"
         elif isinstance(target, tree.That) and is_leader(card):
-            yield thing, "leaders are touched only where the text names them"
-        elif hit(duel, link, thing, step.that) is None:
-            yield thing, f"it is no longer on {duel.table.board.names[thing.tile]}"
+            yield reference, "leaders are touched only where the text names them"
+        elif hit(duel, link, reference, step.that) is None:
+            yield reference, f"it is no longer on {duel.table.board.names[reference.tile]}"
         else:
-            yield thing, "it is no longer what was chosen"
+            yield reference, "it is no longer what was chosen"
 
 
 def why_nothing(duel: Duel, link: Link, step: Step) -> str:
     """Why a step that was carried out has changed nothing."""
     effect = step.effect
     target = getattr(effect, "target", None)
-    if isinstance(target, tree.Chosen) and not things_of(link, step, target):
+    if isinstance(target, tree.Chosen) and not references_of(link, step, target):
         return NOTHING_TO_CHOOSE
     if isinstance(target, tree.LeaderOf) and isinstance(effect, tree.Destroy | tree.Send | tree.TakeControl):
         return "a leader stays on the field"

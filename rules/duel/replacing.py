@@ -11,17 +11,17 @@ from rules.duel.compiled import CompiledAbility, Step
 from rules.duel.conditions import are_met
 from rules.duel.flow import Going, can_do, is_yes
 from rules.duel.log import What, note
-from rules.duel.matching import remember
+from rules.duel.matching import reference_to
 from rules.duel.protection import count_deed, is_barred
 from rules.duel.state import (
     YES_OR_NO,
     Culprit,
     Duel,
     Link,
+    ObjectReference,
     Question,
     QuestionKind,
     Suspended,
-    Thing,
     Trick,
     Unit,
 )
@@ -200,9 +200,9 @@ def _link(duel: Duel, listener: Unit | Trick, ability: CompiledAbility, unit: Un
     is_trick = isinstance(listener, Trick)
     link = Link(listener.control, ability, listener.card, listener.serial, listener.tile, is_trick=is_trick)
     link.owner = listener.owner
-    link.that, link.event = remember(unit), _EVENT
+    link.that, link.event = reference_to(unit), _EVENT
     if culprit.serial != NONE:
-        link.other = Thing(culprit.serial, culprit.tile, culprit.card, culprit.player)
+        link.other = ObjectReference(culprit.serial, culprit.tile, culprit.card, culprit.player)
     link.targets = tuple(() for _ in ability.slots)
     return link
 

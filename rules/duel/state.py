@@ -1,7 +1,7 @@
 """The state of a duel: mutable, slotted, and copied by hand, so that a copy costs microseconds.
 
 Cards are numbers of the table, tiles numbers of the board, players 0 (south) and 1 (north). What never changes once it
-is made — traits, modifiers, things, declared events — is shared by copies.
+is made — traits, modifiers, object references, declared events — is shared by copies.
 """
 
 from __future__ import annotations
@@ -234,13 +234,13 @@ _new_unit = Unit.__new__
 
 
 class Activated(NamedTuple):
-    """How a trick that stays was activated: for which `ability`, with which things for each slot, about what, and when
+    """How a trick that stays was activated: for which `ability`, with which objects for each slot, about what, and when
     in the order of `Mod.stamp`.
     """
 
     ability: CompiledAbility | None
-    bound: tuple[tuple[Thing, ...], ...]
-    that: Thing | None
+    bound: tuple[tuple[ObjectReference, ...], ...]
+    that: ObjectReference | None
     stamp: int
 
 
@@ -306,8 +306,8 @@ class Trick:
 _new_trick = Trick.__new__
 
 
-class Thing(NamedTuple):
-    """Something remembered: a unit or trick by serial with the tile it stood on, or a card of a zone.
+class ObjectReference(NamedTuple):
+    """What is remembered of an object: a unit or trick by serial with the tile it stood on, or a card of a zone.
 
     `serial` is NONE for cards of a zone (`pile`) and for tiles; `path` is the way that a unit is to go.
     """
@@ -331,7 +331,7 @@ class TimedTerrain(NamedTuple):
 
 
 class Link:
-    """One activation of a chain. `targets` are the things chosen for each slot, `that` what the event was about.
+    """One activation of a chain. `targets` are the objects chosen for each slot, `that` what the event was about.
 
     `other` is what was on the other side of the event.
     `made` are the units that a step of it brought in, by the number of the step. `areas` are tiles that were fixed at
@@ -354,17 +354,17 @@ class Link:
         self.serial = serial
         self.tile = tile
         self.is_trick = is_trick
-        self.targets: tuple[tuple[Thing, ...], ...] = ()
-        self.that: Thing | None = None
-        self.other: Thing | None = None
+        self.targets: tuple[tuple[ObjectReference, ...], ...] = ()
+        self.that: ObjectReference | None = None
+        self.other: ObjectReference | None = None
         #: The player who did what has set it off, or whose turn it was.
         self.actor = NONE
         self.event: Event | None = None
         self.aim = NONE
         self.areas: dict[int, frozenset[int]] = {}
-        self.made: dict[int, tuple[Thing, ...]] = {}
+        self.made: dict[int, tuple[ObjectReference, ...]] = {}
         #: What was picked for a step when it was to be carried out, by the number of the step.
-        self.picked: dict[int, tuple[Thing, ...]] = {}
+        self.picked: dict[int, tuple[ObjectReference, ...]] = {}
         #: Serials of the units that this link itself has moved.
         self.moved: tuple[int, ...] = ()
         self.is_negated = False
@@ -483,8 +483,8 @@ class SetOffTrap(NamedTuple):
 
     serial: int
     ability: CompiledAbility
-    that: Thing | None
-    other: Thing | None = None
+    that: ObjectReference | None
+    other: ObjectReference | None = None
     amount: int = 0
     actor: int = NONE
 
@@ -501,8 +501,8 @@ class PendingTrigger(NamedTuple):
     card: int
     serial: int
     tile: int
-    that: Thing | None
-    other: Thing | None = None
+    that: ObjectReference | None
+    other: ObjectReference | None = None
     amount: int = 0
     late: Link | None = None
     owner: int = NONE

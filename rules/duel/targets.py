@@ -20,7 +20,7 @@ from rules.duel.limits import may_be_detached
 from rules.duel.matching import area_of, card_matches, is_side, matches, trick_matches, units_matching
 from rules.duel.piles import cards_matching
 from rules.duel.protection import is_protected
-from rules.duel.state import Culprit, Duel, Link, Thing, Trick, Unit
+from rules.duel.state import Culprit, Duel, Link, ObjectReference, Trick, Unit
 from rules.duel.stats import leaders_of
 from rules.duel.table import ONE_UNIT, Table
 from rules.duel.triggers import Happening, activation, fits, targetings
@@ -70,7 +70,7 @@ class Source(NamedTuple):
     serial: int
     tile: int
     reach: int | None = None
-    that: Thing | None = None
+    that: ObjectReference | None = None
     is_in_hand: bool = False
 
 
@@ -817,10 +817,10 @@ def _ways(neighbours: Sequence[Sequence[int]], start: int, tiles: int, free: int
 
 
 def remember_targets(duel: Duel, link: Link, targets: Targets) -> None:
-    """Turn what was chosen into things that a link can find again when it is carried out."""
+    """Turn what was chosen into references by which a link finds it again when it is carried out."""
     slots = link.ability.slots
     link.targets = tuple(
-        [tuple([_thing(duel, ref, slot) for ref in group]) for group, slot in zip(targets, slots, strict=True)]
+        [tuple([_reference_for(duel, ref, slot) for ref in group]) for group, slot in zip(targets, slots, strict=True)]
     )
     if link.ability.answers is not None:
         for group, slot in zip(targets, slots, strict=True):
@@ -828,34 +828,34 @@ def remember_targets(duel: Duel, link: Link, targets: Targets) -> None:
                 link.aim = group[0].at
 
 
-def thing_of(duel: Duel, ref: Ref) -> Thing:
-    """What a reference to a card points at, to be found again."""
-    return _thing(duel, ref, _ANY)
+def reference_for(duel: Duel, ref: Ref) -> ObjectReference:
+    """The object that a player points at, to be found again."""
+    return _reference_for(duel, ref, _ANY)
 
 
 #: A slot that asks for nothing in particular.
 _ANY: Final = Slot(_CARDS)
 
 
-def _thing(duel: Duel, ref: Ref, slot: Slot) -> Thing:
+def _reference_for(duel: Duel, ref: Ref, slot: Slot) -> ObjectReference:
     kind, at, card, pile, path = ref
     if kind is _UNIT or kind is _PATH:
         there = duel.units[at] if kind is _UNIT else mover_on(duel, at, slot)
         if there is not None:
-            return _NEW(Thing, (there.serial, at, there.card, there.owner, NONE, path, NONE))
+            return _NEW(ObjectReference, (there.serial, at, there.card, there.owner, NONE, path, NONE))
     elif kind is _TILE:
-        return _NEW(Thing, (NONE, at, NONE, NONE, NONE, (), NONE))
+        return _NEW(ObjectReference, (NONE, at, NONE, NONE, NONE, (), NONE))
     elif kind is _CARD:
-        return Thing(card=card, player=at, pile=pile)
+        return ObjectReference(card=card, player=at, pile=pile)
     elif kind is _A_TRICK:
         trick = duel.tricks[at]
         if trick is not None:
-            return Thing(trick.serial, at, trick.card, trick.owner)
+            return ObjectReference(trick.serial, at, trick.card, trick.owner)
     elif kind is _ATTACHED:
         host = duel.units[at]
         if host is not None and host.extras is not None:
             worn: list[Unit | Trick] = [*host.extras.equips, *host.extras.attached]
             for one in worn:
                 if one.card == card:
-                    return Thing(one.serial, at, one.card, one.owner)
-    return Thing(value=at)
+                    return ObjectReference(one.serial, at, one.card, one.owner)
+    return ObjectReference(value=at)

@@ -11,9 +11,9 @@ from rules.duel.actions import NONE, Act, Pile
 from rules.duel.aim import card_by_serial
 from rules.duel.compiled import OFF_FIELD, ON_ATTACK, CompiledAbility
 from rules.duel.conditions import are_met
-from rules.duel.matching import card_matches, is_by, is_side, is_there, matches, remember, trick_matches
+from rules.duel.matching import card_matches, is_by, is_side, is_there, matches, reference_to, trick_matches
 from rules.duel.protection import by_link
-from rules.duel.state import Culprit, Declared, Duel, Link, PendingTrigger, SetOffTrap, Thing, Trick, Unit
+from rules.duel.state import Culprit, Declared, Duel, Link, ObjectReference, PendingTrigger, SetOffTrap, Trick, Unit
 from rules.duel.table import Card
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -199,7 +199,7 @@ def _emit_to_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
             # What negates, or answers an attack or being targeted, goes off in the window of that (O-5.8, O-23.1).
             is_later = ability.answers is None and not ability.is_before
             if is_later and _is_due(ability, event) and fits(duel, ability, happening, trick):
-                that, other = things(ability, happening)
+                that, other = subject_and_other(ability, happening)
                 set_off = SetOffTrap(trick.serial, ability, that, other, happening.amount, happening.player)
                 duel.set_off.append(set_off)
 
@@ -278,10 +278,12 @@ def _is_any(
     return is_it and is_there(duel, card.tile, filter_.where, listener.control, listener.tile, NONE)
 
 
-def things(ability: CompiledAbility, happening: Happening) -> tuple[Thing | None, Thing | None]:
+def subject_and_other(
+    ability: CompiledAbility, happening: Happening
+) -> tuple[ObjectReference | None, ObjectReference | None]:
     """What “that creature” is, the one whom the phrase names unless it is the card itself, and “the other creature”."""
-    culprit, other = happening.culprit, _thing(happening.other, happening.player)
-    itself = _thing(happening.card, happening.player)
+    culprit, other = happening.culprit, _reference_to(happening.other, happening.player)
+    itself = _reference_to(happening.card, happening.player)
     if itself is not None and happening.left != NONE:
         itself = itself._replace(path=(happening.left,))
     if itself is not None and happening.event is Event.EXILED:
@@ -290,14 +292,14 @@ def things(ability: CompiledAbility, happening: Happening) -> tuple[Thing | None
     if other is not None and (is_itself or itself is None):
         return other, other
     if other is None and culprit is not None:
-        other = Thing(culprit.serial, culprit.tile, culprit.card, culprit.player)
+        other = ObjectReference(culprit.serial, culprit.tile, culprit.card, culprit.player)
     return itself, other
 
 
-def _thing(card: Unit | Trick | Card | None, player: int) -> Thing | None:
+def _reference_to(card: Unit | Trick | Card | None, player: int) -> ObjectReference | None:
     if isinstance(card, Card):
-        return Thing(card=card.number, player=player, pile=Pile.GRAVEYARD)
-    return None if card is None else remember(card)
+        return ObjectReference(card=card.number, player=player, pile=Pile.GRAVEYARD)
+    return None if card is None else reference_to(card)
 
 
 def is_ambush(duel: Duel, attacker: Unit, target: Unit) -> bool:
@@ -350,8 +352,8 @@ def targetings(duel: Duel, link: Link) -> Iterator[Happening]:
     """What happens to the cards on the field that are targets of an activation (O-23.1)."""
     source = card_by_serial(duel, link.serial)
     for slot, group in zip(link.ability.slots, link.targets, strict=True):
-        for thing in group if slot.targets else ():
-            card = card_by_serial(duel, thing.serial)
+        for reference in group if slot.targets else ():
+            card = card_by_serial(duel, reference.serial)
             if card is not None:
                 yield Happening(_TARGETED, card.control, card, source, by_link(link))
 
@@ -409,7 +411,7 @@ def _add_trigger(duel: Duel, card: Unit | Trick, player: int, ability: CompiledA
 def _add_pending(
     duel: Duel, ability: CompiledAbility, happening: Happening, pending: PendingTrigger, uses: dict[int, int]
 ) -> None:
-    that, other = things(ability, happening)
+    that, other = subject_and_other(ability, happening)
     if ability.conditions and not are_met(duel, ability, pending.player, pending.serial, that):
         return
     if not is_left(duel, ability, pending.player, uses):

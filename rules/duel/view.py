@@ -15,7 +15,7 @@ from rules.duel.compiled import Slot, SlotKind
 from rules.duel.legal import legal_actions
 from rules.duel.limits import spawns_left
 from rules.duel.narration import HIDDEN, rules_cited, sentence
-from rules.duel.state import DRAW, PLAYERS, Declared, Duel, Link, Thing, Trick, Unit
+from rules.duel.state import DRAW, PLAYERS, Declared, Duel, Link, ObjectReference, Trick, Unit
 from rules.duel.viewed import (
     DeclaredView,
     Face,
@@ -218,28 +218,28 @@ def _link(duel: Duel, link: Link, player: int | None) -> LinkView:
         negated=link.is_negated,
         done=link.is_done,
         targets=[
-            _thing(duel, thing, slot, link.player == player)
+            _in_words(duel, reference, slot, link.player == player)
             for group, slot in zip(link.targets, slots, strict=True)
-            for thing in group
+            for reference in group
         ],
     )
 
 
-def _thing(duel: Duel, thing: Thing, slot: Slot, is_own: bool) -> str:
+def _in_words(duel: Duel, reference: ObjectReference, slot: Slot, is_own: bool) -> str:
     """Something that was chosen: a tile, a path, a link, a mode, or a card of a zone."""
     names = duel.table.board.names
-    if thing.path:
-        return ">".join(names[tile] for tile in (thing.tile, *thing.path))
-    if thing.tile != NONE:
-        return names[thing.tile]
-    if thing.pile != NONE:
-        is_known = is_own or thing.pile not in _SECRET
-        return _in_pile(thing.pile, duel.table.cards[thing.card].name if is_known else HIDDEN)
+    if reference.path:
+        return ">".join(names[tile] for tile in (reference.tile, *reference.path))
+    if reference.tile != NONE:
+        return names[reference.tile]
+    if reference.pile != NONE:
+        is_known = is_own or reference.pile not in _SECRET
+        return _in_pile(reference.pile, duel.table.cards[reference.card].name if is_known else HIDDEN)
     if slot.kind in (SlotKind.OPTIONS, SlotKind.NUMBER, SlotKind.SHARES):
-        return str(thing.value)
+        return str(reference.value)
     if slot.kind is SlotKind.MODES:
-        return Mode(thing.value).name.casefold()
-    return f"link:{thing.value + 1}"
+        return Mode(reference.value).name.casefold()
+    return f"link:{reference.value + 1}"
 
 
 def _in_pile(pile: int, name: str) -> str:

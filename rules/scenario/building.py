@@ -8,9 +8,9 @@ from __future__ import annotations
 from rules.duel.actions import NONE, Mode
 from rules.duel.compiled import SlotKind
 from rules.duel.continuous import refresh
-from rules.duel.matching import remember
+from rules.duel.matching import reference_to
 from rules.duel.parameters import FamineTiming
-from rules.duel.state import PLAYERS, Activated, Duel, Mod, ModKind, Thing, Trick, Unit
+from rules.duel.state import PLAYERS, Activated, Duel, Mod, ModKind, ObjectReference, Trick, Unit
 from rules.duel.stats import natural, renew
 from rules.duel.table import Table
 from rules.scenario.fields import Problems
@@ -117,7 +117,7 @@ def _stand(duel: Duel, trick: Trick, host: Unit | None = None) -> None:
     """A trick whose ability goes on. What was chosen for it is not known, but for its host."""
     script = duel.table.cards[trick.card].script
     slots = () if script.ability is None else script.ability.slots
-    hosts: tuple[Thing, ...] = () if host is None else (remember(host),)
+    hosts: tuple[ObjectReference, ...] = () if host is None else (reference_to(host),)
     trick.is_face_up = trick.is_spent = trick.is_continuous = True
     trick.timer = script.timer if duel.table.cards[trick.card].is_timer else 0
     bound = tuple(hosts if slot.kind is SlotKind.HOST else () for slot in slots)

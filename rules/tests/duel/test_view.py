@@ -106,7 +106,9 @@ def own_cards(duel: Duel, seer: int | None) -> set[int]:
     found |= {unit.card for unit in side.units} | {trick.card for trick in side.tricks}
     found |= {trick.card for trick in other.tricks if duel.is_locked(trick)}
     found |= {card.card for unit in side.units for card in with_carried(unit) if card.control == seer}
-    found |= {thing.card for link in duel.links if link.player == seer for group in link.targets for thing in group}
+    found |= {
+        reference.card for link in duel.links if link.player == seer for group in link.targets for reference in group
+    }
     if duel.declared is not None and duel.declared.player == seer:
         found.add(duel.declared.card)
     if duel.question is not None and duel.question.player == seer:
