@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rules.abilities import tree
 from rules.abilities.tree import Event, Harm, Who, Whose
 from rules.duel.actions import NONE
-from rules.duel.compiled import THAT_EVENT, Step
+from rules.duel.compiled import SUBJECT_OF_EVENT, Step
 from rules.duel.matching import matches, reference_to, trick_matches, tricks_matching, units_matching
 from rules.duel.protection import by_link, is_protected
 from rules.duel.state import Duel, Link, ObjectReference, Trick, Unit
@@ -37,7 +37,7 @@ def cards_named(duel: Duel, link: Link, step: Step, target: tree.Target) -> list
             return [
                 card
                 for reference in subjects_of(link, step)
-                if (card := hit(duel, link, reference, step.that)) is not None and not is_leader(card)
+                if (card := hit(duel, link, reference, step.subject)) is not None and not is_leader(card)
             ]
         case tree.Other():
             card = None if link.other is None else hit(duel, link, link.other)
@@ -69,9 +69,9 @@ def _attacker(duel: Duel, link: Link) -> ObjectReference | None:
             return link.other
         own = duel.unit(link.serial)
         is_own = when.event is Event.ATTACKS and isinstance(when.who, tree.This)
-        return (None if own is None else reference_to(own)) if is_own else link.that
+        return (None if own is None else reference_to(own)) if is_own else link.subject
     if link.ability.answers is tree.Answered.ATTACK:
-        return link.that
+        return link.subject
     attacker = None if declared is None else duel.unit(declared.serial)
     return None if attacker is None else reference_to(attacker)
 
@@ -96,14 +96,14 @@ def references_of(link: Link, step: Step, target: tree.Target) -> tuple[ObjectRe
 
 def subjects_of(link: Link, step: Step) -> tuple[ObjectReference, ...]:
     """What “that creature” is in a step: of the event, just chosen, just brought in, looked at or picked."""
-    if step.that == THAT_EVENT:
-        return () if link.that is None else (link.that,)
-    if step.that < THAT_EVENT:
-        return link.made.get(-2 - step.that) or link.picked.get(-2 - step.that, ())
-    return link.targets[step.that] if step.that < len(link.targets) else ()
+    if step.subject == SUBJECT_OF_EVENT:
+        return () if link.subject is None else (link.subject,)
+    if step.subject < SUBJECT_OF_EVENT:
+        return link.made.get(-2 - step.subject) or link.picked.get(-2 - step.subject, ())
+    return link.targets[step.subject] if step.subject < len(link.targets) else ()
 
 
-def that_tile(duel: Duel, link: Link, step: Step, where: tree.Where | None = None) -> int:
+def subject_tile(duel: Duel, link: Link, step: Step, where: tree.Where | None = None) -> int:
     """The tile of “that creature” in a step, NONE where there is none; “that tile” where `where` says so."""
     if where is not None and where.of is tree.Origin.THAT_TILE:
         return next((reference.tile for reference in link.targets[step.spot]), NONE) if step.spot != NONE else NONE
@@ -146,17 +146,17 @@ def _host(duel: Duel, link: Link) -> list[Unit]:
 
 def _every(duel: Duel, link: Link, step: Step, filter_: tree.Filter) -> list[Unit | Trick]:
     area = link.areas.get(step.number)
-    that = that_tile(duel, link, step, filter_.where) if filter_.where is not None else NONE
+    subject = subject_tile(duel, link, step, filter_.where) if filter_.where is not None else NONE
     origin = from_tile(duel, link, filter_.where)
     cards: list[Unit | Trick] = []
-    cards += units_matching(duel, filter_, link.player, link.serial, origin, that, area)
+    cards += units_matching(duel, filter_, link.player, link.serial, origin, subject, area)
     cards += [
         trick
-        for trick in tricks_matching(duel, filter_, link.player, link.serial, origin, that, area)
+        for trick in tricks_matching(duel, filter_, link.player, link.serial, origin, subject, area)
         if trick.serial != link.serial
     ]
     if filter_.other:
-        others = not_others(duel, link.serial, link.that)
+        others = not_others(duel, link.serial, link.subject)
         cards = [card for card in cards if card.serial not in others]
     # On a trick, which is no creature, “other” ones are others than the one that was chosen.
     if filter_.not_that or (filter_.other and link.is_trick):
@@ -165,7 +165,7 @@ def _every(duel: Duel, link: Link, step: Step, filter_: tree.Filter) -> list[Uni
     return cards
 
 
-def not_others(duel: Duel, serial: int, that: ObjectReference | None) -> tuple[int, ...]:
+def not_others(duel: Duel, serial: int, subject: ObjectReference | None) -> tuple[int, ...]:
     """Whom “another” and “other” leave out beside the card itself, by their serials.
 
     On a creature they are others than itself; on a trick or a leader than whom the event is about, and than the host.
@@ -174,13 +174,13 @@ def not_others(duel: Duel, serial: int, that: ObjectReference | None) -> tuple[i
     if card is not None and not card.is_leader:
         return ()
     trick = duel.trick(serial)
-    return (NONE if that is None else that.serial, NONE if trick is None else trick.host)
+    return (NONE if subject is None else subject.serial, NONE if trick is None else trick.host)
 
 
 def _chosen(duel: Duel, link: Link, step: Step, filter_: tree.Filter) -> list[Unit | Trick]:
     found: list[Unit | Trick] = []
     for reference in references_of(link, step, tree.Chosen(1, filter_)):
-        card = hit(duel, link, reference, step.that)
+        card = hit(duel, link, reference, step.subject)
         if (isinstance(card, Unit) and matches(duel, card, filter_, link.player, link.serial)) or (
             isinstance(card, Trick) and trick_matches(duel, card, filter_, link.player, link.serial)
         ):
@@ -193,11 +193,12 @@ def is_leader(card: Unit | Trick) -> bool:
     return isinstance(card, Unit) and card.is_leader
 
 
-def hit(duel: Duel, link: Link, reference: ObjectReference, that: int = THAT_EVENT) -> Unit | Trick | None:
+def hit(duel: Duel, link: Link, reference: ObjectReference, subject: int = SUBJECT_OF_EVENT) -> Unit | Trick | None:
     """The card that was remembered, if it is still hit.
 
     An opposing card has to be on the tile on which it was chosen, one's own is followed (O-9.1); an unavoidable ability
-    follows every card (O-9.4). What the ability itself has moved or brought in is followed too; `that` is the step's.
+    follows every card (O-9.4). What the ability itself has moved or brought in is followed too; `subject` is the
+    step's.
     """
     there = duel.units[reference.tile] if reference.tile != NONE else None
     card = there if there is not None and there.serial == reference.serial else card_by_serial(duel, reference.serial)
@@ -206,7 +207,7 @@ def hit(duel: Duel, link: Link, reference: ObjectReference, that: int = THAT_EVE
     is_followed = card.control == link.player or link.ability.is_unavoidable or reference.serial in link.moved
     if link.late is not None:
         return card
-    return card if is_followed or card.tile == reference.tile or that < THAT_EVENT else None
+    return card if is_followed or card.tile == reference.tile or subject < SUBJECT_OF_EVENT else None
 
 
 # --- players ------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 from rules.abilities import tree
 from rules.abilities.tree import Amount, Target, Zone
 from rules.duel.actions import NONE
-from rules.duel.aim import card_by_serial, cards_named, players_of, references_of, that_tile
+from rules.duel.aim import card_by_serial, cards_named, players_of, references_of, subject_tile
 from rules.duel.compiled import Step
 from rules.duel.matching import (
     card_matches,
@@ -37,16 +37,16 @@ _MOST: Final = 99_999
 class View(NamedTuple):
     """From where an amount is counted, or a condition looked at.
 
-    `that` is the tile of “that creature”, `references` are “that card” as it is remembered, `find` finds the cards that
-    a target means, `itself` is the card that the effect is about. `without` is the stamp of the modifiers that are left
-    aside: a continuous effect does not count what it gives.
+    `subject_tile` is the tile of “that creature”, `references` are “that card” as it is remembered, `find` finds the
+    cards that a target means, `itself` is the card that the effect is about. `without` is the stamp of the modifiers
+    that are left aside: a continuous effect does not count what it gives.
     """
 
     duel: Duel
     player: int
     serial: int
     tile: int
-    that: int
+    subject_tile: int
     find: Callable[[Target], Sequence[Card]]
     itself: Card | None
     die: int = 0
@@ -65,12 +65,12 @@ def amount_of(duel: Duel, link: Link, step: Step, amount: Amount, itself: Card |
 
 def seen_from(duel: Duel, link: Link, step: Step, itself: Card | None = None) -> View:
     """How a step of a link that is carried out sees the duel."""
-    that = that_tile(duel, link, step)
+    subject = subject_tile(duel, link, step)
     # “Gains 50 ATK for each other creature”: other than the one that gains it.
     is_raised = itself is not None and isinstance(step.effect, tree.ChangeStat | tree.SetStat)
     serial = itself.serial if is_raised and itself is not None else link.serial
     return View(
-        duel, link.player, serial, link.tile, that, lambda target: _found(duel, link, step, target), itself,
+        duel, link.player, serial, link.tile, subject, lambda target: _found(duel, link, step, target), itself,
         die=link.die, amount_done=link.amount_done, references=references_of(link, step, tree.That()),
     )  # fmt: skip
 
@@ -107,7 +107,7 @@ def _found(duel: Duel, link: Link, step: Step, target: Target) -> list[Card]:
     elif isinstance(target, tree.That):
         serials = [reference.serial for reference in references_of(link, step, target)]
     elif isinstance(target, tree.Extreme):
-        there = (duel, target.filter, link.player, link.serial, link.tile, that_tile(duel, link, step))
+        there = (duel, target.filter, link.player, link.serial, link.tile, subject_tile(duel, link, step))
         return [*extremes(units_matching(*there), target)[:1]]
     else:
         return list(cards_named(duel, link, step, target))
@@ -182,14 +182,14 @@ def _count(view: View, what: tree.Countable) -> int:
             cards = duel.table.cards
             return sum(card_matches(duel, cards[reference.card], filter_, view.serial) for reference in view.references)
         case tree.ElementsOf(filter=filter_):
-            there = (duel, filter_, view.player, view.serial, view.tile, _that(view, filter_.where))
+            there = (duel, filter_, view.player, view.serial, view.tile, _subject_tile(view, filter_.where))
             return len({unit.traits.element for unit in units_matching(*there)} - {None})
         case tree.CountersOn(name=name, target=target):
             if name:
                 return sum(count_of(card, name) for card in _cards(view, target))
             return sum(sum(counters_on(card).values()) for card in _cards(view, target))
         case tree.TilesOf(where=where):
-            return len(tiles_of(duel, where, view.player, view.tile, _that(view, where)))
+            return len(tiles_of(duel, where, view.player, view.tile, _subject_tile(view, where)))
         case tree.CrystalsOf(whose=whose, used=used):
             total = duel.table.params.crystal_total
             return sum(
@@ -218,12 +218,12 @@ def _count_cards(view: View, filter_: tree.Filter) -> int:
         serial = next((card.serial for card in view.find(tree.This(tree.Noun.CARD))), serial)
     if filter_.zone is not Zone.FIELD:
         return len(cards_matching(duel, filter_, view.player, serial))
-    there = (duel, filter_, view.player, serial, view.tile, _that(view, filter_.where))
+    there = (duel, filter_, view.player, serial, view.tile, _subject_tile(view, filter_.where))
     return len(units_matching(*there)) + len(tricks_matching(*there))
 
 
-def _that(view: View, where: tree.Where | None) -> int:
+def _subject_tile(view: View, where: tree.Where | None) -> int:
     """From which tile “that creature” is measured, or the one that the effect is about."""
     if where is not None and where.of is tree.Origin.ITSELF:
         return NONE if view.itself is None else view.itself.tile
-    return view.that
+    return view.subject_tile

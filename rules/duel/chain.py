@@ -8,7 +8,7 @@ from typing import Final
 from rules.abilities.tree import Answered, Deeds, Event, Negate, Status
 from rules.duel import effects
 from rules.duel.actions import NONE, Act, Listed, Pile, Ref, Targets
-from rules.duel.aim import from_tile, hit, that_tile
+from rules.duel.aim import from_tile, hit, subject_tile
 from rules.duel.compiled import ANY_TIME, IN_CHAIN, SET_OFF, CompiledAbility, SlotKind, is_measured, steps_in
 from rules.duel.continuous import apply_to_host
 from rules.duel.costs import can_pay, pay
@@ -74,15 +74,15 @@ ANSWERED_BY: Final = {Answered.ATTACK: (_ATTACK,), Answered.SPAWN: _SPAWNS, Answ
 # --- who may respond ----------------------------------------------------------------------------------------------
 
 
-def trick_source(duel: Duel, trick: Trick, ability: CompiledAbility, that: ObjectReference | None = None) -> Source:
+def trick_source(duel: Duel, trick: Trick, ability: CompiledAbility, subject: ObjectReference | None = None) -> Source:
     """A trick on the field as the source of an activation: it reaches its own and the adjacent tiles (O-7.7)."""
     reach = None if duel.table.cards[trick.card].is_ranged else 1
-    return _NEW(Source, (trick.control, ability, trick.card, trick.serial, trick.tile, reach, that, False))
+    return _NEW(Source, (trick.control, ability, trick.card, trick.serial, trick.tile, reach, subject, False))
 
 
-def unit_source(unit: Unit, ability: CompiledAbility, that: ObjectReference | None = None) -> Source:
+def unit_source(unit: Unit, ability: CompiledAbility, subject: ObjectReference | None = None) -> Source:
     """A creature or leader as the source of an activation: it reaches the whole field (O-7.7)."""
-    return _NEW(Source, (unit.control, ability, unit.card, unit.serial, unit.tile, None, that, False))
+    return _NEW(Source, (unit.control, ability, unit.card, unit.serial, unit.tile, None, subject, False))
 
 
 def has_something_to_answer(duel: Duel, player: int, ability: CompiledAbility) -> bool:
@@ -128,7 +128,7 @@ def answered_by_trap(duel: Duel, trick: Trick, ability: CompiledAbility) -> Happ
 def trap_source(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window) -> Source:
     """A trap that has been set off as the source of an activation: it is about what set it off."""
     set_off = set_off_by(duel, trick, trap, window)
-    return trick_source(duel, trick, trap, None if set_off is None else set_off.that)
+    return trick_source(duel, trick, trap, None if set_off is None else set_off.subject)
 
 
 def set_off_by(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window | None) -> SetOffTrap | None:
@@ -315,15 +315,15 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
     """Pay, announce, and let the players respond (O-7.4, O-8.6)."""
     link = Link(source.player, source.ability, source.card, source.serial, source.tile, is_trick=is_trick)
     ability = link.ability
-    if source.that is not None:
-        link.that = _as_it_is(duel, source.that)
+    if source.subject is not None:
+        link.subject = _as_it_is(duel, source.subject)
     trick = duel.tricks[source.tile] if is_trick and ability.when is not None else None
     if trick is not None and (set_off := set_off_by(duel, trick, ability, duel.window)) is not None:
         link.other, link.amount_done, link.actor = _as_it_is(duel, set_off.other), set_off.amount, set_off.actor
     if targets:
         remember_targets(duel, link, targets)
-    if ability.answers is not None and link.that is None:
-        link.that = _answered(duel, link)
+    if ability.answers is not None and link.subject is None:
+        link.subject = _answered(duel, link)
     if ability.has_areas:
         _fix_areas(duel, link)
     chosen = picks_of(duel, link) if duel.log is not None else ()
@@ -385,15 +385,15 @@ def _negate_at_once(duel: Duel, link: Link, happening: Happening) -> None:
             note(duel, What.NEGATED, link.player, link.card)
         if not is_certain or (len(ability.steps) > 1 and all(slot.kind is SlotKind.AIM for slot in ability.slots)):
             # What a coin or die decides, and what else the text says, is carried out with the chain.
-            answer.that, answer.event, answer.aim = pending.that, happening.event, aim
+            answer.subject, answer.event, answer.aim = pending.subject, happening.event, aim
             answer.targets = tuple(() for _ in ability.slots)
             duel.links.append(answer)
 
 
-def _as_it_is(duel: Duel, that: ObjectReference | None) -> ObjectReference | None:
+def _as_it_is(duel: Duel, subject: ObjectReference | None) -> ObjectReference | None:
     """What the event was about, where it is at activation: from then on its tile counts (O-9.1)."""
-    unit = None if that is None else duel.unit(that.serial)
-    return that if that is None or unit is None else reference_to(unit)._replace(path=that.path)
+    unit = None if subject is None else duel.unit(subject.serial)
+    return subject if subject is None or unit is None else reference_to(unit)._replace(path=subject.path)
 
 
 def _fix_areas(duel: Duel, link: Link) -> None:
@@ -401,9 +401,9 @@ def _fix_areas(duel: Duel, link: Link) -> None:
     for step in steps_in(link.ability.steps):
         target = getattr(step.effect, "target", None)
         if is_measured(target):
-            that = that_tile(duel, link, step, target.filter.where)
+            subject = subject_tile(duel, link, step, target.filter.where)
             origin = from_tile(duel, link, target.filter.where)
-            link.areas[step.number] = tiles_of(duel, target.filter.where, link.player, origin, that)
+            link.areas[step.number] = tiles_of(duel, target.filter.where, link.player, origin, subject)
 
 
 # --- carrying out -------------------------------------------------------------------------------------------------
@@ -499,9 +499,9 @@ def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
     trick.timer = card.script.timer if card.is_timer else 0
     trick.is_continuous = True
     bound = tuple(tuple(reference for reference in group if _is_hit(duel, link, reference)) for group in link.targets)
-    that = link.that if link.that is not None and _is_hit(duel, link, link.that) else None
+    subject = link.subject if link.subject is not None and _is_hit(duel, link, link.subject) else None
     duel.stamp += 1
-    trick.activation = Activated(link.ability, bound, that, duel.stamp)
+    trick.activation = Activated(link.ability, bound, subject, duel.stamp)
     if host is not None and link.ability.is_host_bound and duel.is_simple and not duel.needs_refresh:
         apply_to_host(duel, trick, trick.activation, host)
     else:
@@ -576,16 +576,16 @@ def take_up(duel: Duel) -> bool:
 def _next_traps(duel: Duel) -> tuple[SetOffTrap, ...]:
     """The traps that are set off by the first event; by a creature's coming only if it still lives."""
     alive = [set_off for set_off in duel.set_off if _is_still_about(duel, set_off)]
-    first = alive[0].that if alive else None
-    duel.set_off = [set_off for set_off in alive if set_off.that != first]
-    return tuple(set_off for set_off in alive if set_off.that == first)
+    first = alive[0].subject if alive else None
+    duel.set_off = [set_off for set_off in alive if set_off.subject != first]
+    return tuple(set_off for set_off in alive if set_off.subject == first)
 
 
 def _is_still_about(duel: Duel, set_off: SetOffTrap) -> bool:
     when = set_off.ability.when
-    if when is None or set_off.that is None or when.event not in (Event.ENTERS, Event.OVERLAPS):
+    if when is None or set_off.subject is None or when.event not in (Event.ENTERS, Event.OVERLAPS):
         return True
-    return duel.unit(set_off.that.serial) is not None
+    return duel.unit(set_off.subject.serial) is not None
 
 
 def _ask_order(duel: Duel, player: int, mine: list[PendingTrigger]) -> None:
@@ -623,7 +623,13 @@ def ask_for_trigger(duel: Duel, pending: PendingTrigger, *, is_paid: bool = Fals
     Then the ability goes on the chain.
     """
     source = Source(
-        pending.player, pending.ability, pending.card, pending.serial, pending.tile, _reach(duel, pending), pending.that
+        pending.player,
+        pending.ability,
+        pending.card,
+        pending.serial,
+        pending.tile,
+        _reach(duel, pending),
+        pending.subject,
     )
     choices = tuple(options(duel, source))
     if not choices:
@@ -656,7 +662,7 @@ def trigger(duel: Duel, pending: PendingTrigger, targets: Targets) -> None:
     )  # fmt: skip
     if pending.owner != NONE:
         link.owner = pending.owner
-    link.that, link.other = _as_it_is(duel, pending.that), _as_it_is(duel, pending.other)
+    link.subject, link.other = _as_it_is(duel, pending.subject), _as_it_is(duel, pending.other)
     link.amount_done, link.actor = pending.amount, pending.actor
     link.event = pending.ability.when.event if pending.ability.when is not None else None
     link.is_agreed = pending.ability.is_optional and bool(pending.ability.slots)

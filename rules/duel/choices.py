@@ -46,7 +46,7 @@ def is_legal_choice(duel: Duel, source: Source, targets: Targets) -> bool:
     slots = ability.slots
     if len(targets) != len(slots):
         return False
-    if ability.conditions and not are_met(duel, ability, source.player, source.serial, source.that):
+    if ability.conditions and not are_met(duel, ability, source.player, source.serial, source.subject):
         return False
     if ability.costs and not can_pay(duel, ability, source.player, source.serial, source.tile):
         return False

@@ -46,13 +46,13 @@ class Slot:
     PILE cards of `zone` that `filter` says · ATTACHED creatures that are attached to another · OPTIONS of a text that
     has several, at least `least` · NUMBER a number · SHARES the parts of `total`, one for each that was chosen.
 
-    `that` says which creature “that creature” is, `spot` in which slot “that tile” was chosen; with `stands_for` there
-    are as many as were chosen in that slot.
-    `needs_free`: tiles for units, in the order of the units; `is_beside_host`: beside what something is detached from;
-    `is_plain`: one creature, a host or another, of which only the controller matters; `is_for_tricks`: the tiles are
-    for tricks; `is_to_attach`: what is chosen will be attached; `is_diagonal`: paths lead diagonally, `is_exact`:
-    over all of `tiles` where any does; `targets`: what is chosen is a target (O-23.1). An `amount` that is counted says
-    how many, up to `size`. With `of`, the slot is there only if that `option` was chosen in slot `of`.
+    `subject` says which creature “that creature” is, `spot` in which slot “that tile” was chosen; with `stands_for`
+    there are as many as were chosen in that slot. `needs_free`: tiles for units, in the order of the units;
+    `is_beside_host`: beside what something is detached from; `is_plain`: one creature, a host or another, of which only
+    the controller matters; `is_for_tricks`: the tiles are for tricks; `is_to_attach`: what is chosen will be attached;
+    `is_diagonal`: paths lead diagonally, `is_exact`: over all of `tiles` where any does; `targets`: what is chosen is a
+    target (O-23.1). An `amount` that is counted says how many, up to `size`. With `of`, the slot is there only if that
+    `option` was chosen in slot `of`.
     """
 
     kind: SlotKind
@@ -63,7 +63,7 @@ class Slot:
     tiles: int = 0
     place: tree.Place | None = None
     zone: tree.Zone = tree.Zone.FIELD
-    that: int = -1
+    subject: int = -1
     spot: int = -1
     needs_free: bool = False
     stands_for: int = -1
@@ -96,8 +96,8 @@ OFF_FIELD: Final = frozenset(
     {Event.DISCARDED, Event.SENT, Event.SENT_FROM_FIELD, Event.EXILED, Event.LEAVES, Event.SACRIFICED, Event.DESTROYED}
 )
 
-#: `that` of a step or slot: the creature of the event. 0 and more is the slot just chosen, −2 and less step −2 − n.
-THAT_EVENT: Final = -1
+#: `subject` of a step or slot: the creature of the event. 0 and more is the slot just chosen, −2 and less step −2 − n.
+SUBJECT_OF_EVENT: Final = -1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,7 +115,7 @@ class Step:
     effect: Effect
     duration: Duration | None
     first: int
-    that: int
+    subject: int
     number: int
     grant: CardScript | None = None
     nested: tuple[tuple[Step, ...], ...] = ()
@@ -690,7 +690,7 @@ def _depends_on(origin: tree.Origin, slot: Slot) -> bool:
     """Whether what a slot measures from is chosen before it: another card or tile, or the host of an equip."""
     return (
         origin is tree.Origin.HOST
-        or (origin is tree.Origin.THAT and slot.that >= 0)
+        or (origin is tree.Origin.THAT and slot.subject >= 0)
         or (origin is tree.Origin.THAT_TILE and slot.spot >= 0)
     )
 
@@ -758,7 +758,7 @@ class _Maker:
         #: The slots of the options that are chosen, as they will be needed, and of which option slots are now.
         self._offered: list[int] = []
         self._of, self._option = -1, 0
-        self._that = THAT_EVENT
+        self._subject = SUBJECT_OF_EVENT
         #: Whether it waits for an event that is about somebody.
         self.waits = False
         self._spot = -1
@@ -802,7 +802,7 @@ class _Maker:
         number = self._count
         self._count += 1
         self.compiled.effects.add(type(effect))
-        that, spot, first = self._that, self._spot, len(self.slots)
+        subject, spot, first = self._subject, self._spot, len(self.slots)
         nested: tuple[tuple[Step, ...], ...] = ()
         grant, offered = None, -1
         match effect:
@@ -830,24 +830,24 @@ class _Maker:
             case tree.MiracleSpawn(count=count, filter=filter_, zone=zone, place=place, up_to=up_to, mode=mode):
                 pile = self._add(Slot(SlotKind.PILE, count, up_to, filter_, zone=zone))
                 self._come_in(place, count, mode, stands_for=pile)
-                self._that = -2 - number
+                self._subject = -2 - number
             case tree.SpawnThese(target=target, place=place, mode=mode):
                 self._choose(target)
                 self._come_in(place, _most(target), mode, stands_for=self._chosen_after(first))
-                self._that = -2 - number
+                self._subject = -2 - number
             case tree.SpawnTokens(count=count, place=place, printed=printed):
                 if printed is not None:
                     self.compiled.tokens.setdefault((effect.name, printed))
                 size = count if isinstance(count, int) else _MANY
                 self._tiles(place, count=size, needs_free=True, to_spawn=True, amount=count)
                 self._add(Slot(SlotKind.MODES, size, stands_for=self._chosen_after(first)))
-                self._that = -2 - number
+                self._subject = -2 - number
             case tree.SpawnCopies(count=count, target=target, place=place):
                 self._choose(target)
                 before = len(self.slots)
                 self._tiles(place, count=count, needs_free=True, to_spawn=True)
                 self._add(Slot(SlotKind.MODES, count, stands_for=self._chosen_after(before)))
-                self._that = -2 - number
+                self._subject = -2 - number
             case tree.GainAbilities(target=target, other=other) | tree.BecomeCopy(target=target, other=other):
                 self._choose(target)
                 self._choose(other)
@@ -873,7 +873,7 @@ class _Maker:
                 size = self._choose(target)
                 number_of = self._chosen_after(first)
                 self._add(Slot(SlotKind.SHARES, size, stands_for=number_of, total=amount))
-                self._that = number_of
+                self._subject = number_of
             case tree.Gain(target=target, abilities=abilities):
                 self._choose(target)
                 grant = compile_abilities(abilities, self.compiled)
@@ -882,7 +882,7 @@ class _Maker:
                 if aimed is not None:
                     self._choose(aimed)
                 if isinstance(aimed, _FOUND_LATER) or isinstance(effect, _FINDING):
-                    self._that = -2 - number
+                    self._subject = -2 - number
         self.compiled.limits_attacks |= _is_about_attacks(effect)
         self.compiled.protects_tricks |= _keeps_tricks(effect)
         self.compiled.measures_from_leaders |= _measures_from_leaders((effect, duration))
@@ -929,7 +929,7 @@ class _Maker:
             effect,
             duration,
             first,
-            that,
+            subject,
             number,
             grant,
             nested,
@@ -952,19 +952,19 @@ class _Maker:
         """
         if isinstance(effect, tree.Lasting):
             duration = effect.duration
-        outer, before, after = (self._of, self._option), self._that, self._that
+        outer, before, after = (self._of, self._option), self._subject, self._subject
         nested = []
         for number, branch in enumerate(tree.branches_of(effect)):
             if offered != -1:
                 self._of, self._option = offered, number + 1
             if number and not (number == 1 and isinstance(effect, tree.May | tree.Do)):
                 # Where nobody was spoken of before, what the first branch chose is chosen for all of them.
-                is_chosen_anyway = before == THAT_EVENT and not self.waits and offered == -1 and after >= 0
-                self._that = after if is_chosen_anyway else before
+                is_chosen_anyway = before == SUBJECT_OF_EVENT and not self.waits and offered == -1 and after >= 0
+                self._subject = after if is_chosen_anyway else before
             nested.append(tuple(self.step(part, duration) for part in branch))
-            after = self._that if number == 0 else after
+            after = self._subject if number == 0 else after
         self._of, self._option = outer
-        self._that = after
+        self._subject = after
         return tuple(nested)
 
     def _counted(self, effect: Effect) -> int:
@@ -983,7 +983,7 @@ class _Maker:
             self._add(Slot(SlotKind.MODES, count, stands_for=len(self.slots) - 1))
 
     def _add(self, slot: Slot, *, is_target: bool = False) -> int:
-        slot = replace(slot, targets=is_target or self.targets, that=self._that, spot=self._spot)
+        slot = replace(slot, targets=is_target or self.targets, subject=self._subject, spot=self._spot)
         self.slots.append(replace(slot, of=self._of, option=self._option))
         return len(self.slots) - 1
 
@@ -991,7 +991,7 @@ class _Maker:
         """The slots of a creature that is detached and the tile it goes to; without a choice it goes where it can."""
         if isinstance(target, tree.Chosen):
             worn = Slot(SlotKind.ATTACHED, target.count, target.up_to, target.filter)
-            number = self._that = self._add(worn)
+            number = self._subject = self._add(worn)
             self._add(Slot(SlotKind.TILES, target.count, needs_free=True, stands_for=number, is_beside_host=True))
 
     def _chosen_after(self, first: int) -> int:
@@ -1006,7 +1006,7 @@ class _Maker:
         slot = Slot(
             kind, target.count, target.up_to, target.filter, zone=target.filter.zone, is_plain=_is_plain(target)
         )
-        self._that = self._add(slot, is_target=target.targets)
+        self._subject = self._add(slot, is_target=target.targets)
         return target.count
 
     def _paths(self, move: tree.Move) -> None:
@@ -1018,7 +1018,7 @@ class _Maker:
             slot = replace(slot, filter=target.filter, is_plain=_is_plain(target))
         number = self._add(slot, is_target=isinstance(target, tree.Chosen) and target.targets)
         if isinstance(target, tree.Chosen):
-            self._that = number
+            self._subject = number
 
     def _tiles(
         self,

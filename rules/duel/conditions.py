@@ -25,11 +25,13 @@ from rules.duel.stats import leaders_of
 
 
 def are_met(
-    duel: Duel, ability: CompiledAbility, player: int, serial: int, that: ObjectReference | None = None
+    duel: Duel, ability: CompiledAbility, player: int, serial: int, subject: ObjectReference | None = None
 ) -> bool:
-    """Whether what must be so for an ability to be activated or triggered is so; `that` is what the event is about."""
+    """Whether what must be so for an ability to be activated or triggered is so; `subject_tile` is what the event is
+    about.
+    """
     holder = card_by_serial(duel, serial)
-    return all(condition_is_met(duel, condition, player, holder, that) for condition in ability.conditions)
+    return all(condition_is_met(duel, condition, player, holder, subject) for condition in ability.conditions)
 
 
 def condition_is_met(
@@ -37,7 +39,7 @@ def condition_is_met(
     condition: Condition,
     player: int,
     holder: Card | None,
-    that: ObjectReference | None = None,
+    subject: ObjectReference | None = None,
     affected: Unit | None = None,
     *,
     is_trick: bool = False,
@@ -66,13 +68,15 @@ def condition_is_met(
             case tree.That() if affected is not None:
                 return [affected]
             case tree.That():
-                card = None if that is None else card_by_serial(duel, that.serial) or duel.gone.get(that.serial)
+                card = (
+                    None if subject is None else card_by_serial(duel, subject.serial) or duel.gone.get(subject.serial)
+                )
                 return [] if card is None else [card]
         return []
 
-    references = () if that is None else (that,)
-    where = NONE if that is None else that.tile
-    amount_done = 0 if that is None else max(0, that.value)
+    references = () if subject is None else (subject,)
+    where = NONE if subject is None else subject.tile
+    amount_done = 0 if subject is None else max(0, subject.value)
     return is_met(
         View(
             duel, player, serial, tile, where, find, affected or holder, amount_done=amount_done, references=references
@@ -141,7 +145,7 @@ def _is_all(found: Iterable[bool]) -> bool:
 
 def _count_controlled(view: View, whose: tree.Whose, filter_: tree.Filter) -> int:
     """How many cards players control; of a face-down one only its controller knows more than that (O-17.5)."""
-    there = (view.duel, filter_, view.player, view.serial, view.tile, view.that)
+    there = (view.duel, filter_, view.player, view.serial, view.tile, view.subject_tile)
     cards: list[Card] = [*units_matching(*there), *tricks_matching(*there)]
     return sum(
         card.control in players_of(whose, view.player) and (card.is_face_up or not filter_.has_traits) for card in cards
@@ -161,7 +165,7 @@ def _is_kind(view: View, target: Target, filter_: tree.Filter) -> bool:
 
 def _matches_there(view: View, card: Card, filter_: tree.Filter) -> bool:
     duel = view.duel
-    if not is_there(duel, card.tile, filter_.where, view.player, view.tile, view.that):
+    if not is_there(duel, card.tile, filter_.where, view.player, view.tile, view.subject_tile):
         return False
     if isinstance(card, Unit):
         return matches(duel, card, filter_, view.player, view.serial)

@@ -10,7 +10,7 @@ from rules.abilities.tree import Harm, Means
 from rules.duel.actions import NONE
 from rules.duel.aim import players_of
 from rules.duel.amounts import amount_now
-from rules.duel.compiled import THAT_EVENT, Step
+from rules.duel.compiled import SUBJECT_OF_EVENT, Step
 from rules.duel.conditions import condition_is_met
 from rules.duel.matching import extremes, is_there, matches, tiles_of, units_matching
 from rules.duel.protection import barred_players, free_tricks, is_protected
@@ -380,7 +380,7 @@ def _named(duel: Duel, source: ContinuousEffect, target: tree.Target | None) -> 
         case tree.Chosen():
             return _bound(duel, source, source.step.first)
         case tree.That():
-            return _bound(duel, source, source.step.that)
+            return _bound(duel, source, source.step.subject)
     return []
 
 
@@ -398,7 +398,7 @@ def _aimed(duel: Duel, source: ContinuousEffect, mods: list[Mod]) -> list[Mod]:
         aimed = mod.value
         if isinstance(aimed, Aimed) and isinstance(aimed.whom, tree.Chosen | tree.That):
             is_second = isinstance(getattr(step.effect, "target", None), tree.Chosen)
-            slot = step.that if isinstance(aimed.whom, tree.That) else step.first + is_second
+            slot = step.subject if isinstance(aimed.whom, tree.That) else step.first + is_second
             serials = tuple(unit.serial for unit in _bound(duel, source, slot))
             found.append(mod._replace(value=aimed._replace(serials=serials)))
         else:
@@ -410,7 +410,7 @@ def _references_in(trick: Trick, slot: int) -> tuple[ObjectReference, ...]:
     """What was chosen for a slot, or what the event was about, when a trick that stays was activated."""
     if trick.activation is None:
         return ()
-    _, bound, that, _ = trick.activation
-    if slot == THAT_EVENT:
-        return () if that is None else (that,)
+    _, bound, subject, _ = trick.activation
+    if slot == SUBJECT_OF_EVENT:
+        return () if subject is None else (subject,)
     return bound[slot] if 0 <= slot < len(bound) else ()

@@ -17,7 +17,7 @@ from rules.duel.aim import (
     players_matching,
     players_of,
     references_of,
-    that_tile,
+    subject_tile,
     units_of,
 )
 from rules.duel.amounts import amount_of
@@ -638,12 +638,12 @@ def places_of(duel: Duel, link: Link, step: Step, place: tree.Place | None) -> l
         return [] if tile == NONE else [tile]
     if isinstance(place, tree.AllTiles):
         origin = from_tile(duel, link, place.where)
-        that = that_tile(duel, link, step, place.where)
-        return sorted(tiles_of(duel, place.where, link.player, origin, that))
+        subject = subject_tile(duel, link, step, place.where)
+        return sorted(tiles_of(duel, place.where, link.player, origin, subject))
     if isinstance(place, tree.TileOf):
         return _tile_of(duel, link, step, place.of)
     if isinstance(place, tree.TileLeft):
-        return list(link.that.path[:1]) if link.that is not None else []
+        return list(link.subject.path[:1]) if link.subject is not None else []
     if step.first == NONE:
         return []
     slots = link.ability.slots
@@ -656,7 +656,7 @@ def places_of(duel: Duel, link: Link, step: Step, place: tree.Place | None) -> l
 def _tile_of(duel: Duel, link: Link, step: Step, of: tree.Origin) -> list[int]:
     """The tiles of what a place is measured from; none where it is not known."""
     at = Where(Near.WITHIN, of=of)
-    return sorted(tiles_of(duel, at, link.player, from_tile(duel, link, at), that_tile(duel, link, step, at)))
+    return sorted(tiles_of(duel, at, link.player, from_tile(duel, link, at), subject_tile(duel, link, step, at)))
 
 
 def _modes_of(link: Link, step: Step, count: int) -> list[int]:
@@ -990,10 +990,10 @@ def _holders(
 def _spare(duel: Duel, _: Chance, number: int, __: Step, ___: tree.Spare) -> None:
     """The unit of the event is not destroyed; what did that instead has been used."""
     link = duel.links[number]
-    ability, that = link.ability, link.that
-    if that is not None:
-        duel.settled[that.serial] = True
-        note(duel, What.PROTECTED, that.player, that.card, that.tile)
+    ability, subject = link.ability, link.subject
+    if subject is not None:
+        duel.settled[subject.serial] = True
+        note(duel, What.PROTECTED, subject.player, subject.card, subject.tile)
     if ability.once_per_duel:
         duel.players[link.player].once.append(ability.number)
     count_use(duel, link)

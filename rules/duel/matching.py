@@ -45,7 +45,7 @@ _ON_TERRAIN: Final = Near.ON_TERRAIN
 _WITHIN: Final = Near.WITHIN
 _ADJACENT: Final = Near.ADJACENT
 _THIS: Final = Origin.THIS
-_THAT: Final = (Origin.THAT, Origin.THAT_TILE, Origin.ITSELF)
+_SUBJECT: Final = (Origin.THAT, Origin.THAT_TILE, Origin.ITSELF)
 _LEADERS: Final = {Origin.YOUR_LEADER: (0,), Origin.OPPONENTS_LEADER: (1,), Origin.LEADERS: (0, 1)}
 
 
@@ -346,22 +346,23 @@ def is_by(duel: Duel, culprit: Culprit | None, cause: Cause, player: int, serial
     return is_whose and card_matches(duel, duel.table.cards[culprit.card], wanted, serial)
 
 
-def is_there(duel: Duel, tile: int, where: Where | None, player: int, source: int, that: int) -> bool:
+def is_there(duel: Duel, tile: int, where: Where | None, player: int, source: int, subject_tile: int) -> bool:
     """Whether `tile` is where a phrase says, as `area_of` has it."""
-    return where is None or bool(area_of(duel, where, player, source, that) >> tile & 1)
+    return where is None or bool(area_of(duel, where, player, source, subject_tile) >> tile & 1)
 
 
-def area_of(duel: Duel, where: Where, player: int, source: int, that: int) -> int:
+def area_of(duel: Duel, where: Where, player: int, source: int, subject_tile: int) -> int:
     """The tiles that a phrase in an ability of `player` says, bit n for tile n.
 
-    They are measured from `source`, the tile of the card, or from `that` of “that creature”; either may be NONE.
+    They are measured from `source`, the tile of the card, or from `subject_tile`, that of “that creature”; either may
+    be NONE.
     """
     near, of, table = where.near, where.of, duel.table
     if near is _ADJACENT and of is _THIS:
         return 0 if source == NONE else table.near[source]
     if near is _ON_TERRAIN:
         area = 0 if where.terrain is None else _area_of_terrain(duel.terrain, table.terrain_number(where.terrain))
-        return area if where.also is None else area & area_of(duel, where.also, player, source, that)
+        return area if where.also is None else area & area_of(duel, where.also, player, source, subject_tile)
     if near is Near.ANYWHERE:
         return table.everywhere
     if of in _LEADERS:
@@ -370,10 +371,10 @@ def area_of(duel: Duel, where: Where, player: int, source: int, that: int) -> in
             whose = player ^ other
             area |= _area_around(duel, where, duel.players[whose].leader.tile, whose)
         return area
-    tile = that if of in _THAT else source
+    tile = subject_tile if of in _SUBJECT else source
     if tile == NONE:
         return 0
-    unit = duel.units[tile] if of in _THAT or of is Origin.HOST else None
+    unit = duel.units[tile] if of in _SUBJECT or of is Origin.HOST else None
     return _area_around(duel, where, tile, player if unit is None else unit.control)
 
 
@@ -412,14 +413,22 @@ def _area_of_terrain(lies: list[int], terrain: int) -> int:
     return area
 
 
-def tiles_of(duel: Duel, where: Where | None, player: int, source: int, that: int) -> frozenset[int]:
+def tiles_of(duel: Duel, where: Where | None, player: int, source: int, subject_tile: int) -> frozenset[int]:
     """The tiles that a phrase says, as `area_of` has it."""
     table = duel.table
-    return frozenset(table.tiles_in[table.everywhere if where is None else area_of(duel, where, player, source, that)])
+    return frozenset(
+        table.tiles_in[table.everywhere if where is None else area_of(duel, where, player, source, subject_tile)]
+    )
 
 
 def units_matching(
-    duel: Duel, filter_: Filter, player: int, serial: int, source: int, that: int, area: frozenset[int] | None = None
+    duel: Duel,
+    filter_: Filter,
+    player: int,
+    serial: int,
+    source: int,
+    subject_tile: int,
+    area: frozenset[int] | None = None,
 ) -> list[Unit]:
     """The units on the field that `filter_` says, in field order; `area` are tiles that were fixed before (O-9.6)."""
     if filter_.zone is not Zone.FIELD:
@@ -438,14 +447,20 @@ def units_matching(
     if area is not None:
         units = [unit for unit in units if unit.tile in area]
     elif where is not None:
-        there = area_of(duel, where, player, source, that)
+        there = area_of(duel, where, player, source, subject_tile)
         units = [unit for unit in units if there >> unit.tile & 1]
     units.sort(key=_by_tile)
     return units
 
 
 def tricks_matching(
-    duel: Duel, filter_: Filter, player: int, serial: int, source: int, that: int, area: frozenset[int] | None = None
+    duel: Duel,
+    filter_: Filter,
+    player: int,
+    serial: int,
+    source: int,
+    subject_tile: int,
+    area: frozenset[int] | None = None,
 ) -> list[Trick]:
     """The tricks on the field that `filter_` says, loose ones and equips, in field order."""
     if filter_.zone is not Zone.FIELD:
@@ -462,7 +477,7 @@ def tricks_matching(
             and (
                 trick.tile in area
                 if area is not None
-                else is_there(duel, trick.tile, filter_.where, player, source, that)
+                else is_there(duel, trick.tile, filter_.where, player, source, subject_tile)
             )
         ),
         key=_by_tile,

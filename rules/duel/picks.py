@@ -8,7 +8,7 @@ from typing import Final, TypeAlias, TypeGuard
 from rules.abilities import tree
 from rules.abilities.tree import Filter, Whose, Zone
 from rules.duel.actions import NONE, Ref, RefKind, Targets
-from rules.duel.aim import in_turn, players_of, that_tile
+from rules.duel.aim import in_turn, players_of, subject_tile
 from rules.duel.amounts import amount_of
 from rules.duel.compiled import Step
 from rules.duel.costs import card_of, is_good_for
@@ -87,7 +87,7 @@ def _found(duel: Duel, link: Link, step: Step, filter_: Filter) -> list[Ref]:
         return sorted(
             Ref(RefKind.CARD, *matching) for matching in cards_matching(duel, filter_, link.player, link.serial)
         )
-    there = (duel, filter_, link.player, link.serial, link.tile, that_tile(duel, link, step))
+    there = (duel, filter_, link.player, link.serial, link.tile, subject_tile(duel, link, step))
     refs = [Ref(RefKind.UNIT, unit.tile) for unit in units_matching(*there)]
     for trick in tricks_matching(*there):
         if trick.serial != link.serial:

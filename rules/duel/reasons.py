@@ -109,7 +109,7 @@ def _missed(duel: Duel, link: Link, step: Step) -> Iterator[tuple[ObjectReferenc
                 yield reference, "it has left the field"
         elif isinstance(target, tree.That) and is_leader(card):
             yield reference, "leaders are touched only where the text names them"
-        elif hit(duel, link, reference, step.that) is None:
+        elif hit(duel, link, reference, step.subject) is None:
             yield reference, f"it is no longer on {duel.table.board.names[reference.tile]}"
         else:
             yield reference, "it is no longer what was chosen"

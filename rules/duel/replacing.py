@@ -144,7 +144,7 @@ def _choices(duel: Duel, link: Link) -> tuple[Targets, ...]:
     """The ways to choose what a replacement needs: all of it, for all of it has to be done."""
     card = duel.table.cards[link.card]
     reach = 1 if card.is_trick and not card.is_ranged else None
-    source = Source(link.player, link.ability, link.card, link.serial, link.tile, reach, link.that)
+    source = Source(link.player, link.ability, link.card, link.serial, link.tile, reach, link.subject)
     slots = link.ability.slots
     return tuple(
         targets
@@ -170,7 +170,7 @@ def _replacements(
             if (listener.serial, ability.number) in (*tried, *used) or not fits(duel, ability, happening, listener):
                 continue
             link = _link(duel, listener, ability, unit, culprit)
-            if are_met(duel, ability, link.player, link.serial, link.that) and _can_be_done(duel, link, listener):
+            if are_met(duel, ability, link.player, link.serial, link.subject) and _can_be_done(duel, link, listener):
                 yield listener, ability
 
 
@@ -200,7 +200,7 @@ def _link(duel: Duel, listener: Unit | Trick, ability: CompiledAbility, unit: Un
     is_trick = isinstance(listener, Trick)
     link = Link(listener.control, ability, listener.card, listener.serial, listener.tile, is_trick=is_trick)
     link.owner = listener.owner
-    link.that, link.event = reference_to(unit), _EVENT
+    link.subject, link.event = reference_to(unit), _EVENT
     if culprit.serial != NONE:
         link.other = ObjectReference(culprit.serial, culprit.tile, culprit.card, culprit.player)
     link.targets = tuple(() for _ in ability.slots)

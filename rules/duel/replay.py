@@ -258,7 +258,7 @@ def _plain(value: Any) -> Any:
         abilities = [*value.activated, *value.triggered, *value.traps, *([value.ability] if value.ability else ())]
         return [[ability.number for ability in abilities], [_plain(step) for step in value.continuous]]
     if isinstance(value, Step):
-        return [repr(value.effect), repr(value.duration), value.first, value.that, value.number]
+        return [repr(value.effect), repr(value.duration), value.first, value.subject, value.number]
     if isinstance(value, dict):
         return [[_plain(key), _plain(value[key])] for key in sorted(value)]
     if isinstance(value, set | frozenset):

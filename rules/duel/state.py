@@ -240,7 +240,7 @@ class Activated(NamedTuple):
 
     ability: CompiledAbility | None
     bound: tuple[tuple[ObjectReference, ...], ...]
-    that: ObjectReference | None
+    subject: ObjectReference | None
     stamp: int
 
 
@@ -331,7 +331,7 @@ class TimedTerrain(NamedTuple):
 
 
 class Link:
-    """One activation of a chain. `targets` are the objects chosen for each slot, `that` what the event was about.
+    """One activation of a chain. `targets` are the objects chosen for each slot, `subject` is whom the event was about.
 
     `other` is what was on the other side of the event.
     `made` are the units that a step of it brought in, by the number of the step. `areas` are tiles that were fixed at
@@ -340,8 +340,8 @@ class Link:
 
     __slots__ = (
         "ability", "actor", "aim", "amount_done", "areas", "card", "die", "event", "is_agreed", "is_done", "is_negated",
-        "is_trick", "is_undone", "late", "made", "moved", "other", "owner", "picked", "player", "serial", "targets",
-        "that", "tile",
+        "is_trick", "is_undone", "late", "made", "moved", "other", "owner", "picked", "player", "serial", "subject",
+        "targets", "tile",
     )  # fmt: skip
 
     def __init__(
@@ -355,7 +355,7 @@ class Link:
         self.tile = tile
         self.is_trick = is_trick
         self.targets: tuple[tuple[ObjectReference, ...], ...] = ()
-        self.that: ObjectReference | None = None
+        self.subject: ObjectReference | None = None
         self.other: ObjectReference | None = None
         #: The player who did what has set it off, or whose turn it was.
         self.actor = NONE
@@ -394,7 +394,7 @@ class Link:
         new = Link(self.player, self.ability, self.card, self.serial, self.tile, is_trick=self.is_trick)
         new.owner = self.owner
         new.targets = self.targets
-        new.that = self.that
+        new.subject = self.subject
         new.other = self.other
         new.actor = self.actor
         new.event = self.event
@@ -483,7 +483,7 @@ class SetOffTrap(NamedTuple):
 
     serial: int
     ability: CompiledAbility
-    that: ObjectReference | None
+    subject: ObjectReference | None
     other: ObjectReference | None = None
     amount: int = 0
     actor: int = NONE
@@ -501,7 +501,7 @@ class PendingTrigger(NamedTuple):
     card: int
     serial: int
     tile: int
-    that: ObjectReference | None
+    subject: ObjectReference | None
     other: ObjectReference | None = None
     amount: int = 0
     late: Link | None = None
@@ -529,7 +529,7 @@ class Delayed(NamedTuple):
     def pending(self) -> PendingTrigger:
         """It, as a pending trigger."""
         link = self.link
-        return PendingTrigger(link.player, link.ability, link.card, link.serial, link.tile, link.that, late=link)
+        return PendingTrigger(link.player, link.ability, link.card, link.serial, link.tile, link.subject, late=link)
 
 
 class QuestionKind(IntEnum):

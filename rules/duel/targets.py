@@ -13,7 +13,7 @@ from rules.abilities.tree import Event, Harm, Means, Near, Noun, Origin, Whose
 from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
 from rules.duel.aim import card_by_serial, not_others
 from rules.duel.amounts import View, value
-from rules.duel.compiled import THAT_EVENT, CompiledAbility, Slot, SlotKind
+from rules.duel.compiled import SUBJECT_OF_EVENT, CompiledAbility, Slot, SlotKind
 from rules.duel.conditions import are_met
 from rules.duel.costs import can_pay, card_of, is_good_for
 from rules.duel.limits import may_be_detached
@@ -61,7 +61,7 @@ _EITHER_MODE: Final = ((_MODES[0],), (_MODES[1],))
 class Source(NamedTuple):
     """Who activates what from where. `reach` limits what is chosen on the field, None is all of it (O-7.7).
 
-    `that` is what the event was about. `is_in_hand`: the card is still in hand and can't pay for itself.
+    `subject` is what the event was about. `is_in_hand`: the card is still in hand and can't pay for itself.
     """
 
     player: int
@@ -70,7 +70,7 @@ class Source(NamedTuple):
     serial: int
     tile: int
     reach: int | None = None
-    that: ObjectReference | None = None
+    subject: ObjectReference | None = None
     is_in_hand: bool = False
 
 
@@ -81,7 +81,7 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
     """
     ability = source.ability
     slots = ability.slots
-    if ability.conditions and not are_met(duel, ability, source.player, source.serial, source.that):
+    if ability.conditions and not are_met(duel, ability, source.player, source.serial, source.subject):
         return ()
     if ability.costs and not can_pay(duel, ability, source.player, source.serial, source.tile):
         return ()
@@ -403,18 +403,18 @@ def _where_of(slot: Slot) -> tree.Where | None:
     return slot.place.where if isinstance(slot.place, tree.Tiles) else None
 
 
-def that_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
+def subject_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
     """The tile of “that creature”, or “that tile”, as a slot sees it, NONE where there is none."""
     where = _where_of(slot)
     if where is not None and where.of is _THAT_TILE:
         return chosen[slot.spot][0].at if 0 <= slot.spot < len(chosen) and chosen[slot.spot] else NONE
-    if slot.that == THAT_EVENT:
-        if source.that is None:
+    if slot.subject == SUBJECT_OF_EVENT:
+        if source.subject is None:
             return NONE
-        unit = duel.unit(source.that.serial)
-        return source.that.tile if unit is None else unit.tile
-    if 0 <= slot.that < len(chosen) and chosen[slot.that]:
-        return chosen[slot.that][0].at
+        unit = duel.unit(source.subject.serial)
+        return source.subject.tile if unit is None else unit.tile
+    if 0 <= slot.subject < len(chosen) and chosen[slot.subject]:
+        return chosen[slot.subject][0].at
     return NONE
 
 
@@ -433,7 +433,7 @@ def cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost
     if slot.filter is not None and slot.filter.other:
         # “Another” is none that was chosen before either.
         refs = [ref for ref in refs if not any(ref in group for group in chosen)]
-        others = not_others(duel, source.serial, source.that)
+        others = not_others(duel, source.serial, source.subject)
         refs = [ref for ref in refs if (card := card_of(duel, ref)) is None or card.serial not in others]
     if slot.is_to_attach:
         return [ref for ref in refs if _is_attachable(duel, ref, source)]
@@ -491,7 +491,7 @@ def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> 
     where = filter_.where
     area = duel.table.everywhere if reach is None else _within(duel.table, tile, reach)
     if where is not None:
-        area &= area_of(duel, where, player, from_tile(source, where, chosen), that_tile(duel, source, slot, chosen))
+        area &= area_of(duel, where, player, from_tile(source, where, chosen), subject_tile(duel, source, slot, chosen))
     refs = []
     if filter_.noun is not _TRICK:
         tiles = duel.table.tiles_in[area & _creatures_of(duel, filter_.controller, player)]
@@ -626,7 +626,7 @@ def tiles_asked(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
 
 def _counted_before(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
     """An amount as it is before the activation, when as many tiles as it says are chosen."""
-    where = that_tile(duel, source, slot, chosen)
+    where = subject_tile(duel, source, slot, chosen)
 
     def find(target: tree.Target) -> list[Unit | Trick]:
         match target:
@@ -684,8 +684,8 @@ def _area_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> i
     area = table.everywhere if reach is None else _within(table, source.tile, reach)
     if where is None:
         return area
-    origin, that = from_tile(source, where, chosen), that_tile(duel, source, slot, chosen)
-    return area & area_of(duel, where, source.player, origin, that)
+    origin, subject = from_tile(source, where, chosen), subject_tile(duel, source, slot, chosen)
+    return area & area_of(duel, where, source.player, origin, subject)
 
 
 def _within(table: Table, tile: int, reach: int) -> int:
@@ -752,7 +752,7 @@ def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[i
         case tree.Host():
             units = [duel.units[chosen[0][0].at]] if chosen and chosen[0] else []
         case tree.That():
-            tile = that_tile(duel, source, slot, chosen)
+            tile = subject_tile(duel, source, slot, chosen)
             unit = duel.units[tile] if tile != NONE else None
             units = [unit] if unit is not None and not unit.is_leader else []
         case tree.LeaderOf(whose=whose):

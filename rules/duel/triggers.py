@@ -199,8 +199,8 @@ def _emit_to_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
             # What negates, or answers an attack or being targeted, goes off in the window of that (O-5.8, O-23.1).
             is_later = ability.answers is None and not ability.is_before
             if is_later and _is_due(ability, event) and fits(duel, ability, happening, trick):
-                that, other = subject_and_other(ability, happening)
-                set_off = SetOffTrap(trick.serial, ability, that, other, happening.amount, happening.player)
+                subject, other = subject_and_other(ability, happening)
+                set_off = SetOffTrap(trick.serial, ability, subject, other, happening.amount, happening.player)
                 duel.set_off.append(set_off)
 
 
@@ -411,11 +411,11 @@ def _add_trigger(duel: Duel, card: Unit | Trick, player: int, ability: CompiledA
 def _add_pending(
     duel: Duel, ability: CompiledAbility, happening: Happening, pending: PendingTrigger, uses: dict[int, int]
 ) -> None:
-    that, other = subject_and_other(ability, happening)
-    if ability.conditions and not are_met(duel, ability, pending.player, pending.serial, that):
+    subject, other = subject_and_other(ability, happening)
+    if ability.conditions and not are_met(duel, ability, pending.player, pending.serial, subject):
         return
     if not is_left(duel, ability, pending.player, uses):
         return
     if ability.uses is not None and not is_declinable(ability):
         uses[ability.number] = uses.get(ability.number, 0) + 1
-    duel.pending.append(pending._replace(that=that, other=other, amount=happening.amount, actor=happening.player))
+    duel.pending.append(pending._replace(subject=subject, other=other, amount=happening.amount, actor=happening.player))

@@ -296,8 +296,8 @@ def _slots_of(step: Step, ability: CompiledAbility, *, is_trick: bool) -> Iterab
     target = getattr(step.effect, "target", None)
     if isinstance(target, tree.Host) and is_trick and ability.slots:
         return (0,)
-    if isinstance(target, tree.That) and step.that >= 0:
-        return (step.that,)
+    if isinstance(target, tree.That) and step.subject >= 0:
+        return (step.subject,)
     if isinstance(target, tree.Chosen) or (step.first != NONE and target is None):
         return (step.first,) if step.first != NONE else ()
     return ()

@@ -34,23 +34,23 @@ def _named(duel: Duel, player: int, action: Action, ability: CompiledAbility) ->
             case tree.This() | tree.ThisTile():
                 yield ItemKind.TILE, action.tile
             case tree.That():
-                yield from _that(duel, action)
+                yield from _subject(duel, action)
             case tree.Negate() if duel.declared is not None:
                 yield from ((ItemKind.TILE, duel.declared.tile), (ItemKind.TILE, duel.declared.to))
 
 
-def _that(duel: Duel, action: Action) -> Iterator[tuple[ItemKind, int]]:
+def _subject(duel: Duel, action: Action) -> Iterator[tuple[ItemKind, int]]:
     """Where the creature is that has set a trap off."""
     trick = duel.tricks[action.tile] if action.kind is Act.ACTIVATE else None
     if trick is None:
         return
     try:
-        that = source_now(duel, trick).that
+        subject = source_now(duel, trick).subject
     except LookupError:
         return
-    if that is not None:
-        unit = duel.unit(that.serial)
-        yield ItemKind.TILE, that.tile if unit is None else unit.tile
+    if subject is not None:
+        unit = duel.unit(subject.serial)
+        yield ItemKind.TILE, subject.tile if unit is None else unit.tile
 
 
 def _nodes(value: object) -> Iterator[object]:

@@ -21,7 +21,7 @@ def target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]
     if is_legal_choice(duel, source, action.targets):
         return
     ability = source.ability
-    if ability.conditions and not are_met(duel, ability, source.player, source.serial, source.that):
+    if ability.conditions and not are_met(duel, ability, source.player, source.serial, source.subject):
         yield Fault(("O-23.18", "O-21.3"), f"What {card_name(duel, source.card)} needs is not so.")
         return
     found = next(iter(options(duel, source)), None) is not None
