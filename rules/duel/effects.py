@@ -40,7 +40,7 @@ from rules.duel.decks import (
     take_from_pile,
     zone_references,
 )
-from rules.duel.flow import FLOW, Going
+from rules.duel.flow import CONTROL_FLOW, Continuation
 from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
 from rules.duel.matching import matches, reference_to, tiles_of
@@ -100,24 +100,24 @@ _SHORT: Final = (
 def carry_out(duel: Duel, rng: Chance, number: int, step: Step) -> None:
     """Carry out one step of link `number`."""
     kind = type(step.effect)
-    if kind in FLOW:
-        go_on(duel, number, FLOW[kind](duel, rng, number, step, step.effect))
+    if kind in CONTROL_FLOW:
+        do_next(duel, number, CONTROL_FLOW[kind](duel, rng, number, step, step.effect))
     else:
         _EFFECTS[kind](duel, rng, number, step, step.effect)
 
 
-def go_on(duel: Duel, number: int, going: Going) -> None:
+def do_next(duel: Duel, number: int, continuation: Continuation) -> None:
     """Carry out further steps of link `number`, and calls between them, before anything else."""
-    for one in reversed(going):
+    for one in reversed(continuation):
         if isinstance(one, Step):
             duel.todo.append((do_step, number, one))
         else:
-            duel.todo.append((carry_on, number, *one))
+            duel.todo.append((find_next, number, *one))
 
 
-def carry_on(duel: Duel, rng: Chance, number: int, function: Callable[..., Going], *given: Any) -> None:
-    """Find out what comes next of link `number`, and go on with it."""
-    go_on(duel, number, function(duel, rng, number, *given))
+def find_next(duel: Duel, rng: Chance, number: int, function: Callable[..., Continuation], *given: Any) -> None:
+    """Call what says what link `number` does next, and do that."""
+    do_next(duel, number, function(duel, rng, number, *given))
 
 
 def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
@@ -583,7 +583,9 @@ def _push_up_to(duel: Duel, _: Chance, number: int, serial: int, way: tuple[int,
         duel.question = Question(QuestionKind.DISTANCE, link.player, options, after=after, card=link.card)
 
 
-def _answer_distance(duel: Duel, _: Chance, number: int, targets: Targets, serial: int, way: tuple[int, int]) -> Going:
+def _answer_distance(
+    duel: Duel, _: Chance, number: int, targets: Targets, serial: int, way: tuple[int, int]
+) -> Continuation:
     unit = duel.unit(serial)
     if unit is not None:
         push(duel, unit, way, targets[0][0].at, number)

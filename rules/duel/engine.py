@@ -14,7 +14,7 @@ from rules.duel import battle, chain, turn
 from rules.duel.actions import NONE, Act, Listed, Mode, Pile, Ref, named
 from rules.duel.compiled import Step
 from rules.duel.decks import arrange, dig_chosen, discard_chosen, find_chosen
-from rules.duel.effects import carry_on, detach
+from rules.duel.effects import detach, find_next
 from rules.duel.faults import IllegalAction, faults_of
 from rules.duel.flow import is_yes
 from rules.duel.legal import legal_actions
@@ -457,14 +457,14 @@ def _choose(duel: Duel, action: Listed, rng: Chance) -> None:
         chain.start_first(duel, question.player, targets[0][0])
     elif question.after:
         number, function, *given = question.after
-        carry_on(duel, rng, number, function, targets, *given)
+        find_next(duel, rng, number, function, targets, *given)
         check(duel)
     elif question.step is not None:
         _ANSWERS[question.kind](duel, rng, question.number, question.step, targets[0])
         check(duel)
 
 
-#: What goes on with what a player has chosen while something is carried out.
+#: What is done with what a player has chosen while something is carried out.
 _ANSWERS: Final[dict[QuestionKind, Callable[[Duel, Chance, int, Step, tuple[Ref, ...]], None]]] = {
     QuestionKind.DISCARD: discard_chosen,
     QuestionKind.PICK: settle_pick,

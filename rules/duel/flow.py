@@ -1,6 +1,6 @@
 """What decides which effects are carried out, and when: chance, conditions, questions, options, what comes later.
 
-Functions return what goes on: steps, or calls of another function of this kind, in their order (O-23.18, O-23.19).
+Functions return a `Continuation`: steps, or calls of another function of this kind, in their order (O-23.18, O-23.19).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from rules.duel.targets import can_happen, can_pay_now
 from rules.duel.triggers import count_use, is_asked_late
 from tcg.chance import Chance
 
-#: Steps to be carried out next, and calls that say what comes after those before them.
-Going: TypeAlias = tuple[Step | tuple[Any, ...], ...]
+#: What a link does next: steps, and calls that say what comes after those before them.
+Continuation: TypeAlias = tuple[Step | tuple[Any, ...], ...]
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _COIN: Final = What.COIN
@@ -35,7 +35,7 @@ _COIN: Final = What.COIN
 # --- chance -------------------------------------------------------------------------------------------------------
 
 
-def flip_coin(duel: Duel, rng: Chance, number: int, step: Step, _: tree.FlipCoin) -> Going:
+def flip_coin(duel: Duel, rng: Chance, number: int, step: Step, _: tree.FlipCoin) -> Continuation:
     """The steps of heads or of tails."""
     return step.nested[0 if _toss(duel, rng, number) else 1]
 
@@ -46,7 +46,7 @@ def _toss(duel: Duel, rng: Chance, number: int) -> bool:
     return is_heads
 
 
-def flip_coins(duel: Duel, rng: Chance, number: int, _: Step, effect: tree.FlipCoins) -> Going:
+def flip_coins(duel: Duel, rng: Chance, number: int, _: Step, effect: tree.FlipCoins) -> Continuation:
     """Nothing but the number of heads."""
     heads = 0
     if effect.until_tails:
@@ -62,7 +62,7 @@ def flip_coins(duel: Duel, rng: Chance, number: int, _: Step, effect: tree.FlipC
 _MOST_FLIPS: Final = 99
 
 
-def roll_die(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.RollDie) -> Going:
+def roll_die(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.RollDie) -> Continuation:
     """The steps of a die that shows enough."""
     if _roll(duel, rng, number) >= effect.at_least:
         return step.nested[0]
@@ -70,7 +70,7 @@ def roll_die(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Roll
     return ()
 
 
-def roll_for_row(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.DieTable) -> Going:
+def roll_for_row(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.DieTable) -> Continuation:
     """The steps of the row that the die shows."""
     rolled = _roll(duel, rng, number)
     return next(
@@ -88,7 +88,7 @@ def _roll(duel: Duel, rng: Chance, number: int) -> int:
 # --- conditions, questions ----------------------------------------------------------------------------------------
 
 
-def decide(duel: Duel, _: Chance, number: int, step: Step, effect: tree.If) -> Going:
+def decide(duel: Duel, _: Chance, number: int, step: Step, effect: tree.If) -> Continuation:
     """The steps of a condition that is met, or those of one that isn't."""
     link = duel.links[number]
     if condition_is_met_for(duel, link, step, effect.condition):
@@ -98,22 +98,22 @@ def decide(duel: Duel, _: Chance, number: int, step: Step, effect: tree.If) -> G
     return step.nested[1]
 
 
-def do(duel: Duel, _: Chance, number: int, step: Step, __: tree.Do) -> Going:
+def do(duel: Duel, _: Chance, number: int, step: Step, __: tree.Do) -> Continuation:
     """The steps of the first part, and then whatever follows from their being done."""
     return _begin(duel, number, step)
 
 
-def _begin(duel: Duel, number: int, step: Step) -> Going:
+def _begin(duel: Duel, number: int, step: Step) -> Continuation:
     duel.links[number].is_undone = False
     return (*step.nested[0], (_follow, step))
 
 
-def _follow(duel: Duel, _: Chance, number: int, step: Step) -> Going:
+def _follow(duel: Duel, _: Chance, number: int, step: Step) -> Continuation:
     """“If you do”: only where all was done (O-23.18)."""
     return step.nested[2 if duel.links[number].is_undone else 1]
 
 
-def ask_may(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.May) -> Going:
+def ask_may(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.May) -> Continuation:
     """Ask whether something is to be done, unless it can't be, or has been answered before the targets were chosen."""
     link = duel.links[number]
     asked = link.player if effect.whose is Whose.YOURS else 1 - link.player
@@ -128,7 +128,7 @@ def ask_may(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.May) 
     return ()
 
 
-def _answer_wish(duel: Duel, rng: Chance, number: int, targets: Targets, step: Step) -> Going:
+def _answer_wish(duel: Duel, rng: Chance, number: int, targets: Targets, step: Step) -> Continuation:
     """Who declines has not used an ability that may be used so often only."""
     link = duel.links[number]
     if is_yes(targets) and is_asked_late(link) and step is link.ability.steps[0]:
@@ -138,7 +138,7 @@ def _answer_wish(duel: Duel, rng: Chance, number: int, targets: Targets, step: S
     return _answer_may(duel, rng, number, targets, step)
 
 
-def _answer_may(duel: Duel, _: Chance, number: int, targets: Targets, step: Step) -> Going:
+def _answer_may(duel: Duel, _: Chance, number: int, targets: Targets, step: Step) -> Continuation:
     if is_yes(targets):
         return _begin(duel, number, step)
     if not step.nested[2]:
@@ -146,7 +146,7 @@ def _answer_may(duel: Duel, _: Chance, number: int, targets: Targets, step: Step
     return step.nested[2]
 
 
-def ask_unless(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Unless) -> Going:
+def ask_unless(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Unless) -> Continuation:
     """Ask the one who may pay first (O-23.18)."""
     link = duel.links[number]
     asked = link.player if effect.whose is Whose.YOURS else 1 - link.player
@@ -160,14 +160,14 @@ def _can_pay(duel: Duel, link: Link, step: Step) -> bool:
     return all(can_do(duel, link, one) for one in step.nested[1])
 
 
-def _answer_unless(duel: Duel, _: Chance, number: int, targets: Targets, step: Step, asked: int) -> Going:
+def _answer_unless(duel: Duel, _: Chance, number: int, targets: Targets, step: Step, asked: int) -> Continuation:
     if not is_yes(targets):
         return step.nested[0]
     me = duel.links[number].player
     return ((_act_as, asked), *step.nested[1], (_act_as, me))
 
 
-def choose_one(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.ChooseOne) -> Going:
+def choose_one(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.ChooseOne) -> Continuation:
     """The steps of the options that were chosen on activation; the opponent chooses now (O-23.19)."""
     link = duel.links[number]
     if step.offered != NONE:
@@ -184,11 +184,11 @@ def choose_one(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Ch
     return ()
 
 
-def _answer_option(duel: Duel, _: Chance, number: int, targets: Targets, step: Step) -> Going:
+def _answer_option(duel: Duel, _: Chance, number: int, targets: Targets, step: Step) -> Continuation:
     return _options(step, targets[0])
 
 
-def _options(step: Step, refs: Iterable[Ref]) -> Going:
+def _options(step: Step, refs: Iterable[Ref]) -> Continuation:
     return tuple(one for ref in refs for one in step.nested[ref.at - 1])
 
 
@@ -234,7 +234,7 @@ def can_do(duel: Duel, link: Link, step: Step) -> bool:
 # --- one player after the other -------------------------------------------------------------------------------------
 
 
-def each_player(duel: Duel, _: Chance, number: int, step: Step, __: tree.EachPlayer) -> Going:
+def each_player(duel: Duel, _: Chance, number: int, step: Step, __: tree.EachPlayer) -> Continuation:
     """The steps as the active player's, then as the other's, who picks anew."""
     me, active = duel.links[number].player, duel.active
     nested = step.nested[0]
@@ -243,7 +243,7 @@ def each_player(duel: Duel, _: Chance, number: int, step: Step, __: tree.EachPla
     )  # fmt: skip
 
 
-def _forget_picks(duel: Duel, _: Chance, number: int, steps: tuple[Step, ...]) -> Going:
+def _forget_picks(duel: Duel, _: Chance, number: int, steps: tuple[Step, ...]) -> Continuation:
     link = duel.links[number]
     for step in steps_in(steps):
         link.picked.pop(step.number, None)
@@ -251,7 +251,7 @@ def _forget_picks(duel: Duel, _: Chance, number: int, steps: tuple[Step, ...]) -
     return ()
 
 
-def _act_as(duel: Duel, _: Chance, number: int, player: int) -> Going:
+def _act_as(duel: Duel, _: Chance, number: int, player: int) -> Continuation:
     """From now on “you” is `player`."""
     duel.links[number].player = player
     return ()
@@ -265,7 +265,7 @@ def _as(duel: Duel, link: Link, player: int, ask: Callable[[], bool]) -> bool:
     return found
 
 
-def all_steps(_: Duel, __: Chance, ___: int, step: Step, ____: tree.Lasting) -> Going:
+def all_steps(_: Duel, __: Chance, ___: int, step: Step, ____: tree.Lasting) -> Continuation:
     """The steps of a part of a sentence that lasts for a time of its own."""
     return step.nested[0]
 
@@ -273,7 +273,7 @@ def all_steps(_: Duel, __: Chance, ___: int, step: Step, ____: tree.Lasting) -> 
 # --- what is paid, lost, won --------------------------------------------------------------------------------------
 
 
-def pay_now(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Pay) -> Going:
+def pay_now(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Pay) -> Continuation:
     """Pay all of a cost, or nothing (O-21.3)."""
     link = duel.links[number]
     cost = effect.cost
@@ -295,7 +295,7 @@ def pay_now(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Pay) -> G
     return ()
 
 
-def _answer_number(duel: Duel, _: Chance, number: int, targets: Targets) -> Going:
+def _answer_number(duel: Duel, _: Chance, number: int, targets: Targets) -> Continuation:
     pay_crystals(duel, number, targets[0][0].at)
     return ()
 
@@ -308,7 +308,7 @@ def pay_crystals(duel: Duel, number: int, count: int) -> None:
     note(duel, What.CRYSTALS_LOST, link.player, n=count)
 
 
-def win(duel: Duel, _: Chance, number: int, __: Step, effect: tree.WinDuel) -> Going:
+def win(duel: Duel, _: Chance, number: int, __: Step, effect: tree.WinDuel) -> Continuation:
     """The others have lost (D-19.5)."""
     for player in players_of(effect.whose, duel.links[number].player):
         duel.players[1 - player].is_beaten = duel.needs_check = True
@@ -318,7 +318,7 @@ def win(duel: Duel, _: Chance, number: int, __: Step, effect: tree.WinDuel) -> G
 # --- what comes later ---------------------------------------------------------------------------------------------
 
 
-def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Later) -> Going:
+def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Later) -> Continuation:
     """Remember what is to happen at a moment that comes, with all that has been chosen for it (O-23.8)."""
     link, moment = duel.links[number], effect.moment
     late = link.copy()
@@ -379,7 +379,8 @@ def _is_there(duel: Duel, delayed: Delayed) -> bool:
     return any(cards)
 
 
-FLOW: Final[dict[type, Callable[..., Going]]] = {
+#: The effects that decide which effects are carried out, each with what finds that out.
+CONTROL_FLOW: Final[dict[type, Callable[..., Continuation]]] = {
     tree.FlipCoin: flip_coin,
     tree.FlipCoins: flip_coins,
     tree.RollDie: roll_die,

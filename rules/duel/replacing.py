@@ -9,7 +9,7 @@ from rules.abilities.tree import Deeds, Event
 from rules.duel.actions import NONE, Targets
 from rules.duel.compiled import CompiledAbility, Step
 from rules.duel.conditions import are_met
-from rules.duel.flow import Going, can_do, is_yes
+from rules.duel.flow import Continuation, can_do, is_yes
 from rules.duel.log import What, note
 from rules.duel.matching import reference_to
 from rules.duel.protection import count_deed, is_barred
@@ -87,8 +87,8 @@ def offer(
     duel.todo += [
         (offer, serial, culprit, do, (*tried, (listener.serial, ability.number))), (_resume, serial, before)
     ]  # fmt: skip
-    going = _ask_wish(duel, rng, 0, is_asked=is_asked) if ability.slots or is_asked else ability.steps
-    duel.todo += [(do, 0, step) for step in reversed(going)]
+    continuation = _ask_wish(duel, rng, 0, is_asked=is_asked) if ability.slots or is_asked else ability.steps
+    duel.todo += [(do, 0, step) for step in reversed(continuation)]
 
 
 def _lies_in_wait(listener: Unit | Trick) -> bool:
@@ -96,7 +96,7 @@ def _lies_in_wait(listener: Unit | Trick) -> bool:
     return isinstance(listener, Trick) and not listener.is_continuous
 
 
-def _ask_wish(duel: Duel, rng: Chance, number: int, *, is_asked: bool) -> Going:
+def _ask_wish(duel: Duel, rng: Chance, number: int, *, is_asked: bool) -> Continuation:
     """Ask whether what may be done instead is to be, and then for what it needs."""
     link = duel.links[number]
     if not (is_asked or link.ability.is_optional):
@@ -105,7 +105,7 @@ def _ask_wish(duel: Duel, rng: Chance, number: int, *, is_asked: bool) -> Going:
     return ()
 
 
-def _answer_wish(duel: Duel, rng: Chance, number: int, targets: Targets) -> Going:
+def _answer_wish(duel: Duel, rng: Chance, number: int, targets: Targets) -> Continuation:
     link = duel.links[number]
     if not is_yes(targets):
         return ()
@@ -124,7 +124,7 @@ def _activate(duel: Duel, link: Link, trap: Trick) -> None:
     emit_to_all(duel, activation(duel, link))
 
 
-def _ask_targets(duel: Duel, rng: Chance, number: int) -> Going:
+def _ask_targets(duel: Duel, rng: Chance, number: int) -> Continuation:
     link = duel.links[number]
     choices = _choices(duel, link)
     if len(choices) == 1:
@@ -134,7 +134,7 @@ def _ask_targets(duel: Duel, rng: Chance, number: int) -> Going:
     return ()
 
 
-def _answer_targets(duel: Duel, _: Chance, number: int, targets: Targets) -> Going:
+def _answer_targets(duel: Duel, _: Chance, number: int, targets: Targets) -> Continuation:
     link = duel.links[number]
     remember_targets(duel, link, targets)
     return link.ability.steps
@@ -208,7 +208,7 @@ def _link(duel: Duel, listener: Unit | Trick, ability: CompiledAbility, unit: Un
 
 
 def _resume(duel: Duel, _: Chance, serial: int, before: tuple[tuple[int, bool], ...]) -> None:
-    """Go on with what was interrupted; `before` is what was settled then."""
+    """Resume what was interrupted; `before` is what was settled then."""
     is_it = duel.settled.get(serial, False)
     duel.settled = dict(before)
     if is_it:
