@@ -106,7 +106,11 @@ def subjects_of(link: Link, step: Step) -> tuple[ObjectReference, ...]:
 def subject_tile(duel: Duel, link: Link, step: Step, where: tree.Where | None = None) -> int:
     """The tile of “that creature” in a step, NONE where there is none; “that tile” where `where` says so."""
     if where is not None and where.of is tree.Origin.THAT_TILE:
-        return next((reference.tile for reference in link.targets[step.spot]), NONE) if step.spot != NONE else NONE
+        return (
+            next((reference.tile for reference in link.targets[step.tile_slot]), NONE)
+            if step.tile_slot != NONE
+            else NONE
+        )
     for reference in subjects_of(link, step):
         card = card_by_serial(duel, reference.serial)
         return reference.tile if card is None else card.tile
@@ -205,7 +209,7 @@ def hit(duel: Duel, link: Link, reference: ObjectReference, subject: int = SUBJE
     if card is None:
         return None
     is_followed = card.control == link.player or link.ability.is_unavoidable or reference.serial in link.moved
-    if link.late is not None:
+    if link.delayed_step is not None:
         return card
     return card if is_followed or card.tile == reference.tile or subject < SUBJECT_OF_EVENT else None
 
@@ -233,7 +237,7 @@ def players_matching(duel: Duel, link: Link, step: Step, who: Who) -> list[int]:
         return [] if link.actor == NONE else [link.actor]
     found = []
     for reference in _references_of(duel, link, step, who.target):
-        card = card_by_serial(duel, reference.serial) or duel.gone.get(reference.serial)
+        card = card_by_serial(duel, reference.serial) or duel.departed.get(reference.serial)
         if card is not None:
             found.append(card.owner if isinstance(who, tree.OwnerOf) else card.control)
         elif reference.player != NONE:

@@ -111,7 +111,7 @@ def _found(duel: Duel, link: Link, step: Step, target: Target) -> list[Card]:
         return [*extremes(units_matching(*there), target)[:1]]
     else:
         return list(cards_named(duel, link, step, target))
-    found = [card_by_serial(duel, serial) or duel.gone.get(serial) for serial in serials]
+    found = [card_by_serial(duel, serial) or duel.departed.get(serial) for serial in serials]
     return [card for card in found if card is not None]
 
 

@@ -197,9 +197,9 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
     is_near = _is_next(duel, attacker, target.tile) and not is_ranged(duel, attacker, target.tile)
     if target.is_leader:
         side = duel.players[target.control]
-        side.struck += target.hp
+        side.attack_damage += target.hp
         hurt_leader(duel, target.control, power, _culprit(attacker))
-        side.struck -= target.hp
+        side.attack_damage -= target.hp
         check(duel)
         return
     if ambush:

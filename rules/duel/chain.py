@@ -46,7 +46,7 @@ from rules.duel.triggers import (
     emit_answering,
     emit_to_all,
     fits,
-    is_asked_late,
+    is_asked_when_carried_out,
     is_declinable,
     is_used_up,
     subject_and_other,
@@ -449,7 +449,7 @@ def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
         note(duel, _RESOLVED, link.player, link.card)
         if not (link.ability.steps or duel.table.cards[link.card].def_.is_executable):
             note(duel, What.UNSCRIPTED, link.player, link.card)
-        steps = link.ability.deeds if link.late is None else link.late.nested[0]
+        steps = link.ability.deeds if link.delayed_step is None else link.delayed_step.nested[0]
         depth = len(duel.todo)
         for done, step in enumerate(steps, 1):
             effects.do_step(duel, rng, number, step)
@@ -608,9 +608,9 @@ def start_trigger(duel: Duel, pending: PendingTrigger) -> None:
     if duel.loops > MAX_LOOPS:
         end(duel, DRAW)
         return
-    if pending.late is not None:
+    if pending.delayed is not None:
         note(duel, What.TRIGGER, pending.player, pending.card, pending.tile)
-        duel.links.append(pending.late.copy())
+        duel.links.append(pending.delayed.copy())
         answer_to_chain(duel, pending.player)
         return
     if not is_used_up(duel, pending):
@@ -671,7 +671,7 @@ def trigger(duel: Duel, pending: PendingTrigger, targets: Targets) -> None:
         _fix_areas(duel, link)
     chosen = picks_of(duel, link) if duel.log is not None else ()
     pay(duel, link)
-    if is_declinable(link.ability) and not is_asked_late(link):
+    if is_declinable(link.ability) and not is_asked_when_carried_out(link):
         count_use(duel, link)
     note(duel, What.TRIGGER, pending.player, pending.card, pending.tile, chosen=chosen)
     duel.links.append(link)

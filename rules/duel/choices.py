@@ -69,7 +69,7 @@ def _fits(
 ) -> bool:
     kind = slot.kind
     if kind is SlotKind.MODES:
-        size = len(chosen[slot.stands_for]) if slot.stands_for != NONE else slot.size
+        size = len(chosen[slot.as_many_as]) if slot.as_many_as != NONE else slot.size
         return len(group) == size and all(ref.kind is RefKind.MODE and ref.at in _FACE_UP for ref in group)
     if kind is SlotKind.TILES:
         return _fit_tiles(duel, source, slot, chosen, group)
@@ -100,7 +100,7 @@ def _fit_numbers(duel: Duel, source: Source, slot: Slot, chosen: Targets, group:
         return len(group) == 1 and group[0].at <= left
     rest = slot.total % PART
     parts = [ref.at - (rest if number == 0 else 0) for number, ref in enumerate(group)]
-    return len(group) == len(chosen[slot.stands_for]) and (
+    return len(group) == len(chosen[slot.as_many_as]) and (
         not group or (sum(parts) == slot.total - rest and all(part > 0 and part % PART == 0 for part in parts))
     )
 

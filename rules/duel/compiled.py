@@ -46,13 +46,13 @@ class Slot:
     PILE cards of `zone` that `filter` says · ATTACHED creatures that are attached to another · OPTIONS of a text that
     has several, at least `least` · NUMBER a number · SHARES the parts of `total`, one for each that was chosen.
 
-    `subject` says which creature “that creature” is, `spot` in which slot “that tile” was chosen; with `stands_for`
-    there are as many as were chosen in that slot. `needs_free`: tiles for units, in the order of the units;
-    `is_beside_host`: beside what something is detached from; `is_plain`: one creature, a host or another, of which only
-    the controller matters; `is_for_tricks`: the tiles are for tricks; `is_to_attach`: what is chosen will be attached;
-    `is_diagonal`: paths lead diagonally, `is_exact`: over all of `tiles` where any does; `targets`: what is chosen is a
-    target (O-23.1). An `amount` that is counted says how many, up to `size`. With `of`, the slot is there only if that
-    `option` was chosen in slot `of`.
+    `subject` says which creature “that creature” is, `tile_slot` in which slot “that tile” was chosen; with
+    `as_many_as` there are as many as were chosen in that slot. `needs_free`: tiles for units, in the order of the
+    units; `is_beside_host`: beside what something is detached from; `is_plain`: one creature, a host or another, of
+    which only the controller matters; `is_for_tricks`: the tiles are for tricks; `is_to_attach`: what is chosen will be
+    attached; `is_diagonal`: paths lead diagonally, `is_exact`: over all of `tiles` where any does; `targets`: what is
+    chosen is a target (O-23.1). An `amount` that is counted says how many, up to `size`. With `of`, the slot is there
+    only if that `option` was chosen in slot `of`.
     """
 
     kind: SlotKind
@@ -64,9 +64,9 @@ class Slot:
     place: tree.Place | None = None
     zone: tree.Zone = tree.Zone.FIELD
     subject: int = -1
-    spot: int = -1
+    tile_slot: int = -1
     needs_free: bool = False
-    stands_for: int = -1
+    as_many_as: int = -1
     is_beside_host: bool = False
     is_plain: bool = False
     is_for_tricks: bool = False
@@ -104,9 +104,9 @@ SUBJECT_OF_EVENT: Final = -1
 class Step:
     """One effect with how long it lasts, its slots and what “that creature” means in it.
 
-    `first` is the number of its first slot, NONE without; `spot` that in which “that tile” was chosen. `grant` is the
-    compiled quoted text. `nested` are the steps of the effects that it holds (`tree.branches_of`). `is_continuous`: it
-    applies as long as its card stays, instead of happening once. `is_for_all`: it is about every creature of one or
+    `first` is the number of its first slot, NONE without; `tile_slot` that in which “that tile” was chosen. `grant` is
+    the compiled quoted text. `nested` are the steps of the effects that it holds (`tree.branches_of`). `is_continuous`:
+    it applies as long as its card stays, instead of happening once. `is_for_all`: it is about every creature of one or
     both sides, whatever else it is; `is_simple`: what it holds does not change when other creatures come, go or move;
     `is_place_free`: it does not when they move, `is_count_free`: when others come or go. `counted` is the slot of what
     an amount speaks of, `offered` that of the options that it has; NONE without.
@@ -125,7 +125,7 @@ class Step:
     is_place_free: bool = False
     is_count_free: bool = False
     counted: int = -1
-    spot: int = -1
+    tile_slot: int = -1
     offered: int = -1
 
 
@@ -301,7 +301,7 @@ def compile_abilities(abilities: Iterable[Ability], compiled: CompiledAbilities)
     activated: list[CompiledAbility] = []
     triggered: list[CompiledAbility] = []
     continuous: list[Step] = []
-    for parsed in map(wished, abilities):
+    for parsed in map(as_activated, abilities):
         if parsed.when is not None:
             triggered.append(_compile(compiled, [_sparing(parsed)], when=parsed.when))
         elif parsed.is_activated or parsed.costs:
@@ -315,9 +315,9 @@ def compile_abilities(abilities: Iterable[Ability], compiled: CompiledAbilities)
     return script
 
 
-def wished(parsed: Ability) -> Ability:
+def as_activated(parsed: Ability) -> Ability:
     """What a creature or leader “may” do without “When …” is activated: nothing else asks its player (O-1.16)."""
-    if parsed.when is not None or not any(map(_is_wish, parsed.effects)):
+    if parsed.when is not None or not any(map(_may_be_left, parsed.effects)):
         return parsed
     match parsed.effects:
         case (tree.May(effects=effects, then=()),):
@@ -465,7 +465,7 @@ def _compile(
         for number, nested in enumerate(step.nested, 1)
         if any(map(is_free, nested))
     )
-    ability.is_optional = len(steps) == 1 and _is_wish(steps[0].effect)
+    ability.is_optional = len(steps) == 1 and _may_be_left(steps[0].effect)
     ability.conditions = tuple(parsed.condition for parsed in abilities if parsed.condition is not None)
     compiled.recounts |= any(map(_is_fleeting, ability.conditions))
     ability.is_independent = not (ability.freed_by and asks_for_room) and not any(
@@ -500,7 +500,7 @@ def is_free(step: Step) -> bool:
     return any(is_free(one) for nested in step.nested for one in nested)
 
 
-def _is_wish(effect: Effect) -> bool:
+def _may_be_left(effect: Effect) -> bool:
     """Whether an effect is something that its player may do or leave, and nothing follows from leaving it."""
     return isinstance(effect, tree.May) and not effect.otherwise and effect.whose is tree.Whose.YOURS
 
@@ -665,7 +665,7 @@ def _is_tile_bound(slot: Slot) -> bool:
     """Whether a place depends on the tile of the card alone: on nothing that lies, stands or has been chosen."""
     if slot.kind is not SlotKind.TILES or slot.needs_free or slot.is_for_tricks or slot.is_beside_host:
         return False
-    if slot.stands_for != -1:
+    if slot.as_many_as != -1:
         return False
     where = slot.place.where if isinstance(slot.place, tree.Tiles) else None
     is_from_card = where is None or (where.of is tree.Origin.THIS and where.near in _BY_DISTANCE)
@@ -691,7 +691,7 @@ def _depends_on(origin: tree.Origin, slot: Slot) -> bool:
     return (
         origin is tree.Origin.HOST
         or (origin is tree.Origin.THAT and slot.subject >= 0)
-        or (origin is tree.Origin.THAT_TILE and slot.spot >= 0)
+        or (origin is tree.Origin.THAT_TILE and slot.tile_slot >= 0)
     )
 
 
@@ -761,7 +761,7 @@ class _Maker:
         self._subject = SUBJECT_OF_EVENT
         #: Whether it waits for an event that is about somebody.
         self.waits = False
-        self._spot = -1
+        self._tile_slot = -1
         self._count = 0
 
     def offer(self, effects: Iterable[Effect]) -> None:
@@ -802,7 +802,7 @@ class _Maker:
         number = self._count
         self._count += 1
         self.compiled.effects.add(type(effect))
-        subject, spot, first = self._subject, self._spot, len(self.slots)
+        subject, tile_slot, first = self._subject, self._tile_slot, len(self.slots)
         nested: tuple[tuple[Step, ...], ...] = ()
         grant, offered = None, -1
         match effect:
@@ -814,7 +814,7 @@ class _Maker:
                 movers = self._choose(target)
                 is_trick = isinstance(target, tree.Chosen) and target.filter.noun is tree.Noun.TRICK
                 chosen = self._chosen_after(first)
-                self._tiles(place, count=movers, needs_free=True, stands_for=chosen, is_for_tricks=is_trick)
+                self._tiles(place, count=movers, needs_free=True, as_many_as=chosen, is_for_tricks=is_trick)
             case tree.SwapPlaces(target=target, other=other) | tree.TradeStat(target=target, other=other):
                 self._choose(target)
                 if other is not None:
@@ -829,24 +829,24 @@ class _Maker:
                     self._choose(other)
             case tree.MiracleSpawn(count=count, filter=filter_, zone=zone, place=place, up_to=up_to, mode=mode):
                 pile = self._add(Slot(SlotKind.PILE, count, up_to, filter_, zone=zone))
-                self._come_in(place, count, mode, stands_for=pile)
+                self._come_in(place, count, mode, as_many_as=pile)
                 self._subject = -2 - number
             case tree.SpawnThese(target=target, place=place, mode=mode):
                 self._choose(target)
-                self._come_in(place, _most(target), mode, stands_for=self._chosen_after(first))
+                self._come_in(place, _most(target), mode, as_many_as=self._chosen_after(first))
                 self._subject = -2 - number
             case tree.SpawnTokens(count=count, place=place, printed=printed):
                 if printed is not None:
                     self.compiled.tokens.setdefault((effect.name, printed))
                 size = count if isinstance(count, int) else _MANY
                 self._tiles(place, count=size, needs_free=True, to_spawn=True, amount=count)
-                self._add(Slot(SlotKind.MODES, size, stands_for=self._chosen_after(first)))
+                self._add(Slot(SlotKind.MODES, size, as_many_as=self._chosen_after(first)))
                 self._subject = -2 - number
             case tree.SpawnCopies(count=count, target=target, place=place):
                 self._choose(target)
                 before = len(self.slots)
                 self._tiles(place, count=count, needs_free=True, to_spawn=True)
-                self._add(Slot(SlotKind.MODES, count, stands_for=self._chosen_after(before)))
+                self._add(Slot(SlotKind.MODES, count, as_many_as=self._chosen_after(before)))
                 self._subject = -2 - number
             case tree.GainAbilities(target=target, other=other) | tree.BecomeCopy(target=target, other=other):
                 self._choose(target)
@@ -872,7 +872,7 @@ class _Maker:
             case tree.DivideDamage(amount=amount, target=target):
                 size = self._choose(target)
                 number_of = self._chosen_after(first)
-                self._add(Slot(SlotKind.SHARES, size, stands_for=number_of, total=amount))
+                self._add(Slot(SlotKind.SHARES, size, as_many_as=number_of, total=amount))
                 self._subject = number_of
             case tree.Gain(target=target, abilities=abilities):
                 self._choose(target)
@@ -939,7 +939,7 @@ class _Maker:
             is_place_free,
             is_count_free,
             counted,
-            spot,
+            tile_slot,
             offered,
         )
 
@@ -976,14 +976,14 @@ class _Maker:
                 return len(self.slots) - 1
         return -1
 
-    def _come_in(self, place: tree.Place | None, count: int, mode: tree.Stance | None, *, stands_for: int) -> None:
+    def _come_in(self, place: tree.Place | None, count: int, mode: tree.Stance | None, *, as_many_as: int) -> None:
         """Add the slots of creatures that come in: their tiles, and the mode of each unless the text says it."""
-        self._tiles(place, count=count, needs_free=True, to_spawn=True, stands_for=stands_for)
+        self._tiles(place, count=count, needs_free=True, to_spawn=True, as_many_as=as_many_as)
         if mode is None:
-            self._add(Slot(SlotKind.MODES, count, stands_for=len(self.slots) - 1))
+            self._add(Slot(SlotKind.MODES, count, as_many_as=len(self.slots) - 1))
 
     def _add(self, slot: Slot, *, is_target: bool = False) -> int:
-        slot = replace(slot, targets=is_target or self.targets, subject=self._subject, spot=self._spot)
+        slot = replace(slot, targets=is_target or self.targets, subject=self._subject, tile_slot=self._tile_slot)
         self.slots.append(replace(slot, of=self._of, option=self._option))
         return len(self.slots) - 1
 
@@ -992,7 +992,7 @@ class _Maker:
         if isinstance(target, tree.Chosen):
             worn = Slot(SlotKind.ATTACHED, target.count, target.up_to, target.filter)
             number = self._subject = self._add(worn)
-            self._add(Slot(SlotKind.TILES, target.count, needs_free=True, stands_for=number, is_beside_host=True))
+            self._add(Slot(SlotKind.TILES, target.count, needs_free=True, as_many_as=number, is_beside_host=True))
 
     def _chosen_after(self, first: int) -> int:
         """The slot added last since there were `first`, NONE without."""
@@ -1027,7 +1027,7 @@ class _Maker:
         count: int = 1,
         needs_free: bool = False,
         to_spawn: bool = False,
-        stands_for: int = -1,
+        as_many_as: int = -1,
         is_for_tricks: bool = False,
         amount: tree.Amount = 1,
     ) -> None:
@@ -1037,6 +1037,6 @@ class _Maker:
         if isinstance(place, tree.Tiles) and isinstance(amount, int):
             count = place.count
         up_to = isinstance(place, tree.Tiles) and place.up_to
-        slot = Slot(SlotKind.TILES, count, up_to, place=place, needs_free=needs_free, stands_for=stands_for)
+        slot = Slot(SlotKind.TILES, count, up_to, place=place, needs_free=needs_free, as_many_as=as_many_as)
         slot = replace(slot, amount=amount)
-        self._spot = self._add(replace(slot, is_for_tricks=is_for_tricks))
+        self._tile_slot = self._add(replace(slot, is_for_tricks=is_for_tricks))

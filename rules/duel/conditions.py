@@ -69,7 +69,9 @@ def condition_is_met(
                 return [affected]
             case tree.That():
                 card = (
-                    None if subject is None else card_by_serial(duel, subject.serial) or duel.gone.get(subject.serial)
+                    None
+                    if subject is None
+                    else card_by_serial(duel, subject.serial) or duel.departed.get(subject.serial)
                 )
                 return [] if card is None else [card]
         return []

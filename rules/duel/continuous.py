@@ -96,15 +96,15 @@ def _refresh_once(duel: Duel) -> None:
     duel.had_continuous = bool(sources or duel.timed_terrains)
     duel.unmet = frozenset(applied.unmet)
     common = (tuple(applied.sides[0]), tuple(applied.sides[1]))
-    if common != duel.common:
-        duel.common = common
+    if common != duel.side_mods:
+        duel.side_mods = common
     for player in PLAYERS:
         side = duel.players[player]
         before, side.derived = side.derived, tuple(applied.players[player])
         if before != side.derived and duel.table.has_unlockable:
             # What is locked down, and so which effects are continuous, may be something else now.
             duel.needs_refresh = True
-        for_all = duel.common[player]
+        for_all = duel.side_mods[player]
         for unit in side.units[:]:
             mods = () if unit.is_leader else for_all
             own = applied.units.get(unit.serial)

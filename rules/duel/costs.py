@@ -13,7 +13,7 @@ from rules.duel.matching import count_of, tricks_matching, units_matching
 from rules.duel.state import Duel, Link, Trick, Unit
 from rules.duel.stats import leaders_of
 from rules.duel.terms import crystals_for
-from rules.duel.triggers import is_asked_late
+from rules.duel.triggers import is_asked_when_carried_out
 from rules.duel.zones import discard, sacrifice
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -86,7 +86,7 @@ def pay(duel: Duel, link: Link) -> None:
     side = duel.players[link.player]
     ability = link.ability
     side.crystals -= crystals_for(duel, link.player, ability, duel.table.cards[link.card])
-    if ability.once_per_duel and not is_asked_late(link):
+    if ability.once_per_duel and not is_asked_when_carried_out(link):
         side.once.append(ability.number)
     for cost, slot in ability.costs:
         if isinstance(cost, tree.DiscardCards):

@@ -46,7 +46,7 @@ from rules.duel.log import What, note
 from rules.duel.matching import matches, reference_to, tiles_of
 from rules.duel.movement import Way, push, reach, relocate, swap, travel
 from rules.duel.outcome import check
-from rules.duel.picks import is_late, pick, pickers
+from rules.duel.picks import is_picked_late, pick, pickers
 from rules.duel.protection import barred_players, by_link, free_tricks, is_barred, is_protected, protection_in
 from rules.duel.reasons import NOT_SO, note_missed, note_nothing, why_nothing
 from rules.duel.replacing import is_asked_first, is_spared
@@ -127,7 +127,7 @@ def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
         note_nothing(duel, link, NOT_SO)
         return
     target = getattr(step.effect, "target", None)
-    if is_late(target) and step.number not in link.picked:
+    if is_picked_late(target) and step.number not in link.picked:
         link.picked[step.number] = ()
         duel.todo.append((do_step, number, step))
         duel.todo += [(pick, number, step, player) for player in reversed(pickers(duel, link, target))]
@@ -823,7 +823,7 @@ def _come_in(duel: Duel, number: int, step: Step, card: int, tile: int, mode: in
     unit = arrive(duel, card, owner, tile, mode, Arrival.MIRACLE, link.player)
     note(duel, What.ARRIVE, link.player, card, tile)
     if entered is not None:
-        loser = duel.unit(entered.serial) or duel.gone.get(entered.serial)
+        loser = duel.unit(entered.serial) or duel.departed.get(entered.serial)
         emit(duel, Event.WINS_CLASH, unit.control, unit, loser)
     duel.entered[tile] = Entered(unit.serial, number, NONE, NONE, value, unit.hp, pile)
     link.made[step.number] = (*link.made.get(step.number, ()), reference_to(unit))
@@ -994,7 +994,7 @@ def _spare(duel: Duel, _: Chance, number: int, __: Step, ___: tree.Spare) -> Non
     link = duel.links[number]
     ability, subject = link.ability, link.subject
     if subject is not None:
-        duel.settled[subject.serial] = True
+        duel.replaced[subject.serial] = True
         note(duel, What.PROTECTED, subject.player, subject.card, subject.tile)
     if ability.once_per_duel:
         duel.players[link.player].once.append(ability.number)

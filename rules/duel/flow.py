@@ -22,7 +22,7 @@ from rules.duel.matching import count_of
 from rules.duel.reasons import DECLINED, NOT_SO, note_nothing
 from rules.duel.state import YES_OR_NO, Delayed, Duel, Link, Question, QuestionKind
 from rules.duel.targets import can_happen, can_pay_now
-from rules.duel.triggers import count_use, is_asked_late
+from rules.duel.triggers import count_use, is_asked_when_carried_out
 from tcg.chance import Chance
 
 #: What a link does next: steps, and calls that say what comes after those before them.
@@ -131,7 +131,7 @@ def ask_may(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.May) 
 def _answer_wish(duel: Duel, rng: Chance, number: int, targets: Targets, step: Step) -> Continuation:
     """Who declines has not used an ability that may be used so often only."""
     link = duel.links[number]
-    if is_yes(targets) and is_asked_late(link) and step is link.ability.steps[0]:
+    if is_yes(targets) and is_asked_when_carried_out(link) and step is link.ability.steps[0]:
         count_use(duel, link)
         if link.ability.once_per_duel:
             duel.players[link.player].once.append(link.ability.number)
@@ -321,11 +321,11 @@ def win(duel: Duel, _: Chance, number: int, __: Step, effect: tree.WinDuel) -> C
 def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Later) -> Continuation:
     """Remember what is to happen at a moment that comes, with all that has been chosen for it (O-23.8)."""
     link, moment = duel.links[number], effect.moment
-    late = link.copy()
-    late.late = step
-    late.is_done = False
+    later_link = link.copy()
+    later_link.delayed_step = step
+    later_link.is_done = False
     player = NONE if moment.whose is Whose.BOTH else players_of(moment.whose, link.player)[0]
-    about = _about(duel, late, step)
+    about = _about(duel, later_link, step)
     if moment.its_controllers:
         units = [unit for serial in about if (unit := duel.unit(serial)) is not None]
         player = units[0].control if units else link.player
@@ -333,7 +333,7 @@ def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Later) 
     passed = duel.players[player].turns if moment.not_now and player == duel.active else NONE
     cards = [card_by_serial(duel, serial) for serial in about] if effect.until_moved else []
     tiles = tuple(NONE if card is None else card.tile for card in cards)
-    duel.later.append(Delayed(moment.hour, player, effect.times, late, about, passed, tiles))
+    duel.delayed.append(Delayed(moment.hour, player, effect.times, later_link, about, passed, tiles))
     note(duel, What.LATER, link.player, link.card)
     return ()
 
@@ -357,7 +357,7 @@ def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
 def come_due(duel: Duel, hour: tree.Hour) -> None:
     """What was put off until now becomes a pending trigger (O-8.9)."""
     left = []
-    for delayed in duel.later:
+    for delayed in duel.delayed:
         is_due = delayed.hour is hour and delayed.player in (NONE, duel.active)
         is_due = is_due and delayed.passed != duel.players[duel.active].turns
         if delayed.about and not _is_there(duel, delayed):
@@ -368,7 +368,7 @@ def come_due(duel: Duel, hour: tree.Hour) -> None:
             left.append(delayed)
         elif delayed.times > 1:
             left.append(delayed._replace(times=delayed.times - 1))
-    duel.later = left
+    duel.delayed = left
 
 
 def _is_there(duel: Duel, delayed: Delayed) -> bool:

@@ -203,10 +203,10 @@ def _is_such_a_card(duel: Duel, card: Card, filter_: Filter, serial: int) -> boo
 
 def _compares(duel: Duel, one: Unit | Trick | Card, compared: Compared, serial: int) -> bool:
     """Whether a card has so much more or less than the card `serial`, or its host; of what has left, as it was."""
-    other: Unit | Trick | None = duel.unit(serial) or duel.trick(serial) or duel.gone.get(serial)
+    other: Unit | Trick | None = duel.unit(serial) or duel.trick(serial) or duel.departed.get(serial)
     if compared.of is Origin.HOST:
         host = other.host if isinstance(other, Trick) else NONE
-        other = duel.unit(host) or duel.gone.get(host)
+        other = duel.unit(host) or duel.departed.get(host)
     if other is None:
         return False
     what, how = compared.what, compared.how

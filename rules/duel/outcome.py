@@ -28,7 +28,7 @@ def check(duel: Duel) -> None:
         if duel.needs_check:
             duel.needs_check = False
             for side in duel.players:
-                if not side.deck or side.famished or side.is_beaten:
+                if not side.deck or side.has_failed_draw or side.is_beaten:
                     is_decided |= has_lost(duel, side)
                 for unit in side.units:
                     if unit.hp <= 0:
@@ -77,7 +77,7 @@ def is_famished(duel: Duel, side: Player) -> bool:
         return False
     if duel.table.params.famine_timing is FamineTiming.ON_EMPTY:
         return not side.deck
-    return side.famished
+    return side.has_failed_draw
 
 
 def end(duel: Duel, result: int) -> None:

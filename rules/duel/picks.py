@@ -19,20 +19,20 @@ from rules.duel.targets import MAX_CHOICES, reference_for
 from tcg.chance import Chance
 
 #: Targets that are settled before a step is carried out.
-Late: TypeAlias = tree.Picked | tree.AtRandom | tree.Extreme
-_LATE: Final = (tree.Picked, tree.AtRandom, tree.Extreme)
+PickedLate: TypeAlias = tree.Picked | tree.AtRandom | tree.Extreme
+_PICKED_LATE: Final = (tree.Picked, tree.AtRandom, tree.Extreme)
 
 
-def is_late(target: object) -> TypeGuard[Late]:
+def is_picked_late(target: object) -> TypeGuard[PickedLate]:
     """Whether a target is settled only when its effect is carried out."""
-    return isinstance(target, _LATE)
+    return isinstance(target, _PICKED_LATE)
 
 
 def pick(duel: Duel, rng: Chance, number: int, step: Step, player: int) -> None:
     """Settle, as far as `player` has a say, what a step is about; asks where there is a choice."""
     link = duel.links[number]
     target = getattr(step.effect, "target", None)
-    if not is_late(target):
+    if not is_picked_late(target):
         return
     refs = [ref for ref in _found(duel, link, step, target.filter) if _may_be_picked(duel, step, ref)]
     match target:
@@ -51,7 +51,7 @@ def pick(duel: Duel, rng: Chance, number: int, step: Step, player: int) -> None:
             _ask(duel, rng, number, step, player, refs, amount_of(duel, link, step, count), up_to=up_to)
 
 
-def pickers(duel: Duel, link: Link, target: Late) -> list[int]:
+def pickers(duel: Duel, link: Link, target: PickedLate) -> list[int]:
     """Who has a say in what a target is, in the order in which they are asked."""
     by = target.by if isinstance(target, tree.Picked) else Whose.YOURS
     return in_turn(duel, players_of(by, link.player))

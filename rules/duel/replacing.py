@@ -40,13 +40,13 @@ def is_asked_first(duel: Duel, units: Iterable[Unit], culprit: Culprit, again: t
 
     `do` carries out a step of a link.
 
-    When `again` is carried out all is settled: `Duel.settled` says of each unit whether it is spared, until that is
+    When `again` is carried out all is settled: `Duel.replaced` says of each unit whether it is spared, until that is
     over.
     """
     if not duel.table.has_replacement:
         return False
     for unit in units:
-        if unit.serial not in duel.settled and not unit.is_leader and not is_indestructible(duel, unit, culprit):
+        if unit.serial not in duel.replaced and not unit.is_leader and not is_indestructible(duel, unit, culprit):
             duel.todo += [(_forget, unit.serial), again, (offer, unit.serial, culprit, do, ())]
             return True
     return False
@@ -54,12 +54,12 @@ def is_asked_first(duel: Duel, units: Iterable[Unit], culprit: Culprit, again: t
 
 def _forget(duel: Duel, _: Chance, serial: int) -> None:
     """What was decided was about that one destruction."""
-    duel.settled.pop(serial, None)
+    duel.replaced.pop(serial, None)
 
 
 def is_spared(duel: Duel, unit: Unit) -> bool:
     """Whether something else happened instead of the destruction that is about to happen."""
-    return duel.settled.get(unit.serial, False)
+    return duel.replaced.get(unit.serial, False)
 
 
 def offer(
@@ -67,19 +67,19 @@ def offer(
 ) -> None:
     """Carry out the next ability that replaces the destruction of a unit; what must be comes first."""
     unit = duel.unit(serial)
-    if unit is None or duel.settled.get(serial):
+    if unit is None or duel.replaced.get(serial):
         return
     found = sorted(
         _replacements(duel, unit, culprit, tried), key=lambda one: one[1].is_optional or _lies_in_wait(one[0])
     )
     if not found:
-        duel.settled[serial] = False
+        duel.replaced[serial] = False
         return
     listener, ability = found[0]
     link = _link(duel, listener, ability, unit, culprit)
     duel.suspended.append(Suspended(duel.links, duel.entered))
     # What is destroyed by what happens instead is another event.
-    before, duel.settled = tuple(duel.settled.items()), {}
+    before, duel.replaced = tuple(duel.replaced.items()), {}
     duel.links, duel.entered = [link], {}
     is_asked = _lies_in_wait(listener)
     if not is_asked:
@@ -209,10 +209,10 @@ def _link(duel: Duel, listener: Unit | Trick, ability: CompiledAbility, unit: Un
 
 def _resume(duel: Duel, _: Chance, serial: int, before: tuple[tuple[int, bool], ...]) -> None:
     """Resume what was interrupted; `before` is what was settled then."""
-    is_it = duel.settled.get(serial, False)
-    duel.settled = dict(before)
+    is_it = duel.replaced.get(serial, False)
+    duel.replaced = dict(before)
     if is_it:
-        duel.settled[serial] = True
+        duel.replaced[serial] = True
     link = duel.links[0]
     trick = duel.trick(link.serial) if link.is_trick else None
     if trick is not None and trick.is_spent and _lies_in_wait(trick) and not duel.table.cards[trick.card].is_recharge:

@@ -339,9 +339,9 @@ class Link:
     """
 
     __slots__ = (
-        "ability", "actor", "aim", "amount_done", "areas", "card", "die", "event", "is_agreed", "is_done", "is_negated",
-        "is_trick", "is_undone", "late", "made", "moved", "other", "owner", "picked", "player", "serial", "subject",
-        "targets", "tile",
+        "ability", "actor", "aim", "amount_done", "areas", "card", "delayed_step", "die", "event", "is_agreed",
+        "is_done", "is_negated", "is_trick", "is_undone", "made", "moved", "other", "owner", "picked", "player",
+        "serial", "subject", "targets", "tile",
     )  # fmt: skip
 
     def __init__(
@@ -377,12 +377,12 @@ class Link:
         self.is_agreed = False
         self.is_undone = False
         #: The step that was put off and is carried out now, alone; what it is about is followed (O-23.8).
-        self.late: Step | None = None
+        self.delayed_step: Step | None = None
 
     @property
     def is_activation(self) -> bool:
         """Whether a player has activated it: it was neither triggered nor put off until now (O-8.15)."""
-        return self.event is None and self.late is None
+        return self.event is None and self.delayed_step is None
 
     def did(self, done: int, wanted: int = 1) -> None:
         """Remember how much an effect has done, and whether that was less than it was to do (O-23.18)."""
@@ -409,7 +409,7 @@ class Link:
         new.amount_done = self.amount_done
         new.is_agreed = self.is_agreed
         new.is_undone = self.is_undone
-        new.late = self.late
+        new.delayed_step = self.delayed_step
         return new
 
 
@@ -492,7 +492,7 @@ class SetOffTrap(NamedTuple):
 class PendingTrigger(NamedTuple):
     """A triggered ability that has gone off and is still to be put on a chain (O-8.9), with what a Link has too.
 
-    `serial` and `tile` are NONE where the card is not on the field. `late` is what was put off until now. `owner` is
+    `serial` and `tile` are NONE where the card is not on the field. `delayed` is what was put off until now. `owner` is
     whose card it is, NONE: the player's.
     """
 
@@ -504,7 +504,7 @@ class PendingTrigger(NamedTuple):
     subject: ObjectReference | None
     other: ObjectReference | None = None
     amount: int = 0
-    late: Link | None = None
+    delayed: Link | None = None
     owner: int = NONE
     actor: int = NONE
 
@@ -529,7 +529,7 @@ class Delayed(NamedTuple):
     def pending(self) -> PendingTrigger:
         """It, as a pending trigger."""
         link = self.link
-        return PendingTrigger(link.player, link.ability, link.card, link.serial, link.tile, link.subject, late=link)
+        return PendingTrigger(link.player, link.ability, link.card, link.serial, link.tile, link.subject, delayed=link)
 
 
 class QuestionKind(IntEnum):
@@ -607,13 +607,14 @@ class Player:
     __slots__ = (
         "archive",
         "area",
+        "attack_damage",
         "crystals",
         "deck",
         "deeds",
         "derived",
-        "famished",
         "graveyard",
         "hand",
+        "has_failed_draw",
         "is_beaten",
         "is_passive",
         "is_silent",
@@ -626,7 +627,6 @@ class Player:
         "spawn_points",
         "spawns",
         "special",
-        "struck",
         "tricks",
         "turns",
         "units",
@@ -661,13 +661,13 @@ class Player:
         #: The Sacrifice Spawns as they were last listed, and what they were listed for.
         self.sacrifices: tuple[tuple[Any, ...], list[Listed]] | None = None
         #: HP that attacks on the leader have taken in this duel, apart from what abilities do beside them (O-13.4).
-        self.struck = 0
+        self.attack_damage = 0
         #: What this player has done this turn, with the card, where some text limits it.
         self.deeds: list[tuple[Deeds, int]] = []
         #: Numbers of the abilities used that may be used once per duel.
         self.once: list[int] = []
         #: Whether a draw has failed (O-19.1).
-        self.famished = False
+        self.has_failed_draw = False
         #: Whether a card has decided the duel against this player (D-19.5).
         self.is_beaten = False
         #: Whether nobody plays this side: it has no deck and can't run out of cards (G-1).
@@ -694,10 +694,10 @@ class Player:
         new.mods = self.mods[:]
         new.derived = self.derived
         new.sacrifices = self.sacrifices
-        new.struck = self.struck
+        new.attack_damage = self.attack_damage
         new.once = self.once[:]
         new.deeds = self.deeds[:] if self.deeds else []
-        new.famished = self.famished
+        new.has_failed_draw = self.has_failed_draw
         new.is_beaten = self.is_beaten
         new.is_passive = self.is_passive
         new.is_silent = self.is_silent
@@ -739,12 +739,12 @@ class Duel:
     """
 
     __slots__ = (
-        "active", "common", "continuous_effects", "culprits", "declared", "ends_battle", "entered", "first", "gone",
-        "ground", "had_continuous", "has_conditions", "has_timed_terrain", "is_count_free", "is_out_of_time",
-        "is_place_free", "is_simple", "last_chain", "later", "links", "log", "loops", "needs_check", "needs_refresh",
-        "pending", "phase", "players", "question", "result", "serial", "set_off", "set_off_on_path", "settled", "stamp",
-        "suspended", "table", "terrain", "tile_counters", "timed_terrains", "todo", "trick_area", "tricks", "turn",
-        "units", "unmet", "window",
+        "active", "continuous_effects", "culprits", "declared", "delayed", "departed", "ends_battle", "entered",
+        "first", "ground", "had_continuous", "has_conditions", "has_timed_terrain", "is_count_free", "is_out_of_time",
+        "is_place_free", "is_simple", "last_chain", "links", "log", "loops", "needs_check", "needs_refresh", "pending",
+        "phase", "players", "question", "replaced", "result", "serial", "set_off", "set_off_on_path", "side_mods",
+        "stamp", "suspended", "table", "terrain", "tile_counters", "timed_terrains", "todo", "trick_area", "tricks",
+        "turn", "units", "unmet", "window",
     )  # fmt: skip
 
     def __init__(self, table: Table) -> None:
@@ -780,15 +780,15 @@ class Duel:
         #: What has taken the last HP of units that are still on the field, by serial.
         self.culprits: dict[int, Culprit] = {}
         #: Whether something happened instead of the destruction that is about to happen, by the serial of the unit.
-        self.settled: dict[int, bool] = {}
+        self.replaced: dict[int, bool] = {}
         self.todo: list[tuple[Any, ...]] = []
         self.last_chain: tuple[int, ...] = ()
         #: Triggers carried out since a player last chose anything (O-21.4).
         self.loops = 0
         #: Units that have left the field this turn, as they were, by serial: only where an amount may ask (O-23.4).
-        self.gone: dict[int, Unit | Trick] = {}
+        self.departed: dict[int, Unit | Trick] = {}
         #: What is to happen later; the links in it are never changed.
-        self.later: list[Delayed] = []
+        self.delayed: list[Delayed] = []
         self.is_out_of_time = False
         #: Whether the Battle Phase is over when nothing else is left to do.
         self.ends_battle = False
@@ -808,7 +808,7 @@ class Duel:
         # Where some text protects cards, one that comes or moves may be under it.
         self.is_simple = self.is_place_free = self.is_count_free = not table.has_protection
         self.has_timed_terrain = False
-        self.common: tuple[tuple[Mod, ...], tuple[Mod, ...]] = ((), ())
+        self.side_mods: tuple[tuple[Mod, ...], tuple[Mod, ...]] = ((), ())
         #: Whether HP, a deck or a card's word may have decided something since the last state check.
         self.needs_check = False
         self.result: int | None = None
@@ -847,13 +847,13 @@ class Duel:
         new.set_off = self.set_off[:]
         new.set_off_on_path = self.set_off_on_path[:]
         new.entered = self.entered.copy()
-        new.settled = self.settled.copy() if self.settled else {}
+        new.replaced = self.replaced.copy() if self.replaced else {}
         new.culprits = self.culprits.copy() if self.culprits else {}
         new.todo = self.todo[:]
         new.last_chain = self.last_chain
         new.loops = self.loops
-        new.gone = self.gone.copy() if self.gone else {}
-        new.later = self.later[:]
+        new.departed = self.departed.copy() if self.departed else {}
+        new.delayed = self.delayed[:]
         new.is_out_of_time = self.is_out_of_time
         new.ends_battle = self.ends_battle
         new.needs_refresh = self.needs_refresh
@@ -865,7 +865,7 @@ class Duel:
         new.is_place_free = self.is_place_free
         new.is_count_free = self.is_count_free
         new.has_timed_terrain = self.has_timed_terrain
-        new.common = self.common
+        new.side_mods = self.side_mods
         new.needs_check = self.needs_check
         new.result = self.result
         new.log = None

@@ -113,7 +113,7 @@ def _combined(
     chosen: Targets = ()
     is_certain = source.ability.is_free
     for number, slot in enumerate(slots):
-        if slot.stands_for != NONE and len({len(group) for group in groups[slot.stands_for]}) > 1:
+        if slot.as_many_as != NONE and len({len(group) for group in groups[slot.as_many_as]}) > 1:
             return None
         is_needed = number in paid or slot.kind in COMPULSORY
         found = _all_groups(duel, source, slot, chosen, paid.get(number))
@@ -254,7 +254,7 @@ def _has_place(ability: CompiledAbility, number: int, chosen: Targets) -> bool:
     """Whether a card that is to come in from a zone, if a slot is about one, has a tile to come to."""
     if ability.slots[number].kind is not _PILE:
         return True
-    tiles = (each for each, slot in enumerate(ability.slots) if slot.stands_for == number and slot.kind is _SLOT_TILES)
+    tiles = (each for each, slot in enumerate(ability.slots) if slot.as_many_as == number and slot.kind is _SLOT_TILES)
     return all(chosen[each] for each in tiles)
 
 
@@ -284,7 +284,7 @@ def _groups(
     elif kind is _SLOT_TILES:
         yield from _tile_groups(duel, source, slot, chosen)
     elif kind is _SLOT_MODES:
-        size = len(chosen[slot.stands_for]) if slot.stands_for != NONE else slot.size
+        size = len(chosen[slot.as_many_as]) if slot.as_many_as != NONE else slot.size
         yield from _EITHER_MODE if size == 1 else product(_MODES, repeat=size)
     elif kind is _PATHS:
         yield from _path_groups(duel, source, slot, chosen)
@@ -313,7 +313,7 @@ def _groups(
         left = duel.players[source.player].crystals - source.ability.crystals
         yield from [(Ref(RefKind.NUMBER, number),) for number in range(1, left + 1)]
     elif kind is SlotKind.SHARES:
-        yield from shares_of(slot.total, len(chosen[slot.stands_for]))
+        yield from shares_of(slot.total, len(chosen[slot.as_many_as]))
 
 
 def sizes_of(slot: Slot, available: int) -> range:
@@ -407,7 +407,7 @@ def subject_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int
     """The tile of “that creature”, or “that tile”, as a slot sees it, NONE where there is none."""
     where = _where_of(slot)
     if where is not None and where.of is _THAT_TILE:
-        return chosen[slot.spot][0].at if 0 <= slot.spot < len(chosen) and chosen[slot.spot] else NONE
+        return chosen[slot.tile_slot][0].at if 0 <= slot.tile_slot < len(chosen) and chosen[slot.tile_slot] else NONE
     if slot.subject == SUBJECT_OF_EVENT:
         if source.subject is None:
             return NONE
@@ -618,7 +618,7 @@ def _pieces(table: Table, tiles: Sequence[int], count: int) -> list[tuple[int, .
 
 def tiles_asked(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
     """How many tiles a slot asks for: so many, as many as something was chosen, or as many as are counted."""
-    size = len(chosen[slot.stands_for]) if slot.stands_for != NONE else slot.size
+    size = len(chosen[slot.as_many_as]) if slot.as_many_as != NONE else slot.size
     if isinstance(slot.amount, int):
         return size
     return min(size, max(0, _counted_before(duel, source, slot, chosen)))
@@ -671,7 +671,7 @@ def _freed(source: Source, chosen: Targets) -> int:
 def _area_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
     table, place = duel.table, slot.place
     if slot.is_beside_host:
-        group = chosen[slot.stands_for]
+        group = chosen[slot.as_many_as]
         return table.near[group[0].at if group else source.tile]
     if place is None:
         return table.near[duel.players[source.player].leader.tile]

@@ -382,7 +382,7 @@ def is_declinable(ability: CompiledAbility) -> bool:
     return ability.is_optional or bool(ability.costs)
 
 
-def is_asked_late(link: Link) -> bool:
+def is_asked_when_carried_out(link: Link) -> bool:
     """Whether what a triggered ability may do is asked for while it is carried out, nothing being chosen before."""
     ability = link.ability
     return link.event is not None and ability.is_optional and not ability.slots and not ability.costs

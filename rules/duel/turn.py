@@ -68,9 +68,9 @@ def start_turn(duel: Duel, rng: Chance) -> None:
     if duel.table.abilities.ends_at_start and drop_mods(duel, {UntilKind.PLAYERS_TURN_STARTS: duel.active}):
         check(duel)
     emit(duel, _STARTS, duel.active)
-    if duel.later:
+    if duel.delayed:
         come_due(duel, Hour.START)
-    if duel.needs_refresh or not side.deck or side.famished:
+    if duel.needs_refresh or not side.deck or side.has_failed_draw:
         check(duel)
     if duel.result is None:
         _ask_then(duel, rng, begin_main)
@@ -81,7 +81,7 @@ def _reset(duel: Duel) -> None:
     side = duel.players[duel.active]
     side.spawn_points = duel.table.params.spawn_points
     side.spawns = 0
-    duel.gone.clear()
+    duel.departed.clear()
     for player in duel.players:
         player.deeds.clear()
         for unit in player.units:
@@ -150,7 +150,7 @@ def begin_end(duel: Duel, rng: Chance) -> None:
         emit(duel, Event.BATTLE_ENDS, duel.active)
     enter(duel, _END)
     emit(duel, _ENDS, duel.active)
-    if duel.later:
+    if duel.delayed:
         come_due(duel, Hour.END)
     _ask_then(duel, rng, close_turn)
 

@@ -47,7 +47,7 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
     definition = duel.table.cards[card]
     duel.stamp += 1
     terrain = duel.terrain[tile]
-    common = duel.common[owner if control == NONE else control] if duel.is_simple else ()
+    common = duel.side_mods[owner if control == NONE else control] if duel.is_simple else ()
     if common:
         traits = modified(duel.table, definition, terrain, common)
     else:
@@ -156,7 +156,7 @@ def take_off(duel: Duel, unit: Unit) -> None:
     duel.lift(unit)
     duel.players[unit.control].units.remove(unit)
     if duel.table.counts:
-        duel.gone[unit.serial] = unit
+        duel.departed[unit.serial] = unit
     if duel.entered:
         duel.entered.pop(unit.tile, None)
     if is_felt_by_others(duel, unit):
@@ -298,7 +298,7 @@ def discard_trick(duel: Duel, trick: Trick, pile: Pile = Pile.GRAVEYARD, *, at_b
     """A trick leaves the field for a zone of its owner."""
     remove_trick(duel, trick)
     if duel.table.counts:
-        duel.gone[trick.serial] = trick
+        duel.departed[trick.serial] = trick
     if _LEAVES in duel.table.events:
         emit(duel, _LEAVES, trick.control, trick)
     sees = NONE if trick.is_face_up else trick.control
@@ -321,7 +321,7 @@ def draw(duel: Duel, player: int, count: int) -> None:
         return
     for _ in range(count):
         if not side.deck:
-            side.famished = duel.needs_check = True
+            side.has_failed_draw = duel.needs_check = True
             break
         card = side.deck.pop()
         side.hand.append(card)

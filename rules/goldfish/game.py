@@ -80,7 +80,7 @@ class Stage:
         for _ in range(_MAX_ACTIONS):
             if duel.result is not None:
                 break
-            hp, struck, turn = them.leader.hp, them.struck, us.turns
+            hp, struck, turn = them.leader.hp, them.attack_damage, us.turns
             question = duel.question
             due = duel.active if question is None else question.player
             choice = policy(view, legal) if due == SOUTH else None
@@ -103,7 +103,7 @@ class Stage:
                 if us.turns == turn and books.is_closed:
                     books.amend(lost)
                 else:
-                    attack = min(lost, them.struck - struck)
+                    attack = min(lost, them.attack_damage - struck)
                     books.hurt(attack, lost - attack, turn)
         return books.game(_ending(duel))
 

@@ -26,7 +26,7 @@ class Assigner:
         self.finder = finder
         self.slots = slots
         self.items = items
-        self._is_counted = {slot.stands_for for slot in slots}
+        self._is_counted = {slot.as_many_as for slot in slots}
 
     def exactly(self) -> Groups | None:
         """The assignment that gives every slot what it asks for, None where there is none."""
@@ -99,8 +99,8 @@ class Assigner:
             return 0
         if slot.kind is SlotKind.PATHS and not isinstance(slot.target, tree.Chosen):
             return MAX_ITEMS
-        if 0 <= slot.stands_for < len(groups):
-            return len(groups[slot.stands_for])
+        if 0 <= slot.as_many_as < len(groups):
+            return len(groups[slot.as_many_as])
         return slot.size
 
     @staticmethod
@@ -116,7 +116,7 @@ def refs_of(finder: Finder, slots: Sequence[Slot], groups: Groups) -> Targets:
         if slot.kind is SlotKind.AIM and not refs and finder.duel.links:
             refs = (Ref(RefKind.LINK, _last_link(finder)),)
         if slot.kind is SlotKind.MODES:
-            count = len(found[slot.stands_for]) if slot.stands_for != NONE else slot.size
+            count = len(found[slot.as_many_as]) if slot.as_many_as != NONE else slot.size
             refs += (Ref(RefKind.MODE, Mode.ATTACK),) * (count - len(refs))
         found.append(refs)
     return tuple(_in_order(found, slots))
@@ -146,6 +146,6 @@ def _in_order(groups: list[tuple[Ref, ...]], slots: Sequence[Slot]) -> list[tupl
 
 
 def _root(slots: Sequence[Slot], number: int) -> int:
-    while 0 <= slots[number].stands_for < number:
-        number = slots[number].stands_for
+    while 0 <= slots[number].as_many_as < number:
+        number = slots[number].as_many_as
     return number

@@ -64,7 +64,7 @@ def _fill(duel: Duel, player: int, spec: SideSpec) -> None:
         spec.piles[pile][:] for pile in ("hand", "graveyard", "void", "special", "archive")
     )
     # An empty deck loses at the next state check (Appendix B).
-    side.famished = not side.deck and duel.table.params.famine_timing is FamineTiming.ON_EMPTY
+    side.has_failed_draw = not side.deck and duel.table.params.famine_timing is FamineTiming.ON_EMPTY
     side.crystals, side.spawn_points, side.spawns = spec.crystals, spec.spawn_points, spec.spawned
     card = duel.table.blank_leader if spec.leader_card == NONE else spec.leader_card
     side.leader = _unit(duel, card, player, spec.leader_tile, is_leader=True)

@@ -16,7 +16,7 @@ from rules.abilities.targets import PLACES, TARGETS
 from rules.abilities.timing import CONDITION, DURATIONS
 from rules.abilities.tree import Ability
 from rules.cards import CardDef
-from rules.duel.compiled import CompiledAbilities, CompiledAbility, compile_script, is_lasting, wished
+from rules.duel.compiled import CompiledAbilities, CompiledAbility, as_activated, compile_script, is_lasting
 from rules.vocabulary import Activation, Kind, TrickClass
 
 
@@ -63,7 +63,7 @@ def oddities_of(card: CardDef) -> list[str]:
 
 def _oddities(card: CardDef) -> Iterator[str]:
     for parsed in card.abilities:
-        is_set_off = parsed.when is not None or parsed.is_activated or parsed.costs or wished(parsed).is_activated
+        is_set_off = parsed.when is not None or parsed.is_activated or parsed.costs or as_activated(parsed).is_activated
         if card.kind is not Kind.TRICK and not is_set_off and not any(map(_may_last, parsed.effects)):
             yield (
                 f"Nothing sets “{describe([parsed])}” off: what a {card.kind.value} says without “When …” or "
