@@ -65,7 +65,6 @@ from rules.abilities.tree import (
     ForTurns,
     Gain,
     GainCrystals,
-    Hour,
     If,
     Instead,
     It,
@@ -91,6 +90,7 @@ from rules.abilities.tree import (
     They,
     This,
     Tiles,
+    TurnPoint,
     Unless,
     Where,
     Whose,
@@ -374,33 +374,33 @@ _WHOSE_TURN: Final = choice(
         "its controller's turn": (Whose.BOTH, True),
     },
 )
-_HOURS: Final = choice("start", {hour.value: hour for hour in Hour})
-_ALL_HOURS: Final = choice("starts", {f"{hour.value}s": hour for hour in Hour})
+_TURN_POINTS: Final = choice("start", {point.value: point for point in TurnPoint})
+_ALL_TURN_POINTS: Final = choice("starts", {f"{point.value}s": point for point in TurnPoint})
 
 
-def _moment(hour: Hour, turn: tuple[Whose, bool]) -> Moment:
-    return Moment(hour, *turn)
+def _moment(point: TurnPoint, turn: tuple[Whose, bool]) -> Moment:
+    return Moment(point, *turn)
 
 
-def _write_moment(hours: Slot[Any]) -> Callable[[Any, bool], str | None]:
+def _write_moment(points: Slot[Any]) -> Callable[[Any, bool], str | None]:
     def write(value: Moment, _: bool) -> str | None:
         if value.not_now:
             return None
         turn = _WHOSE_TURN.write((value.whose, value.its_controllers), False)
-        return None if turn is None else f"{hours.write(value.hour, False)} of {turn}"
+        return None if turn is None else f"{points.write(value.point, False)} of {turn}"
 
     return write
 
 
-def _moments(hours: Slot[Any]) -> Slot[Any]:
-    phrase: Phrase[Moment] = Phrase(_moment, "{hour} of {turn}", hour=hours, turn=_WHOSE_TURN)
-    return Slot("start of your turn", Table([phrase]).read, _write_moment(hours))
+def _moments(points: Slot[Any]) -> Slot[Any]:
+    phrase: Phrase[Moment] = Phrase(_moment, "{point} of {turn}", point=points, turn=_WHOSE_TURN)
+    return Slot("start of your turn", Table([phrase]).read, _write_moment(points))
 
 
-_MOMENT: Final = _moments(_HOURS)
-_MOMENTS: Final = _moments(_ALL_HOURS)
+_MOMENT: Final = _moments(_TURN_POINTS)
+_MOMENTS: Final = _moments(_ALL_TURN_POINTS)
 #: The end of this turn, whosever it is.
-_THIS_TURN: Final = Moment(Hour.END)
+_THIS_TURN: Final = Moment(TurnPoint.END)
 
 
 class Forward:
@@ -654,10 +654,10 @@ def _lined(effects: tuple[Effect, ...], near: Near) -> object:
     return (ChooseTile(Tiles(1)), *told)
 
 
-def _put_off_theirs(first: Effect, hour: Hour) -> object:
+def _put_off_theirs(first: Effect, point: TurnPoint) -> object:
     """“Your opponent loses 1 Magic Crystal at the start of their next turn”."""
     who = getattr(first, "whose", getattr(first, "who", None))
-    return Later(Moment(hour, Whose.OPPONENTS), (first,)) if who is Whose.OPPONENTS else REFUSED
+    return Later(Moment(point, Whose.OPPONENTS), (first,)) if who is Whose.OPPONENTS else REFUSED
 
 
 def _both_too(options: tuple[tuple[Effect, ...], ...], effects: tuple[Effect, ...]) -> object:
@@ -725,24 +725,24 @@ def _put_off(first: Any, moment: Moment, times: int = 1) -> Later:
 
 
 _TURNS: Final = (
-    ("your", "your", Moment(Hour.START, Whose.YOURS), Moment(Hour.END, Whose.YOURS)),
+    ("your", "your", Moment(TurnPoint.START, Whose.YOURS), Moment(TurnPoint.END, Whose.YOURS)),
     (
         "your opponent's|their",
         "your opponent's|their",
-        Moment(Hour.START, Whose.OPPONENTS),
-        Moment(Hour.END, Whose.OPPONENTS),
+        Moment(TurnPoint.START, Whose.OPPONENTS),
+        Moment(TurnPoint.END, Whose.OPPONENTS),
     ),
     (
         "its controller's|owner's",
         "its controller's|owner's",
-        Moment(Hour.START, its_controllers=True),
-        Moment(Hour.END, its_controllers=True),
+        Moment(TurnPoint.START, its_controllers=True),
+        Moment(TurnPoint.END, its_controllers=True),
     ),
 )
 #: Moments that come so many times.
 _NEXT_TIMES: Final = [
-    ("at the end of each|every? of? the? next {times} turns", Moment(Hour.END)),
-    ("at the start|beginning of each|every? of? the? next {times} turns", Moment(Hour.START)),
+    ("at the end of each|every? of? the? next {times} turns", Moment(TurnPoint.END)),
+    ("at the start|beginning of each|every? of? the? next {times} turns", Moment(TurnPoint.START)),
     *(
         (words, moment)
         for of, whose, start, end in _TURNS
@@ -893,26 +893,26 @@ def _targeted(target: Chosen) -> Select:
 
 #: Moments that come once.
 _NEXT_MOMENTS: Final = (
-    ("at the start|beginning of your next turn", Moment(Hour.START, Whose.YOURS)),
-    ("during|at|in your next start phase", Moment(Hour.START, Whose.YOURS)),
-    ("at the end of your next turn", Moment(Hour.END, Whose.YOURS, not_now=True)),
-    ("during|at|in your next end phase", Moment(Hour.END, Whose.YOURS)),
-    ("at the start|beginning of your opponent's next turn", Moment(Hour.START, Whose.OPPONENTS)),
-    ("during|at|in your opponent's next start phase", Moment(Hour.START, Whose.OPPONENTS)),
-    ("at the end of your opponent's next turn", Moment(Hour.END, Whose.OPPONENTS, not_now=True)),
-    ("during|at|in your opponent's next end phase", Moment(Hour.END, Whose.OPPONENTS)),
-    ("during|at|in the|this_turn's end phase", Moment(Hour.END)),
-    ("at the end of the|this_turn's end phase", Moment(Hour.END)),
-    ("at the start|beginning of the next turn", Moment(Hour.START)),
-    ("at the start|beginning of its controller's next turn", Moment(Hour.START, its_controllers=True)),
-    ("during|at|in its controller's next start phase", Moment(Hour.START, its_controllers=True)),
-    ("at the end of its controller's next turn", Moment(Hour.END, its_controllers=True)),
-    ("during|at|in its controller's next end phase", Moment(Hour.END, its_controllers=True)),
-    ("at end of turn", Moment(Hour.END)),
-    ("at the end of turn", Moment(Hour.END)),
+    ("at the start|beginning of your next turn", Moment(TurnPoint.START, Whose.YOURS)),
+    ("during|at|in your next start phase", Moment(TurnPoint.START, Whose.YOURS)),
+    ("at the end of your next turn", Moment(TurnPoint.END, Whose.YOURS, not_now=True)),
+    ("during|at|in your next end phase", Moment(TurnPoint.END, Whose.YOURS)),
+    ("at the start|beginning of your opponent's next turn", Moment(TurnPoint.START, Whose.OPPONENTS)),
+    ("during|at|in your opponent's next start phase", Moment(TurnPoint.START, Whose.OPPONENTS)),
+    ("at the end of your opponent's next turn", Moment(TurnPoint.END, Whose.OPPONENTS, not_now=True)),
+    ("during|at|in your opponent's next end phase", Moment(TurnPoint.END, Whose.OPPONENTS)),
+    ("during|at|in the|this_turn's end phase", Moment(TurnPoint.END)),
+    ("at the end of the|this_turn's end phase", Moment(TurnPoint.END)),
+    ("at the start|beginning of the next turn", Moment(TurnPoint.START)),
+    ("at the start|beginning of its controller's next turn", Moment(TurnPoint.START, its_controllers=True)),
+    ("during|at|in its controller's next start phase", Moment(TurnPoint.START, its_controllers=True)),
+    ("at the end of its controller's next turn", Moment(TurnPoint.END, its_controllers=True)),
+    ("during|at|in its controller's next end phase", Moment(TurnPoint.END, its_controllers=True)),
+    ("at end of turn", Moment(TurnPoint.END)),
+    ("at the end of turn", Moment(TurnPoint.END)),
 )
 #: The same behind an effect.
-_MOMENTS_BEHIND: Final = (*_NEXT_MOMENTS, ("at the end of the|this turn", Moment(Hour.END)))
+_MOMENTS_BEHIND: Final = (*_NEXT_MOMENTS, ("at the end of the|this turn", Moment(TurnPoint.END)))
 _ONCE_LATER: Final[Table[Moment]] = Table([Phrase(the, words, value=moment) for words, moment in _MOMENTS_BEHIND])
 ALL_EFFECTS: Final[list[Form[Effect]]] = [
     *EFFECTS,
@@ -1003,7 +1003,7 @@ ALL_EFFECTS: Final[list[Form[Effect]]] = [
         Phrase(
             Later,
             f"at the end of {words} next turn , {{effects}}",
-            moment=Moment(Hour.END, whose, not_now=True),
+            moment=Moment(TurnPoint.END, whose, not_now=True),
             effects=_NESTED,
             times=1,
         )
@@ -1036,7 +1036,12 @@ _WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     *(
-        Phrase(_in_next_turn, f"{{first}} {words}", first=_FIRST, moment=Moment(Hour.START, whose, its_controllers=its))
+        Phrase(
+            _in_next_turn,
+            f"{{first}} {words}",
+            first=_FIRST,
+            moment=Moment(TurnPoint.START, whose, its_controllers=its),
+        )
         for words, whose, its in (
             ("during|on|in its|their|that_creature's controller's|controllers'|owner's? next turn", Whose.BOTH, True),
             ("during|on|in your next turn", Whose.YOURS, False),
@@ -1212,15 +1217,15 @@ _WORDINGS: Final[list[Form[Any]]] = [
         Phrase(_lined, f"choose|target a|one|1 {line} ;|.|,|: {{effects}}", effects=_NESTED, near=near)
         for line, near in (("column", Near.SAME_COLUMN), ("row", Near.SAME_ROW))
     ),
-    Phrase(_put_off_theirs, "{first} at the start|beginning of their next turn", first=_FIRST, hour=Hour.START),
-    Phrase(_put_off_theirs, "{first} at the end of their next turn", first=_FIRST, hour=Hour.END),
+    Phrase(_put_off_theirs, "{first} at the start|beginning of their next turn", first=_FIRST, point=TurnPoint.START),
+    Phrase(_put_off_theirs, "{first} at the end of their next turn", first=_FIRST, point=TurnPoint.END),
     *(
         Phrase(Later, f"{words} ,? {{effects}}", moment=moment, effects=_NESTED, times=0)
         for words, moment in (
-            ("at the start|beginning of each of its controller's turns", Moment(Hour.START, its_controllers=True)),
-            ("at the end of each of its controller's turns", Moment(Hour.END, its_controllers=True)),
-            ("during each of its controller's start phases", Moment(Hour.START, its_controllers=True)),
-            ("during each of its controller's end phases", Moment(Hour.END, its_controllers=True)),
+            ("at the start|beginning of each of its controller's turns", Moment(TurnPoint.START, its_controllers=True)),
+            ("at the end of each of its controller's turns", Moment(TurnPoint.END, its_controllers=True)),
+            ("during each of its controller's start phases", Moment(TurnPoint.START, its_controllers=True)),
+            ("during each of its controller's end phases", Moment(TurnPoint.END, its_controllers=True)),
         )
     ),
     Phrase(_for_each, "{what} ,? {first}", what=FOR_EACH, first=_FIRST),
@@ -1328,7 +1333,7 @@ _WORDINGS: Final[list[Form[Any]]] = [
     # What comes later.
     *(
         Phrase(Later, f"{words} ,|:? {{effects}}", moment=moment, effects=_NESTED, times=1)
-        for words, moment in (*_NEXT_MOMENTS, ("at the end of this turn", Moment(Hour.END)))
+        for words, moment in (*_NEXT_MOMENTS, ("at the end of this turn", Moment(TurnPoint.END)))
     ),
     *(
         Phrase(Later, f"{words} ,|:? {{effects}}", times=COUNT, moment=moment, effects=_NESTED)
@@ -1348,17 +1353,17 @@ _WORDINGS: Final[list[Form[Any]]] = [
     *(
         Phrase(_each_time, f"{{first}} {words}", first=_FIRST, moment=moment)
         for whose, moments in (
-            ("your", (Moment(Hour.START, Whose.YOURS), Moment(Hour.END, Whose.YOURS))),
-            ("your opponent's", (Moment(Hour.START, Whose.OPPONENTS), Moment(Hour.END, Whose.OPPONENTS))),
+            ("your", (Moment(TurnPoint.START, Whose.YOURS), Moment(TurnPoint.END, Whose.YOURS))),
+            ("your opponent's", (Moment(TurnPoint.START, Whose.OPPONENTS), Moment(TurnPoint.END, Whose.OPPONENTS))),
             (
                 "its|their controller's|controllers'",
-                (Moment(Hour.START, its_controllers=True), Moment(Hour.END, its_controllers=True)),
+                (Moment(TurnPoint.START, its_controllers=True), Moment(TurnPoint.END, its_controllers=True)),
             ),
             (
                 "its owner's",
-                (Moment(Hour.START, its_controllers=True), Moment(Hour.END, its_controllers=True)),
+                (Moment(TurnPoint.START, its_controllers=True), Moment(TurnPoint.END, its_controllers=True)),
             ),
-            ("its", (Moment(Hour.START, its_controllers=True), Moment(Hour.END, its_controllers=True))),
+            ("its", (Moment(TurnPoint.START, its_controllers=True), Moment(TurnPoint.END, its_controllers=True))),
         )
         for words, moment in (
             (f"during|in|at each of {whose} start phases|phase", moments[0]),
@@ -1372,20 +1377,20 @@ _WORDINGS: Final[list[Form[Any]]] = [
     *(
         Phrase(_each_time, f"{{first}} {words}", first=_FIRST, moment=moment)
         for words, moment in (
-            ("at the end of each|every turn", Moment(Hour.END)),
-            ("at the start|beginning of each|every turn", Moment(Hour.START)),
-            ("during|in each|every end_phase", Moment(Hour.END)),
-            ("during|in each|every start_phase", Moment(Hour.START)),
+            ("at the end of each|every turn", Moment(TurnPoint.END)),
+            ("at the start|beginning of each|every turn", Moment(TurnPoint.START)),
+            ("during|in each|every end_phase", Moment(TurnPoint.END)),
+            ("during|in each|every start_phase", Moment(TurnPoint.START)),
         )
     ),
     *(
         Phrase(_until_moved, f"{{first}} {words} {until}", first=_FIRST, moment=moment)
         for words, moment in (
-            ("at the end of each|every turn", Moment(Hour.END)),
-            ("at the start|beginning of each|every turn", Moment(Hour.START)),
-            ("at the end of each of your turns", Moment(Hour.END, Whose.YOURS)),
-            ("at the start|beginning of each of your turns", Moment(Hour.START, Whose.YOURS)),
-            ("each turn", Moment(Hour.END)),
+            ("at the end of each|every turn", Moment(TurnPoint.END)),
+            ("at the start|beginning of each|every turn", Moment(TurnPoint.START)),
+            ("at the end of each of your turns", Moment(TurnPoint.END, Whose.YOURS)),
+            ("at the start|beginning of each of your turns", Moment(TurnPoint.START, Whose.YOURS)),
+            ("each turn", Moment(TurnPoint.END)),
         )
         for until in ("until it moves", "until it|that_creature leaves its tile", "until it has moved")
     ),

@@ -62,7 +62,6 @@ from rules.abilities.tree import (
     ForTurns,
     Gain,
     Host,
-    Hour,
     Instead,
     IsTurnOf,
     Lasting,
@@ -78,6 +77,7 @@ from rules.abilities.tree import (
     Subject,
     TakeControl,
     This,
+    TurnPoint,
     When,
     While,
     Whose,
@@ -329,20 +329,20 @@ _BEHIND: Final[Table[Any]] = Table(
                 ("your_opponent's", Whose.OPPONENTS, False),
                 ("its|their controller's|controllers'", Whose.BOTH, True),
             )
-            for hour, where, phase in (
-                (Hour.START, "at the start|beginning", "start_phases|start_phase"),
-                (Hour.END, "at the end", "end_phases|end_phase"),
+            for point, where, phase in (
+                (TurnPoint.START, "at the start|beginning", "start_phases|start_phase"),
+                (TurnPoint.END, "at the end", "end_phases|end_phase"),
             )
-            for moment in (tree.Moment(hour, of, is_its),)
+            for moment in (tree.Moment(point, of, is_its),)
             for words in (f"{where} of each_of? {whose} turns", f"during|in each_of? {whose} {phase}")
         ),
         *(
-            Phrase(dict, f",? {words}", again=tree.Moment(hour))
-            for words, hour in (
-                ("at the end of each|every turn", Hour.END),
-                ("during|in each|every end_phase", Hour.END),
-                ("at the start|beginning of each|every turn", Hour.START),
-                ("during|in each|every start_phase", Hour.START),
+            Phrase(dict, f",? {words}", again=tree.Moment(point))
+            for words, point in (
+                ("at the end of each|every turn", TurnPoint.END),
+                ("during|in each|every end_phase", TurnPoint.END),
+                ("at the start|beginning of each|every turn", TurnPoint.START),
+                ("during|in each|every start_phase", TurnPoint.START),
             )
         ),
     ]
@@ -806,7 +806,7 @@ def _choose_one(effects: tuple[Effect, ...]) -> bool:
 
 
 def _is_of_own(effects: tuple[Effect, ...]) -> bool:
-    """Whether something is about the card itself or its player alone, so that it may happen at any hour (O-23.8)."""
+    """Whether something is about the card itself or its player alone, so that it may happen at any time (O-23.8)."""
     if len(effects) != 1:
         return False
     return isinstance(effects[0], tree.Draw | tree.GainCrystals) or isinstance(
@@ -816,14 +816,14 @@ def _is_of_own(effects: tuple[Effect, ...]) -> bool:
 
 def _when_of(moment: Moment) -> When | None:
     """The when-phrase of what comes each time; None for the turn of whom the effect is about."""
-    event = Event.TURN_STARTS if moment.hour is Hour.START else Event.TURN_ENDS
+    event = Event.TURN_STARTS if moment.point is TurnPoint.START else Event.TURN_ENDS
     return None if moment.its_controllers else When(event, Player(moment.whose))
 
 
 def _moment_of(when: When) -> Moment:
     """The moment that a when-phrase is, once."""
     whose = when.who.whose if isinstance(when.who, Player) else Whose.BOTH
-    return Moment(Hour.START if when.event is Event.TURN_STARTS else Hour.END, whose)
+    return Moment(TurnPoint.START if when.event is Event.TURN_STARTS else TurnPoint.END, whose)
 
 
 #: More ways to read a text than this are not told apart.

@@ -12,13 +12,13 @@ from rules.abilities.reading import Reader, Readings
 from rules.abilities.tree import (
     Amount,
     ChangeCost,
-    Deeds,
     Effect,
     Filter,
     MoreSpawns,
     Near,
     Noun,
     PerEach,
+    PlayerDeed,
     SpawnOnly,
     SpawnPlace,
     Where,
@@ -131,7 +131,7 @@ _WHO: Final[Slot[Any]] = Slot(
 )
 
 
-def _costs(verb: str, deed: Deeds, of: Slot[Any]) -> Phrase[ChangeCost]:
+def _costs(verb: str, deed: PlayerDeed, of: Slot[Any]) -> Phrase[ChangeCost]:
     words = f"{verb} {{is_first}} {{of}} costs {{whose}} {{amount}}"
     return Phrase(ChangeCost, words, deed=deed, is_first=_FIRST, of=of, whose=_WHO, amount=_CHANGE)
 
@@ -147,8 +147,8 @@ SPAWN_RULES: Final[list[Form[Effect]]] = [
     ),
     Phrase(SpawnOnly, f"{_ITSELF} may be spawned only by Miracle_Spawn", count=0),
     Phrase(SpawnOnly, f"{_ITSELF} may be spawned only by sacrificing {{count}} {{filter}}", count=COUNT, filter=KIND),
-    _costs("spawning", Deeds.SPAWN, _CREATURES),
-    _costs("activating", Deeds.ACTIVATE, _TRICKS),
+    _costs("spawning", PlayerDeed.SPAWN, _CREATURES),
+    _costs("activating", PlayerDeed.ACTIVATE, _TRICKS),
 ]
 
 # --- the same in other words --------------------------------------------------------------------------------------
@@ -181,14 +181,14 @@ _CRYSTALS: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
 
 
 def _priced(
-    deed: Deeds, of: Any, n: Amount, *, what: Any = None, is_first: bool = False, whose: Whose | None = None
+    deed: PlayerDeed, of: Any, n: Amount, *, what: Any = None, is_first: bool = False, whose: Whose | None = None
 ) -> object:
     """What spawns or tricks cost: whose, where it isn't said, is that of the cards, or everybody's."""
     if what is not None and isinstance(n, int):
         n = PerEach(n, what)
     if of is None:
         return ChangeCost(deed, None, n)
-    if of.noun is not (Noun.CREATURE if deed is Deeds.SPAWN else Noun.TRICK) or of.where is not None or of.other:
+    if of.noun is not (Noun.CREATURE if deed is PlayerDeed.SPAWN else Noun.TRICK) or of.where is not None or of.other:
         return REFUSED
     payer = whose or of.controller or Whose.BOTH
     if of.controller not in (None, payer):
@@ -207,10 +207,10 @@ def _prices() -> list[Form[Any]]:
     """“This creature costs 1 less spawn point for each …”, “The first Insect you spawn each turn costs 1 less”."""
     found: list[Form[Any]] = []
     for deed, points, verb in (
-        (Deeds.SPAWN, _POINTS, "spawn"),
-        (Deeds.ACTIVATE, _CRYSTALS, "activate|play"),
+        (PlayerDeed.SPAWN, _POINTS, "spawn"),
+        (PlayerDeed.ACTIVATE, _CRYSTALS, "activate|play"),
     ):
-        ended = "to_spawn?" if deed is Deeds.SPAWN else "to_activate|to_play?"
+        ended = "to_spawn?" if deed is PlayerDeed.SPAWN else "to_activate|to_play?"
         verbs = verb.split("|")
         mine = "|".join(f"you_{each}" for each in verbs)
         theirs = "|".join(f"your_opponent_{each}s" for each in verbs)
@@ -226,7 +226,7 @@ def _prices() -> list[Form[Any]]:
             (f"your first {{of}} {once}", {"of": KIND, "whose": Whose.YOURS, "is_first": True}),
             (f"{once} , the first {{of}} {mine}", {"of": KIND, "whose": Whose.YOURS, "is_first": True}),
         ]
-        heads.append((_ITSELF if deed is Deeds.SPAWN else _THIS_TRICK, {"of": None}))
+        heads.append((_ITSELF if deed is PlayerDeed.SPAWN else _THIS_TRICK, {"of": None}))
         for head, fields in heads:
             # “This card costs 1 less” is said of creatures and of tricks.
             maybe = "" if head == _THIS_TRICK else "?"

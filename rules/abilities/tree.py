@@ -1487,8 +1487,8 @@ class Unlockable:
     whose: Whose | None
 
 
-class Deeds(StrEnum):
-    """What players may be forbidden."""
+class PlayerDeed(StrEnum):
+    """What players do that a text may forbid, limit or make dearer."""
 
     __hash__ = str.__hash__
 
@@ -1524,7 +1524,7 @@ class Bar:
     """
 
     whose: Whose
-    deed: Deeds
+    deed: PlayerDeed
     of: Filter | None = None
     during: Whose | StageOf | None = None
     beyond: int = 0
@@ -1655,8 +1655,8 @@ class AttackWhere:
     creatures: bool = False
 
 
-class Deed(StrEnum):
-    """What may be done again."""
+class UnitDeed(StrEnum):
+    """What a unit may do again."""
 
     MOVE = "move"
     ATTACK = "attack"
@@ -1664,15 +1664,17 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """“TARGET may move again”, “TARGET may attack again”: once more this turn; standing: once more each turn."""
+    """“TARGET may move again”, “TARGET may attack again”: once more this turn; where it is continuous: once more each
+    turn.
+    """
 
     target: Target
-    deed: Deed
+    deed: UnitDeed
 
 
 @dataclass(frozen=True, slots=True)
 class MoreSpawns:
-    """“You may spawn N more creatures”: this turn; standing: each turn."""
+    """“You may spawn N more creatures”: this turn; where it is continuous: each turn."""
 
     count: int
 
@@ -1710,7 +1712,7 @@ class ChangeCost:
     only the first of them that is spawned or activated in a turn.
     """
 
-    deed: Deeds
+    deed: PlayerDeed
     of: Filter | None
     amount: Amount
     whose: Whose = Whose.YOURS
@@ -1929,8 +1931,8 @@ class ChooseOne:
     by: Whose = Whose.YOURS
 
 
-class Hour(StrEnum):
-    """The moments of a turn at which something may be done later."""
+class TurnPoint(StrEnum):
+    """Where in a turn something may be done later."""
 
     START = "start"
     END = "end"
@@ -1943,7 +1945,7 @@ class Moment:
     `its_controllers`: of the player who controls what the effect is about. `not_now`: not of the turn that it is.
     """
 
-    hour: Hour
+    point: TurnPoint
     whose: Whose = Whose.BOTH
     its_controllers: bool = False
     not_now: bool = False

@@ -28,7 +28,6 @@ from rules.abilities.tree import (
     ChooseTile,
     Chosen,
     Condition,
-    Deed,
     Effect,
     EndOfTurn,
     Every,
@@ -67,6 +66,7 @@ from rules.abilities.tree import (
     Tiles,
     TradeStat,
     Turn,
+    UnitDeed,
     Where,
     While,
     Whose,
@@ -679,11 +679,11 @@ _BEYOND: Final = [
 
 
 def _again(target: Target) -> Effect:
-    return Again(target, Deed.ATTACK)
+    return Again(target, UnitDeed.ATTACK)
 
 
 def _moves_again(target: Target) -> Effect:
-    return Again(target, Deed.MOVE)
+    return Again(target, UnitDeed.MOVE)
 
 
 def _forbidden(target: Target, one: Status, other: Status, third: Status | None = None) -> tuple[Effect, ...]:
@@ -694,7 +694,7 @@ def _forbidden(target: Target, one: Status, other: Status, third: Status | None 
 
 def _thrice(target: Target) -> tuple[Effect, ...]:
     same = That(target.filter.noun) if isinstance(target, Chosen) else target
-    return (Again(target, Deed.ATTACK), Again(same, Deed.ATTACK))
+    return (Again(target, UnitDeed.ATTACK), Again(same, UnitDeed.ATTACK))
 
 
 def _while_spawned(target: Target, status: Status) -> object:

@@ -21,7 +21,6 @@ from rules.abilities.tree import (
     Cause,
     Chooser,
     DealDamage,
-    Deeds,
     Discard,
     Effect,
     EndOfTurn,
@@ -29,7 +28,6 @@ from rules.abilities.tree import (
     Filter,
     Forbid,
     Harm,
-    Hour,
     Lasting,
     Later,
     Licence,
@@ -40,6 +38,7 @@ from rules.abilities.tree import (
     Noun,
     Permit,
     Player,
+    PlayerDeed,
     Prevent,
     PreventNext,
     Protect,
@@ -49,6 +48,7 @@ from rules.abilities.tree import (
     Status,
     Subject,
     Target,
+    TurnPoint,
     Unlockable,
     Whose,
     Zone,
@@ -496,48 +496,48 @@ _PROTECTIONS: Final[list[Form[Any]]] = [
 
 
 #: What somebody may not do, and with which cards.
-_Deed = tuple[Deeds, Filter | None]
+_Deed = tuple[PlayerDeed, Filter | None]
 
 
 def _activates(of: Filter) -> object:
     """Tricks are activated; of other cards their abilities are."""
-    return (Deeds.ACTIVATE, of) if of.noun is Noun.TRICK else REFUSED
+    return (PlayerDeed.ACTIVATE, of) if of.noun is Noun.TRICK else REFUSED
 
 
-def _deed(deed: Deeds, of: Filter | None = None) -> _Deed:
+def _deed(deed: PlayerDeed, of: Filter | None = None) -> _Deed:
     return deed, of
 
 
 _TRICKS: Final = Filter(Noun.TRICK)
 #: As the phrases say it, and in other words.
 _PLAIN_DEEDS: Final[list[Form[Any]]] = [
-    Phrase(_deed, "activate abilities", deed=Deeds.ACTIVATE),
-    Phrase(_deed, "activate abilities of {of}", deed=Deeds.ACTIVATE, of=CARDS),
-    Phrase(_deed, "declare attacks", deed=Deeds.ATTACK),
-    Phrase(_deed, "declare attacks with {of}", deed=Deeds.ATTACK, of=CARDS),
-    Phrase(_deed, "draw cards", deed=Deeds.DRAW),
-    Phrase(_deed, "spawn {of}", deed=Deeds.SPAWN, of=CARDS),
-    Phrase(_deed, "miracle spawn {of}", deed=Deeds.MIRACLE_SPAWN, of=CARDS),
-    Phrase(_deed, "place {of}", deed=Deeds.PLACE, of=CARDS),
+    Phrase(_deed, "activate abilities", deed=PlayerDeed.ACTIVATE),
+    Phrase(_deed, "activate abilities of {of}", deed=PlayerDeed.ACTIVATE, of=CARDS),
+    Phrase(_deed, "declare attacks", deed=PlayerDeed.ATTACK),
+    Phrase(_deed, "declare attacks with {of}", deed=PlayerDeed.ATTACK, of=CARDS),
+    Phrase(_deed, "draw cards", deed=PlayerDeed.DRAW),
+    Phrase(_deed, "spawn {of}", deed=PlayerDeed.SPAWN, of=CARDS),
+    Phrase(_deed, "miracle spawn {of}", deed=PlayerDeed.MIRACLE_SPAWN, of=CARDS),
+    Phrase(_deed, "place {of}", deed=PlayerDeed.PLACE, of=CARDS),
 ]
 _OTHER_DEEDS: Final[list[Form[Any]]] = [
     Phrase(_activates, "activate|play {of}", of=CARDS),
     Phrase(
         _deed,
         "activate|use the? creature|creatures|creatures' abilities|effects of_creatures?",
-        deed=Deeds.ACTIVATE,
+        deed=PlayerDeed.ACTIVATE,
         of=Filter(),
     ),
-    Phrase(_deed, "activate anything|cards|cards_or_abilities|any_abilities|card_abilities", deed=Deeds.ACTIVATE),
-    Phrase(_deed, "attack", deed=Deeds.ATTACK),
-    Phrase(_deed, "declare an_attack|any_attacks", deed=Deeds.ATTACK),
-    Phrase(_deed, "attack with {of}", deed=Deeds.ATTACK, of=CARDS),
-    Phrase(_deed, "draw any_cards|a_card|any_card", deed=Deeds.DRAW),
-    Phrase(_deed, "draw any? more|further|other|additional cards", deed=Deeds.DRAW),
-    Phrase(_deed, "normal_spawn {of}", deed=Deeds.SPAWN, of=CARDS),
-    Phrase(_deed, "spawn anything", deed=Deeds.SPAWN, of=Filter()),
-    Phrase(_deed, "place tricks|trick_cards face-down", deed=Deeds.PLACE, of=_TRICKS),
-    Phrase(_deed, "set tricks|trick_cards face-down?", deed=Deeds.PLACE, of=_TRICKS),
+    Phrase(_deed, "activate anything|cards|cards_or_abilities|any_abilities|card_abilities", deed=PlayerDeed.ACTIVATE),
+    Phrase(_deed, "attack", deed=PlayerDeed.ATTACK),
+    Phrase(_deed, "declare an_attack|any_attacks", deed=PlayerDeed.ATTACK),
+    Phrase(_deed, "attack with {of}", deed=PlayerDeed.ATTACK, of=CARDS),
+    Phrase(_deed, "draw any_cards|a_card|any_card", deed=PlayerDeed.DRAW),
+    Phrase(_deed, "draw any? more|further|other|additional cards", deed=PlayerDeed.DRAW),
+    Phrase(_deed, "normal_spawn {of}", deed=PlayerDeed.SPAWN, of=CARDS),
+    Phrase(_deed, "spawn anything", deed=PlayerDeed.SPAWN, of=Filter()),
+    Phrase(_deed, "place tricks|trick_cards face-down", deed=PlayerDeed.PLACE, of=_TRICKS),
+    Phrase(_deed, "set tricks|trick_cards face-down?", deed=PlayerDeed.PLACE, of=_TRICKS),
 ]
 _OTHER_DEED: Final[Slot[Any]] = one_of("DEED", [], wordings=_OTHER_DEEDS)
 _DEED: Final[Slot[Any]] = one_of("DEED", [], wordings=[*_PLAIN_DEEDS, *_OTHER_DEEDS])
@@ -562,7 +562,7 @@ _NOBODY: Final = "neither_player|nobody|no_player|no_one|neither_of_the_players 
 _TURN: Final = "each|per|a|every turn"
 
 
-def _limited(whose: Whose, deed: Deeds, beyond: int, of: Filter | None = None) -> object:
+def _limited(whose: Whose, deed: PlayerDeed, beyond: int, of: Filter | None = None) -> object:
     return Bar(whose, deed, of, None, beyond)
 
 
@@ -577,11 +577,11 @@ def _no_more(limited: Callable[..., object], words: str, whose: Whose) -> Callab
 
 
 def _limited_tricks(whose: Whose, beyond: int, of: Filter) -> object:
-    return Bar(whose, Deeds.ACTIVATE, of, None, beyond) if of.noun is Noun.TRICK else REFUSED
+    return Bar(whose, PlayerDeed.ACTIVATE, of, None, beyond) if of.noun is Noun.TRICK else REFUSED
 
 
 def _next_turn(bar: Bar) -> Effect:
-    return Later(Moment(Hour.START, bar.whose), (Lasting((bar,), EndOfTurn()),))
+    return Later(Moment(TurnPoint.START, bar.whose), (Lasting((bar,), EndOfTurn()),))
 
 
 def _limited_once(**fields: Any) -> object:
@@ -632,10 +632,10 @@ def _at_most(who: str, whose: Whose, bounds: Sequence[str] = _BOUNDS) -> list[Fo
         for words in bounds:
             for verb, what, make, fields in (
                 ("activate|play", "{beyond} {of}", limited_tricks, {"of": FILTER}),
-                ("spawn", "{beyond} {of}", _no_more(limited, words, whose), {"deed": Deeds.SPAWN, "of": FILTER}),
-                ("place|set", "{beyond} {of}", limited, {"deed": Deeds.PLACE, "of": FILTER}),
-                ("declare", "{beyond} attack|attacks", limited, {"deed": Deeds.ATTACK}),
-                ("attack_with", "{beyond} creature|creatures", limited, {"deed": Deeds.ATTACK}),
+                ("spawn", "{beyond} {of}", _no_more(limited, words, whose), {"deed": PlayerDeed.SPAWN, "of": FILTER}),
+                ("place|set", "{beyond} {of}", limited, {"deed": PlayerDeed.PLACE, "of": FILTER}),
+                ("declare", "{beyond} attack|attacks", limited, {"deed": PlayerDeed.ATTACK}),
+                ("attack_with", "{beyond} creature|creatures", limited, {"deed": PlayerDeed.ATTACK}),
             ):
                 said = words.replace("{verb}", verb).replace("{what}", what)
                 rows.append(Phrase(make, f"{who} {said} {span}", **every, **fields))

@@ -31,7 +31,6 @@ from rules.abilities.tree import (
     GainAbilities,
     HandOver,
     Host,
-    Hour,
     It,
     Later,
     Licence,
@@ -66,6 +65,7 @@ from rules.abilities.tree import (
     TileOf,
     Tiles,
     Top,
+    TurnPoint,
     Where,
     Whose,
     Zone,
@@ -858,10 +858,10 @@ WORDINGS: Final[list[Form[Any]]] = [
             moment=moment,
         )
         for when, moment in (
-            ("at the? end of the|this? turn", Moment(Hour.END)),
-            ("at the? end of your turn", Moment(Hour.END, Whose.YOURS)),
-            ("at the start|beginning of your next turn", Moment(Hour.START, Whose.YOURS)),
-            ("at the end of your next turn", Moment(Hour.END, Whose.YOURS, not_now=True)),
+            ("at the? end of the|this? turn", Moment(TurnPoint.END)),
+            ("at the? end of your turn", Moment(TurnPoint.END, Whose.YOURS)),
+            ("at the start|beginning of your next turn", Moment(TurnPoint.START, Whose.YOURS)),
+            ("at the end of your next turn", Moment(TurnPoint.END, Whose.YOURS, not_now=True)),
         )
         for back in (
             "return|put|place|bring it|that_creature back? on|onto|to the tile it was on|from",

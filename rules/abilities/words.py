@@ -22,7 +22,6 @@ from rules.abilities.reading import (
 from rules.abilities.tree import (
     Answered,
     ControllerOf,
-    Deed,
     Licence,
     OwnerOf,
     Spot,
@@ -31,6 +30,7 @@ from rules.abilities.tree import (
     That,
     ThatPlayer,
     They,
+    UnitDeed,
     Whose,
     Zone,
 )
@@ -121,7 +121,7 @@ TERRAIN: Final[Slot[Tile | str]] = Slot(
 )
 MODE: Final = choice("Attack Mode", {stance.value: stance for stance in Stance})
 FACE: Final = choice("face-up", {"face-up": True, "face-down": False})
-DEED: Final = choice("move", {deed.value: deed for deed in Deed})
+DEED: Final = choice("move", {deed.value: deed for deed in UnitDeed})
 #: What somebody may do: “may …”.
 LICENCE: Final = choice(
     "attack diagonally",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.abilities import tree
-from rules.abilities.tree import Deeds, Event, Licence, Means, Near, Status
+from rules.abilities.tree import Event, Licence, Means, Near, PlayerDeed, Status
 from rules.duel.actions import Act
 from rules.duel.compiled import ON_ATTACK, effects_of
 from rules.duel.damage import hurt_leader, spared, take, would_destroy
@@ -111,7 +111,7 @@ def must_attack(duel: Duel, player: int) -> Unit | None:
         duties = unit.traits.duties
         if not duties or unit.attacks or not (may_attack_as_it_lies(unit) and limit):
             continue
-        if is_barred(duel, player, Deeds.ATTACK, unit):
+        if is_barred(duel, player, PlayerDeed.ATTACK, unit):
             continue
         if Status.CANNOT_ATTACK not in unit.traits.statuses:
             found = targets_of(duel, unit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rules.abilities.tree import Answered, Deeds, Event, Negate, Status
+from rules.abilities.tree import Answered, Event, Negate, PlayerDeed, Status
 from rules.duel import effects
 from rules.duel.actions import NONE, Act, Listed, Pile, Ref, Targets
 from rules.duel.aim import from_tile, hit, subject_tile
@@ -158,7 +158,7 @@ def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
         card = table.cards[trick.card]
         if card.level > side.crystals and not table.has_terms:
             continue
-        if table.has_bars and is_barred(duel, player, Deeds.ACTIVATE, card):
+        if table.has_bars and is_barred(duel, player, PlayerDeed.ACTIVATE, card):
             continue
         script = card.script
         ability = script.ability
@@ -198,7 +198,7 @@ def is_trap_legal(duel: Duel, trick: Trick, trap: CompiledAbility, window: Windo
     card = duel.table.cards[trick.card]
     if not is_trap_set_off(duel, trick, trap, window) or not is_payable(duel, trick.control, trap, card):
         return False
-    if is_barred(duel, trick.control, Deeds.ACTIVATE, card):
+    if is_barred(duel, trick.control, PlayerDeed.ACTIVATE, card):
         return False
     if not card.is_trap and not trap.is_instant and not (trap.is_chain and duel.links):
         return False
@@ -231,7 +231,7 @@ def is_payable(duel: Duel, player: int, ability: CompiledAbility, card: Card | N
 
 def is_usable(duel: Duel, unit: Unit, ability: CompiledAbility) -> bool:
     """Whether a unit's activated ability may be used now, its timing and targets left aside."""
-    if duel.table.has_bars and is_barred(duel, unit.control, Deeds.ACTIVATE, unit):
+    if duel.table.has_bars and is_barred(duel, unit.control, PlayerDeed.ACTIVATE, unit):
         return False
     statuses = unit.traits.statuses
     if (statuses and Status.CANNOT_ACTIVATE in statuses) or not is_payable(duel, unit.control, ability):
@@ -332,7 +332,7 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
         what = What.ACTIVATE if is_trick else What.ABILITY
         note(duel, what, source.player, source.card, source.tile, chosen=chosen)
     duel.links.append(link)
-    count_deed(duel, source.player, Deeds.ACTIVATE, source.card)
+    count_deed(duel, source.player, PlayerDeed.ACTIVATE, source.card)
     if _ACTIVATES in duel.table.events:
         emit_to_all(duel, activation(duel, link))
         _negate_at_once(duel, link, activation(duel, link))
@@ -449,7 +449,7 @@ def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
         note(duel, _RESOLVED, link.player, link.card)
         if not (link.ability.steps or duel.table.cards[link.card].def_.is_executable):
             note(duel, What.UNSCRIPTED, link.player, link.card)
-        steps = link.ability.deeds if link.delayed_step is None else link.delayed_step.nested[0]
+        steps = link.ability.one_shot if link.delayed_step is None else link.delayed_step.nested[0]
         depth = len(duel.todo)
         for done, step in enumerate(steps, 1):
             effects.do_step(duel, rng, number, step)

@@ -144,7 +144,7 @@ class CompiledAbility:
 
     `costs` come with the number of their slot (NONE without). `uses` per turn, None: any number. `answers` is what
     it negates. `is_free`: some step needs no choice.
-    `deeds` are the steps that happen once, `continuous` those that do not; `is_host_bound`: they are about the host
+    `one_shot` are the steps that happen once, `continuous` those that do not; `is_host_bound`: they are about the host
     alone; `outlasts`: even when the equip has been destroyed. `has_options`: options are chosen; `free_options` are
     those, by slot and number, of which something needs no choice. `is_optional`: it is something that the player may do
     or leave. `conditions` must be met for it to be activated or triggered. `has_areas`: tiles are fixed at activation
@@ -169,7 +169,7 @@ class CompiledAbility:
     uses: int | None = 1
     crystals: int = 0
     is_free: bool = False
-    deeds: tuple[Step, ...] = ()
+    one_shot: tuple[Step, ...] = ()
     continuous: tuple[Step, ...] = ()
     is_host_bound: bool = False
     outlasts: bool = False
@@ -445,7 +445,7 @@ def _compile(
             else:
                 steps.append(maker.step(effect, parsed.duration))
     ability.steps, ability.slots, ability.costs = tuple(steps), tuple(maker.slots), tuple(costs)
-    ability.deeds = tuple(step for step in steps if not step.is_continuous)
+    ability.one_shot = tuple(step for step in steps if not step.is_continuous)
     ability.continuous = tuple(step for step in steps if step.is_continuous)
     ability.is_host_bound = all(
         step.is_simple and isinstance(getattr(step.effect, "target", None), tree.Host) for step in ability.continuous

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities import tree
-from rules.abilities.tree import Answered, Deeds, Event, Harm, Near, Status, Where, Whose
+from rules.abilities.tree import Answered, Event, Harm, Near, PlayerDeed, Status, Where, Whose
 from rules.duel import clash
 from rules.duel.actions import NONE, Act, Mode, Pile, Ref, RefKind, Targets
 from rules.duel.aim import (
@@ -697,7 +697,7 @@ def _miracle_spawn(
     before = len(link.made.get(step.number, ()))
     for reference, tile, mode in zip(references, tiles, modes, strict=False):
         definition = duel.table.cards[reference.card]
-        if not definition.is_creature or is_barred(duel, link.player, Deeds.MIRACLE_SPAWN, definition):
+        if not definition.is_creature or is_barred(duel, link.player, PlayerDeed.MIRACLE_SPAWN, definition):
             continue
         if duel.units[tile] is not None and clash.opponent_on(duel, tile, link.player, number) is None:
             continue
@@ -740,7 +740,7 @@ def _bring_tokens(duel: Duel, number: int, step: Step, card: int, places: list[i
     """Tokens come in on tiles that are free, or where the chain has brought an opposing creature."""
     link, tiles = duel.links[number], places[:count]
     before = len(link.made.get(step.number, ()))
-    if is_barred(duel, link.player, Deeds.MIRACLE_SPAWN, duel.table.cards[card]):
+    if is_barred(duel, link.player, PlayerDeed.MIRACLE_SPAWN, duel.table.cards[card]):
         tiles = []
     for tile, mode in zip(tiles, _modes_of(link, step, len(tiles)), strict=False):
         if duel.units[tile] is None or clash.opponent_on(duel, tile, link.player, number) is not None:

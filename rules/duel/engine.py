@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from rules.abilities.tree import Deeds, Event, Status
+from rules.abilities.tree import Event, PlayerDeed, Status
 from rules.duel import battle, chain, turn
 from rules.duel.actions import NONE, Act, Listed, Mode, Pile, Ref, named
 from rules.duel.compiled import Step
@@ -161,7 +161,7 @@ def _spawn(duel: Duel, action: Listed, rng: Chance) -> None:
     level = price(duel, player, duel.table.cards[card], tile)
     if kind is _SACRIFICE:
         level = max(0, level - _sacrifice(duel, tiles))
-    count_deed(duel, player, Deeds.SPAWN, card)
+    count_deed(duel, player, PlayerDeed.SPAWN, card)
     side.spawn_points -= level
     side.spawns += 1
     side.hand.remove(card)
@@ -317,7 +317,7 @@ def _attack(duel: Duel, action: Listed, rng: Chance) -> None:
         turn.enter(duel, Phase.BATTLE)
         emit(duel, Event.BATTLE_STARTS, duel.active)
     attacker.attacks += 1
-    count_deed(duel, duel.active, Deeds.ATTACK, attacker.card)
+    count_deed(duel, duel.active, PlayerDeed.ATTACK, attacker.card)
     if duel.log is not None:
         name = duel.table.cards[target.card].name if target.is_face_up else "a face-down creature"
         note(duel, What.ATTACK, attacker.control, attacker.card, tile, to, word=name)

@@ -333,7 +333,7 @@ def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Later) 
     passed = duel.players[player].turns if moment.not_now and player == duel.active else NONE
     cards = [card_by_serial(duel, serial) for serial in about] if effect.until_moved else []
     tiles = tuple(NONE if card is None else card.tile for card in cards)
-    duel.delayed.append(Delayed(moment.hour, player, effect.times, later_link, about, passed, tiles))
+    duel.delayed.append(Delayed(moment.point, player, effect.times, later_link, about, passed, tiles))
     note(duel, What.LATER, link.player, link.card)
     return ()
 
@@ -354,11 +354,11 @@ def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
     return tuple(found)
 
 
-def come_due(duel: Duel, hour: tree.Hour) -> None:
+def come_due(duel: Duel, point: tree.TurnPoint) -> None:
     """What was put off until now becomes a pending trigger (O-8.9)."""
     left = []
     for delayed in duel.delayed:
-        is_due = delayed.hour is hour and delayed.player in (NONE, duel.active)
+        is_due = delayed.point is point and delayed.player in (NONE, duel.active)
         is_due = is_due and delayed.passed != duel.players[duel.active].turns
         if delayed.about and not _is_there(duel, delayed):
             continue

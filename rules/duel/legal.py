@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import combinations, product
 from typing import Final
 
-from rules.abilities.tree import Deeds, Licence, Status
+from rules.abilities.tree import Licence, PlayerDeed, Status
 from rules.duel.actions import END, MAIN2, NONE, PASS, Act, Action, Listed, Mode
 from rules.duel.battle import attack_power, may_attack_as_it_lies, must_attack, targets_of
 from rules.duel.chain import has_something_to_answer, is_payable, is_usable
@@ -98,7 +98,7 @@ def add_spawns(
         return
     table = duel.table
     if table.has_bars:
-        creatures = [card for card in creatures if not is_barred(duel, duel.active, Deeds.SPAWN, card)]
+        creatures = [card for card in creatures if not is_barred(duel, duel.active, PlayerDeed.SPAWN, card)]
     near = table.near[side.leader.tile]
     free = near & (table.everywhere ^ (side.area | duel.players[1 - duel.active].area))
     points = side.spawn_points
@@ -236,12 +236,12 @@ def add_tricks(
     player, tiles, has_bars = duel.active, table.tiles_in[area], table.has_bars
     crystals, simple = duel.players[player].crystals, not table.has_terms
     for card in tricks:
-        if are_placed and not (has_bars and is_barred(duel, player, Deeds.PLACE, card)):
+        if are_placed and not (has_bars and is_barred(duel, player, PlayerDeed.PLACE, card)):
             actions += card.places[area]
         ability = card.ability
         if (
             ability is None
-            or (has_bars and is_barred(duel, player, Deeds.ACTIVATE, card))
+            or (has_bars and is_barred(duel, player, PlayerDeed.ACTIVATE, card))
             or (ability.crystals if simple else crystals_for(duel, player, ability, card)) > crystals
             or (ability.once_per_duel and not is_payable(duel, player, ability))
             or (ability.answers is not None and not has_something_to_answer(duel, player, ability))
@@ -343,7 +343,7 @@ def add_attacks(duel: Duel, actions: list[Listed], units: Sequence[Unit] | None 
         in_reach = theirs & reaches[tile][traits.farthest]
         if (
             in_reach
-            and not (table.has_bars and is_barred(duel, unit.control, Deeds.ATTACK, unit))
+            and not (table.has_bars and is_barred(duel, unit.control, PlayerDeed.ATTACK, unit))
             and (unit.is_attacking or unit.is_leader or may_attack_as_it_lies(unit))
             and unit.attacks < limit + traits.attacks
             and not (traits.statuses and Status.CANNOT_ATTACK in traits.statuses)
@@ -378,7 +378,7 @@ def add_activations(duel: Duel, actions: list[Listed], is_battle: bool) -> None:
             or (ability.crystals if simple else crystals_for(duel, active, ability, card)) > crystals
             or is_spent
             or (is_battle and not ability.is_instant)
-            or (table.has_bars and is_barred(duel, active, Deeds.ACTIVATE, card))
+            or (table.has_bars and is_barred(duel, active, PlayerDeed.ACTIVATE, card))
             or (ability.once_per_duel and not is_payable(duel, active, ability))
             or (ability.answers is not None and not has_something_to_answer(duel, active, ability))
         ):

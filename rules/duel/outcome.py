@@ -61,17 +61,17 @@ def settle(duel: Duel) -> None:
     """Declare the winner; both losing at one moment is a draw (O-19.3, O-19.4)."""
     lost = [has_lost(duel, side) for side in duel.players]
     for player in PLAYERS:
-        if is_famished(duel, duel.players[player]):
+        if is_out_of_cards(duel, duel.players[player]):
             note(duel, What.FAMINE, player)
     end(duel, DRAW if all(lost) else lost.index(False))
 
 
 def has_lost(duel: Duel, side: Player) -> bool:
     """Whether a player's leader is at 0 HP, the deck has run out, or a card says so (D-19.1, D-19.3, D-19.5)."""
-    return side.leader.hp <= 0 or side.is_beaten or is_famished(duel, side)
+    return side.leader.hp <= 0 or side.is_beaten or is_out_of_cards(duel, side)
 
 
-def is_famished(duel: Duel, side: Player) -> bool:
+def is_out_of_cards(duel: Duel, side: Player) -> bool:
     """Whether a player has run out of cards: with the deck empty, or with a draw that failed (O-19.1, G-1)."""
     if side.is_passive:
         return False

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rules.abilities import tree
-from rules.abilities.tree import Deeds, Harm, Means, Noun, Status, Whose
+from rules.abilities.tree import Harm, Means, Noun, PlayerDeed, Status, Whose
 from rules.duel.compiled import Step
 from rules.duel.matching import card_matches, is_by, is_side, matches, trick_matches
 from rules.duel.state import Culprit, Duel, Link, ModKind, Trick, Unit
@@ -103,7 +103,7 @@ def barred_players(effect: tree.Bar, player: int) -> list[int]:
     return [one for one in (0, 1) if is_side(effect.whose, one, player)]
 
 
-def is_barred(duel: Duel, player: int, deed: Deeds, card: Unit | Card | None = None) -> bool:
+def is_barred(duel: Duel, player: int, deed: PlayerDeed, card: Unit | Card | None = None) -> bool:
     """Whether a text forbids a player to do something now, with `card` where it is about one."""
     if not duel.table.has_bars:
         return False
@@ -140,7 +140,7 @@ def _is_of_number(duel: Duel, bar: tree.Bar, number: int) -> bool:
     return bar.of is None or card_matches(duel, duel.table.cards[number], bar.of)
 
 
-def count_deed(duel: Duel, player: int, deed: Deeds, card: int) -> None:
+def count_deed(duel: Duel, player: int, deed: PlayerDeed, card: int) -> None:
     """Remember what a player has done this turn, where a text may limit it."""
     if duel.table.has_bars or duel.table.has_terms:
         duel.players[player].deeds.append((deed, card))

@@ -76,7 +76,7 @@ def why_spent(attacker: Unit | None, target: Unit | None, player: int) -> str:
 
 def note_nothing(duel: Duel, link: Link, why: str) -> None:
     """Write that a link, or a part of it, does nothing."""
-    what = What.NO_EFFECT if len(link.ability.deeds) == 1 else What.NO_PART
+    what = What.NO_EFFECT if len(link.ability.one_shot) == 1 else What.NO_PART
     note(duel, what, link.player, link.card, word=why)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
-from rules.abilities.tree import Deeds, Event
+from rules.abilities.tree import Event, PlayerDeed
 from rules.duel.actions import NONE, Targets
 from rules.duel.compiled import CompiledAbility, Step
 from rules.duel.conditions import are_met
@@ -120,7 +120,7 @@ def _activate(duel: Duel, link: Link, trap: Trick) -> None:
     trap.is_face_up = trap.is_spent = True
     duel.players[link.player].crystals -= link.ability.crystals
     note(duel, What.ACTIVATE, link.player, link.card, link.tile)
-    count_deed(duel, link.player, Deeds.ACTIVATE, link.card)
+    count_deed(duel, link.player, PlayerDeed.ACTIVATE, link.card)
     emit_to_all(duel, activation(duel, link))
 
 
@@ -181,7 +181,7 @@ def _traps(duel: Duel) -> Iterator[tuple[Trick, tuple[CompiledAbility, ...]]]:
             card = duel.table.cards[trick.card]
             if trick.is_spent or trick.is_continuous or card.stays or duel.is_locked(trick):
                 continue
-            if card.level <= side.crystals and not is_barred(duel, player, Deeds.ACTIVATE, card):
+            if card.level <= side.crystals and not is_barred(duel, player, PlayerDeed.ACTIVATE, card):
                 yield trick, tuple(trap for trap in card.script.traps if card.is_trap or trap.is_instant)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
-from rules.abilities.tree import Bar, ChangeCost, Deeds, Event, Hour, Means, SpawnPlace
+from rules.abilities.tree import Bar, ChangeCost, Event, Means, PlayerDeed, SpawnPlace, TurnPoint
 from rules.duel.actions import NONE, Act, Listed, Ref, RefKind, Targets
 from rules.duel.compiled import ANY_TIME, CompiledAbility, Step
 from rules.duel.log import Entry
@@ -510,14 +510,14 @@ class PendingTrigger(NamedTuple):
 
 
 class Delayed(NamedTuple):
-    """Something that is to happen at the `hour` of a turn of `player`, NONE: of any; `times` times, 0: each time.
+    """Something that is to happen at the `point` of a turn of `player`, NONE: of any; `times` times, 0: each time.
 
     `link` has all that was chosen for it, `about` are the serials of the cards without which it comes to nothing.
     `passed` is the number of the player's turn that is not meant. With `tiles` it goes on as long as one of them is on
     the tile where it was.
     """
 
-    hour: Hour
+    point: TurnPoint
     player: int
     times: int
     link: Link
@@ -663,7 +663,7 @@ class Player:
         #: HP that attacks on the leader have taken in this duel, apart from what abilities do beside them (O-13.4).
         self.attack_damage = 0
         #: What this player has done this turn, with the card, where some text limits it.
-        self.deeds: list[tuple[Deeds, int]] = []
+        self.deeds: list[tuple[PlayerDeed, int]] = []
         #: Numbers of the abilities used that may be used once per duel.
         self.once: list[int] = []
         #: Whether a draw has failed (O-19.1).

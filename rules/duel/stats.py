@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
 from rules.abilities import tree
-from rules.abilities.tree import Deed, Licence, Status, Whose
+from rules.abilities.tree import Licence, Status, UnitDeed, Whose
 from rules.cards import TileBuff
 from rules.duel.actions import NONE
 from rules.duel.compiled import CardScript, Step
@@ -118,7 +118,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
         elif kind is ModKind.STATUS:
             statuses.add(value)
         elif kind is ModKind.AGAIN:
-            if value is Deed.MOVE:
+            if value is UnitDeed.MOVE:
                 new.moves += 1
             else:
                 new.attacks += 1

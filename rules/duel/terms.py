@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.abilities import tree
-from rules.abilities.tree import Deeds, Filter, Target
+from rules.abilities.tree import Filter, PlayerDeed, Target
 from rules.duel.actions import NONE
 from rules.duel.amounts import Card as OnField
 from rules.duel.amounts import View, value
@@ -51,7 +51,7 @@ def prices(duel: Duel, player: int, card: Card) -> dict[int, int]:
     for effect, owner in _rules(duel, player, card):
         if isinstance(effect, tree.SpawnPlace):
             places.append((_area(duel, player, effect), effect.less))
-        elif isinstance(effect, tree.ChangeCost) and effect.deed is Deeds.SPAWN:
+        elif isinstance(effect, tree.ChangeCost) and effect.deed is PlayerDeed.SPAWN:
             cost += _change(duel, player, owner, effect)
     found: dict[int, int] = {}
     for area, less in places:
@@ -82,7 +82,7 @@ def crystals_for(duel: Duel, player: int, ability: CompiledAbility, card: Card) 
     more = sum(
         _change(duel, player, owner, effect)
         for effect, owner in _rules(duel, player, card)
-        if isinstance(effect, tree.ChangeCost) and effect.deed is Deeds.ACTIVATE
+        if isinstance(effect, tree.ChangeCost) and effect.deed is PlayerDeed.ACTIVATE
     )
     return ability.crystals + max(more, -card.level)
 

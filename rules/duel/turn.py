@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rules.abilities.tree import Event, Hour
+from rules.abilities.tree import Event, TurnPoint
 from rules.duel.actions import NONE, Pile
 from rules.duel.chain import open_window
 from rules.duel.effects import gain_crystals
@@ -69,7 +69,7 @@ def start_turn(duel: Duel, rng: Chance) -> None:
         check(duel)
     emit(duel, _STARTS, duel.active)
     if duel.delayed:
-        come_due(duel, Hour.START)
+        come_due(duel, TurnPoint.START)
     if duel.needs_refresh or not side.deck or side.has_failed_draw:
         check(duel)
     if duel.result is None:
@@ -151,7 +151,7 @@ def begin_end(duel: Duel, rng: Chance) -> None:
     enter(duel, _END)
     emit(duel, _ENDS, duel.active)
     if duel.delayed:
-        come_due(duel, Hour.END)
+        come_due(duel, TurnPoint.END)
     _ask_then(duel, rng, close_turn)
 
 

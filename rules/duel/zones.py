@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rules.abilities.tree import Deeds, Event, Harm, Licence, Status
+from rules.abilities.tree import Event, Harm, Licence, PlayerDeed, Status
 from rules.duel.actions import NONE, Mode, Pile
 from rules.duel.continuous import apply_to_unit
 from rules.duel.log import What, note
@@ -317,7 +317,7 @@ def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:
 def draw(duel: Duel, player: int, count: int) -> None:
     """Draw cards, one at a time (O-5.2). With too few, those that there are (O-19.2)."""
     side = duel.players[player]
-    if side.is_passive or (duel.table.has_bars and is_barred(duel, player, Deeds.DRAW)):
+    if side.is_passive or (duel.table.has_bars and is_barred(duel, player, PlayerDeed.DRAW)):
         return
     for _ in range(count):
         if not side.deck:

@@ -375,7 +375,7 @@ def ways_of(card: CardDef, script: CardScript) -> set[Way]:
     """All that the text of a card says happens, and how it comes about."""
 
     def ways(says: What, abilities: tuple[CompiledAbility, ...]) -> set[Way]:
-        effects = [effect for ability in abilities for step in ability.deeds for effect in effects_of(step)]
+        effects = [effect for ability in abilities for step in ability.one_shot for effect in effects_of(step)]
         found = {Way(says, sign_of(effect)) for effect in effects}
         return found or {Way(says, None) for _ in abilities}
 

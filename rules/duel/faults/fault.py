@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from rules.abilities.tree import Deeds
+from rules.abilities.tree import PlayerDeed
 from rules.duel.protection import is_barred
 from rules.duel.state import Duel, Unit
 from rules.duel.table import Card
@@ -59,7 +59,7 @@ def main_faults(duel: Duel, what: str, *rules: str) -> Iterator[Fault]:
         yield Fault(("O-5.3", *rules), f"{what} is possible in a Main Phase only.")
 
 
-def bar_faults(duel: Duel, player: int, deed: Deeds, card: Unit | Card) -> Iterator[Fault]:
+def bar_faults(duel: Duel, player: int, deed: PlayerDeed, card: Unit | Card) -> Iterator[Fault]:
     """What a text forbids the player."""
     if is_barred(duel, player, deed, card):
         name = card.name if isinstance(card, Card) else card_name(duel, card.card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.abilities.tree import Deeds, Licence, Status
+from rules.abilities.tree import Licence, PlayerDeed, Status
 from rules.duel import limits
 from rules.duel.actions import Action, Mode
 from rules.duel.battle import attack_power, may_attack, may_attack_as_it_lies, targets_of
@@ -114,7 +114,7 @@ def attack(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield from own_unit(duel, action.tile, player, "D-12.1")
     else:
         yield from _attacker_faults(duel, unit)
-        yield from bar_faults(duel, player, Deeds.ATTACK, unit)
+        yield from bar_faults(duel, player, PlayerDeed.ATTACK, unit)
     target = duel.units[action.to]
     if target is None:
         yield Fault(("O-7.12", "D-12.2"), f"There is no unit to attack on {tile_name(duel, action.to)}.")

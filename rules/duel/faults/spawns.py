@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.abilities.tree import Deeds, Status
+from rules.abilities.tree import PlayerDeed, Status
 from rules.duel import limits
 from rules.duel.actions import Act, Action, Mode
 from rules.duel.faults.fault import Fault, bar_faults, card_name, main_faults, player_name, tile_name
@@ -22,7 +22,7 @@ def spawn(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield Fault(rules, f"{player_name(player)} has no creature {card.name} in hand.")
     if limits.spawns_left(duel, player) <= 0:
         yield Fault(("D-6.3", "D-6.6"), "The creatures that may be spawned this turn have been spawned.")
-    yield from bar_faults(duel, player, Deeds.SPAWN, card)
+    yield from bar_faults(duel, player, PlayerDeed.SPAWN, card)
     freed: tuple[int, ...] = ()
     cost = price(duel, player, card, action.tile)
     only = only_by(duel, player, card) if duel.table.has_terms else None

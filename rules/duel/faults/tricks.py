@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.abilities.tree import Answered, Deeds, Event, Status
+from rules.abilities.tree import Answered, Event, PlayerDeed, Status
 from rules.duel.actions import Action
 from rules.duel.chain import (
     has_something_to_answer,
@@ -27,7 +27,7 @@ def place(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     yield from main_faults(duel, "Placing a trick", "O-5.4")
     yield from _hand_faults(duel, action, player)
     yield from _slot_faults(duel, action.tile, player)
-    yield from bar_faults(duel, player, Deeds.PLACE, duel.table.cards[action.card])
+    yield from bar_faults(duel, player, PlayerDeed.PLACE, duel.table.cards[action.card])
 
 
 def _hand_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
@@ -67,7 +67,7 @@ def play_trick(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
             yield Fault(("D-7.11", "O-7.6"), f"{card.name} waits for its condition and has to be placed face-down.")
         return
     yield from cost_faults(duel, ability, player, card)
-    yield from bar_faults(duel, player, Deeds.ACTIVATE, card)
+    yield from bar_faults(duel, player, PlayerDeed.ACTIVATE, card)
     if duel.active == player:
         yield from target_faults(duel, hand_source(duel, card, action.tile), action)
 
@@ -108,7 +108,7 @@ def activate(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         return
     yield from _timing_faults(duel, trick, source.ability, player)
     yield from cost_faults(duel, source.ability, player, duel.table.cards[trick.card])
-    yield from bar_faults(duel, player, Deeds.ACTIVATE, duel.table.cards[trick.card])
+    yield from bar_faults(duel, player, PlayerDeed.ACTIVATE, duel.table.cards[trick.card])
     yield from target_faults(duel, source, action)
 
 
@@ -165,7 +165,7 @@ def use_ability(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     if ability.uses is not None and uses >= ability.uses:
         yield Fault(("O-8.8", "O-1.16"), f"That ability of {name} has been used this turn.")
     yield from cost_faults(duel, ability, player, duel.table.cards[unit.card])
-    yield from bar_faults(duel, player, Deeds.ACTIVATE, unit)
+    yield from bar_faults(duel, player, PlayerDeed.ACTIVATE, unit)
     yield from target_faults(duel, unit_source(unit, ability), action)
 
 

@@ -38,7 +38,6 @@ from rules.abilities.tree import (
     CountMore,
     DealDamage,
     DeckEnd,
-    Deed,
     Destroy,
     Detach,
     Dig,
@@ -124,6 +123,7 @@ from rules.abilities.tree import (
     Tiles,
     Top,
     Turn,
+    UnitDeed,
     When,
     Where,
     While,
@@ -145,7 +145,7 @@ FIRE = Become(THAT, element=Element.FIRE)
 
 UP_TO_3 = Chosen(3, Filter(), up_to=True)
 FIRE = Become(THAT, element=Element.FIRE)
-SPAWN = tree.Deeds.SPAWN
+SPAWN = tree.PlayerDeed.SPAWN
 ANY = Filter()
 AN_IMP = tree.Printed(Element.DARK, "Fiend", 2, ((Stat.ATK, 100), (Stat.HP, 50)))
 HOME_ROW = tree.Where(tree.Near.HOME_ROW, of=tree.Origin.YOUR_LEADER)
@@ -174,9 +174,9 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("1 creature loses all abilities", tree.Silence(Chosen(1, Filter()))),
     (
         "Your opponent can’t activate tricks during your turn",
-        tree.Bar(Whose.OPPONENTS, tree.Deeds.ACTIVATE, Filter(Noun.TRICK), Whose.YOURS),
+        tree.Bar(Whose.OPPONENTS, tree.PlayerDeed.ACTIVATE, Filter(Noun.TRICK), Whose.YOURS),
     ),
-    ("Players cannot draw cards", tree.Bar(Whose.BOTH, tree.Deeds.DRAW)),
+    ("Players cannot draw cards", tree.Bar(Whose.BOTH, tree.PlayerDeed.DRAW)),
     ("Deal 400 damage to 1 creature your opponent controls.", DealDamage(400, Chosen(1, THEIRS))),
     ("Destroy that creature.", Destroy(THAT)),
     ("Draw 2 cards.", Draw(2)),
@@ -314,8 +314,8 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("This creature cannot activate abilities.", Forbid(THIS, Status.CANNOT_ACTIVATE)),
     ("This creature cannot be sacrificed.", Forbid(THIS, Status.CANNOT_BE_SACRIFICED)),
     ("This creature cannot be destroyed.", Forbid(THIS, Status.CANNOT_BE_DESTROYED)),
-    ("This creature may move again.", Again(THIS, Deed.MOVE)),
-    ("This creature may attack again this turn.", Again(THIS, Deed.ATTACK)),
+    ("This creature may move again.", Again(THIS, UnitDeed.MOVE)),
+    ("This creature may attack again this turn.", Again(THIS, UnitDeed.ATTACK)),
     ("You may spawn 1 more creature.", MoreSpawns(1)),
     ("Spawn 1 “Imp” token (Dark, Fiend, level 2, 100 ATK, 50 HP).", tree.SpawnTokens(1, "Imp", None, AN_IMP)),
     ("Spawn 1 token as a copy of 1 creature.", tree.SpawnCopies(1, tree.Chosen(1, ANY))),
@@ -328,7 +328,7 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("This creature may be spawned only by sacrificing 2 creatures.", tree.SpawnOnly(2)),
     ("Spawning creatures costs your opponent more by 1.", tree.ChangeCost(SPAWN, ANY, 1, Whose.OPPONENTS)),
     ("Spawning the first of a turn's creatures costs less by 1.", tree.ChangeCost(SPAWN, ANY, -1, is_first=True)),
-    ("Activating this trick card costs less by 1.", tree.ChangeCost(tree.Deeds.ACTIVATE, None, -1)),
+    ("Activating this trick card costs less by 1.", tree.ChangeCost(tree.PlayerDeed.ACTIVATE, None, -1)),
     ("You may sacrifice tokens.", MaySacrificeTokens()),
     ("This creature may attack from up to 3 tiles away.", AttackFrom(THIS, 3)),
     ("Prevent the next 400 damage to 1 creature you control.", Prevent(400, Chosen(1, MINE))),
@@ -388,7 +388,7 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("Choose one: draw 1 card; or discard 1 card.", tree.ChooseOne(((Draw(1),), (Discard(1),)))),
     (
         "At each end of your opponent's turn from now on, draw 1 card.",
-        tree.Later(tree.Moment(tree.Hour.END, Whose.OPPONENTS), (Draw(1),), 0),
+        tree.Later(tree.Moment(tree.TurnPoint.END, Whose.OPPONENTS), (Draw(1),), 0),
     ),
     ("Until the end of the turn: that creature becomes Fire.", tree.Lasting((FIRE,), EndOfTurn())),
     ("Each player: draw 1 card.", tree.EachPlayer((Draw(1),))),

@@ -203,7 +203,7 @@ subjects: st.SearchStrategy[tree.Subject] = st.one_of(
 players = st.builds(tree.Player, st.sampled_from(tree.Whose))
 whose = st.sampled_from(tree.Whose)
 turns = st.sampled_from([None, tree.Whose.YOURS, tree.Whose.OPPONENTS])
-Deeds, Harm = tree.Deeds, tree.Harm
+PlayerDeed, Harm = tree.PlayerDeed, tree.Harm
 #: Whose Ambush it is, no phrase says.
 some_causes = (
     st.builds(tree.Cause, st.none() | st.sampled_from(tree.Means), st.none() | anything.map(lambda one: one.filter))
@@ -432,7 +432,7 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
     st.builds(tree.BreakShield, targets),
     st.builds(tree.RestoreShield, targets),
     st.builds(tree.Forbid, targets, st.sampled_from(tree.Status)),
-    st.builds(tree.Again, targets, st.sampled_from(tree.Deed)),
+    st.builds(tree.Again, targets, st.sampled_from(tree.UnitDeed)),
     st.builds(tree.Permit, targets, st.sampled_from(tree.Licence)),
     st.builds(tree.LimitAttacks, targets, targets, st.booleans()),
     st.builds(tree.LimitAttackers, targets, targets, st.booleans()),
@@ -450,13 +450,13 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
     st.just(tree.SpawnOnly(0)),
     st.builds(
         tree.ChangeCost,
-        st.just(Deeds.SPAWN),
+        st.just(PlayerDeed.SPAWN),
         st.none() | creature_kinds,
         amounts.filter(bool) | amounts.filter(bool).map(negated) | counted,
         st.sampled_from(tree.Whose),
         st.booleans(),
     ),
-    st.builds(tree.ChangeCost, st.just(Deeds.ACTIVATE), st.none() | trick_kinds, amounts.filter(bool)),
+    st.builds(tree.ChangeCost, st.just(PlayerDeed.ACTIVATE), st.none() | trick_kinds, amounts.filter(bool)),
     st.builds(tree.MaySacrificeTokens),
     st.builds(tree.AttackFrom, targets, counts),
     st.builds(tree.Prevent, amounts, targets),
@@ -478,16 +478,20 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
     st.builds(tree.Protect, targets, st.sampled_from([Harm.TARGETED, Harm.DAMAGED, Harm.STATUS])),
     st.builds(tree.Silence, targets),
     st.builds(tree.Negate, st.just(tree.Answered.ABILITY), anything.map(lambda one: one.filter)),
-    st.builds(tree.Bar, whose, st.sampled_from([Deeds.ACTIVATE, Deeds.ATTACK, Deeds.DRAW]), during=turns),
+    st.builds(
+        tree.Bar, whose, st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.ATTACK, PlayerDeed.DRAW]), during=turns
+    ),
     st.builds(
         tree.Bar,
         whose,
-        st.sampled_from([Deeds.ACTIVATE, Deeds.SPAWN, Deeds.MIRACLE_SPAWN, Deeds.ATTACK, Deeds.PLACE]),
+        st.sampled_from(
+            [PlayerDeed.ACTIVATE, PlayerDeed.SPAWN, PlayerDeed.MIRACLE_SPAWN, PlayerDeed.ATTACK, PlayerDeed.PLACE]
+        ),
         filters,
         turns,
     ),
-    st.builds(tree.Bar, whose, st.sampled_from([Deeds.ACTIVATE, Deeds.SPAWN]), filters, turns, counts),
-    st.builds(tree.Bar, whose, st.just(Deeds.ATTACK), st.none(), turns, counts),
+    st.builds(tree.Bar, whose, st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.SPAWN]), filters, turns, counts),
+    st.builds(tree.Bar, whose, st.just(PlayerDeed.ATTACK), st.none(), turns, counts),
 ]
 
 
@@ -542,8 +546,8 @@ def holders() -> list[st.SearchStrategy[tree.Effect]]:
     row = rows(st.one_of(simple_effects))
     none = st.just(())
     deeds = row | st.builds(tree.Pay, st.builds(tree.PayCrystals, counts)).map(lambda pay: (pay,))
-    moments = st.builds(tree.Moment, st.sampled_from(tree.Hour), whose) | st.builds(
-        tree.Moment, st.sampled_from(tree.Hour), st.just(tree.Whose.BOTH), st.just(True)
+    moments = st.builds(tree.Moment, st.sampled_from(tree.TurnPoint), whose) | st.builds(
+        tree.Moment, st.sampled_from(tree.TurnPoint), st.just(tree.Whose.BOTH), st.just(True)
     )
     die_rows = st.builds(tree.DieRow, st.integers(1, 6), st.integers(1, 6), row)
     choices = st.lists(row, min_size=2, max_size=3).map(tuple)
