@@ -13,7 +13,7 @@ from cards.texts import plays_as
 from rules.abilities.deciding import Bearer
 from rules.abilities.parse import AbilityError
 from rules.abilities.phrasebook import CHAPTERS
-from rules.abilities.phrasebook.hearing import parts_of
+from rules.abilities.phrasebook.parse_trace import parts_of
 from rules.cards import CardDef
 from rules.rulebook import RULES
 from tcg.rulebook import RULING, Rule

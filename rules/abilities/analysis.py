@@ -16,7 +16,7 @@ from rules.abilities.describe import describe
 from rules.abilities.lexing import CLOSING, OPENING, Sort, lex
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.phrasebook import CHAPTERS
-from rules.abilities.phrasebook.hearing import parts_of
+from rules.abilities.phrasebook.parse_trace import parts_of
 from rules.abilities.problems import Hint, Place
 from rules.abilities.tree import Ability
 

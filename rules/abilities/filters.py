@@ -584,7 +584,7 @@ class _FilterReader:
         key = id(self), at
         known = reader.kept.get(key)
         if known is None:
-            read = reader.unheard(lambda: self._read(reader, at)) if self._is_many else self._read(reader, at)
+            read = reader.tentatively(lambda: self._read(reader, at)) if self._is_many else self._read(reader, at)
             known = reader.kept[key] = best_of(read)
         return known
 

@@ -100,7 +100,7 @@ _OF_NO_CARD: Final = (
 
 #: Whatever is about somebody, or does something, of which more can be said.
 _ABOUT_A_TARGET: Final = _EFFECTS | frozenset((*_CONDITIONS, tree.SacrificeTarget, tree.SpendCounters))
-_HEARD: Final = _ABOUT_A_TARGET | _DEEDS | frozenset((*_OF_THIS, tree.Compare, tree.AttachedTo, tree.EquipsOn))
+_NOTED: Final = _ABOUT_A_TARGET | _DEEDS | frozenset((*_OF_THIS, tree.Compare, tree.AttachedTo, tree.EquipsOn))
 #: What says nothing by itself.
 _PLAIN: Final = frozenset((type(None), bool, int, str))
 #: What can't happen to a trick.
@@ -267,7 +267,7 @@ class Speaker:
             if after is not before:
                 changed[name] = after
             if is_effect and name == "target":
-                self._hear(_with(value, changed))
+                self._note_subject(_with(value, changed))
         told = _with(value, changed)
         if isinstance(told, _OF_NO_CARD) and _compares(told):
             raise Unspoken
@@ -278,7 +278,7 @@ class Speaker:
             raise Unspoken  # nobody looks at a creature that stands there open
         if is_idle(told):
             raise Unspoken
-        self._hear(told)
+        self._note_subject(told)
         return _with_player(told, changed)  # type: ignore[no-any-return]
 
     def _apart(self, options: _Value) -> _Value:
@@ -299,10 +299,10 @@ class Speaker:
         self._own, self._in_amount = outer
         return told
 
-    def _hear(self, value: Any) -> None:
+    def _note_subject(self, value: Any) -> None:
         """Remember whom an effect is about, for what is said next."""
         kind = type(value)
-        if kind not in _HEARD:
+        if kind not in _NOTED:
             return
         if kind in _DEEDS:
             self._has_done = True

@@ -138,7 +138,7 @@ class Reader:
                 self.furthest, self._wanted = at, []
             self._wanted.append(wanted)
 
-    def unheard(self, read: Callable[[], list[Reading]]) -> list[Reading]:
+    def tentatively(self, read: Callable[[], list[Reading]]) -> list[Reading]:
         """Read something that may well not be meant here, so that nothing of it is wanted."""
         furthest, wanted = self.furthest, self._wanted
         self.furthest, self._wanted = len(self.tokens), []

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from rules.abilities.analysis import Analysis, Named, SentenceResult, Span, analyse
 from rules.abilities.phrasebook import CHAPTERS, PLACEHOLDER, Entry
-from rules.abilities.phrasebook.hearing import uses
+from rules.abilities.phrasebook.parse_trace import uses
 from rules.rulebook import RULES
 from rules.web.draft import MAX_TEXT, Draft
 from rules.web.library import library

@@ -13,7 +13,7 @@ from rules.abilities import effects, events, filters, holders, targets, timing, 
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.phrasebook import CHAPTERS, PLACEHOLDER, Chapter, Entry
 from rules.abilities.phrasebook.entry import worded
-from rules.abilities.phrasebook.hearing import forms_of, uses
+from rules.abilities.phrasebook.parse_trace import forms_of, uses
 from rules.abilities.phrases import Form, Phrase
 from rules.rulebook import RULES
 from rules.scenario import read
@@ -162,7 +162,7 @@ def test_an_entry_cites_rules_that_there_are() -> None:
     assert {key: ids - set(RULES) for key, ids in cited.items() if not ids or ids - set(RULES)} == {}
 
 
-# --- hearing ------------------------------------------------------------------------------------------------------
+# --- the parse trace ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

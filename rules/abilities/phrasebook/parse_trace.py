@@ -1,4 +1,4 @@
-"""Which phrases a text is made of, and where they stand in it."""
+"""The trace of a reading: which phrases a text is made of, and where they stand in it."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ def parts_of(text: str, *, types: Collection[str] = (), bearer: Bearer | None = 
     if reading is None:
         return []
     tokens = with_synonyms(lex(text))
-    parts = [Part(tokens[first].start, tokens[behind - 1].end, form) for form, first, behind in heard(reading)]
+    parts = [Part(tokens[first].start, tokens[behind - 1].end, form) for form, first, behind in trace(reading)]
     return sorted(parts, key=lambda part: (part.start, -part.end))
 
 
 def forms_of(text: str, *, types: Collection[str] = ()) -> list[Form[Any]]:
     """The canonical forms of what a text says, each once, what begins first first. Raises AbilityError like `parse`."""
     reading = read(text, types=types)
-    return [] if reading is None else list(dict.fromkeys(form for form, _, _ in heard(reading)))
+    return [] if reading is None else list(dict.fromkeys(form for form, _, _ in trace(reading)))
 
 
-def heard(reading: Reading) -> Iterator[tuple[Phrase[Any], int, int]]:
+def trace(reading: Reading) -> Iterator[tuple[Phrase[Any], int, int]]:
     """The canonical forms of what was read, each with its first token and the one behind it; the outer ones first."""
     form = reading.form
     if isinstance(form, Phrase) and form.is_told:
         yield form.canonical, reading.start, reading.end
     for part in reading.parts:
-        yield from heard(part)
+        yield from trace(part)
 
 
 def uses(text: str, entry: Entry) -> bool:
