@@ -1,7 +1,7 @@
 """The log in words: a sentence for each entry, and the rules that it follows.
 
-`eyes` are the players for whom it is told. What an entry keeps for one player (`sees`) is “a card” to everybody else;
-nobody's eyes are a spectator's, both players' eyes see everything.
+`viewers` are the players for whom it is told. What an entry keeps for one player (`sees`) is “a card” to everybody
+else; without any it is for a spectator, with both players it has everything.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ PLAYER_NAMES: Final = ("South", "North")
 HIDDEN: Final = "a card"
 
 
-def sentence(duel: Duel, entry: Entry, eyes: Collection[int] = ()) -> str:
+def sentence(duel: Duel, entry: Entry, viewers: Collection[int] = ()) -> str:
     """One entry as a sentence."""
     names = duel.table.board.names
-    is_known = entry.sees == NONE or entry.sees in eyes
+    is_known = entry.sees == NONE or entry.sees in viewers
     template = CHOOSING[entry.what] if entry.chosen else entry.what.value
     said = template.format(
         who=PLAYER_NAMES[entry.who] if entry.who != NONE else "Nobody",
@@ -31,18 +31,18 @@ def sentence(duel: Duel, entry: Entry, eyes: Collection[int] = ()) -> str:
         n=entry.n,
         s="" if abs(entry.n) == 1 else "s",
         word=entry.word,
-        chosen=", ".join(_picked(duel, pick, eyes) for pick in entry.chosen),
+        chosen=", ".join(_picked(duel, pick, viewers) for pick in entry.chosen),
     )
     return said[0].upper() + said[1:]
 
 
-def _picked(duel: Duel, pick: Pick, eyes: Collection[int]) -> str:
+def _picked(duel: Duel, pick: Pick, viewers: Collection[int]) -> str:
     """Something chosen: “Ice Hare (C4)”, with the way that it goes “Ice Hare (C4, D4)”, “Imp (graveyard)”, “C4”."""
     names = duel.table.board.names
     way = [names[tile] for tile in (pick.tile, *pick.path) if tile != NONE]
     if pick.card == NONE:
         return " ".join([*way, pick.word]).strip()
-    name = duel.table.cards[pick.card].name if pick.sees == NONE or pick.sees in eyes else HIDDEN
+    name = duel.table.cards[pick.card].name if pick.sees == NONE or pick.sees in viewers else HIDDEN
     where = ", ".join(way) or pick.word
     return f"{name} ({where})"
 

@@ -44,7 +44,7 @@ def view_for(
     With `write` the legal actions are in it, as text, for the player who is due. The log begins at entry `since`.
     """
     due = duel.to_act if duel.result is None else None
-    eyes = () if player is None else (player,)
+    viewers = () if player is None else (player,)
     return View(
         player=None if player is None else LETTERS[player],
         turn=duel.turn,
@@ -62,7 +62,8 @@ def view_for(
         if write is None or due is None or player != due
         else [write(duel, named(a)) for a in legal_actions(duel)],
         log=[
-            Line(text=sentence(duel, entry, eyes), rules=list(rules_cited(entry))) for entry in (duel.log or [])[since:]
+            Line(text=sentence(duel, entry, viewers), rules=list(rules_cited(entry)))
+            for entry in (duel.log or [])[since:]
         ],
     )
 

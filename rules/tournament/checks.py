@@ -16,6 +16,6 @@ def faults_of(duel: Duel, cards: Census, *, is_viewed: bool) -> list[str]:
     if census(duel) != cards:
         faults.append("A card is in no zone, or in more than one (O-3.5).")
     if is_viewed and not faults:
-        for eyes in (*PLAYERS, None):
-            view_for(duel, eyes)
+        for player in (*PLAYERS, None):
+            view_for(duel, player)
     return faults

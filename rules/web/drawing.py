@@ -137,18 +137,18 @@ class Drawing:
         return [tile for _, row in self.rows for tile in row if tile.unit or tile.trick]
 
 
-def draw(sitting: dict[str, Any]) -> Drawing:
+def draw(sandbox: dict[str, Any]) -> Drawing:
     """The drawing of where a situation stands."""
-    view: View = sitting["view"]
-    keys = {group["key"] for group in sitting["groups"]}
-    columns = [chr(ord("A") + number) for number in range(sitting["columns"])]
+    view: View = sandbox["view"]
+    keys = {group["key"] for group in sandbox["groups"]}
+    columns = [chr(ord("A") + number) for number in range(sandbox["columns"])]
     units = {name: tile["unit"] for name, tile in view["tiles"].items()}
     leaders = {unit["control"]: name for name, unit in units.items() if unit is not None and unit["leader"]}
     return Drawing(
         columns,
         [
             (row, [_tile(f"{column}{row}", view["tiles"][f"{column}{row}"], keys) for column in columns])
-            for row in range(sitting["rows"], 0, -1)
+            for row in range(sandbox["rows"], 0, -1)
         ],
         [
             DrawnSide(

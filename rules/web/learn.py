@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 
 from rules.duel.viewed import SideView
 from rules.rulebook import RULES
-from rules.sitting import Sitting, Wish, sit
+from rules.sandbox import Sandbox, Wish, open_sandbox
 from rules.web.drawing import PLAYERS, Drawing, DrawnTile, draw
 from rules.web.library import library, text_of
 from tcg.rulebook import Rule
@@ -63,7 +63,7 @@ def figures() -> dict[str, Figure]:
 
 def _figure(scenario: str) -> Figure:
     text = text_of(scenario)
-    before, after = _sat(text, Wish.LOOK), _sat(text, Wish.ALL)
+    before, after = _opened(text, Wish.LOOK), _opened(text, Wish.ALL)
     first, last = _drawn(before), _drawn(after)
     changed = _changed(first, last)
     boards = [Board("The board", first)]
@@ -76,20 +76,20 @@ def _figure(scenario: str) -> Figure:
         scenario,
         before["why"],
         boards,
-        [_event(deed) for deed in after["record"]],
+        [_event(entry) for entry in after["record"]],
         list(_sums(before, after)),
         [RULES[rule] for rule in before["rules"] if rule in RULES],
     )
 
 
-def _sat(text: str, wish: Wish) -> Sitting:
+def _opened(text: str, wish: Wish) -> Sandbox:
     """Where one of our scenarios stands; they have no problems, as the tests play them all."""
-    return cast(Sitting, sit(text, wish=wish))
+    return cast(Sandbox, open_sandbox(text, wish=wish))
 
 
-def _drawn(sitting: Sitting) -> Drawing:
+def _drawn(sandbox: Sandbox) -> Drawing:
     """The drawing, from which no action starts: it is only looked at."""
-    return draw({**sitting, "groups": []})
+    return draw({**sandbox, "groups": []})
 
 
 def _tiles(drawing: Drawing) -> Iterator[DrawnTile]:
@@ -119,17 +119,17 @@ def _span(numbers: Sequence[int], least: int, most: int) -> range:
     return range(first, last + 1)
 
 
-def _event(deed: Any) -> Event:
-    said = deed["refused"] or deed["lines"]
+def _event(entry: Any) -> Event:
+    said = entry["refused"] or entry["lines"]
     sentences = [line.get("message") or line["text"] for line in said]
-    return Event(bool(deed["refused"]), sentences, deed["words"])
+    return Event(bool(entry["refused"]), sentences, entry["words"])
 
 
 #: What of a side is counted, and in which words.
 _COUNTED: Final = (("hp", "leader HP"), ("spawn_points", "spawn points"), ("crystals", "crystals"))
 
 
-def _sums(before: Sitting, after: Sitting) -> Iterator[str]:
+def _sums(before: Sandbox, after: Sandbox) -> Iterator[str]:
     """What each side has more or less of than before."""
     for letter, name in PLAYERS.items():
         old: SideView = before["view"]["sides"][letter]

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from rest_framework.exceptions import Throttled
 
 from rules.rulebook import GROUPS, RULES
-from rules.sitting import MAX_DONE, MAX_TEXT, Eyes, Wish
+from rules.sandbox import MAX_DONE, MAX_TEXT, Viewer, Wish
 from rules.web.api import ScenarioView
 from rules.web.bounded import WORKER, Busy, Stumbled, TooMuch
 from rules.web.drawing import PLAYERS, draw
@@ -41,7 +41,7 @@ class Asked(NamedTuple):
     done: tuple[str, ...] = ()
     wish: Wish = Wish.LOOK
     words: str = ""
-    eyes: Eyes = Eyes.OPEN
+    viewer: Viewer = Viewer.OPEN
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,7 +62,7 @@ def play(request: HttpRequest) -> HttpResponse:
     try:
         ScenarioView().check_throttles(request)  # type: ignore[arg-type]  # they ask for nothing that this has not
     except Throttled as error:
-        response = _trouble(request, asked, "You ask faster than we can play. Wait a moment and try again.", 429)
+        response = _unplayable(request, asked, "You ask faster than we can play. Wait a moment and try again.", 429)
         response["Retry-After"] = str(error.wait or 1)  # type: ignore[attr-defined]  # the stubs leave it out
         return response
     return _play(request, asked)
@@ -70,21 +70,23 @@ def play(request: HttpRequest) -> HttpResponse:
 
 def _play(request: HttpRequest, asked: Asked) -> HttpResponse:
     try:
-        sitting = WORKER.ask("look", **asked._asdict())
+        sandbox = WORKER.ask("look", **asked._asdict())
     except Busy:
-        return _trouble(request, asked, "Other situations are being played. Try again.", 429)
+        return _unplayable(request, asked, "Other situations are being played. Try again.", 429)
     except TooMuch:
-        return _trouble(request, asked, "There is more to work out here than there is time for.", 422)
+        return _unplayable(request, asked, "There is more to work out here than there is time for.", 422)
     except Stumbled as error:
         log.error("scenario_stumbled", traceback=str(error))
-        return _trouble(request, asked, "The engine stumbled. That is a mistake of ours, and it has been noted.", 422)
-    if "problems" in sitting:
-        context = {"text": asked.text, "groups": _scenarios(), "problems": _linked_problems(sitting["problems"])}
+        return _unplayable(
+            request, asked, "The engine stumbled. That is a mistake of ours, and it has been noted.", 422
+        )
+    if "problems" in sandbox:
+        context = {"text": asked.text, "groups": _scenarios(), "problems": _linked_problems(sandbox["problems"])}
         return render(request, "rules/play.html", context, status=422)
-    return render(request, "rules/play.html", _context(asked, sitting))
+    return render(request, "rules/play.html", _context(asked, sandbox))
 
 
-def _trouble(request: HttpRequest, asked: Asked, message: str, status: int) -> HttpResponse:
+def _unplayable(request: HttpRequest, asked: Asked, message: str, status: int) -> HttpResponse:
     """The text again, with what could not be done; one step back is as it was."""
     context = {"text": asked.text, "groups": _scenarios(), "problems": [("", message)]}
     return render(request, "rules/play.html", context, status=status)
@@ -96,7 +98,7 @@ def _trouble(request: HttpRequest, asked: Asked, message: str, status: int) -> H
 def _read(form: QueryDict) -> Asked:
     """The form as it was sent. Whoever made it up gets the situation as it begins."""
     text = form.get("situation", "").replace("\r\n", "\n")[: MAX_TEXT + 1]
-    eyes = form.get("see") or form.get("eyes")
+    viewer = form.get("see") or form.get("eyes")
     wish = Wish.DO if "do" in form else form.get("wish")
     words = form.get("do") or form.get("typed", "")
     return Asked(
@@ -104,7 +106,7 @@ def _read(form: QueryDict) -> Asked:
         _read_done(form.get("done", "")),
         Wish(wish) if wish in set(Wish) else Wish.LOOK,
         words.strip()[:MAX_WORDS],
-        Eyes(eyes) if eyes in set(Eyes) else Eyes.OPEN,
+        Viewer(viewer) if viewer in set(Viewer) else Viewer.OPEN,
     )
 
 
@@ -137,38 +139,38 @@ def _scenarios(rule: str = "") -> list[Choices]:
     return [Choices(f"{group.number} {group.title}", found[group.number]) for group in GROUPS if group.number in found]
 
 
-def _context(asked: Asked, sitting: dict[str, Any]) -> dict[str, Any]:
-    view, groups = sitting["view"], sitting["groups"]
-    drawing = draw(sitting)
+def _context(asked: Asked, sandbox: dict[str, Any]) -> dict[str, Any]:
+    view, groups = sandbox["view"], sandbox["groups"]
+    drawing = draw(sandbox)
     return {
         "text": asked.text,
-        "sitting": sitting,
+        "sandbox": sandbox,
         "drawing": drawing,
-        "title": sitting["id"],
-        "shows": [_rule(rule) for rule in sitting["rules"]],
-        "notes": [linked(note) for note in sitting["notes"]],
-        "done": json.dumps(sitting["done"]),
-        "can_undo": bool(sitting["done"]),
-        "steps_left": sum(not step["is_done"] for step in sitting["plan"]),
+        "title": sandbox["id"],
+        "shows": [_rule(rule) for rule in sandbox["rules"]],
+        "notes": [linked(note) for note in sandbox["notes"]],
+        "done": json.dumps(sandbox["done"]),
+        "can_undo": bool(sandbox["done"]),
+        "steps_left": sum(not step["is_done"] for step in sandbox["plan"]),
         "due": due_words(view),
         "declared": declared_words(view),
         "turn": next((group["offers"] for group in groups if group["key"] == "turn"), []),
         "offers": [group for group in groups if group["key"] != "turn"],
-        "are_open": (sitting["count"] or 0) <= MAX_OPEN,
-        "is_waiting": view["due"] is not None and asked.eyes is not Eyes.OPEN and view["due"] != asked.eyes.value,
-        "refusal": _refusal(sitting["refusal"]),
-        "typed": asked.words if sitting["refusal"] and not sitting["refusal"]["is_step"] else "",
+        "are_open": (sandbox["count"] or 0) <= MAX_OPEN,
+        "is_waiting": view["due"] is not None and asked.viewer is not Viewer.OPEN and view["due"] != asked.viewer.value,
+        "refusal": _refusal(sandbox["refusal"]),
+        "typed": asked.words if sandbox["refusal"] and not sandbox["refusal"]["is_step"] else "",
         "record": [
             {
-                **deed,
-                "refused": [_reason(reason) for reason in deed["refused"]],
-                "lines": [(line["text"], [_rule(rule) for rule in line["rules"]]) for line in deed["lines"]],
+                **entry,
+                "refused": [_reason(reason) for reason in entry["refused"]],
+                "lines": [(line["text"], [_rule(rule) for rule in line["rules"]]) for line in entry["lines"]],
             }
-            for deed in sitting["record"]
+            for entry in sandbox["record"]
         ],
-        "eyes": [
-            (eyes.value, label, eyes is asked.eyes)
-            for eyes, label in ((Eyes.OPEN, "Both hands"), (Eyes.SOUTH, "As South"), (Eyes.NORTH, "As North"))
+        "viewers": [
+            (viewer.value, label, viewer is asked.viewer)
+            for viewer, label in ((Viewer.OPEN, "Both hands"), (Viewer.SOUTH, "As South"), (Viewer.NORTH, "As North"))
         ],
         "max_words": MAX_WORDS,
     }

@@ -16,8 +16,8 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from rules.abilities.parse import parse
+from rules.sandbox import Viewer, Wish, open_sandbox
 from rules.scenario import ScenarioError, load, run
-from rules.sitting import Eyes, Wish, sit
 
 #: Seconds of the processor's time: for a task, for listing what can be done, and until the process is ended.
 TASK_SECONDS: Final = 2.0
@@ -40,9 +40,9 @@ def judge(scenario: Any) -> dict[str, Any]:
     return {"id": loaded.id, **run(loaded)._asdict()}
 
 
-def look(text: str, done: list[str], wish: str, words: str, eyes: str) -> Any:
+def look(text: str, done: list[str], wish: str, words: str, viewer: str) -> Any:
     """Where a situation stands, as plain data."""
-    return sit(text, done, Wish(wish), words, Eyes(eyes), brief)
+    return open_sandbox(text, done, Wish(wish), words, Viewer(viewer), brief)
 
 
 TASKS: Final[dict[str, Callable[..., Any]]] = {"judge": judge, "look": look}

@@ -36,8 +36,8 @@ def test_a_duel_is_told(seed: int) -> None:
     duel = finished(seed)
     assert duel.log
     for entry in duel.log:
-        for eyes in ((), (SOUTH,), (NORTH,), PLAYERS):
-            told = sentence(duel, entry, eyes)
+        for viewers in ((), (SOUTH,), (NORTH,), PLAYERS):
+            told = sentence(duel, entry, viewers)
             assert re.fullmatch(r"[^a-z\[\]{}][^\[\]{}]*\.", told), told
             assert "None" not in told
             assert "Nobody" not in told
@@ -63,7 +63,7 @@ def test_every_kind_has_a_sentence_and_rules() -> None:
 
 
 @pytest.mark.parametrize(
-    ("eyes", "told"),
+    ("viewers", "told"),
     [
         ((), "North draws a card."),
         ((SOUTH,), "North draws a card."),
@@ -71,10 +71,10 @@ def test_every_kind_has_a_sentence_and_rules() -> None:
         (PLAYERS, "North draws Rag Doll."),
     ],
 )
-def test_a_hidden_card_is_a_card(eyes: tuple[int, ...], told: str) -> None:
+def test_a_hidden_card_is_a_card(viewers: tuple[int, ...], told: str) -> None:
     duel, _ = begin(random_decks(1), 1)
     entry = Entry(What.DRAW, NORTH, table().numbers["Rag Doll"], sees=NORTH)
-    assert sentence(duel, entry, eyes) == told
+    assert sentence(duel, entry, viewers) == told
     assert rules_cited(entry) == ("D-5.2",)
 
 
@@ -87,7 +87,7 @@ def test_sentences_begin_with_a_capital_letter_and_count() -> None:
 
 
 def told_of(
-    cards: dict[str, str], field: str, do: list[str], eyes: tuple[int, ...] = PLAYERS, **start: Any
+    cards: dict[str, str], field: str, do: list[str], viewers: tuple[int, ...] = PLAYERS, **start: Any
 ) -> list[str]:
     """The log of a situation. `cards` are texts, of a creature where no trick of `TRICKS` has the name; `field` is
     “TILE NAME PLAYER, …”, a creature lying face-down with a fourth word.
@@ -102,7 +102,7 @@ def told_of(
     play.duel.log = []
     assert [play.take(step) for step in scenario.steps] == [None] * len(do)
     assert play.finish() == []
-    return [sentence(play.duel, entry, eyes) for entry in play.duel.log]
+    return [sentence(play.duel, entry, viewers) for entry in play.duel.log]
 
 
 BODY: Final = {"kind": "creature", "hp": 300}
@@ -170,8 +170,8 @@ def test_abilities_triggers_and_answers_say_what_they_have_chosen() -> None:
 def test_what_was_chosen_is_told_to_nobody_who_may_not_know_it() -> None:
     """O-3.6: a face-down creature is a card on a tile to whoever chooses it."""
     cards = {"Bolt": "Deal 100 damage to 1 creature.", "Hare": ""}
-    for eyes, name in (((), HIDDEN), ((SOUTH,), HIDDEN), ((NORTH,), "Hare")):
-        told = told_of(cards, "B2 Bolt S, C4 Hare N facedown", ["activate B2 -> C4"], eyes)
+    for viewers, name in (((), HIDDEN), ((SOUTH,), HIDDEN), ((NORTH,), "Hare")):
+        told = told_of(cards, "B2 Bolt S, C4 Hare N facedown", ["activate B2 -> C4"], viewers)
         assert f"South uses Bolt on {name} (C4), from B2." in told
 
 

@@ -40,9 +40,9 @@ from rules.abilities.tree import (
     This,
 )
 from rules.rulebook import RULES
+from rules.sandbox import Wish, open_sandbox
 from rules.scenario import load as load_scenario
 from rules.scenario import read, run
-from rules.sitting import Wish, sit
 from rules.vocabulary import Activation, Kind, SpecialKind, Stat, TrickClass
 from rules.web.abilities import Bench, bench_of, find_phrases
 from rules.web.draft import MAX_TEXT, Draft
@@ -449,9 +449,9 @@ def test_a_text_can_be_tried_on_its_board(kind: Kind | None, text: str, action: 
     """All that the text asks for is there: it can be used at once."""
     trial = bench_of(Draft(text, kind), frozenset({"Card Shark"})).trial
     assert trial is not None
-    sitting: Any = sit(trial.situation, wish=Wish.DO, words=action)
-    assert "problems" not in sitting
-    assert (sitting["refusal"], sitting["notes"], sitting["done"]) == (None, [], [action])
+    sandbox: Any = open_sandbox(trial.situation, wish=Wish.DO, words=action)
+    assert "problems" not in sandbox
+    assert (sandbox["refusal"], sandbox["notes"], sandbox["done"]) == (None, [], [action])
     squares = {square.name: square for _, row in trial.rows for square in row}
     assert squares["C4"].player == "N"
     assert squares["C1" if kind is Kind.LEADER else "C3"].is_own

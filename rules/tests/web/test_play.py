@@ -15,8 +15,8 @@ from rest_framework.throttling import UserRateThrottle
 
 from despaira_site.testing.examples import SHARE
 from rules.rulebook import RULES
+from rules.sandbox import MAX_DONE, MAX_LISTED, MAX_TEXT, Viewer, Wish, open_sandbox, share
 from rules.scenario import load, read, run
-from rules.sitting import MAX_DONE, MAX_LISTED, MAX_TEXT, Eyes, Wish, share, sit
 from rules.web.bounded import WORKER, Busy, Stumbled, TooMuch
 from rules.web.library import FOLDER, library, text_of
 
@@ -430,11 +430,11 @@ def test_every_scenario_of_ours_reads_back_the_same() -> None:
 
 def test_every_scenario_of_ours_can_be_played_to_its_end() -> None:
     for scenario in sorted(library().by_id)[:: 7 * SHARE]:
-        found: Any = sit(text_of(scenario), wish=Wish.ALL)
+        found: Any = open_sandbox(text_of(scenario), wish=Wish.ALL)
         passed = run(load(read(text_of(scenario))[0])).passed
         assert (found["refusal"] is None and (found["verdict"] or {"passed": True})["passed"]) == passed, scenario
-        for eyes in Eyes:
-            again: Any = sit(text_of(scenario), found["done"], eyes=eyes)
+        for viewer in Viewer:
+            again: Any = open_sandbox(text_of(scenario), found["done"], viewer=viewer)
             assert again["done"] == found["done"]
 
 

@@ -15,42 +15,42 @@ from rules.duel.narration import rules_cited, sentence
 from rules.duel.state import PLAYERS, Duel
 from rules.duel.view import LETTERS, view_for
 from rules.duel.viewed import Line, TileView, View
-from rules.scenario import Scenario, ScenarioError, UnreadableError, load, read
-from rules.scenario.expectations import MISSING, written
-from rules.sitting.game import Game, replay
-from rules.sitting.offers import Brief, offers
-from rules.sitting.shapes import (
+from rules.sandbox.game import Game, replay
+from rules.sandbox.offers import Brief, offers
+from rules.sandbox.shapes import (
     MAX_DONE,
     MAX_TEXT,
     NEXT,
-    Deed,
     Expected,
-    Eyes,
     Group,
     Planned,
+    RecordEntry,
     Refusal,
-    Sitting,
-    Trouble,
+    Sandbox,
+    TextProblems,
     Verdict,
+    Viewer,
     Wish,
 )
+from rules.scenario import Scenario, ScenarioError, UnreadableError, load, read
+from rules.scenario.expectations import MISSING, written
 
 #: Situations that are kept ready, as the same one is looked at again and again.
 _KEPT: Final = 16
 
 
-def sit(
+def open_sandbox(
     text: str,
     done: Sequence[str] = (),
     wish: Wish = Wish.LOOK,
     words: str = "",
-    eyes: Eyes = Eyes.OPEN,
+    viewer: Viewer = Viewer.OPEN,
     brief: Brief = nullcontext,
-) -> Sitting | Trouble:
+) -> Sandbox | TextProblems:
     """Do again what was done in the situation that `text` describes, then what is wished for."""
     scenario = _scenario(text)
     if not isinstance(scenario, Scenario):
-        return Trouble(problems=list(scenario))
+        return TextProblems(problems=list(scenario))
     game, refusal = replay(scenario, _before(done, wish))
     for coming in _coming(scenario, game, wish, words) if refusal is None else ():
         refusal = game.do(coming)
@@ -58,7 +58,7 @@ def sit(
             # A step of the situation's own may have closed windows before it was refused.
             game, _ = replay(scenario, game.done)
             break
-    return _sitting(scenario, game, refusal, eyes, brief)
+    return _sandbox(scenario, game, refusal, viewer, brief)
 
 
 def _before(done: Sequence[str], wish: Wish) -> Sequence[str]:
@@ -98,15 +98,15 @@ def _scenario(text: str) -> Scenario | tuple[tuple[str, str], ...]:
         return tuple((problem.place, problem.message) for problem in error.problems)
 
 
-def _sitting(scenario: Scenario, game: Game, refusal: Refusal | None, eyes: Eyes, brief: Brief) -> Sitting:
+def _sandbox(scenario: Scenario, game: Game, refusal: Refusal | None, viewer: Viewer, brief: Brief) -> Sandbox:
     duel = game.duel
-    view = open_view(duel) if eyes is Eyes.OPEN else view_for(duel, LETTERS.index(eyes.value))
+    view = open_view(duel) if viewer is Viewer.OPEN else view_for(duel, LETTERS.index(viewer.value))
     groups: list[Group] = []
     count: int | None = 0
-    if eyes is Eyes.OPEN or view["due"] == eyes.value:
+    if viewer is Viewer.OPEN or view["due"] == viewer.value:
         groups, count = offers(duel, brief)
     board = duel.table.board
-    return Sitting(
+    return Sandbox(
         id=scenario.id,
         why=scenario.why,
         rules=list(scenario.rules),
@@ -114,10 +114,10 @@ def _sitting(scenario: Scenario, game: Game, refusal: Refusal | None, eyes: Eyes
         columns=board.columns,
         rows=board.rows,
         view=view,
-        eyes=eyes.value,
+        viewer=viewer.value,
         done=game.done,
         record=[
-            Deed(words=p.words, is_step=p.is_step, refused=p.refused, lines=view["log"][p.before : p.after])
+            RecordEntry(words=p.words, is_step=p.is_step, refused=p.refused, lines=view["log"][p.before : p.after])
             for p in game.past
         ],
         plan=[

@@ -9,9 +9,9 @@ from rules.duel.engine import play
 from rules.duel.faults import Fault, IllegalAction, faults_of
 from rules.duel.state import Duel
 from rules.notation import NotationError, parse_action
+from rules.sandbox.shapes import MAX_DONE, NEXT, Reason, Refusal
 from rules.scenario import Playing, Scenario
 from rules.scenario.steps import Step
-from rules.sitting.shapes import MAX_DONE, NEXT, Reason, Refusal
 
 
 class Past(NamedTuple):

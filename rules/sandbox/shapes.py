@@ -1,4 +1,4 @@
-"""What goes in and comes out of a sitting, as plain data, and how much of it there may be."""
+"""What goes in and comes out of a sandbox, as plain data, and how much of it there may be."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_LISTED: Final = 200
 NEXT: Final = "next"
 
 
-class Eyes(StrEnum):
+class Viewer(StrEnum):
     """Who looks: somebody who sees both hands, or one of the players (O-3.6)."""
 
     OPEN = "open"
@@ -34,7 +34,7 @@ class Wish(StrEnum):
     RESTART = "restart"
 
 
-class Trouble(TypedDict):
+class TextProblems(TypedDict):
     """Why a text is no situation: each problem with its place, such as `start.field[2]` or `line 3, column 5`."""
 
     problems: list[tuple[str, str]]
@@ -72,7 +72,7 @@ class Group(TypedDict):
     more: int
 
 
-class Deed(TypedDict):
+class RecordEntry(TypedDict):
     """One thing that was done and what came of it; `refused` are the reasons where it had to be refused."""
 
     words: str
@@ -106,7 +106,7 @@ class Verdict(TypedDict):
     rows: list[Expected]
 
 
-class Sitting(TypedDict):
+class Sandbox(TypedDict):
     """Where the situation stands. `count` are all legal actions, None when they are too many to list."""
 
     id: str
@@ -116,9 +116,9 @@ class Sitting(TypedDict):
     columns: int
     rows: int
     view: View
-    eyes: str
+    viewer: str
     done: list[str]
-    record: list[Deed]
+    record: list[RecordEntry]
     plan: list[Planned]
     verdict: Verdict | None
     refusal: Refusal | None

@@ -10,7 +10,7 @@ from rules.duel.actions import NONE, Act, Action, RefKind, named
 from rules.duel.engine import legal_actions
 from rules.duel.state import Duel, QuestionKind
 from rules.notation import dump_action
-from rules.sitting.shapes import MAX_LISTED, Group, Offer
+from rules.sandbox.shapes import MAX_LISTED, Group, Offer
 
 #: Ends what takes too long with a TimeoutError.
 Brief = Callable[[], AbstractContextManager[object]]
