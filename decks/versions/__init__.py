@@ -4,7 +4,7 @@ How versions come about and are kept is told in `decks.history` and `decks.edits
 
 - `texts`: what differs between two texts, in lines and words
 - `differences`: what differs between two decks, or two versions of one, in the order of a deck
-- `entries`: a history in days and sittings, and which part of it a page shows
+- `entries`: a history in days and sessions of editing, and which part of it a page shows
 - `sides`: what an address, an id, a code or a name means where two decks are compared
 - `pages`, `comparing`: the pages; `api`, `schemas`: the same for programs
 """

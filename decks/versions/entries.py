@@ -1,4 +1,4 @@
-"""A deck's history as a page shows it: days, in them sittings, in these what was changed."""
+"""A deck's history as a page shows it: days, in them sessions of editing, in these what was changed."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from decks.libraries import Library
 from decks.models import Deck, DeckVersion, VersionKind
 from decks.versions.labels import label_of, net, summary_of
 
-#: Entries of a page, and how long somebody may think within one sitting.
+#: Entries of a page, and how long somebody may think within one session.
 A_PAGE: Final = 100
 PAUSE: Final = timedelta(minutes=20)
-#: A sitting with more entries is folded.
+#: A session with more entries is folded.
 _FEW: Final = 3
 
 
@@ -54,7 +54,7 @@ class ShownEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class EditSession:
     """What one person changed in one go, the latest first: `label` and `summary` say what all of it came to."""
 
     entries: tuple[ShownEntry, ...]
@@ -81,10 +81,10 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """The sittings that ended on a day, the latest first."""
+    """The sessions that ended on a day, the latest first."""
 
     date: date
-    sittings: tuple[Sitting, ...]
+    sessions: tuple[EditSession, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +97,12 @@ class HistoryPage:
     @property
     def marked(self) -> tuple[int, int]:
         """The versions that are compared where nobody marks others: the last of the page, and what it was made of."""
-        last = self.days[0].sittings[0].last.number if self.days else 0
+        last = self.days[0].sessions[0].last.number if self.days else 0
         return max(1, last - 1), last
 
     def name_of(self, number: int) -> str:
         """The name of a version, if it is on the page and has one."""
-        entries = (entry for day in self.days for sitting in day.sittings for entry in sitting.entries)
+        entries = (entry for day in self.days for session in day.sessions for entry in session.entries)
         return next((entry.name for entry in entries if entry.number == number), "")
 
 
@@ -128,12 +128,12 @@ def history_page(
         rows = rows.exclude(name="")
     found = [_shown(version, catalog, reader) for version in rows[: A_PAGE + 1]]
     has_more = len(found) > A_PAGE
-    sittings = [_sitting(entries, catalog) for entries in _sittings(found[:A_PAGE])]
-    if has_more and len(sittings) > 1:
-        sittings.pop()  # the next page begins with all of it
-    days = groupby(sittings, key=lambda sitting: timezone.localdate(sitting.last.at))
+    sessions = [_session(entries, catalog) for entries in _sessions(found[:A_PAGE])]
+    if has_more and len(sessions) > 1:
+        sessions.pop()  # the next page begins with all of it
+    days = groupby(sessions, key=lambda session: timezone.localdate(session.last.at))
     return HistoryPage(
-        tuple(Day(day, tuple(of_day)) for day, of_day in days), sittings[-1].first.number if has_more else 0
+        tuple(Day(day, tuple(of_day)) for day, of_day in days), sessions[-1].first.number if has_more else 0
     )
 
 
@@ -154,22 +154,22 @@ def told(version: DeckVersion, delta: Sequence[CellChange], catalog: Library) ->
     return label[:1].upper() + label[1:] if label else "Another link"
 
 
-def _sittings(entries: Sequence[ShownEntry]) -> Iterator[tuple[ShownEntry, ...]]:
+def _sessions(entries: Sequence[ShownEntry]) -> Iterator[tuple[ShownEntry, ...]]:
     """Entries, the latest first, parted where another person goes on, after a pause, and around what has a name."""
-    sitting: list[ShownEntry] = []
+    session: list[ShownEntry] = []
     for entry in entries:
-        later = sitting[-1] if sitting else entry
-        if sitting and (entry.name or later.name or entry.who != later.who or later.at - entry.at > PAUSE):
-            yield tuple(sitting)
-            sitting = []
-        sitting.append(entry)
-    if sitting:
-        yield tuple(sitting)
+        later = session[-1] if session else entry
+        if session and (entry.name or later.name or entry.who != later.who or later.at - entry.at > PAUSE):
+            yield tuple(session)
+            session = []
+        session.append(entry)
+    if session:
+        yield tuple(session)
 
 
-def _sitting(entries: tuple[ShownEntry, ...], catalog: Library) -> Sitting:
+def _session(entries: tuple[ShownEntry, ...], catalog: Library) -> EditSession:
     changes = net(entry.delta for entry in reversed(entries))
-    return Sitting(entries, label_of(changes, catalog), summary_of(changes, game_of(catalog)))
+    return EditSession(entries, label_of(changes, catalog), summary_of(changes, game_of(catalog)))
 
 
 def ago(at: datetime) -> str:

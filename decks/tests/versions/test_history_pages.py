@@ -107,8 +107,8 @@ def test_named_versions_stand_out_and_are_found(deck: Deck, ann_client: Client) 
     page = ann_client.post(path(deck, "version-name", 3), {"name": "  Before\nthe <b>cup "}, follow=True)
     assert said(page) == ["Version 3 is called “Before the <b>cup”."]
     assert "Before the &lt;b&gt;cup" in page.content.decode()
-    sittings = page.context["page"].days[0].sittings
-    assert [[entry.number for entry in sitting.entries] for sitting in sittings] == [[4], [3], [2, 1]]
+    sessions = page.context["page"].days[0].sessions
+    assert [[entry.number for entry in session.entries] for session in sessions] == [[4], [3], [2, 1]]
     named = text_of(ann_client.get(path(deck, "history") + "?named=1"))
     assert "Before the <b>cup" in named
     assert "Name: Embers" not in named
@@ -128,16 +128,16 @@ def test_a_name_that_is_too_long_is_refused_and_stays(deck: Deck, ann_client: Cl
 def test_ten_thousand_versions_are_read_in_parts(
     deck: Deck, ann_client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """Of the same cost as a few; no sitting is torn where it need not be."""
+    """Of the same cost as a few; no session is torn where it need not be."""
     deck = many(deck, 10_000)
     DeckVersion.objects.filter(deck=deck, number__in=(5_000, 9_990)).update(name="A name")
     ann_client.get("/rules/")  # the first request of a session writes into it
     with django_assert_max_num_queries(7):
         page = ann_client.get(path(deck, "history"))
-    shown = [entry.number for day in page.context["page"].days for each in day.sittings for entry in each.entries]
+    shown = [entry.number for day in page.context["page"].days for each in day.sessions for entry in each.entries]
     assert shown == list(range(10_004, 9_989, -1))
     older = ann_client.get(f"{path(deck, 'history')}?before={page.context['page'].older}").context["page"]
-    assert (older.days[0].sittings[0].last.number, older.older) == (9_989, 9_989 - A_PAGE + 1)
+    assert (older.days[0].sessions[0].last.number, older.older) == (9_989, 9_989 - A_PAGE + 1)
     assert "Newest" in text_of(ann_client.get(path(deck, "history") + "?before=5"))
     with django_assert_max_num_queries(11):
         assert ann_client.get(path(deck, "version", 5_000)).status_code == 200
