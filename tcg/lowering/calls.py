@@ -1,0 +1,1325 @@
+"""Calls lowered: functions, methods, constructors, and what Python brings with it."""
+
+from __future__ import annotations
+
+import ast
+import collections
+import dataclasses
+import functools
+import itertools
+import operator
+import types
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final
+
+from tcg.lowering import library, memory_access, wasm
+from tcg.lowering.classes import DICT, LIST, REQUIRED, SET, TUPLE, WORD, Layout
+from tcg.lowering.expressions import Expressions, Push
+from tcg.lowering.functions import Frame, Refusal, Variable
+from tcg.lowering.marks import PYTHON_ONLY
+from tcg.lowering.types import (
+    ANY,
+    BOOL,
+    CONTAINERS,
+    INT,
+    NEVER,
+    NONE,
+    NONE_WORD,
+    REFERENCE,
+    STR,
+    Hole,
+    Type,
+    is_plain,
+    is_whole,
+    items_of,
+    list_of,
+    members_of,
+    put,
+    union,
+    values_of,
+    without,
+)
+
+if TYPE_CHECKING:
+    from tcg.lowering.program import Source
+
+#: What is given to a function: the local that keeps it, or a function that is known, and its type.
+Given = tuple[Any, Type]
+_MISSING: Final = object()
+
+
+class Calls(Expressions):
+    """Lowers calls."""
+
+    def is_left_out(self, node: ast.Call) -> bool:
+        """Whether a function is called that stays in Python."""
+        value = self.static(node.func)
+        try:
+            if value in PYTHON_ONLY:
+                return True
+        except TypeError:
+            return False
+        if isinstance(node.func, ast.Attribute) and self.static(node.func.value) is _static_missing(self):
+            one = self.guessed(node.func.value)
+            for member in members_of(one) if one is not None else ():
+                if member.kind == "object" and getattr(member.cls, node.func.attr, None) in PYTHON_ONLY:
+                    return True
+        return False
+
+    def call_of(self, node: ast.Call, wanted: Type | None) -> Type:
+        """A call."""
+        if self.is_left_out(node):
+            self.has_word = False
+            return NONE
+        function = node.func
+        if isinstance(function, ast.Name) and self.find(function.id) is None:
+            builtin = getattr(self, f"_call_{function.id}", None)
+            if builtin is not None and self.static(function) is getattr(__import__("builtins"), function.id, _MISSING):
+                return builtin(node, wanted)  # type: ignore[no-any-return]
+        value = self.static(function)
+        if value is not self.missing:
+            return self._call_static(node, value, wanted)
+        if isinstance(function, ast.Subscript):
+            return self._dispatch(node, function)
+        if isinstance(function, ast.Attribute):
+            return self._call_method(node, function, wanted)
+        one = self.expression(function, is_wanted=False)
+        if one.kind == "function":
+            return self._call_known(node, one)
+        raise Refusal(node, f"{ast.unparse(function)} can't be called")
+
+    @property
+    def missing(self) -> object:
+        """What `static` gives for what may change."""
+        return _static_missing(self)
+
+    def _call_static(self, node: ast.Call, value: Any, wanted: Type | None) -> Type:
+        special = _SPECIAL.get(_key(value))
+        if special is not None:
+            return special(self, node, wanted)
+        if isinstance(value, type):
+            return self._make(node, value, wanted)
+        if isinstance(value, types.MethodType) and isinstance(value.__self__, type):
+            source = self.program.source(node, value.__func__)
+            cls = Variable(0, Type("class", value.__self__), declared=True)
+            del source, cls
+            raise Refusal(node, "class methods are not in the subset")
+        if isinstance(value, functools._lru_cache_wrapper):
+            value = value.__wrapped__
+        if isinstance(value, types.FunctionType):
+            return self._call_function(node, value)
+        if value in _INTRINSICS:
+            return self._intrinsic(node, value)
+        raise Refusal(node, f"{ast.unparse(node.func)} is not in the subset")
+
+    # --- functions --------------------------------------------------------------------------------------------
+
+    def _call_function(self, node: ast.Call, value: types.FunctionType) -> Type:
+        if value in _INTRINSICS:
+            return self._intrinsic(node, value)
+        source = self.program.source(node, value)
+        given = self.arguments(node, source, node.args, node.keywords)
+        return self.call_source(node, source, given)
+
+    def call_function(self, node: ast.AST, value: Any, given: Sequence[Given]) -> Type:
+        """Call a function with what is kept already."""
+        source = self.program.source(node, value)
+        return self.call_source(node, source, dict(zip(source.parameters, given, strict=False)))
+
+    def call_source(self, node: ast.AST, source: Source, given: dict[str, Given]) -> Type:
+        """Call a function, or put it in, with what is kept by the names of its parameters."""
+        if self.program.is_left_out(source.function):
+            self.has_word = False
+            return NONE
+        for name, one in source.parameters.items():
+            if name not in given:
+                given[name] = self._default(node, source, name, one)
+        is_known = any(not isinstance(value, int) for value, _ in given.values())
+        if is_known or self.may_be_put_in(source):
+            if is_known and source.function in self.inlined:
+                raise Refusal(node, "a function that is given another one can't call itself")
+            return self.put_in(source, given, None, node)
+        for name in source.parameters:
+            self.get(given[name][0])
+        self.call(source.function)
+        one = source.returns
+        self.has_word = one.kind != "none" or source.is_generator
+        return one
+
+    def _default(self, node: ast.AST, source: Source, name: str, one: Type) -> Given:
+        default = source.defaults.get(name, REQUIRED)
+        if default is REQUIRED:
+            raise Refusal(node, f"{name} is not given")
+        if isinstance(default, types.FunctionType):
+            return default, Type("function", value=default)
+        self.constant(node, default, one)
+        local = self.new_local()
+        self.set(local)
+        return local, one
+
+    def arguments(
+        self, node: ast.AST, source: Source, args: Sequence[ast.expr], keywords: Sequence[ast.keyword], skip: int = 0
+    ) -> dict[str, Given]:
+        """What a call gives, by the names of the parameters, worked out in the order in which it is written."""
+        names = list(source.parameters)[skip:]
+        given: dict[str, Given] = {}
+        place = 0
+        for argument in args:
+            if isinstance(argument, ast.Starred):
+                for value in self._spread(argument):
+                    given[names[place]] = value
+                    place += 1
+                continue
+            if place >= len(names):
+                raise Refusal(node, "too much is given")
+            name = names[place]
+            given[name] = self.kept(argument, source.parameters[name])
+            place += 1
+        for keyword in keywords:
+            if keyword.arg is None or keyword.arg not in source.parameters:
+                raise Refusal(node, f"there is no parameter {keyword.arg or '**'}")
+            given[keyword.arg] = self.kept(keyword.value, source.parameters[keyword.arg])
+        return given
+
+    def kept(self, node: ast.expr, wanted: Type | None = None) -> Given:
+        """An expression, worked out and kept."""
+        if isinstance(node, ast.Lambda):
+            known = Type("function", value=(node, self.frame))
+            return known.value, known
+        one = self.expression(node, wanted if wanted is not None and wanted.kind != "any" else None, is_wanted=False)
+        if one.kind == "function":
+            return one.value, one
+        if not self.has_word:
+            self.const(NONE_WORD)
+            self.has_word = True
+        local = self.new_local()
+        self.set(local)
+        return local, one
+
+    def _spread(self, argument: ast.Starred) -> list[Given]:
+        """`*something` of a known length."""
+        one = self.expression(argument.value)
+        parts = self.parts_of(argument, one)
+        if parts is None:
+            raise Refusal(argument, "only what has a known length can be spread")
+        kept = self.new_local()
+        self.set(kept)
+        found: list[Given] = []
+        for place in range(len(parts)):
+            inside = self.part(kept, one, parts, place)
+            local = self.new_local()
+            self.set(local)
+            found.append((local, inside))
+        return found
+
+    def apply(self, function: ast.expr, given: Sequence[Given]) -> Type:
+        """Call a function that an expression names or is with what is kept, and leave its result on the stack."""
+        if isinstance(function, ast.Lambda):
+            one = Type("function", value=(function, self.frame))
+        else:
+            value = self.static(function)
+            if value is not self.missing:
+                return self._apply_static(function, value, given)
+            if isinstance(function, ast.Attribute) and function.attr == "__getitem__":
+                held = self.expression(function.value)
+                self.get(given[0][0])
+                return self.load_item(function, held)
+            one = self.expression(function, is_wanted=False)
+        return self.apply_known(function, one, given)
+
+    def _apply_static(self, node: ast.expr, value: Any, given: Sequence[Given]) -> Type:
+        if isinstance(value, operator.itemgetter):
+            place = value.__reduce__()[1][0]
+            self.get(given[0][0])
+            return self.load_item_by_place(node, given[0][1], place)
+        if value is len:
+            self.get(given[0][0])
+            self.load(8)
+            return INT
+        if isinstance(value, types.FunctionType):
+            return self._with_word(self.call_function(node, value, given))
+        if isinstance(value, type) and dataclasses.is_dataclass(value) or isinstance(value, type) and issubclass(value, tuple):
+            layout = self.program.layout(node, value)
+            return self.make_record(node, layout, dict(zip(layout.fields, given, strict=False)))
+        if value in (int, bool):
+            self.get(given[0][0])
+            if value is bool:
+                self.truth(node, given[0][1])
+                self.emit(wasm.I64_EXTEND_U)
+                return BOOL
+            return INT
+        if value is tuple:
+            self.get(given[0][0])
+            self.const(TUPLE)
+            self.call(library.copied)
+            return Type("tuple", args=(items_of(given[0][1]),))
+        raise Refusal(node, f"{ast.unparse(node)} can't be called here")
+
+    def load_item_by_place(self, node: ast.AST, one: Type, place: int) -> Type:
+        """The item of a known place of what is on the stack."""
+        members = [member for member in members_of(one) if member.kind != "none"]
+        if len(members) == 1 and members[0].kind == "object":
+            return self._field_by_place(node, members[0], place)
+        return self._item_by_place(members, place)
+
+    def _with_word(self, one: Type) -> Type:
+        if not self.has_word:
+            self.const(NONE_WORD)
+            self.has_word = True
+        return one
+
+    def apply_known(self, node: ast.AST, one: Type, given: Sequence[Given]) -> Type:
+        """Call a function that is known with what is kept."""
+        value = one.value
+        if isinstance(value, tuple):
+            inner, frame = value
+            source = self.program.nested(inner, frame.source)
+            return self._with_word(
+                self.put_in(source, dict(zip(source.parameters, given, strict=False)), frame, node)
+            )
+        if isinstance(value, types.FunctionType):
+            return self._with_word(self.call_function(node, value, given))
+        raise Refusal(node, "this function is not known")
+
+    def _call_known(self, node: ast.Call, one: Type) -> Type:
+        """Call a local function, a lambda, or a function that was given."""
+        value = one.value
+        if value is None:
+            raise Refusal(node, "only functions that are known where the code is lowered can be called")
+        if isinstance(value, tuple):
+            inner, frame = value
+            if any(each is inner for each in self.inlined):
+                raise Refusal(node, "a nested function can't call itself")
+            source = self.program.nested(inner, frame.source)
+            given = self.arguments(node, source, node.args, node.keywords)
+            for name, default in source.defaults.items():
+                if name not in given:
+                    given[name] = self.kept(default)
+            return self.put_in(source, given, frame, node)
+        source = self.program.source(node, value)
+        return self.call_source(node, source, self.arguments(node, source, node.args, node.keywords))
+
+    def _dispatch(self, node: ast.Call, function: ast.Subscript) -> Type:
+        """A call of what a constant dict has for a kind or a class."""
+        mapping = self.static(function.value)
+        if not isinstance(mapping, dict) or not mapping:
+            raise Refusal(node, "functions can only be looked up in constant dicts")
+        key = function.slice
+        if isinstance(key, ast.Call) and isinstance(key.func, ast.Name) and key.func.id == "type":
+            self.expression(key.args[0])
+            self.load(0)
+        else:
+            self.expression(key)
+        number = self.new_local()
+        self.set(number)
+        functions = list(dict.fromkeys(mapping.values()))
+        sources = [self.program.source(node, one) for one in functions]
+        first = sources[0]
+        given = self.arguments(node, first, node.args, node.keywords)
+        for name in first.parameters:
+            if name not in given:
+                given[name] = self._default(node, first, name, first.parameters[name])
+        for name in first.parameters:
+            self.get(given[name][0])
+        gives = any(source.returns.kind != "none" for source in sources)
+        if any((source.returns.kind != "none") is not gives for source in sources):
+            raise Refusal(node, "functions that are looked up have to give a value all or none")
+        table = self.program.dispatch(mapping)
+        self.get(number)
+        self.emit(wasm.I32_WRAP, wasm.i32_const(1), b"\x74", b"\x2f\x01", wasm.unsigned(table))
+        signature = self.program.signature(len(first.parameters), gives)
+        self.emit(b"\x11", wasm.unsigned(signature), b"\x00")
+        self.has_word = gives
+        return union(*[source.returns for source in sources]) if gives else NONE
+
+    # --- methods ----------------------------------------------------------------------------------------------
+
+    def _call_method(self, node: ast.Call, function: ast.Attribute, wanted: Type | None) -> Type:
+        if isinstance(function.value, ast.Call) and isinstance(function.value.func, ast.Name):
+            if function.value.func.id == "super":
+                raise Refusal(node, "super is not in the subset")
+        held = self.expression(function.value, is_wanted=False)
+        if held.kind == "class":
+            raise Refusal(node, f"{ast.unparse(function)} is not in the subset")
+        members = [member for member in members_of(held) if member.kind != "none"]
+        name = function.attr
+        if members and all(member.kind in CONTAINERS for member in members):
+            return self._container_method(node, name, members, function)
+        if members and all(member.kind == "object" for member in members):
+            return self._object_method(node, name, members)
+        if members and all(member.kind == "str" for member in members) and name == "casefold":
+            self.load(16)
+            return STR
+        if members and all(is_whole(member) for member in members) and name in ("bit_count", "bit_length"):
+            if name == "bit_count":
+                self.emit(wasm.I64_POPCNT)
+            else:
+                kept = self.new_local()
+                self.emit(wasm.I64_CLZ)
+                self.set(kept)
+                self.const(64)
+                self.get(kept)
+                self.emit(wasm.I64_SUB)
+            return INT
+        raise Refusal(node, f"{held} has no method {name} in the subset")
+
+    def _object_method(self, node: ast.Call, name: str, members: list[Type]) -> Type:
+        kept = self.new_local()
+        self.set(kept)
+        layouts = [self.program.layout(node, member.cls) for member in members]
+        if name == "_replace":
+            return self._replaced(node, kept, layouts[0])
+        if len(layouts) == 1:
+            return self._method(node, name, kept, layouts[0])
+        given: dict[str, Given] | None = None
+
+        def call(layout: Layout) -> Type:
+            nonlocal given
+            source = self._method_source(node, name, layout)
+            if given is None:
+                given = self.arguments(node, source, node.args, node.keywords, skip=1)
+            return self.call_source(node, source, {next(iter(source.parameters)): (kept, Type("object", layout.cls)), **given})
+
+        return self._by_class(node, kept, layouts, call)
+
+    def _method(self, node: ast.Call, name: str, kept: int, layout: Layout) -> Type:
+        source = self._method_source(node, name, layout)
+        given = self.arguments(node, source, node.args, node.keywords, skip=1)
+        return self.call_source(
+            node, source, {next(iter(source.parameters)): (kept, Type("object", layout.cls)), **given}
+        )
+
+    def _method_source(self, node: ast.AST, name: str, layout: Layout) -> Source:
+        value = getattr(self.program.twin(layout.cls), name, None)
+        if not isinstance(value, types.FunctionType):
+            raise Refusal(node, f"{layout.cls.__name__} has no method {name} in the subset")
+        source = self.program.source(node, value)
+        source.parameters = {
+            key: Type("object", layout.cls) if number == 0 else one
+            for number, (key, one) in enumerate(source.parameters.items())
+        }
+        return source
+
+    def _replaced(self, node: ast.Call, kept: int, layout: Layout) -> Type:
+        """A record with other fields."""
+        given: dict[str, Given] = {}
+        for keyword in node.keywords:
+            if keyword.arg is None:
+                raise Refusal(node, "** is not in the subset")
+            given[keyword.arg] = self.kept(keyword.value, layout.fields.get(keyword.arg))
+        for name, one in layout.fields.items():
+            if name not in given:
+                self.get(kept)
+                self.load(layout.offset(name))
+                local = self.new_local()
+                self.set(local)
+                given[name] = (local, one)
+        return self._record(node, layout, given)
+
+    # --- records ----------------------------------------------------------------------------------------------
+
+    def _make(self, node: ast.Call, cls: type, wanted: Type | None) -> Type:
+        cls = self.program.twin(cls)
+        if issubclass(cls, Enum):
+            if len(node.args) == 1:
+                self.expression(node.args[0])
+                return Type("enum", cls)
+        if cls in (collections.deque,):
+            return self._call_list(node, wanted)
+        layout = self.program.layout(node, cls)
+        if layout.has_init:
+            return self._construct(node, layout)
+        names = [name for name in layout.fields if name not in layout.later]
+        names = [name for name in _in_order(cls) if name in names or name in layout.stays]
+        given: dict[str, Given] = {}
+        place = 0
+        for argument in node.args:
+            if isinstance(argument, ast.Starred):
+                for value in self._spread(argument):
+                    given[names[place]] = value
+                    place += 1
+                continue
+            name = names[place]
+            place += 1
+            if name in layout.stays:
+                continue
+            given[name] = self.kept(argument, layout.fields[name])
+        for keyword in node.keywords:
+            if keyword.arg is None:
+                raise Refusal(node, "** is not in the subset")
+            if keyword.arg not in layout.stays:
+                given[keyword.arg] = self.kept(keyword.value, layout.fields[keyword.arg])
+        return self.make_record(node, layout, given)
+
+    def make_record(self, node: ast.AST, layout: Layout, given: dict[str, Given]) -> Type:
+        """A record with what is given, and the defaults of its class."""
+        for name, one in layout.fields.items():
+            if name in given:
+                continue
+            if name in layout.defaults:
+                self.constant(node, layout.defaults[name], one)
+            elif name in layout.factories:
+                self._made_by(node, layout.factories[name], one)
+            elif name in layout.later:
+                self.const(NONE_WORD)
+            else:
+                raise Refusal(node, f"{layout.cls.__name__} needs {name}")
+            local = self.new_local()
+            self.set(local)
+            given[name] = (local, one)
+        made = self._record(node, layout, given)
+        after = getattr(layout.cls, "__post_init__", None)
+        if isinstance(after, types.FunctionType) and layout.later:
+            raise Refusal(node, f"{layout.cls.__name__} works out fields of its own; it is made in Python")
+        return made
+
+    def _made_by(self, node: ast.AST, factory: Callable[[], Any], one: Type) -> None:
+        """What a default factory makes."""
+        tag = {list: LIST, dict: DICT, set: SET}.get(factory)  # type: ignore[call-overload]
+        if tag is not None:
+            self.new_list(4, tag)
+        elif isinstance(factory, type):
+            self.make_record(node, self.program.layout(node, factory), {})
+        else:
+            raise Refusal(node, "a default can only be an empty container or a record")
+
+    def _record(self, node: ast.AST, layout: Layout, given: dict[str, Given]) -> Type:
+        at = self.allocate(WORD * (1 + len(layout.fields)))
+        self._store_word(at, 0, layout.tag)
+        for name, one in layout.fields.items():
+            value, each = given[name]
+            if not isinstance(value, int):
+                raise Refusal(node, f"{layout.cls.__name__}.{name} can't hold a function")
+            for hole, other in zip(each.args, one.args, strict=False):
+                if isinstance(hole, Hole) and hole.type is None and each.kind == one.kind:
+                    put(hole, other)
+            self.get(at)
+            self.emit(wasm.I32_WRAP)
+            self.get(value)
+            self.store_at(layout.offset(name))
+        self._push_reference(at)
+        self.has_word = True
+        return Type("object", layout.cls)
+
+    def _construct(self, node: ast.Call, layout: Layout) -> Type:
+        """A record that `__init__` fills."""
+        init = layout.cls.__init__  # type: ignore[misc]
+        at = self.allocate(WORD * (1 + len(layout.fields)))
+        made = self.new_local()
+        self._push_reference(at)
+        self.set(made)
+        self._store_word(at, 0, layout.tag)
+        for name in layout.fields:
+            self._store_word(at, layout.offset(name), NONE_WORD)
+        if isinstance(init, types.FunctionType):
+            source = self.program.source(node, init)
+            first = next(iter(source.parameters))
+            source.parameters[first] = Type("object", layout.cls)
+            given = self.arguments(node, source, node.args, node.keywords, skip=1)
+            self.call_source(node, source, {first: (made, Type("object", layout.cls)), **given})
+        self.get(made)
+        self.has_word = True
+        return Type("object", layout.cls)
+
+    # --- containers -------------------------------------------------------------------------------------------
+
+    def _container_method(self, node: ast.Call, name: str, members: list[Type], function: ast.Attribute) -> Type:
+        kept = self.new_local()
+        self.set(kept)
+        method = getattr(self, f"_method_{name}", None)
+        if method is None:
+            raise Refusal(node, f"{' | '.join(map(str, members))} has no method {name} in the subset")
+        self.has_word = True
+        return method(node, kept, members)  # type: ignore[no-any-return]
+
+    def _nothing(self) -> Type:
+        self.has_word = False
+        return NONE
+
+    def _given(self, node: ast.Call, kept: int, members: list[Type], place: int = 0) -> Type:
+        """The container and an argument on the stack."""
+        self.get(kept)
+        inside = members[0].args[0] if members[0].args else None
+        return self.expression(node.args[place], None if isinstance(inside, Hole) else inside)
+
+    def _method_append(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        one = self._given(node, kept, members)
+        for member in members:
+            put(member.args[0], one)
+        self.call(library.append)
+        return self._nothing()
+
+    def _method_appendleft(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        self.get(kept)
+        self.const(0)
+        put(members[0].args[0], self.expression(node.args[0]))
+        self.call(library.insert)
+        return self._nothing()
+
+    def _method_insert(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        self.get(kept)
+        self.expression(node.args[0])
+        put(members[0].args[0], self.expression(node.args[1]))
+        self.call(library.insert)
+        return self._nothing()
+
+    def _method_extend(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        def add(one: Type, push: Push) -> None:
+            put(members[0].args[0], one)
+            self.get(kept)
+            push()
+            self.call(library.append)
+
+        self.iterate(node.args[0], add)
+        return self._nothing()
+
+    def _method_add(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        put(members[0].args[0], self._given(node, kept, members))
+        self.call(library.add)
+        return self._nothing()
+
+    def _method_discard(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        self._given(node, kept, members)
+        self.call(library.discard)
+        return self._nothing()
+
+    def _method_remove(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        self._given(node, kept, members)
+        self.call(library.remove)
+        return self._nothing()
+
+    def _method_clear(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        self.get(kept)
+        self.emit(wasm.I32_WRAP)
+        self.const(0)
+        self.store_at(8)
+        return self._nothing()
+
+    def _method_pop(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        if members[0].kind == "dict":
+            self._given(node, kept, members)
+            one = values_of(members[0])
+            if len(node.args) == 1:
+                local = self.new_local()
+                self.set(local)
+                self.set(self.new_local())
+                self.get(kept)
+                self.get(kept)
+                self.get(local)
+                self.call(library.find)
+                self.call(library.pop_at)
+                return one
+            other = self.expression(node.args[1])
+            self.call(library.taken)
+            return union(one, other)
+        self.get(kept)
+        if node.args:
+            self.expression(node.args[0])
+        else:
+            self.const(-1)
+        self.call(library.pop_at)
+        return items_of(members[0])
+
+    def _method_popleft(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        self.get(kept)
+        self.const(0)
+        self.call(library.pop_at)
+        return items_of(members[0])
+
+    def _method_index(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        self._given(node, kept, members)
+        if len(node.args) > 1:
+            self.expression(node.args[1])
+        else:
+            self.const(0)
+        self.call(library.place_of)
+        return INT
+
+    def _method_count(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        self._given(node, kept, members)
+        self.call(library.count_of)
+        return INT
+
+    def _method_copy(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        self.get(kept)
+        self.const({"dict": DICT, "set": SET}.get(members[0].kind, LIST))
+        self.call(library.copied)
+        return members[0]
+
+    def _method_reverse(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        self._reverse_in_place(kept)
+        return self._nothing()
+
+    def _reverse_in_place(self, kept: int) -> None:
+        turned = self.new_local()
+        self.get(kept)
+        self.call(library.turned_round)
+        self.set(turned)
+        self._take_items(kept, turned)
+
+    def _take_items(self, kept: int, other: int) -> None:
+        """The items of one list become those of another."""
+        for offset in (8, 16, 24):
+            self.get(kept)
+            self.emit(wasm.I32_WRAP)
+            self.get(other)
+            self.load(offset)
+            self.store_at(offset)
+
+    def _method_sort(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        self._sort(node, kept, items_of(members[0]))
+        return self._nothing()
+
+    def _sort(self, node: ast.Call, kept: int, one: Type) -> None:
+        key = next((keyword.value for keyword in node.keywords if keyword.arg == "key"), None)
+        turned = next((keyword.value for keyword in node.keywords if keyword.arg == "reverse"), None)
+        is_turned = turned is not None and self.known(turned) is True
+        if turned is not None and self.known(turned) is None:
+            raise Refusal(node, "`reverse` has to be a constant")
+        if is_turned:
+            self._reverse_in_place(kept)
+        keys = self.new_local()
+        by = one
+        if key is None:
+            self.get(kept)
+            self.const(LIST)
+            self.call(library.copied)
+            self.set(keys)
+        else:
+            self.new_list(4)
+            self.set(keys)
+            found: list[Type] = []
+
+            def add(place: int, _: int) -> None:
+                local = self.new_local()
+                self._item(kept, place, 16)()
+                self.set(local)
+                self.get(keys)
+                found.append(self.apply(key, [(local, one)]))
+                self.call(library.append)
+
+            self._counted(kept, add)
+            by = union(*found)
+        self.get(kept)
+        self.get(keys)
+        self.call(library.sort_words if is_whole(by) else library.sort)
+        if is_turned:
+            self._reverse_in_place(kept)
+
+    def _method_get(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        self._given(node, kept, members)
+        one = union(*[values_of(member) for member in members])
+        if len(node.args) > 1:
+            other = self.expression(node.args[1], one if one.kind != "never" else None)
+        else:
+            self.const(NONE_WORD)
+            other = NONE
+        self.call(library.value_or)
+        return union(one, other)
+
+    def _method_setdefault(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        key, value = self.new_local(), self.new_local()
+        put(members[0].args[0], self.expression(node.args[0]))
+        self.set(key)
+        self.get(kept)
+        self.get(key)
+        self.const(NONE_WORD)
+        self.call(library.value_or)
+        self.tee(value)
+        self.const(NONE_WORD)
+        self.emit(wasm.I64_EQ)
+        self.if_()
+        inside = members[0].args[1]
+        put(inside, self.expression(node.args[1], None if isinstance(inside, Hole) else inside))
+        self.set(value)
+        self.get(kept)
+        self.get(key)
+        self.get(value)
+        self.call(library.put)
+        self.end()
+        self.get(value)
+        return values_of(members[0])
+
+    def _method_values(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        self.get(kept)
+        self.call(library.values_of)
+        return list_of(values_of(members[0]))
+
+    def _method_keys(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        self.get(kept)
+        self.const(LIST)
+        self.call(library.copied)
+        return list_of(items_of(members[0]))
+
+    def _method_update(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        if members[0].kind == "dict":
+            self._given(node, kept, members)
+            self.call(library.update)
+        else:
+
+            def add(one: Type, push: Push) -> None:
+                put(members[0].args[0], one)
+                self.get(kept)
+                push()
+                self.call(library.add)
+
+            self.iterate(node.args[0], add)
+        return self._nothing()
+
+    def _method_isdisjoint(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        self.get(kept)
+        self.container(node.args[0])
+        self.call(library.is_disjoint)
+        return BOOL
+
+    def _method_issubset(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        self.get(kept)
+        self.container(node.args[0])
+        self.call(library.is_within)
+        return BOOL
+
+    def _method_intersection(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        self.get(kept)
+        self.container(node.args[0])
+        self.call(library.intersection)
+        return members[0]
+
+    # --- what Python brings with it ---------------------------------------------------------------------------
+
+    def _call_len(self, node: ast.Call, _: Type | None) -> Type:
+        one = self.expression(node.args[0])
+        kinds = {member.kind for member in members_of(one)} - {"none"}
+        if kinds and kinds <= CONTAINERS:
+            self.load(8)
+            return INT
+        if one.kind == "object":
+            self.has_word = True
+            kept = self.new_local()
+            self.set(kept)
+            return self.call_function(node, one.cls.__len__, [(kept, one)])
+        raise Refusal(node, f"{one} has no length")
+
+    def _call_abs(self, node: ast.Call, _: Type | None) -> Type:
+        one = self.new_local()
+        self.expression(node.args[0])
+        self.set(one)
+        self.const(0)
+        self.get(one)
+        self.emit(wasm.I64_SUB)
+        self.get(one)
+        self.get(one)
+        self.const(0)
+        self.emit(wasm.I64_LT_S, wasm.SELECT)
+        return INT
+
+    def _call_int(self, node: ast.Call, _: Type | None) -> Type:
+        one = self.expression(node.args[0])
+        if one.kind == "float":
+            self.emit(b"\xbf", wasm.I64_TRUNC_F64_S)
+        elif not is_whole(without(one, "none")):
+            raise Refusal(node, f"{one} is no whole number")
+        return INT
+
+    def _call_bool(self, node: ast.Call, _: Type | None) -> Type:
+        self.condition(node.args[0])
+        self.emit(wasm.I64_EXTEND_U)
+        return BOOL
+
+    def _call_id(self, node: ast.Call, _: Type | None) -> Type:
+        self.expression(node.args[0])
+        return INT
+
+    def _call_isinstance(self, node: ast.Call, _: Type | None) -> Type:
+        self.condition(node)
+        self.emit(wasm.I64_EXTEND_U)
+        return BOOL
+
+    def _call_getattr(self, node: ast.Call, _: Type | None) -> Type:
+        """A field that only some of the classes have, with what is meant where there is none."""
+        if len(node.args) != 3 or not isinstance(node.args[1], ast.Constant):
+            raise Refusal(node, "getattr needs a constant name and a default")
+        name = str(node.args[1].value)
+        one = self.expression(node.args[0])
+        members = [member for member in members_of(one) if member.kind == "object"]
+        layouts = [self.program.layout(node, member.cls) for member in members]
+        if len(members) != len(members_of(one)):
+            raise Refusal(node, f"{one} is no record")
+        having = [layout for layout in layouts if name in layout.fields]
+        kept = self.new_local()
+        self.set(kept)
+        if not having:
+            return self.expression(node.args[2])
+        if len(having) == len(layouts):
+            self.get(kept)
+            return self.load_field(node, one, name)
+        table = self.program.table_of(
+            ("offset", name), lambda layout: layout.offset(name) if name in layout.fields else 0
+        )
+        offset = self.new_local()
+        self.get(kept)
+        self.load(0)
+        self._from_table(table)
+        self.emit(wasm.I64_EXTEND_U)
+        self.tee(offset)
+        self.emit(wasm.I64_EQZ)
+        self.if_(wasm.I64)
+        other = self.expression(node.args[2])
+        self.else_()
+        self.get(kept)
+        self.get(offset)
+        self.emit(wasm.I64_ADD)
+        self.load(0)
+        self.end()
+        return union(other, *[layout.fields[name] for layout in having])
+
+    def _call_list(self, node: ast.Call, wanted: Type | None) -> Type:
+        if not node.args:
+            inside = self._hole(node, wanted, "list")
+            self.new_list(4)
+            return Type("list", args=(inside,))
+        return self._collect(node, LIST, "list", wanted)
+
+    def _call_tuple(self, node: ast.Call, wanted: Type | None) -> Type:
+        if not node.args:
+            return self._tuple([], wanted)
+        return self._collect(node, TUPLE, "tuple", wanted)
+
+    def _call_set(self, node: ast.Call, wanted: Type | None) -> Type:
+        if not node.args:
+            inside = self._hole(node, wanted, "set")
+            self.new_list(4, SET)
+            return Type("set", args=(inside,))
+        return self._collect(node, SET, "set", wanted)
+
+    _call_frozenset = _call_set
+
+    def _collect(self, node: ast.Call, tag: int, kind: str, wanted: Type | None) -> Type:
+        argument = node.args[0]
+        if isinstance(argument, ast.GeneratorExp) or self._is_lazy(argument) or tag == SET:
+            return self.collected(argument, tag, kind, wanted)
+        one = self.container(argument)
+        self.const(tag)
+        self.call(library.copied)
+        inside = items_of(one)
+        if kind == "list" and inside.kind == "never":
+            return Type(kind, args=(self._hole(node, wanted, kind),))
+        return Type(kind, args=(inside,))
+
+    def _call_dict(self, node: ast.Call, wanted: Type | None) -> Type:
+        key, value = self._dict_holes(node, wanted)
+        if node.args:
+            one = self.container(node.args[0])
+            if one.kind != "dict":
+                raise Refusal(node, "a dict can be made of a dict alone")
+            self.const(DICT)
+            self.call(library.copied)
+            return one
+        self.new_list(4, DICT)
+        return Type("dict", args=(key, value))
+
+    def _call_sorted(self, node: ast.Call, wanted: Type | None) -> Type:
+        argument = node.args[0]
+        one = self.collected(argument, LIST, "list", wanted)
+        kept = self.new_local()
+        self.set(kept)
+        self._sort(node, kept, items_of(one))
+        self.get(kept)
+        return one
+
+    def _call_sum(self, node: ast.Call, _: Type | None) -> Type:
+        if len(node.args) > 1 or node.keywords:
+            raise Refusal(node, "only whole numbers are summed up")
+        total = self.new_local()
+        self.const(0)
+        self.set(total)
+
+        def add(one: Type, push: Push) -> None:
+            if not is_whole(without(one, "none", "never")):
+                raise Refusal(node, f"{one} can't be summed up")
+            self.get(total)
+            push()
+            self.emit(wasm.I64_ADD)
+            self.set(total)
+
+        self.iterate(node.args[0], add)
+        self.get(total)
+        return INT
+
+    def _call_any(self, node: ast.Call, _: Type | None) -> Type:
+        return self._is_some(node, is_any=True)
+
+    def _call_all(self, node: ast.Call, _: Type | None) -> Type:
+        return self._is_some(node, is_any=False)
+
+    def _is_some(self, node: ast.Call, *, is_any: bool) -> Type:
+        result = self.new_local()
+        self.const(0 if is_any else 1)
+        self.set(result)
+        end = self.block()
+
+        def decide() -> None:
+            if not is_any:
+                self.emit(wasm.I32_EQZ)
+            self.if_()
+            self.const(1 if is_any else 0)
+            self.set(result)
+            self.leave(end)
+            self.end()
+
+        argument = node.args[0]
+        if isinstance(argument, ast.GeneratorExp):
+            inner = argument
+
+            def test() -> None:
+                self.condition(inner.elt)
+                decide()
+
+            self.generate(argument, argument.generators, test)
+        else:
+
+            def look(one: Type, push: Push) -> None:
+                push()
+                self.truth(node, one)
+                decide()
+
+            self.iterate(argument, look)
+        self.end()
+        self.get(result)
+        return BOOL
+
+    def _call_min(self, node: ast.Call, wanted: Type | None) -> Type:
+        return self._extreme(node, is_max=False)
+
+    def _call_max(self, node: ast.Call, wanted: Type | None) -> Type:
+        return self._extreme(node, is_max=True)
+
+    def _extreme(self, node: ast.Call, *, is_max: bool) -> Type:
+        key = next((keyword.value for keyword in node.keywords if keyword.arg == "key"), None)
+        default = next((keyword.value for keyword in node.keywords if keyword.arg == "default"), None)
+        best, best_key, is_there = self.new_local(), self.new_local(), self.new_local()
+        found: list[Type] = []
+
+        def look(one: Type, push: Push) -> None:
+            found.append(one)
+            value = self.new_local()
+            push()
+            self.set(value)
+            by, measure = one, value
+            if key is not None:
+                by = self.apply(key, [(value, one)])
+                measure = self.new_local()
+                self.set(measure)
+            self.get(is_there)
+            self.emit(wasm.I64_EQZ)
+            self.if_(wasm.I32)
+            self.emit(wasm.i32_const(1))
+            self.else_()
+            self.get(measure if not is_max else best_key)
+            self.get(best_key if not is_max else measure)
+            if is_whole(without(by, "none", "never")):
+                self.emit(wasm.I64_LT_S)
+            else:
+                self.call(library.less)
+                self.emit(wasm.I32_WRAP)
+            self.end()
+            self.if_()
+            self.get(value)
+            self.set(best)
+            self.get(measure)
+            self.set(best_key)
+            self.const(1)
+            self.set(is_there)
+            self.end()
+
+        self.const(0)
+        self.set(is_there)
+        if len(node.args) > 1:
+            one_by_one = []
+            for argument in node.args:
+                if isinstance(argument, ast.Starred):
+                    self.iterate(argument.value, look)
+                    continue
+                one = self.expression(argument)
+                local = self.new_local()
+                self.set(local)
+                one_by_one.append((one, local))
+            if len(one_by_one) == 2 and key is None and all(is_whole(without(o, "none")) for o, _ in one_by_one):
+                (one, first), (other, second) = one_by_one
+                self.get(second if is_max else second)
+                self.get(first)
+                self.get(second)
+                self.get(first)
+                self.emit(wasm.I64_GT_S if is_max else wasm.I64_LT_S, wasm.SELECT)
+                return union(one, other)
+            for one, local in one_by_one:
+                look(one, functools.partial(self.get, local))
+        else:
+            argument = node.args[0]
+            if isinstance(argument, ast.Starred):
+                argument = argument.value
+            self.iterate(argument, look)
+        self.get(is_there)
+        self.emit(wasm.I64_EQZ)
+        self.if_()
+        if default is None:
+            self.trap()
+        else:
+            found.append(self.expression(default))
+            self.set(best)
+        self.end()
+        self.get(best)
+        return union(*found)
+
+    def _call_next(self, node: ast.Call, _: Type | None) -> Type:
+        """The first item of something that is gone through for it, or a default."""
+        result, is_there = self.new_local(), self.new_local()
+        self.const(0)
+        self.set(is_there)
+        found: list[Type] = []
+        end = self.block()
+
+        def take(one: Type, push: Push) -> None:
+            found.append(one)
+            push()
+            self.set(result)
+            self.const(1)
+            self.set(is_there)
+            self.leave(end)
+
+        self.iterate(node.args[0], take)
+        self.end()
+        self.get(is_there)
+        self.emit(wasm.I64_EQZ)
+        self.if_()
+        if len(node.args) > 1:
+            found.append(self.expression(node.args[1]))
+            self.set(result)
+        else:
+            self.trap()
+        self.end()
+        self.get(result)
+        return union(*found)
+
+    def _call_reversed(self, node: ast.Call, _: Type | None) -> Type:
+        one = self.container(node.args[0])
+        self.call(library.turned_round)
+        return list_of(items_of(one))
+
+    def _call_range(self, node: ast.Call, wanted: Type | None) -> Type:
+        return self.collected(node, LIST, "list", list_of(INT))
+
+    def _call_enumerate(self, node: ast.Call, wanted: Type | None) -> Type:
+        return self.collected(node, LIST, "list", None)
+
+    _call_zip = _call_enumerate
+    _call_map = _call_enumerate
+
+    def _call_iter(self, node: ast.Call, wanted: Type | None) -> Type:
+        return self.expression(node.args[0], wanted)
+
+    def _call_divmod(self, node: ast.Call, _: Type | None) -> Type:
+        one, other = self.kept(node.args[0]), self.kept(node.args[1])
+        parts = []
+        for function in (library.floor_division, library.remainder):
+            self.get(one[0])
+            self.get(other[0])
+            self.call(function)
+            local = self.new_local()
+            self.set(local)
+            parts.append(local)
+        names = [ast.Name(id=f"·{id(node)}·{number}", ctx=ast.Load()) for number in range(2)]
+        for name, local in zip(names, parts, strict=True):
+            self.frame.names[name.id] = Variable(local, INT, declared=True)
+        return self._tuple(list(names), None)
+
+    # --- other modules ----------------------------------------------------------------------------------------
+
+    def _call_replace(self, node: ast.Call, _: Type | None) -> Type:
+        one = self.expression(node.args[0])
+        kept = self.new_local()
+        self.set(kept)
+        members = [member for member in members_of(one) if member.kind == "object"]
+        inner = ast.Call(func=node.func, args=[], keywords=node.keywords)
+        ast.copy_location(inner, node)
+        layouts = [self.program.layout(node, member.cls) for member in members]
+        if len(layouts) == 1:
+            return self._replaced(inner, kept, layouts[0])
+        return self._by_class(node, kept, layouts, lambda layout: self._replaced(inner, kept, layout))
+
+    def _call_tuple_new(self, node: ast.Call, _: Type | None) -> Type:
+        """`tuple.__new__(NamedTuple, (…))`."""
+        cls = self.static(node.args[0])
+        if not isinstance(cls, type) or not isinstance(node.args[1], ast.Tuple):
+            raise Refusal(node, "this is no named tuple")
+        made = ast.Call(func=node.args[0], args=node.args[1].elts, keywords=[])
+        ast.copy_location(made, node)
+        return self._make(made, cls, None)
+
+    def _call_from_keys(self, node: ast.Call, _: Type | None) -> Type:
+        kept, inside = self.new_local(), self._kept_hole(node, 0)
+        self.new_list(4, DICT)
+        self.set(kept)
+
+        def add(one: Type, push: Push) -> None:
+            put(inside, one)
+            self.get(kept)
+            push()
+            if len(node.args) > 1:
+                self.expression(node.args[1])
+            else:
+                self.const(NONE_WORD)
+            self.call(library.put)
+
+        self.iterate(node.args[0], add)
+        self.get(kept)
+        return Type("dict", args=(inside, NONE))
+
+    def _call_combinations(self, node: ast.Call, _: Type | None) -> Type:
+        one = self.container(node.args[0])
+        self.expression(node.args[1])
+        is_ordered = self.static(node.func) is itertools.permutations
+        self.call(library.permutations if is_ordered else library.combinations)
+        return list_of(Type("tuple", args=(items_of(one),)))
+
+    def _call_product(self, node: ast.Call, _: Type | None) -> Type:
+        pools = self.new_local()
+        self.new_list(4)
+        self.set(pools)
+        found: list[Type] = []
+        is_known = True
+        for argument in node.args:
+            if isinstance(argument, ast.Starred):
+                is_known = False
+
+                def add(one: Type, push: Push) -> None:
+                    found.append(items_of(one))
+                    self.get(pools)
+                    push()
+                    self.call(library.append)
+
+                self.iterate(argument.value, add)
+                continue
+            self.get(pools)
+            found.append(items_of(self.container(argument)))
+            self.call(library.append)
+        self.get(pools)
+        self.call(library.product)
+        if is_known:
+            return list_of(Type("fixed", args=tuple(found)))
+        return list_of(Type("tuple", args=(union(*found),)))
+
+    def _call_islice(self, node: ast.Call, _: Type | None) -> Type:
+        one = self.container(node.args[0])
+        self.const(0)
+        self.expression(node.args[1])
+        self.const(LIST)
+        self.call(library.sliced)
+        return list_of(items_of(one))
+
+    def _call_chain(self, node: ast.Call, wanted: Type | None) -> Type:
+        return self.collected(node, LIST, "list", wanted)
+
+    def _call_cast(self, node: ast.Call, wanted: Type | None) -> Type:
+        self.expression(node.args[1], wanted)
+        return self.annotation(node.args[0])
+
+    def _intrinsic(self, node: ast.Call, value: Any) -> Type:
+        for argument in node.args:
+            self.expression(argument)
+        code, one = _INTRINSICS[value]
+        if callable(code):
+            code(self)
+        else:
+            self.emit(*code)
+        self.has_word = one.kind != "none"
+        return one
+
+
+def _static_missing(_: Expressions) -> object:
+    from tcg.lowering import expressions  # noqa: PLC0415
+
+    return expressions._MISSING
+
+
+def _in_order(cls: type) -> list[str]:
+    """The names of the parameters of a constructor without `__init__` of its own."""
+    if issubclass(cls, tuple):
+        return list(cls._fields)  # type: ignore[attr-defined]
+    return [one.name for one in dataclasses.fields(cls) if one.init]  # type: ignore[arg-type]
+
+
+def _key(value: Any) -> Any:
+    try:
+        hash(value)
+    except TypeError:
+        return None
+    return value
+
+
+_SPECIAL: Final[dict[Any, Callable[[Any, ast.Call, Type | None], Type]]] = {
+    dataclasses.replace: Calls._call_replace,
+    tuple.__new__: Calls._call_tuple_new,
+    dict.fromkeys: Calls._call_from_keys,
+    itertools.combinations: Calls._call_combinations,
+    itertools.permutations: Calls._call_combinations,
+    itertools.product: Calls._call_product,
+    itertools.islice: Calls._call_islice,
+    itertools.chain: Calls._call_chain,
+    list: Calls._call_list,
+    tuple: Calls._call_tuple,
+    set: Calls._call_set,
+    frozenset: Calls._call_set,
+    dict: Calls._call_dict,
+    int: Calls._call_int,
+    bool: Calls._call_bool,
+}
+
+
+def _load_word(lowering: Calls) -> None:
+    lowering.load(0)
+
+
+def _store_word(lowering: Calls) -> None:
+    value = lowering.new_local()
+    lowering.set(value)
+    lowering.emit(wasm.I32_WRAP)
+    lowering.get(value)
+    lowering.store_at(0)
+
+
+def _allocated(lowering: Calls) -> None:
+    size, at = lowering.new_local(), lowering.new_local()
+    lowering.set(size)
+    lowering.emit(b"\x23\x00")
+    lowering.tee(at)
+    lowering.get(size)
+    lowering.emit(wasm.I64_ADD, b"\x24\x00")
+    lowering.get(at)
+
+
+def _words_compared(lowering: Calls) -> None:
+    table = lowering.program.table_of(
+        ("words",),
+        lambda layout: len(layout.fields) if layout.is_value else 0,
+        {TUPLE: library.SEQUENCE, LIST: library.SEQUENCE, SET: library.UNORDERED, DICT: library.MAPPING},
+    )
+    lowering.emit(wasm.I32_WRAP, wasm.i32_const(1), b"\x74", b"\x2f\x01", wasm.unsigned(table), wasm.I64_EXTEND_U)
+
+
+_INTRINSICS: Final[dict[Any, tuple[Any, Type]]] = {
+    memory_access.load: (_load_word, INT),
+    memory_access.store: (_store_word, NONE),
+    memory_access.allocate: (_allocated, INT),
+    memory_access.address_of: ((wasm.I32_WRAP, wasm.I64_EXTEND_U), INT),
+    memory_access.reference_to: ((wasm.i64_const(REFERENCE), wasm.I64_OR), ANY),
+    memory_access.is_reference: ((wasm.i64_const(REFERENCE), wasm.I64_GE_S, wasm.I64_EXTEND_U), BOOL),
+    memory_access.is_less_word: ((wasm.I64_LT_S, wasm.I64_EXTEND_U), BOOL),
+    memory_access.is_same_word: ((wasm.I64_EQ, wasm.I64_EXTEND_U), BOOL),
+    memory_access.words_compared: (_words_compared, INT),
+    memory_access.heap_mark: ((b"\x23\x00",), INT),
+    memory_access.heap_release: ((b"\x24\x00",), NONE),
+    library._quotient: ((wasm.I64_DIV_S,), INT),
+}
+
+__all__ = ["Calls", "Frame", "NEVER", "is_plain"]

@@ -1,0 +1,206 @@
+"""How records lie in memory: a word that says of which class they are, and one for each field."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import inspect
+import sys
+import textwrap
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Final, get_type_hints
+
+from tcg.lowering.marks import STAYS
+from tcg.lowering.types import ANY, NONE, Type, Unknown, type_of_annotation, type_of_value, union
+
+#: The first words of containers.
+LIST: Final = 1
+TUPLE: Final = 2
+DICT: Final = 3
+SET: Final = 4
+TEXT: Final = 5
+#: The first word of the records of the first class.
+FIRST: Final = 8
+WORD: Final = 8
+#: A field without default.
+REQUIRED: Final = object()
+
+
+@dataclass
+class Layout:
+    """A class as lowered code sees it.
+
+    `fields` are the types by name, in their order in memory; `stays` are those that lowered records have not.
+    `defaults` are by name what the constructor puts where nothing is given: a value, or what is called to make one.
+    `is_value`: equal when all fields are; `makes`: how an instance is made, `fields` in their order or `__init__`.
+    """
+
+    cls: type
+    tag: int
+    fields: dict[str, Type] = field(default_factory=dict)
+    stays: set[str] = field(default_factory=set)
+    defaults: dict[str, Any] = field(default_factory=dict)
+    factories: dict[str, Callable[[], Any]] = field(default_factory=dict)
+    later: set[str] = field(default_factory=set)
+    is_value: bool = False
+    is_tuple: bool = False
+    has_init: bool = False
+
+    def offset(self, name: str) -> int:
+        """Where a field lies behind the beginning of a record, in bytes."""
+        return WORD * (1 + list(self.fields).index(name))
+
+
+class Layouts:
+    """The classes that have turned up, by class, with their numbers."""
+
+    def __init__(self) -> None:
+        self.by_class: dict[type, Layout] = {}
+        self.by_tag: list[Layout] = []
+        #: Enums that are no whole numbers, with the number of their first member.
+        self.enums: dict[type[Enum], int] = {}
+        self._members = 0
+
+    def of(self, cls: type) -> Layout:
+        """The layout of a class. Raises Unknown for a class that can't be a record."""
+        found = self.by_class.get(cls)
+        if found is None:
+            found = self.by_class[cls] = Layout(cls, FIRST + len(self.by_tag))
+            self.by_tag.append(found)
+            _lay_out(found)
+        return found
+
+    def number(self, member: Enum) -> int:
+        """The number of a member of an enum that is no whole number."""
+        cls = type(member)
+        return self.first(cls) + list(cls).index(member)
+
+    def first(self, cls: type[Enum]) -> int:
+        """The number of the first member of an enum."""
+        if cls not in self.enums:
+            self.enums[cls] = self._members
+            self._members += len(cls)
+        return self.enums[cls]
+
+    def subclasses(self, cls: type) -> list[Layout]:
+        """The classes that are a class or one of those made from it, as far as they have turned up."""
+        return [one for one in self.by_tag if issubclass(one.cls, cls)]
+
+
+def _lay_out(layout: Layout) -> None:
+    cls = layout.cls
+    hints = _hints(cls)
+    if issubclass(cls, tuple):
+        layout.is_value = layout.is_tuple = True
+        _add(layout, {name: hints[name] for name in cls._fields})  # type: ignore[attr-defined]
+        layout.defaults = dict(cls._field_defaults)  # type: ignore[attr-defined]
+        return
+    if dataclasses.is_dataclass(cls):
+        layout.is_value = cls.__dataclass_params__.eq  # type: ignore[attr-defined]
+        for one in dataclasses.fields(cls):
+            _add(layout, {one.name: hints[one.name]})
+            if not one.init:
+                layout.later.add(one.name)
+            if one.default is not dataclasses.MISSING:
+                layout.defaults[one.name] = one.default
+            elif one.default_factory is not dataclasses.MISSING:
+                layout.factories[one.name] = one.default_factory
+        return
+    layout.has_init = True
+    for base in reversed(cls.__mro__[:-1]):
+        _add(layout, {name: hint for name, hint in hints.items() if name in base.__dict__.get("__annotations__", {})})
+        if "__init__" in base.__dict__:
+            _add_assigned(layout, base)
+
+
+def _add(layout: Layout, hints: dict[str, Any]) -> None:
+    for name, hint in hints.items():
+        if typing.get_origin(hint) is typing.Annotated and STAYS in typing.get_args(hint):
+            layout.stays.add(name)
+            continue
+        try:
+            layout.fields[name] = type_of_annotation(hint)
+        except Unknown:
+            layout.stays.add(name)
+
+
+def _hints(cls: type) -> dict[str, Any]:
+    try:
+        return get_type_hints(cls, include_extras=True)
+    except NameError as error:
+        raise Unknown(f"{cls.__name__}: {error}") from error
+
+
+def _add_assigned(layout: Layout, cls: type) -> None:
+    """The fields that `__init__` assigns, with their annotations, or the types of the parameters they are given."""
+    function = cls.__dict__["__init__"]
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    namespace = vars(sys.modules[cls.__module__])
+    try:
+        hints = get_type_hints(function)
+    except NameError:
+        hints = {}
+    for node in ast.walk(tree):
+        match node:
+            case ast.AnnAssign(target=ast.Attribute(value=ast.Name(id="self"), attr=name), annotation=annotation):
+                _add(layout, {name: eval(ast.unparse(annotation), namespace)})  # noqa: S307  (our own source)
+            case ast.Assign(targets=targets, value=value):
+                for target in targets:
+                    for one, given in _assigned(target, value):
+                        if one not in layout.fields and one not in layout.stays:
+                            _guess(layout, one, given, hints, namespace)
+
+
+def _assigned(target: ast.expr, value: ast.expr) -> list[tuple[str, ast.expr]]:
+    match target, value:
+        case ast.Attribute(value=ast.Name(id="self"), attr=name), _:
+            return [(name, value)]
+        case ast.Tuple(elts=targets), ast.Tuple(elts=values):
+            return [each for pair in zip(targets, values, strict=True) for each in _assigned(*pair)]
+        case ast.Tuple(elts=targets), _:
+            return [each for one in targets for each in _assigned(one, ast.Constant(value=...))]
+    return []
+
+
+def _guess(layout: Layout, name: str, value: ast.expr, hints: dict[str, Any], namespace: dict[str, Any]) -> None:
+    """The type of a field without annotation, from what `__init__` puts there."""
+    found: Type | None = None
+    match value:
+        case ast.Constant(value=constant) if constant is not Ellipsis:
+            found = type_of_value(constant)
+        case ast.Name(id=word) if word in hints:
+            try:
+                found = type_of_annotation(hints[word])
+            except Unknown:
+                found = None
+        case ast.Compare() | ast.UnaryOp(op=ast.Not()):
+            found = Type("bool")
+        case _:
+            try:
+                found = type_of_value(eval(ast.unparse(value), namespace))  # noqa: S307  (our own source)
+            except Exception:  # noqa: BLE001  (whatever it is, it can't be worked out here)
+                found = _shallow(value, hints)
+    if found is None:
+        layout.stays.add(name)
+    else:
+        layout.fields[name] = found
+
+
+def _shallow(value: ast.expr, hints: dict[str, Any]) -> Type | None:
+    """The type of an attribute of a parameter."""
+    match value:
+        case ast.Attribute(value=ast.Name(id=word), attr=attribute) if word in hints:
+            try:
+                inner = get_type_hints(hints[word]).get(attribute)
+                return None if inner is None else type_of_annotation(inner)
+            except (Unknown, NameError, TypeError):
+                return None
+    return None
+
+
+def missing(one: Type) -> Type:
+    """What a field may be before it has been set: the type or None."""
+    return one if one in (ANY, NONE) else union(one, NONE)

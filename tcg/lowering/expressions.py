@@ -1,0 +1,1911 @@
+"""Expressions lowered: what they put on the stack, and what type it has; conditions; patterns; iteration."""
+
+from __future__ import annotations
+
+import ast
+import types
+from collections.abc import Callable
+from enum import Enum, IntEnum
+from typing import Any, Final
+
+from tcg.lowering import library, wasm
+from tcg.lowering.classes import DICT, FIRST, LIST, SET, TEXT, TUPLE, WORD, Layout
+from tcg.lowering.functions import Frame, Loop, Lowering, Refusal, Variable
+from tcg.lowering.types import (
+    ANY,
+    BOOL,
+    CONTAINERS,
+    INT,
+    MEMBER,
+    NEVER,
+    NONE,
+    NONE_WORD,
+    REFERENCE,
+    STR,
+    Hole,
+    Type,
+    Unknown,
+    is_plain,
+    is_whole,
+    items_of,
+    list_of,
+    members_of,
+    put,
+    type_of_value,
+    union,
+    values_of,
+    without,
+)
+
+_COMPARED: Final[dict[type[ast.cmpop], bytes]] = {
+    ast.Lt: wasm.I64_LT_S, ast.LtE: wasm.I64_LE_S, ast.Gt: wasm.I64_GT_S, ast.GtE: wasm.I64_GE_S,
+}  # fmt: skip
+_WHOLE: Final[dict[type[ast.operator], bytes]] = {
+    ast.Add: wasm.I64_ADD, ast.Sub: wasm.I64_SUB, ast.Mult: wasm.I64_MUL, ast.BitAnd: wasm.I64_AND,
+    ast.BitOr: wasm.I64_OR, ast.BitXor: wasm.I64_XOR, ast.LShift: wasm.I64_SHL, ast.RShift: wasm.I64_SHR_S,
+}  # fmt: skip
+_FRACTIONS: Final[dict[type[ast.operator], bytes]] = {ast.Mult: wasm.F64_MUL, ast.Div: wasm.F64_DIV}
+_TAGS: Final = {"list": LIST, "tuple": TUPLE, "fixed": TUPLE, "dict": DICT, "set": SET}
+_SEQUENCES: Final = frozenset({"list", "tuple", "fixed", "iterable"})
+#: What is known when a name is no local one.
+_MISSING: Final = object()
+#: Gives a type and pushes a word.
+Push = Callable[[], None]
+
+
+class Expressions(Lowering):
+    """Lowers expressions. Each puts one word on the stack; `has_word` is False where a call has nothing to give."""
+
+    has_word = True
+
+    def expression(self, node: ast.expr, wanted: Type | None = None, *, is_wanted: bool = True) -> Type:
+        """Put the value of an expression on the stack; its type. `wanted` is what an empty container is to hold."""
+        self.has_word = True
+        one = self._expression_of(node, wanted)
+        if is_wanted and not self.has_word:
+            self.const(NONE_WORD)
+            self.has_word = True
+        return one
+
+    def _expression_of(self, node: ast.expr, wanted: Type | None) -> Type:
+        match node:
+            case ast.Constant(value=value):
+                return self.constant(node, value)
+            case ast.Name(id=name):
+                return self._name(node, name)
+            case ast.Attribute():
+                return self._attribute(node)
+            case ast.Subscript():
+                return self._subscript(node)
+            case ast.Call():
+                return self.call_of(node, wanted)
+            case ast.BinOp(left=left, op=op, right=right):
+                return self._operation_of(node, left, op, right, wanted)
+            case ast.UnaryOp():
+                return self._unary(node)
+            case ast.BoolOp():
+                return self._either(node, wanted)
+            case ast.Compare():
+                self.condition(node)
+                self.emit(wasm.I64_EXTEND_U)
+                return BOOL
+            case ast.IfExp():
+                return self._choice(node, wanted)
+            case ast.Tuple(elts=elements):
+                return self._tuple(elements, wanted)
+            case ast.List(elts=elements):
+                return self._container(node, LIST, "list", elements, wanted)
+            case ast.Set(elts=elements):
+                return self._container(node, SET, "set", elements, wanted)
+            case ast.Dict():
+                return self._dict(node, wanted)
+            case ast.ListComp() | ast.GeneratorExp():
+                return self.collected(node, LIST, "list", wanted)
+            case ast.SetComp():
+                return self.collected(node, SET, "set", wanted)
+            case ast.DictComp():
+                return self._dict_of(node, wanted)
+            case ast.NamedExpr(target=target, value=value):
+                one = self.expression(value)
+                found = self._walrus(target.id)
+                self.tee(found.local)
+                self.hold(target.id, found, one)
+                return one
+            case ast.Lambda():
+                self.has_word = False
+                return Type("function", value=(node, self.frame))
+        raise Refusal(node, "this expression is not in the subset")
+
+    def _walrus(self, name: str) -> Variable:
+        """A name that `:=` gives a value: it belongs to the function around comprehensions."""
+        frame = self.frame
+        while frame.source.is_comprehension and frame.outer is not None:
+            frame = frame.outer
+        before, self.frame = self.frame, frame
+        found = self.find(name) or self.variable(name)
+        self.frame = before
+        return found
+
+    # --- constants and names ----------------------------------------------------------------------------------
+
+    def constant(self, node: ast.AST, value: object, one: Type | None = None) -> Type:
+        """Put a constant on the stack."""
+        if value is Ellipsis:
+            raise Refusal(node, "… has no value")
+        try:
+            found = type_of_value(value) if one is None or one.kind == "any" else one
+            self.const(self.program.word_of(value))
+        except Unknown as error:
+            raise Refusal(node, f"{value!r:.60} can't be lowered: {error}") from error
+        return found
+
+    def static(self, node: ast.expr) -> Any:
+        """What a name or an attribute of a module, class or enum is, where that never changes; else _MISSING."""
+        match node:
+            case ast.Name(id=name):
+                if self.find(name) is not None or name in self.frame.source.assigned:
+                    return _MISSING
+                return self.frame.source.namespace.get(name, getattr(__import__("builtins"), name, _MISSING))
+            case ast.Attribute(value=owner, attr=name):
+                held = self.static(owner)
+                if held is not _MISSING and isinstance(held, types.ModuleType | type):
+                    return getattr(held, name, _MISSING)
+        return _MISSING
+
+    def _name(self, node: ast.expr, name: str) -> Type:
+        found = self.find(name)
+        if found is not None:
+            one = self.type_of(found)
+            if one.kind == "function":
+                self.has_word = False
+                return one
+            self.get(found.local)
+            return one
+        if name in self.frame.source.assigned:
+            raise Refusal(node, f"{name} has no value yet")
+        return self._static_value(node)
+
+    def _static_value(self, node: ast.expr) -> Type:
+        value = self.static(node)
+        if value is _MISSING:
+            raise Refusal(node, f"{ast.unparse(node)} is not known")
+        if isinstance(value, types.FunctionType | types.BuiltinFunctionType | types.MethodType):
+            self.has_word = False
+            return Type("function", value=value)
+        if isinstance(value, type):
+            self.has_word = False
+            return Type("class", value)
+        return self.constant(node, value, self._annotated_type(node))
+
+    def _annotated_type(self, node: ast.expr) -> Type | None:
+        """What the annotation of a constant of a module says that it is."""
+        if isinstance(node, ast.Name):
+            return self.program.annotated(self.frame.source.namespace, node.id)
+        return None
+
+    # --- fields -----------------------------------------------------------------------------------------------
+
+    def _attribute(self, node: ast.Attribute) -> Type:
+        value = self.static(node)
+        if value is not _MISSING:
+            return self._static_value(node)
+        one = self.expression(node.value)
+        return self.load_field(node, one, node.attr)
+
+    def is_absent(self, node: ast.expr) -> bool:
+        """Whether something that is assigned to is a field that lowered records have not."""
+        if not isinstance(node, ast.Attribute):
+            return False
+        code, local, changed = len(self.code), self.locals, self.has_changed
+        one = self.expression(node.value)
+        del self.code[code:]
+        self.locals, self.has_changed = local, changed
+        return all(
+            node.attr in self.program.layout(node, member.cls).stays
+            for member in members_of(without(one, "none"))
+            if member.kind == "object"
+        ) and any(member.kind == "object" for member in members_of(one))
+
+    def type_of_field(self, node: ast.Attribute) -> Type | None:
+        """What a field holds."""
+        code, local, changed = len(self.code), self.locals, self.has_changed
+        one = self.expression(node.value)
+        del self.code[code:]
+        self.locals, self.has_changed = local, changed
+        found = [
+            self.program.layout(node, member.cls).fields[node.attr]
+            for member in members_of(one)
+            if member.kind == "object" and node.attr in self.program.layout(node, member.cls).fields
+        ]
+        return found[0] if found else None
+
+    def load_field(self, node: ast.AST, one: Type, name: str) -> Type:
+        """The field of the record on the stack."""
+        layouts = self._layouts(node, one, name)
+        if len(layouts) == 1 or all(name in layout.fields for layout in layouts):
+            layout = layouts[0]
+            if name in layout.fields:
+                offsets = {each.offset(name) for each in layouts}
+                if len(offsets) == 1:
+                    self.load(offsets.pop())
+                else:
+                    self._load_by_class(name)
+                return union(*[each.fields[name] for each in layouts])
+            if name in layout.stays:
+                self.emit(wasm.DROP)
+                self.const(NONE_WORD)
+                return NONE
+            return self._property(node, layout, one, name)
+        kept = self.new_local()
+        self.set(kept)
+        return self._by_class(node, kept, layouts, lambda layout: self._load_of(node, kept, layout, name))
+
+    def _load_of(self, node: ast.AST, kept: int, layout: Layout, name: str) -> Type:
+        self.get(kept)
+        return self.load_field(node, Type("object", layout.cls), name)
+
+    def _load_by_class(self, name: str) -> None:
+        """The field of the record on the stack, where it lies at another place in each class."""
+        kept = self.new_local()
+        self.tee(kept)
+        self.emit(wasm.I32_WRAP)
+        table = self.program.table_of(
+            ("offset", name), lambda layout: layout.offset(name) if name in layout.fields else 0
+        )
+        self.get(kept)
+        self.load(0)
+        self._from_table(table)
+        self.emit(wasm.I32_ADD)
+        self.load_at(0)
+
+    def _from_table(self, table: int) -> None:
+        """The number of a class in a table, by the first word of a record on the stack."""
+        self.emit(wasm.I32_WRAP, wasm.i32_const(1), b"\x74", b"\x2f\x01", wasm.unsigned(table))
+
+    def _layouts(self, node: ast.AST, one: Type, name: str) -> list[Layout]:
+        """The classes that a record may be of; where some may not have a field, only those that do."""
+        members = [member for member in members_of(one) if member.kind != "none"]
+        objects = [member for member in members if member.kind == "object"]
+        if not objects or len(objects) != len(members):
+            if not (objects and all(member.kind in ("int", "bool", "enum", "str", "object") for member in members)):
+                raise Refusal(node, f"{one} has no field {name}")
+        layouts = [self.program.layout(node, member.cls) for member in objects]
+        having = [layout for layout in layouts if name in layout.fields or hasattr(layout.cls, name) or name in layout.stays]
+        if not having:
+            raise Refusal(node, f"{one} has no field {name}")
+        return having
+
+    def _by_class(
+        self, node: ast.AST, kept: int, layouts: list[Layout], each: Callable[[Layout], Type]
+    ) -> Type:
+        """What is done with a record of one of several classes, class by class."""
+        result = self.new_local()
+        found: list[Type] = []
+        end = self.block()
+        for number, layout in enumerate(layouts):
+            if number < len(layouts) - 1:
+                self.is_of_class(kept, [layout.cls])
+                self.if_()
+            one = each(layout)
+            if not self.has_word:
+                self.const(NONE_WORD)
+                self.has_word = True
+            found.append(one)
+            self.set(result)
+            self.leave(end)
+            if number < len(layouts) - 1:
+                self.end()
+        self.end()
+        self.get(result)
+        return union(*found)
+
+    def _property(self, node: ast.AST, layout: Layout, one: Type, name: str) -> Type:
+        value = getattr(self.program.twin(layout.cls), name, _MISSING)
+        if isinstance(value, property) and value.fget is not None:
+            kept = self.new_local()
+            self.set(kept)
+            return self.call_function(node, value.fget, [(kept, Type("object", layout.cls))])
+        if value is not _MISSING and not callable(value) and not isinstance(value, types.MemberDescriptorType):
+            self.emit(wasm.DROP)
+            return self.constant(node, value)
+        raise Refusal(node, f"{one} has no field {name}")
+
+    def store_field(self, node: ast.AST, held: Type, name: str, push: Push, one: Type) -> None:
+        """Set the field of the record on the stack."""
+        layouts = self._layouts(node, held, name)
+        for layout in layouts:
+            if name in layout.stays:
+                self.emit(wasm.DROP)
+                return
+            if name not in layout.fields:
+                raise Refusal(node, f"{held} has no field {name}")
+            _fill_from(layout.fields[name], one)
+        offsets = {layout.offset(name) for layout in layouts}
+        if len(offsets) == 1:
+            self.emit(wasm.I32_WRAP)
+            push()
+            self.store_at(offsets.pop())
+            return
+        kept = self.new_local()
+        self.set(kept)
+
+        def put_it(layout: Layout) -> Type:
+            self.get(kept)
+            self.emit(wasm.I32_WRAP)
+            push()
+            self.store_at(layout.offset(name))
+            self.has_word = False
+            return NONE
+
+        self._by_class(node, kept, layouts, put_it)
+        self.emit(wasm.DROP)
+
+    # --- items ------------------------------------------------------------------------------------------------
+
+    def _subscript(self, node: ast.Subscript) -> Type:
+        one = self.expression(node.value)
+        if one.kind == "class":
+            raise Refusal(node, "a class is no value")
+        if isinstance(node.slice, ast.Slice):
+            return self._slice(node, one, node.slice)
+        kept = [member for member in members_of(one) if member.kind != "none"]
+        place = self._place(node.slice)
+        if place is not None and len(kept) == 1 and kept[0].kind == "object":
+            return self._field_by_place(node, kept[0], place)
+        if place is not None and kept and all(member.kind in _SEQUENCES for member in kept):
+            return self._item_by_place(kept, place)
+        self.expression(node.slice)
+        return self.load_item(node, one)
+
+    def _place(self, node: ast.expr) -> int | None:
+        """A whole number that is known."""
+        match node:
+            case ast.Constant(value=int(value)) if not isinstance(value, bool):
+                return value
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value))):
+                return -value
+        value = self.static(node)
+        return int(value) if isinstance(value, int) else None
+
+    def _field_by_place(self, node: ast.AST, one: Type, place: int) -> Type:
+        layout = self.program.layout(node, one.cls)
+        if not layout.is_tuple:
+            raise Refusal(node, f"{one} has no items")
+        return self.load_field(node, one, list(layout.fields)[place])
+
+    def _item_by_place(self, kept: list[Type], place: int) -> Type:
+        if len(kept) == 1 and kept[0].kind == "fixed":
+            place %= len(kept[0].args)
+            self.item_at(place)
+            return kept[0].args[place]  # type: ignore[no-any-return]
+        container = self.new_local()
+        self.tee(container)
+        self.load(8)
+        number = self.new_local()
+        if place < 0:
+            self.const(place)
+            self.emit(wasm.I64_ADD)
+            self.tee(number)
+            self.const(0)
+            self.emit(wasm.I64_LT_S)
+        else:
+            self.const(place)
+            self.emit(wasm.I64_LE_S)
+        self.if_()
+        self.trap()
+        self.end()
+        self.get(container)
+        self.load(16)
+        if place < 0:
+            self.get(number)
+            self.const(3)
+            self.emit(wasm.I64_SHL, wasm.I64_ADD)
+            self.load(0)
+        else:
+            self.load(8 * place)
+        return union(*[items_of(one) for one in kept])
+
+    def load_item(self, node: ast.AST, one: Type) -> Type:
+        """The item of a container, both on the stack."""
+        members = [member for member in members_of(one) if member.kind != "none"]
+        if members and all(member.kind == "dict" for member in members):
+            self.call(library.value_of)
+            return union(*[values_of(member) for member in members])
+        if not members or not all(member.kind in _SEQUENCES for member in members):
+            raise Refusal(node, f"{one} has no items")
+        self._to_item()
+        self.load_at(0)
+        return union(*[items_of(member) for member in members])
+
+    def _to_item(self) -> None:
+        """The address of an item: the container and its place are on the stack; a place that isn't there is a trap."""
+        place, container = self.new_local(), self.new_local()
+        self.set(place)
+        self.tee(container)
+        self.load(8)
+        self.get(place)
+        self.emit(wasm.I64_LE_U)
+        self.if_()
+        self.trap()
+        self.end()
+        self.get(container)
+        self.load(16)
+        self.get(place)
+        self.const(3)
+        self.emit(wasm.I64_SHL, wasm.I64_ADD, wasm.I32_WRAP)
+
+    def store_item(self, node: ast.AST, owner: ast.expr, index: ast.expr, value: int, one: Type) -> None:
+        """Set an item to a value that is kept."""
+        held = self.expression(owner)
+        if isinstance(index, ast.Slice):
+            raise Refusal(node, "a slice can't be assigned to")
+        key = self.expression(index)
+        for member in members_of(held):
+            if member.kind == "dict":
+                put(member.args[0], key)
+                put(member.args[1], one)
+            elif member.kind == "list":
+                put(member.args[0], one)
+        self.get(value)
+        self.put_item(node, held)
+
+    def put_item(self, node: ast.AST, held: Type) -> None:
+        """Set an item: container, place or key, and value are on the stack."""
+        members = [member for member in members_of(held) if member.kind != "none"]
+        if members and all(member.kind == "dict" for member in members):
+            self.call(library.put)
+            return
+        if not members or not all(member.kind == "list" for member in members):
+            raise Refusal(node, f"items of {held} can't be set")
+        value = self.new_local()
+        self.set(value)
+        self._to_item()
+        self.get(value)
+        self.store_at(0)
+
+    def _slice(self, node: ast.AST, one: Type, part: ast.Slice) -> Type:
+        members = [member for member in members_of(one) if member.kind != "none"]
+        if not members or not all(member.kind in _SEQUENCES for member in members):
+            raise Refusal(node, f"{one} has no slices")
+        tag = LIST if any(member.kind == "list" for member in members) else TUPLE
+        inside = union(*[items_of(member) for member in members])
+        gives = list_of(inside) if tag == LIST else Type("tuple", args=(inside,))
+        if part.step is not None:
+            if self._place(part.step) != -1 or part.lower is not None or part.upper is not None:
+                raise Refusal(node, "of slices with steps only [::-1] is in the subset")
+            self.call(library.turned_round)
+            return gives
+        for bound, default in ((part.lower, 0), (part.upper, 1 << 40)):
+            if bound is None:
+                self.const(default)
+            else:
+                self.expression(bound)
+        self.const(tag)
+        self.call(library.sliced)
+        return gives
+
+    # --- making containers ------------------------------------------------------------------------------------
+
+    def _tuple(self, elements: list[ast.expr], wanted: Type | None) -> Type:
+        if any(isinstance(element, ast.Starred) for element in elements):
+            inside = self._joined(elements, wanted)
+            kept = self.new_local()
+            self.tee(kept)
+            self.emit(wasm.I32_WRAP)
+            self.const(TUPLE)
+            self.store_at(0)
+            self.get(kept)
+            return Type("tuple", args=(inside,))
+        if not elements:
+            self.const(self.program.word_of(()))
+            return wanted if wanted is not None and wanted.kind == "tuple" else Type("fixed")
+        wants = wanted.args if wanted is not None and wanted.kind == "fixed" and len(wanted.args) == len(elements) else None
+        each = wanted.args[0] if wanted is not None and wanted.kind == "tuple" else None
+        kept, found = [], []
+        for place, element in enumerate(elements):
+            found.append(self.expression(element, wants[place] if wants else each))
+            local = self.new_local()
+            self.set(local)
+            kept.append(local)
+        at = self.allocate(WORD * (3 + len(elements)))
+        self._store_word(at, 0, TUPLE)
+        self._store_word(at, 8, len(elements))
+        self.get(at)
+        self.emit(wasm.I32_WRAP)
+        self.get(at)
+        self.const(24)
+        self.emit(wasm.I64_ADD)
+        self.store_at(16)
+        for place, local in enumerate(kept):
+            self.get(at)
+            self.emit(wasm.I32_WRAP)
+            self.get(local)
+            self.store_at(24 + 8 * place)
+        self._push_reference(at)
+        return Type("fixed", args=tuple(found))
+
+    def allocate(self, size: int) -> int:
+        """Make room of a known size; the local that has its address."""
+        at = self.new_local()
+        self.emit(b"\x23\x00")
+        self.tee(at)
+        self.const(size)
+        self.emit(wasm.I64_ADD, b"\x24\x00")
+        return at
+
+    def _store_word(self, at: int, offset: int, value: int) -> None:
+        self.get(at)
+        self.emit(wasm.I32_WRAP)
+        self.const(value)
+        self.store_at(offset)
+
+    def _push_reference(self, at: int) -> None:
+        self.get(at)
+        self.const(REFERENCE)
+        self.emit(wasm.I64_OR)
+
+    def _joined(self, elements: list[ast.expr], wanted: Type | None) -> Type:
+        """A list of items, some of which are those of another container, on the stack."""
+        kept = self.new_local()
+        self.new_list(max(4, len(elements)))
+        self.set(kept)
+        found: list[Type] = []
+        inside = None
+        if wanted is not None and wanted.kind in _SEQUENCES and wanted.kind != "fixed":
+            inside = items_of(wanted)
+        for element in elements:
+            if isinstance(element, ast.Starred):
+
+                def add(one: Type, push: Push) -> None:
+                    found.append(one)
+                    self.get(kept)
+                    push()
+                    self.call(library.append)
+
+                self.iterate(element.value, add)
+            else:
+                self.get(kept)
+                found.append(self.expression(element, inside))
+                self.call(library.append)
+        self.get(kept)
+        return union(*found)
+
+    def _container(self, node: ast.expr, tag: int, kind: str, elements: list[ast.expr], wanted: Type | None) -> Type:
+        inside = self._hole(node, wanted, kind)
+        if not elements:
+            self.new_list(4, tag)
+            return Type(kind, args=(inside,))
+        if tag == SET or any(isinstance(element, ast.Starred) for element in elements):
+            one = self._joined(elements, wanted)
+            if tag == SET:
+                self._as_set()
+            put(inside, one)
+            return Type(kind, args=(inside if isinstance(inside, Hole) else union(inside, one),))
+        kept = self.new_local()
+        self.new_list(max(4, len(elements)))
+        self.set(kept)
+        for element in elements:
+            self.get(kept)
+            one = self.expression(element, None if isinstance(inside, Hole) else inside)
+            put(inside, one)
+            if not isinstance(inside, Hole):
+                inside = union(inside, one)
+            self.call(library.append)
+        self.get(kept)
+        return Type(kind, args=(inside,))
+
+    def _hole(self, node: ast.expr, wanted: Type | None, *kinds: str) -> Type | Hole:
+        """What a container that is being made holds: as is wanted, else what will be put in."""
+        if wanted is not None:
+            for member in members_of(wanted):
+                if (member.kind in kinds or (member.kind == "iterable" and "list" in kinds)) and member.args:
+                    return member.args[0]  # type: ignore[no-any-return]
+        return self._kept_hole(node, 0)
+
+    def _kept_hole(self, node: ast.AST, number: int) -> Hole:
+        key = (*self.frame.path, id(node), number)
+        found = self.program.holes.get(key)
+        if found is None:
+            found = self.program.holes[key] = Hole()
+        return found
+
+    def _as_set(self) -> None:
+        """A set of what is in the list on the stack."""
+        kept, new = self.new_local(), self.new_local()
+        self.set(kept)
+        self.new_list(4, SET)
+        self.tee(new)
+        self.get(kept)
+        self.call(library.add_all)
+        self.get(new)
+
+    def _dict(self, node: ast.Dict, wanted: Type | None) -> Type:
+        key, value = self._dict_holes(node, wanted)
+        kept = self.new_local()
+        self.new_list(4, DICT)
+        self.set(kept)
+        for name, each in zip(node.keys, node.values, strict=True):
+            self.get(kept)
+            if name is None:
+                self.expression(each)
+                self.call(library.update)
+                continue
+            put(key, self.expression(name))
+            put(value, self.expression(each, None if isinstance(value, Hole) else value))
+            self.call(library.put)
+        self.get(kept)
+        return Type("dict", args=(key, value))
+
+    def _dict_holes(self, node: ast.AST, wanted: Type | None) -> tuple[Type | Hole, Type | Hole]:
+        if wanted is not None:
+            for member in members_of(wanted):
+                if member.kind == "dict":
+                    return member.args[0], member.args[1]
+        return self._kept_hole(node, 0), self._kept_hole(node, 1)
+
+    def _dict_of(self, node: ast.DictComp, wanted: Type | None) -> Type:
+        key, value = self._dict_holes(node, wanted)
+        kept = self.new_local()
+        self.new_list(4, DICT)
+        self.set(kept)
+
+        def add() -> None:
+            self.get(kept)
+            put(key, self.expression(node.key))
+            put(value, self.expression(node.value, None if isinstance(value, Hole) else value))
+            self.call(library.put)
+
+        self.generate(node, node.generators, add)
+        self.get(kept)
+        return Type("dict", args=(key, value))
+
+    def collected(self, node: ast.expr, tag: int, kind: str, wanted: Type | None = None) -> Type:
+        """A container of what an iterable gives."""
+        kept = self.new_local()
+        inside = self._hole(node, wanted, kind)
+        known = None if isinstance(inside, Hole) else inside
+        self.new_list(4, tag)
+        self.set(kept)
+        found: list[Type] = []
+
+        def add(one: Type, push: Push) -> None:
+            found.append(one)
+            put(inside, one)
+            self.get(kept)
+            push()
+            self.call(library.add if tag == SET else library.append)
+
+        if isinstance(node, ast.ListComp | ast.GeneratorExp | ast.SetComp):
+            self.generate(node, node.generators, lambda: self._push_to(node.elt, known, add))
+        else:
+            self.iterate(node, add)
+        if tag == TUPLE:
+            self.get(kept)
+            self.emit(wasm.I32_WRAP)
+            self.const(TUPLE)
+            self.store_at(0)
+        self.get(kept)
+        one = union(*found)
+        if isinstance(inside, Hole):
+            return Type(kind, args=(inside if one.kind == "never" or kind in ("list", "set") else one,))
+        return Type(kind, args=(union(inside, one) if kind != "list" else inside,))
+
+    def _push_to(self, node: ast.expr, wanted: Type | None, use: Callable[[Type, Push], None]) -> None:
+        """Work an expression out and use it."""
+        one = self.expression(node, wanted)
+        local = self.new_local()
+        self.set(local)
+        use(one, lambda: self.get(local))
+
+    # --- operators --------------------------------------------------------------------------------------------
+
+    def _operation_of(
+        self, node: ast.expr, left: ast.expr, op: ast.operator, right: ast.expr, wanted: Type | None
+    ) -> Type:
+        known = self.static(node)
+        del known
+        one = self.expression(left, wanted if isinstance(left, ast.List | ast.Tuple) else None)
+        return self.operation(node, op, one, right)
+
+    def operation(self, node: ast.AST, op: ast.operator, one: Type, right: ast.expr) -> Type:
+        """An operator with what is on the stack and another expression."""
+        plain = without(one, "none")
+        kinds = {member.kind for member in members_of(plain)}
+        if kinds & CONTAINERS:
+            return self._operation_on_containers(node, op, plain, right)
+        other = without(self.expression(right), "none")
+        if one.kind == "float" or other.kind == "float" or isinstance(op, ast.Div):
+            return self._fraction(node, op, one, other)
+        for side in (plain, other):
+            if not all(member.kind in ("int", "bool", "enum", "never", "any") for member in members_of(side)):
+                raise Refusal(node, f"{side} can't be reckoned with")
+        if isinstance(op, ast.FloorDiv | ast.Mod):
+            self.call(library.floor_division if isinstance(op, ast.FloorDiv) else library.remainder)
+            return INT
+        if type(op) not in _WHOLE:
+            raise Refusal(node, "this operator is not in the subset")
+        self.emit(_WHOLE[type(op)])
+        is_flag = plain == BOOL and other == BOOL and isinstance(op, ast.BitAnd | ast.BitOr | ast.BitXor)
+        return BOOL if is_flag else INT
+
+    def _fraction(self, node: ast.AST, op: ast.operator, one: Type, other: Type) -> Type:
+        """Fractions are kept as words; only multiplied and divided, by whole numbers or fractions."""
+        if type(op) not in _FRACTIONS:
+            raise Refusal(node, "of fractions only * and / are in the subset")
+        right = self.new_local()
+        self.set(right)
+        for side, local in ((one, None), (other, right)):
+            if local is not None:
+                self.get(local)
+            self.emit(b"\xbf" if side.kind == "float" else wasm.F64_CONVERT_I64_S)
+        self.emit(_FRACTIONS[type(op)], b"\xbd")
+        return Type("float")
+
+    def _operation_on_containers(self, node: ast.AST, op: ast.operator, one: Type, right: ast.expr) -> Type:
+        kinds = {member.kind for member in members_of(one)}
+        if isinstance(op, ast.Mult):
+            self.expression(right)
+            self.call(library.repeated)
+            if "list" not in kinds:
+                self._retag(TUPLE)
+                return Type("tuple", args=(items_of(one),))
+            return one
+        if kinds <= _SEQUENCES and isinstance(op, ast.Add):
+            kept = self.new_local()
+            is_list = "list" in kinds
+            self.const(LIST if is_list else TUPLE)
+            self.call(library.copied)
+            self.set(kept)
+            found = [items_of(member) for member in members_of(one)]
+
+            def add(each: Type, push: Push) -> None:
+                found.append(each)
+                self.get(kept)
+                push()
+                self.call(library.append)
+
+            self.iterate(right, add)
+            self.get(kept)
+            inside = union(*found)
+            return list_of(inside) if is_list else Type("tuple", args=(inside,))
+        if kinds == {"set"} and isinstance(op, ast.BitOr | ast.BitAnd | ast.Sub):
+            if isinstance(op, ast.BitOr):
+                self.const(SET)
+                self.call(library.copied)
+                kept = self.new_local()
+                self.tee(kept)
+                other = self.expression(right, one)
+                self.call(library.add_all)
+                self.get(kept)
+                return union(one, without(other, "none"))
+            self.expression(right, one)
+            self.call(library.intersection if isinstance(op, ast.BitAnd) else library.difference)
+            return one
+        if kinds == {"dict"} and isinstance(op, ast.BitOr):
+            self.const(DICT)
+            self.call(library.copied)
+            kept = self.new_local()
+            self.tee(kept)
+            other = self.expression(right, one)
+            self.call(library.update)
+            self.get(kept)
+            return union(one, without(other, "none"))
+        raise Refusal(node, f"this operator is not in the subset for {one}")
+
+    def _retag(self, tag: int) -> None:
+        kept = self.new_local()
+        self.tee(kept)
+        self.emit(wasm.I32_WRAP)
+        self.const(tag)
+        self.store_at(0)
+        self.get(kept)
+
+    def _unary(self, node: ast.UnaryOp) -> Type:
+        match node.op:
+            case ast.Not():
+                self.condition(node)
+                self.emit(wasm.I64_EXTEND_U)
+                return BOOL
+            case ast.USub():
+                if isinstance(node.operand, ast.Constant):
+                    return self.constant(node, -node.operand.value)  # type: ignore[operator]
+                self.const(0)
+                one = self.expression(node.operand)
+                if not is_whole(without(one, "none")):
+                    raise Refusal(node, f"{one} has no negative")
+                self.emit(wasm.I64_SUB)
+                return INT
+            case ast.Invert():
+                self.expression(node.operand)
+                self.const(-1)
+                self.emit(wasm.I64_XOR)
+                return INT
+        raise Refusal(node, "this operator is not in the subset")
+
+    def _either(self, node: ast.BoolOp, wanted: Type | None) -> Type:
+        """`and` and `or` as values: the first that decides."""
+        result = self.new_local()
+        end = self.block()
+        found: list[Type] = []
+        before = dict(self.narrowed)
+        is_or = isinstance(node.op, ast.Or)
+        for number, value in enumerate(node.values):
+            known = self.known(value)
+            one = self.expression(value, wanted)
+            self.set(result)
+            is_last = number == len(node.values) - 1
+            if not is_last:
+                if known is None:
+                    self.get(result)
+                    self.truth(value, one)
+                    if not is_or:
+                        self.emit(wasm.I32_EQZ)
+                    self.leave_if(end)
+                    self.narrow(value, is_so=not is_or)
+                elif known is is_or:
+                    found.append(one)
+                    break
+                one = without(one, "none") if is_or else _falsy(one)
+            found.append(one)
+        self.end()
+        self.narrowed = before
+        self.get(result)
+        return union(*found)
+
+    def _choice(self, node: ast.IfExp, wanted: Type | None) -> Type:
+        known = self.known(node.test)
+        before = dict(self.narrowed)
+        if known is not None:
+            self.narrow(node.test, is_so=known)
+            one = self.expression(node.body if known else node.orelse, wanted)
+            self.narrowed = before
+            return one
+        self.condition(node.test)
+        self.if_(wasm.I64)
+        self.narrow(node.test, is_so=True)
+        one = self.expression(node.body, wanted)
+        self.narrowed = dict(before)
+        self.else_()
+        self.narrow(node.test, is_so=False)
+        other = self.expression(node.orelse, wanted or (one if _is_empty(node.orelse) else None))
+        self.end()
+        self.narrowed = before
+        return union(one, other)
+
+    # --- conditions -------------------------------------------------------------------------------------------
+
+    def known(self, node: ast.expr) -> bool | None:
+        """Whether a condition is so, where the types alone decide."""
+        match node:
+            case ast.Constant(value=value):
+                return bool(value)
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                known = self.known(operand)
+                return None if known is None else not known
+            case ast.BoolOp(op=op, values=values):
+                found = [self.known(value) for value in values]
+                decides = isinstance(op, ast.Or)
+                if found and found[0] is decides:
+                    return decides
+                if all(each is (not decides) for each in found):
+                    return not decides
+                if decides in found and all(each is not None for each in found):
+                    return decides
+            case ast.Compare(left=left, ops=[ast.Is() | ast.IsNot() as op], comparators=[ast.Constant(value=None)]):
+                one = self.guessed(left)
+                if one is None or one.kind == "never":
+                    return None
+                if one.kind == "none":
+                    return isinstance(op, ast.Is)
+                if one.kind != "any" and NONE not in members_of(one):
+                    return isinstance(op, ast.IsNot)
+            case ast.Call(func=ast.Name(id="isinstance"), args=[subject, classes]):
+                one = self.guessed(subject)
+                if one is not None and one.kind not in ("any", "never"):
+                    return self._is_surely(one, self._classes(classes))
+            case ast.Name() | ast.Attribute():
+                value = self.static(node)
+                if isinstance(value, bool):
+                    return value
+                one = self.guessed(node)
+                if one is not None and one.kind == "none":
+                    return False
+        return None
+
+    def guessed(self, node: ast.expr) -> Type | None:
+        """The type of a name or field, without its value."""
+        if isinstance(node, ast.Name):
+            found = self.find(node.id)
+            return None if found is None else self.type_of(found)
+        if isinstance(node, ast.Attribute) and self.static(node) is _MISSING:
+            inner = self.guessed(node.value)
+            if inner is None:
+                return None
+            objects = [member for member in members_of(inner) if member.kind == "object"]
+            if not objects:
+                return None
+            found_in = []
+            for member in objects:
+                layout = self.program.layout(node, member.cls)
+                if node.attr in layout.stays:
+                    found_in.append(NONE)
+                elif node.attr in layout.fields:
+                    found_in.append(layout.fields[node.attr])
+                else:
+                    return None
+            return union(*found_in)
+        return None
+
+    def _is_surely(self, one: Type, classes: list[type]) -> bool | None:
+        found = {self._fits(member, classes) for member in members_of(one)}
+        return found.pop() if len(found) == 1 else None
+
+    def _fits(self, member: Type, classes: list[type]) -> bool | None:
+        """Whether values of a type are instances of some classes; None: some of them."""
+        real = {
+            "int": int, "bool": bool, "str": str, "none": type(None), "list": list, "tuple": tuple, "fixed": tuple,
+            "dict": dict, "set": frozenset, "float": float,
+        }.get(member.kind)  # fmt: skip
+        if member.kind in ("object", "enum"):
+            real = member.cls
+        if member.kind in ("any", "iterable"):
+            return None
+        if real is None:
+            return False
+        if member.kind == "set" and set in classes:
+            return True
+        if issubclass(real, tuple(classes)):
+            return True
+        return None if any(issubclass(cls, real) for cls in classes) and member.kind == "object" else False
+
+    def condition(self, node: ast.expr) -> None:
+        """Put 1 or 0 of 32 bits on the stack: whether a condition is so."""
+        known = self.known(node)
+        if known is not None and not isinstance(node, ast.NamedExpr):
+            self.emit(wasm.i32_const(int(known)))
+            return
+        match node:
+            case ast.BoolOp(op=op, values=values):
+                self._all_of(values, is_or=isinstance(op, ast.Or))
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                self.condition(operand)
+                self.emit(wasm.I32_EQZ)
+            case ast.Compare():
+                self._comparison(node)
+            case ast.Call(func=ast.Name(id="isinstance"), args=[subject, classes]) if self.find("isinstance") is None:
+                one = self.expression(subject)
+                kept = self.new_local()
+                self.set(kept)
+                self.is_of_class(kept, self._classes(classes), one)
+            case _:
+                one = self.expression(node)
+                self.truth(node, one)
+
+    def _all_of(self, values: list[ast.expr], *, is_or: bool) -> None:
+        before = dict(self.narrowed)
+        self.condition(values[0])
+        if len(values) > 1:
+            self.narrow(values[0], is_so=not is_or)
+            self.if_(wasm.I32)
+            if is_or:
+                self.emit(wasm.i32_const(1))
+                self.else_()
+                self._all_of(values[1:], is_or=is_or)
+            else:
+                self._all_of(values[1:], is_or=is_or)
+                self.else_()
+                self.emit(wasm.i32_const(0))
+            self.end()
+        self.narrowed = before
+
+    def truth(self, node: ast.AST, one: Type) -> None:
+        """Whether the value on the stack counts as true."""
+        members = members_of(one)
+        rest = [member for member in members if member.kind != "none"]
+        kinds = {member.kind for member in rest}
+        if one.kind in ("bool",) or kinds == {"bool"} and len(members) == 1:
+            self.emit(wasm.I32_WRAP)
+            return
+        if not rest:
+            self.emit(wasm.DROP, wasm.i32_const(0))
+            return
+        if len(rest) == len(members):
+            self._truth_of(node, rest, kinds)
+            return
+        if kinds <= {"object"} or self._are_members(rest):
+            self.const(NONE_WORD)
+            self.emit(wasm.I64_NE)
+            return
+        kept = self.new_local()
+        self.tee(kept)
+        self.const(NONE_WORD)
+        self.emit(wasm.I64_EQ)
+        self.if_(wasm.I32)
+        self.emit(wasm.i32_const(0))
+        self.else_()
+        self.get(kept)
+        self._truth_of(node, rest, kinds)
+        self.end()
+
+    def _are_members(self, rest: list[Type]) -> bool:
+        return all(member.kind == "enum" and not issubclass(member.cls, IntEnum) for member in rest)
+
+    def _truth_of(self, node: ast.AST, rest: list[Type], kinds: set[str]) -> None:
+        if kinds <= CONTAINERS:
+            self.load(8)
+            self.const(0)
+            self.emit(wasm.I64_NE)
+        elif all(is_whole(member) for member in rest):
+            self.const(0)
+            self.emit(wasm.I64_NE)
+        elif kinds == {"object"} or self._are_members(rest):
+            self.emit(wasm.DROP, wasm.i32_const(1))
+        elif kinds == {"str"}:
+            self.const(self.program.word_of(""))
+            self.emit(wasm.I64_NE)
+        else:
+            raise Refusal(node, f"whether {union(*rest)} is true is not in the subset")
+
+    def _comparison(self, node: ast.Compare) -> None:
+        if len(node.ops) == 1:
+            self._compare(node, node.left, node.ops[0], node.comparators[0])
+            return
+        # a < b < c: each is worked out once.
+        left: ast.expr = node.left
+        kept = self.new_local()
+        one = self.expression(left)
+        self.set(kept)
+        depth = 0
+        for number, (op, right) in enumerate(zip(node.ops, node.comparators, strict=True)):
+            other = self.expression(right)
+            after = self.new_local()
+            self.set(after)
+            self.get(kept)
+            self.get(after)
+            self._ordered(node, op, one, other)
+            if number < len(node.ops) - 1:
+                self.if_(wasm.I32)
+                depth += 1
+            kept, one = after, other
+        for _ in range(depth):
+            self.else_()
+            self.emit(wasm.i32_const(0))
+            self.end()
+
+    def _compare(self, node: ast.AST, left: ast.expr, op: ast.cmpop, right: ast.expr) -> None:
+        match op:
+            case ast.Is() | ast.IsNot():
+                if isinstance(left, ast.Call) and isinstance(left.func, ast.Name) and left.func.id == "type":
+                    self._is_exactly(left.args[0], right)
+                else:
+                    self.expression(left)
+                    self.expression(right)
+                    self.emit(wasm.I64_EQ)
+                if isinstance(op, ast.IsNot):
+                    self.emit(wasm.I32_EQZ)
+            case ast.In() | ast.NotIn():
+                self._contained(node, left, right)
+                if isinstance(op, ast.NotIn):
+                    self.emit(wasm.I32_EQZ)
+            case _:
+                one = self.expression(left)
+                other = self.expression(right, one if _is_empty(right) else None)
+                self._ordered(node, op, one, other)
+
+    def _is_exactly(self, subject: ast.expr, right: ast.expr) -> None:
+        cls = self.static(right)
+        if not isinstance(cls, type):
+            raise Refusal(right, "a type can only be compared with a class")
+        self.expression(subject)
+        self.load(0)
+        self.const(self.program.layout(right, cls).tag)
+        self.emit(wasm.I64_EQ)
+
+    def _ordered(self, node: ast.AST, op: ast.cmpop, one: Type, other: Type) -> None:
+        """Compare the two values on the stack."""
+        if isinstance(op, ast.Eq | ast.NotEq):
+            if is_plain(one) or is_plain(other) or self._are_identities(one):
+                self.emit(wasm.I64_EQ)
+            else:
+                self.call(library.equal)
+                self.emit(wasm.I32_WRAP)
+            if isinstance(op, ast.NotEq):
+                self.emit(wasm.I32_EQZ)
+            return
+        if is_whole(without(one, "none")) and is_whole(without(other, "none")):
+            self.emit(_COMPARED[type(op)])
+            return
+        if isinstance(op, ast.Gt | ast.LtE):
+            second = self.new_local()
+            first = self.new_local()
+            self.set(second)
+            self.set(first)
+            self.get(second)
+            self.get(first)
+        self.call(library.less)
+        self.emit(wasm.I32_WRAP)
+        if isinstance(op, ast.LtE | ast.GtE):
+            self.emit(wasm.I32_EQZ)
+
+    def _are_identities(self, one: Type) -> bool:
+        """Whether records are equal only to themselves."""
+        return all(
+            member.kind == "none" or (member.kind == "object" and not self.program.layout(None, member.cls).is_value)
+            for member in members_of(one)
+        )
+
+    def _contained(self, node: ast.AST, left: ast.expr, right: ast.expr) -> None:
+        constant = self.static(right)
+        if isinstance(right, ast.Tuple | ast.Set | ast.List) and not any(isinstance(e, ast.Starred) for e in right.elts):
+            kept = self.new_local()
+            one = self.expression(left)
+            self.set(kept)
+            self._is_one_of(node, kept, one, right.elts)
+            return
+        if isinstance(constant, tuple | frozenset | set) and constant and self._is_set_of_words(constant):
+            kept = self.new_local()
+            self.expression(left)
+            self.set(kept)
+            self._is_among(kept, [self.program.word_of(value) for value in constant])
+            return
+        one = self.expression(left)
+        if isinstance(right, ast.GeneratorExp):
+            kept = self.new_local()
+            self.set(kept)
+            self._is_given_by(node, kept, one, right)
+            return
+        container = self.expression(right)
+        members = [member for member in members_of(container) if member.kind != "none"]
+        if not members or not all(member.kind in CONTAINERS for member in members):
+            raise Refusal(node, f"{container} holds nothing")
+        held = self.new_local()
+        self.set(held)
+        value = self.new_local()
+        self.set(value)
+        self.get(held)
+        self.get(value)
+        inside = union(*[items_of(member) for member in members])
+        self.call(library.find_word if is_plain(one) or is_plain(inside) else library.find)
+        self.const(0)
+        self.emit(wasm.I64_GE_S)
+
+    def _is_set_of_words(self, values: Any) -> bool:
+        return all(isinstance(value, int | Enum) for value in values)
+
+    def _is_among(self, kept: int, words: list[int]) -> None:
+        """Whether a word is one of some that are known: by bits where they are small numbers."""
+        if len(words) > 2 and all(0 <= word < 64 for word in words):
+            self.get(kept)
+            self.const(64)
+            self.emit(wasm.I64_LT_U)
+            mask = sum(1 << word for word in set(words))
+            self.const(mask - (1 << 64) if mask >= 1 << 63 else mask)
+            self.get(kept)
+            self.emit(wasm.I64_SHR_U, wasm.I32_WRAP, wasm.I32_AND)
+            return
+        for number, word in enumerate(words):
+            self.get(kept)
+            self.const(word)
+            self.emit(wasm.I64_EQ)
+            if number:
+                self.emit(wasm.I32_OR)
+
+    def _is_one_of(self, node: ast.AST, kept: int, one: Type, elements: list[ast.expr]) -> None:
+        constants = [element.value if isinstance(element, ast.Constant) else self.static(element) for element in elements]
+        if elements and all(isinstance(value, int | Enum) or value is None for value in constants):
+            self._is_among(kept, [self.program.word_of(value) for value in constants])
+            return
+        if not elements:
+            self.emit(wasm.i32_const(0))
+            return
+        for number, element in enumerate(elements):
+            if number:
+                self.if_(wasm.I32)
+                self.emit(wasm.i32_const(1))
+                self.else_()
+            self.get(kept)
+            other = self.expression(element)
+            self._ordered(node, ast.Eq(), one, other)
+        for _ in elements[1:]:
+            self.end()
+
+    def _is_given_by(self, node: ast.AST, kept: int, one: Type, source: ast.GeneratorExp) -> None:
+        found = self.new_local()
+        self.const(0)
+        self.set(found)
+        end = self.block()
+
+        def look(other: Type, push: Push) -> None:
+            self.get(kept)
+            push()
+            self._ordered(node, ast.Eq(), one, other)
+            self.if_()
+            self.const(1)
+            self.set(found)
+            self.leave(end)
+            self.end()
+
+        self.iterate(source, look)
+        self.end()
+        self.get(found)
+        self.emit(wasm.I32_WRAP)
+
+    # --- classes and narrowing --------------------------------------------------------------------------------
+
+    def _classes(self, node: ast.expr) -> list[type]:
+        """The classes that `isinstance` or a pattern names."""
+        match node:
+            case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+                return [*self._classes(left), *self._classes(right)]
+            case ast.Tuple(elts=elements):
+                return [cls for element in elements for cls in self._classes(element)]
+        value = self.static(node)
+        if isinstance(value, tuple):
+            return [cls for one in value for cls in (one.__args__ if isinstance(one, types.UnionType) else (one,))]
+        if isinstance(value, types.UnionType):
+            return list(value.__args__)
+        if not isinstance(value, type):
+            raise Refusal(node, f"{ast.unparse(node)} is no class")
+        return [value]
+
+    def is_of_class(self, kept: int, classes: list[type], one: Type = ANY) -> None:
+        """Whether a word is an instance of one of some classes."""
+        plain = [cls for cls in classes if issubclass(cls, int | str | Enum | type(None)) and not issubclass(cls, bool)]
+        records = [cls for cls in classes if cls not in plain and not issubclass(cls, bool)]
+        parts = 0
+        for cls in plain:
+            self._is_plain(kept, cls)
+            parts += 1
+        if bool in classes:
+            raise Refusal(None, "a flag can't be told from a number")
+        if records:
+            self._is_record(kept, records, one)
+            parts += 1
+        for _ in range(parts - 1):
+            self.emit(wasm.I32_OR)
+
+    def _is_plain(self, kept: int, cls: type) -> None:
+        if cls is type(None):
+            self.get(kept)
+            self.const(NONE_WORD)
+            self.emit(wasm.I64_EQ)
+        elif issubclass(cls, Enum) and not issubclass(cls, IntEnum):
+            self.get(kept)
+            self.const(MEMBER + self.program.layouts.first(cls))
+            self.emit(wasm.I64_SUB)
+            self.const(len(cls))
+            self.emit(wasm.I64_LT_U)
+        elif issubclass(cls, int):
+            # Numbers lie far below members and references, and far above None.
+            self.get(kept)
+            self.const(1 << 60)
+            self.emit(wasm.I64_ADD)
+            self.const(1 << 61)
+            self.emit(wasm.I64_LT_U)
+        else:
+            self._is_record(kept, [], ANY, tags=[TEXT])
+
+    def _is_record(self, kept: int, classes: list[type], one: Type, tags: list[int] | None = None) -> None:
+        layouts = [layout for cls in classes if cls not in _BUILTIN for layout in self._with_subclasses(cls)]
+        numbers = [*(tags or ()), *(_BUILTIN[cls] for cls in classes if cls in _BUILTIN)]
+        may_be_none = one.kind == "any" or any(member.kind != "object" for member in members_of(one))
+        if may_be_none:
+            self.get(kept)
+            self.const(REFERENCE)
+            self.emit(wasm.I64_GE_S)
+            self.if_(wasm.I32)
+        if len(layouts) + len(numbers) <= 3:
+            for number, tag in enumerate([*numbers, *(layout.tag for layout in layouts)]):
+                self.get(kept)
+                self.load(0)
+                self.const(tag)
+                self.emit(wasm.I64_EQ)
+                if number:
+                    self.emit(wasm.I32_OR)
+        else:
+            chosen = frozenset(layout.cls for layout in layouts)
+            table = self.program.table_of(("is", chosen, tuple(numbers)), lambda layout: int(layout.cls in chosen), numbers)
+            self.get(kept)
+            self.load(0)
+            self._from_table(table)
+        if may_be_none:
+            self.else_()
+            self.emit(wasm.i32_const(0))
+            self.end()
+
+    def _with_subclasses(self, cls: type) -> list[Layout]:
+        return [self.program.layout(None, one) for one in self.program.family(cls)]
+
+    def narrow(self, node: ast.expr, *, is_so: bool) -> None:
+        """What is known of local names where a condition is so, or isn't."""
+        match node:
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                self.narrow(operand, is_so=not is_so)
+            case ast.BoolOp(op=op, values=values):
+                if isinstance(op, ast.And) == is_so:
+                    for value in values:
+                        self.narrow(value, is_so=is_so)
+            case ast.Compare(left=left, ops=[op], comparators=[ast.Constant(value=None)]) if isinstance(
+                op, ast.Is | ast.IsNot
+            ):
+                found = self._narrowable(left)
+                if found is not None:
+                    is_none = isinstance(op, ast.Is) == is_so
+                    one = self.type_of(found)
+                    if one.kind != "any":
+                        self.narrowed[found.local] = NONE if is_none else without(one, "none")
+            case ast.Call(func=ast.Name(id="isinstance"), args=[subject, classes]):
+                found = self._narrowable(subject)
+                if found is not None:
+                    self.narrowed[found.local] = self.narrowed_to(self.type_of(found), self._classes(classes), is_so=is_so)
+            case ast.Name() | ast.NamedExpr():
+                found = self._narrowable(node)
+                if found is not None and is_so:
+                    self.narrowed[found.local] = without(self.type_of(found), "none")
+
+    def _narrowable(self, node: ast.expr) -> Variable | None:
+        if isinstance(node, ast.NamedExpr):
+            node = node.target
+        if not isinstance(node, ast.Name):
+            return None
+        found = self.find(node.id)
+        return None if found is None or found.type.kind == "function" else found
+
+    def narrowed_to(self, one: Type, classes: list[type], *, is_so: bool) -> Type:
+        """What is left of a type where a value is an instance of some classes, or isn't."""
+        if one.kind == "any":
+            return union(*[self._type_of_class(cls) for cls in classes]) if is_so else one
+        left: list[Type] = []
+        for member in members_of(one):
+            fits = self._fits(member, classes)
+            if fits is None and is_so:
+                narrower = [cls for cls in classes if issubclass(cls, member.cls)] if member.kind == "object" else []
+                left += [self._type_of_class(cls) for cls in narrower] or [member]
+            elif fits is None or fits is is_so:
+                left.append(member)
+        return union(*left)
+
+    def _type_of_class(self, cls: type) -> Type:
+        if cls in _BUILTIN:
+            kind = {list: "list", tuple: "tuple", dict: "dict"}.get(cls, "set")
+            return Type(kind, args=(ANY, ANY) if kind == "dict" else (ANY,))
+        if cls is type(None):
+            return NONE
+        for plain, one in ((int, INT), (str, STR)):
+            if cls is plain:
+                return one
+        return Type("enum" if issubclass(cls, Enum) else "object", cls)
+
+    # --- patterns ---------------------------------------------------------------------------------------------
+
+    def pattern(self, node: ast.pattern, subject: int, one: Type, fails: int) -> Type:
+        """Go to `fails` unless a word matches; what it is then, never where it can't."""
+        match node:
+            case ast.MatchAs(pattern=None, name=name):
+                if name is not None:
+                    self.get(subject)
+                    self.assign(name, one)
+                return one
+            case ast.MatchAs(pattern=inner, name=name) if inner is not None:
+                found = self.pattern(inner, subject, one, fails)
+                if found.kind != "never" and name is not None:
+                    self.get(subject)
+                    self.assign(name, found)
+                return found
+            case ast.MatchSingleton(value=value):
+                self.get(subject)
+                self.const(self.program.word_of(value))
+                self.emit(wasm.I64_NE)
+                self.leave_if(fails)
+                return type_of_value(value)
+            case ast.MatchValue(value=value):
+                self.get(subject)
+                other = self.expression(value)
+                self._ordered(node, ast.Eq(), one, other)
+                self.emit(wasm.I32_EQZ)
+                self.leave_if(fails)
+                return other if other.kind == "enum" else one
+            case ast.MatchOr(patterns=patterns):
+                return self._any_pattern(patterns, subject, one, fails)
+            case ast.MatchClass():
+                return self._class_pattern(node, subject, one, fails)
+            case ast.MatchSequence(patterns=patterns):
+                return self._sequence_pattern(node, patterns, subject, one, fails)
+        raise Refusal(node, "this pattern is not in the subset")
+
+    def _any_pattern(self, patterns: list[ast.pattern], subject: int, one: Type, fails: int) -> Type:
+        found: list[Type] = []
+        matched = self.block()
+        for inner in patterns:
+            next_ = self.block()
+            each = self.pattern(inner, subject, one, next_)
+            if each.kind != "never":
+                found.append(each)
+                self.leave(matched)
+            self.end()
+        self.leave(fails)
+        self.end()
+        return union(*found)
+
+    def _class_pattern(self, node: ast.MatchClass, subject: int, one: Type, fails: int) -> Type:
+        classes = self._classes(node.cls)
+        found = self.narrowed_to(one, classes, is_so=True)
+        if found.kind == "never":
+            return NEVER
+        if self._is_surely(one, classes) is not True:
+            self.is_of_class(subject, classes, one)
+            self.emit(wasm.I32_EQZ)
+            self.leave_if(fails)
+        if node.patterns and classes[0] in (int, str):
+            return self.pattern(node.patterns[0], subject, found, fails)
+        names = [*getattr(classes[0], "__match_args__", ())[: len(node.patterns)], *node.kwd_attrs]
+        for name, inner in zip(names, [*node.patterns, *node.kwd_patterns], strict=True):
+            if isinstance(inner, ast.MatchAs) and inner.pattern is None and inner.name is None:
+                continue
+            self.get(subject)
+            inside = self.load_field(node, found, name)
+            local = self.new_local()
+            self.set(local)
+            if self.pattern(inner, local, inside, fails).kind == "never":
+                return NEVER
+        return found
+
+    def _sequence_pattern(
+        self, node: ast.AST, patterns: list[ast.pattern], subject: int, one: Type, fails: int
+    ) -> Type:
+        if any(isinstance(inner, ast.MatchStar) for inner in patterns):
+            raise Refusal(node, "a star in a pattern is not in the subset")
+        if not all(member.kind in _SEQUENCES for member in members_of(one)):
+            raise Refusal(node, f"{one} is no sequence")
+        self.get(subject)
+        self.load(8)
+        self.const(len(patterns))
+        self.emit(wasm.I64_NE)
+        self.leave_if(fails)
+        parts = self.parts_of(node, one)
+        for place, inner in enumerate(patterns):
+            self.get(subject)
+            self.item_at(place)
+            local = self.new_local()
+            self.set(local)
+            inside = items_of(one) if parts is None else parts[place]
+            if self.pattern(inner, local, inside, fails).kind == "never":
+                return NEVER
+        return one
+
+    def is_sure(self, node: ast.pattern) -> bool:
+        """Whether a pattern asks for nothing but a class."""
+        match node:
+            case ast.MatchAs(pattern=inner):
+                return inner is None or self.is_sure(inner)
+            case ast.MatchOr(patterns=patterns):
+                return all(map(self.is_sure, patterns))
+            case ast.MatchClass(patterns=patterns, kwd_patterns=others):
+                return all(
+                    isinstance(inner, ast.MatchAs) and inner.pattern is None for inner in (*patterns, *others)
+                )
+            case ast.MatchValue() | ast.MatchSingleton():
+                return True
+        return False
+
+    def rest(self, one: Type, node: ast.pattern) -> Type:
+        """What is left of a type where a pattern that asks for nothing but a class has not matched."""
+        match node:
+            case ast.MatchAs(pattern=None):
+                return NEVER
+            case ast.MatchAs(pattern=inner) if inner is not None:
+                return self.rest(one, inner)
+            case ast.MatchOr(patterns=patterns):
+                for inner in patterns:
+                    one = self.rest(one, inner)
+                return one
+            case ast.MatchClass(cls=cls):
+                return self.narrowed_to(one, self._classes(cls), is_so=False)
+            case ast.MatchSingleton(value=None):
+                return without(one, "none")
+            case ast.MatchValue(value=value):
+                return self._rest_of_members(one, self.static(value))
+        return one
+
+    def _rest_of_members(self, one: Type, member: Any) -> Type:
+        """What is left of an enum when its members are asked for one after the other."""
+        if one.kind != "enum" or not isinstance(member, one.cls):
+            return one
+        seen = frozenset({member}) | (one.value or frozenset())
+        return NEVER if len(seen) == len(one.cls) else Type("enum", one.cls, value=seen)
+
+    # --- iteration --------------------------------------------------------------------------------------------
+
+    def iterate(self, node: ast.expr, use: Callable[[Type, Push], None]) -> None:
+        """Do something with each item of what an expression gives."""
+        if isinstance(node, ast.GeneratorExp):
+            self.generate(node, node.generators, lambda: self._push_to(node.elt, None, use))
+            return
+
+        def each(one: Type, push: Push, _: int) -> None:
+            use(one, push)
+
+        self._items(node, each)
+
+    def each(self, node: ast.expr, target: ast.expr, body: Callable[[Callable[[], None], int], None]) -> None:
+        """Do something with each item of what an expression gives, bound to a target.
+
+        `body` gets what binds it, and the depth at which the next one comes.
+        """
+        if isinstance(node, ast.GeneratorExp):
+            inner = node
+
+            def generated() -> None:
+                one = self.expression(inner.elt)
+                local = self.new_local()
+                self.set(local)
+
+                def bind() -> None:
+                    self.get(local)
+                    self.bind(target, one)
+
+                goes_on = self.block()
+                body(bind, goes_on)
+                self.end()
+
+            self.generate(node, node.generators, generated)
+            return
+        if isinstance(node, ast.Call) and isinstance(target, ast.Tuple) and self._several(node, target, body):
+            return
+
+        def each(one: Type, push: Push, goes_on: int) -> None:
+            def bind() -> None:
+                push()
+                self.bind(target, one)
+
+            body(bind, goes_on)
+
+        self._items(node, each)
+
+    def _several(
+        self, node: ast.Call, target: ast.Tuple, body: Callable[[Callable[[], None], int], None]
+    ) -> bool:
+        """`enumerate`, `zip` and `items`, without making tuples; whether it is one of these."""
+        match node.func:
+            case ast.Name(id="enumerate") if len(target.elts) == 2:
+                start = node.args[1] if len(node.args) > 1 else next((k.value for k in node.keywords), None)
+                counter = self.new_local()
+                if start is None:
+                    self.const(0)
+                else:
+                    self.expression(start)
+                self.set(counter)
+
+                def counted(one: Type, push: Push, goes_on: int) -> None:
+                    def bind() -> None:
+                        self.get(counter)
+                        self.bind(target.elts[0], INT)
+                        push()
+                        self.bind(target.elts[1], one)
+                        self.get(counter)
+                        self.const(1)
+                        self.emit(wasm.I64_ADD)
+                        self.set(counter)
+
+                    body(bind, goes_on)
+
+                self._items(node.args[0], counted)
+                return True
+            case ast.Name(id="zip") if len(target.elts) == len(node.args):
+                self._zipped(node.args, lambda pushes, goes_on: body(lambda: self._bind_all(target, pushes), goes_on))
+                return True
+            case ast.Attribute(value=owner, attr="items") if not node.args and len(target.elts) == 2:
+                held = self.expression(owner)
+                mapping = self._one_dict(node, held)
+                kept = self.new_local()
+                self.set(kept)
+                key, value = items_of(mapping), values_of(mapping)
+
+                def paired(place: int, goes_on: int) -> None:
+                    pushes = [(key, self._item(kept, place, 16)), (value, self._item(kept, place, 32))]
+                    body(lambda: self._bind_all(target, pushes), goes_on)
+
+                self._counted(kept, paired)
+                return True
+        return False
+
+    def _one_dict(self, node: ast.AST, held: Type) -> Type:
+        members = [member for member in members_of(held) if member.kind == "dict"]
+        if len(members) != 1:
+            raise Refusal(node, f"{held} is no dict")
+        return members[0]
+
+    def _bind_all(self, target: ast.Tuple, pushes: list[tuple[Type, Push]]) -> None:
+        for element, (one, push) in zip(target.elts, pushes, strict=True):
+            if isinstance(element, ast.Name) and element.id.strip("_") == "":
+                continue
+            push()
+            self.bind(element, one)
+
+    def _item(self, kept: int, place: int, where: int) -> Push:
+        def push() -> None:
+            self.get(kept)
+            self.load(where)
+            self.get(place)
+            self.const(3)
+            self.emit(wasm.I64_SHL, wasm.I64_ADD)
+            self.load(0)
+
+        return push
+
+    def _counted(self, kept: int, body: Callable[[int, int], None]) -> None:
+        """A loop over the places of a container, which may change while it goes on."""
+        place = self.new_local()
+        self.const(0)
+        self.set(place)
+        end = self.block()
+        again = self.loop()
+        self.get(place)
+        self.get(kept)
+        self.load(8)
+        self.emit(wasm.I64_GE_S)
+        self.leave_if(end)
+        goes_on = self.block()
+        body(place, goes_on)
+        self.end()
+        self.get(place)
+        self.const(1)
+        self.emit(wasm.I64_ADD)
+        self.set(place)
+        self.leave(again)
+        self.end()
+        self.end()
+
+    def _zipped(
+        self, nodes: list[ast.expr], body: Callable[[list[tuple[Type, Push]], int], None]
+    ) -> None:
+        kept: list[tuple[int, Type]] = []
+        for node in nodes:
+            one = self.container(node)
+            local = self.new_local()
+            self.set(local)
+            kept.append((local, items_of(one)))
+        first = kept[0][0]
+        place_of_all: list[int] = []
+
+        def each(place: int, goes_on: int) -> None:
+            for local, _ in kept[1:]:
+                # The shortest one ends it.
+                self.get(place)
+                self.get(local)
+                self.load(8)
+                self.emit(wasm.I64_GE_S)
+                self.leave_if(goes_on)
+            place_of_all.append(place)
+            body([(one, self._item(local, place, 16)) for local, one in kept], goes_on)
+
+        self._counted(first, each)
+
+    def container(self, node: ast.expr) -> Type:
+        """Put a container with what an expression gives on the stack."""
+        if isinstance(node, ast.Tuple | ast.List | ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.Name | ast.Attribute):
+            one = self.expression(node)
+        elif self._is_lazy(node):
+            return self.collected(node, LIST, "list")
+        else:
+            one = self.expression(node)
+        members = [member for member in members_of(one) if member.kind != "none"]
+        if members and all(member.kind in CONTAINERS for member in members):
+            if len(members) == 1:
+                return members[0]
+            return Type("iterable", args=(union(*[items_of(member) for member in members]),))
+        if len(members) == 1 and members[0].kind == "object":
+            layout = self.program.layout(node, members[0].cls)
+            if layout.is_tuple:
+                kept = self.new_local()
+                self.set(kept)
+                self.new_list(len(layout.fields))
+                new = self.new_local()
+                self.set(new)
+                for name in layout.fields:
+                    self.get(new)
+                    self.get(kept)
+                    self.load(layout.offset(name))
+                    self.call(library.append)
+                self.get(new)
+                return list_of(union(*layout.fields.values()))
+        raise Refusal(node, f"{one} can't be gone through")
+
+    def _is_lazy(self, node: ast.expr) -> bool:
+        """Whether something gives its items one by one in Python."""
+        return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _LAZY
+
+    def _items(self, node: ast.expr, body: Callable[[Type, Push, int], None]) -> None:
+        if isinstance(node, ast.Call):
+            match node.func:
+                case ast.Name(id="range") if self.find("range") is None:
+                    self._range(node, body)
+                    return
+                case ast.Name(id="reversed"):
+                    self._reversed(node.args[0], body)
+                    return
+                case ast.Name(id="enumerate" | "zip"):
+                    width = 2 if node.func.id == "enumerate" else len(node.args)
+                    self._tuples(node, width, body)
+                    return
+                case ast.Attribute(attr="items") if not node.args and self.static(node.func) is _MISSING:
+                    self._tuples(node, 2, body)
+                    return
+                case ast.Name(id="map") if self.find("map") is None:
+                    self._mapped(node, body)
+                    return
+                case ast.Name(id="iter"):
+                    self._items(node.args[0], body)
+                    return
+                case ast.Attribute(value=owner, attr="keys") if not node.args:
+                    self._items(owner, body)
+                    return
+            if self.static(node.func) is _chain():
+                for argument in node.args:
+                    self._items(argument, body)
+                return
+        if isinstance(node, ast.GeneratorExp):
+
+            def generated() -> None:
+                goes_on = self.block()
+                self._push_to(node.elt, None, lambda one, push: body(one, push, goes_on))
+                self.end()
+
+            self.generate(node, node.generators, generated)
+            return
+        one = self.container(node)
+        kept = self.new_local()
+        self.set(kept)
+        inside = items_of(one)
+        self._counted(kept, lambda place, goes_on: body(inside, self._item(kept, place, 16), goes_on))
+
+    def _tuples(self, node: ast.Call, width: int, body: Callable[[Type, Push, int], None]) -> None:
+        """The items of `enumerate`, `zip` or `items` as tuples."""
+        names = [ast.Name(id=f"·{id(node)}·{number}", ctx=ast.Store()) for number in range(width)]
+        target = ast.Tuple(elts=list(names), ctx=ast.Store())
+        ast.copy_location(target, node)
+        ast.fix_missing_locations(target)
+
+        def each(bind: Callable[[], None], goes_on: int) -> None:
+            bind()
+            self._push_to(
+                ast.Tuple(elts=[ast.Name(id=name.id, ctx=ast.Load()) for name in names], ctx=ast.Load()),
+                None,
+                lambda one, push: body(one, push, goes_on),
+            )
+
+        self._several(node, target, each)
+
+    def _mapped(self, node: ast.Call, body: Callable[[Type, Push, int], None]) -> None:
+        function = node.args[0]
+        if len(node.args) != 2:
+            raise Refusal(node, "map with several iterables is not in the subset")
+
+        def each(one: Type, push: Push, goes_on: int) -> None:
+            local = self.new_local()
+            push()
+            self.set(local)
+            found = self.apply(function, [(local, one)])
+            result = self.new_local()
+            self.set(result)
+            body(found, lambda: self.get(result), goes_on)
+
+        self._items(node.args[1], each)
+
+    def _range(self, node: ast.Call, body: Callable[[Type, Push, int], None]) -> None:
+        place, stop = self.new_local(), self.new_local()
+        step = 1
+        if len(node.args) == 3:
+            known = self._place(node.args[2])
+            if known is None or known == 0:
+                raise Refusal(node, "the step of a range has to be a constant")
+            step = known
+        if len(node.args) == 1:
+            self.const(0)
+        else:
+            self.expression(node.args[0])
+        self.set(place)
+        self.expression(node.args[0 if len(node.args) == 1 else 1])
+        self.set(stop)
+        end = self.block()
+        again = self.loop()
+        self.get(place)
+        self.get(stop)
+        self.emit(wasm.I64_GE_S if step > 0 else wasm.I64_LE_S)
+        self.leave_if(end)
+        goes_on = self.block()
+        body(INT, lambda: self.get(place), goes_on)
+        self.end()
+        self.get(place)
+        self.const(step)
+        self.emit(wasm.I64_ADD)
+        self.set(place)
+        self.leave(again)
+        self.end()
+        self.end()
+
+    def _reversed(self, node: ast.expr, body: Callable[[Type, Push, int], None]) -> None:
+        one = self.container(node)
+        kept, place = self.new_local(), self.new_local()
+        self.tee(kept)
+        self.load(8)
+        self.set(place)
+        end = self.block()
+        again = self.loop()
+        self.get(place)
+        self.emit(wasm.I64_EQZ)
+        self.leave_if(end)
+        self.get(place)
+        self.const(1)
+        self.emit(wasm.I64_SUB)
+        self.set(place)
+        goes_on = self.block()
+        body(items_of(one), self._item(kept, place, 16), goes_on)
+        self.end()
+        self.leave(again)
+        self.end()
+        self.end()
+
+    def generate(self, node: ast.AST, clauses: list[ast.comprehension], use: Callable[[], None]) -> None:
+        """Do something for each time that a comprehension gives something."""
+        before, narrowed = self.frame, dict(self.narrowed)
+        self.frame = Frame(
+            self.program.comprehension(before.source), NONE, {}, outer=before, path=(*before.path, id(node))
+        )
+        loops, self.loops = self.loops, []
+        self._clauses(clauses, use)
+        self.frame, self.narrowed, self.loops = before, narrowed, loops
+
+    def _clauses(self, clauses: list[ast.comprehension], use: Callable[[], None]) -> None:
+        if not clauses:
+            use()
+            return
+        clause, *others = clauses
+        for name in ast.walk(clause.target):
+            if isinstance(name, ast.Name):
+                self.frame.names.setdefault(name.id, Variable(self.new_local(), self._known((name.id,))))
+
+        def each(bind: Callable[[], None], goes_on: int) -> None:
+            bind()
+            narrowed = dict(self.narrowed)
+            for test in clause.ifs:
+                self.condition(test)
+                self.emit(wasm.I32_EQZ)
+                self.leave_if(goes_on)
+                self.narrow(test, is_so=True)
+            self._clauses(others, use)
+            self.narrowed = narrowed
+
+        self.each(clause.iter, clause.target, each)
+
+
+def _chain() -> Any:
+    from itertools import chain  # noqa: PLC0415
+
+    return chain
+
+
+_BUILTIN: Final[dict[type, int]] = {list: LIST, tuple: TUPLE, dict: DICT, set: SET, frozenset: SET}
+_LAZY: Final = frozenset({"range", "enumerate", "zip", "reversed", "map", "iter"})
+
+
+def _falsy(one: Type) -> Type:
+    """What of a type may count as false."""
+    return union(*[member for member in members_of(one) if member.kind != "object"])
+
+
+def _is_empty(node: ast.expr) -> bool:
+    return isinstance(node, ast.Tuple | ast.List) and not node.elts
+
+
+def _fill_from(field: Type, one: Type) -> None:
+    """An empty container that is put into a field holds what the field holds."""
+    for member in members_of(one):
+        for place, hole in enumerate(member.args):
+            if isinstance(hole, Hole) and hole.type is None:
+                for other in members_of(field):
+                    if other.kind == member.kind and len(other.args) > place:
+                        put(hole, other.args[place])
+
+
+__all__ = ["FIRST", "Expressions", "Loop", "Push"]

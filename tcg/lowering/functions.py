@@ -1,0 +1,863 @@
+"""Functions lowered one by one: statements and what they decide. Expressions are in `expressions`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, get_type_hints
+
+from tcg.lowering import library, wasm
+from tcg.lowering.classes import LIST, REQUIRED
+from tcg.lowering.types import (
+    ANY,
+    BOOL,
+    INT,
+    NEVER,
+    NONE,
+    NONE_WORD,
+    Hole,
+    Type,
+    Unknown,
+    items_of,
+    list_of,
+    members_of,
+    put,
+    type_of_annotation,
+    union,
+)
+
+if TYPE_CHECKING:
+    from tcg.lowering.program import Program, Source
+
+#: A function of so many nodes or fewer is put in where it is called.
+SHORT: Final = 60
+#: Functions are put into one another so deep.
+_DEEPEST: Final = 5
+
+
+class Refusal(Exception):
+    """Something that is not in the subset, and where."""
+
+    def __init__(self, node: ast.AST | None, text: str) -> None:
+        self.node, self.text = node, text
+        super().__init__(text)
+
+
+@dataclass(eq=False)
+class Variable:
+    """A local name: its number in the code, and what it may be; `declared` by an annotation."""
+
+    local: int
+    type: Type = NEVER
+    declared: bool = False
+    #: A function or container of lambdas that is known, and put in where it is called.
+    value: Any = None
+
+
+@dataclass
+class Frame:
+    """A function that code is put in for: the lowered one itself, or one that is put in where it is called."""
+
+    source: Source
+    returns: Type
+    names: dict[str, Variable] = field(default_factory=dict)
+    #: The depth of the block that a return leaves, and where its result goes; None in the function itself.
+    leaves: int | None = None
+    result: Variable | None = None
+    #: The list that a function with `yield` puts together.
+    yields: Variable | None = None
+    #: The frame whose names a nested function or lambda sees too.
+    outer: Frame | None = None
+    #: Tells apart the places where the same function is put in.
+    path: tuple[int, ...] = ()
+
+
+@dataclass
+class Loop:
+    """Where `break` and `continue` go to."""
+
+    leaves: int
+    goes_on: int
+
+
+class Lowering:
+    """What is known while one function is lowered. `code` are its instructions, `locals` how many words it keeps."""
+
+    def __init__(self, program: Program, source: Source) -> None:
+        self.program = program
+        self.source = source
+        self.types: dict[tuple[Any, ...], Type] = {}
+        self.holes: dict[tuple[Any, ...], Type] = {}
+        self.has_changed = False
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin the code anew."""
+        self.code = bytearray()
+        self.parameters = len(self.source.parameters)
+        self.locals = self.parameters
+        self.depth = 0
+        self.loops: list[Loop] = []
+        self.narrowed: dict[int, Type] = {}
+        self.inlined: list[Any] = [self.source.function]
+        self.frame = Frame(self.source, self.source.returns)
+
+    # --- instructions -----------------------------------------------------------------------------------------
+
+    def emit(self, *parts: bytes) -> None:
+        """Put instructions behind the others."""
+        for part in parts:
+            self.code += part
+
+    def new_local(self) -> int:
+        """A word to keep something in."""
+        self.locals += 1
+        return self.locals - 1
+
+    def get(self, local: int) -> None:
+        """Put a word on the stack."""
+        self.emit(b"\x20", wasm.unsigned(local))
+
+    def set(self, local: int) -> None:
+        """Take a word off the stack."""
+        self.emit(b"\x21", wasm.unsigned(local))
+
+    def tee(self, local: int) -> None:
+        """Keep the word on top of the stack, and leave it there."""
+        self.emit(b"\x22", wasm.unsigned(local))
+
+    def const(self, value: int) -> None:
+        """Put a constant on the stack."""
+        self.emit(wasm.i64_const(value))
+
+    def load(self, offset: int) -> None:
+        """The word behind a reference."""
+        self.emit(wasm.I32_WRAP, b"\x29\x03", wasm.unsigned(offset))
+
+    def load_at(self, offset: int) -> None:
+        """The word behind an address of 32 bits."""
+        self.emit(b"\x29\x03", wasm.unsigned(offset))
+
+    def store_at(self, offset: int) -> None:
+        """Put a word behind an address of 32 bits, both on the stack."""
+        self.emit(b"\x37\x03", wasm.unsigned(offset))
+
+    def block(self) -> int:
+        """Begin a block; the depth that leaves it."""
+        self.emit(b"\x02", bytes((wasm.EMPTY,)))
+        self.depth += 1
+        return self.depth
+
+    def loop(self) -> int:
+        """Begin a loop; the depth that begins it anew."""
+        self.emit(b"\x03", bytes((wasm.EMPTY,)))
+        self.depth += 1
+        return self.depth
+
+    def if_(self, result: int = wasm.EMPTY) -> None:
+        """Begin what is done if the number on the stack is not 0."""
+        self.emit(b"\x04", bytes((result,)))
+        self.depth += 1
+
+    def else_(self) -> None:
+        """Begin what is done otherwise."""
+        self.emit(wasm.ELSE)
+
+    def end(self) -> None:
+        """End a block, loop or condition."""
+        self.emit(wasm.END)
+        self.depth -= 1
+
+    def leave(self, depth: int) -> None:
+        """Go to the end of a block, or the beginning of a loop."""
+        self.emit(b"\x0c", wasm.unsigned(self.depth - depth))
+
+    def leave_if(self, depth: int) -> None:
+        """The same if the number on the stack is not 0."""
+        self.emit(b"\x0d", wasm.unsigned(self.depth - depth))
+
+    def call(self, function: Callable[..., Any]) -> None:
+        """Call a function that is lowered too; what it is given is on the stack."""
+        self.emit(b"\x10", wasm.unsigned(self.program.number_of(function)))
+
+    def trap(self) -> None:
+        """Stop everything."""
+        self.emit(wasm.UNREACHABLE)
+
+    # --- names ------------------------------------------------------------------------------------------------
+
+    def find(self, name: str) -> Variable | None:
+        """A local name, of this function or of those around it."""
+        frame: Frame | None = self.frame
+        while frame is not None:
+            if name in frame.names:
+                return frame.names[name]
+            frame = frame.outer
+        return None
+
+    def variable(self, name: str) -> Variable:
+        """A local name, made where it is new."""
+        found = self.frame.names.get(name)
+        if found is None:
+            found = self.frame.names[name] = Variable(self.new_local(), self._known((name,)))
+        return found
+
+    def fresh(self, one: Type = NEVER) -> Variable:
+        """A name that nobody else knows."""
+        return Variable(self.new_local(), one)
+
+    def _known(self, key: tuple[Any, ...]) -> Type:
+        return self.types.get((*self.frame.path, *key), NEVER)
+
+    def assign(self, name: str, one: Type) -> None:
+        """Give what is on the stack to a local name."""
+        found = self.find(name) if name not in self.frame.names else self.frame.names[name]
+        if found is None or (found is not self.frame.names.get(name) and not self._is_outer(name)):
+            found = self.variable(name)
+        self.set(found.local)
+        self.hold(name, found, one)
+
+    def _is_outer(self, name: str) -> bool:
+        """Whether a name belongs to a function around a comprehension, which it may change by `:=`."""
+        return name in self.frame.source.walrus
+
+    def hold(self, name: str, variable: Variable, one: Type) -> None:
+        """From here on a name has a value of a type."""
+        if not variable.declared:
+            key = (*self.frame.path, name)
+            joined = union(variable.type, one)
+            if joined != variable.type:
+                if key in self.types and variable.type.kind != "never":
+                    self.has_changed = True
+                variable.type = self.types[key] = joined
+        self.narrowed[variable.local] = variable.type if one.kind in ("any", "never") else one
+
+    def type_of(self, variable: Variable) -> Type:
+        """What a name is here."""
+        return self.narrowed.get(variable.local, variable.type)
+
+    # --- bodies -----------------------------------------------------------------------------------------------
+
+    def body(self) -> bytes:
+        """The code of the function."""
+        for _ in range(6):
+            self.has_changed = False
+            self.begin()
+            for number, (name, one) in enumerate(self.source.parameters.items()):
+                self.frame.names[name] = Variable(number, one, declared=True)
+            self._open(self.frame)
+            if not self.statements(self.source.node.body):
+                self._close(self.frame)
+            if not self.has_changed:
+                return bytes(self.code)
+        raise Refusal(self.source.node, "the types of its names don't come to an end")
+
+    def _open(self, frame: Frame) -> None:
+        if frame.source.is_generator:
+            frame.yields = self.fresh()
+            self.new_list(4)
+            self.set(frame.yields.local)
+
+    def _close(self, frame: Frame) -> None:
+        """What happens where a function ends without a return."""
+        if frame.yields is not None:
+            self.get(frame.yields.local)
+            self._give(frame)
+        elif frame.returns.kind == "none":
+            if frame.leaves is None:
+                return
+            self.leave(frame.leaves)
+        else:
+            self.trap()
+
+    def _give(self, frame: Frame) -> None:
+        """Return what is on the stack."""
+        if frame.leaves is None:
+            self.emit(wasm.RETURN)
+            return
+        if frame.result is not None:
+            self.set(frame.result.local)
+        self.leave(frame.leaves)
+
+    def new_list(self, room: int, tag: int = LIST) -> None:
+        """Put an empty container on the stack."""
+        self.const(tag)
+        self.const(room)
+        self.call(library.new_container)
+
+    def statements(self, body: list[ast.stmt]) -> bool:
+        """Lower statements one after the other; whether what follows them is never reached."""
+        return any(self.statement(node) for node in body)
+
+    def statement(self, node: ast.stmt) -> bool:
+        """Lower one statement; whether what follows it is never reached."""
+        match node:
+            case ast.Expr(value=ast.Constant()) | ast.Pass() | ast.Import() | ast.ImportFrom():
+                return False
+            case ast.Expr(value=ast.Yield(value=value)) if value is not None:
+                self._yield(value)
+            case ast.Expr(value=ast.YieldFrom(value=value)):
+                self._yield_from(value)
+            case ast.Expr(value=value):
+                return self._expression(value)
+            case ast.Assign(targets=targets, value=value):
+                self._assignment(targets, value)
+            case ast.AnnAssign():
+                self._annotated(node)
+            case ast.AugAssign():
+                self._augmented(node)
+            case ast.Return(value=value):
+                self._return(node, value)
+                return True
+            case ast.If():
+                return self._if(node)
+            case ast.While():
+                return self._while(node)
+            case ast.For():
+                self._for(node)
+            case ast.Match():
+                return self._match(node)
+            case ast.Break() if self.loops:
+                self.leave(self.loops[-1].leaves)
+                return True
+            case ast.Continue() if self.loops:
+                self.leave(self.loops[-1].goes_on)
+                return True
+            case ast.Raise():
+                self.trap()
+                return True
+            case ast.Assert(test=test):
+                self.condition(test)
+                self.emit(wasm.I32_EQZ)
+                self.if_()
+                self.trap()
+                self.end()
+                self.narrow(test, is_so=True)
+            case ast.Delete(targets=targets):
+                for target in targets:
+                    self._delete(target)
+            case ast.FunctionDef():
+                found = Variable(0, Type("function", value=(node, self.frame)), declared=True)
+                self.frame.names[node.name] = found
+            case _:
+                raise Refusal(node, "this statement is not in the subset")
+        return False
+
+    def _expression(self, node: ast.expr) -> bool:
+        """An expression whose value nobody wants; whether it never comes to an end."""
+        if isinstance(node, ast.Call) and self.is_left_out(node):
+            return False
+        one = self.expression(node, is_wanted=False)
+        if one.kind == "never":
+            self.trap()
+            return True
+        if one.kind != "none":
+            self.emit(wasm.DROP)
+        elif self.has_word:
+            self.emit(wasm.DROP)
+        return False
+
+    def _yield(self, value: ast.expr) -> None:
+        frame = self._generator(value)
+        self.get(frame.local)
+        self.expression(value)
+        self.call(library.append)
+
+    def _yield_from(self, value: ast.expr) -> None:
+        frame = self._generator(value)
+
+        def put_in(one: Type, push: Callable[[], None]) -> None:
+            self.get(frame.local)
+            push()
+            self.call(library.append)
+
+        self.iterate(value, put_in)
+
+    def _generator(self, node: ast.AST) -> Variable:
+        frame: Frame | None = self.frame
+        while frame is not None and frame.yields is None:
+            frame = frame.outer
+        if frame is None or frame.yields is None:
+            raise Refusal(node, "nothing can be yielded here")
+        return frame.yields
+
+    def _return(self, node: ast.Return, value: ast.expr | None) -> None:
+        frame = self._returning()
+        if frame.yields is not None:
+            self.get(frame.yields.local)
+        elif frame.returns.kind == "none":
+            if value is not None and not (isinstance(value, ast.Constant) and value.value is None):
+                self._expression(value)
+            if frame.leaves is None:
+                self.emit(wasm.RETURN)
+            else:
+                self.leave(frame.leaves)
+            return
+        elif value is None:
+            self.const(NONE_WORD)
+        else:
+            self.expression(value, frame.returns if frame.returns.kind != "any" else None)
+        self._give(frame)
+
+    def _returning(self) -> Frame:
+        """The function that a return leaves."""
+        frame = self.frame
+        while frame.source.is_comprehension and frame.outer is not None:
+            frame = frame.outer
+        return frame
+
+    # --- assignments ------------------------------------------------------------------------------------------
+
+    def _assignment(self, targets: list[ast.expr], value: ast.expr) -> None:
+        if len(targets) == 1:
+            target = targets[0]
+            if isinstance(target, ast.Name) and isinstance(value, ast.Lambda):
+                self.frame.names[target.id] = Variable(0, Type("function", value=(value, self.frame)), declared=True)
+                return
+            if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and not _has_star(target, value):
+                self._pairwise(target, value)
+                return
+            if self.is_absent(target):
+                return
+            self.bind(target, self.expression(value, self.wanted_by(target)))
+            return
+        one = self.expression(value, self.wanted_by(targets[-1]))
+        kept = self.fresh()
+        self.set(kept.local)
+        for target in targets:
+            if not self.is_absent(target):
+                self.get(kept.local)
+                self.bind(target, one)
+
+    def wanted_by(self, target: ast.expr) -> Type | None:
+        """What a target takes, where it says so."""
+        if isinstance(target, ast.Name):
+            found = self.find(target.id)
+            return found.type if found is not None and found.type.kind not in ("never", "any") else None
+        if isinstance(target, ast.Attribute):
+            return self.type_of_field(target)
+        return None
+
+    def _pairwise(self, target: ast.Tuple, value: ast.Tuple) -> None:
+        """`a, b = c, d`: all values first."""
+        kept = []
+        for one, each in zip(target.elts, value.elts, strict=True):
+            type_ = self.expression(each, self.wanted_by(one))
+            local = self.new_local()
+            self.set(local)
+            kept.append((one, local, type_))
+        for one, local, type_ in kept:
+            if not self.is_absent(one):
+                self.get(local)
+                self.bind(one, type_)
+
+    def bind(self, target: ast.expr, one: Type) -> None:
+        """Give what is on the stack to a target."""
+        match target:
+            case ast.Name(id=name):
+                self.assign(name, one)
+            case ast.Attribute(value=owner, attr=name):
+                value = self.new_local()
+                self.set(value)
+                held = self.expression(owner)
+                self.store_field(target, held, name, lambda: self.get(value), one)
+                self._forget_fields()
+            case ast.Subscript(value=owner, slice=index):
+                value = self.new_local()
+                self.set(value)
+                self.store_item(target, owner, index, value, one)
+            case ast.Tuple(elts=elements) | ast.List(elts=elements):
+                self._unpack(target, elements, one)
+            case _:
+                raise Refusal(target, "nothing can be assigned to this")
+
+    def _forget_fields(self) -> None:
+        """What is known of names stays; nothing is known of fields."""
+
+    def _unpack(self, target: ast.expr, elements: list[ast.expr], one: Type) -> None:
+        local = self.new_local()
+        self.set(local)
+        parts = self.parts_of(target, one)
+        stars = [place for place, element in enumerate(elements) if isinstance(element, ast.Starred)]
+        if stars:
+            self._unpack_with_star(target, elements, stars[0], one, local, parts)
+            return
+        for place, element in enumerate(elements):
+            if isinstance(element, ast.Name) and element.id.strip("_") == "":
+                continue
+            self.bind(element, self.part(local, one, parts, place))
+
+    def _unpack_with_star(
+        self, target: ast.expr, elements: list[ast.expr], star: int, one: Type, local: int, parts: list[Type] | None
+    ) -> None:
+        behind = len(elements) - star - 1
+        for place, element in enumerate(elements):
+            name = element.value if isinstance(element, ast.Starred) else element
+            if isinstance(name, ast.Name) and name.id.strip("_") == "":
+                continue
+            if place < star:
+                self.bind(element, self.part(local, one, parts, place))
+            elif place == star:
+                if one.kind == "object":
+                    raise Refusal(target, "the rest of a named tuple can't be taken")
+                self.get(local)
+                self.const(star)
+                self.get(local)
+                self.load(8)
+                self.const(behind)
+                self.emit(wasm.I64_SUB)
+                self.const(LIST)
+                self.call(library.sliced)
+                self.bind(name, list_of(items_of(one) if parts is None else union(*parts[star : len(parts) - behind])))
+            else:
+                if parts is None:
+                    raise Refusal(target, "items behind a star can only be taken from what has a known length")
+                self.bind(element, self.part(local, one, parts, len(parts) - len(elements) + place))
+
+    def parts_of(self, node: ast.AST, one: Type) -> list[Type] | None:
+        """The types of what something is unpacked to; None: as many as there are, all alike."""
+        members = [member for member in members_of(one) if member.kind != "none"]
+        if len(members) == 1 and members[0].kind == "fixed":
+            return list(members[0].args)
+        if len(members) == 1 and members[0].kind == "object":
+            layout = self.program.layout(node, members[0].cls)
+            if layout.is_tuple:
+                return list(layout.fields.values())
+        if members and all(member.kind in ("list", "tuple", "iterable", "fixed") for member in members):
+            return None
+        raise Refusal(node, f"{one} can't be unpacked")
+
+    def part(self, local: int, one: Type, parts: list[Type] | None, place: int) -> Type:
+        """Put one part of something that is unpacked on the stack."""
+        self.get(local)
+        if any(member.kind == "object" for member in members_of(one)):
+            self.load(8 + 8 * place)
+            return NEVER if parts is None else parts[place]
+        self.item_at(place)
+        return items_of(one) if parts is None else parts[place]
+
+    def item_at(self, place: int) -> None:
+        """The item of a known place of the container on the stack."""
+        self.load(16)
+        self.load(8 * place)
+
+    def _annotated(self, node: ast.AnnAssign) -> None:
+        if not isinstance(node.target, ast.Name):
+            if node.value is not None:
+                self._assignment([node.target], node.value)
+            return
+        one = self.annotation(node.annotation)
+        found = self.frame.names.get(node.target.id)
+        if found is None:
+            found = self.frame.names[node.target.id] = Variable(self.new_local(), one, declared=True)
+        if isinstance(node.value, ast.Lambda):
+            found.type, found.value = Type("function", value=(node.value, self.frame)), node.value
+        elif node.value is not None:
+            given = self.expression(node.value, one)
+            self.set(found.local)
+            self.narrowed[found.local] = one if given.kind in ("any", "never") or _is_open(given) else given
+
+    def annotation(self, node: ast.expr) -> Type:
+        """The type that an annotation in the code stands for."""
+        names = dict(self.frame.source.namespace)
+        try:
+            return type_of_annotation(eval(ast.unparse(node), names))  # noqa: S307  (our own source)
+        except Unknown as error:
+            raise Refusal(node, f"this type is not in the subset: {error}") from error
+        except NameError as error:
+            raise Refusal(node, f"{error}: a type that lowered code needs has to be there when it runs") from error
+
+    def _augmented(self, node: ast.AugAssign) -> None:
+        target = node.target
+        match target:
+            case ast.Name():
+                self._augmented_name(node, target)
+            case ast.Attribute(value=owner, attr=name):
+                if self.is_absent(target):
+                    return
+                held = self.expression(owner)
+                local = self.new_local()
+                self.set(local)
+                self.get(local)
+                before = self.load_field(target, held, name)
+                after = self._combined(node, before)
+                if after is None:
+                    return
+                value = self.new_local()
+                self.set(value)
+                self.get(local)
+                self.store_field(target, held, name, lambda: self.get(value), after)
+            case ast.Subscript(value=owner, slice=index):
+                self._augmented_item(node, owner, index)
+
+    def _augmented_name(self, node: ast.AugAssign, target: ast.Name) -> None:
+        found = self.find(target.id)
+        if found is None:
+            raise Refusal(node, f"{target.id} has no value yet")
+        self.get(found.local)
+        after = self._combined(node, self.type_of(found))
+        if after is not None:
+            self.set(found.local)
+            self.hold(target.id, found, after)
+
+    def _combined(self, node: ast.AugAssign, before: Type) -> Type | None:
+        """What is on the stack with what is added to it; None where a container was changed in place."""
+        members = [member for member in members_of(before) if member.kind != "none"]
+        if members and all(member.kind == "list" for member in members) and isinstance(node.op, ast.Add):
+            kept = self.new_local()
+            self.set(kept)
+
+            def add(one: Type, push: Callable[[], None]) -> None:
+                for member in members:
+                    put(member.args[0], one)
+                self.get(kept)
+                push()
+                self.call(library.append)
+
+            self.iterate(node.value, add)
+            return None
+        if members and all(member.kind in ("set", "dict") for member in members) and isinstance(node.op, ast.BitOr):
+            self.expression(node.value, before)
+            self.call(library.add_all if members[0].kind == "set" else library.update)
+            return None
+        return self.operation(node, node.op, before, node.value)
+
+    def _augmented_item(self, node: ast.AugAssign, owner: ast.expr, index: ast.expr) -> None:
+        container = self.new_local()
+        held = self.expression(owner)
+        self.set(container)
+        key = self.new_local()
+        self.expression(index)
+        self.set(key)
+        self.get(container)
+        self.get(key)
+        before = self.load_item(node, held)
+        after = self._combined(node, before)
+        if after is None:
+            return
+        value = self.new_local()
+        self.set(value)
+        self.get(container)
+        self.get(key)
+        self.get(value)
+        self.put_item(node, held)
+
+    def _delete(self, target: ast.expr) -> None:
+        if not isinstance(target, ast.Subscript):
+            raise Refusal(target, "only items can be deleted")
+        held = self.expression(target.value)
+        if isinstance(target.slice, ast.Slice):
+            raise Refusal(target, "slices can't be deleted")
+        self.expression(target.slice)
+        if held.kind == "dict":
+            kept = self.new_local()
+            self.set(kept)
+            container = self.new_local()
+            self.tee(container)
+            self.get(container)
+            self.get(kept)
+            self.call(library.find)
+        self.call(library.pop_at)
+        self.emit(wasm.DROP)
+
+    # --- decisions --------------------------------------------------------------------------------------------
+
+    def _if(self, node: ast.If) -> bool:
+        known = self.known(node.test)
+        if known is not None:
+            self.narrow(node.test, is_so=known)
+            return self.statements(node.body if known else node.orelse)
+        self.condition(node.test)
+        before = dict(self.narrowed)
+        self.if_()
+        self.narrow(node.test, is_so=True)
+        ends = self.statements(node.body)
+        after_body, self.narrowed = self.narrowed, dict(before)
+        self.narrow(node.test, is_so=False)
+        ends_too = False
+        if node.orelse:
+            self.else_()
+            ends_too = self.statements(node.orelse)
+        self.end()
+        if ends and ends_too:
+            self.trap()
+            return True
+        if ends:
+            return False
+        self.narrowed = after_body if ends_too else self.common(after_body, self.narrowed)
+        return False
+
+    def common(self, one: dict[int, Type], other: dict[int, Type]) -> dict[int, Type]:
+        """What is known of names whichever way was gone."""
+        return {local: union(one[local], other[local]) for local in one.keys() & other.keys()}
+
+    def _while(self, node: ast.While) -> bool:
+        if node.orelse:
+            raise Refusal(node, "a loop with else is not in the subset")
+        self.forget(node)
+        is_endless = self.known(node.test) is True
+        leaves = self.block()
+        goes_on = self.loop()
+        if not is_endless:
+            self.condition(node.test)
+            self.emit(wasm.I32_EQZ)
+            self.leave_if(leaves)
+        before = dict(self.narrowed)
+        self.narrow(node.test, is_so=True)
+        self.loops.append(Loop(leaves, goes_on))
+        if not self.statements(node.body):
+            self.leave(goes_on)
+        self.loops.pop()
+        self.end()
+        self.end()
+        self.narrowed = before
+        self.forget(node)
+        if is_endless and not any(isinstance(one, ast.Break) for one in ast.walk(node)):
+            self.trap()
+            return True
+        if not is_endless:
+            self.narrow(node.test, is_so=False)
+        return False
+
+    def forget(self, node: ast.AST) -> None:
+        """Forget what is known of names that a loop changes."""
+        for one in ast.walk(node):
+            if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store):
+                found = self.find(one.id)
+                if found is not None:
+                    self.narrowed.pop(found.local, None)
+
+    def _for(self, node: ast.For) -> None:
+        self.forget(node)
+        outer = self.block()
+        before = dict(self.narrowed)
+
+        def each(bind: Callable[[], None], goes_on: int) -> None:
+            bind()
+            self.loops.append(Loop(outer, goes_on))
+            self.statements(node.body)
+            self.loops.pop()
+
+        self.each(node.iter, node.target, each)
+        self.narrowed = before
+        self.forget(node)
+        if node.orelse:
+            # What is behind is done where the loop was not broken off.
+            self.statements(node.orelse)
+        self.end()
+
+    # --- patterns ---------------------------------------------------------------------------------------------
+
+    def _match(self, node: ast.Match) -> bool:
+        if isinstance(node.subject, ast.Tuple):
+            raise Refusal(node.subject, "several things at once can't be matched")
+        name = node.subject.id if isinstance(node.subject, ast.Name) else None
+        one = self.expression(node.subject)
+        if name is not None and (found := self.find(name)) is not None:
+            self.emit(wasm.DROP)
+            subject = found.local
+        else:
+            subject = self.new_local()
+            self.set(subject)
+        left = one
+        end = self.block()
+        before = dict(self.narrowed)
+        after: dict[int, Type] | None = None
+        ends = True
+        for case in node.cases:
+            self.narrowed = dict(before)
+            self.narrowed[subject] = left
+            if left.kind == "never" and one.kind != "never":
+                break
+            next_ = self.block()
+            matched = self.pattern(case.pattern, subject, left, next_)
+            if matched.kind == "never":
+                self.end()
+                continue
+            self.narrowed[subject] = matched
+            if case.guard is not None:
+                self.condition(case.guard)
+                self.emit(wasm.I32_EQZ)
+                self.leave_if(next_)
+                self.narrow(case.guard, is_so=True)
+            if self.statements(case.body):
+                pass
+            else:
+                ends = False
+                after = self.narrowed if after is None else self.common(after, self.narrowed)
+                self.leave(end)
+            self.end()
+            if case.guard is None and self.is_sure(case.pattern):
+                left = self.rest(left, case.pattern)
+        if left.kind != "never":
+            ends = False
+            self.narrowed = dict(before)
+            self.narrowed[subject] = left
+            after = self.narrowed if after is None else self.common(after, self.narrowed)
+        elif ends:
+            self.trap()
+        self.end()
+        self.narrowed = after if after is not None else before
+        if ends:
+            self.trap()
+        return ends
+
+    # --- what is put in where it is called --------------------------------------------------------------------
+
+    def put_in(
+        self, source: Source, given: dict[str, tuple[Any, Type]], outer: Frame | None, node: ast.AST
+    ) -> Type:
+        """The code of a function here, with what it is given: by name the local or known function, and its type.
+
+        Its result is on the stack afterwards.
+        """
+        names: dict[str, Variable] = {}
+        for name, (value, one) in given.items():
+            if isinstance(value, int):
+                declared = source.parameters.get(name, ANY)
+                names[name] = Variable(value, one if declared.kind in ("any", "iterable", "union") else declared, declared=True)
+            else:
+                names[name] = Variable(0, one, declared=True, value=value)
+        frame = Frame(source, source.returns, names, outer=outer, path=(*self.frame.path, id(node)))
+        before, loops, self.loops = self.frame, self.loops, []
+        self.inlined.append(source.function or source.node)
+        narrowed = dict(self.narrowed)
+        if isinstance(source.node, ast.Lambda):
+            self.frame = frame
+            one = self.expression(source.node.body)
+            if one.kind == "none" and not self.has_word:
+                self.const(NONE_WORD)
+        else:
+            one = source.returns
+            if one.kind != "none" or source.is_generator:
+                frame.result = self.fresh()
+            frame.leaves = self.block()
+            self.frame = frame
+            self._open(frame)
+            if not self.statements(source.node.body):
+                self._close(frame)
+            self.end()
+            if frame.result is not None:
+                self.get(frame.result.local)
+        self.frame, self.loops, self.narrowed = before, loops, narrowed
+        self.inlined.pop()
+        self.has_word = one.kind != "none"
+        return one
+
+    def may_be_put_in(self, source: Source) -> bool:
+        """Whether a function is short enough to be put in, and not in itself."""
+        return source.size <= SHORT and len(self.inlined) <= _DEEPEST and source.function not in self.inlined
+
+
+def _has_star(*tuples: ast.Tuple) -> bool:
+    return any(isinstance(one, ast.Starred) for each in tuples for one in each.elts) or len(
+        {len(each.elts) for each in tuples}
+    ) > 1
+
+
+def _is_open(one: Type) -> bool:
+    return any(isinstance(arg, Hole) for arg in one.args)
+
+
+__all__ = ["BOOL", "INT", "REQUIRED", "Frame", "Loop", "Lowering", "Refusal", "Variable", "get_type_hints"]

@@ -1,0 +1,531 @@
+"""What containers can do, for lowered code. Written in the subset itself, over words of memory.
+
+Containers are four or five words: what they are, how many items there are, where these lie, room for how many, and of
+a dict where its values lie. Items of tuples lie behind them. Sets and dicts keep their items in the order in which
+they came; they are looked through one by one, for they are short.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tcg.lowering.classes import DICT, LIST, SET, TEXT, TUPLE
+from tcg.lowering.memory_access import (
+    address_of,
+    allocate,
+    is_less_word,
+    is_reference,
+    is_same_word,
+    load,
+    reference_to,
+    store,
+    words_compared,
+)
+
+#: What `words_compared` says of containers: compared item by item, in any order, with their values.
+SEQUENCE: Final = 255
+UNORDERED: Final = 254
+MAPPING: Final = 253
+_SIZE: Final = 40
+_SMALL: Final = 12
+
+
+def new_container(tag: int, room: int) -> Any:
+    """An empty list, set or dict with room for some items."""
+    at = allocate(_SIZE + 8 * room)
+    store(at, tag)
+    store(at + 8, 0)
+    store(at + 16, at + _SIZE)
+    store(at + 24, room)
+    if tag == DICT:
+        store(at + 32, allocate(8 * room))
+    return reference_to(at)
+
+
+def grow(at: int) -> None:
+    """Twice as much room for the items of a list or set."""
+    room = load(at + 24)
+    wider = 4 if room == 0 else room * 2
+    store(at + 16, _moved(load(at + 16), load(at + 8), wider))
+    if load(at) == DICT:
+        store(at + 32, _moved(load(at + 32), load(at + 8), wider))
+    store(at + 24, wider)
+
+
+def _moved(items: int, count: int, room: int) -> int:
+    new = allocate(8 * room)
+    for number in range(count):
+        store(new + 8 * number, load(items + 8 * number))
+    return new
+
+
+def append(container: Any, value: Any) -> None:
+    """Put an item behind the others."""
+    at = address_of(container)
+    count = load(at + 8)
+    if count == load(at + 24):
+        grow(at)
+    store(load(at + 16) + 8 * count, value)
+    store(at + 8, count + 1)
+
+
+def insert(container: Any, place: int, value: Any) -> None:
+    """Put an item before another."""
+    append(container, value)
+    at = address_of(container)
+    items = load(at + 16)
+    number = load(at + 8) - 1
+    place = min(place, number)
+    while number > place:
+        store(items + 8 * number, load(items + 8 * number - 8))
+        number -= 1
+    store(items + 8 * place, value)
+
+
+def extend(container: Any, other: Any) -> None:
+    """Put the items of another container behind the own."""
+    source = address_of(other)
+    for number in range(load(source + 8)):
+        append(container, load(load(source + 16) + 8 * number))
+
+
+def copied(container: Any, tag: int) -> Any:
+    """Another container with the same items."""
+    source = address_of(container)
+    count = load(source + 8)
+    new = new_container(tag, count)
+    at = address_of(new)
+    here, there = load(at + 16), load(source + 16)
+    for number in range(count):
+        store(here + 8 * number, load(there + 8 * number))
+    store(at + 8, count)
+    if tag == DICT:
+        here, there = load(at + 32), load(source + 32)
+        for number in range(count):
+            store(here + 8 * number, load(there + 8 * number))
+    return new
+
+
+def turned_round(container: Any) -> Any:
+    """A list of the same items, the last first."""
+    source = address_of(container)
+    count = load(source + 8)
+    new = new_container(LIST, count)
+    at = address_of(new)
+    here, there = load(at + 16), load(source + 16)
+    for number in range(count):
+        store(here + 8 * number, load(there + 8 * (count - 1 - number)))
+    store(at + 8, count)
+    return new
+
+
+def sliced(container: Any, start: int, stop: int, tag: int) -> Any:
+    """The items from one to another, which is left out; negative ones count from the end."""
+    source = address_of(container)
+    count = load(source + 8)
+    if start < 0:
+        start = max(0, start + count)
+    if stop < 0:
+        stop += count
+    stop = min(stop, count)
+    new = new_container(tag, max(0, stop - start))
+    for number in range(start, stop):
+        append(new, load(load(source + 16) + 8 * number))
+    return new
+
+
+def pop_at(container: Any, place: int) -> Any:
+    """Take an item out; a negative place counts from the end."""
+    at = address_of(container)
+    count = load(at + 8)
+    if place < 0:
+        place += count
+    if place < 0 or place >= count:
+        raise IndexError
+    items = load(at + 16)
+    found = load(items + 8 * place)
+    for number in range(place, count - 1):
+        store(items + 8 * number, load(items + 8 * number + 8))
+    if load(at) == DICT:
+        values = load(at + 32)
+        found = load(values + 8 * place)
+        for number in range(place, count - 1):
+            store(values + 8 * number, load(values + 8 * number + 8))
+    store(at + 8, count - 1)
+    return found
+
+
+def find(container: Any, value: Any) -> int:
+    """The place of an item, or of a key, that equals a value; −1 where there is none."""
+    at = address_of(container)
+    items = load(at + 16)
+    for number in range(load(at + 8)):
+        if equal(load(items + 8 * number), value):
+            return number
+    return -1
+
+
+def find_word(container: Any, value: Any) -> int:
+    """The same where equal values are equal words."""
+    at = address_of(container)
+    items = load(at + 16)
+    for number in range(load(at + 8)):
+        if is_same_word(load(items + 8 * number), value):
+            return number
+    return -1
+
+
+def place_of(container: Any, value: Any, start: int) -> int:
+    """The first place of a value in a list, from a place on; there must be one."""
+    at = address_of(container)
+    items = load(at + 16)
+    for number in range(start, load(at + 8)):
+        if equal(load(items + 8 * number), value):
+            return number
+    raise ValueError
+
+
+def remove(container: Any, value: Any) -> None:
+    """Take the first item out that equals a value; there must be one."""
+    pop_at(container, place_of(container, value, 0))
+
+
+def discard(container: Any, value: Any) -> None:
+    """Take a value out of a set, if it is there."""
+    place = find(container, value)
+    if place >= 0:
+        pop_at(container, place)
+
+
+def add(container: Any, value: Any) -> None:
+    """Put a value into a set, unless it is there."""
+    if find(container, value) < 0:
+        append(container, value)
+
+
+def add_all(container: Any, other: Any) -> None:
+    """Put all values of a container into a set."""
+    source = address_of(other)
+    for number in range(load(source + 8)):
+        add(container, load(load(source + 16) + 8 * number))
+
+
+def count_of(container: Any, value: Any) -> int:
+    """How many items equal a value."""
+    at = address_of(container)
+    items = load(at + 16)
+    count = 0
+    for number in range(load(at + 8)):
+        if equal(load(items + 8 * number), value):
+            count += 1
+    return count
+
+
+def put(mapping: Any, key: Any, value: Any) -> None:
+    """Set the value of a key."""
+    at = address_of(mapping)
+    place = find(mapping, key)
+    if place < 0:
+        place = load(at + 8)
+        append(mapping, key)
+    store(load(at + 32) + 8 * place, value)
+
+
+def value_of(mapping: Any, key: Any) -> Any:
+    """The value of a key that is there."""
+    place = find(mapping, key)
+    if place < 0:
+        raise KeyError
+    return load(load(address_of(mapping) + 32) + 8 * place)
+
+
+def value_or(mapping: Any, key: Any, default: Any) -> Any:
+    """The value of a key, or what is given where there is none."""
+    place = find(mapping, key)
+    return default if place < 0 else load(load(address_of(mapping) + 32) + 8 * place)
+
+
+def taken(mapping: Any, key: Any, default: Any) -> Any:
+    """Take a key and its value out; what is given where there is none."""
+    place = find(mapping, key)
+    return default if place < 0 else pop_at(mapping, place)
+
+
+def update(mapping: Any, other: Any) -> None:
+    """Set the values of all keys of another dict."""
+    source = address_of(other)
+    for number in range(load(source + 8)):
+        put(mapping, load(load(source + 16) + 8 * number), load(load(source + 32) + 8 * number))
+
+
+def values_of(mapping: Any) -> Any:
+    """A list of the values of a dict."""
+    source = address_of(mapping)
+    new = new_container(LIST, load(source + 8))
+    for number in range(load(source + 8)):
+        append(new, load(load(source + 32) + 8 * number))
+    return new
+
+
+def intersection(one: Any, other: Any) -> Any:
+    """The values of a set that are in another container too."""
+    new = new_container(SET, 4)
+    source = address_of(one)
+    for number in range(load(source + 8)):
+        value = load(load(source + 16) + 8 * number)
+        if find(other, value) >= 0:
+            append(new, value)
+    return new
+
+
+def difference(one: Any, other: Any) -> Any:
+    """The values of a set that are not in another container."""
+    new = new_container(SET, 4)
+    source = address_of(one)
+    for number in range(load(source + 8)):
+        value = load(load(source + 16) + 8 * number)
+        if find(other, value) < 0:
+            append(new, value)
+    return new
+
+
+def is_disjoint(one: Any, other: Any) -> bool:
+    """Whether two containers have nothing in common."""
+    source = address_of(one)
+    for number in range(load(source + 8)):
+        if find(other, load(load(source + 16) + 8 * number)) >= 0:
+            return False
+    return True
+
+
+def is_within(one: Any, other: Any) -> bool:
+    """Whether all values of a container are in another."""
+    source = address_of(one)
+    for number in range(load(source + 8)):
+        if find(other, load(load(source + 16) + 8 * number)) < 0:
+            return False
+    return True
+
+
+def equal(one: Any, other: Any) -> bool:
+    """Whether two values are equal: records of value classes and containers when what they hold is."""
+    if is_same_word(one, other):
+        return True
+    if not (is_reference(one) and is_reference(other)):
+        return False
+    here, there = address_of(one), address_of(other)
+    if load(here) != load(there):
+        return False
+    words = words_compared(load(here))
+    if words == 0:
+        return False
+    if words >= MAPPING:
+        return _equal_containers(one, other, words)
+    for number in range(1, words + 1):
+        if not equal(load(here + 8 * number), load(there + 8 * number)):
+            return False
+    return True
+
+
+def _equal_containers(one: Any, other: Any, how: int) -> bool:
+    here, there = address_of(one), address_of(other)
+    count = load(here + 8)
+    if count != load(there + 8):
+        return False
+    if how == UNORDERED:
+        return is_within(one, other)
+    for number in range(count):
+        value = load(load(here + 16) + 8 * number)
+        if how == SEQUENCE:
+            if not equal(value, load(load(there + 16) + 8 * number)):
+                return False
+        else:
+            place = find(other, value)
+            if place < 0 or not equal(load(load(here + 32) + 8 * number), load(load(there + 32) + 8 * place)):
+                return False
+    return True
+
+
+def less(one: Any, other: Any) -> bool:
+    """Whether a value comes before another: numbers, texts by their rank, tuples and lists item by item."""
+    if not (is_reference(one) and is_reference(other)):
+        return is_less_word(one, other)
+    here, there = address_of(one), address_of(other)
+    tag = load(here)
+    if tag == TEXT:
+        return is_less_word(load(here + 8), load(there + 8))
+    if tag in (TUPLE, LIST):
+        both = min(load(here + 8), load(there + 8))
+        for number in range(both):
+            mine, its = load(load(here + 16) + 8 * number), load(load(there + 16) + 8 * number)
+            if not equal(mine, its):
+                return less(mine, its)
+        return is_less_word(load(here + 8), load(there + 8))
+    for number in range(1, words_compared(tag) + 1):
+        mine, its = load(here + 8 * number), load(there + 8 * number)
+        if not equal(mine, its):
+            return less(mine, its)
+    return False
+
+
+def sort_words(container: Any, keys: Any) -> None:
+    """Put a list in the order of keys that are whole numbers; equal ones stay as they are."""
+    at, by = address_of(container), address_of(keys)
+    count = load(at + 8)
+    if count > _SMALL:
+        _merge_sort(load(at + 16), load(by + 16), count, allocate(16 * count), is_plain=True)
+        return
+    _insertion_sort_words(load(at + 16), load(by + 16), count)
+
+
+def sort(container: Any, keys: Any) -> None:
+    """Put a list in the order of keys of any kind; equal ones stay as they are."""
+    at, by = address_of(container), address_of(keys)
+    count = load(at + 8)
+    _merge_sort(load(at + 16), load(by + 16), count, allocate(16 * count), is_plain=False)
+
+
+def _insertion_sort_words(items: int, keys: int, count: int) -> None:
+    for number in range(1, count):
+        key, item = load(keys + 8 * number), load(items + 8 * number)
+        place = number
+        while place > 0 and is_less_word(key, load(keys + 8 * place - 8)):
+            store(keys + 8 * place, load(keys + 8 * place - 8))
+            store(items + 8 * place, load(items + 8 * place - 8))
+            place -= 1
+        store(keys + 8 * place, key)
+        store(items + 8 * place, item)
+
+
+def _merge_sort(items: int, keys: int, count: int, spare: int, *, is_plain: bool) -> None:
+    if is_plain and count <= _SMALL:
+        _insertion_sort_words(items, keys, count)
+        return
+    if count < 2:
+        return
+    half = count // 2
+    _merge_sort(items, keys, half, spare, is_plain=is_plain)
+    _merge_sort(items + 8 * half, keys + 8 * half, count - half, spare, is_plain=is_plain)
+    left, right = 0, half
+    for number in range(count):
+        is_right = left == half
+        if left < half and right < count:
+            mine, its = load(keys + 8 * right), load(keys + 8 * left)
+            is_right = is_less_word(mine, its) if is_plain else less(mine, its)
+        source = right if is_right else left
+        store(spare + 16 * number, load(keys + 8 * source))
+        store(spare + 16 * number + 8, load(items + 8 * source))
+        if is_right:
+            right += 1
+        else:
+            left += 1
+    for number in range(count):
+        store(keys + 8 * number, load(spare + 16 * number))
+        store(items + 8 * number, load(spare + 16 * number + 8))
+
+
+def floor_division(one: int, other: int) -> int:
+    """Division rounded down, as Python does it."""
+    from_zero = _quotient(one, other)
+    return from_zero - 1 if from_zero * other != one and (one < 0) != (other < 0) else from_zero
+
+
+def remainder(one: int, other: int) -> int:
+    """What is left over by `floor_division`."""
+    return one - floor_division(one, other) * other
+
+
+def _quotient(one: int, other: int) -> int:
+    """Division rounded towards zero."""
+    raise NotImplementedError
+
+
+def as_range(start: int, stop: int, step: int) -> Any:
+    """A list of whole numbers."""
+    new = new_container(LIST, 4)
+    number = start
+    while (step > 0 and number < stop) or (step < 0 and number > stop):
+        append(new, number)
+        number += step
+    return new
+
+
+def repeated(container: Any, times: int) -> Any:
+    """A list with the items of a container so many times."""
+    new = new_container(LIST, 4)
+    for _ in range(times):
+        extend(new, container)
+    return new
+
+
+def combinations(items: Any, size: int) -> Any:
+    """Every way to take so many of some items, each in their order, as `itertools` has it: a list of tuples."""
+    found = new_container(LIST, 4)
+    source = address_of(items)
+    count = load(source + 8)
+    if size > count:
+        return found
+    places = as_range(0, size, 1)
+    at = load(address_of(places) + 16)
+    while True:
+        one = new_container(TUPLE, size)
+        for number in range(size):
+            append(one, load(load(source + 16) + 8 * load(at + 8 * number)))
+        append(found, one)
+        last = size - 1
+        while last >= 0 and load(at + 8 * last) == count - size + last:
+            last -= 1
+        if last < 0:
+            return found
+        store(at + 8 * last, load(at + 8 * last) + 1)
+        for number in range(last + 1, size):
+            store(at + 8 * number, load(at + 8 * number - 8) + 1)
+
+
+def permutations(items: Any, size: int) -> Any:
+    """Every way to take so many of some items, in any order, as `itertools` has it: a list of tuples."""
+    found = new_container(LIST, 4)
+    append(found, new_container(TUPLE, 0))
+    places = as_range(0, load(address_of(items) + 8), 1)
+    for _ in range(size):
+        wider = new_container(LIST, 4)
+        inner = address_of(found)
+        for number in range(load(inner + 8)):
+            one = load(load(inner + 16) + 8 * number)
+            for place in range(load(address_of(places) + 8)):
+                if find_word(one, place) < 0:
+                    longer = copied(one, TUPLE)
+                    append(longer, place)
+                    append(wider, longer)
+        found = wider
+    return _named(found, items)
+
+
+def _named(found: Any, items: Any) -> Any:
+    """Tuples of items in place of tuples of their places."""
+    outer, source = address_of(found), load(address_of(items) + 16)
+    for number in range(load(outer + 8)):
+        one = address_of(load(load(outer + 16) + 8 * number))
+        inner = load(one + 16)
+        for place in range(load(one + 8)):
+            store(inner + 8 * place, load(source + 8 * load(inner + 8 * place)))
+    return found
+
+
+def product(pools: Any) -> Any:
+    """Every way to take one item of each of some containers, as `itertools` has it: a list of tuples."""
+    found = new_container(LIST, 4)
+    append(found, new_container(TUPLE, 0))
+    outer = address_of(pools)
+    for number in range(load(outer + 8)):
+        pool = address_of(load(load(outer + 16) + 8 * number))
+        wider = new_container(LIST, 4)
+        inner = address_of(found)
+        for place in range(load(inner + 8)):
+            one = load(load(inner + 16) + 8 * place)
+            for item in range(load(pool + 8)):
+                longer = copied(one, TUPLE)
+                append(longer, load(load(pool + 16) + 8 * item))
+                append(wider, longer)
+        found = wider
+    return found

@@ -1,0 +1,82 @@
+"""Lowered programs run: by wasmtime, in the process that asks."""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+from typing import Any, Final
+
+import wasmtime
+
+from tcg.lowering.memory import Reader, Writer, signed
+from tcg.lowering.program import Lowered
+from tcg.lowering.types import REFERENCE
+
+_LOW: Final = 0xFFFF_FFFF
+
+
+class Machine:
+    """A program with a memory of its own. Objects are written into it, functions called, and words read back."""
+
+    def __init__(self, lowered: Lowered, *, fuel: int | None = None) -> None:
+        self._lowered = lowered
+        config = wasmtime.Config()
+        config.consume_fuel = fuel is not None
+        self._engine = wasmtime.Engine(config)
+        self._store = wasmtime.Store(self._engine)
+        if fuel is not None:
+            self._store.set_fuel(fuel)
+        module = wasmtime.Module(self._engine, lowered.code)
+        exports = wasmtime.Instance(self._store, module, []).exports(self._store)
+        self._memory = exports["memory"]
+        self._heap = exports["heap"]
+        self._functions = {name: exports[name] for name in lowered.exports}
+        size = self._memory.data_len(self._store)
+        self._words = ctypes.cast(self._memory.data_ptr(self._store), ctypes.POINTER(ctypes.c_int64 * (size // 8))).contents
+        self._texts = dict(lowered.texts)
+        self._writer = Writer(lowered.layouts, self._allocate, self._put, self._texts)
+        self._rank_texts()
+
+    def _allocate(self, size: int) -> int:
+        at = int(self._heap.value(self._store))
+        self._heap.set_value(self._store, wasmtime.Val.i64(at + size + -size % 8))
+        return at
+
+    def _put(self, at: int, word: int) -> None:
+        self._words[at >> 3] = word
+
+    def _rank_texts(self) -> None:
+        """Texts are compared by their places among all texts."""
+        for rank, text in enumerate(sorted(self._texts)):
+            self._put(self._texts[text] + 8, rank)
+
+    def write(self, value: Any) -> int:
+        """The word of a value in this memory; what it refers to is written once."""
+        known = len(self._texts)
+        word = self._writer.word(value)
+        if len(self._texts) != known:
+            self._rank_texts()
+        return word
+
+    def call(self, name: str, *words: int) -> int | None:
+        """Call a function with words; the word that it gives, None for nothing. Raises wasmtime.Trap."""
+        found = self._functions[name](self._store, *words)
+        return None if found is None else int(found)
+
+    def read(self, word: int) -> Any:
+        """What a word is, as Python's objects."""
+        objects = {**self._lowered.constants, **self._writer.objects}
+        texts = {at: text for text, at in self._texts.items()}
+        return Reader(self._lowered.layouts, lambda at: signed(self._words[at >> 3]), objects, texts).value(word)
+
+    @property
+    def mark(self) -> int:
+        """Where the memory in use ends."""
+        return int(self._heap.value(self._store))
+
+    def release(self, mark: int) -> None:
+        """Forget what was made since a mark."""
+        self._heap.set_value(self._store, wasmtime.Val.i64(mark))
+
+
+__all__ = ["REFERENCE", "Machine", "struct"]

@@ -1,0 +1,34 @@
+"""What a source says of itself to the lowering: what stays in Python, and what takes its place there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Final, TypeVar
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+_T = TypeVar("_T")
+
+#: Functions that are not lowered: a call of one does nothing, and what it would be given is not worked out.
+PYTHON_ONLY: Final[set[Callable[..., Any]]] = set()
+#: The mark of a field that lowered records have not; reading it gives None.
+STAYS: Final = "stays in Python"
+#: `field: PythonOnly[T]` is such a field.
+PythonOnly = Annotated[_T, STAYS]
+#: Classes that have another in their place when they are lowered, with the same methods.
+TWINS: Final[dict[type, type]] = {}
+
+
+def python_only(function: _F) -> _F:
+    """Leave a function without result, one that notes or draws something for people, out of lowered code."""
+    PYTHON_ONLY.add(function)
+    return function
+
+
+def twin_of(original: type) -> Callable[[type], type]:
+    """The class below stands for `original` in lowered code."""
+
+    def mark(twin: type) -> type:
+        TWINS[original] = twin
+        return twin
+
+    return mark

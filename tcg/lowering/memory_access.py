@@ -1,0 +1,59 @@
+"""What lowered code can do with memory that Python can't: only the library of containers asks for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def load(address: int) -> Any:
+    """The word at an address."""
+    raise NotImplementedError
+
+
+def store(address: int, value: Any) -> None:
+    """Put a word at an address."""
+    raise NotImplementedError
+
+
+def allocate(size: int) -> int:
+    """The address of so many free bytes."""
+    raise NotImplementedError
+
+
+def address_of(value: Any) -> int:
+    """Where a record or container lies."""
+    raise NotImplementedError
+
+
+def reference_to(address: int) -> Any:
+    """What lies at an address."""
+    raise NotImplementedError
+
+
+def is_reference(value: Any) -> bool:
+    """Whether a word is a record or container."""
+    raise NotImplementedError
+
+
+def words_compared(tag: int) -> int:
+    """How many words of a record of a class decide whether two are equal; 0: only itself, SEQUENCE … for containers."""
+    raise NotImplementedError
+
+
+def is_less_word(one: Any, other: Any) -> bool:
+    """Whether a word is less than another, as whole numbers."""
+    raise NotImplementedError
+
+
+def is_same_word(one: Any, other: Any) -> bool:
+    """Whether two words are the same."""
+    raise NotImplementedError
+
+
+def heap_mark() -> int:
+    """Where the memory that is in use ends: given to `heap_release`, all that was made since is forgotten."""
+    return 0
+
+
+def heap_release(mark: int) -> None:
+    """Forget what was made since a mark. Nothing that stays may refer to it."""

@@ -1,0 +1,272 @@
+"""The types that lowered code knows, made of the annotations that Python has.
+
+Every value is one word of 64 bits, whatever its type: whole numbers and members of `IntEnum` are themselves, True is 1,
+references to records and containers are their address with the bit REFERENCE, members of other enums their number with
+the bit MEMBER, and None is a word that no number is. So a type says nothing of how a value is kept, only what can be
+done with it; where it isn't known, code asks the value itself.
+"""
+
+from __future__ import annotations
+
+import collections.abc
+import types
+import typing
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import Any, Final, Union
+
+from tcg.lowering.marks import STAYS
+
+#: None, as a word: used as an address it lies beyond any memory.
+NONE_WORD: Final = -(1 << 63) | 0xFFFF_FF00
+#: Added to an address.
+REFERENCE: Final = 1 << 62
+#: Added to the number of a member of an enum that is no whole number.
+MEMBER: Final = 1 << 61
+
+
+class Hole:
+    """What is in a container that was made empty, until something is put into it."""
+
+    __slots__ = ("type",)
+
+    def __init__(self) -> None:
+        self.type: Type | None = None
+
+
+@dataclass(frozen=True)
+class Type:
+    """`kind` is int, bool, none, str, float, any, enum, object, list, tuple, fixed, dict, set, iterable, union, function,
+    class or never.
+
+    `cls` is the class of an enum, an object or a class; `args` what a container holds or the members of a union;
+    `value` a function that is known.
+    """
+
+    kind: str
+    cls: Any = None
+    args: tuple[Any, ...] = ()
+    value: Any = None
+
+    def __str__(self) -> str:
+        if self.kind in ("object", "enum", "class"):
+            return str(self.cls.__name__)
+        if self.kind == "union":
+            return " | ".join(map(str, self.args))
+        if self.args:
+            return f"{self.kind}[{', '.join(str(_filled(one)) for one in self.args)}]"
+        return self.kind
+
+
+INT: Final = Type("int")
+BOOL: Final = Type("bool")
+NONE: Final = Type("none")
+STR: Final = Type("str")
+FLOAT: Final = Type("float")
+ANY: Final = Type("any")
+#: What has no value, for it is never worked out.
+NEVER: Final = Type("never")
+#: Kinds of which equal values are equal words.
+PLAIN: Final = frozenset({"int", "bool", "none", "str", "enum", "never"})
+CONTAINERS: Final = frozenset({"list", "tuple", "fixed", "dict", "set", "iterable"})
+
+
+def _filled(one: Type | Hole) -> Type:
+    if isinstance(one, Hole):
+        return NEVER if one.type is None else one.type
+    return one
+
+
+def items_of(container: Type) -> Type:
+    """What iterating over a container gives."""
+    if container.kind == "fixed":
+        return union(*container.args)
+    return _filled(container.args[0])
+
+
+def values_of(mapping: Type) -> Type:
+    """What a dict has by its keys."""
+    return _filled(mapping.args[1])
+
+
+def union(*members: Type) -> Type:
+    """What is one of some types."""
+    flat: dict[Type, None] = {}
+    for member in members:
+        for one in member.args if member.kind == "union" else (member,):
+            if one.kind != "never":
+                flat[one] = None
+    if not flat:
+        return NEVER
+    if ANY in flat:
+        return ANY
+    if BOOL in flat and INT in flat:
+        del flat[BOOL]
+    merged = _merged(list(flat))
+    return merged[0] if len(merged) == 1 else Type("union", args=tuple(merged))
+
+
+def _merged(members: list[Type]) -> list[Type]:
+    """The same with the containers of one kind made one."""
+    merged: list[Type] = []
+    for one in members:
+        for place, other in enumerate(merged):
+            both = _both(other, one)
+            if both is not None:
+                merged[place] = both
+                break
+        else:
+            merged.append(one)
+    return merged
+
+
+def _both(one: Type, other: Type) -> Type | None:
+    """What two containers are both, if they are of one shape."""
+    if one == other:
+        return one
+    if one.kind not in CONTAINERS or other.kind not in CONTAINERS:
+        return None
+    if one.kind == other.kind == "fixed" and len(one.args) == len(other.args):
+        return Type("fixed", args=tuple(union(a, b) for a, b in zip(one.args, other.args, strict=True)))
+    if one.kind == other.kind == "dict":
+        return Type("dict", args=(_fill(one.args[0], other.args[0]), _fill(one.args[1], other.args[1])))
+    if "dict" in (one.kind, other.kind):
+        return None
+    kind = one.kind if one.kind == other.kind else "iterable"
+    if {one.kind, other.kind} == {"tuple", "fixed"}:
+        kind = "tuple"
+    if kind == "iterable" and "set" in (one.kind, other.kind):
+        return None
+    if one.kind == other.kind and kind != "fixed":
+        return Type(kind, args=(_fill(one.args[0], other.args[0]),))
+    return Type("iterable" if kind == "fixed" else kind, args=(union(items_of(one), items_of(other)),))
+
+
+def _fill(one: Type | Hole, other: Type | Hole) -> Type | Hole:
+    """What is in both; a hole is filled with what is in the other."""
+    if isinstance(one, Hole):
+        if one is not other:
+            put(one, _filled(other))
+        return one
+    if isinstance(other, Hole):
+        put(other, one)
+        return other
+    return union(one, other)
+
+
+def put(hole: Type | Hole, one: Type) -> None:
+    """Something comes into a container."""
+    if isinstance(hole, Hole) and one.kind != "never":
+        hole.type = one if hole.type is None else union(hole.type, one)
+
+
+def without(one: Type, *kinds: str) -> Type:
+    """A type without the members of some kinds."""
+    members = one.args if one.kind == "union" else (one,)
+    return union(*[member for member in members if member.kind not in kinds])
+
+
+def members_of(one: Type) -> tuple[Type, ...]:
+    """The types that a union is made of, or the one."""
+    return one.args if one.kind == "union" else (one,)
+
+
+def list_of(one: Type) -> Type:
+    """A list."""
+    return Type("list", args=(one,))
+
+
+class Unknown(Exception):
+    """An annotation that says nothing to the lowering."""
+
+
+def type_of_annotation(annotation: Any) -> Type:
+    """The type that an annotation, as Python has worked it out, stands for. Raises Unknown."""
+    if annotation is None or annotation is type(None):
+        return NONE
+    if annotation is Any or annotation is object:
+        return ANY
+    if isinstance(annotation, typing.TypeVar):
+        if annotation.__constraints__:
+            return union(*map(type_of_annotation, annotation.__constraints__))
+        return ANY if annotation.__bound__ is None else type_of_annotation(annotation.__bound__)
+    origin, args = typing.get_origin(annotation), typing.get_args(annotation)
+    if origin is typing.Annotated:
+        return NONE if STAYS in args else type_of_annotation(args[0])
+    if origin in (typing.Final, typing.ClassVar):
+        return type_of_annotation(args[0])
+    if origin in (Union, types.UnionType):
+        return union(*map(type_of_annotation, args))
+    if origin is typing.TypeGuard:
+        return BOOL
+    if origin is typing.Literal:
+        return union(*(type_of_value(value) for value in args))
+    if origin is tuple:
+        if len(args) == 2 and args[1] is Ellipsis:
+            return Type("tuple", args=(type_of_annotation(args[0]),))
+        return Type("fixed", args=tuple(map(type_of_annotation, args)))
+    if origin in _MAPPINGS:
+        return Type("dict", args=tuple(map(type_of_annotation, args)))
+    if origin in _KINDS:
+        return Type(_KINDS[origin], args=(type_of_annotation(args[0]),))
+    if origin is collections.abc.Callable:
+        return Type("function")
+    if isinstance(annotation, typing._TypedDictMeta):  # type: ignore[attr-defined]
+        raise Unknown(str(annotation))
+    if isinstance(annotation, type):
+        return type_of_class(annotation)
+    raise Unknown(str(annotation))
+
+
+_MAPPINGS: Final = (dict, collections.abc.Mapping, collections.abc.MutableMapping)
+_KINDS: Final[dict[Any, str]] = {
+    list: "list", collections.deque: "list", set: "set", frozenset: "set", collections.abc.Set: "set",
+    collections.abc.Sequence: "iterable", collections.abc.Iterable: "iterable", collections.abc.Iterator: "iterable",
+    collections.abc.Collection: "iterable", collections.abc.MutableSequence: "list",
+    collections.abc.Generator: "iterable",
+}  # fmt: skip
+
+
+def type_of_class(cls: type) -> Type:
+    """The type of the instances of a class."""
+    if issubclass(cls, bool):
+        return BOOL
+    if issubclass(cls, Enum):
+        return Type("enum", cls)
+    for plain, one in ((int, INT), (str, STR), (float, FLOAT), (range, Type("iterable", args=(INT,)))):
+        if issubclass(cls, plain):
+            return one
+    if cls in (list, tuple, set, frozenset, dict):
+        raise Unknown(f"{cls.__name__} of what?")
+    if cls.__module__ == "builtins":
+        raise Unknown(cls.__name__)
+    return Type("object", cls)
+
+
+def type_of_value(value: object) -> Type:
+    """The type of a constant. Raises Unknown."""
+    if isinstance(value, tuple) and type(value) is tuple:
+        inside = [type_of_value(one) for one in value]
+        return Type("fixed", args=tuple(inside))
+    if isinstance(value, list):
+        return list_of(union(*map(type_of_value, value)))
+    if isinstance(value, set | frozenset):
+        return Type("set", args=(union(*map(type_of_value, value)),))
+    if isinstance(value, dict):
+        return Type("dict", args=(union(*map(type_of_value, value)), union(*map(type_of_value, value.values()))))
+    if value is None:
+        return NONE
+    return type_of_class(type(value))
+
+
+def is_whole(one: Type) -> bool:
+    """Whether values of a type are whole numbers, flags or members of an `IntEnum`, and never None."""
+    return all(
+        member.kind in ("int", "bool") or (member.kind == "enum" and issubclass(member.cls, IntEnum))
+        for member in members_of(one)
+    )
+
+
+def is_plain(one: Type) -> bool:
+    """Whether equal values of a type are equal words."""
+    return all(member.kind in PLAIN for member in members_of(one))

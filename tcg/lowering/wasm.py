@@ -1,0 +1,156 @@
+"""WebAssembly as bytes: the few instructions that lowered code needs, and a module put together of functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+I32: Final = 0x7F
+I64: Final = 0x7E
+#: The type of a block without a result.
+EMPTY: Final = 0x40
+
+UNREACHABLE: Final = b"\x00"
+END: Final = b"\x0b"
+ELSE: Final = b"\x05"
+RETURN: Final = b"\x0f"
+DROP: Final = b"\x1a"
+SELECT: Final = b"\x1b"
+
+I32_EQZ: Final = b"\x45"
+I32_EQ: Final = b"\x46"
+I32_NE: Final = b"\x47"
+I32_LT_U: Final = b"\x49"
+I32_AND: Final = b"\x71"
+I32_OR: Final = b"\x72"
+I32_ADD: Final = b"\x6a"
+I64_EQZ: Final = b"\x50"
+I64_EQ: Final = b"\x51"
+I64_NE: Final = b"\x52"
+I64_LT_S: Final = b"\x53"
+I64_LT_U: Final = b"\x54"
+I64_GT_S: Final = b"\x55"
+I64_GT_U: Final = b"\x56"
+I64_LE_S: Final = b"\x57"
+I64_LE_U: Final = b"\x58"
+I64_GE_S: Final = b"\x59"
+I64_GE_U: Final = b"\x5a"
+I64_CLZ: Final = b"\x79"
+I64_CTZ: Final = b"\x7a"
+I64_POPCNT: Final = b"\x7b"
+I64_ADD: Final = b"\x7c"
+I64_SUB: Final = b"\x7d"
+I64_MUL: Final = b"\x7e"
+I64_DIV_S: Final = b"\x7f"
+I64_REM_S: Final = b"\x81"
+I64_AND: Final = b"\x83"
+I64_OR: Final = b"\x84"
+I64_XOR: Final = b"\x85"
+I64_SHL: Final = b"\x86"
+I64_SHR_S: Final = b"\x87"
+I64_SHR_U: Final = b"\x88"
+F64_DIV: Final = b"\xa3"
+F64_MUL: Final = b"\xa2"
+I32_WRAP: Final = b"\xa7"
+I64_EXTEND_U: Final = b"\xad"
+I64_TRUNC_F64_S: Final = b"\xb0"
+F64_CONVERT_I64_S: Final = b"\xb9"
+
+
+def unsigned(value: int) -> bytes:
+    """A number that is not negative, in LEB128."""
+    if value < 0x80:
+        return bytes((value,))
+    out = bytearray()
+    while value >= 0x80:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    out.append(value)
+    return bytes(out)
+
+
+def signed(value: int) -> bytes:
+    """A number of up to 64 bits, in LEB128."""
+    if -64 <= value < 64:
+        return bytes((value & 0x7F,))
+    out = bytearray()
+    while True:
+        low = value & 0x7F
+        value >>= 7
+        if (value == 0 and not low & 0x40) or (value == -1 and low & 0x40):
+            out.append(low)
+            return bytes(out)
+        out.append(low | 0x80)
+
+
+def sized(body: bytes) -> bytes:
+    """Bytes behind their number."""
+    return unsigned(len(body)) + body
+
+
+def vector(items: Sequence[bytes]) -> bytes:
+    """Items behind their number."""
+    return unsigned(len(items)) + b"".join(items)
+
+
+def name(text: str) -> bytes:
+    """A name in UTF-8 behind its length."""
+    return sized(text.encode())
+
+
+def section(number: int, body: bytes) -> bytes:
+    """A section of a module."""
+    return bytes((number,)) + sized(body)
+
+
+def i64_const(value: int) -> bytes:
+    """A constant of 64 bits."""
+    return b"\x42" + signed(value)
+
+
+def i32_const(value: int) -> bytes:
+    """A constant of 32 bits."""
+    return b"\x41" + signed(value)
+
+
+def module(
+    signatures: Sequence[tuple[int, bool]],
+    functions: Sequence[tuple[int, int, bytes, str]],
+    exports: Sequence[tuple[str, int]],
+    data: bytes,
+    base: int,
+    table: Sequence[int],
+    pages: int,
+    heap: int,
+) -> bytes:
+    """A module with one memory, one table and the global `heap`, the address of the first free byte.
+
+    `signatures` are (number of parameters, whether there is a result), all of 64 bits; `functions` are (signature,
+    number of further locals, body, name); `exports` are (name, function); `data` lies at `base` when it begins.
+    """
+    types = [
+        b"\x60" + vector([bytes((I64,))] * count) + vector([bytes((I64,))] if gives else []) for count, gives in signatures
+    ]
+    bodies = [
+        sized((vector([unsigned(count) + bytes((I64,))]) if count else vector([])) + body + END)
+        for _, count, body, _ in functions
+    ]
+    named = [name("memory") + b"\x02" + unsigned(0), name("heap") + b"\x03" + unsigned(0)]
+    named += [name(word) + b"\x00" + unsigned(number) for word, number in exports]
+    elements = b"\x00" + i32_const(0) + END + vector([unsigned(number) for number in table])
+    names = vector([unsigned(number) + name(function[3]) for number, function in enumerate(functions)])
+    return b"".join(
+        (
+            b"\x00asm\x01\x00\x00\x00",
+            section(1, vector(types)),
+            section(3, vector([unsigned(signature) for signature, *_ in functions])),
+            section(4, vector([b"\x70\x00" + unsigned(max(1, len(table)))])),
+            section(5, vector([b"\x01" + unsigned(pages) + unsigned(pages)])),
+            section(6, vector([bytes((I64, 1)) + i64_const(heap) + END])),
+            section(7, vector(named)),
+            section(9, vector([elements])) if table else b"",
+            section(10, vector(bodies)),
+            section(11, vector([b"\x00" + i32_const(base) + END + sized(data)])) if data else b"",
+            section(0, name("name") + bytes((1,)) + sized(names)),
+        )
+    )
