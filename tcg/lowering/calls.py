@@ -230,7 +230,7 @@ class Calls(Expressions):
 
     def _apply_static(self, node: ast.expr, value: Any, given: Sequence[Given]) -> Type:
         if isinstance(value, operator.itemgetter):
-            place = value.__reduce__()[1][0]
+            place = int(value.__reduce__()[1][0])
             self.get(given[0][0])
             return self.load_item_by_place(node, given[0][1], place)
         if value is len:
@@ -239,7 +239,9 @@ class Calls(Expressions):
             return INT
         if isinstance(value, types.FunctionType):
             return self._with_word(self.call_function(node, value, given))
-        if isinstance(value, type) and dataclasses.is_dataclass(value) or isinstance(value, type) and issubclass(value, tuple):
+        if (isinstance(value, type) and dataclasses.is_dataclass(value)) or (
+            isinstance(value, type) and issubclass(value, tuple)
+        ):
             layout = self.program.layout(node, value)
             return self.make_record(node, layout, dict(zip(layout.fields, given, strict=False)))
         if value in (int, bool):
@@ -275,9 +277,7 @@ class Calls(Expressions):
         if isinstance(value, tuple):
             inner, frame = value
             source = self.program.nested(inner, frame.source)
-            return self._with_word(
-                self.put_in(source, dict(zip(source.parameters, given, strict=False)), frame, node)
-            )
+            return self._with_word(self.put_in(source, dict(zip(source.parameters, given, strict=False)), frame, node))
         if isinstance(value, types.FunctionType):
             return self._with_word(self.call_function(node, value, given))
         raise Refusal(node, "this function is not known")
@@ -336,9 +336,6 @@ class Calls(Expressions):
     # --- methods ----------------------------------------------------------------------------------------------
 
     def _call_method(self, node: ast.Call, function: ast.Attribute, wanted: Type | None) -> Type:
-        if isinstance(function.value, ast.Call) and isinstance(function.value.func, ast.Name):
-            if function.value.func.id == "super":
-                raise Refusal(node, "super is not in the subset")
         held = self.expression(function.value, is_wanted=False)
         if held.kind == "class":
             raise Refusal(node, f"{ast.unparse(function)} is not in the subset")
@@ -379,7 +376,9 @@ class Calls(Expressions):
             source = self._method_source(node, name, layout)
             if given is None:
                 given = self.arguments(node, source, node.args, node.keywords, skip=1)
-            return self.call_source(node, source, {next(iter(source.parameters)): (kept, Type("object", layout.cls)), **given})
+            return self.call_source(
+                node, source, {next(iter(source.parameters)): (kept, Type("object", layout.cls)), **given}
+            )
 
         return self._by_class(node, kept, layouts, call)
 
@@ -421,11 +420,10 @@ class Calls(Expressions):
 
     def _make(self, node: ast.Call, cls: type, wanted: Type | None) -> Type:
         cls = self.program.twin(cls)
-        if issubclass(cls, Enum):
-            if len(node.args) == 1:
-                self.expression(node.args[0])
-                return Type("enum", cls)
-        if cls in (collections.deque,):
+        if issubclass(cls, Enum) and len(node.args) == 1:
+            self.expression(node.args[0])
+            return Type("enum", cls)
+        if cls is collections.deque:
             return self._call_list(node, wanted)
         layout = self.program.layout(node, cls)
         if layout.has_init:
@@ -1046,7 +1044,7 @@ class Calls(Expressions):
                 one_by_one.append((one, local))
             if len(one_by_one) == 2 and key is None and all(is_whole(without(o, "none")) for o, _ in one_by_one):
                 (one, first), (other, second) = one_by_one
-                self.get(second if is_max else second)
+                self.get(second)
                 self.get(first)
                 self.get(second)
                 self.get(first)
@@ -1237,7 +1235,7 @@ class Calls(Expressions):
 
 
 def _static_missing(_: Expressions) -> object:
-    from tcg.lowering import expressions  # noqa: PLC0415
+    from tcg.lowering import expressions
 
     return expressions._MISSING
 
@@ -1322,4 +1320,4 @@ _INTRINSICS: Final[dict[Any, tuple[Any, Type]]] = {
     library._quotient: ((wasm.I64_DIV_S,), INT),
 }
 
-__all__ = ["Calls", "Frame", "NEVER", "is_plain"]
+__all__ = ["NEVER", "Calls", "Frame", "is_plain"]

@@ -111,7 +111,7 @@ def _lay_out(layout: Layout) -> None:
         return
     layout.has_init = True
     for base in reversed(cls.__mro__[:-1]):
-        _add(layout, {name: hint for name, hint in hints.items() if name in base.__dict__.get("__annotations__", {})})
+        _add(layout, {name: hint for name, hint in hints.items() if name in inspect.get_annotations(base)})
         if "__init__" in base.__dict__:
             _add_assigned(layout, base)
 
@@ -181,7 +181,7 @@ def _guess(layout: Layout, name: str, value: ast.expr, hints: dict[str, Any], na
         case _:
             try:
                 found = type_of_value(eval(ast.unparse(value), namespace))  # noqa: S307  (our own source)
-            except Exception:  # noqa: BLE001  (whatever it is, it can't be worked out here)
+            except Exception:
                 found = _shallow(value, hints)
     if found is None:
         layout.stays.add(name)

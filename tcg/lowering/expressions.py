@@ -266,18 +266,17 @@ class Expressions(Lowering):
         """The classes that a record may be of; where some may not have a field, only those that do."""
         members = [member for member in members_of(one) if member.kind != "none"]
         objects = [member for member in members if member.kind == "object"]
-        if not objects or len(objects) != len(members):
-            if not (objects and all(member.kind in ("int", "bool", "enum", "str", "object") for member in members)):
-                raise Refusal(node, f"{one} has no field {name}")
+        if not objects or not all(member.kind in ("int", "bool", "enum", "str", "object") for member in members):
+            raise Refusal(node, f"{one} has no field {name}")
         layouts = [self.program.layout(node, member.cls) for member in objects]
-        having = [layout for layout in layouts if name in layout.fields or hasattr(layout.cls, name) or name in layout.stays]
+        having = [
+            layout for layout in layouts if name in layout.fields or hasattr(layout.cls, name) or name in layout.stays
+        ]
         if not having:
             raise Refusal(node, f"{one} has no field {name}")
         return having
 
-    def _by_class(
-        self, node: ast.AST, kept: int, layouts: list[Layout], each: Callable[[Layout], Type]
-    ) -> Type:
+    def _by_class(self, node: ast.AST, kept: int, layouts: list[Layout], each: Callable[[Layout], Type]) -> Type:
         """What is done with a record of one of several classes, class by class."""
         result = self.new_local()
         found: list[Type] = []
@@ -499,14 +498,17 @@ class Expressions(Lowering):
         if not elements:
             self.const(self.program.word_of(()))
             return wanted if wanted is not None and wanted.kind == "tuple" else Type("fixed")
-        wants = wanted.args if wanted is not None and wanted.kind == "fixed" and len(wanted.args) == len(elements) else None
+        wants = (
+            wanted.args if wanted is not None and wanted.kind == "fixed" and len(wanted.args) == len(elements) else None
+        )
         each = wanted.args[0] if wanted is not None and wanted.kind == "tuple" else None
-        kept, found = [], []
+        words: list[int] = []
+        found: list[Type] = []
         for place, element in enumerate(elements):
             found.append(self.expression(element, wants[place] if wants else each))
             local = self.new_local()
             self.set(local)
-            kept.append(local)
+            words.append(local)
         at = self.allocate(WORD * (3 + len(elements)))
         self._store_word(at, 0, TUPLE)
         self._store_word(at, 8, len(elements))
@@ -516,7 +518,7 @@ class Expressions(Lowering):
         self.const(24)
         self.emit(wasm.I64_ADD)
         self.store_at(16)
-        for place, local in enumerate(kept):
+        for place, local in enumerate(words):
             self.get(at)
             self.emit(wasm.I32_WRAP)
             self.get(local)
@@ -1003,7 +1005,7 @@ class Expressions(Lowering):
         members = members_of(one)
         rest = [member for member in members if member.kind != "none"]
         kinds = {member.kind for member in rest}
-        if one.kind in ("bool",) or kinds == {"bool"} and len(members) == 1:
+        if one.kind == "bool":
             self.emit(wasm.I32_WRAP)
             return
         if not rest:
@@ -1136,7 +1138,9 @@ class Expressions(Lowering):
 
     def _contained(self, node: ast.AST, left: ast.expr, right: ast.expr) -> None:
         constant = self.static(right)
-        if isinstance(right, ast.Tuple | ast.Set | ast.List) and not any(isinstance(e, ast.Starred) for e in right.elts):
+        if isinstance(right, ast.Tuple | ast.Set | ast.List) and not any(
+            isinstance(e, ast.Starred) for e in right.elts
+        ):
             kept = self.new_local()
             one = self.expression(left)
             self.set(kept)
@@ -1191,7 +1195,9 @@ class Expressions(Lowering):
                 self.emit(wasm.I32_OR)
 
     def _is_one_of(self, node: ast.AST, kept: int, one: Type, elements: list[ast.expr]) -> None:
-        constants = [element.value if isinstance(element, ast.Constant) else self.static(element) for element in elements]
+        constants = [
+            element.value if isinstance(element, ast.Constant) else self.static(element) for element in elements
+        ]
         if elements and all(isinstance(value, int | Enum) or value is None for value in constants):
             self._is_among(kept, [self.program.word_of(value) for value in constants])
             return
@@ -1304,7 +1310,9 @@ class Expressions(Lowering):
                     self.emit(wasm.I32_OR)
         else:
             chosen = frozenset(layout.cls for layout in layouts)
-            table = self.program.table_of(("is", chosen, tuple(numbers)), lambda layout: int(layout.cls in chosen), numbers)
+            table = self.program.table_of(
+                ("is", chosen, tuple(numbers)), lambda layout: int(layout.cls in chosen), numbers
+            )
             self.get(kept)
             self.load(0)
             self._from_table(table)
@@ -1337,7 +1345,9 @@ class Expressions(Lowering):
             case ast.Call(func=ast.Name(id="isinstance"), args=[subject, classes]):
                 found = self._narrowable(subject)
                 if found is not None:
-                    self.narrowed[found.local] = self.narrowed_to(self.type_of(found), self._classes(classes), is_so=is_so)
+                    self.narrowed[found.local] = self.narrowed_to(
+                        self.type_of(found), self._classes(classes), is_so=is_so
+                    )
             case ast.Name() | ast.NamedExpr():
                 found = self._narrowable(node)
                 if found is not None and is_so:
@@ -1367,7 +1377,7 @@ class Expressions(Lowering):
 
     def _type_of_class(self, cls: type) -> Type:
         if cls in _BUILTIN:
-            kind = {list: "list", tuple: "tuple", dict: "dict"}.get(cls, "set")
+            kind = _KIND_OF[cls]
             return Type(kind, args=(ANY, ANY) if kind == "dict" else (ANY,))
         if cls is type(None):
             return NONE
@@ -1481,9 +1491,7 @@ class Expressions(Lowering):
             case ast.MatchOr(patterns=patterns):
                 return all(map(self.is_sure, patterns))
             case ast.MatchClass(patterns=patterns, kwd_patterns=others):
-                return all(
-                    isinstance(inner, ast.MatchAs) and inner.pattern is None for inner in (*patterns, *others)
-                )
+                return all(isinstance(inner, ast.MatchAs) and inner.pattern is None for inner in (*patterns, *others))
             case ast.MatchValue() | ast.MatchSingleton():
                 return True
         return False
@@ -1562,9 +1570,7 @@ class Expressions(Lowering):
 
         self._items(node, each)
 
-    def _several(
-        self, node: ast.Call, target: ast.Tuple, body: Callable[[Callable[[], None], int], None]
-    ) -> bool:
+    def _several(self, node: ast.Call, target: ast.Tuple, body: Callable[[Callable[[], None], int], None]) -> bool:
         """`enumerate`, `zip` and `items`, without making tuples; whether it is one of these."""
         match node.func:
             case ast.Name(id="enumerate") if len(target.elts) == 2:
@@ -1656,9 +1662,7 @@ class Expressions(Lowering):
         self.end()
         self.end()
 
-    def _zipped(
-        self, nodes: list[ast.expr], body: Callable[[list[tuple[Type, Push]], int], None]
-    ) -> None:
+    def _zipped(self, nodes: list[ast.expr], body: Callable[[list[tuple[Type, Push]], int], None]) -> None:
         kept: list[tuple[int, Type]] = []
         for node in nodes:
             one = self.container(node)
@@ -1683,7 +1687,9 @@ class Expressions(Lowering):
 
     def container(self, node: ast.expr) -> Type:
         """Put a container with what an expression gives on the stack."""
-        if isinstance(node, ast.Tuple | ast.List | ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.Name | ast.Attribute):
+        if isinstance(
+            node, ast.Tuple | ast.List | ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.Name | ast.Attribute
+        ):
             one = self.expression(node)
         elif self._is_lazy(node):
             return self.collected(node, LIST, "list")
@@ -1880,12 +1886,13 @@ class Expressions(Lowering):
 
 
 def _chain() -> Any:
-    from itertools import chain  # noqa: PLC0415
+    from itertools import chain
 
     return chain
 
 
 _BUILTIN: Final[dict[type, int]] = {list: LIST, tuple: TUPLE, dict: DICT, set: SET, frozenset: SET}
+_KIND_OF: Final[dict[type, str]] = {list: "list", tuple: "tuple", dict: "dict", set: "set", frozenset: "set"}
 _LAZY: Final = frozenset({"range", "enumerate", "zip", "reversed", "map", "iter"})
 
 

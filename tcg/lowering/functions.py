@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, get_type_hints
 
@@ -14,7 +14,6 @@ from tcg.lowering.types import (
     BOOL,
     INT,
     NEVER,
-    NONE,
     NONE_WORD,
     Hole,
     Type,
@@ -83,6 +82,31 @@ class Loop:
 
 class Lowering:
     """What is known while one function is lowered. `code` are its instructions, `locals` how many words it keeps."""
+
+    if TYPE_CHECKING:  # What the parts of the class that are in other modules give.
+        has_word: bool
+
+        def expression(self, node: ast.expr, wanted: Type | None = None, *, is_wanted: bool = True) -> Type: ...
+        def condition(self, node: ast.expr) -> None: ...
+        def narrow(self, node: ast.expr, *, is_so: bool) -> None: ...
+        def known(self, node: ast.expr) -> bool | None: ...
+        def pattern(self, node: ast.pattern, subject: int, one: Type, fails: int) -> Type: ...
+        def is_sure(self, node: ast.pattern) -> bool: ...
+        def rest(self, one: Type, node: ast.pattern) -> Type: ...
+        def each(self, node: ast.expr, target: ast.expr, body: Callable[[Callable[[], None], int], None]) -> None: ...
+        def iterate(self, node: ast.expr, use: Callable[[Type, Callable[[], None]], None]) -> None: ...
+        def put_item(self, node: ast.AST, held: Type) -> None: ...
+        def load_item(self, node: ast.AST, one: Type) -> Type: ...
+        def store_item(self, node: ast.AST, owner: ast.expr, index: ast.expr, value: int, one: Type) -> None: ...
+        def load_field(self, node: ast.AST, one: Type, name: str) -> Type: ...
+        def store_field(self, node: ast.AST, held: Type, name: str, push: Callable[[], None], one: Type) -> None: ...
+        def type_of_field(self, node: ast.Attribute) -> Type | None: ...
+        def is_absent(self, node: ast.expr) -> bool: ...
+        def operation(self, node: ast.AST, op: ast.operator, one: Type, right: ast.expr) -> Type: ...
+        def is_left_out(self, node: ast.Call) -> bool: ...
+        def call_of(self, node: ast.Call, wanted: Type | None) -> Type: ...
+        def call_function(self, node: ast.AST, value: Any, given: Sequence[tuple[Any, Type]]) -> Type: ...
+        def apply(self, function: ast.expr, given: Sequence[tuple[Any, Type]]) -> Type: ...
 
     def __init__(self, program: Program, source: Source) -> None:
         self.program = program
@@ -352,9 +376,7 @@ class Lowering:
         if one.kind == "never":
             self.trap()
             return True
-        if one.kind != "none":
-            self.emit(wasm.DROP)
-        elif self.has_word:
+        if one.kind != "none" or self.has_word:
             self.emit(wasm.DROP)
         return False
 
@@ -805,9 +827,7 @@ class Lowering:
 
     # --- what is put in where it is called --------------------------------------------------------------------
 
-    def put_in(
-        self, source: Source, given: dict[str, tuple[Any, Type]], outer: Frame | None, node: ast.AST
-    ) -> Type:
+    def put_in(self, source: Source, given: dict[str, tuple[Any, Type]], outer: Frame | None, node: ast.AST) -> Type:
         """The code of a function here, with what it is given: by name the local or known function, and its type.
 
         Its result is on the stack afterwards.
@@ -816,7 +836,9 @@ class Lowering:
         for name, (value, one) in given.items():
             if isinstance(value, int):
                 declared = source.parameters.get(name, ANY)
-                names[name] = Variable(value, one if declared.kind in ("any", "iterable", "union") else declared, declared=True)
+                names[name] = Variable(
+                    value, one if declared.kind in ("any", "iterable", "union") else declared, declared=True
+                )
             else:
                 names[name] = Variable(0, one, declared=True, value=value)
         frame = Frame(source, source.returns, names, outer=outer, path=(*self.frame.path, id(node)))
@@ -851,9 +873,10 @@ class Lowering:
 
 
 def _has_star(*tuples: ast.Tuple) -> bool:
-    return any(isinstance(one, ast.Starred) for each in tuples for one in each.elts) or len(
-        {len(each.elts) for each in tuples}
-    ) > 1
+    return (
+        any(isinstance(one, ast.Starred) for each in tuples for one in each.elts)
+        or len({len(each.elts) for each in tuples}) > 1
+    )
 
 
 def _is_open(one: Type) -> bool:

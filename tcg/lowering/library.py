@@ -292,19 +292,13 @@ def difference(one: Any, other: Any) -> Any:
 def is_disjoint(one: Any, other: Any) -> bool:
     """Whether two containers have nothing in common."""
     source = address_of(one)
-    for number in range(load(source + 8)):
-        if find(other, load(load(source + 16) + 8 * number)) >= 0:
-            return False
-    return True
+    return all(find(other, load(load(source + 16) + 8 * number)) < 0 for number in range(load(source + 8)))
 
 
 def is_within(one: Any, other: Any) -> bool:
     """Whether all values of a container are in another."""
     source = address_of(one)
-    for number in range(load(source + 8)):
-        if find(other, load(load(source + 16) + 8 * number)) < 0:
-            return False
-    return True
+    return all(find(other, load(load(source + 16) + 8 * number)) >= 0 for number in range(load(source + 8)))
 
 
 def equal(one: Any, other: Any) -> bool:
@@ -321,10 +315,7 @@ def equal(one: Any, other: Any) -> bool:
         return False
     if words >= MAPPING:
         return _equal_containers(one, other, words)
-    for number in range(1, words + 1):
-        if not equal(load(here + 8 * number), load(there + 8 * number)):
-            return False
-    return True
+    return all(equal(load(here + 8 * number), load(there + 8 * number)) for number in range(1, words + 1))
 
 
 def _equal_containers(one: Any, other: Any, how: int) -> bool:

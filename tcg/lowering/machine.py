@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import struct
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import wasmtime
 
@@ -28,11 +28,13 @@ class Machine:
             self._store.set_fuel(fuel)
         module = wasmtime.Module(self._engine, lowered.code)
         exports = wasmtime.Instance(self._store, module, []).exports(self._store)
-        self._memory = exports["memory"]
-        self._heap = exports["heap"]
-        self._functions = {name: exports[name] for name in lowered.exports}
+        self._memory = cast("wasmtime.Memory", exports["memory"])
+        self._heap = cast("wasmtime.Global", exports["heap"])
+        self._functions = {name: cast("wasmtime.Func", exports[name]) for name in lowered.exports}
         size = self._memory.data_len(self._store)
-        self._words = ctypes.cast(self._memory.data_ptr(self._store), ctypes.POINTER(ctypes.c_int64 * (size // 8))).contents
+        self._words = ctypes.cast(
+            self._memory.data_ptr(self._store), ctypes.POINTER(ctypes.c_int64 * (size // 8))
+        ).contents
         self._texts = dict(lowered.texts)
         self._writer = Writer(lowered.layouts, self._allocate, self._put, self._texts)
         self._rank_texts()

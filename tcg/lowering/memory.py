@@ -115,9 +115,7 @@ class Reader:
     ) -> None:
         self._layouts, self._get, self._objects, self._texts = layouts, get, objects, texts
         self._members = {
-            MEMBER + first + number: member
-            for cls, first in layouts.enums.items()
-            for number, member in enumerate(cls)
+            MEMBER + first + number: member for cls, first in layouts.enums.items() for number, member in enumerate(cls)
         }
         self._read: dict[int, Any] = {}
 
@@ -164,7 +162,8 @@ class Reader:
             values = [self.value(self._get(at + WORD * number)) for number in range(1, len(names) + 1)]
             self._read[at] = layout.cls._make(values)  # type: ignore[attr-defined]
             return self._read[at]
-        made = self._read[at] = layout.cls.__new__(layout.cls)
+        made: Any = object.__new__(layout.cls)
+        self._read[at] = made
         for number, name in enumerate(names, 1):
             object.__setattr__(made, name, self.value(self._get(at + WORD * number)))
         return made

@@ -67,7 +67,7 @@ class NotLowered(Exception):
 
 @dataclass
 class Lowered:
-    """A module, ready to run. `texts` are the addresses of the texts among its constants, `heap` where memory is free."""
+    """A module, ready to run. `texts` are the addresses of its constant texts, `heap` is where memory is free."""
 
     code: bytes
     layouts: Layouts
@@ -149,8 +149,9 @@ class Program:
     def family(self, cls: type) -> list[type]:
         """A class and those made from it."""
         found = [self.twin(cls)]
-        for sub in cls.__subclasses__():
-            found += self.family(sub)
+        subclasses: list[type] = type.__subclasses__(cls)
+        for one in subclasses:
+            found += self.family(one)
         return list(dict.fromkeys(found))
 
     def table_of(
@@ -173,7 +174,7 @@ class Program:
                 self.number_of(function)
         return found[0]
 
-    def signature(self, parameters: int, gives: bool) -> int:  # noqa: FBT001
+    def signature(self, parameters: int, gives: bool) -> int:
         """The number of a signature."""
         return self._signatures.setdefault((parameters, gives), len(self._signatures))
 
@@ -190,7 +191,7 @@ class Program:
         """What the annotation of a module's constant says that it is; None where it says nothing."""
         module = sys.modules.get(namespace.get("__name__", ""))
         while module is not None:
-            text = module.__dict__.get("__annotations__", {}).get(name)
+            text = inspect.get_annotations(module).get(name)
             if text is None:
                 return None
             try:
@@ -243,7 +244,7 @@ class Program:
 
     def _refuse(self, name: str, function: Any, refusal: Refusal) -> None:
         node = refusal.node
-        line = getattr(node, "lineno", None) or getattr(function.__code__, "co_firstlineno", 0)
+        line = int(getattr(node, "lineno", 0) or function.__code__.co_firstlineno)
         module = getattr(node, "module", function.__module__)
         about = f"{refusal.text}: {ast.unparse(node)[:70]}" if isinstance(node, ast.expr) else refusal.text
         self.troubles.append(Trouble(name, str(module), line, about))
@@ -340,14 +341,18 @@ def _nested(node: ast.FunctionDef | ast.Lambda, outer: Source) -> Source:
         try:
             for argument in node.args.args:
                 if argument.annotation is not None:
-                    parameters[argument.arg] = type_of_annotation(eval(ast.unparse(argument.annotation), outer.namespace))  # noqa: S307
+                    parameters[argument.arg] = _worked_out(argument.annotation, outer)
             if node.returns is not None:
-                returns = type_of_annotation(eval(ast.unparse(node.returns), outer.namespace))  # noqa: S307
+                returns = _worked_out(node.returns, outer)
         except (Unknown, NameError) as error:
             raise Refusal(node, str(error)) from error
     defaults = dict(zip(names[::-1], node.args.defaults[::-1], strict=False))
     assigned = _assigned(node) if isinstance(node, ast.FunctionDef) else frozenset()
     return Source(None, node, parameters, returns, defaults, outer.namespace, assigned=assigned, walrus=_walrus(node))
+
+
+def _worked_out(annotation: ast.expr, outer: Source) -> Type:
+    return type_of_annotation(eval(ast.unparse(annotation), outer.namespace))  # noqa: S307  (our own source)
 
 
 def _assigned(node: ast.FunctionDef) -> frozenset[str]:

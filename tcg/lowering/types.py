@@ -36,8 +36,8 @@ class Hole:
 
 @dataclass(frozen=True)
 class Type:
-    """`kind` is int, bool, none, str, float, any, enum, object, list, tuple, fixed, dict, set, iterable, union, function,
-    class or never.
+    """`kind` is int, bool, none, str, float, any, never, enum, object, list, tuple, fixed, dict, set, iterable, union,
+    function or class.
 
     `cls` is the class of an enum, an object or a class; `args` what a container holds or the members of a union;
     `value` a function that is known.

@@ -129,7 +129,8 @@ def module(
     number of further locals, body, name); `exports` are (name, function); `data` lies at `base` when it begins.
     """
     types = [
-        b"\x60" + vector([bytes((I64,))] * count) + vector([bytes((I64,))] if gives else []) for count, gives in signatures
+        b"\x60" + vector([bytes((I64,))] * count) + vector([bytes((I64,))] if gives else [])
+        for count, gives in signatures
     ]
     bodies = [
         sized((vector([unsigned(count) + bytes((I64,))]) if count else vector([])) + body + END)
