@@ -11,26 +11,25 @@ import operator
 import types
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tcg.lowering import library, memory_access, wasm
-from tcg.lowering.classes import DICT, LIST, REQUIRED, SET, TUPLE, WORD, Layout
+from tcg.lowering.classes import DICT, LIST, REQUIRED, SET, TUPLE, Layout
+from tcg.lowering.context import Refusal, Source
 from tcg.lowering.expressions import Expressions, Push
-from tcg.lowering.functions import Frame, Refusal, Variable
+from tcg.lowering.functions import Variable
 from tcg.lowering.marks import PYTHON_ONLY
 from tcg.lowering.types import (
     ANY,
     BOOL,
     CONTAINERS,
     INT,
-    NEVER,
     NONE,
     NONE_WORD,
     REFERENCE,
     STR,
     Hole,
     Type,
-    is_plain,
     is_whole,
     items_of,
     list_of,
@@ -40,9 +39,6 @@ from tcg.lowering.types import (
     values_of,
     without,
 )
-
-if TYPE_CHECKING:
-    from tcg.lowering.program import Source
 
 #: What is given to a function: the local that keeps it, or a function that is known, and its type.
 Given = tuple[Any, Type]
@@ -101,7 +97,7 @@ class Calls(Expressions):
         if isinstance(value, type):
             return self._make(node, value, wanted)
         if isinstance(value, types.MethodType) and isinstance(value.__self__, type):
-            source = self.program.source(node, value.__func__)
+            source = self.context.source(node, value.__func__)
             cls = Variable(0, Type("class", value.__self__), declared=True)
             del source, cls
             raise Refusal(node, "class methods are not in the subset")
@@ -118,18 +114,18 @@ class Calls(Expressions):
     def _call_function(self, node: ast.Call, value: types.FunctionType) -> Type:
         if value in _INTRINSICS:
             return self._intrinsic(node, value)
-        source = self.program.source(node, value)
+        source = self.context.source(node, value)
         given = self.arguments(node, source, node.args, node.keywords)
         return self.call_source(node, source, given)
 
     def call_function(self, node: ast.AST, value: Any, given: Sequence[Given]) -> Type:
         """Call a function with what is kept already."""
-        source = self.program.source(node, value)
+        source = self.context.source(node, value)
         return self.call_source(node, source, dict(zip(source.parameters, given, strict=False)))
 
     def call_source(self, node: ast.AST, source: Source, given: dict[str, Given]) -> Type:
         """Call a function, or put it in, with what is kept by the names of its parameters."""
-        if self.program.is_left_out(source.function):
+        if self.context.is_left_out(source.function):
             self.has_word = False
             return NONE
         for name, one in source.parameters.items():
@@ -242,7 +238,7 @@ class Calls(Expressions):
         if (isinstance(value, type) and dataclasses.is_dataclass(value)) or (
             isinstance(value, type) and issubclass(value, tuple)
         ):
-            layout = self.program.layout(node, value)
+            layout = self.context.layout(node, value)
             return self.make_record(node, layout, dict(zip(layout.fields, given, strict=False)))
         if value in (int, bool):
             self.get(given[0][0])
@@ -276,7 +272,7 @@ class Calls(Expressions):
         value = one.value
         if isinstance(value, tuple):
             inner, frame = value
-            source = self.program.nested(inner, frame.source)
+            source = self.context.nested(inner, frame.source)
             return self._with_word(self.put_in(source, dict(zip(source.parameters, given, strict=False)), frame, node))
         if isinstance(value, types.FunctionType):
             return self._with_word(self.call_function(node, value, given))
@@ -291,13 +287,13 @@ class Calls(Expressions):
             inner, frame = value
             if any(each is inner for each in self.inlined):
                 raise Refusal(node, "a nested function can't call itself")
-            source = self.program.nested(inner, frame.source)
+            source = self.context.nested(inner, frame.source)
             given = self.arguments(node, source, node.args, node.keywords)
             for name, default in source.defaults.items():
                 if name not in given:
                     given[name] = self.kept(default)
             return self.put_in(source, given, frame, node)
-        source = self.program.source(node, value)
+        source = self.context.source(node, value)
         return self.call_source(node, source, self.arguments(node, source, node.args, node.keywords))
 
     def _dispatch(self, node: ast.Call, function: ast.Subscript) -> Type:
@@ -314,7 +310,7 @@ class Calls(Expressions):
         number = self.new_local()
         self.set(number)
         functions = list(dict.fromkeys(mapping.values()))
-        sources = [self.program.source(node, one) for one in functions]
+        sources = [self.context.source(node, one) for one in functions]
         first = sources[0]
         given = self.arguments(node, first, node.args, node.keywords)
         for name in first.parameters:
@@ -325,10 +321,10 @@ class Calls(Expressions):
         gives = any(source.returns.kind != "none" for source in sources)
         if any((source.returns.kind != "none") is not gives for source in sources):
             raise Refusal(node, "functions that are looked up have to give a value all or none")
-        table = self.program.dispatch(mapping)
+        table = self.context.dispatch(mapping)
         self.get(number)
         self.emit(wasm.I32_WRAP, wasm.i32_const(1), b"\x74", b"\x2f\x01", wasm.unsigned(table))
-        signature = self.program.signature(len(first.parameters), gives)
+        signature = self.context.signature(len(first.parameters), gives)
         self.emit(b"\x11", wasm.unsigned(signature), b"\x00")
         self.has_word = gives
         return union(*[source.returns for source in sources]) if gives else NONE
@@ -364,7 +360,7 @@ class Calls(Expressions):
     def _object_method(self, node: ast.Call, name: str, members: list[Type]) -> Type:
         kept = self.new_local()
         self.set(kept)
-        layouts = [self.program.layout(node, member.cls) for member in members]
+        layouts = [self.context.layout(node, member.cls) for member in members]
         if name == "_replace":
             return self._replaced(node, kept, layouts[0])
         if len(layouts) == 1:
@@ -390,10 +386,10 @@ class Calls(Expressions):
         )
 
     def _method_source(self, node: ast.AST, name: str, layout: Layout) -> Source:
-        value = getattr(self.program.twin(layout.cls), name, None)
+        value = getattr(self.context.twin(layout.cls), name, None)
         if not isinstance(value, types.FunctionType):
             raise Refusal(node, f"{layout.cls.__name__} has no method {name} in the subset")
-        source = self.program.source(node, value)
+        source = self.context.source(node, value)
         source.parameters = {
             key: Type("object", layout.cls) if number == 0 else one
             for number, (key, one) in enumerate(source.parameters.items())
@@ -419,13 +415,13 @@ class Calls(Expressions):
     # --- records ----------------------------------------------------------------------------------------------
 
     def _make(self, node: ast.Call, cls: type, wanted: Type | None) -> Type:
-        cls = self.program.twin(cls)
+        cls = self.context.twin(cls)
         if issubclass(cls, Enum) and len(node.args) == 1:
             self.expression(node.args[0])
             return Type("enum", cls)
         if cls is collections.deque:
             return self._call_list(node, wanted)
-        layout = self.program.layout(node, cls)
+        layout = self.context.layout(node, cls)
         if layout.has_init:
             return self._construct(node, layout)
         names = [name for name in layout.fields if name not in layout.later]
@@ -478,13 +474,16 @@ class Calls(Expressions):
         if tag is not None:
             self.new_list(4, tag)
         elif isinstance(factory, type):
-            self.make_record(node, self.program.layout(node, factory), {})
+            self.make_record(node, self.context.layout(node, factory), {})
         else:
             raise Refusal(node, "a default can only be an empty container or a record")
 
     def _record(self, node: ast.AST, layout: Layout, given: dict[str, Given]) -> Type:
-        at = self.allocate(WORD * (1 + len(layout.fields)))
+        at = self.allocate(layout.size)
         self._store_word(at, 0, layout.tag)
+        if layout.is_tuple:
+            self._store_word(at, 8, len(layout.fields))
+            self._point_behind(at)
         for name, one in layout.fields.items():
             value, each = given[name]
             if not isinstance(value, int):
@@ -503,7 +502,7 @@ class Calls(Expressions):
     def _construct(self, node: ast.Call, layout: Layout) -> Type:
         """A record that `__init__` fills."""
         init = layout.cls.__init__  # type: ignore[misc]
-        at = self.allocate(WORD * (1 + len(layout.fields)))
+        at = self.allocate(layout.size)
         made = self.new_local()
         self._push_reference(at)
         self.set(made)
@@ -511,7 +510,7 @@ class Calls(Expressions):
         for name in layout.fields:
             self._store_word(at, layout.offset(name), NONE_WORD)
         if isinstance(init, types.FunctionType):
-            source = self.program.source(node, init)
+            source = self.context.source(node, init)
             first = next(iter(source.parameters))
             source.parameters[first] = Type("object", layout.cls)
             given = self.arguments(node, source, node.args, node.keywords, skip=1)
@@ -840,7 +839,7 @@ class Calls(Expressions):
         name = str(node.args[1].value)
         one = self.expression(node.args[0])
         members = [member for member in members_of(one) if member.kind == "object"]
-        layouts = [self.program.layout(node, member.cls) for member in members]
+        layouts = [self.context.layout(node, member.cls) for member in members]
         if len(members) != len(members_of(one)):
             raise Refusal(node, f"{one} is no record")
         having = [layout for layout in layouts if name in layout.fields]
@@ -851,7 +850,7 @@ class Calls(Expressions):
         if len(having) == len(layouts):
             self.get(kept)
             return self.load_field(node, one, name)
-        table = self.program.table_of(
+        table = self.context.table_of(
             ("offset", name), lambda layout: layout.offset(name) if name in layout.fields else 0
         )
         offset = self.new_local()
@@ -1140,7 +1139,7 @@ class Calls(Expressions):
         members = [member for member in members_of(one) if member.kind == "object"]
         inner = ast.Call(func=node.func, args=[], keywords=node.keywords)
         ast.copy_location(inner, node)
-        layouts = [self.program.layout(node, member.cls) for member in members]
+        layouts = [self.context.layout(node, member.cls) for member in members]
         if len(layouts) == 1:
             return self._replaced(inner, kept, layouts[0])
         return self._by_class(node, kept, layouts, lambda layout: self._replaced(inner, kept, layout))
@@ -1297,10 +1296,10 @@ def _allocated(lowering: Calls) -> None:
 
 
 def _words_compared(lowering: Calls) -> None:
-    table = lowering.program.table_of(
+    table = lowering.context.table_of(
         ("words",),
-        lambda layout: len(layout.fields) if layout.is_value else 0,
-        {TUPLE: library.SEQUENCE, LIST: library.SEQUENCE, SET: library.UNORDERED, DICT: library.MAPPING},
+        lambda layout: library.TUPLES if layout.is_tuple else len(layout.fields) if layout.is_value else 0,
+        {TUPLE: library.TUPLES, LIST: library.LISTS, SET: library.UNORDERED, DICT: library.MAPPING},
     )
     lowering.emit(wasm.I32_WRAP, wasm.i32_const(1), b"\x74", b"\x2f\x01", wasm.unsigned(table), wasm.I64_EXTEND_U)
 
@@ -1319,5 +1318,3 @@ _INTRINSICS: Final[dict[Any, tuple[Any, Type]]] = {
     memory_access.heap_release: ((b"\x24\x00",), NONE),
     library._quotient: ((wasm.I64_DIV_S,), INT),
 }
-
-__all__ = ["NEVER", "Calls", "Frame", "is_plain"]

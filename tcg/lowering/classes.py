@@ -49,9 +49,19 @@ class Layout:
     is_tuple: bool = False
     has_init: bool = False
 
+    @property
+    def head(self) -> int:
+        """How many words come before the fields: named tuples are tuples, with the class in place of what they are."""
+        return 3 if self.is_tuple else 1
+
+    @property
+    def size(self) -> int:
+        """How many bytes a record is."""
+        return WORD * (self.head + len(self.fields))
+
     def offset(self, name: str) -> int:
         """Where a field lies behind the beginning of a record, in bytes."""
-        return WORD * (1 + list(self.fields).index(name))
+        return WORD * (self.head + list(self.fields).index(name))
 
 
 class Layouts:

@@ -9,8 +9,9 @@ from enum import Enum, IntEnum
 from typing import Any, Final
 
 from tcg.lowering import library, wasm
-from tcg.lowering.classes import DICT, FIRST, LIST, SET, TEXT, TUPLE, WORD, Layout
-from tcg.lowering.functions import Frame, Loop, Lowering, Refusal, Variable
+from tcg.lowering.classes import DICT, LIST, SET, TEXT, TUPLE, WORD, Layout
+from tcg.lowering.context import Refusal
+from tcg.lowering.functions import Frame, Lowering, Variable
 from tcg.lowering.types import (
     ANY,
     BOOL,
@@ -134,7 +135,7 @@ class Expressions(Lowering):
             raise Refusal(node, "… has no value")
         try:
             found = type_of_value(value) if one is None or one.kind == "any" else one
-            self.const(self.program.word_of(value))
+            self.const(self.context.word_of(value))
         except Unknown as error:
             raise Refusal(node, f"{value!r:.60} can't be lowered: {error}") from error
         return found
@@ -180,7 +181,7 @@ class Expressions(Lowering):
     def _annotated_type(self, node: ast.expr) -> Type | None:
         """What the annotation of a constant of a module says that it is."""
         if isinstance(node, ast.Name):
-            return self.program.annotated(self.frame.source.namespace, node.id)
+            return self.context.annotated(self.frame.source.namespace, node.id)
         return None
 
     # --- fields -----------------------------------------------------------------------------------------------
@@ -201,7 +202,7 @@ class Expressions(Lowering):
         del self.code[code:]
         self.locals, self.has_changed = local, changed
         return all(
-            node.attr in self.program.layout(node, member.cls).stays
+            node.attr in self.context.layout(node, member.cls).stays
             for member in members_of(without(one, "none"))
             if member.kind == "object"
         ) and any(member.kind == "object" for member in members_of(one))
@@ -213,9 +214,9 @@ class Expressions(Lowering):
         del self.code[code:]
         self.locals, self.has_changed = local, changed
         found = [
-            self.program.layout(node, member.cls).fields[node.attr]
+            self.context.layout(node, member.cls).fields[node.attr]
             for member in members_of(one)
-            if member.kind == "object" and node.attr in self.program.layout(node, member.cls).fields
+            if member.kind == "object" and node.attr in self.context.layout(node, member.cls).fields
         ]
         return found[0] if found else None
 
@@ -249,7 +250,7 @@ class Expressions(Lowering):
         kept = self.new_local()
         self.tee(kept)
         self.emit(wasm.I32_WRAP)
-        table = self.program.table_of(
+        table = self.context.table_of(
             ("offset", name), lambda layout: layout.offset(name) if name in layout.fields else 0
         )
         self.get(kept)
@@ -268,7 +269,7 @@ class Expressions(Lowering):
         objects = [member for member in members if member.kind == "object"]
         if not objects or not all(member.kind in ("int", "bool", "enum", "str", "object") for member in members):
             raise Refusal(node, f"{one} has no field {name}")
-        layouts = [self.program.layout(node, member.cls) for member in objects]
+        layouts = [self.context.layout(node, member.cls) for member in objects]
         having = [
             layout for layout in layouts if name in layout.fields or hasattr(layout.cls, name) or name in layout.stays
         ]
@@ -299,7 +300,7 @@ class Expressions(Lowering):
         return union(*found)
 
     def _property(self, node: ast.AST, layout: Layout, one: Type, name: str) -> Type:
-        value = getattr(self.program.twin(layout.cls), name, _MISSING)
+        value = getattr(self.context.twin(layout.cls), name, _MISSING)
         if isinstance(value, property) and value.fget is not None:
             kept = self.new_local()
             self.set(kept)
@@ -367,7 +368,7 @@ class Expressions(Lowering):
         return int(value) if isinstance(value, int) else None
 
     def _field_by_place(self, node: ast.AST, one: Type, place: int) -> Type:
-        layout = self.program.layout(node, one.cls)
+        layout = self.context.layout(node, one.cls)
         if not layout.is_tuple:
             raise Refusal(node, f"{one} has no items")
         return self.load_field(node, one, list(layout.fields)[place])
@@ -496,7 +497,7 @@ class Expressions(Lowering):
             self.get(kept)
             return Type("tuple", args=(inside,))
         if not elements:
-            self.const(self.program.word_of(()))
+            self.const(self.context.word_of(()))
             return wanted if wanted is not None and wanted.kind == "tuple" else Type("fixed")
         wants = (
             wanted.args if wanted is not None and wanted.kind == "fixed" and len(wanted.args) == len(elements) else None
@@ -512,12 +513,7 @@ class Expressions(Lowering):
         at = self.allocate(WORD * (3 + len(elements)))
         self._store_word(at, 0, TUPLE)
         self._store_word(at, 8, len(elements))
-        self.get(at)
-        self.emit(wasm.I32_WRAP)
-        self.get(at)
-        self.const(24)
-        self.emit(wasm.I64_ADD)
-        self.store_at(16)
+        self._point_behind(at)
         for place, local in enumerate(words):
             self.get(at)
             self.emit(wasm.I32_WRAP)
@@ -540,6 +536,15 @@ class Expressions(Lowering):
         self.emit(wasm.I32_WRAP)
         self.const(value)
         self.store_at(offset)
+
+    def _point_behind(self, at: int) -> None:
+        """The items of a tuple lie behind it."""
+        self.get(at)
+        self.emit(wasm.I32_WRAP)
+        self.get(at)
+        self.const(24)
+        self.emit(wasm.I64_ADD)
+        self.store_at(16)
 
     def _push_reference(self, at: int) -> None:
         self.get(at)
@@ -606,9 +611,9 @@ class Expressions(Lowering):
 
     def _kept_hole(self, node: ast.AST, number: int) -> Hole:
         key = (*self.frame.path, id(node), number)
-        found = self.program.holes.get(key)
+        found = self.context.holes.get(key)
         if found is None:
-            found = self.program.holes[key] = Hole()
+            found = self.context.holes[key] = Hole()
         return found
 
     def _as_set(self) -> None:
@@ -928,7 +933,7 @@ class Expressions(Lowering):
                 return None
             found_in = []
             for member in objects:
-                layout = self.program.layout(node, member.cls)
+                layout = self.context.layout(node, member.cls)
                 if node.attr in layout.stays:
                     found_in.append(NONE)
                 elif node.attr in layout.fields:
@@ -1043,7 +1048,7 @@ class Expressions(Lowering):
         elif kinds == {"object"} or self._are_members(rest):
             self.emit(wasm.DROP, wasm.i32_const(1))
         elif kinds == {"str"}:
-            self.const(self.program.word_of(""))
+            self.const(self.context.word_of(""))
             self.emit(wasm.I64_NE)
         else:
             raise Refusal(node, f"whether {union(*rest)} is true is not in the subset")
@@ -1100,7 +1105,7 @@ class Expressions(Lowering):
             raise Refusal(right, "a type can only be compared with a class")
         self.expression(subject)
         self.load(0)
-        self.const(self.program.layout(right, cls).tag)
+        self.const(self.context.layout(right, cls).tag)
         self.emit(wasm.I64_EQ)
 
     def _ordered(self, node: ast.AST, op: ast.cmpop, one: Type, other: Type) -> None:
@@ -1132,7 +1137,7 @@ class Expressions(Lowering):
     def _are_identities(self, one: Type) -> bool:
         """Whether records are equal only to themselves."""
         return all(
-            member.kind == "none" or (member.kind == "object" and not self.program.layout(None, member.cls).is_value)
+            member.kind == "none" or (member.kind == "object" and not self.context.layout(None, member.cls).is_value)
             for member in members_of(one)
         )
 
@@ -1150,7 +1155,7 @@ class Expressions(Lowering):
             kept = self.new_local()
             self.expression(left)
             self.set(kept)
-            self._is_among(kept, [self.program.word_of(value) for value in constant])
+            self._is_among(kept, [self.context.word_of(value) for value in constant])
             return
         one = self.expression(left)
         if isinstance(right, ast.GeneratorExp):
@@ -1199,7 +1204,7 @@ class Expressions(Lowering):
             element.value if isinstance(element, ast.Constant) else self.static(element) for element in elements
         ]
         if elements and all(isinstance(value, int | Enum) or value is None for value in constants):
-            self._is_among(kept, [self.program.word_of(value) for value in constants])
+            self._is_among(kept, [self.context.word_of(value) for value in constants])
             return
         if not elements:
             self.emit(wasm.i32_const(0))
@@ -1277,7 +1282,7 @@ class Expressions(Lowering):
             self.emit(wasm.I64_EQ)
         elif issubclass(cls, Enum) and not issubclass(cls, IntEnum):
             self.get(kept)
-            self.const(MEMBER + self.program.layouts.first(cls))
+            self.const(MEMBER + self.context.layouts.first(cls))
             self.emit(wasm.I64_SUB)
             self.const(len(cls))
             self.emit(wasm.I64_LT_U)
@@ -1310,7 +1315,7 @@ class Expressions(Lowering):
                     self.emit(wasm.I32_OR)
         else:
             chosen = frozenset(layout.cls for layout in layouts)
-            table = self.program.table_of(
+            table = self.context.table_of(
                 ("is", chosen, tuple(numbers)), lambda layout: int(layout.cls in chosen), numbers
             )
             self.get(kept)
@@ -1322,7 +1327,7 @@ class Expressions(Lowering):
             self.end()
 
     def _with_subclasses(self, cls: type) -> list[Layout]:
-        return [self.program.layout(None, one) for one in self.program.family(cls)]
+        return [self.context.layout(None, one) for one in self.context.family(cls)]
 
     def narrow(self, node: ast.expr, *, is_so: bool) -> None:
         """What is known of local names where a condition is so, or isn't."""
@@ -1404,7 +1409,7 @@ class Expressions(Lowering):
                 return found
             case ast.MatchSingleton(value=value):
                 self.get(subject)
-                self.const(self.program.word_of(value))
+                self.const(self.context.word_of(value))
                 self.emit(wasm.I64_NE)
                 self.leave_if(fails)
                 return type_of_value(value)
@@ -1701,20 +1706,9 @@ class Expressions(Lowering):
                 return members[0]
             return Type("iterable", args=(union(*[items_of(member) for member in members]),))
         if len(members) == 1 and members[0].kind == "object":
-            layout = self.program.layout(node, members[0].cls)
+            layout = self.context.layout(node, members[0].cls)
             if layout.is_tuple:
-                kept = self.new_local()
-                self.set(kept)
-                self.new_list(len(layout.fields))
-                new = self.new_local()
-                self.set(new)
-                for name in layout.fields:
-                    self.get(new)
-                    self.get(kept)
-                    self.load(layout.offset(name))
-                    self.call(library.append)
-                self.get(new)
-                return list_of(union(*layout.fields.values()))
+                return Type("fixed", args=tuple(layout.fields.values()))
         raise Refusal(node, f"{one} can't be gone through")
 
     def _is_lazy(self, node: ast.expr) -> bool:
@@ -1856,7 +1850,7 @@ class Expressions(Lowering):
         """Do something for each time that a comprehension gives something."""
         before, narrowed = self.frame, dict(self.narrowed)
         self.frame = Frame(
-            self.program.comprehension(before.source), NONE, {}, outer=before, path=(*before.path, id(node))
+            self.context.comprehension(before.source), NONE, {}, outer=before, path=(*before.path, id(node))
         )
         loops, self.loops = self.loops, []
         self._clauses(clauses, use)
@@ -1913,6 +1907,3 @@ def _fill_from(field: Type, one: Type) -> None:
                 for other in members_of(field):
                     if other.kind == member.kind and len(other.args) > place:
                         put(hole, other.args[place])
-
-
-__all__ = ["FIRST", "Expressions", "Loop", "Push"]

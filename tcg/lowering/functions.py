@@ -5,14 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, get_type_hints
+from typing import TYPE_CHECKING, Any, Final
 
 from tcg.lowering import library, wasm
-from tcg.lowering.classes import LIST, REQUIRED
+from tcg.lowering.classes import LIST
+from tcg.lowering.context import Context, Refusal, Source
 from tcg.lowering.types import (
     ANY,
-    BOOL,
-    INT,
     NEVER,
     NONE_WORD,
     Hole,
@@ -26,21 +25,10 @@ from tcg.lowering.types import (
     union,
 )
 
-if TYPE_CHECKING:
-    from tcg.lowering.program import Program, Source
-
 #: A function of so many nodes or fewer is put in where it is called.
 SHORT: Final = 60
 #: Functions are put into one another so deep.
 _DEEPEST: Final = 5
-
-
-class Refusal(Exception):
-    """Something that is not in the subset, and where."""
-
-    def __init__(self, node: ast.AST | None, text: str) -> None:
-        self.node, self.text = node, text
-        super().__init__(text)
 
 
 @dataclass(eq=False)
@@ -108,8 +96,8 @@ class Lowering:
         def call_function(self, node: ast.AST, value: Any, given: Sequence[tuple[Any, Type]]) -> Type: ...
         def apply(self, function: ast.expr, given: Sequence[tuple[Any, Type]]) -> Type: ...
 
-    def __init__(self, program: Program, source: Source) -> None:
-        self.program = program
+    def __init__(self, context: Context, source: Source) -> None:
+        self.context = context
         self.source = source
         self.types: dict[tuple[Any, ...], Type] = {}
         self.holes: dict[tuple[Any, ...], Type] = {}
@@ -203,7 +191,7 @@ class Lowering:
 
     def call(self, function: Callable[..., Any]) -> None:
         """Call a function that is lowered too; what it is given is on the stack."""
-        self.emit(b"\x10", wasm.unsigned(self.program.number_of(function)))
+        self.emit(b"\x10", wasm.unsigned(self.context.number_of(function)))
 
     def trap(self) -> None:
         """Stop everything."""
@@ -543,19 +531,19 @@ class Lowering:
         if len(members) == 1 and members[0].kind == "fixed":
             return list(members[0].args)
         if len(members) == 1 and members[0].kind == "object":
-            layout = self.program.layout(node, members[0].cls)
+            layout = self.context.layout(node, members[0].cls)
             if layout.is_tuple:
                 return list(layout.fields.values())
         if members and all(member.kind in ("list", "tuple", "iterable", "fixed") for member in members):
             return None
+        parts = [self.parts_of(node, member) for member in members]
+        if parts and parts[0] is not None and all(each is not None and len(each) == len(parts[0]) for each in parts):
+            return [union(*each) for each in zip(*(each for each in parts if each is not None), strict=True)]
         raise Refusal(node, f"{one} can't be unpacked")
 
     def part(self, local: int, one: Type, parts: list[Type] | None, place: int) -> Type:
         """Put one part of something that is unpacked on the stack."""
         self.get(local)
-        if any(member.kind == "object" for member in members_of(one)):
-            self.load(8 + 8 * place)
-            return NEVER if parts is None else parts[place]
         self.item_at(place)
         return items_of(one) if parts is None else parts[place]
 
@@ -881,6 +869,3 @@ def _has_star(*tuples: ast.Tuple) -> bool:
 
 def _is_open(one: Type) -> bool:
     return any(isinstance(arg, Hole) for arg in one.args)
-
-
-__all__ = ["BOOL", "INT", "REQUIRED", "Frame", "Loop", "Lowering", "Refusal", "Variable", "get_type_hints"]

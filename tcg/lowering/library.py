@@ -23,9 +23,10 @@ from tcg.lowering.memory_access import (
 )
 
 #: What `words_compared` says of containers: compared item by item, in any order, with their values.
-SEQUENCE: Final = 255
-UNORDERED: Final = 254
-MAPPING: Final = 253
+TUPLES: Final = 255
+LISTS: Final = 254
+UNORDERED: Final = 253
+MAPPING: Final = 252
 _SIZE: Final = 40
 _SMALL: Final = 12
 
@@ -308,9 +309,9 @@ def equal(one: Any, other: Any) -> bool:
     if not (is_reference(one) and is_reference(other)):
         return False
     here, there = address_of(one), address_of(other)
-    if load(here) != load(there):
-        return False
     words = words_compared(load(here))
+    if load(here) != load(there) and not words == words_compared(load(there)) == TUPLES:
+        return False
     if words == 0:
         return False
     if words >= MAPPING:
@@ -327,7 +328,7 @@ def _equal_containers(one: Any, other: Any, how: int) -> bool:
         return is_within(one, other)
     for number in range(count):
         value = load(load(here + 16) + 8 * number)
-        if how == SEQUENCE:
+        if how >= LISTS:
             if not equal(value, load(load(there + 16) + 8 * number)):
                 return False
         else:
@@ -345,14 +346,15 @@ def less(one: Any, other: Any) -> bool:
     tag = load(here)
     if tag == TEXT:
         return is_less_word(load(here + 8), load(there + 8))
-    if tag in (TUPLE, LIST):
+    words = words_compared(tag)
+    if words >= LISTS:
         both = min(load(here + 8), load(there + 8))
         for number in range(both):
             mine, its = load(load(here + 16) + 8 * number), load(load(there + 16) + 8 * number)
             if not equal(mine, its):
                 return less(mine, its)
         return is_less_word(load(here + 8), load(there + 8))
-    for number in range(1, words_compared(tag) + 1):
+    for number in range(1, words + 1):
         mine, its = load(here + 8 * number), load(there + 8 * number)
         if not equal(mine, its):
             return less(mine, its)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import ctypes
-import struct
 from typing import Any, Final, cast
 
 import wasmtime
 
 from tcg.lowering.memory import Reader, Writer, signed
 from tcg.lowering.program import Lowered
-from tcg.lowering.types import REFERENCE
 
 _LOW: Final = 0xFFFF_FFFF
 
@@ -79,6 +77,3 @@ class Machine:
     def release(self, mark: int) -> None:
         """Forget what was made since a mark."""
         self._heap.set_value(self._store, wasmtime.Val.i64(mark))
-
-
-__all__ = ["REFERENCE", "Machine", "struct"]

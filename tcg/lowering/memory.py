@@ -75,7 +75,7 @@ class Writer:
         if _is_container(value):
             return self._allocate(WORD * (5 + len(value)))
         try:
-            return self._allocate(WORD * (1 + len(self._layouts.of(type(value)).fields)))
+            return self._allocate(self._layouts.of(type(value)).size)
         except (Unknown, TypeError, OSError):
             return None
 
@@ -92,7 +92,10 @@ class Writer:
         else:
             layout = self._layouts.of(type(value))
             self._put(at, layout.tag)
-            for number, name in enumerate(layout.fields, 1):
+            if layout.is_tuple:
+                self._put(at + 8, len(layout.fields))
+                self._put(at + 16, at + WORD * layout.head)
+            for number, name in enumerate(layout.fields, layout.head):
                 self._put(at + WORD * number, self._word(getattr(value, name, None)))
 
     def _container(self, at: int, tag: int, items: Iterable[Any]) -> None:
@@ -159,7 +162,9 @@ class Reader:
         layout = self._layouts.by_tag[tag - 8]
         names = list(layout.fields)
         if layout.is_tuple:
-            values = [self.value(self._get(at + WORD * number)) for number in range(1, len(names) + 1)]
+            values = [
+                self.value(self._get(at + WORD * number)) for number in range(layout.head, layout.head + len(names))
+            ]
             self._read[at] = layout.cls._make(values)  # type: ignore[attr-defined]
             return self._read[at]
         made: Any = object.__new__(layout.cls)

@@ -36,7 +36,7 @@ def is_reference(value: Any) -> bool:
 
 
 def words_compared(tag: int) -> int:
-    """How many words of a record of a class decide whether two are equal; 0: only itself, SEQUENCE … for containers."""
+    """How many words of a record of a class decide whether two are equal; 0: only itself; TUPLES … for containers."""
     raise NotImplementedError
 
 

@@ -1,0 +1,328 @@
+"""What functions that are lowered together share: how they were written, classes, constants, tables, numbers."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import inspect
+import struct
+import sys
+import types
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, get_type_hints
+
+from tcg.lowering.classes import WORD, Layout, Layouts
+from tcg.lowering.marks import PYTHON_ONLY, TWINS
+from tcg.lowering.memory import Writer
+from tcg.lowering.types import ANY, NONE, Hole, Type, Unknown, type_of_annotation
+
+#: Where constants begin: what lies before is nothing's address.
+BASE: Final = 1024
+#: Tables have a number of 16 bits for each class.
+_CLASSES: Final = 1024
+
+
+class Refusal(Exception):
+    """Something that is not in the subset, and where."""
+
+    def __init__(self, node: ast.AST | None, text: str) -> None:
+        self.node, self.text = node, text
+        super().__init__(text)
+
+
+@dataclass(eq=False)
+class Source:
+    """A function as it was written. `assigned` are the names that it gives values to, `walrus` those by `:=`."""
+
+    function: Any
+    node: Any
+    parameters: dict[str, Type]
+    returns: Type
+    defaults: dict[str, Any]
+    namespace: dict[str, Any]
+    is_generator: bool = False
+    is_comprehension: bool = False
+    assigned: frozenset[str] = frozenset()
+    walrus: frozenset[str] = frozenset()
+    size: int = 0
+
+
+class Context:
+    """What is lowered together."""
+
+    def __init__(self) -> None:
+        self.layouts = Layouts()
+        self.holes: dict[tuple[Any, ...], Hole] = {}
+        self._sources: dict[Any, Source] = {}
+        self._numbers: dict[Any, int] = {}
+        self.functions: list[Any] = []
+        self._signatures: dict[tuple[int, bool], int] = {}
+        self.data = bytearray()
+        self._tables: dict[tuple[Any, ...], tuple[int, Callable[[Layout], int], Mapping[int, int]]] = {}
+        self._dispatches: dict[int, tuple[int, dict[Any, Any]]] = {}
+        self._slots: dict[Any, int] = {}
+        self.writer = Writer(self.layouts, self._allocate, self._put, {})
+        self._constants: list[Any] = []
+        self._comprehension: dict[int, Source] = {}
+
+    # --- what lowering asks for -------------------------------------------------------------------------------
+
+    def number_of(self, function: Any) -> int:
+        """The number of a function that is lowered too."""
+        found = self._numbers.get(function)
+        if found is None:
+            found = self._numbers[function] = len(self.functions)
+            self.functions.append(function)
+        return found
+
+    def source(self, node: ast.AST | None, function: Any) -> Source:
+        """How a function was written."""
+        found = self._sources.get(function)
+        if found is None:
+            found = self._sources[function] = _read(node, function)
+        return found
+
+    def nested(self, node: ast.FunctionDef | ast.Lambda, outer: Source) -> Source:
+        """A function within another, or a lambda."""
+        found = self._sources.get(node)
+        if found is None:
+            found = self._sources[node] = _nested(node, outer)
+        return found
+
+    def comprehension(self, outer: Source) -> Source:
+        """The scope of a comprehension in a function."""
+        found = self._comprehension.get(id(outer))
+        if found is None:
+            found = self._comprehension[id(outer)] = Source(
+                outer.function, outer.node, {}, NONE, {}, outer.namespace, is_comprehension=True,
+                assigned=outer.assigned, walrus=outer.walrus,
+            )  # fmt: skip
+        return found
+
+    def is_left_out(self, function: Any) -> bool:
+        """Whether a function stays in Python."""
+        return function in PYTHON_ONLY
+
+    def layout(self, node: ast.AST | None, cls: type) -> Layout:
+        """How a class lies in memory."""
+        try:
+            return self.layouts.of(self.twin(cls))
+        except (Unknown, TypeError, OSError) as error:
+            raise Refusal(node, f"{cls.__name__} is no record: {error}") from error
+
+    def twin(self, cls: type) -> type:
+        """The class that stands for another in lowered code."""
+        return TWINS.get(cls, cls)
+
+    def family(self, cls: type) -> list[type]:
+        """A class and those made from it."""
+        found = [self.twin(cls)]
+        subclasses: list[type] = type.__subclasses__(cls)
+        for one in subclasses:
+            found += self.family(one)
+        return list(dict.fromkeys(found))
+
+    def table_of(
+        self, key: tuple[Any, ...], of: Callable[[Layout], int], others: Mapping[int, int] | Iterable[int] = ()
+    ) -> int:
+        """The address of a table with a number for each class; `others` are those of containers, or such that get 1."""
+        found = self._tables.get(key)
+        if found is None:
+            more = dict(others) if isinstance(others, Mapping) else dict.fromkeys(others, 1)
+            found = self._tables[key] = (self._allocate(2 * _CLASSES), of, more)
+        return found[0]
+
+    def dispatch(self, mapping: dict[Any, Any]) -> int:
+        """The address of a table with the place of a function for each kind or class of a dict."""
+        found = self._dispatches.get(id(mapping))
+        if found is None:
+            found = self._dispatches[id(mapping)] = (self._allocate(2 * _CLASSES), mapping)
+            for function in mapping.values():
+                self._slots.setdefault(function, len(self._slots) + 1)
+                self.number_of(function)
+        return found[0]
+
+    def signature(self, parameters: int, gives: bool) -> int:
+        """The number of a signature."""
+        return self._signatures.setdefault((parameters, gives), len(self._signatures))
+
+    def word_of(self, value: Any) -> int:
+        """The word of a constant. Raises Unknown for what can't be one."""
+        if isinstance(value, float):
+            return int(struct.unpack("<q", struct.pack("<d", value))[0])
+        if callable(value) and not hasattr(type(value), "__dataclass_fields__"):
+            raise Unknown("a function is no value")
+        self._constants.append(value)
+        return self.writer.word(value)
+
+    def annotated(self, namespace: dict[str, Any], name: str) -> Type | None:
+        """What the annotation of a module's constant says that it is; None where it says nothing."""
+        module = sys.modules.get(namespace.get("__name__", ""))
+        while module is not None:
+            text = inspect.get_annotations(module).get(name)
+            if text is None:
+                return None
+            try:
+                one = eval(text, vars(module)) if isinstance(text, str) else text  # noqa: S307  (our own source)
+                return type_of_annotation(one)
+            except (Unknown, NameError, IndexError, TypeError):
+                return None
+        return None
+
+    def _allocate(self, size: int) -> int:
+        at = BASE + len(self.data)
+        self.data += bytes(size + -size % WORD)
+        return at
+
+    def _put(self, at: int, word: int) -> None:
+        struct.pack_into("<q", self.data, at - BASE, word)
+
+    @property
+    def end(self) -> int:
+        """Where memory is free, behind the constants."""
+        return (BASE + len(self.data) + 15) // 16 * 16
+
+    @property
+    def slots(self) -> list[int]:
+        """The functions that are looked up, in the order of their places, of which the first is 1."""
+        return [self._numbers[function] for function in self._slots]
+
+    @property
+    def signatures(self) -> list[tuple[int, bool]]:
+        """The signatures in the order of their numbers."""
+        return list(self._signatures)
+
+    def fill_tables(self) -> None:
+        """Fill the tables, now that all classes and functions are known."""
+        for at, of, others in self._tables.values():
+            for tag, number in others.items():
+                self._put_short(at, tag, number)
+            for layout in self.layouts.by_tag:
+                self._put_short(at, layout.tag, of(layout))
+        for at, mapping in self._dispatches.values():
+            for key, function in mapping.items():
+                tag = self.layouts.of(key).tag if isinstance(key, type) else int(key)
+                self._put_short(at, tag, self._slots[function])
+
+    def _put_short(self, at: int, place: int, number: int) -> None:
+        if place >= _CLASSES:
+            raise ValueError("There are more classes than a table has room for.")
+        struct.pack_into("<H", self.data, at - BASE + 2 * place, number)
+
+
+@functools.cache
+def _tree(module: types.ModuleType) -> dict[str, ast.FunctionDef]:
+    """The functions of a module by their qualified names."""
+    found: dict[str, ast.FunctionDef] = {}
+
+    def look(nodes: list[ast.stmt], before: str) -> None:
+        for node in nodes:
+            if isinstance(node, ast.FunctionDef):
+                for inner in ast.walk(node):
+                    inner.module = module.__name__  # type: ignore[attr-defined]
+                found[before + node.name] = node
+            elif isinstance(node, ast.ClassDef):
+                look(node.body, f"{before}{node.name}.")
+
+    look(ast.parse(inspect.getsource(module)).body, "")
+    return found
+
+
+def _read(node: ast.AST | None, function: Any) -> Source:
+    module = sys.modules[function.__module__]
+    found = _tree(module).get(function.__qualname__)
+    if found is None:
+        raise Refusal(node, f"{function.__qualname__} was not found where it is from")
+    namespace = function.__globals__
+    try:
+        hints = get_type_hints(function, include_extras=True)
+    except NameError as error:
+        raise Refusal(node, f"{function.__qualname__}: {error}: types have to be there when the code runs") from error
+    owner = function.__qualname__.rpartition(".")[0]
+    parameters: dict[str, Type] = {}
+    arguments = found.args
+    if arguments.vararg or arguments.kwarg:
+        raise Refusal(node, f"{function.__qualname__}: * and ** are not in the subset")
+    for number, argument in enumerate((*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)):
+        if argument.arg in hints:
+            parameters[argument.arg] = _type(node, function, hints[argument.arg])
+        elif number == 0 and owner:
+            parameters[argument.arg] = Type("object", functools.reduce(getattr, owner.split("."), module))
+        else:
+            raise Refusal(node, f"{function.__qualname__}: {argument.arg} has no type")
+    signature = inspect.signature(function)
+    defaults = {
+        name: one.default for name, one in signature.parameters.items() if one.default is not inspect.Parameter.empty
+    }
+    is_generator = any(isinstance(one, ast.Yield | ast.YieldFrom) for one in ast.walk(found))
+    returns = _type(node, function, hints["return"]) if "return" in hints else NONE
+    return Source(
+        function, found, parameters, returns, defaults, namespace, is_generator,
+        assigned=_assigned(found), walrus=_walrus(found), size=_size(found),
+    )  # fmt: skip
+
+
+def _type(node: ast.AST | None, function: Any, hint: Any) -> Type:
+    try:
+        return type_of_annotation(hint)
+    except Unknown as error:
+        raise Refusal(node, f"{function.__qualname__}: this type is not in the subset: {error}") from error
+
+
+def _nested(node: ast.FunctionDef | ast.Lambda, outer: Source) -> Source:
+    names = [argument.arg for argument in (*node.args.args, *node.args.kwonlyargs)]
+    returns, parameters = ANY, dict.fromkeys(names, ANY)
+    if isinstance(node, ast.FunctionDef):
+        try:
+            for argument in node.args.args:
+                if argument.annotation is not None:
+                    parameters[argument.arg] = _worked_out(argument.annotation, outer)
+            if node.returns is not None:
+                returns = _worked_out(node.returns, outer)
+        except (Unknown, NameError) as error:
+            raise Refusal(node, str(error)) from error
+    defaults = dict(zip(names[::-1], node.args.defaults[::-1], strict=False))
+    assigned = _assigned(node) if isinstance(node, ast.FunctionDef) else frozenset()
+    return Source(None, node, parameters, returns, defaults, outer.namespace, assigned=assigned, walrus=_walrus(node))
+
+
+def _worked_out(annotation: ast.expr, outer: Source) -> Type:
+    return type_of_annotation(eval(ast.unparse(annotation), outer.namespace))  # noqa: S307  (our own source)
+
+
+def _assigned(node: ast.FunctionDef) -> frozenset[str]:
+    """The names that a function gives values to, apart from those of its comprehensions and of functions in it."""
+    found: set[str] = set()
+
+    def look(inner: ast.AST) -> None:
+        for child in ast.iter_child_nodes(inner):
+            if isinstance(child, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp | ast.Lambda):
+                found.update(_walrus(child))
+                continue
+            if isinstance(child, ast.FunctionDef):
+                found.add(child.name)
+                continue
+            if isinstance(child, ast.Name) and isinstance(child.ctx, ast.Store):
+                found.add(child.id)
+            elif isinstance(child, ast.MatchAs | ast.MatchStar) and child.name is not None:
+                found.add(child.name)
+            look(child)
+
+    look(node)
+    return frozenset(found)
+
+
+def _walrus(node: ast.AST) -> frozenset[str]:
+    return frozenset(one.target.id for one in ast.walk(node) if isinstance(one, ast.NamedExpr))
+
+
+def _size(node: ast.AST) -> int:
+    """How much code a function is, in nodes; one with loops or inner functions is long."""
+    count = 0
+    for one in ast.walk(node):
+        if isinstance(one, ast.For | ast.While | ast.FunctionDef) and one is not node:
+            return 10_000
+        if not isinstance(one, ast.expr_context | ast.operator | ast.cmpop | ast.arguments | ast.arg):
+            count += 1
+    return count
