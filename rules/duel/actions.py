@@ -129,6 +129,27 @@ def named(listed: Listed) -> Action:
     return listed if isinstance(listed, Action) else tuple.__new__(Action, listed)
 
 
+#: The `mode` of an attack that has been given another target.
+REDIRECTED: Final = 0
+
+
+class Declared(NamedTuple):
+    """Something declared that is about to be carried out, and can be answered (O-5.7).
+
+    SPAWN and SACRIFICE hold the `card` on its way to `tile` in `mode`; the others name the unit or trick by `serial`
+    and where it goes; ATTACK its target by `other`, its `mode` is REDIRECTED when that was changed (O-23.12).
+    """
+
+    kind: Act
+    player: int
+    card: int = NONE
+    tile: int = NONE
+    to: int = NONE
+    mode: int = NONE
+    serial: int = NONE
+    other: int = NONE
+
+
 PASS: Final = Action(Act.PASS)
 MAIN2: Final = Action(Act.MAIN2)
 END: Final = Action(Act.END)

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from rules.abilities import tree
 from rules.abilities.tree import Event, Licence, Means, Near, PlayerDeed, Status
-from rules.duel.actions import Act
+from rules.duel.actions import REDIRECTED, Declared
 from rules.duel.compiled import ON_ATTACK, effects_of
 from rules.duel.damage import hurt_leader, spared, take, would_destroy
-from rules.duel.effects import do_step
 from rules.duel.log import What, note
 from rules.duel.matching import area_of, is_aimed, matches
 from rules.duel.outcome import check, keep_up
 from rules.duel.protection import is_barred
 from rules.duel.reasons import why_spent
 from rules.duel.replacing import is_asked_first, is_spared
-from rules.duel.state import REDIRECTED, Culprit, Duel, PendingTrigger, Unit
+from rules.duel.state import Culprit, Duel, PendingTrigger, Unit
 from rules.duel.stats import leaders_of
+from rules.duel.tasks import Fight, StrikeBack, Task
 from rules.duel.triggers import declared_happenings, emit, emit_to_all, is_ambush
 from rules.duel.zones import turn_up
 from rules.vocabulary import Phase
-from tcg.chance import Chance
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _BATTLE: Final = Means.BATTLE
@@ -120,7 +119,7 @@ def must_attack(duel: Duel, player: int) -> Unit | None:
     return None
 
 
-def emit_attack(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -> None:
+def emit_attack(duel: Duel, declared: Declared) -> None:
     """Emit that an attack has been declared: abilities that it triggers come before the damage (O-5.8).
 
     Attacker or target may be gone by a flip trigger (O-12.15).
@@ -130,7 +129,7 @@ def emit_attack(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, i
             emit_to_all(duel, happening)
 
 
-def comes_after(duel: Duel, pending: PendingTrigger, declared: tuple[Act, int, int, int, int, int, int, int]) -> bool:
+def comes_after(duel: Duel, pending: PendingTrigger, declared: Declared) -> bool:
     """Whether what an attack has set off comes after the battle: it could move attacker or target out of it (O-23.13).
 
     Only abilities of the attacker do; all others work before the damage, and the attack may be spent by them.
@@ -165,7 +164,7 @@ def _could_mean(duel: Duel, target: tree.Target, unit: Unit, pending: PendingTri
     return True
 
 
-def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -> None:
+def fight(duel: Duel, declared: Declared) -> None:
     """Carry out an attack, then the counter-attack, with state checks after each (O-12.17).
 
     An attack that has lost its attacker or target, or its reach, or may no longer be made, is spent (O-9.5, O-12.16,
@@ -189,7 +188,7 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
     if Licence.AMBUSHED_ONCE in target.traits.licences:
         times = 1
     means = Means.AMBUSH if ambush else _BATTLE
-    if _is_asked_first(duel, attacker, power, target, (_fight_on, declared), times=times, means=means):
+    if _is_asked_first(duel, attacker, power, target, Fight(declared), times=times, means=means):
         return
     if duel.log is not None:
         stat = "RATK" if is_ranged(duel, attacker, target.tile) else "ATK"
@@ -223,7 +222,7 @@ def _strike_back(duel: Duel, attacker: Unit, target: Unit) -> None:
     if not (duel.unit(target.serial) and duel.unit(attacker.serial)):
         return
     power = target.traits.catk or 0
-    if _is_asked_first(duel, target, power, attacker, (_strike_back_now, attacker.serial, target.serial)):
+    if _is_asked_first(duel, target, power, attacker, StrikeBack(attacker.serial, target.serial)):
         return
     note(duel, What.COUNTER, target.control, target.card, target.tile, n=power)
     strike(duel, target, power, attacker)
@@ -231,14 +230,7 @@ def _strike_back(duel: Duel, attacker: Unit, target: Unit) -> None:
 
 
 def _is_asked_first(
-    duel: Duel,
-    striker: Unit,
-    power: int,
-    target: Unit,
-    again: tuple[Any, ...],
-    *,
-    times: int = 1,
-    means: Means = _BATTLE,
+    duel: Duel, striker: Unit, power: int, target: Unit, again: Task, *, times: int = 1, means: Means = _BATTLE
 ) -> bool:
     """Whether something may happen instead of the destruction that a blow would be (O-23.5)."""
     if target.is_leader or not duel.table.has_replacement:
@@ -247,17 +239,14 @@ def _is_asked_first(
     amount = (power - (target.traits.def_ or 0) if is_shielded else power) * times
     culprit = _culprit(striker, means)
     doomed = [target] if would_destroy(duel, target, amount, culprit) else []
-    return is_asked_first(duel, doomed, culprit, again, do_step)
+    return is_asked_first(duel, doomed, culprit, again)
 
 
-def _fight_on(duel: Duel, _: Chance, declared: tuple[Act, int, int, int, int, int, int, int]) -> None:
-    fight(duel, declared)
-
-
-def _strike_back_now(duel: Duel, _: Chance, attacker: int, target: int) -> None:
-    one, other = duel.unit(attacker), duel.unit(target)
-    if one is not None and other is not None:
-        _strike_back(duel, one, other)
+def strike_back(duel: Duel, task: StrikeBack) -> None:
+    """Go on with a counter-attack, if both are still there."""
+    attacker, target = duel.unit(task.attacker), duel.unit(task.target)
+    if attacker is not None and target is not None:
+        _strike_back(duel, attacker, target)
 
 
 def _is_spent(attacker: Unit, target: Unit, player: int) -> bool:

@@ -36,6 +36,7 @@ from rules.duel.state import (
 )
 from rules.duel.table import Card
 from rules.duel.targets import Source, can_aim_at, options, options_on, remember_targets
+from rules.duel.tasks import DoStep, FinishLink, ResolveLink, Routine, Run
 from rules.duel.terms import crystals_for
 from rules.duel.triggers import (
     Happening,
@@ -298,14 +299,14 @@ def pass_(duel: Duel) -> None:
         return
     duel.window = None
     if duel.links:
-        duel.todo.append((resolve_chain,))
+        duel.todo.append(Run(Routine.RESOLVE_CHAIN))
 
 
 def answer_to_chain(duel: Duel, player: int, traps: tuple[SetOffTrap, ...] = ()) -> None:
     """After an activation of `player`: the opponent is asked first, then the activator (O-8.4)."""
     duel.window = None
     if not open_window(duel, _CHAIN, 1 - player, both=True, traps=traps):
-        duel.todo.append((resolve_chain,))
+        duel.todo.append(Run(Routine.RESOLVE_CHAIN))
 
 
 # --- activating ---------------------------------------------------------------------------------------------------
@@ -413,7 +414,7 @@ def resolve_chain(duel: Duel, rng: Chance) -> None:
     """Put the links in order and carry them out (O-8.1)."""
     links = duel.links
     duel.entered.clear()
-    duel.todo.append((finish_chain,))
+    duel.todo.append(Run(Routine.FINISH_CHAIN))
     if len(links) == 1:
         if links[0].is_activation:
             duel.last_chain = (links[0].card,)
@@ -422,8 +423,7 @@ def resolve_chain(duel: Duel, rng: Chance) -> None:
     order = order_of(links)
     if links[0].is_activation:
         duel.last_chain = tuple(links[number].card for number in order)
-    for number in reversed(order):
-        duel.todo.append((resolve_link, number))
+    duel.todo += [ResolveLink(number) for number in reversed(order)]
 
 
 def order_of(links: list[Link]) -> list[int]:
@@ -457,13 +457,13 @@ def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
                 return
             if duel.question is not None or len(duel.todo) > depth:
                 # Somebody has to answer, or a coin has more to do: the rest of the link comes after that.
-                rest = [(effects.do_step, number, later) for later in reversed(steps[done:])]
-                duel.todo[depth:depth] = [(finish_link, number), *rest]
+                rest = [DoStep(number, later) for later in reversed(steps[done:])]
+                duel.todo[depth:depth] = [FinishLink(number), *rest]
                 return
-    finish_link(duel, rng, number)
+    finish_link(duel, number)
 
 
-def finish_link(duel: Duel, _: Chance, number: int) -> None:
+def finish_link(duel: Duel, number: int) -> None:
     """The trick goes where it belongs: on, around, or to the graveyard (D-7.5, O-7.5, O-8.6)."""
     link = duel.links[number]
     link.is_done = True
@@ -540,7 +540,7 @@ def interrupt(duel: Duel, rng: Chance) -> None:
     duel.suspended.append(Suspended(duel.links, duel.entered))
     duel.links, duel.entered = [], {}
     if open_window(duel, _TRAPS, 1 - duel.active, both=True, traps=traps):
-        duel.todo.append((resume,))
+        duel.todo.append(Run(Routine.RESUME_CHAIN))
     else:
         resume(duel, rng)
 

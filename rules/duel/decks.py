@@ -18,6 +18,7 @@ from rules.duel.picks import groups_of
 from rules.duel.piles import PILE_OF_ZONE, cards_matching, pile_of
 from rules.duel.state import Duel, Link, ObjectReference, Question, QuestionKind, Trick
 from rules.duel.targets import MAX_CHOICES
+from rules.duel.tasks import DiscardFor
 from rules.duel.zones import discard, discard_trick, draw, leave, sacrifice, send
 from tcg.chance import Chance
 
@@ -57,7 +58,7 @@ def discard_some(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.
     """One player after the other discards; with too few cards all of them go (O-21.3)."""
     first, *others = players_matching(duel, duel.links[number], step, effect.whose) or (NONE,)
     for player in reversed(others):
-        duel.todo.append((discard_of, number, step, player))
+        duel.todo.append(DiscardFor(number, step, player))
     if first != NONE:
         discard_of(duel, rng, number, step, first)
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from rules.abilities import tree
 from rules.abilities.tree import Answered, Event, Harm, Near, PlayerDeed, Status, Where, Whose
 from rules.duel import clash
-from rules.duel.actions import NONE, Act, Mode, Pile, Ref, RefKind, Targets
+from rules.duel.actions import NONE, REDIRECTED, Act, Mode, Pile, Ref, RefKind
 from rules.duel.aim import (
     card_by_serial,
     cards_of,
@@ -40,18 +40,17 @@ from rules.duel.decks import (
     take_from_pile,
     zone_references,
 )
-from rules.duel.flow import CONTROL_FLOW, Continuation
+from rules.duel.flow import CONTROL_FLOW
 from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
 from rules.duel.matching import matches, reference_to, tiles_of
-from rules.duel.movement import Way, push, reach, relocate, swap, travel
+from rules.duel.movement import push, reach, relocate, swap, travel
 from rules.duel.outcome import check
-from rules.duel.picks import is_picked_late, pick, pickers
+from rules.duel.picks import is_picked_late, pickers
 from rules.duel.protection import barred_players, by_link, free_tricks, is_barred, is_protected, protection_in
 from rules.duel.reasons import NOT_SO, note_missed, note_nothing, why_nothing
 from rules.duel.replacing import is_asked_first, is_spared
 from rules.duel.state import (
-    REDIRECTED,
     WHOLE,
     Arrival,
     Barring,
@@ -81,6 +80,7 @@ from rules.duel.stats import (
     watch_condition,
 )
 from rules.duel.targets import can_hold
+from rules.duel.tasks import DoStep, PickFor, Push, Travel
 from rules.duel.terrain import change_terrain
 from rules.duel.traits import Aimed
 from rules.duel.triggers import count_use, emit, emit_entered
@@ -99,25 +99,7 @@ _SHORT: Final = (
 
 def carry_out(duel: Duel, rng: Chance, number: int, step: Step) -> None:
     """Carry out one step of link `number`."""
-    kind = type(step.effect)
-    if kind in CONTROL_FLOW:
-        do_next(duel, number, CONTROL_FLOW[kind](duel, rng, number, step, step.effect))
-    else:
-        _EFFECTS[kind](duel, rng, number, step, step.effect)
-
-
-def do_next(duel: Duel, number: int, continuation: Continuation) -> None:
-    """Carry out further steps of link `number`, and calls between them, before anything else."""
-    for one in reversed(continuation):
-        if isinstance(one, Step):
-            duel.todo.append((do_step, number, one))
-        else:
-            duel.todo.append((find_next, number, *one))
-
-
-def find_next(duel: Duel, rng: Chance, number: int, function: Callable[..., Continuation], *given: Any) -> None:
-    """Call what says what link `number` does next, and do that."""
-    do_next(duel, number, function(duel, rng, number, *given))
+    _EFFECTS[type(step.effect)](duel, rng, number, step, step.effect)
 
 
 def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
@@ -129,8 +111,8 @@ def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
     target = getattr(step.effect, "target", None)
     if is_picked_late(target) and step.number not in link.picked:
         link.picked[step.number] = ()
-        duel.todo.append((do_step, number, step))
-        duel.todo += [(pick, number, step, player) for player in reversed(pickers(duel, link, target))]
+        duel.todo.append(DoStep(number, step))
+        duel.todo += [PickFor(number, step, player) for player in reversed(pickers(duel, link, target))]
         return
     before = len(duel.log) if duel.log is not None else 0
     note_missed(duel, link, step)
@@ -205,7 +187,7 @@ def _hurt(duel: Duel, number: int, step: Step, hurt: list[tuple[Unit, int]]) -> 
     link = duel.links[number]
     culprit = by_link(link)
     doomed = [unit for unit, amount in hurt if would_destroy(duel, unit, amount, culprit)]
-    if is_asked_first(duel, doomed, culprit, (do_step, number, step), do_step):
+    if is_asked_first(duel, doomed, culprit, DoStep(number, step)):
         return
     link.did(len(hurt))
     link.amount_done = sum(amount for _, amount in hurt)
@@ -235,7 +217,7 @@ def _lose_hp(duel: Duel, _: Chance, number: int, step: Step, effect: tree.LoseHp
     units = units_of(duel, link, step, effect.target)
     lost = [(unit, amount_of(duel, link, step, effect.amount, unit)) for unit in units]
     doomed = [unit for unit, amount in lost if 0 < unit.hp <= amount]
-    if is_asked_first(duel, doomed, by_link(link), (do_step, number, step), do_step):
+    if is_asked_first(duel, doomed, by_link(link), DoStep(number, step)):
         return
     link.is_undone |= not lost
     link.amount_done = sum(lose_hp(duel, unit, amount) for unit, amount in lost if not is_spared(duel, unit))
@@ -245,7 +227,7 @@ def _destroy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Destro
     link = duel.links[number]
     cards, culprit = cards_of(duel, link, step, effect.target), by_link(link)
     units = [card for card in cards if isinstance(card, Unit)]
-    if is_asked_first(duel, units, culprit, (do_step, number, step), do_step):
+    if is_asked_first(duel, units, culprit, DoStep(number, step)):
         return
     destroy_units(duel, [unit for unit in units if not is_spared(duel, unit)], culprit)
     gone = [card for card in cards if isinstance(card, Trick) or duel.unit(card.serial) is None]
@@ -503,9 +485,10 @@ def _take_control(duel: Duel, rng: Chance, number: int, step: Step, effect: tree
 # --- places -------------------------------------------------------------------------------------------------------
 
 
-def _move(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Move) -> None:
+def _move(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Move) -> None:
     link = duel.links[number]
-    ways, slid = [], 0
+    travels: list[Travel] = []
+    slid = 0
     for reference in link.targets[step.first] if step.first != NONE else ():
         unit = duel.unit(reference.serial)
         if unit is None:
@@ -519,13 +502,13 @@ def _move(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Move) -
         if is_protected(duel, unit, Harm.AFFECTED, by_link(link)) and unit.serial != link.serial:
             continue
         if reference.path and unit.tile == reference.tile:
-            ways.append(Way(unit.serial, unit.tile, reference.path, unit.tile))
+            travels.append(Travel(number, unit.serial, unit.tile, reference.path, unit.tile))
             link.moved += (unit.serial,)
-    link.did(len(ways) + slid)
-    if len(ways) == 1:
-        travel(duel, rng, number, ways[0])
+    link.did(len(travels) + slid)
+    if len(travels) == 1:
+        travel(duel, travels[0])
     else:
-        duel.todo += [(travel, number, way) for way in reversed(ways)]
+        duel.todo += reversed(travels)
 
 
 def _slide(duel: Duel, trick: Trick, path: tuple[int, ...]) -> None:
@@ -563,7 +546,7 @@ def _push(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Push) -> 
     ways = [(unit, _way_of(duel, effect.heading, unit, origins)) for unit in units_of(duel, link, step, effect.target)]
     ways.sort(key=lambda way: -_so_far(board, way[0].tile, way[1]))
     if effect.up_to:
-        duel.todo += [(_push_up_to, number, unit.serial, way, effect.tiles) for unit, way in reversed(ways)]
+        duel.todo += [Push(number, unit.serial, way, effect.tiles) for unit, way in reversed(ways)]
         link.did(sum(reach(duel, unit, way, effect.tiles) for unit, way in ways))
         return
     before = [unit.tile for unit, _ in ways]
@@ -573,25 +556,22 @@ def _push(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Push) -> 
     link.did(_count_moved([unit for unit, _ in ways], before))
 
 
-def _push_up_to(duel: Duel, _: Chance, number: int, serial: int, way: tuple[int, int], tiles: int) -> None:
+def push_up_to(duel: Duel, task: Push) -> None:
     """Ask how far a unit is pushed, the farthest first, unless it can't be."""
-    unit, link = duel.unit(serial), duel.links[number]
-    most = 0 if unit is None else reach(duel, unit, way, tiles)
+    unit, link = duel.unit(task.serial), duel.links[task.link]
+    most = 0 if unit is None else reach(duel, unit, task.way, task.tiles)
     if most:
         options = tuple(((Ref(RefKind.NUMBER, one),),) for one in range(most, -1, -1))
-        after = (number, _answer_distance, serial, way)
-        duel.question = Question(QuestionKind.DISTANCE, link.player, options, after=after, card=link.card)
+        duel.question = Question(QuestionKind.DISTANCE, link.player, options, push=task, card=link.card)
 
 
-def _answer_distance(
-    duel: Duel, _: Chance, number: int, targets: Targets, serial: int, way: tuple[int, int]
-) -> Continuation:
-    unit = duel.unit(serial)
+def answer_distance(duel: Duel, task: Push, tiles: int) -> None:
+    """Push a unit as far as was said."""
+    unit, link = duel.unit(task.serial), duel.links[task.link]
     if unit is not None:
-        push(duel, unit, way, targets[0][0].at, number)
-        duel.links[number].moved += (serial,)
-        duel.links[number].did(targets[0][0].at)
-    return ()
+        push(duel, unit, task.way, tiles, task.link)
+        link.moved += (unit.serial,)
+        link.did(tiles)
 
 
 #: Headings that are measured from nothing else.
@@ -1052,6 +1032,7 @@ def _skip_battle(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Skip
 
 
 _EFFECTS: Final[dict[type, Callable[..., None]]] = {
+    **CONTROL_FLOW,
     tree.DealDamage: _deal_damage,
     tree.DivideDamage: _divide_damage,
     tree.LoseHp: _lose_hp,

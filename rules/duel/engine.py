@@ -7,27 +7,54 @@ the action, leaving the state as it was. All chance comes from the `rng` that is
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final
 
 from rules.abilities.tree import Event, PlayerDeed, Status
-from rules.duel import battle, chain, turn
-from rules.duel.actions import NONE, Act, Listed, Mode, Pile, Ref, named
+from rules.duel import battle, chain, replacing, turn
+from rules.duel.actions import NONE, Act, Declared, Listed, Mode, Pile, Ref, Targets, named
 from rules.duel.compiled import Step
-from rules.duel.decks import arrange, dig_chosen, discard_chosen, find_chosen
-from rules.duel.effects import detach, find_next
+from rules.duel.decks import arrange, dig_chosen, discard_chosen, discard_of, find_chosen
+from rules.duel.effects import answer_distance, detach, do_step, push_up_to
 from rules.duel.faults import IllegalAction, faults_of
-from rules.duel.flow import is_yes
+from rules.duel.flow import (
+    answer_may,
+    answer_number,
+    answer_option,
+    answer_unless,
+    follow_up,
+    forget_picks,
+    is_yes,
+)
 from rules.duel.legal import legal_actions
 from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
-from rules.duel.movement import Way, travel
+from rules.duel.movement import travel
 from rules.duel.outcome import check, end, keep_up, outcome
-from rules.duel.picks import settle_pick
+from rules.duel.picks import pick, settle_pick
 from rules.duel.protection import count_deed
 from rules.duel.reasons import DECLINED, NOT_PAID
-from rules.duel.setup import place_leader, take_new_hand
-from rules.duel.state import Arrival, Declared, Duel, PendingTrigger, QuestionKind, Trick, Unit, UntilKind, WindowKind
+from rules.duel.setup import begin, offer_mulligan, place_leader, take_new_hand
+from rules.duel.state import Arrival, Duel, PendingTrigger, Question, QuestionKind, Trick, Unit, UntilKind, WindowKind
 from rules.duel.stats import drop_mods
+from rules.duel.tasks import (
+    ActAs,
+    DeclareAttack,
+    DiscardFor,
+    DoStep,
+    Fight,
+    FinishLink,
+    FollowUp,
+    ForgetPicks,
+    OfferMulligan,
+    PickFor,
+    Push,
+    ResolveLink,
+    Routine,
+    Run,
+    StrikeBack,
+    Task,
+    Travel,
+)
 from rules.duel.terms import price
 from rules.duel.triggers import declared_happenings, emit, emit_answering
 from rules.duel.ways import is_simple, way_to
@@ -55,8 +82,6 @@ _MAIN1: Final = Phase.MAIN1
 _ANSWERED: Final = (_SPAWN, _SACRIFICE, _MOVE)
 _MOVING: Final = frozenset({Event.MOVES, Event.ENTERS})
 _ANSWERED_EVENTS: Final = frozenset({Event.SPAWNS, Event.SPAWNED, Event.MOVES, Event.ENTERS})
-#: What is declared, without the names of its fields as long as nobody can answer it.
-Declaring: TypeAlias = tuple[Act, int, int, int, int, int, int, int]
 __all__ = ["apply", "legal_actions", "outcome", "play"]
 
 
@@ -92,8 +117,7 @@ def advance(duel: Duel, rng: Chance) -> None:
         elif not duel.links and not duel.suspended and (duel.set_off or duel.pending) and chain.take_up(duel):
             continue
         elif duel.todo:
-            task = duel.todo.pop()
-            task[0](duel, rng, *task[1:])
+            do_task(duel, rng, duel.todo.pop())
             if duel.table.recounts:
                 check(duel)
         elif duel.is_out_of_time and duel.phase is not None:
@@ -106,27 +130,62 @@ def advance(duel: Duel, rng: Chance) -> None:
             return
 
 
+def do_task(duel: Duel, rng: Chance, task: Task) -> None:
+    """Do what the duel does next by itself."""
+    match task:
+        case DoStep(link=link, step=step):
+            do_step(duel, rng, link, step)
+        case FinishLink(link=link):
+            chain.finish_link(duel, link)
+        case Run(routine=routine):
+            _ROUTINES[routine](duel, rng)
+        case ResolveLink(link=link):
+            chain.resolve_link(duel, rng, link)
+        case FollowUp(link=link, step=step):
+            follow_up(duel, link, step)
+        case PickFor(link=link, step=step, player=player):
+            pick(duel, rng, link, step, player)
+        case DiscardFor(link=link, step=step, player=player):
+            discard_of(duel, rng, link, step, player)
+        case Travel():
+            travel(duel, task)
+        case Push():
+            push_up_to(duel, task)
+        case DeclareAttack(declared=declared):
+            _emit_attack(duel, rng, declared)
+        case Fight(declared=declared):
+            battle.fight(duel, declared)
+        case StrikeBack():
+            battle.strike_back(duel, task)
+        case ActAs(link=link, player=player):
+            duel.links[link].player = player
+        case ForgetPicks(link=link, step=step):
+            forget_picks(duel, link, step)
+        case OfferMulligan(player=player, left=left):
+            offer_mulligan(duel, player, left)
+
+
 # --- declared, answered, carried out ------------------------------------------------------------------------------
 
 
-def _declare(duel: Duel, rng: Chance, declared: Declaring) -> None:
+def _declare(duel: Duel, rng: Chance, declared: Declared) -> None:
     """Carry out what is declared, after the answers to it: the opponent's, to an attack the attacker's too.
 
     See O-5.7, O-9.7 and O-12.18.
     """
     duel.loops = 0
-    kind, active = declared[0], duel.active
+    kind, active = declared.kind, duel.active
     if (kind is _ATTACK and duel.pending) or (kind in _ANSWERED and _emit_answering(duel, declared)):
-        duel.declared = Declared(*declared)
-        duel.todo.append((_ask,))
+        duel.declared = declared
+        duel.todo.append(Run(Routine.ASK_ABOUT_DECLARED))
     elif chain.may_respond(duel, 1 - active) or (kind is _ATTACK and chain.may_respond(duel, active)):
-        duel.declared = Declared(*declared)
+        duel.declared = declared
         _ask(duel, rng)
     else:
         _CARRY_OUT[kind](duel, declared)
 
 
-def _emit_answering(duel: Duel, declared: Declaring) -> bool:
+def _emit_answering(duel: Duel, declared: Declared) -> bool:
     """Trigger the abilities that negate a spawn or a move (O-5.8); whether any has gone off."""
     if duel.table.answering.isdisjoint(_ANSWERED_EVENTS):
         return False
@@ -141,7 +200,7 @@ def _ask(duel: Duel, _: Chance) -> None:
         return
     is_attack = declared.kind is _ATTACK
     if chain.open_window(duel, _DECLARED, 1 - declared.player, both=is_attack):
-        duel.todo.append((_carry_out,))
+        duel.todo.append(Run(Routine.CARRY_OUT_DECLARED))
     else:
         duel.declared = None
         _CARRY_OUT[declared.kind](duel, declared)
@@ -167,7 +226,7 @@ def _spawn(duel: Duel, action: Listed, rng: Chance) -> None:
     side.hand.remove(card)
     if duel.needs_refresh or duel.needs_check:
         keep_up(duel)
-    _declare(duel, rng, (kind, player, card, tile, NONE, mode, NONE, NONE))
+    _declare(duel, rng, Declared(kind, player, card, tile, mode=mode))
 
 
 def _sacrifice(duel: Duel, tiles: tuple[int, ...]) -> int:
@@ -184,7 +243,7 @@ def _sacrifice(duel: Duel, tiles: tuple[int, ...]) -> int:
 _MODE_WORDS: Final = ("in Attack Mode", "in Defence Mode", "face-down")
 
 
-def _arrive(duel: Duel, declared: Declaring) -> None:
+def _arrive(duel: Duel, declared: Declared) -> None:
     """The creature comes in; where the tile has been taken meanwhile it goes to the graveyard (O-6.12)."""
     kind, player, card, tile, _, mode, _, _ = declared
     arrived = _BY_SPAWN if kind is _SPAWN else _BY_SACRIFICE
@@ -204,10 +263,10 @@ def _place(duel: Duel, action: Listed, rng: Chance) -> None:
     _, card, tile, *_ = action
     player = duel.active
     duel.players[player].hand.remove(card)
-    _declare(duel, rng, (_PLACE, player, card, tile, NONE, NONE, NONE, NONE))
+    _declare(duel, rng, Declared(_PLACE, player, card, tile))
 
 
-def _lay(duel: Duel, declared: Declaring) -> None:
+def _lay(duel: Duel, declared: Declared) -> None:
     _, player, card, tile, _, _, _, _ = declared
     unit = duel.units[tile]
     if duel.tricks[tile] is not None or (unit is not None and unit.control != player):
@@ -225,13 +284,13 @@ def _move(duel: Duel, action: Listed, rng: Chance) -> None:
     unit.moves += 1
     active = duel.active
     if not duel.table.answering.isdisjoint(_MOVING) or chain.may_respond(duel, 1 - active):
-        _declare(duel, rng, (_MOVE, active, unit.card, tile, to, NONE, unit.serial, NONE))
+        _declare(duel, rng, Declared(_MOVE, active, unit.card, tile, to, serial=unit.serial))
     else:
         duel.loops = 0
         _walk(duel, unit, to)
 
 
-def _step(duel: Duel, declared: Declaring) -> None:
+def _step(duel: Duel, declared: Declared) -> None:
     """The unit goes, if it is still there, still the player's, may still move, and its way is still free."""
     _, player, _, tile, to, _, serial, _ = declared
     unit = duel.units[tile]
@@ -248,7 +307,7 @@ def _walk(duel: Duel, unit: Unit, to: int) -> None:
     if not is_simple(unit):
         way = way_to(duel, unit, to)
         if len(way) > 1:
-            duel.todo.append((travel, NONE, Way(unit.serial, unit.tile, way, unit.tile)))
+            duel.todo.append(Travel(NONE, unit.serial, unit.tile, way, unit.tile))
         if len(way) != 1:
             return
     if duel.log is not None:
@@ -265,11 +324,10 @@ def _move_trick(duel: Duel, action: Listed, rng: Chance) -> None:
     _, _, tile, to, _, _, _ = action
     trick = _trick(duel, tile)
     trick.moves += 1
-    declared = (_MOVE_TRICK, duel.active, trick.card, tile, to, NONE, trick.serial, NONE)
-    _declare(duel, rng, declared)
+    _declare(duel, rng, Declared(_MOVE_TRICK, duel.active, trick.card, tile, to, serial=trick.serial))
 
 
-def _step_trick(duel: Duel, declared: Declaring) -> None:
+def _step_trick(duel: Duel, declared: Declared) -> None:
     _, player, _, tile, to, _, serial, _ = declared
     trick, there = duel.tricks[tile], duel.units[to]
     if trick is None or trick.serial != serial or duel.tricks[to] is not None or trick.is_face_up:
@@ -286,11 +344,10 @@ def _change_mode(duel: Duel, action: Listed, rng: Chance) -> None:
     _, _, tile, _, mode, _, _ = action
     unit = _unit(duel, tile)
     unit.changed_mode = True
-    declared = (_MODE, duel.active, unit.card, tile, NONE, mode, unit.serial, NONE)
-    _declare(duel, rng, declared)
+    _declare(duel, rng, Declared(_MODE, duel.active, unit.card, tile, mode=mode, serial=unit.serial))
 
 
-def _lie(duel: Duel, declared: Declaring) -> None:
+def _lie(duel: Duel, declared: Declared) -> None:
     _, player, _, _, _, mode, serial, _ = declared
     unit = duel.unit(serial)
     if unit is None or unit.control != player or Status.CANNOT_CHANGE_MODE in unit.traits.statuses:
@@ -321,36 +378,38 @@ def _attack(duel: Duel, action: Listed, rng: Chance) -> None:
     if duel.log is not None:
         name = duel.table.cards[target.card].name if target.is_face_up else "a face-down creature"
         note(duel, What.ATTACK, attacker.control, attacker.card, tile, to, word=name)
-    declared = (_ATTACK, duel.active, attacker.card, tile, to, NONE, attacker.serial, target.serial)
+    declared = Declared(_ATTACK, duel.active, attacker.card, tile, to, serial=attacker.serial, other=target.serial)
     if target.is_face_up:
         _emit_attack(duel, rng, declared)
     else:
         turn_up(duel, target)
         keep_up(duel)
-        duel.todo.append((_emit_attack, declared))
+        duel.todo.append(DeclareAttack(declared))
 
 
-def _emit_attack(duel: Duel, rng: Chance, declared: Declaring) -> None:
+def _emit_attack(duel: Duel, rng: Chance, declared: Declared) -> None:
     """What an attack sets off works before its damage, all but what moves somebody out of it (O-5.8, O-23.13)."""
     battle.emit_attack(duel, declared)
-    later = [pending for pending in duel.pending if battle.comes_after(duel, pending, declared)]
-    if later:
-        duel.pending = [pending for pending in duel.pending if pending not in later]
-        duel.todo.append((_put_back, tuple(later)))
+    held_back = [pending for pending in duel.pending if battle.comes_after(duel, pending, declared)]
+    if held_back:
+        duel.held_back = held_back
+        duel.pending = [pending for pending in duel.pending if pending not in held_back]
+        duel.todo.append(Run(Routine.RELEASE_HELD_BACK))
     if duel.table.follows_battles:
-        duel.todo.append((_end_battle,))
+        duel.todo.append(Run(Routine.END_BATTLE))
     _declare(duel, rng, declared)
 
 
-def _put_back(duel: Duel, _: Chance, later: tuple[PendingTrigger, ...]) -> None:
-    """After the battle."""
-    duel.pending += later
+def _release_held_back(duel: Duel, _: Chance) -> None:
+    """The battle is over: what would have moved somebody out of it is pending again."""
+    duel.pending += duel.held_back
+    duel.held_back.clear()
 
 
-def _fight(duel: Duel, declared: Declaring) -> None:
+def _fight(duel: Duel, declared: Declared) -> None:
     """The battle; where a text may ask for it, who attacks whom is known until it is over."""
     if duel.table.follows_battles:
-        duel.declared = Declared(*declared)
+        duel.declared = declared
         keep_up(duel)
     battle.fight(duel, declared)
 
@@ -364,9 +423,24 @@ def _end_battle(duel: Duel, _: Chance) -> None:
 
 _BATTLE_IS_OVER: Final = {UntilKind.BATTLE_ENDS: NONE}
 
+#: What each routine does.
+_ROUTINES: Final[dict[Routine, Callable[[Duel, Chance], None]]] = {
+    **turn.ROUTINES,
+    Routine.BEGIN: begin,
+    Routine.ASK_ABOUT_DECLARED: _ask,
+    Routine.CARRY_OUT_DECLARED: _carry_out,
+    Routine.RELEASE_HELD_BACK: _release_held_back,
+    Routine.END_BATTLE: _end_battle,
+    Routine.RESOLVE_CHAIN: chain.resolve_chain,
+    Routine.FINISH_CHAIN: chain.finish_chain,
+    Routine.RESUME_CHAIN: chain.resume,
+    Routine.OFFER_REPLACEMENT: replacing.offer,
+    Routine.END_REPLACEMENT: replacing.resume,
+    Routine.FORGET_REPLACEMENT: replacing.forget,
+}
 
 #: What carries a declared action out, by its kind.
-_CARRY_OUT: Final[dict[Act, Callable[[Duel, Declaring], None]]] = {
+_CARRY_OUT: Final[dict[Act, Callable[[Duel, Declared], None]]] = {
     _SPAWN: _arrive,
     _SACRIFICE: _arrive,
     _PLACE: _lay,
@@ -441,27 +515,41 @@ def _choose(duel: Duel, action: Listed, rng: Chance) -> None:
     if question is None:
         return
     duel.question = None
-    if question.kind is QuestionKind.TARGETS and question.pending is not None:
-        chain.trigger(duel, question.pending, targets)
-    elif question.kind in (QuestionKind.PAY, QuestionKind.MAY) and question.pending is not None:
-        is_paid = question.kind is QuestionKind.PAY
-        if is_yes(targets):
-            chain.ask_for_trigger(duel, question.pending, is_paid=True, is_agreed=not is_paid)
-        else:
-            word = NOT_PAID if is_paid else DECLINED
-            note(duel, What.NO_EFFECT, question.player, question.pending.card, word=word)
-    elif question.kind is QuestionKind.MULLIGAN:
-        if targets[0][0].at:
+    if question.kind is QuestionKind.MULLIGAN:
+        if is_yes(targets[0]):
             take_new_hand(duel, rng, question.player, question.size)
     elif question.kind is QuestionKind.ORDER:
         chain.start_first(duel, question.player, targets[0][0])
-    elif question.after:
-        number, function, *given = question.after
-        find_next(duel, rng, number, function, targets, *given)
+    elif question.pending is not None:
+        _choose_for_trigger(duel, question, question.pending, targets)
+    else:
+        _choose_meanwhile(duel, rng, question, targets)
         check(duel)
+
+
+def _choose_for_trigger(duel: Duel, question: Question, pending: PendingTrigger, targets: Targets) -> None:
+    """The targets of a triggered ability, or whether it is paid for, or wanted."""
+    if question.kind is QuestionKind.TARGETS:
+        chain.trigger(duel, pending, targets)
+        return
+    is_paid = question.kind is QuestionKind.PAY
+    if is_yes(targets[0]):
+        chain.ask_for_trigger(duel, pending, is_paid=True, is_agreed=not is_paid)
+    else:
+        word = NOT_PAID if is_paid else DECLINED
+        note(duel, What.NO_EFFECT, question.player, pending.card, word=word)
+
+
+def _choose_meanwhile(duel: Duel, rng: Chance, question: Question, targets: Targets) -> None:
+    """What is chosen while something is carried out, or happens instead of a destruction."""
+    if question.push is not None:
+        answer_distance(duel, question.push, targets[0][0].at)
     elif question.step is not None:
         _ANSWERS[question.kind](duel, rng, question.number, question.step, targets[0])
-        check(duel)
+    elif question.kind is QuestionKind.MAY:
+        replacing.answer_wish(duel, question.number, targets[0])
+    else:
+        replacing.answer_targets(duel, question.number, targets)
 
 
 #: What is done with what a player has chosen while something is carried out.
@@ -471,6 +559,10 @@ _ANSWERS: Final[dict[QuestionKind, Callable[[Duel, Chance, int, Step, tuple[Ref,
     QuestionKind.SEARCH: find_chosen,
     QuestionKind.DIG: dig_chosen,
     QuestionKind.ARRANGE: arrange,
+    QuestionKind.MAY: answer_may,
+    QuestionKind.UNLESS: answer_unless,
+    QuestionKind.OPTION: answer_option,
+    QuestionKind.NUMBER: answer_number,
 }
 
 

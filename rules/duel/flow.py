@@ -1,12 +1,12 @@
 """What decides which effects are carried out, and when: chance, conditions, questions, options, what comes later.
 
-Functions return a `Continuation`: steps, or calls of another function of this kind, in their order (O-23.18, O-23.19).
+What they decide on is put before everything else that the duel has to do, in its order (O-23.18, O-23.19).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from rules.abilities import tree
 from rules.abilities.tree import Whose
@@ -22,22 +22,25 @@ from rules.duel.matching import count_of
 from rules.duel.reasons import DECLINED, NOT_SO, note_nothing
 from rules.duel.state import YES_OR_NO, Delayed, Duel, Link, Question, QuestionKind
 from rules.duel.targets import can_happen, can_pay_now
+from rules.duel.tasks import ActAs, DoStep, FollowUp, ForgetPicks
 from rules.duel.triggers import count_use, is_asked_when_carried_out
 from tcg.chance import Chance
-
-#: What a link does next: steps, and calls that say what comes after those before them.
-Continuation: TypeAlias = tuple[Step | tuple[Any, ...], ...]
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _COIN: Final = What.COIN
 
 
+def do_next(duel: Duel, number: int, steps: Sequence[Step]) -> None:
+    """Carry out further steps of link `number` before anything else."""
+    duel.todo += [DoStep(number, step) for step in reversed(steps)]
+
+
 # --- chance -------------------------------------------------------------------------------------------------------
 
 
-def flip_coin(duel: Duel, rng: Chance, number: int, step: Step, _: tree.FlipCoin) -> Continuation:
-    """The steps of heads or of tails."""
-    return step.nested[0 if _toss(duel, rng, number) else 1]
+def flip_coin(duel: Duel, rng: Chance, number: int, step: Step, _: tree.FlipCoin) -> None:
+    """Go on with the steps of heads or of tails."""
+    do_next(duel, number, step.nested[0 if _toss(duel, rng, number) else 1])
 
 
 def _toss(duel: Duel, rng: Chance, number: int) -> bool:
@@ -46,8 +49,8 @@ def _toss(duel: Duel, rng: Chance, number: int) -> bool:
     return is_heads
 
 
-def flip_coins(duel: Duel, rng: Chance, number: int, _: Step, effect: tree.FlipCoins) -> Continuation:
-    """Nothing but the number of heads."""
+def flip_coins(duel: Duel, rng: Chance, number: int, _: Step, effect: tree.FlipCoins) -> None:
+    """Nothing but the number of heads counts."""
     heads = 0
     if effect.until_tails:
         while heads < _MOST_FLIPS and _toss(duel, rng, number):
@@ -55,27 +58,27 @@ def flip_coins(duel: Duel, rng: Chance, number: int, _: Step, effect: tree.FlipC
     else:
         heads = sum(_toss(duel, rng, number) for _ in range(effect.count))
     duel.links[number].amount_done = heads
-    return ()
 
 
 #: Nobody is that lucky: chance that is given for a test may be.
 _MOST_FLIPS: Final = 99
 
 
-def roll_die(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.RollDie) -> Continuation:
-    """The steps of a die that shows enough."""
+def roll_die(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.RollDie) -> None:
+    """Go on where the die shows enough."""
     if _roll(duel, rng, number) >= effect.at_least:
-        return step.nested[0]
-    note_nothing(duel, duel.links[number], f"{effect.at_least} or more was needed")
-    return ()
+        do_next(duel, number, step.nested[0])
+    else:
+        note_nothing(duel, duel.links[number], f"{effect.at_least} or more was needed")
 
 
-def roll_for_row(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.DieTable) -> Continuation:
-    """The steps of the row that the die shows."""
+def roll_for_row(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.DieTable) -> None:
+    """Go on with the steps of the row that the die shows."""
     rolled = _roll(duel, rng, number)
-    return next(
-        (nested for row, nested in zip(effect.rows, step.nested, strict=True) if row.least <= rolled <= row.most), ()
-    )
+    for row, nested in zip(effect.rows, step.nested, strict=True):
+        if row.least <= rolled <= row.most:
+            do_next(duel, number, nested)
+            return
 
 
 def _roll(duel: Duel, rng: Chance, number: int) -> int:
@@ -88,32 +91,32 @@ def _roll(duel: Duel, rng: Chance, number: int) -> int:
 # --- conditions, questions ----------------------------------------------------------------------------------------
 
 
-def decide(duel: Duel, _: Chance, number: int, step: Step, effect: tree.If) -> Continuation:
-    """The steps of a condition that is met, or those of one that isn't."""
+def decide(duel: Duel, _: Chance, number: int, step: Step, effect: tree.If) -> None:
+    """Go on with the steps of a condition that is met, or with those of one that isn't."""
     link = duel.links[number]
-    if condition_is_met_for(duel, link, step, effect.condition):
-        return step.nested[0]
-    if not step.nested[1]:
+    is_met = condition_is_met_for(duel, link, step, effect.condition)
+    if not is_met and not step.nested[1]:
         note_nothing(duel, link, NOT_SO)
-    return step.nested[1]
+    do_next(duel, number, step.nested[0 if is_met else 1])
 
 
-def do(duel: Duel, _: Chance, number: int, step: Step, __: tree.Do) -> Continuation:
-    """The steps of the first part, and then whatever follows from their being done."""
-    return _begin(duel, number, step)
+def do(duel: Duel, _: Chance, number: int, step: Step, __: tree.Do) -> None:
+    """Carry out the first part, and then whatever follows from its being done."""
+    _begin(duel, number, step)
 
 
-def _begin(duel: Duel, number: int, step: Step) -> Continuation:
+def _begin(duel: Duel, number: int, step: Step) -> None:
     duel.links[number].is_undone = False
-    return (*step.nested[0], (_follow, step))
+    duel.todo.append(FollowUp(number, step))
+    do_next(duel, number, step.nested[0])
 
 
-def _follow(duel: Duel, _: Chance, number: int, step: Step) -> Continuation:
+def follow_up(duel: Duel, number: int, step: Step) -> None:
     """“If you do”: only where all was done (O-23.18)."""
-    return step.nested[2 if duel.links[number].is_undone else 1]
+    do_next(duel, number, step.nested[2 if duel.links[number].is_undone else 1])
 
 
-def ask_may(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.May) -> Continuation:
+def ask_may(duel: Duel, _: Chance, number: int, step: Step, effect: tree.May) -> None:
     """Ask whether something is to be done, unless it can't be, or has been answered before the targets were chosen."""
     link = duel.links[number]
     asked = link.player if effect.whose is Whose.YOURS else 1 - link.player
@@ -121,57 +124,68 @@ def ask_may(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.May) 
     if link.is_agreed:
         # That was about this wish alone, not about those that it holds.
         link.is_agreed = False
-        return _answer_may(duel, rng, number, YES_OR_NO[0 if can_be else 1], step)
-    if not can_be or duel.players[asked].is_passive:
-        return _answer_may(duel, rng, number, YES_OR_NO[1], step)
-    _ask(duel, QuestionKind.MAY, asked, number, YES_OR_NO, (_answer_wish, step))
-    return ()
+        _settle_may(duel, number, step, is_wanted=can_be)
+    elif not can_be or duel.players[asked].is_passive:
+        _settle_may(duel, number, step, is_wanted=False)
+    else:
+        _ask(duel, QuestionKind.MAY, asked, number, step, YES_OR_NO)
 
 
-def _answer_wish(duel: Duel, rng: Chance, number: int, targets: Targets, step: Step) -> Continuation:
-    """Who declines has not used an ability that may be used so often only."""
+def answer_may(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
+    """Do what was asked about, or not; who declines has not used an ability that may be used so often only."""
     link = duel.links[number]
-    if is_yes(targets) and is_asked_when_carried_out(link) and step is link.ability.steps[0]:
+    if is_yes(refs) and is_asked_when_carried_out(link) and step is link.ability.steps[0]:
         count_use(duel, link)
         if link.ability.once_per_duel:
             duel.players[link.player].once.append(link.ability.number)
-    return _answer_may(duel, rng, number, targets, step)
+    _settle_may(duel, number, step, is_wanted=is_yes(refs))
 
 
-def _answer_may(duel: Duel, _: Chance, number: int, targets: Targets, step: Step) -> Continuation:
-    if is_yes(targets):
-        return _begin(duel, number, step)
+def _settle_may(duel: Duel, number: int, step: Step, *, is_wanted: bool) -> None:
+    if is_wanted:
+        _begin(duel, number, step)
+        return
     if not step.nested[2]:
         note_nothing(duel, duel.links[number], DECLINED)
-    return step.nested[2]
+    do_next(duel, number, step.nested[2])
 
 
-def ask_unless(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Unless) -> Continuation:
+def ask_unless(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Unless) -> None:
     """Ask the one who may pay first (O-23.18)."""
     link = duel.links[number]
-    asked = link.player if effect.whose is Whose.YOURS else 1 - link.player
+    asked = _asked_unless(link, effect)
     if duel.players[asked].is_passive or not _as(duel, link, asked, lambda: _can_pay(duel, link, step)):
-        return step.nested[0]
-    _ask(duel, QuestionKind.UNLESS, asked, number, YES_OR_NO, (_answer_unless, step, asked))
-    return ()
+        do_next(duel, number, step.nested[0])
+    else:
+        _ask(duel, QuestionKind.UNLESS, asked, number, step, YES_OR_NO)
+
+
+def _asked_unless(link: Link, effect: tree.Unless) -> int:
+    return link.player if effect.whose is Whose.YOURS else 1 - link.player
 
 
 def _can_pay(duel: Duel, link: Link, step: Step) -> bool:
     return all(can_do(duel, link, one) for one in step.nested[1])
 
 
-def _answer_unless(duel: Duel, _: Chance, number: int, targets: Targets, step: Step, asked: int) -> Continuation:
-    if not is_yes(targets):
-        return step.nested[0]
-    me = duel.links[number].player
-    return ((_act_as, asked), *step.nested[1], (_act_as, me))
+def answer_unless(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
+    """Let the one who was asked pay, or go on with what happens otherwise."""
+    link, effect = duel.links[number], step.effect
+    if not is_yes(refs):
+        do_next(duel, number, step.nested[0])
+    elif isinstance(effect, tree.Unless):
+        duel.todo.append(ActAs(number, link.player))
+        do_next(duel, number, step.nested[1])
+        duel.todo.append(ActAs(number, _asked_unless(link, effect)))
 
 
-def choose_one(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.ChooseOne) -> Continuation:
-    """The steps of the options that were chosen on activation; the opponent chooses now (O-23.19)."""
+def choose_one(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.ChooseOne) -> None:
+    """Go on with the options that were chosen on activation; the opponent chooses now (O-23.19)."""
     link = duel.links[number]
     if step.offered != NONE:
-        return _options(step, tuple(Ref(RefKind.NUMBER, reference.value) for reference in link.targets[step.offered]))
+        chosen = tuple(Ref(RefKind.NUMBER, reference.value) for reference in link.targets[step.offered])
+        answer_option(duel, rng, number, step, chosen)
+        return
     asked = 1 - link.player
     found = [
         Ref(RefKind.NUMBER, option)
@@ -179,33 +193,28 @@ def choose_one(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Ch
         if can_happen(duel, link.player, effect.options[option - 1]) and any(_has_its_choice(link, s) for s in nested)
     ]
     if duel.players[asked].is_passive or len(found) <= 1:
-        return _options(step, tuple(found[:1]))
-    _ask(duel, QuestionKind.OPTION, asked, number, tuple(((ref,),) for ref in found), (_answer_option, step))
-    return ()
+        answer_option(duel, rng, number, step, tuple(found[:1]))
+    else:
+        _ask(duel, QuestionKind.OPTION, asked, number, step, tuple(((ref,),) for ref in found))
 
 
-def _answer_option(duel: Duel, _: Chance, number: int, targets: Targets, step: Step) -> Continuation:
-    return _options(step, targets[0])
-
-
-def _options(step: Step, refs: Iterable[Ref]) -> Continuation:
-    return tuple(one for ref in refs for one in step.nested[ref.at - 1])
+def answer_option(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
+    """Go on with the steps of the options that were chosen."""
+    do_next(duel, number, [one for ref in refs for one in step.nested[ref.at - 1]])
 
 
 def _has_its_choice(link: Link, step: Step) -> bool:
     return step.first == NONE or bool(link.targets[step.first])
 
 
-def _ask(
-    duel: Duel, kind: QuestionKind, player: int, number: int, options: tuple[Targets, ...], after: tuple[Any, ...]
-) -> None:
-    """Ask a player; `after` is the function that gets the answer, and what else it gets."""
-    duel.question = Question(kind, player, options, after=(number, *after), card=duel.links[number].card)
+def _ask(duel: Duel, kind: QuestionKind, player: int, number: int, step: Step, options: tuple[Targets, ...]) -> None:
+    card = duel.links[number].card
+    duel.question = Question(kind, player, options, step=step, number=number, card=card)
 
 
-def is_yes(targets: Targets) -> bool:
+def is_yes(refs: tuple[Ref, ...]) -> bool:
     """Whether an answer is yes."""
-    return bool(targets[0][0].at)
+    return bool(refs[0].at)
 
 
 def can_do(duel: Duel, link: Link, step: Step) -> bool:
@@ -234,27 +243,22 @@ def can_do(duel: Duel, link: Link, step: Step) -> bool:
 # --- one player after the other -------------------------------------------------------------------------------------
 
 
-def each_player(duel: Duel, _: Chance, number: int, step: Step, __: tree.EachPlayer) -> Continuation:
-    """The steps as the active player's, then as the other's, who picks anew."""
-    me, active = duel.links[number].player, duel.active
-    nested = step.nested[0]
-    return (
-        (_act_as, active), *nested, (_forget_picks, nested), (_act_as, 1 - active), *nested, (_act_as, me),
-    )  # fmt: skip
+def each_player(duel: Duel, _: Chance, number: int, step: Step, __: tree.EachPlayer) -> None:
+    """Carry the steps out as the active player's, then as the other's, who picks anew."""
+    active = duel.active
+    duel.todo.append(ActAs(number, duel.links[number].player))
+    do_next(duel, number, step.nested[0])
+    duel.todo += (ActAs(number, 1 - active), ForgetPicks(number, step))
+    do_next(duel, number, step.nested[0])
+    duel.todo.append(ActAs(number, active))
 
 
-def _forget_picks(duel: Duel, _: Chance, number: int, steps: tuple[Step, ...]) -> Continuation:
+def forget_picks(duel: Duel, number: int, step: Step) -> None:
+    """Forget what was picked and made for the steps that a step holds."""
     link = duel.links[number]
-    for step in steps_in(steps):
-        link.picked.pop(step.number, None)
-        link.made.pop(step.number, None)
-    return ()
-
-
-def _act_as(duel: Duel, _: Chance, number: int, player: int) -> Continuation:
-    """From now on “you” is `player`."""
-    duel.links[number].player = player
-    return ()
+    for one in steps_in(step.nested[0]):
+        link.picked.pop(one.number, None)
+        link.made.pop(one.number, None)
 
 
 def _as(duel: Duel, link: Link, player: int, ask: Callable[[], bool]) -> bool:
@@ -265,15 +269,15 @@ def _as(duel: Duel, link: Link, player: int, ask: Callable[[], bool]) -> bool:
     return found
 
 
-def all_steps(_: Duel, __: Chance, ___: int, step: Step, ____: tree.Lasting) -> Continuation:
-    """The steps of a part of a sentence that lasts for a time of its own."""
-    return step.nested[0]
+def all_steps(duel: Duel, _: Chance, number: int, step: Step, __: tree.Lasting) -> None:
+    """Carry out the part of a sentence that lasts for a time of its own."""
+    do_next(duel, number, step.nested[0])
 
 
 # --- what is paid, lost, won --------------------------------------------------------------------------------------
 
 
-def pay_now(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Pay) -> Continuation:
+def pay_now(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Pay) -> None:
     """Pay all of a cost, or nothing (O-21.3)."""
     link = duel.links[number]
     cost = effect.cost
@@ -291,13 +295,12 @@ def pay_now(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Pay) -> C
         if len(options) == 1:
             pay_crystals(duel, number, 1)
         else:
-            _ask(duel, QuestionKind.NUMBER, link.player, number, options, (_answer_number,))
-    return ()
+            _ask(duel, QuestionKind.NUMBER, link.player, number, step, options)
 
 
-def _answer_number(duel: Duel, _: Chance, number: int, targets: Targets) -> Continuation:
-    pay_crystals(duel, number, targets[0][0].at)
-    return ()
+def answer_number(duel: Duel, _: Chance, number: int, __: Step, refs: tuple[Ref, ...]) -> None:
+    """Pay as many crystals as were said."""
+    pay_crystals(duel, number, refs[0].at)
 
 
 def pay_crystals(duel: Duel, number: int, count: int) -> None:
@@ -308,17 +311,16 @@ def pay_crystals(duel: Duel, number: int, count: int) -> None:
     note(duel, What.CRYSTALS_LOST, link.player, n=count)
 
 
-def win(duel: Duel, _: Chance, number: int, __: Step, effect: tree.WinDuel) -> Continuation:
+def win(duel: Duel, _: Chance, number: int, __: Step, effect: tree.WinDuel) -> None:
     """The others have lost (D-19.5)."""
     for player in players_of(effect.whose, duel.links[number].player):
         duel.players[1 - player].is_beaten = duel.needs_check = True
-    return ()
 
 
 # --- what comes later ---------------------------------------------------------------------------------------------
 
 
-def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Later) -> Continuation:
+def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Later) -> None:
     """Remember what is to happen at a moment that comes, with all that has been chosen for it (O-23.8)."""
     link, moment = duel.links[number], effect.moment
     later_link = link.copy()
@@ -335,7 +337,6 @@ def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Later) 
     tiles = tuple(NONE if card is None else card.tile for card in cards)
     duel.delayed.append(Delayed(moment.point, player, effect.times, later_link, about, passed, tiles))
     note(duel, What.LATER, link.player, link.card)
-    return ()
 
 
 def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
@@ -380,7 +381,7 @@ def _is_there(duel: Duel, delayed: Delayed) -> bool:
 
 
 #: The effects that decide which effects are carried out, each with what finds that out.
-CONTROL_FLOW: Final[dict[type, Callable[..., Continuation]]] = {
+CONTROL_FLOW: Final[dict[type, Callable[..., None]]] = {
     tree.FlipCoin: flip_coin,
     tree.FlipCoins: flip_coins,
     tree.RollDie: roll_die,

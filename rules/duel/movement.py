@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import replace
 
 from rules.abilities.tree import Event, Licence, Status
 from rules.duel import clash
@@ -11,31 +11,22 @@ from rules.duel.log import What, note
 from rules.duel.outcome import check
 from rules.duel.state import Duel, Entered, Unit
 from rules.duel.stats import renew
+from rules.duel.tasks import Travel
 from rules.duel.triggers import emit, emit_entered
 from rules.duel.zones import carry, step_to
-from tcg.chance import Chance
 
 
-class Way(NamedTuple):
-    """A movement that is not over: the unit `serial` stands on `at`, goes on along `path`, and began on `start`."""
-
-    serial: int
-    at: int
-    path: tuple[int, ...]
-    start: int
-
-
-def travel(duel: Duel, _: Chance, link: int, way: Way) -> None:
+def travel(duel: Duel, task: Travel) -> None:
     """Move a unit tile by tile; it stops before a tile that has become occupied.
 
     Traps that it sets off on a tile are answered before it goes on, and may stop it (O-10.7). On an opposing creature
-    that this chain brought there it meets a Clash (O-14.1). `link` is NONE for a move of its own.
+    that this chain brought there it meets a Clash (O-14.1).
     """
-    unit = duel.unit(way.serial)
-    begun, what = way.at, What.TRAVEL if link != NONE else What.MOVE
+    unit = duel.unit(task.serial)
+    begun, what = task.at, What.TRAVEL if task.link != NONE else What.MOVE
     if unit is None or unit.tile != begun:
         return
-    path = way.path
+    path = task.path
     if path and (_is_held(unit) or Status.CANNOT_MOVE in unit.traits.statuses):
         note(duel, What.HELD, unit.control, unit.card, begun)
         path = ()
@@ -44,18 +35,18 @@ def travel(duel: Duel, _: Chance, link: int, way: Way) -> None:
     for done, tile in enumerate(path, 1):
         if is_through and duel.units[tile] is not None and done < len(path):
             continue
-        if not _go(duel, unit, tile, way.start, link):
+        if not _go(duel, unit, tile, task.start, task.link):
             break
         if len(duel.set_off) > before:
             note(duel, what, unit.control, unit.card, begun, tile)
             duel.set_off_on_path, duel.set_off = duel.set_off[before:], duel.set_off[:before]
-            duel.todo.append((travel, link, way._replace(at=tile, path=path[done:])))
+            duel.todo.append(replace(task, at=tile, path=path[done:]))
             return
     if duel.units[unit.tile] is unit:
         if unit.tile != begun:
             note(duel, what, unit.control, unit.card, begun, unit.tile)
-        if unit.tile != way.start:
-            emit(duel, Event.MOVES, unit.control, unit, left=way.start)
+        if unit.tile != task.start:
+            emit(duel, Event.MOVES, unit.control, unit, left=task.start)
     check(duel)
 
 

@@ -88,6 +88,8 @@ def end(duel: Duel, result: int) -> None:
     duel.set_off.clear()
     duel.set_off_on_path.clear()
     duel.suspended.clear()
+    duel.replacements.clear()
+    duel.held_back.clear()
     duel.window = None
     duel.question = None
     if result == DRAW:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from rules.abilities.tree import Event, PlayerDeed
-from rules.duel.actions import NONE, Targets
-from rules.duel.compiled import CompiledAbility, Step
+from rules.duel.actions import NONE, Ref, Targets
+from rules.duel.compiled import CompiledAbility
 from rules.duel.conditions import are_met
-from rules.duel.flow import Continuation, can_do, is_yes
+from rules.duel.flow import can_do, do_next, is_yes
 from rules.duel.log import What, note
 from rules.duel.matching import reference_to
 from rules.duel.protection import count_deed, is_barred
@@ -21,24 +21,22 @@ from rules.duel.state import (
     ObjectReference,
     Question,
     QuestionKind,
+    Replacement,
     Suspended,
     Trick,
     Unit,
 )
 from rules.duel.targets import Source, options, remember_targets
+from rules.duel.tasks import Routine, Run, Task
 from rules.duel.triggers import Happening, activation, emit_to_all, fits, is_left, listeners, uses_of
 from rules.duel.zones import discard_trick, is_indestructible
 from tcg.chance import Chance
 
-#: Carries out a step of the link with a number.
-Doing: TypeAlias = Callable[[Duel, Chance, int, Step], None]
 _EVENT: Final = Event.WOULD_BE_DESTROYED
 
 
-def is_asked_first(duel: Duel, units: Iterable[Unit], culprit: Culprit, again: tuple[Any, ...], do: Doing) -> bool:
+def is_asked_first(duel: Duel, units: Iterable[Unit], culprit: Culprit, again: Task) -> bool:
     """Whether something may happen instead of the destruction of a unit, so that this comes first, and `again` then.
-
-    `do` carries out a step of a link.
 
     When `again` is carried out all is settled: `Duel.replaced` says of each unit whether it is spared, until that is
     over.
@@ -47,14 +45,15 @@ def is_asked_first(duel: Duel, units: Iterable[Unit], culprit: Culprit, again: t
         return False
     for unit in units:
         if unit.serial not in duel.replaced and not unit.is_leader and not is_indestructible(duel, unit, culprit):
-            duel.todo += [(_forget, unit.serial), again, (offer, unit.serial, culprit, do, ())]
+            duel.replacements.append(Replacement(unit.serial, culprit))
+            duel.todo += (Run(Routine.FORGET_REPLACEMENT), again, Run(Routine.OFFER_REPLACEMENT))
             return True
     return False
 
 
-def _forget(duel: Duel, _: Chance, serial: int) -> None:
+def forget(duel: Duel, _: Chance) -> None:
     """What was decided was about that one destruction."""
-    duel.replaced.pop(serial, None)
+    duel.replaced.pop(duel.replacements.pop().serial, None)
 
 
 def is_spared(duel: Duel, unit: Unit) -> bool:
@@ -62,15 +61,16 @@ def is_spared(duel: Duel, unit: Unit) -> bool:
     return duel.replaced.get(unit.serial, False)
 
 
-def offer(
-    duel: Duel, rng: Chance, serial: int, culprit: Culprit, do: Doing, tried: tuple[tuple[int, int], ...]
-) -> None:
+def offer(duel: Duel, _: Chance) -> None:
     """Carry out the next ability that replaces the destruction of a unit; what must be comes first."""
+    replacement = duel.replacements[-1]
+    serial, culprit = replacement.serial, replacement.culprit
     unit = duel.unit(serial)
     if unit is None or duel.replaced.get(serial):
         return
     found = sorted(
-        _replacements(duel, unit, culprit, tried), key=lambda one: one[1].is_optional or _lies_in_wait(one[0])
+        _replacements(duel, unit, culprit, replacement.tried),
+        key=lambda one: one[1].is_optional or _lies_in_wait(one[0]),
     )
     if not found:
         duel.replaced[serial] = False
@@ -79,16 +79,22 @@ def offer(
     link = _link(duel, listener, ability, unit, culprit)
     duel.suspended.append(Suspended(duel.links, duel.entered))
     # What is destroyed by what happens instead is another event.
-    before, duel.replaced = tuple(duel.replaced.items()), {}
+    duel.replacements[-1] = replacement._replace(
+        tried=(*replacement.tried, (listener.serial, ability.number)), before=tuple(duel.replaced.items())
+    )
+    duel.replaced = {}
     duel.links, duel.entered = [link], {}
     is_asked = _lies_in_wait(listener)
     if not is_asked:
         note(duel, What.TRIGGER, link.player, link.card, link.tile)
-    duel.todo += [
-        (offer, serial, culprit, do, (*tried, (listener.serial, ability.number))), (_resume, serial, before)
-    ]  # fmt: skip
-    continuation = _ask_wish(duel, rng, 0, is_asked=is_asked) if ability.slots or is_asked else ability.steps
-    duel.todo += [(do, 0, step) for step in reversed(continuation)]
+    duel.todo += (Run(Routine.OFFER_REPLACEMENT), Run(Routine.END_REPLACEMENT))
+    if is_asked or (ability.slots and ability.is_optional):
+        # Whether what may be done instead is to be, and then what it needs.
+        duel.question = Question(QuestionKind.MAY, link.player, YES_OR_NO, number=0, card=link.card)
+    elif ability.slots:
+        _ask_targets(duel, 0)
+    else:
+        do_next(duel, 0, ability.steps)
 
 
 def _lies_in_wait(listener: Unit | Trick) -> bool:
@@ -96,24 +102,16 @@ def _lies_in_wait(listener: Unit | Trick) -> bool:
     return isinstance(listener, Trick) and not listener.is_continuous
 
 
-def _ask_wish(duel: Duel, rng: Chance, number: int, *, is_asked: bool) -> Continuation:
-    """Ask whether what may be done instead is to be, and then for what it needs."""
+def answer_wish(duel: Duel, number: int, refs: tuple[Ref, ...]) -> None:
+    """Go on with what may be done instead, if it is to be."""
     link = duel.links[number]
-    if not (is_asked or link.ability.is_optional):
-        return _ask_targets(duel, rng, number)
-    duel.question = Question(QuestionKind.MAY, link.player, YES_OR_NO, after=(number, _answer_wish), card=link.card)
-    return ()
-
-
-def _answer_wish(duel: Duel, rng: Chance, number: int, targets: Targets) -> Continuation:
-    link = duel.links[number]
-    if not is_yes(targets):
-        return ()
+    if not is_yes(refs):
+        return
     trick = duel.tricks[link.tile]
     if trick is not None and trick.serial == link.serial and _lies_in_wait(trick):
         _activate(duel, link, trick)
     link.is_agreed = True
-    return _ask_targets(duel, rng, number)
+    _ask_targets(duel, number)
 
 
 def _activate(duel: Duel, link: Link, trap: Trick) -> None:
@@ -124,20 +122,20 @@ def _activate(duel: Duel, link: Link, trap: Trick) -> None:
     emit_to_all(duel, activation(duel, link))
 
 
-def _ask_targets(duel: Duel, rng: Chance, number: int) -> Continuation:
+def _ask_targets(duel: Duel, number: int) -> None:
     link = duel.links[number]
     choices = _choices(duel, link)
     if len(choices) == 1:
-        return _answer_targets(duel, rng, number, choices[0])
-    after = (number, _answer_targets)
-    duel.question = Question(QuestionKind.TARGETS, link.player, choices, after=after, card=link.card)
-    return ()
+        answer_targets(duel, number, choices[0])
+    else:
+        duel.question = Question(QuestionKind.TARGETS, link.player, choices, number=number, card=link.card)
 
 
-def _answer_targets(duel: Duel, _: Chance, number: int, targets: Targets) -> Continuation:
+def answer_targets(duel: Duel, number: int, targets: Targets) -> None:
+    """Do what happens instead to what was chosen for it."""
     link = duel.links[number]
     remember_targets(duel, link, targets)
-    return link.ability.steps
+    do_next(duel, number, link.ability.steps)
 
 
 def _choices(duel: Duel, link: Link) -> tuple[Targets, ...]:
@@ -207,12 +205,13 @@ def _link(duel: Duel, listener: Unit | Trick, ability: CompiledAbility, unit: Un
     return link
 
 
-def _resume(duel: Duel, _: Chance, serial: int, before: tuple[tuple[int, bool], ...]) -> None:
-    """Resume what was interrupted; `before` is what was settled then."""
-    is_it = duel.replaced.get(serial, False)
-    duel.replaced = dict(before)
+def resume(duel: Duel, _: Chance) -> None:
+    """Resume what was interrupted, with what was settled then."""
+    replacement = duel.replacements[-1]
+    is_it = duel.replaced.get(replacement.serial, False)
+    duel.replaced = dict(replacement.before)
     if is_it:
-        duel.replaced[serial] = True
+        duel.replaced[replacement.serial] = True
     link = duel.links[0]
     trick = duel.trick(link.serial) if link.is_trick else None
     if trick is not None and trick.is_spent and _lies_in_wait(trick) and not duel.table.cards[trick.card].is_recharge:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
@@ -19,6 +19,7 @@ from rules.duel.parameters import DEFAULTS, FamineTiming, Parameters
 from rules.duel.setup import Deck, setup
 from rules.duel.state import Duel, Extras, Link, Player, Trick, Unit, Window
 from rules.duel.table import BLANK_LEADER, Table
+from rules.duel.tasks import Task
 from rules.duel.traits import Traits
 from rules.vocabulary import Tile
 
@@ -265,4 +266,6 @@ def _plain(value: Any) -> Any:
         return sorted(_plain(member) for member in value)
     if isinstance(value, list | tuple):
         return [_plain(member) for member in value]
-    return value.__qualname__ if callable(value) else repr(value)
+    if isinstance(value, Task):
+        return {"task": type(value).__name__, **{one.name: _plain(getattr(value, one.name)) for one in fields(value)}}
+    return repr(value)

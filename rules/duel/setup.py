@@ -16,6 +16,7 @@ from rules.duel.log import What, note
 from rules.duel.state import NORTH, PLAYERS, SOUTH, YES_OR_NO, Arrival, Duel, Question, QuestionKind, Unit
 from rules.duel.stats import natural
 from rules.duel.table import Table
+from rules.duel.tasks import OfferMulligan, Routine, Run
 from rules.duel.turn import start_turn
 from tcg.chance import Chance
 
@@ -90,10 +91,10 @@ def place_leader(duel: Duel, tile: int) -> None:
     duel.active = duel.first
     for player in (duel.first, 1 - duel.first):
         deal(duel, player)
-    duel.todo.append((begin,))
+    duel.todo.append(Run(Routine.BEGIN))
     mulligans = duel.table.params.mulligans
     if mulligans:
-        duel.todo += [(offer_mulligan, player, mulligans) for player in (1 - duel.first, duel.first)]
+        duel.todo += [OfferMulligan(player, mulligans) for player in (1 - duel.first, duel.first)]
 
 
 def begin(duel: Duel, rng: Chance) -> None:
@@ -103,7 +104,7 @@ def begin(duel: Duel, rng: Chance) -> None:
     start_turn(duel, rng)
 
 
-def offer_mulligan(duel: Duel, _: Chance, player: int, left: int) -> None:
+def offer_mulligan(duel: Duel, player: int, left: int) -> None:
     """Ask whether a player wants another hand, the starting player first; `left` times more at most (O-3.3)."""
     duel.question = Question(QuestionKind.MULLIGAN, player, YES_OR_NO, size=left)
 
@@ -117,7 +118,7 @@ def take_new_hand(duel: Duel, rng: Chance, player: int, left: int) -> None:
     shuffle(duel, rng, player)
     deal(duel, player)
     if left > 1:
-        offer_mulligan(duel, rng, player, left - 1)
+        offer_mulligan(duel, player, left - 1)
 
 
 def deal(duel: Duel, player: int) -> None:

@@ -10,10 +10,11 @@ from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
 from rules.abilities.tree import Bar, ChangeCost, Event, Means, PlayerDeed, SpawnPlace, TurnPoint
-from rules.duel.actions import NONE, Act, Listed, Ref, RefKind, Targets
+from rules.duel.actions import NONE, Declared, Listed, Ref, RefKind, Targets
 from rules.duel.compiled import ANY_TIME, CompiledAbility, Step
 from rules.duel.log import Entry
 from rules.duel.table import Card, Table
+from rules.duel.tasks import Push, Task
 from rules.duel.traits import Traits
 from rules.vocabulary import Phase
 
@@ -413,27 +414,6 @@ class Link:
         return new
 
 
-#: The `mode` of an attack that has been given another target.
-REDIRECTED: Final = 0
-
-
-class Declared(NamedTuple):
-    """Something declared that is about to be carried out, and can be answered (O-5.7).
-
-    SPAWN and SACRIFICE hold the `card` on its way to `tile` in `mode`; the others name the unit or trick by `serial`
-    and where it goes; ATTACK its target by `other`, its `mode` is REDIRECTED when that was changed (O-23.12).
-    """
-
-    kind: Act
-    player: int
-    card: int = NONE
-    tile: int = NONE
-    to: int = NONE
-    mode: int = NONE
-    serial: int = NONE
-    other: int = NONE
-
-
 class WindowKind(IntEnum):
     """Why players may respond."""
 
@@ -559,8 +539,8 @@ class Question(NamedTuple):
     """A question to `player`; `options` are the answers that there are, each a `Targets`.
 
     `pending` is the trigger whose targets are chosen, `size` how many mulligans are left, this one counted. Asked while
-    something is carried out, it is about `step` of the link `number`; or `after` are the link, the function that gets
-    the answer, and what else it gets, and `card` is the one whose effect asks.
+    something is carried out, it is about `step` of the link `number`, about how far `push` goes, or, without either,
+    about what happens instead of a destruction; `card` is the one whose effect asks.
     """
 
     kind: QuestionKind
@@ -571,7 +551,7 @@ class Question(NamedTuple):
     step: Step | None = None
     number: int = NONE
     card: int = NONE
-    after: tuple[Any, ...] = ()
+    push: Push | None = None
 
 
 class Entered(NamedTuple):
@@ -588,6 +568,19 @@ class Entered(NamedTuple):
     total: int
     hp: int
     pile: int = NONE
+
+
+class Replacement(NamedTuple):
+    """A destruction for which something else may happen: of the unit `serial`, by `culprit` (O-23.5).
+
+    `tried` are the abilities that have been, each by the serial of its card and its number; `before` is what
+    `Duel.replaced` held when the last of them began.
+    """
+
+    serial: int
+    culprit: Culprit
+    tried: tuple[tuple[int, int], ...] = ()
+    before: tuple[tuple[int, bool], ...] = ()
 
 
 class Suspended(NamedTuple):
@@ -740,11 +733,11 @@ class Duel:
 
     __slots__ = (
         "active", "continuous_effects", "culprits", "declared", "delayed", "departed", "ends_battle", "entered",
-        "first", "ground", "had_continuous", "has_conditions", "has_timed_terrain", "is_count_free", "is_out_of_time",
-        "is_place_free", "is_simple", "last_chain", "links", "log", "loops", "needs_check", "needs_refresh", "pending",
-        "phase", "players", "question", "replaced", "result", "serial", "set_off", "set_off_on_path", "side_mods",
-        "stamp", "suspended", "table", "terrain", "tile_counters", "timed_terrains", "todo", "trick_area", "tricks",
-        "turn", "units", "unmet", "window",
+        "first", "ground", "had_continuous", "has_conditions", "has_timed_terrain", "held_back",
+        "is_count_free", "is_out_of_time", "is_place_free", "is_simple", "last_chain", "links", "log", "loops",
+        "needs_check", "needs_refresh", "pending", "phase", "players", "question", "replaced", "replacements",
+        "result", "serial", "set_off", "set_off_on_path", "side_mods", "stamp", "suspended", "table", "terrain",
+        "tile_counters", "timed_terrains", "todo", "trick_area", "tricks", "turn", "units", "unmet", "window",
     )  # fmt: skip
 
     def __init__(self, table: Table) -> None:
@@ -781,7 +774,11 @@ class Duel:
         self.culprits: dict[int, Culprit] = {}
         #: Whether something happened instead of the destruction that is about to happen, by the serial of the unit.
         self.replaced: dict[int, bool] = {}
-        self.todo: list[tuple[Any, ...]] = []
+        #: Destructions that wait for what may happen instead, the latest last.
+        self.replacements: list[Replacement] = []
+        #: Triggered abilities that would move somebody out of the attack before it is fought (O-23.13).
+        self.held_back: list[PendingTrigger] = []
+        self.todo: list[Task] = []
         self.last_chain: tuple[int, ...] = ()
         #: Triggers carried out since a player last chose anything (O-21.4).
         self.loops = 0
@@ -849,6 +846,8 @@ class Duel:
         new.entered = self.entered.copy()
         new.replaced = self.replaced.copy() if self.replaced else {}
         new.culprits = self.culprits.copy() if self.culprits else {}
+        new.replacements = self.replacements[:]
+        new.held_back = self.held_back[:]
         new.todo = self.todo[:]
         new.last_chain = self.last_chain
         new.loops = self.loops

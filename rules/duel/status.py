@@ -74,7 +74,8 @@ def _faults_of_the_hour(duel: Duel) -> Iterator[str]:
         yield "Something is still to happen and nobody is asked."
     if duel.result is None and not is_asked and duel.links:
         yield "A chain is open and nobody is asked (O-8.4)."
-    if duel.result is None and not is_asked and (duel.replaced or duel.suspended):
+    waiting = duel.replaced or duel.suspended or duel.replacements or duel.held_back
+    if duel.result is None and not is_asked and waiting:
         yield "Something that was to happen instead, or in between, was never ended (O-23.5, O-10.7)."
     # In the middle of a chain they may wait for the end of what is being carried out.
     if duel.result is None and duel.needs_check and not duel.links and not duel.suspended:

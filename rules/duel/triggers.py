@@ -7,13 +7,13 @@ from typing import Final, NamedTuple
 
 from rules.abilities import tree
 from rules.abilities.tree import Event, Licence, Near, Status
-from rules.duel.actions import NONE, Act, Pile
+from rules.duel.actions import NONE, Act, Declared, Pile
 from rules.duel.aim import card_by_serial
 from rules.duel.compiled import OFF_FIELD, ON_ATTACK, CompiledAbility
 from rules.duel.conditions import are_met
 from rules.duel.matching import card_matches, is_by, is_side, is_there, matches, reference_to, trick_matches
 from rules.duel.protection import by_link
-from rules.duel.state import Culprit, Declared, Duel, Link, ObjectReference, PendingTrigger, SetOffTrap, Trick, Unit
+from rules.duel.state import Culprit, Duel, Link, ObjectReference, PendingTrigger, SetOffTrap, Trick, Unit
 from rules.duel.table import Card
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -317,9 +317,7 @@ def is_ambush(duel: Duel, attacker: Unit, target: Unit) -> bool:
 # --- what is declared ---------------------------------------------------------------------------------------------
 
 
-def declared_happenings(
-    duel: Duel, declared: Declared | tuple[Act, int, int, int, int, int, int, int]
-) -> list[Happening]:
+def declared_happenings(duel: Duel, declared: Declared) -> list[Happening]:
     """What happens when something declared is carried out, for those who answer it before."""
     kind, player, card, tile, to, _, serial, other = declared
     if kind is Act.ATTACK:

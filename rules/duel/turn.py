@@ -14,6 +14,7 @@ from rules.duel.log import What, note
 from rules.duel.outcome import check
 from rules.duel.state import PLAYERS, Arrival, Duel, Trick, UntilKind, WindowKind
 from rules.duel.stats import drop_mods
+from rules.duel.tasks import Routine, Run
 from rules.duel.triggers import emit
 from rules.duel.zones import discard_trick, draw
 from rules.vocabulary import Phase
@@ -73,7 +74,7 @@ def start_turn(duel: Duel, rng: Chance) -> None:
     if duel.needs_refresh or not side.deck or side.has_failed_draw:
         check(duel)
     if duel.result is None:
-        _ask_then(duel, rng, begin_main)
+        _ask_then(duel, rng, Routine.BEGIN_MAIN)
 
 
 def _reset(duel: Duel) -> None:
@@ -104,15 +105,14 @@ def _reset(duel: Duel) -> None:
             trick.uses = None
 
 
-def _ask_then(duel: Duel, rng: Chance, step: Callable[[Duel, Chance], None]) -> None:
+def _ask_then(duel: Duel, rng: Chance, routine: Routine) -> None:
     """Triggers, then the window of the Start or End Phase, the active player first (O-5.7); then go on."""
     if duel.pending or duel.set_off:
-        duel.todo.append((step,))
-        duel.todo.append((_ask_both,))
+        duel.todo += (Run(routine), Run(Routine.ASK_IN_PHASE))
     elif open_window(duel, _OF_PHASE, duel.active, both=True):
-        duel.todo.append((step,))
+        duel.todo.append(Run(routine))
     else:
-        step(duel, rng)
+        ROUTINES[routine](duel, rng)
 
 
 def _ask_both(duel: Duel, _: Chance) -> None:
@@ -127,11 +127,11 @@ def begin_main(duel: Duel, _: Chance) -> None:
 
 def leave_phase(duel: Duel, rng: Chance, phase: Phase) -> None:
     """The active player ends the Main or Battle Phase; the opponent may act before it is over (O-5.7)."""
-    step = begin_end if phase is _END else begin_main2
+    routine = Routine.BEGIN_END if phase is _END else Routine.BEGIN_MAIN2
     if open_window(duel, _OF_PHASE, 1 - duel.active, both=False):
-        duel.todo.append((step,))
+        duel.todo.append(Run(routine))
     else:
-        step(duel, rng)
+        ROUTINES[routine](duel, rng)
 
 
 def begin_main2(duel: Duel, _: Chance) -> None:
@@ -152,7 +152,7 @@ def begin_end(duel: Duel, rng: Chance) -> None:
     emit(duel, _ENDS, duel.active)
     if duel.delayed:
         come_due(duel, TurnPoint.END)
-    _ask_then(duel, rng, close_turn)
+    _ask_then(duel, rng, Routine.CLOSE_TURN)
 
 
 def close_turn(duel: Duel, rng: Chance) -> None:
@@ -167,7 +167,7 @@ def close_turn(duel: Duel, rng: Chance) -> None:
             _count_down(duel, trick)
         check(duel)
     if duel.pending or duel.set_off:
-        duel.todo.append((next_turn,))
+        duel.todo.append(Run(Routine.NEXT_TURN))
     elif duel.result is None:
         next_turn(duel, rng)
 
@@ -217,3 +217,14 @@ def next_turn(duel: Duel, rng: Chance) -> None:
     """The opponent's turn begins (D-5.9)."""
     duel.active = 1 - duel.active
     start_turn(duel, rng)
+
+
+#: What happens between the phases by itself.
+ROUTINES: Final[dict[Routine, Callable[[Duel, Chance], None]]] = {
+    Routine.ASK_IN_PHASE: _ask_both,
+    Routine.BEGIN_MAIN: begin_main,
+    Routine.BEGIN_MAIN2: begin_main2,
+    Routine.BEGIN_END: begin_end,
+    Routine.CLOSE_TURN: close_turn,
+    Routine.NEXT_TURN: next_turn,
+}

@@ -6,11 +6,11 @@ import pytest
 
 from rules.abilities.tree import Ability, Filter, Limit, Noun, Past, Role, Stance, Whose, WinDuel, Zone
 from rules.cards import CardDef
-from rules.duel.actions import NONE, Act, Mode, Pile
+from rules.duel.actions import NONE, Act, Declared, Mode, Pile
 from rules.duel.matching import tricks_matching, units_matching
 from rules.duel.piles import cards_matching
 from rules.duel.setup import Deck, setup
-from rules.duel.state import NORTH, SOUTH, Arrival, Declared, Duel, Unit
+from rules.duel.state import NORTH, SOUTH, Arrival, Duel, Unit
 from rules.duel.table import Table
 from rules.duel.zones import arrive, lay
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Stat, TrickClass

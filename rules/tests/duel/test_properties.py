@@ -23,6 +23,7 @@ from rules.duel.parameters import Parameters
 from rules.duel.replay import RecordError, dump, load, record_of, replay, snapshot, table_for, undo, with_action
 from rules.duel.state import NORTH, PLAYERS, SOUTH, Duel
 from rules.duel.status import census, faults_in
+from rules.duel.tasks import Routine, Run
 from rules.rulebook import RULES
 from rules.tests.duel.cards import POOL
 from rules.tests.duel.duels import Match, begin, digest_of, matches, play_on, random_decks, table
@@ -95,7 +96,7 @@ def _break_serial(duel: Duel) -> None:
 
 def _break_window(duel: Duel) -> None:
     duel.window = duel.question = None
-    duel.todo.append((lambda *_: None,))
+    duel.todo.append(Run(Routine.BEGIN_MAIN))
 
 
 @pytest.mark.parametrize(
