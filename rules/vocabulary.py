@@ -94,6 +94,10 @@ class Stat(Vocabulary):
         return self.value.upper()
 
 
+#: The place of a stat in that order.
+STAT_NUMBER: Final = {stat: number for number, stat in enumerate(Stat)}
+
+
 class Activation(Vocabulary):
     """The three activation types of a trick (D-1.23). "Chainlink" is Chain (O-1.2)."""
 

@@ -7,7 +7,10 @@ numbers of the table's cards, tiles numbers of the board's tiles, players 0 (sou
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
+
+from rules.duel.board import tiles_in
 
 #: A number that stands for "none" where a card, tile or mode is not needed.
 NONE: Final = -1
@@ -122,6 +125,39 @@ Listed: TypeAlias = tuple[Act, int, int, int, int, tuple[int, ...], Targets]
 def listed(kind: Act, card: int = NONE, tile: int = NONE, to: int = NONE, mode: int = NONE) -> Listed:
     """An action without choices as it is listed."""
     return (kind, card, tile, to, mode, (), ())
+
+
+@lru_cache(maxsize=1 << 16)
+def towards(kind: Act, tile: int, area: int) -> tuple[Listed, ...]:
+    """The actions of a kind from a tile to those of an area."""
+    return tuple(listed(kind, tile=tile, to=to) for to in tiles_in(area))
+
+
+@lru_cache(maxsize=1 << 16)
+def spawns_on(card: int, area: int) -> tuple[Listed, ...]:
+    """The Normal Spawns of a card on the tiles of an area, in all three modes."""
+    return tuple(listed(Act.SPAWN, card, tile, mode=mode) for tile in tiles_in(area) for mode in _MODES)
+
+
+@lru_cache(maxsize=1 << 16)
+def placements_on(card: int, area: int) -> tuple[Listed, ...]:
+    """The placements of a trick on the tiles of an area."""
+    return tuple(listed(Act.PLACE, card, tile) for tile in tiles_in(area))
+
+
+@lru_cache(maxsize=1 << 16)
+def plays_on(card: int, area: int) -> tuple[Listed, ...]:
+    """The activations of a trick from hand on the tiles of an area, when nothing has to be chosen."""
+    return tuple(listed(Act.PLAY, card, tile) for tile in tiles_in(area))
+
+
+@lru_cache(maxsize=1 << 10)
+def modes_on(tile: int) -> tuple[Listed, Listed]:
+    """The changes of the creature on a tile to Attack Mode and to Defence Mode."""
+    return listed(Act.MODE, tile=tile, mode=Mode.ATTACK), listed(Act.MODE, tile=tile, mode=Mode.DEFENCE)
+
+
+_MODES: Final = (Mode.ATTACK, Mode.DEFENCE, Mode.FACEDOWN)
 
 
 def named(listed: Listed) -> Action:

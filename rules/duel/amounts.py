@@ -24,7 +24,7 @@ from rules.duel.matching import (
 )
 from rules.duel.piles import cards_matching
 from rules.duel.state import ContinuousEffect, Duel, Link, ObjectReference, Trick, Unit
-from rules.duel.stats import STAT_NUMBER, compute
+from rules.duel.stats import compute
 from rules.duel.traits import Traits
 from rules.vocabulary import Stat
 
@@ -164,8 +164,7 @@ def _stat(view: View, card: Card, stat: Stat) -> int:
     if stat is Stat.HP:
         return card.hp
     traits = _traits(view, card)
-    stats = (traits.atk, card.hp, traits.catk, traits.ratk, traits.def_, traits.hl)
-    return stats[STAT_NUMBER[stat]] or 0
+    return traits.stat(stat) or 0
 
 
 def _level(view: View, card: Card) -> int:

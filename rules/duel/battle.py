@@ -59,7 +59,7 @@ def _is_next(duel: Duel, unit: Unit, tile: int) -> bool:
         return True
     if Licence.ATTACK_DIAGONALLY not in unit.traits.licences:
         return False
-    return bool(duel.table.board.area(Near.DIAGONAL, unit.tile, unit.control) >> tile & 1)
+    return bool(duel.table.areas[Near.DIAGONAL][unit.control][unit.tile] >> tile & 1)
 
 
 def is_ranged(duel: Duel, unit: Unit, tile: int) -> bool:

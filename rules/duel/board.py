@@ -32,6 +32,8 @@ _IS_NEAR: Final[dict[Near, Callable[[int, int, float], bool]]] = {
     Near.HOME_ROW: lambda aside, ahead, home: home == 0,
     Near.SIDE: lambda aside, ahead, home: home < 0.5,
 }
+#: What depends on nothing but how far home is.
+_FROM_HOME: Final = (Near.HOME_ROW, Near.SIDE)
 
 
 _Value = TypeVar("_Value")
@@ -116,7 +118,7 @@ class Board:
     @of_size
     def diagonals(self) -> tuple[tuple[int, ...], ...]:
         """By tile the tiles that touch it at a corner, in field order."""
-        return tuple(self.tiles_in[self.area(Near.DIAGONAL, tile, 0)] for tile in range(len(self)))
+        return tuple(tiles_in(area) for area in self.areas[Near.DIAGONAL][0])
 
     @of_size
     def around(self) -> tuple[tuple[int, ...], ...]:
@@ -153,11 +155,6 @@ class Board:
         )
 
     @of_size
-    def tiles_in(self) -> TilesIn:
-        """The tiles of an area, in field order."""
-        return TilesIn()
-
-    @of_size
     def home_rows(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The first row of south and of north, in which a leader is placed (D-3.5)."""
         return (
@@ -166,37 +163,37 @@ class Board:
         )
 
     @of_size
-    def behind(self) -> tuple[tuple[frozenset[int], ...], tuple[frozenset[int], ...]]:
-        """By player and tile the tiles behind a creature of that player: its column, towards its home row (O-12.5)."""
-        south = tuple(frozenset(range(tile - tile % self.rows, tile)) for tile in range(len(self)))
-        north = tuple(frozenset(range(tile + 1, tile - tile % self.rows + self.rows)) for tile in range(len(self)))
-        return south, north
-
-    def area(self, near: Near, tile: int, player: int) -> int:
-        """The area that is `near` a tile for a card of `player` there, which looks at the other home row (O-11.7).
-
-        For what `Near` measures by distance there are `near` and `reaches`.
-        """
-        found = self._areas.get((near, player))
-        if found is None:
-            found = self._areas[near, player] = self._areas_near(_IS_NEAR[near], player)
-        return found[tile]
+    def behind(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """By player and tile the area behind a creature of that player: its column, towards its home row (O-12.5)."""
+        return self.areas[Near.ASTERN]
 
     @of_size
-    def _areas(self) -> dict[tuple[Near, int], tuple[int, ...]]:
-        return {}
+    def areas(self) -> dict[Near, tuple[tuple[int, ...], tuple[int, ...]]]:
+        """By `Near`, player and tile the area that is so for a card of that player on that tile.
 
-    def _areas_near(self, is_near: Callable[[int, int, float], bool], player: int) -> tuple[int, ...]:
-        facing = -1 if player else 1
+        Each player looks at the other's home row (O-11.7). For what is measured by distance there are `near` and
+        `reaches`.
+        """
+        return {near: (self._areas_of(near, 0), self._areas_of(near, 1)) for near in _IS_NEAR}
+
+    def _areas_of(self, near: Near, player: int) -> tuple[int, ...]:
+        is_near, facing = _IS_NEAR[near], -1 if player else 1
+        if near in _FROM_HOME:
+            area = 0
+            for tile in range(len(self)):
+                row = tile % self.rows
+                home = self.rows - 1 - row if player else row
+                area |= is_near(0, 0, home / self.rows) << tile
+            return (area,) * len(self)
         areas = []
         for one in range(len(self)):
             column, row = divmod(one, self.rows)
+            beside = [(at, row) for at in range(self.columns)] + [(column, on) for on in range(self.rows)]
+            beside += [(column + aside, row + ahead) for aside in (-1, 1) for ahead in (-1, 1)]
             area = 0
-            for other in range(len(self)):
-                at, on = divmod(other, self.rows)
-                home = self.rows - 1 - on if player else on
-                if is_near(abs(at - column), (on - row) * facing, home / self.rows):
-                    area |= 1 << other
+            for at, on in beside:
+                if 0 <= at < self.columns and 0 <= on < self.rows:
+                    area |= is_near(abs(at - column), (on - row) * facing, 1) << at * self.rows + on
             areas.append(area)
         return tuple(areas)
 
@@ -234,22 +231,16 @@ class Board:
         return frozenset(self.names[other] for other in self.neighbours[self.numbers[tile]])
 
 
-class TilesIn(dict[int, tuple[int, ...]]):
-    """By area its tiles in field order, found when the area is first asked for; so many areas are remembered."""
-
-    def __missing__(self, area: int) -> tuple[int, ...]:
-        tiles, left = [], area
-        while left:
-            lowest = left & -left
-            tiles.append(lowest.bit_length() - 1)
-            left ^= lowest
-        if len(self) >= _MAX_KEPT:
-            self.clear()
-        found = self[area] = tuple(tiles)
-        return found
-
-
-_MAX_KEPT: Final = 5_000
+@lru_cache(maxsize=1 << 16)
+def tiles_in(area: int) -> tuple[int, ...]:
+    """The tiles of an area, in field order."""
+    tiles: list[int] = []
+    left = area
+    while left:
+        lowest = left & -left
+        tiles.append(lowest.bit_length() - 1)
+        left ^= lowest
+    return tuple(tiles)
 
 
 def distance(one: str, other: str) -> int:

@@ -447,7 +447,7 @@ def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
     link = duel.links[number]
     if not link.is_negated:
         note(duel, _RESOLVED, link.player, link.card)
-        if not (link.ability.steps or duel.table.cards[link.card].def_.is_executable):
+        if not (link.ability.steps or duel.table.cards[link.card].is_executable):
             note(duel, What.UNSCRIPTED, link.player, link.card)
         steps = link.ability.one_shot if link.delayed_step is None else link.delayed_step.nested[0]
         depth = len(duel.todo)

@@ -69,7 +69,6 @@ from rules.duel.state import (
     UntilKind,
 )
 from rules.duel.stats import (
-    STAT_NUMBER,
     add_mod,
     hand_over,
     mods_of,
@@ -85,7 +84,7 @@ from rules.duel.terrain import change_terrain
 from rules.duel.traits import Aimed
 from rules.duel.triggers import count_use, emit, emit_entered
 from rules.duel.zones import arrive, carry, destroy_trick, destroy_units, send, turn_up
-from rules.vocabulary import Stat
+from rules.vocabulary import STAT_NUMBER, Stat
 from tcg.chance import Chance
 
 #: Effects that end with the turn where no duration is written (O-1.17).
@@ -778,7 +777,7 @@ def _become_copy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Be
                 (ModKind.SET, amount, stat) for stat, amount in enumerate(card.stats)
             ]
             changes += [(ModKind.ELEMENT, card.element, NONE), (ModKind.LEVEL, card.level, NONE)]
-            changes += [(ModKind.TYPE, card.def_.type, NONE), (ModKind.SILENCE, None, NONE)]
+            changes += [(ModKind.TYPE, card.type, NONE), (ModKind.SILENCE, None, NONE)]
             for kind, value, stat in (*changes, (ModKind.GRANT, card.script, NONE)):
                 add_mod(duel, unit, kind, value, until, stat, source=link.serial)
             note(duel, What.BECOMES, unit.control, unit.card, unit.tile, word=card.name)
@@ -903,7 +902,7 @@ def _detach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Detach)
                 is_it = matches(duel, unit, effect.target.filter, link.player, link.serial)
             else:
                 is_it = unit.serial in serials
-            beside = duel.table.board.neighbours[host.tile]
+            beside = duel.table.neighbours[host.tile]
             free = [tile for tile in (tiles or beside) if duel.units[tile] is None]
             if is_it and free and may_be_detached(duel, unit):
                 detach(duel, host, unit, free[0])

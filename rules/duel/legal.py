@@ -12,8 +12,24 @@ from itertools import combinations, product
 from typing import Final
 
 from rules.abilities.tree import Licence, PlayerDeed, Status
-from rules.duel.actions import END, MAIN2, NONE, PASS, Act, Action, Listed, Mode
+from rules.duel.actions import (
+    END,
+    MAIN2,
+    NONE,
+    PASS,
+    Act,
+    Action,
+    Listed,
+    Mode,
+    listed,
+    modes_on,
+    placements_on,
+    plays_on,
+    spawns_on,
+    towards,
+)
 from rules.duel.battle import attack_power, may_attack_as_it_lies, must_attack, targets_of
+from rules.duel.board import tiles_in
 from rules.duel.chain import has_something_to_answer, is_payable, is_usable
 from rules.duel.limits import may_be_detached, may_move_as_it_lies, may_sacrifice_tokens, spawns_left
 from rules.duel.protection import is_barred
@@ -42,7 +58,7 @@ def legal_actions(duel: Duel) -> list[Listed]:
     if window is not None:
         return [*window.responses, PASS]
     if duel.phase is None:
-        return [Action(Act.LEADER, tile=tile) for tile in duel.table.board.home_rows[duel.active]]
+        return [Action(Act.LEADER, tile=tile) for tile in duel.table.home_rows[duel.active]]
     actions: list[Listed] = []
     is_battle = duel.phase is _BATTLE
     is_free = not duel.table.limits_attacks or must_attack(duel, duel.active) is None
@@ -110,14 +126,14 @@ def add_spawns(
     if to:
         for card in creatures:
             if card.level <= points:
-                actions += card.spawns[to]
+                actions += spawns_on(card.number, to)
     if sacrificed is None:
         if len(side.units) > 1:
             _add_sacrifices(duel, actions, creatures, free, near)
     elif sacrificed:
         usable = sorted((unit.tile, unit.traits.level) for unit in sacrificable(duel) if unit in sacrificed)
         added = min(table.params.sacrifice_points_max, points)
-        actions += _sacrifices(creatures, usable, added, table.tiles_in[free], near)
+        actions += _sacrifices(creatures, usable, added, tiles_in(free), near)
 
 
 def _add_on_terms(
@@ -130,7 +146,7 @@ def _add_on_terms(
     points = side.spawn_points
     if only is None:
         tiles = [tile for tile, cost in costs.items() if cost <= points and not taken >> tile & 1]
-        actions += card.spawns[sum([1 << tile for tile in tiles]) & within]
+        actions += spawns_on(card.number, sum([1 << tile for tile in tiles]) & within)
     usable = sacrificable(duel)
     added = min(table.params.sacrifice_points_max, points)
     for size in range(1, len(usable) + 1) if len(usable) <= _MAX_USABLE and sacrificed != [] else ():
@@ -162,7 +178,7 @@ def _add_sacrifices(duel: Duel, actions: list[Listed], creatures: list[Card], fr
     key = (creatures, usable, added, free, near)
     listed = side.sacrifices
     if listed is None or listed[0] != key:
-        found = _sacrifices(creatures, sorted(usable), added, duel.table.tiles_in[free], near)
+        found = _sacrifices(creatures, sorted(usable), added, tiles_in(free), near)
         listed = side.sacrifices = (key, found)
     actions += listed[1]
 
@@ -187,7 +203,7 @@ def _sacrifices(
     creatures: list[Card], usable: list[tuple[int, int]], added: int, free: tuple[int, ...], near: int
 ) -> list[Listed]:
     """The Sacrifice Spawns of `creatures` for which others are `usable`, each with its tile and level."""
-    ranks = sorted([card.rank for card in creatures])
+    ranks = sorted([(card.level, card.number) for card in creatures])
     levels, numbers = [rank[0] for rank in ranks], [rank[1] for rank in ranks]
     sets: list[tuple[tuple[int, ...], int, tuple[int, ...]]] = [((), added, ())]
     for tile, level in usable[:_MAX_USABLE]:
@@ -233,11 +249,11 @@ def add_tricks(
         area &= within
     if not area:
         return
-    player, tiles, has_bars = duel.active, table.tiles_in[area], table.has_bars
+    player, tiles, has_bars = duel.active, tiles_in(area), table.has_bars
     crystals, simple = duel.players[player].crystals, not table.has_terms
     for card in tricks:
         if are_placed and not (has_bars and is_barred(duel, player, PlayerDeed.PLACE, card)):
-            actions += card.places[area]
+            actions += placements_on(card.number, area)
         ability = card.ability
         if (
             ability is None
@@ -248,7 +264,7 @@ def add_tricks(
         ):
             continue
         if not (ability.slots or ability.costs or ability.conditions):
-            actions += card.plays[area]
+            actions += plays_on(card.number, area)
             continue
         number = (card.number,)
         for tile, choices in options_on(duel, player, ability, card.number, NONE, tiles, None if card.is_ranged else 1):
@@ -274,7 +290,7 @@ def add_moves(duel: Duel, actions: list[Listed], units: Sequence[Unit] | None = 
     All units of the active player, or those of them that are given.
     """
     table, active = duel.table, duel.active
-    side, near, moves = duel.players[active], table.near, table.moves
+    side, near = duel.players[active], table.near
     free = table.everywhere ^ (side.area | duel.players[1 - active].area)
     limit = table.params.moves_per_card
     for unit in side.units if units is None else units:
@@ -294,13 +310,13 @@ def add_moves(duel: Duel, actions: list[Listed], units: Sequence[Unit] | None = 
                 and (extras is None or not extras.is_stuck)
             ):
                 is_simple = traits.steps == 1 and not licences
-                actions += moves[tile][free & near[tile] if is_simple else move_area(duel, unit)]
+                actions += towards(Act.MOVE, tile, free & near[tile] if is_simple else move_area(duel, unit))
             if (
                 not (unit.arrived or unit.changed_mode or unit.is_leader)
                 and (not unit.attacks or Licence.CHANGE_AFTER_ATTACKING in licences)
                 and not (traits.statuses and Status.CANNOT_CHANGE_MODE in traits.statuses)
             ):
-                attack, defence = table.modes[tile]
+                attack, defence = modes_on(tile)
                 if not unit.is_attacking:
                     actions.append(attack)
                 if not unit.moves and (unit.is_attacking or not unit.is_face_up):
@@ -313,7 +329,7 @@ def add_moves(duel: Duel, actions: list[Listed], units: Sequence[Unit] | None = 
         ):
             beside = near[tile]
             whom = [one.tile for one in side.units if beside >> one.tile & 1 and one.is_face_up and not one.is_leader]
-            actions += table.heals[tile][sum([1 << other for other in whom])]
+            actions += towards(Act.HEAL, tile, sum([1 << other for other in whom]))
         if extras is not None and extras.attached:
             _add_detachments(duel, actions, unit)
 
@@ -323,7 +339,7 @@ def _add_detachments(duel: Duel, actions: list[Listed], host: Unit) -> None:
     attached = host.extras.attached if host.extras is not None else []
     cards = {unit.card: None for unit in attached if may_be_detached(duel, unit)}
     for card in cards:
-        beside = [to for to in duel.table.board.neighbours[host.tile] if duel.units[to] is None]
+        beside = [to for to in duel.table.neighbours[host.tile] if duel.units[to] is None]
         actions += [Action(Act.DETACH, card, host.tile, to) for to in beside]
 
 
@@ -348,13 +364,12 @@ def add_attacks(duel: Duel, actions: list[Listed], units: Sequence[Unit] | None 
             and unit.attacks < limit + traits.attacks
             and not (traits.statuses and Status.CANNOT_ATTACK in traits.statuses)
         ):
-            mine = table.attacks[tile]
             if table.limits_attacks:
-                actions += [action for one in targets_of(duel, unit) for action in mine[1 << one.tile]]
+                actions += [listed(Act.ATTACK, tile=tile, to=one.tile) for one in targets_of(duel, unit)]
                 continue
             for to in [one.tile for one in them.units if in_reach >> one.tile & 1]:
                 if attack_power(duel, unit, to):
-                    actions += mine[1 << to]
+                    actions.append(listed(Act.ATTACK, tile=tile, to=to))
 
 
 def add_activations(duel: Duel, actions: list[Listed], is_battle: bool) -> None:
@@ -370,7 +385,7 @@ def add_activations(duel: Duel, actions: list[Listed], is_battle: bool) -> None:
         if (is_spent and trick.is_face_up) or (units[tile] is not None and duel.is_locked(trick)):
             continue
         if open_to and not trick.is_face_up and trick.moves < limit:
-            actions += table.trick_moves[tile][open_to & near[tile]]
+            actions += towards(Act.MOVE_TRICK, tile, open_to & near[tile])
         card = cards[trick.card]
         ability = card.ability
         if (
@@ -384,7 +399,7 @@ def add_activations(duel: Duel, actions: list[Listed], is_battle: bool) -> None:
         ):
             continue
         if not (ability.slots or ability.costs or ability.conditions):
-            actions.append(table.activations[tile])
+            actions.append(listed(Act.ACTIVATE, tile=tile))
             continue
         reach = None if card.is_ranged else 1
         for _, choices in options_on(duel, active, ability, trick.card, trick.serial, (tile,), reach):

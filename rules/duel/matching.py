@@ -30,10 +30,11 @@ from rules.abilities.tree import (
     Zone,
 )
 from rules.duel.actions import NONE, Act
+from rules.duel.board import tiles_in
 from rules.duel.state import Arrival, Culprit, Duel, ObjectReference, Player, Trick, Unit
 from rules.duel.table import Card
 from rules.duel.traits import Aimed
-from rules.vocabulary import SpecialKind, Stat
+from rules.vocabulary import Element, SpecialKind, Stat
 
 _NEW: Final = tuple.__new__
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -228,7 +229,7 @@ def _compares(duel: Duel, one: Unit | Trick | Card, compared: Compared, serial: 
             return mine == its
 
 
-def _kinds_of(duel: Duel, one: Unit | Trick | Card, what: Stat | Trait) -> set[object]:
+def _kinds_of(duel: Duel, one: Unit | Trick | Card, what: Stat | Trait) -> set[str | Element]:
     """The name of a card, its elements, or its types, in lower case."""
     card = one if isinstance(one, Card) else duel.table.cards[one.card]
     if what is Trait.NAME:
@@ -245,26 +246,26 @@ def _measure_of(duel: Duel, one: Unit | Trick | Card, what: Stat | Trait) -> int
     if isinstance(one, Unit):
         return worth_of(one, stat)
     card = duel.table.cards[one.card] if isinstance(one, Trick) else one
-    return card.level if stat is None else card.def_.stat(stat)
+    return card.level if stat is None else card.stat(stat)
 
 
 def _is_made_so(card: Card, filter_: Filter) -> bool:
     """Whether a card is printed with the special kind, class, activation type, ability and stats of a filter."""
     if filter_.special is not None and not _is_kind(card, filter_.special):
         return False
-    if filter_.trick_class is not None and filter_.trick_class not in card.def_.classes:
+    if filter_.trick_class is not None and filter_.trick_class not in card.classes:
         return False
     if filter_.activation is not None and not (card.is_trick and card.activation is filter_.activation):
         return False
-    if filter_.has_ability is not None and filter_.has_ability is not bool(card.def_.abilities):
+    if filter_.has_ability is not None and filter_.has_ability is not card.has_text:
         return False
     return all(
-        _is_within(card.level if limit.stat is None else card.def_.stat(limit.stat), limit) for limit in filter_.limits
+        _is_within(card.level if limit.stat is None else card.stat(limit.stat), limit) for limit in filter_.limits
     )
 
 
 def _is_kind(card: Card, special: SpecialKind) -> bool:
-    return card.is_creature and card.def_.special is special
+    return card.is_creature and card.special is special
 
 
 def _can_do(unit: Unit) -> bool:
@@ -303,8 +304,7 @@ def worth_of(unit: Unit, stat: Stat | None) -> int | None:
         return unit.traits.level
     if stat is Stat.HP:
         return unit.hp
-    worth: int | None = getattr(unit.traits, "def_" if stat is Stat.DEF else stat.value)
-    return worth
+    return unit.traits.stat(stat)
 
 
 def extremes(units: Iterable[Unit], target: Extreme) -> list[Unit]:
@@ -388,10 +388,10 @@ def _area_around(duel: Duel, where: Where, tile: int, player: int) -> int:
         return reaches[min(where.tiles, len(reaches) - 1)] | 1 << tile
     if near is Near.STRAIGHT:
         within = _area_around(duel, Where(_WITHIN, where.tiles), tile, player)
-        return within & table.board.area(Near.SAME_LINE, tile, player)
+        return within & table.areas[Near.SAME_LINE][player][tile]
     if near is Near.OF_ELEMENT:
         return _area_of_element(duel, duel.units[tile])
-    return table.board.area(near, tile, player)
+    return table.areas[near][player][tile]
 
 
 def _area_of_element(duel: Duel, unit: Unit | None) -> int:
@@ -417,7 +417,7 @@ def tiles_of(duel: Duel, where: Where | None, player: int, source: int, subject_
     """The tiles that a phrase says, as `area_of` has it."""
     table = duel.table
     return frozenset(
-        table.tiles_in[table.everywhere if where is None else area_of(duel, where, player, source, subject_tile)]
+        tiles_in(table.everywhere if where is None else area_of(duel, where, player, source, subject_tile))
     )
 
 

@@ -125,4 +125,4 @@ def _worth(duel: Duel, ref: Ref, target: tree.Extreme) -> int | None:
     if isinstance(card, Unit):
         return worth_of(card, target.stat)
     definition = duel.table.cards[ref.card if card is None else card.card]
-    return definition.level if target.stat is None else definition.def_.stat(target.stat)
+    return definition.level if target.stat is None else definition.stat(target.stat)

@@ -18,11 +18,9 @@ from rules.duel.log import What, note
 from rules.duel.state import FOREVER, WHOLE, Duel, Mod, ModKind, TimedTerrain, Trick, Unit, Until, UntilKind
 from rules.duel.table import Card, Table
 from rules.duel.traits import Aimed, Traits
-from rules.vocabulary import Element, Stat
-from tcg.names import quotation_matches
+from rules.vocabulary import STAT_NUMBER, Element, Stat
+from tcg.lowering import IS_LOWERED
 
-#: The number of a stat in the order of `Stat`.
-STAT_NUMBER: Final = {stat: number for number, stat in enumerate(Stat)}
 HP, DEF = STAT_NUMBER[Stat.HP], STAT_NUMBER[Stat.DEF]
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -36,14 +34,16 @@ _NO_LICENCE: Final[frozenset[Licence]] = frozenset()
 def stat_of(unit: Unit, stat: Stat) -> int | None:
     """A stat of a unit as it is now, None where it is absent; HP are the current ones."""
     traits = unit.traits
-    return (traits.atk, unit.hp, traits.catk, traits.ratk, traits.def_, traits.hl)[STAT_NUMBER[stat]]
+    return unit.hp if stat is Stat.HP else traits.stat(stat)
 
 
 def natural(table: Table, card: Card, terrain: int) -> Traits:
     """The traits of a card on a terrain without any modifier."""
     traits = card.traits.get(terrain)
     if traits is None:
-        traits = card.traits[terrain] = compute(table, card, terrain, ())
+        traits = compute(table, card, terrain, ())
+        if not IS_LOWERED:
+            card.traits[terrain] = traits
     return traits
 
 
@@ -74,7 +74,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     """The traits of a card on a terrain under modifiers in the order of their stamps."""
     stats = list(card.stats)
     if card.is_leader:
-        stats[HP] = card.def_.leader_hp or table.params.default_leader_hp
+        stats[HP] = card.leader_hp or table.params.default_leader_hp
     raised = lowered = 0
     new = Traits()
     new.element, new.types, new.level, new.further = card.element, card.types, card.level, ()
@@ -82,7 +82,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     new.attack_reach, new.ambush_times, new.clash, new.steps = 1, 2, 0, 1
     new.attack_limits = new.attacker_limits = new.duties = ()
     new.attack_wheres = ()
-    own_range = card.def_.ratk_range or table.params.default_ratk_range
+    own_range = card.ratk_range or table.params.default_ratk_range
     further, field_buff = 0, table.params.field_buff
     licences: set[Licence] = set()
     protections: list[tuple[tree.Protect, int]] = []
@@ -207,7 +207,7 @@ def _field_buff(table: Table, card: Card, traits: Traits, terrain: int, usual: i
         return ()
     amounts = [0] * 6
     for buff in buffs:
-        if _is_buffed(buff, card, traits):
+        if _is_buffed(table, buff, card, traits):
             for stat, amount in buff.stats.items():
                 amounts[STAT_NUMBER[stat]] += amount
     return amounts
@@ -220,11 +220,11 @@ def _matches(table: Table, traits: Traits, terrain: int) -> bool:
     return any(table.terrain_of.get(element) == terrain for element in (traits.element, *traits.further))
 
 
-def _is_buffed(buff: TileBuff, card: Card, traits: Traits) -> bool:
+def _is_buffed(table: Table, buff: TileBuff, card: Card, traits: Traits) -> bool:
     return (
         (buff.element is None or buff.element in (traits.element, *traits.further))
         and (not buff.type or buff.type.casefold() in traits.types)
-        and (not buff.name or quotation_matches(buff.name, card.name))
+        and (not buff.name or card.number in table.named(buff.name))
     )
 
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 from rules.abilities.tree import (
     Bar,
     ChangeCost,
     Event,
+    Near,
     Printed,
     Protect,
     Spare,
@@ -24,31 +24,43 @@ from rules.abilities.tree import (
     Unlockable,
 )
 from rules.cards import PLAIN_TOKEN, CardDef, TileBuff, described_token
-from rules.duel.actions import NONE, Act, Listed, Mode, Ref, RefKind, Targets, listed
+from rules.duel.actions import NONE
 from rules.duel.board import Board
 from rules.duel.compiled import NEVER, CardScript, CompiledAbilities, CompiledAbility, compile_script
 from rules.duel.parameters import DEFAULTS, Parameters
 from rules.duel.traits import Traits
-from rules.vocabulary import TILE_OF_ELEMENT, Activation, Element, Kind, SpecialKind, Stat, Tile, TrickClass
+from rules.vocabulary import (
+    STAT_NUMBER,
+    TILE_OF_ELEMENT,
+    Activation,
+    Element,
+    Kind,
+    SpecialKind,
+    Stat,
+    Tile,
+    TrickClass,
+)
+from tcg.lowering.marks import IS_LOWERED, PythonOnly
 from tcg.names import quotation_matches
 
 #: What stands on the board where a player has no leader card (G-6).
 BLANK_LEADER: Final = CardDef(-1, "Leader", Kind.LEADER)
 
-_MODES: Final = (Mode.ATTACK, Mode.DEFENCE, Mode.FACEDOWN)
-
 
 class Card:
-    """A card as the duel reads it: the fields of its `CardDef` that are asked for all the time, and its script."""
+    """A card as the duel reads it: the fields of its `CardDef` that are asked for all the time, and its abilities."""
 
     __slots__ = (
         "ability",
         "activation",
         "answer",
+        "classes",
         "def_",
         "element",
+        "has_text",
         "is_creature",
         "is_equip",
+        "is_executable",
         "is_leader",
         "is_ranged",
         "is_recharge",
@@ -57,101 +69,102 @@ class Card:
         "is_token",
         "is_trap",
         "is_trick",
+        "leader_hp",
         "level",
         "modified",
         "name",
         "number",
-        "places",
-        "plays",
-        "rank",
+        "ratk_range",
         "script",
-        "spawns",
+        "special",
         "stats",
         "stays",
         "traits",
         "triggers_on",
+        "type",
         "types",
     )  # fmt: skip
 
-    def __init__(self, number: int, def_: CardDef, board: Board) -> None:
+    number: int
+    def_: PythonOnly[CardDef]
+    name: str
+    level: int
+    element: Element | None
+    #: Its type as it is printed, and as types are compared.
+    type: str
+    types: tuple[str, ...]
+    special: SpecialKind
+    activation: Activation
+    classes: frozenset[TrickClass]
+    #: Printed values in the order ATK, HP, CATK, RATK, DEF, HL.
+    stats: tuple[int | None, ...]
+    leader_hp: int | None
+    ratk_range: int | None
+    has_text: bool
+    #: Whether its text could be compiled.
+    is_executable: bool
+    is_trick: bool
+    is_leader: bool
+    is_token: bool
+    is_creature: bool
+    is_special: bool
+    is_equip: bool
+    is_timer: bool
+    is_recharge: bool
+    is_ranged: bool
+    is_trap: bool
+    #: Whether it stays on the field when it has been activated.
+    stays: bool
+    script: CardScript
+    #: What it does when it is activated without anything to answer, from hand or the field; None where it can't be
+    #: (O-7.1, D-1.26).
+    ability: CompiledAbility | None
+    #: When it may answer from the field.
+    answer: int
+    #: The events that it triggers on.
+    triggers_on: frozenset[Event]
+    #: Traits without modifiers by terrain, as they are needed.
+    traits: dict[int, Traits]
+    #: Traits under modifiers, by terrain and what they change.
+    modified: PythonOnly[dict[tuple[object, ...], Traits]]
+
+    def __init__(self, number: int, def_: CardDef) -> None:
         self.number = number
         self.def_ = def_
         self.name = def_.name
         self.level = def_.level or 0
-        #: What creatures are put in order by.
-        self.rank = (self.level, number)
         self.element = def_.element
-        self.types: tuple[str, ...] = (def_.type.casefold(),) if def_.type else ()
+        self.type = def_.type
+        self.types = (def_.type.casefold(),) if def_.type else ()
         self.is_trick = def_.kind is Kind.TRICK
         self.is_leader = def_.kind is Kind.LEADER
         self.is_token = def_.kind is Kind.TOKEN
         self.is_creature = def_.kind in (Kind.CREATURE, Kind.TOKEN)
-        self.is_special = def_.special.value != "none"
+        self.special = def_.special
+        self.is_special = def_.special is not SpecialKind.NONE
         self.activation = def_.activation or Activation.NORMAL
-        classes = def_.classes
+        classes = self.classes = frozenset(def_.classes)
         self.is_equip = TrickClass.EQUIP in classes
         self.is_timer = TrickClass.TIMER in classes
         self.is_recharge = TrickClass.RECHARGE in classes
         self.is_ranged = TrickClass.RANGED in classes
         self.is_trap = TrickClass.TRAP in classes
         self.stays = self.is_trick and (self.is_equip or self.is_timer or TrickClass.INFINITE in classes)
-        #: Printed values in the order ATK, HP, CATK, RATK, DEF, HL.
-        self.stats: tuple[int | None, ...] = tuple(def_.stat(stat) for stat in Stat)
-        self.script: CardScript = CardScript()
-        #: What it does when it is activated without anything to answer, from hand or the field; None where it can't be
-        #: (O-7.1, D-1.26).
-        self.ability: CompiledAbility | None = None
-        #: When it may answer from the field.
+        self.stats = tuple(def_.stat(stat) for stat in Stat)
+        self.leader_hp = def_.leader_hp
+        self.ratk_range = def_.ratk_range
+        self.has_text = bool(def_.abilities)
+        self.is_executable = def_.is_executable
+        self.script = CardScript()
+        self.ability = None
         self.answer = NEVER
-        #: The events that it listens for.
-        self.triggers_on: frozenset[Event] = frozenset()
-        #: Traits without modifiers by terrain, as they are needed.
-        self.traits: dict[int, Traits] = {}
-        #: Traits under modifiers, by terrain and what they change.
-        self.modified: dict[tuple[object, ...], Traits] = {}
-        tiles = range(len(board))
-        #: By area its Normal Spawns there, in all three modes, its placements, and its activations from hand when
-        #: nothing has to be chosen.
-        self.spawns = ByArea([[listed(Act.SPAWN, number, tile, mode=mode) for mode in _MODES] for tile in tiles])
-        self.places = ByArea([[listed(Act.PLACE, number, tile)] for tile in tiles])
-        self.plays = ByArea([[listed(Act.PLAY, number, tile)] for tile in tiles])
+        self.triggers_on = frozenset()
+        self.traits = {}
+        self.modified = {}
 
-
-#: By tile a unit on it as the only choice.
-ONE_UNIT: Final[tuple[Targets, ...]] = tuple(((Ref(RefKind.UNIT, tile),),) for tile in range(26 * 26))
-
-
-class OneUnit(dict[int, list[Targets]]):
-    """By area each unit in it as the only choice, found when the area is first asked for."""
-
-    def __missing__(self, area: int) -> list[Targets]:
-        found = self[area] = [ONE_UNIT[tile] for tile in range(area.bit_length()) if area >> tile & 1]
-        return found
-
-
-class ByArea(dict[int, list[Listed]]):
-    """Actions on the tiles of an area, put together when that area is first asked for; `on` are those on each tile.
-
-    Areas are parts of the neighbours of one tile, or of what one creature reaches, so there are few of them.
-    """
-
-    __slots__ = ("_on",)
-
-    def __init__(self, on: Sequence[Sequence[Listed]]) -> None:
-        super().__init__()
-        self._on = on
-
-    def __missing__(self, area: int) -> list[Listed]:
-        found = self[area] = [
-            action for tile in range(area.bit_length()) if area >> tile & 1 for action in self._on[tile]
-        ]
-        return found
-
-
-@lru_cache(maxsize=16)
-def _from_tile_to_tile(kind: Act, tiles: int) -> list[list[list[Listed]]]:
-    """The actions of a kind by the tile that they are from and the one that they are about; tables share them."""
-    return [[[listed(kind, tile=tile, to=to)] for to in range(tiles)] for tile in range(tiles)]
+    def stat(self, stat: Stat) -> int | None:
+        """The printed value of a stat, or None where the card has none (O-1.5)."""
+        return self.stats[STAT_NUMBER[stat]]
 
 
 _ENTERING: Final = frozenset({Event.ENTERS, Event.OVERLAPS, Event.LOCKS_DOWN})
@@ -165,109 +178,115 @@ class Table:
     """
 
     __slots__ = (
-        "_blank_leader",
-        "_matches",
-        "abilities",
-        "activations",
-        "answering",
-        "attacks",
-        "board",
-        "cards",
-        "close",
-        "counts",
-        "distances",
-        "equip_events",
-        "events",
-        "everywhere",
-        "follows_battles",
-        "has_activated",
-        "has_bars",
-        "has_continuous",
-        "has_hosts",
-        "has_protection",
-        "has_replacement",
-        "has_terms",
-        "has_timers",
-        "has_tokens",
-        "has_unlockable",
-        "heals",
-        "limits_attacks",
-        "made",
-        "measures_from_leaders",
-        "modes",
-        "moves",
-        "near",
-        "numbers",
-        "one_unit",
-        "params",
-        "paths",
-        "reaches",
-        "recounts",
-        "terrain_of",
-        "terrains",
-        "tile_buffs",
-        "tile_numbers",
-        "tiles_in",
-        "trick_moves",
-        "triggers_on_entering",
-        "twins",
-        "unit_answer",
-        "wide_events",
+        "abilities", "answering", "areas", "around", "behind", "blank_leader", "board", "cards", "close", "counts",
+        "diagonals", "distances", "equip_events", "events", "everywhere", "follows_battles", "has_activated",
+        "has_bars", "has_continuous", "has_hosts", "has_protection", "has_replacement", "has_terms", "has_timers",
+        "has_tokens", "has_unlockable", "home_rows", "limits_attacks", "made", "matching", "measures_from_leaders", "near",
+        "neighbours", "numbers", "params", "reaches", "recounts", "terrain_of", "terrains", "tile_buffs",
+        "tile_numbers", "triggers_on_entering", "twins", "unit_answer", "wide_events",
     )  # fmt: skip
+
+    params: Parameters
+    board: Board
+    #: What a board works out: see there.
+    neighbours: tuple[tuple[int, ...], ...]
+    diagonals: tuple[tuple[int, ...], ...]
+    around: tuple[tuple[int, ...], ...]
+    distances: tuple[tuple[int, ...], ...]
+    everywhere: int
+    near: tuple[int, ...]
+    close: tuple[int, ...]
+    reaches: tuple[tuple[int, ...], ...]
+    home_rows: tuple[tuple[int, ...], tuple[int, ...]]
+    behind: tuple[tuple[int, ...], tuple[int, ...]]
+    areas: dict[Near, tuple[tuple[int, ...], tuple[int, ...]]]
+    cards: list[Card]
+    #: Number of a card by its name; of two of the same name the first.
+    numbers: dict[str, int]
+    #: By what a text quotes the numbers of the cards whose name it matches, found when it is first asked for.
+    matching: dict[str, frozenset[int]]
+    abilities: PythonOnly[CompiledAbilities]
+    #: The number of the leader that stands in where a player has none.
+    blank_leader: int
+    #: The numbers of the tokens that texts describe, by name and what they are, and of a creature as a token.
+    made: dict[tuple[str, Printed], int]
+    twins: dict[int, int]
+    #: The events that some card listens for, and whether anything in the duel has continuous effects.
+    events: frozenset[Event]
+    has_continuous: bool
+    #: Those that happen to others than the card that listens, and those that an equip listens for.
+    wide_events: frozenset[Event]
+    equip_events: frozenset[Event]
+    triggers_on_entering: bool
+    #: The events that some triggered ability or trap negates.
+    answering: frozenset[Event]
+    #: Whether some equip goes only on certain creatures.
+    has_hosts: bool
+    #: Whether some text protects cards, and whether some forbids players something.
+    has_protection: bool
+    has_replacement: bool
+    has_bars: bool
+    #: Whether some text says where creatures may be spawned, or what a spawn or a trick costs.
+    has_terms: bool
+    has_unlockable: bool
+    #: Whether something in the duel has an amount that is counted, and whether some of it is continuous (O-23.4).
+    counts: bool
+    recounts: bool
+    #: Whether some text may ask in a battle who fights it, or lasts as long as one.
+    follows_battles: bool
+    measures_from_leaders: bool
+    #: Whether some creature or leader, or some granted text, has an activated ability, and when one may answer.
+    has_activated: bool
+    unit_answer: int
+    #: Whether some text says who may or must be attacked.
+    limits_attacks: bool
+    has_timers: bool
+    has_tokens: bool
+    #: What lies on a tile by number: the ten tiles, then tile cards with buffs of their own by name.
+    terrains: list[Tile | str]
+    #: The number of a terrain by its name in lower case.
+    tile_numbers: dict[str, int]
+    #: The terrain that buffs an element (D-1.16) and the buffs of other terrains (O-16.11).
+    terrain_of: dict[Element | None, int]
+    tile_buffs: dict[int, tuple[TileBuff, ...]]
 
     def __init__(self, cards: Iterable[CardDef], board: Board | None = None, params: Parameters = DEFAULTS) -> None:
         self.params = params
         self.board = board or Board(params.columns, params.rows)
-        # What a board works out once is found faster here.
-        self.distances, self.everywhere, self.tiles_in = (
-            self.board.distances,
-            self.board.everywhere,
-            self.board.tiles_in,
-        )
-        self.near, self.close, self.reaches = self.board.near, self.board.close, self.board.reaches
-        self.one_unit = OneUnit()
-        #: Paths as choices, by start, length, and the free tiles around.
-        self.paths: dict[tuple[int, int, int], list[Targets]] = {}
+        board = self.board
+        self.neighbours, self.diagonals, self.around = board.neighbours, board.diagonals, board.around
+        self.distances, self.everywhere, self.near = board.distances, board.everywhere, board.near
+        self.close, self.reaches, self.areas = board.close, board.reaches, board.areas
+        self.home_rows, self.behind = board.home_rows, board.behind
         defs = [*cards, BLANK_LEADER]
-        self.cards: list[Card] = [Card(number, def_, self.board) for number, def_ in enumerate(defs)]
-        #: Number of a card by its name; of two of the same name the first.
-        self.numbers: dict[str, int] = {}
+        self.cards = [Card(number, def_) for number, def_ in enumerate(defs)]
+        self.numbers = {}
         for card in self.cards:
             self.numbers.setdefault(card.name, card.number)
-        self._matches: dict[str, frozenset[int]] = {}
+        self.matching = {}
         self.abilities = CompiledAbilities()
         for card in self.cards:
             card.script = compile_script(card.def_, self.abilities)
         self._make_tokens(defs)
-        #: The events that some card listens for, and whether anything in the duel has continuous effects.
-        self.events = self.abilities.events
-        #: Those that happen to others than the card that listens, and those that an equip listens for.
-        self.wide_events = self.abilities.wide_events
+        self.events = frozenset(self.abilities.events)
+        self.wide_events = frozenset(self.abilities.wide_events)
         self.equip_events = frozenset(
             event for card in self.cards if card.is_equip for event in card.script.triggers_on
         )
         self.has_continuous = self.abilities.has_continuous
-        #: Whether some equip goes only on certain creatures.
         self.has_hosts = self.abilities.has_hosts
-        #: Whether some text protects cards, and whether some forbids players something.
         self.has_protection = Protect in self.abilities.effects or self.abilities.protects_tricks
         self.has_replacement = Spare in self.abilities.effects
         self.has_bars = Bar in self.abilities.effects
-        #: Whether some text says where creatures may be spawned, or what a spawn or a trick costs.
         self.has_terms = not self.abilities.effects.isdisjoint((SpawnPlace, SpawnOnly, ChangeCost))
         self.has_unlockable = Unlockable in self.abilities.effects
-        #: Whether something in the duel has an amount that is counted, and whether some of it is continuous (O-23.4).
         self.counts, self.recounts = self.abilities.counts, self.abilities.recounts
-        #: Whether some text may ask in a battle who fights it, or lasts as long as one.
         self.follows_battles = self.recounts or self.has_replacement or self.abilities.ends_with_battle
         self.measures_from_leaders = self.abilities.measures_from_leaders
-        #: Whether some creature or leader, or some granted text, has an activated ability, and when one may answer.
         self.has_activated = self.abilities.has_activated
         self.unit_answer = self.abilities.unit_answer
-        #: Whether some text says who may or must be attacked.
         self.limits_attacks = self.abilities.limits_attacks
-        #: The events that some triggered ability or trap negates.
-        self.answering = self.abilities.answering
+        self.answering = frozenset(self.abilities.answering)
         for card in self.cards:
             card.answer, card.triggers_on = card.script.answer, card.script.triggers_on
             ability = card.script.ability
@@ -276,14 +295,12 @@ class Table:
         self.has_tokens = any(card.is_token for card in self.cards)
         self.triggers_on_entering = not self.events.isdisjoint(_ENTERING)
         self._lay_terrains(defs)
-        self._make_actions()
 
     def _make_tokens(self, defs: list[CardDef]) -> None:
         """Add the tokens that texts describe, and for copies a token of each creature, where something makes some."""
-        self._blank_leader = len(defs) - 1
-        #: The numbers of the tokens that texts describe, by name and what they are, and of a creature as a token.
-        self.made: dict[tuple[str, Printed], int] = {}
-        self.twins: dict[int, int] = {}
+        self.blank_leader = len(defs) - 1
+        self.made = {}
+        self.twins = {}
         for key in self.abilities.tokens:
             self.made[key] = self._add_token(defs, described_token(*key))
         if SpawnCopies in self.abilities.effects:
@@ -298,57 +315,33 @@ class Table:
         """The number of a token; one that is among the cards already is that card."""
         if def_ in defs:
             return defs.index(def_)
-        card = Card(len(defs), def_, self.board)
+        card = Card(len(defs), def_)
         card.script = compile_script(def_, self.abilities)
         defs.append(def_)
         self.cards.append(card)
         return card.number
 
-    @property
-    def blank_leader(self) -> int:
-        """The number of the leader that stands in where a player has none."""
-        return self._blank_leader
-
     def named(self, quotation: str) -> frozenset[int]:
         """The numbers of the cards whose name a quotation matches (group 17)."""
-        if quotation not in self._matches:
-            self._matches[quotation] = frozenset(
+        if not IS_LOWERED and quotation not in self.matching:
+            self.matching[quotation] = frozenset(
                 card.number for card in self.cards if quotation_matches(quotation, card.name)
             )
-        return self._matches[quotation]
+        return self.matching[quotation]
 
     def terrain_number(self, terrain: Tile | str) -> int:
         """The number of one of the ten tiles or of a tile card by its name. Raises KeyError when there is none."""
-        return self.tile_numbers[str(terrain).casefold()]
+        return self.tile_numbers[terrain.casefold()]
 
     def _lay_terrains(self, defs: Sequence[CardDef]) -> None:
         extra = [def_ for def_ in defs if def_.kind is Kind.TILE and def_.buffs]
-        #: What lies on a tile by number: the ten tiles, then tile cards with buffs of their own by name.
-        self.terrains: list[Tile | str] = [*Tile, *(def_.name for def_ in extra)]
+        self.terrains = [*Tile, *(def_.name for def_ in extra)]
         self.tile_numbers = {str(terrain).casefold(): number for number, terrain in enumerate(self.terrains)}
         for def_ in defs:
             if def_.kind is Kind.TILE and not def_.buffs and def_.tile is not None:
                 self.tile_numbers.setdefault(def_.name.casefold(), self.tile_numbers[def_.tile.value])
-        #: The terrain that buffs an element (D-1.16) and the buffs of other terrains (O-16.11).
-        self.terrain_of: dict[Element | None, int] = {
-            element: self.tile_numbers[tile.value] for element, tile in TILE_OF_ELEMENT.items()
-        }
-        self.tile_buffs: dict[int, tuple[TileBuff, ...]] = {
-            self.tile_numbers[def_.name.casefold()]: def_.buffs for def_ in extra
-        }
-
-    def _make_actions(self) -> None:
-        """The actions that are made of tiles alone, once for the whole duel."""
-        tiles = range(len(self.board))
-        #: By tile, then by the area that they are about.
-        self.moves, self.trick_moves, self.heals, self.attacks = (
-            [ByArea(towards) for towards in _from_tile_to_tile(kind, len(tiles))]
-            for kind in (Act.MOVE, Act.MOVE_TRICK, Act.HEAL, Act.ATTACK)
-        )
-
-        #: The activation of a trick by its tile, when nothing has to be chosen.
-        self.activations = [listed(Act.ACTIVATE, tile=tile) for tile in tiles]
-        self.modes = [tuple(listed(Act.MODE, tile=tile, mode=mode) for mode in _MODES[:2]) for tile in tiles]
+        self.terrain_of = {element: self.tile_numbers[tile.value] for element, tile in TILE_OF_ELEMENT.items()}
+        self.tile_buffs = {self.tile_numbers[def_.name.casefold()]: def_.buffs for def_ in extra}
 
 
 __all__ = ["NONE", "Card", "Table"]

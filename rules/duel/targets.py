@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import combinations, islice, permutations, product
 from operator import or_
 from typing import Final, NamedTuple
@@ -13,6 +13,7 @@ from rules.abilities.tree import Event, Harm, Means, Near, Noun, Origin, Whose
 from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
 from rules.duel.aim import card_by_serial, not_others
 from rules.duel.amounts import View, value
+from rules.duel.board import tiles_in
 from rules.duel.compiled import SUBJECT_OF_EVENT, CompiledAbility, Slot, SlotKind
 from rules.duel.conditions import are_met
 from rules.duel.costs import can_pay, card_of, is_good_for
@@ -22,7 +23,7 @@ from rules.duel.piles import cards_matching
 from rules.duel.protection import is_protected
 from rules.duel.state import Culprit, Duel, Link, ObjectReference, Trick, Unit
 from rules.duel.stats import leaders_of
-from rules.duel.table import ONE_UNIT, Table
+from rules.duel.table import Table
 from rules.duel.triggers import Happening, activation, fits, targetings
 from rules.duel.ways import gait_of, ways_from
 
@@ -172,17 +173,22 @@ def _plain_options_on(
     nothing = _NOTHING if ability.is_free and kind is not _HOST else ()
     if kind is _PATHS:
         within = [area if reach is None else area & table.close[tile] for tile in tiles]
-        units = table.tiles_in[reduce(or_, within, 0)]
+        units = tiles_in(reduce(or_, within, 0))
         paths = {unit: paths_from(duel, unit, slot, duel.units[unit]) for unit in units}
         return [
             (tile, [choice for unit in units if there >> unit & 1 for choice in paths[unit]] or nothing)
             for tile, there in zip(tiles, within, strict=True)
         ]
     if reach is None and kind is not _HOST:
-        found = [_ONE_UNIT[unit] for unit in table.tiles_in[area]] or nothing
+        found = units_as_choices(area) or nothing
         return [(tile, found) for tile in tiles]
-    close, one_unit = table.close, table.one_unit
-    return [(tile, one_unit[area & close[tile]] or nothing) for tile in tiles]
+    return [(tile, units_as_choices(area & table.close[tile]) or nothing) for tile in tiles]
+
+
+@lru_cache(maxsize=1 << 14)
+def units_as_choices(area: int) -> tuple[Targets, ...]:
+    """Each unit of an area as the only choice."""
+    return tuple(((Ref(_UNIT, tile),),) for tile in tiles_in(area))
 
 
 def _creatures_of(duel: Duel, controller: Whose | None, player: int) -> int:
@@ -206,7 +212,6 @@ COMPULSORY: Final = (SlotKind.HOST, SlotKind.AIM, SlotKind.DISCARD, SlotKind.OPT
 #: By tile a reference to it, to a unit on it, and that unit as the only choice.
 _TILES: Final = tuple(Ref(RefKind.TILE, tile) for tile in range(26 * 26))
 _UNITS: Final = tuple(Ref(RefKind.UNIT, tile) for tile in range(26 * 26))
-_ONE_UNIT: Final = ONE_UNIT
 
 
 def _extend(
@@ -294,7 +299,7 @@ def _groups(
             unit = duel.units[tile]
             is_open = not slot.targets or may_be_target(duel, source, unit)
             if is_open and is_host(duel, slot, unit, source.player, source.serial):
-                yield _ONE_UNIT[tile][0]
+                yield (Ref(_UNIT, tile),)
     elif kind is _PILE:
         yield from _some(cards_of_pile(duel, source, slot, chosen), slot, is_needed=is_needed, is_pile=True)
     elif kind is SlotKind.AIM:
@@ -494,7 +499,7 @@ def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> 
         area &= area_of(duel, where, player, from_tile(source, where, chosen), subject_tile(duel, source, slot, chosen))
     refs = []
     if filter_.noun is not _TRICK:
-        tiles = duel.table.tiles_in[area & _creatures_of(duel, filter_.controller, player)]
+        tiles = tiles_in(area & _creatures_of(duel, filter_.controller, player))
         if filter_.is_bare:
             refs = [_UNITS[each] for each in tiles]
         else:
@@ -593,7 +598,7 @@ def is_in_one_piece(table: Table, tiles: Sequence[int]) -> bool:
     reached, latest = 0, 1 << tiles[0]
     while latest != reached:
         reached = latest
-        latest = reduce(or_, (table.near[tile] for tile in table.tiles_in[reached]), reached) & area
+        latest = reduce(or_, (table.near[tile] for tile in tiles_in(reached)), reached) & area
     return reached == area
 
 
@@ -607,13 +612,11 @@ def _pieces(table: Table, tiles: Sequence[int], count: int) -> list[tuple[int, .
         pieces = {
             piece | 1 << tile: None
             for piece in pieces
-            for tile in table.tiles_in[
-                reduce(or_, (table.near[one] for one in table.tiles_in[piece]), 0) & area & ~piece
-            ]
+            for tile in tiles_in(reduce(or_, (table.near[one] for one in tiles_in(piece)), 0) & area & ~piece)
         }
         if len(pieces) > MAX_CHOICES:
             break
-    return sorted(tuple(table.tiles_in[piece]) for piece in pieces if piece.bit_count() == count)
+    return sorted(tuple(tiles_in(piece)) for piece in pieces if piece.bit_count() == count)
 
 
 def tiles_asked(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
@@ -654,7 +657,7 @@ def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> t
         area &= table.everywhere ^ (duel.trick_area | theirs)
     elif slot.needs_free:
         area &= (table.everywhere ^ (mine | theirs)) | _freed(source, chosen)
-    return table.tiles_in[area]
+    return tiles_in(area)
 
 
 def _freed(source: Source, chosen: Targets) -> int:
@@ -762,11 +765,6 @@ def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[i
     return [unit.tile for unit in units if unit is not None]
 
 
-#: More sets of paths than this are not kept, nor such as have more paths than this.
-_MAX_KEPT: Final = 500
-_MAX_PATHS: Final = 100
-
-
 def paths_from(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None) -> list[Targets]:
     """Every way from `start` that a slot says as the only choice; staying included for “up to”, or where none leads.
 
@@ -780,10 +778,7 @@ def paths_from(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None) -
 
 
 def _paths_up_to(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None) -> list[Targets]:
-    """Every way of as many free tiles as a slot says from `start` as the only choice, staying included.
-
-    They are kept, for from one decision to the next the tiles around a card are mostly the same.
-    """
+    """Every way of as many free tiles as a slot says from `start` as the only choice, staying included."""
     table, tiles = duel.table, slot.tiles
     unit = mover if isinstance(mover, Unit) else None
     if slot.is_diagonal or (unit is not None and unit.traits.licences):
@@ -792,18 +787,12 @@ def _paths_up_to(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None)
         return [((Ref(_PATH, start, path=path),),) for path in ways]
     reaches = table.reaches[start]
     around = reaches[min(tiles, len(reaches) - 1)] & path_area(duel, mover)
-    key = (start, tiles, around)
-    found = table.paths.get(key)
-    if found is None:
-        found = _ways(table.board.neighbours, start, tiles, around)
-        if len(found) <= _MAX_PATHS:
-            if len(table.paths) >= _MAX_KEPT:
-                table.paths.clear()
-            table.paths[key] = found
-    return found
+    return _ways(table.neighbours, start, tiles, around)
 
 
-def _ways(neighbours: Sequence[Sequence[int]], start: int, tiles: int, free: int) -> list[Targets]:
+# From one decision to the next the tiles around a card are mostly the same.
+@lru_cache(maxsize=500)
+def _ways(neighbours: tuple[tuple[int, ...], ...], start: int, tiles: int, free: int) -> list[Targets]:
     paths: list[tuple[int, ...]] = [()]
     latest = paths
     for _ in range(tiles):

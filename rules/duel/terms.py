@@ -9,6 +9,7 @@ from rules.abilities.tree import Filter, PlayerDeed, Target
 from rules.duel.actions import NONE
 from rules.duel.amounts import Card as OnField
 from rules.duel.amounts import View, value
+from rules.duel.board import tiles_in
 from rules.duel.compiled import CompiledAbility
 from rules.duel.conditions import condition_is_met
 from rules.duel.matching import area_of, card_matches, matches, units_matching
@@ -55,7 +56,7 @@ def prices(duel: Duel, player: int, card: Card) -> dict[int, int]:
             cost += _change(duel, player, owner, effect)
     found: dict[int, int] = {}
     for area, less in places:
-        for tile in table.tiles_in[area]:
+        for tile in tiles_in(area):
             price = max(0, cost - less)
             found[tile] = min(price, found.get(tile, price))
     return found

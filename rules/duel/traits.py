@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rules.abilities.tree import Event, Licence, Protect, ReduceDamage, Status, Target, Where
 from rules.duel.compiled import CardScript
-from rules.vocabulary import Element
+from rules.vocabulary import Element, Stat
 
 
 class Aimed(NamedTuple):
@@ -111,3 +111,19 @@ class Traits:
     reductions: tuple[tuple[ReduceDamage, int, int], ...]
     #: Stamps of the modifiers that made a new shield (O-12.3).
     shields: int
+
+    def stat(self, stat: Stat) -> int | None:
+        """A stat, HP as the most that they may be."""
+        match stat:
+            case Stat.ATK:
+                return self.atk
+            case Stat.HP:
+                return self.max_hp
+            case Stat.CATK:
+                return self.catk
+            case Stat.RATK:
+                return self.ratk
+            case Stat.DEF:
+                return self.def_
+            case Stat.HL:
+                return self.hl

@@ -308,10 +308,11 @@ def is_ambush(duel: Duel, attacker: Unit, target: Unit) -> bool:
         return False
     if Status.CANNOT_AMBUSH in attacker.traits.statuses:
         return False
+    behind = duel.table.behind[target.control][target.tile]
     if Licence.AMBUSH_FROM_THE_SIDE in attacker.traits.licences:
-        is_aside = duel.table.board.area(Near.SAME_ROW, target.tile, target.control) >> attacker.tile & 1
-        return bool(is_aside) or attacker.tile in duel.table.board.behind[target.control][target.tile]
-    return attacker.tile in duel.table.board.behind[target.control][target.tile]
+        area = duel.table.areas[Near.SAME_ROW][target.control][target.tile] | behind
+        return bool(area >> attacker.tile & 1)
+    return bool(behind >> attacker.tile & 1)
 
 
 # --- what is declared ---------------------------------------------------------------------------------------------

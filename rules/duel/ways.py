@@ -19,12 +19,12 @@ class Gait(NamedTuple):
 
 def gait_of(duel: Duel, unit: Unit | None, *, is_diagonal: bool = False) -> Gait:
     """How a unit goes, or a trick for None; `is_diagonal`: diagonally alone, as a text says."""
-    board = duel.table.board
+    table = duel.table
     licences = _NONE if unit is None else unit.traits.licences
     if is_diagonal:
-        neighbours = board.diagonals
+        neighbours = table.diagonals
     else:
-        neighbours = board.around if Licence.MOVE_DIAGONALLY in licences else board.neighbours
+        neighbours = table.around if Licence.MOVE_DIAGONALLY in licences else table.neighbours
     return Gait(neighbours, Licence.MOVE_THROUGH in licences)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
+from rules.duel.board import tiles_in
 from rules.goldfish.choosing import Chooser, attack_of
 from rules.goldfish.view import View
 
@@ -146,6 +147,6 @@ def _fits(view: View, chooser: Chooser, one: _Listed, other: _Listed, room: int)
     if not chooser.attacks[first[1]]:
         return False
     free = view.free | sum(1 << tile for tile in first[5])
-    beside = [tile for tile in view.table.tiles_in[near] if free >> tile & 1]
+    beside = [tile for tile in tiles_in(near) if free >> tile & 1]
     tile = min(beside, key=chooser.ground.order.__getitem__)
     return any(free >> way & 1 for way in chooser.ground.ways(tile, view.enemy.tile))

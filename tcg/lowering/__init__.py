@@ -3,7 +3,7 @@
 `Program` lowers functions with all that they call; `tcg.lowering.machine` runs them where wasmtime has a wheel.
 """
 
-from tcg.lowering.marks import PythonOnly, python_only, twin_of
+from tcg.lowering.marks import IS_LOWERED, PythonOnly, python_only, twin_of
 from tcg.lowering.program import Lowered, NotLowered, Program
 
-__all__ = ["Lowered", "NotLowered", "Program", "PythonOnly", "python_only", "twin_of"]
+__all__ = ["IS_LOWERED", "Lowered", "NotLowered", "Program", "PythonOnly", "python_only", "twin_of"]

@@ -895,7 +895,7 @@ class Calls(Expressions):
         argument = node.args[0]
         if isinstance(argument, ast.GeneratorExp) or self._is_lazy(argument) or tag == SET:
             return self.collected(argument, tag, kind, wanted)
-        one = self.container(argument)
+        one = self.expression(argument, wanted) if isinstance(argument, ast.List) else self.container(argument)
         self.const(tag)
         self.call(library.copied)
         inside = items_of(one)

@@ -374,6 +374,9 @@ class Expressions(Lowering):
         return self.load_field(node, one, list(layout.fields)[place])
 
     def _item_by_place(self, kept: list[Type], place: int) -> Type:
+        if len(kept) == 1 and kept[0].kind == "fixed" and not kept[0].args:
+            self.trap()
+            return NEVER
         if len(kept) == 1 and kept[0].kind == "fixed":
             place %= len(kept[0].args)
             self.item_at(place)
@@ -886,6 +889,8 @@ class Expressions(Lowering):
         match node:
             case ast.Constant(value=value):
                 return bool(value)
+            case ast.Name(id="IS_LOWERED"):
+                return True
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 known = self.known(operand)
                 return None if known is None else not known

@@ -12,9 +12,9 @@ from tcg.lowering.classes import LIST
 from tcg.lowering.context import Context, Refusal, Source
 from tcg.lowering.types import (
     ANY,
+    CONTAINERS,
     NEVER,
     NONE_WORD,
-    Hole,
     Type,
     Unknown,
     items_of,
@@ -243,7 +243,8 @@ class Lowering:
                 if key in self.types and variable.type.kind != "never":
                     self.has_changed = True
                 variable.type = self.types[key] = joined
-        self.narrowed[variable.local] = variable.type if one.kind in ("any", "never") else one
+        is_fixed = variable.declared and any(member.kind in CONTAINERS for member in members_of(variable.type))
+        self.narrowed[variable.local] = variable.type if is_fixed or one.kind in ("any", "never") else one
 
     def type_of(self, variable: Variable) -> Type:
         """What a name is here."""
@@ -536,7 +537,7 @@ class Lowering:
                 return list(layout.fields.values())
         if members and all(member.kind in ("list", "tuple", "iterable", "fixed") for member in members):
             return None
-        parts = [self.parts_of(node, member) for member in members]
+        parts = [self.parts_of(node, member) for member in members] if len(members) > 1 else []
         if parts and parts[0] is not None and all(each is not None and len(each) == len(parts[0]) for each in parts):
             return [union(*each) for each in zip(*(each for each in parts if each is not None), strict=True)]
         raise Refusal(node, f"{one} can't be unpacked")
@@ -566,7 +567,7 @@ class Lowering:
         elif node.value is not None:
             given = self.expression(node.value, one)
             self.set(found.local)
-            self.narrowed[found.local] = one if given.kind in ("any", "never") or _is_open(given) else given
+            self.hold(node.target.id, found, given)
 
     def annotation(self, node: ast.expr) -> Type:
         """The type that an annotation in the code stands for."""
@@ -865,7 +866,3 @@ def _has_star(*tuples: ast.Tuple) -> bool:
         any(isinstance(one, ast.Starred) for each in tuples for one in each.elts)
         or len({len(each.elts) for each in tuples}) > 1
     )
-
-
-def _is_open(one: Type) -> bool:
-    return any(isinstance(arg, Hole) for arg in one.args)

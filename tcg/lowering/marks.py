@@ -8,6 +8,8 @@ from typing import Annotated, Any, Final, TypeVar
 _F = TypeVar("_F", bound=Callable[..., Any])
 _T = TypeVar("_T")
 
+#: True in lowered code: what is only worth its while in Python, such as keeping what was found, asks for it.
+IS_LOWERED: Final = False
 #: Functions that are not lowered: a call of one does nothing, and what it would be given is not worked out.
 PYTHON_ONLY: Final[set[Callable[..., Any]]] = set()
 #: The mark of a field that lowered records have not; reading it gives None.

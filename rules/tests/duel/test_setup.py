@@ -6,7 +6,7 @@ import pytest
 
 from rules.cards import CardDef
 from rules.duel.actions import Act, Action
-from rules.duel.board import Board, distance
+from rules.duel.board import Board, distance, tiles_in
 from rules.duel.engine import legal_actions, play
 from rules.duel.faults import IllegalAction
 from rules.duel.replay import snapshot
@@ -116,8 +116,8 @@ def test_the_tiles_behind_a_creature_are_towards_its_home_row() -> None:
     """O-12.5"""
     board = Board()
     south, north = (board.behind[player][board.numbers["C3"]] for player in PLAYERS)
-    assert {board.names[tile] for tile in south} == {"C1", "C2"}
-    assert {board.names[tile] for tile in north} == {"C4", "C5", "C6"}
+    assert {board.names[tile] for tile in tiles_in(south)} == {"C1", "C2"}
+    assert {board.names[tile] for tile in tiles_in(north)} == {"C4", "C5", "C6"}
 
 
 def test_distance() -> None:
