@@ -4,8 +4,9 @@ continuous (O-23.4).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from rules.abilities import tree
 from rules.abilities.tree import Amount, Target, Zone
@@ -23,7 +24,7 @@ from rules.duel.matching import (
     units_matching,
 )
 from rules.duel.piles import cards_matching
-from rules.duel.state import ContinuousEffect, Duel, Link, ObjectReference, Trick, Unit
+from rules.duel.state import Duel, Link, ObjectReference, Trick, Unit
 from rules.duel.stats import compute
 from rules.duel.traits import Traits
 from rules.vocabulary import Stat
@@ -34,12 +35,13 @@ Card: TypeAlias = Unit | Trick
 _MOST: Final = 99_999
 
 
-class View(NamedTuple):
+@dataclass(slots=True, eq=False)
+class View:
     """From where an amount is counted, or a condition looked at.
 
-    `subject_tile` is the tile of “that creature”, `references` are “that card” as it is remembered, `find` finds the
-    cards that a target means, `itself` is the card that the effect is about. `without` is the stamp of the modifiers
-    that are left aside: a continuous effect does not count what it gives.
+    `subject_tile` is the tile of “that creature”, `references` are “that card” as it is remembered, `itself` is the
+    card that the effect is about. `without` is the stamp of the modifiers that are left aside: a continuous effect does
+    not count what it gives.
     """
 
     duel: Duel
@@ -47,12 +49,42 @@ class View(NamedTuple):
     serial: int
     tile: int
     subject_tile: int
-    find: Callable[[Target], Sequence[Card]]
-    itself: Card | None
+    itself: Card | None = None
     die: int = 0
     amount_done: int = 0
     without: int = NONE
     references: tuple[ObjectReference, ...] = ()
+
+    def find(self, target: Target) -> Sequence[Card]:
+        """The cards that a target means."""
+        raise NotImplementedError
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class LinkView(View):
+    """How a step of a link that is carried out sees the duel."""
+
+    link: Link
+    step: Step
+
+    def find(self, target: Target) -> Sequence[Card]:
+        """The cards that a target within an amount means; what has left the field is counted as it was."""
+        duel, link, step = self.duel, self.link, self.step
+        if isinstance(target, tree.Chosen):
+            references = link.targets[step.counted] if step.counted != NONE else ()
+            serials = [reference.serial for reference in references]
+        elif isinstance(target, tree.This):
+            serials = [link.serial]
+        elif isinstance(target, tree.That):
+            serials = [reference.serial for reference in references_of(link, step, target)]
+        elif isinstance(target, tree.Extreme):
+            tile = subject_tile(duel, link, step)
+            units = units_matching(duel, target.filter, link.player, link.serial, link.tile, tile)
+            return extremes(units, target)[:1]
+        else:
+            return cards_named(duel, link, step, target)
+        found = [card_by_serial(duel, serial) or duel.departed.get(serial) for serial in serials]
+        return [card for card in found if card is not None]
 
 
 def amount_of(duel: Duel, link: Link, step: Step, amount: Amount, itself: Card | None = None) -> int:
@@ -65,27 +97,13 @@ def amount_of(duel: Duel, link: Link, step: Step, amount: Amount, itself: Card |
 
 def seen_from(duel: Duel, link: Link, step: Step, itself: Card | None = None) -> View:
     """How a step of a link that is carried out sees the duel."""
-    subject = subject_tile(duel, link, step)
     # “Gains 50 ATK for each other creature”: other than the one that gains it.
     is_raised = itself is not None and isinstance(step.effect, tree.ChangeStat | tree.SetStat)
     serial = itself.serial if is_raised and itself is not None else link.serial
-    return View(
-        duel, link.player, serial, link.tile, subject, lambda target: _found(duel, link, step, target), itself,
-        die=link.die, amount_done=link.amount_done, references=references_of(link, step, tree.That()),
+    return LinkView(
+        duel, link.player, serial, link.tile, subject_tile(duel, link, step), itself, die=link.die,
+        amount_done=link.amount_done, references=references_of(link, step, tree.That()), link=link, step=step,
     )  # fmt: skip
-
-
-def amount_now(
-    duel: Duel, source: ContinuousEffect, amount: Amount, itself: Card, find: Callable[[Target], Sequence[Card]]
-) -> int:
-    """How much `amount` of a continuous effect is for the card that it is about; `find` finds what a target means.
-
-    What the card with the ability gives itself is left aside, so that “its ATK is doubled” doubles the rest.
-    """
-    if isinstance(amount, int):
-        return amount
-    card = source.card
-    return value(View(duel, source.player, itself.serial, card.tile, NONE, find, itself, without=source.stamp), amount)
 
 
 def value(view: View, amount: Amount) -> int:
@@ -95,24 +113,6 @@ def value(view: View, amount: Amount) -> int:
 
 def _bounded(value: int) -> int:
     return max(-_MOST, min(_MOST, value))
-
-
-def _found(duel: Duel, link: Link, step: Step, target: Target) -> list[Card]:
-    """The cards that a target within an amount means; what has left the field is counted as it was."""
-    if isinstance(target, tree.Chosen):
-        references = link.targets[step.counted] if step.counted != NONE else ()
-        serials = [reference.serial for reference in references]
-    elif isinstance(target, tree.This):
-        serials = [link.serial]
-    elif isinstance(target, tree.That):
-        serials = [reference.serial for reference in references_of(link, step, target)]
-    elif isinstance(target, tree.Extreme):
-        there = (duel, target.filter, link.player, link.serial, link.tile, subject_tile(duel, link, step))
-        return [*extremes(units_matching(*there), target)[:1]]
-    else:
-        return list(cards_named(duel, link, step, target))
-    found = [card_by_serial(duel, serial) or duel.departed.get(serial) for serial in serials]
-    return [card for card in found if card is not None]
 
 
 def _value(view: View, amount: Amount) -> int:

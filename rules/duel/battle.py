@@ -38,7 +38,7 @@ def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
         return traits.atk or 0
     if traits.ratk and 2 <= apart <= traits.reach:
         return traits.ratk
-    is_far = traits.attack_wheres and _is_where(duel, unit, tile)
+    is_far = bool(traits.attack_wheres) and _is_where(duel, unit, tile)
     return traits.atk or 0 if is_far or 2 <= apart <= traits.attack_reach else 0
 
 

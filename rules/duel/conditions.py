@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from dataclasses import dataclass
 
 from rules.abilities import tree
 from rules.abilities.tree import Condition, Op, Stance, Target
@@ -49,56 +49,60 @@ def condition_is_met(
     `affected` is under an effect of it that lasts while something is so: it is “that creature” then, and in the text
     of a trick (`is_trick`) “this creature” too.
     """
-    serial, tile = (NONE, NONE) if holder is None else (holder.serial, holder.tile)
+    view = ConditionView(
+        duel,
+        player,
+        NONE if holder is None else holder.serial,
+        NONE if holder is None else holder.tile,
+        NONE if subject is None else subject.tile,
+        affected or holder,
+        amount_done=0 if subject is None else max(0, subject.value),
+        references=() if subject is None else (subject,),
+        holder=holder,
+        subject=subject,
+        affected=affected,
+        is_trick=is_trick,
+    )
+    return is_met(view, condition)
 
-    def find(target: Target) -> Sequence[Card]:
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class ConditionView(View):
+    """How a card looks at a condition of its text; the fields are as `condition_is_met` has them."""
+
+    holder: Card | None
+    subject: ObjectReference | None
+    affected: Unit | None
+    is_trick: bool
+
+    def find(self, target: Target) -> Sequence[Card]:
+        """The cards that a target means."""
+        duel, holder = self.duel, self.holder
         match target:
-            case tree.This(noun=tree.Noun.CREATURE) if is_trick and affected is not None:
-                return [affected]
-            case tree.This():
+            case tree.This(noun=noun):
+                if noun is tree.Noun.CREATURE and self.is_trick and self.affected is not None:
+                    return [self.affected]
                 return [] if holder is None else [holder]
             case tree.Host():
                 host = duel.unit(holder.host) if isinstance(holder, Trick) else None
                 return [] if host is None else [host]
             case tree.LeaderOf(whose=whose):
-                return leaders_of(duel, whose, player)
+                return leaders_of(duel, whose, self.player)
             case tree.Every(filter=filter_):
-                there = (duel, filter_, player, serial, tile, where)
+                there = (duel, filter_, self.player, self.serial, self.tile, self.subject_tile)
                 return [*units_matching(*there), *tricks_matching(*there)]
-            case tree.That() if affected is not None:
-                return [affected]
             case tree.That():
-                card = (
-                    None
-                    if subject is None
-                    else card_by_serial(duel, subject.serial) or duel.departed.get(subject.serial)
-                )
+                if self.affected is not None:
+                    return [self.affected]
+                serial = NONE if self.subject is None else self.subject.serial
+                card = card_by_serial(duel, serial) or duel.departed.get(serial)
                 return [] if card is None else [card]
         return []
-
-    references = () if subject is None else (subject,)
-    where = NONE if subject is None else subject.tile
-    amount_done = 0 if subject is None else max(0, subject.value)
-    return is_met(
-        View(
-            duel, player, serial, tile, where, find, affected or holder, amount_done=amount_done, references=references
-        ),
-        condition,
-    )
 
 
 def condition_is_met_for(duel: Duel, link: Link, step: Step, condition: Condition) -> bool:
     """Whether a condition of a link that is carried out is met now."""
     return is_met(seen_from(duel, link, step), condition)
-
-
-_COMPARED: Final = {
-    Op.AT_LEAST: int.__ge__,
-    Op.AT_MOST: int.__le__,
-    Op.MORE: int.__gt__,
-    Op.LESS: int.__lt__,
-    Op.EXACTLY: int.__eq__,
-}
 
 
 def is_met(view: View, condition: Condition) -> bool:
@@ -116,7 +120,7 @@ def is_met(view: View, condition: Condition) -> bool:
         case tree.Controls(whose=whose, count=count, filter=filter_):
             return _count_controlled(view, whose, filter_) >= count
         case tree.Compare(left=left, op=op, right=right):
-            return bool(_COMPARED[op](value(view, left), value(view, right)))
+            return _compares(value(view, left), op, value(view, right))
         case tree.IsEven(amount=amount):
             return value(view, amount) % 2 == 0
         case tree.IsKind(target=target, filter=filter_):
@@ -137,6 +141,20 @@ def is_met(view: View, condition: Condition) -> bool:
             return all(is_met(view, inner) for inner in conditions)
         case tree.AnyOfThese(conditions=conditions):
             return any(is_met(view, inner) for inner in conditions)
+
+
+def _compares(left: int, op: Op, right: int) -> bool:
+    match op:
+        case Op.AT_LEAST:
+            return left >= right
+        case Op.AT_MOST:
+            return left <= right
+        case Op.MORE:
+            return left > right
+        case Op.LESS:
+            return left < right
+        case Op.EXACTLY:
+            return left == right
 
 
 def _is_all(found: Iterable[bool]) -> bool:

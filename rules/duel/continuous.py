@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from rules.abilities import tree
 from rules.abilities.tree import Harm, Means
 from rules.duel.actions import NONE
 from rules.duel.aim import players_of
-from rules.duel.amounts import amount_now
+from rules.duel.amounts import View, value
 from rules.duel.compiled import SUBJECT_OF_EVENT, Step
 from rules.duel.conditions import condition_is_met
 from rules.duel.matching import extremes, is_there, matches, tiles_of, units_matching
@@ -338,7 +339,23 @@ def _amount(duel: Duel, source: ContinuousEffect, amount: tree.Amount, unit: Uni
     if isinstance(amount, int):
         return amount
 
-    def find(target: tree.Target) -> Sequence[Unit | Trick]:
+    card = source.card
+    view = SourceView(duel, source.player, unit.serial, card.tile, NONE, unit, without=source.stamp, source=source)
+    return value(view, amount)
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class SourceView(View):
+    """How a continuous effect sees the duel.
+
+    What the card with the ability gives itself is left aside, so that “its ATK is doubled” doubles the rest.
+    """
+
+    source: ContinuousEffect
+
+    def find(self, target: tree.Target) -> Sequence[Unit | Trick]:
+        """The cards that a target within an amount means."""
+        duel, source = self.duel, self.source
         if isinstance(target, tree.This):
             return [source.card]
         if isinstance(target, tree.Chosen):
@@ -346,8 +363,6 @@ def _amount(duel: Duel, source: ContinuousEffect, amount: tree.Amount, unit: Uni
         if isinstance(target, tree.Extreme):
             return _named(duel, source, target)[:1]
         return _affected(duel, source, target)
-
-    return amount_now(duel, source, amount, unit, find)
 
 
 def _affected(duel: Duel, source: ContinuousEffect, target: tree.Target | None) -> list[Unit]:

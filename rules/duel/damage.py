@@ -32,8 +32,8 @@ def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
         kept = []
         for mod in extras.mods:
             if mod.kind is ModKind.PREVENT:
-                taken = min(left, mod.value)
-                if mod.value == WHOLE:
+                taken = min(left, mod.amount)
+                if mod.amount == WHOLE:
                     # All of one damage, so that nothing is left for another.
                     if not left:
                         kept.append(mod)
@@ -43,8 +43,8 @@ def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
                     continue
                 left -= taken
                 # What a continuous effect prevents is kept at 0: it is given once.
-                if mod.value > taken or mod.source != NONE:
-                    kept.append(mod._replace(value=mod.value - taken))
+                if mod.amount > taken or mod.source != NONE:
+                    kept.append(mod._replace(value=mod.amount - taken))
             else:
                 kept.append(mod)
         extras.mods = kept
@@ -67,8 +67,8 @@ def would_destroy(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> bool
     if unit.is_leader or amount <= 0 or is_protected(duel, unit, Harm.DAMAGED, culprit):
         return False
     mods = () if unit.extras is None else unit.extras.mods
-    prevented = sum(mod.value for mod in mods if mod.kind is ModKind.PREVENT)
-    left: int = amount - _less(duel, unit, culprit) - prevented
+    prevented = sum(mod.amount for mod in mods if mod.kind is ModKind.PREVENT)
+    left = amount - _less(duel, unit, culprit) - prevented
     return left >= unit.hp
 
 

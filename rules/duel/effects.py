@@ -59,6 +59,7 @@ from rules.duel.state import (
     Link,
     Mod,
     ModKind,
+    ModValue,
     PendingTrigger,
     Question,
     QuestionKind,
@@ -81,7 +82,7 @@ from rules.duel.stats import (
 from rules.duel.targets import can_hold
 from rules.duel.tasks import DoStep, PickFor, Push, Travel
 from rules.duel.terrain import change_terrain
-from rules.duel.traits import Aimed
+from rules.duel.traits import Aimed, Protection, Reduction
 from rules.duel.triggers import count_use, emit, emit_entered
 from rules.duel.zones import arrive, carry, destroy_trick, destroy_units, send, turn_up
 from rules.vocabulary import STAT_NUMBER, Stat
@@ -311,7 +312,7 @@ def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: Any) -> None
     for card in cards_of(duel, link, step, effect.target):
         if isinstance(card, Trick):
             duel.stamp += 1
-            card.mods = (*card.mods, Mod(ModKind.PROTECT, (protect, link.player), duel.stamp, until=until))
+            card.mods = (*card.mods, Mod(ModKind.PROTECT, Protection(protect, link.player), duel.stamp, until=until))
             watch_condition(duel, until)
             note(duel, What.STATUS, card.control, card.card, card.tile, word=str(protect.harm))
 
@@ -351,7 +352,7 @@ def _note_mod(duel: Duel, unit: Unit, mod: Mod) -> None:
     if mod.kind in (ModKind.ADD, ModKind.SET):
         word = "all stats" if mod.stat == NONE else tuple(Stat)[mod.stat].label
         what = What.STAT if mod.kind is ModKind.ADD else What.STAT_SET
-        note(duel, what, unit.control, unit.card, unit.tile, n=mod.value, word=word)
+        note(duel, what, unit.control, unit.card, unit.tile, n=mod.amount, word=word)
     elif mod.kind in (ModKind.TYPE, ModKind.ALSO_TYPE, ModKind.ELEMENT, ModKind.ALSO_ELEMENT):
         word = str(getattr(mod.value, "label", mod.value))
         note(duel, What.BECOMES, unit.control, unit.card, unit.tile, word=word)
@@ -364,14 +365,12 @@ def _note_mod(duel: Duel, unit: Unit, mod: Mod) -> None:
 
 def _told(mod: Mod) -> str:
     """What a modifier does, for the log."""
-    match mod.kind, mod.value:
-        case ModKind.PROTECT, (protect, _):
+    match mod.value:
+        case Protection(protect=protect):
             return str(protect.harm)
-        case ModKind.REDUCE, (_, amount, _):
+        case Reduction(amount=amount):
             return str(amount)
-        case ModKind.PREVENT, amount if amount == WHOLE:
-            return "whole"
-    return str(mod.value)
+    return "whole" if mod.kind is ModKind.PREVENT and mod.value == WHOLE else str(mod.value)
 
 
 def _swap_stats(duel: Duel, _: Chance, number: int, step: Step, effect: tree.SwapStats) -> None:
@@ -773,7 +772,7 @@ def _become_copy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Be
         _show(duel, other)
         card = duel.table.cards[other.card]
         for unit in units_of(duel, link, step, effect.target):
-            changes: list[tuple[ModKind, object, int]] = [
+            changes: list[tuple[ModKind, ModValue, int]] = [
                 (ModKind.SET, amount, stat) for stat, amount in enumerate(card.stats)
             ]
             changes += [(ModKind.ELEMENT, card.element, NONE), (ModKind.LEVEL, card.level, NONE)]

@@ -37,4 +37,4 @@ def may_sacrifice_tokens(side: Player) -> bool:
 def _extra(side: Player, kind: ModKind) -> int:
     if not side.mods and not side.derived:
         return 0
-    return sum(mod.value for mod in (*side.mods, *side.derived) if mod.kind is kind)
+    return sum(mod.amount for mod in (*side.mods, *side.derived) if mod.kind is kind)

@@ -312,7 +312,8 @@ def extremes(units: Iterable[Unit], target: Extreme) -> list[Unit]:
     worths = [(worth, unit) for unit in units if (worth := worth_of(unit, target.stat)) is not None]
     if not worths:
         return []
-    most = (max if target.highest else min)(worth for worth, _ in worths)
+    all_worths = [worth for worth, _ in worths]
+    most = max(all_worths) if target.highest else min(all_worths)
     return [unit for worth, unit in worths if worth == most]
 
 

@@ -9,8 +9,9 @@ from rules.abilities import tree
 from rules.abilities.tree import Harm, Means, Noun, PlayerDeed, Status, Whose
 from rules.duel.compiled import Step
 from rules.duel.matching import card_matches, is_by, is_side, matches, trick_matches
-from rules.duel.state import Culprit, Duel, Link, ModKind, Trick, Unit
+from rules.duel.state import Barring, Culprit, Duel, Link, Trick, Unit
 from rules.duel.table import Card
+from rules.duel.traits import FreeTricks, Protection
 from rules.vocabulary import Phase
 
 
@@ -27,9 +28,10 @@ def is_protected(duel: Duel, card: Unit | Trick, harm: Harm, culprit: Culprit | 
     if not duel.table.has_protection:
         return False
     if isinstance(card, Trick):
-        for_a_time = (mod.value for mod in card.mods)
-        if any(_covers(duel, protect, player, harm, culprit, card.serial) for protect, player in for_a_time):
-            return True
+        for mod in card.mods:
+            one = mod.value
+            if isinstance(one, Protection) and _covers(duel, one.protect, one.player, harm, culprit, card.serial):
+                return True
         return any(
             _covers(duel, protect, source.control, harm, culprit, card.serial)
             for source, protect in _continuous_protections(duel)
@@ -88,11 +90,11 @@ _PHASES: Final = {
 }
 
 
-def free_tricks(effect: tree.Unlockable, player: int, serial: int) -> tuple[tuple[int, ...], int]:
+def free_tricks(effect: tree.Unlockable, player: int, serial: int) -> FreeTricks:
     """The players whose tricks can't be locked down, or the one trick that can't, as a modifier has it."""
     if effect.whose is None:
-        return (), serial
-    return tuple(one for one in (0, 1) if is_side(effect.whose, one, player)), -1
+        return FreeTricks((), serial)
+    return FreeTricks(tuple(one for one in (0, 1) if is_side(effect.whose, one, player)), -1)
 
 
 # --- what players are forbidden -----------------------------------------------------------------------------------
@@ -109,8 +111,9 @@ def is_barred(duel: Duel, player: int, deed: PlayerDeed, card: Unit | Card | Non
         return False
     side = duel.players[player]
     for mod in (*side.mods, *side.derived):
-        if mod.kind is ModKind.BAR:
-            bar, owner = mod.value
+        barring = mod.value
+        if isinstance(barring, Barring):
+            bar, owner = barring.bar, barring.owner
             if bar.deed is deed and _is_time(duel, bar, owner) and _is_of(duel, bar, owner, player, card):
                 done = [one for what, one in side.deeds if what is deed and _is_of_number(duel, bar, one)]
                 if len(done) >= bar.beyond:

@@ -7,16 +7,28 @@ is made — traits, modifiers, object references, declared events — is shared 
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from rules.abilities.tree import Bar, ChangeCost, Event, Means, PlayerDeed, SpawnPlace, TurnPoint
+from rules.abilities.tree import (
+    Bar,
+    ChangeCost,
+    Event,
+    Licence,
+    Means,
+    PlayerDeed,
+    SpawnPlace,
+    Status,
+    TurnPoint,
+    UnitDeed,
+)
 from rules.duel.actions import NONE, Declared, Listed, Ref, RefKind, Targets
-from rules.duel.compiled import ANY_TIME, CompiledAbility, Step
+from rules.duel.compiled import ANY_TIME, CardScript, CompiledAbility, Step
 from rules.duel.log import Entry
 from rules.duel.table import Card, Table
 from rules.duel.tasks import Push, Task
-from rules.duel.traits import Traits
-from rules.vocabulary import Phase
+from rules.duel.traits import Aimed, FartherAttack, FreeTricks, Protection, Reduction, Traits
+from rules.vocabulary import Element, Phase
+from tcg.lowering import PythonOnly
 
 SOUTH: Final = 0
 NORTH: Final = 1
@@ -117,6 +129,13 @@ class Ruling(NamedTuple):
     owner: int
 
 
+#: What a modifier gives: an amount or a player, a word, what may be done, a rule, abilities; None for nothing.
+ModValue: TypeAlias = (
+    int | str | Status | UnitDeed | Licence | Element | Aimed | Barring | Ruling | Protection | Reduction
+    | FartherAttack | FreeTricks | CardScript | None
+)  # fmt: skip
+
+
 class Mod(NamedTuple):
     """One change of a unit's or player's traits. `stat` is its number in the order of `Stat`, NONE for all stats.
 
@@ -124,11 +143,16 @@ class Mod(NamedTuple):
     """
 
     kind: ModKind
-    value: Any
+    value: ModValue
     stamp: int
     stat: int = NONE
     until: Until = FOREVER
     source: int = NONE
+
+    @property
+    def amount(self) -> int:
+        """How much it gives, 0 where it gives something else."""
+        return self.value if isinstance(self.value, int) else 0
 
 
 class Extras:
@@ -809,7 +833,7 @@ class Duel:
         #: Whether HP, a deck or a card's word may have decided something since the last state check.
         self.needs_check = False
         self.result: int | None = None
-        self.log: list[Entry] | None = None
+        self.log: PythonOnly[list[Entry] | None] = None
 
     def clone(self) -> Duel:
         """An independent copy; the log is left behind."""
@@ -948,10 +972,9 @@ class Duel:
         """Whether a text keeps a trick from being locked down."""
         for side in self.players:
             for mod in (*side.mods, *side.derived):
-                if mod.kind is ModKind.UNLOCKABLE:
-                    players, serial = mod.value
-                    if trick.control in players or trick.serial == serial:
-                        return True
+                free = mod.value
+                if isinstance(free, FreeTricks) and (trick.control in free.players or trick.serial == free.serial):
+                    return True
         return False
 
 

@@ -15,9 +15,9 @@ from rules.cards import TileBuff
 from rules.duel.actions import NONE
 from rules.duel.compiled import CardScript, Step
 from rules.duel.log import What, note
-from rules.duel.state import FOREVER, WHOLE, Duel, Mod, ModKind, TimedTerrain, Trick, Unit, Until, UntilKind
+from rules.duel.state import FOREVER, WHOLE, Duel, Mod, ModKind, ModValue, TimedTerrain, Trick, Unit, Until, UntilKind
 from rules.duel.table import Card, Table
-from rules.duel.traits import Aimed, Traits
+from rules.duel.traits import Aimed, FartherAttack, Protection, Reduction, Traits
 from rules.vocabulary import STAT_NUMBER, Element, Stat
 from tcg.lowering import IS_LOWERED
 
@@ -56,17 +56,14 @@ def modified(table: Table, card: Card, terrain: int, mods: Sequence[Mod]) -> Tra
 
     A shield is new by the stamp of what set DEF (O-12.3).
     """
-    key: list[object] = [terrain]
-    for kind, value, _, stat, _, _ in mods:
-        if kind is _SET and stat == DEF:
-            return compute(table, card, terrain, mods)
-        key += (kind, stat, value)
-    signature = tuple(key)
-    found = card.modified.get(signature)
+    if IS_LOWERED or any(mod.kind is _SET and mod.stat == DEF for mod in mods):
+        return compute(table, card, terrain, mods)
+    key = (terrain, *((mod.kind, mod.stat, mod.value) for mod in mods))
+    found = card.modified.get(key)
     if found is None:
         if len(card.modified) >= _MAX_KEPT:
             card.modified.clear()
-        found = card.modified[signature] = compute(table, card, terrain, mods)
+        found = card.modified[key] = compute(table, card, terrain, mods)
     return found
 
 
@@ -85,75 +82,74 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     own_range = card.ratk_range or table.params.default_ratk_range
     further, field_buff = 0, table.params.field_buff
     licences: set[Licence] = set()
-    protections: list[tuple[tree.Protect, int]] = []
-    reductions: list[tuple[tree.ReduceDamage, int, int]] = []
+    protections: list[Protection] = []
+    reductions: list[Reduction] = []
     is_silent = False
     statuses: set[Status] = set()
     grants: list[CardScript] = []
     for mod in mods:
-        kind, value, stat = mod[0], mod[1], mod[3]
-        if kind is _ADD:
-            for number in range(6) if stat == NONE else (stat,):
-                before = stats[number]
-                if number == HP:
-                    raised, lowered = (raised + value, lowered) if value > 0 else (raised, lowered - value)
-                elif before is not None:
-                    stats[number] = before + value
-        elif kind is ModKind.SET:
-            stats[stat] = value
+        kind, value, stat = mod.kind, mod.value, mod.stat
+        if kind is ModKind.SET:
+            stats[stat] = None if value is None else mod.amount
             if stat == HP:
                 raised = lowered = 0
             elif stat == DEF:
-                new.shields = mod[2]
-        elif kind is ModKind.TYPE:
-            new.types = (value.casefold(),)
-        elif kind is ModKind.LEVEL:
-            new.level = value
-        elif kind is ModKind.ALSO_TYPE:
-            new.types = (*new.types, value.casefold())
+                new.shields = mod.stamp
+        elif isinstance(value, int):
+            if kind is _ADD:
+                for number in range(6) if stat == NONE else range(stat, stat + 1):
+                    before = stats[number]
+                    if number == HP:
+                        raised, lowered = (raised + value, lowered) if value > 0 else (raised, lowered - value)
+                    elif before is not None:
+                        stats[number] = before + value
+            elif kind is ModKind.LEVEL:
+                new.level = value
+            elif kind is ModKind.ATTACK_FROM:
+                new.attack_reach = max(new.attack_reach, value)
+            elif kind is ModKind.AMBUSH_TIMES:
+                new.ambush_times = value
+            elif kind is ModKind.CLASH:
+                new.clash += value
+            elif kind is ModKind.STEPS:
+                new.steps = max(new.steps, value)
+            elif kind is ModKind.RANGE:
+                further += value
+            elif kind is ModKind.SET_RANGE:
+                own_range = value
+            elif kind is ModKind.FIELD_BUFF:
+                field_buff = value
+            elif kind is ModKind.REDUCE:
+                new.damage_less += value
         elif kind is ModKind.ELEMENT:
-            new.element, new.further = value, ()
-        elif kind is ModKind.ALSO_ELEMENT:
+            new.element, new.further = value if isinstance(value, Element) else None, ()
+        elif isinstance(value, Element):
             new.further = (*new.further, value)
-        elif kind is ModKind.STATUS:
+        elif isinstance(value, Status):
             statuses.add(value)
-        elif kind is ModKind.AGAIN:
+        elif isinstance(value, UnitDeed):
             if value is UnitDeed.MOVE:
                 new.moves += 1
             else:
                 new.attacks += 1
-        elif kind is ModKind.ATTACK_FROM:
-            new.attack_reach = max(new.attack_reach, value)
-        elif kind is ModKind.ATTACK_LIMIT:
-            new.attack_limits += (value,)
-        elif kind is ModKind.ATTACKER_LIMIT:
-            new.attacker_limits += (value,)
-        elif kind is ModKind.DUTY:
-            new.duties += (value,)
-        elif kind is ModKind.ATTACK_WHERE:
-            new.attack_wheres += (value,)
-        elif kind is ModKind.LICENCE:
+        elif isinstance(value, Licence):
             licences.add(value)
-        elif kind is ModKind.AMBUSH_TIMES:
-            new.ambush_times = value
-        elif kind is ModKind.CLASH:
-            new.clash += value
-        elif kind is ModKind.STEPS:
-            new.steps = max(new.steps, value)
-        elif kind is ModKind.RANGE:
-            further += value
-        elif kind is ModKind.SET_RANGE:
-            own_range = value
-        elif kind is ModKind.FIELD_BUFF:
-            field_buff = value
-        elif kind is ModKind.REDUCE:
-            if isinstance(value, tuple):
-                reductions.append(value)
+        elif isinstance(value, str):
+            new.types = (value.casefold(),) if kind is ModKind.TYPE else (*new.types, value.casefold())
+        elif isinstance(value, Aimed):
+            if kind is ModKind.ATTACK_LIMIT:
+                new.attack_limits += (value,)
+            elif kind is ModKind.ATTACKER_LIMIT:
+                new.attacker_limits += (value,)
             else:
-                new.damage_less += value
-        elif kind is ModKind.GRANT:
+                new.duties += (value,)
+        elif isinstance(value, FartherAttack):
+            new.attack_wheres += (value,)
+        elif isinstance(value, Reduction):
+            reductions.append(value)
+        elif isinstance(value, CardScript):
             grants.append(value)
-        elif kind is ModKind.PROTECT:
+        elif isinstance(value, Protection):
             protections.append(value)
         elif kind is ModKind.SILENCE:
             is_silent = True
@@ -163,8 +159,8 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
         for number, amount in enumerate(_field_buff(table, card, new, terrain, field_buff)):
             if number == HP:
                 raised, lowered = (raised + amount, lowered) if amount > 0 else (raised, lowered - amount)
-            elif amount and (value := stats[number]) is not None:
-                stats[number] = value + amount
+            elif amount and (printed := stats[number]) is not None:
+                stats[number] = printed + amount
     stats = [value if value is None or value > 0 else 0 for value in stats]
     new.atk, base, new.catk, new.ratk, new.def_, new.hl = stats
     new.base_hp, new.raised, new.lowered = base or 0, raised, lowered
@@ -178,8 +174,8 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     new.statuses = frozenset(statuses) if statuses else _NO_STATUS
     new.protections = tuple(protections)
     new.reductions = tuple(reductions)
-    printed = _NO_SCRIPT if is_silent else card.script
-    new.script = merge(printed, grants) if grants else printed
+    own = _NO_SCRIPT if is_silent else card.script
+    new.script = merge(own, grants) if grants else own
     new.answer, new.triggers_on = (
         (new.script.answer, new.script.triggers_on) if grants or is_silent else (card.answer, card.triggers_on)
     )
@@ -189,9 +185,9 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
 def merge(script: CardScript, grants: Sequence[CardScript]) -> CardScript:
     """A script with those that were granted behind it."""
     return CardScript(
-        activated=sum((grant.activated for grant in grants), script.activated),
-        triggered=sum((grant.triggered for grant in grants), script.triggered),
-        continuous=sum((grant.continuous for grant in grants), script.continuous),
+        activated=(*script.activated, *(one for grant in grants for one in grant.activated)),
+        triggered=(*script.triggered, *(one for grant in grants for one in grant.triggered)),
+        continuous=(*script.continuous, *(one for grant in grants for one in grant.continuous)),
     )
 
 
@@ -274,7 +270,7 @@ def _by_stamp(mod: Mod) -> int:
 
 
 def add_mod(
-    duel: Duel, unit: Unit, kind: ModKind, value: object, until: Until, stat: int = NONE, source: int = NONE
+    duel: Duel, unit: Unit, kind: ModKind, value: ModValue, until: Until, stat: int = NONE, source: int = NONE
 ) -> None:
     """Put a modifier on a unit that lasts as long as `until` says."""
     duel.stamp += 1
@@ -299,7 +295,7 @@ def settle_control(duel: Duel, unit: Unit) -> None:
     control, latest = unit.owner, -1
     for mod in mods:
         if mod.kind is ModKind.CONTROL and mod.stamp > latest:
-            control, latest = mod.value, mod.stamp
+            control, latest = mod.amount, mod.stamp
     if control != unit.control:
         duel.players[unit.control].units.remove(unit)
         duel.players[control].units.append(unit)
@@ -423,7 +419,7 @@ def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amou
         case tree.SetStat(stat=stat):
             return [Mod(ModKind.SET, max(0, amount), stamp, STAT_NUMBER[stat], until, source)]
         case tree.Protect():
-            return [Mod(ModKind.PROTECT, (effect, player), stamp, NONE, until, source)]
+            return [Mod(ModKind.PROTECT, Protection(effect, player), stamp, NONE, until, source)]
         case tree.Silence():
             return [Mod(ModKind.SILENCE, None, stamp, NONE, until, source)]
         case tree.Forbid(status=status):
@@ -439,7 +435,7 @@ def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amou
         case tree.MustAttack(whom=one):
             return [Mod(ModKind.DUTY, Aimed(one, player, source), stamp, NONE, until, source)]
         case tree.AttackWhere(where=where, creatures=creatures):
-            return [Mod(ModKind.ATTACK_WHERE, (where, creatures), stamp, NONE, until, source)]
+            return [Mod(ModKind.ATTACK_WHERE, FartherAttack(where, creatures), stamp, NONE, until, source)]
         case tree.MoveFurther(tiles=tiles):
             return [Mod(ModKind.STEPS, tiles, stamp, NONE, until, source)]
         case tree.AmbushTimes(times=times):
@@ -456,7 +452,7 @@ def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amou
             return [Mod(ModKind.ATTACK_FROM, tiles, stamp, NONE, until, source)]
         case tree.ReduceDamage(cause=cause):
             less = max(0, amount)
-            reduction = less if cause == tree.Cause() else (effect, less, player)
+            reduction = less if cause == tree.Cause() else Reduction(effect, less, player)
             return [Mod(ModKind.REDUCE, reduction, stamp, NONE, until, source)]
         case tree.PreventNext():
             return [Mod(ModKind.PREVENT, WHOLE, stamp, NONE, until, source)]

@@ -167,6 +167,8 @@ class Card:
         return self.stats[STAT_NUMBER[stat]]
 
 
+#: The numbers of the ten tiles.
+_TILES: Final = {tile: number for number, tile in enumerate(Tile)}
 _ENTERING: Final = frozenset({Event.ENTERS, Event.OVERLAPS, Event.LOCKS_DOWN})
 
 
@@ -181,8 +183,8 @@ class Table:
         "abilities", "answering", "areas", "around", "behind", "blank_leader", "board", "cards", "close", "counts",
         "diagonals", "distances", "equip_events", "events", "everywhere", "follows_battles", "has_activated",
         "has_bars", "has_continuous", "has_hosts", "has_protection", "has_replacement", "has_terms", "has_timers",
-        "has_tokens", "has_unlockable", "home_rows", "limits_attacks", "made", "matching", "measures_from_leaders", "near",
-        "neighbours", "numbers", "params", "reaches", "recounts", "terrain_of", "terrains", "tile_buffs",
+        "has_tokens", "has_unlockable", "home_rows", "limits_attacks", "made", "matching", "measures_from_leaders",
+        "near", "neighbours", "numbers", "params", "reaches", "recounts", "terrain_of", "terrains", "tile_buffs",
         "tile_numbers", "triggers_on_entering", "twins", "unit_answer", "wide_events",
     )  # fmt: skip
 
@@ -331,7 +333,7 @@ class Table:
 
     def terrain_number(self, terrain: Tile | str) -> int:
         """The number of one of the ten tiles or of a tile card by its name. Raises KeyError when there is none."""
-        return self.tile_numbers[terrain.casefold()]
+        return _TILES[terrain] if isinstance(terrain, Tile) else self.tile_numbers[terrain.casefold()]
 
     def _lay_terrains(self, defs: Sequence[CardDef]) -> None:
         extra = [def_ for def_ in defs if def_.kind is Kind.TILE and def_.buffs]

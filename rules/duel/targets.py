@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache, reduce
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, islice, permutations, product
-from operator import or_
 from typing import Final, NamedTuple
 
 from rules.abilities import tree
@@ -173,7 +173,7 @@ def _plain_options_on(
     nothing = _NOTHING if ability.is_free and kind is not _HOST else ()
     if kind is _PATHS:
         within = [area if reach is None else area & table.close[tile] for tile in tiles]
-        units = tiles_in(reduce(or_, within, 0))
+        units = tiles_in(_together(within))
         paths = {unit: paths_from(duel, unit, slot, duel.units[unit]) for unit in units}
         return [
             (tile, [choice for unit in units if there >> unit & 1 for choice in paths[unit]] or nothing)
@@ -183,6 +183,14 @@ def _plain_options_on(
         found = units_as_choices(area) or nothing
         return [(tile, found) for tile in tiles]
     return [(tile, units_as_choices(area & table.close[tile]) or nothing) for tile in tiles]
+
+
+def _together(areas: Iterable[int]) -> int:
+    """All areas as one."""
+    together = 0
+    for area in areas:
+        together |= area
+    return together
 
 
 @lru_cache(maxsize=1 << 14)
@@ -426,8 +434,9 @@ def subject_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int
 def from_tile(source: Source, where: tree.Where, chosen: Targets) -> int:
     """The tile that is measured from where the card itself is meant: of an equip that is being activated its host's."""
     slots = source.ability.slots
-    is_host = where.of is _HOSTS and chosen and chosen[0] and slots[0].kind is _HOST
-    return chosen[0][0].at if is_host else source.tile
+    if where.of is _HOSTS and chosen and chosen[0] and slots[0].kind is _HOST:
+        return chosen[0][0].at
+    return source.tile
 
 
 def cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: tree.Cost | None = None) -> list[Ref]:
@@ -594,11 +603,11 @@ def is_connected(slot: Slot) -> bool:
 
 def is_in_one_piece(table: Table, tiles: Sequence[int]) -> bool:
     """Whether each of some tiles can be reached from each other over them alone."""
-    area = reduce(or_, (1 << tile for tile in tiles), 0)
+    area = sum(1 << tile for tile in tiles)
     reached, latest = 0, 1 << tiles[0]
     while latest != reached:
         reached = latest
-        latest = reduce(or_, (table.near[tile] for tile in tiles_in(reached)), reached) & area
+        latest = (_together(table.near[tile] for tile in tiles_in(reached)) | reached) & area
     return reached == area
 
 
@@ -606,13 +615,13 @@ def _pieces(table: Table, tiles: Sequence[int], count: int) -> list[tuple[int, .
     """Every `count` of some tiles that are in one piece, in field order."""
     if not count:
         return [()]
-    area = reduce(or_, (1 << tile for tile in tiles), 0)
+    area = sum(1 << tile for tile in tiles)
     pieces = {1 << tile: None for tile in tiles}
     for _ in range(count - 1):
         pieces = {
             piece | 1 << tile: None
             for piece in pieces
-            for tile in tiles_in(reduce(or_, (table.near[one] for one in tiles_in(piece)), 0) & area & ~piece)
+            for tile in tiles_in(_together(table.near[one] for one in tiles_in(piece)) & area & ~piece)
         }
         if len(pieces) > MAX_CHOICES:
             break
@@ -630,22 +639,28 @@ def tiles_asked(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
 def _counted_before(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
     """An amount as it is before the activation, when as many tiles as it says are chosen."""
     where = subject_tile(duel, source, slot, chosen)
+    return value(ChoiceView(duel, source.player, source.serial, source.tile, where), slot.amount)
 
-    def find(target: tree.Target) -> list[Unit | Trick]:
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class ChoiceView(View):
+    """How an ability sees the duel before it is activated."""
+
+    def find(self, target: tree.Target) -> Sequence[Unit | Trick]:
+        """The cards that a target within an amount means."""
+        duel, where = self.duel, self.subject_tile
         match target:
             case tree.This():
-                unit = duel.unit(source.serial)
+                unit = duel.unit(self.serial)
                 return [] if unit is None else [unit]
             case tree.That():
                 unit = duel.units[where] if where != NONE else None
                 return [] if unit is None else [unit]
             case tree.LeaderOf(whose=whose):
-                return [*leaders_of(duel, whose, source.player)]
+                return leaders_of(duel, whose, self.player)
             case tree.Every(filter=filter_):
-                return [*units_matching(duel, filter_, source.player, source.serial, source.tile, where)]
+                return units_matching(duel, filter_, self.player, self.serial, self.tile, where)
         return []
-
-    return value(View(duel, source.player, source.serial, source.tile, where, find, None), slot.amount)
 
 
 def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from rules.abilities import tree
 from rules.abilities.tree import Filter, PlayerDeed, Target
@@ -13,7 +14,7 @@ from rules.duel.board import tiles_in
 from rules.duel.compiled import CompiledAbility
 from rules.duel.conditions import condition_is_met
 from rules.duel.matching import area_of, card_matches, matches, units_matching
-from rules.duel.state import Duel, ModKind, Unit
+from rules.duel.state import Duel, Ruling, Unit
 from rules.duel.stats import leaders_of
 from rules.duel.table import Card
 
@@ -28,10 +29,11 @@ def _rules(duel: Duel, player: int, card: Card) -> Iterator[tuple[tree.Effect, i
             yield step.effect, player
     side = duel.players[player]
     for mod in (*side.mods, *side.derived):
-        if mod.kind is ModKind.TERMS:
-            effect, owner = mod.value
-            if effect.of is not None and card_matches(duel, card, effect.of):
-                yield effect, owner
+        ruling = mod.value
+        if isinstance(ruling, Ruling):
+            of = ruling.effect.of
+            if of is not None and card_matches(duel, card, of):
+                yield ruling.effect, ruling.owner
 
 
 def only_by(duel: Duel, player: int, card: Card) -> tree.SpawnOnly | None:
@@ -96,14 +98,20 @@ def _change(duel: Duel, player: int, owner: int, effect: tree.ChangeCost) -> int
     if isinstance(effect.amount, int):
         return effect.amount
 
-    def find(target: Target) -> Sequence[OnField]:
-        if isinstance(target, tree.LeaderOf):
-            return leaders_of(duel, target.whose, owner)
-        if isinstance(target, tree.Every):
-            return units_matching(duel, target.filter, owner, NONE, NONE, NONE)
-        return ()
+    return value(CostView(duel, owner, NONE, NONE, NONE), effect.amount)
 
-    return value(View(duel, owner, NONE, NONE, NONE, find, None), effect.amount)
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class CostView(View):
+    """How a text that changes what something costs sees the duel."""
+
+    def find(self, target: Target) -> Sequence[OnField]:
+        """The cards that a target within an amount means."""
+        if isinstance(target, tree.LeaderOf):
+            return leaders_of(self.duel, target.whose, self.player)
+        if isinstance(target, tree.Every):
+            return units_matching(self.duel, target.filter, self.player, NONE, NONE, NONE)
+        return ()
 
 
 def _is_one(duel: Duel, card: int, wanted: Filter | None) -> bool:

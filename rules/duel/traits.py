@@ -22,6 +22,35 @@ class Aimed(NamedTuple):
     serials: tuple[int, ...] = ()
 
 
+class Protection(NamedTuple):
+    """What something is protected from, by an ability of `player`."""
+
+    protect: Protect
+    player: int
+
+
+class Reduction(NamedTuple):
+    """What takes `amount` off damage of some causes, by an ability of `player`."""
+
+    effect: ReduceDamage
+    amount: int
+    player: int
+
+
+class FartherAttack(NamedTuple):
+    """Where ATK reaches by a text, and whether creatures alone."""
+
+    where: Where
+    creatures: bool
+
+
+class FreeTricks(NamedTuple):
+    """Tricks that can't be locked down: those of `players`, and the one with `serial`."""
+
+    players: tuple[int, ...]
+    serial: int
+
+
 class Traits:
     """What a unit is, with everything that changes it. Never changed: a unit gets other traits.
 
@@ -93,7 +122,7 @@ class Traits:
     statuses: frozenset[Status]
     licences: frozenset[Licence]
     #: What it is protected from, and the player of the ability that says so.
-    protections: tuple[tuple[Protect, int], ...]
+    protections: tuple[Protection, ...]
     #: By how much its Ambushes are multiplied, what it counts more in a Clash, how many tiles it may go in one move.
     ambush_times: int
     clash: int
@@ -103,12 +132,12 @@ class Traits:
     attacker_limits: tuple[Aimed, ...]
     duties: tuple[Aimed, ...]
     #: Where its ATK reaches, and whether creatures alone.
-    attack_wheres: tuple[tuple[Where, bool], ...]
+    attack_wheres: tuple[FartherAttack, ...]
     moves: int
     attacks: int
     damage_less: int
     #: What takes so much off damage of some causes, with the player of the ability.
-    reductions: tuple[tuple[ReduceDamage, int, int], ...]
+    reductions: tuple[Reduction, ...]
     #: Stamps of the modifiers that made a new shield (O-12.3).
     shields: int
 

@@ -26,7 +26,7 @@ from rules.duel.state import FOREVER, NORTH, SOUTH, Arrival, Duel, Mod, ModKind
 from rules.duel.stats import mods_of
 from rules.duel.status import faults_in
 from rules.duel.table import Table
-from rules.duel.traits import Aimed
+from rules.duel.traits import Aimed, Protection
 from rules.duel.zones import arrive, lay
 from rules.goldfish.repertoire import least
 from rules.scenario import read
@@ -427,7 +427,7 @@ def value_of(mod: Mod) -> object:
     """What a modifier says, without the card and the player that it comes from."""
     if mod.kind is ModKind.GRANT:
         return "text"
-    if mod.kind is ModKind.PROTECT:
+    if isinstance(mod.value, Protection):
         return mod.value[0]
     return (mod.value.whom, mod.value.only) if isinstance(mod.value, Aimed) else mod.value
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import bisect
 import collections
 import dataclasses
 import functools
@@ -360,7 +361,9 @@ class Calls(Expressions):
     def _object_method(self, node: ast.Call, name: str, members: list[Type]) -> Type:
         kept = self.new_local()
         self.set(kept)
-        layouts = [self.context.layout(node, member.cls) for member in members]
+        layouts = [
+            self.context.layout(node, cls) for member in members for cls in self.context.implementing(member.cls, name)
+        ]
         if name == "_replace":
             return self._replaced(node, kept, layouts[0])
         if len(layouts) == 1:
@@ -1206,6 +1209,14 @@ class Calls(Expressions):
             return list_of(Type("fixed", args=tuple(found)))
         return list_of(Type("tuple", args=(union(*found),)))
 
+    def _call_bisect(self, node: ast.Call, _: Type | None) -> Type:
+        one = self.container(node.args[0])
+        if not is_whole(items_of(one)):
+            raise Refusal(node, "only among whole numbers a place is found")
+        self.expression(node.args[1])
+        self.call(library.place_behind)
+        return INT
+
     def _call_islice(self, node: ast.Call, _: Type | None) -> Type:
         one = self.container(node.args[0])
         self.const(0)
@@ -1263,6 +1274,7 @@ _SPECIAL: Final[dict[Any, Callable[[Any, ast.Call, Type | None], Type]]] = {
     itertools.product: Calls._call_product,
     itertools.islice: Calls._call_islice,
     itertools.chain: Calls._call_chain,
+    bisect.bisect_right: Calls._call_bisect,
     list: Calls._call_list,
     tuple: Calls._call_tuple,
     set: Calls._call_set,

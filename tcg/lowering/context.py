@@ -117,11 +117,19 @@ class Context:
 
     def family(self, cls: type) -> list[type]:
         """A class and those made from it."""
-        found = [self.twin(cls)]
+        if cls in TWINS:
+            return [TWINS[cls]]
+        found = [cls]
         subclasses: list[type] = type.__subclasses__(cls)
         for one in subclasses:
             found += self.family(one)
         return list(dict.fromkeys(found))
+
+    def implementing(self, cls: type, name: str) -> list[type]:
+        """A class, or where classes made from it have a method of their own, all that its instances may be of."""
+        found = self.family(cls)
+        methods = {getattr(one, name, None) for one in found}
+        return found[:1] if len(methods) == 1 else [one for one in found if not _is_abstract(one, name)]
 
     def table_of(
         self, key: tuple[Any, ...], of: Callable[[Layout], int], others: Mapping[int, int] | Iterable[int] = ()
@@ -209,6 +217,12 @@ class Context:
         if place >= _CLASSES:
             raise ValueError("There are more classes than a table has room for.")
         struct.pack_into("<H", self.data, at - BASE + 2 * place, number)
+
+
+def _is_abstract(cls: type, name: str) -> bool:
+    """Whether a method of a class does nothing but raise NotImplementedError."""
+    function = getattr(cls, name, None)
+    return isinstance(function, types.FunctionType) and function.__code__.co_names == ("NotImplementedError",)
 
 
 @functools.cache

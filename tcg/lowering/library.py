@@ -417,6 +417,19 @@ def _merge_sort(items: int, keys: int, count: int, spare: int, *, is_plain: bool
         store(items + 8 * number, load(spare + 16 * number + 8))
 
 
+def place_behind(container: Any, value: int) -> int:
+    """How many items of a list in order are no more than a number."""
+    at = address_of(container)
+    low, high = 0, load(at + 8)
+    while low < high:
+        middle = (low + high) >> 1
+        if is_less_word(value, load(load(at + 16) + 8 * middle)):
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
 def floor_division(one: int, other: int) -> int:
     """Division rounded down, as Python does it."""
     from_zero = _quotient(one, other)
