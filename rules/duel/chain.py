@@ -458,7 +458,7 @@ def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
             if duel.question is not None or len(duel.todo) > depth:
                 # Somebody has to answer, or a coin has more to do: the rest of the link comes after that.
                 rest = [DoStep(number, later) for later in reversed(steps[done:])]
-                duel.todo[depth:depth] = [FinishLink(number), *rest]
+                duel.todo = [*duel.todo[:depth], FinishLink(number), *rest, *duel.todo[depth:]]
                 return
     finish_link(duel, number)
 
@@ -537,7 +537,7 @@ def interrupt(duel: Duel, rng: Chance) -> None:
     """Let traps on a path be activated in the middle of a chain, which waits until that is over (O-10.7)."""
     traps = tuple(duel.set_off_on_path)
     duel.set_off_on_path.clear()
-    duel.suspended.append(Suspended(duel.links, duel.entered))
+    duel.suspended.append(Suspended(duel.links, duel.entered, {}))
     duel.links, duel.entered = [], {}
     if open_window(duel, _TRAPS, 1 - duel.active, both=True, traps=traps):
         duel.todo.append(Run(Routine.RESUME_CHAIN))
@@ -547,7 +547,8 @@ def interrupt(duel: Duel, rng: Chance) -> None:
 
 def resume(duel: Duel, _: Chance) -> None:
     """Go on with the chain that was interrupted."""
-    duel.links, duel.entered = duel.suspended.pop()
+    suspended = duel.suspended.pop()
+    duel.links, duel.entered = suspended.links, suspended.entered
 
 
 # --- triggers and traps -------------------------------------------------------------------------------------------

@@ -263,15 +263,15 @@ def arrange(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...
     effect, link = step.effect, duel.links[number]
     if not refs or not isinstance(effect, tree.Dig):
         return
-    deck = duel.players[refs[0].at].deck
+    side = duel.players[refs[0].at]
     cards = [ref.card for ref in reversed(refs)]
     if effect.rest is Spot.BOTTOM:
-        deck[: len(cards)] = cards
+        start = 0
     else:
         # What was taken may lie on the rest.
         above = len(link.made[step.number]) if effect.to is Spot.TOP else 0
-        end = len(deck) - above
-        deck[end - len(cards) : end] = cards
+        start = len(side.deck) - above - len(cards)
+    side.deck = [*side.deck[:start], *cards, *side.deck[start + len(cards) :]]
 
 
 # --- sending ------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 from rules.abilities import tree
 from rules.abilities.tree import Answered, Event, Harm, Near, PlayerDeed, Status, Where, Whose
@@ -252,8 +252,8 @@ def _restore(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Restor
 # --- cards and crystals -------------------------------------------------------------------------------------------
 
 
-def _stands_already(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Effect) -> None:
-    """What is picked has been picked already, and what an equip asks for is asked for when it is fastened."""
+def _settled_before(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Effect) -> None:
+    """Nothing: it was chosen with the activation, has been picked, or is asked for when an equip is fastened."""
 
 
 def _gain_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: tree.GainCrystals) -> None:
@@ -287,7 +287,16 @@ def _lose_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: tree.
 # --- traits -------------------------------------------------------------------------------------------------------
 
 
-def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: Any) -> None:
+#: The effects that put modifiers on units.
+_Modifying: TypeAlias = (
+    tree.ChangeStat | tree.SetStat | tree.Forbid | tree.Protect | tree.Silence | tree.Again | tree.AttackFrom
+    | tree.Permit | tree.MoveFurther | tree.LimitAttacks | tree.LimitAttackers | tree.MustAttack | tree.AttackWhere
+    | tree.AmbushTimes | tree.CountMore | tree.ChangeRange | tree.SetRange | tree.SetFieldBuff | tree.Prevent
+    | tree.PreventNext | tree.ReduceDamage | tree.Gain | tree.Become
+)  # fmt: skip
+
+
+def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: _Modifying) -> None:
     """Put the modifiers of a step on everything that it is about."""
     link = duel.links[number]
     until = until_of(duel, step, link)
@@ -409,10 +418,6 @@ def _two_of(duel: Duel, link: Link, step: Step, target: tree.Target, other: tree
     return units if len(units) == 2 and units[0] is not units[1] else []
 
 
-def _select(*_: object) -> None:
-    """Nothing: it was chosen with the activation."""
-
-
 def _change_player(duel: Duel, number: int, step: Step, kind: ModKind, value: int) -> None:
     link = duel.links[number]
     duel.stamp += 1
@@ -422,8 +427,8 @@ def _change_player(duel: Duel, number: int, step: Step, kind: ModKind, value: in
 
 
 def _more_spawns(duel: Duel, _: Chance, number: int, step: Step, effect: tree.MoreSpawns) -> None:
-    more = f"spawn {effect.count} more creature{'' if effect.count == 1 else 's'}"
-    note(duel, What.MAY, duel.links[number].player, word=more)
+    player, s = duel.links[number].player, "" if effect.count == 1 else "s"
+    note(duel, What.MAY, player, word=f"spawn {effect.count} more creature{s}")
     _change_player(duel, number, step, ModKind.MORE_SPAWNS, effect.count)
 
 
@@ -646,10 +651,6 @@ def _modes_of(link: Link, step: Step, count: int) -> list[int]:
             modes = [reference.value for reference in link.targets[slot]]
             return modes + [Mode.ATTACK] * (count - len(modes))
     return [int(Mode.ATTACK)] * count
-
-
-def _choose_tile(*_: object) -> None:
-    """Nothing: the tile was chosen with the activation."""
 
 
 def _change_terrain(duel: Duel, _: Chance, number: int, step: Step, effect: tree.ChangeTerrain) -> None:
@@ -1014,7 +1015,7 @@ def _redirect(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Redir
             duel.declared = declared._replace(to=unit.tile, other=unit.serial, mode=REDIRECTED)
 
 
-def _end_battle(duel: Duel, *_: object) -> None:
+def _end_battle(duel: Duel, _: Chance, number: int, step: Step, effect: tree.EndBattle) -> None:
     """An attack that is still only declared is not fought: its phase is over."""
     duel.ends_battle = True
     if duel.declared is not None and duel.declared.kind is Act.ATTACK:
@@ -1036,7 +1037,7 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.LoseHp: _lose_hp,
     tree.SwapStats: _swap_stats,
     tree.TradeStat: _trade_stat,
-    tree.Select: _select,
+    tree.Select: _settled_before,
     tree.Destroy: _destroy,
     tree.Restore: _restore,
     tree.Draw: draw_some,
@@ -1046,9 +1047,9 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.Shuffle: shuffle_some,
     tree.Look: look,
     tree.Reveal: look,
-    tree.Pick: _stands_already,
-    tree.EquipOnly: _stands_already,
-    tree.Outlast: _stands_already,
+    tree.Pick: _settled_before,
+    tree.EquipOnly: _settled_before,
+    tree.Outlast: _settled_before,
     tree.Dig: dig,
     tree.Search: search,
     tree.GainCrystals: _gain_crystals,
@@ -1081,14 +1082,14 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.MoreSpawns: _more_spawns,
     tree.MaySacrificeTokens: _sacrifice_tokens,
     tree.SpawnPlace: _change_terms,
-    tree.SpawnOnly: _stands_already,
+    tree.SpawnOnly: _settled_before,
     tree.ChangeCost: _change_terms,
     tree.TakeControl: _take_control,
     tree.Move: _move,
     tree.PutOn: _put_on,
     tree.Push: _push,
     tree.SwapPlaces: _swap_places,
-    tree.ChooseTile: _choose_tile,
+    tree.ChooseTile: _settled_before,
     tree.ChangeTerrain: _change_terrain,
     tree.MiracleSpawn: _miracle_spawn,
     tree.SpawnThese: _miracle_spawn,

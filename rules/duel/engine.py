@@ -7,7 +7,7 @@ the action, leaving the state as it was. All chance comes from the `rng` that is
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, assert_never
 
 from rules.abilities.tree import Event, PlayerDeed, Status
 from rules.duel import battle, chain, replacing, turn
@@ -163,6 +163,8 @@ def do_task(duel: Duel, rng: Chance, task: Task) -> None:
             forget_picks(duel, link, step)
         case OfferMulligan(player=player, left=left):
             offer_mulligan(duel, player, left)
+        case _:
+            assert_never(task)
 
 
 # --- declared, answered, carried out ------------------------------------------------------------------------------

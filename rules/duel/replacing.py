@@ -77,11 +77,9 @@ def offer(duel: Duel, _: Chance) -> None:
         return
     listener, ability = found[0]
     link = _link(duel, listener, ability, unit, culprit)
-    duel.suspended.append(Suspended(duel.links, duel.entered))
+    duel.replacements[-1] = replacement._replace(tried=(*replacement.tried, (listener.serial, ability.number)))
     # What is destroyed by what happens instead is another event.
-    duel.replacements[-1] = replacement._replace(
-        tried=(*replacement.tried, (listener.serial, ability.number)), before=tuple(duel.replaced.items())
-    )
+    duel.suspended.append(Suspended(duel.links, duel.entered, duel.replaced))
     duel.replaced = {}
     duel.links, duel.entered = [link], {}
     is_asked = _lies_in_wait(listener)
@@ -207,13 +205,11 @@ def _link(duel: Duel, listener: Unit | Trick, ability: CompiledAbility, unit: Un
 
 def resume(duel: Duel, _: Chance) -> None:
     """Resume what was interrupted, with what was settled then."""
-    replacement = duel.replacements[-1]
-    is_it = duel.replaced.get(replacement.serial, False)
-    duel.replaced = dict(replacement.before)
-    if is_it:
-        duel.replaced[replacement.serial] = True
-    link = duel.links[0]
+    serial, suspended, link = duel.replacements[-1].serial, duel.suspended.pop(), duel.links[0]
+    if duel.replaced.get(serial, False):
+        suspended.replaced[serial] = True
+    duel.replaced = suspended.replaced
     trick = duel.trick(link.serial) if link.is_trick else None
     if trick is not None and trick.is_spent and _lies_in_wait(trick) and not duel.table.cards[trick.card].is_recharge:
         discard_trick(duel, trick)
-    duel.links, duel.entered = duel.suspended.pop()
+    duel.links, duel.entered = suspended.links, suspended.entered

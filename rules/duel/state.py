@@ -597,25 +597,26 @@ class Entered(NamedTuple):
 class Replacement(NamedTuple):
     """A destruction for which something else may happen: of the unit `serial`, by `culprit` (O-23.5).
 
-    `tried` are the abilities that have been, each by the serial of its card and its number; `before` is what
-    `Duel.replaced` held when the last of them began.
+    `tried` are the abilities that have been, each by the serial of its card and its number.
     """
 
     serial: int
     culprit: Culprit
     tried: tuple[tuple[int, int], ...] = ()
-    before: tuple[tuple[int, bool], ...] = ()
 
 
 class Suspended(NamedTuple):
-    """A chain that waits in the middle of being carried out, while a trap on a path is answered (O-10.7)."""
+    """A chain that waits in the middle of being carried out: while a trap on a path is answered (O-10.7), or for what
+    happens instead of a destruction, with what was settled of such until then (`Duel.replaced`; else empty).
+    """
 
     links: list[Link]
     entered: dict[int, Entered]
+    replaced: dict[int, bool]
 
     def copy(self) -> Suspended:
         """An independent copy."""
-        return Suspended([link.copy() for link in self.links], self.entered.copy())
+        return Suspended([link.copy() for link in self.links], self.entered.copy(), self.replaced.copy())
 
 
 class Player:
