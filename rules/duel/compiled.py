@@ -155,7 +155,7 @@ class CompiledAbility:
     there.
     """
 
-    number: int
+    number: int = -1
     steps: tuple[Step, ...] = ()
     slots: tuple[Slot, ...] = ()
     costs: tuple[tuple[tree.Cost, int], ...] = ()
@@ -248,7 +248,8 @@ class CompiledAbilities:
     measures_from_leaders: bool = False
     ends_with_battle: bool = False
     ends_at_start: bool = False
-    has_activated: bool = False
+    #: Those of creatures and leaders that are activated, granted ones among them.
+    activated: list[CompiledAbility] = field(default_factory=list)
     limits_attacks: bool = False
     protects_tricks: bool = False
     unit_answer: int = NEVER
@@ -257,7 +258,8 @@ class CompiledAbilities:
     tokens: dict[tuple[str, tree.Printed], None] = field(default_factory=dict)
 
     def add(self, ability: CompiledAbility) -> CompiledAbility:
-        """Number an ability and remember what triggers it."""
+        """Number an ability, which may hold some that have been added before, and remember what triggers it."""
+        ability.number = len(self.all)
         self.all.append(ability)
         if ability.when is not None:
             self.events.add(ability.when.event)
@@ -306,7 +308,7 @@ def compile_abilities(abilities: Iterable[Ability], compiled: CompiledAbilities)
             triggered.append(_compile(compiled, [_sparing(parsed)], when=parsed.when))
         elif parsed.is_activated or parsed.costs:
             activated.append(_compile(compiled, [parsed]))
-            compiled.has_activated = True
+            compiled.activated.append(activated[-1])
         else:
             continuous += _continuous_steps(compiled, parsed)
     terms = tuple(step for step in continuous if _is_term(step.effect))
@@ -421,7 +423,7 @@ def _compile(
     compiled: CompiledAbilities, abilities: list[Ability], *, card: CardDef | None = None, when: When | None = None
 ) -> CompiledAbility:
     """One ability of sentences that happen together; `card` is the trick that they stand on."""
-    ability = CompiledAbility(len(compiled.all), when=when)
+    ability = CompiledAbility(when=when)
     maker = _Maker(compiled)
     maker.waits = when is not None and not isinstance(when.who, tree.Player)
     stays = False

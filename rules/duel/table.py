@@ -285,7 +285,7 @@ class Table:
         self.counts, self.recounts = self.abilities.counts, self.abilities.recounts
         self.follows_battles = self.recounts or self.has_replacement or self.abilities.ends_with_battle
         self.measures_from_leaders = self.abilities.measures_from_leaders
-        self.has_activated = self.abilities.has_activated
+        self.has_activated = bool(self.abilities.activated)
         self.unit_answer = self.abilities.unit_answer
         self.limits_attacks = self.abilities.limits_attacks
         self.answering = frozenset(self.abilities.answering)
