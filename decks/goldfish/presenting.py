@@ -100,7 +100,8 @@ def uses_of(stage: Stage) -> dict[int, Use]:
     purposes = Knowledge(stage.table, stage.params).purposes
     return {
         stage.cards[number].id: Use.HARMFUL if Taste.THEIRS in purpose.tastes else purpose.use
-        for number, purpose in purposes.items()
+        for number, purpose in enumerate(purposes)
+        if purpose is not None
     }
 
 

@@ -49,14 +49,21 @@ def setup(
     `decks` are south's and north's; `stream` numbers the duels of one seed. The coin says who begins (D-3.7), unless
     `first` does.
     """
-    rng = Chance(seed, *stream)
+    chance = Chance(seed, *stream)
+    return lay_out(table, decks, chance, first=first, keep_log=keep_log), chance
+
+
+def lay_out(
+    table: Table, decks: tuple[Deck, Deck], chance: Chance, *, first: int | None = None, keep_log: bool = False
+) -> Duel:
+    """A duel as `setup` begins it, with the stream of chance that is given."""
     duel = Duel(table)
     duel.log = [] if keep_log else None
     params = table.params
     for player in PLAYERS:
         side = duel.players[player]
         side.deck = list(decks[player].main)
-        rng.shuffle(side.deck)
+        chance.shuffle(side.deck)
         side.deck.reverse()
         side.special = list(decks[player].special)
         side.is_passive = decks[player].is_passive
@@ -67,14 +74,14 @@ def setup(
         traits = natural(table, table.cards[number], NONE)
         side.leader = Unit(player + 1, number, player, NONE, traits, is_leader=True)
     duel.stamp = len(PLAYERS)
-    heads = rng.coin()
+    heads = chance.coin()
     duel.first = first if first is not None else (SOUTH if heads else NORTH)
     duel.active = duel.first
     for tile, terrain in table.board.terrain.items():
         number = table.board.numbers[tile]
         duel.terrain[number] = duel.ground[number] = table.terrain_number(terrain)
     note(duel, What.FIRST, duel.first)
-    return duel, rng
+    return duel
 
 
 def place_leader(duel: Duel, tile: int) -> None:

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from enum import IntEnum, StrEnum
-from typing import Final, NamedTuple, TypeAlias
+from enum import IntEnum
+from typing import NamedTuple, TypeAlias
 
 from rules.duel.actions import Act, Listed
-from rules.duel.state import NORTH, SOUTH, Duel
+from rules.duel.legal import sacrificable
+from rules.duel.state import NORTH, SOUTH, Duel, Player
+from rules.duel.table import Card, Table
 from rules.goldfish.knowledge import Knowledge
-from rules.goldfish.repertoire import Use
-from rules.goldfish.view import View
+from rules.goldfish.repertoire import Purpose, Use
 from rules.odds import Grade, grade_of
 
-_SPAWN: Final = Act.SPAWN
-_SACRIFICE: Final = Act.SACRIFICE
-_PLAY: Final = Act.PLAY
-_ACTIVATE: Final = Act.ACTIVATE
-_ABILITY: Final = Act.ABILITY
-_REACTIVE: Final = Use.REACTIVE
-#: What is noted before it is carried out.
-NOTED: Final = frozenset({_SPAWN, _SACRIFICE, _PLAY, _ACTIVATE, _ABILITY})
 
-
-class Ending(StrEnum):
+class Ending(IntEnum):
     """Why a game is over (G-5). OTHER: a card's word, a draw, or the own leader's defeat."""
 
-    LETHAL = "lethal"
-    FAMINE = "famine"
-    TURNS = "turns"
-    OTHER = "other"
+    LETHAL = 0
+    FAMINE = 1
+    TURNS = 2
+    OTHER = 3
 
 
 class Count(IntEnum):
@@ -56,7 +48,7 @@ class Count(IntEnum):
 
 
 #: What was counted of a turn, by `Count`.
-Row: TypeAlias = tuple[int, ...]
+Row: TypeAlias = list[int]
 
 
 class Game(NamedTuple):
@@ -82,44 +74,51 @@ class Books:
     """Keeps the books of one game."""
 
     __slots__ = (
-        "_attack", "_cards", "_duel", "_first_creature", "_first_damage", "_grade", "_knowledge", "_order", "_paid",
-        "_plays", "_rows", "_table", "_text", "crystals",
+        "_attack", "_cards", "_duel", "_first_creature", "_first_damage", "_grade", "_order", "_paid", "_plays",
+        "_purposes", "_rows", "_table", "_text", "_them", "_us", "crystals",
     )  # fmt: skip
 
     def __init__(self, duel: Duel, knowledge: Knowledge) -> None:
-        self._duel, self._table, self._knowledge = duel, duel.table, knowledge
-        us = duel.players[SOUTH]
-        self._cards = duel.table.cards
-        self._grade = grade_of([self._cards[number].def_ for number in us.hand])
-        self._order = us.hand + us.deck[::-1]
+        self._duel: Duel = duel
+        self._us: Player = duel.players[SOUTH]
+        self._them: Player = duel.players[NORTH]
+        self._table: Table = duel.table
+        self._cards: list[Card] = duel.table.cards
+        self._purposes: list[Purpose | None] = knowledge.purposes
+        self._grade: Grade = grade_of([self._cards[number].def_ for number in self._us.hand])
+        self._order: list[int] = self._us.hand + self._us.deck[::-1]
         self._plays: list[tuple[int, int]] = []
         self._rows: list[Row] = []
-        self._attack = self._text = self._paid = 0
-        self._first_creature = self._first_damage = 0
+        #: Damage of this turn by attacks and by texts, and crystals that were paid in it.
+        self._attack: int = 0
+        self._text: int = 0
+        self._paid: int = 0
+        #: The first turns with a creature and with damage by an attack, 0 before.
+        self._first_creature: int = 0
+        self._first_damage: int = 0
         #: The crystals before those of the turn came.
-        self.crystals = us.crystals
+        self.crystals: int = self._us.crystals
 
-    def note(self, kind: Act, action: Listed) -> None:
-        """An action is about to be carried out."""
-        if kind is _SPAWN or kind is _SACRIFICE:
-            self._plays.append((action[1], self._duel.players[SOUTH].turns))
-        elif kind is _PLAY:
-            number = action[1]
-            self._plays.append((number, self._duel.players[SOUTH].turns))
-            self._paid += self._cards[number].level
-        elif kind is _ACTIVATE:
+    def note(self, action: Listed) -> None:
+        """Something is about to be spawned, played, activated or used."""
+        kind = action[0]
+        if kind is Act.ACTIVATE:
             trick = self._duel.tricks[action[2]]
             if trick is not None:
                 self._paid += self._cards[trick.card].level
-        elif kind is _ABILITY:
+        elif kind is Act.ABILITY:
             unit = self._duel.units[action[2]]
             if unit is not None:
                 self._paid += unit.traits.script.activated[action[1]].crystals
+        else:
+            self._plays.append((action[1], self._us.turns))
+            if kind is Act.PLAY:
+                self._paid += self._cards[action[1]].level
 
     @property
     def is_closed(self) -> bool:
         """Whether the own turn has been counted: what happens until the next one belongs to it."""
-        return bool(self._rows) and len(self._rows) == self._duel.players[SOUTH].turns
+        return bool(self._rows) and len(self._rows) == self._us.turns
 
     def hurt(self, attack: int, text: int, turn: int) -> None:
         """The opposing leader has lost HP by an attack and by what texts do beside it (G-18)."""
@@ -131,72 +130,69 @@ class Books:
     def amend(self, damage: int) -> None:
         """The opposing leader has lost HP after the turn was counted: in its End Phase, or in the opponent's turn."""
         row = self._rows[-1]
-        hp = row[Count.OPPONENT_HP] - damage
-        self._rows[-1] = (*row[: Count.TEXT_DAMAGE], row[Count.TEXT_DAMAGE] + damage, hp, *row[Count.HAND :])
+        row[Count.TEXT_DAMAGE] += damage
+        row[Count.OPPONENT_HP] -= damage
 
     def close(self) -> None:
         """The own turn ends: count it."""
-        duel = self._duel
-        us, them = duel.players
-        params, turn = self._table.params, us.turns
-        left = us.spawn_points
-        levels = 0
+        us, params = self._us, self._table.params
+        row = [0] * len(Count)
         for unit in us.units:
             if not unit.is_leader:
-                levels += unit.traits.level
+                row[Count.LEVELS] += unit.traits.level
                 if not self._first_creature:
-                    self._first_creature = turn
-        wasted = [0, 0, 0, 0, 0]
-        if left:
-            wasted[self._why_wasted(left)] = left
-        unaffordable, no_target, reactive = self._stuck_tricks()
-        overflow = max(0, self.crystals + params.crystals_per_turn - params.crystal_total) if turn > 1 else 0
-        self._rows.append(
-            (
-                params.spawn_points - left, *wasted, us.spawns, levels, us.crystals, self._paid, overflow,
-                unaffordable, no_target, reactive, self._dead(), self._attack, self._text, max(0, them.leader.hp),
-                len(us.hand),
-            )
-        )  # fmt: skip
+                    self._first_creature = us.turns
+        row[Count.POINTS_USED] = params.spawn_points - us.spawn_points
+        if us.spawn_points:
+            row[self._why_wasted(us.spawn_points)] = us.spawn_points
+        row[Count.SPAWNS] = us.spawns
+        row[Count.CRYSTALS] = us.crystals
+        row[Count.SPENT] = self._paid
+        if us.turns > 1:
+            row[Count.OVERFLOW] = max(0, self.crystals + params.crystals_per_turn - params.crystal_total)
+        self._count_stuck(row)
+        row[Count.DEAD] = self._dead()
+        row[Count.DAMAGE] = self._attack
+        row[Count.TEXT_DAMAGE] = self._text
+        row[Count.OPPONENT_HP] = max(0, self._them.leader.hp)
+        row[Count.HAND] = len(us.hand)
+        self._rows.append(row)
         self._attack = self._text = self._paid = 0
 
-    def _why_wasted(self, left: int) -> int:
-        """Why spawn points are left over: the place in the split of G-11."""
-        us, cards, params = self._duel.players[SOUTH], self._cards, self._table.params
+    def _why_wasted(self, left: int) -> Count:
+        """Why spawn points are left over (G-11)."""
+        us, cards, params = self._us, self._cards, self._table.params
         levels = [cards[number].level for number in us.hand if cards[number].is_creature]
         if not levels:
-            return 0
+            return Count.NO_CREATURE
         if left == params.spawn_points and min(levels) > left:
-            return 1
+            return Count.TOO_EXPENSIVE
         if us.spawns >= params.spawns_per_turn:
-            return 2
-        taken = us.area | self._duel.players[NORTH].area
-        return 4 if self._table.near[us.leader.tile] & ~taken else 3
+            return Count.LIMIT
+        taken = us.area | self._them.area
+        return Count.REMAINDER if self._table.near[us.leader.tile] & ~taken else Count.NO_TILE
 
-    def _stuck_tricks(self) -> tuple[int, int, int]:
+    def _count_stuck(self, row: Row) -> None:
         """Tricks in hand by why they have not been played: too expensive, nothing to play them on, only answers."""
-        us, purposes, cards = self._duel.players[SOUTH], self._knowledge.purposes, self._cards
-        unaffordable = no_target = reactive = 0
-        for number in us.hand:
-            purpose = purposes.get(number)
+        for number in self._us.hand:
+            purpose = self._purposes[number]
             if purpose is None:
                 continue
-            if purpose.use is _REACTIVE:
-                reactive += 1
-            elif cards[number].level > us.crystals:
-                unaffordable += 1
+            if purpose.use is Use.REACTIVE:
+                row[Count.REACTIVE] += 1
+            elif self._cards[number].level > self._us.crystals:
+                row[Count.UNAFFORDABLE] += 1
             else:
-                no_target += 1
-        return unaffordable, no_target, reactive
+                row[Count.NO_TARGET] += 1
 
     def _dead(self) -> int:
         """Creatures in hand that even a whole turn's points could not bring in, for want of sacrifices (G-17)."""
-        us, params = self._duel.players[SOUTH], self._table.params
-        too_high = [level for number in us.hand if (level := self._level(number)) > params.spawn_points]
+        params = self._table.params
+        too_high = [level for number in self._us.hand if (level := self._level(number)) > params.spawn_points]
         if not too_high:
             return 0
-        usable = sum(unit.traits.level for unit in View(self._duel, SOUTH).sacrificable)
-        return sum(level > usable + params.sacrifice_points_max for level in too_high)
+        usable = sum([unit.traits.level for unit in sacrificable(self._duel)])
+        return sum([level > usable + params.sacrifice_points_max for level in too_high])
 
     def _level(self, number: int) -> int:
         card = self._cards[number]
@@ -204,7 +200,7 @@ class Books:
 
     def game(self, ending: Ending) -> Game:
         """What is known when the game is over; a turn in which it was decided is counted as it stands."""
-        us = self._duel.players[SOUTH]
+        us = self._us
         if len(self._rows) < us.turns and ending is not Ending.FAMINE:
             self.close()
         return Game(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rules.abilities.tree import Sacrifice
-from rules.duel.actions import Listed, Pile, Ref, RefKind, Targets
+from rules.duel.actions import NONE, Listed, Pile, Ref, RefKind, Targets
 from rules.duel.state import Question, QuestionKind, Unit
 from rules.duel.table import Card
 from rules.goldfish.ground import Ground
@@ -61,90 +61,62 @@ class Chooser:
     __slots__ = ("attacks", "ground", "ranks")
 
     def __init__(self, cards: Sequence[Card], ground: Ground) -> None:
-        self.ground = ground
+        self.ground: Ground = ground
         ordered = sorted(cards, key=lambda card: (-card.level, -best_attack(card), card.name, card.number))
         #: By number of a card the better of its ATK and RATK.
-        self.attacks = [best_attack(card) for card in cards]
-        self.ranks = [0] * len(cards)
+        self.attacks: list[int] = [best_attack(card) for card in cards]
+        self.ranks: list[int] = [0] * len(cards)
         for rank, card in enumerate(ordered):
             self.ranks[card.number] = rank
 
-    def best(self, view: View, purpose: Purpose, actions: Iterable[Listed], host: int | None = None) -> Listed | None:
+    def best(self, view: View, purpose: Purpose, actions: Sequence[Listed], host: int = NONE) -> Listed | None:
         """The action with the best choice, None where each would hurt the own side or do nothing for it.
 
         With `host` only those whose first choice is the creature on that tile. Of equal ones the card is laid on the
         tile of what is chosen first, else on the first that is legal.
         """
-        tastes = purpose.tastes
         if not purpose.is_choosy:
-            return next(iter(actions), None)
-        if len(tastes) == 1:
-            return self._best_of_one(view, purpose, actions, host)
-        found, most = None, None
-        # The same group stands in many choices; `options` makes each once, and it lives as long as `actions`. What can
-        # be refused at a glance is looked at first.
-        slots: list[tuple[int, Taste, dict[int, int | None]]] = [(n, taste, {}) for n, taste in enumerate(tastes)]
-        slots.sort(key=_modes_first)
-        worths: dict[int, int] = {}
+            return actions[0] if actions else None
+        found: Listed | None = None
+        most: list[int] = []
         for action in actions:
             targets = action[6]
-            if host is not None and not _is_for(targets[0], host):
+            if host != NONE and not _is_for(targets[0], host):
                 continue
-            score: list[int] = []
-            for number, taste, scores in slots:
-                group = targets[number]
-                key = id(group)
-                if key in scores:
-                    one = scores[key]
-                else:
-                    one = scores[key] = self._score(view, purpose, taste, group, worths)
-                if one is None:
-                    break
-                score.append(one)
-            else:
-                first = targets[0]
-                score.append(bool(first) and first[0][1] == action[2])
-                if most is None or score > most:
-                    found, most = action, score
+            scores = self._scores(view, purpose, targets)
+            if scores is None:
+                continue
+            scores.append(_is_first(targets, action[2]))
+            if found is None or scores > most:
+                found, most = action, scores
         return found
 
-    def _best_of_one(self, view: View, purpose: Purpose, actions: Iterable[Listed], host: int | None) -> Listed | None:
-        """The same where only one thing is chosen."""
-        found, most, taste = None, None, purpose.tastes[0]
-        scores: dict[int, int | None] = {}
-        worths: dict[int, int] = {}
-        for action in actions:
-            group = action[6][0]
-            if host is not None and not _is_for(group, host):
-                continue
-            key = id(group)
-            if key in scores:
-                score = scores[key]
-            else:
-                score = scores[key] = self._score(view, purpose, taste, group, worths)
-            if score is not None:
-                score += score + (bool(group) and group[0][1] == action[2])
-                if most is None or score > most:
-                    found, most = action, score
-        return found
+    def _scores(self, view: View, purpose: Purpose, targets: Targets) -> list[int] | None:
+        """By slot how much what is chosen is wanted, modes first; None where some of it is not wanted at all."""
+        scores: list[int] = []
+        for number in purpose.order:
+            score = self._score(view, purpose, purpose.tastes[number], targets[number])
+            if score is None:
+                return None
+            scores.append(score)
+        return scores
 
-    def answer(self, view: View, question: Question) -> tuple[Targets, int]:
-        """The answer to a question, and how many there were; what is discarded or sacrificed is the worst."""
+    def answer(self, view: View, question: Question) -> Targets:
+        """The answer to a question; what is discarded or sacrificed is the worst."""
         loses = question.kind is QuestionKind.DISCARD or (
             question.step is not None and isinstance(question.step.effect, Sacrifice)
         )
         taste = _WORST if loses else _BEST_CARD
-        found, most, worths = question.options[0], None, dict[int, int]()
-        for targets in question.options:
-            scores = [self._score(view, _ANSWER, taste, group, worths) or 0 for group in targets]
-            if most is None or scores > most:
+        found = question.options[0]
+        most: list[int] = []
+        for number, targets in enumerate(question.options):
+            scores = [self._score(view, _ANSWER, taste, group) or 0 for group in targets]
+            if number == 0 or scores > most:
                 found, most = targets, scores
-        return found, len(question.options)
+        return found
 
-    def _score(
-        self, view: View, purpose: Purpose, taste: Taste, group: tuple[Ref, ...], worths: dict[int, int]
-    ) -> int | None:
-        """How much a group is wanted in a slot; None: not at all. `worths` are those of tiles that were looked at."""
+    def _score(self, view: View, purpose: Purpose, taste: Taste, group: tuple[Ref, ...]) -> int | None:
+        """How much a group is wanted in a slot; None: not at all."""
         if taste is _MODE:
             return None if any(ref[1] for ref in group) else 0
         if taste is _AHEAD:
@@ -154,10 +126,7 @@ class Chooser:
             nearer, steps = self._gained(view, group)
             return nearer * _LONGEST - steps if nearer > 0 else None
         if taste is _TERRAIN:
-            for ref in group:
-                if ref[1] not in worths:
-                    worths[ref[1]] = self._laid(view, purpose.terrain, ref[1])
-            return sum([worths[ref[1]] for ref in group]) or None
+            return sum([self._laid(view, purpose.terrain, ref[1]) for ref in group]) or None
         total = 0
         for ref in group:
             one = self._of(view, purpose, taste, ref)
@@ -222,9 +191,10 @@ class Chooser:
         return nearer, steps
 
 
-def _modes_first(slot: tuple[int, Taste, dict[int, int | None]]) -> bool:
-    return slot[1] is not _MODE
-
-
 def _is_for(group: Sequence[Ref], host: int) -> bool:
     return bool(group) and group[0][0] is _UNIT and group[0][1] == host
+
+
+def _is_first(targets: Targets, tile: int) -> bool:
+    """Whether what is chosen first is on a tile."""
+    return bool(targets[0]) and targets[0][0][1] == tile

@@ -7,7 +7,8 @@ from typing import Any
 
 from rules.goldfish.game import Stage
 from rules.goldfish.job import Cancelled, Job
-from rules.goldfish.tally import Pairs, Tally
+from rules.goldfish.tally import Figures, Pairs, Tally, figures_of
+from tcg.chance import Chance
 
 
 def never() -> bool:
@@ -37,12 +38,23 @@ def play_chunk(
     for number in range(start, stop):
         if is_cancelled():
             raise Cancelled
-        one, *others = [stage.play(job.seed, (number,)) for stage in stages]
-        for tally, game in zip(tallies, (one, *others), strict=True):
-            tally.add(game)
+        one, *others = [
+            play_games(stage, [Chance(job.seed, number)], tally)[0]
+            for stage, tally in zip(stages, tallies, strict=True)
+        ]
         for other in others:
-            pairs.add(one, other, job.params.max_turns)
+            pairs.add(one, other)
     return _data(tallies, pairs)
+
+
+def play_games(stage: Stage, chances: Sequence[Chance], tally: Tally) -> list[Figures]:
+    """Play a game with each of some streams of chance, and count it; what of each is compared with other decks."""
+    figures: list[Figures] = []
+    for chance in chances:
+        game = stage.play_with(chance)
+        tally.add(game)
+        figures.append(figures_of(game, stage.params.max_turns))
+    return figures
 
 
 def sum_up(results: Iterable[dict[str, Any]]) -> dict[str, Any]:

@@ -12,112 +12,79 @@ from typing import Final
 from rules.duel.state import Unit
 from rules.duel.table import Table
 
-#: So many placings of creatures are remembered with the goals that they lead to.
-_MAX_KEPT: Final = 50_000
-#: Bits of a tile, and of a creature's place in a list, where several numbers are kept as one.
-_PLACE: Final = 10
-_LOW: Final = (1 << _PLACE) - 1
-
 
 class Ground:
     """What tiles mean to south with the opposing leader on `enemy`."""
 
-    __slots__ = ("_goals", "_kept", "_lacks", "_ways", "_wished", "distances", "enemy", "names", "order")
+    __slots__ = ("_farthest", "_goals", "_lacks", "_ways", "distances", "enemy", "names", "order")
 
     def __init__(self, table: Table, enemy: int) -> None:
         board = table.board
-        self.distances = board.distances
-        self.names = board.names
-        self.enemy = enemy
+        self.distances: tuple[tuple[int, ...], ...] = board.distances
+        self.names: tuple[str, ...] = board.names
+        self.enemy: int = enemy
         tiles = range(len(board))
         apart = self.distances[enemy]
         #: By tile its place when a creature comes in: nearest to the opposing leader, column A side, lower row (G-34).
-        self.order = [apart[tile] * len(board) + tile for tile in tiles]
-        #: By reach, 0 for those that hit with ATK, the goal tiles in the order of a tie.
-        self._goals: dict[int, list[int]] = {0: [tile for tile in tiles if apart[tile] == 1]}
+        self.order: list[int] = [apart[tile] * len(board) + tile for tile in tiles]
+        self._farthest: int = max(apart)
+        goals = [_goals(apart, reach) for reach in range(self._farthest + 1)]
+        #: By reach and tile the goals, the nearest to the tile first.
+        self._goals: list[list[list[int]]] = [
+            [sorted(each, key=lambda goal: (self.distances[tile][goal], goal)) for tile in tiles] for each in goals
+        ]
+        #: By reach and tile how far the nearest goal is; where there is none, the opposing leader.
+        self._lacks: list[list[int]] = [
+            [min((self.distances[tile][goal] for goal in each), default=apart[tile]) for tile in tiles]
+            for each in goals
+        ]
         #: By tile and goal the neighbours that are nearer to it: ahead, column A side, E side, back.
-        self._ways = [[self._nearer(board.neighbours[tile], tile, goal) for goal in tiles] for tile in tiles]
-        self._kept: dict[tuple[int, ...], tuple[tuple[int, int], ...]] = {}
-        #: By reach, tile and place, as one number, the wishes of a creature.
-        self._wished: dict[int, tuple[list[int], int]] = {}
-        #: By reach and tile how far the nearest goal is.
-        self._lacks: dict[int, list[int]] = {}
+        self._ways: list[list[tuple[int, ...]]] = [
+            [self._nearer(board.neighbours[tile], tile, goal) for goal in tiles] for tile in tiles
+        ]
 
     def _nearer(self, neighbours: Sequence[int], tile: int, goal: int) -> tuple[int, ...]:
         apart = self.distances[goal]
         nearer = [other for other in neighbours if apart[other] < apart[tile]]
         return tuple(sorted(nearer, key=lambda other: _DIRECTIONS.index(_direction(tile, other))))
 
-    def goals(self, reach: int) -> list[int]:
-        """The tiles from which the opposing leader can be hit, with ATK where `reach` is 0, else with RATK."""
-        found = self._goals.get(reach)
-        if found is None:
-            apart = self.distances[self.enemy]
-            found = self._goals[reach] = [tile for tile in range(len(apart)) if 2 <= apart[tile] <= reach]
-        return found
+    def goals(self, unit: Unit) -> list[list[int]]:
+        """By tile the tiles from which a unit can hit the opposing leader, the nearest to that tile first."""
+        return self._goals[min(reach_of(unit), self._farthest)]
 
-    def handed_out(self, units: Sequence[Unit]) -> tuple[tuple[int, int], ...]:
+    def lacks(self, unit: Unit) -> list[int]:
+        """By tile how far it is to the nearest one from which a unit hits the opposing leader."""
+        return self._lacks[min(reach_of(unit), self._farthest)]
+
+    def handed_out(self, units: Sequence[Unit]) -> list[tuple[int, int]]:
         """(place in `units`, goal) in the order in which creatures act; without a goal it is the opposing leader.
 
         Goals are handed out one each: the creature that is nearest to one that is left comes first (G-36). `units` are
         in the order of their instance numbers.
         """
-        key = tuple([reach_of(unit) << _PLACE | unit.tile for unit in units])
-        found = self._kept.get(key)
-        if found is None:
-            if len(self._kept) >= _MAX_KEPT:
-                self._kept.clear()
-            found = self._kept[key] = self._hand_out(key)
-        return found
-
-    def _hand_out(self, key: Sequence[int]) -> tuple[tuple[int, int], ...]:
-        """By the greedy rule of G-36. A wish is one number: distance, place of the creature, goal."""
-        wishes: list[int] = []
-        wanted = 0
-        for place, each in enumerate(key):
-            goals, area = self._wishes(each, place)
-            wishes += goals
-            wanted |= area
-        wishes.sort()
         acting: list[tuple[int, int]] = []
-        placed = taken = 0
-        for wish in wishes:
-            place, goal = wish >> _PLACE & _LOW, wish & _LOW
-            if not (placed >> place & 1 or taken >> goal & 1):
-                placed |= 1 << place
-                taken |= 1 << goal
-                acting.append((place, goal))
-                if taken == wanted:
-                    break
+        wishes = [self.goals(unit)[unit.tile] for unit in units]
+        left = list(range(len(units)))
+        taken = 0
+        while left:
+            best, its_goal, least = -1, self.enemy, 0
+            for place in left:
+                tile = units[place].tile
+                goal = _first_left(wishes[place], taken)
+                if goal >= 0 and (best < 0 or self.distances[tile][goal] < least):
+                    best, its_goal, least = place, goal, self.distances[tile][goal]
+            if best < 0:
+                break
+            acting.append((best, its_goal))
+            taken |= 1 << its_goal
+            left.remove(best)
         apart = self.distances[self.enemy]
-        left = [place for place in range(len(key)) if not placed >> place & 1]
-        left.sort(key=lambda place: (apart[key[place] & _LOW], place))
-        return (*acting, *[(place, self.enemy) for place in left])
-
-    def _wishes(self, each: int, place: int) -> tuple[list[int], int]:
-        """The goals of a creature on a tile with a reach: as wishes, and as an area."""
-        key = each << _PLACE | place
-        found = self._wished.get(key)
-        if found is None:
-            apart, goals = self.distances[each & _LOW], self.goals(each >> _PLACE)
-            wishes = [(apart[goal] << _PLACE | place) << _PLACE | goal for goal in goals]
-            found = self._wished[key] = wishes, sum(1 << goal for goal in goals)
-        return found
+        left.sort(key=lambda place: apart[units[place].tile])
+        return acting + [(place, self.enemy) for place in left]
 
     def ways(self, tile: int, goal: int) -> tuple[int, ...]:
         """The neighbours of a tile that are nearer to a goal, the one to try first in front (G-36)."""
         return self._ways[tile][goal]
-
-    def lacks(self, unit: Unit) -> list[int]:
-        """By tile how far it is to the nearest one from which a unit hits the opposing leader."""
-        reach = reach_of(unit)
-        found = self._lacks.get(reach)
-        if found is None:
-            goals = self.goals(reach)
-            found = self._lacks[reach] = [
-                min((apart[goal] for goal in goals), default=apart[self.enemy]) for apart in self.distances
-            ]
-        return found
 
 
 def reach_of(unit: Unit) -> int:
@@ -125,6 +92,21 @@ def reach_of(unit: Unit) -> int:
     traits = unit.traits
     ratk = traits.ratk
     return traits.reach if ratk and ratk >= (traits.atk or 0) else 0
+
+
+def _goals(apart: Sequence[int], reach: int) -> list[int]:
+    """The tiles from which the opposing leader, so far `apart` from each, can be hit: with ATK where `reach` is 0."""
+    if reach == 0:
+        return [tile for tile, distance in enumerate(apart) if distance == 1]
+    return [tile for tile, distance in enumerate(apart) if 2 <= distance <= reach]
+
+
+def _first_left(goals: Sequence[int], taken: int) -> int:
+    """The first goal that is not in the area `taken`, −1 where all are."""
+    for goal in goals:
+        if not taken >> goal & 1:
+            return goal
+    return -1
 
 
 #: Ahead, towards column A, towards column E, back: as differences of tile numbers' column and row.

@@ -13,8 +13,9 @@ from rules.cards import CardDef
 from rules.duel.log import RULES_OF, What
 from rules.duel.parameters import DEFAULTS
 from rules.goldfish.books import Count, Ending, Game, Row
-from rules.goldfish.game import Stage, Watch
+from rules.goldfish.game import Stage
 from rules.goldfish.job import LEAST_CARDS, Params, Side
+from rules.goldfish.playthrough import Watch
 from rules.goldfish.story import Step, tell_game
 from rules.odds import Grade, grade_of, is_castable, is_playable
 from tcg.chance import shuffled

@@ -2,70 +2,71 @@
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum
 
-from rules.duel.compiled import CardScript, CompiledAbility
 from rules.duel.table import Card, Table
 from rules.goldfish.choosing import Chooser
 from rules.goldfish.ground import Ground
 from rules.goldfish.job import LeaderPolicy, Params
 from rules.goldfish.repertoire import Purpose, Use, purpose_of_ability, purpose_of_trick
 
-#: The uses of step 1 and of step 4 (G-31, G-35).
-FIRST: Final = frozenset({Use.RESOURCE})
-LATER: Final = frozenset(use for use in Use if Use.RESOURCE < use < Use.REACTIVE)
 
-
-class Useful(dict[CardScript, list[tuple[int, CompiledAbility, Purpose]]]):
-    """By script the activated abilities that are used for something, found when the script first turns up.
-
-    What only helps somehow is not worth crystals every turn.
+class Casting(IntEnum):
+    """When in a turn a trick or ability is used: what brings cards and crystals before the spawns, the rest after them
+    (G-31, G-35); KEPT: never.
     """
 
-    def __init__(self, uses: frozenset[Use], table: Table) -> None:
-        super().__init__()
-        self._uses = uses - {Use.OTHER}
-        self._table = table
-
-    def __missing__(self, script: CardScript) -> list[tuple[int, CompiledAbility, Purpose]]:
-        found = ((number, one, purpose_of_ability(one, self._table)) for number, one in enumerate(script.activated))
-        self[script] = useful = [each for each in found if each[2].use in self._uses]
-        return useful
+    FIRST = 0
+    LATER = 1
+    KEPT = 2
 
 
 class Knowledge:
     """What the policy knows of a table before any game: what its cards are for, in which order, and the ground."""
 
     __slots__ = (
-        "abilities", "advances", "areas", "chooser", "for_creatures", "ground", "purposes", "tricks", "turns",
+        "abilities", "ability_castings", "advances", "areas", "castings", "chooser", "ground", "purposes", "turns",
     )  # fmt: skip
 
     def __init__(self, table: Table, params: Params) -> None:
-        numbers = table.board.numbers
-        self.ground = Ground(table, numbers[params.opponent_tile])
-        self.chooser = Chooser(table.cards, self.ground)
-        #: By number of a trick what it is good for.
-        self.purposes: dict[int, Purpose] = {
-            card.number: purpose_of_trick(card, table) for card in table.cards if card.is_trick
-        }
-        order = sorted(self.purposes, key=lambda number: _turn_of(table.cards[number], self.purposes[number]))
-        #: By number of a trick when it is its turn: by use, then the biggest gain, then the lower level (G-31, G-35).
-        self.turns = {number: turn for turn, number in enumerate(order)}
-        casts = {Use.UNSCRIPTED} if not params.cast_unscripted else set()
-        #: By uses the tricks that are played for them, and those that are for a creature (G-34).
-        self.tricks = {
-            uses: frozenset(number for number in order if self.purposes[number].use in uses - casts)
-            for uses in (FIRST, LATER)
-        }
-        self.for_creatures = frozenset(number for number in order if self.purposes[number].is_for_creature)
+        self.ground: Ground = Ground(table, table.board.numbers[params.opponent_tile])
+        self.chooser: Chooser = Chooser(table.cards, self.ground)
+        #: By number of a card what it is good for as a trick, None for what is none.
+        self.purposes: list[Purpose | None] = [
+            purpose_of_trick(card, table) if card.is_trick else None for card in table.cards
+        ]
+        #: By number of a card when it is cast, and whose turn it is before others: by use, then the biggest gain, then
+        #: the lower level (G-31, G-35).
+        self.castings: list[Casting] = [_casting_of(purpose) for purpose in self.purposes]
+        if not params.cast_unscripted:
+            for number, purpose in enumerate(self.purposes):
+                if purpose is not None and purpose.use is Use.UNSCRIPTED:
+                    self.castings[number] = Casting.KEPT
+        self.turns: list[int] = [0] * len(table.cards)
+        tricks = [(card, purpose) for card, purpose in zip(table.cards, self.purposes, strict=True) if purpose]
+        for turn, (card, _) in enumerate(sorted(tricks, key=lambda trick: _turn_of(*trick))):
+            self.turns[card.number] = turn
+        #: By number of an ability what it is good for and when it is used; None and KEPT where it is not activated.
+        self.abilities: list[Purpose | None] = [None] * len(table.abilities.all)
+        for ability in table.abilities.activated:
+            self.abilities[ability.number] = purpose_of_ability(ability, table)
+        #: What only helps somehow is not worth crystals every turn.
+        self.ability_castings: list[Casting] = [
+            Casting.KEPT if purpose is None or purpose.use is Use.OTHER else _casting_of(purpose)
+            for purpose in self.abilities
+        ]
         #: By tile of the leader the tiles next to it one by one, as areas, the nearest to the opposing leader first.
-        self.areas = [
+        self.areas: list[list[int]] = [
             [1 << tile for tile in sorted(beside, key=self.ground.order.__getitem__)]
             for beside in table.board.neighbours
         ]
-        #: By uses and script the activated abilities that are used for them: (number, ability, purpose).
-        self.abilities = {uses: Useful(uses, table) for uses in (FIRST, LATER)}
-        self.advances = params.leader_policy == LeaderPolicy.ADVANCE
+        self.advances: bool = params.leader_policy == LeaderPolicy.ADVANCE
+
+
+def _casting_of(purpose: Purpose | None) -> Casting:
+    if purpose is None or purpose.use >= Use.REACTIVE:
+        return Casting.KEPT
+    return Casting.FIRST if purpose.use is Use.RESOURCE else Casting.LATER
 
 
 def _turn_of(card: Card, purpose: Purpose) -> tuple[int, int, int, str]:

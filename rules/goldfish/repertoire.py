@@ -77,10 +77,14 @@ class Purpose:
     #: Whether one choice is better than another, and whether something that the opponent has must be chosen.
     is_choosy: bool = field(init=False)
     needs_opponent: bool = field(init=False)
+    #: The slots in the order in which choices are compared by them: what can be refused at a glance comes first.
+    order: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "is_choosy", any(taste is not Taste.ANY for taste in self.tastes))
         object.__setattr__(self, "needs_opponent", Taste.THEIRS in self.tastes)
+        slots = sorted(range(len(self.tastes)), key=lambda slot: self.tastes[slot] is not Taste.MODE)
+        object.__setattr__(self, "order", tuple(slots))
 
 
 _ANSWERING: Final = frozenset({TrickClass.COUNTER, TrickClass.EVADE, TrickClass.PROTECT, TrickClass.TRAP})

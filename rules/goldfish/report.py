@@ -42,7 +42,7 @@ def _deck(side: Side, job: Job, tally: Tally) -> dict[str, Any]:
     return {
         "name": side.name,
         "cards_in_deck": len(side.main),
-        "endings": {ending: _counted(tally.endings[ending], tally.games) for ending in map(str, Ending)},
+        "endings": {ending.name.lower(): _counted(tally.endings[ending], tally.games) for ending in Ending},
         "lethal": _lethal(tally, job.params),
         "first_creature": _first(tally.first_creature, tally.games),
         "first_damage": _first(tally.first_damage, tally.games),
@@ -131,12 +131,12 @@ def _opening(main: Sequence[CardDef], tally: Tally) -> dict[str, Any]:
     seen = cards_seen(1, size)
     return {
         "grades": [
-            {"grade": grade.value, **_counted(tally.grades[grade.value], tally.games), "exact": _float(exact[grade])}
+            {"grade": grade.value, **_counted(tally.grades[grade], tally.games), "exact": _float(exact[grade])}
             for grade in Grade
         ],
         "castable": castable,
         "no_castable": {
-            **_counted(tally.grades[Grade.BRICK.value], tally.games),
+            **_counted(tally.grades[Grade.BRICK], tally.games),
             "exact": _float(1 - at_least(1, castable, seen, size)),
         },
     }
@@ -154,8 +154,9 @@ def _cards(side: Side, job: Job, tally: Tally) -> list[dict[str, Any]]:
     for number, card in enumerate(cards_of(side, job.others)):
         if card.id not in copies:
             continue
-        drawn = max(0, copies[card.id] * tally.games - tally.left.get(number, 0))
-        played, held = min(drawn, tally.played.get(number, 0)), min(drawn, tally.held.get(number, 0))
+        sums = tally.of_card(number)
+        drawn = max(0, copies[card.id] * tally.games - sums.left)
+        played, held = min(drawn, sums.played), min(drawn, sums.held)
         cards.append(
             {
                 "card": card.id,
@@ -165,12 +166,12 @@ def _cards(side: Side, job: Job, tally: Tally) -> list[dict[str, Any]]:
                 "level": card.level,
                 "copies": copies[card.id],
                 "drawn": drawn,
-                "played": tally.played.get(number, 0),
+                "played": sums.played,
                 "played_share": share(played, drawn).as_data(),
                 "held": held,
                 "held_share": share(held, drawn).as_data(),
-                "first_play": summary(tally.first_plays.get(number, {})),
-                "seen": _seen(tally.first_seen.get(number, {}), tally.games, copies[card.id], size),
+                "first_play": summary(sums.first_plays),
+                "seen": _seen(sums.first_seen, tally.games, copies[card.id], size),
             }
         )
     return sorted(cards, key=lambda card: (-card["played_share"]["value"], card["held_share"]["value"], card["name"]))

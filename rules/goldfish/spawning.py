@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from operator import itemgetter
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from rules.duel.board import tiles_in
 from rules.goldfish.choosing import Chooser, attack_of
 from rules.goldfish.view import View
 
-_net: Final = itemgetter(3)
 #: A plan has at most so many spawns.
 _MOST: Final = 2
 
@@ -26,10 +24,24 @@ class Spawn(NamedTuple):
     sacrificed: tuple[int, ...] = ()
 
 
-#: The fields of a `Spawn` without their names.
-_Listed: TypeAlias = tuple[int, int, int, int, int, tuple[int, ...]]
 #: Spawns in the order in which they are carried out, higher level first.
 Plan: TypeAlias = tuple[Spawn, ...]
+
+
+class Idle(NamedTuple):
+    """A creature that may be sacrificed and could not hit the leader this turn."""
+
+    tile: int
+    level: int
+    attack: int
+
+
+class Offering(NamedTuple):
+    """Creatures that could be sacrificed: the attack that is lost with them, how many they are, and their tiles."""
+
+    lost: int = 0
+    used: int = 0
+    tiles: tuple[int, ...] = ()
 
 
 def plan_of(view: View, chooser: Chooser) -> Plan:
@@ -51,68 +63,62 @@ def plan_of(view: View, chooser: Chooser) -> Plan:
     room = (view.free & view.near[view.leader.tile]).bit_count()
     idle = _idle(view, chooser) if len(view.units) > 1 else []
     spawns = _spawns(view, chooser, copies, idle, room)
-    points = view.points
-    best: tuple[_Listed, ...] = ()
+    best: Plan = ()
     most: tuple[int, ...] = (0, 0, 0)
     for place, one in enumerate(spawns):
-        rank, number, cost, net, gain, sacrificed = one
-        if net + net < most[0] and net < most[0]:
+        if one.net + one.net < most[0] and one.net < most[0]:
             break
-        used = -1 - len(sacrificed)
-        if net >= most[0] and (net, gain, used, -rank) > most:
-            best, most = (one,), (net, gain, used, -rank)
+        used = -1 - len(one.sacrificed)
+        score: tuple[int, ...] = (one.net, one.gain, used, -one.rank)
+        if score > most:
+            best, most = (one,), score
         if left < _MOST:
             continue
-        free_points = points - cost
-        for listed in spawns[place if copies[number] > 1 else place + 1 :]:
-            if net + listed[3] < most[0]:
+        free_points = view.points - one.cost
+        for listed in spawns[place if copies[one.card] > 1 else place + 1 :]:
+            if one.net + listed.net < most[0]:
                 break
-            if listed[2] > free_points or (listed[1] == number and copies[number] < _MOST):
+            if listed.cost > free_points or (listed.card == one.card and copies[one.card] < _MOST):
                 continue
-            others: Iterable[_Listed] = (listed,)
-            if sacrificed and not set(sacrificed).isdisjoint(listed[5]):
-                rest = [each for each in idle if each[0] not in sacrificed]
-                others = _sacrifices(view, chooser, listed[1], rest, room)
+            others = [listed]
+            if any(tile in listed.sacrificed for tile in one.sacrificed):
+                rest = [each for each in idle if each.tile not in one.sacrificed]
+                others = _sacrifices(view, chooser, listed.card, rest, room)
             for other in others:
-                other_rank, _, other_cost, other_net, other_gain, also = other
-                if other_cost > free_points or (room < _MOST and not _fits(view, chooser, one, other, room)):
+                if other.cost > free_points or (room < _MOST and not _fits(view, chooser, one, other, room)):
                     continue
-                ranks_of = (-rank, -other_rank) if rank < other_rank else (-other_rank, -rank)
-                score = (net + other_net, gain + other_gain, used - 1 - len(also), *ranks_of)
+                net, gain, more = one.net + other.net, one.gain + other.gain, used - 1 - len(other.sacrificed)
+                score = (net, gain, more, -min(one.rank, other.rank), -max(one.rank, other.rank))
                 if score > most:
                     best, most = (one, other), score
-    return tuple(sorted([Spawn(*spawn) for spawn in best]))
+    return tuple(sorted(best))
 
 
-def _spawns(
-    view: View, chooser: Chooser, numbers: Iterable[int], idle: Sequence[tuple[int, int, int]], room: int
-) -> list[_Listed]:
+def _spawns(view: View, chooser: Chooser, numbers: Iterable[int], idle: Sequence[Idle], room: int) -> list[Spawn]:
     """The spawns of some cards in hand, those with most levels first: fewer levels than a plan has end its search."""
-    cards, ranks, attacks, points = view.cards, chooser.ranks, chooser.attacks, view.points
-    spawns: list[_Listed] = []
+    spawns: list[Spawn] = []
     for number in numbers:
-        level = cards[number].level
-        if room and level <= points:
-            spawns.append((ranks[number], number, level, level, attacks[number], ()))
+        level = view.cards[number].level
+        if room and level <= view.points:
+            spawns.append(Spawn(chooser.ranks[number], number, level, level, chooser.attacks[number]))
         if idle:
             spawns += _sacrifices(view, chooser, number, idle, room)
-    spawns.sort(key=_net, reverse=True)
-    return spawns
+    return sorted(spawns, key=lambda spawn: -spawn.net)
 
 
-def _idle(view: View, chooser: Chooser) -> list[tuple[int, int, int]]:
-    """(tile, level, attack) of the creatures that may be sacrificed and could not hit the leader this turn."""
+def _idle(view: View, chooser: Chooser) -> list[Idle]:
+    """The creatures that may be sacrificed, by tile."""
     apart = chooser.ground.distances[view.enemy.tile]
     return sorted(
-        (unit.tile, unit.traits.level, attack_of(unit))
-        for unit in view.sacrificable
-        if unit.traits.level and (apart[unit.tile] > unit.traits.farthest or not view.power(unit))
+        [
+            Idle(unit.tile, unit.traits.level, attack_of(unit))
+            for unit in view.sacrificable
+            if unit.traits.level and (apart[unit.tile] > unit.traits.farthest or not view.power(unit))
+        ]
     )
 
 
-def _sacrifices(
-    view: View, chooser: Chooser, number: int, idle: Sequence[tuple[int, int, int]], room: int
-) -> Iterator[_Listed]:
+def _sacrifices(view: View, chooser: Chooser, number: int, idle: Sequence[Idle], room: int) -> list[Spawn]:
     """The Sacrifice Spawns of a card that make the attack better, the best for each price.
 
     The levels that are sacrificed lack at most the points that may be added (D-6.5), and are no more than the card's:
@@ -120,33 +126,36 @@ def _sacrifices(
     """
     level, attack = view.cards[number].level, chooser.attacks[number]
     near = view.near[view.leader.tile]
-    # By what lacks and whether room is made: the attack that is lost, how many creatures, and which.
-    sets: dict[tuple[int, bool], tuple[int, int, tuple[int, ...]]] = {(level, room > 0): (0, 0, ())}
-    for tile, its_level, its_attack in idle:
-        if its_level > level or its_attack >= attack:
+    # By what lacks and whether room is made the best creatures for it.
+    sets: dict[tuple[int, bool], Offering] = {(level, room > 0): Offering()}
+    for each in idle:
+        if each.level > level or each.attack >= attack:
             continue
-        for (lack, is_room), (lost, used, tiles) in [*sets.items()]:
-            if its_level <= lack and lost + its_attack < attack:
-                key = (lack - its_level, is_room or near >> tile & 1 == 1)
-                found = (lost + its_attack, used + 1, (*tiles, tile))
+        is_near = near >> each.tile & 1 == 1
+        for (lack, is_room), offering in list(sets.items()):
+            if each.level <= lack and offering.lost + each.attack < attack:
+                key = (lack - each.level, is_room or is_near)
+                found = Offering(offering.lost + each.attack, offering.used + 1, (*offering.tiles, each.tile))
                 if key not in sets or found < sets[key]:
                     sets[key] = found
     added = min(view.table.params.sacrifice_points_max, view.points)
-    for (lack, is_room), (lost, _, tiles) in sets.items():
-        if tiles and is_room and lack <= added:
-            yield chooser.ranks[number], number, lack, lack, attack - lost, tiles
+    return [
+        Spawn(chooser.ranks[number], number, lack, lack, attack - offering.lost, offering.tiles)
+        for (lack, is_room), offering in sets.items()
+        if offering.tiles and is_room and lack <= added
+    ]
 
 
-def _fits(view: View, chooser: Chooser, one: _Listed, other: _Listed, room: int) -> bool:
+def _fits(view: View, chooser: Chooser, one: Spawn, other: Spawn, room: int) -> bool:
     """Whether both find a tile next to the leader: two are free or made free, or the first can move off its own."""
-    first, second = sorted((one, other))
+    first, second = min(one, other), max(one, other)
     near = view.near[view.leader.tile]
-    made = [sum(near >> tile & 1 for tile in spawn[5]) for spawn in (first, second)]
-    if room + made[0] < 1 or room + sum(made) >= _MOST:
-        return room + made[0] >= 1
-    if not chooser.attacks[first[1]]:
+    made = sum([near >> tile & 1 for tile in first.sacrificed])
+    if room + made < 1 or room + made + sum([near >> tile & 1 for tile in second.sacrificed]) >= _MOST:
+        return room + made >= 1
+    if not chooser.attacks[first.card]:
         return False
-    free = view.free | sum(1 << tile for tile in first[5])
+    free = view.free | sum([1 << tile for tile in first.sacrificed])
     beside = [tile for tile in tiles_in(near) if free >> tile & 1]
-    tile = min(beside, key=chooser.ground.order.__getitem__)
+    tile = min(beside, key=lambda tile: chooser.ground.order[tile])
     return any(free >> way & 1 for way in chooser.ground.ways(tile, view.enemy.tile))

@@ -15,8 +15,10 @@ from rules.duel.view import view_for
 from rules.duel.viewed import Line, View
 from rules.goldfish.books import Game
 from rules.goldfish.game import Stage
+from rules.goldfish.repertoire import Use
 from rules.goldfish.tally import lethal_turn
-from rules.goldfish.view import Choice
+from rules.goldfish.view import Choice, Why
+from tcg.chance import Chance
 
 #: Of the empty turns of the passive opponent nothing is told, and which turn and phase it is the steps say themselves.
 _UNTOLD: Final = frozenset({What.TURN, What.PHASE})
@@ -61,8 +63,7 @@ def tell_game(stage: Stage, seed: str, number: int, at: int) -> Story:
     teller = _Teller(max(1, at))
     game = stage.play(seed, (number,), teller.watch, keep_log=True)
     if not teller.steps:
-        duel, _ = stage.begin(seed, (number,), keep_log=True)
-        teller.tell_all(duel)
+        teller.tell_all(stage.begin(Chance(seed, number), keep_log=True))
     return teller.story(game)
 
 
@@ -95,9 +96,8 @@ class _Teller:
         if not self.steps or self.steps[-1].turn != turn:
             self._begin(Step(turn, f"Turn {turn} begins"), _start_of_turn(duel) if self.steps else 0)
             self._look()
-        _, why, about = choice
         deed = named(action)
-        step = Step(turn, _words(duel, deed), tuple(_tiles(duel, deed)), why.sentence(*about), why.rule)
+        step = Step(turn, _words(duel, deed), tuple(_tiles(duel, deed)), _reason(duel, choice), choice.why.rule)
         self._begin(step, len(duel.log or ()))
 
     def tell_all(self, duel: Duel) -> None:
@@ -135,6 +135,35 @@ def _lines(duel: Duel, entries: Sequence[Entry]) -> Iterator[Line]:
     for entry in entries:
         if entry.what not in _UNTOLD and not (entry.what is What.CRYSTALS and entry.who == NORTH):
             yield Line(text=sentence(duel, entry, (SOUTH,)), rules=list(rules_cited(entry)))
+
+
+# --- reasons in words ---------------------------------------------------------------------------------------------
+
+
+def _reason(duel: Duel, choice: Choice) -> str:
+    """Why the policy has made a choice."""
+    match choice.why, choice.about:
+        case (Why.TRICK | Why.RECHARGED | Why.ABILITY) as why, (use,):
+            return why.sentence(_USES[Use(use)])
+        case Why.ADVANCE as why, (goal, distance):
+            return why.sentence(_tile(duel, goal), distance)
+        case Why.LEADER as why, (tile,):
+            return why.sentence(_tile(duel, tile))
+    return choice.why.sentence(*choice.about)
+
+
+_USES: Final = {
+    Use.RESOURCE: "cards and crystals",
+    Use.DAMAGE: "damage to the leader",
+    Use.SPAWN: "a spawn",
+    Use.MOVEMENT: "a movement",
+    Use.INFINITE: "an Infinite trick",
+    Use.TIMER: "a Timer",
+    Use.TERRAIN: "terrain",
+    Use.STATS: "stats",
+    Use.OTHER: "what helps the own side",
+    Use.UNSCRIPTED: "a card that is cast blank",
+}
 
 
 # --- actions in words ---------------------------------------------------------------------------------------------

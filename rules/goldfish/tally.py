@@ -6,127 +6,117 @@ all of them when they are added.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
 
-from rules.goldfish.books import Count, Ending, Game, Row
+from rules.goldfish.books import Count, Ending, Game
 from rules.odds import Grade, cards_seen
 from tcg.estimates import Histogram
 
-#: What of two games with the same number is compared (paired): their difference, other less one.
-PAIRED: Final = ("lethal_turn", "first_creature", "first_damage", "damage", "points_wasted", "overflow", "stranded")
-
-
-# Looking a member of an enum up takes as long as ten comparisons; these are needed for every game.
-_CRYSTALS: Final = int(Count.CRYSTALS)
-_OVERFLOW: Final = int(Count.OVERFLOW)
-_LETHAL: Final = Ending.LETHAL
-#: So many games are kept until their turns are counted.
-_MOST_WAITING: Final = 256
 #: Odds to see a card are given for so many turns.
 SEEN_TURNS: Final = 8
 #: More cards than a deck has.
 _MANY: Final = 1_000
+#: (own turn, from which card, to which card of the deck it draws by itself) for the turns that odds are given for.
+_DRAWS: Final = tuple(
+    (turn, cards_seen(turn - 1, _MANY) if turn > 1 else 0, cards_seen(turn, _MANY)) for turn in range(1, SEEN_TURNS + 1)
+)
+
+
+@dataclass(slots=True)
+class CardSums:
+    """What became of the copies of a card: so many were left in the deck and held at the end, and played.
+
+    `first_plays` are first plays by turn; `first_seen` says in how many games the first copy was among so many cards of
+    the shuffled deck, for the numbers of cards that the first turns have drawn.
+    """
+
+    left: int = 0
+    held: int = 0
+    played: int = 0
+    first_plays: Histogram = field(default_factory=dict)
+    first_seen: Histogram = field(default_factory=dict)
 
 
 class Tally:
     """The sums of some games of one deck.
 
     `turns[count][turn - 1]` is the histogram of a `Count` over the games that played that turn. `lethal`,
-    `first_creature`, `first_damage` count games by own turn, 0 for never.
+    `first_creature`, `first_damage` count games by own turn, 0 for never; `stranded` and `overflow` by crystals.
+    `cards` are by number.
     """
 
     __slots__ = (
-        "_rows", "endings", "first_creature", "first_damage", "first_plays", "first_seen", "games", "grades", "held",
-        "left", "lethal", "overflow", "played", "stranded", "turns",
+        "cards", "endings", "first_creature", "first_damage", "games", "grades", "lethal", "overflow", "stranded",
+        "turns",
     )  # fmt: skip
 
     def __init__(self) -> None:
-        self.games = 0
-        self.endings: dict[str, int] = {}
-        self.grades: dict[str, int] = {}
+        self.games: int = 0
+        self.endings: list[int] = [0] * len(Ending)
+        self.grades: dict[Grade, int] = dict.fromkeys(Grade, 0)
         self.lethal: Histogram = {}
         self.first_creature: Histogram = {}
         self.first_damage: Histogram = {}
         self.stranded: Histogram = {}
         self.overflow: Histogram = {}
         self.turns: list[list[Histogram]] = [[] for _ in Count]
-        #: By turn the rows that are still to be counted.
-        self._rows: list[list[Row]] = []
-        #: By number of a card: copies left in the deck and held at the end, times played, first plays by turn.
-        self.left: Histogram = {}
-        self.held: Histogram = {}
-        self.played: Histogram = {}
-        self.first_plays: dict[int, Histogram] = {}
-        #: By number of a card in how many games the first of its copies was among so many cards of the shuffled deck,
-        #: for the numbers of cards that the first turns have drawn.
-        self.first_seen: dict[int, Histogram] = {}
+        self.cards: list[CardSums] = []
+
+    def of_card(self, number: int) -> CardSums:
+        """What became of the card of a number."""
+        while len(self.cards) <= number:
+            self.cards.append(CardSums())
+        return self.cards[number]
 
     def add(self, game: Game) -> None:
         """Count a game."""
         self.games += 1
-        _one_more(self.endings, game.ending)
-        _one_more(self.grades, game.grade)
+        self.endings[game.ending] += 1
+        self.grades[game.grade] += 1
         _one_more(self.lethal, lethal_turn(game))
         _one_more(self.first_creature, game.first_creature)
         _one_more(self.first_damage, game.first_damage)
-        rows = game.rows
-        _one_more(self.stranded, rows[-1][_CRYSTALS] if rows else 0)
-        _one_more(self.overflow, sum([row[_OVERFLOW] for row in rows]))
-        while len(self._rows) < len(rows):
-            self._rows.append([])
-        for row, waiting in zip(rows, self._rows, strict=False):
-            waiting.append(row)
-        if rows and len(self._rows[0]) >= _MOST_WAITING:
-            self._count_rows()
+        _one_more(self.stranded, stranded(game))
+        _one_more(self.overflow, sum_of(game, Count.OVERFLOW))
+        for turn, row in enumerate(game.rows):
+            for histograms, value in zip(self.turns, row, strict=True):
+                _one_more(_of_turn(histograms, turn), value)
         for number in game.left:
-            self.left[number] = self.left.get(number, 0) + 1
+            self.of_card(number).left += 1
         for number in game.held:
-            self.held[number] = self.held.get(number, 0) + 1
-        self._add_order(game.order)
-        seen = set()
-        for number, turn in game.plays:
-            self.played[number] = self.played.get(number, 0) + 1
-            if number not in seen:
-                seen.add(number)
-                _one_more(self.first_plays.setdefault(number, {}), turn)
-
-    def _count_rows(self) -> None:
-        """Count the turns that wait: many at once are counted faster than one by one."""
-        for turn, rows in enumerate(self._rows):
-            for histograms, values in zip(self.turns, zip(*rows, strict=True), strict=False):
-                while len(histograms) <= turn:
-                    histograms.append({})
-                histogram = histograms[turn]
-                for value, count in Counter(values).items():
-                    histogram[value] = histogram.get(value, 0) + count
-            rows.clear()
-
-    def _add_order(self, order: Sequence[int]) -> None:
+            self.of_card(number).held += 1
         before: set[int] = set()
         for turn, start, stop in _DRAWS:
-            for number in order[start:stop]:
+            for number in game.order[start:stop]:
                 if number not in before:
                     before.add(number)
-                    histogram = self.first_seen.setdefault(number, {})
-                    histogram[turn] = histogram.get(turn, 0) + 1
+                    _one_more(self.of_card(number).first_seen, turn)
+        seen: set[int] = set()
+        for number, turn in game.plays:
+            self.of_card(number).played += 1
+            if number not in seen:
+                seen.add(number)
+                _one_more(self.of_card(number).first_plays, turn)
 
     def as_data(self) -> dict[str, Any]:
-        """The tally as JSON, always in the same order."""
-        self._count_rows()
+        """The tally as JSON, always in the same order; of cards only those of which there is something to say."""
         return {
             "games": self.games,
-            "endings": {ending.value: self.endings.get(ending.value, 0) for ending in Ending},
-            "grades": {grade.value: self.grades.get(grade.value, 0) for grade in Grade},
+            "endings": {ending.name.lower(): self.endings[ending] for ending in Ending},
+            "grades": {grade.value: self.grades[grade] for grade in Grade},
             **{name: _dumped(getattr(self, name)) for name in _HISTOGRAMS},
+            **{name: self._by_card(name) for name in _CARD_COUNTS},
             "turns": {count.name.lower(): [_dumped(one) for one in self.turns[count]] for count in Count},
             **{
-                name: {str(card): _dumped(sums[card]) for card in sorted(sums)}
-                for name in _BY_CARD
-                for sums in (getattr(self, name),)
+                name: {number: _dumped(one) for number, one in self._by_card(name).items()} for name in _CARD_HISTOGRAMS
             },
         }
+
+    def _by_card(self, name: str) -> dict[str, Any]:
+        """By number of a card a field of its sums, where it has anything in it."""
+        sums = enumerate(getattr(card, name) for card in self.cards)
+        return {str(number): one for number, one in sums if one}
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Tally:
@@ -138,37 +128,38 @@ class Tally:
     def plus(self, data: dict[str, Any]) -> None:
         """Add what `as_data` wrote of other games."""
         self.games += data["games"]
-        for name in ("endings", "grades"):
-            sums = getattr(self, name)
-            for key, count in data[name].items():
-                sums[key] = sums.get(key, 0) + count
+        for ending in Ending:
+            self.endings[ending] += data["endings"][ending.name.lower()]
+        for grade in Grade:
+            self.grades[grade] += data["grades"][grade.value]
         for name in _HISTOGRAMS:
             _add(getattr(self, name), data[name])
+        for name in _CARD_COUNTS:
+            for number, count in data[name].items():
+                card = self.of_card(int(number))
+                setattr(card, name, getattr(card, name) + count)
         for count in Count:
-            histograms = self.turns[count]
             for turn, histogram in enumerate(data["turns"][count.name.lower()]):
-                if len(histograms) <= turn:
-                    histograms.append({})
-                _add(histograms[turn], histogram)
-        for name in _BY_CARD:
-            for card, histogram in data[name].items():
-                _add(getattr(self, name).setdefault(int(card), {}), histogram)
+                _add(_of_turn(self.turns[count], turn), histogram)
+        for name in _CARD_HISTOGRAMS:
+            for number, histogram in data[name].items():
+                _add(getattr(self.of_card(int(number)), name), histogram)
 
 
-_HISTOGRAMS: Final = (
-    "lethal", "first_creature", "first_damage", "stranded", "overflow", "left", "held", "played",
-)  # fmt: skip
+_HISTOGRAMS: Final = ("lethal", "first_creature", "first_damage", "stranded", "overflow")
+_CARD_COUNTS: Final = ("left", "held", "played")
+_CARD_HISTOGRAMS: Final = ("first_plays", "first_seen")
 
 
-_BY_CARD: Final = ("first_plays", "first_seen")
-#: (own turn, from which card, to which card of the deck it draws by itself) for the turns that odds are given for.
-_DRAWS: Final = tuple(
-    (turn, cards_seen(turn - 1, _MANY) if turn > 1 else 0, cards_seen(turn, _MANY)) for turn in range(1, SEEN_TURNS + 1)
-)
+def _one_more(histogram: Histogram, value: int) -> None:
+    histogram[value] = histogram.get(value, 0) + 1
 
 
-def _one_more(sums: dict[Any, int], key: Any) -> None:
-    sums[key] = sums.get(key, 0) + 1
+def _of_turn(histograms: list[Histogram], turn: int) -> Histogram:
+    """The histogram of a turn, 0 for the first; those that are not there yet are empty."""
+    while len(histograms) <= turn:
+        histograms.append({})
+    return histograms[turn]
 
 
 def _dumped(histogram: Histogram) -> dict[str, int]:
@@ -182,7 +173,49 @@ def _add(sums: Histogram, data: dict[str, int]) -> None:
 
 def lethal_turn(game: Game) -> int:
     """The own turn in which the opposing leader fell, 0 for never (G-19)."""
-    return game.turn if game.ending is _LETHAL else 0
+    return game.turn if game.ending is Ending.LETHAL else 0
+
+
+def stranded(game: Game) -> int:
+    """The crystals that were left at the end of the last turn."""
+    return game.rows[-1][Count.CRYSTALS] if game.rows else 0
+
+
+def sum_of(game: Game, count: Count) -> int:
+    """What was counted in all turns together."""
+    return sum([row[count] for row in game.rows])
+
+
+class Figures(NamedTuple):
+    """What of a game is compared with that of another deck with the same number. What never happened counts as the
+    turn after the last.
+    """
+
+    lethal_turn: int
+    first_creature: int
+    first_damage: int
+    damage: int
+    points_wasted: int
+    overflow: int
+    stranded: int
+
+
+def figures_of(game: Game, max_turns: int) -> Figures:
+    """The figures of a game of at most so many turns."""
+    never = max_turns + 1
+    return Figures(
+        lethal_turn(game) or never,
+        game.first_creature or never,
+        game.first_damage or never,
+        sum_of(game, Count.DAMAGE) + sum_of(game, Count.TEXT_DAMAGE),
+        sum([sum(row[Count.NO_CREATURE : Count.SPAWNS]) for row in game.rows]),
+        sum_of(game, Count.OVERFLOW),
+        stranded(game),
+    )
+
+
+#: What of two games with the same number is compared (paired): their difference, other less one.
+PAIRED: Final = Figures._fields
 
 
 class Pairs:
@@ -195,10 +228,10 @@ class Pairs:
         #: By what is compared the histogram of differences, other less one.
         self.differences: dict[str, Histogram] = {name: {} for name in PAIRED}
 
-    def add(self, one: Game, other: Game, max_turns: int) -> None:
-        """Count a pair of games. What never happened counts as the turn after the last."""
+    def add(self, one: Figures, other: Figures) -> None:
+        """Count a pair of games."""
         self.games += 1
-        for name, mine, theirs in zip(PAIRED, _compared(one, max_turns), _compared(other, max_turns), strict=True):
+        for name, mine, theirs in zip(PAIRED, one, other, strict=True):
             _one_more(self.differences[name], theirs - mine)
 
     def as_data(self) -> dict[str, Any]:
@@ -210,16 +243,3 @@ class Pairs:
         self.games += data["games"]
         for name in PAIRED:
             _add(self.differences[name], data[name])
-
-
-def _compared(game: Game, max_turns: int) -> Sequence[int]:
-    never, rows = max_turns + 1, game.rows
-    return (
-        lethal_turn(game) or never,
-        game.first_creature or never,
-        game.first_damage or never,
-        sum([row[Count.DAMAGE] + row[Count.TEXT_DAMAGE] for row in rows]),
-        sum([sum(row[Count.NO_CREATURE : Count.SPAWNS]) for row in rows]),
-        sum([row[Count.OVERFLOW] for row in rows]),
-        rows[-1][Count.CRYSTALS] if rows else 0,
-    )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from rules.abilities import tree
 from rules.duel.actions import Act, Listed
@@ -22,8 +22,8 @@ from rules.duel.legal import (
     sacrificable,
 )
 from rules.duel.limits import spawns_left
-from rules.duel.state import Duel, Question, Trick, Unit
-from rules.duel.table import Card
+from rules.duel.state import Duel, Player, Question, Trick, Unit
+from rules.duel.table import Card, Table
 from rules.goldfish.repertoire import least
 from rules.vocabulary import Phase, Stat
 
@@ -59,8 +59,12 @@ class Why(Enum):
         return self.value[1].format(*about)
 
 
-#: An action, why, and what the reason is about.
-Choice: TypeAlias = tuple[Listed, Why, tuple[Any, ...]]
+class Choice(NamedTuple):
+    """What a policy wants to do, why, and what the reason is about: numbers, and those of tiles and uses."""
+
+    action: Listed
+    why: Why
+    about: tuple[int, ...] = ()
 
 
 class View:
@@ -69,14 +73,17 @@ class View:
     __slots__ = ("_duel", "_them", "_us", "cards", "enemy", "hand", "me", "near", "table", "tricks", "units")
 
     def __init__(self, duel: Duel, me: int) -> None:
-        self._duel = duel
-        self._us, self._them = duel.players[me], duel.players[1 - me]
-        self.me = me
-        self.table = duel.table
+        self._duel: Duel = duel
+        self._us: Player = duel.players[me]
+        self._them: Player = duel.players[1 - me]
+        self.me: int = me
+        self.table: Table = duel.table
         self.cards: list[Card] = duel.table.cards
-        self.near = duel.table.near
+        self.near: tuple[int, ...] = duel.table.near
         #: Numbers of the cards in hand, the own units (the leader among them) and tricks.
-        self.hand, self.units, self.tricks = self._us.hand, self._us.units, self._us.tricks
+        self.hand: list[int] = self._us.hand
+        self.units: list[Unit] = self._us.units
+        self.tricks: list[Trick] = self._us.tricks
         self.enemy: Unit = self._them.leader
 
     @property
@@ -180,7 +187,7 @@ class Legal:
     __slots__ = ("_duel",)
 
     def __init__(self, duel: Duel) -> None:
-        self._duel = duel
+        self._duel: Duel = duel
 
     def spawns(self, creature: Card, sacrificed: Sequence[Unit], within: int | None) -> list[Listed]:
         """The Normal Spawns of a card in hand, anywhere or in an area, and those for which some of `sacrificed` go."""

@@ -16,8 +16,7 @@ from rules.duel.actions import Act
 from rules.duel.engine import legal_actions
 from rules.duel.log import What
 from rules.duel.state import SOUTH, Duel, Unit
-from rules.goldfish import Job, Params, Side, autoplay, play_chunk, report
-from rules.goldfish import game as game_module
+from rules.goldfish import Job, Params, Side, autoplay, play_chunk, playthrough, report
 from rules.goldfish.books import Count, Ending, Game
 from rules.goldfish.choosing import Chooser
 from rules.goldfish.game import Stage
@@ -115,7 +114,7 @@ def test_G_33_the_plan_is_the_best_of_all_legal_ones(number: int, monkeypatch: p
         return plan
 
     monkeypatch.setattr(autoplay, "plan_of", judged)
-    monkeypatch.setattr(game_module, "View", Seen)
+    monkeypatch.setattr(playthrough, "View", Seen)
     pool_stage(number).play("plan", (number,))
     assert compared
 
@@ -150,10 +149,10 @@ def handed_out(ground: Ground, units: Sequence[Unit]) -> list[tuple[int, int]]:
 def test_G_36_goals_are_handed_out_as_the_rule_says(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     original, compared = Ground.handed_out, []
 
-    def judged(ground: Ground, units: Sequence[Unit]) -> tuple[tuple[int, int], ...]:
+    def judged(ground: Ground, units: Sequence[Unit]) -> list[tuple[int, int]]:
         found = original(ground, units)
         expected = handed_out(ground, units)
-        assert list(found[: len(expected)]) == expected
+        assert found[: len(expected)] == expected
         assert {goal for _, goal in found[len(expected) :]} <= {ground.enemy}
         compared.append(found)
         return found

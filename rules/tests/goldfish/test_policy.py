@@ -81,11 +81,11 @@ class Watched:
 class _Unshuffled(Stage):
     """The deck lies as it is listed."""
 
-    def begin(self, seed: str, stream: tuple[int, ...], *, keep_log: bool = False) -> Any:
+    def begin(self, chance: Chance, *, keep_log: bool = False) -> Duel:
         shuffle = Chance.shuffle
         Chance.shuffle = lambda self, items: None  # type: ignore[method-assign]
         try:
-            return super().begin(seed, stream, keep_log=keep_log)
+            return super().begin(chance, keep_log=keep_log)
         finally:
             Chance.shuffle = shuffle  # type: ignore[method-assign]
 
