@@ -87,6 +87,7 @@ from rules.duel.triggers import count_use, emit, emit_entered
 from rules.duel.zones import arrive, carry, destroy_trick, destroy_units, send, turn_up
 from rules.vocabulary import STAT_NUMBER, Stat
 from tcg.chance import Chance
+from tcg.lowering import python_only
 
 #: Effects that end with the turn where no duration is written (O-1.17).
 _SHORT: Final = (
@@ -357,6 +358,7 @@ _MOD_WORDS: Final = {
 }
 
 
+@python_only
 def _note_mod(duel: Duel, unit: Unit, mod: Mod) -> None:
     if mod.kind in (ModKind.ADD, ModKind.SET):
         word = "all stats" if mod.stat == NONE else tuple(Stat)[mod.stat].label

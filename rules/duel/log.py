@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, Protocol
 
 from rules.duel.actions import NONE
+from tcg.lowering import python_only
 
 
 class What(StrEnum):
@@ -270,6 +271,7 @@ def _who_sees(duel: Logged, card: int, tile: int, to: int) -> int:
 TO_A_TILE: Final = frozenset({What.MOVE, What.MOVE_TRICK, What.TRAVEL, What.RELOCATE, What.BLOCKED, What.ATTACK})
 
 
+@python_only
 def note(
     duel: Logged,
     what: What,

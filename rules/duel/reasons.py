@@ -12,6 +12,7 @@ from rules.duel.aim import card_by_serial, cards_of, hit, is_leader, references_
 from rules.duel.compiled import SlotKind, Step
 from rules.duel.log import Pick, What, note, seen_by
 from rules.duel.state import Duel, Link, ObjectReference, Unit
+from tcg.lowering import python_only
 
 NOTHING_TO_CHOOSE: Final = "there is nothing to choose"
 NOT_PAYABLE: Final = "its cost can't be paid"
@@ -74,12 +75,14 @@ def why_spent(attacker: Unit | None, target: Unit | None, player: int) -> str:
     return "it lies in Defence Mode" if attacker.is_face_up else "it lies face-down"
 
 
+@python_only
 def note_nothing(duel: Duel, link: Link, why: str) -> None:
     """Write that a link, or a part of it, does nothing."""
     what = What.NO_EFFECT if len(link.ability.one_shot) == 1 else What.NO_PART
     note(duel, what, link.player, link.card, word=why)
 
 
+@python_only
 def note_missed(duel: Duel, link: Link, step: Step) -> None:
     """Write what of all that a step is about it no longer hits, and why; before it is carried out."""
     if duel.log is None:

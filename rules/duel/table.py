@@ -181,11 +181,11 @@ class Table:
 
     __slots__ = (
         "abilities", "answering", "areas", "around", "behind", "blank_leader", "board", "cards", "close", "counts",
-        "diagonals", "distances", "equip_events", "events", "everywhere", "follows_battles", "has_activated",
-        "has_bars", "has_continuous", "has_hosts", "has_protection", "has_replacement", "has_terms", "has_timers",
-        "has_tokens", "has_unlockable", "home_rows", "limits_attacks", "made", "matching", "measures_from_leaders",
-        "near", "neighbours", "numbers", "params", "reaches", "recounts", "terrain_of", "terrains", "tile_buffs",
-        "tile_numbers", "triggers_on_entering", "twins", "unit_answer", "wide_events",
+        "diagonals", "distances", "ends_at_start", "equip_events", "events", "everywhere", "follows_battles",
+        "has_activated", "has_bars", "has_continuous", "has_hosts", "has_protection", "has_replacement", "has_terms",
+        "has_timers", "has_tokens", "has_unlockable", "home_rows", "limits_attacks", "made", "matching",
+        "measures_from_leaders", "near", "neighbours", "numbers", "params", "reaches", "recounts", "terrain_of",
+        "terrains", "tile_buffs", "tile_numbers", "triggers_on_entering", "twins", "unit_answer", "wide_events",
     )  # fmt: skip
 
     params: Parameters
@@ -236,6 +236,8 @@ class Table:
     recounts: bool
     #: Whether some text may ask in a battle who fights it, or lasts as long as one.
     follows_battles: bool
+    #: Whether something lasts until a player's turn begins.
+    ends_at_start: bool
     measures_from_leaders: bool
     #: Whether some creature or leader, or some granted text, has an activated ability, and when one may answer.
     has_activated: bool
@@ -284,6 +286,7 @@ class Table:
         self.has_unlockable = Unlockable in self.abilities.effects
         self.counts, self.recounts = self.abilities.counts, self.abilities.recounts
         self.follows_battles = self.recounts or self.has_replacement or self.abilities.ends_with_battle
+        self.ends_at_start = self.abilities.ends_at_start
         self.measures_from_leaders = self.abilities.measures_from_leaders
         self.has_activated = bool(self.abilities.activated)
         self.unit_answer = self.abilities.unit_answer

@@ -66,7 +66,7 @@ def start_turn(duel: Duel, rng: Chance) -> None:
     if side.turns > 1:
         gain_crystals(duel, duel.active, params.crystals_per_turn)
         draw(duel, duel.active, params.draw_per_turn)
-    if duel.table.abilities.ends_at_start and drop_mods(duel, {UntilKind.PLAYERS_TURN_STARTS: duel.active}):
+    if duel.table.ends_at_start and drop_mods(duel, {UntilKind.PLAYERS_TURN_STARTS: duel.active}):
         check(duel)
     emit(duel, _STARTS, duel.active)
     if duel.delayed:

@@ -746,6 +746,9 @@ class Calls(Expressions):
         self.call(library.values_of)
         return list_of(values_of(members[0]))
 
+    def _method_items(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        return self.collected(node, LIST, "list", None)
+
     def _method_keys(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         self.get(kept)
         self.const(LIST)
@@ -909,13 +912,39 @@ class Calls(Expressions):
     def _call_dict(self, node: ast.Call, wanted: Type | None) -> Type:
         key, value = self._dict_holes(node, wanted)
         if node.args:
-            one = self.container(node.args[0])
-            if one.kind != "dict":
-                raise Refusal(node, "a dict can be made of a dict alone")
+            return self._dict_from(node, key, value)
+        self.new_list(4, DICT)
+        return Type("dict", args=(key, value))
+
+    def _dict_from(self, node: ast.Call, key: Type | Hole, value: Type | Hole) -> Type:
+        """A dict of another one, or of pairs."""
+        one = self.container(node.args[0])
+        if one.kind == "dict":
             self.const(DICT)
             self.call(library.copied)
             return one
+        kept, pairs = self.new_local(), self.new_local()
+        self.set(pairs)
         self.new_list(4, DICT)
+        self.set(kept)
+        inside = items_of(one)
+        parts = self.parts_of(node, inside)
+        if parts is None or len(parts) != 2:
+            raise Refusal(node, "a dict can be made of pairs")
+        put(key, parts[0])
+        put(value, parts[1])
+
+        def add(place: int, _: int) -> None:
+            local = self.new_local()
+            self._item(pairs, place, 16)()
+            self.set(local)
+            self.get(kept)
+            self.part(local, inside, parts, 0)
+            self.part(local, inside, parts, 1)
+            self.call(library.put)
+
+        self._counted(pairs, add)
+        self.get(kept)
         return Type("dict", args=(key, value))
 
     def _call_sorted(self, node: ast.Call, wanted: Type | None) -> Type:
@@ -1177,7 +1206,13 @@ class Calls(Expressions):
 
     def _call_combinations(self, node: ast.Call, _: Type | None) -> Type:
         one = self.container(node.args[0])
-        self.expression(node.args[1])
+        if len(node.args) > 1:
+            self.expression(node.args[1])
+        else:
+            kept = self.new_local()
+            self.tee(kept)
+            self.get(kept)
+            self.load(8)
         is_ordered = self.static(node.func) is itertools.permutations
         self.call(library.permutations if is_ordered else library.combinations)
         return list_of(Type("tuple", args=(items_of(one),)))

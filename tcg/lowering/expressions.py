@@ -441,7 +441,13 @@ class Expressions(Lowering):
         """Set an item to a value that is kept."""
         held = self.expression(owner)
         if isinstance(index, ast.Slice):
-            raise Refusal(node, "a slice can't be assigned to")
+            if held.kind != "list" or index.step is not None:
+                raise Refusal(node, f"slices of {held} can't be set")
+            put(held.args[0], items_of(one))
+            self._bounds(index)
+            self.get(value)
+            self.call(library.replace_slice)
+            return
         key = self.expression(index)
         for member in members_of(held):
             if member.kind == "dict":
@@ -478,14 +484,17 @@ class Expressions(Lowering):
                 raise Refusal(node, "of slices with steps only [::-1] is in the subset")
             self.call(library.turned_round)
             return gives
+        self._bounds(part)
+        self.const(tag)
+        self.call(library.sliced)
+        return gives
+
+    def _bounds(self, part: ast.Slice) -> None:
         for bound, default in ((part.lower, 0), (part.upper, 1 << 40)):
             if bound is None:
                 self.const(default)
             else:
                 self.expression(bound)
-        self.const(tag)
-        self.call(library.sliced)
-        return gives
 
     # --- making containers ------------------------------------------------------------------------------------
 

@@ -29,6 +29,8 @@ UNORDERED: Final = 253
 MAPPING: Final = 252
 _SIZE: Final = 40
 _SMALL: Final = 12
+#: A place behind all items.
+_ENDLESS: Final = 1 << 40
 
 
 def new_container(tag: int, room: int) -> Any:
@@ -133,6 +135,15 @@ def sliced(container: Any, start: int, stop: int, tag: int) -> Any:
     for number in range(start, stop):
         append(new, load(load(source + 16) + 8 * number))
     return new
+
+
+def replace_slice(container: Any, start: int, stop: int, other: Any) -> None:
+    """Put the items of another container in place of those from one to another, which stays."""
+    rest = sliced(container, stop, _ENDLESS, LIST)
+    at = address_of(container)
+    store(at + 8, min(max(start, 0), load(at + 8)))
+    extend(container, other)
+    extend(container, rest)
 
 
 def pop_at(container: Any, place: int) -> Any:
