@@ -368,16 +368,13 @@ class Calls(Expressions):
             return self._replaced(node, kept, layouts[0])
         if len(layouts) == 1:
             return self._method(node, name, kept, layouts[0])
-        given: dict[str, Given] | None = None
+        first = self._method_source(node, name, layouts[0])
+        given = self.arguments(node, first, node.args, node.keywords, skip=1)
 
         def call(layout: Layout) -> Type:
-            nonlocal given
             source = self._method_source(node, name, layout)
-            if given is None:
-                given = self.arguments(node, source, node.args, node.keywords, skip=1)
-            return self.call_source(
-                node, source, {next(iter(source.parameters)): (kept, Type("object", layout.cls)), **given}
-            )
+            me = next(iter(source.parameters))
+            return self.call_source(node, source, {me: (kept, Type("object", layout.cls)), **given})
 
         return self._by_class(node, kept, layouts, call)
 
@@ -1239,6 +1236,10 @@ class Calls(Expressions):
             found.append(items_of(self.container(argument)))
             self.call(library.append)
         self.get(pools)
+        for keyword in node.keywords:
+            self.expression(keyword.value)
+            self.call(library.repeated)
+            is_known = False
         self.call(library.product)
         if is_known:
             return list_of(Type("fixed", args=tuple(found)))

@@ -35,6 +35,8 @@ class Machine:
         ).contents
         self._texts = dict(lowered.texts)
         self._writer = Writer(lowered.layouts, self._allocate, self._put, self._texts)
+        #: By address the objects that never change: what refers to one is read as referring to it.
+        self._known: dict[int, Any] = dict(lowered.constants)
         self._rank_texts()
 
     def _allocate(self, size: int) -> int:
@@ -58,6 +60,12 @@ class Machine:
             self._rank_texts()
         return word
 
+    def write_constant(self, value: Any) -> int:
+        """The same for what never changes with all that it refers to: it is read as the object that it was."""
+        word = self.write(value)
+        self._known |= self._writer.objects
+        return word
+
     def call(self, name: str, *words: int) -> int | None:
         """Call a function with words; the word that it gives, None for nothing. Raises wasmtime.Trap."""
         found = self._functions[name](self._store, *words)
@@ -65,9 +73,8 @@ class Machine:
 
     def read(self, word: int) -> Any:
         """What a word is, as Python's objects."""
-        objects = {**self._lowered.constants, **self._writer.objects}
         texts = {at: text for text, at in self._texts.items()}
-        return Reader(self._lowered.layouts, lambda at: signed(self._words[at >> 3]), objects, texts).value(word)
+        return Reader(self._lowered.layouts, lambda at: signed(self._words[at >> 3]), self._known, texts).value(word)
 
     @property
     def mark(self) -> int:
