@@ -314,7 +314,9 @@ def answer_to_chain(duel: Duel, player: int, traps: tuple[SetOffTrap, ...] = ())
 
 def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) -> None:
     """Pay, announce, and let the players respond (O-7.4, O-8.6)."""
-    link = Link(source.player, source.ability, source.card, source.serial, source.tile, is_trick=is_trick)
+    link = Link(
+        source.player, source.ability, source.card, source.player, source.serial, source.tile, is_trick=is_trick
+    )
     ability = link.ability
     if source.subject is not None:
         link.subject = _as_it_is(duel, source.subject)
@@ -377,7 +379,7 @@ def _negate_at_once(duel: Duel, link: Link, happening: Happening) -> None:
         is_paid = is_payable(duel, other, ability) and can_pay(duel, ability, other, pending.serial, pending.tile)
         if link.is_negated or not is_paid or any(slot != NONE for _, slot in ability.costs):
             continue
-        answer = Link(other, ability, pending.card, pending.serial, pending.tile, is_trick=False)
+        answer = Link(other, ability, pending.card, other, pending.serial, pending.tile, is_trick=False)
         pay(duel, answer)
         note(duel, What.TRIGGER, other, pending.card, pending.tile)
         is_certain = any(isinstance(step.effect, Negate) for step in ability.steps)
@@ -658,11 +660,9 @@ def _reach(duel: Duel, pending: PendingTrigger) -> int | None:
 def trigger(duel: Duel, pending: PendingTrigger, targets: Targets) -> None:
     """A triggered ability becomes the first link of a period of its own; it is no activation of a player (O-8.15)."""
     link = Link(
-        pending.player, pending.ability, pending.card, pending.serial, pending.tile,
-        is_trick=duel.table.cards[pending.card].is_trick,
+        pending.player, pending.ability, pending.card, pending.player if pending.owner == NONE else pending.owner,
+        pending.serial, pending.tile, is_trick=duel.table.cards[pending.card].is_trick,
     )  # fmt: skip
-    if pending.owner != NONE:
-        link.owner = pending.owner
     link.subject, link.other = _as_it_is(duel, pending.subject), _as_it_is(duel, pending.other)
     link.amount_done, link.actor = pending.amount, pending.actor
     link.event = pending.ability.when.event if pending.ability.when is not None else None

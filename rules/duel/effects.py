@@ -68,6 +68,7 @@ from rules.duel.state import (
     Unit,
     Until,
     UntilKind,
+    new_unit,
 )
 from rules.duel.stats import (
     add_mod,
@@ -792,7 +793,7 @@ def _come_in(duel: Duel, number: int, step: Step, card: int, tile: int, mode: in
     """
     link = duel.links[number]
     definition = duel.table.cards[card]
-    printed = Unit(NONE, card, owner, tile, natural(duel.table, definition, NONE), is_leader=False)
+    printed = new_unit(NONE, card, owner, tile, natural(duel.table, definition, NONE), is_leader=False)
     printed.control = link.player
     printed.is_attacking = mode == Mode.ATTACK
     value = clash.total(printed)

@@ -194,8 +194,9 @@ def _can_be_done(duel: Duel, link: Link, listener: Unit | Trick) -> bool:
 
 def _link(duel: Duel, listener: Unit | Trick, ability: CompiledAbility, unit: Unit, culprit: Culprit) -> Link:
     is_trick = isinstance(listener, Trick)
-    link = Link(listener.control, ability, listener.card, listener.serial, listener.tile, is_trick=is_trick)
-    link.owner = listener.owner
+    link = Link(
+        listener.control, ability, listener.card, listener.owner, listener.serial, listener.tile, is_trick=is_trick
+    )
     link.subject, link.event = reference_to(unit), _EVENT
     if culprit.serial != NONE:
         link.other = ObjectReference(culprit.serial, culprit.tile, culprit.card, culprit.player)

@@ -13,7 +13,7 @@ from rules.duel.actions import NONE
 from rules.duel.continuous import refresh
 from rules.duel.decks import shuffle
 from rules.duel.log import What, note
-from rules.duel.state import NORTH, PLAYERS, SOUTH, YES_OR_NO, Arrival, Duel, Question, QuestionKind, Unit
+from rules.duel.state import NORTH, PLAYERS, SOUTH, YES_OR_NO, Arrival, Duel, Question, QuestionKind, new_unit
 from rules.duel.stats import natural
 from rules.duel.table import Table
 from rules.duel.tasks import OfferMulligan, Routine, Run
@@ -72,7 +72,7 @@ def lay_out(
         leader = decks[player].leader
         number = table.blank_leader if leader == NONE else leader
         traits = natural(table, table.cards[number], NONE)
-        side.leader = Unit(player + 1, number, player, NONE, traits, is_leader=True)
+        side.leader = new_unit(player + 1, number, player, NONE, traits, is_leader=True)
     duel.stamp = len(PLAYERS)
     heads = chance.coin()
     duel.first = first if first is not None else (SOUTH if heads else NORTH)

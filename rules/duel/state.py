@@ -1,4 +1,4 @@
-"""The state of a duel: mutable, slotted, and copied by hand, so that a copy costs microseconds.
+"""The state of a duel: mutable, slotted, and copied field by field, so that a copy costs microseconds.
 
 Cards are numbers of the table, tiles numbers of the board, players 0 (south) and 1 (north). What never changes once it
 is made — traits, modifiers, object references, declared events — is shared by copies.
@@ -6,6 +6,7 @@ is made — traits, modifiers, object references, declared events — is shared 
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -23,6 +24,7 @@ from rules.abilities.tree import (
 )
 from rules.duel.actions import NONE, Declared, Listed, Ref, RefKind, Targets
 from rules.duel.compiled import ANY_TIME, CardScript, CompiledAbility, Step
+from rules.duel.copying import copier
 from rules.duel.log import Entry
 from rules.duel.table import Card, Table
 from rules.duel.tasks import Push, Task
@@ -155,40 +157,36 @@ class Mod(NamedTuple):
         return self.value if isinstance(self.value, int) else 0
 
 
+@dataclass(slots=True, eq=False)
 class Extras:
     """What only few units have."""
 
-    __slots__ = ("attached", "attached_turn", "counters", "derived", "equips", "is_stuck", "mods", "uses")
-
-    def __init__(self) -> None:
-        self.mods: list[Mod] = []
-        #: Modifiers of continuous effects, made anew whenever something changes.
-        self.derived: tuple[Mod, ...] = ()
-        self.equips: list[Trick] = []
-        self.attached: list[Unit] = []
-        self.counters: dict[str, int] = {}
-        #: Uses this turn by the number of the ability.
-        self.uses: dict[int, int] = {}
-        #: The own turn of its controller in which this unit was attached, or that came before; it can't be detached
-        #: before the next one (D-1.11).
-        self.attached_turn = 0
-        #: Whether the unit was detached this turn (O-10.11).
-        self.is_stuck = False
+    mods: list[Mod] = field(default_factory=list)
+    #: Modifiers of continuous effects, made anew whenever something changes.
+    derived: tuple[Mod, ...] = ()
+    equips: list[Trick] = field(default_factory=list)
+    attached: list[Unit] = field(default_factory=list)
+    counters: dict[str, int] = field(default_factory=dict)
+    #: Uses this turn by the number of the ability.
+    uses: dict[int, int] = field(default_factory=dict)
+    #: The own turn of its controller in which this unit was attached, or that came before; it can't be detached
+    #: before the next one (D-1.11).
+    attached_turn: int = 0
+    #: Whether the unit was detached this turn (O-10.11).
+    is_stuck: bool = False
 
     def copy(self) -> Extras:
         """An independent copy."""
-        new = Extras.__new__(Extras)
-        new.mods = self.mods[:]
-        new.derived = self.derived
+        new = _copy_of_extras(self)
         new.equips = [trick.copy() for trick in self.equips]
         new.attached = [unit.copy() for unit in self.attached]
-        new.counters = self.counters.copy()
-        new.uses = self.uses.copy()
-        new.attached_turn = self.attached_turn
-        new.is_stuck = self.is_stuck
         return new
 
 
+_copy_of_extras: Final = copier(Extras)
+
+
+@dataclass(slots=True, eq=False)
 class Unit:
     """A creature, creature token or leader on the field (O-3.5), or a creature attached to one.
 
@@ -196,51 +194,29 @@ class Unit:
     `moves`, `attacks`, `heals` count this turn; `attacks` counts declarations (O-10.6).
     """
 
-    __slots__ = (
-        "arrived", "attacks", "card", "changed_mode", "control", "extras", "heals", "hp", "is_attacking", "is_face_up",
-        "is_leader", "is_shield_broken", "moves", "owner", "serial", "tile", "traits",
-    )  # fmt: skip
-
-    def __init__(self, serial: int, card: int, owner: int, tile: int, traits: Traits, *, is_leader: bool) -> None:
-        self.serial = serial
-        self.card = card
-        self.owner = owner
-        self.control = owner
-        self.tile = tile
-        self.traits = traits
-        self.is_leader = is_leader
-        self.is_face_up = True
-        self.is_attacking = not is_leader
-        self.hp = traits.max_hp
-        self.is_shield_broken = False
-        self.moves = 0
-        self.attacks = 0
-        self.heals = 0
-        self.changed_mode = False
-        self.arrived = Arrival.EARLIER
-        self.extras: Extras | None = None
+    serial: int
+    card: int
+    owner: int
+    control: int
+    tile: int
+    traits: Traits
+    hp: int
+    is_leader: bool
+    is_attacking: bool
+    is_face_up: bool = True
+    is_shield_broken: bool = False
+    moves: int = 0
+    attacks: int = 0
+    heals: int = 0
+    changed_mode: bool = False
+    arrived: Arrival = Arrival.EARLIER
+    extras: Extras | None = None
 
     def copy(self) -> Unit:
         """An independent copy."""
-        new = _new_unit(Unit)
-        new.serial = self.serial
-        new.card = self.card
-        new.owner = self.owner
-        new.control = self.control
-        new.tile = self.tile
-        new.traits = self.traits
-        new.is_leader = self.is_leader
-        new.is_face_up = self.is_face_up
-        new.is_attacking = self.is_attacking
-        new.hp = self.hp
-        new.is_shield_broken = self.is_shield_broken
-        new.moves = self.moves
-        new.attacks = self.attacks
-        new.heals = self.heals
-        new.changed_mode = self.changed_mode
-        new.arrived = self.arrived
-        extras = self.extras
-        new.extras = extras if extras is None else extras.copy()
+        new = _copy_of_unit(self)
+        if new.extras is not None:
+            new.extras = new.extras.copy()
         return new
 
     @property
@@ -255,7 +231,12 @@ class Unit:
         return self.extras
 
 
-_new_unit = Unit.__new__
+_copy_of_unit: Final = copier(Unit)
+
+
+def new_unit(serial: int, card: int, owner: int, tile: int, traits: Traits, *, is_leader: bool) -> Unit:
+    """A unit as it comes in: with all of its HP under its owner's command, a leader not in Attack Mode."""
+    return Unit(serial, card, owner, owner, tile, traits, traits.max_hp, is_leader, not is_leader)
 
 
 class Activated(NamedTuple):
@@ -269,66 +250,45 @@ class Activated(NamedTuple):
     stamp: int
 
 
+@dataclass(slots=True, eq=False)
 class Trick:
     """A trick on the field: loose on its tile, or an equip of the unit whose serial is `host`.
 
-    `is_spent`: carried out, and waiting face-up for its Recharge (O-7.10). `is_continuous`: its effects are, as
-    `activation` says.
+    `answer` says when it may, as its card does. `is_spent`: carried out, and waiting face-up for its Recharge (O-7.10).
+    `is_continuous`: its effects are, as `activation` says.
     """
 
-    __slots__ = (
-        "activation", "answer", "card", "control", "control_until", "counters", "host", "is_continuous", "is_face_up",
-        "is_spent", "mods", "moves", "owner", "serial", "tile", "timer", "uses",
-    )  # fmt: skip
-
-    def __init__(self, serial: int, card: Card, owner: int, tile: int) -> None:
-        self.serial = serial
-        self.card = card.number
-        #: When it may answer, as its card says.
-        self.answer = card.answer
-        self.owner = owner
-        self.control = owner
-        self.tile = tile
-        self.host = NONE
-        self.is_face_up = False
-        self.is_spent = False
-        self.is_continuous = False
-        self.moves = 0
-        self.timer = 0
-        self.counters: dict[str, int] | None = None
-        self.activation: Activated | None = None
-        #: Uses this turn by the number of the ability.
-        self.uses: dict[int, int] | None = None
-        #: How long somebody who is not the owner controls it, and what protects it for a time.
-        self.control_until = FOREVER
-        self.mods: tuple[Mod, ...] = ()
+    serial: int
+    card: int
+    answer: int
+    owner: int
+    control: int
+    tile: int
+    host: int = NONE
+    is_face_up: bool = False
+    is_spent: bool = False
+    is_continuous: bool = False
+    moves: int = 0
+    timer: int = 0
+    counters: dict[str, int] | None = None
+    activation: Activated | None = None
+    #: Uses this turn by the number of the ability.
+    uses: dict[int, int] | None = None
+    #: How long somebody who is not the owner controls it, and what protects it for a time.
+    control_until: Until = FOREVER
+    mods: tuple[Mod, ...] = ()
 
     def copy(self) -> Trick:
         """An independent copy."""
-        new = _new_trick(Trick)
-        new.serial = self.serial
-        new.card = self.card
-        new.answer = self.answer
-        new.owner = self.owner
-        new.control = self.control
-        new.tile = self.tile
-        new.host = self.host
-        new.is_face_up = self.is_face_up
-        new.is_spent = self.is_spent
-        new.is_continuous = self.is_continuous
-        new.moves = self.moves
-        new.timer = self.timer
-        counters = self.counters
-        new.counters = counters if counters is None else counters.copy()
-        new.activation = self.activation
-        uses = self.uses
-        new.uses = uses if uses is None else uses.copy()
-        new.control_until = self.control_until
-        new.mods = self.mods
-        return new
+        return _copy_of_trick(self)
 
 
-_new_trick = Trick.__new__
+_copy_of_trick: Final = copier(Trick)
+
+
+def new_trick(serial: int, card: Card, owner: int, tile: int) -> Trick:
+    """A loose trick as it is laid: face-down, under its owner's command."""
+    return Trick(serial, card.number, card.answer, owner, owner, tile)
 
 
 class ObjectReference(NamedTuple):
@@ -355,6 +315,7 @@ class TimedTerrain(NamedTuple):
     until: Until
 
 
+@dataclass(slots=True, eq=False)
 class Link:
     """One activation of a chain. `targets` are the objects chosen for each slot, `subject` is whom the event was about.
 
@@ -363,46 +324,37 @@ class Link:
     activation, by step (O-9.6). `event` is the trigger or None.
     """
 
-    __slots__ = (
-        "ability", "actor", "aim", "amount_done", "areas", "card", "delayed_step", "die", "event", "is_agreed",
-        "is_done", "is_negated", "is_trick", "is_undone", "made", "moved", "other", "owner", "picked", "player",
-        "serial", "subject", "targets", "tile",
-    )  # fmt: skip
-
-    def __init__(
-        self, player: int, ability: CompiledAbility, card: int, serial: int, tile: int, *, is_trick: bool
-    ) -> None:
-        self.player = player
-        self.ability = ability
-        self.card = card
-        self.owner = player
-        self.serial = serial
-        self.tile = tile
-        self.is_trick = is_trick
-        self.targets: tuple[tuple[ObjectReference, ...], ...] = ()
-        self.subject: ObjectReference | None = None
-        self.other: ObjectReference | None = None
-        #: The player who did what has set it off, or whose turn it was.
-        self.actor = NONE
-        self.event: Event | None = None
-        self.aim = NONE
-        self.areas: dict[int, frozenset[int]] = {}
-        self.made: dict[int, tuple[ObjectReference, ...]] = {}
-        #: What was picked for a step when it was to be carried out, by the number of the step.
-        self.picked: dict[int, tuple[ObjectReference, ...]] = {}
-        #: Serials of the units that this link itself has moved.
-        self.moved: tuple[int, ...] = ()
-        self.is_negated = False
-        self.is_done = False
-        #: What the die shows that it rolled last, and “that much”: of the event, or of the effect before.
-        self.die = 0
-        self.amount_done = 0
-        #: Whether its player has said yes to it before its targets were chosen, and whether something that “if you do”
-        #: asks for could not be done (O-23.18).
-        self.is_agreed = False
-        self.is_undone = False
-        #: The step that was put off and is carried out now, alone; what it is about is followed (O-23.8).
-        self.delayed_step: Step | None = None
+    player: int
+    ability: CompiledAbility
+    card: int
+    owner: int
+    serial: int
+    tile: int
+    is_trick: bool
+    targets: tuple[tuple[ObjectReference, ...], ...] = ()
+    subject: ObjectReference | None = None
+    other: ObjectReference | None = None
+    #: The player who did what has set it off, or whose turn it was.
+    actor: int = NONE
+    event: Event | None = None
+    aim: int = NONE
+    areas: dict[int, frozenset[int]] = field(default_factory=dict)
+    made: dict[int, tuple[ObjectReference, ...]] = field(default_factory=dict)
+    #: What was picked for a step when it was to be carried out, by the number of the step.
+    picked: dict[int, tuple[ObjectReference, ...]] = field(default_factory=dict)
+    #: Serials of the units that this link itself has moved.
+    moved: tuple[int, ...] = ()
+    is_negated: bool = False
+    is_done: bool = False
+    #: What the die shows that it rolled last, and “that much”: of the event, or of the effect before.
+    die: int = 0
+    amount_done: int = 0
+    #: Whether its player has said yes to it before its targets were chosen, and whether something that “if you do”
+    #: asks for could not be done (O-23.18).
+    is_agreed: bool = False
+    is_undone: bool = False
+    #: The step that was put off and is carried out now, alone; what it is about is followed (O-23.8).
+    delayed_step: Step | None = None
 
     @property
     def is_activation(self) -> bool:
@@ -416,26 +368,7 @@ class Link:
 
     def copy(self) -> Link:
         """An independent copy."""
-        new = Link(self.player, self.ability, self.card, self.serial, self.tile, is_trick=self.is_trick)
-        new.owner = self.owner
-        new.targets = self.targets
-        new.subject = self.subject
-        new.other = self.other
-        new.actor = self.actor
-        new.event = self.event
-        new.aim = self.aim
-        new.areas = self.areas.copy()
-        new.made = self.made.copy()
-        new.picked = self.picked.copy()
-        new.moved = self.moved
-        new.is_negated = self.is_negated
-        new.is_done = self.is_done
-        new.die = self.die
-        new.amount_done = self.amount_done
-        new.is_agreed = self.is_agreed
-        new.is_undone = self.is_undone
-        new.delayed_step = self.delayed_step
-        return new
+        return replace(self, areas=self.areas.copy(), made=self.made.copy(), picked=self.picked.copy())
 
 
 class WindowKind(IntEnum):
@@ -447,6 +380,7 @@ class WindowKind(IntEnum):
     TRAPS = 3
 
 
+@dataclass(slots=True, eq=False)
 class Window:
     """A moment in which `to_act` may respond or pass. Two passes in a row close it (O-8.4).
 
@@ -454,22 +388,12 @@ class Window:
     been set off, each with what it is about. `responses` are what `to_act` may do beside passing.
     """
 
-    __slots__ = ("both", "kind", "passes", "responses", "to_act", "traps")
-
-    def __init__(self, kind: WindowKind, to_act: int, *, both: bool, traps: tuple[SetOffTrap, ...] = ()) -> None:
-        self.kind = kind
-        self.to_act = to_act
-        self.both = both
-        self.passes = 0
-        self.traps = traps
-        self.responses: list[Listed] = []
-
-    def copy(self) -> Window:
-        """An independent copy."""
-        new = Window(self.kind, self.to_act, both=self.both, traps=self.traps)
-        new.passes = self.passes
-        new.responses = self.responses
-        return new
+    kind: WindowKind
+    to_act: int
+    both: bool
+    traps: tuple[SetOffTrap, ...] = ()
+    passes: int = 0
+    responses: list[Listed] = field(default_factory=list)
 
 
 class Culprit(NamedTuple):
@@ -619,124 +543,67 @@ class Suspended(NamedTuple):
         return Suspended([link.copy() for link in self.links], self.entered.copy(), self.replaced.copy())
 
 
+@dataclass(slots=True, eq=False)
 class Player:
     """One player's zones, resources and counts. The last card of a deck is its top, of a pile its newest."""
 
-    __slots__ = (
-        "archive",
-        "area",
-        "attack_damage",
-        "crystals",
-        "deck",
-        "deeds",
-        "derived",
-        "graveyard",
-        "hand",
-        "has_failed_draw",
-        "is_beaten",
-        "is_passive",
-        "is_silent",
-        "leader",
-        "mods",
-        "once",
-        "quick_area",
-        "sacrifices",
-        "skips",
-        "spawn_points",
-        "spawns",
-        "special",
-        "tricks",
-        "turns",
-        "units",
-        "void",
-    )  # fmt: skip
-
-    leader: Unit
-
-    def __init__(self) -> None:
-        self.deck: list[int] = []
-        self.hand: list[int] = []
-        self.graveyard: list[int] = []
-        self.void: list[int] = []
-        self.special: list[int] = []
-        self.archive: list[int] = []
-        self.crystals = 0
-        self.spawn_points = 0
-        #: Normal and Sacrifice Spawns this turn.
-        self.spawns = 0
-        #: Battle Phases that this player skips from now on.
-        self.skips = 0
-        #: The number of the own turn, 1 for the first.
-        self.turns = 0
-        #: Units that this player controls, the leader among them, and loose tricks, in order of arrival.
-        self.units: list[Unit] = []
-        self.tricks: list[Trick] = []
-        #: The tiles on which those units stand, bit n for tile n, and those with a trick that may answer at any time.
-        self.area = 0
-        self.quick_area = 0
-        self.mods: list[Mod] = []
-        self.derived: tuple[Mod, ...] = ()
-        #: The Sacrifice Spawns as they were last listed, and what they were listed for.
-        self.sacrifices: tuple[tuple[Any, ...], list[Listed]] | None = None
-        #: HP that attacks on the leader have taken in this duel, apart from what abilities do beside them (O-13.4).
-        self.attack_damage = 0
-        #: What this player has done this turn, with the card, where some text limits it.
-        self.deeds: list[tuple[PlayerDeed, int]] = []
-        #: Numbers of the abilities used that may be used once per duel.
-        self.once: list[int] = []
-        #: Whether a draw has failed (O-19.1).
-        self.has_failed_draw = False
-        #: Whether a card has decided the duel against this player (D-19.5).
-        self.is_beaten = False
-        #: Whether nobody plays this side: it has no deck and can't run out of cards (G-1).
-        self.is_passive = False
-        #: Whether this player passes whenever there is something to answer, and is not asked.
-        self.is_silent = False
+    deck: list[int] = field(default_factory=list)
+    hand: list[int] = field(default_factory=list)
+    graveyard: list[int] = field(default_factory=list)
+    void: list[int] = field(default_factory=list)
+    special: list[int] = field(default_factory=list)
+    archive: list[int] = field(default_factory=list)
+    crystals: int = 0
+    spawn_points: int = 0
+    #: Normal and Sacrifice Spawns this turn.
+    spawns: int = 0
+    #: Battle Phases that this player skips from now on.
+    skips: int = 0
+    #: The number of the own turn, 1 for the first.
+    turns: int = 0
+    #: Units that this player controls, the leader among them, and loose tricks, in order of arrival.
+    units: list[Unit] = field(default_factory=list)
+    tricks: list[Trick] = field(default_factory=list)
+    leader: Unit = field(init=False)
+    #: The tiles on which those units stand, bit n for tile n, and those with a trick that may answer at any time.
+    area: int = 0
+    quick_area: int = 0
+    mods: list[Mod] = field(default_factory=list)
+    derived: tuple[Mod, ...] = ()
+    #: The Sacrifice Spawns as they were last listed, and what they were listed for.
+    sacrifices: tuple[tuple[Any, ...], list[Listed]] | None = None
+    #: HP that attacks on the leader have taken in this duel, apart from what abilities do beside them (O-13.4).
+    attack_damage: int = 0
+    #: What this player has done this turn, with the card, where some text limits it.
+    deeds: list[tuple[PlayerDeed, int]] = field(default_factory=list)
+    #: Numbers of the abilities used that may be used once per duel.
+    once: list[int] = field(default_factory=list)
+    #: Whether a draw has failed (O-19.1).
+    has_failed_draw: bool = False
+    #: Whether a card has decided the duel against this player (D-19.5).
+    is_beaten: bool = False
+    #: Whether nobody plays this side: it has no deck and can't run out of cards (G-1).
+    is_passive: bool = False
+    #: Whether this player passes whenever there is something to answer, and is not asked.
+    is_silent: bool = False
 
     def copy(self, units: list[Unit | None], tricks: list[Trick | None]) -> Player:
         """An independent copy, its units and tricks put on the boards `units` and `tricks`."""
-        new = _new_player(Player)
-        new.deck = self.deck[:]
-        new.hand = self.hand[:]
-        new.graveyard = self.graveyard[:]
-        new.void = self.void[:]
-        new.special = self.special[:]
-        new.archive = self.archive[:]
-        new.crystals = self.crystals
-        new.spawn_points = self.spawn_points
-        new.spawns = self.spawns
-        new.skips = self.skips
-        new.turns = self.turns
-        new.area = self.area
-        new.quick_area = self.quick_area
-        new.mods = self.mods[:]
-        new.derived = self.derived
-        new.sacrifices = self.sacrifices
-        new.attack_damage = self.attack_damage
-        new.once = self.once[:]
-        new.deeds = self.deeds[:] if self.deeds else []
-        new.has_failed_draw = self.has_failed_draw
-        new.is_beaten = self.is_beaten
-        new.is_passive = self.is_passive
-        new.is_silent = self.is_silent
-        if not self.units:  # The leader has not been placed yet.
+        new = _copy_of_player(self)
+        new.units = [unit.copy() for unit in self.units]
+        new.tricks = [trick.copy() for trick in self.tricks]
+        for unit in new.units:
+            units[unit.tile] = unit
+            if unit.is_leader:
+                new.leader = unit
+        for trick in new.tricks:
+            tricks[trick.tile] = trick
+        if not new.units:  # The leader has not been placed yet.
             new.leader = self.leader.copy()
-        new.units = []
-        for unit in self.units:
-            twin = unit.copy()
-            new.units.append(twin)
-            units[twin.tile] = twin
-            if twin.is_leader:
-                new.leader = twin
-        new.tricks = []
-        for trick in self.tricks:
-            copy = trick.copy()
-            new.tricks.append(copy)
-            tricks[copy.tile] = copy
         return new
 
 
-_new_player = Player.__new__
+_copy_of_player: Final = copier(Player)
 
 
 class ContinuousEffect(NamedTuple):
@@ -860,7 +727,7 @@ class Duel:
         new.serial = self.serial
         new.stamp = self.stamp
         window = self.window
-        new.window = window if window is None else window.copy()
+        new.window = window if window is None else replace(window)
         new.question = self.question
         new.declared = self.declared
         new.links = [link.copy() for link in self.links] if self.links else []

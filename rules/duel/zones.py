@@ -12,7 +12,7 @@ from rules.duel.log import What, note
 from rules.duel.matching import matches
 from rules.duel.piles import pile_of
 from rules.duel.protection import is_barred, is_protected
-from rules.duel.state import FOREVER, Arrival, Culprit, Duel, Extras, Mod, ModKind, Trick, Unit
+from rules.duel.state import FOREVER, Arrival, Culprit, Duel, Extras, Mod, ModKind, Trick, Unit, new_trick, new_unit
 from rules.duel.stats import modified, natural, renew
 from rules.duel.triggers import emit, emit_entered, emit_locked
 
@@ -52,7 +52,7 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
         traits = modified(duel.table, definition, terrain, common)
     else:
         traits = definition.traits.get(terrain) or natural(duel.table, definition, terrain)
-    unit = Unit(duel.stamp, card, owner, tile, traits, is_leader=definition.is_leader)
+    unit = new_unit(duel.stamp, card, owner, tile, traits, is_leader=definition.is_leader)
     if control not in (NONE, owner):
         unit.control = control
         duel.stamp += 1
@@ -308,7 +308,7 @@ def discard_trick(duel: Duel, trick: Trick, pile: Pile = Pile.GRAVEYARD, *, at_b
 def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:
     """Lay a trick face-down on a tile without a loose trick."""
     duel.stamp += 1
-    trick = Trick(duel.stamp, duel.table.cards[card], owner, tile)
+    trick = new_trick(duel.stamp, duel.table.cards[card], owner, tile)
     duel.lay(trick, tile)
     duel.players[owner].tricks.append(trick)
     return trick

@@ -10,7 +10,7 @@ from rules.duel.compiled import SlotKind
 from rules.duel.continuous import refresh
 from rules.duel.matching import reference_to
 from rules.duel.parameters import FamineTiming
-from rules.duel.state import PLAYERS, Activated, Duel, Mod, ModKind, ObjectReference, Trick, Unit
+from rules.duel.state import PLAYERS, Activated, Duel, Mod, ModKind, ObjectReference, Trick, Unit, new_trick, new_unit
 from rules.duel.stats import natural, renew
 from rules.duel.table import Table
 from rules.scenario.fields import Problems
@@ -76,7 +76,7 @@ def _unit(duel: Duel, card: int, owner: int, tile: int, *, is_leader: bool = Fal
     duel.stamp += 1
     terrain = NONE if is_attached else duel.terrain[tile]
     traits = natural(duel.table, duel.table.cards[card], terrain)
-    return Unit(duel.stamp, card, owner, tile, traits, is_leader=is_leader)
+    return new_unit(duel.stamp, card, owner, tile, traits, is_leader=is_leader)
 
 
 def _put_unit(duel: Duel, spec: UnitSpec) -> Unit:
@@ -110,7 +110,7 @@ def _equip(duel: Duel, card: int, host: Unit) -> Trick:
 
 def _trick(duel: Duel, card: int, owner: int, tile: int) -> Trick:
     duel.stamp += 1
-    return Trick(duel.stamp, duel.table.cards[card], owner, tile)
+    return new_trick(duel.stamp, duel.table.cards[card], owner, tile)
 
 
 def _stand(duel: Duel, trick: Trick, host: Unit | None = None) -> None:

@@ -1,0 +1,34 @@
+"""Copies of records that change, by functions that are written from the fields of their class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import Field, fields
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T", bound="DataclassInstance")
+
+
+def copier(cls: type[T]) -> Callable[[T], T]:
+    """The function that copies a record of a dataclass: its own lists and dicts are copied, what is in them is shared.
+
+    It is written field by field, as `dataclasses` writes `__init__`: copies of a state are made by the thousand.
+    """
+    lines = [f"    new.{one.name} = {_copied(one)}" for one in fields(cls)]
+    source = "\n".join(["def copy(record):", "    new = new_record(cls)", *lines, "    return new"])
+    namespace: dict[str, Any] = {"cls": cls, "new_record": cls.__new__}
+    exec(source, namespace)  # noqa: S102  (nothing but names of fields)
+    copy: Callable[[T], T] = namespace["copy"]
+    return copy
+
+
+def _copied(one: Field[Any]) -> str:
+    """What a copy has in a field, by the annotation of the field."""
+    value = f"record.{one.name}"
+    if not str(one.type).startswith(("list[", "dict[")):
+        return value
+    is_optional = str(one.type).endswith("| None")
+    return f"None if {value} is None else {value}.copy()" if is_optional else f"{value}.copy()"
