@@ -77,9 +77,8 @@ def lay_out(
     heads = chance.coin()
     duel.first = first if first is not None else (SOUTH if heads else NORTH)
     duel.active = duel.first
-    for tile, terrain in table.board.terrain.items():
-        number = table.board.numbers[tile]
-        duel.terrain[number] = duel.ground[number] = table.terrain_number(terrain)
+    for tile, terrain in enumerate(table.ground):
+        duel.terrain[tile] = duel.ground[tile] = terrain
     note(duel, What.FIRST, duel.first)
     return duel
 

@@ -176,12 +176,13 @@ class Table:
     """The cards of a duel by number, its board and parameters.
 
     `cards` are all cards that may ever be in the duel: both decks, special decks, leaders, tokens, tile cards. Cards
-    that are the same to the rules may stand there once for both players.
+    that are the same to the rules may stand there once for both players. Raises ValueError for a board with a terrain
+    that there is not.
     """
 
     __slots__ = (
         "abilities", "answering", "areas", "around", "behind", "blank_leader", "board", "cards", "close", "counts",
-        "diagonals", "distances", "ends_at_start", "equip_events", "events", "everywhere", "follows_battles",
+        "diagonals", "distances", "ends_at_start", "equip_events", "events", "everywhere", "follows_battles", "ground",
         "has_activated", "has_bars", "has_continuous", "has_hosts", "has_protection", "has_replacement", "has_terms",
         "has_timers", "has_tokens", "has_unlockable", "home_rows", "limits_attacks", "made", "matching",
         "measures_from_leaders", "near", "neighbours", "numbers", "params", "reaches", "recounts", "terrain_of",
@@ -250,6 +251,8 @@ class Table:
     terrains: list[Tile | str]
     #: The number of a terrain by its name in lower case.
     tile_numbers: dict[str, int]
+    #: By tile the number of what lies there when a duel begins.
+    ground: list[int]
     #: The terrain that buffs an element (D-1.16) and the buffs of other terrains (O-16.11).
     terrain_of: dict[Element | None, int]
     tile_buffs: dict[int, tuple[TileBuff, ...]]
@@ -345,6 +348,12 @@ class Table:
         for def_ in defs:
             if def_.kind is Kind.TILE and not def_.buffs and def_.tile is not None:
                 self.tile_numbers.setdefault(def_.name.casefold(), self.tile_numbers[def_.tile.value])
+        self.ground = [0] * len(self.board)
+        for tile, terrain in self.board.terrain.items():
+            number = self.tile_numbers.get(str(terrain).casefold())
+            if number is None:
+                raise ValueError(f"{tile}: there is no tile “{terrain}” (D-3.3).")
+            self.ground[self.board.numbers[tile]] = number
         self.terrain_of = {element: self.tile_numbers[tile.value] for element, tile in TILE_OF_ELEMENT.items()}
         self.tile_buffs = {self.tile_numbers[def_.name.casefold()]: def_.buffs for def_ in extra}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from rules.duel.actions import Act, Listed
 from rules.duel.legal import sacrificable
@@ -47,6 +47,7 @@ class Count(IntEnum):
     HAND = 18
 
 
+_COUNTS: Final = len(Count)
 #: What was counted of a turn, by `Count`.
 Row: TypeAlias = list[int]
 
@@ -136,7 +137,7 @@ class Books:
     def close(self) -> None:
         """The own turn ends: count it."""
         us, params = self._us, self._table.params
-        row = [0] * len(Count)
+        row = [0] * _COUNTS
         for unit in us.units:
             if not unit.is_leader:
                 row[Count.LEVELS] += unit.traits.level

@@ -38,9 +38,6 @@ class Stage:
         places = {card.id: place for place, card in enumerate(self.cards)}
         board = params.board()
         self.table: Table = Table(self.cards, board)
-        for tile, terrain in params.map:
-            if terrain.casefold() not in self.table.tile_numbers:
-                raise ValueError(f"{tile}: there is no tile “{terrain}” (D-3.3).")
         self._deck: Deck = Deck(
             [places[card.id] for card in side.main],
             [places[card.id] for card in side.special],

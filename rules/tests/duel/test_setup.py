@@ -93,6 +93,11 @@ def test_a_map_with_one_other_tile() -> None:
     assert {name for name, terrain in lying.items() if terrain is Tile.BURNING_LANDS} == {"B3"}
 
 
+def test_a_map_with_a_terrain_that_there_is_not_is_refused() -> None:
+    with pytest.raises(ValueError, match="C3: there is no tile “lava”"):
+        Table([], Board(terrain={"C3": "lava"}))
+
+
 def test_a_map_with_tiles_that_the_board_does_not_have_is_refused() -> None:
     with pytest.raises(ValueError, match="F9"):
         Board(terrain={"F9": Tile.OCEAN})
