@@ -9,20 +9,36 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, MutableSequence, Sequence
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 _T = TypeVar("_T")
+#: Bytes and bits of a word.
+_WORD: Final = 4
+_BITS: Final = 32
+
+
+def key_of(seed: str | int, *stream: int) -> list[int]:
+    """What a stream of a seed is made of: a number of 256 bits, as words of 32 bits, the lowest first."""
+    text = "\x1f".join(["despaira", str(seed), *(str(number) for number in stream)])
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
+    key = [int.from_bytes(digest[place : place + _WORD], "big") for place in range(len(digest) - _WORD, -1, -_WORD)]
+    while len(key) > 1 and not key[-1]:
+        key.pop()
+    return key
 
 
 class Chance:
-    """A stream of random choices. Streams of one seed with other numbers behind it are independent (G-7)."""
+    """A stream of random choices. Streams of one seed with other numbers behind it are independent (G-7).
+
+    In place of a seed there may be the key that `key_of` makes of one.
+    """
 
     __slots__ = ("_next",)
 
-    def __init__(self, seed: str | int, *stream: int) -> None:
-        text = "\x1f".join(["despaira", str(seed), *(str(number) for number in stream)])
-        digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
-        self._next = Random(int.from_bytes(digest, "big")).random  # noqa: S311  (a game, not a secret)
+    def __init__(self, seed: str | int | list[int], *stream: int) -> None:
+        key = seed if isinstance(seed, list) else key_of(seed, *stream)
+        number = sum(word << _BITS * place for place, word in enumerate(key))
+        self._next = Random(number).random  # noqa: S311  (a game, not a secret)
 
     def below(self, limit: int) -> int:
         """A whole number from 0 to `limit` − 1."""

@@ -8,7 +8,7 @@ from typing import Any
 from rules.goldfish.game import Stage
 from rules.goldfish.job import Cancelled, Job
 from rules.goldfish.tally import Figures, Pairs, Tally, figures_of
-from tcg.chance import Chance
+from tcg.chance import Chance, key_of
 
 
 def never() -> bool:
@@ -39,7 +39,7 @@ def play_chunk(
         if is_cancelled():
             raise Cancelled
         one, *others = [
-            play_games(stage, [Chance(job.seed, number)], tally)[0]
+            play_games(stage, [key_of(job.seed, number)], tally)[0]
             for stage, tally in zip(stages, tallies, strict=True)
         ]
         for other in others:
@@ -47,11 +47,11 @@ def play_chunk(
     return _data(tallies, pairs)
 
 
-def play_games(stage: Stage, chances: Sequence[Chance], tally: Tally) -> list[Figures]:
-    """Play a game with each of some streams of chance, and count it; what of each is compared with other decks."""
+def play_games(stage: Stage, keys: list[list[int]], tally: Tally) -> list[Figures]:
+    """Play a game with the stream of chance of each key, and count it; what of each is compared with other decks."""
     figures: list[Figures] = []
-    for chance in chances:
-        game = stage.play_with(chance)
+    for key in keys:
+        game = stage.play_with(Chance(key))
         tally.add(game)
         figures.append(figures_of(game, stage.params.max_turns))
     return figures
