@@ -58,12 +58,16 @@ def is_playable(card: CardDef) -> bool:
 def grade_of(hand: Iterable[CardDef]) -> Grade:
     """The grade of an opening hand (G-22)."""
     cards = list(hand)
+    levels = [card.level or 0 for card in cards if is_castable(card)]
+    return grade_of_levels(levels, has_trick=any(map(is_playable, cards)))
+
+
+def grade_of_levels(levels: Sequence[int], *, has_trick: bool) -> Grade:
+    """The grade of an opening hand with castable creatures of some levels, and a playable trick or none (G-22)."""
     best = _NOTHING
-    levels: list[int] = []
-    for level in (card.level or 0 for card in cards if is_castable(card)):
-        best = _with(level, best, levels)
-        levels.append(level)
-    return _grade(best, has_trick=any(map(is_playable, cards)))
+    for place, level in enumerate(levels):
+        best = _with(level, best, levels[:place])
+    return _grade(best, has_trick=has_trick)
 
 
 def grade_odds(deck: Iterable[CardDef], unknown: int = 0) -> dict[Grade, Fraction]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from rules.duel.actions import Act, Listed
+from rules.duel.actions import NONE, Act, Listed
 from rules.duel.legal import sacrificable
 from rules.duel.state import NORTH, SOUTH, Duel, Player
 from rules.duel.table import Card, Table
 from rules.goldfish.knowledge import Knowledge
 from rules.goldfish.repertoire import Purpose, Use
-from rules.odds import Grade, grade_of
+from rules.odds import Grade, grade_of_levels
 
 
 class Ending(IntEnum):
@@ -86,7 +86,7 @@ class Books:
         self._table: Table = duel.table
         self._cards: list[Card] = duel.table.cards
         self._purposes: list[Purpose | None] = knowledge.purposes
-        self._grade: Grade = grade_of([self._cards[number].def_ for number in self._us.hand])
+        self._grade: Grade = _grade_of(self._us.hand, knowledge)
         self._order: list[int] = self._us.hand + self._us.deck[::-1]
         self._plays: list[tuple[int, int]] = []
         self._rows: list[Row] = []
@@ -208,3 +208,9 @@ class Books:
             ending, us.turns, self._rows, self._grade, self._first_creature, self._first_damage,
             self._order, self._plays, us.deck, us.hand,
         )  # fmt: skip
+
+
+def _grade_of(hand: list[int], knowledge: Knowledge) -> Grade:
+    """The grade of an opening hand (G-22)."""
+    levels = [knowledge.castable[number] for number in hand if knowledge.castable[number] != NONE]
+    return grade_of_levels(levels, has_trick=any(knowledge.playable[number] for number in hand))

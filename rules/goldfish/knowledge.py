@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from rules.duel.actions import NONE
 from rules.duel.table import Card, Table
 from rules.goldfish.choosing import Chooser
 from rules.goldfish.ground import Ground
 from rules.goldfish.job import LeaderPolicy, Params
 from rules.goldfish.repertoire import Purpose, Use, purpose_of_ability, purpose_of_trick
+from rules.odds import is_castable, is_playable
 
 
 class Casting(IntEnum):
@@ -25,7 +27,8 @@ class Knowledge:
     """What the policy knows of a table before any game: what its cards are for, in which order, and the ground."""
 
     __slots__ = (
-        "abilities", "ability_castings", "advances", "areas", "castings", "chooser", "ground", "purposes", "turns",
+        "abilities", "ability_castings", "advances", "areas", "castable", "castings", "chooser", "ground", "playable",
+        "purposes", "turns",
     )  # fmt: skip
 
     def __init__(self, table: Table, params: Params) -> None:
@@ -60,6 +63,10 @@ class Knowledge:
             [1 << tile for tile in sorted(beside, key=self.ground.order.__getitem__)]
             for beside in table.board.neighbours
         ]
+        #: By number of a card what it counts for in the grade of an opening hand (G-22): the level of a creature that
+        #: can be cast, NONE where it is none, and whether it is a trick for the first turn.
+        self.castable: list[int] = [card.level if is_castable(card.def_) else NONE for card in table.cards]
+        self.playable: list[bool] = [is_playable(card.def_) for card in table.cards]
         self.advances: bool = params.leader_policy == LeaderPolicy.ADVANCE
 
 
