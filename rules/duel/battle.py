@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from rules.abilities import tree
-from rules.abilities.tree import Event, Licence, Means, Near, PlayerDeed, Status
+from rules.abilities.tree import Event, Licence, Means, Near, Status
 from rules.duel.actions import REDIRECTED, Declared
 from rules.duel.compiled import ON_ATTACK, effects_of
 from rules.duel.damage import hurt_leader, spared, take, would_destroy
 from rules.duel.log import What, note
 from rules.duel.matching import area_of, is_aimed, matches
 from rules.duel.outcome import check, keep_up
-from rules.duel.protection import is_barred
 from rules.duel.reasons import why_spent
 from rules.duel.replacing import is_asked_first, is_spared
 from rules.duel.state import Culprit, Duel, PendingTrigger, Unit
@@ -20,7 +19,6 @@ from rules.duel.stats import leaders_of
 from rules.duel.tasks import Fight, StrikeBack, Task
 from rules.duel.triggers import declared_happenings, emit, emit_to_all, is_ambush
 from rules.duel.zones import turn_up
-from rules.vocabulary import Phase
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _BATTLE: Final = Means.BATTLE
@@ -95,28 +93,14 @@ def targets_of(duel: Duel, unit: Unit) -> list[Unit]:
 
     Where a text says whom it must attack and it can, nobody else (O-21.1).
     """
-    them = duel.players[1 - unit.control].units
-    found = [one for one in them if attack_power(duel, unit, one.tile) and may_attack(duel, unit, one)]
+    within = duel.table.reaches[unit.tile][unit.traits.farthest]
+    found = [
+        one
+        for one in duel.players[1 - unit.control].units
+        if within >> one.tile & 1 and attack_power(duel, unit, one.tile) and may_attack(duel, unit, one)
+    ]
     due = [one for one in found if any(is_aimed(duel, one, duty) for duty in unit.traits.duties)]
     return due or found
-
-
-def must_attack(duel: Duel, player: int) -> Unit | None:
-    """A unit of a player that a text makes attack and that has not, though it can; None where there is none."""
-    side, limit = duel.players[player], duel.table.params.attacks_per_creature
-    if side.skips and duel.phase is Phase.MAIN1:
-        return None
-    for unit in side.units:
-        duties = unit.traits.duties
-        if not duties or unit.attacks or not (may_attack_as_it_lies(unit) and limit):
-            continue
-        if is_barred(duel, player, PlayerDeed.ATTACK, unit):
-            continue
-        if Status.CANNOT_ATTACK not in unit.traits.statuses:
-            found = targets_of(duel, unit)
-            if any(is_aimed(duel, one, duty) for one in found for duty in duties):
-                return unit
-    return None
 
 
 def emit_attack(duel: Duel, declared: Declared) -> None:

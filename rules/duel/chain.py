@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
-from rules.abilities.tree import Answered, Event, Negate, PlayerDeed, Status
+from rules.abilities.tree import Answered, Event, Negate, PlayerDeed
 from rules.duel import effects
-from rules.duel.actions import NONE, Act, Listed, Pile, Ref, Targets
+from rules.duel.actions import NONE, Pile, Ref, Targets
+from rules.duel.activations import is_payable, responses, set_off_by
 from rules.duel.aim import from_tile, hit, subject_tile
-from rules.duel.compiled import ANY_TIME, IN_CHAIN, SET_OFF, CompiledAbility, SlotKind, is_measured, steps_in
+from rules.duel.compiled import ANY_TIME, IN_CHAIN, SET_OFF, SlotKind, is_measured, steps_in
 from rules.duel.continuous import apply_to_host
 from rules.duel.costs import can_pay, pay
 from rules.duel.log import What, note
 from rules.duel.matching import reference_to, tiles_of
 from rules.duel.outcome import MAX_LOOPS, check, end
-from rules.duel.protection import count_deed, is_barred
+from rules.duel.protection import count_deed
 from rules.duel.reasons import NOT_PAYABLE, NOTHING_TO_CHOOSE, picks_of
 from rules.duel.state import (
     DRAW,
@@ -34,23 +34,18 @@ from rules.duel.state import (
     Window,
     WindowKind,
 )
-from rules.duel.table import Card
-from rules.duel.targets import Source, can_aim_at, options, options_on, remember_targets
+from rules.duel.targets import Source, options, remember_targets
 from rules.duel.tasks import DoStep, FinishLink, ResolveLink, Routine, Run
-from rules.duel.terms import crystals_for
 from rules.duel.triggers import (
     Happening,
     activation,
     count_use,
-    declared_happenings,
     emit,
     emit_answering,
     emit_to_all,
-    fits,
     is_asked_when_carried_out,
     is_declinable,
     is_used_up,
-    subject_and_other,
     targetings,
 )
 from rules.duel.zones import discard_trick
@@ -60,187 +55,7 @@ from tcg.chance import Chance
 _ACTIVATES: Final = Event.ACTIVATES
 _CHAIN: Final = WindowKind.CHAIN
 _TRAPS: Final = WindowKind.TRAPS
-_ACTIVATE: Final = Act.ACTIVATE
-_ABILITY: Final = Act.ABILITY
-_ATTACK: Final = Act.ATTACK
-_SPAWNS: Final = (Act.SPAWN, Act.SACRIFICE)
-_AN_ABILITY: Final = Answered.ABILITY
 _RESOLVED: Final = What.RESOLVE
-
-_NEW: Final = tuple.__new__
-#: What a negation must find declared.
-ANSWERED_BY: Final = {Answered.ATTACK: (_ATTACK,), Answered.SPAWN: _SPAWNS, Answered.MOVE: (Act.MOVE,)}
-
-
-# --- who may respond ----------------------------------------------------------------------------------------------
-
-
-def trick_source(duel: Duel, trick: Trick, ability: CompiledAbility, subject: ObjectReference | None = None) -> Source:
-    """A trick on the field as the source of an activation: it reaches its own and the adjacent tiles (O-7.7)."""
-    reach = None if duel.table.cards[trick.card].is_ranged else 1
-    return _NEW(Source, (trick.control, ability, trick.card, trick.serial, trick.tile, reach, subject, False))
-
-
-def unit_source(unit: Unit, ability: CompiledAbility, subject: ObjectReference | None = None) -> Source:
-    """A creature or leader as the source of an activation: it reaches the whole field (O-7.7)."""
-    return _NEW(Source, (unit.control, ability, unit.card, unit.serial, unit.tile, None, subject, False))
-
-
-def has_something_to_answer(duel: Duel, player: int, ability: CompiledAbility) -> bool:
-    """Whether what an ability negates is there to be negated (D-13.5)."""
-    if ability.answers is None:
-        return True
-    if ability.answers is _AN_ABILITY:
-        slot = next(slot for slot in ability.slots if slot.kind is SlotKind.AIM)
-        return any(not link.is_done and can_aim_at(duel, player, slot, link) for link in duel.links)
-    declared = duel.declared
-    return declared is not None and declared.player != player and declared.kind in ANSWERED_BY[ability.answers]
-
-
-def is_trap_set_off(duel: Duel, trick: Trick, ability: CompiledAbility, window: Window | None) -> bool:
-    """Whether the condition of a trap has just come true (O-7.6, O-5.8)."""
-    if window is None or ability.when is None:
-        return False
-    if any(set_off.serial == trick.serial and set_off.ability is ability for set_off in window.traps):
-        return True
-    if not has_something_to_answer(duel, trick.control, ability):
-        return False
-    return answered_by_trap(duel, trick, ability) is not None
-
-
-def answered_by_trap(duel: Duel, trick: Trick, ability: CompiledAbility) -> Happening | None:
-    """What is declared or activated that a trap waits for which answers it before it is carried out, if anything."""
-    when, declared = ability.when, duel.declared
-    if when is None or not (ability.is_before or ability.answers is not None):
-        return None
-    happenings: Iterable[Happening] = ()
-    if when.event is Event.TARGETED:
-        links = (link for link in duel.links if not link.is_done and link.serial != trick.serial)
-        happenings = (each for link in links for each in targetings(duel, link))
-    elif when.event is _ACTIVATES:
-        happenings = (
-            activation(duel, link) for link in duel.links if link.is_activation and link.serial != trick.serial
-        )
-    elif declared is not None:
-        happenings = declared_happenings(duel, declared)
-    return next((one for one in happenings if one.event is when.event and fits(duel, ability, one, trick)), None)
-
-
-def trap_source(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window) -> Source:
-    """A trap that has been set off as the source of an activation: it is about what set it off."""
-    set_off = set_off_by(duel, trick, trap, window)
-    return trick_source(duel, trick, trap, None if set_off is None else set_off.subject)
-
-
-def set_off_by(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window | None) -> SetOffTrap | None:
-    """What has set a trap off, or is declared, with what it is about."""
-    for set_off in () if window is None else window.traps:
-        if set_off.serial == trick.serial and set_off.ability is trap:
-            return set_off
-    is_about_it = trap.is_on_attack or (trap.is_before and trap.answers is None)
-    happening = answered_by_trap(duel, trick, trap) if is_about_it else None
-    return (
-        None
-        if happening is None
-        else SetOffTrap(trick.serial, trap, *subject_and_other(trap, happening), actor=happening.player)
-    )
-
-
-def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
-    """What `player` may activate in a window, without passing."""
-    found: list[Listed] = []
-    side, table = duel.players[player], duel.table
-    is_open_chain = bool(duel.links)
-    traps_only = window.kind is _TRAPS and not is_open_chain
-    latest = SET_OFF if window.traps else IN_CHAIN if is_open_chain else ANY_TIME
-    for trick in side.tricks:
-        if trick.answer > latest or trick.is_spent:
-            continue
-        card = table.cards[trick.card]
-        if card.level > side.crystals and not table.has_terms:
-            continue
-        if table.has_bars and is_barred(duel, player, PlayerDeed.ACTIVATE, card):
-            continue
-        script = card.script
-        ability = script.ability
-        if (
-            ability is not None
-            and not traps_only
-            and (ability.is_instant or (ability.is_chain and is_open_chain))
-            and not duel.is_locked(trick)
-            and is_payable(duel, player, ability, card)
-            and has_something_to_answer(duel, player, ability)
-        ):
-            reach = None if card.is_ranged else 1
-            for tile, choices in options_on(duel, player, ability, trick.card, trick.serial, (trick.tile,), reach):
-                found += [(_ACTIVATE, NONE, tile, NONE, NONE, (), targets) for targets in choices]
-        legal = [trap for trap in script.traps if is_trap_legal(duel, trick, trap, window)]
-        if legal:
-            sources = [trap_source(duel, trick, trap, window) for trap in legal]
-            chosen = [targets for source in sources for targets in options(duel, source)]
-            found += [(_ACTIVATE, NONE, trick.tile, NONE, NONE, (), targets) for targets in chosen]
-            # What the same choice would do is decided when it is made (`source_now`).
-            found = list(dict.fromkeys(found))
-    if traps_only:
-        return found
-    latest = IN_CHAIN if is_open_chain else ANY_TIME  # a unit has no traps
-    for unit in side.units if table.unit_answer <= latest else ():
-        activated = unit.traits.script.activated
-        if unit.traits.answer <= latest and unit.is_face_up:
-            for number, ability in enumerate(activated):
-                if (ability.is_instant or (ability.is_chain and is_open_chain)) and is_usable(duel, unit, ability):
-                    for tile, choices in options_on(duel, player, ability, unit.card, unit.serial, (unit.tile,), None):
-                        found += [(_ABILITY, number, tile, NONE, NONE, (), targets) for targets in choices]
-    return found
-
-
-def is_trap_legal(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window) -> bool:
-    """Whether a trap may be activated in a window: set off, paid for, and free unless being overlapped set it off."""
-    card = duel.table.cards[trick.card]
-    if not is_trap_set_off(duel, trick, trap, window) or not is_payable(duel, trick.control, trap, card):
-        return False
-    if is_barred(duel, trick.control, PlayerDeed.ACTIVATE, card):
-        return False
-    if not card.is_trap and not trap.is_instant and not (trap.is_chain and duel.links):
-        return False
-    return not duel.is_locked(trick) or (trap.when is not None and trap.when.event is Event.OVERLAPS)
-
-
-def source_now(duel: Duel, trick: Trick) -> Source:
-    """A trick on the field as the source of an activation now, with what it does: a trap that is set off comes first.
-
-    Raises LookupError for a trick that can't be activated at all.
-    """
-    script, window = duel.table.cards[trick.card].script, duel.window
-    for trap in script.traps:
-        if window is not None and is_trap_set_off(duel, trick, trap, window):
-            return trap_source(duel, trick, trap, window)
-    for ability in (script.ability, *script.traps):
-        if ability is not None:
-            return trick_source(duel, trick, ability)
-    raise LookupError(f"{duel.table.cards[trick.card].name} has nothing to activate.")
-
-
-def is_payable(duel: Duel, player: int, ability: CompiledAbility, card: Card | None = None) -> bool:
-    """Whether crystals and counters suffice and the ability, of a trick `card`, has not been used up."""
-    side = duel.players[player]
-    crystals = ability.crystals
-    if card is not None and duel.table.has_terms:
-        crystals = crystals_for(duel, player, ability, card)
-    return crystals <= side.crystals and not (ability.once_per_duel and ability.number in side.once)
-
-
-def is_usable(duel: Duel, unit: Unit, ability: CompiledAbility) -> bool:
-    """Whether a unit's activated ability may be used now, its timing and targets left aside."""
-    if duel.table.has_bars and is_barred(duel, unit.control, PlayerDeed.ACTIVATE, unit):
-        return False
-    statuses = unit.traits.statuses
-    if (statuses and Status.CANNOT_ACTIVATE in statuses) or not is_payable(duel, unit.control, ability):
-        return False
-    uses = 0 if unit.extras is None else unit.extras.uses.get(ability.number, 0)
-    if ability.uses is not None and uses >= ability.uses:
-        return False
-    return has_something_to_answer(duel, unit.control, ability)
 
 
 # --- windows ------------------------------------------------------------------------------------------------------

@@ -12,10 +12,12 @@ from typing import Final, assert_never
 from rules.abilities.tree import Event, PlayerDeed, Status
 from rules.duel import battle, chain, replacing, turn
 from rules.duel.actions import NONE, Act, Declared, Listed, Mode, Pile, Ref, Targets, named
+from rules.duel.activations import source_now, unit_source
+from rules.duel.acts import faults_of, legal_actions
 from rules.duel.compiled import Step
 from rules.duel.decks import arrange, dig_chosen, discard_chosen, discard_of, find_chosen
 from rules.duel.effects import answer_distance, detach, do_step, push_up_to
-from rules.duel.faults import IllegalAction, faults_of
+from rules.duel.faults import IllegalAction
 from rules.duel.flow import (
     answer_may,
     answer_number,
@@ -25,7 +27,6 @@ from rules.duel.flow import (
     forget_picks,
     is_yes,
 )
-from rules.duel.legal import legal_actions
 from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
 from rules.duel.movement import travel
@@ -462,7 +463,7 @@ def _play_trick(duel: Duel, action: Listed, __: Chance) -> None:
     _, card, tile, _, _, _, targets = action
     duel.players[duel.active].hand.remove(card)
     trick = lay(duel, card, duel.active, tile)
-    source = chain.source_now(duel, trick)
+    source = source_now(duel, trick)
     _show(trick)
     chain.activate(duel, source, targets, is_trick=True)
 
@@ -475,7 +476,7 @@ def _activate(duel: Duel, action: Listed, _: Chance) -> None:
     duel.loops = 0
     tile, targets = action[2], action[6]
     trick = _trick(duel, tile)
-    source = chain.source_now(duel, trick)
+    source = source_now(duel, trick)
     _show(trick)
     chain.activate(duel, source, targets, is_trick=True)
 
@@ -488,7 +489,7 @@ def _use_ability(duel: Duel, action: Listed, _: Chance) -> None:
     if ability.uses is not None:
         uses = unit.with_extras().uses
         uses[ability.number] = uses.get(ability.number, 0) + 1
-    chain.activate(duel, chain.unit_source(unit, ability), targets, is_trick=False)
+    chain.activate(duel, unit_source(unit, ability), targets, is_trick=False)
 
 
 def _heal(duel: Duel, action: Listed, _: Chance) -> None:

@@ -233,7 +233,6 @@ _LEFT_OUT: Final = frozenset(
         "trick_area",
         "log",
         "responses",
-        "sacrifices",
         "continuous_effects",
     }
 )

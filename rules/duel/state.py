@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from rules.abilities.tree import (
     Bar,
@@ -570,8 +570,6 @@ class Player:
     quick_area: int = 0
     mods: list[Mod] = field(default_factory=list)
     derived: tuple[Mod, ...] = ()
-    #: The Sacrifice Spawns as they were last listed, and what they were listed for.
-    sacrifices: tuple[tuple[Any, ...], list[Listed]] | None = None
     #: HP that attacks on the leader have taken in this duel, apart from what abilities do beside them (O-13.4).
     attack_damage: int = 0
     #: What this player has done this turn, with the card, where some text limits it.

@@ -25,7 +25,7 @@ from rules.duel.state import Culprit, Duel, Link, ObjectReference, Trick, Unit
 from rules.duel.stats import leaders_of
 from rules.duel.table import Table
 from rules.duel.triggers import Happening, activation, fits, targetings
-from rules.duel.ways import gait_of, ways_from
+from rules.duel.ways import gait_of, room_for_tricks, room_for_units, ways_from
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _CARDS: Final = SlotKind.CARDS
@@ -665,13 +665,11 @@ class ChoiceView(View):
 
 def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> tuple[int, ...]:
     """The tiles that fit a slot, in field order; a place that the text leaves open is next to the leader (D-6.2)."""
-    table = duel.table
     area = _area_in_reach(duel, source, slot, chosen)
-    mine, theirs = duel.players[source.player].area, duel.players[1 - source.player].area
     if slot.is_for_tricks:
-        area &= table.everywhere ^ (duel.trick_area | theirs)
+        area &= room_for_tricks(duel, source.player)
     elif slot.needs_free:
-        area &= (table.everywhere ^ (mine | theirs)) | _freed(source, chosen)
+        area &= room_for_units(duel) | _freed(source, chosen)
     return tiles_in(area)
 
 
@@ -714,8 +712,7 @@ def _within(table: Table, tile: int, reach: int) -> int:
 
 def can_hold(duel: Duel, tile: int, player: int) -> bool:
     """Whether a trick of `player` may lie on a tile: no loose trick, no opposing unit (O-7.3, O-10.2)."""
-    unit = duel.units[tile]
-    return duel.tricks[tile] is None and (unit is None or unit.control == player)
+    return bool(room_for_tricks(duel, player) >> tile & 1)
 
 
 def _path_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Iterator[tuple[Ref, ...]]:
@@ -755,10 +752,7 @@ def mover_on(duel: Duel, tile: int, slot: Slot) -> Unit | Trick | None:
 
 def path_area(duel: Duel, mover: Unit | Trick | None) -> int:
     """The tiles that a path may lead over: free of units; for a trick, those that can hold it (O-10.2, O-10.7)."""
-    south, north = duel.players
-    if isinstance(mover, Trick):
-        return duel.table.everywhere ^ (duel.trick_area | duel.players[1 - mover.control].area)
-    return duel.table.everywhere ^ (south.area | north.area)
+    return room_for_tricks(duel, mover.control) if isinstance(mover, Trick) else room_for_units(duel)
 
 
 def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:

@@ -64,6 +64,13 @@ def prices(duel: Duel, player: int, card: Card) -> dict[int, int]:
     return found
 
 
+def spawn_area(duel: Duel, player: int, card: Card, points: int) -> int:
+    """The tiles on which a creature may be spawned for at most so many points and levels, were they free."""
+    if not duel.table.has_terms:
+        return duel.table.near[duel.players[player].leader.tile] if card.level <= points else 0
+    return sum(1 << tile for tile, cost in prices(duel, player, card).items() if cost <= points)
+
+
 def price(duel: Duel, player: int, card: Card, tile: int) -> int:
     """How many levels a creature costs that is spawned on a tile."""
     return prices(duel, player, card).get(tile, card.level) if duel.table.has_terms else card.level

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from rules.duel.actions import NONE, Action, Declared, Mode, Pile, Ref, RefKind, named
+from rules.duel.acts import legal_actions
 from rules.duel.compiled import Slot, SlotKind
-from rules.duel.legal import legal_actions
 from rules.duel.limits import spawns_left
 from rules.duel.narration import HIDDEN, rules_cited, sentence
 from rules.duel.state import DRAW, PLAYERS, Duel, Link, ObjectReference, Trick, Unit

@@ -76,8 +76,21 @@ def way_to(duel: Duel, unit: Unit, to: int) -> tuple[int, ...]:
     return _own_ways(duel, unit).get(to, ())
 
 
+def room_for_units(duel: Duel) -> int:
+    """The tiles on which no unit stands (D-10.6)."""
+    south, north = duel.players
+    return duel.table.everywhere ^ (south.area | north.area)
+
+
+def room_for_tricks(duel: Duel, player: int) -> int:
+    """The tiles on which a trick of `player` may lie: no loose trick, no opposing unit (O-7.3, O-10.2)."""
+    return duel.table.everywhere ^ (duel.trick_area | duel.players[1 - player].area)
+
+
 def move_area(duel: Duel, unit: Unit) -> int:
     """The tiles to which a unit may go by its own move."""
+    if is_simple(unit):
+        return duel.table.near[unit.tile] & room_for_units(duel)
     return sum(1 << tile for tile in _own_ways(duel, unit))
 
 
@@ -89,8 +102,7 @@ def is_simple(unit: Unit) -> bool:
 def _own_ways(duel: Duel, unit: Unit) -> dict[int, tuple[int, ...]]:
     """By tile the shortest way to it, of at most as many free tiles as the unit may move."""
     gait = gait_of(duel, unit)
-    south, north = duel.players
-    free = duel.table.everywhere ^ (south.area | north.area)
+    free = room_for_units(duel)
     lengths = {unit.tile: 0}
     ways: dict[int, tuple[int, ...]] = {unit.tile: ()}
     open_: deque[int] = deque([unit.tile])

@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from rules.duel.actions import NONE, Act, Listed
-from rules.duel.legal import sacrificable
+from rules.duel.acts.sacrifice import usable_units
 from rules.duel.state import NORTH, SOUTH, Duel, Player
 from rules.duel.table import Card, Table
 from rules.goldfish.knowledge import Knowledge
@@ -192,7 +192,7 @@ class Books:
         too_high = [level for number in self._us.hand if (level := self._level(number)) > params.spawn_points]
         if not too_high:
             return 0
-        usable = sum([unit.traits.level for unit in sacrificable(self._duel)])
+        usable = sum([unit.traits.level for unit in usable_units(self._duel)])
         return sum([level > usable + params.sacrifice_points_max for level in too_high])
 
     def _level(self, number: int) -> int:

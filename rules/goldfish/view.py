@@ -10,24 +10,15 @@ from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from rules.abilities import tree
-from rules.duel.actions import Act, Listed
+from rules.duel.actions import Listed
+from rules.duel.acts import ability, activate, attack, detach, heal, mode, move, play, sacrifice, spawn
 from rules.duel.battle import attack_power, is_ranged
-from rules.duel.legal import (
-    add_abilities,
-    add_activations,
-    add_attacks,
-    add_moves,
-    add_spawns,
-    add_tricks,
-    sacrificable,
-)
 from rules.duel.limits import spawns_left
 from rules.duel.state import Duel, Player, Question, Trick, Unit
 from rules.duel.table import Card, Table
 from rules.goldfish.repertoire import least
 from rules.vocabulary import Phase, Stat
 
-_ACTIVATE: Final = Act.ACTIVATE
 _ATTACKS: Final = tree.Event.ATTACKS
 _BATTLE: Final = Phase.BATTLE
 
@@ -149,7 +140,7 @@ class View:
     @property
     def sacrificable(self) -> list[Unit]:
         """The creatures that may be sacrificed for a Sacrifice Spawn."""
-        return sacrificable(self._duel)
+        return sacrifice.usable_units(self._duel)
 
     def power(self, unit: Unit) -> int:
         """What a unit hits the opposing leader with from where it is, 0 when it can't reach it.
@@ -191,36 +182,27 @@ class Legal:
 
     def spawns(self, creature: Card, sacrificed: Sequence[Unit], within: int | None) -> list[Listed]:
         """The Normal Spawns of a card in hand, anywhere or in an area, and those for which some of `sacrificed` go."""
-        actions: list[Listed] = []
-        add_spawns(self._duel, actions, [creature], sacrificed, within)
-        return actions
+        duel = self._duel
+        return [*spawn.options(duel, creature, within), *sacrifice.options(duel, [creature], sacrificed)]
 
-    def plays(self, trick: Card, within: int | None = None) -> list[Listed]:
+    def plays(self, trick: Card, within: int | None = None) -> Sequence[Listed]:
         """The activations of a trick in hand, on all tiles or those of an area."""
-        actions: list[Listed] = []
-        add_tricks(self._duel, actions, [trick], within, are_placed=False)
-        return actions
+        return play.options(self._duel, trick, within)
 
     def activations(self, trick: Trick) -> list[Listed]:
         """The activations of a trick on the field."""
-        actions: list[Listed] = []
-        add_activations(self._duel, actions, is_battle=False)
-        return [action for action in actions if action[0] is _ACTIVATE and action[2] == trick.tile]
+        return activate.options(self._duel, trick)
 
     def motions(self, unit: Unit) -> list[Listed]:
         """The moves of a unit, and what else it can do with itself: changes of mode, healing, detaching."""
-        actions: list[Listed] = []
-        add_moves(self._duel, actions, (unit,))
-        return actions
+        duel = self._duel
+        motions = [*move.options(duel, unit), *mode.options(unit)]
+        return [*motions, *heal.options(duel, unit), *detach.options(duel, unit)]
 
     def attacks(self, unit: Unit) -> list[Listed]:
         """The attacks of a unit."""
-        actions: list[Listed] = []
-        add_attacks(self._duel, actions, (unit,))
-        return actions
+        return attack.options(self._duel, (unit,))
 
     def uses(self, unit: Unit, number: int) -> list[Listed]:
         """The uses of one activated ability of a unit, in a Main Phase."""
-        actions: list[Listed] = []
-        add_abilities(self._duel, actions, is_battle=False, units=(unit,))
-        return [action for action in actions if action[1] == number]
+        return [action for action in ability.options(self._duel, unit) if action[1] == number]

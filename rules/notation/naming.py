@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 
 from rules.abilities import tree
 from rules.duel.actions import Act, Action
-from rules.duel.chain import source_now
+from rules.duel.activations import source_now
 from rules.duel.compiled import CompiledAbility
 from rules.duel.state import Duel
 from rules.notation.written import Item, ItemKind

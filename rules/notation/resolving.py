@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rules.abilities import tree
 from rules.duel.actions import NONE, Act, Action, Pile, named
-from rules.duel.chain import source_now
+from rules.duel.activations import source_now
 from rules.duel.compiled import CompiledAbility, Step
 from rules.duel.engine import legal_actions
 from rules.duel.piles import pile_of

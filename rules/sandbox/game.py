@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from rules.duel.acts import faults_of
 from rules.duel.engine import play
-from rules.duel.faults import Fault, IllegalAction, faults_of
+from rules.duel.faults import Fault, IllegalAction
 from rules.duel.state import Duel
 from rules.notation import NotationError, parse_action
 from rules.sandbox.shapes import MAX_DONE, NEXT, Reason, Refusal

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from rules.duel.actions import NONE, PASS, Act, Action, RefKind
-from rules.duel.chain import responses
+from rules.duel.activations import responses
 from rules.duel.engine import play
 from rules.duel.faults import IllegalAction
 from rules.duel.replay import snapshot

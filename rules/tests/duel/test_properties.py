@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from despaira_site.testing.examples import examples
 from rules.abilities.tree import Event
 from rules.duel.actions import ALWAYS, END, MAIN2, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode, named
+from rules.duel.acts import faults_of
 from rules.duel.continuous import refresh
 from rules.duel.engine import apply, legal_actions, outcome, play
-from rules.duel.faults import IllegalAction, faults_of
+from rules.duel.faults import IllegalAction
 from rules.duel.parameters import Parameters
 from rules.duel.replay import RecordError, dump, load, record_of, replay, snapshot, table_for, undo, with_action
 from rules.duel.state import NORTH, PLAYERS, SOUTH, Duel

@@ -11,7 +11,7 @@ from rules.duel.choices import is_legal_choice
 from rules.duel.compiled import SlotKind
 from rules.duel.conditions import are_met
 from rules.duel.costs import card_of, is_good_for
-from rules.duel.faults.fault import Fault, card_name, tile_name
+from rules.duel.faults import Fault, card_name, tile_name
 from rules.duel.state import Duel
 from rules.duel.targets import Source, cards_in_reach, is_host, may_be_target, options, tiles_in_reach
 

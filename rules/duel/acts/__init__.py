@@ -1,0 +1,9 @@
+"""The kinds of action, a module each: `options` lists what may be chosen, `faults` says why something may not.
+
+A rule of legality is written once, as a function that yields the `Fault`s of what it forbids: where it yields any the
+action is not listed, and who tries it all the same is told these.
+"""
+
+from rules.duel.acts.legality import faults_of, legal_actions
+
+__all__ = ["faults_of", "legal_actions"]

@@ -1,0 +1,37 @@
+"""Using an activated ability of a creature or leader (O-1.16, O-8.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.duel.actions import Action, Listed
+from rules.duel.activations import bearer_faults, unit_faults, unit_options, unit_source, words_of_use
+from rules.duel.acts.chosen import target_faults
+from rules.duel.faults import Fault, card_name, own_unit, player_name, tile_name, told
+from rules.duel.state import Duel, Unit
+
+_NO_UNIT: Final = Fault(("D-1.2", "O-1.16"), "{player} has no creature or leader on {tile}.")
+_NO_ABILITY: Final = Fault(("O-1.16",), "{card} has no such activated ability.")
+
+
+def options(duel: Duel, unit: Unit) -> list[Listed]:
+    """The uses of a unit's activated abilities on one's own turn; in a window it is `responses` that has them."""
+    return unit_options(duel, unit)
+
+
+def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
+    """Why the ability number `action.card` of the unit on `action.tile` can't be used with `action.targets`."""
+    unit = own_unit(duel, action.tile, player)
+    if unit is None:
+        yield _NO_UNIT.about(player=player_name(player), tile=tile_name(duel, action.tile))
+        return
+    name, activated = card_name(duel, unit.card), unit.traits.script.activated
+    yield from told(bearer_faults(unit), card=name)
+    if not 0 <= action.card < len(activated):
+        yield _NO_ABILITY.about(card=name)
+        return
+    ability = activated[action.card]
+    words = words_of_use(duel, player, ability, duel.table.cards[unit.card])
+    yield from told(unit_faults(duel, unit, ability, duel.window), **words)
+    yield from target_faults(duel, unit_source(unit, ability), action)

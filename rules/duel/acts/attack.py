@@ -1,0 +1,133 @@
+"""Declaring an attack (group 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rules.abilities.tree import PlayerDeed, Status
+from rules.duel.actions import Act, Action, Listed, listed
+from rules.duel.battle import attack_power, may_attack, may_attack_as_it_lies, targets_of
+from rules.duel.faults import BARRED, Fault, card_name, no_unit, own_unit, player_name, tile_name, told
+from rules.duel.matching import is_aimed
+from rules.duel.protection import is_barred
+from rules.duel.state import Duel, Unit
+from rules.vocabulary import Phase
+
+_BATTLE_IS_OVER: Final = Fault(("O-5.1", "D-5.8", "D-5.5"), "The Battle Phase of this turn is over.")
+_NO_BATTLE: Final = Fault(("D-5.5",), "Attacks are declared in the Battle Phase.")
+_SKIPPED: Final = Fault(("D-21.1",), "The Battle Phase of this turn is skipped.")
+_IN_DEFENCE: Final = Fault(("O-11.5",), "{card} is in Defence Mode and can't attack.")
+_HIDDEN: Final = Fault(("O-11.5", "D-11.5"), "{card} is in Defence Mode and can't attack.")
+_HAS_ATTACKED: Final = Fault(("D-12.1", "O-10.6"), "{card} has declared its attack this turn.")
+_LEADER_HAS_ATTACKED: Final = Fault(("D-12.1", "O-12.11"), "{card} has declared its attack this turn.")
+_FORBIDDEN: Final = Fault(("O-21.1", "O-1.14"), "{card} can't attack.")
+_NOBODY: Final = Fault(("O-7.12", "D-12.2"), "There is no unit to attack on {to}.")
+_OWN_CARD: Final = Fault(("D-12.3",), "Own cards can't be attacked.")
+_NOT_THAT_ONE: Final = Fault(("D-21.1", "O-21.1"), "A text does not let {card} attack that unit.")
+_ANOTHER: Final = Fault(("D-21.1",), "A text makes {card} attack another unit, which it can.")
+_MUST_ATTACK: Final = Fault(("D-21.1",), "A text makes {card} attack, which it can.")
+_NO_ATK: Final = Fault(("O-12.14", "O-12.10", "O-1.5", "D-12.8"), "{card} has no ATK to attack with.")
+_LEADER_HAS_NO_ATK: Final = Fault(("O-12.11", "O-12.14"), "{card} has no ATK to attack with.")
+_NOT_ADJACENT: Final = Fault(("D-12.2", "D-1.1"), "{card} attacks adjacent targets only.")
+_LEADER_NOT_ADJACENT: Final = Fault(("D-12.2", "O-12.11", "D-1.1"), "{card} attacks adjacent targets only.")
+_NO_RATK: Final = Fault(("O-12.14", "D-12.2"), "{card} has no RATK to attack with.")
+_TOO_FAR: Final = Fault(("D-12.8", "O-12.10", "D-12.2"), "{to} is {apart} tiles away, {card} reaches {reach}.")
+
+
+def phase_faults(duel: Duel, player: int) -> Iterator[Fault]:
+    """Why a player can't declare attacks in this phase: the first one of Main Phase 1 begins the battle (D-5.5)."""
+    if duel.phase is Phase.MAIN2:
+        yield _BATTLE_IS_OVER
+    elif duel.phase is not Phase.MAIN1 and duel.phase is not Phase.BATTLE:
+        yield _NO_BATTLE
+    elif duel.players[player].skips and duel.phase is Phase.MAIN1:
+        yield _SKIPPED
+
+
+def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
+    """Why a unit can't attack, whomever (D-12.1, O-11.5)."""
+    if not may_attack_as_it_lies(unit):
+        yield _IN_DEFENCE if unit.is_face_up else _HIDDEN
+    if unit.attacks >= duel.table.params.attacks_per_creature + unit.traits.attacks:
+        yield _LEADER_HAS_ATTACKED if unit.is_leader else _HAS_ATTACKED
+    if unit.traits.statuses and Status.CANNOT_ATTACK in unit.traits.statuses:
+        yield _FORBIDDEN
+    if is_barred(duel, unit.control, PlayerDeed.ATTACK, unit):
+        yield BARRED
+
+
+def options(duel: Duel, units: Sequence[Unit]) -> list[Listed]:
+    """The attacks of some units of the active player."""
+    if any(phase_faults(duel, duel.active)):
+        return []
+    return [
+        listed(Act.ATTACK, tile=unit.tile, to=target.tile)
+        for unit in units
+        if not any(unit_faults(duel, unit))
+        for target in targets_of(duel, unit)
+    ]
+
+
+def must_attack(duel: Duel) -> Unit | None:
+    """A unit of the active player that a text makes attack and that has not, though it can (O-21.1)."""
+    player = duel.active
+    if not duel.table.limits_attacks or any(phase_faults(duel, player)):
+        return None
+    for unit in duel.players[player].units:
+        duties = unit.traits.duties
+        if duties and not unit.attacks and not any(unit_faults(duel, unit)):
+            found = targets_of(duel, unit)
+            if any(is_aimed(duel, one, duty) for one in found for duty in duties):
+                return unit
+    return None
+
+
+def duty_faults(duel: Duel) -> Iterator[Fault]:
+    """Why the active player can't go on without an attack."""
+    unit = must_attack(duel)
+    if unit is not None:
+        yield _MUST_ATTACK.about(card=card_name(duel, unit.card))
+
+
+def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
+    """Why the unit on `action.tile` can't attack the one on `action.to`."""
+    yield from phase_faults(duel, player)
+    unit, target = own_unit(duel, action.tile, player), duel.units[action.to]
+    if unit is None:
+        yield no_unit(duel, action.tile, player, "D-12.1")
+    else:
+        words = {"card": card_name(duel, unit.card), "player": player_name(player)}
+        yield from told(unit_faults(duel, unit), **words)
+    if target is None:
+        yield _NOBODY.about(to=tile_name(duel, action.to))
+    elif target.control == player:
+        yield _OWN_CARD
+    if unit is not None:
+        yield from _target_faults(duel, unit, action.to)
+
+
+def _target_faults(duel: Duel, unit: Unit, to: int) -> Iterator[Fault]:
+    """Why an attack of a unit can't be on what stands on a tile: what texts say, and reach."""
+    target = duel.units[to]
+    if target is not None and target in targets_of(duel, unit):
+        return
+    power = attack_power(duel, unit, to)
+    name = card_name(duel, unit.card)
+    if target is not None and target.control != unit.control:
+        if not may_attack(duel, unit, target):
+            yield _NOT_THAT_ONE.about(card=name)
+        elif power:
+            yield _ANOTHER.about(card=name)
+    if not power:
+        apart, reach = duel.table.distances[unit.tile][to], unit.traits.reach
+        yield _reach_fault(unit, apart).about(card=name, to=tile_name(duel, to), apart=apart, reach=reach)
+
+
+def _reach_fault(unit: Unit, apart: int) -> Fault:
+    """Why a unit strikes with nothing at a distance."""
+    if apart == 1:
+        return _LEADER_HAS_NO_ATK if unit.is_leader else _NO_ATK
+    if unit.traits.ratk is None:
+        return _LEADER_NOT_ADJACENT if unit.is_leader else _NOT_ADJACENT
+    return _TOO_FAR if unit.traits.ratk else _NO_RATK

@@ -1,0 +1,31 @@
+"""Ending the turn (D-5.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.duel.actions import END, Action, Listed
+from rules.duel.acts.attack import duty_faults, must_attack
+from rules.duel.faults import Fault, is_main_phase
+from rules.duel.state import Duel
+from rules.vocabulary import Phase
+
+_NOT_NOW: Final = Fault(("D-5.9",), "The turn can't be ended now.")
+
+
+def phase_faults(duel: Duel) -> Iterator[Fault]:
+    """Why the turn can't be ended in this phase."""
+    if not is_main_phase(duel) and duel.phase is not Phase.BATTLE:
+        yield _NOT_NOW
+
+
+def options(duel: Duel) -> list[Listed]:
+    """Ending the turn, where nothing has to be done before."""
+    return [] if any(phase_faults(duel)) or must_attack(duel) is not None else [END]
+
+
+def faults(duel: Duel, _: Action, __: int) -> Iterator[Fault]:
+    """Why the turn can't be ended."""
+    yield from phase_faults(duel)
+    yield from duty_faults(duel)

@@ -1,0 +1,166 @@
+"""What may be done and why something may not, over all kinds of action: `legal_actions` and `faults_of`.
+
+The order of the list is fixed: the same state lists the same actions in the same order on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from rules.duel.actions import ALWAYS, NONE, Act, Action, Listed, Mode
+from rules.duel.acts import (
+    ability,
+    activate,
+    always,
+    attack,
+    choose,
+    detach,
+    end,
+    heal,
+    leader,
+    main2,
+    mode,
+    move,
+    move_trick,
+    passing,
+    place,
+    play,
+    sacrifice,
+    spawn,
+)
+from rules.duel.acts.moment import Moment, moment_faults, moment_of
+from rules.duel.faults import Fault, is_main_phase
+from rules.duel.state import Duel
+
+
+def legal_actions(duel: Duel) -> list[Listed]:
+    """All legal actions of `duel.to_act`, empty when the duel is over. Surrender and the clocks are not listed.
+
+    They are listed without the names of their fields; `named` gives them back.
+    """
+    if duel.result is not None:
+        return []
+    match moment_of(duel):
+        case Moment.QUESTION:
+            return choose.options(duel)
+        case Moment.LEADER:
+            return leader.options(duel)
+        case Moment.WINDOW:
+            return passing.options(duel)
+    side, is_main = duel.players[duel.active], is_main_phase(duel)
+    actions: list[Listed] = []
+    if is_main:
+        actions += _from_hand(duel)
+        for unit in side.units:
+            actions += move.options(duel, unit)
+            actions += mode.options(unit)
+            actions += heal.options(duel, unit)
+            actions += detach.options(duel, unit)
+    actions += attack.options(duel, side.units)
+    actions += main2.options(duel)
+    for trick in side.tricks:
+        if is_main:
+            actions += move_trick.options(duel, trick)
+        actions += activate.options(duel, trick)
+    for unit in side.units:
+        actions += ability.options(duel, unit)
+    actions += end.options(duel)
+    return actions
+
+
+def _from_hand(duel: Duel) -> list[Listed]:
+    """What may be done with the cards in hand, each once: creatures first."""
+    actions: list[Listed] = []
+    cards = [duel.table.cards[number] for number in dict.fromkeys(duel.players[duel.active].hand)]
+    creatures = [card for card in cards if card.is_creature]
+    if duel.table.has_terms:
+        for card in creatures:
+            actions += spawn.options(duel, card)
+            actions += sacrifice.options(duel, [card])
+    else:
+        for card in creatures:
+            actions += spawn.options(duel, card)
+        actions += sacrifice.options(duel, creatures)
+    for card in cards:
+        if card.is_trick:
+            actions += place.options(duel, card)
+            actions += play.options(duel, card)
+    return actions
+
+
+# --- why not ------------------------------------------------------------------------------------------------------
+
+
+def faults_of(duel: Duel, action: Action, player: int) -> list[Fault]:
+    """Every reason why `player` can't do `action` now; none when it is legal."""
+    kind = action.kind
+    if duel.result is not None:
+        return [Fault(("D-19.1", "O-8.11"), "The duel is over.")]
+    if not _is_well_formed(duel, action):
+        return [Fault(("O-21.2",), "That is not an action of this duel.")]
+    if kind in ALWAYS:
+        return list(always.faults(duel, action, player))
+    untimely = list(moment_faults(duel, kind, player))
+    if duel.phase is None and kind not in _BEFORE_THE_TURNS:
+        return untimely  # without leaders there is nothing from which the others could be measured
+    return [*_FAULTS[kind](duel, action, player), *untimely]
+
+
+#: What may be done before the first turn.
+_BEFORE_THE_TURNS: Final = (Act.LEADER, Act.CHOOSE)
+_FAULTS: Final[dict[Act, Callable[[Duel, Action, int], Iterator[Fault]]]] = {
+    Act.SPAWN: spawn.faults,
+    Act.SACRIFICE: sacrifice.faults,
+    Act.PLACE: place.faults,
+    Act.PLAY: play.faults,
+    Act.ACTIVATE: activate.faults,
+    Act.ABILITY: ability.faults,
+    Act.MOVE: move.faults,
+    Act.MOVE_TRICK: move_trick.faults,
+    Act.MODE: mode.faults,
+    Act.ATTACK: attack.faults,
+    Act.HEAL: heal.faults,
+    Act.DETACH: detach.faults,
+    Act.CHOOSE: choose.faults,
+    Act.PASS: passing.faults,
+    Act.MAIN2: main2.faults,
+    Act.END: end.faults,
+    Act.LEADER: leader.faults,
+}
+
+
+#: Which fields an action of a kind has, beside `kind`; the others must be empty.
+_FIELDS: Final[dict[Act, frozenset[str]]] = {
+    Act.SPAWN: frozenset({"card", "tile", "mode"}),
+    Act.SACRIFICE: frozenset({"card", "tile", "mode", "tiles"}),
+    Act.PLACE: frozenset({"card", "tile"}),
+    Act.PLAY: frozenset({"card", "tile", "targets"}),
+    Act.ACTIVATE: frozenset({"tile", "targets"}),
+    Act.ABILITY: frozenset({"card", "tile", "targets"}),
+    Act.MOVE: frozenset({"tile", "to"}),
+    Act.MOVE_TRICK: frozenset({"tile", "to"}),
+    Act.MODE: frozenset({"tile", "mode"}),
+    Act.ATTACK: frozenset({"tile", "to"}),
+    Act.HEAL: frozenset({"tile", "to"}),
+    Act.DETACH: frozenset({"card", "tile", "to"}),
+    Act.CHOOSE: frozenset({"targets"}),
+    Act.LEADER: frozenset({"tile"}),
+    Act.SURRENDER: frozenset({"card"}),
+}
+
+
+def _is_well_formed(duel: Duel, action: Action) -> bool:
+    """Whether the fields of an action name cards, tiles and modes that there are, and nothing where it has none."""
+    has = _FIELDS.get(action.kind, frozenset())
+    tiles = range(len(duel.units))
+    # The number of an ability is checked with the card that has it.
+    cards = range(1000) if action.kind is Act.ABILITY else range(len(duel.table.cards))
+    return (
+        (action.card in cards if "card" in has else action.card == NONE)
+        and (action.tile in tiles if "tile" in has else action.tile == NONE)
+        and (action.to in tiles if "to" in has else action.to == NONE)
+        and (action.mode in tuple(Mode) if "mode" in has else action.mode == NONE)
+        and (all(tile in tiles for tile in action.tiles) if "tiles" in has else not action.tiles)
+        and ("targets" in has or not action.targets)
+    )

@@ -1,0 +1,66 @@
+"""Changing the mode of a creature (group 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.abilities.tree import Licence, Status
+from rules.duel.actions import Action, Listed, Mode, modes_on
+from rules.duel.faults import Fault, card_name, main_faults, no_unit, own_unit, told
+from rules.duel.state import Arrival, Duel, Unit
+
+_NO_MODES: Final = Fault(("O-3.8",), "A leader has no modes.")
+_CAME_IN: Final = Fault(("O-11.1", "O-6.9"), "{card} came in this turn; its mode was chosen then.")
+_HAS_CHANGED: Final = Fault(("O-11.1",), "{card} has changed its mode this turn.")
+_FORBIDDEN: Final = Fault(("O-1.14", "O-21.1"), "{card} can't change its mode.")
+_HAS_ATTACKED: Final = Fault(("O-11.2",), "{card} has declared an attack and can't change its mode this turn.")
+_FACE_DOWN: Final = Fault(("D-11.7", "D-6.10"), "Nothing turns face-down without an ability.")
+_HAS_MOVED: Final = Fault(("D-11.6", "O-11.3"), "{card} has moved and can't go into Defence Mode this turn.")
+_NO_CHANGE: Final = Fault(("O-11.1",), "{card} is in that mode already.")
+
+
+def unit_faults(unit: Unit) -> Iterator[Fault]:
+    """Why a unit can't change its mode, whatever to (O-11.1, O-11.2)."""
+    if unit.is_leader:
+        yield _NO_MODES
+        return
+    if unit.arrived is not Arrival.EARLIER:
+        yield _CAME_IN
+    if unit.changed_mode:
+        yield _HAS_CHANGED
+    if unit.traits.statuses and Status.CANNOT_CHANGE_MODE in unit.traits.statuses:
+        yield _FORBIDDEN
+    if unit.attacks and Licence.CHANGE_AFTER_ATTACKING not in unit.traits.licences:
+        yield _HAS_ATTACKED
+
+
+def mode_faults(unit: Unit, mode: int) -> Iterator[Fault]:
+    """Why a creature can't go into a mode (D-11.6, D-11.7, O-11.3)."""
+    if mode == Mode.FACEDOWN:
+        yield _FACE_DOWN
+        return
+    if mode == Mode.DEFENCE and unit.moves:
+        yield _HAS_MOVED
+    if unit.is_face_up and unit.is_attacking == (mode == Mode.ATTACK):
+        yield _NO_CHANGE
+
+
+def options(unit: Unit) -> list[Listed]:
+    """The modes that a unit may change to."""
+    if any(unit_faults(unit)):
+        return []
+    return [action for action in modes_on(unit.tile) if not any(mode_faults(unit, action[4]))]
+
+
+def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
+    """Why the unit on `action.tile` can't change to `action.mode`."""
+    yield from main_faults(duel, "Changing the mode", "O-5.4", "O-11.1")
+    unit = own_unit(duel, action.tile, player)
+    if unit is None:
+        yield no_unit(duel, action.tile, player, "O-11.1", "D-11.5")
+        return
+    name = card_name(duel, unit.card)
+    yield from told(unit_faults(unit), card=name)
+    if not unit.is_leader:
+        yield from told(mode_faults(unit, action.mode), card=name)

@@ -1,0 +1,76 @@
+"""Moving a unit (group 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rules.abilities.tree import Licence, Status
+from rules.duel.actions import Act, Action, Listed, towards
+from rules.duel.faults import (
+    Fault,
+    card_name,
+    main_faults,
+    no_unit,
+    own_unit,
+    tile_name,
+    told,
+)
+from rules.duel.limits import may_move_as_it_lies
+from rules.duel.state import Duel, Unit
+from rules.duel.ways import is_simple, move_area
+
+_HAS_MOVED: Final = Fault(("D-10.2", "D-21.1", "D-10.1"), "{card} has moved this turn.")
+_HIDDEN_HAS_MOVED: Final = Fault(("D-10.2", "D-21.1", "D-10.1", "D-11.4"), "{card} has moved this turn.")
+_HAS_ATTACKED: Final = Fault(("D-10.4", "D-12.16", "O-10.6"), "{card} has declared an attack and can't move this turn.")
+_LEADER_HAS_ATTACKED: Final = Fault(
+    ("D-10.4", "D-12.16", "O-10.6", "O-12.11"), "{card} has declared an attack and can't move this turn."
+)
+_IN_DEFENCE: Final = Fault(("D-10.5", "D-11.4"), "{card} is face-up in Defence Mode and can't move.")
+_FORBIDDEN: Final = Fault(("O-1.14", "O-21.1"), "{card} can't move.")
+_STUCK: Final = Fault(("O-10.11",), "{card} was detached this turn and can't move.")
+_NO_WAY: Final = Fault(("D-10.1", "O-23.15", "D-21.1"), "There is no way for {card} to {to}.")
+_TOO_FAR: Final = Fault(("D-10.1", "D-1.1"), "A card moves one tile horizontally or vertically.")
+_OCCUPIED: Final = Fault(("D-10.6", "O-10.1", "O-3.5"), "{to} is occupied.")
+
+
+def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
+    """Why a unit can't move, wherever to (D-10.2 to D-10.5)."""
+    traits, extras = unit.traits, unit.extras
+    if unit.moves >= duel.table.params.moves_per_card + traits.moves:
+        yield _HAS_MOVED if unit.is_face_up else _HIDDEN_HAS_MOVED
+    if unit.attacks and Licence.MOVE_AFTER_ATTACKING not in traits.licences:
+        yield _LEADER_HAS_ATTACKED if unit.is_leader else _HAS_ATTACKED
+    if not may_move_as_it_lies(unit):
+        yield _IN_DEFENCE
+    if traits.statuses and Status.CANNOT_MOVE in traits.statuses:
+        yield _FORBIDDEN
+    if extras is not None and extras.is_stuck:
+        yield _STUCK
+
+
+def options(duel: Duel, unit: Unit) -> Sequence[Listed]:
+    """The moves of a unit."""
+    return [] if any(unit_faults(duel, unit)) else towards(Act.MOVE, unit.tile, move_area(duel, unit))
+
+
+def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
+    """Why a unit can't move from `action.tile` to `action.to`."""
+    yield from main_faults(duel, "Moving", "O-5.4")
+    unit, there = own_unit(duel, action.tile, player), duel.units[action.to]
+    name = ""
+    if unit is None:
+        yield no_unit(duel, action.tile, player, "D-10.1", "O-10.10")
+    else:
+        name = card_name(duel, unit.card)
+        yield from told(unit_faults(duel, unit), card=name)
+        if move_area(duel, unit) >> action.to & 1:
+            return
+    is_occupied = there is not None and action.to != action.tile
+    if unit is None or is_simple(unit):
+        if duel.table.distances[action.tile][action.to] != 1:
+            yield _TOO_FAR
+    elif not is_occupied:
+        yield _NO_WAY.about(card=name, to=tile_name(duel, action.to))
+    if is_occupied:
+        yield _OCCUPIED.about(to=tile_name(duel, action.to))

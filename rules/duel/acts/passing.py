@@ -1,0 +1,19 @@
+"""Passing where a response is awaited, and what else may be done then (O-8.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.duel.actions import PASS, Action, Listed
+from rules.duel.faults import Fault
+from rules.duel.state import Duel
+
+
+def options(duel: Duel) -> list[Listed]:
+    """What the player who is asked may respond with, passing last."""
+    return [] if duel.window is None else [*duel.window.responses, PASS]
+
+
+def faults(_: Duel, __: Action, ___: int) -> Iterator[Fault]:
+    """Nothing forbids passing but the moment."""
+    yield from ()

@@ -1,0 +1,59 @@
+"""Placing a trick from hand face-down (D-7.1), and where tricks from hand may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rules.abilities.tree import PlayerDeed
+from rules.duel.actions import Action, Listed, placements_on
+from rules.duel.faults import BARRED, Fault, main_faults, player_name, tile_name, told
+from rules.duel.protection import is_barred
+from rules.duel.state import Duel
+from rules.duel.table import Card
+from rules.duel.ways import room_for_tricks
+
+_NO_SUCH_CARD: Final = Fault(("D-7.1",), "{player} has no trick {card} in hand.")
+_NOT_BESIDE: Final = Fault(("D-7.1", "O-7.3"), "{tile} is not adjacent to the leader.")
+_TRICK_THERE: Final = Fault(("O-7.3", "O-3.5"), "There is a trick on {tile} already.")
+_UNIT_THERE: Final = Fault(("O-7.3",), "An opposing unit stands on {tile}.")
+
+
+def area_for(duel: Duel, player: int) -> int:
+    """The tiles on which a player may lay tricks from hand: next to the leader, where there is room (D-7.1, O-7.3)."""
+    return duel.table.near[duel.players[player].leader.tile] & room_for_tricks(duel, player)
+
+
+def card_faults(duel: Duel, player: int, card: Card) -> Iterator[Fault]:
+    """Why a player can't place a trick in hand, wherever."""
+    if is_barred(duel, player, PlayerDeed.PLACE, card):
+        yield BARRED
+
+
+def options(duel: Duel, card: Card) -> Sequence[Listed]:
+    """The placements of a trick in hand."""
+    return [] if any(card_faults(duel, duel.active, card)) else placements_on(card.number, area_for(duel, duel.active))
+
+
+def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
+    """Why a player can't place `action.card` on `action.tile`."""
+    card = duel.table.cards[action.card]
+    yield from main_faults(duel, "Placing a trick", "O-5.4")
+    yield from hand_faults(duel, action, player)
+    yield from told(card_faults(duel, player, card), card=card.name, player=player_name(player))
+
+
+def hand_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
+    """Why a player can't lay `action.card` on `action.tile`, whichever side up."""
+    card, tile = duel.table.cards[action.card], tile_name(duel, action.tile)
+    if not card.is_trick or action.card not in duel.players[player].hand:
+        yield _NO_SUCH_CARD.about(player=player_name(player), card=card.name)
+    if area_for(duel, player) >> action.tile & 1:
+        return
+    if not duel.table.near[duel.players[player].leader.tile] >> action.tile & 1:
+        yield _NOT_BESIDE.about(tile=tile)
+    if duel.tricks[action.tile] is not None:
+        yield _TRICK_THERE.about(tile=tile)
+    unit = duel.units[action.tile]
+    if unit is not None and unit.control != player:
+        yield _UNIT_THERE.about(tile=tile)

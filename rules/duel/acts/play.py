@@ -1,0 +1,79 @@
+"""Activating a trick from hand, face-up and at once (O-7.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Final
+
+from rules.duel.actions import NONE, Act, Action, Listed, plays_on
+from rules.duel.activations import use_faults, words_of_use
+from rules.duel.acts import place
+from rules.duel.acts.chosen import target_faults
+from rules.duel.board import tiles_in
+from rules.duel.compiled import CompiledAbility
+from rules.duel.faults import Fault, is_main_phase, told
+from rules.duel.state import Duel
+from rules.duel.table import Card
+from rules.duel.targets import Source, options_on
+from rules.vocabulary import Activation, Phase
+
+_IN_BATTLE: Final = Fault(("D-5.6", "D-1.26", "O-5.4", "O-7.1"), "No trick is played from hand in the Battle Phase.")
+_NOT_NOW: Final = Fault(("D-8.3", "O-7.1", "D-1.26"), "A trick is played from hand in an own Main Phase only.")
+_NO_RESPONSE: Final = Fault(("D-8.3", "O-7.1"), "Cards are chained from the field, not from hand.")
+_CHAIN: Final = Fault(
+    ("O-7.1", "D-8.7", "D-8.3", "D-1.26", "D-7.13"), "{card} is a Chain trick and can't be activated from hand."
+)
+_WAITS: Final = Fault(("D-7.11", "O-7.6"), "{card} waits for its condition and has to be placed face-down.")
+
+
+def card_faults(duel: Duel, player: int, card: Card, ability: CompiledAbility) -> Iterator[Fault]:
+    """Why a player can't activate a trick in hand with its ability, wherever."""
+    if card.activation is Activation.CHAIN:
+        yield _CHAIN
+    yield from use_faults(duel, player, ability, card)
+
+
+def options(duel: Duel, card: Card, within: int | None = None) -> Sequence[Listed]:
+    """The activations of a trick in hand, on all tiles or those in the area `within`."""
+    player, ability = duel.active, card.script.ability
+    if ability is None or any(card_faults(duel, player, card, ability)):
+        return []
+    area = place.area_for(duel, player)
+    if within is not None:
+        area &= within
+    if not (ability.slots or ability.costs or ability.conditions):
+        return plays_on(card.number, area)
+    actions: list[Listed] = []
+    tiles = tiles_in(area)
+    for tile, choices in options_on(duel, player, ability, card.number, NONE, tiles, _reach_of(card)):
+        actions += product((Act.PLAY,), (card.number,), (tile,), (NONE,), (NONE,), ((),), choices)
+    return actions
+
+
+def _reach_of(card: Card) -> int | None:
+    """How far a trick reaches, None: the whole field (O-7.7)."""
+    return None if card.is_ranged else 1
+
+
+def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
+    """Why a player can't activate `action.card` from hand on `action.tile` with `action.targets`."""
+    card = duel.table.cards[action.card]
+    ability = card.script.ability
+    yield from place.hand_faults(duel, action, player)
+    if duel.phase is Phase.BATTLE:
+        yield _IN_BATTLE
+    if not (is_main_phase(duel) or duel.phase is Phase.BATTLE) or duel.active != player:
+        yield _NOT_NOW
+    if duel.window is not None:
+        yield _NO_RESPONSE
+    if ability is None:
+        if card.activation is Activation.CHAIN:
+            yield _CHAIN.about(card=card.name)
+        if card.script.traps:
+            yield _WAITS.about(card=card.name)
+        return
+    yield from told(card_faults(duel, player, card, ability), **words_of_use(duel, player, ability, card))
+    if duel.active == player:
+        source = Source(player, ability, card.number, NONE, action.tile, _reach_of(card), is_in_hand=True)
+        yield from target_faults(duel, source, action)

@@ -1,0 +1,82 @@
+"""Normal Spawns (D-6.1 to D-6.3), and what they share with Sacrifice Spawns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rules.abilities.tree import PlayerDeed
+from rules.duel.actions import Action, Listed, spawns_on
+from rules.duel.faults import (
+    BARRED,
+    Fault,
+    main_faults,
+    player_name,
+    tile_name,
+    told,
+)
+from rules.duel.limits import spawns_left
+from rules.duel.protection import is_barred
+from rules.duel.state import Duel
+from rules.duel.table import Card
+from rules.duel.terms import only_by, price, prices, spawn_area
+from rules.duel.ways import room_for_units
+
+_NO_SUCH_CARD: Final = Fault(("D-6.1", "D-1.9", "O-2.7"), "{player} has no creature {card} in hand.")
+_NO_SUCH_TOKEN: Final = Fault(("D-15.5", "D-6.1"), "{player} has no creature {card} in hand.")
+_ALL_SPAWNED: Final = Fault(("D-6.3", "D-6.6"), "The creatures that may be spawned this turn have been spawned.")
+#: A text says by which sacrifices alone a creature may be spawned.
+ONLY_BY: Final = Fault(("D-21.2", "D-6.4"), "{card} says how alone it may be spawned.")
+_TOO_DEAR: Final = Fault(("D-6.1", "D-4.1", "D-4.2"), "{card} costs {cost} spawn points, {left} are left.")
+_TOO_HIGH: Final = Fault(("D-6.1", "D-4.1", "D-4.2", "O-6.10"), "{card} costs {cost} spawn points, {left} are left.")
+_NOT_BESIDE: Final = Fault(("D-6.2", "D-1.1"), "{tile} is not adjacent to the leader.")
+_OCCUPIED: Final = Fault(("D-10.6", "O-10.1", "O-6.7", "O-3.5"), "{tile} is occupied.")
+
+
+def card_faults(duel: Duel, player: int, card: Card) -> Iterator[Fault]:
+    """Why a player can't spawn a creature in hand now, however and wherever (D-6.3, O-21.1)."""
+    if spawns_left(duel, player) <= 0:
+        yield _ALL_SPAWNED
+    if is_barred(duel, player, PlayerDeed.SPAWN, card):
+        yield BARRED
+
+
+def options(duel: Duel, card: Card, within: int | None = None) -> Sequence[Listed]:
+    """The Normal Spawns of a creature in hand, on all tiles or those in the area `within`."""
+    player = duel.active
+    if any(card_faults(duel, player, card)) or only_by(duel, player, card) is not None:
+        return []
+    area = spawn_area(duel, player, card, duel.players[player].spawn_points) & room_for_units(duel)
+    return spawns_on(card.number, area if within is None else area & within)
+
+
+def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
+    """Why a player can't spawn `action.card` on `action.tile` for its points."""
+    card, left = duel.table.cards[action.card], duel.players[player].spawn_points
+    yield from shared_faults(duel, action, player)
+    if only_by(duel, player, card) is not None:
+        yield ONLY_BY.about(card=card.name)
+    cost = price(duel, player, card, action.tile)
+    if cost > left:
+        fault = _TOO_HIGH if cost > duel.table.params.spawn_points else _TOO_DEAR
+        yield fault.about(card=card.name, cost=cost, left=left)
+    yield from tile_faults(duel, action, player, room_for_units(duel))
+
+
+def shared_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
+    """Why a player can't spawn `action.card`, wherever and whether by sacrifices or not."""
+    card = duel.table.cards[action.card]
+    words = {"card": card.name, "player": player_name(player)}
+    yield from main_faults(duel, "Spawning", "D-5.6", "D-6.12")
+    if not card.is_creature or action.card not in duel.players[player].hand:
+        yield (_NO_SUCH_TOKEN if card.is_token else _NO_SUCH_CARD).about(**words)
+    yield from told(card_faults(duel, player, card), **words)
+
+
+def tile_faults(duel: Duel, action: Action, player: int, room: int) -> Iterator[Fault]:
+    """Why nothing can be spawned on `action.tile`; `room` is the area of the tiles that are free for it (D-6.2)."""
+    tile = tile_name(duel, action.tile)
+    if action.tile not in prices(duel, player, duel.table.cards[action.card]):
+        yield _NOT_BESIDE.about(tile=tile)
+    if not room >> action.tile & 1:
+        yield _OCCUPIED.about(tile=tile)
