@@ -16,7 +16,6 @@ from typing import Any, Final, TypeGuard
 from rules.abilities import tree
 from rules.abilities.tree import Ability, Answered, Duration, Effect, Event, Filter, Target, When
 from rules.cards import CardDef
-from rules.duel.actions import Targets
 from rules.vocabulary import INSTANT_ABILITY_SPEED, PLAIN_ABILITY_SPEED, TRICK_SPEED, Activation, Kind, TrickClass
 
 
@@ -151,8 +150,6 @@ class CompiledAbility:
     (O-9.6). `is_plain`: one plain slot and no costs. `freed_by` are the slots of creatures that are sacrificed, whose
     tiles are free then; `frees_own`: so is its own. `is_independent`: what fits a slot does not depend on what is
     chosen for others; `is_tile_free`: nor on the tile of the card, `is_tile_free_in_reach`: even where reach limits it.
-    `is_tile_bound`: what can be chosen depends on the tile of the card and on nothing else; `by_tile` is what was found
-    there.
     """
 
     number: int = -1
@@ -184,8 +181,6 @@ class CompiledAbility:
     conditions: tuple[tree.Condition, ...] = ()
     is_tile_free: bool = False
     is_tile_free_in_reach: bool = False
-    is_tile_bound: bool = False
-    by_tile: dict[int, tuple[Targets, ...]] = field(default_factory=dict)
 
     @property
     def is_on_attack(self) -> bool:
@@ -475,7 +470,6 @@ def _compile(
     )
     ability.is_tile_free = not any(_asks_tile(slot, is_limited=False) for slot in maker.slots)
     ability.is_tile_free_in_reach = not any(_asks_tile(slot, is_limited=True) for slot in maker.slots)
-    ability.is_tile_bound = not costs and len(maker.slots) == 1 and _is_tile_bound(maker.slots[0])
     ability.answers = next(_answered(effect for parsed in abilities for effect in parsed.effects), None)
     ability.crystals += sum(
         cost.count for cost, _ in costs if isinstance(cost, tree.PayCrystals) and isinstance(cost.count, int)
@@ -657,21 +651,6 @@ def _keeps_tricks(effect: Effect) -> bool:
     target = effect.target
     noun = target.noun if isinstance(target, tree.This | tree.That) else getattr(target, "filter", Filter()).noun
     return noun is not tree.Noun.CREATURE
-
-
-#: What is as near to a card whoever controls it.
-_BY_DISTANCE: Final = (tree.Near.ADJACENT, tree.Near.WITHIN, tree.Near.DIAGONAL, tree.Near.AROUND)
-
-
-def _is_tile_bound(slot: Slot) -> bool:
-    """Whether a place depends on the tile of the card alone: on nothing that lies, stands or has been chosen."""
-    if slot.kind is not SlotKind.TILES or slot.needs_free or slot.is_for_tricks or slot.is_beside_host:
-        return False
-    if slot.as_many_as != -1:
-        return False
-    where = slot.place.where if isinstance(slot.place, tree.Tiles) else None
-    is_from_card = where is None or (where.of is tree.Origin.THIS and where.near in _BY_DISTANCE)
-    return isinstance(slot.place, tree.Tiles | tree.AnyTile) and is_from_card
 
 
 def _depends(slot: Slot, before: list[Slot]) -> bool:

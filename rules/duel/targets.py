@@ -144,13 +144,6 @@ def options_on(
         return []
     if not ability.slots and not ability.costs:
         return [(tile, _NO_CHOICE) for tile in tiles]
-    if ability.is_tile_bound:
-        by_tile = ability.by_tile
-        for tile in tiles:
-            if tile not in by_tile:
-                source = Source(player, ability, card, serial, tile, reach, is_in_hand=serial == NONE)
-                by_tile[tile] = tuple(options(duel, source))
-        return [(tile, by_tile[tile]) for tile in tiles]
     if ability.is_plain and not (duel.table.has_protection and ability.slots[0].targets):
         return _plain_options_on(duel, player, ability, reach, tiles)
     in_hand = serial == NONE
