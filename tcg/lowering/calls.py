@@ -562,13 +562,7 @@ class Calls(Expressions):
         return self._nothing()
 
     def _method_extend(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
-        def add(one: Type, push: Push) -> None:
-            put(members[0].args[0], one)
-            self.get(kept)
-            push()
-            self.call(library.append)
-
-        self.iterate(node.args[0], add)
+        put(members[0].args[0], self.append_all(kept, node.args[0]))
         return self._nothing()
 
     def _method_add(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
@@ -588,9 +582,7 @@ class Calls(Expressions):
 
     def _method_clear(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         self.get(kept)
-        self.emit(wasm.I32_WRAP)
-        self.const(0)
-        self.store_at(8)
+        self.call(library.empty)
         return self._nothing()
 
     def _method_pop(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
@@ -1215,35 +1207,40 @@ class Calls(Expressions):
         return list_of(Type("tuple", args=(items_of(one),)))
 
     def _call_product(self, node: ast.Call, _: Type | None) -> Type:
+        pools, one = self._pools(node)
+        self.get(pools)
+        self.call(library.product)
+        return list_of(one)
+
+    def add_products(self, kept: int, node: ast.Call) -> Type:
+        """Put what `product` gives behind a list that is kept; the type of an item."""
+        pools, one = self._pools(node)
+        self.get(kept)
+        self.get(pools)
+        self.call(library.add_products)
+        return one
+
+    def _pools(self, node: ast.Call) -> tuple[int, Type]:
+        """A list of what `product` is given, kept, and the type of what it gives."""
         pools = self.new_local()
-        self.new_list(4)
+        self.new_list(len(node.args))
         self.set(pools)
         found: list[Type] = []
-        is_known = True
+        is_known = not node.keywords
         for argument in node.args:
             if isinstance(argument, ast.Starred):
                 is_known = False
-
-                def add(one: Type, push: Push) -> None:
-                    found.append(items_of(one))
-                    self.get(pools)
-                    push()
-                    self.call(library.append)
-
-                self.iterate(argument.value, add)
+                found.append(items_of(self.append_all(pools, argument.value)))
                 continue
             self.get(pools)
             found.append(items_of(self.container(argument)))
             self.call(library.append)
-        self.get(pools)
         for keyword in node.keywords:
+            self.get(pools)
             self.expression(keyword.value)
             self.call(library.repeated)
-            is_known = False
-        self.call(library.product)
-        if is_known:
-            return list_of(Type("fixed", args=tuple(found)))
-        return list_of(Type("tuple", args=(union(*found),)))
+            self.set(pools)
+        return pools, Type("fixed", args=tuple(found)) if is_known else Type("tuple", args=(union(*found),))
 
     def _call_bisect(self, node: ast.Call, _: Type | None) -> Type:
         one = self.container(node.args[0])
@@ -1343,6 +1340,17 @@ def _allocated(lowering: Calls) -> None:
     lowering.get(at)
 
 
+def _moved(lowering: Calls) -> None:
+    size, items = lowering.new_local(), lowering.new_local()
+    lowering.set(size)
+    lowering.set(items)
+    lowering.emit(wasm.I32_WRAP)
+    for local in (items, size):
+        lowering.get(local)
+        lowering.emit(wasm.I32_WRAP)
+    lowering.emit(wasm.MEMORY_COPY)
+
+
 def _words_compared(lowering: Calls) -> None:
     table = lowering.context.table_of(
         ("words",),
@@ -1355,6 +1363,7 @@ def _words_compared(lowering: Calls) -> None:
 _INTRINSICS: Final[dict[Any, tuple[Any, Type]]] = {
     memory_access.load: (_load_word, INT),
     memory_access.store: (_store_word, NONE),
+    memory_access.move: (_moved, NONE),
     memory_access.allocate: (_allocated, INT),
     memory_access.address_of: ((wasm.I32_WRAP, wasm.I64_EXTEND_U), INT),
     memory_access.reference_to: ((wasm.i64_const(REFERENCE), wasm.I64_OR), ANY),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import types
 from collections.abc import Callable
 from enum import Enum, IntEnum
@@ -58,6 +59,8 @@ class Expressions(Lowering):
     """Lowers expressions. Each puts one word on the stack; `has_word` is False where a call has nothing to give."""
 
     has_word = True
+    #: The local of a list that will get as many items as what is gone through next has.
+    sized: int | None = None
 
     def expression(self, node: ast.expr, wanted: Type | None = None, *, is_wanted: bool = True) -> Type:
         """Put the value of an expression on the stack; its type. `wanted` is what an empty container is to hold."""
@@ -574,20 +577,46 @@ class Expressions(Lowering):
             inside = items_of(wanted)
         for element in elements:
             if isinstance(element, ast.Starred):
-
-                def add(one: Type, push: Push) -> None:
-                    found.append(one)
-                    self.get(kept)
-                    push()
-                    self.call(library.append)
-
-                self.iterate(element.value, add)
+                found.append(self.append_all(kept, element.value))
             else:
                 self.get(kept)
                 found.append(self.expression(element, inside))
                 self.call(library.append)
         self.get(kept)
         return union(*found)
+
+    def append_all(self, kept: int, node: ast.expr) -> Type:
+        """Put what an expression gives behind a list that is kept; the type of an item."""
+        if isinstance(node, ast.Call) and self.static(node.func) is itertools.product:
+            return self.add_products(kept, node)
+        if not self._is_gone_through(node):
+            one = self.container(node)
+            other = self.new_local()
+            self.set(other)
+            self.get(kept)
+            self.get(other)
+            self.call(library.extend)
+            return items_of(one)
+        found: list[Type] = []
+
+        def add(one: Type, push: Push) -> None:
+            found.append(one)
+            self.get(kept)
+            push()
+            self.call(library.append)
+
+        self.iterate(node, add)
+        return union(*found)
+
+    def _is_gone_through(self, node: ast.expr) -> bool:
+        """Whether an expression gives its items one by one, so that no container of them is made."""
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("items", "keys"):
+            return not node.args and self.static(node.func) is _MISSING
+        return (
+            isinstance(node, ast.GeneratorExp)
+            or self._is_lazy(node)
+            or (isinstance(node, ast.Call) and self.static(node.func) is itertools.chain)
+        )
 
     def _container(self, node: ast.expr, tag: int, kind: str, elements: list[ast.expr], wanted: Type | None) -> Type:
         inside = self._hole(node, wanted, kind)
@@ -683,8 +712,10 @@ class Expressions(Lowering):
         kept = self.new_local()
         inside = self._hole(node, wanted, kind)
         known = None if isinstance(inside, Hole) else inside
-        self.new_list(4, tag)
+        is_sized = tag != SET and _gives_as_many(node)
+        self.new_list(0 if is_sized else 4, tag)
         self.set(kept)
+        self.sized = kept if is_sized else None
         found: list[Type] = []
 
         def add(one: Type, push: Push) -> None:
@@ -1754,7 +1785,7 @@ class Expressions(Lowering):
                 case ast.Attribute(value=owner, attr="keys") if not node.args:
                     self._items(owner, body)
                     return
-            if self.static(node.func) is _chain():
+            if self.static(node.func) is itertools.chain:
                 for argument in node.args:
                     self._items(argument, body)
                 return
@@ -1767,9 +1798,14 @@ class Expressions(Lowering):
 
             self.generate(node, node.generators, generated)
             return
+        sized, self.sized = self.sized, None
         one = self.container(node)
         kept = self.new_local()
         self.set(kept)
+        if sized is not None:
+            self.get(sized)
+            self.get(kept)
+            self.call(library.reserve)
         inside = items_of(one)
         self._counted(kept, lambda place, goes_on: body(inside, self._item(kept, place, 16), goes_on))
 
@@ -1893,12 +1929,6 @@ class Expressions(Lowering):
         self.each(clause.iter, clause.target, each)
 
 
-def _chain() -> Any:
-    from itertools import chain
-
-    return chain
-
-
 _BUILTIN: Final[dict[type, int]] = {list: LIST, tuple: TUPLE, dict: DICT, set: SET, frozenset: SET}
 _KIND_OF: Final[dict[type, str]] = {list: "list", tuple: "tuple", dict: "dict", set: "set", frozenset: "set"}
 _LAZY: Final = frozenset({"range", "enumerate", "zip", "reversed", "map", "iter"})
@@ -1907,6 +1937,16 @@ _LAZY: Final = frozenset({"range", "enumerate", "zip", "reversed", "map", "iter"
 def _falsy(one: Type) -> Type:
     """What of a type may count as false."""
     return union(*[member for member in members_of(one) if member.kind != "object"])
+
+
+def _gives_as_many(node: ast.expr) -> bool:
+    """Whether a comprehension gives one item for each of what it goes through."""
+    return (
+        isinstance(node, ast.ListComp | ast.GeneratorExp)
+        and len(node.generators) == 1
+        and not node.generators[0].ifs
+        and isinstance(node.generators[0].iter, ast.Name | ast.Attribute)
+    )
 
 
 def _is_empty(node: ast.expr) -> bool:

@@ -619,14 +619,9 @@ class Lowering:
             kept = self.new_local()
             self.set(kept)
 
-            def add(one: Type, push: Callable[[], None]) -> None:
-                for member in members:
-                    put(member.args[0], one)
-                self.get(kept)
-                push()
-                self.call(library.append)
-
-            self.iterate(node.value, add)
+            one = self.append_all(kept, node.value)
+            for member in members:
+                put(member.args[0], one)
             return None
         if members and all(member.kind in ("set", "dict") for member in members) and isinstance(node.op, ast.BitOr):
             self.expression(node.value, before)

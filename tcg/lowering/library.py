@@ -1,8 +1,9 @@
 """What containers can do, for lowered code. Written in the subset itself, over words of memory.
 
-Containers are four or five words: what they are, how many items there are, where these lie, room for how many, and of
-a dict where its values lie. Items of tuples lie behind them. Sets and dicts keep their items in the order in which
-they came; they are looked through one by one, for they are short.
+Containers are some words: what they are, how many items there are, where these lie, room for how many; of a dict
+where its values lie, and of sets and dicts where their index lies, 0 where there is none. Items of tuples lie behind
+them. Sets and dicts keep their items in the order in which they came; short ones are looked through one by one, longer
+ones by the index: a mask, and behind it a table with open addressing of places from 1. Taking an item out drops it.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from tcg.lowering.classes import DICT, LIST, SET, TEXT, TUPLE
 from tcg.lowering.memory_access import (
     address_of,
     allocate,
+    heap_mark,
     is_less_word,
     is_reference,
     is_same_word,
     load,
+    move,
     reference_to,
     store,
     words_compared,
@@ -27,10 +30,15 @@ TUPLES: Final = 255
 LISTS: Final = 254
 UNORDERED: Final = 253
 MAPPING: Final = 252
-_SIZE: Final = 40
+_SIZE: Final = 48
 _SMALL: Final = 12
+#: Sets and dicts with more items have an index.
+_FEW: Final = 8
+#: More words than this are moved all at once.
+_MANY: Final = 24
 #: A place behind all items.
 _ENDLESS: Final = 1 << 40
+_MULTIPLIER: Final = 0x9E3779B97F4A7C15 - (1 << 64)
 
 
 def new_container(tag: int, room: int) -> Any:
@@ -40,26 +48,51 @@ def new_container(tag: int, room: int) -> Any:
     store(at + 8, 0)
     store(at + 16, at + _SIZE)
     store(at + 24, room)
-    if tag == DICT:
-        store(at + 32, allocate(8 * room))
+    if tag in (DICT, SET):
+        store(at + 32, allocate(8 * room) if tag == DICT else 0)
+        store(at + 40, 0)
     return reference_to(at)
 
 
-def grow(at: int) -> None:
-    """Twice as much room for the items of a list or set."""
-    room = load(at + 24)
-    wider = 4 if room == 0 else room * 2
-    store(at + 16, _moved(load(at + 16), load(at + 8), wider))
+def grow(at: int, room: int) -> None:
+    """Room for so many items at least; some more, so that it is not asked for often."""
+    before = load(at + 24)
+    room = max(room, before * 2)
+    items = load(at + 16)
+    if items + 8 * before == heap_mark():
+        # What comes last in memory grows where it is.
+        allocate(8 * (room - before))
+    else:
+        store(at + 16, _moved(items, load(at + 8), room))
     if load(at) == DICT:
-        store(at + 32, _moved(load(at + 32), load(at + 8), wider))
-    store(at + 24, wider)
+        store(at + 32, _moved(load(at + 32), load(at + 8), room))
+    store(at + 24, room)
 
 
 def _moved(items: int, count: int, room: int) -> int:
     new = allocate(8 * room)
-    for number in range(count):
-        store(new + 8 * number, load(items + 8 * number))
+    move_words(new, items, count)
     return new
+
+
+def move_words(to: int, items: int, count: int) -> None:
+    """Copy so many words."""
+    if count > _MANY:
+        move(to, items, 8 * count)
+        return
+    end = items + 8 * count
+    while items < end:
+        store(to, load(items))
+        to += 8
+        items += 8
+
+
+def reserve(container: Any, other: Any) -> None:
+    """Room for the items of another container behind the own."""
+    at = address_of(container)
+    room = load(at + 8) + load(address_of(other) + 8)
+    if room > load(at + 24):
+        grow(at, room)
 
 
 def append(container: Any, value: Any) -> None:
@@ -67,7 +100,7 @@ def append(container: Any, value: Any) -> None:
     at = address_of(container)
     count = load(at + 8)
     if count == load(at + 24):
-        grow(at)
+        grow(at, 4)
     store(load(at + 16) + 8 * count, value)
     store(at + 8, count + 1)
 
@@ -87,9 +120,11 @@ def insert(container: Any, place: int, value: Any) -> None:
 
 def extend(container: Any, other: Any) -> None:
     """Put the items of another container behind the own."""
-    source = address_of(other)
-    for number in range(load(source + 8)):
-        append(container, load(load(source + 16) + 8 * number))
+    reserve(container, other)
+    at, source = address_of(container), address_of(other)
+    count, more = load(at + 8), load(source + 8)
+    move_words(load(at + 16) + 8 * count, load(source + 16), more)
+    store(at + 8, count + more)
 
 
 def copied(container: Any, tag: int) -> Any:
@@ -98,14 +133,10 @@ def copied(container: Any, tag: int) -> Any:
     count = load(source + 8)
     new = new_container(tag, count)
     at = address_of(new)
-    here, there = load(at + 16), load(source + 16)
-    for number in range(count):
-        store(here + 8 * number, load(there + 8 * number))
-    store(at + 8, count)
+    move_words(load(at + 16), load(source + 16), count)
     if tag == DICT:
-        here, there = load(at + 32), load(source + 32)
-        for number in range(count):
-            store(here + 8 * number, load(there + 8 * number))
+        move_words(load(at + 32), load(source + 32), count)
+    store(at + 8, count)
     return new
 
 
@@ -130,10 +161,11 @@ def sliced(container: Any, start: int, stop: int, tag: int) -> Any:
         start = max(0, start + count)
     if stop < 0:
         stop += count
-    stop = min(stop, count)
-    new = new_container(tag, max(0, stop - start))
-    for number in range(start, stop):
-        append(new, load(load(source + 16) + 8 * number))
+    count = max(0, min(stop, count) - start)
+    new = new_container(tag, count)
+    at = address_of(new)
+    move_words(load(at + 16), load(source + 16) + 8 * start, count)
+    store(at + 8, count)
     return new
 
 
@@ -158,6 +190,8 @@ def pop_at(container: Any, place: int) -> Any:
     found = load(items + 8 * place)
     for number in range(place, count - 1):
         store(items + 8 * number, load(items + 8 * number + 8))
+    if _has_index(load(at)):
+        store(at + 40, 0)
     if load(at) == DICT:
         values = load(at + 32)
         found = load(values + 8 * place)
@@ -167,11 +201,21 @@ def pop_at(container: Any, place: int) -> Any:
     return found
 
 
+def empty(container: Any) -> None:
+    """Take all items out."""
+    at = address_of(container)
+    store(at + 8, 0)
+    if _has_index(load(at)):
+        store(at + 40, 0)
+
+
 def find(container: Any, value: Any) -> int:
     """The place of an item, or of a key, that equals a value; −1 where there is none."""
     at = address_of(container)
-    items = load(at + 16)
-    for number in range(load(at + 8)):
+    items, count = load(at + 16), load(at + 8)
+    if count > _FEW and _has_index(load(at)) and load(at + 40) != 0:
+        return _found_by_index(at, value)
+    for number in range(count):
         if equal(load(items + 8 * number), value):
             return number
     return -1
@@ -180,11 +224,98 @@ def find(container: Any, value: Any) -> int:
 def find_word(container: Any, value: Any) -> int:
     """The same where equal values are equal words."""
     at = address_of(container)
-    items = load(at + 16)
-    for number in range(load(at + 8)):
+    items, count = load(at + 16), load(at + 8)
+    if count > _FEW and _has_index(load(at)) and load(at + 40) != 0:
+        return _found_by_index(at, value)
+    for number in range(count):
         if is_same_word(load(items + 8 * number), value):
             return number
     return -1
+
+
+def _has_index(tag: int) -> bool:
+    return tag in (DICT, SET)
+
+
+def hash_of(value: Any) -> int:
+    """A number that is the same for equal values."""
+    if not is_reference(value):
+        return _mixed(value)
+    at = address_of(value)
+    tag = load(at)
+    words = words_compared(tag)
+    if words == 0:
+        return _mixed(at)
+    if words in (UNORDERED, MAPPING):
+        return load(at + 8)
+    if words >= LISTS:
+        end = load(at + 16) + 8 * load(at + 8)
+        at = load(at + 16)
+    else:
+        end = at + 8 * words + 8
+        at += 8
+    found = 0
+    while at < end:
+        found = _mixed(found ^ hash_of(load(at)))
+        at += 8
+    return found
+
+
+def _mixed(word: int) -> int:
+    """The high digits of a product decide the low ones."""
+    product = word * _MULTIPLIER
+    return product ^ (product >> 32)
+
+
+def _found_by_index(at: int, value: Any) -> int:
+    """The place of an item in a set or dict with an index."""
+    table, items = load(at + 40), load(at + 16)
+    mask = load(table)
+    slot = hash_of(value) & mask
+    while True:
+        place = load(table + 8 + 8 * slot)
+        if place == 0:
+            return -1
+        if equal(load(items + 8 * place - 8), value):
+            return place - 1
+        slot = (slot + 1) & mask
+
+
+def index(container: Any) -> None:
+    """Make the index of a set or dict that is to have one: room for at least twice as many."""
+    at = address_of(container)
+    count, items = load(at + 8), load(at + 16)
+    if count <= _FEW:
+        return
+    size = 32
+    while size < 4 * count:
+        size *= 2
+    table = allocate(8 + 8 * size)
+    store(table, size - 1)
+    for number in range(size):
+        store(table + 8 + 8 * number, 0)
+    for number in range(count):
+        _note(table, load(items + 8 * number), number + 1)
+    store(at + 40, table)
+
+
+def _note(table: int, value: Any, place: int) -> None:
+    mask = load(table)
+    slot = hash_of(value) & mask
+    while load(table + 8 + 8 * slot) != 0:
+        slot = (slot + 1) & mask
+    store(table + 8 + 8 * slot, place)
+
+
+def _append_key(container: Any, value: Any) -> None:
+    """Put an item into a set or dict in which it isn't."""
+    append(container, value)
+    at = address_of(container)
+    table, count = load(at + 40), load(at + 8)
+    if table == 0 or 2 * count > load(table):
+        index(container)
+    else:
+        _note(table, value, count)
 
 
 def place_of(container: Any, value: Any, start: int) -> int:
@@ -212,7 +343,7 @@ def discard(container: Any, value: Any) -> None:
 def add(container: Any, value: Any) -> None:
     """Put a value into a set, unless it is there."""
     if find(container, value) < 0:
-        append(container, value)
+        _append_key(container, value)
 
 
 def add_all(container: Any, other: Any) -> None:
@@ -239,7 +370,7 @@ def put(mapping: Any, key: Any, value: Any) -> None:
     place = find(mapping, key)
     if place < 0:
         place = load(at + 8)
-        append(mapping, key)
+        _append_key(mapping, key)
     store(load(at + 32) + 8 * place, value)
 
 
@@ -273,9 +404,11 @@ def update(mapping: Any, other: Any) -> None:
 def values_of(mapping: Any) -> Any:
     """A list of the values of a dict."""
     source = address_of(mapping)
-    new = new_container(LIST, load(source + 8))
-    for number in range(load(source + 8)):
-        append(new, load(load(source + 32) + 8 * number))
+    count = load(source + 8)
+    new = new_container(LIST, count)
+    at = address_of(new)
+    move_words(load(at + 16), load(source + 32), count)
+    store(at + 8, count)
     return new
 
 
@@ -485,10 +618,7 @@ def combinations(items: Any, size: int) -> Any:
     places = as_range(0, size, 1)
     at = load(address_of(places) + 16)
     while True:
-        one = new_container(TUPLE, size)
-        for number in range(size):
-            append(one, load(load(source + 16) + 8 * load(at + 8 * number)))
-        append(found, one)
+        append(found, _picked(load(source + 16), at, size))
         last = size - 1
         while last >= 0 and load(at + 8 * last) == count - size + last:
             last -= 1
@@ -497,6 +627,17 @@ def combinations(items: Any, size: int) -> Any:
         store(at + 8 * last, load(at + 8 * last) + 1)
         for number in range(last + 1, size):
             store(at + 8 * number, load(at + 8 * number - 8) + 1)
+
+
+def _picked(items: int, places: int, size: int) -> Any:
+    """A tuple of the items at some places."""
+    at = allocate(24 + 8 * size)
+    store(at, TUPLE)
+    store(at + 8, size)
+    store(at + 16, at + 24)
+    for number in range(size):
+        store(at + 24 + 8 * number, load(items + 8 * load(places + 8 * number)))
+    return reference_to(at)
 
 
 def permutations(items: Any, size: int) -> Any:
@@ -529,20 +670,54 @@ def _named(found: Any, items: Any) -> Any:
     return found
 
 
-def product(pools: Any) -> Any:
-    """Every way to take one item of each of some containers, as `itertools` has it: a list of tuples."""
-    found = new_container(LIST, 4)
-    append(found, new_container(TUPLE, 0))
+def add_products(found: Any, pools: Any) -> None:
+    """Put every way to take one item of each of some containers behind a list, as `itertools` has it: tuples."""
     outer = address_of(pools)
-    for number in range(load(outer + 8)):
-        pool = address_of(load(load(outer + 16) + 8 * number))
-        wider = new_container(LIST, 4)
-        inner = address_of(found)
-        for place in range(load(inner + 8)):
-            one = load(load(inner + 16) + 8 * place)
-            for item in range(load(pool + 8)):
-                longer = copied(one, TUPLE)
-                append(longer, load(load(pool + 16) + 8 * item))
-                append(wider, longer)
-        found = wider
+    size, first = load(outer + 8), load(outer + 16)
+    total = 1
+    for number in range(size):
+        total *= load(address_of(load(first + 8 * number)) + 8)
+    list_at = address_of(found)
+    count = load(list_at + 8)
+    if count + total > load(list_at + 24):
+        grow(list_at, count + total)
+    width = 24 + 8 * size
+    block = allocate(width * total)
+    to = load(list_at + 16) + 8 * count
+    for number in range(total):
+        at = block + width * number
+        store(at, TUPLE)
+        store(at + 8, size)
+        store(at + 16, at + 24)
+        store(to + 8 * number, reference_to(at))
+    store(list_at + 8, count + total)
+    # The last pool changes fastest: an item of each comes as often in a row as there are ways behind it.
+    in_a_row = total
+    for number in range(size):
+        pool = address_of(load(first + 8 * number))
+        many, items = load(pool + 8), load(pool + 16)
+        in_a_row = in_a_row // many if total else 0
+        at, end = block + 24 + 8 * number, block + width * total
+        if many == 1:
+            item = load(items)
+            while at < end:
+                store(at, item)
+                at += width
+            continue
+        place = 0
+        while at < end:
+            item = load(items + 8 * place)
+            stop = at + width * in_a_row
+            while at < stop:
+                store(at, item)
+                at += width
+            place += 1
+            if place == many:
+                place = 0
+
+
+def product(pools: Any) -> Any:
+    """The same as a list."""
+    found = new_container(LIST, 0)
+    add_products(found, pools)
     return found

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+from itertools import islice
 from typing import Any, Final, cast
 
 import wasmtime
 
 from tcg.lowering.memory import Reader, Writer, signed
-from tcg.lowering.program import Lowered
+from tcg.lowering.program import INDEX, Lowered
 
 _LOW: Final = 0xFFFF_FFFF
 
@@ -38,6 +39,7 @@ class Machine:
         #: By address the objects that never change: what refers to one is read as referring to it.
         self._known: dict[int, Any] = dict(lowered.constants)
         self._rank_texts()
+        self._index(self._known)
 
     def _allocate(self, size: int) -> int:
         at = int(self._heap.value(self._store))
@@ -52,10 +54,18 @@ class Machine:
         for rank, text in enumerate(sorted(self._texts)):
             self._put(self._texts[text] + 8, rank)
 
+    def _index(self, objects: dict[int, Any]) -> None:
+        """Large sets and dicts that were written are looked through by an index."""
+        for at, value in objects.items():
+            if isinstance(value, set | frozenset | dict):
+                self.call(INDEX, at)
+
     def write(self, value: Any) -> int:
         """The word of a value in this memory; what it refers to is written once."""
         known = len(self._texts)
+        written = len(self._writer.objects)
         word = self._writer.word(value)
+        self._index(dict(islice(self._writer.objects.items(), written, None)))
         if len(self._texts) != known:
             self._rank_texts()
         return word

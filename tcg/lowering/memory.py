@@ -71,9 +71,9 @@ class Writer:
 
     def _room_for(self, value: Any) -> int | None:
         if isinstance(value, dict):
-            return self._allocate(WORD * (5 + 2 * len(value)))
+            return self._allocate(WORD * (6 + 2 * len(value)))
         if _is_container(value):
-            return self._allocate(WORD * (5 + len(value)))
+            return self._allocate(WORD * (6 + len(value)))
         try:
             return self._allocate(self._layouts.of(type(value)).size)
         except (Unknown, TypeError, OSError):
@@ -82,7 +82,7 @@ class Writer:
     def _fill(self, at: int, value: Any) -> None:
         if isinstance(value, dict):
             self._container(at, DICT, value)
-            values = at + WORD * (5 + len(value))
+            values = at + WORD * (6 + len(value))
             self._put(at + 32, values)
             for number, each in enumerate(value.values()):
                 self._put(values + WORD * number, self._word(each))
@@ -102,7 +102,7 @@ class Writer:
         words = [self._word(item) for item in items]
         if tag == SET:
             words.sort()
-        for number, word in enumerate((tag, len(words), at + WORD * 5, len(words), 0, *words)):
+        for number, word in enumerate((tag, len(words), at + WORD * 6, len(words), 0, 0, *words)):
             self._put(at + WORD * number, word)
 
 

@@ -15,6 +15,11 @@ def store(address: int, value: Any) -> None:
     raise NotImplementedError
 
 
+def move(to: int, items: int, size: int) -> None:
+    """Copy so many bytes."""
+    raise NotImplementedError
+
+
 def allocate(size: int) -> int:
     """The address of so many free bytes."""
     raise NotImplementedError

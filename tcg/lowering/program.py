@@ -5,12 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
-from tcg.lowering import wasm
+from tcg.lowering import library, wasm
 from tcg.lowering.calls import Calls
 from tcg.lowering.classes import Layouts
 from tcg.lowering.context import BASE, Context, Refusal
+
+#: Under this name every program has the function that makes the index of a set or dict.
+INDEX: Final = "·index"
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,7 @@ class Program:
     def lower(self, exports: Mapping[str, Any]) -> Lowered:
         """Lower functions, by the names under which they are called, and all that they call. Raises NotLowered."""
         context = self._context
+        exports = {**exports, INDEX: library.index}
         for function in exports.values():
             context.number_of(function)
         bodies: list[tuple[int, int, bytes, str]] = []
