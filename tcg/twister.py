@@ -18,56 +18,56 @@ _BELOW_HIGHEST: Final = 0x7FFF_FFFF
 _TWIST: Final = 0x9908_B0DF
 
 
+def _beginning() -> list[int]:
+    """The words that every seed begins with."""
+    words = [19650218]
+    for number in range(1, _SIZE):
+        words.append((1812433253 * (words[-1] ^ words[-1] >> 30) + number) & _LOW)
+    return words
+
+
+_BEGINNING: Final = _beginning()
+
+
 @twin_of(Chance)
 class Twister:
-    """A stream of random choices. `key` are the words of 32 bits of the number that seeds it, the lowest first."""
+    """A stream of random choices. `key` are the words that `key_of` gives: at most 624."""
 
     __slots__ = ("place", "words")
 
     def __init__(self, key: list[int]) -> None:
-        self.words: list[int] = [0] * _SIZE
+        self.words: list[int] = _BEGINNING.copy()
         self.place = _SIZE
         self._seed(key)
 
     def _seed(self, key: list[int]) -> None:
-        words = self.words
-        words[0] = 19650218
+        words, before, place = self.words, _BEGINNING[0], 0
         for number in range(1, _SIZE):
-            before = words[number - 1]
-            words[number] = (1812433253 * (before ^ before >> 30) + number) & _LOW
-        number, place = 1, 0
-        for _ in range(max(_SIZE, len(key))):
-            before = words[number - 1]
-            words[number] = ((words[number] ^ ((before ^ before >> 30) * 1664525)) + key[place] + place) & _LOW
-            number += 1
+            before = ((words[number] ^ ((before ^ before >> 30) * 1664525)) + key[place] + place) & _LOW
+            words[number] = before
             place += 1
-            if number >= _SIZE:
-                words[0] = words[_SIZE - 1]
-                number = 1
-            if place >= len(key):
+            if place == len(key):
                 place = 0
-        for _ in range(_SIZE - 1):
-            before = words[number - 1]
-            words[number] = ((words[number] ^ ((before ^ before >> 30) * 1566083941)) - number) & _LOW
-            number += 1
-            if number >= _SIZE:
-                words[0] = words[_SIZE - 1]
-                number = 1
+        # The number after the last is the first again.
+        before = ((words[1] ^ ((before ^ before >> 30) * 1664525)) + key[place] + place) & _LOW
+        words[1] = before
+        for number in range(2, _SIZE):
+            before = ((words[number] ^ ((before ^ before >> 30) * 1566083941)) - number) & _LOW
+            words[number] = before
+        words[1] = ((words[1] ^ ((before ^ before >> 30) * 1566083941)) - 1) & _LOW
         words[0] = _HIGHEST
 
-    def _turn(self) -> None:
-        """The next 624 words."""
-        words = self.words
-        for number in range(_SIZE):
-            both = words[number] & _HIGHEST | words[(number + 1) % _SIZE] & _BELOW_HIGHEST
-            words[number] = words[(number + _SHIFT) % _SIZE] ^ both >> 1 ^ (_TWIST if both & 1 else 0)
-        self.place = 0
-
     def _word(self) -> int:
-        if self.place >= _SIZE:
-            self._turn()
-        word = self.words[self.place]
-        self.place += 1
+        """The next word. Each of the 624 is renewed when it is its turn: a game does not need them all."""
+        words, place = self.words, self.place
+        if place == _SIZE:
+            place = 0
+        behind = place + 1 if place + 1 < _SIZE else 0
+        far = place + _SHIFT if place + _SHIFT < _SIZE else place + _SHIFT - _SIZE
+        both = words[place] & _HIGHEST | words[behind] & _BELOW_HIGHEST
+        word = words[far] ^ both >> 1 ^ (_TWIST if both & 1 else 0)
+        words[place] = word
+        self.place = place + 1
         word ^= word >> 11
         word ^= word << 7 & 0x9D2C_5680
         word ^= word << 15 & 0xEFC6_0000

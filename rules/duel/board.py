@@ -234,13 +234,14 @@ class Board:
 @lru_cache(maxsize=1 << 16)
 def tiles_in(area: int) -> tuple[int, ...]:
     """The tiles of an area, in field order."""
-    tiles: list[int] = []
-    left = area
-    while left:
-        lowest = left & -left
-        tiles.append(lowest.bit_length() - 1)
-        left ^= lowest
-    return tuple(tiles)
+    return tuple(_tiles_in(area))
+
+
+def _tiles_in(area: int) -> Iterator[int]:
+    while area:
+        lowest = area & -area
+        yield lowest.bit_length() - 1
+        area ^= lowest
 
 
 def distance(one: str, other: str) -> int:

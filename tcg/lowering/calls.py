@@ -131,7 +131,7 @@ class Calls(Expressions):
             return NONE
         for name, one in source.parameters.items():
             if name not in given:
-                given[name] = self._default(node, source, name, one)
+                given[name] = self.default(node, source, name, one)
         is_known = any(not isinstance(value, int) for value, _ in given.values())
         if is_known or self.may_be_put_in(source):
             if is_known and source.function in self.inlined:
@@ -144,7 +144,8 @@ class Calls(Expressions):
         self.has_word = one.kind != "none" or source.is_generator
         return one
 
-    def _default(self, node: ast.AST, source: Source, name: str, one: Type) -> Given:
+    def default(self, node: ast.AST, source: Source, name: str, one: Type) -> Given:
+        """What a parameter is where nothing is given."""
         default = source.defaults.get(name, REQUIRED)
         if default is REQUIRED:
             raise Refusal(node, f"{name} is not given")
@@ -316,7 +317,7 @@ class Calls(Expressions):
         given = self.arguments(node, first, node.args, node.keywords)
         for name in first.parameters:
             if name not in given:
-                given[name] = self._default(node, first, name, first.parameters[name])
+                given[name] = self.default(node, first, name, first.parameters[name])
         for name in first.parameters:
             self.get(given[name][0])
         gives = any(source.returns.kind != "none" for source in sources)
@@ -1001,7 +1002,7 @@ class Calls(Expressions):
                 self.truth(node, one)
                 decide()
 
-            self.iterate(argument, look)
+            self.iterate(argument, look, is_little=True)
         self.end()
         self.get(result)
         return BOOL
@@ -1105,7 +1106,7 @@ class Calls(Expressions):
             self.set(is_there)
             self.leave(end)
 
-        self.iterate(node.args[0], take)
+        self.iterate(node.args[0], take, is_little=True)
         self.end()
         self.get(is_there)
         self.emit(wasm.I64_EQZ)

@@ -33,7 +33,10 @@ class Refusal(Exception):
 
 @dataclass(eq=False)
 class Source:
-    """A function as it was written. `assigned` are the names that it gives values to, `walrus` those by `:=`."""
+    """A function as it was written. `assigned` are the names that it gives values to, `walrus` those by `:=`.
+
+    `yields`: how many times `yield` is written in it.
+    """
 
     function: Any
     node: Any
@@ -42,6 +45,7 @@ class Source:
     defaults: dict[str, Any]
     namespace: dict[str, Any]
     is_generator: bool = False
+    yields: int = 0
     is_comprehension: bool = False
     assigned: frozenset[str] = frozenset()
     walrus: frozenset[str] = frozenset()
@@ -269,10 +273,10 @@ def _read(node: ast.AST | None, function: Any) -> Source:
     defaults = {
         name: one.default for name, one in signature.parameters.items() if one.default is not inspect.Parameter.empty
     }
-    is_generator = any(isinstance(one, ast.Yield | ast.YieldFrom) for one in ast.walk(found))
+    yields = sum(isinstance(one, ast.Yield | ast.YieldFrom) for one in ast.walk(found))
     returns = _type(node, function, hints["return"]) if "return" in hints else NONE
     return Source(
-        function, found, parameters, returns, defaults, namespace, is_generator,
+        function, found, parameters, returns, defaults, namespace, yields > 0, yields,
         assigned=_assigned(found), walrus=_walrus(found), size=_size(found),
     )  # fmt: skip
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import functools
+import inspect
 import itertools
 import types
 from collections.abc import Callable
@@ -11,8 +13,8 @@ from typing import Any, Final
 
 from tcg.lowering import library, wasm
 from tcg.lowering.classes import DICT, LIST, SET, TEXT, TUPLE, WORD, Layout
-from tcg.lowering.context import Refusal
-from tcg.lowering.functions import Frame, Lowering, Variable
+from tcg.lowering.context import Refusal, Source
+from tcg.lowering.functions import DEEPEST, Frame, Lowering, Variable
 from tcg.lowering.types import (
     ANY,
     BOOL,
@@ -59,8 +61,6 @@ class Expressions(Lowering):
     """Lowers expressions. Each puts one word on the stack; `has_word` is False where a call has nothing to give."""
 
     has_word = True
-    #: The local of a list that will get as many items as what is gone through next has.
-    sized: int | None = None
 
     def expression(self, node: ast.expr, wanted: Type | None = None, *, is_wanted: bool = True) -> Type:
         """Put the value of an expression on the stack; its type. `wanted` is what an empty container is to hold."""
@@ -605,7 +605,7 @@ class Expressions(Lowering):
             push()
             self.call(library.append)
 
-        self.iterate(node, add)
+        self.iterate(node, add, is_little=True)
         return union(*found)
 
     def _is_gone_through(self, node: ast.expr) -> bool:
@@ -615,7 +615,10 @@ class Expressions(Lowering):
         return (
             isinstance(node, ast.GeneratorExp)
             or self._is_lazy(node)
-            or (isinstance(node, ast.Call) and self.static(node.func) is itertools.chain)
+            or (
+                isinstance(node, ast.Call)
+                and (self.static(node.func) is itertools.chain or self._generating(node, is_little=True) is not None)
+            )
         )
 
     def _container(self, node: ast.expr, tag: int, kind: str, elements: list[ast.expr], wanted: Type | None) -> Type:
@@ -1574,8 +1577,8 @@ class Expressions(Lowering):
 
     # --- iteration --------------------------------------------------------------------------------------------
 
-    def iterate(self, node: ast.expr, use: Callable[[Type, Push], None]) -> None:
-        """Do something with each item of what an expression gives."""
+    def iterate(self, node: ast.expr, use: Callable[[Type, Push], None], *, is_little: bool = False) -> None:
+        """Do something with each item of what an expression gives; `is_little`: it may be written many times."""
         if isinstance(node, ast.GeneratorExp):
             self.generate(node, node.generators, lambda: self._push_to(node.elt, None, use))
             return
@@ -1583,7 +1586,7 @@ class Expressions(Lowering):
         def each(one: Type, push: Push, _: int) -> None:
             use(one, push)
 
-        self._items(node, each)
+        self._items(node, each, is_little=is_little)
 
     def each(self, node: ast.expr, target: ast.expr, body: Callable[[Callable[[], None], int], None]) -> None:
         """Do something with each item of what an expression gives, bound to a target.
@@ -1760,8 +1763,18 @@ class Expressions(Lowering):
         """Whether something gives its items one by one in Python."""
         return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _LAZY
 
-    def _items(self, node: ast.expr, body: Callable[[Type, Push, int], None]) -> None:
+    def _items(self, node: ast.expr, body: Callable[[Type, Push, int], None], *, is_little: bool = False) -> None:
         if isinstance(node, ast.Call):
+            source = self._generating(node, is_little=is_little)
+            if source is not None:
+
+                def give(one: Type, push: Push) -> None:
+                    goes_on = self.block()
+                    body(one, push, goes_on)
+                    self.end()
+
+                self.give_each(node, source, give, is_little=is_little)
+                return
             match node.func:
                 case ast.Name(id="range") if self.find("range") is None:
                     self._range(node, body)
@@ -1808,6 +1821,27 @@ class Expressions(Lowering):
             self.call(library.reserve)
         inside = items_of(one)
         self._counted(kept, lambda place, goes_on: body(inside, self._item(kept, place, 16), goes_on))
+
+    def _generating(self, node: ast.Call, *, is_little: bool) -> Source | None:
+        """The function whose code is put in where its values are gone through; None for any other call.
+
+        One with `yield`, or one that is kept by `lru_cache` and does nothing but make a tuple: what it is made of does
+        not depend on when it is looked at.
+        """
+        function = self.static(node.func)
+        is_kept = isinstance(function, functools._lru_cache_wrapper)
+        if is_kept:
+            function = function.__wrapped__
+        if not isinstance(function, types.FunctionType):
+            return None
+        if not (is_kept or function.__code__.co_flags & inspect.CO_GENERATOR):
+            return None
+        source = self.context.source(node, function)
+        if function in self.inlined or len(self.inlined) > DEEPEST:
+            return None
+        if is_kept:
+            return source if _makes_a_tuple(source) else None
+        return source if source.yields == 1 or is_little else None
 
     def _tuples(self, node: ast.Call, width: int, body: Callable[[Type, Push, int], None]) -> None:
         """The items of `enumerate`, `zip` or `items` as tuples."""
@@ -1947,6 +1981,14 @@ def _gives_as_many(node: ast.expr) -> bool:
         and not node.generators[0].ifs
         and isinstance(node.generators[0].iter, ast.Name | ast.Attribute)
     )
+
+
+def _makes_a_tuple(source: Source) -> bool:
+    """Whether a function does nothing but return `tuple(…)`."""
+    match source.node.body:
+        case [*_, ast.Return(value=ast.Call(func=ast.Name(id="tuple"), args=[_]))]:
+            return all(isinstance(one, ast.Expr) for one in source.node.body[:-1])
+    return False
 
 
 def _is_empty(node: ast.expr) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
@@ -28,7 +29,7 @@ from tcg.lowering.types import (
 #: A function of so many nodes or fewer is put in where it is called.
 SHORT: Final = 60
 #: Functions are put into one another so deep.
-_DEEPEST: Final = 5
+DEEPEST: Final = 5
 
 
 @dataclass(eq=False)
@@ -54,6 +55,10 @@ class Frame:
     result: Variable | None = None
     #: The list that a function with `yield` puts together.
     yields: Variable | None = None
+    #: What is done with each value of a function with `yield` that is gone through where it is called.
+    gives: Callable[[Type, Callable[[], None]], None] | None = None
+    #: Whether that is little, so that it may stand in many places.
+    is_little: bool = False
     #: The frame whose names a nested function or lambda sees too.
     outer: Frame | None = None
     #: Tells apart the places where the same function is put in.
@@ -71,6 +76,9 @@ class Loop:
 class Lowering:
     """What is known while one function is lowered. `code` are its instructions, `locals` how many words it keeps."""
 
+    #: The local of a list that will get as many items as what is gone through next has.
+    sized: int | None = None
+
     if TYPE_CHECKING:  # What the parts of the class that are in other modules give.
         has_word: bool
 
@@ -82,7 +90,20 @@ class Lowering:
         def is_sure(self, node: ast.pattern) -> bool: ...
         def rest(self, one: Type, node: ast.pattern) -> Type: ...
         def each(self, node: ast.expr, target: ast.expr, body: Callable[[Callable[[], None], int], None]) -> None: ...
-        def iterate(self, node: ast.expr, use: Callable[[Type, Callable[[], None]], None]) -> None: ...
+        def iterate(
+            self, node: ast.expr, use: Callable[[Type, Callable[[], None]], None], *, is_little: bool = False
+        ) -> None: ...
+        def append_all(self, kept: int, node: ast.expr) -> Type: ...
+        def add_products(self, kept: int, node: ast.Call) -> Type: ...
+        def arguments(
+            self,
+            node: ast.AST,
+            source: Source,
+            args: Sequence[ast.expr],
+            keywords: Sequence[ast.keyword],
+            skip: int = 0,
+        ) -> dict[str, tuple[Any, Type]]: ...
+        def default(self, node: ast.AST, source: Source, name: str, one: Type) -> tuple[Any, Type]: ...
         def put_item(self, node: ast.AST, held: Type) -> None: ...
         def load_item(self, node: ast.AST, one: Type) -> Type: ...
         def store_item(self, node: ast.AST, owner: ast.expr, index: ast.expr, value: int, one: Type) -> None: ...
@@ -267,7 +288,7 @@ class Lowering:
         raise Refusal(self.source.node, "the types of its names don't come to an end")
 
     def _open(self, frame: Frame) -> None:
-        if frame.source.is_generator:
+        if frame.source.is_generator and frame.gives is None:
             frame.yields = self.fresh()
             self.new_list(4)
             self.set(frame.yields.local)
@@ -277,7 +298,7 @@ class Lowering:
         if frame.yields is not None:
             self.get(frame.yields.local)
             self._give(frame)
-        elif frame.returns.kind == "none":
+        elif frame.returns.kind == "none" or frame.gives is not None:
             if frame.leaves is None:
                 return
             self.leave(frame.leaves)
@@ -371,33 +392,35 @@ class Lowering:
 
     def _yield(self, value: ast.expr) -> None:
         frame = self._generator(value)
-        self.get(frame.local)
-        self.expression(value)
-        self.call(library.append)
+        if frame.gives is not None:
+            one, local = self.expression(value), self.new_local()
+            self.set(local)
+            frame.gives(one, functools.partial(self.get, local))
+        elif frame.yields is not None:
+            self.get(frame.yields.local)
+            self.expression(value)
+            self.call(library.append)
 
     def _yield_from(self, value: ast.expr) -> None:
         frame = self._generator(value)
+        if frame.gives is not None:
+            self.iterate(value, frame.gives, is_little=frame.is_little)
+        elif frame.yields is not None:
+            self.append_all(frame.yields.local, value)
 
-        def put_in(one: Type, push: Callable[[], None]) -> None:
-            self.get(frame.local)
-            push()
-            self.call(library.append)
-
-        self.iterate(value, put_in)
-
-    def _generator(self, node: ast.AST) -> Variable:
+    def _generator(self, node: ast.AST) -> Frame:
         frame: Frame | None = self.frame
-        while frame is not None and frame.yields is None:
+        while frame is not None and frame.yields is None and frame.gives is None:
             frame = frame.outer
-        if frame is None or frame.yields is None:
+        if frame is None:
             raise Refusal(node, "nothing can be yielded here")
-        return frame.yields
+        return frame
 
     def _return(self, node: ast.Return, value: ast.expr | None) -> None:
         frame = self._returning()
         if frame.yields is not None:
             self.get(frame.yields.local)
-        elif frame.returns.kind == "none":
+        elif frame.returns.kind == "none" or frame.gives is not None:
             if value is not None and not (isinstance(value, ast.Constant) and value.value is None):
                 self._expression(value)
             if frame.leaves is None:
@@ -851,9 +874,50 @@ class Lowering:
         self.has_word = one.kind != "none"
         return one
 
+    def give_each(
+        self,
+        node: ast.Call,
+        source: Source,
+        gives: Callable[[Type, Callable[[], None]], None],
+        *,
+        is_little: bool,
+    ) -> None:
+        """Do something with each value of a function that `generating` has found, whose code is put in here."""
+        given = self.arguments(node, source, node.args, node.keywords)
+        names: dict[str, Variable] = {}
+        for name, one in source.parameters.items():
+            value, each = given.get(name) or self.default(node, source, name, one)
+            names[name] = (
+                Variable(value, each if one.kind in ("any", "iterable", "union") else one, declared=True)
+                if isinstance(value, int)
+                else Variable(0, each, declared=True, value=value)
+            )
+        here = self.frame, self.loops, self.sized
+        frame = Frame(source, source.returns, names, path=(*self.frame.path, id(node)), is_little=is_little)
+
+        def give(one: Type, push: Callable[[], None]) -> None:
+            there, narrowed = (self.frame, self.loops, self.sized), dict(self.narrowed)
+            self.frame, self.loops, self.sized = here
+            gives(one, push)
+            (self.frame, self.loops, self.sized), self.narrowed = there, narrowed
+
+        frame.gives = give
+        narrowed = dict(self.narrowed)
+        self.inlined.append(source.function)
+        frame.leaves = self.block()
+        self.frame, self.loops, self.sized = frame, [], None
+        if source.is_generator:
+            self.statements(source.node.body)
+        else:
+            self.iterate(source.node.body[-1].value.args[0], give, is_little=is_little)
+        self.end()
+        self.frame, self.loops, self.sized = here
+        self.inlined.pop()
+        self.narrowed = narrowed
+
     def may_be_put_in(self, source: Source) -> bool:
         """Whether a function is short enough to be put in, and not in itself."""
-        return source.size <= SHORT and len(self.inlined) <= _DEEPEST and source.function not in self.inlined
+        return source.size <= SHORT and len(self.inlined) <= DEEPEST and source.function not in self.inlined
 
 
 def _has_star(*tuples: ast.Tuple) -> bool:

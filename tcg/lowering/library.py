@@ -247,7 +247,7 @@ def hash_of(value: Any) -> int:
     if words == 0:
         return _mixed(at)
     if words in (UNORDERED, MAPPING):
-        return load(at + 8)
+        return _mixed(load(at + 8))
     if words >= LISTS:
         end = load(at + 16) + 8 * load(at + 8)
         at = load(at + 16)
@@ -273,7 +273,7 @@ def _found_by_index(at: int, value: Any) -> int:
     mask = load(table)
     slot = hash_of(value) & mask
     while True:
-        place = load(table + 8 + 8 * slot)
+        place: int = load(table + 8 + 8 * slot)
         if place == 0:
             return -1
         if equal(load(items + 8 * place - 8), value):
