@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final, TypeAlias
 
-from rules.goldfish import Job, play_chunk, stages_of
+from rules.goldfish import Job, play_chunk, players_of
 
 #: (first game, game after the last).
 Chunks: TypeAlias = Sequence[tuple[int, int]]
@@ -82,10 +82,10 @@ def _begin(job: Job, chunks: Chunks, pipe: Connection) -> subprocess.Popen[bytes
 
 def _play(pipe: Connection) -> None:
     job, chunks = pickle.load(sys.stdin.buffer)  # noqa: S301  (written by `_begin`)
-    stages = stages_of(job)
+    players = players_of(job)
     for start, stop in chunks:
         pipe.send((start, None))
-        pipe.send((start, json.dumps(play_chunk(job, start, stop, stages=stages))))
+        pipe.send((start, json.dumps(play_chunk(job, start, stop, players=players))))
 
 
 if __name__ == "__main__":

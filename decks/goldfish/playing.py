@@ -20,7 +20,7 @@ from decks.goldfish.digests import OtherRules
 from decks.goldfish.helper import Helper
 from decks.goldfish.snapshot import Unplayable
 from decks.models import Chunk
-from rules.goldfish import Cancelled, Job, play_chunk, stages_of
+from rules.goldfish import Cancelled, Job, play_chunk, players_of
 
 log = structlog.get_logger(__name__)
 
@@ -92,7 +92,7 @@ def play_here(claim: Claim, seconds: float) -> None:
         return time.monotonic() >= end
 
     with Helper(job, _helped([*waiting.values()])) as helper:
-        stages = stages_of(job)
+        players = players_of(job)
         while waiting:
             start = next(iter(waiting))
             if helper.is_playing(start):  # and everything else has been played
@@ -102,7 +102,7 @@ def play_here(claim: Claim, seconds: float) -> None:
             else:
                 chunk = waiting.pop(start)
                 try:
-                    result = json.dumps(play_chunk(job, chunk.start, chunk.stop, is_over, stages))
+                    result = json.dumps(play_chunk(job, chunk.start, chunk.stop, is_over, players))
                 except Cancelled:
                     return
                 except (Lost, DatabaseError):

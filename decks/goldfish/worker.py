@@ -8,10 +8,10 @@ from functools import lru_cache
 from distributed import get_worker
 
 from decks.goldfish.digests import OtherRules, rules_digest
-from rules.goldfish import Job, play_chunk, stages_of
+from rules.goldfish import Job, play_chunk, players_of
 
 # The next chunk is most often of the same run. Workers have one thread, so nobody else plays on these.
-_stages_of = lru_cache(maxsize=1)(stages_of)
+_players_of = lru_cache(maxsize=1)(players_of)
 
 
 def play(job: Job, start: int, stop: int, digest: str) -> str:
@@ -28,4 +28,4 @@ def play(job: Job, start: int, stop: int, digest: str) -> str:
         task = worker.state.tasks.get(key)
         return task is None or task.state == "cancelled"
 
-    return json.dumps(play_chunk(job, start, stop, is_cancelled, _stages_of(job)))
+    return json.dumps(play_chunk(job, start, stop, is_cancelled, _players_of(job)))

@@ -23,7 +23,7 @@ from decks.goldfish.services import HERE
 from decks.goldfish.snapshot import PLAYED, Unplayable, build_job
 from decks.verdict import sections_data
 from games import Game
-from rules.goldfish import Job, Params, play_chunk, stages_of
+from rules.goldfish import Job, Params, play_chunk, players_of
 from tcg import estimates
 from tcg.construction import Decklist
 
@@ -133,11 +133,11 @@ def play_on(decklist: Decklist, cards: Catalog, seconds: float = 0.0) -> Winning
     if not HERE.acquire(timeout=_WAIT):
         raise Busy
     try:
-        known, stages = _kept(key), None
+        known, players = _kept(key), None
         while not known.is_done:
-            stages = stages or stages_of(job)
+            players = players or players_of(job)
             until = min(known.games + STEP, GAMES)
-            played = play_chunk(job, known.games, until, stages=stages)
+            played = play_chunk(job, known.games, until, players=players)
             known = Winning(until, known.won + _won(played))
             cache.set(key, json.dumps([known.games, known.won]), _KEPT)
             if time.monotonic() >= end:

@@ -7,7 +7,7 @@ report(job, total)
 
 from __future__ import annotations
 
-from rules.goldfish.chunks import play_chunk, stages_of, sum_up
+from rules.goldfish.chunks import play_chunk, players_of, sum_up
 from rules.goldfish.job import LEAST_CARDS, Cancelled, Job, LeaderPolicy, Params, Side
 from rules.goldfish.report import report
 
@@ -19,7 +19,7 @@ __all__ = [
     "Params",
     "Side",
     "play_chunk",
+    "players_of",
     "report",
-    "stages_of",
     "sum_up",
 ]

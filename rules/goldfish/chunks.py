@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final
 
 from rules.goldfish.game import Stage
 from rules.goldfish.job import Cancelled, Job
-from rules.goldfish.tally import Figures, Pairs, Tally, figures_of
-from tcg.chance import Chance, key_of
+from rules.goldfish.players import Player, player_of
+from rules.goldfish.tally import Pairs, Tally
+from tcg.chance import key_of
+
+#: Games that are played in one go.
+_AT_ONCE: Final = 25
 
 
 def never() -> bool:
@@ -16,9 +20,9 @@ def never() -> bool:
     return False
 
 
-def stages_of(job: Job) -> list[Stage]:
-    """A stage for each side. Whoever plays several chunks keeps them: much is worked out once for all games."""
-    return [Stage(side, job.params, job.others) for side in job.sides]
+def players_of(job: Job) -> list[Player]:
+    """Who plays the games of each side. Whoever plays several chunks keeps them: much is worked out once for all."""
+    return [player_of(Stage(side, job.params, job.others)) for side in job.sides]
 
 
 def play_chunk(
@@ -26,35 +30,27 @@ def play_chunk(
     start: int,
     stop: int,
     is_cancelled: Callable[[], bool] = never,
-    stages: Sequence[Stage] | None = None,
+    players: Sequence[Player] | None = None,
 ) -> dict[str, Any]:
     """Play the games `start` to `stop` − 1 of a job: what they add up to, whole numbers as JSON.
 
-    Game n of each side has the stream (seed, n). `is_cancelled` is asked before each game. `stages` are those of the
-    job, None: new ones. Raises Cancelled.
+    Game n of each side has the stream (seed, n). `is_cancelled` is asked before every few games of a side. `players`
+    are those of the job, None: new ones. Raises Cancelled.
     """
-    stages = stages_of(job) if stages is None else stages
-    tallies, pairs = [Tally() for _ in stages], Pairs()
-    for number in range(start, stop):
-        if is_cancelled():
-            raise Cancelled
-        one, *others = [
-            play_games(stage, [key_of(job.seed, number)], tally)[0]
-            for stage, tally in zip(stages, tallies, strict=True)
-        ]
+    players = players_of(job) if players is None else players
+
+    def keys() -> Iterator[list[list[int]]]:
+        for first in range(start, stop, _AT_ONCE):
+            if is_cancelled():
+                raise Cancelled
+            yield [key_of(job.seed, number) for number in range(first, min(stop, first + _AT_ONCE))]
+
+    played = [player.play(keys(), are_compared=len(players) > 1) for player in players]
+    pairs = Pairs()
+    for one, *others in zip(*(figures for _, figures in played), strict=True):
         for other in others:
             pairs.add(one, other)
-    return _data(tallies, pairs)
-
-
-def play_games(stage: Stage, keys: list[list[int]], tally: Tally) -> list[Figures]:
-    """Play a game with the stream of chance of each key, and count it; what of each is compared with other decks."""
-    figures: list[Figures] = []
-    for key in keys:
-        game = stage.play_with(Chance(key))
-        tally.add(game)
-        figures.append(figures_of(game, stage.params.max_turns))
-    return figures
+    return _data([tally for tally, _ in played], pairs)
 
 
 def sum_up(results: Iterable[dict[str, Any]]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, cast
 
@@ -14,18 +15,24 @@ from tcg.lowering.program import INDEX, Lowered
 _LOW: Final = 0xFFFF_FFFF
 
 
+@lru_cache(maxsize=2)
+def _compiled(code: bytes, *, is_metered: bool) -> tuple[wasmtime.Engine, wasmtime.Module]:
+    """A module for this computer: it takes a second, and all machines of a program share it."""
+    config = wasmtime.Config()
+    config.consume_fuel = is_metered
+    engine = wasmtime.Engine(config)
+    return engine, wasmtime.Module(engine, code)
+
+
 class Machine:
     """A program with a memory of its own. Objects are written into it, functions called, and words read back."""
 
     def __init__(self, lowered: Lowered, *, fuel: int | None = None) -> None:
         self._lowered = lowered
-        config = wasmtime.Config()
-        config.consume_fuel = fuel is not None
-        self._engine = wasmtime.Engine(config)
-        self._store = wasmtime.Store(self._engine)
+        engine, module = _compiled(lowered.code, is_metered=fuel is not None)
+        self._store = wasmtime.Store(engine)
         if fuel is not None:
             self._store.set_fuel(fuel)
-        module = wasmtime.Module(self._engine, lowered.code)
         exports = wasmtime.Instance(self._store, module, []).exports(self._store)
         self._memory = cast("wasmtime.Memory", exports["memory"])
         self._heap = cast("wasmtime.Global", exports["heap"])
@@ -87,10 +94,16 @@ class Machine:
         return Reader(self._lowered.layouts, lambda at: signed(self._words[at >> 3]), self._known, texts).value(word)
 
     @property
+    def memory(self) -> bytes:
+        """All that is in use."""
+        return bytes(self._memory.read(self._store, 0, self.mark))
+
+    @property
     def mark(self) -> int:
         """Where the memory in use ends."""
         return int(self._heap.value(self._store))
 
     def release(self, mark: int) -> None:
-        """Forget what was made since a mark."""
+        """Forget what was made and written since a mark."""
         self._heap.set_value(self._store, wasmtime.Val.i64(mark))
+        self._writer.forget(mark)

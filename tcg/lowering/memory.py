@@ -25,10 +25,9 @@ class Writer:
     ) -> None:
         self._layouts, self._allocate, self._put = layouts, allocate, put
         self.texts = texts
-        #: By the id of an object its word; the objects are kept, so that ids stay theirs.
+        #: By the id of an object its word.
         self._words: dict[int, int] = {}
-        self.kept: list[Any] = []
-        #: By address the object that was written there.
+        #: By address the object that was written there; they are kept, so that ids stay theirs.
         self.objects: dict[int, Any] = {}
         self._waiting: deque[tuple[int, Any]] = deque()
 
@@ -39,6 +38,14 @@ class Writer:
             at, each = self._waiting.popleft()
             self._fill(at, each)
         return found
+
+    def forget(self, mark: int) -> None:
+        """Forget what was written at addresses from `mark` on, which are those that were written last."""
+        while self.objects and next(reversed(self.objects)) >= mark:
+            _, value = self.objects.popitem()
+            del self._words[id(value)]
+        while self.texts and next(reversed(self.texts.values())) >= mark:
+            self.texts.popitem()
 
     def _word(self, value: Any) -> int:
         if value is None:
@@ -55,7 +62,6 @@ class Writer:
         at = self._room_for(value)
         if at is None:
             return NONE_WORD
-        self.kept.append(value)
         self.objects[at] = value
         self._words[id(value)] = REFERENCE | at
         self._waiting.append((at, value))

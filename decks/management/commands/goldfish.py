@@ -32,7 +32,7 @@ from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
 from decks.hands import clean_seed
 from decks.management.files import read_deck_file
 from decks.management.maps import add_map
-from rules.goldfish import Job, Params, play_chunk, report, stages_of, sum_up
+from rules.goldfish import Job, Params, play_chunk, players_of, report, sum_up
 from rules.goldfish.game import Stage
 
 _DEFAULTS: Final = Params()
@@ -140,9 +140,9 @@ def _games(total: dict[str, Any] | None) -> int:
 
 
 def _play_here(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str, Any], None, None]:
-    stages = stages_of(job)
+    players = players_of(job)
     for start, stop in chunks:
-        yield play_chunk(job, start, stop, stages=stages)
+        yield play_chunk(job, start, stop, players=players)
 
 
 def _play_beside(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str, Any], None, None]:

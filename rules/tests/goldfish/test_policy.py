@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableSequence
 from typing import Any
 
 import pytest
@@ -48,10 +48,10 @@ class Watched:
         hand = tuple(hand)
         side = Side("Deck", kwargs.pop("leader", None), (*hand, *(rest,) * 60), kwargs.pop("special", ()))
         others = kwargs.pop("others", ())
-        stage = _Unshuffled(side, Params(max_turns=turns, **kwargs), others)
+        stage = Stage(side, Params(max_turns=turns, **kwargs), others)
         self.done: list[tuple[int, str, Why]] = []
         self.units: list[list[tuple[str, str, bool]]] = []
-        self.game: Game = stage.play("seed", (0,), self._watch)
+        self.game: Game = stage.play_with(_Unshuffled("seed", 0), self._watch)
 
     def _watch(self, duel: Duel, choice: Any, action: Any) -> None:
         if choice is None:
@@ -78,16 +78,11 @@ class Watched:
         return [words for when, words, _ in self.done if when == turn]
 
 
-class _Unshuffled(Stage):
-    """The deck lies as it is listed."""
+class _Unshuffled(Chance):
+    """Piles stay as they are listed."""
 
-    def begin(self, chance: Chance, *, keep_log: bool = False) -> Duel:
-        shuffle = Chance.shuffle
-        Chance.shuffle = lambda self, items: None  # type: ignore[method-assign]
-        try:
-            return super().begin(chance, keep_log=keep_log)
-        finally:
-            Chance.shuffle = shuffle  # type: ignore[method-assign]
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        """Leave them alone."""
 
 
 FILLER = trick("Filler", "Negate that ability.", 1, ["counter"], "chain")

@@ -1,0 +1,28 @@
+"""Many games of a stage one after another: the function that is lowered with all that it calls."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.goldfish.game import Stage
+from rules.goldfish.tally import Figures, Tally, figures_of
+from tcg.chance import Chance
+from tcg.lowering.memory_access import heap_mark, heap_release
+
+#: More bytes of memory than counting a game takes.
+_COUNTED: Final = 1 << 18
+
+
+def play_games(stage: Stage, keys: list[list[int]], tally: Tally, figures: list[Figures] | None) -> None:
+    """Play a game with the stream of chance of each key, and count it; what of each is compared goes to `figures`."""
+    for key in keys:
+        # Lowered code frees nothing by itself: a game is played a little behind what stays, and the next in its place.
+        stays = heap_mark()
+        heap_release(stays + _COUNTED)
+        game = stage.play_with(Chance(key))
+        heap_release(stays)
+        tally.add(game)
+        if figures is not None:
+            figures.append(figures_of(game, stage.params.max_turns))
+        if heap_mark() > stays + _COUNTED:
+            raise MemoryError("Counting a game has overwritten it.")

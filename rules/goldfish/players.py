@@ -1,0 +1,43 @@
+"""Who plays the games of a stage: lowered code where it can, Python anywhere else. The games are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol, TypeAlias
+
+from rules.goldfish.game import Stage
+from rules.goldfish.games import play_games
+from rules.goldfish.tally import Figures, Tally
+
+#: The keys of the streams of chance of some games (see `tcg.chance.key_of`).
+Keys: TypeAlias = list[list[int]]
+
+
+class Player(Protocol):
+    """Plays games of one deck. Only one thread at a time may ask for some."""
+
+    def play(self, games: Iterable[Keys], *, are_compared: bool) -> tuple[Tally, list[Figures]]:
+        """Play games, as many at once as are given together: their sums, and of each what is compared, if it is."""
+
+
+class PythonPlayer:
+    """Plays them in Python."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+
+    def play(self, games: Iterable[Keys], *, are_compared: bool) -> tuple[Tally, list[Figures]]:
+        """Play games."""
+        tally, figures = Tally(), list[Figures]()
+        for keys in games:
+            play_games(self._stage, keys, tally, figures if are_compared else None)
+        return tally, figures
+
+
+def player_of(stage: Stage) -> Player:
+    """Who plays the games of a stage."""
+    try:
+        from rules.goldfish.lowered import LoweredPlayer
+    except ImportError:  # wasmtime has no wheel for this machine
+        return PythonPlayer(stage)
+    return LoweredPlayer(stage) if LoweredPlayer.can_play(stage) else PythonPlayer(stage)

@@ -1,0 +1,79 @@
+"""Lowered code plays the games that Python plays, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from rules.duel.board import Board
+from rules.goldfish import Job, Params, Side, play_chunk
+from rules.goldfish.game import Stage
+from rules.goldfish.lowered import LoweredPlayer
+from rules.goldfish.players import Player, PythonPlayer, player_of
+from rules.goldfish.tally import figures_of
+from rules.tests.duel.recorded import _others, decks
+from tcg.chance import Chance, key_of
+
+#: Games of each deck.
+GAMES = 10
+SETTINGS = (
+    Params(),
+    Params(leader_policy="advance", cast_unscripted=False),
+    Params(on_the_play=False, max_turns=9, map=(("C3", "burning_lands"), ("B4", "ocean"))),
+)
+
+
+def side_of(name: str) -> Side:
+    deck = decks()[name]
+    return Side(name, deck.leader, deck.main, deck.special)
+
+
+def stage_of(name: str, params: Params | None = None) -> Stage:
+    return Stage(side_of(name), params or Params(), _others())
+
+
+@pytest.mark.parametrize("place", range(10))
+def test_every_game_is_the_same_in_python_and_lowered(place: int) -> None:
+    stage = stage_of([*decks()][place], SETTINGS[place % len(SETTINGS)])
+    python, lowered = PythonPlayer(stage), LoweredPlayer(stage)
+    for number in range(GAMES):
+        key = key_of("both ways", number)
+        ours, theirs = (player.play([[key]], are_compared=True) for player in (python, lowered))
+        assert theirs[0].as_data() == ours[0].as_data()
+        assert theirs[1] == ours[1] == [figures_of(stage.play_with(Chance(key)), stage.params.max_turns)]
+    games = [[key_of("both ways", number) for number in each] for each in (range(3), range(3, GAMES))]
+    ours, theirs = (player.play(games, are_compared=True) for player in (python, lowered))
+    assert (theirs[0].as_data(), theirs[1]) == (ours[0].as_data(), ours[1])
+
+
+def test_games_change_nothing_of_what_stays() -> None:
+    player = LoweredPlayer(stage_of("fair-wind"))
+    machine = player._machine
+    before = machine.memory
+    player.play([[key_of("leaves nothing", number) for number in range(25)]], are_compared=True)
+    assert machine.memory == before
+
+
+def test_chunks_of_two_decks_are_compared_the_same() -> None:
+    job = Job((side_of("fair-wind"), side_of("ember-rush")), Params(), "pairs", _others())
+    stages = [Stage(side, job.params, job.others) for side in job.sides]
+    python: list[Player] = [PythonPlayer(stage) for stage in stages]
+    lowered: list[Player] = [LoweredPlayer(stage) for stage in stages]
+    assert play_chunk(job, 3, 33, players=lowered) == play_chunk(job, 3, 33, players=python)
+
+
+def test_python_plays_where_wasmtime_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = stage_of("last-bell")
+    assert isinstance(player_of(stage), LoweredPlayer)
+    for name in ("rules.goldfish.lowered", "tcg.lowering.machine"):
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    assert isinstance(player_of(stage), PythonPlayer)
+
+
+def test_python_plays_on_a_board_that_is_too_large_for_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Params, "board", lambda _: Board(8, 8))
+    assert isinstance(player_of(stage_of("last-bell", Params(opponent_tile="C8"))), PythonPlayer)
+    monkeypatch.setattr(Params, "board", lambda _: Board(7, 8))
+    assert isinstance(player_of(stage_of("last-bell", Params(opponent_tile="C8"))), LoweredPlayer)
