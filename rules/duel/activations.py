@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
-from itertools import product
 from typing import Final
 
 from rules.abilities.tree import Answered, Event, PlayerDeed, Status
@@ -285,13 +284,13 @@ def trick_options(duel: Duel, trick: Trick, window: Window | None = None) -> lis
     if ability is not None and not any(trick_faults(duel, trick, ability, window)):
         reach = None if card.is_ranged else 1
         for tile, choices in options_on(duel, trick.control, ability, trick.card, trick.serial, (trick.tile,), reach):
-            found += product((Act.ACTIVATE,), (NONE,), (tile,), (NONE,), (NONE,), ((),), choices)
+            found += [(Act.ACTIVATE, NONE, tile, NONE, NONE, (), targets) for targets in choices]
     if window is None or not card.script.traps:
         return found
     for trap in card.script.traps:
         if not any(trick_faults(duel, trick, trap, window)):
             choices = options(duel, trap_source(duel, trick, trap, window))
-            found += product((Act.ACTIVATE,), (NONE,), (trick.tile,), (NONE,), (NONE,), ((),), choices)
+            found += [(Act.ACTIVATE, NONE, trick.tile, NONE, NONE, (), targets) for targets in choices]
     return list(dict.fromkeys(found))
 
 
@@ -304,7 +303,7 @@ def unit_options(duel: Duel, unit: Unit, window: Window | None = None) -> list[L
     for number, ability in enumerate(activated):
         if not any(unit_faults(duel, unit, ability, window)):
             for tile, choices in options_on(duel, unit.control, ability, unit.card, unit.serial, (unit.tile,), None):
-                found += product((Act.ABILITY,), (number,), (tile,), (NONE,), (NONE,), ((),), choices)
+                found += [(Act.ABILITY, number, tile, NONE, NONE, (), targets) for targets in choices]
     return found
 
 

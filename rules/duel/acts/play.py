@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
 from typing import Final
 
 from rules.duel.actions import NONE, Act, Action, Listed, plays_on
@@ -47,7 +46,7 @@ def options(duel: Duel, card: Card, within: int | None = None) -> Sequence[Liste
     actions: list[Listed] = []
     tiles = tiles_in(area)
     for tile, choices in options_on(duel, player, ability, card.number, NONE, tiles, _reach_of(card)):
-        actions += product((Act.PLAY,), (card.number,), (tile,), (NONE,), (NONE,), ((),), choices)
+        actions += [(Act.PLAY, card.number, tile, NONE, NONE, (), targets) for targets in choices]
     return actions
 
 

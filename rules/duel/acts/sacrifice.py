@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations
 from typing import Final
 
 from rules.abilities.tree import Status
@@ -93,8 +93,7 @@ def _options_with(duel: Duel, card: Card, units: Sequence[Unit]) -> list[Listed]
     points = points_to_add(duel, player) + sum(unit.traits.level for unit in units)
     area = spawn_area(duel, player, card, points) & (room_for_units(duel) | _area_of(units))
     tiles = tuple(unit.tile for unit in units)
-    on = tiles_in(area)
-    return [*product((Act.SACRIFICE,), (card.number,), on, (NONE,), _FACE_UP, (tiles,), ((),))]
+    return [(Act.SACRIFICE, card.number, tile, NONE, mode, tiles, ()) for tile in tiles_in(area) for mode in _FACE_UP]
 
 
 def _area_of(units: Sequence[Unit]) -> int:
@@ -119,8 +118,13 @@ def _plain_options(duel: Duel, creatures: Sequence[Card], units: Sequence[Unit])
         alike.setdefault((bisect_right(levels, points), more), []).append(tiles)
     actions: list[Listed] = []
     for (count, more), several in alike.items():
-        tiles_to = (*free, *more)
-        actions += product((Act.SACRIFICE,), numbers[:count], tiles_to, (NONE,), _FACE_UP, several, ((),))
+        actions += [
+            (Act.SACRIFICE, number, tile, NONE, mode, tiles, ())
+            for number in numbers[:count]
+            for tile in (*free, *more)
+            for mode in _FACE_UP
+            for tiles in several
+        ]
     return actions
 
 
