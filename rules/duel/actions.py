@@ -44,6 +44,9 @@ class Act(IntEnum):
     RESPONSE_TIMEOUT = 19
 
 
+#: What brings a creature in from hand, and all that is done with cards in hand.
+SPAWNS: Final = (Act.SPAWN, Act.SACRIFICE)
+FROM_HAND: Final = (*SPAWNS, Act.PLACE, Act.PLAY)
 #: What a player or the host may do at any time of a duel; never listed among the legal actions of a decision.
 ALWAYS: Final = frozenset({Act.SURRENDER, Act.TURN_TIMEOUT, Act.RESPONSE_TIMEOUT})
 

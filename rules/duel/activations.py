@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import Final
 
 from rules.abilities.tree import Answered, Event, PlayerDeed, Status
-from rules.duel.actions import NONE, Act, Listed
+from rules.duel.actions import NONE, SPAWNS, Act, Listed
 from rules.duel.compiled import CompiledAbility, SlotKind
 from rules.duel.faults import BARRED, LOCKED, Fault, is_main_phase, player_name
 from rules.duel.protection import is_barred
@@ -25,7 +25,7 @@ from rules.vocabulary import Phase
 #: What a negation must find declared.
 ANSWERED_BY: Final = {
     Answered.ATTACK: (Act.ATTACK,),
-    Answered.SPAWN: (Act.SPAWN, Act.SACRIFICE),
+    Answered.SPAWN: SPAWNS,
     Answered.MOVE: (Act.MOVE,),
 }
 

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from rules.abilities import tree
 from rules.abilities.tree import Answered, Event, Harm, Near, PlayerDeed, Status, Where, Whose
 from rules.duel import clash
-from rules.duel.actions import NONE, REDIRECTED, Act, Mode, Pile, Ref, RefKind
+from rules.duel.actions import NONE, REDIRECTED, SPAWNS, Act, Mode, Pile, Ref, RefKind
 from rules.duel.aim import (
     card_by_serial,
     cards_of,
@@ -994,7 +994,7 @@ def _negate(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Negate) -
     declared = duel.declared
     if declared is None:
         return
-    if effect.what is Answered.SPAWN and declared.kind in (Act.SPAWN, Act.SACRIFICE):
+    if effect.what is Answered.SPAWN and declared.kind in SPAWNS:
         send(duel, declared.card, declared.player, Pile.GRAVEYARD)
         note(duel, What.SPAWN_NEGATED, declared.player, declared.card)
         duel.declared = None

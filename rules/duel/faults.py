@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from rules.duel.state import Duel, Unit
+from rules.duel.state import Duel
 from rules.vocabulary import Phase
 
 
@@ -78,12 +78,6 @@ def main_faults(duel: Duel, what: str, *rules: str) -> Iterator[Fault]:
         yield Fault(rules, f"{what} is not possible in the Battle Phase.")
     elif not is_main_phase(duel):
         yield Fault(("O-5.3", *rules), f"{what} is possible in a Main Phase only.")
-
-
-def own_unit(duel: Duel, tile: int, player: int) -> Unit | None:
-    """The unit of a player on a tile."""
-    unit = duel.units[tile]
-    return unit if unit is not None and unit.control == player else None
 
 
 def no_unit(duel: Duel, tile: int, player: int, *rules: str) -> Fault:

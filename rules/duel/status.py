@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from rules.duel.actions import NONE, Act, Pile
+from rules.duel.actions import NONE, SPAWNS, Act, Pile
 from rules.duel.compiled import ANY_TIME
 from rules.duel.piles import pile_of
 from rules.duel.state import PLAYERS, Duel, Extras, Trick, Unit
@@ -52,7 +52,7 @@ def census(duel: Duel) -> Census:
         if side.leader not in side.units:
             there.append((player, side.leader.card))
     declared = duel.declared
-    if declared is not None and declared.kind in (Act.SPAWN, Act.SACRIFICE, Act.PLACE):
+    if declared is not None and declared.kind in (*SPAWNS, Act.PLACE):
         there.append((declared.player, declared.card))
     return dict(Counter(key for key in there if not cards[key[1]].is_token))
 

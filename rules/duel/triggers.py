@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rules.abilities import tree
 from rules.abilities.tree import Event, Licence, Near, Status
-from rules.duel.actions import NONE, Act, Declared, Pile
+from rules.duel.actions import NONE, SPAWNS, Act, Declared, Pile
 from rules.duel.aim import card_by_serial
 from rules.duel.compiled import OFF_FIELD, ON_ATTACK, CompiledAbility
 from rules.duel.conditions import are_met
@@ -330,7 +330,7 @@ def declared_happenings(duel: Duel, declared: Declared) -> list[Happening]:
         if target is not None:
             found.append(Happening(Event.ATTACKED, target.control, target, attacker))
         return found
-    if kind in (Act.SPAWN, Act.SACRIFICE):
+    if kind in SPAWNS:
         spawned = duel.table.cards[card]
         return [Happening(Event.SPAWNS, player, None, spawned), Happening(Event.SPAWNED, player, spawned)]
     if kind is Act.MOVE:

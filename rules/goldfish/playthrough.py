@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from rules.duel.actions import END, Act, Action, Listed
+from rules.duel.actions import END, SPAWNS, Act, Action, Listed
 from rules.duel.engine import apply, legal_actions
 from rules.duel.state import NORTH, SOUTH, Duel, Player
 from rules.goldfish.books import Books, Ending, Game
@@ -20,7 +20,7 @@ Watch: TypeAlias = Callable[[Duel, Choice | None, Listed], None]
 #: No game comes near: a policy that goes round in circles is stopped here.
 _MAX_ACTIONS: Final = 10_000
 #: What is noted before it is carried out.
-_NOTED: Final = frozenset({Act.SPAWN, Act.SACRIFICE, Act.PLAY, Act.ACTIVATE, Act.ABILITY})
+_NOTED: Final = frozenset({*SPAWNS, Act.PLAY, Act.ACTIVATE, Act.ABILITY})
 
 
 class Playthrough:

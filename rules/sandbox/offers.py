@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Final
 
-from rules.duel.actions import NONE, Act, Action, RefKind, named
+from rules.duel.actions import FROM_HAND, NONE, Act, Action, RefKind, named
 from rules.duel.engine import legal_actions
 from rules.duel.state import Duel, QuestionKind
 from rules.notation import dump_action
@@ -50,14 +50,13 @@ def share(total: int, wanted: Sequence[int]) -> list[int]:
     return shares
 
 
-_FROM_HAND: Final = (Act.SPAWN, Act.SACRIFICE, Act.PLACE, Act.PLAY)
 _OF_TRICKS: Final = (Act.ACTIVATE, Act.MOVE_TRICK)
 _OF_UNITS: Final = (Act.ABILITY, Act.MOVE, Act.MODE, Act.ATTACK, Act.HEAL, Act.DETACH)
 
 
 def _key(duel: Duel, action: Action) -> str:
     """What an action starts from, as a name that can stand in an address: `C3`, `C3-trick`, `hand-4`, `turn`."""
-    if action.kind in _FROM_HAND:
+    if action.kind in FROM_HAND:
         return f"hand-{action.card}"
     if action.kind in _OF_TRICKS:
         return f"{duel.table.board.names[action.tile]}-trick"
@@ -86,7 +85,7 @@ _QUESTIONS: Final = {
 
 def _title(duel: Duel, action: Action) -> str:
     cards, names = duel.table.cards, duel.table.board.names
-    if action.kind in _FROM_HAND:
+    if action.kind in FROM_HAND:
         return f"{cards[action.card].name}, in hand"
     if action.kind in _OF_TRICKS or action.kind in _OF_UNITS:
         trick, unit = duel.tricks[action.tile], duel.units[action.tile]

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from rules.cards import CardDef
-from rules.duel.actions import Act, Listed
+from rules.duel.actions import SPAWNS, Act, Listed
 from rules.duel.engine import apply, legal_actions
 from rules.duel.state import DRAW, SOUTH, Duel
 from rules.duel.status import census
@@ -135,7 +135,7 @@ def _brought(duel: Duel, action: Listed) -> Iterator[int]:
     """The card that an action brings into play, if it does: spawned, or activated."""
     kind, card, tile, *_ = action
     trick = duel.tricks[tile] if kind is Act.ACTIVATE else None
-    if kind in (Act.SPAWN, Act.SACRIFICE, Act.PLAY):
+    if kind in (*SPAWNS, Act.PLAY):
         yield card
     elif trick is not None:
         yield trick.card

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from rules.duel import chain
 from rules.duel.actions import Action, Listed
 from rules.duel.activations import bearer_faults, unit_faults, unit_options, unit_source, words_of_use
 from rules.duel.acts.chosen import target_faults
-from rules.duel.faults import Fault, card_name, own_unit, player_name, tile_name, told
+from rules.duel.acts.field import own_unit, unit_on
+from rules.duel.faults import Fault, card_name, player_name, tile_name, told
 from rules.duel.state import Duel, Unit
+from tcg.chance import Chance
 
 _NO_UNIT: Final = Fault(("D-1.2", "O-1.16"), "{player} has no creature or leader on {tile}.")
 _NO_ABILITY: Final = Fault(("O-1.16",), "{card} has no such activated ability.")
@@ -35,3 +38,15 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     words = words_of_use(duel, player, ability, duel.table.cards[unit.card])
     yield from told(unit_faults(duel, unit, ability, duel.window), **words)
     yield from target_faults(duel, unit_source(unit, ability), action)
+
+
+def apply(duel: Duel, action: Listed, __: Chance) -> None:
+    """Use an activated ability, as often a turn as it says."""
+    duel.loops = 0
+    _, number, tile, _, _, _, targets = action
+    unit = unit_on(duel, tile)
+    ability = unit.traits.script.activated[number]
+    if ability.uses is not None:
+        uses = unit.with_extras().uses
+        uses[ability.number] = uses.get(ability.number, 0) + 1
+    chain.activate(duel, unit_source(unit, ability), targets, is_trick=False)

@@ -8,8 +8,11 @@ from typing import Final
 from rules.duel.actions import Action, Listed
 from rules.duel.activations import source_now, trick_faults, trick_options, words_of_use
 from rules.duel.acts.chosen import target_faults
+from rules.duel.acts.field import trick_on
+from rules.duel.acts.play import activate_trick
 from rules.duel.faults import LOCKED, Fault, card_name, player_name, tile_name, told
 from rules.duel.state import Duel, Trick
+from tcg.chance import Chance
 
 _NO_TRICK: Final = Fault(("D-7.4",), "{player} has no trick on {tile}.")
 _SPENT: Final = Fault(("O-8.8", "D-7.4", "D-7.6"), "{card} has been activated already.")
@@ -42,3 +45,8 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     ability = source.ability
     yield from told(trick_faults(duel, trick, ability, duel.window), **words_of_use(duel, player, ability, card))
     yield from target_faults(duel, source, action)
+
+
+def apply(duel: Duel, action: Listed, __: Chance) -> None:
+    """Activate a trick on the field."""
+    activate_trick(duel, trick_on(duel, action[2]), action[6])

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rules.duel.actions import Act, Action
+from rules.duel import chain
+from rules.duel.actions import Act, Action, Listed
 from rules.duel.faults import Fault
+from rules.duel.log import What, note
+from rules.duel.outcome import end
 from rules.duel.state import Duel
+from tcg.chance import Chance
 
 _ANOTHER: Final = Fault(("D-19.4",), "Players surrender for themselves.")
 _NOBODY_ASKED: Final = Fault(("O-20.3",), "Nobody is asked for a response.")
@@ -22,3 +26,18 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield _NOBODY_ASKED
     if action.kind is Act.TURN_TIMEOUT and duel.phase is None:
         yield _NO_TURN
+
+
+def apply(duel: Duel, action: Listed, _: Chance) -> None:
+    """Surrender, or do what a clock that has run out does."""
+    if action[0] is Act.SURRENDER:
+        player = action[1]
+        note(duel, What.SURRENDER, player)
+        end(duel, 1 - player)
+    elif action[0] is Act.TURN_TIMEOUT:
+        # A running battle or chain is finished, then the End Phase begins (O-20.1).
+        note(duel, What.TIMEOUT)
+        duel.is_out_of_time = True
+    else:
+        # Silence is a pass (O-20.3).
+        chain.pass_(duel)

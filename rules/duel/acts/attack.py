@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.abilities.tree import PlayerDeed, Status
-from rules.duel.actions import Act, Action, Listed, listed
+from rules.abilities.tree import Event, PlayerDeed, Status
+from rules.duel import battle, turn
+from rules.duel.actions import NONE, Act, Action, Declared, Listed, listed
+from rules.duel.acts.field import own_unit, unit_on
 from rules.duel.battle import attack_power, may_attack, may_attack_as_it_lies, targets_of
-from rules.duel.faults import BARRED, Fault, card_name, no_unit, own_unit, player_name, tile_name, told
+from rules.duel.faults import BARRED, Fault, card_name, no_unit, player_name, tile_name, told
+from rules.duel.log import What, note
 from rules.duel.matching import is_aimed
-from rules.duel.protection import is_barred
-from rules.duel.state import Duel, Unit
+from rules.duel.outcome import keep_up
+from rules.duel.protection import count_deed, is_barred
+from rules.duel.state import Duel, Unit, UntilKind
+from rules.duel.stats import drop_mods
+from rules.duel.tasks import DeclareAttack, Routine, Run
+from rules.duel.triggers import emit
+from rules.duel.zones import turn_up
 from rules.vocabulary import Phase
+from tcg.chance import Chance
 
 _BATTLE_IS_OVER: Final = Fault(("O-5.1", "D-5.8", "D-5.5"), "The Battle Phase of this turn is over.")
 _NO_BATTLE: Final = Fault(("D-5.5",), "Attacks are declared in the Battle Phase.")
@@ -131,3 +140,60 @@ def _reach_fault(unit: Unit, apart: int) -> Fault:
     if unit.traits.ratk is None:
         return _LEADER_NOT_ADJACENT if unit.is_leader else _NOT_ADJACENT
     return _TOO_FAR if unit.traits.ratk else _NO_RATK
+
+
+def declare(duel: Duel, action: Listed) -> Declared | None:
+    """Declare an attack; what is face-down is turned up, and its flip triggers come first (O-12.15)."""
+    _, _, tile, to, _, _, _ = action
+    attacker, target = unit_on(duel, tile), unit_on(duel, to)
+    if duel.phase is Phase.MAIN1:
+        turn.enter(duel, Phase.BATTLE)
+        emit(duel, Event.BATTLE_STARTS, duel.active)
+    attacker.attacks += 1
+    count_deed(duel, duel.active, PlayerDeed.ATTACK, attacker.card)
+    if duel.log is not None:
+        name = duel.table.cards[target.card].name if target.is_face_up else "a face-down creature"
+        note(duel, What.ATTACK, attacker.control, attacker.card, tile, to, word=name)
+    declared = Declared(Act.ATTACK, duel.active, attacker.card, tile, to, serial=attacker.serial, other=target.serial)
+    if target.is_face_up:
+        return declared
+    turn_up(duel, target)
+    keep_up(duel)
+    duel.todo.append(DeclareAttack(declared))
+    return None
+
+
+def emit_declared(duel: Duel, declared: Declared) -> None:
+    """What an attack sets off works before its damage, all but what moves somebody out of it (O-5.8, O-23.13)."""
+    battle.emit_attack(duel, declared)
+    held_back = [pending for pending in duel.pending if battle.comes_after(duel, pending, declared)]
+    if held_back:
+        duel.held_back = held_back
+        duel.pending = [pending for pending in duel.pending if pending not in held_back]
+        duel.todo.append(Run(Routine.RELEASE_HELD_BACK))
+    if duel.table.follows_battles:
+        duel.todo.append(Run(Routine.END_BATTLE))
+
+
+def carry_out(duel: Duel, declared: Declared) -> None:
+    """The battle; where a text may ask for it, who attacks whom is known until it is over."""
+    if duel.table.follows_battles:
+        duel.declared = declared
+        keep_up(duel)
+    battle.fight(duel, declared)
+
+
+def release_held_back(duel: Duel, _: Chance) -> None:
+    """The battle is over: what would have moved somebody out of it is pending again."""
+    duel.pending += duel.held_back
+    duel.held_back.clear()
+
+
+def end_battle(duel: Duel, _: Chance) -> None:
+    """The attack has been fought, or has come to nothing: what lasted for it ends (O-1.17)."""
+    duel.declared = None
+    drop_mods(duel, _UNTIL_THE_BATTLE_ENDS)
+    keep_up(duel)
+
+
+_UNTIL_THE_BATTLE_ENDS: Final = {UntilKind.BATTLE_ENDS: NONE}

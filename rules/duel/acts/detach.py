@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from rules.duel import effects
 from rules.duel.actions import Act, Action, Listed, listed
+from rules.duel.acts.field import own_unit, unit_on
 from rules.duel.board import tiles_in
 from rules.duel.faults import (
     Fault,
     card_name,
     main_faults,
     no_unit,
-    own_unit,
     tile_name,
     told,
 )
 from rules.duel.limits import may_be_detached
+from rules.duel.outcome import check
 from rules.duel.state import Duel, Unit
+from tcg.chance import Chance
 
 _NOTHING_ATTACHED: Final = Fault(("O-10.11", "D-1.11"), "Nothing is attached to it.")
 _NOT_ATTACHED: Final = Fault(("O-10.11", "D-1.11"), "{card} is not attached to it.")
@@ -69,3 +72,13 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     else:
         yield from told(card_faults(duel, host.extras.attached, action.card), card=card_name(duel, action.card))
         yield from told(tile_faults(duel, host, action.to), to=tile_name(duel, action.to))
+
+
+def apply(duel: Duel, action: Listed, __: Chance) -> None:
+    """Put the first of such cards that may be detached beside its host."""
+    _, card, tile, to, _, _, _ = action
+    host = unit_on(duel, tile)
+    attached = host.with_extras().attached
+    unit = next(unit for unit in attached if unit.card == card and may_be_detached(duel, unit))
+    effects.detach(duel, host, unit, to)
+    check(duel)

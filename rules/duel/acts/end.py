@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from rules.duel import turn
 from rules.duel.actions import END, Action, Listed
 from rules.duel.acts.attack import duty_faults, must_attack
 from rules.duel.faults import Fault, is_main_phase
 from rules.duel.state import Duel
 from rules.vocabulary import Phase
+from tcg.chance import Chance
 
 _NOT_NOW: Final = Fault(("D-5.9",), "The turn can't be ended now.")
 
@@ -29,3 +31,9 @@ def faults(duel: Duel, _: Action, __: int) -> Iterator[Fault]:
     """Why the turn can't be ended."""
     yield from phase_faults(duel)
     yield from duty_faults(duel)
+
+
+def apply(duel: Duel, _: Listed, rng: Chance) -> None:
+    """Leave the phase for the End Phase."""
+    duel.loops = 0
+    turn.leave_phase(duel, rng, Phase.END)

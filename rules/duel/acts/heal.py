@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.abilities.tree import Status
+from rules.abilities.tree import Event, Status
 from rules.duel.actions import Act, Action, Listed, towards
+from rules.duel.acts.field import own_unit, unit_on
 from rules.duel.board import tiles_in
-from rules.duel.faults import Fault, card_name, main_faults, no_unit, own_unit, told
+from rules.duel.faults import Fault, card_name, main_faults, no_unit, told
+from rules.duel.log import What, note
 from rules.duel.state import Duel, Unit
+from rules.duel.triggers import emit
+from tcg.chance import Chance
 
 _NO_HL: Final = Fault(("D-12.9", "O-12.13"), "{card} has no HL.")
 _HIDDEN: Final = Fault(("O-12.13", "O-11.6"), "{card} is face-down and can't use HL.")
@@ -63,3 +67,15 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         return
     yield from told(unit_faults(duel, unit), card=card_name(duel, unit.card))
     yield from target_faults(duel, unit, action.to)
+
+
+def apply(duel: Duel, action: Listed, __: Chance) -> None:
+    """Restore HP of another creature, at most up to its full ones."""
+    _, _, tile, to, _, _, _ = action
+    unit, other = unit_on(duel, tile), unit_on(duel, to)
+    unit.heals += 1
+    healed = max(0, min(unit.traits.hl or 0, other.traits.max_hp - other.hp))
+    other.hp += healed
+    note(duel, What.HEAL, other.control, other.card, other.tile, n=healed)
+    if healed:
+        emit(duel, Event.HEALED, other.control, other, unit, amount=healed)

@@ -7,7 +7,9 @@ from typing import Final
 
 from rules.duel.actions import Act, Action, Listed
 from rules.duel.faults import Fault, tile_name
+from rules.duel.setup import place_leader
 from rules.duel.state import Duel
+from tcg.chance import Chance
 
 _PLACED: Final = Fault(("D-3.5",), "The leaders have been placed.")
 _OTHER_ROW: Final = Fault(("D-3.5",), "A leader starts in its own first row, {first} to {last}.")
@@ -25,3 +27,8 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield _PLACED
     if action.tile not in row:
         yield _OTHER_ROW.about(first=tile_name(duel, row[0]), last=tile_name(duel, row[-1]))
+
+
+def apply(duel: Duel, action: Listed, _: Chance) -> None:
+    """Place the leader."""
+    place_leader(duel, action[2])

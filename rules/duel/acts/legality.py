@@ -5,7 +5,6 @@ The order of the list is fixed: the same state lists the same actions in the sam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Final
 
 from rules.duel.actions import ALWAYS, NONE, Act, Action, Listed, Mode
@@ -29,6 +28,7 @@ from rules.duel.acts import (
     sacrifice,
     spawn,
 )
+from rules.duel.acts.kinds import FAULTS, FIELDS, OWN_TURN
 from rules.duel.acts.moment import Moment, moment_faults, moment_of
 from rules.duel.faults import Fault, is_main_phase
 from rules.duel.state import Duel
@@ -101,58 +101,19 @@ def faults_of(duel: Duel, action: Action, player: int) -> list[Fault]:
         return [Fault(("O-21.2",), "That is not an action of this duel.")]
     if kind in ALWAYS:
         return list(always.faults(duel, action, player))
-    untimely = list(moment_faults(duel, kind, player))
+    untimely = list(moment_faults(duel, kind, player, OWN_TURN.get(kind, ())))
     if duel.phase is None and kind not in _BEFORE_THE_TURNS:
         return untimely  # without leaders there is nothing from which the others could be measured
-    return [*_FAULTS[kind](duel, action, player), *untimely]
+    return [*FAULTS[kind](duel, action, player), *untimely]
 
 
 #: What may be done before the first turn.
 _BEFORE_THE_TURNS: Final = (Act.LEADER, Act.CHOOSE)
-_FAULTS: Final[dict[Act, Callable[[Duel, Action, int], Iterator[Fault]]]] = {
-    Act.SPAWN: spawn.faults,
-    Act.SACRIFICE: sacrifice.faults,
-    Act.PLACE: place.faults,
-    Act.PLAY: play.faults,
-    Act.ACTIVATE: activate.faults,
-    Act.ABILITY: ability.faults,
-    Act.MOVE: move.faults,
-    Act.MOVE_TRICK: move_trick.faults,
-    Act.MODE: mode.faults,
-    Act.ATTACK: attack.faults,
-    Act.HEAL: heal.faults,
-    Act.DETACH: detach.faults,
-    Act.CHOOSE: choose.faults,
-    Act.PASS: passing.faults,
-    Act.MAIN2: main2.faults,
-    Act.END: end.faults,
-    Act.LEADER: leader.faults,
-}
-
-
-#: Which fields an action of a kind has, beside `kind`; the others must be empty.
-_FIELDS: Final[dict[Act, frozenset[str]]] = {
-    Act.SPAWN: frozenset({"card", "tile", "mode"}),
-    Act.SACRIFICE: frozenset({"card", "tile", "mode", "tiles"}),
-    Act.PLACE: frozenset({"card", "tile"}),
-    Act.PLAY: frozenset({"card", "tile", "targets"}),
-    Act.ACTIVATE: frozenset({"tile", "targets"}),
-    Act.ABILITY: frozenset({"card", "tile", "targets"}),
-    Act.MOVE: frozenset({"tile", "to"}),
-    Act.MOVE_TRICK: frozenset({"tile", "to"}),
-    Act.MODE: frozenset({"tile", "mode"}),
-    Act.ATTACK: frozenset({"tile", "to"}),
-    Act.HEAL: frozenset({"tile", "to"}),
-    Act.DETACH: frozenset({"card", "tile", "to"}),
-    Act.CHOOSE: frozenset({"targets"}),
-    Act.LEADER: frozenset({"tile"}),
-    Act.SURRENDER: frozenset({"card"}),
-}
 
 
 def _is_well_formed(duel: Duel, action: Action) -> bool:
     """Whether the fields of an action name cards, tiles and modes that there are, and nothing where it has none."""
-    has = _FIELDS.get(action.kind, frozenset())
+    has = FIELDS.get(action.kind, frozenset())
     tiles = range(len(duel.units))
     # The number of an ability is checked with the card that has it.
     cards = range(1000) if action.kind is Act.ABILITY else range(len(duel.table.cards))

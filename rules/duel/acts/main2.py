@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from rules.duel import turn
 from rules.duel.actions import MAIN2, Action, Listed
 from rules.duel.acts.attack import duty_faults, must_attack
 from rules.duel.faults import Fault
 from rules.duel.state import Duel
 from rules.vocabulary import Phase
+from tcg.chance import Chance
 
 _NO_BATTLE: Final = Fault(("O-5.1", "D-5.8"), "Main Phase 2 follows a Battle Phase.")
 
@@ -29,3 +31,9 @@ def faults(duel: Duel, _: Action, __: int) -> Iterator[Fault]:
     """Why Main Phase 2 can't begin."""
     yield from phase_faults(duel)
     yield from duty_faults(duel)
+
+
+def apply(duel: Duel, _: Listed, rng: Chance) -> None:
+    """Leave the Battle Phase for Main Phase 2."""
+    duel.loops = 0
+    turn.leave_phase(duel, rng, Phase.MAIN2)

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rules.abilities.tree import Licence, Status
-from rules.duel.actions import Action, Listed, Mode, modes_on
-from rules.duel.faults import Fault, card_name, main_faults, no_unit, own_unit, told
+from rules.abilities.tree import Event, Licence, Status
+from rules.duel.actions import Act, Action, Declared, Listed, Mode, modes_on
+from rules.duel.acts.field import own_unit, unit_on
+from rules.duel.faults import Fault, card_name, main_faults, no_unit, told
+from rules.duel.log import What, note
+from rules.duel.outcome import keep_up
 from rules.duel.state import Arrival, Duel, Unit
+from rules.duel.triggers import emit
+from rules.duel.zones import emit_turned_up, is_felt
 
 _NO_MODES: Final = Fault(("O-3.8",), "A leader has no modes.")
 _CAME_IN: Final = Fault(("O-11.1", "O-6.9"), "{card} came in this turn; its mode was chosen then.")
@@ -64,3 +69,31 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     yield from told(unit_faults(unit), card=name)
     if not unit.is_leader:
         yield from told(mode_faults(unit, action.mode), card=name)
+
+
+def declare(duel: Duel, action: Listed) -> Declared:
+    """Declare a change of mode."""
+    _, _, tile, _, mode, _, _ = action
+    unit = unit_on(duel, tile)
+    unit.changed_mode = True
+    return Declared(Act.MODE, duel.active, unit.card, tile, mode=mode, serial=unit.serial)
+
+
+def carry_out(duel: Duel, declared: Declared) -> None:
+    """The creature lies in its new mode, face-up, if it is still the player's and may still change it."""
+    _, player, _, _, _, mode, serial, _ = declared
+    unit = duel.unit(serial)
+    if unit is None or unit.control != player or Status.CANNOT_CHANGE_MODE in unit.traits.statuses:
+        return
+    if unit.is_attacking != (mode == Mode.ATTACK):
+        emit(duel, Event.CHANGES_MODE, player, unit)
+    unit.is_attacking = mode == Mode.ATTACK
+    was_hidden = not unit.is_face_up
+    unit.is_face_up = True
+    if duel.log is not None:
+        word = "Attack Mode" if unit.is_attacking else "Defence Mode"
+        note(duel, What.MODE, unit.control, unit.card, unit.tile, word=word)
+    if was_hidden:
+        duel.needs_refresh |= is_felt(duel, unit)
+        emit_turned_up(duel, unit)
+        keep_up(duel)

@@ -31,27 +31,13 @@ def moment_of(duel: Duel) -> Moment:
 
 #: What may be done in a window (O-8.4, D-8.3).
 _RESPONSES: Final = (Act.PASS, Act.ACTIVATE, Act.ABILITY)
-#: The rules that keep an action to one's own turn.
-_OWN_TURN: Final[dict[Act, tuple[str, ...]]] = {
-    Act.SPAWN: ("D-6.3", "O-4.3"),
-    Act.SACRIFICE: ("D-6.3", "O-4.3"),
-    Act.PLACE: ("O-5.4", "D-7.1"),
-    Act.PLAY: ("O-7.1", "D-1.26"),
-    Act.ABILITY: ("D-5.4",),
-    Act.MOVE: ("D-10.1",),
-    Act.MOVE_TRICK: ("D-10.1",),
-    Act.MODE: ("O-11.1",),
-    Act.ATTACK: ("D-12.1",),
-    Act.HEAL: ("O-12.13",),
-    Act.DETACH: ("O-10.11",),
-    Act.MAIN2: ("D-5.8",),
-    Act.END: ("D-5.9",),
-}
 
 
-def moment_faults(duel: Duel, kind: Act, player: int) -> Iterator[Fault]:
-    """Why it is not the moment for an action of a kind, or another player's."""
-    own = _OWN_TURN.get(kind, ()) if player != duel.active else ()
+def moment_faults(duel: Duel, kind: Act, player: int, own_turn: tuple[str, ...]) -> Iterator[Fault]:
+    """Why it is not the moment for an action of a kind, or another player's; `own_turn` are the rules that keep it to
+    one's own turn.
+    """
+    own = own_turn if player != duel.active else ()
     due = player_name(duel.to_act)
     match moment_of(duel):
         case Moment.QUESTION:

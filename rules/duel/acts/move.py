@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.abilities.tree import Licence, Status
-from rules.duel.actions import Act, Action, Listed, towards
+from rules.abilities.tree import Event, Licence, Status
+from rules.duel.actions import NONE, Act, Action, Declared, Listed, towards
+from rules.duel.acts.field import own_unit, unit_on
 from rules.duel.faults import (
     Fault,
     card_name,
     main_faults,
     no_unit,
-    own_unit,
     tile_name,
     told,
 )
 from rules.duel.limits import may_move_as_it_lies
+from rules.duel.log import What, note
+from rules.duel.outcome import keep_up
 from rules.duel.state import Duel, Unit
-from rules.duel.ways import is_simple, move_area
+from rules.duel.tasks import Travel
+from rules.duel.triggers import emit
+from rules.duel.ways import is_simple, move_area, way_to
+from rules.duel.zones import step_to
 
 _HAS_MOVED: Final = Fault(("D-10.2", "D-21.1", "D-10.1"), "{card} has moved this turn.")
 _HIDDEN_HAS_MOVED: Final = Fault(("D-10.2", "D-21.1", "D-10.1", "D-11.4"), "{card} has moved this turn.")
@@ -74,3 +79,40 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield _NO_WAY.about(card=name, to=tile_name(duel, action.to))
     if is_occupied:
         yield _OCCUPIED.about(to=tile_name(duel, action.to))
+
+
+def declare(duel: Duel, action: Listed) -> Declared:
+    """Declare a move."""
+    _, _, tile, to, _, _, _ = action
+    unit = unit_on(duel, tile)
+    unit.moves += 1
+    return Declared(Act.MOVE, duel.active, unit.card, tile, to, serial=unit.serial)
+
+
+def carry_out(duel: Duel, declared: Declared) -> None:
+    """The unit goes, if it is still there, still the player's, may still move, and its way is still free."""
+    _, player, _, tile, to, _, serial, _ = declared
+    unit = duel.units[tile]
+    if unit is None or unit.serial != serial or unit.control != player or duel.units[to] is not None:
+        return
+    if unit.traits.statuses and Status.CANNOT_MOVE in unit.traits.statuses:
+        note(duel, What.HELD, player, unit.card, tile)
+    elif is_simple(unit):
+        _step(duel, unit, to)
+    else:
+        way = way_to(duel, unit, to)
+        if len(way) == 1:
+            _step(duel, unit, to)
+        elif way:
+            duel.todo.append(Travel(NONE, unit.serial, tile, way, tile))
+
+
+def _step(duel: Duel, unit: Unit, to: int) -> None:
+    """The unit goes to a free tile, which is emitted."""
+    before = unit.tile
+    if duel.log is not None:
+        note(duel, What.MOVE, unit.control, unit.card, before, to)
+    step_to(duel, unit, to)
+    emit(duel, Event.MOVES, unit.control, unit, left=before)
+    if duel.needs_refresh or duel.needs_check:
+        keep_up(duel)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.duel.actions import Act, Action, Listed, towards
+from rules.duel.actions import Act, Action, Declared, Listed, towards
+from rules.duel.acts.field import trick_on
 from rules.duel.faults import LOCKED, Fault, card_name, main_faults, player_name, tile_name, told
+from rules.duel.log import What, note
 from rules.duel.state import Duel, Trick
 from rules.duel.ways import room_for_tricks
 
@@ -57,3 +59,25 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield _TRICK_THERE.about(to=to)
     if unit is not None and unit.control != player:
         yield _UNIT_THERE.about(to=to)
+
+
+def declare(duel: Duel, action: Listed) -> Declared:
+    """Declare the move of a trick."""
+    _, _, tile, to, _, _, _ = action
+    trick = trick_on(duel, tile)
+    trick.moves += 1
+    return Declared(Act.MOVE_TRICK, duel.active, trick.card, tile, to, serial=trick.serial)
+
+
+def carry_out(duel: Duel, declared: Declared) -> None:
+    """The trick goes, if it is still there, still the player's and face-down, and may still lie there."""
+    _, player, _, tile, to, _, serial, _ = declared
+    trick = duel.tricks[tile]
+    if trick is None or trick.serial != serial or trick.control != player or trick.is_face_up:
+        return
+    if not room_for_tricks(duel, player) >> to & 1:
+        return
+    duel.pick_up(trick)
+    duel.lay(trick, to)
+    if duel.log is not None:
+        note(duel, What.MOVE_TRICK, player, trick.card, tile, to, sees=player)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.duel import chain
 from rules.duel.actions import PASS, Action, Listed
 from rules.duel.faults import Fault
 from rules.duel.state import Duel
+from tcg.chance import Chance
 
 
 def options(duel: Duel) -> list[Listed]:
@@ -17,3 +19,8 @@ def options(duel: Duel) -> list[Listed]:
 def faults(_: Duel, __: Action, ___: int) -> Iterator[Fault]:
     """Nothing forbids passing but the moment."""
     yield from ()
+
+
+def apply(duel: Duel, _: Listed, __: Chance) -> None:
+    """Pass."""
+    chain.pass_(duel)

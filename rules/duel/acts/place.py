@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.abilities.tree import PlayerDeed
-from rules.duel.actions import Action, Listed, placements_on
+from rules.duel import zones
+from rules.duel.actions import Act, Action, Declared, Listed, Pile, placements_on
 from rules.duel.faults import BARRED, Fault, main_faults, player_name, tile_name, told
+from rules.duel.log import What, note
 from rules.duel.protection import is_barred
 from rules.duel.state import Duel
 from rules.duel.table import Card
@@ -57,3 +59,22 @@ def hand_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     unit = duel.units[action.tile]
     if unit is not None and unit.control != player:
         yield _UNIT_THERE.about(tile=tile)
+
+
+def declare(duel: Duel, action: Listed) -> Declared:
+    """Declare a placement: the trick is on its way from the hand."""
+    _, card, tile, *_ = action
+    duel.players[duel.active].hand.remove(card)
+    return Declared(Act.PLACE, duel.active, card, tile)
+
+
+def carry_out(duel: Duel, declared: Declared) -> None:
+    """The trick is laid; where it can't lie any more it goes to the graveyard."""
+    _, player, card, tile, _, _, _, _ = declared
+    if not room_for_tricks(duel, player) >> tile & 1:
+        note(duel, What.BLOCKED, player, card, tile, tile)
+        zones.send(duel, card, player, Pile.GRAVEYARD)
+        return
+    zones.lay(duel, card, player, tile)
+    if duel.log is not None:
+        note(duel, What.PLACE, player, card, tile, sees=player)

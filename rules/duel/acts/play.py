@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.duel.actions import NONE, Act, Action, Listed, plays_on
-from rules.duel.activations import use_faults, words_of_use
+from rules.duel import chain, zones
+from rules.duel.actions import NONE, Act, Action, Listed, Targets, plays_on
+from rules.duel.activations import source_now, use_faults, words_of_use
 from rules.duel.acts import place
 from rules.duel.acts.chosen import target_faults
 from rules.duel.board import tiles_in
 from rules.duel.compiled import CompiledAbility
 from rules.duel.faults import Fault, is_main_phase, told
-from rules.duel.state import Duel
+from rules.duel.state import Duel, Trick
 from rules.duel.table import Card
 from rules.duel.targets import Source, options_on
 from rules.vocabulary import Activation, Phase
+from tcg.chance import Chance
 
 _IN_BATTLE: Final = Fault(("D-5.6", "D-1.26", "O-5.4", "O-7.1"), "No trick is played from hand in the Battle Phase.")
 _NOT_NOW: Final = Fault(("D-8.3", "O-7.1", "D-1.26"), "A trick is played from hand in an own Main Phase only.")
@@ -76,3 +78,18 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     if duel.active == player:
         source = Source(player, ability, card.number, NONE, action.tile, _reach_of(card), is_in_hand=True)
         yield from target_faults(duel, source, action)
+
+
+def apply(duel: Duel, action: Listed, __: Chance) -> None:
+    """From hand: laid face-up and activated at once (O-7.1)."""
+    _, card, tile, _, _, _, targets = action
+    duel.players[duel.active].hand.remove(card)
+    activate_trick(duel, zones.lay(duel, card, duel.active, tile), targets)
+
+
+def activate_trick(duel: Duel, trick: Trick, targets: Targets) -> None:
+    """Activate a trick that lies on the field."""
+    duel.loops = 0
+    source = source_now(duel, trick)
+    trick.is_face_up = trick.is_spent = True
+    chain.activate(duel, source, targets, is_trick=True)

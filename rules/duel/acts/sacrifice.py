@@ -8,10 +8,12 @@ from itertools import combinations
 from typing import Final
 
 from rules.abilities.tree import Status
-from rules.duel.actions import NONE, Act, Action, Listed, Mode
+from rules.duel import zones
+from rules.duel.actions import NONE, Act, Action, Declared, Listed, Mode
 from rules.duel.acts import spawn
+from rules.duel.acts.field import own_unit, unit_on
 from rules.duel.board import tiles_in
-from rules.duel.faults import Fault, card_name, own_unit, player_name, tile_name, told
+from rules.duel.faults import Fault, card_name, player_name, tile_name, told
 from rules.duel.limits import may_sacrifice_tokens
 from rules.duel.state import Arrival, Duel, Unit
 from rules.duel.table import Card
@@ -159,3 +161,19 @@ def _set_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         most, left = duel.table.params.sacrifice_points_max, duel.players[player].spawn_points
         fault = _TOO_FEW_LEVELS if needed > most else _TOO_FEW_POINTS
         yield fault.about(levels=levels, needed=needed, most=most, left=left)
+
+
+def declare(duel: Duel, action: Listed) -> Declared:
+    """Sacrifice what goes for the creature, which is not destroyed by that (D-6.8), and declare the spawn."""
+    _, card, tile, _, _, tiles, _ = action
+    points = price(duel, duel.active, duel.table.cards[card], tile)
+    for each in tiles:
+        unit = unit_on(duel, each)
+        points -= unit.traits.level
+        zones.sacrifice(duel, duel.active, unit)
+    return spawn.declare_for(duel, action, max(0, points))
+
+
+def carry_out(duel: Duel, declared: Declared) -> None:
+    """The creature comes in."""
+    spawn.bring_in(duel, declared, Arrival.SACRIFICE)

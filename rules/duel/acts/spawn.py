@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.abilities.tree import PlayerDeed
-from rules.duel.actions import Action, Listed, spawns_on
+from rules.duel import zones
+from rules.duel.actions import NONE, Action, Declared, Listed, Mode, Pile, spawns_on
 from rules.duel.faults import (
     BARRED,
     Fault,
@@ -16,8 +17,10 @@ from rules.duel.faults import (
     told,
 )
 from rules.duel.limits import spawns_left
-from rules.duel.protection import is_barred
-from rules.duel.state import Duel
+from rules.duel.log import What, note
+from rules.duel.outcome import keep_up
+from rules.duel.protection import count_deed, is_barred
+from rules.duel.state import Arrival, Duel
 from rules.duel.table import Card
 from rules.duel.terms import only_by, price, prices, spawn_area
 from rules.duel.ways import room_for_units
@@ -80,3 +83,46 @@ def tile_faults(duel: Duel, action: Action, player: int, room: int) -> Iterator[
         yield _NOT_BESIDE.about(tile=tile)
     if not room >> action.tile & 1:
         yield _OCCUPIED.about(tile=tile)
+
+
+_MODE_WORDS: Final = ("in Attack Mode", "in Defence Mode", "face-down")
+
+
+def declare(duel: Duel, action: Listed) -> Declared:
+    """Declare a Normal Spawn and pay for it."""
+    _, card, tile, *_ = action
+    return declare_for(duel, action, price(duel, duel.active, duel.table.cards[card], tile))
+
+
+def declare_for(duel: Duel, action: Listed, points: int) -> Declared:
+    """Declare a spawn for so many spawn points: the creature is on its way from the hand."""
+    kind, card, tile, _, mode, _, _ = action
+    player = duel.active
+    side = duel.players[player]
+    count_deed(duel, player, PlayerDeed.SPAWN, card)
+    side.spawn_points -= points
+    side.spawns += 1
+    side.hand.remove(card)
+    if duel.needs_refresh or duel.needs_check:
+        keep_up(duel)
+    return Declared(kind, player, card, tile, mode=mode)
+
+
+def carry_out(duel: Duel, declared: Declared) -> None:
+    """The creature comes in."""
+    bring_in(duel, declared, Arrival.SPAWN)
+
+
+def bring_in(duel: Duel, declared: Declared, arrived: Arrival) -> None:
+    """The creature comes in; where the tile has been taken meanwhile it goes to the graveyard (O-6.12)."""
+    _, player, card, tile, _, mode, _, _ = declared
+    if duel.units[tile] is not None:
+        note(duel, What.BLOCKED, player, card, tile, tile, rules=("O-6.12",))
+        zones.send(duel, card, player, Pile.GRAVEYARD)
+        return
+    if duel.log is not None:
+        sees = player if mode == Mode.FACEDOWN else NONE
+        note(duel, What.SPAWN, player, card, tile, word=_MODE_WORDS[mode], sees=sees)
+    zones.arrive(duel, card, player, tile, mode, arrived)
+    if duel.needs_refresh or duel.needs_check:
+        keep_up(duel)
