@@ -31,6 +31,7 @@ from tcg.lowering.types import (
     STR,
     Hole,
     Type,
+    is_plain,
     is_whole,
     items_of,
     list_of,
@@ -106,14 +107,12 @@ class Calls(Expressions):
             value = value.__wrapped__
         if isinstance(value, types.FunctionType):
             return self._call_function(node, value)
-        if value in _INTRINSICS:
-            return self._intrinsic(node, value)
         raise Refusal(node, f"{ast.unparse(node.func)} is not in the subset")
 
     # --- functions --------------------------------------------------------------------------------------------
 
     def _call_function(self, node: ast.Call, value: types.FunctionType) -> Type:
-        if value in _INTRINSICS:
+        if _is_intrinsic(value):
             return self._intrinsic(node, value)
         source = self.context.source(node, value)
         given = self.arguments(node, source, node.args, node.keywords)
@@ -481,9 +480,9 @@ class Calls(Expressions):
 
     def _record(self, node: ast.AST, layout: Layout, given: dict[str, Given]) -> Type:
         at = self.allocate(layout.size)
-        self._store_word(at, 0, layout.tag)
+        self.store_word(at, 0, layout.tag)
         if layout.is_tuple:
-            self._store_word(at, 8, len(layout.fields))
+            self.store_word(at, 8, len(layout.fields))
             self._point_behind(at)
         for name, one in layout.fields.items():
             value, each = given[name]
@@ -496,7 +495,7 @@ class Calls(Expressions):
             self.emit(wasm.I32_WRAP)
             self.get(value)
             self.store_at(layout.offset(name))
-        self._push_reference(at)
+        self.push_reference(at)
         self.has_word = True
         return Type("object", layout.cls)
 
@@ -505,11 +504,11 @@ class Calls(Expressions):
         init = layout.cls.__init__  # type: ignore[misc]
         at = self.allocate(layout.size)
         made = self.new_local()
-        self._push_reference(at)
+        self.push_reference(at)
         self.set(made)
-        self._store_word(at, 0, layout.tag)
+        self.store_word(at, 0, layout.tag)
         for name in layout.fields:
-            self._store_word(at, layout.offset(name), NONE_WORD)
+            self.store_word(at, layout.offset(name), NONE_WORD)
         if isinstance(init, types.FunctionType):
             source = self.context.source(node, init)
             first = next(iter(source.parameters))
@@ -545,7 +544,7 @@ class Calls(Expressions):
         one = self._given(node, kept, members)
         for member in members:
             put(member.args[0], one)
-        self.call(library.append)
+        self.append()
         return self._nothing()
 
     def _method_appendleft(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
@@ -618,17 +617,17 @@ class Calls(Expressions):
         return items_of(members[0])
 
     def _method_index(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
-        self._given(node, kept, members)
+        one = self._given(node, kept, members)
         if len(node.args) > 1:
             self.expression(node.args[1])
         else:
             self.const(0)
-        self.call(library.place_of)
+        self.call(library.place_of_word if is_plain(one) else library.place_of)
         return INT
 
     def _method_count(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
-        self._given(node, kept, members)
-        self.call(library.count_of)
+        one = self._given(node, kept, members)
+        self.call(library.count_of_word if is_plain(one) else library.count_of)
         return INT
 
     def _method_copy(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
@@ -687,7 +686,7 @@ class Calls(Expressions):
                 self.set(local)
                 self.get(keys)
                 found.append(self.apply(key, [(local, one)]))
-                self.call(library.append)
+                self.append()
 
             self._counted(kept, add)
             by = union(*found)
@@ -1235,7 +1234,7 @@ class Calls(Expressions):
                 continue
             self.get(pools)
             found.append(items_of(self.container(argument)))
-            self.call(library.append)
+            self.append()
         for keyword in node.keywords:
             self.get(pools)
             self.expression(keyword.value)
@@ -1267,6 +1266,16 @@ class Calls(Expressions):
         return self.annotation(node.args[0])
 
     def _intrinsic(self, node: ast.Call, value: Any) -> Type:
+        if value is memory_access.load:
+            self.load(self._address(node.args[0]))
+            return INT
+        if value is memory_access.store:
+            offset = self._address(node.args[0])
+            self.emit(wasm.I32_WRAP)
+            self.expression(node.args[1])
+            self.store_at(offset)
+            self.has_word = False
+            return NONE
         for argument in node.args:
             self.expression(argument)
         code, one = _INTRINSICS[value]
@@ -1277,11 +1286,31 @@ class Calls(Expressions):
         self.has_word = one.kind != "none"
         return one
 
+    def _kept_from(self, node: ast.Call, wanted: Type | None) -> Type:
+        one = self.expression(node.args[0], wanted)
+        self.expression(node.args[1])
+        self.call(library.kept_from)
+        return one
+
+    def _address(self, node: ast.expr) -> int:
+        """An address on the stack, and what is to be added to it."""
+        match node:
+            case ast.BinOp(left=left, op=ast.Add(), right=ast.Constant(value=int(offset))):
+                self.expression(left)
+                return offset
+        self.expression(node)
+        return 0
+
 
 def _static_missing(_: Expressions) -> object:
     from tcg.lowering import expressions
 
     return expressions._MISSING
+
+
+def _is_intrinsic(value: Any) -> bool:
+    """Whether a function stands for instructions."""
+    return value in _INTRINSICS or value in (memory_access.load, memory_access.store)
 
 
 def _in_order(cls: type) -> list[str]:
@@ -1309,6 +1338,7 @@ _SPECIAL: Final[dict[Any, Callable[[Any, ast.Call, Type | None], Type]]] = {
     itertools.islice: Calls._call_islice,
     itertools.chain: Calls._call_chain,
     bisect.bisect_right: Calls._call_bisect,
+    memory_access.kept_from: Calls._kept_from,
     list: Calls._call_list,
     tuple: Calls._call_tuple,
     set: Calls._call_set,
@@ -1317,18 +1347,6 @@ _SPECIAL: Final[dict[Any, Callable[[Any, ast.Call, Type | None], Type]]] = {
     int: Calls._call_int,
     bool: Calls._call_bool,
 }
-
-
-def _load_word(lowering: Calls) -> None:
-    lowering.load(0)
-
-
-def _store_word(lowering: Calls) -> None:
-    value = lowering.new_local()
-    lowering.set(value)
-    lowering.emit(wasm.I32_WRAP)
-    lowering.get(value)
-    lowering.store_at(0)
 
 
 def _allocated(lowering: Calls) -> None:
@@ -1362,8 +1380,6 @@ def _words_compared(lowering: Calls) -> None:
 
 
 _INTRINSICS: Final[dict[Any, tuple[Any, Type]]] = {
-    memory_access.load: (_load_word, INT),
-    memory_access.store: (_store_word, NONE),
     memory_access.move: (_moved, NONE),
     memory_access.allocate: (_allocated, INT),
     memory_access.address_of: ((wasm.I32_WRAP, wasm.I64_EXTEND_U), INT),

@@ -526,31 +526,16 @@ class Expressions(Lowering):
             self.set(local)
             words.append(local)
         at = self.allocate(WORD * (3 + len(elements)))
-        self._store_word(at, 0, TUPLE)
-        self._store_word(at, 8, len(elements))
+        self.store_word(at, 0, TUPLE)
+        self.store_word(at, 8, len(elements))
         self._point_behind(at)
         for place, local in enumerate(words):
             self.get(at)
             self.emit(wasm.I32_WRAP)
             self.get(local)
             self.store_at(24 + 8 * place)
-        self._push_reference(at)
+        self.push_reference(at)
         return Type("fixed", args=tuple(found))
-
-    def allocate(self, size: int) -> int:
-        """Make room of a known size; the local that has its address."""
-        at = self.new_local()
-        self.emit(b"\x23\x00")
-        self.tee(at)
-        self.const(size)
-        self.emit(wasm.I64_ADD, b"\x24\x00")
-        return at
-
-    def _store_word(self, at: int, offset: int, value: int) -> None:
-        self.get(at)
-        self.emit(wasm.I32_WRAP)
-        self.const(value)
-        self.store_at(offset)
 
     def _point_behind(self, at: int) -> None:
         """The items of a tuple lie behind it."""
@@ -560,11 +545,6 @@ class Expressions(Lowering):
         self.const(24)
         self.emit(wasm.I64_ADD)
         self.store_at(16)
-
-    def _push_reference(self, at: int) -> None:
-        self.get(at)
-        self.const(REFERENCE)
-        self.emit(wasm.I64_OR)
 
     def _joined(self, elements: list[ast.expr], wanted: Type | None) -> Type:
         """A list of items, some of which are those of another container, on the stack."""
@@ -581,7 +561,7 @@ class Expressions(Lowering):
             else:
                 self.get(kept)
                 found.append(self.expression(element, inside))
-                self.call(library.append)
+                self.append()
         self.get(kept)
         return union(*found)
 
@@ -603,7 +583,7 @@ class Expressions(Lowering):
             found.append(one)
             self.get(kept)
             push()
-            self.call(library.append)
+            self.append()
 
         self.iterate(node, add, is_little=True)
         return union(*found)
@@ -641,7 +621,7 @@ class Expressions(Lowering):
             put(inside, one)
             if not isinstance(inside, Hole):
                 inside = union(inside, one)
-            self.call(library.append)
+            self.append()
         self.get(kept)
         return Type(kind, args=(inside,))
 
@@ -726,7 +706,10 @@ class Expressions(Lowering):
             put(inside, one)
             self.get(kept)
             push()
-            self.call(library.add if tag == SET else library.append)
+            if tag == SET:
+                self.call(library.add)
+            else:
+                self.append()
 
         if isinstance(node, ast.ListComp | ast.GeneratorExp | ast.SetComp):
             self.generate(node, node.generators, lambda: self._push_to(node.elt, known, add))
@@ -815,7 +798,7 @@ class Expressions(Lowering):
                 found.append(each)
                 self.get(kept)
                 push()
-                self.call(library.append)
+                self.append()
 
             self.iterate(right, add)
             self.get(kept)

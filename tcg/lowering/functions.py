@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from tcg.lowering import library, wasm
-from tcg.lowering.classes import LIST
+from tcg.lowering.classes import DICT, LIST, SET, WORD
 from tcg.lowering.context import Context, Refusal, Source
 from tcg.lowering.types import (
     ANY,
     CONTAINERS,
     NEVER,
     NONE_WORD,
+    REFERENCE,
     Type,
     Unknown,
     items_of,
@@ -133,6 +134,8 @@ class Lowering:
         self.depth = 0
         self.loops: list[Loop] = []
         self.narrowed: dict[int, Type] = {}
+        #: What `append` keeps: a list, an item, how many there were.
+        self.appending: tuple[int, int, int] | None = None
         self.inlined: list[Any] = [self.source.function]
         self.frame = Frame(self.source, self.source.returns)
 
@@ -314,11 +317,78 @@ class Lowering:
             self.set(frame.result.local)
         self.leave(frame.leaves)
 
+    def allocate(self, size: int) -> int:
+        """Make room of a known size; the local that has its address."""
+        at = self.new_local()
+        self.emit(b"\x23\x00")
+        self.tee(at)
+        self.const(size)
+        self.emit(wasm.I64_ADD, b"\x24\x00")
+        return at
+
+    def store_word(self, at: int, offset: int, value: int) -> None:
+        """Put a constant behind an address that is kept."""
+        self.get(at)
+        self.emit(wasm.I32_WRAP)
+        self.const(value)
+        self.store_at(offset)
+
+    def push_reference(self, at: int) -> None:
+        """A reference to an address that is kept."""
+        self.get(at)
+        self.const(REFERENCE)
+        self.emit(wasm.I64_OR)
+
     def new_list(self, room: int, tag: int = LIST) -> None:
         """Put an empty container on the stack."""
-        self.const(tag)
-        self.const(room)
-        self.call(library.new_container)
+        if tag in (SET, DICT):
+            self.const(tag)
+            self.const(room)
+            self.call(library.new_container)
+            return
+        at = self.allocate(library.HEAD + WORD * room)
+        self.store_word(at, 0, tag)
+        self.store_word(at, 8, 0)
+        self.get(at)
+        self.emit(wasm.I32_WRAP)
+        self.get(at)
+        self.const(library.HEAD)
+        self.emit(wasm.I64_ADD)
+        self.store_at(16)
+        self.store_word(at, 24, room)
+        self.push_reference(at)
+
+    def append(self) -> None:
+        """Put an item behind the others: a list and the item are on the stack."""
+        if self.appending is None:
+            self.appending = self.new_local(), self.new_local(), self.new_local()
+        kept, value, count = self.appending
+        self.set(value)
+        self.tee(kept)
+        self.load(8)
+        self.tee(count)
+        self.get(kept)
+        self.load(24)
+        self.emit(wasm.I64_EQ)
+        self.if_()
+        self.get(kept)
+        self.emit(wasm.I32_WRAP, wasm.I64_EXTEND_U)
+        self.const(4)
+        self.call(library.grow)
+        self.end()
+        self.get(kept)
+        self.load(16)
+        self.get(count)
+        self.const(3)
+        self.emit(wasm.I64_SHL, wasm.I64_ADD, wasm.I32_WRAP)
+        self.get(value)
+        self.store_at(0)
+        self.get(kept)
+        self.emit(wasm.I32_WRAP)
+        self.get(count)
+        self.const(1)
+        self.emit(wasm.I64_ADD)
+        self.store_at(8)
 
     def statements(self, body: list[ast.stmt]) -> bool:
         """Lower statements one after the other; whether what follows them is never reached."""
@@ -399,7 +469,7 @@ class Lowering:
         elif frame.yields is not None:
             self.get(frame.yields.local)
             self.expression(value)
-            self.call(library.append)
+            self.append()
 
     def _yield_from(self, value: ast.expr) -> None:
         frame = self._generator(value)

@@ -15,6 +15,7 @@ from tcg.lowering.memory_access import (
     address_of,
     allocate,
     heap_mark,
+    heap_release,
     is_less_word,
     is_reference,
     is_same_word,
@@ -30,7 +31,8 @@ TUPLES: Final = 255
 LISTS: Final = 254
 UNORDERED: Final = 253
 MAPPING: Final = 252
-_SIZE: Final = 48
+#: Bytes before the items of a container that is made here.
+HEAD: Final = 48
 _SMALL: Final = 12
 #: Sets and dicts with more items have an index.
 _FEW: Final = 8
@@ -43,10 +45,10 @@ _MULTIPLIER: Final = 0x9E3779B97F4A7C15 - (1 << 64)
 
 def new_container(tag: int, room: int) -> Any:
     """An empty list, set or dict with room for some items."""
-    at = allocate(_SIZE + 8 * room)
+    at = allocate(HEAD + 8 * room)
     store(at, tag)
     store(at + 8, 0)
-    store(at + 16, at + _SIZE)
+    store(at + 16, at + HEAD)
     store(at + 24, room)
     if tag in (DICT, SET):
         store(at + 32, allocate(8 * room) if tag == DICT else 0)
@@ -328,6 +330,16 @@ def place_of(container: Any, value: Any, start: int) -> int:
     raise ValueError
 
 
+def place_of_word(container: Any, value: Any, start: int) -> int:
+    """The same where equal values are equal words."""
+    at = address_of(container)
+    items = load(at + 16)
+    for number in range(start, load(at + 8)):
+        if is_same_word(load(items + 8 * number), value):
+            return number
+    raise ValueError
+
+
 def remove(container: Any, value: Any) -> None:
     """Take the first item out that equals a value; there must be one."""
     pop_at(container, place_of(container, value, 0))
@@ -360,6 +372,17 @@ def count_of(container: Any, value: Any) -> int:
     count = 0
     for number in range(load(at + 8)):
         if equal(load(items + 8 * number), value):
+            count += 1
+    return count
+
+
+def count_of_word(container: Any, value: Any) -> int:
+    """The same where equal values are equal words."""
+    at = address_of(container)
+    items = load(at + 16)
+    count = 0
+    for number in range(load(at + 8)):
+        if is_same_word(load(items + 8 * number), value):
             count += 1
     return count
 
@@ -696,7 +719,7 @@ def add_products(found: Any, pools: Any) -> None:
     for number in range(size):
         pool = address_of(load(first + 8 * number))
         many, items = load(pool + 8), load(pool + 16)
-        in_a_row = in_a_row // many if total else 0
+        in_a_row = _quotient(in_a_row, many) if total else 0
         at, end = block + 24 + 8 * number, block + width * total
         if many == 1:
             item = load(items)
@@ -721,3 +744,30 @@ def product(pools: Any) -> Any:
     found = new_container(LIST, 0)
     add_products(found, pools)
     return found
+
+
+def kept_from(value: Any, mark: int) -> Any:
+    """Forget what was made since a mark, but for a value of tuples, numbers and what was there before."""
+    top = heap_mark()
+    moved = _moved_down(value, mark, top - mark)
+    size = heap_mark() - top
+    move(mark, top, size)
+    heap_release(mark + size)
+    return moved
+
+
+def _moved_down(value: Any, mark: int, by: int) -> Any:
+    """A copy, whose references are right once it has been moved down by so many bytes."""
+    if not is_reference(value) or address_of(value) < mark:
+        return value
+    source = address_of(value)
+    if words_compared(load(source)) != TUPLES:
+        raise TypeError
+    count = load(source + 8)
+    at = allocate(24 + 8 * count)
+    store(at, load(source))
+    store(at + 8, count)
+    store(at + 16, at + 24 - by)
+    for number in range(count):
+        store(at + 24 + 8 * number, _moved_down(load(load(source + 16) + 8 * number), mark, by))
+    return reference_to(at - by)
