@@ -1,9 +1,12 @@
 """Whether what a person chose is legal, slot by slot and without listing everything that could have been chosen.
 
-`targets.options` lists; this checks. A property holds that both agree.
+What fits a slot by itself is what `targets` lists; how many of it and in which order is checked here, for the ways to
+choose several are many. A property holds that both agree.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from rules.abilities import tree
 from rules.duel.actions import NONE, Mode, Ref, RefKind, Targets
@@ -22,18 +25,15 @@ from rules.duel.targets import (
     chosen_movers,
     does_anything,
     is_connected,
-    is_host,
     is_in_one_piece,
     is_there_to_choose,
-    links_to_negate,
-    may_be_target,
     mover_on,
     movers_of,
-    options_of,
     path_area,
     paths_from,
     sizes_of,
     sizes_of_tiles,
+    slot_groups,
     tiles_asked,
     tiles_in_reach,
 )
@@ -75,29 +75,21 @@ def _fits(
         return _fit_tiles(duel, source, slot, chosen, group)
     if kind is SlotKind.PATHS:
         return _fit_paths(duel, source, slot, chosen, group)
-    if kind is SlotKind.AIM:
-        return len(group) == 1 and group[0].kind is RefKind.LINK and group[0].at in links_to_negate(duel, source, slot)
-    if kind is SlotKind.OPTIONS:
-        return _fit_cards(group, options_of(duel, source, slot), slot, is_paid=False) and len(group) >= slot.least
-    if kind is SlotKind.NUMBER or kind is SlotKind.SHARES:
-        return _fit_numbers(duel, source, slot, chosen, group)
-    if kind is SlotKind.HOST:
-        unit = duel.units[group[0].at] if len(group) == 1 and group[0].kind is RefKind.UNIT else None
-        if slot.targets and not may_be_target(duel, source, unit):
-            return False
-        if not is_host(duel, slot, unit, source.player, source.serial):
-            return False
-        return unit is not None and not unit.is_leader and duel.table.distances[source.tile][unit.tile] <= 1
+    if kind is SlotKind.SHARES:
+        return _fit_shares(slot, chosen, group)
+    if kind in _OF_FEW:
+        return group in slot_groups(duel, source, slot, chosen, cost)
     return _fit_cards(group, _candidates(duel, source, slot, chosen, cost), slot, is_paid=cost is not None)
 
 
-def _fit_numbers(duel: Duel, source: Source, slot: Slot, chosen: Targets, group: tuple[Ref, ...]) -> bool:
-    """Crystals that there are, or parts of damage, as many as have been chosen."""
+#: Of these there are so few ways to choose that they are listed.
+_OF_FEW: Final = (SlotKind.HOST, SlotKind.AIM, SlotKind.OPTIONS, SlotKind.NUMBER)
+
+
+def _fit_shares(slot: Slot, chosen: Targets, group: tuple[Ref, ...]) -> bool:
+    """Parts of damage, as many as have been chosen."""
     if any(ref.kind is not RefKind.NUMBER or ref.at < 1 for ref in group):
         return False
-    if slot.kind is SlotKind.NUMBER:
-        left = duel.players[source.player].crystals - source.ability.crystals
-        return len(group) == 1 and group[0].at <= left
     rest = slot.total % PART
     parts = [ref.at - (rest if number == 0 else 0) for number, ref in enumerate(group)]
     return len(group) == len(chosen[slot.as_many_as]) and (

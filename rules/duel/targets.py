@@ -229,7 +229,7 @@ def _extend(
         return
     is_needed = number in paid or slot.kind in COMPULSORY
     nothing = True
-    for group in _groups(duel, source, slot, chosen, paid.get(number)):
+    for group in slot_groups(duel, source, slot, chosen, paid.get(number)):
         nothing = False
         if group or not is_needed:
             yield from _extend(duel, source, slots, paid, (*chosen, group))
@@ -275,10 +275,10 @@ def _all_groups(
     """All legal choices for one slot that are listed; most texts choose one card."""
     if slot.kind is _CARDS and slot.size == 1 and not slot.up_to:
         return [(ref,) for ref in cards_in_reach(duel, source, slot, chosen, cost)]
-    return list(islice(_groups(duel, source, slot, chosen, cost), MAX_CHOICES))
+    return list(islice(slot_groups(duel, source, slot, chosen, cost), MAX_CHOICES))
 
 
-def _groups(
+def slot_groups(
     duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: tree.Cost | None
 ) -> Iterator[tuple[Ref, ...]]:
     """The legal choices for one slot, which `cost` is paid with where there is one."""

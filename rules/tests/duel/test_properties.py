@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
 
@@ -17,6 +18,7 @@ from despaira_site.testing.examples import examples
 from rules.abilities.tree import Event
 from rules.duel.actions import ALWAYS, END, MAIN2, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode, named
 from rules.duel.acts import faults_of
+from rules.duel.acts.kinds import APPLY, CARRY_OUT, DECLARE, DECLARED, FAULTS
 from rules.duel.continuous import refresh
 from rules.duel.engine import apply, legal_actions, outcome, play
 from rules.duel.faults import IllegalAction
@@ -28,6 +30,7 @@ from rules.duel.tasks import Routine, Run
 from rules.rulebook import RULES
 from rules.tests.duel.cards import POOL
 from rules.tests.duel.duels import Match, begin, digest_of, matches, play_on, random_decks, table
+from rules.tests.duel.misplays import misplayed
 from tcg.chance import Chance
 
 #: A duel of 30 cards each that nobody hurries on takes about 200 actions and never more than this.
@@ -193,6 +196,31 @@ def test_what_is_not_listed_is_refused(match: Match, step: int) -> None:
                 assert bool(faults) == (action not in legal), action
                 assert all(rule in RULES for fault in faults for rule in fault.rules)
         earlier.update(listed[-15:])
+
+
+def test_what_is_nearly_legal_is_refused_or_listed() -> None:
+    """Every kind of action with something in it changed, what is chosen too: there is a fault where it isn't listed."""
+    tried: Counter[tuple[Act, bool]] = Counter()
+    for seed in range(examples(60)):
+        duel, rng = begin(random_decks(seed), seed)
+        chance = Chance("misplays", seed)
+        for _ in play_on(duel, rng, Chance("players", seed), 150):
+            listed = [named(one) for one in legal_actions(duel)]
+            legal = set(listed)
+            for action in [misplayed(duel, listed[chance.below(len(listed))], chance) for _ in range(6)]:
+                assert bool(faults_of(duel, action, duel.to_act)) == (action not in legal), (seed, action)
+                tried[action.kind, action in legal] += 1
+    always_legal = {Act.PASS, Act.MAIN2, Act.END}
+    assert {kind for kind, is_legal in tried if is_legal} == set(Act) - ALWAYS - {Act.DETACH}
+    assert {kind for kind, is_legal in tried if not is_legal} == set(Act) - ALWAYS - {Act.DETACH} - always_legal
+
+
+def test_every_kind_of_action_is_in_the_tables() -> None:
+    """Each has its faults, and is either declared and carried out or applied at once."""
+    assert set(FAULTS) == set(Act)
+    assert set(DECLARE) == set(CARRY_OUT) == DECLARED
+    assert DECLARED.isdisjoint(APPLY)
+    assert DECLARED | set(APPLY) == set(Act)
 
 
 @some(10)
