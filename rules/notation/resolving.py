@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.abilities import tree
-from rules.duel.actions import NONE, Act, Action, Pile, named
+from rules.duel.actions import FROM_HAND, NONE, Act, Action, Pile, named
 from rules.duel.activations import source_now
 from rules.duel.compiled import CompiledAbility, Step
 from rules.duel.engine import legal_actions
@@ -43,7 +43,7 @@ def resolve(written: Written, duel: Duel) -> Parsed:
     action = Action(written.act, NONE, written.tile, written.to, written.mode, written.tiles)
     rest: tuple[Item, ...] = ()
     match written.act:
-        case Act.SPAWN | Act.SACRIFICE | Act.PLACE | Act.PLAY:
+        case act if act in FROM_HAND:
             hand = pile_of(duel, player, Pile.HAND)
             action = action._replace(card=card_named(duel.table, written.name, written.column, hand))
         case Act.DETACH:
