@@ -354,6 +354,8 @@ MEDIA_URL = "media/"
 FACES_DIR = VAR_DIR / "faces"
 #: Pictures of decks, cards and pages, by content. May be emptied at any time.
 PICTURES_DIR = VAR_DIR / "pictures"
+#: Rules compiled for this computer. May be emptied at any time.
+LOWERED_DIR = VAR_DIR / "lowered"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

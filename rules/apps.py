@@ -1,5 +1,51 @@
+"""The rules as a part of the site: where what lowered code was compiled to is kept."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
 from django.apps import AppConfig
+from django.conf import settings
+
+from tcg.lowering.shelf import keep_on
 
 
 class RulesConfig(AppConfig):
+    """The rules."""
+
     name = "rules"
+
+    def ready(self) -> None:
+        """Compiled programs are kept in `LOWERED_DIR`."""
+        keep_on(Folder(Path(settings.LOWERED_DIR)))
+
+
+class Folder:
+    """A folder that is nobody else's, with a file for each name. It may be emptied at any time."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def read(self, name: str) -> bytes | None:
+        """What is kept under a name; None for nothing, and for what somebody else may have written."""
+        with contextlib.suppress(OSError), (self._path / name).open("rb") as file:
+            status = os.fstat(file.fileno())
+            if status.st_uid == os.geteuid() and not status.st_mode & 0o022:
+                return file.read()
+        return None
+
+    def write(self, name: str, data: bytes) -> None:
+        """Write a file as a whole or not at all. A full disk costs time, not the answer."""
+        with contextlib.suppress(OSError):
+            self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            handle, part = tempfile.mkstemp(dir=self._path, suffix=".part")
+            try:
+                with os.fdopen(handle, "wb") as file:
+                    file.write(data)
+                Path(part).replace(self._path / name)
+            except OSError:
+                Path(part).unlink(missing_ok=True)
+                raise

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
 import tcg.twister  # noqa: F401  (what chance is in lowered code)
@@ -11,16 +10,11 @@ from rules.duel.lowered import prepare
 from rules.goldfish.game import Stage
 from rules.goldfish.games import play_games
 from rules.goldfish.tally import Figures, Tally
-from tcg.lowering import Lowered, Program
+from tcg.lowering.compiled import program
 from tcg.lowering.machine import Machine
 
 #: An area is one word, of which one bit is the sign.
 _MOST_TILES: Final = 63
-
-
-@lru_cache(maxsize=1)
-def _program() -> Lowered:
-    return Program().lower({"play_games": play_games})
 
 
 class LoweredPlayer:
@@ -28,7 +22,7 @@ class LoweredPlayer:
 
     def __init__(self, stage: Stage) -> None:
         prepare(stage.table)
-        self._machine = Machine(_program())
+        self._machine = Machine(program("goldfish", {"play_games": play_games}))
         self._stage = self._machine.write_constant(stage)
 
     @staticmethod

@@ -95,10 +95,6 @@ class Layouts:
             self._members += len(cls)
         return self.enums[cls]
 
-    def subclasses(self, cls: type) -> list[Layout]:
-        """The classes that are a class or one of those made from it, as far as they have turned up."""
-        return [one for one in self.by_tag if issubclass(one.cls, cls)]
-
 
 def _lay_out(layout: Layout) -> None:
     cls = layout.cls

@@ -126,7 +126,9 @@ class Context:
         found = [cls]
         subclasses: list[type] = type.__subclasses__(cls)
         for one in subclasses:
-            found += self.family(one)
+            # `@dataclass(slots=True)` makes a class anew, and leaves the first one behind.
+            if getattr(sys.modules[one.__module__], one.__name__, one) is one:
+                found += self.family(one)
         return list(dict.fromkeys(found))
 
     def implementing(self, cls: type, name: str) -> list[type]:

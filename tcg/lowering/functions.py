@@ -798,6 +798,8 @@ class Lowering:
         is_endless = self.known(node.test) is True
         leaves = self.block()
         goes_on = self.loop()
+        if self.source.function.__module__ != library.__name__:
+            self._use_fuel()
         if not is_endless:
             self.condition(node.test)
             self.emit(wasm.I32_EQZ)
@@ -818,6 +820,17 @@ class Lowering:
         if not is_endless:
             self.narrow(node.test, is_so=False)
         return False
+
+    def _use_fuel(self) -> None:
+        """One round less of those that are left; none left is a trap."""
+        self.emit(b"\x23\x01")
+        self.const(1)
+        self.emit(wasm.I64_SUB, b"\x24\x01", b"\x23\x01")
+        self.const(0)
+        self.emit(wasm.I64_LT_S)
+        self.if_()
+        self.trap()
+        self.end()
 
     def forget(self, node: ast.AST) -> None:
         """Forget what is known of names that a loop changes."""

@@ -3,39 +3,42 @@
 from __future__ import annotations
 
 import ctypes
-from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, cast
 
 import wasmtime
 
+from tcg.lowering.compiled import Compiled
 from tcg.lowering.memory import Reader, Writer, signed
-from tcg.lowering.program import INDEX, Lowered
+from tcg.lowering.program import FUEL, INDEX
 
-_LOW: Final = 0xFFFF_FFFF
+#: Rounds of `while` that one call may take: some minutes.
+_ROUNDS: Final = 10_000_000_000
+_REASONS: Final = {
+    wasmtime.TrapCode.STACK_OVERFLOW: "functions called one another without end",
+    wasmtime.TrapCode.MEMORY_OUT_OF_BOUNDS: "there was no memory left, or None was asked for a field",
+    wasmtime.TrapCode.INTEGER_DIVISION_BY_ZERO: "a number was divided by 0",
+}
 
 
-@lru_cache(maxsize=2)
-def _compiled(code: bytes, *, is_metered: bool) -> tuple[wasmtime.Engine, wasmtime.Module]:
-    """A module for this computer: it takes a second, and all machines of a program share it."""
-    config = wasmtime.Config()
-    config.consume_fuel = is_metered
-    engine = wasmtime.Engine(config)
-    return engine, wasmtime.Module(engine, code)
+class Stopped(Exception):
+    """Lowered code came to a stop. `functions` are those that were at work, the innermost first."""
+
+    def __init__(self, reason: str, functions: list[str]) -> None:
+        self.reason, self.functions = reason, functions
+        super().__init__(f"Lowered code stopped: {reason}. It was in {' < '.join(functions)}.")
 
 
 class Machine:
     """A program with a memory of its own. Objects are written into it, functions called, and words read back."""
 
-    def __init__(self, lowered: Lowered, *, fuel: int | None = None) -> None:
-        self._lowered = lowered
-        engine, module = _compiled(lowered.code, is_metered=fuel is not None)
-        self._store = wasmtime.Store(engine)
-        if fuel is not None:
-            self._store.set_fuel(fuel)
-        exports = wasmtime.Instance(self._store, module, []).exports(self._store)
+    def __init__(self, program: Compiled) -> None:
+        self._lowered = lowered = program.lowered
+        self._store = wasmtime.Store(program.engine)
+        exports = wasmtime.Instance(self._store, program.module, []).exports(self._store)
         self._memory = cast("wasmtime.Memory", exports["memory"])
         self._heap = cast("wasmtime.Global", exports["heap"])
+        self._fuel = cast("wasmtime.Global", exports[FUEL])
         self._functions = {name: cast("wasmtime.Func", exports[name]) for name in lowered.exports}
         size = self._memory.data_len(self._store)
         self._words = ctypes.cast(
@@ -83,10 +86,26 @@ class Machine:
         self._known |= self._writer.objects
         return word
 
-    def call(self, name: str, *words: int) -> int | None:
-        """Call a function with words; the word that it gives, None for nothing. Raises wasmtime.Trap."""
-        found = self._functions[name](self._store, *words)
+    def call(self, name: str, *words: int, rounds: int = _ROUNDS) -> int | None:
+        """Call a function with words; the word that it gives, None for nothing.
+
+        Raises Stopped where Python would raise something, where memory runs out, and where loops without an end of
+        their own have gone so many rounds.
+        """
+        self._fuel.set_value(self._store, wasmtime.Val.i64(rounds))
+        try:
+            found = self._functions[name](self._store, *words)
+        except wasmtime.Trap as trap:
+            raise self._stopped(trap) from trap
         return None if found is None else int(found)
+
+    def _stopped(self, trap: wasmtime.Trap) -> Stopped:
+        functions = [str(frame.func_name) for frame in trap.frames]
+        if int(self._fuel.value(self._store)) < 0:
+            return Stopped("it went on for too long", functions)
+        code = trap.trap_code
+        reason = "something was not there, or raised" if code is None else _REASONS.get(code)
+        return Stopped(reason or "something was not there, or raised", functions)
 
     def read(self, word: int) -> Any:
         """What a word is, as Python's objects."""

@@ -14,6 +14,8 @@ from tcg.lowering.context import BASE, Context, Refusal
 
 #: Under this name every program has the function that makes the index of a set or dict.
 INDEX: Final = "·index"
+#: Under this name the global with the rounds that `while` may still go.
+FUEL: Final = wasm.FUEL
 
 
 @dataclass(frozen=True)

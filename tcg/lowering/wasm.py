@@ -51,6 +51,8 @@ I64_SHR_S: Final = b"\x87"
 I64_SHR_U: Final = b"\x88"
 F64_DIV: Final = b"\xa3"
 F64_MUL: Final = b"\xa2"
+#: The name of the global that counts down what endless loops use up.
+FUEL: Final = "·fuel"
 MEMORY_COPY: Final = b"\xfc\x0a\x00\x00"
 I32_WRAP: Final = b"\xa7"
 I64_EXTEND_U: Final = b"\xad"
@@ -124,7 +126,7 @@ def module(
     pages: int,
     heap: int,
 ) -> bytes:
-    """A module with one memory, one table and the global `heap`, the address of the first free byte.
+    """A module with one memory, one table and two globals: `heap`, the address of the first free byte, and FUEL.
 
     `signatures` are (number of parameters, whether there is a result), all of 64 bits; `functions` are (signature,
     number of further locals, body, name); `exports` are (name, function); `data` lies at `base` when it begins.
@@ -138,6 +140,7 @@ def module(
         for _, count, body, _ in functions
     ]
     named = [name("memory") + b"\x02" + unsigned(0), name("heap") + b"\x03" + unsigned(0)]
+    named.append(name(FUEL) + b"\x03" + unsigned(1))
     named += [name(word) + b"\x00" + unsigned(number) for word, number in exports]
     elements = b"\x00" + i32_const(0) + END + vector([unsigned(number) for number in table])
     names = vector([unsigned(number) + name(function[3]) for number, function in enumerate(functions)])
@@ -148,7 +151,7 @@ def module(
             section(3, vector([unsigned(signature) for signature, *_ in functions])),
             section(4, vector([b"\x70\x00" + unsigned(max(1, len(table)))])),
             section(5, vector([b"\x01" + unsigned(pages) + unsigned(pages)])),
-            section(6, vector([bytes((I64, 1)) + i64_const(heap) + END])),
+            section(6, vector([bytes((I64, 1)) + i64_const(first) + END for first in (heap, 0)])),
             section(7, vector(named)),
             section(9, vector([elements])) if table else b"",
             section(10, vector(bodies)),
