@@ -9,22 +9,21 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, MutableSequence, Sequence
 from random import Random
+from struct import Struct
 from typing import Any, Final, TypeVar
 
 _T = TypeVar("_T")
-#: Bytes and bits of a word.
-_WORD: Final = 4
+#: Words of a key, and bits of a word.
+KEY_WORDS: Final = 8
 _BITS: Final = 32
+_WORDS: Final = Struct(f">{KEY_WORDS}I")
 
 
 def key_of(seed: str | int, *stream: int) -> list[int]:
-    """What a stream of a seed is made of: a number of 256 bits, as words of 32 bits, the lowest first."""
-    text = "\x1f".join(["despaira", str(seed), *(str(number) for number in stream)])
+    """What a stream of a seed is made of: a number of 256 bits, as 8 words of 32 bits, the lowest first."""
+    text = "\x1f".join(["despaira", str(seed), *map(str, stream)])
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
-    key = [int.from_bytes(digest[place : place + _WORD], "big") for place in range(len(digest) - _WORD, -1, -_WORD)]
-    while len(key) > 1 and not key[-1]:
-        key.pop()
-    return key
+    return [*_WORDS.unpack(digest)][::-1]
 
 
 class Chance:

@@ -31,7 +31,9 @@ _BEGINNING: Final = _beginning()
 
 @twin_of(Chance)
 class Twister:
-    """A stream of random choices. `key` are the words that `key_of` gives: at most 624."""
+    """A stream of random choices. `key` are the words that `key_of` gives: at most 624, of which zeros at the end don't
+    count.
+    """
 
     __slots__ = ("place", "words")
 
@@ -42,11 +44,14 @@ class Twister:
 
     def _seed(self, key: list[int]) -> None:
         words, before, place = self.words, _BEGINNING[0], 0
+        length = len(key)
+        while length > 1 and not key[length - 1]:
+            length -= 1
         for number in range(1, _SIZE):
             before = ((words[number] ^ ((before ^ before >> 30) * 1664525)) + key[place] + place) & _LOW
             words[number] = before
             place += 1
-            if place == len(key):
+            if place == length:
                 place = 0
         # The number after the last is the first again.
         before = ((words[1] ^ ((before ^ before >> 30) * 1664525)) + key[place] + place) & _LOW

@@ -12,7 +12,7 @@ from rules.goldfish.tally import Pairs, Tally
 from tcg.chance import key_of
 
 #: Games that are played in one go.
-_AT_ONCE: Final = 25
+_AT_ONCE: Final = 50
 
 
 def never() -> bool:
@@ -39,11 +39,12 @@ def play_chunk(
     """
     players = players_of(job) if players is None else players
 
-    def keys() -> Iterator[list[list[int]]]:
+    def keys() -> Iterator[list[int]]:
         for first in range(start, stop, _AT_ONCE):
             if is_cancelled():
                 raise Cancelled
-            yield [key_of(job.seed, number) for number in range(first, min(stop, first + _AT_ONCE))]
+            numbers = range(first, min(stop, first + _AT_ONCE))
+            yield [word for number in numbers for word in key_of(job.seed, number)]
 
     played = [player.play(keys(), are_compared=len(players) > 1) for player in players]
     pairs = Pairs()

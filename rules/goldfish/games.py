@@ -6,20 +6,23 @@ from typing import Final
 
 from rules.goldfish.game import Stage
 from rules.goldfish.tally import Figures, Tally, figures_of
-from tcg.chance import Chance
+from tcg.chance import KEY_WORDS, Chance
 from tcg.lowering.memory_access import heap_mark, heap_release
 
 #: More bytes of memory than counting a game takes.
 _COUNTED: Final = 1 << 18
 
 
-def play_games(stage: Stage, keys: list[list[int]], tally: Tally, figures: list[Figures] | None) -> None:
-    """Play a game with the stream of chance of each key, and count it; what of each is compared goes to `figures`."""
-    for key in keys:
+def play_games(stage: Stage, keys: list[int], tally: Tally, figures: list[Figures] | None) -> None:
+    """Play a game with the stream of chance of each key, and count it; what of each is compared goes to `figures`.
+
+    Keys lie one behind the other, each of `KEY_WORDS` words (see `key_of`).
+    """
+    for place in range(0, len(keys), KEY_WORDS):
         # Lowered code frees nothing by itself: a game is played a little behind what stays, and the next in its place.
         stays = heap_mark()
         heap_release(stays + _COUNTED)
-        game = stage.play_with(Chance(key))
+        game = stage.play_with(Chance(keys[place : place + KEY_WORDS]))
         heap_release(stays)
         tally.add(game)
         if figures is not None:

@@ -30,7 +30,7 @@ class LoweredPlayer:
         """Whether the board of a stage has no more tiles than an area has room for."""
         return len(stage.table.board) <= _MOST_TILES
 
-    def play(self, games: Iterable[list[list[int]]], *, are_compared: bool) -> tuple[Tally, list[Figures]]:
+    def play(self, games: Iterable[list[int]], *, are_compared: bool) -> tuple[Tally, list[Figures]]:
         """Play games, as many at once as are given together: their sums, and of each what is compared, if it is."""
         machine, mark = self._machine, self._machine.mark
         try:

@@ -9,8 +9,8 @@ from rules.goldfish.game import Stage
 from rules.goldfish.games import play_games
 from rules.goldfish.tally import Figures, Tally
 
-#: The keys of the streams of chance of some games (see `tcg.chance.key_of`).
-Keys: TypeAlias = list[list[int]]
+#: The keys of the streams of chance of some games, one behind the other (see `tcg.chance.key_of`).
+Keys: TypeAlias = list[int]
 
 
 class Player(Protocol):

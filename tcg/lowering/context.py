@@ -189,8 +189,8 @@ class Context:
         self.data += bytes(size + -size % WORD)
         return at
 
-    def _put(self, at: int, word: int) -> None:
-        struct.pack_into("<q", self.data, at - BASE, word)
+    def _put(self, at: int, words: list[int]) -> None:
+        struct.pack_into(f"<{len(words)}q", self.data, at - BASE, *words)
 
     @property
     def end(self) -> int:

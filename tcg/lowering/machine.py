@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ctypes
-from itertools import islice
+from collections.abc import Iterable
+from itertools import takewhile
 from typing import Any, Final, cast
 
 import wasmtime
 
 from tcg.lowering.compiled import Compiled
-from tcg.lowering.memory import Reader, Writer, signed
+from tcg.lowering.memory import Reader, Writer
 from tcg.lowering.program import FUEL, INDEX
 
 #: Rounds of `while` that one call may take: some minutes.
@@ -41,41 +42,48 @@ class Machine:
         self._fuel = cast("wasmtime.Global", exports[FUEL])
         self._functions = {name: cast("wasmtime.Func", exports[name]) for name in lowered.exports}
         size = self._memory.data_len(self._store)
-        self._words = ctypes.cast(
+        self._words: Any = ctypes.cast(
             self._memory.data_ptr(self._store), ctypes.POINTER(ctypes.c_int64 * (size // 8))
         ).contents
+        #: Where memory is free while something is written.
+        self._end = self.mark
         self._texts = dict(lowered.texts)
         self._writer = Writer(lowered.layouts, self._allocate, self._put, self._texts)
         #: By address the objects that never change: what refers to one is read as referring to it.
         self._known: dict[int, Any] = dict(lowered.constants)
         self._rank_texts()
-        self._index(self._known)
+        self._index(self._known.items())
 
     def _allocate(self, size: int) -> int:
-        at = int(self._heap.value(self._store))
-        self._heap.set_value(self._store, wasmtime.Val.i64(at + size + -size % 8))
+        at = self._end
+        self._end = at + size + -size % 8
         return at
 
-    def _put(self, at: int, word: int) -> None:
-        self._words[at >> 3] = word
+    def _put(self, at: int, words: list[int]) -> None:
+        self._words[at >> 3 : (at >> 3) + len(words)] = words
+
+    def _get(self, at: int, count: int) -> list[int]:
+        words: list[int] = self._words[at >> 3 : (at >> 3) + count]
+        return words
 
     def _rank_texts(self) -> None:
         """Texts are compared by their places among all texts."""
         for rank, text in enumerate(sorted(self._texts)):
-            self._put(self._texts[text] + 8, rank)
+            self._put(self._texts[text] + 8, [rank])
 
-    def _index(self, objects: dict[int, Any]) -> None:
+    def _index(self, objects: Iterable[tuple[int, Any]]) -> None:
         """Large sets and dicts that were written are looked through by an index."""
-        for at, value in objects.items():
+        for at, value in objects:
             if isinstance(value, set | frozenset | dict):
                 self.call(INDEX, at)
 
     def write(self, value: Any) -> int:
         """The word of a value in this memory; what it refers to is written once."""
-        known = len(self._texts)
-        written = len(self._writer.objects)
+        known, mark = len(self._texts), self.mark
+        self._end = mark
         word = self._writer.word(value)
-        self._index(dict(islice(self._writer.objects.items(), written, None)))
+        self._set_end(self._end)
+        self._index(takewhile(lambda written: written[0] >= mark, reversed(self._writer.objects.items())))
         if len(self._texts) != known:
             self._rank_texts()
         return word
@@ -110,7 +118,7 @@ class Machine:
     def read(self, word: int) -> Any:
         """What a word is, as Python's objects."""
         texts = {at: text for text, at in self._texts.items()}
-        return Reader(self._lowered.layouts, lambda at: signed(self._words[at >> 3]), self._known, texts).value(word)
+        return Reader(self._lowered.layouts, self._get, self._known, texts).value(word)
 
     @property
     def memory(self) -> bytes:
@@ -124,5 +132,8 @@ class Machine:
 
     def release(self, mark: int) -> None:
         """Forget what was made and written since a mark."""
-        self._heap.set_value(self._store, wasmtime.Val.i64(mark))
+        self._set_end(mark)
         self._writer.forget(mark)
+
+    def _set_end(self, end: int) -> None:
+        self._heap.set_value(self._store, wasmtime.Val.i64(end))

@@ -10,18 +10,23 @@ from typing import Any, Final
 from tcg.lowering.classes import DICT, LIST, SET, TEXT, TUPLE, WORD, Layouts
 from tcg.lowering.types import MEMBER, NONE_WORD, REFERENCE, Unknown
 
-_MASK: Final = (1 << 64) - 1
+#: Words of a container before its items.
+_HEAD: Final = 6
 
 
 class Writer:
     """Writes objects with all that they refer to; each once, however often it is referred to.
 
-    `allocate` gives the address of so many free bytes, `put` puts a word at an address. `texts` are the addresses of
+    `allocate` gives the address of so many free bytes, `put` puts words at an address. `texts` are the addresses of
     the texts that have been written. What isn't in the subset, such as a function, is written as None.
     """
 
     def __init__(
-        self, layouts: Layouts, allocate: Callable[[int], int], put: Callable[[int, int], None], texts: dict[str, int]
+        self,
+        layouts: Layouts,
+        allocate: Callable[[int], int],
+        put: Callable[[int, list[int]], None],
+        texts: dict[str, int],
     ) -> None:
         self._layouts, self._allocate, self._put = layouts, allocate, put
         self.texts = texts
@@ -71,15 +76,14 @@ class Writer:
         at = self.texts.get(value)
         if at is None:
             at = self.texts[value] = self._allocate(3 * WORD)
-            self._put(at, TEXT)
-            self._put(at + 16, REFERENCE | self._text(value.casefold()))
+            self._put(at, [TEXT, 0, REFERENCE | self._text(value.casefold())])
         return at
 
     def _room_for(self, value: Any) -> int | None:
         if isinstance(value, dict):
-            return self._allocate(WORD * (6 + 2 * len(value)))
+            return self._allocate(WORD * (_HEAD + 2 * len(value)))
         if _is_container(value):
-            return self._allocate(WORD * (6 + len(value)))
+            return self._allocate(WORD * (_HEAD + len(value)))
         try:
             return self._allocate(self._layouts.of(type(value)).size)
         except (Unknown, TypeError, OSError):
@@ -87,29 +91,22 @@ class Writer:
 
     def _fill(self, at: int, value: Any) -> None:
         if isinstance(value, dict):
-            self._container(at, DICT, value)
-            values = at + WORD * (6 + len(value))
-            self._put(at + 32, values)
-            for number, each in enumerate(value.values()):
-                self._put(values + WORD * number, self._word(each))
+            values = at + WORD * (_HEAD + len(value))
+            self._put(at, [DICT, len(value), at + WORD * _HEAD, len(value), values, 0, *self._all(value)])
+            self._put(values, self._all(value.values()))
         elif _is_container(value):
             tag = SET if isinstance(value, set | frozenset) else TUPLE if isinstance(value, tuple) else LIST
-            self._container(at, tag, value)
+            words = self._all(value)
+            if tag == SET:
+                words.sort()
+            self._put(at, [tag, len(words), at + WORD * _HEAD, len(words), 0, 0, *words])
         else:
             layout = self._layouts.of(type(value))
-            self._put(at, layout.tag)
-            if layout.is_tuple:
-                self._put(at + 8, len(layout.fields))
-                self._put(at + 16, at + WORD * layout.head)
-            for number, name in enumerate(layout.fields, layout.head):
-                self._put(at + WORD * number, self._word(getattr(value, name, None)))
+            head = [layout.tag, len(layout.fields), at + WORD * layout.head] if layout.is_tuple else [layout.tag]
+            self._put(at, head + self._all(getattr(value, name, None) for name in layout.fields))
 
-    def _container(self, at: int, tag: int, items: Iterable[Any]) -> None:
-        words = [self._word(item) for item in items]
-        if tag == SET:
-            words.sort()
-        for number, word in enumerate((tag, len(words), at + WORD * 6, len(words), 0, 0, *words)):
-            self._put(at + WORD * number, word)
+    def _all(self, values: Iterable[Any]) -> list[int]:
+        return [value if type(value) is int else self._word(value) for value in values]
 
 
 def _is_container(value: Any) -> bool:
@@ -117,10 +114,13 @@ def _is_container(value: Any) -> bool:
 
 
 class Reader:
-    """Reads words as objects; what was written before is the object that it was written from."""
+    """Reads words as objects; what was written before is the object that it was written from.
+
+    `get` gives so many words from an address on.
+    """
 
     def __init__(
-        self, layouts: Layouts, get: Callable[[int], int], objects: dict[int, Any], texts: dict[int, str]
+        self, layouts: Layouts, get: Callable[[int, int], list[int]], objects: dict[int, Any], texts: dict[int, str]
     ) -> None:
         self._layouts, self._get, self._objects, self._texts = layouts, get, objects, texts
         self._members = {
@@ -132,16 +132,14 @@ class Reader:
         """What a word is. Flags and members of `IntEnum` are read as numbers."""
         if word == NONE_WORD:
             return None
-        if word in self._members:
-            return self._members[word]
         if word < REFERENCE:
-            return word
+            return self._members.get(word, word)
         at = word & 0xFFFF_FFFF
         if at in self._objects:
             return self._objects[at]
         if at in self._read:
             return self._read[at]
-        tag = self._get(at)
+        (tag,) = self._get(at, 1)
         if tag == TEXT:
             return self._texts[at]
         if tag in (LIST, SET, DICT, TUPLE):
@@ -149,38 +147,34 @@ class Reader:
         return self._record(at, tag)
 
     def _container(self, at: int, tag: int) -> Any:
-        items, count = self._get(at + 16), self._get(at + 8)
+        _, count, items, _, values = self._get(at, 5)
         if tag == LIST:
             found: list[Any] = []
             self._read[at] = found
-            found.extend(self.value(self._get(items + WORD * number)) for number in range(count))
+            found.extend(self._values(items, count))
             return found
-        inside = [self.value(self._get(items + WORD * number)) for number in range(count)]
+        inside = self._values(items, count)
         if tag == DICT:
-            values = self._get(at + 32)
-            mapping = {key: self.value(self._get(values + WORD * number)) for number, key in enumerate(inside)}
-            self._read[at] = mapping
-            return mapping
-        self._read[at] = set(inside) if tag == SET else tuple(inside)
+            self._read[at] = dict(zip(inside, self._values(values, count), strict=True))
+        else:
+            self._read[at] = set(inside) if tag == SET else tuple(inside)
         return self._read[at]
+
+    def _values(self, at: int, count: int) -> list[Any]:
+        """What the words are that lie at an address."""
+        words = self._get(at, count)
+        if words and min(words) > NONE_WORD and max(words) < MEMBER:
+            return words
+        return [self.value(word) for word in words]
 
     def _record(self, at: int, tag: int) -> Any:
         layout = self._layouts.by_tag[tag - 8]
-        names = list(layout.fields)
         if layout.is_tuple:
-            values = [
-                self.value(self._get(at + WORD * number)) for number in range(layout.head, layout.head + len(names))
-            ]
-            self._read[at] = layout.cls._make(values)  # type: ignore[attr-defined]
+            inside = self._values(at + WORD * layout.head, len(layout.fields))
+            self._read[at] = layout.cls._make(inside)  # type: ignore[attr-defined]
             return self._read[at]
         made: Any = object.__new__(layout.cls)
         self._read[at] = made
-        for number, name in enumerate(names, 1):
-            object.__setattr__(made, name, self.value(self._get(at + WORD * number)))
+        for name, value in zip(layout.fields, self._values(at + WORD, len(layout.fields)), strict=True):
+            object.__setattr__(made, name, value)
         return made
-
-
-def signed(word: int) -> int:
-    """A word as a number with a sign."""
-    word &= _MASK
-    return word - (1 << 64) if word >> 63 else word

@@ -33,16 +33,20 @@ def stage_of(name: str, params: Params | None = None) -> Stage:
     return Stage(side_of(name), params or Params(), _others())
 
 
+def keys_of(seed: str, numbers: range) -> list[int]:
+    return [word for number in numbers for word in key_of(seed, number)]
+
+
 @pytest.mark.parametrize("place", range(10))
 def test_every_game_is_the_same_in_python_and_lowered(place: int) -> None:
     stage = stage_of([*decks()][place], SETTINGS[place % len(SETTINGS)])
     python, lowered = PythonPlayer(stage), LoweredPlayer(stage)
     for number in range(GAMES):
         key = key_of("both ways", number)
-        ours, theirs = (player.play([[key]], are_compared=True) for player in (python, lowered))
+        ours, theirs = (player.play([key], are_compared=True) for player in (python, lowered))
         assert theirs[0].as_data() == ours[0].as_data()
         assert theirs[1] == ours[1] == [figures_of(stage.play_with(Chance(key)), stage.params.max_turns)]
-    games = [[key_of("both ways", number) for number in each] for each in (range(3), range(3, GAMES))]
+    games = [keys_of("both ways", range(3)), keys_of("both ways", range(3, GAMES))]
     ours, theirs = (player.play(games, are_compared=True) for player in (python, lowered))
     assert (theirs[0].as_data(), theirs[1]) == (ours[0].as_data(), ours[1])
 
@@ -51,7 +55,7 @@ def test_games_change_nothing_of_what_stays() -> None:
     player = LoweredPlayer(stage_of("fair-wind"))
     machine = player._machine
     before = machine.memory
-    player.play([[key_of("leaves nothing", number) for number in range(25)]], are_compared=True)
+    player.play([keys_of("leaves nothing", range(25))], are_compared=True)
     assert machine.memory == before
 
 
