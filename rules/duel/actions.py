@@ -6,6 +6,7 @@ numbers of the table's cards, tiles numbers of the board's tiles, players 0 (sou
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
@@ -128,6 +129,11 @@ Listed: TypeAlias = tuple[Act, int, int, int, int, tuple[int, ...], Targets]
 def listed(kind: Act, card: int = NONE, tile: int = NONE, to: int = NONE, mode: int = NONE) -> Listed:
     """An action without choices as it is listed."""
     return (kind, card, tile, to, mode, (), ())
+
+
+def with_choices(kind: Act, card: int, tile: int, choices: Iterable[Targets]) -> list[Listed]:
+    """The actions of a kind with each of several choices."""
+    return [(kind, card, tile, NONE, NONE, (), targets) for targets in choices]
 
 
 @lru_cache(maxsize=1 << 16)

@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import Final
 
 from rules.abilities.tree import Answered, Event, PlayerDeed, Status
-from rules.duel.actions import NONE, SPAWNS, Act, Listed
+from rules.duel.actions import NONE, SPAWNS, Act, Listed, with_choices
 from rules.duel.compiled import CompiledAbility, SlotKind
 from rules.duel.faults import BARRED, LOCKED, Fault, is_main_phase, player_name
 from rules.duel.protection import is_barred
@@ -284,13 +284,13 @@ def trick_options(duel: Duel, trick: Trick, window: Window | None = None) -> lis
     if ability is not None and not any(trick_faults(duel, trick, ability, window)):
         reach = None if card.is_ranged else 1
         for tile, choices in options_on(duel, trick.control, ability, trick.card, trick.serial, (trick.tile,), reach):
-            found += [(Act.ACTIVATE, NONE, tile, NONE, NONE, (), targets) for targets in choices]
+            found += with_choices(Act.ACTIVATE, NONE, tile, choices)
     if window is None or not card.script.traps:
         return found
     for trap in card.script.traps:
         if not any(trick_faults(duel, trick, trap, window)):
             choices = options(duel, trap_source(duel, trick, trap, window))
-            found += [(Act.ACTIVATE, NONE, trick.tile, NONE, NONE, (), targets) for targets in choices]
+            found += with_choices(Act.ACTIVATE, NONE, trick.tile, choices)
     return list(dict.fromkeys(found))
 
 
@@ -303,7 +303,7 @@ def unit_options(duel: Duel, unit: Unit, window: Window | None = None) -> list[L
     for number, ability in enumerate(activated):
         if not any(unit_faults(duel, unit, ability, window)):
             for tile, choices in options_on(duel, unit.control, ability, unit.card, unit.serial, (unit.tile,), None):
-                found += [(Act.ABILITY, number, tile, NONE, NONE, (), targets) for targets in choices]
+                found += with_choices(Act.ABILITY, number, tile, choices)
     return found
 
 

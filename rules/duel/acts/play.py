@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.duel import chain, zones
-from rules.duel.actions import NONE, Act, Action, Listed, Targets, plays_on
+from rules.duel.actions import NONE, Act, Action, Listed, Targets, plays_on, with_choices
 from rules.duel.activations import source_now, use_faults, words_of_use
 from rules.duel.acts import place
 from rules.duel.acts.chosen import target_faults
@@ -48,7 +48,7 @@ def options(duel: Duel, card: Card, within: int | None = None) -> Sequence[Liste
     actions: list[Listed] = []
     tiles = tiles_in(area)
     for tile, choices in options_on(duel, player, ability, card.number, NONE, tiles, _reach_of(card)):
-        actions += [(Act.PLAY, card.number, tile, NONE, NONE, (), targets) for targets in choices]
+        actions += with_choices(Act.PLAY, card.number, tile, choices)
     return actions
 
 
