@@ -11,7 +11,7 @@ from rules.duel.compiled import ON_ATTACK, effects_of
 from rules.duel.damage import hurt_leader, spared, take, would_destroy
 from rules.duel.log import What, note
 from rules.duel.matching import area_of, is_aimed, matches
-from rules.duel.outcome import check, keep_up
+from rules.duel.outcome import check
 from rules.duel.reasons import why_spent
 from rules.duel.replacing import is_asked_first, is_spared
 from rules.duel.state import Culprit, Duel, PendingTrigger, Unit
@@ -162,7 +162,7 @@ def fight(duel: Duel, declared: Declared) -> None:
     if not target.is_face_up:
         # Turned down again since the declaration: what this triggers comes after the battle.
         turn_up(duel, target)
-        keep_up(duel)
+        check(duel)
     power = attack_power(duel, attacker, target.tile)
     if mode != REDIRECTED and not is_in_reach(duel, attacker, target.tile):
         note(duel, What.ATTACK_SPENT, player, card, word="its target is out of reach")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from rules.abilities.tree import Answered, Event, Negate, PlayerDeed
-from rules.duel import effects
+from rules.duel import effects, keeper
 from rules.duel.actions import NONE, Pile, Ref, Targets
 from rules.duel.activations import is_payable, responses, set_off_by
 from rules.duel.aim import from_tile, hit, subject_tile
 from rules.duel.compiled import ANY_TIME, IN_CHAIN, SET_OFF, SlotKind, is_measured, steps_in
-from rules.duel.continuous import apply_to_host
 from rules.duel.costs import can_pay, pay
 from rules.duel.log import What, note
 from rules.duel.matching import reference_to, tiles_of
@@ -290,8 +289,7 @@ def finish_link(duel: Duel, number: int) -> None:
             trick = duel.trick(link.serial)
         if trick is not None:
             _settle_trick(duel, trick, link)
-    if duel.needs_check or duel.needs_refresh:
-        check(duel)
+    check(duel)
 
 
 def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
@@ -319,10 +317,7 @@ def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
     subject = link.subject if link.subject is not None and _is_hit(duel, link, link.subject) else None
     duel.stamp += 1
     trick.activation = Activated(link.ability, bound, subject, duel.stamp)
-    if host is not None and link.ability.is_host_bound and duel.is_simple and not duel.needs_refresh:
-        apply_to_host(duel, trick, trick.activation, host)
-    else:
-        duel.needs_refresh = True
+    keeper.effects_began(duel, trick, host)
     note(duel, What.STAYS, trick.control, trick.card, trick.tile)
 
 

@@ -16,6 +16,7 @@ from typing import Any, Final, TypeGuard
 from rules.abilities import tree
 from rules.abilities.tree import Ability, Answered, Duration, Effect, Event, Filter, Target, When
 from rules.cards import CardDef
+from rules.duel.dependence import INDEPENDENT, Dependence, dependence_of
 from rules.vocabulary import INSTANT_ABILITY_SPEED, PLAIN_ABILITY_SPEED, TRICK_SPEED, Activation, Kind, TrickClass
 
 
@@ -105,10 +106,8 @@ class Step:
 
     `first` is the number of its first slot, NONE without; `tile_slot` that in which “that tile” was chosen. `grant` is
     the compiled quoted text. `nested` are the steps of the effects that it holds (`tree.branches_of`). `is_continuous`:
-    it applies as long as its card stays, instead of happening once. `is_for_all`: it is about every creature of one or
-    both sides, whatever else it is; `is_simple`: what it holds does not change when other creatures come, go or move;
-    `is_place_free`: it does not when they move, `is_count_free`: when others come or go. `counted` is the slot of what
-    an amount speaks of, `offered` that of the options that it has; NONE without.
+    it applies as long as its card stays, instead of happening once; `dependence` is what changes its outcome then.
+    `counted` is the slot of what an amount speaks of, `offered` that of the options that it has; NONE without.
     """
 
     effect: Effect
@@ -119,10 +118,7 @@ class Step:
     grant: CardScript | None = None
     nested: tuple[tuple[Step, ...], ...] = ()
     is_continuous: bool = False
-    is_for_all: bool = False
-    is_simple: bool = False
-    is_place_free: bool = False
-    is_count_free: bool = False
+    dependence: Dependence = INDEPENDENT
     counted: int = -1
     tile_slot: int = -1
     offered: int = -1
@@ -142,9 +138,8 @@ class CompiledAbility:
     """What one activation or trigger does. `number` is its own in the table, `when` the trigger or trap condition.
 
     `costs` come with the number of their slot (NONE without). `uses` per turn, None: any number. `answers` is what
-    it negates. `is_free`: some step needs no choice.
-    `one_shot` are the steps that happen once, `continuous` those that do not; `is_host_bound`: they are about the host
-    alone; `outlasts`: even when the equip has been destroyed. `has_options`: options are chosen; `free_options` are
+    it negates. `is_free`: some step needs no choice. `one_shot` are the steps that happen once, `continuous` those that
+    do not; `outlasts`: even when the equip has been destroyed. `has_options`: options are chosen; `free_options` are
     those, by slot and number, of which something needs no choice. `is_optional`: it is something that the player may do
     or leave. `conditions` must be met for it to be activated or triggered. `has_areas`: tiles are fixed at activation
     (O-9.6). `is_plain`: one plain slot and no costs. `freed_by` are the slots of creatures that are sacrificed, whose
@@ -168,7 +163,6 @@ class CompiledAbility:
     is_free: bool = False
     one_shot: tuple[Step, ...] = ()
     continuous: tuple[Step, ...] = ()
-    is_host_bound: bool = False
     outlasts: bool = False
     has_areas: bool = False
     is_plain: bool = False
@@ -444,9 +438,6 @@ def _compile(
     ability.steps, ability.slots, ability.costs = tuple(steps), tuple(maker.slots), tuple(costs)
     ability.one_shot = tuple(step for step in steps if not step.is_continuous)
     ability.continuous = tuple(step for step in steps if step.is_continuous)
-    ability.is_host_bound = all(
-        step.is_simple and isinstance(getattr(step.effect, "target", None), tree.Host) for step in ability.continuous
-    )
     ability.is_free = any(is_free(step) for step in steps)
     ability.has_areas = any(is_measured(getattr(step.effect, "target", None)) for step in steps_in(steps))
     ability.is_plain = not costs and len(maker.slots) == 1 and maker.slots[0].is_plain
@@ -614,13 +605,6 @@ def _looked_at(amount: tree.Amount) -> Iterator[Target | tree.Itself]:
             yield target
         case tree.PerEach(what=tree.EquipsOn(target=target)):
             yield target
-
-
-def _is_placed(condition: tree.Condition) -> bool:
-    """Whether a condition may change when a card moves."""
-    if isinstance(condition, tree.Controls):
-        return condition.filter.where is not None
-    return not isinstance(condition, tree.IsFaceUp | tree.IsOnField)
 
 
 def is_measured(target: Any) -> TypeGuard[tree.Every]:
@@ -886,26 +870,7 @@ class _Maker:
             self.compiled.ends_at_start = True
         if isinstance(effect, tree.ChangeTerrain):
             self.compiled.has_continuous |= duration is not None
-        is_for_all = (
-            isinstance(every, tree.Every)
-            and every.filter == Filter(controller=every.filter.controller)
-            and not is_counted
-        )
-        is_simple = (
-            (is_for_all or not isinstance(every, tree.Every))
-            and not isinstance(duration, tree.While)
-            and not isinstance(effect, tree.ChangeTerrain | tree.Prevent | tree.TakeControl)
-            and not is_counted
-        )
-        is_count_free = not is_counted and not (
-            isinstance(duration, tree.While) and not isinstance(duration.condition, tree.OnTerrain | tree.IsFaceUp)
-        )
-        is_place_free = is_simple or not (
-            is_counted
-            or isinstance(effect, tree.ChangeTerrain)
-            or (isinstance(every, tree.Every) and every.filter.where is not None)
-            or (isinstance(duration, tree.While) and _is_placed(duration.condition))
-        )
+        dependence = dependence_of(effect, duration, is_counted=is_counted)
         return Step(
             effect,
             duration,
@@ -915,10 +880,7 @@ class _Maker:
             grant,
             nested,
             is_continuous,
-            is_for_all,
-            is_simple,
-            is_place_free,
-            is_count_free,
+            dependence,
             counted,
             tile_slot,
             offered,

@@ -1,10 +1,10 @@
-"""Continuous effects: what they change is worked out anew whenever something has changed (O-7.8, O-1.17, D-10.9)."""
+"""Continuous effects: what they change, as the duel stands (O-7.8, O-1.17, D-10.9); `keeper` says when to ask."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.abilities import tree
 from rules.abilities.tree import Harm, Means
@@ -17,9 +17,7 @@ from rules.duel.matching import extremes, is_there, matches, tiles_of, units_mat
 from rules.duel.protection import barred_players, free_tricks, is_protected
 from rules.duel.state import (
     FOREVER,
-    PLAYERS,
     WHOLE,
-    Activated,
     Barring,
     ContinuousEffect,
     Culprit,
@@ -31,116 +29,63 @@ from rules.duel.state import (
     TimedTerrain,
     Trick,
     Unit,
-    Until,
-    UntilKind,
 )
-from rules.duel.stats import give_back, leaders_of, mods_of, renew, settle_control, tricks_of
-from rules.duel.terrain import settle_terrain
+from rules.duel.stats import leaders_of, mods_of
 from rules.duel.traits import Aimed
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _MORE_SPAWNS: Final = ModKind.MORE_SPAWNS
-_CONDITION: Final = UntilKind.CONDITION
 
 
-#: Turns of working out after which what applies is left as it is: two abilities may each undo the other.
-_MAX_TURNS: Final = 10
+class Applied:
+    """What continuous effects change now: modifiers of units by serial and of the players, and terrain.
 
-
-def refresh(duel: Duel) -> None:
-    """Work out what continuous effects change, until nothing changes any more (Appendix B)."""
-    for _ in range(_MAX_TURNS):
-        duel.needs_refresh = False
-        _refresh_once(duel)
-        if not duel.needs_refresh:
-            return
-    duel.needs_refresh = False
-
-
-class _Applied:
-    """What continuous effects change now: modifiers of all creatures of a side, of single units by serial, of the
-    players, and terrain. `unmet` are those whose condition is not met: the serial of the card, and the step.
+    `preventions` are those of damage that units are to have once, `losers` players against whom a card has decided,
+    `unmet` the effects whose condition is not met: the serial of the card, and the step.
     """
 
-    __slots__ = ("players", "sides", "timed_terrains", "units", "unmet")
+    __slots__ = ("losers", "players", "preventions", "timed_terrains", "units", "unmet")
 
     def __init__(self) -> None:
-        self.sides: tuple[list[Mod], list[Mod]] = ([], [])
         self.units: dict[int, list[Mod]] = {}
         self.players: tuple[list[Mod], list[Mod]] = ([], [])
         self.timed_terrains: list[TimedTerrain] = []
+        self.preventions: list[tuple[Unit, Mod]] = []
+        self.losers: list[int] = []
         self.unmet: list[tuple[int, Step]] = []
 
 
-def _refresh_once(duel: Duel) -> None:
-    if duel.has_conditions:
-        duel.has_conditions = _end_conditions(duel)
-    sources = duel.continuous_effects = _sources(duel)
-    is_simple = is_place_free = is_count_free = not duel.has_conditions and not duel.table.has_protection
-    has_timed_terrain = False
-    for source in sources:
-        step = source.step
-        is_simple = is_simple and step.is_simple
-        is_place_free = is_place_free and step.is_place_free
-        is_count_free = is_count_free and step.is_count_free
-        has_timed_terrain = has_timed_terrain or isinstance(step.effect, tree.ChangeTerrain)
-    duel.is_simple, duel.has_timed_terrain = is_simple, has_timed_terrain
-    duel.is_place_free, duel.is_count_free = is_simple or is_place_free, is_simple or is_count_free
-    if not (sources or duel.had_continuous):
-        return
-    applied = _Applied()
-    sources.sort(key=_by_stamp)
+class AppliedToOne(NamedTuple):
+    """What continuous effects change of one unit: its modifiers, and the preventions that it is to have once."""
+
+    mods: tuple[Mod, ...]
+    preventions: list[Mod]
+
+
+def work_out(duel: Duel, sources: Iterable[ContinuousEffect]) -> Applied:
+    """What continuous effects change, as the duel stands; nothing is changed yet."""
+    applied = Applied()
     for source in sources:
         _apply(duel, source, applied)
-    if applied.timed_terrains or duel.timed_terrains or duel.terrain != duel.ground:
-        settle_terrain(duel, applied.timed_terrains)
-    duel.had_continuous = bool(sources or duel.timed_terrains)
-    duel.unmet = frozenset(applied.unmet)
-    common = (tuple(applied.sides[0]), tuple(applied.sides[1]))
-    if common != duel.side_mods:
-        duel.side_mods = common
-    for player in PLAYERS:
-        side = duel.players[player]
-        before, side.derived = side.derived, tuple(applied.players[player])
-        if before != side.derived and duel.table.has_unlockable:
-            # What is locked down, and so which effects are continuous, may be something else now.
-            duel.needs_refresh = True
-        for_all = duel.side_mods[player]
-        for unit in side.units[:]:
-            mods = () if unit.is_leader else for_all
-            own = applied.units.get(unit.serial)
-            if own is not None:
-                mods = tuple(sorted((*mods, *own), key=_mod_stamp))
-            extras = unit.extras
-            if mods != (() if extras is None else extras.derived):
-                unit.with_extras().derived = mods
-                settle_control(duel, unit)
-                renew(duel, unit)
+    return applied
 
 
-def apply_to_unit(duel: Duel, unit: Unit) -> None:
-    """Apply continuous effects to a unit that has just come or moved, where nothing changes for the others.
-
-    They are the same as when they were last worked out, or will be worked out again for all of them.
-    """
+def applied_to(duel: Duel, unit: Unit) -> AppliedToOne:
+    """What continuous effects change of one unit, as the duel stands."""
     mods: list[Mod] = []
-    if duel.continuous_effects is None:
-        duel.continuous_effects = _sources(duel)
-    for source in duel.continuous_effects:
+    preventions: list[Mod] = []
+    for source in sources_of(duel):
         effect = source.step.effect
-        if source.step.duration is not None and not _is_on(duel, source):
-            continue
-        if not _is_about(duel, source, getattr(effect, "target", None), unit):
-            continue
-        if isinstance(effect, tree.Prevent | tree.PreventNext):
-            _prevent(duel, source, effect)
-        else:
-            mods += _mods(duel, source, unit)
-    derived = tuple(sorted(mods, key=_mod_stamp))
-    if derived != (() if unit.extras is None else unit.extras.derived):
-        unit.with_extras().derived = derived
-        settle_control(duel, unit)
-        renew(duel, unit)
+        if isinstance(effect, tree.Prevent | tree.PreventNext) or not isinstance(effect, _NOT_OF_UNITS):
+            if not _is_about(duel, source, getattr(effect, "target", None), unit):
+                continue
+            if source.step.duration is not None and not _is_on(duel, source):
+                continue
+            if isinstance(effect, tree.Prevent | tree.PreventNext):
+                preventions.append(_prevention(duel, source, effect, unit))
+            else:
+                mods += _mods(duel, source, unit)
+    return AppliedToOne(tuple(mods), preventions)
 
 
 def _is_about(duel: Duel, source: ContinuousEffect, target: tree.Target | None, unit: Unit) -> bool:
@@ -154,59 +99,8 @@ def _is_about(duel: Duel, source: ContinuousEffect, target: tree.Target | None, 
     return where is None or is_there(duel, unit.tile, where, source.player, card.tile, NONE)
 
 
-def apply_to_host(duel: Duel, equip: Trick, activation: Activated, host: Unit) -> None:
-    """Apply the continuous effects of an equip that has just been fastened to its host, and to nobody else."""
-    steps = () if activation.ability is None else activation.ability.continuous
-    sources = [ContinuousEffect(activation.stamp, equip.control, step, equip) for step in steps]
-    mods = [mod for source in sources for mod in _mods(duel, source, host)]
-    extras = host.with_extras()
-    extras.derived = (*extras.derived, *mods)
-    duel.had_continuous = True
-    renew(duel, host)
-
-
-def _mod_stamp(mod: Mod) -> int:
-    return mod.stamp
-
-
-def _end_conditions(duel: Duel) -> bool:
-    """End what was to last while something was so (O-1.17); whether anything of that kind is left."""
-    is_left = False
-    kept_terrains = [timed for timed in duel.timed_terrains if not _is_over(duel, timed.until, None)]
-    duel.needs_refresh |= len(kept_terrains) != len(duel.timed_terrains)
-    duel.timed_terrains = kept_terrains
-    is_left |= any(timed.until.kind is _CONDITION for timed in duel.timed_terrains)
-    for trick in tricks_of(duel):
-        trick.mods = tuple(mod for mod in trick.mods if not _is_over(duel, mod.until, None))
-        if _is_over(duel, trick.control_until, None):
-            give_back(duel, trick)
-        is_left |= any(until.kind is _CONDITION for until in (trick.control_until, *(mod.until for mod in trick.mods)))
-    for player in duel.players:
-        player.mods = [mod for mod in player.mods if not _is_over(duel, mod.until, None)]
-        is_left |= any(mod.until.kind is _CONDITION for mod in player.mods)
-        for unit in player.units[:]:
-            if unit.extras is None:
-                continue
-            kept = [mod for mod in unit.extras.mods if not _is_over(duel, mod.until, unit)]
-            is_left |= any(mod.until.kind is _CONDITION for mod in kept)
-            if len(kept) != len(unit.extras.mods):
-                unit.extras.mods = kept
-                settle_control(duel, unit)
-                renew(duel, unit)
-    return is_left
-
-
-def _is_over(duel: Duel, until: Until, affected: Unit | None) -> bool:
-    """Whether what was to last while something was so is over. `affected` is the unit that it is about, if any."""
-    step = until.step
-    if until.kind is not _CONDITION or step is None or not isinstance(step.duration, tree.While):
-        return False
-    source = duel.unit(until.source) or duel.trick(until.source)
-    condition, is_trick = step.duration.condition, until.is_trick
-    return not condition_is_met(duel, condition, until.player, source, affected=affected, is_trick=is_trick)
-
-
-def _sources(duel: Duel) -> list[ContinuousEffect]:
+def sources_of(duel: Duel) -> list[ContinuousEffect]:
+    """The continuous effects that there are, in the order in which they began (O-21.1)."""
     sources: list[ContinuousEffect] = []
     for number, player in enumerate(duel.players):
         for unit in player.units:
@@ -220,6 +114,7 @@ def _sources(duel: Duel) -> list[ContinuousEffect]:
         for trick in player.tricks:
             if trick.is_continuous and not duel.is_locked(trick):
                 sources += _trick_sources(duel, trick)
+    sources.sort(key=_by_stamp)
     return sources
 
 
@@ -235,13 +130,10 @@ def _by_stamp(source: ContinuousEffect) -> int:
     return source.stamp
 
 
-def _prevent(duel: Duel, source: ContinuousEffect, effect: tree.Prevent | tree.PreventNext) -> None:
-    """“Prevent the next N damage” as a continuous effect: once for each stay of a creature that it is about."""
-    for unit in _affected(duel, source, effect.target):
-        mods = unit.with_extras().mods
-        if not any(mod.kind is ModKind.PREVENT and mod.stamp == source.stamp for mod in mods):
-            amount = WHOLE if isinstance(effect, tree.PreventNext) else _amount(duel, source, effect.amount, unit)
-            mods.append(Mod(ModKind.PREVENT, amount, source.stamp, source=source.card.serial))
+def _prevention(duel: Duel, source: ContinuousEffect, effect: tree.Prevent | tree.PreventNext, unit: Unit) -> Mod:
+    """“Prevent the next N damage” as a continuous effect."""
+    amount = WHOLE if isinstance(effect, tree.PreventNext) else _amount(duel, source, effect.amount, unit)
+    return Mod(ModKind.PREVENT, amount, source.stamp, source=source.card.serial)
 
 
 def _is_on(duel: Duel, source: ContinuousEffect) -> bool:
@@ -272,26 +164,17 @@ def _timed_terrains(duel: Duel, source: ContinuousEffect, effect: tree.ChangeTer
     return [TimedTerrain(tile, terrain, source.stamp, FOREVER) for tile in tiles]
 
 
-def _apply(duel: Duel, source: ContinuousEffect, applied: _Applied) -> None:
+def _apply(duel: Duel, source: ContinuousEffect, applied: Applied) -> None:
     """Add what one continuous effect changes to what is `applied`."""
-    stamp, player, step, card = source
+    step = source.step
     effect = step.effect
     if step.duration is not None and not _is_on(duel, source):
-        applied.unmet.append((card.serial, step))
+        applied.unmet.append((source.card.serial, step))
     elif isinstance(effect, _NOT_OF_UNITS):
         _apply_elsewhere(duel, source, applied)
     else:
-        target: tree.Target | None = getattr(effect, "target", None)
-        if step.is_for_all and isinstance(target, tree.Every) and not duel.table.has_protection:
-            amount = getattr(effect, "amount", 0)
-            mods = _aimed(duel, source, mods_of(step, stamp, player, FOREVER, card.serial, amount))
-            if target.filter.controller is not tree.Whose.OPPONENTS:
-                applied.sides[player].extend(mods)
-            if target.filter.controller is not tree.Whose.YOURS:
-                applied.sides[1 - player].extend(mods)
-        else:
-            for unit in _affected(duel, source, target):
-                applied.units.setdefault(unit.serial, []).extend(_mods(duel, source, unit))
+        for unit in _affected(duel, source, getattr(effect, "target", None)):
+            applied.units.setdefault(unit.serial, []).extend(_mods(duel, source, unit))
 
 
 #: Effects that apply to players and tiles, not to units.
@@ -301,14 +184,15 @@ _NOT_OF_UNITS: Final = (
 )  # fmt: skip
 
 
-def _apply_elsewhere(duel: Duel, source: ContinuousEffect, applied: _Applied) -> None:
+def _apply_elsewhere(duel: Duel, source: ContinuousEffect, applied: Applied) -> None:
     """The same of effects that apply to players and tiles."""
     stamp, player, step, card = source
     effect = step.effect
     if isinstance(effect, tree.ChangeTerrain):
         applied.timed_terrains += _timed_terrains(duel, source, effect)
     elif isinstance(effect, tree.Prevent | tree.PreventNext):
-        _prevent(duel, source, effect)
+        for unit in _affected(duel, source, effect.target):
+            applied.preventions.append((unit, _prevention(duel, source, effect, unit)))
     elif isinstance(effect, tree.Bar):
         for barred in barred_players(effect, player):
             applied.players[barred].append(Mod(ModKind.BAR, Barring(effect, player), stamp))
@@ -322,8 +206,7 @@ def _apply_elsewhere(duel: Duel, source: ContinuousEffect, applied: _Applied) ->
             for payer in players_of(getattr(effect, "whose", tree.Whose.YOURS), player):
                 applied.players[payer].append(Mod(ModKind.TERMS, Ruling(effect, player), stamp))
     elif isinstance(effect, tree.WinDuel):
-        for winner in players_of(effect.whose, player):
-            duel.players[1 - winner].is_beaten = duel.needs_check = True
+        applied.losers += [1 - winner for winner in players_of(effect.whose, player)]
     elif isinstance(effect, tree.MaySacrificeTokens):
         applied.players[player].append(Mod(ModKind.SACRIFICE_TOKENS, 1, stamp))
 

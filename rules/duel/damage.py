@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.abilities.tree import Event, Harm
+from rules.duel import keeper
 from rules.duel.actions import NONE
 from rules.duel.log import What, note
 from rules.duel.matching import is_by
@@ -78,7 +79,7 @@ def hurt_leader(duel: Duel, player: int, amount: int, culprit: Culprit, *, is_su
     amount = spared(duel, leader, amount, culprit)
     if amount > 0:
         leader.hp = max(0, leader.hp - amount)
-        duel.needs_check = True
+        keeper.hp_changed(duel)
         note(duel, What.LEADER_DAMAGE, player, leader.card, leader.tile, leader.hp, amount)
         _emit_damage(duel, leader, amount, culprit, is_surplus=is_surplus)
 
@@ -101,7 +102,7 @@ def take(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
     """Take damage that nothing reduces any more off a creature's HP; how much there was beyond them."""
     surplus = max(0, amount - unit.hp)
     unit.hp = max(0, unit.hp - amount)
-    duel.needs_check = True
+    keeper.hp_changed(duel)
     if amount > 0:
         note(duel, What.DAMAGE, unit.control, unit.card, unit.tile, unit.hp, amount)
         if unit.hp <= 0:
@@ -126,6 +127,6 @@ def lose_hp(duel: Duel, unit: Unit, amount: int) -> int:
     lost = max(0, min(amount, unit.hp))
     if lost:
         unit.hp -= lost
-        duel.needs_check = True
+        keeper.hp_changed(duel)
         note(duel, What.LOSES_HP, unit.control, unit.card, unit.tile, unit.hp, lost)
     return lost

@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.abilities import tree
 from rules.abilities.tree import Chooser, DeckEnd, Event, Spot, Zone
+from rules.duel import keeper
 from rules.duel.actions import NONE, Pile, Ref, RefKind
 from rules.duel.aim import card_by_serial, cards_of, in_turn, players_matching, players_of, references_of
 from rules.duel.amounts import amount_of
@@ -125,7 +126,7 @@ def find_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Re
     link, effect = duel.links[number], step.effect
     if not isinstance(effect, tree.Search):
         return
-    duel.needs_check = True
+    keeper.decks_changed(duel)
     for ref in refs:
         _take(duel, ref.at, Pile(ref.pile), ref.card)
         if effect.is_revealed:
@@ -216,7 +217,7 @@ def dig_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref
         return
     owner = players_of(effect.whose, link.player)[0]
     looked_at = _top(duel, link, step, effect, owner)
-    duel.needs_check = True
+    keeper.decks_changed(duel)
     for _ in looked_at:
         duel.players[owner].deck.pop()
     for ref in refs:
@@ -298,7 +299,7 @@ def send_some(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Sen
             continue
         if not _take(duel, reference.player, source, reference.card, from_bottom=_is_from_bottom(effect.target)):
             continue
-        duel.needs_check = True
+        keeper.decks_changed(duel)
         sees = NONE if source in _OPEN else link.player if source is Pile.DECK else reference.player
         send(duel, reference.card, reference.player, pile, sees, at_bottom=at_bottom)
         owners.append(reference.player)

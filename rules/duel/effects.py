@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from rules.abilities import tree
 from rules.abilities.tree import Answered, Event, Harm, Near, PlayerDeed, Status, Where, Whose
-from rules.duel import clash
+from rules.duel import clash, keeper
 from rules.duel.actions import NONE, REDIRECTED, SPAWNS, Act, Mode, Pile, Ref, RefKind
 from rules.duel.aim import (
     card_by_serial,
@@ -44,6 +44,7 @@ from rules.duel.flow import CONTROL_FLOW
 from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
 from rules.duel.matching import matches, reference_to, tiles_of
+from rules.duel.modifiers import add_mod
 from rules.duel.movement import push, reach, relocate, swap, travel
 from rules.duel.outcome import check
 from rules.duel.picks import is_picked_late, pickers
@@ -71,14 +72,9 @@ from rules.duel.state import (
     new_unit,
 )
 from rules.duel.stats import (
-    add_mod,
-    hand_over,
     mods_of,
     natural,
-    renew,
-    settle_control,
     stat_of,
-    watch_condition,
 )
 from rules.duel.targets import can_hold
 from rules.duel.tasks import DoStep, PickFor, Push, Travel
@@ -120,7 +116,7 @@ def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
     note_missed(duel, link, step)
     depth = len(duel.todo)
     carry_out(duel, rng, number, step)
-    if duel.question is None and (duel.needs_check or duel.needs_refresh or duel.table.recounts):
+    if duel.question is None:
         check(duel)
     if duel.log is not None and len(duel.log) == before and duel.question is None and len(duel.todo) == depth:
         note_nothing(duel, link, why_nothing(duel, link, step))
@@ -324,7 +320,7 @@ def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: _Modifying) 
         if isinstance(card, Trick):
             duel.stamp += 1
             card.mods = (*card.mods, Mod(ModKind.PROTECT, Protection(protect, link.player), duel.stamp, until=until))
-            watch_condition(duel, until)
+            keeper.rules_changed(duel)
             note(duel, What.STATUS, card.control, card.card, card.tile, word=str(protect.harm))
 
 
@@ -426,7 +422,7 @@ def _change_player(duel: Duel, number: int, step: Step, kind: ModKind, value: in
     duel.stamp += 1
     until = until_of(duel, step, link)
     duel.players[link.player].mods.append(Mod(kind, value, duel.stamp, until=until))
-    watch_condition(duel, until)
+    keeper.rules_changed(duel)
 
 
 def _more_spawns(duel: Duel, _: Chance, number: int, step: Step, effect: tree.MoreSpawns) -> None:
@@ -448,7 +444,7 @@ def _bar(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Bar) -> No
         duel.stamp += 1
         duel.players[player].mods.append(Mod(ModKind.BAR, Barring(effect, link.player), duel.stamp, until=until))
         note(duel, What.MAY_NOT, player, word=str(effect.deed))
-    watch_condition(duel, until)
+    keeper.rules_changed(duel)
 
 
 def _change_terms(duel: Duel, _: Chance, number: int, step: Step, effect: tree.SpawnPlace | tree.ChangeCost) -> None:
@@ -460,7 +456,7 @@ def _change_terms(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
         duel.players[player].mods.append(Mod(ModKind.TERMS, Ruling(effect, link.player), duel.stamp, until=until))
         is_place = isinstance(effect, tree.SpawnPlace)
         note(duel, What.MAY, player, word="spawn creatures elsewhere" if is_place else "pay another cost")
-    watch_condition(duel, until)
+    keeper.rules_changed(duel)
 
 
 def _unlockable(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Unlockable) -> None:
@@ -470,8 +466,7 @@ def _unlockable(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Unl
     duel.stamp += 1
     value = free_tricks(effect, link.player, link.serial)
     duel.players[link.player].mods.append(Mod(ModKind.UNLOCKABLE, value, duel.stamp, until=until))
-    watch_condition(duel, until)
-    duel.needs_refresh = True
+    keeper.rules_changed(duel)
 
 
 def _take_control(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.TakeControl | tree.HandOver) -> None:
@@ -479,10 +474,9 @@ def _take_control(duel: Duel, rng: Chance, number: int, step: Step, effect: tree
     for card in cards_of(duel, link, step, effect.target):
         player = 1 - card.control if isinstance(effect, tree.HandOver) else link.player
         if isinstance(card, Trick) and card.control != player:
-            hand_over(duel, card, player)
+            keeper.hand_over(duel, card, player)
             card.control_until = until_of(duel, step, link)
-            watch_condition(duel, card.control_until)
-            duel.needs_refresh = True
+            keeper.trick_changed(duel)
             note(duel, What.CONTROL, player, card.card, card.tile)
         elif isinstance(card, Unit) and not card.is_leader:
             add_mod(duel, card, ModKind.CONTROL, player, until_of(duel, step, link), source=link.serial)
@@ -615,7 +609,7 @@ def shift(duel: Duel, trick: Trick, tile: int) -> None:
     note(duel, What.RELOCATE, trick.control, trick.card if trick.is_face_up else NONE, trick.tile, tile)
     duel.pick_up(trick)
     duel.lay(trick, tile)
-    duel.needs_refresh = True
+    keeper.trick_changed(duel)
 
 
 def places_of(duel: Duel, link: Link, step: Step, place: tree.Place | None) -> list[int]:
@@ -684,7 +678,7 @@ def _miracle_spawn(
         if duel.units[tile] is not None and clash.opponent_on(duel, tile, link.player, number) is None:
             continue
         if take_from_pile(duel, reference):
-            duel.needs_check = True
+            keeper.decks_changed(duel)
             _come_in(duel, number, step, reference.card, tile, mode, reference.player, reference.pile)
     wanted = effect.count if isinstance(effect, tree.MiracleSpawn) and not effect.up_to else 1
     link.did(len(link.made.get(step.number, ())) - before, wanted)
@@ -836,7 +830,10 @@ def _turn_one(duel: Duel, card: Unit | Trick, own: int, *, face_up: bool) -> boo
             return False
         card.is_face_up = card.is_continuous = card.is_spent = False
         card.timer = 0
-    duel.needs_refresh = True
+    if isinstance(card, Unit):
+        keeper.unit_turned(duel, card)
+    else:
+        keeper.trick_changed(duel)
     note(duel, What.TURNED_UP if face_up else What.TURNED_DOWN, card.control, card.card, card.tile)
     return True
 
@@ -852,7 +849,7 @@ def _change_mode(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Ch
         changed += 1
         turn_up(duel, unit)
         unit.is_attacking = attacks
-        duel.needs_refresh = True
+        keeper.unit_turned(duel, unit)
         emit(duel, Event.CHANGES_MODE, unit.control, unit)
         note(duel, What.MODE, unit.control, unit.card, unit.tile, word=str(_MODE_OF[attacks]))
     link.did(changed)
@@ -889,7 +886,7 @@ def _attach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Attach)
         carry(unit, host.tile)
         unit.with_extras().attached_turn = duel.players[unit.control].turns
         host.with_extras().attached.append(unit)
-        duel.needs_refresh = True
+        keeper.attachment_changed(duel)
         name = duel.table.cards[host.card].name if host.is_face_up else "a face-down creature"
         sees = NONE if unit.is_face_up else unit.control
         note(duel, What.ATTACHED, unit.control, unit.card, host.tile, word=name, sees=sees)
@@ -917,11 +914,10 @@ def detach(duel: Duel, host: Unit, unit: Unit, tile: int) -> None:
     unit.with_extras().is_stuck = True
     carry(unit, tile)
     duel.stand(unit, tile)
-    duel.needs_refresh = True
     duel.players[unit.control].units.append(unit)
     note(duel, What.DETACHED, unit.control, unit.card, tile)
-    settle_control(duel, unit)
-    renew(duel, unit)
+    keeper.mods_changed(duel, unit)
+    keeper.attachment_changed(duel)
     emit_entered(duel, unit)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, assert_never
 
 from rules.abilities.tree import Event
-from rules.duel import battle, chain, replacing, turn
+from rules.duel import battle, chain, keeper, replacing, turn
 from rules.duel.actions import SPAWNS, Act, Declared, Listed, named
 from rules.duel.acts import attack, faults_of, legal_actions
 from rules.duel.acts.kinds import APPLY, CARRY_OUT, DECLARE, DECLARED
@@ -74,7 +74,7 @@ def apply(duel: Duel, action: Listed, rng: Chance) -> None:
         APPLY[kind](duel, action, rng)
     south, north = duel.players
     if not ((south.deck or south.is_passive) and (north.deck or north.is_passive)):
-        duel.needs_check = True
+        keeper.decks_changed(duel)
         check(duel)
     if duel.table.recounts:
         check(duel)

@@ -10,6 +10,7 @@ from typing import Final
 
 from rules.abilities import tree
 from rules.abilities.tree import Whose
+from rules.duel import keeper
 from rules.duel.actions import NONE, Ref, RefKind, Targets
 from rules.duel.aim import card_by_serial, cards_of, players_matching, players_of, references_of
 from rules.duel.amounts import amount_of
@@ -314,7 +315,7 @@ def pay_crystals(duel: Duel, number: int, count: int) -> None:
 def win(duel: Duel, _: Chance, number: int, __: Step, effect: tree.WinDuel) -> None:
     """The others have lost (D-19.5)."""
     for player in players_of(effect.whose, duel.links[number].player):
-        duel.players[1 - player].is_beaten = duel.needs_check = True
+        keeper.player_lost(duel, 1 - player)
 
 
 # --- what comes later ---------------------------------------------------------------------------------------------

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.abilities.tree import Event, Licence, Status
-from rules.duel import clash
+from rules.duel import clash, keeper
 from rules.duel.actions import NONE
 from rules.duel.log import What, note
 from rules.duel.outcome import check
 from rules.duel.state import Duel, Entered, Unit
-from rules.duel.stats import renew
 from rules.duel.tasks import Travel
 from rules.duel.triggers import emit, emit_entered
 from rules.duel.zones import carry, step_to
@@ -107,10 +106,8 @@ def swap(duel: Duel, one: Unit, other: Unit, link: int) -> None:
         carry(unit, tile)
         duel.entered[tile] = Entered(unit.serial, link, start, start, before, unit.hp)
         note(duel, What.RELOCATE, unit.control, unit.card, start, tile)
-    duel.needs_refresh = True
-    for unit, _, _ in places:
-        if not unit.is_leader:
-            renew(duel, unit)
+    for unit, start, _ in places:
+        keeper.unit_moved(duel, unit, start)
         if duel.table.triggers_on_entering:
             emit_entered(duel, unit)
 

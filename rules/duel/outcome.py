@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.duel.continuous import refresh
+from rules.duel import keeper, shortcuts
 from rules.duel.log import What, note
 from rules.duel.parameters import FamineTiming
 from rules.duel.state import DRAW, PLAYERS, Duel, Player
@@ -19,9 +19,9 @@ def outcome(duel: Duel) -> int | None:
 
 def check(duel: Duel) -> None:
     """Destroy what has no HP left and recompute what holds until nothing changes, then look for a winner (O-8.11)."""
-    if duel.result is not None or not (duel.needs_check or duel.needs_refresh or duel.table.recounts):
+    if duel.result is not None or shortcuts.can_skip_check(duel):
         return
-    duel.needs_refresh |= duel.table.recounts
+    keeper.begin_check(duel)
     is_decided = False
     while True:
         doomed = None
@@ -38,23 +38,14 @@ def check(duel: Duel) -> None:
                             doomed = [unit] if doomed is None else [*doomed, unit]
         if doomed:
             destroy_units(duel, doomed)
-        elif duel.needs_refresh and duel.table.has_continuous:
-            refresh(duel)
+        elif duel.needs_refresh:
+            keeper.refresh(duel)
             if duel.table.has_hosts:
                 drop_equips(duel)
         elif not duel.needs_check:
-            duel.needs_refresh = False
             break
     if is_decided:
         settle(duel)
-
-
-def keep_up(duel: Duel) -> None:
-    """After something that is no battle or ability: work out again what holds, if it may have changed."""
-    if duel.table.has_continuous:
-        check(duel)
-    else:
-        duel.needs_refresh = False
 
 
 def settle(duel: Duel) -> None:

@@ -233,7 +233,7 @@ _LEFT_OUT: Final = frozenset(
         "trick_area",
         "log",
         "responses",
-        "continuous_effects",
+        "dependence",
     }
 )
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rules.duel.actions import NONE
-from rules.duel.continuous import refresh
 from rules.duel.decks import shuffle
+from rules.duel.keeper import refresh
 from rules.duel.log import What, note
 from rules.duel.state import NORTH, PLAYERS, SOUTH, YES_OR_NO, Arrival, Duel, Question, QuestionKind, new_unit
 from rules.duel.stats import natural
@@ -105,8 +105,7 @@ def place_leader(duel: Duel, tile: int) -> None:
 
 def begin(duel: Duel, rng: Chance) -> None:
     """The hands are dealt: continuous effects apply from now on, and the first turn begins."""
-    if duel.table.has_continuous:
-        refresh(duel)
+    refresh(duel)
     start_turn(duel, rng)
 
 

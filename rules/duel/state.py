@@ -25,6 +25,7 @@ from rules.abilities.tree import (
 from rules.duel.actions import NONE, Declared, Listed, Ref, RefKind, Targets
 from rules.duel.compiled import ANY_TIME, CardScript, CompiledAbility, Step
 from rules.duel.copying import copier
+from rules.duel.dependence import INDEPENDENT, ON_EVERYTHING, Dependence
 from rules.duel.log import Entry
 from rules.duel.table import Card, Table
 from rules.duel.tasks import Push, Task
@@ -622,12 +623,11 @@ class Duel:
     """
 
     __slots__ = (
-        "active", "continuous_effects", "culprits", "declared", "delayed", "departed", "ends_battle", "entered",
-        "first", "ground", "had_continuous", "has_conditions", "has_timed_terrain", "held_back",
-        "is_count_free", "is_out_of_time", "is_place_free", "is_simple", "last_chain", "links", "log", "loops",
-        "needs_check", "needs_refresh", "pending", "phase", "players", "question", "replaced", "replacements",
-        "result", "serial", "set_off", "set_off_on_path", "side_mods", "stamp", "suspended", "table", "terrain",
-        "tile_counters", "timed_terrains", "todo", "trick_area", "tricks", "turn", "units", "unmet", "window",
+        "active", "culprits", "declared", "delayed", "departed", "dependence", "ends_battle", "entered", "first",
+        "ground", "held_back", "is_out_of_time", "last_chain", "links", "log", "loops", "needs_check", "needs_refresh",
+        "pending", "phase", "players", "question", "replaced", "replacements", "result", "serial", "set_off",
+        "set_off_on_path", "stamp", "suspended", "table", "terrain", "tile_counters", "timed_terrains", "todo",
+        "trick_area", "tricks", "turn", "units", "unmet", "window",
     )  # fmt: skip
 
     def __init__(self, table: Table) -> None:
@@ -679,23 +679,12 @@ class Duel:
         self.is_out_of_time = False
         #: Whether the Battle Phase is over when nothing else is left to do.
         self.ends_battle = False
-        #: Whether something has changed that continuous effects may depend on.
+        #: Whether something has changed that continuous effects may depend on, as `keeper` says.
         self.needs_refresh = False
-        #: Whether there were any continuous effects when they were last worked out.
-        self.had_continuous = False
-        #: Whether something lasts as long as something is so (O-1.17).
-        self.has_conditions = False
         #: Continuous effects whose condition is not met: the serial of the card, and the step.
         self.unmet: frozenset[tuple[int, Step]] = frozenset()
-        #: Continuous effects, as they were last worked out; None in a copy, whose units and tricks are others.
-        self.continuous_effects: list[ContinuousEffect] | None = None
-        #: Whether continuous effects are the same for all creatures of a side, wherever they are and whoever else is
-        #: there; or at least do not change when one moves, or for the others when one comes or goes; whether one of
-        #: them changes terrain. And the modifiers that all creatures of south and of north are under.
-        # Where some text protects cards, one that comes or moves may be under it.
-        self.is_simple = self.is_place_free = self.is_count_free = not table.has_protection
-        self.has_timed_terrain = False
-        self.side_mods: tuple[tuple[Mod, ...], tuple[Mod, ...]] = ((), ())
+        #: What the outcome of the continuous effects depends on; everything, where some text protects cards.
+        self.dependence: Dependence = ON_EVERYTHING if table.has_protection else INDEPENDENT
         #: Whether HP, a deck or a card's word may have decided something since the last state check.
         self.needs_check = False
         self.result: int | None = None
@@ -746,15 +735,8 @@ class Duel:
         new.is_out_of_time = self.is_out_of_time
         new.ends_battle = self.ends_battle
         new.needs_refresh = self.needs_refresh
-        new.had_continuous = self.had_continuous
-        new.has_conditions = self.has_conditions
         new.unmet = self.unmet
-        new.continuous_effects = None
-        new.is_simple = self.is_simple
-        new.is_place_free = self.is_place_free
-        new.is_count_free = self.is_count_free
-        new.has_timed_terrain = self.has_timed_terrain
-        new.side_mods = self.side_mods
+        new.dependence = self.dependence
         new.needs_check = self.needs_check
         new.result = self.result
         new.log = None

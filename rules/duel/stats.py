@@ -7,15 +7,14 @@ O-16.1); of two that disagree the later one wins (O-21.1).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 from rules.abilities import tree
 from rules.abilities.tree import Licence, Status, UnitDeed, Whose
 from rules.cards import TileBuff
 from rules.duel.actions import NONE
 from rules.duel.compiled import CardScript, Step
-from rules.duel.log import What, note
-from rules.duel.state import FOREVER, WHOLE, Duel, Mod, ModKind, ModValue, TimedTerrain, Trick, Unit, Until, UntilKind
+from rules.duel.state import WHOLE, Duel, Mod, ModKind, Unit, Until
 from rules.duel.table import Card, Table
 from rules.duel.traits import Aimed, FartherAttack, Protection, Reduction, Traits
 from rules.vocabulary import STAT_NUMBER, Element, Stat
@@ -222,180 +221,6 @@ def _is_buffed(table: Table, buff: TileBuff, card: Card, traits: Traits) -> bool
         and (not buff.type or buff.type.casefold() in traits.types)
         and (not buff.name or card.number in table.named(buff.name))
     )
-
-
-def renew(duel: Duel, unit: Unit) -> bool:
-    """Work the traits of a unit out again; whether they changed.
-
-    When the maximum HP rises, HP rise by the same; when what raised it ends, HP are kept up to the new maximum
-    (O-12.19, O-16.2, O-16.3); a lowering ability lowers both, and gives only the maximum back (O-12.20).
-    """
-    table = duel.table
-    extras = unit.extras
-    card = table.cards[unit.card]
-    terrain = duel.terrain[unit.tile]
-    old = unit.traits
-    if extras is None or not (extras.mods or extras.derived):
-        new = card.traits.get(terrain) or natural(table, card, terrain)
-        if new is old:
-            return False
-    else:
-        mods: Sequence[Mod] = extras.mods or extras.derived
-        if extras.mods and extras.derived:
-            mods = sorted([*extras.mods, *extras.derived], key=_by_stamp)
-        new = modified(table, card, terrain, mods)
-        if new is old:
-            return False
-    unit.traits = new
-    duel.needs_check = True
-    if (
-        new.script is not old.script
-        or new.protections != old.protections
-        or new.types != old.types
-        or new.element is not old.element
-        or new.further != old.further
-    ):
-        duel.needs_refresh = True
-    rise = new.base_hp + new.raised - old.base_hp - old.raised
-    fall = new.lowered - old.lowered
-    hp = unit.hp + (max(0, rise)) - (max(0, fall))
-    unit.hp = max(0, min(new.max_hp, hp))
-    if new.shields > old.shields:
-        unit.is_shield_broken = False
-    return True
-
-
-def _by_stamp(mod: Mod) -> int:
-    return mod.stamp
-
-
-def add_mod(
-    duel: Duel, unit: Unit, kind: ModKind, value: ModValue, until: Until, stat: int = NONE, source: int = NONE
-) -> None:
-    """Put a modifier on a unit that lasts as long as `until` says."""
-    duel.stamp += 1
-    unit.with_extras().mods.append(Mod(kind, value, duel.stamp, stat, until, source))
-    watch_condition(duel, until)
-    if kind is ModKind.CONTROL:
-        settle_control(duel, unit)
-    else:
-        renew(duel, unit)
-
-
-def watch_condition(duel: Duel, until: Until) -> None:
-    """From now on look, after everything that happens, whether what lasts `until` something is so is over."""
-    if until.kind is UntilKind.CONDITION:
-        duel.has_conditions = duel.needs_refresh = True
-
-
-def settle_control(duel: Duel, unit: Unit) -> None:
-    """Give a unit to the player whom the last modifier of control says, else to its owner (O-15.7)."""
-    extras = unit.extras
-    mods = [] if extras is None else [*extras.mods, *extras.derived]
-    control, latest = unit.owner, -1
-    for mod in mods:
-        if mod.kind is ModKind.CONTROL and mod.stamp > latest:
-            control, latest = mod.amount, mod.stamp
-    if control != unit.control:
-        duel.players[unit.control].units.remove(unit)
-        duel.players[control].units.append(unit)
-        duel.lift(unit)
-        unit.control = control
-        duel.stand(unit, unit.tile)
-        duel.needs_refresh = True
-        note(duel, What.CONTROL, control, unit.card, unit.tile)
-
-
-def drop_mods(duel: Duel, is_over: dict[UntilKind, int]) -> bool:
-    """End the modifiers of the kinds that `is_over` names; its value is the player whose turn it is about, or NONE.
-
-    Whether any has changed.
-    """
-    changed = False
-    if duel.timed_terrains:
-        duel.timed_terrains = _still(duel.timed_terrains, is_over)
-        duel.needs_refresh = changed = True
-    for player in duel.players:
-        if player.mods:
-            player.mods = _still(player.mods, is_over)
-    for trick in tricks_of(duel):
-        changed |= _drop_of_trick(duel, trick, is_over)
-    # Who goes back to its owner is still looked at once.
-    for unit in [unit for player in duel.players for unit in player.units]:
-        extras = unit.extras
-        if extras is not None and (extras.mods or extras.attached):
-            for one in (unit, *extras.attached):
-                changed |= _drop(duel, one, is_over)
-    return changed
-
-
-def tricks_of(duel: Duel) -> list[Trick]:
-    """The tricks on the field, loose ones and equips."""
-    loose = [trick for side in duel.players for trick in side.tricks]
-    worn = [unit.extras.equips for side in duel.players for unit in side.units if unit.extras is not None]
-    return [*loose, *(equip for equips in worn for equip in equips)]
-
-
-def _drop_of_trick(duel: Duel, trick: Trick, is_over: dict[UntilKind, int]) -> bool:
-    """End what is over of what a trick is under; it goes back when the time is over for which it was taken (O-15.7)."""
-    if trick.mods:
-        trick.mods = tuple(_still(list(trick.mods), is_over))
-    if trick.control == trick.owner:
-        return False
-    still = _still([Mod(ModKind.CONTROL, trick.control, 0, until=trick.control_until)], is_over)
-    if still:
-        trick.control_until = still[0].until
-        return False
-    give_back(duel, trick)
-    return True
-
-
-def give_back(duel: Duel, trick: Trick) -> None:
-    """Give a trick that somebody had taken back to its owner."""
-    hand_over(duel, trick, trick.owner)
-    trick.control_until = FOREVER
-    duel.needs_refresh = True
-    note(duel, What.CONTROL, trick.owner, trick.card if trick.is_face_up else NONE, trick.tile)
-
-
-def hand_over(duel: Duel, trick: Trick, player: int) -> None:
-    """Give a trick to a player, where it lies or is worn."""
-    if trick.host == NONE:
-        duel.players[trick.control].tricks.remove(trick)
-        duel.players[player].tricks.append(trick)
-        duel.pick_up(trick)
-        trick.control = player
-        duel.lay(trick, trick.tile)
-    else:
-        trick.control = player
-
-
-def _drop(duel: Duel, unit: Unit, is_over: dict[UntilKind, int]) -> bool:
-    if unit.extras is None or not unit.extras.mods:
-        return False
-    kept = _still(unit.extras.mods, is_over)
-    if kept == unit.extras.mods:
-        return False
-    unit.extras.mods = kept
-    if duel.units[unit.tile] is unit:
-        settle_control(duel, unit)
-        renew(duel, unit)
-    return True
-
-
-Lasting = TypeVar("Lasting", Mod, TimedTerrain)
-
-
-def _still(lasting: list[Lasting], is_over: dict[UntilKind, int]) -> list[Lasting]:
-    kept = []
-    for one in lasting:
-        until = one.until
-        player = is_over.get(until.kind)
-        if player is None or until.player not in (NONE, player):
-            kept.append(one)
-        elif until.kind is UntilKind.TIMER and until.turns > 1:
-            kept.append(one._replace(until=until._replace(turns=until.turns - 1)))
-    return kept
 
 
 def leaders_of(duel: Duel, whose: Whose, player: int) -> list[Unit]:

@@ -183,8 +183,8 @@ class Table:
     __slots__ = (
         "abilities", "answering", "areas", "around", "behind", "blank_leader", "board", "cards", "close", "counts",
         "diagonals", "distances", "ends_at_start", "equip_events", "events", "everywhere", "follows_battles", "ground",
-        "has_activated", "has_bars", "has_continuous", "has_hosts", "has_protection", "has_replacement", "has_terms",
-        "has_timers", "has_tokens", "has_unlockable", "home_rows", "limits_attacks", "made", "matching",
+        "has_bars", "has_continuous", "has_hosts", "has_protection", "has_replacement", "has_terms",
+        "has_timers", "has_unlockable", "home_rows", "limits_attacks", "made", "matching",
         "measures_from_leaders", "near", "neighbours", "numbers", "params", "reaches", "recounts", "terrain_of",
         "terrains", "tile_buffs", "tile_numbers", "triggers_on_entering", "twins", "unit_answer", "wide_events",
     )  # fmt: skip
@@ -240,13 +240,11 @@ class Table:
     #: Whether something lasts until a player's turn begins.
     ends_at_start: bool
     measures_from_leaders: bool
-    #: Whether some creature or leader, or some granted text, has an activated ability, and when one may answer.
-    has_activated: bool
+    #: When an activated ability of some creature or leader, or one of some granted text, may answer.
     unit_answer: int
     #: Whether some text says who may or must be attacked.
     limits_attacks: bool
     has_timers: bool
-    has_tokens: bool
     #: What lies on a tile by number: the ten tiles, then tile cards with buffs of their own by name.
     terrains: list[Tile | str]
     #: The number of a terrain by its name in lower case.
@@ -291,7 +289,6 @@ class Table:
         self.follows_battles = self.recounts or self.has_replacement or self.abilities.ends_with_battle
         self.ends_at_start = self.abilities.ends_at_start
         self.measures_from_leaders = self.abilities.measures_from_leaders
-        self.has_activated = bool(self.abilities.activated)
         self.unit_answer = self.abilities.unit_answer
         self.limits_attacks = self.abilities.limits_attacks
         self.answering = frozenset(self.abilities.answering)
@@ -300,7 +297,6 @@ class Table:
             ability = card.script.ability
             card.ability = None if ability is None or ability.is_chain else ability
         self.has_timers = any(card.is_timer for card in self.cards)
-        self.has_tokens = any(card.is_token for card in self.cards)
         self.triggers_on_entering = not self.events.isdisjoint(_ENTERING)
         self._lay_terrains(defs)
 

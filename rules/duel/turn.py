@@ -6,14 +6,15 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.abilities.tree import Event, TurnPoint
+from rules.duel import keeper
 from rules.duel.actions import NONE, Pile
 from rules.duel.chain import open_window
 from rules.duel.effects import gain_crystals
 from rules.duel.flow import come_due
 from rules.duel.log import What, note
+from rules.duel.modifiers import drop_mods
 from rules.duel.outcome import check
 from rules.duel.state import PLAYERS, Arrival, Duel, Trick, UntilKind, WindowKind
-from rules.duel.stats import drop_mods
 from rules.duel.tasks import Routine, Run
 from rules.duel.triggers import emit
 from rules.duel.zones import discard_trick, draw
@@ -71,8 +72,9 @@ def start_turn(duel: Duel, rng: Chance) -> None:
     emit(duel, _STARTS, duel.active)
     if duel.delayed:
         come_due(duel, TurnPoint.START)
-    if duel.needs_refresh or not side.deck or side.has_failed_draw:
-        check(duel)
+    if not side.deck or side.has_failed_draw:
+        keeper.decks_changed(duel)
+    check(duel)
     if duel.result is None:
         _ask_then(duel, rng, Routine.BEGIN_MAIN)
 
@@ -192,7 +194,7 @@ def _count_down(duel: Duel, trick: Trick) -> None:
         discard_trick(duel, trick)
     elif trick.host == NONE:
         trick.is_continuous = False
-        duel.needs_refresh = True
+        keeper.trick_changed(duel)
     else:
         _fall_off(duel, trick)
 
@@ -208,9 +210,9 @@ def _fall_off(duel: Duel, trick: Trick) -> None:
                 unit.extras.equips.remove(trick)
     trick.host = NONE
     trick.is_continuous = False
-    duel.needs_refresh = True
     duel.lay(trick, trick.tile)
     duel.players[trick.control].tricks.append(trick)
+    keeper.trick_changed(duel)
 
 
 def next_turn(duel: Duel, rng: Chance) -> None:

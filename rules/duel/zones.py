@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import Final
 
 from rules.abilities.tree import Event, Harm, Licence, PlayerDeed, Status
+from rules.duel import keeper
 from rules.duel.actions import NONE, Mode, Pile
-from rules.duel.continuous import apply_to_unit
 from rules.duel.log import What, note
 from rules.duel.matching import matches
 from rules.duel.piles import pile_of
 from rules.duel.protection import is_barred, is_protected
 from rules.duel.state import FOREVER, Arrival, Culprit, Duel, Extras, Mod, ModKind, Trick, Unit, new_trick, new_unit
-from rules.duel.stats import modified, natural, renew
+from rules.duel.stats import natural
 from rules.duel.triggers import emit, emit_entered, emit_locked
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -47,11 +47,7 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
     definition = duel.table.cards[card]
     duel.stamp += 1
     terrain = duel.terrain[tile]
-    common = duel.side_mods[owner if control == NONE else control] if duel.is_simple else ()
-    if common:
-        traits = modified(duel.table, definition, terrain, common)
-    else:
-        traits = definition.traits.get(terrain) or natural(duel.table, definition, terrain)
+    traits = natural(duel.table, definition, terrain)
     unit = new_unit(duel.stamp, card, owner, tile, traits, is_leader=definition.is_leader)
     if control not in (NONE, owner):
         unit.control = control
@@ -62,38 +58,9 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
     unit.arrived = arrived
     duel.stand(unit, tile)
     duel.players[unit.control].units.append(unit)
-    if is_felt_by_others(duel, unit):
-        duel.needs_refresh = True
-    elif not duel.is_simple:
-        apply_to_unit(duel, unit)
-    elif common:
-        unit.with_extras().derived = common
-    duel.needs_check |= unit.hp <= 0
+    keeper.unit_came(duel, unit)
     emit_arrived(duel, unit)
     return unit
-
-
-def is_felt_by_others(duel: Duel, unit: Unit) -> bool:
-    """Whether a unit that comes or goes changes continuous effects of others: by their number, its own text, or a
-    lock.
-    """
-    if not duel.is_count_free or unit.traits.script.continuous:
-        return True
-    return duel.tricks[unit.tile] is not None and _is_over_continuous(duel, unit, unit.tile)
-
-
-def is_felt(duel: Duel, unit: Unit) -> bool:
-    """Whether a unit that is turned changes continuous effects: its own or others', by its own text, or by a lock."""
-    if not duel.is_simple or unit.traits.script.continuous:
-        return True
-    trick = duel.tricks[unit.tile]
-    return trick is not None and _is_over_continuous(duel, unit, unit.tile)
-
-
-def _is_over_continuous(duel: Duel, unit: Unit, tile: int) -> bool:
-    """Whether an opposing trick with continuous effects lies on a tile, to be locked or set free."""
-    trick = duel.tricks[tile]
-    return trick is not None and trick.is_continuous and trick.control != unit.control
 
 
 def emit_arrived(duel: Duel, unit: Unit) -> None:
@@ -159,13 +126,8 @@ def take_off(duel: Duel, unit: Unit) -> None:
         duel.departed[unit.serial] = unit
     if duel.entered:
         duel.entered.pop(unit.tile, None)
-    if is_felt_by_others(duel, unit):
-        duel.needs_refresh = True
+    keeper.unit_left(duel, unit)
     if unit.extras is not None:
-        for equip in unit.extras.equips:
-            ability = None if equip.activation is None else equip.activation.ability
-            if ability is None or not ability.is_host_bound:
-                duel.needs_refresh = True
         _take_carried(duel, unit.extras)
 
 
@@ -283,7 +245,7 @@ def drop_equips(duel: Duel) -> None:
 
 def remove_trick(duel: Duel, trick: Trick) -> None:
     """Take a loose or equipped trick from where it is."""
-    duel.needs_refresh |= trick.is_continuous
+    keeper.trick_left(duel, trick)
     if trick.host == NONE:
         duel.pick_up(trick)
         duel.players[trick.control].tricks.remove(trick)
@@ -321,7 +283,8 @@ def draw(duel: Duel, player: int, count: int) -> None:
         return
     for _ in range(count):
         if not side.deck:
-            side.has_failed_draw = duel.needs_check = True
+            side.has_failed_draw = True
+            keeper.decks_changed(duel)
             break
         card = side.deck.pop()
         side.hand.append(card)
@@ -330,7 +293,7 @@ def draw(duel: Duel, player: int, count: int) -> None:
         if _DRAWS in duel.table.events:
             emit(duel, _DRAWS, player)
     if not side.deck:
-        duel.needs_check = True
+        keeper.decks_changed(duel)
 
 
 def discard(duel: Duel, player: int, card: int) -> None:
@@ -350,7 +313,7 @@ def turn_up(duel: Duel, unit: Unit) -> None:
     if unit.is_face_up:
         return
     unit.is_face_up = True
-    duel.needs_refresh |= is_felt(duel, unit)
+    keeper.unit_turned(duel, unit)
     note(duel, What.TURNED_UP, unit.control, unit.card, unit.tile)
     emit_turned_up(duel, unit)
 
@@ -359,11 +322,6 @@ def emit_turned_up(duel: Duel, unit: Unit) -> None:
     """Emit that a unit has been turned face-up, and may lock down a trick now (O-10.3)."""
     emit(duel, Event.TURNED_UP, unit.control, unit)
     emit_locked(duel, unit)
-
-
-def _carries(unit: Unit) -> bool:
-    """Whether something is fastened to a unit."""
-    return unit.extras is not None and bool(unit.extras.equips or unit.extras.attached)
 
 
 def carry(unit: Unit, tile: int) -> None:
@@ -385,21 +343,8 @@ def step_to(duel: Duel, unit: Unit, tile: int) -> None:
     duel.players[unit.control].area ^= 1 << before | 1 << tile
     if duel.entered:
         duel.entered.pop(before, None)
-    # Continuous effects can only change where tiles matter to it, or where a trick is locked or set free.
-    tricks = duel.tricks
-    if (tricks[before] is not None and _is_over_continuous(duel, unit, before)) or (
-        tricks[tile] is not None and _is_over_continuous(duel, unit, tile)
-    ):
-        duel.needs_refresh = True
-    elif not duel.is_place_free and (not unit.is_leader or duel.table.measures_from_leaders):
-        is_wide = unit.is_leader or duel.has_conditions or duel.has_timed_terrain
-        if is_wide or unit.traits.script.continuous or _carries(unit):
-            duel.needs_refresh = True
-        else:
-            apply_to_unit(duel, unit)
     if unit.extras is not None:
         carry(unit, tile)
-    if duel.terrain[before] != duel.terrain[tile] and not unit.is_leader:
-        renew(duel, unit)
+    keeper.unit_moved(duel, unit, before)
     if duel.table.triggers_on_entering:
         emit_entered(duel, unit)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from rules.duel.actions import NONE, Mode
 from rules.duel.compiled import SlotKind
-from rules.duel.continuous import refresh
+from rules.duel.keeper import refresh, renew
 from rules.duel.matching import reference_to
 from rules.duel.parameters import FamineTiming
 from rules.duel.state import PLAYERS, Activated, Duel, Mod, ModKind, ObjectReference, Trick, Unit, new_trick, new_unit
-from rules.duel.stats import natural, renew
+from rules.duel.stats import natural
 from rules.duel.table import Table
 from rules.scenario.fields import Problems
 from rules.scenario.specs import SideSpec, Start, TrickSpec, UnitSpec

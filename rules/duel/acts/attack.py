@@ -13,10 +13,10 @@ from rules.duel.battle import attack_power, may_attack, may_attack_as_it_lies, t
 from rules.duel.faults import BARRED, Fault, card_name, no_unit, player_name, tile_name, told
 from rules.duel.log import What, note
 from rules.duel.matching import is_aimed
-from rules.duel.outcome import keep_up
+from rules.duel.modifiers import drop_mods
+from rules.duel.outcome import check
 from rules.duel.protection import count_deed, is_barred
 from rules.duel.state import Duel, Unit, UntilKind
-from rules.duel.stats import drop_mods
 from rules.duel.tasks import DeclareAttack, Routine, Run
 from rules.duel.triggers import emit
 from rules.duel.zones import turn_up
@@ -158,7 +158,7 @@ def declare(duel: Duel, action: Listed) -> Declared | None:
     if target.is_face_up:
         return declared
     turn_up(duel, target)
-    keep_up(duel)
+    check(duel)
     duel.todo.append(DeclareAttack(declared))
     return None
 
@@ -179,7 +179,7 @@ def carry_out(duel: Duel, declared: Declared) -> None:
     """The battle; where a text may ask for it, who attacks whom is known until it is over."""
     if duel.table.follows_battles:
         duel.declared = declared
-        keep_up(duel)
+        check(duel)
     battle.fight(duel, declared)
 
 
@@ -193,7 +193,7 @@ def end_battle(duel: Duel, _: Chance) -> None:
     """The attack has been fought, or has come to nothing: what lasted for it ends (O-1.17)."""
     duel.declared = None
     drop_mods(duel, _UNTIL_THE_BATTLE_ENDS)
-    keep_up(duel)
+    check(duel)
 
 
 _UNTIL_THE_BATTLE_ENDS: Final = {UntilKind.BATTLE_ENDS: NONE}

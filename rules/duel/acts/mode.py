@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.abilities.tree import Event, Licence, Status
+from rules.duel import keeper
 from rules.duel.actions import Act, Action, Declared, Listed, Mode, modes_on
 from rules.duel.acts.field import own_unit, unit_on
 from rules.duel.faults import Fault, card_name, main_faults, no_unit, told
 from rules.duel.log import What, note
-from rules.duel.outcome import keep_up
+from rules.duel.outcome import check
 from rules.duel.state import Arrival, Duel, Unit
 from rules.duel.triggers import emit
-from rules.duel.zones import emit_turned_up, is_felt
+from rules.duel.zones import emit_turned_up
 
 _NO_MODES: Final = Fault(("O-3.8",), "A leader has no modes.")
 _CAME_IN: Final = Fault(("O-11.1", "O-6.9"), "{card} came in this turn; its mode was chosen then.")
@@ -93,7 +94,7 @@ def carry_out(duel: Duel, declared: Declared) -> None:
     if duel.log is not None:
         word = "Attack Mode" if unit.is_attacking else "Defence Mode"
         note(duel, What.MODE, unit.control, unit.card, unit.tile, word=word)
+    keeper.unit_turned(duel, unit)
     if was_hidden:
-        duel.needs_refresh |= is_felt(duel, unit)
         emit_turned_up(duel, unit)
-        keep_up(duel)
+    check(duel)

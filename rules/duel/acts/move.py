@@ -18,7 +18,7 @@ from rules.duel.faults import (
 )
 from rules.duel.limits import may_move_as_it_lies
 from rules.duel.log import What, note
-from rules.duel.outcome import keep_up
+from rules.duel.outcome import check
 from rules.duel.state import Duel, Unit
 from rules.duel.tasks import Travel
 from rules.duel.triggers import emit
@@ -114,5 +114,4 @@ def _step(duel: Duel, unit: Unit, to: int) -> None:
         note(duel, What.MOVE, unit.control, unit.card, before, to)
     step_to(duel, unit, to)
     emit(duel, Event.MOVES, unit.control, unit, left=before)
-    if duel.needs_refresh or duel.needs_check:
-        keep_up(duel)
+    check(duel)

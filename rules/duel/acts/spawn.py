@@ -18,7 +18,7 @@ from rules.duel.faults import (
 )
 from rules.duel.limits import spawns_left
 from rules.duel.log import What, note
-from rules.duel.outcome import keep_up
+from rules.duel.outcome import check
 from rules.duel.protection import count_deed, is_barred
 from rules.duel.state import Arrival, Duel
 from rules.duel.table import Card
@@ -103,8 +103,7 @@ def declare_for(duel: Duel, action: Listed, points: int) -> Declared:
     side.spawn_points -= points
     side.spawns += 1
     side.hand.remove(card)
-    if duel.needs_refresh or duel.needs_check:
-        keep_up(duel)
+    check(duel)
     return Declared(kind, player, card, tile, mode=mode)
 
 
@@ -124,5 +123,4 @@ def bring_in(duel: Duel, declared: Declared, arrived: Arrival) -> None:
         sees = player if mode == Mode.FACEDOWN else NONE
         note(duel, What.SPAWN, player, card, tile, word=_MODE_WORDS[mode], sees=sees)
     zones.arrive(duel, card, player, tile, mode, arrived)
-    if duel.needs_refresh or duel.needs_check:
-        keep_up(duel)
+    check(duel)

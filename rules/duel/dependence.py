@@ -1,0 +1,68 @@
+"""What the outcome of a continuous effect depends on, beside what it says and the card that has it."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rules.abilities import tree
+from rules.abilities.tree import Duration, Effect, Filter
+
+
+class Dependence(NamedTuple):
+    """What may change when something else on the field does.
+
+    `on_others`: something when creatures come, go, move or are turned; `on_count`: something for others when one comes
+    or goes; `on_place`: something when one moves, `is_wide`: for others too.
+    """
+
+    on_others: bool
+    on_count: bool
+    on_place: bool
+    is_wide: bool = False
+
+
+INDEPENDENT: Final = Dependence(on_others=False, on_count=False, on_place=False)
+#: That of whatever asks more than is known here: what lasts as long as something is so, what texts protect.
+ON_EVERYTHING: Final = Dependence(on_others=True, on_count=True, on_place=True, is_wide=True)
+
+
+def both(one: Dependence, other: Dependence) -> Dependence:
+    """What two effects together depend on."""
+    return Dependence(
+        one.on_others or other.on_others,
+        one.on_count or other.on_count,
+        one.on_place or other.on_place,
+        one.is_wide or other.is_wide,
+    )
+
+
+def dependence_of(effect: Effect, duration: Duration | None, *, is_counted: bool) -> Dependence:
+    """What an effect depends on as long as it lasts; `is_counted`: some amount of it is counted."""
+    every = getattr(effect, "target", None)
+    is_terrain = isinstance(effect, tree.ChangeTerrain)
+    is_for_all = isinstance(every, tree.Every) and every.filter == Filter(controller=every.filter.controller)
+    is_during = isinstance(duration, tree.While)
+    on_others = (
+        is_counted
+        or is_during
+        or is_terrain
+        or isinstance(effect, tree.Prevent | tree.TakeControl)
+        or (isinstance(every, tree.Every) and not is_for_all)
+    )
+    on_count = is_counted or (
+        isinstance(duration, tree.While) and not isinstance(duration.condition, tree.OnTerrain | tree.IsFaceUp)
+    )
+    on_place = on_others and (
+        is_counted
+        or is_terrain
+        or (isinstance(every, tree.Every) and every.filter.where is not None)
+        or (isinstance(duration, tree.While) and _is_placed(duration.condition))
+    )
+    return Dependence(on_others, on_count, on_place, is_wide=is_terrain)
+
+
+def _is_placed(condition: tree.Condition) -> bool:
+    """Whether a condition may change when a card moves."""
+    if isinstance(condition, tree.Controls):
+        return condition.filter.where is not None
+    return not isinstance(condition, tree.IsFaceUp | tree.IsOnField)

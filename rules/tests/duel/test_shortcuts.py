@@ -1,0 +1,51 @@
+"""What is skipped for speed changes nothing: duels go the same with every shortcut off."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.duel import shortcuts
+from rules.duel.engine import legal_actions
+from rules.duel.replay import snapshot
+from rules.tests.duel.duels import begin, play_on, random_decks
+from rules.tests.duel.recorded import goldfish_digest, play_digest
+from rules.tests.duel.test_recorded import RECORDED
+from rules.tests.scenario.test_files import FILES, differences_of
+from tcg.chance import Chance
+
+#: Decisions of a duel of cards of all kinds.
+LONGEST = 400
+
+
+@pytest.fixture
+def _no_shortcuts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shortcuts, "ENABLED", False)
+
+
+@pytest.mark.usefixtures("_no_shortcuts")
+@pytest.mark.parametrize("name", RECORDED)
+def test_without_them_a_deck_is_played_as_recorded(name: str) -> None:
+    assert play_digest(name) == RECORDED[name]["play"]
+    assert goldfish_digest(name) == RECORDED[name]["goldfish"]
+
+
+@pytest.mark.usefixtures("_no_shortcuts")
+@pytest.mark.parametrize("file", FILES)
+def test_without_them_the_scenarios_pass(file: str) -> None:
+    assert differences_of(file) == {}
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_without_them_every_state_is_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The legal actions of each decision, the state that it is made in, and what the log tells."""
+    with_them = told(seed)
+    monkeypatch.setattr(shortcuts, "ENABLED", False)
+    for number, (one, other) in enumerate(zip(with_them, told(seed), strict=True)):
+        assert one == other, number
+
+
+def told(seed: int) -> list[object]:
+    duel, rng = begin(random_decks(seed), seed, keep_log=True)
+    actions = play_on(duel, rng, Chance("players", seed), LONGEST)
+    states = [(action, legal_actions(duel), snapshot(duel)) for action in actions]
+    return [*states, snapshot(duel), duel.log]
