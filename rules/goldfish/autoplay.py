@@ -126,8 +126,9 @@ class Autoplay:
         again = self._next_recharged(casting) if view.tricks else None
         if again is not None:
             return again
-        wanted = {number for number in view.hand if knowledge.castings[number] == casting}
-        for number in sorted(wanted, key=lambda number: knowledge.turns[number]):
+        turns = sorted([knowledge.turns[number] for number in view.hand if knowledge.castings[number] == casting])
+        for turn in turns:
+            number = knowledge.in_turn[turn]
             card, purpose = view.cards[number], knowledge.purposes[number]
             if purpose is None or card.level > view.crystals or number in self._stuck:
                 continue
@@ -214,10 +215,8 @@ class Autoplay:
         leader, rows = self._view.leader, self._view.table.params.rows
         if not self._knowledge.advances or self._view.enemy.tile % rows - leader.tile % rows <= _ADVANCES_TO:
             return True
-        for action in self._legal.motions(leader):
-            if action[0] is Act.MOVE and action[3] == leader.tile + 1:
-                return self._game.play(Choice(action, Why.LEADER, (action[3],)))
-        return True
+        action = self._legal.move(leader, leader.tile + 1)
+        return action is None or self._game.play(Choice(action, Why.LEADER, (action[3],)))
 
     def _move_all(self) -> bool:
         """Move the creatures that were there when the turn began, nearest to its goal first (G-36)."""
@@ -246,12 +245,12 @@ class Autoplay:
         tile = next((tile for tile in ground.ways(unit.tile, goal) if free >> tile & 1), NONE)
         if tile == NONE:
             return None
-        for action in self._legal.motions(unit):
-            if action[3] == tile and action[0] is Act.MOVE:
-                if goal == ground.enemy:
-                    return Choice(action, Why.CLOSER)
-                return Choice(action, Why.ADVANCE, (goal, ground.distances[unit.tile][goal]))
-        return None
+        action = self._legal.move(unit, tile)
+        if action is None:
+            return None
+        if goal == ground.enemy:
+            return Choice(action, Why.CLOSER)
+        return Choice(action, Why.ADVANCE, (goal, ground.distances[unit.tile][goal]))
 
     # --- step 3: spawns -------------------------------------------------------------------------------------------
 
@@ -314,7 +313,7 @@ class Autoplay:
     def _next_equip(self, unit: Unit) -> Choice | None:
         view, purposes, cards = self._view, self._knowledge.purposes, self._view.cards
         useful: list[tuple[int, int, str, int]] = []
-        for number in set(view.hand):
+        for number in view.hand:
             purpose, level = purposes[number], cards[number].level
             if purpose is None or not purpose.is_for_creature or level > view.crystals:
                 continue
@@ -363,12 +362,11 @@ class Autoplay:
             for unit, power in self._attackers():
                 if view.units_on[unit.tile] is not unit:
                     continue
-                for action in self._legal.attacks(unit):
-                    if action[3] == target:
-                        is_more = True  # Some may attack again, or reach the leader now.
-                        if not self._game.play(Choice(action, Why.ATTACK, (power,))):
-                            return False
-                        break
+                action = self._legal.attack(unit, target)
+                if action is not None:
+                    is_more = True  # Some may attack again, or reach the leader now.
+                    if not self._game.play(Choice(action, Why.ATTACK, (power,))):
+                        return False
         return True
 
     def _attackers(self) -> list[tuple[Unit, int]]:

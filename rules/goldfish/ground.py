@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rules.duel.actions import NONE
 from rules.duel.state import Unit
 from rules.duel.table import Table
 
@@ -64,22 +65,28 @@ class Ground:
         """
         acting: list[tuple[int, int]] = []
         wishes = [self.goals(unit)[unit.tile] for unit in units]
+        #: By unit the place of the first of its wishes that is left.
+        firsts = [0] * len(units)
         left = list(range(len(units)))
         taken = 0
         while left:
-            best, its_goal, least = -1, self.enemy, 0
+            best, its_goal, least = NONE, self.enemy, 0
             for place in left:
-                tile = units[place].tile
-                goal = _first_left(wishes[place], taken)
-                if goal >= 0 and (best < 0 or self.distances[tile][goal] < least):
-                    best, its_goal, least = place, goal, self.distances[tile][goal]
-            if best < 0:
+                goals, first = wishes[place], firsts[place]
+                while first < len(goals) and taken >> goals[first] & 1:
+                    first += 1
+                firsts[place] = first
+                if first < len(goals):
+                    apart = self.distances[units[place].tile][goals[first]]
+                    if best == NONE or apart < least:
+                        best, its_goal, least = place, goals[first], apart
+            if best == NONE:
                 break
             acting.append((best, its_goal))
             taken |= 1 << its_goal
             left.remove(best)
-        apart = self.distances[self.enemy]
-        left.sort(key=lambda place: apart[units[place].tile])
+        from_enemy = self.distances[self.enemy]
+        left.sort(key=lambda place: from_enemy[units[place].tile])
         return acting + [(place, self.enemy) for place in left]
 
     def ways(self, tile: int, goal: int) -> tuple[int, ...]:
@@ -99,14 +106,6 @@ def _goals(apart: Sequence[int], reach: int) -> list[int]:
     if reach == 0:
         return [tile for tile, distance in enumerate(apart) if distance == 1]
     return [tile for tile, distance in enumerate(apart) if 2 <= distance <= reach]
-
-
-def _first_left(goals: Sequence[int], taken: int) -> int:
-    """The first goal that is not in the area `taken`, −1 where all are."""
-    for goal in goals:
-        if not taken >> goal & 1:
-            return goal
-    return -1
 
 
 #: Ahead, towards column A, towards column E, back: as differences of tile numbers' column and row.

@@ -27,8 +27,8 @@ class Knowledge:
     """What the policy knows of a table before any game: what its cards are for, in which order, and the ground."""
 
     __slots__ = (
-        "abilities", "ability_castings", "advances", "areas", "castable", "castings", "chooser", "ground", "playable",
-        "purposes", "turns",
+        "abilities", "ability_castings", "advances", "areas", "castable", "castings", "chooser", "ground", "in_turn",
+        "playable", "purposes", "turns",
     )  # fmt: skip
 
     def __init__(self, table: Table, params: Params) -> None:
@@ -38,17 +38,18 @@ class Knowledge:
         self.purposes: list[Purpose | None] = [
             purpose_of_trick(card, table) if card.is_trick else None for card in table.cards
         ]
-        #: By number of a card when it is cast, and whose turn it is before others: by use, then the biggest gain, then
-        #: the lower level (G-31, G-35).
+        #: By number of a card when it is cast, and its turn among tricks: by use, then the biggest gain, then the lower
+        #: level (G-31, G-35); by turn the number of the card.
         self.castings: list[Casting] = [_casting_of(purpose) for purpose in self.purposes]
         if not params.cast_unscripted:
             for number, purpose in enumerate(self.purposes):
                 if purpose is not None and purpose.use is Use.UNSCRIPTED:
                     self.castings[number] = Casting.KEPT
-        self.turns: list[int] = [0] * len(table.cards)
         tricks = [(card, purpose) for card, purpose in zip(table.cards, self.purposes, strict=True) if purpose]
-        for turn, (card, _) in enumerate(sorted(tricks, key=lambda trick: _turn_of(*trick))):
-            self.turns[card.number] = turn
+        self.turns: list[int] = [0] * len(table.cards)
+        self.in_turn: list[int] = [card.number for card, _ in sorted(tricks, key=lambda trick: _turn_of(*trick))]
+        for turn, number in enumerate(self.in_turn):
+            self.turns[number] = turn
         #: By number of an ability what it is good for and when it is used; None and KEPT where it is not activated.
         self.abilities: list[Purpose | None] = [None] * len(table.abilities.all)
         for ability in table.abilities.activated:

@@ -17,9 +17,11 @@ from tcg.estimates import Histogram
 SEEN_TURNS: Final = 8
 #: More cards than a deck has.
 _MANY: Final = 1_000
-#: (own turn, from which card, to which card of the deck it draws by itself) for the turns that odds are given for.
-_DRAWS: Final = tuple(
-    (turn, cards_seen(turn - 1, _MANY) if turn > 1 else 0, cards_seen(turn, _MANY)) for turn in range(1, SEEN_TURNS + 1)
+#: By place in the shuffled deck the own turn that draws the card by itself, for the turns that odds are given for.
+_DRAWN_IN: Final = tuple(
+    turn
+    for turn in range(1, SEEN_TURNS + 1)
+    for _ in range(cards_seen(turn - 1, _MANY) if turn > 1 else 0, cards_seen(turn, _MANY))
 )
 
 
@@ -28,7 +30,8 @@ class CardSums:
     """What became of the copies of a card: so many were left in the deck and held at the end, and played.
 
     `first_plays` are first plays by turn; `first_seen` says in how many games the first copy was among so many cards of
-    the shuffled deck, for the numbers of cards that the first turns have drawn.
+    the shuffled deck, for the numbers of cards that the first turns have drawn. `seen_in` and `played_in` are the
+    numbers of the latest games in which a copy was seen and played.
     """
 
     left: int = 0
@@ -36,6 +39,8 @@ class CardSums:
     played: int = 0
     first_plays: Histogram = field(default_factory=dict)
     first_seen: Histogram = field(default_factory=dict)
+    seen_in: int = 0
+    played_in: int = 0
 
 
 class Tally:
@@ -86,18 +91,17 @@ class Tally:
             self.of_card(number).left += 1
         for number in game.held:
             self.of_card(number).held += 1
-        before: set[int] = set()
-        for turn, start, stop in _DRAWS:
-            for number in game.order[start:stop]:
-                if number not in before:
-                    before.add(number)
-                    _one_more(self.of_card(number).first_seen, turn)
-        seen: set[int] = set()
+        for turn, number in zip(_DRAWN_IN, game.order, strict=False):
+            card = self.of_card(number)
+            if card.seen_in != self.games:
+                card.seen_in = self.games
+                _one_more(card.first_seen, turn)
         for number, turn in game.plays:
-            self.of_card(number).played += 1
-            if number not in seen:
-                seen.add(number)
-                _one_more(self.of_card(number).first_plays, turn)
+            card = self.of_card(number)
+            card.played += 1
+            if card.played_in != self.games:
+                card.played_in = self.games
+                _one_more(card.first_plays, turn)
 
     def as_data(self) -> dict[str, Any]:
         """The tally as JSON, always in the same order; of cards only those of which there is something to say."""

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from rules.abilities import tree
 from rules.duel.actions import Listed
-from rules.duel.acts import ability, activate, attack, detach, heal, mode, move, play, sacrifice, spawn
+from rules.duel.acts import ability, activate, attack, move, play, sacrifice, spawn
 from rules.duel.battle import attack_power, is_ranged
 from rules.duel.limits import spawns_left
 from rules.duel.state import Duel, Player, Question, Trick, Unit
@@ -193,15 +193,13 @@ class Legal:
         """The activations of a trick on the field."""
         return activate.options(self._duel, trick)
 
-    def motions(self, unit: Unit) -> list[Listed]:
-        """The moves of a unit, and what else it can do with itself: changes of mode, healing, detaching."""
-        duel = self._duel
-        motions = [*move.options(duel, unit), *mode.options(unit)]
-        return [*motions, *heal.options(duel, unit), *detach.options(duel, unit)]
+    def move(self, unit: Unit, tile: int) -> Listed | None:
+        """The move of a unit to a tile."""
+        return next((action for action in move.options(self._duel, unit) if action[3] == tile), None)
 
-    def attacks(self, unit: Unit) -> list[Listed]:
-        """The attacks of a unit."""
-        return attack.options(self._duel, (unit,))
+    def attack(self, unit: Unit, tile: int) -> Listed | None:
+        """The attack of a unit on what is on a tile."""
+        return next((action for action in attack.options(self._duel, (unit,)) if action[3] == tile), None)
 
     def uses(self, unit: Unit, number: int) -> list[Listed]:
         """The uses of one activated ability of a unit, in a Main Phase."""

@@ -213,6 +213,8 @@ def empty(container: Any) -> None:
 
 def find(container: Any, value: Any) -> int:
     """The place of an item, or of a key, that equals a value; −1 where there is none."""
+    if not is_reference(value):
+        return find_word(container, value)
     at = address_of(container)
     items, count = load(at + 16), load(at + 8)
     if count > _FEW and _has_index(load(at)) and load(at + 40) != 0:
@@ -518,12 +520,12 @@ def less(one: Any, other: Any) -> bool:
         both = min(load(here + 8), load(there + 8))
         for number in range(both):
             mine, its = load(load(here + 16) + 8 * number), load(load(there + 16) + 8 * number)
-            if not equal(mine, its):
+            if not is_same_word(mine, its) and not equal(mine, its):
                 return less(mine, its)
         return is_less_word(load(here + 8), load(there + 8))
     for number in range(1, words + 1):
         mine, its = load(here + 8 * number), load(there + 8 * number)
-        if not equal(mine, its):
+        if not is_same_word(mine, its) and not equal(mine, its):
             return less(mine, its)
     return False
 
@@ -542,7 +544,8 @@ def sort(container: Any, keys: Any) -> None:
     """Put a list in the order of keys of any kind; equal ones stay as they are."""
     at, by = address_of(container), address_of(keys)
     count = load(at + 8)
-    _merge_sort(load(at + 16), load(by + 16), count, allocate(16 * count), is_plain=False)
+    if count > 1:
+        _merge_sort(load(at + 16), load(by + 16), count, allocate(16 * count), is_plain=False)
 
 
 def _insertion_sort_words(items: int, keys: int, count: int) -> None:
@@ -625,9 +628,21 @@ def as_range(start: int, stop: int, step: int) -> Any:
 
 def repeated(container: Any, times: int) -> Any:
     """A list with the items of a container so many times."""
-    new = new_container(LIST, 4)
-    for _ in range(times):
-        extend(new, container)
+    source = address_of(container)
+    count, items = load(source + 8), load(source + 16)
+    new = new_container(LIST, max(0, count * times))
+    at = address_of(new)
+    place = at + HEAD
+    if count == 1:
+        word = load(items)
+        for _ in range(times):
+            store(place, word)
+            place += 8
+    else:
+        for _ in range(times):
+            move_words(place, items, count)
+            place += 8 * count
+    store(at + 8, max(0, count * times))
     return new
 
 
