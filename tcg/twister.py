@@ -32,14 +32,16 @@ _BEGINNING: Final = _beginning()
 @twin_of(Chance)
 class Twister:
     """A stream of random choices. `key` are the words that `key_of` gives: at most 624, of which zeros at the end don't
-    count.
+    count. Coins and dice that are given come first, as in `GivenChance`: the last of `coins` and `dice` is the next.
     """
 
-    __slots__ = ("place", "words")
+    __slots__ = ("coins", "dice", "place", "words")
 
     def __init__(self, key: list[int]) -> None:
         self.words: list[int] = _BEGINNING.copy()
         self.place = _SIZE
+        self.coins: list[bool] = []
+        self.dice: list[int] = []
         self._seed(key)
 
     def _seed(self, key: list[int]) -> None:
@@ -91,9 +93,9 @@ class Twister:
             items[last], items[other] = items[other], items[last]
 
     def coin(self) -> bool:
-        """A fair coin: True is heads (O-1.15)."""
-        return self.below(2) == 0
+        """A coin that is given, else a fair one: True is heads (O-1.15)."""
+        return self.coins.pop() if self.coins else self.below(2) == 0
 
     def die(self) -> int:
-        """A die with six faces: 1 to 6 (O-1.15)."""
-        return self.below(6) + 1
+        """A die that is given, else one with six faces: 1 to 6 (O-1.15)."""
+        return self.dice.pop() if self.dice else self.below(6) + 1

@@ -1,12 +1,73 @@
-"""The duel lowered: what has to be worked out of a table before lowered code plays on it."""
+"""The duel lowered (docs/lowering.md): tables in the memory of a machine. Importing this needs wasmtime."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
+from typing import Final
 
+from rules.duel.actions import Listed
+from rules.duel.engine import apply, legal_actions
+from rules.duel.playout import playout
+from rules.duel.state import Duel
 from rules.duel.stats import natural
 from rules.duel.table import Table
+from tcg.lowering.compiled import program
+from tcg.lowering.machine import Machine
+from tcg.twister import Twister
+
+#: An area is one word, of which one bit is the sign.
+_MOST_TILES: Final = 63
+_FUNCTIONS: Final = {"legal_actions": legal_actions, "apply": apply, "playout": playout}
+
+
+class LoweredTable:
+    """A table on which lowered code plays, one duel at a time; it lies in the memory of a machine of its own."""
+
+    def __init__(self, table: Table) -> None:
+        prepare(table)
+        self._machine = Machine(program("duel", _FUNCTIONS))
+        self._machine.write_constant(table)
+        self._mark = self._machine.mark
+
+    def take_up(self, duel: Duel, chance: Twister) -> LoweredDuel:
+        """Go on with a duel on this table, from where it stands. The one before is forgotten."""
+        self._machine.release(self._mark)
+        return LoweredDuel(self._machine, duel, chance)
+
+
+class LoweredDuel:
+    """A duel as lowered code plays it. The duel that it was made of is left as it is."""
+
+    def __init__(self, machine: Machine, duel: Duel, chance: Twister) -> None:
+        self._machine = machine
+        self._duel, self._chance = machine.write(duel), machine.write(chance)
+
+    def apply(self, action: Listed) -> None:
+        """Carry out a legal action. Raises Stopped where Python would raise something."""
+        self._machine.call("apply", self._duel, self._machine.write(action), self._chance)
+
+    def playout(self, chooser: Twister, most: int) -> int:
+        """Play on at random (`rules.duel.playout`)."""
+        return self._machine.call("playout", self._duel, self._chance, self._machine.write(chooser), most) or 0
+
+    def difference(self, duel: Duel) -> str | None:
+        """Where a duel in Python first stands otherwise, such as `.players[0].hand: 3 items, not 4`; None: nowhere."""
+        return self._machine.difference(self._duel, duel)
+
+    def difference_of(self, actions: Sequence[Listed]) -> str | None:
+        """Where the list of the legal actions is first another one, such as `[7][2]: 12, not 13`; None: nowhere."""
+        mark = self._machine.mark
+        listed = self._machine.call("legal_actions", self._duel)
+        assert listed is not None  # noqa: S101  (it returns a list)
+        found = self._machine.difference(listed, actions)
+        self._machine.release(mark)
+        return found
+
+
+def can_play(table: Table) -> bool:
+    """Whether the board of a table has no more tiles than an area has room for in lowered code."""
+    return len(table.board) <= _MOST_TILES
 
 
 def prepare(table: Table) -> None:

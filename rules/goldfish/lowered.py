@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
-import tcg.twister  # noqa: F401  (what chance is in lowered code)
-from rules.duel.lowered import prepare
+from rules.duel.lowered import can_play, prepare
 from rules.goldfish.game import Stage
 from rules.goldfish.games import play_games
 from rules.goldfish.tally import Figures, Tally
 from tcg.lowering.compiled import program
 from tcg.lowering.machine import Machine
-
-#: An area is one word, of which one bit is the sign.
-_MOST_TILES: Final = 63
 
 
 class LoweredPlayer:
@@ -27,8 +22,8 @@ class LoweredPlayer:
 
     @staticmethod
     def can_play(stage: Stage) -> bool:
-        """Whether the board of a stage has no more tiles than an area has room for."""
-        return len(stage.table.board) <= _MOST_TILES
+        """Whether lowered code can play on the board of a stage."""
+        return can_play(stage.table)
 
     def play(self, games: Iterable[list[int]], *, are_compared: bool) -> tuple[Tally, list[Figures]]:
         """Play games, as many at once as are given together: their sums, and of each what is compared, if it is."""

@@ -451,7 +451,9 @@ class Expressions(Lowering):
             self.get(value)
             self.call(library.replace_slice)
             return
-        key = self.expression(index)
+        container = self.new_local()
+        self.tee(container)
+        key = self.place_in(container, held, index)
         for member in members_of(held):
             if member.kind == "dict":
                 put(member.args[0], key)
@@ -460,6 +462,17 @@ class Expressions(Lowering):
                 put(member.args[0], one)
         self.get(value)
         self.put_item(node, held)
+
+    def place_in(self, container: int, held: Type, index: ast.expr) -> Type:
+        """Put a place in a container that is kept on the stack, or a key; a known place may count from the end."""
+        place = self._place(index)
+        if place is None or place >= 0 or any(member.kind == "dict" for member in members_of(held)):
+            return self.expression(index)
+        self.get(container)
+        self.load(8)
+        self.const(place)
+        self.emit(wasm.I64_ADD)
+        return INT
 
     def put_item(self, node: ast.AST, held: Type) -> None:
         """Set an item: container, place or key, and value are on the stack."""

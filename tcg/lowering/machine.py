@@ -9,6 +9,7 @@ from typing import Any, Final, cast
 
 import wasmtime
 
+from tcg.lowering.comparing import Comparer
 from tcg.lowering.compiled import Compiled
 from tcg.lowering.memory import Reader, Writer
 from tcg.lowering.program import FUEL, INDEX
@@ -119,6 +120,10 @@ class Machine:
         """What a word is, as Python's objects."""
         texts = {at: text for text, at in self._texts.items()}
         return Reader(self._lowered.layouts, self._get, self._known, texts).value(word)
+
+    def difference(self, word: int, value: Any) -> str | None:
+        """Where a word is first something else than a value (see `Comparer`); None where it is equal to it."""
+        return Comparer(self._lowered.layouts, self._get, self._known, self._texts).difference(word, value)
 
     @property
     def memory(self) -> bytes:

@@ -58,7 +58,7 @@ def _name(card: CardDef) -> str:
     return card.name
 
 
-def _others() -> tuple[CardDef, ...]:
+def others() -> tuple[CardDef, ...]:
     """What texts may bring into a game."""
     return tuple(card for card in CARDS.values() if card.kind in (Kind.TOKEN, Kind.TILE))
 
@@ -67,7 +67,7 @@ def goldfish_digest(name: str) -> str:
     """Of the report of `GAMES` games of a deck: every number of it."""
     deck = decks()[name]
     side = Side(deck.name, deck.leader, deck.main, deck.special)
-    job = Job((side,), Params(), "recorded", _others())
+    job = Job((side,), Params(), "recorded", others())
     told = report(job, play_chunk(job, 0, GAMES))
     return _digest([json.dumps(told["decks"], sort_keys=True)])
 
@@ -82,7 +82,7 @@ def play_digest(name: str) -> str:
 def _told(name: str) -> Iterator[str]:
     names = [*decks()]
     rival = names[(names.index(name) + 1) % len(names)]
-    meeting = Meeting((decks()[name], decks()[rival]), _others(), {})
+    meeting = Meeting((decks()[name], decks()[rival]), others(), {})
     left, number = DECISIONS, 0
     while left:
         duel, rng = meeting.begin(f"recorded {number}")

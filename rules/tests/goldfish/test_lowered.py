@@ -12,7 +12,7 @@ from rules.goldfish.game import Stage
 from rules.goldfish.lowered import LoweredPlayer
 from rules.goldfish.players import Player, PythonPlayer, player_of
 from rules.goldfish.tally import figures_of
-from rules.tests.duel.recorded import _others, decks
+from rules.tests.duel.recorded import decks, others
 from tcg.chance import Chance, key_of
 
 #: Games of each deck.
@@ -30,7 +30,7 @@ def side_of(name: str) -> Side:
 
 
 def stage_of(name: str, params: Params | None = None) -> Stage:
-    return Stage(side_of(name), params or Params(), _others())
+    return Stage(side_of(name), params or Params(), others())
 
 
 def keys_of(seed: str, numbers: range) -> list[int]:
@@ -60,7 +60,7 @@ def test_games_change_nothing_of_what_stays() -> None:
 
 
 def test_chunks_of_two_decks_are_compared_the_same() -> None:
-    job = Job((side_of("fair-wind"), side_of("ember-rush")), Params(), "pairs", _others())
+    job = Job((side_of("fair-wind"), side_of("ember-rush")), Params(), "pairs", others())
     stages = [Stage(side, job.params, job.others) for side in job.sides]
     python: list[Player] = [PythonPlayer(stage) for stage in stages]
     lowered: list[Player] = [LoweredPlayer(stage) for stage in stages]

@@ -1,0 +1,81 @@
+"""Lowered code plays the duels that Python plays, decision by decision."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from despaira_site.testing.examples import SHARE, examples
+from rules.duel.board import Board
+from rules.duel.engine import legal_actions
+from rules.duel.lowered import LoweredTable, can_play
+from rules.duel.playout import playout
+from rules.duel.state import SOUTH, Duel
+from rules.duel.table import Table
+from rules.tests.duel.both_ways import boxes, compare, games_of_all_cards
+from rules.tests.duel.recorded import decks, others
+from rules.tournament.meeting import Meeting
+from tcg.chance import Chance, key_of
+from tcg.twister import Twister
+
+#: Games of each structure deck against the next: 1,000 in all where CI is set, a tenth of them elsewhere.
+GAMES = 100 if SHARE == 1 else 10
+
+
+def meeting_of(name: str) -> Meeting:
+    """A structure deck and the next."""
+    names = [*decks()]
+    rival = names[(names.index(name) + 1) % len(names)]
+    return Meeting((decks()[name], decks()[rival]), others(), {})
+
+
+def begun(seed: str) -> tuple[Duel, LoweredTable]:
+    """A duel of two structure decks, and its table."""
+    duel, _ = meeting_of("ember-rush").begin(seed)
+    return duel, LoweredTable(duel.table)
+
+
+@pytest.mark.parametrize("name", decks())
+def test_random_games_are_the_same(name: str) -> None:
+    """Every list of legal actions and every state of whole games."""
+    meeting = meeting_of(name)
+    table = LoweredTable(meeting.begin("table")[0].table)
+    games = [compare(table, meeting.begin(f"both {number}")[0], name, number) for number in range(GAMES)]
+    assert [game.difference for game in games if game.difference] == []
+    assert sum(game.decisions for game in games) > 100 * GAMES
+
+
+def test_games_of_all_cards_are_the_same() -> None:
+    """Of the starter set and of the pool, which says everything that card text can say."""
+    games = list(islice(games_of_all_cards(), examples(200)))
+    assert [game.difference for game in games if game.difference] == []
+    assert all(len(box.main) > 100 and len(box.special) > 1 and len(box.leaders) > 2 for box in boxes())
+
+
+def test_playouts_are_the_same() -> None:
+    """The loop is lowered too."""
+    duel, table = begun("playout")
+    key, chooser = key_of("playout", 1), key_of("playout", 2)
+    lowered = table.take_up(duel, Twister(key))
+    for most in (50, 2_000):
+        made = lowered.playout(Twister(chooser), most)
+        assert playout(duel, Chance(key), Chance(chooser), most) == made
+        assert lowered.difference(duel) is None
+    assert duel.result is not None
+
+
+def test_differences_are_named() -> None:
+    duel, table = begun("different")
+    lowered = table.take_up(duel, Twister(key_of("different")))
+    actions = legal_actions(duel)
+    assert (lowered.difference(duel), lowered.difference_of(actions)) == (None, None)
+    duel.players[SOUTH].crystals += 1
+    assert lowered.difference(duel) == ".players[0].crystals: 6, not 7"
+    assert lowered.difference_of(actions[1:]) == f": {len(actions)} items, not {len(actions) - 1}"
+    assert lowered.difference_of([actions[1], *actions[1:]]) == f"[0][2]: {actions[0][2]}, not {actions[1][2]}"
+
+
+def test_a_board_has_to_fit_into_a_word() -> None:
+    assert can_play(Table((), Board(7, 9)))
+    assert not can_play(Table((), Board(8, 8)))
