@@ -45,7 +45,8 @@ class Comparer:
         layout = self._layouts.by_tag[tag - FIRST] if tag >= FIRST else None
         if layout is not None and not layout.is_tuple:
             return self._of_record(at, layout, value)
-        if not isinstance(value, _CONTAINERS.get(tag, tuple)):
+        is_alike = isinstance(value, _CONTAINERS.get(tag, (tuple,)))
+        if not is_alike:
             return f": {self._shown(word)}, not {type(value).__name__}"
         if count != len(value):
             return f": {count} items, not {len(value)}"

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from despaira_site.testing.examples import SHARE
 from rules.duel.board import Board
 from rules.goldfish import Job, Params, Side, play_chunk
 from rules.goldfish.game import Stage
@@ -15,8 +16,8 @@ from rules.goldfish.tally import figures_of
 from rules.tests.duel.recorded import decks, others
 from tcg.chance import Chance, key_of
 
-#: Games of each deck.
-GAMES = 10
+#: Games of each deck: 1,000 in all where CI is set, a tenth of them elsewhere.
+GAMES = 100 if SHARE == 1 else 10
 SETTINGS = (
     Params(),
     Params(leader_policy="advance", cast_unscripted=False),
