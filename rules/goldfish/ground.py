@@ -6,12 +6,16 @@ all games.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Final
 
-from rules.duel.actions import NONE
 from rules.duel.state import Unit
 from rules.duel.table import Table
+
+#: Bits of a place in a list of units.
+_PLACE: Final = 16
+_PLACES: Final = (1 << _PLACE) - 1
 
 
 class Ground:
@@ -64,30 +68,30 @@ class Ground:
         in the order of their instance numbers.
         """
         acting: list[tuple[int, int]] = []
+        without: list[int] = []
         wishes = [self.goals(unit)[unit.tile] for unit in units]
-        #: By unit the place of the first of its wishes that is left.
+        #: By unit the place of the first of its wishes that may be left.
         firsts = [0] * len(units)
-        left = list(range(len(units)))
         taken = 0
-        while left:
-            best, its_goal, least = NONE, self.enemy, 0
-            for place in left:
-                goals, first = wishes[place], firsts[place]
-                while first < len(goals) and taken >> goals[first] & 1:
-                    first += 1
+        # Who waits, by how far the wish is and by place, as numbers below 0: the nearest is the last.
+        waiting = sorted([-(self.lacks(unit)[unit.tile] << _PLACE | place) for place, unit in enumerate(units)])
+        while waiting:
+            place = -waiting.pop() & _PLACES
+            goals, first = wishes[place], firsts[place]
+            while first < len(goals) and taken >> goals[first] & 1:
+                first += 1
+            if first == len(goals):
+                without.append(place)
+            elif first == firsts[place]:
+                acting.append((place, goals[first]))
+                taken |= 1 << goals[first]
+            else:  # Its goal has been taken: it waits for the next one, which is no nearer.
                 firsts[place] = first
-                if first < len(goals):
-                    apart = self.distances[units[place].tile][goals[first]]
-                    if best == NONE or apart < least:
-                        best, its_goal, least = place, goals[first], apart
-            if best == NONE:
-                break
-            acting.append((best, its_goal))
-            taken |= 1 << its_goal
-            left.remove(best)
+                behind = -(self.distances[units[place].tile][goals[first]] << _PLACE | place)
+                waiting.insert(bisect_right(waiting, behind), behind)
         from_enemy = self.distances[self.enemy]
-        left.sort(key=lambda place: from_enemy[units[place].tile])
-        return acting + [(place, self.enemy) for place in left]
+        without.sort(key=lambda place: from_enemy[units[place].tile] << _PLACE | place)
+        return acting + [(place, self.enemy) for place in without]
 
     def ways(self, tile: int, goal: int) -> tuple[int, ...]:
         """The neighbours of a tile that are nearer to a goal, the one to try first in front (G-36)."""

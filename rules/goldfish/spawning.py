@@ -28,6 +28,17 @@ class Spawn(NamedTuple):
 Plan: TypeAlias = tuple[Spawn, ...]
 
 
+class Score(NamedTuple):
+    """How good a plan is: the greater of two, field by field. `used` is less than 0, as are ranks."""
+
+    net: int = 0
+    gain: int = 0
+    used: int = 0
+    first_rank: int = 0
+    #: Where a plan has one spawn alone, less than any rank.
+    second_rank: int = -1_000_000
+
+
 class Idle(NamedTuple):
     """A creature that may be sacrificed and could not hit the leader this turn."""
 
@@ -64,32 +75,37 @@ def plan_of(view: View, chooser: Chooser) -> Plan:
     idle = _idle(view, chooser) if len(view.units) > 1 else []
     spawns = _spawns(view, chooser, copies, idle, room)
     best: Plan = ()
-    most: tuple[int, ...] = (0, 0, 0)
+    most = Score()
     for place, one in enumerate(spawns):
-        if one.net + one.net < most[0] and one.net < most[0]:
+        if one.net + one.net < most.net:
             break
-        used = -1 - len(one.sacrificed)
-        score: tuple[int, ...] = (one.net, one.gain, used, -one.rank)
+        score = Score(one.net, one.gain, -1 - len(one.sacrificed), -one.rank)
         if score > most:
             best, most = (one,), score
         if left < _MOST:
             continue
-        free_points = view.points - one.cost
-        for listed in spawns[place if copies[one.card] > 1 else place + 1 :]:
-            if one.net + listed.net < most[0]:
+        is_alone = copies[one.card] < _MOST
+        for next_place in range(place, len(spawns)):
+            listed = spawns[next_place]
+            if one.net + listed.net < most.net:
                 break
-            if listed.cost > free_points or (listed.card == one.card and copies[one.card] < _MOST):
+            if one.cost + listed.cost > view.points or (is_alone and listed.card == one.card):
                 continue
             others = [listed]
-            if any(tile in listed.sacrificed for tile in one.sacrificed):
+            if listed.sacrificed and any(tile in listed.sacrificed for tile in one.sacrificed):
                 rest = [each for each in idle if each.tile not in one.sacrificed]
                 others = _sacrifices(view, chooser, listed.card, rest, room)
             for other in others:
-                if other.cost > free_points or (room < _MOST and not _fits(view, chooser, one, other, room)):
+                if one.net + other.net < most.net or one.cost + other.cost > view.points:
                     continue
-                net, gain, more = one.net + other.net, one.gain + other.gain, used - 1 - len(other.sacrificed)
-                score = (net, gain, more, -min(one.rank, other.rank), -max(one.rank, other.rank))
-                if score > most:
+                score = Score(
+                    one.net + other.net,
+                    one.gain + other.gain,
+                    -2 - len(one.sacrificed) - len(other.sacrificed),
+                    -min(one.rank, other.rank),
+                    -max(one.rank, other.rank),
+                )
+                if score > most and (room >= _MOST or _fits(view, chooser, one, other, room)):
                     best, most = (one, other), score
     return tuple(sorted(best))
 
@@ -126,24 +142,37 @@ def _sacrifices(view: View, chooser: Chooser, number: int, idle: Sequence[Idle],
     """
     level, attack = view.cards[number].level, chooser.attacks[number]
     near = view.near[view.leader.tile]
-    # By what lacks and whether room is made the best creatures for it.
-    sets: dict[tuple[int, bool], Offering] = {(level, room > 0): Offering()}
+    # By what lacks, and whether room is made, the best creatures for it.
+    without: list[Offering | None] = [None] * (level + 1)
+    beside: list[Offering | None] = [None] * (level + 1)
+    (beside if room else without)[level] = Offering()
     for each in idle:
         if each.level > level or each.attack >= attack:
             continue
         is_near = near >> each.tile & 1 == 1
-        for (lack, is_room), offering in list(sets.items()):
-            if each.level <= lack and offering.lost + each.attack < attack:
-                key = (lack - each.level, is_room or is_near)
-                found = Offering(offering.lost + each.attack, offering.used + 1, (*offering.tiles, each.tile))
-                if key not in sets or found < sets[key]:
-                    sets[key] = found
-    added = min(view.table.params.sacrifice_points_max, view.points)
+        for lack in range(each.level, level + 1):
+            _add(beside, beside, lack, each, attack)
+            _add(without, beside if is_near else without, lack, each, attack)
+    added = min(view.table.params.sacrifice_points_max, view.points, level)
     return [
         Spawn(chooser.ranks[number], number, lack, lack, attack - offering.lost, offering.tiles)
-        for (lack, is_room), offering in sets.items()
-        if offering.tiles and is_room and lack <= added
+        for lack in range(added + 1)
+        if (offering := beside[lack]) is not None and offering.tiles
     ]
+
+
+def _add(these: list[Offering | None], those: list[Offering | None], lack: int, one: Idle, attack: int) -> None:
+    """Keep, by what lacks then, what is sacrificed for `lack` in `these` with another, where it is better in `those`.
+
+    Together they have less than `attack`.
+    """
+    offering = these[lack]
+    if offering is None or offering.lost + one.attack >= attack:
+        return
+    found = Offering(offering.lost + one.attack, offering.used + 1, (*offering.tiles, one.tile))
+    other = those[lack - one.level]
+    if other is None or found < other:
+        those[lack - one.level] = found
 
 
 def _fits(view: View, chooser: Chooser, one: Spawn, other: Spawn, room: int) -> bool:
