@@ -11,12 +11,9 @@ GAMES_A_RUN: Final = 100_000
 GAMES_HERE: Final = 1_000
 SECONDS_HERE: Final = 5.0
 WAIT_HERE: Final = 2.0
-#: Games of a chunk, in the process and over workers, and chunks of a run: a large run has larger ones.
-GAMES_A_CHUNK_HERE: Final = 50
+#: Games of a chunk, and chunks of a run: a large run has larger ones.
 GAMES_A_CHUNK: Final = 250
 CHUNKS: Final = 250
-#: With so many chunks a helper saves more time in the process than it takes to begin one.
-CHUNKS_HELPED: Final = 6
 #: Cards of a side, main and special deck together.
 CARDS: Final = 300
 #: What parameters of a game may be at most.

@@ -1,4 +1,4 @@
-"""The chunks of a run played in this process and a helper beside it, or many at once over workers."""
+"""The chunks of a run played in this process, or many at once over workers."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from typing import Final, Protocol
 
 import structlog
-from django.conf import settings
 from django.db import Error as DatabaseError
 
 from cards import catalog
 from decks.goldfish import claims, limits
 from decks.goldfish.claims import OUR_MISTAKE, Claim, Lost
 from decks.goldfish.digests import OtherRules
-from decks.goldfish.helper import Helper
 from decks.goldfish.snapshot import Unplayable
 from decks.models import Chunk
 from rules.goldfish import Cancelled, Job, play_chunk, players_of
@@ -79,50 +77,29 @@ def attempt(claim: Claim, play: Callable[[Claim], None]) -> None:
 
 
 def play_here(claim: Claim, seconds: float) -> None:
-    """Play a run in this thread and a helper beside it, as far as they come within `seconds`.
-
-    Raises Lost and Unplayable.
-    """
+    """Play a run in this thread, as far as it comes within `seconds`. Raises Lost and Unplayable."""
     job, heart = claim.prepare(catalog.current()), _Heart(claim)
-    waiting = {chunk.start: chunk for chunk in claim.missing()}
+    waiting, players = deque(claim.missing()), players_of(job)
     end = time.monotonic() + seconds
 
     def is_over() -> bool:
         heart.beat()
         return time.monotonic() >= end
 
-    with Helper(job, _helped([*waiting.values()])) as helper:
-        players = players_of(job)
-        while waiting:
-            start = next(iter(waiting))
-            if helper.is_playing(start):  # and everything else has been played
-                helper.wait(limits.BEAT_SECONDS)
-                if is_over():
-                    return
-            else:
-                chunk = waiting.pop(start)
-                try:
-                    result = json.dumps(play_chunk(job, chunk.start, chunk.stop, is_over, players))
-                except Cancelled:
-                    return
-                except (Lost, DatabaseError):
-                    raise
-                except Exception as error:
-                    claim.note(chunk, error)
-                    waiting[start] = chunk
-                else:
-                    claim.store(chunk, result)
-            for start, result in helper.results():
-                if start in waiting:
-                    claim.store(waiting.pop(start), result)
+    while waiting:
+        chunk = waiting.popleft()
+        try:
+            result = json.dumps(play_chunk(job, chunk.start, chunk.stop, is_over, players))
+        except Cancelled:
+            return
+        except (Lost, DatabaseError):
+            raise
+        except Exception as error:
+            claim.note(chunk, error)
+            waiting.append(chunk)
+        else:
+            claim.store(chunk, result)
     claim.finish(job)
-
-
-def _helped(chunks: list[Chunk]) -> list[tuple[int, int]]:
-    """What a helper plays: all from the last on, or nothing where it would take longer to begin than it saves."""
-    if settings.GOLDFISH_WORKERS == 1 or len(chunks) < limits.CHUNKS_HELPED:
-        return []
-    return [(chunk.start, chunk.stop) for chunk in reversed(chunks)]
 
 
 def play_over(claim: Claim, players: Players) -> None:

@@ -88,7 +88,7 @@ def start_run(
             _check_limits(owner, visitor, games)
             claim = claims.new_claim(run) if is_here else None
             run.save(force_insert=True)
-            Chunk.objects.bulk_create(_chunks(run, is_here=is_here))
+            Chunk.objects.bulk_create(_chunks(run))
     except IntegrityError as error:
         raise Deck.DoesNotExist from error
     counts.STARTED.inc()
@@ -151,8 +151,8 @@ def _reload(run: Run) -> None:
         raise Deck.DoesNotExist from error
 
 
-def _chunks(run: Run, *, is_here: bool) -> list[Chunk]:
-    size = max(limits.GAMES_A_CHUNK_HERE if is_here else limits.GAMES_A_CHUNK, -(-run.games // limits.CHUNKS))
+def _chunks(run: Run) -> list[Chunk]:
+    size = max(limits.GAMES_A_CHUNK, -(-run.games // limits.CHUNKS))
     return [Chunk(run=run, start=start, stop=min(start + size, run.games)) for start in range(0, run.games, size)]
 
 
