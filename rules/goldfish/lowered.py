@@ -9,7 +9,7 @@ from rules.goldfish.game import Stage
 from rules.goldfish.games import play_games
 from rules.goldfish.tally import Figures, Tally
 from tcg.lowering.compiled import program
-from tcg.lowering.machine import Machine
+from tcg.lowering.machine import Machine, Stopped
 
 
 class LoweredPlayer:
@@ -26,12 +26,18 @@ class LoweredPlayer:
         return can_play(stage.table)
 
     def play(self, games: Iterable[list[int]], *, are_compared: bool) -> tuple[Tally, list[Figures]]:
-        """Play games, as many at once as are given together: their sums, and of each what is compared, if it is."""
+        """Play games, as many at once as are given together: their sums, and of each what is compared, if it is.
+
+        Raises Stopped with the number of the game, among those given, that could not be played.
+        """
         machine, mark = self._machine, self._machine.mark
+        tally, figures = machine.write(Tally()), machine.write([] if are_compared else None)
         try:
-            tally, figures = machine.write(Tally()), machine.write([] if are_compared else None)
             for keys in games:
                 machine.call("play_games", self._stage, machine.write(keys), tally, figures)
             return machine.read(tally), machine.read(figures) or []
+        except Stopped as stopped:
+            stopped.add_note(f"It was in game {machine.read(tally).games} of those that it was given, 0 for the first.")
+            raise
         finally:
             machine.release(mark)

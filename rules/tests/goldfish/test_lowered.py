@@ -15,6 +15,7 @@ from rules.goldfish.players import Player, PythonPlayer, player_of
 from rules.goldfish.tally import figures_of
 from rules.tests.duel.recorded import decks, others
 from tcg.chance import Chance, key_of
+from tcg.lowering.machine import Machine, Stopped
 
 #: Games of each deck: 1,000 in all where CI is set, a tenth of them elsewhere.
 GAMES = 100 if SHARE == 1 else 10
@@ -58,6 +59,26 @@ def test_games_change_nothing_of_what_stays() -> None:
     before = machine.memory
     player.play([keys_of("leaves nothing", range(25))], are_compared=True)
     assert machine.memory == before
+
+
+def test_a_game_that_goes_on_for_too_long_is_named_and_the_next_ones_are_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    player = LoweredPlayer(stage_of("fair-wind"))
+    keys = keys_of("too long", range(5))
+    before = player.play([keys], are_compared=False)[0].as_data()
+    rounds = iter((1_000_000, 1))
+    call = Machine.call
+
+    def call_for_so_long(machine: Machine, name: str, *words: int) -> int | None:
+        return call(machine, name, *words, rounds=next(rounds) if name == "play_games" else 1_000_000)
+
+    with monkeypatch.context() as context:
+        context.setattr(Machine, "call", call_for_so_long)
+        with pytest.raises(Stopped, match="it went on for too long") as stopped:
+            player.play([keys, keys_of("too long", range(5, 10))], are_compared=False)
+    assert stopped.value.__notes__ == ["It was in game 5 of those that it was given, 0 for the first."]
+    assert player.play([keys], are_compared=False)[0].as_data() == before
 
 
 def test_chunks_of_two_decks_are_compared_the_same() -> None:
