@@ -1,4 +1,5 @@
-"""How fast the duel is: random legal play of two players, all rules on, against python-chess in the same run.
+"""How fast the duel is: random legal play of two players, all rules on, against python-chess in the same run. The
+same duels are played in Python and by lowered code.
 
 A ply is one decision: the list of all legal actions, and one of them carried out. The yardstick does the same with
 chess: `list(board.legal_moves)` and `push`. Chess that also asks `is_game_over()` stands beside it for information, as
@@ -13,22 +14,27 @@ counter, draw, terrain, a standing one and a trap.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from statistics import median
 from time import process_time
 from typing import Final
 
 from benchmarks.measurement import Measurement, best_microseconds
+from benchmarks.starting import is_lowered, measure_start
 from rules.abilities.parse import parse
 from rules.cards import CardDef
-from rules.duel.engine import apply, legal_actions
+from rules.duel.playout import playout, playouts
 from rules.duel.setup import Deck, setup
 from rules.duel.state import Duel
 from rules.duel.table import Table
 from rules.vocabulary import Activation, Element, Kind, TrickClass
+from tcg.chance import key_of
 
 NAME: Final = "duels"
 DESCRIPTION: Final = "Random legal play of two players: decisions a second, against python-chess"
-TARGET: Final = 2.0
+#: Plies a second against those of python-chess, in Python and lowered.
+TARGET: Final = 1.25
+LOWERED_TARGET: Final = 15.0
 #: 10 µs for a copy where python-chess takes 47 µs for a ply.
 CLONE_TARGET: Final = 0.213
 
@@ -36,6 +42,8 @@ _ROUNDS: Final = 24
 _CHESS_PLIES: Final = 2000
 _CHESS_GAME: Final = 80
 _DUELS: Final = 6
+#: A random duel takes a few hundred decisions; the few that go on are cut off.
+LONGEST: Final = 2_000
 
 #: How often each card is in a deck.
 COPIES: Final = 3
@@ -89,23 +97,72 @@ def _trick(name: str, activation: str, classes: str, level: int, text: str) -> C
     )
 
 
-def measure() -> list[Measurement]:
-    """Plies a second of both, and the time of a copy; the ratios are medians of rounds taken in turns."""
+def meeting() -> tuple[Table, tuple[Deck, Deck]]:
+    """The table of these cards, and the deck of both players."""
     table = Table(cards())
     deck = Deck([number for number in range(len(table.cards) - 1) for _ in range(COPIES)])
-    chess, watched, duels = [], [], []
+    return table, (deck, deck)
+
+
+def measure() -> list[Measurement]:
+    """Plies a second of both, and the time of a copy; the ratios are medians of rounds taken in turns."""
+    table, decks = meeting()
+    chess, watched, python, lowered = [], [], [], []
+    play_lowered = _lowered(table, decks)
     for number in range(_ROUNDS):
         chess.append(_chess_rate(number, to_the_end=False))
         watched.append(_chess_rate(number, to_the_end=True))
-        duels.append(_duel_rate(table, deck, number * _DUELS))
-    states = _middles(table, deck)
+        keys = keys_of(number * _DUELS, _DUELS)
+        plies, rate = _rate(lambda keys: playouts(table, decks, keys, LONGEST), keys)
+        python.append(rate)
+        if play_lowered is not None:
+            same, rate = _rate(play_lowered, keys)
+            lowered.append(rate)
+            if same != plies:
+                raise RuntimeError(f"round {number}: {plies} plies in Python, {same} in lowered code")
+    states = _middles(table, decks)
     clone = best_microseconds(lambda: [state.clone() for state in states], calls=20) / len(states)
+    yardstick = median(chess)
     return [
-        Measurement("python-chess", median(chess), "plies/s"),
+        Measurement("python-chess", yardstick, "plies/s"),
         Measurement("python-chess that asks whether the game is over", median(watched), "plies/s"),
-        Measurement("duels", median(duels), "plies/s", median(duels) / median(chess), TARGET, at_least=True),
-        Measurement("copy of a state", clone, "µs", clone * median(chess) / 1e6, CLONE_TARGET),
+        Measurement("duels in Python", median(python), "plies/s", median(python) / yardstick, TARGET, at_least=True),
+        *_told(lowered, python, yardstick),
+        Measurement("copy of a state", clone, "µs", clone * yardstick / 1e6, CLONE_TARGET),
+        *measure_start("duel"),
     ]
+
+
+def _told(lowered: list[float], python: list[float], chess: float) -> list[Measurement]:
+    if not lowered:
+        return []  # `measure_start` says so.
+    rate = median(lowered)
+    return [
+        Measurement("duels lowered", rate, "plies/s", rate / chess, LOWERED_TARGET, at_least=True),
+        Measurement("duels lowered, times Python", rate / median(python), "×"),
+    ]
+
+
+def _lowered(table: Table, decks: tuple[Deck, Deck]) -> Callable[[list[int]], int] | None:
+    """What plays duels by lowered code, where there is any."""
+    if not is_lowered():
+        return None
+    from rules.duel.lowered import LoweredTable
+
+    on_it = LoweredTable(table)
+    return lambda keys: on_it.playouts(decks, keys, LONGEST)
+
+
+def keys_of(first: int, count: int) -> list[int]:
+    """The keys of the streams of some duels, one behind the other."""
+    return [word for number in range(first, first + count) for word in key_of(number)]
+
+
+def _rate(play: Callable[[list[int]], int], keys: list[int]) -> tuple[int, float]:
+    """How many plies the duels of some keys took, and plies a second."""
+    start = process_time()
+    plies = play(keys)
+    return plies, plies / (process_time() - start)
 
 
 def _chess_rate(seed: int, *, to_the_end: bool) -> float:
@@ -126,33 +183,11 @@ def _chess_rate(seed: int, *, to_the_end: bool) -> float:
     return plies / (process_time() - start)
 
 
-def _duel_rate(table: Table, deck: Deck, first_seed: int) -> float:
-    """Plies a second of random duels to their end."""
-    start = process_time()
-    plies = sum(_play(table, deck, seed) for seed in range(first_seed, first_seed + _DUELS))
-    return plies / (process_time() - start)
-
-
-def _play(table: Table, deck: Deck, seed: int) -> int:
-    duel, rng = setup(table, (deck, deck), seed)
-    chooser = random.Random(seed)  # noqa: S311
-    plies = 0
-    while duel.result is None:
-        actions = legal_actions(duel)
-        apply(duel, actions[int(chooser.random() * len(actions))], rng)
-        plies += 1
-    return plies
-
-
-def _middles(table: Table, deck: Deck) -> list[Duel]:
+def _middles(table: Table, decks: tuple[Deck, Deck]) -> list[Duel]:
     """States after 80 decisions, of ten duels."""
     states = []
     for seed in range(10):
-        duel, rng = setup(table, (deck, deck), seed)
-        chooser = random.Random(seed)  # noqa: S311
-        for _ in range(80):
-            actions = legal_actions(duel)
-            if actions:
-                apply(duel, actions[int(chooser.random() * len(actions))], rng)
+        duel, rng = setup(table, decks, seed)
+        playout(duel, rng, 80)
         states.append(duel)
     return states

@@ -2,9 +2,9 @@
 
 Without texts the same cards are played as blanks (O-13.7): creatures without abilities, tricks that do nothing. Both
 list all legal actions and carry one out, on tables of the two decks alone, in turns and in CPU time, so that other work
-on the machine falls on each; the median of the rounds counts. A decision with texts has more actions to choose from,
-so the time of one listed action stands beside it; and so does the deck of the benchmark `duels`, for information: two
-fifths of its cards have a text, where nearly all of a structure deck's do.
+on the machine falls on each; the median of the rounds counts. Lowered code plays the same duels in its turn. A decision
+with texts has more actions to choose from, so the time of one listed action stands beside it; and so does the deck of
+the benchmark `duels`, for information: two fifths of its cards have a text, where nearly all of a structure deck's do.
 
 Then what reading costs: 10,000 texts as those of the starter set are; a set file of 10,000 cards, each with two of
 these texts, loaded, and the same where each has a word dropped, doubled or swapped so that it can't be read.
@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import random
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import cycle, islice, pairwise, permutations
 from pathlib import Path
@@ -28,6 +28,7 @@ from django.conf import settings
 from benchmarks import duels
 from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
+from benchmarks.starting import is_lowered
 from cards import catalog
 from decks.formats import parse
 from rules.abilities.compiling import text_problem
@@ -39,10 +40,13 @@ from rules.duel.table import Table
 from rules.tests.abilities import hostile
 from rules.vocabulary import Kind, Section
 from shelf.importing import load
+from tcg.chance import key_of
 
 NAME: Final = "texts"
 DESCRIPTION: Final = "Random play of the structure decks with card texts, against the same decks without; reading texts"
 TARGET: Final = 0.7
+#: Decisions a second of lowered code, with texts, against those of Python.
+LOWERED_TARGET: Final = 25.0
 
 TEXTS: Final = 10_000
 #: Seconds of CPU that reading so many may take, and how many times that of texts that are read loading others may take.
@@ -73,28 +77,86 @@ def _measure_play() -> list[Measurement]:
     with own_database():
         load([_STARTER])
         structure = [_meetings(is_blank=is_blank) for is_blank in (True, False)]
-    (without, cost_without), (with_texts, cost_with) = _speeds(structure, _ROUNDS)
+    without, with_texts = _speeds(structure, _ROUNDS)
     # A round of the structure decks is ten duels, one of this deck is one.
-    (usual_without, _), (usual, _) = _speeds([[_usual(is_blank=is_blank)] for is_blank in (True, False)], 10 * _ROUNDS)
+    usual_without, usual = _speeds([[_usual(is_blank=is_blank)] for is_blank in (True, False)], 10 * _ROUNDS)
+    ratio = with_texts.python / without.python
     return [
-        Measurement("without texts", without, "decisions/s"),
-        Measurement("with texts", with_texts, "decisions/s", with_texts / without, TARGET, at_least=True),
-        Measurement("an action listed without texts", cost_without, "µs"),
-        Measurement("an action listed with texts", cost_with, "µs"),
-        Measurement("the deck of duels without its texts", usual_without, "decisions/s"),
-        Measurement("the deck of duels with its texts", usual, "decisions/s", usual / usual_without),
+        Measurement("without texts in Python", without.python, "decisions/s"),
+        Measurement("with texts in Python", with_texts.python, "decisions/s", ratio, TARGET, at_least=True),
+        *_told(without, with_texts),
+        Measurement("an action listed without texts in Python", without.cost, "µs"),
+        Measurement("an action listed with texts in Python", with_texts.cost, "µs"),
+        Measurement("the deck of duels without its texts in Python", usual_without.python, "decisions/s"),
+        Measurement(
+            "the deck of duels with its texts in Python",
+            usual.python,
+            "decisions/s",
+            usual.python / usual_without.python,
+        ),
     ]
 
 
-def _speeds(sorts: Sequence[Sequence[_Meeting]], rounds: int) -> list[tuple[float, float]]:
-    """(decisions a second, microseconds of one listed action) of each sort of meetings, medians of rounds in turns."""
-    found: list[tuple[list[float], list[float]]] = [([], []) for _ in sorts]
+def _told(without: _Speed, with_texts: _Speed) -> list[Measurement]:
+    """What lowered code makes of the same duels, times Python."""
+    if not (without.lowered and with_texts.lowered):
+        return [Measurement("lowered: nothing, for there is no wasmtime here", 0.0, "decisions/s")]
+    times, times_with = without.lowered / without.python, with_texts.lowered / with_texts.python
+    return [
+        Measurement("without texts lowered, times Python", without.lowered, "decisions/s", times),
+        Measurement(
+            "with texts lowered, times Python",
+            with_texts.lowered,
+            "decisions/s",
+            times_with,
+            LOWERED_TARGET,
+            at_least=True,
+        ),
+    ]
+
+
+class _Speed(NamedTuple):
+    """Decisions a second in Python, microseconds of one listed action in Python, and decisions a second lowered, 0
+    where nothing is.
+    """
+
+    python: float
+    cost: float
+    lowered: float
+
+
+def _speeds(sorts: Sequence[Sequence[_Meeting]], rounds: int) -> list[_Speed]:
+    """How fast the duels of each sort of meetings are played, medians of rounds in turns. Raises RuntimeError where
+    lowered code plays others.
+    """
+    players = [_lowered(meetings) for meetings in sorts]
+    found: list[list[_Speed]] = [[] for _ in sorts]
     for number in range(rounds):
-        for (rates, costs), meetings in zip(found, sorts, strict=True):
+        for speeds, meetings, play_lowered in zip(found, sorts, players, strict=True):
             decisions, actions, seconds = _play(meetings, number)
-            rates.append(decisions / seconds)
-            costs.append(seconds / actions * 1e6)
-    return [(median(rates), median(costs)) for rates, costs in found]
+            rate = 0.0
+            if play_lowered is not None:
+                start = process_time()
+                if play_lowered(number) != decisions:
+                    raise RuntimeError(f"round {number}: lowered code has played other duels")
+                rate = decisions / (process_time() - start)
+            speeds.append(_Speed(decisions / seconds, seconds / actions * 1e6, rate))
+    return [_Speed(*(median(values) for values in zip(*speeds, strict=True))) for speeds in found]
+
+
+def _lowered(meetings: Sequence[_Meeting]) -> Callable[[int], int] | None:
+    """What plays the duels of a round by lowered code, and says how many decisions they had."""
+    if not is_lowered():
+        return None
+    from rules.duel.lowered import LoweredTable
+
+    tables = [LoweredTable(meeting.table) for meeting in meetings]
+
+    def play(seed: int) -> int:
+        pairs = zip(tables, meetings, strict=True)
+        return sum(table.playouts(meeting.decks, key_of(seed), _LONGEST) for table, meeting in pairs)
+
+    return play
 
 
 def _usual(*, is_blank: bool) -> _Meeting:
@@ -144,14 +206,13 @@ def _play(meetings: Sequence[_Meeting], seed: int) -> tuple[int, int, float]:
     decisions = listed = 0
     for table, decks in meetings:
         duel, rng = setup(table, decks, seed)
-        chooser = random.Random(seed)  # noqa: S311  (a game, not a secret)
         for _ in range(_LONGEST):
             if duel.result is not None:
                 break
             actions = legal_actions(duel)
             decisions += 1
             listed += len(actions)
-            apply(duel, actions[int(chooser.random() * len(actions))], rng)
+            apply(duel, actions[rng.below(len(actions))], rng)
     return decisions, listed, process_time() - start
 
 

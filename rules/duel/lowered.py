@@ -8,7 +8,8 @@ from typing import Final
 
 from rules.duel.actions import Listed
 from rules.duel.engine import apply, legal_actions
-from rules.duel.playout import playout
+from rules.duel.playout import playouts
+from rules.duel.setup import Deck
 from rules.duel.state import Duel
 from rules.duel.stats import natural
 from rules.duel.table import Table
@@ -18,7 +19,7 @@ from tcg.twister import Twister
 
 #: An area is one word, of which one bit is the sign.
 _MOST_TILES: Final = 63
-_FUNCTIONS: Final = {"legal_actions": legal_actions, "apply": apply, "playout": playout}
+_FUNCTIONS: Final = {"legal_actions": legal_actions, "apply": apply, "playouts": playouts}
 
 
 class LoweredTable:
@@ -27,13 +28,19 @@ class LoweredTable:
     def __init__(self, table: Table) -> None:
         prepare(table)
         self._machine = Machine(program("duel", _FUNCTIONS))
-        self._machine.write_constant(table)
+        self._table = self._machine.write_constant(table)
         self._mark = self._machine.mark
 
     def take_up(self, duel: Duel, chance: Twister) -> LoweredDuel:
         """Go on with a duel on this table, from where it stands. The one before is forgotten."""
         self._machine.release(self._mark)
         return LoweredDuel(self._machine, duel, chance)
+
+    def playouts(self, decks: tuple[Deck, Deck], keys: list[int], most: int) -> int:
+        """`rules.duel.playout.playouts` on this table."""
+        machine = self._machine
+        machine.release(self._mark)
+        return machine.call("playouts", self._table, machine.write(decks), machine.write(keys), most) or 0
 
 
 class LoweredDuel:
@@ -46,10 +53,6 @@ class LoweredDuel:
     def apply(self, action: Listed) -> None:
         """Carry out a legal action. Raises Stopped where Python would raise something."""
         self._machine.call("apply", self._duel, self._machine.write(action), self._chance)
-
-    def playout(self, chooser: Twister, most: int) -> int:
-        """Play on at random (`rules.duel.playout`)."""
-        return self._machine.call("playout", self._duel, self._chance, self._machine.write(chooser), most) or 0
 
     def difference(self, duel: Duel) -> str | None:
         """Where a duel in Python first stands otherwise, such as `.players[0].hand: 3 items, not 4`; None: nowhere."""

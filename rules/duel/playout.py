@@ -1,25 +1,38 @@
-"""A playout: a duel played on at random."""
+"""Playouts: duels played at random, to see how fast that goes and where it leads."""
 
 from __future__ import annotations
 
 from rules.duel.acts import legal_actions
 from rules.duel.engine import apply
+from rules.duel.setup import Deck, lay_out
 from rules.duel.state import Duel
-from tcg.chance import Chance
-from tcg.lowering.memory_access import heap_mark, kept_from
+from rules.duel.table import Table
+from tcg.chance import KEY_WORDS, Chance
+from tcg.lowering.memory_access import heap_mark, heap_release, kept_from
 
 
-def playout(duel: Duel, rng: Chance, chooser: Chance, most: int) -> int:
-    """Make any of the legal actions, each as likely as the others, until the duel is over or `most` have been made.
+def playout(duel: Duel, rng: Chance, most: int) -> int:
+    """Carry out any of the legal actions, each as likely as the others, until the duel is over or `most` times.
 
-    Returns how many were made. `rng` is the duel's own chance.
+    Returns how many it were.
     """
-    for made in range(most):
+    for done in range(most):
         if duel.result is not None:
-            return made
+            return done
         mark = heap_mark()
         actions = legal_actions(duel)
         # Lowered code frees nothing by itself: of the list no more stays than what is chosen.
-        chosen = kept_from(actions[chooser.below(len(actions))], mark)
+        chosen = kept_from(actions[rng.below(len(actions))], mark)
         apply(duel, chosen, rng)
     return most
+
+
+def playouts(table: Table, decks: tuple[Deck, Deck], keys: list[int], most: int) -> int:
+    """A playout of a new duel with the stream of each key: how many actions were carried out in all."""
+    done = 0
+    for place in range(0, len(keys), KEY_WORDS):
+        mark = heap_mark()
+        rng = Chance(keys[place : place + KEY_WORDS])
+        done += playout(lay_out(table, decks, rng), rng, most)
+        heap_release(mark)
+    return done

@@ -10,7 +10,7 @@ from despaira_site.testing.examples import SHARE, examples
 from rules.duel.board import Board
 from rules.duel.engine import legal_actions
 from rules.duel.lowered import LoweredTable, can_play
-from rules.duel.playout import playout
+from rules.duel.playout import playouts
 from rules.duel.state import SOUTH, Duel
 from rules.duel.table import Table
 from rules.tests.duel.both_ways import boxes, compare, games_of_all_cards
@@ -55,14 +55,14 @@ def test_games_of_all_cards_are_the_same() -> None:
 
 def test_playouts_are_the_same() -> None:
     """The loop is lowered too."""
-    duel, table = begun("playout")
-    key, chooser = key_of("playout", 1), key_of("playout", 2)
-    lowered = table.take_up(duel, Twister(key))
+    box = boxes()[0]
+    decks = box.decks(Chance("playouts"))
+    keys = [word for number in range(12) for word in key_of("playouts", number)]
+    lowered = LoweredTable(box.table)
     for most in (50, 2_000):
-        made = lowered.playout(Twister(chooser), most)
-        assert playout(duel, Chance(key), Chance(chooser), most) == made
-        assert lowered.difference(duel) is None
-    assert duel.result is not None
+        done = playouts(box.table, decks, keys, most)
+        assert lowered.playouts(decks, keys, most) == done
+        assert 12 * min(most, 100) <= done <= 12 * most
 
 
 def test_differences_are_named() -> None:
