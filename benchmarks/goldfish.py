@@ -20,6 +20,7 @@ from django.conf import settings
 
 from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
+from benchmarks.starting import is_lowered, measure_start
 from cards import catalog
 from cards.catalog import Catalog
 from decks.formats import parse
@@ -30,8 +31,7 @@ from rules.cards import CardDef
 from rules.duel.board import Board
 from rules.goldfish import Job, Params, play_chunk
 from rules.goldfish.game import Stage
-from rules.goldfish.lowered import LoweredPlayer
-from rules.goldfish.players import Player, PythonPlayer
+from rules.goldfish.players import Player, PythonPlayer, player_of
 from rules.vocabulary import Kind
 from shelf.importing import load
 from tcg.chance import Chance, key_of
@@ -52,7 +52,7 @@ _SECONDS: Final = 2.0
 
 
 class _Rates(NamedTuple):
-    """Games a second of a deck."""
+    """Games a second of a deck; `lowered` is 0 where nothing is."""
 
     deck: str
     loop: float
@@ -61,32 +61,56 @@ class _Rates(NamedTuple):
 
 
 def measure() -> list[Measurement]:
-    """Games a second of the loop and of the rules, a deck at a time; a thousand games with their report; memory."""
+    """Games a second of the loop and of the rules, a deck at a time; a thousand games with their report; memory; what
+    it costs a process to begin with lowered code.
+    """
     jobs, seconds = _jobs_and_seconds()
-    rates: list[_Rates] = []
-    for job in jobs:
-        stage, toys = Stage(job.sides[0], job.params, job.others), [_toy(card) for card in job.sides[0].main]
-        python, lowered = PythonPlayer(stage), LoweredPlayer(stage)
-        before = _keys("before", _GAMES)
-        if lowered.play(before, are_compared=True)[0].as_data() != python.play(before, are_compared=True)[0].as_data():
-            raise RuntimeError(f"{job.sides[0].name}: lowered code plays other games than Python")
-        rounds = [
-            (_loop_rate(toys, turn), _rate(python, turn, _GAMES), _rate(lowered, turn, _GAMES_LOWERED))
-            for turn in range(_ROUNDS)
-        ]
-        rates.append(_Rates(job.sides[0].name, *(median(each) for each in zip(*rounds, strict=True))))
-    rates.sort(key=lambda each: each.lowered / each.loop)
+    rates = sorted((_rates(job) for job in jobs), key=lambda each: (each.lowered or each.python) / each.loop)
     few, many = (_peak(jobs[0], games) for games in (1_000, 10_000))
-    least, middle = rates[0], rates[len(rates) // 2]
+    middle = rates[len(rates) // 2]
     return [
         *(Measurement(f"{each.deck}, in Python", each.python, "games/s", each.python / each.loop) for each in rates),
-        *(Measurement(each.deck, each.lowered, "games/s", each.lowered / each.loop) for each in rates),
-        Measurement("the median deck, in Python", middle.python, "games/s", middle.python / middle.lowered),
         Measurement("the loop", middle.loop, "games/s"),
-        Measurement("the median deck", middle.lowered, "games/s", middle.lowered / middle.loop, TARGET, at_least=True),
-        Measurement("the slowest deck", least.lowered, "games/s", least.lowered / least.loop, SLOWEST, at_least=True),
+        Measurement("the median deck, in Python", middle.python, "games/s", middle.python / middle.loop),
+        *(_lowered(rates) if is_lowered() else ()),
         Measurement("1,000 games of the slowest deck, played and told", seconds, "s", seconds / _SECONDS, 1.0),
         Measurement("memory after ten times as many games", many, "MB", many / few, 1.1),
+        *measure_start("goldfish"),
+    ]
+
+
+def _rates(job: Job) -> _Rates:
+    """The rates of a deck, medians of rounds in turns. Raises RuntimeError where lowered code plays other games."""
+    side = job.sides[0]
+    stage, toys = Stage(side, job.params, job.others), [_toy(card) for card in side.main]
+    python, lowered = PythonPlayer(stage), player_of(stage) if is_lowered() else None
+    before = _keys("before", _GAMES)
+    told = python.play(before, are_compared=True)[0].as_data()
+    if lowered is not None and lowered.play(before, are_compared=True)[0].as_data() != told:
+        raise RuntimeError(f"{side.name}: lowered code plays other games than Python")
+    rounds = [
+        (
+            _loop_rate(toys, turn),
+            _rate(python, turn, _GAMES),
+            0.0 if lowered is None else _rate(lowered, turn, _GAMES_LOWERED),
+        )
+        for turn in range(_ROUNDS)
+    ]
+    return _Rates(side.name, *(median(each) for each in zip(*rounds, strict=True)))
+
+
+def _lowered(rates: Sequence[_Rates]) -> list[Measurement]:
+    """Lowered code against the loop, the slowest deck first; and against Python."""
+    least, middle = rates[0], rates[len(rates) // 2]
+    return [
+        *(Measurement(f"{each.deck}, lowered", each.lowered, "games/s", each.lowered / each.loop) for each in rates),
+        Measurement(
+            "the median deck, lowered", middle.lowered, "games/s", middle.lowered / middle.loop, TARGET, at_least=True
+        ),
+        Measurement(
+            "the slowest deck, lowered", least.lowered, "games/s", least.lowered / least.loop, SLOWEST, at_least=True
+        ),
+        Measurement("lowered, times Python", median(each.lowered / each.python for each in rates), "×"),
     ]
 
 
