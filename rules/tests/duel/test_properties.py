@@ -22,6 +22,7 @@ from rules.duel.acts.kinds import APPLY, CARRY_OUT, DECLARE, DECLARED, FAULTS
 from rules.duel.engine import apply, legal_actions, outcome, play
 from rules.duel.faults import IllegalAction
 from rules.duel.keeper import refresh
+from rules.duel.lowered import LoweredTable
 from rules.duel.parameters import Parameters
 from rules.duel.replay import RecordError, dump, load, record_of, replay, snapshot, table_for, undo, with_action
 from rules.duel.state import NORTH, PLAYERS, SOUTH, Duel
@@ -31,7 +32,8 @@ from rules.rulebook import RULES
 from rules.tests.duel.cards import POOL
 from rules.tests.duel.duels import Match, begin, digest_of, matches, play_on, random_decks, table
 from rules.tests.duel.misplays import misplayed
-from tcg.chance import Chance
+from tcg.chance import Chance, key_of
+from tcg.twister import Twister
 
 #: A duel of 30 cards each that nobody hurries on takes about 200 actions and never more than this.
 LONGEST = 2_000
@@ -294,6 +296,30 @@ def test_a_record_is_played_again(match: Match, gives_up: int | None) -> None:
     assert snapshot(replayed) == snapshot(duel)
     assert replayed.log == duel.log
     assert snapshot(replay(undo(record), match.table)) == snapshot(before)
+
+
+_CLOCKS = (TURN_TIMEOUT, RESPONSE_TIMEOUT, Action(Act.SURRENDER, SOUTH), Action(Act.SURRENDER, NORTH))
+
+
+@some(60)
+@given(matches(), st.sampled_from([None, *_CLOCKS]), st.integers(2, 120))
+def test_lowered_code_plays_the_same(match: Match, clock: Action | None, ply: int) -> None:
+    """So all that is true of a duel here is true of it there: each state and each list of legal actions is equal, and
+    what surrender and the clocks do.
+    """
+    key = key_of("both ways", match.seed)
+    duel, rng = match.begin()[0], Chance(key)
+    lowered = LoweredTable(match.table).take_up(duel, Twister(key))
+    for number, action in enumerate(match.play(duel, rng, LONGEST)):
+        assert lowered.difference(duel) is None, action
+        assert lowered.difference_of(legal_actions(duel)) is None, action
+        if number == ply and clock is not None and not faults_of(duel, clock, duel.to_act):
+            apply(duel, clock, rng)
+            lowered.apply(clock)
+            break
+        lowered.apply(action)
+    assert lowered.difference(duel) is None
+    assert lowered.difference_of(legal_actions(duel)) is None
 
 
 def test_a_record_needs_its_own_table() -> None:
