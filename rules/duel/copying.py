@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import Field, fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from tcg.lowering.marks import COPIERS
+
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
@@ -22,6 +24,7 @@ def copier(cls: type[T]) -> Callable[[T], T]:
     namespace: dict[str, Any] = {"cls": cls, "new_record": cls.__new__}
     exec(source, namespace)  # noqa: S102  (nothing but names of fields)
     copy: Callable[[T], T] = namespace["copy"]
+    COPIERS[copy] = cls
     return copy
 
 

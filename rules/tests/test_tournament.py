@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
+from despaira_site.testing.examples import examples
 from rules.abilities.parse import parse
 from rules.cards import CardDef
 from rules.duel.actions import Act, Listed
@@ -11,13 +14,17 @@ from rules.duel.board import Board
 from rules.duel.engine import legal_actions
 from rules.duel.state import SOUTH, Duel
 from rules.tests.duel.duels import Put, arrange
-from rules.tournament.games import BrokenGame, Ending, Game, Tournament
+from rules.tests.duel.recorded import decks, others
+from rules.tournament import games as playing
+from rules.tournament.course import Ending
+from rules.tournament.games import BrokenGame, Game, Tournament
 from rules.tournament.meeting import Entrant
 from rules.tournament.players import Player, eager_player, random_player
 from rules.tournament.standings import Share, Standings
 from rules.tournament.worth import lead
 from rules.vocabulary import Activation, Element, Kind, Tile, TrickClass
 from tcg.chance import Chance
+from tcg.lowering.machine import Machine, Stopped
 
 
 def soldier(number: int, name: str, level: int, atk: int, hp: int, text: str = "") -> CardDef:
@@ -142,7 +149,54 @@ def test_a_contradiction_names_the_seed_and_the_game() -> None:
         return random_player(duel, actions, chance)
 
     with pytest.raises(BrokenGame, match=r"game 0.*more than one \(O-3\.5\)"):
-        tournament(cheating, check=True).play(0)  # type: ignore[arg-type]
+        tournament(cheating, check=True).play(0)
+
+
+# --- by lowered code ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("player", [random_player, eager_player])
+def test_games_are_the_same_in_python_and_lowered(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    entrants = [*decks().values()][:4]
+    lowered = Tournament(entrants, player, "both", others(), terrain={"C3": "burning_lands"})
+    played = [lowered.play(number) for number in range(examples(90))]
+    assert lowered.in_python == 0
+    monkeypatch.setattr(playing, "lowered_meeting", lambda meeting, player: None)
+    python = Tournament(entrants, player, "both", others(), terrain={"C3": "burning_lands"})
+    assert [python.play(game.number) for game in played] == played
+    assert python.in_python == len(played)
+
+
+def test_python_says_why_lowered_code_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopping = tournament(eager_player)
+    usual = stopping.play(1)
+    monkeypatch.setattr(Machine, "call", _stop)
+    assert stopping.play(1) == usual
+    assert stopping.in_python == 1
+    monkeypatch.setattr("rules.tournament.course.apply", _stop)
+    with pytest.raises(BrokenGame, match="seed test, game 1, after 0 actions: Stopped"):
+        stopping.play(1)
+
+
+def _stop(*_: object) -> None:
+    raise Stopped("there was no memory left", ["apply"])
+
+
+def test_python_plays_where_wasmtime_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = tournament(eager_player).play(2)
+    for name in ("rules.tournament.lowered", "rules.duel.lowered", "tcg.lowering.machine"):
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    alone = tournament(eager_player)
+    assert alone.play(2) == usual
+    assert alone.in_python == 1
+
+
+def test_few_meetings_are_kept_for_lowered_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "_MOST_LOWERED", 2)
+    few = tournament()
+    assert [few.play(number) for number in range(6)] == [tournament().play(number) for number in range(6)]
+    assert len(few._lowered) == 2
 
 
 # --- players ------------------------------------------------------------------------------------------------------
@@ -160,7 +214,7 @@ def test_eager_beats_random() -> None:
         return (eager_player if duel.to_act == SOUTH else random_player)(duel, actions, chance)
 
     # The decks are the same, so that only the seat tells them apart.
-    games = Tournament((PLAIN_DECK, PLAIN_DECK), mixed, "mixed")  # type: ignore[arg-type]
+    games = Tournament((PLAIN_DECK, PLAIN_DECK), mixed, "mixed")
     assert sum(game.winner == game.decks[SOUTH] for game in map(games.play, range(6))) >= 5
 
 

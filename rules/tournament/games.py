@@ -6,36 +6,25 @@ alone says which decks meet and who sits where, so that any game can be played a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from rules.cards import CardDef
-from rules.duel.actions import SPAWNS, Act, Listed
-from rules.duel.engine import apply, legal_actions
+from rules.duel.actions import Listed
 from rules.duel.state import DRAW, SOUTH, Duel
 from rules.duel.status import census
 from rules.tournament.checks import faults_of
+from rules.tournament.course import Course, Ending, play_on
 from rules.tournament.meeting import Entrant, Meeting
 from rules.tournament.players import Player
-from tcg.chance import Chance
+from tcg.chance import Chance, key_of
 
-#: A game of two decks of 60 takes a few hundred actions, and is cut off after so many.
-MAX_ACTIONS: Final = 10_000
+#: Meetings that are kept for lowered code, two or three megabytes each.
+_MOST_LOWERED: Final = 100
 #: With checks on: what the players may see is drawn up after every so many actions.
 _VIEW_EVERY: Final = 25
-
-
-class Ending(StrEnum):
-    """Why a game ended."""
-
-    LEADER = "leader"
-    FAMINE = "famine"
-    CARD = "card"
-    DRAW = "draw"
-    CUT_OFF = "cut off"
 
 
 class Game(NamedTuple):
@@ -78,7 +67,10 @@ class Tournament:
     others: Sequence[CardDef] = ()
     is_checked: bool = False
     terrain: Mapping[str, str] = field(default_factory=dict)
+    #: How many games have been played in Python, because they were checked or watched or could not be lowered.
+    in_python: int = field(default=0, init=False)
     _meetings: dict[tuple[int, int], Meeting] = field(default_factory=dict, init=False)
+    _lowered: dict[tuple[int, int], _Lowered | None] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         if len(self.entrants) < 2:
@@ -101,29 +93,59 @@ class Tournament:
         `watch` is shown every action in the situation in which it is chosen.
         """
         sides = self.sides(number)
-        duel, rng = self._meeting(sides).begin(f"{self.seed}/{number}")
-        chance, cards = Chance(self.seed, number), census(duel)
-        played: tuple[set[int], set[int]] = (set(), set())
-        actions = 0
+        meeting = self._meeting(sides)
+        course = None
+        if watch is None and not self.is_checked:
+            course = self._play_lowered(sides, number)
+        if course is None:
+            self.in_python += 1
+            course = self._play_in_python(meeting, number, watch)
+        winner = None if course.result in (None, DRAW) else sides[course.result or SOUTH]
+        south, north = (frozenset(meeting.table.cards[card].def_.id for card in used) for used in course.played)
+        return Game(number, sides, winner, course.turns, course.actions, course.ending, (south, north))
+
+    def _play_in_python(self, meeting: Meeting, number: int, watch: Callable[[Duel, Listed], None] | None) -> Course:
+        duel, rng = meeting.begin(self._seed(number))
+        cards, actions = census(duel), -1
+
+        def check() -> None:
+            if self.is_checked and actions > 0:
+                faults = faults_of(duel, cards, is_viewed=actions % _VIEW_EVERY == 0)
+                if faults:
+                    raise BrokenGame(self.seed, number, actions, faults)
+
+        def choose(duel: Duel, listed: list[Listed], chance: Chance) -> Listed:
+            nonlocal actions
+            actions += 1
+            check()
+            action = self.player(duel, listed, chance)
+            if watch is not None:
+                watch(duel, action)
+            return action
+
         try:
-            while duel.result is None and actions < MAX_ACTIONS:
-                action = self.player(duel, legal_actions(duel), chance)
-                if watch is not None:
-                    watch(duel, action)
-                played[duel.to_act].update(_brought(duel, action))
-                apply(duel, action, rng)
-                actions += 1
-                if self.is_checked:
-                    faults = faults_of(duel, cards, is_viewed=actions % _VIEW_EVERY == 0)
-                    if faults:
-                        raise BrokenGame(self.seed, number, actions, faults)
+            course = play_on(duel, rng, choose, Chance(self.seed, number))
+            actions = course.actions
+            check()
         except BrokenGame:
             raise
         except Exception as error:
-            raise BrokenGame(self.seed, number, actions, [f"{type(error).__name__}: {error}"]) from error
-        winner = None if duel.result in (None, DRAW) else sides[duel.result or SOUTH]
-        south, north = (frozenset(duel.table.cards[card].def_.id for card in used) for used in played)
-        return Game(number, sides, winner, duel.turn, actions, ending_of(duel), (south, north))
+            raise BrokenGame(self.seed, number, max(0, actions), [f"{type(error).__name__}: {error}"]) from error
+        return course
+
+    def _play_lowered(self, sides: tuple[int, int], number: int) -> Course | None:
+        """The course of a game played by lowered code; None where it can't be, or came to a stop: Python says why."""
+        if sides not in self._lowered:
+            if len(self._lowered) == _MOST_LOWERED:
+                del self._lowered[next(iter(self._lowered))]
+            self._lowered[sides] = lowered_meeting(self._meeting(sides), self.player)
+        lowered = self._lowered[sides]
+        keys = key_of(self._seed(number)), key_of(self.seed, number)
+        return None if lowered is None else lowered.play(self.player, *keys)
+
+    def _seed(self, number: int) -> str:
+        """The seed of the duel of a game."""
+        return f"{self.seed}/{number}"
 
     def _meeting(self, sides: tuple[int, int]) -> Meeting:
         if sides not in self._meetings:
@@ -131,23 +153,17 @@ class Tournament:
         return self._meetings[sides]
 
 
-def _brought(duel: Duel, action: Listed) -> Iterator[int]:
-    """The card that an action brings into play, if it does: spawned, or activated."""
-    kind, card, tile, *_ = action
-    trick = duel.tricks[tile] if kind is Act.ACTIVATE else None
-    if kind in (*SPAWNS, Act.PLAY):
-        yield card
-    elif trick is not None:
-        yield trick.card
+class _Lowered(Protocol):
+    """Plays games of a meeting by lowered code."""
+
+    def play(self, player: Player, key: list[int], players_key: list[int]) -> Course | None:
+        """Play a game with the streams of these keys; None where it came to a stop."""
 
 
-def ending_of(duel: Duel) -> Ending:
-    """Why a duel is over."""
-    if duel.result is None:
-        return Ending.CUT_OFF
-    if duel.result == DRAW:
-        return Ending.DRAW
-    loser = duel.players[1 - duel.result]
-    if loser.leader.hp <= 0:
-        return Ending.LEADER
-    return Ending.CARD if loser.is_beaten else Ending.FAMINE
+def lowered_meeting(meeting: Meeting, player: Player) -> _Lowered | None:
+    """A meeting for lowered code; None where there is no wasmtime, or this player or board is only Python's."""
+    try:
+        from rules.tournament.lowered import LoweredMeeting
+    except ImportError:  # wasmtime has no wheel for this machine
+        return None
+    return LoweredMeeting(meeting.table, meeting.decks) if LoweredMeeting.can_play(meeting.table, player) else None

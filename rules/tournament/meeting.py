@@ -38,7 +38,7 @@ class Meeting:
             leader = () if entrant.leader is None else (entrant.leader,)
             known |= {card.id: card for card in (*leader, *entrant.main, *entrant.special)}
         known |= {card.id: card for card in others if card.kind in (Kind.TOKEN, Kind.TILE)}
-        self._table = Table(known.values(), Board(terrain=terrain))
+        self.table: Table = Table(known.values(), Board(terrain=terrain))
         places = {card: place for place, card in enumerate(known)}
         south, north = (
             Deck(
@@ -48,8 +48,8 @@ class Meeting:
             )
             for entrant in entrants
         )
-        self._decks = south, north
+        self.decks: tuple[Deck, Deck] = (south, north)
 
     def begin(self, seed: str) -> tuple[Duel, Chance]:
         """A duel of the two before the leaders are placed, and its stream of chance."""
-        return setup(self._table, self._decks, seed)
+        return setup(self.table, self.decks, seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from rules.duel.actions import NONE, Act, Listed, Mode
@@ -11,12 +11,13 @@ from rules.duel.state import Duel, Unit
 from rules.tournament.worth import body, lead, unit_worth
 from rules.vocabulary import Activation
 from tcg.chance import Chance
+from tcg.lowering.memory_access import heap_mark, heap_release
 
 #: Chooses one of the legal actions of whoever is due.
-Player: TypeAlias = Callable[[Duel, Sequence[Listed], Chance], Listed]
+Player: TypeAlias = Callable[[Duel, list[Listed], Chance], Listed]
 
 
-def random_player(duel: Duel, actions: Sequence[Listed], chance: Chance) -> Listed:
+def random_player(duel: Duel, actions: list[Listed], chance: Chance) -> Listed:
     """Any kind of action, then any action of that kind; an end or pass only when it comes up three times in a row."""
     kinds = sorted({action[0] for action in actions})
     for _ in range(3):
@@ -27,7 +28,7 @@ def random_player(duel: Duel, actions: Sequence[Listed], chance: Chance) -> List
     return fitting[chance.below(len(fitting))]
 
 
-def eager_player(duel: Duel, actions: Sequence[Listed], chance: Chance) -> Listed:
+def eager_player(duel: Duel, actions: list[Listed], chance: Chance) -> Listed:
     """Spawns the best it can, goes for the enemy leader, attacks, and uses cards where that makes things better.
 
     What makes things better is tried out on a copy of the duel: so it knows what lies face-down, but not what a coin
@@ -44,12 +45,12 @@ def eager_player(duel: Duel, actions: Sequence[Listed], chance: Chance) -> Liste
         by_kind.setdefault(action[0], []).append(action)
     return (
         _best_spawn(duel, by_kind, chance)
-        or _best_move(duel, by_kind.get(Act.MOVE, ()))
+        or _best_move(duel, _of(by_kind, Act.MOVE))
         or _best_use(duel, by_kind, chance)
-        or _placement(duel, by_kind.get(Act.PLACE, ()))
-        or _readied(duel, by_kind.get(Act.MODE, ()))
-        or _tried(duel, by_kind.get(Act.ATTACK, ()), chance)
-        or by_kind.get(Act.MAIN2, by_kind[Act.END])[0]
+        or _placement(duel, _of(by_kind, Act.PLACE))
+        or _readied(duel, _of(by_kind, Act.MODE))
+        or _tried(duel, _of(by_kind, Act.ATTACK), chance)
+        or (_of(by_kind, Act.MAIN2) or by_kind[Act.END])[0]
     )
 
 
@@ -59,43 +60,54 @@ PLAYERS_BY_NAME: Final[dict[str, Player]] = {"random": random_player, "eager": e
 _TRIES: Final = 24
 #: By how much using a card must make things better.
 _LEAST: Final = 1.0
+#: Worse than anything.
+_WORST: Final = float("-inf")
 #: How many tricks of its own an eager player lets lie in wait.
 _WAITING: Final = 3
 #: Of more Sacrifice Spawns only some are looked at.
 _MAX_SACRIFICES: Final = 200
 
 
+def _of(by_kind: dict[Act, list[Listed]], kind: Act) -> list[Listed]:
+    return by_kind.get(kind, [])
+
+
 def _best_spawn(duel: Duel, by_kind: dict[Act, list[Listed]], chance: Chance) -> Listed | None:
     """The best body, in Attack Mode if it can attack, near the enemy leader; sacrifices for something much better."""
     cards, units = duel.table.cards, duel.units
     goal = duel.table.distances[duel.players[1 - duel.active].leader.tile]
-    best, found = 0.0, None
-    for action in (*by_kind.get(Act.SPAWN, ()), *_some(by_kind.get(Act.SACRIFICE, ()), chance, _MAX_SACRIFICES)):
+    best = 0.0
+    found: Listed | None = None
+    for action in [*_of(by_kind, Act.SPAWN), *_some(_of(by_kind, Act.SACRIFICE), chance, _MAX_SACRIFICES)]:
         _, number, tile, _, mode, sacrificed, _ = action
-        card = cards[number]
-        atk, _, _, ratk, _, _ = card.stats
+        atk, hp, catk, ratk, def_, hl = cards[number].stats
         if mode != (Mode.ATTACK if atk or ratk else Mode.DEFENCE):
             continue
-        score = 20.0 + body(card.stats) - goal[tile]
+        score = 20.0 + body(atk, hp, catk, ratk, def_, hl) - goal[tile]
         if sacrificed:
-            lost = sum(unit_worth(unit, duel.active) for one in sacrificed if (unit := units[one]) is not None)
+            lost = 0.0
+            for one in sacrificed:
+                unit = units[one]
+                if unit is not None:
+                    lost += unit_worth(unit, duel.active)
             score -= 1.2 * lost
         if score > best:
             best, found = score, action
     return found
 
 
-def _best_move(duel: Duel, moves: Sequence[Listed]) -> Listed | None:
+def _best_move(duel: Duel, moves: list[Listed]) -> Listed | None:
     """To where more can be hurt, else towards the enemy leader; leaders and what can't attack stay."""
     goal = duel.table.distances[duel.players[1 - duel.active].leader.tile]
-    best, found = 0.0, None
+    best = 0.0
+    found: Listed | None = None
     for action in moves:
-        _, _, tile, to, *_ = action
+        tile, to = action[2], action[3]
         unit = duel.units[tile]
         if unit is None or unit.is_leader or not unit.traits.farthest:
             continue
         now, then = _threat(duel, unit, tile), _threat(duel, unit, to)
-        score = then - now + (0.0 if now else goal[tile] - goal[to])
+        score = then - now + (0.0 if now else float(goal[tile] - goal[to]))
         if score > best:
             best, found = score, action
     return found
@@ -110,7 +122,7 @@ def _threat(duel: Duel, unit: Unit, tile: int) -> float:
         power = (traits.atk or 0) if distance <= max(1, traits.attack_reach) else 0
         if 2 <= distance <= traits.reach:
             power = max(power, traits.ratk or 0)
-        most = max(most, 2.0 * power if other.is_leader else min(power, other.hp))
+        most = max(most, 2.0 * power if other.is_leader else float(min(power, other.hp)))
     return most
 
 
@@ -121,14 +133,14 @@ def _best_use(duel: Duel, by_kind: dict[Act, list[Listed]], chance: Chance) -> L
     """The best of some uses of tricks and abilities, the same number of tries for each card."""
     by_source: dict[tuple[int, int, int], list[Listed]] = {}
     for kind in _USES:
-        for action in by_kind.get(kind, ()):
+        for action in _of(by_kind, kind):
             source = (kind, action[1], NONE if kind is Act.PLAY else action[2])
             by_source.setdefault(source, []).append(action)
     tries = max(1, _TRIES // max(1, len(by_source)))
     return _tried(duel, [one for several in by_source.values() for one in _some(several, chance, tries)], chance)
 
 
-def _placement(duel: Duel, places: Sequence[Listed]) -> Listed | None:
+def _placement(duel: Duel, places: list[Listed]) -> Listed | None:
     """A trick that can answer something, laid down where the enemy comes from."""
     side, cards = duel.players[duel.active], duel.table.cards
     if sum(not trick.is_face_up for trick in side.tricks) >= _WAITING:
@@ -142,7 +154,7 @@ def _placement(duel: Duel, places: Sequence[Listed]) -> Listed | None:
     return min(useful, key=lambda action: goal[action[2]], default=None)
 
 
-def _readied(duel: Duel, modes: Sequence[Listed]) -> Listed | None:
+def _readied(duel: Duel, modes: list[Listed]) -> Listed | None:
     """A creature that can attack, turned to Attack Mode."""
     for action in modes:
         unit = duel.units[action[2]]
@@ -151,22 +163,24 @@ def _readied(duel: Duel, modes: Sequence[Listed]) -> Listed | None:
     return None
 
 
-def _some(actions: Sequence[Listed], chance: Chance, limit: int = _TRIES) -> list[Listed]:
+def _some(actions: list[Listed], chance: Chance, limit: int = _TRIES) -> list[Listed]:
     """Some of the actions, any as likely as any other; the last one, which may be a pass, is always among them."""
     if len(actions) <= limit:
         return list(actions)
     return [*(actions[chance.below(len(actions))] for _ in range(limit - 1)), actions[-1]]
 
 
-def _tried(duel: Duel, actions: Sequence[Listed], chance: Chance, least: float | None = _LEAST) -> Listed | None:
+def _tried(duel: Duel, actions: list[Listed], chance: Chance, least: float | None = _LEAST) -> Listed | None:
     """The action after which things are best for whoever is due, if they are better by `least` than now."""
     if not actions:
         return None
     player = duel.to_act
-    best = float("-inf") if least is None else lead(duel, player) + least
-    found = None
+    best = _WORST if least is None else lead(duel, player) + least
+    found: Listed | None = None
     for action in actions:
+        mark = heap_mark()
         then = lead(_after(duel, action, chance), player)
+        heap_release(mark)  # of what was tried nothing stays
         if then > best:
             best, found = then, action
     return found

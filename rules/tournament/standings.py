@@ -6,7 +6,8 @@ from collections import Counter
 from math import sqrt
 from typing import Final, NamedTuple
 
-from rules.tournament.games import Ending, Game
+from rules.tournament.course import Ending
+from rules.tournament.games import Game
 
 
 class Share(NamedTuple):

@@ -1,8 +1,10 @@
-"""What a position is worth to a player, in points of HP of a leader."""
+"""What a position is worth to a player, in points of HP of a leader.
+
+Fractions are added up one by one: `sum` adds them otherwise from Python 3.12 on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from rules.abilities.tree import Status
@@ -33,8 +35,13 @@ def _standing(duel: Duel, player: int, judge: int) -> float:
             worth += unit_worth(unit, judge) - 8.0 * goal[unit.tile]
     for trick in side.tricks:
         worth += _standing_worth(duel, trick) if trick.is_continuous else 40.0
-    worn = [equip for one in duel.players for unit in one.units if unit.extras for equip in unit.extras.equips]
-    return worth + sum(_standing_worth(duel, equip) for equip in worn if equip.control == player)
+    worn = 0.0
+    for one in duel.players:
+        for unit in one.units:
+            for equip in () if unit.extras is None else unit.extras.equips:
+                if equip.control == player:
+                    worn += _standing_worth(duel, equip)
+    return worth + worn
 
 
 def _standing_worth(duel: Duel, trick: Trick) -> float:
@@ -46,19 +53,26 @@ def unit_worth(unit: Unit, judge: int) -> float:
     """What a creature is worth to its player, on the field as it is now, in the eyes of the player `judge`."""
     traits = unit.traits
     shield = traits.def_ if unit.has_shield else 0
-    worth = body((traits.atk, unit.hp, traits.catk, traits.ratk, shield, traits.hl))
+    worth = body(traits.atk, unit.hp, traits.catk, traits.ratk, shield, traits.hl)
     worth *= 1.0 - 0.1 * len(traits.statuses - {Status.CANNOT_BE_DESTROYED}) - (0.0 if unit.is_face_up else 0.1)
     if unit.extras is not None:
         # A counter is a step towards something, on a creature of one's own or, of venom, of the opponent's.
-        worth += sum(_COUNTER[unit.control == judge] * count for count in unit.extras.counters.values())
-        worth += sum(0.6 * unit_worth(attached, judge) for attached in unit.extras.attached)
+        counters, attached = 0.0, 0.0
+        for count in unit.extras.counters.values():
+            counters += (_COUNTER if unit.control == judge else -_COUNTER) * count
+        worth += counters
+        for other in unit.extras.attached:
+            attached += 0.6 * unit_worth(other, judge)
+        worth += attached
     return worth
 
 
-_COUNTER: Final = (-30.0, 30.0)
+_COUNTER: Final = 30.0
 
 
-def body(stats: Sequence[int | None]) -> float:
+def body(
+    atk: int | None, hp: int | None, catk: int | None, ratk: int | None, def_: int | None, hl: int | None
+) -> float:
     """What ATK, HP, CATK, RATK, DEF and HL are worth together."""
-    atk, hp, catk, ratk, shield, hl = (value or 0 for value in stats)
-    return 60.0 + max(atk, 1.1 * ratk) + 0.5 * hp + 0.3 * (catk + shield + hl)
+    strength = max(float(atk or 0), 1.1 * (ratk or 0))
+    return 60.0 + strength + 0.5 * (hp or 0) + 0.3 * ((catk or 0) + (def_ or 0) + (hl or 0))

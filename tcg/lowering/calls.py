@@ -15,15 +15,16 @@ from enum import Enum
 from typing import Any, Final
 
 from tcg.lowering import library, memory_access, wasm
-from tcg.lowering.classes import DICT, LIST, REQUIRED, SET, TUPLE, Layout
+from tcg.lowering.classes import DICT, LIST, REQUIRED, SET, TUPLE, WORD, Layout
 from tcg.lowering.context import Refusal, Source
 from tcg.lowering.expressions import Expressions, Push
 from tcg.lowering.functions import Variable
-from tcg.lowering.marks import PYTHON_ONLY
+from tcg.lowering.marks import COPIERS, PYTHON_ONLY
 from tcg.lowering.types import (
     ANY,
     BOOL,
     CONTAINERS,
+    FLOAT,
     INT,
     NONE,
     NONE_WORD,
@@ -35,6 +36,7 @@ from tcg.lowering.types import (
     is_whole,
     items_of,
     list_of,
+    may_be_fraction,
     members_of,
     put,
     union,
@@ -112,6 +114,8 @@ class Calls(Expressions):
     # --- functions --------------------------------------------------------------------------------------------
 
     def _call_function(self, node: ast.Call, value: types.FunctionType) -> Type:
+        if value in COPIERS:
+            return self._copied_record(node, COPIERS[value])
         if _is_intrinsic(value):
             return self._intrinsic(node, value)
         source = self.context.source(node, value)
@@ -519,6 +523,63 @@ class Calls(Expressions):
         self.has_word = True
         return Type("object", layout.cls)
 
+    def _copied_record(self, node: ast.Call, cls: type) -> Type:
+        """Another record with the same in its fields, but lists and dicts of its own."""
+        layout = self.context.layout(node, cls)
+        self.expression(node.args[0])
+        record = self.new_local()
+        self.set(record)
+        at = self.allocate(layout.size)
+        for offset in range(0, layout.size, WORD):
+            self.get(at)
+            self.emit(wasm.I32_WRAP)
+            self.get(record)
+            self.load(offset)
+            self.store_at(offset)
+        for name, one in layout.fields.items():
+            kinds = {member.kind for member in members_of(one)}
+            if kinds & {"list", "dict"}:
+                self._copy_field(
+                    at, layout.offset(name), DICT if "dict" in kinds else LIST, is_sure="none" not in kinds
+                )
+        self.push_reference(at)
+        self.has_word = True
+        return Type("object", cls)
+
+    def _copy_field(self, at: int, offset: int, tag: int, *, is_sure: bool) -> None:
+        """A copy of the container in a field in its place, if there is one."""
+        held = self.new_local()
+        self.get(at)
+        self.load(offset)
+        self.set(held)
+        if not is_sure:
+            self.get(held)
+            self.const(NONE_WORD)
+            self.emit(wasm.I64_NE)
+            self.if_()
+        self.get(at)
+        self.emit(wasm.I32_WRAP)
+        self.get(held)
+        self.const(tag)
+        self.call(library.copied)
+        self.store_at(offset)
+        if not is_sure:
+            self.end()
+
+    def _call_object_new(self, node: ast.Call, _: Type | None) -> Type:
+        """A record without anything in its fields."""
+        cls = self.static(node.args[0])
+        if not isinstance(cls, type):
+            raise Refusal(node, "it is not known of what class this is made")
+        layout = self.context.layout(node, cls)
+        at = self.allocate(layout.size)
+        self.store_word(at, 0, layout.tag)
+        for name in layout.fields:
+            self.store_word(at, layout.offset(name), NONE_WORD)
+        self.push_reference(at)
+        self.has_word = True
+        return Type("object", cls)
+
     # --- containers -------------------------------------------------------------------------------------------
 
     def _container_method(self, node: ast.Call, name: str, members: list[Type], function: ast.Attribute) -> Type:
@@ -807,11 +868,16 @@ class Calls(Expressions):
 
     def _call_int(self, node: ast.Call, _: Type | None) -> Type:
         one = self.expression(node.args[0])
-        if one.kind == "float":
-            self.emit(b"\xbf", wasm.I64_TRUNC_F64_S)
+        if one == FLOAT:
+            self.emit(wasm.F64_OF_I64, wasm.I64_TRUNC_F64_S)
         elif not is_whole(without(one, "none")):
             raise Refusal(node, f"{one} is no whole number")
         return INT
+
+    def _call_float(self, node: ast.Call, _: Type | None) -> Type:
+        self.as_fraction(node, self.expression(node.args[0]))
+        self.emit(wasm.I64_OF_F64)
+        return FLOAT
 
     def _call_bool(self, node: ast.Call, _: Type | None) -> Type:
         self.condition(node.args[0])
@@ -1017,6 +1083,7 @@ class Calls(Expressions):
         default = next((keyword.value for keyword in node.keywords if keyword.arg == "default"), None)
         best, best_key, is_there = self.new_local(), self.new_local(), self.new_local()
         found: list[Type] = []
+        measures: list[Type] = []
 
         def look(one: Type, push: Push) -> None:
             found.append(one)
@@ -1028,6 +1095,9 @@ class Calls(Expressions):
                 by = self.apply(key, [(value, one)])
                 measure = self.new_local()
                 self.set(measure)
+            measures.append(by)
+            if any(map(may_be_fraction, measures)) and any(each != FLOAT for each in measures):
+                raise Refusal(node, "fractions are compared alone: float(…) makes one of a whole number")
             self.get(is_there)
             self.emit(wasm.I64_EQZ)
             self.if_(wasm.I32)
@@ -1037,6 +1107,9 @@ class Calls(Expressions):
             self.get(best_key if not is_max else measure)
             if is_whole(without(by, "none", "never")):
                 self.emit(wasm.I64_LT_S)
+            elif by == FLOAT:
+                self.as_fractions(node, by, by)
+                self.emit(wasm.F64_LT)
             else:
                 self.call(library.less)
                 self.emit(wasm.I32_WRAP)
@@ -1331,6 +1404,7 @@ def _key(value: Any) -> Any:
 _SPECIAL: Final[dict[Any, Callable[[Any, ast.Call, Type | None], Type]]] = {
     dataclasses.replace: Calls._call_replace,
     tuple.__new__: Calls._call_tuple_new,
+    object.__new__: Calls._call_object_new,
     dict.fromkeys: Calls._call_from_keys,
     itertools.combinations: Calls._call_combinations,
     itertools.permutations: Calls._call_combinations,

@@ -19,6 +19,7 @@ from tcg.lowering.types import (
     ANY,
     BOOL,
     CONTAINERS,
+    FLOAT,
     INT,
     MEMBER,
     NEVER,
@@ -33,6 +34,7 @@ from tcg.lowering.types import (
     is_whole,
     items_of,
     list_of,
+    may_be_fraction,
     members_of,
     put,
     type_of_value,
@@ -48,7 +50,13 @@ _WHOLE: Final[dict[type[ast.operator], bytes]] = {
     ast.Add: wasm.I64_ADD, ast.Sub: wasm.I64_SUB, ast.Mult: wasm.I64_MUL, ast.BitAnd: wasm.I64_AND,
     ast.BitOr: wasm.I64_OR, ast.BitXor: wasm.I64_XOR, ast.LShift: wasm.I64_SHL, ast.RShift: wasm.I64_SHR_S,
 }  # fmt: skip
-_FRACTIONS: Final[dict[type[ast.operator], bytes]] = {ast.Mult: wasm.F64_MUL, ast.Div: wasm.F64_DIV}
+_FRACTIONS: Final[dict[type[ast.operator], bytes]] = {
+    ast.Add: wasm.F64_ADD, ast.Sub: wasm.F64_SUB, ast.Mult: wasm.F64_MUL, ast.Div: wasm.F64_DIV,
+}  # fmt: skip
+_FRACTIONS_COMPARED: Final[dict[type[ast.cmpop], bytes]] = {
+    ast.Eq: wasm.F64_EQ, ast.NotEq: wasm.F64_NE, ast.Lt: wasm.F64_LT, ast.LtE: wasm.F64_LE, ast.Gt: wasm.F64_GT,
+    ast.GtE: wasm.F64_GE,
+}  # fmt: skip
 _TAGS: Final = {"list": LIST, "tuple": TUPLE, "fixed": TUPLE, "dict": DICT, "set": SET}
 _SEQUENCES: Final = frozenset({"list", "tuple", "fixed", "iterable"})
 #: What is known when a name is no local one.
@@ -724,7 +732,7 @@ class Expressions(Lowering):
             else:
                 self.append()
 
-        if isinstance(node, ast.ListComp | ast.GeneratorExp | ast.SetComp):
+        if isinstance(node, ast.ListComp | ast.GeneratorExp) or (isinstance(node, ast.SetComp) and tag == SET):
             self.generate(node, node.generators, lambda: self._push_to(node.elt, known, add))
         else:
             self.iterate(node, add)
@@ -763,8 +771,8 @@ class Expressions(Lowering):
         if kinds & CONTAINERS:
             return self._operation_on_containers(node, op, plain, right)
         other = without(self.expression(right), "none")
-        if one.kind == "float" or other.kind == "float" or isinstance(op, ast.Div):
-            return self._fraction(node, op, one, other)
+        if FLOAT in (plain, other) or isinstance(op, ast.Div):
+            return self._fraction(node, op, plain, other)
         for side in (plain, other):
             if not all(member.kind in ("int", "bool", "enum", "never", "any") for member in members_of(side)):
                 raise Refusal(node, f"{side} can't be reckoned with")
@@ -778,17 +786,29 @@ class Expressions(Lowering):
         return BOOL if is_flag else INT
 
     def _fraction(self, node: ast.AST, op: ast.operator, one: Type, other: Type) -> Type:
-        """Fractions are kept as words; only multiplied and divided, by whole numbers or fractions."""
+        """An operator with two values on the stack of which one is a fraction; fractions are kept as words."""
         if type(op) not in _FRACTIONS:
-            raise Refusal(node, "of fractions only * and / are in the subset")
+            raise Refusal(node, "of fractions only + - * / are in the subset")
+        self.as_fractions(node, one, other)
+        self.emit(_FRACTIONS[type(op)], wasm.I64_OF_F64)
+        return FLOAT
+
+    def as_fractions(self, node: ast.AST, one: Type, other: Type) -> None:
+        """Make fractions of two values on the stack, which are fractions or whole numbers."""
         right = self.new_local()
         self.set(right)
-        for side, local in ((one, None), (other, right)):
-            if local is not None:
-                self.get(local)
-            self.emit(b"\xbf" if side.kind == "float" else wasm.F64_CONVERT_I64_S)
-        self.emit(_FRACTIONS[type(op)], b"\xbd")
-        return Type("float")
+        self.as_fraction(node, one)
+        self.get(right)
+        self.as_fraction(node, other)
+
+    def as_fraction(self, node: ast.AST, one: Type) -> None:
+        """Make a fraction of the value on the stack."""
+        if one == FLOAT:
+            self.emit(wasm.F64_OF_I64)
+        elif is_whole(one):
+            self.emit(wasm.F64_CONVERT_I64_S)
+        else:
+            raise Refusal(node, f"{one} may be no fraction: float(…) makes one of a whole number")
 
     def _operation_on_containers(self, node: ast.AST, op: ast.operator, one: Type, right: ast.expr) -> Type:
         kinds = {member.kind for member in members_of(one)}
@@ -858,11 +878,14 @@ class Expressions(Lowering):
             case ast.USub():
                 if isinstance(node.operand, ast.Constant):
                     return self.constant(node, -node.operand.value)  # type: ignore[operator]
-                self.const(0)
                 one = self.expression(node.operand)
+                if one == FLOAT:
+                    self.emit(wasm.F64_OF_I64, wasm.F64_NEG, wasm.I64_OF_F64)
+                    return FLOAT
                 if not is_whole(without(one, "none")):
                     raise Refusal(node, f"{one} has no negative")
-                self.emit(wasm.I64_SUB)
+                self.const(-1)
+                self.emit(wasm.I64_MUL)
                 return INT
             case ast.Invert():
                 self.expression(node.operand)
@@ -1057,6 +1080,11 @@ class Expressions(Lowering):
         if one.kind == "bool":
             self.emit(wasm.I32_WRAP)
             return
+        if "float" in kinds:
+            self.as_fraction(node, one)
+            self.const(0)
+            self.emit(wasm.F64_OF_I64, wasm.F64_NE)
+            return
         if not rest:
             self.emit(wasm.DROP, wasm.i32_const(0))
             return
@@ -1154,6 +1182,12 @@ class Expressions(Lowering):
 
     def _ordered(self, node: ast.AST, op: ast.cmpop, one: Type, other: Type) -> None:
         """Compare the two values on the stack."""
+        if FLOAT in (one, other):
+            self.as_fractions(node, one, other)
+            self.emit(_FRACTIONS_COMPARED[type(op)])
+            return
+        if may_be_fraction(one) or may_be_fraction(other):
+            raise Refusal(node, f"{one} and {other} can't be compared: fractions are compared alone")
         if isinstance(op, ast.Eq | ast.NotEq):
             if is_plain(one) or is_plain(other) or self._are_identities(one):
                 self.emit(wasm.I64_EQ)

@@ -12,6 +12,8 @@ _T = TypeVar("_T")
 IS_LOWERED: Final = False
 #: Functions that are not lowered: a call of one does nothing, and what it would be given is not worked out.
 PYTHON_ONLY: Final[set[Callable[..., Any]]] = set()
+#: By function the class of which it copies records, field by field, with lists and dicts of their own.
+COPIERS: Final[dict[Callable[..., Any], type]] = {}
 #: The mark of a field that lowered records have not; reading it gives None.
 STAYS: Final = "stays in Python"
 #: `field: PythonOnly[T]` is such a field.

@@ -270,3 +270,9 @@ def is_whole(one: Type) -> bool:
 def is_plain(one: Type) -> bool:
     """Whether equal values of a type are equal words."""
     return all(member.kind in PLAIN for member in members_of(one))
+
+
+def may_be_fraction(one: Type) -> bool:
+    """Whether a value of a type, or something in it, may be a fraction."""
+    inside = [_filled(arg) for arg in one.args if isinstance(arg, Type | Hole)]
+    return one.kind == "float" or any(may_be_fraction(arg) for arg in inside)

@@ -49,8 +49,17 @@ I64_XOR: Final = b"\x85"
 I64_SHL: Final = b"\x86"
 I64_SHR_S: Final = b"\x87"
 I64_SHR_U: Final = b"\x88"
-F64_DIV: Final = b"\xa3"
+F64_EQ: Final = b"\x61"
+F64_NE: Final = b"\x62"
+F64_LT: Final = b"\x63"
+F64_GT: Final = b"\x64"
+F64_LE: Final = b"\x65"
+F64_GE: Final = b"\x66"
+F64_NEG: Final = b"\x9a"
+F64_ADD: Final = b"\xa0"
+F64_SUB: Final = b"\xa1"
 F64_MUL: Final = b"\xa2"
+F64_DIV: Final = b"\xa3"
 #: The name of the global that counts down what endless loops use up.
 FUEL: Final = "·fuel"
 MEMORY_COPY: Final = b"\xfc\x0a\x00\x00"
@@ -58,6 +67,9 @@ I32_WRAP: Final = b"\xa7"
 I64_EXTEND_U: Final = b"\xad"
 I64_TRUNC_F64_S: Final = b"\xb0"
 F64_CONVERT_I64_S: Final = b"\xb9"
+#: A fraction as a word, and a word as a fraction.
+I64_OF_F64: Final = b"\xbd"
+F64_OF_I64: Final = b"\xbf"
 
 
 def unsigned(value: int) -> bytes:

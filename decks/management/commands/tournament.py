@@ -108,6 +108,8 @@ class Command(BaseCommand):
             self.stderr.write(f"\nstopped after {standings.games} of {games} games")
         if shows:
             self.stderr.write("\r" + " " * 40 + "\r", ending="")
+        if tournament.in_python and not tournament.is_checked:
+            self.stderr.write(f"{tournament.in_python} games were played in Python, where each takes ten times as long")
         return standings, broken
 
     def _tell(self, tournament: Tournament, number: int) -> None:

@@ -1,0 +1,91 @@
+"""The course of one game: two players who take turns to choose, until it is over. It is lowered too."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from rules.duel.actions import NONE, SPAWNS, Act, Listed
+from rules.duel.engine import apply, legal_actions
+from rules.duel.setup import Deck, lay_out
+from rules.duel.state import DRAW, Duel
+from rules.duel.table import Table
+from rules.tournament.players import Player, eager_player, random_player
+from tcg.chance import Chance
+from tcg.lowering.memory_access import heap_mark, kept_from
+
+#: A game of two decks of 60 takes a few hundred actions, and is cut off after so many.
+MAX_ACTIONS: Final = 10_000
+
+
+class Ending(StrEnum):
+    """Why a game ended."""
+
+    LEADER = "leader"
+    FAMINE = "famine"
+    CARD = "card"
+    DRAW = "draw"
+    CUT_OFF = "cut off"
+
+
+class Course(NamedTuple):
+    """How a game went. `result` is that of the duel, `turns` are both players' together, `played` the numbers of the
+    cards that south and north brought into play.
+    """
+
+    result: int | None
+    ending: Ending
+    turns: int
+    actions: int
+    played: tuple[set[int], set[int]]
+
+
+def play_on(duel: Duel, rng: Chance, player: Player, chance: Chance) -> Course:
+    """Play a duel to its end. `rng` is its own stream of chance, `chance` that of `player`, who chooses for both."""
+    south: set[int] = set()
+    north: set[int] = set()
+    played = (south, north)
+    actions = 0
+    while duel.result is None and actions < MAX_ACTIONS:
+        mark = heap_mark()
+        # Lowered code frees nothing by itself: of a choice nothing stays but what is chosen.
+        action = kept_from(player(duel, legal_actions(duel), chance), mark)
+        card = _brought(duel, action)
+        if card != NONE:
+            played[duel.to_act].add(card)
+        apply(duel, action, rng)
+        actions += 1
+    return Course(duel.result, ending_of(duel), duel.turn, actions, played)
+
+
+def eager_game(table: Table, decks: tuple[Deck, Deck], key: list[int], players_key: list[int]) -> Course:
+    """A game of two eager players; the keys are those of the streams of the duel and of the players."""
+    rng = Chance(key)
+    return play_on(lay_out(table, decks, rng), rng, eager_player, Chance(players_key))
+
+
+def random_game(table: Table, decks: tuple[Deck, Deck], key: list[int], players_key: list[int]) -> Course:
+    """A game of two random players."""
+    rng = Chance(key)
+    return play_on(lay_out(table, decks, rng), rng, random_player, Chance(players_key))
+
+
+def _brought(duel: Duel, action: Listed) -> int:
+    """The card that an action brings into play: spawned, or activated; NONE for none."""
+    kind = action[0]
+    if kind in SPAWNS or kind is Act.PLAY:
+        return action[1]
+    trick = duel.tricks[action[2]] if kind is Act.ACTIVATE else None
+    return NONE if trick is None else trick.card
+
+
+def ending_of(duel: Duel) -> Ending:
+    """Why a duel is over."""
+    if duel.result is None:
+        return Ending.CUT_OFF
+    if duel.result == DRAW:
+        return Ending.DRAW
+    loser = duel.players[1 - duel.result]
+    if loser.leader.hp <= 0:
+        return Ending.LEADER
+    return Ending.CARD if loser.is_beaten else Ending.FAMINE
