@@ -35,7 +35,7 @@ MAPPING: Final = 252
 HEAD: Final = 48
 _SMALL: Final = 12
 #: Sets and dicts with more items have an index.
-_FEW: Final = 8
+FEW: Final = 8
 #: More words than this are moved all at once.
 _MANY: Final = 24
 #: A place behind all items.
@@ -217,7 +217,7 @@ def find(container: Any, value: Any) -> int:
         return find_word(container, value)
     at = address_of(container)
     items, count = load(at + 16), load(at + 8)
-    if count > _FEW and _has_index(load(at)) and load(at + 40) != 0:
+    if count > FEW and _has_index(load(at)) and load(at + 40) != 0:
         return _found_by_index(at, value)
     for number in range(count):
         if equal(load(items + 8 * number), value):
@@ -229,7 +229,7 @@ def find_word(container: Any, value: Any) -> int:
     """The same where equal values are equal words."""
     at = address_of(container)
     items, count = load(at + 16), load(at + 8)
-    if count > _FEW and _has_index(load(at)) and load(at + 40) != 0:
+    if count > FEW and _has_index(load(at)) and load(at + 40) != 0:
         return _found_by_index(at, value)
     for number in range(count):
         if is_same_word(load(items + 8 * number), value):
@@ -289,7 +289,7 @@ def index(container: Any) -> None:
     """Make the index of a set or dict that is to have one: room for at least twice as many."""
     at = address_of(container)
     count, items = load(at + 8), load(at + 16)
-    if count <= _FEW:
+    if count <= FEW:
         return
     size = 32
     while size < 4 * count:

@@ -11,6 +11,7 @@ import wasmtime
 
 from tcg.lowering.comparing import Comparer
 from tcg.lowering.compiled import Compiled
+from tcg.lowering.library import FEW
 from tcg.lowering.memory import Reader, Writer
 from tcg.lowering.program import FUEL, INDEX
 
@@ -75,7 +76,7 @@ class Machine:
     def _index(self, objects: Iterable[tuple[int, Any]]) -> None:
         """Large sets and dicts that were written are looked through by an index."""
         for at, value in objects:
-            if isinstance(value, set | frozenset | dict):
+            if isinstance(value, set | frozenset | dict) and len(value) > FEW:
                 self.call(INDEX, at)
 
     def write(self, value: Any) -> int:
