@@ -900,7 +900,8 @@ class Calls(Expressions):
         name = str(node.args[1].value)
         one = self.expression(node.args[0])
         members = [member for member in members_of(one) if member.kind == "object"]
-        layouts = [self.context.layout(node, member.cls) for member in members]
+        classes = dict.fromkeys(cls for member in members for cls in self.context.family(member.cls))
+        layouts = [self.context.layout(node, cls) for cls in classes]
         if len(members) != len(members_of(one)):
             raise Refusal(node, f"{one} is no record")
         having = [layout for layout in layouts if name in layout.fields]

@@ -240,7 +240,7 @@ def _tree(module: types.ModuleType) -> dict[str, ast.FunctionDef]:
         for node in nodes:
             if isinstance(node, ast.FunctionDef):
                 for inner in ast.walk(node):
-                    inner.module = module.__name__  # type: ignore[attr-defined]
+                    inner.written_in = module.__name__, f"{module.__name__}.{before}{node.name}"  # type: ignore[attr-defined]
                 found[before + node.name] = node
             elif isinstance(node, ast.ClassDef):
                 look(node.body, f"{before}{node.name}.")

@@ -100,12 +100,14 @@ class Machine:
         """Call a function with words; the word that it gives, None for nothing.
 
         Raises Stopped where Python would raise something, where memory runs out, and where loops without an end of
-        their own have gone so many rounds.
+        their own have gone so many rounds: what was made until then is forgotten, what was changed may be half done.
         """
+        mark = self.mark
         self._fuel.set_value(self._store, wasmtime.Val.i64(rounds))
         try:
             found = self._functions[name](self._store, *words)
         except wasmtime.Trap as trap:
+            self.release(mark)
             raise self._stopped(trap) from trap
         return None if found is None else int(found)
 

@@ -104,6 +104,6 @@ class Program:
     def _refuse(self, name: str, function: Any, refusal: Refusal) -> None:
         node = refusal.node
         line = int(getattr(node, "lineno", 0) or function.__code__.co_firstlineno)
-        module = getattr(node, "module", function.__module__)
+        module, name = getattr(node, "written_in", (function.__module__, name))
         about = f"{refusal.text}: {ast.unparse(node)[:70]}" if isinstance(node, ast.expr) else refusal.text
-        self._troubles.append(Trouble(name, str(module), line, about))
+        self._troubles.append(Trouble(name, module, line, about))

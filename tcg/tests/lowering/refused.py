@@ -1,0 +1,67 @@
+"""Functions that are not in the subset: each is refused at the line that has the word `here`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+
+@dataclass
+class Thing:
+    number: int
+    anything: Any = None
+
+
+def catches(number: int) -> int:
+    try:  # here
+        return number
+    except ValueError:
+        return 0
+
+
+def opens(number: int) -> int:
+    with open(str(number)) as file:  # noqa: PTH123  # here
+        return len(file.read())
+
+
+def writes_text(number: int) -> str:
+    return f"{number}"  # here
+
+
+def asks_anything(thing: Thing) -> int:
+    return thing.anything.size  # type: ignore[no-any-return]  # here
+
+
+def has_no_type(number) -> int:  # type: ignore[no-untyped-def]
+    return number  # type: ignore[no-any-return]
+
+
+def is_only_for_checking(number: Decimal) -> int:
+    return int(number)
+
+
+def takes_all(*numbers: int) -> int:
+    return sum(numbers)
+
+
+def calls_unknown(number: int) -> int:
+    return hash(number)  # here
+
+
+def loops_with_else(number: int) -> int:
+    while number > 3:  # here
+        number -= 1
+    else:
+        number = 0
+    return number
+
+
+def has_no_field(thing: Thing) -> int:
+    return thing.weight  # type: ignore[attr-defined,no-any-return]  # here
+
+
+def calls_all(number: int) -> int:
+    return catches(number) + opens(number)

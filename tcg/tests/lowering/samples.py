@@ -1,0 +1,379 @@
+"""Functions of the subset, which tests run in Python and lowered: what each shows is its name."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from enum import Enum, IntEnum
+from functools import lru_cache
+from itertools import chain, combinations, islice, permutations, product
+from typing import Final, NamedTuple
+
+from tcg.lowering.marks import IS_LOWERED, PythonOnly, python_only
+from tcg.lowering.memory_access import heap_mark, kept_from
+
+
+class Colour(Enum):
+    RED = "r"
+    BLUE = "b"
+
+
+class Rank(IntEnum):
+    LOW = 1
+    HIGH = 5
+
+
+class Point(NamedTuple):
+    x: int
+    y: int = 3
+
+
+@dataclass(frozen=True)
+class Circle:
+    middle: Point
+    radius: int
+
+
+@dataclass(frozen=True)
+class Box:
+    corner: Point
+    wide: int
+    high: int
+    colour: Colour = Colour.RED
+
+
+Shape = Circle | Box
+
+
+class Animal:
+    def __init__(self, legs: int) -> None:
+        self.legs: int = legs
+
+    def sound(self) -> int:
+        raise NotImplementedError
+
+    def noise(self) -> int:
+        return self.sound() * self.legs
+
+
+class Dog(Animal):
+    def sound(self) -> int:
+        return 3
+
+
+class Bird(Animal):
+    wings: int
+
+    def __init__(self, wings: int) -> None:
+        self.legs = 2
+        self.wings = wings
+
+    def sound(self) -> int:
+        return 100 + self.wings
+
+
+@dataclass(slots=True, eq=False)
+class Heap:
+    shapes: list[Shape] = field(default_factory=list)
+    counts: dict[int, int] = field(default_factory=dict)
+    notes: PythonOnly[list[str]] = field(default_factory=list)
+    best: Shape | None = None
+
+    @property
+    def size(self) -> int:
+        return len(self.shapes)
+
+    def add(self, shape: Shape) -> None:
+        self.shapes.append(shape)
+        self._note(shape)
+        if self.best is None or area(shape) > area(self.best):
+            self.best = shape
+
+    @python_only
+    def _note(self, shape: Shape) -> None:
+        self.notes.append(f"added {shape}")
+
+
+def area(shape: Shape) -> int:
+    match shape:
+        case Circle(radius=radius):
+            return 3 * radius * radius
+        case Box(wide=wide, high=high, colour=Colour.BLUE):
+            return -wide * high
+        case Box(wide=wide, high=high):
+            return wide * high
+
+
+def _doubled(number: int) -> int:
+    return number * 2
+
+
+def _negated(number: int) -> int:
+    return -number
+
+
+_BY_RANK: Final = {Rank.LOW: _doubled, Rank.HIGH: _negated}
+_PRIMES: Final = (2, 3, 5, 7, 11, 13)
+_NAMES: Final = {"Ann": 1, "bob": 2, "Cy": 3}
+
+
+# --- numbers ------------------------------------------------------------------------------------------------------
+
+
+def arithmetic(a: int, b: int) -> list[int]:
+    found = [a + b, a - b, a * b, -a, a & b, a | b, a ^ b, a << 3, a >> 2, abs(a), min(a, b), max(a, b, 7)]
+    if b:
+        found += [a // b, a % b, *divmod(a, b)]
+    return found
+
+
+def comparisons(a: int, b: int) -> list[bool]:
+    return [a < b, a <= b, a == b, a != b, a >= b, a > b, not a, a < b < 10, bool(a), a in (1, 2, b), a not in _PRIMES]
+
+
+def bits(a: int) -> tuple[int, int]:
+    return a.bit_count(), a.bit_length()
+
+
+def ranks(a: int) -> int:
+    rank = Rank.HIGH if a > 3 else Rank.LOW
+    return _BY_RANK[rank](a) + rank
+
+
+def choices(a: int, b: int) -> int:
+    return (a or b) + (a and b) + (1 if a > b else 2 if a == b else 3)
+
+
+# --- containers ---------------------------------------------------------------------------------------------------
+
+
+def lists(numbers: list[int]) -> list[list[int]]:
+    work = numbers.copy()
+    work.append(5)
+    work.insert(1, 9)
+    work.extend(numbers[1:3])
+    popped = work.pop()
+    first = work.pop(0)
+    work.sort()
+    reverse = [*reversed(work)]
+    work[0:1] = [popped, first]
+    more = work + [1] * 3
+    more.remove(1)
+    del more[0]
+    found = [work, reverse, more, more[-2:], more[::-1], [len(more), more.count(1), work.index(9)]]
+    work.clear()
+    return found
+
+
+def sets(one: list[int], other: list[int]) -> list[int]:
+    a, b = set(one), set(other)
+    a.discard(3)
+    a.add(40)
+    c = a | b
+    c |= {1, 2}
+    return [
+        *sorted(a & b), -1, *sorted(a - b), -1, *sorted(c), len(c), int(a <= c), int(a.isdisjoint(b)), int(40 in a)
+    ]  # fmt: skip
+
+
+def dicts(keys: list[int]) -> list[tuple[int, int]]:
+    found: dict[int, int] = {}
+    for place, key in enumerate(keys):
+        found[key] = found.get(key, 0) + place
+        found.setdefault(-key, key)
+    taken = found.pop(keys[0], 0) if keys else 0
+    other = {key: value * 2 for key, value in found.items() if key > 0}
+    found.update(other)
+    ordered = list(dict.fromkeys(keys))
+    return [*found.items(), (taken, len(found)), *[(key, ordered.index(key)) for key in ordered], (sum(found.values()), 0)]
+
+
+def pairs_as_keys(numbers: list[int]) -> int:
+    """More than a few keys, so that there is an index; taken out and put in again."""
+    found: dict[tuple[int, int], int] = {}
+    for place, number in enumerate(numbers):
+        found[number, number % 7] = place
+    for number in numbers:
+        if number % 3 == 0:
+            found.pop((number, number % 7), None)
+    for number in numbers[:40]:
+        found[number, number % 7] = -1
+    seen = {(number, number) for number in numbers}
+    return sum(value * (key[0] + 1) for key, value in found.items()) + len(seen) + ((3, 3) in seen)
+
+
+def queues(numbers: list[int]) -> list[int]:
+    queue = deque(numbers)
+    found: list[int] = []
+    while queue:
+        number = queue.popleft()
+        found.append(number)
+        if number > 50:
+            queue.append(number // 2)
+    return found
+
+
+def ordered(points: list[Point]) -> list[Point]:
+    return sorted(points, key=lambda point: (-point.y, point.x)) + sorted(points) + sorted(points, reverse=True)
+
+
+def extremes(points: list[Point]) -> list[int]:
+    lowest = min(points, key=lambda point: point.y, default=Point(0, 0))
+    return [lowest.x, max([point.x for point in points], default=-1), next((p.y for p in points if p.x > 2), -7)]
+
+
+def ways(numbers: list[int]) -> list[tuple[int, ...]]:
+    few = numbers[:4]
+    found = [*combinations(few, 2), *permutations(few[:3]), *product(few, repeat=2), *product(few[:2], few, [7])]
+    return [*found, *islice(product(few, few), 3), tuple(chain(few, [1], few))]
+
+
+# --- records ------------------------------------------------------------------------------------------------------
+
+
+def shapes(count: int) -> tuple[int, int, Shape | None, list[tuple[int, int]]]:
+    heap = Heap()
+    for number in range(count):
+        colour = Colour.BLUE if number % 2 else Colour.RED
+        heap.add(Circle(Point(number), number) if number % 3 else Box(Point(number, number), number, number + 1, colour))
+        heap.counts[number % 5] = heap.counts.get(number % 5, 0) + 1
+    moved = [replace(shape, middle=Point(9)) if isinstance(shape, Circle) else shape for shape in heap.shapes]
+    same = sum(one == other for one, other in zip(moved, heap.shapes, strict=True))
+    return heap.size, same, heap.best, [(key, heap.counts[key]) for key in sorted(heap.counts)]
+
+
+def animals(count: int) -> list[int]:
+    herd: list[Animal] = [Dog(4) if number % 2 else Bird(number) for number in range(count)]
+    return [animal.noise() for animal in herd] + [getattr(animal, "wings", -1) for animal in herd]
+
+
+def colours(number: int) -> Colour | None:
+    return None if number == 0 else Colour.RED if number < 0 else Colour.BLUE
+
+
+def names(name: str) -> list[int]:
+    return [_NAMES.get(name, -1), int(name.casefold() == "bob"), int(name < "Bz"), int(name in ("Cy", "x"))]
+
+
+def narrowed(number: int) -> int:
+    found = Point(number) if number > 2 else None
+    if found is not None and found.x > 4:
+        return found.y
+    while (left := number - 3) > 0 and found:
+        number = left
+    return number
+
+
+# --- generators ---------------------------------------------------------------------------------------------------
+
+
+def _evens(limit: int) -> Iterator[int]:
+    for number in range(0, limit, 2):
+        yield number
+
+
+def _marks(number: int) -> Iterator[int]:
+    """Several yields, an early end, another generator inside."""
+    if number < 0:
+        yield -1
+        return
+    if number > 3:
+        yield 4
+    yield from _evens(number)
+    yield number
+
+
+def _deep(number: int) -> Iterator[int]:
+    if number > 0:
+        yield number
+        yield from _deep(number - 2)
+
+
+@lru_cache(maxsize=100)
+def _squares(limit: int) -> tuple[int, ...]:
+    return tuple(number * number for number in range(limit))
+
+
+def generators(number: int) -> list[int]:
+    found = list(_marks(number))
+    for even in _evens(number):
+        if even == 4:
+            continue
+        if even > 10:
+            break
+        for other in _evens(even):
+            found.append(even * 100 + other)
+    found += _marks(number - 2)
+    found.extend(_deep(number))
+    for square in _squares(max(0, number)):
+        found.append(square)
+    return [*found, int(any(_marks(number))), int(all(_marks(number))), next(_marks(number), 99), sum(_deep(number))]
+
+
+def first_even(number: int) -> int:
+    for even in _evens(number):
+        for other in _evens(even):
+            if even * other > 20:
+                return even
+    return -1
+
+
+# --- memory -------------------------------------------------------------------------------------------------------
+
+
+def kept(numbers: list[int]) -> tuple[int, tuple[tuple[Point, ...], ...]]:
+    """One value of many is kept; the memory of the others is used again."""
+    total, best = 0, ((Point(0, 0),),)
+    for number in numbers:
+        mark = heap_mark()
+        made = [((Point(number, place),), (Point(place),) * 2) for place in range(abs(number) % 5 + 1)]
+        best = kept_from(made[-1], mark)
+        other = [Point(place, place) for place in range(20)]
+        total += len(other) + best[0][0].x
+    return total, best
+
+
+def is_lowered() -> int:
+    return 1 if IS_LOWERED else 0
+
+
+# --- what stops ---------------------------------------------------------------------------------------------------
+
+
+def missing_item(numbers: list[int], place: int) -> int:
+    return numbers[place]
+
+
+def missing_key(keys: dict[int, int], key: int) -> int:
+    return keys[key]
+
+
+def raising(number: int) -> int:
+    if number > 3:
+        raise ValueError(f"{number} is too much.")
+    assert number != 2
+    return number
+
+
+def endless(number: int) -> int:
+    while number > 0:
+        number = number ^ 2
+    return number
+
+
+def deepest(number: int) -> int:
+    return 1 + deepest(number + 1)
+
+
+def greedy(number: int) -> int:
+    found = [number]
+    for one in found:
+        found.append(one)
+    return len(found)
+
+
+def field_of_none(number: int) -> int:
+    found: list[Point | None] = [None, Point(number)]
+    one = found[0] if number else found[1]
+    return one.x  # type: ignore[union-attr]

@@ -1,0 +1,94 @@
+"""A program is made once, and taken from where it is kept as long as nothing that it is made of has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tcg.lowering import compiled, shelf
+from tcg.lowering.compiled import program
+from tcg.lowering.machine import Machine
+from tcg.tests.lowering import samples
+
+EXPORTS = {"shapes": samples.shapes}
+
+
+class Board(dict[str, bytes]):
+    """A shelf in memory."""
+
+    def read(self, name: str) -> bytes | None:
+        return self.get(name)
+
+    def write(self, name: str, data: bytes) -> None:
+        self[name] = data
+
+
+@pytest.fixture
+def board(monkeypatch: pytest.MonkeyPatch) -> Iterator[Board]:
+    monkeypatch.setattr(compiled, "_programs", {})
+    before, board = shelf.SHELVES.copy(), Board()
+    shelf.keep_on(board)
+    yield board
+    shelf.SHELVES[:] = before
+
+
+def forget() -> None:
+    """As another process would find it."""
+    compiled._programs.clear()
+
+
+def play() -> object:
+    machine = Machine(program("samples", EXPORTS))
+    return machine.read(machine.call("shapes", 9))  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the programs that are made anew."""
+    found: list[str] = []
+    make = compiled._made
+
+    def noted(name: str, exports: dict[str, object]) -> compiled.Compiled:
+        found.append(name)
+        return make(name, exports)
+
+    monkeypatch.setattr(compiled, "_made", noted)
+    return found
+
+
+def test_it_is_made_once_in_a_process(board: Board, made: list[str]) -> None:
+    assert program("samples", EXPORTS) is program("samples", EXPORTS)
+    assert (made, [*board]) == (["samples"], ["samples"])
+
+
+def test_another_process_takes_what_was_kept(board: Board, made: list[str]) -> None:
+    first = play()
+    forget()
+    assert play() == first == samples.shapes(9)
+    assert made == ["samples"]
+
+
+@pytest.mark.parametrize("data", [b"", b"nonsense", None])
+def test_what_is_broken_is_made_anew(board: Board, made: list[str], data: bytes | None) -> None:
+    play()
+    forget()
+    board["samples"] = board["samples"][:-100] if data is None else data
+    assert play() == samples.shapes(9)
+    assert made == ["samples", "samples"]
+
+
+def test_other_sources_make_another_program(
+    board: Board, made: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play()
+    forget()
+    monkeypatch.setattr(compiled, "_digest", lambda modules: "of other sources")
+    assert play() == samples.shapes(9)
+    assert made == ["samples", "samples"]
+
+
+def test_the_digest_is_of_all_sources() -> None:
+    modules = ["tcg.tests.lowering.samples", "tcg.lowering.library"]
+    assert compiled._digest(modules) == compiled._digest(modules)
+    assert compiled._digest(modules) != compiled._digest(modules[:1])

@@ -1,0 +1,52 @@
+"""What is not in the subset is refused all at once, by function, module and line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tcg.lowering import Program
+from tcg.lowering.program import NotLowered
+from tcg.tests.lowering import refused
+
+REFUSED: dict[Callable[..., Any], str] = {
+    refused.catches: "this statement is not in the subset",
+    refused.opens: "this statement is not in the subset",
+    refused.writes_text: "this expression is not in the subset",
+    refused.asks_anything: "has no field size",
+    refused.has_no_type: "number has no type",
+    refused.is_only_for_checking: "types have to be there when the code runs",
+    refused.takes_all: r"\* and \*\* are not in the subset",
+    refused.calls_unknown: "hash is not in the subset",
+    refused.loops_with_else: "a loop with else is not in the subset",
+    refused.has_no_field: "has no field weight",
+}
+
+
+def lines_here(name: str) -> list[int]:
+    """The lines of a function that are to be named: those with the word, else the one with `def`."""
+    lines = Path(refused.__file__).read_text().splitlines()
+    start = next(number for number, line in enumerate(lines, 1) if line.startswith(f"def {name}("))
+    end = next((n for n, line in enumerate(lines[start:], start + 1) if line.startswith("def ")), len(lines) + 1)
+    return [number for number in range(start, end) if lines[number - 1].endswith("# here")] or [start]
+
+
+@pytest.mark.parametrize("function", REFUSED, ids=lambda function: function.__name__)
+def test_it_is_refused_at_its_line(function: Callable[..., Any]) -> None:
+    with pytest.raises(NotLowered, match=REFUSED[function]) as refusal:
+        Program().lower({"function": function})
+    (trouble,) = refusal.value.troubles
+    assert [trouble.line] == lines_here(function.__name__)
+    assert (trouble.module, trouble.function) == (refused.__name__, f"{refused.__name__}.{function.__name__}")
+
+
+def test_all_troubles_are_told_at_once() -> None:
+    with pytest.raises(NotLowered) as refusal:
+        Program().lower({"both": refused.calls_all, "more": refused.writes_text})
+    assert {trouble.function.rpartition(".")[2] for trouble in refusal.value.troubles} == {
+        "catches", "writes_text",
+    }  # fmt: skip
+    assert str(refusal.value).count("\n") == 1
