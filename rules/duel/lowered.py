@@ -17,8 +17,8 @@ from tcg.lowering.compiled import program
 from tcg.lowering.machine import Machine
 from tcg.twister import Twister
 
-#: An area is one word, of which one bit is the sign.
-_MOST_TILES: Final = 63
+#: An area is a whole number with a bit for each tile, and has to be less than 2⁶¹.
+_MOST_TILES: Final = 61
 _FUNCTIONS: Final = {"legal_actions": legal_actions, "apply": apply, "playouts": playouts}
 
 

@@ -40,7 +40,7 @@ FEW: Final = 8
 _MANY: Final = 24
 #: A place behind all items.
 _ENDLESS: Final = 1 << 40
-_MULTIPLIER: Final = 0x9E3779B97F4A7C15 - (1 << 64)
+_MULTIPLIER: Final = 0x1E3779B97F4A7C15
 
 
 def new_container(tag: int, room: int) -> Any:

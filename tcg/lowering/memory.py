@@ -18,7 +18,8 @@ class Writer:
     """Writes objects with all that they refer to; each once, however often it is referred to.
 
     `allocate` gives the address of so many free bytes, `put` puts words at an address. `texts` are the addresses of
-    the texts that have been written. What isn't in the subset, such as a function, is written as None.
+    the texts that have been written. What isn't in the subset, such as a function, is written as None. Raises
+    OverflowError for a whole number that has no room.
     """
 
     def __init__(
@@ -58,6 +59,8 @@ class Writer:
         if isinstance(value, Enum) and not isinstance(value, int):
             return MEMBER + self._layouts.number(value)
         if isinstance(value, int):
+            if not -MEMBER < value < MEMBER:
+                raise OverflowError(f"{int(value)} has no room in a word: whole numbers are less than 2⁶¹ there.")
             return int(value)
         if isinstance(value, str):
             return REFERENCE | self._text(value)
@@ -106,7 +109,7 @@ class Writer:
             self._put(at, head + self._all(getattr(value, name, None) for name in layout.fields))
 
     def _all(self, values: Iterable[Any]) -> list[int]:
-        return [value if type(value) is int else self._word(value) for value in values]
+        return [value if type(value) is int and -MEMBER < value < MEMBER else self._word(value) for value in values]
 
 
 def _is_container(value: Any) -> bool:

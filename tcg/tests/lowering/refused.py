@@ -23,7 +23,7 @@ def catches(number: int) -> int:
 
 
 def opens(number: int) -> int:
-    with open(str(number)) as file:  # noqa: PTH123  # here
+    with open(str(number)) as file:  # here
         return len(file.read())
 
 

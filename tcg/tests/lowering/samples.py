@@ -186,7 +186,12 @@ def dicts(keys: list[int]) -> list[tuple[int, int]]:
     other = {key: value * 2 for key, value in found.items() if key > 0}
     found.update(other)
     ordered = list(dict.fromkeys(keys))
-    return [*found.items(), (taken, len(found)), *[(key, ordered.index(key)) for key in ordered], (sum(found.values()), 0)]
+    return [
+        *found.items(),
+        (taken, len(found)),
+        *[(key, ordered.index(key)) for key in ordered],
+        (sum(found.values()), 0),
+    ]
 
 
 def pairs_as_keys(numbers: list[int]) -> int:
@@ -236,7 +241,9 @@ def shapes(count: int) -> tuple[int, int, Shape | None, list[tuple[int, int]]]:
     heap = Heap()
     for number in range(count):
         colour = Colour.BLUE if number % 2 else Colour.RED
-        heap.add(Circle(Point(number), number) if number % 3 else Box(Point(number, number), number, number + 1, colour))
+        heap.add(
+            Circle(Point(number), number) if number % 3 else Box(Point(number, number), number, number + 1, colour)
+        )
         heap.counts[number % 5] = heap.counts.get(number % 5, 0) + 1
     moved = [replace(shape, middle=Point(9)) if isinstance(shape, Circle) else shape for shape in heap.shapes]
     same = sum(one == other for one, other in zip(moved, heap.shapes, strict=True))
@@ -269,8 +276,10 @@ def narrowed(number: int) -> int:
 
 
 def _evens(limit: int) -> Iterator[int]:
-    for number in range(0, limit, 2):
+    number = 0
+    while number < limit:
         yield number
+        number += 2
 
 
 def _marks(number: int) -> Iterator[int]:
@@ -303,7 +312,7 @@ def generators(number: int) -> list[int]:
         if even > 10:
             break
         for other in _evens(even):
-            found.append(even * 100 + other)
+            found += [even * 100 + other]
     found += _marks(number - 2)
     found.extend(_deep(number))
     for square in _squares(max(0, number)):
@@ -324,7 +333,8 @@ def first_even(number: int) -> int:
 
 def kept(numbers: list[int]) -> tuple[int, tuple[tuple[Point, ...], ...]]:
     """One value of many is kept; the memory of the others is used again."""
-    total, best = 0, ((Point(0, 0),),)
+    total = 0
+    best: tuple[tuple[Point, ...], ...] = ((Point(0, 0),),)
     for number in numbers:
         mark = heap_mark()
         made = [((Point(number, place),), (Point(place),) * 2) for place in range(abs(number) % 5 + 1)]
@@ -369,7 +379,7 @@ def deepest(number: int) -> int:
 def greedy(number: int) -> int:
     found = [number]
     for one in found:
-        found.append(one)
+        found += [one]
     return len(found)
 
 

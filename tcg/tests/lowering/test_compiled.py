@@ -78,9 +78,7 @@ def test_what_is_broken_is_made_anew(board: Board, made: list[str], data: bytes 
     assert made == ["samples", "samples"]
 
 
-def test_other_sources_make_another_program(
-    board: Board, made: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_other_sources_make_another_program(board: Board, made: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     play()
     forget()
     monkeypatch.setattr(compiled, "_digest", lambda modules: "of other sources")
