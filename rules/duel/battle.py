@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.abilities import tree
 from rules.abilities.tree import Event, Licence, Means, Near, Status
 from rules.duel.actions import REDIRECTED, Declared
@@ -19,10 +17,6 @@ from rules.duel.stats import leaders_of
 from rules.duel.tasks import Fight, StrikeBack, Task
 from rules.duel.triggers import declared_happenings, emit, emit_to_all, is_ambush
 from rules.duel.zones import turn_up
-
-# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_BATTLE: Final = Means.BATTLE
-_SURVIVES: Final = Event.SURVIVES
 
 
 def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
@@ -171,7 +165,7 @@ def fight(duel: Duel, declared: Declared) -> None:
     times = attacker.traits.ambush_times if ambush else 1
     if Licence.AMBUSHED_ONCE in target.traits.licences:
         times = 1
-    means = Means.AMBUSH if ambush else _BATTLE
+    means = Means.AMBUSH if ambush else Means.BATTLE
     if _is_asked_first(duel, attacker, power, target, Fight(declared), times=times, means=means):
         return
     if duel.log is not None:
@@ -195,8 +189,8 @@ def fight(duel: Duel, declared: Declared) -> None:
         and _strikes_back(attacker, target)
     )
     check(duel)
-    if _SURVIVES in duel.table.events and duel.unit(target.serial) is not None:
-        emit(duel, _SURVIVES, target.control, target, attacker)
+    if Event.SURVIVES in duel.table.events and duel.unit(target.serial) is not None:
+        emit(duel, Event.SURVIVES, target.control, target, attacker)
     if counters and duel.result is None:
         _strike_back(duel, attacker, target)
 
@@ -214,7 +208,7 @@ def _strike_back(duel: Duel, attacker: Unit, target: Unit) -> None:
 
 
 def _is_asked_first(
-    duel: Duel, striker: Unit, power: int, target: Unit, again: Task, *, times: int = 1, means: Means = _BATTLE
+    duel: Duel, striker: Unit, power: int, target: Unit, again: Task, *, times: int = 1, means: Means = Means.BATTLE
 ) -> bool:
     """Whether something may happen instead of the destruction that a blow would be (O-23.5)."""
     if target.is_leader or not duel.table.has_replacement:
@@ -261,7 +255,7 @@ def _strikes_back(attacker: Unit, target: Unit) -> bool:
     )
 
 
-def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, times: int = 1, means: Means = _BATTLE) -> None:
+def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, times: int = 1, means: Means = Means.BATTLE) -> None:
     """One blow against a creature: shield, Ambush, Protect, HP, and the surplus to its leader (O-12.6, O-12.7).
 
     An Ambush deals so many `times` the damage.
@@ -287,5 +281,5 @@ def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, times: int = 
         hurt_leader(duel, target.control, min(most, surplus), culprit, is_surplus=True)
 
 
-def _culprit(striker: Unit, means: Means = _BATTLE) -> Culprit:
+def _culprit(striker: Unit, means: Means = Means.BATTLE) -> Culprit:
     return Culprit(means, striker.control, striker.card, striker.serial, striker.tile)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.abilities.tree import Answered, Event, Negate, PlayerDeed
 from rules.duel import effects, keeper
 from rules.duel.actions import NONE, Pile, Ref, Targets
@@ -49,13 +47,6 @@ from rules.duel.triggers import (
 )
 from rules.duel.zones import discard_trick
 from tcg.chance import Chance
-
-# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_ACTIVATES: Final = Event.ACTIVATES
-_CHAIN: Final = WindowKind.CHAIN
-_TRAPS: Final = WindowKind.TRAPS
-_RESOLVED: Final = What.RESOLVE
-
 
 # --- windows ------------------------------------------------------------------------------------------------------
 
@@ -119,7 +110,7 @@ def pass_(duel: Duel) -> None:
 def answer_to_chain(duel: Duel, player: int, traps: tuple[SetOffTrap, ...] = ()) -> None:
     """After an activation of `player`: the opponent is asked first, then the activator (O-8.4)."""
     duel.window = None
-    if not open_window(duel, _CHAIN, 1 - player, both=True, traps=traps):
+    if not open_window(duel, WindowKind.CHAIN, 1 - player, both=True, traps=traps):
         duel.todo.append(Run(Routine.RESOLVE_CHAIN))
 
 
@@ -150,7 +141,7 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
         note(duel, what, source.player, source.card, source.tile, chosen=chosen)
     duel.links.append(link)
     count_deed(duel, source.player, PlayerDeed.ACTIVATE, source.card)
-    if _ACTIVATES in duel.table.events:
+    if Event.ACTIVATES in duel.table.events:
         emit_to_all(duel, activation(duel, link))
         _negate_at_once(duel, link, activation(duel, link))
     if Event.TARGETED in duel.table.events:
@@ -262,7 +253,7 @@ def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
     """Carry out one link, step by step, unless it was negated."""
     link = duel.links[number]
     if not link.is_negated:
-        note(duel, _RESOLVED, link.player, link.card)
+        note(duel, What.RESOLVE, link.player, link.card)
         if not (link.ability.steps or duel.table.cards[link.card].is_executable):
             note(duel, What.UNSCRIPTED, link.player, link.card)
         steps = link.ability.one_shot if link.delayed_step is None else link.delayed_step.nested[0]
@@ -351,7 +342,7 @@ def interrupt(duel: Duel, rng: Chance) -> None:
     duel.set_off_on_path.clear()
     duel.suspended.append(Suspended(duel.links, duel.entered, {}))
     duel.links, duel.entered = [], {}
-    if open_window(duel, _TRAPS, 1 - duel.active, both=True, traps=traps):
+    if open_window(duel, WindowKind.TRAPS, 1 - duel.active, both=True, traps=traps):
         duel.todo.append(Run(Routine.RESUME_CHAIN))
     else:
         resume(duel, rng)
@@ -373,7 +364,7 @@ def take_up(duel: Duel) -> bool:
     """
     if duel.set_off:
         traps = _next_traps(duel)
-        open_window(duel, _TRAPS, 1 - duel.active, both=True, traps=traps)
+        open_window(duel, WindowKind.TRAPS, 1 - duel.active, both=True, traps=traps)
         return True
     if not duel.pending:
         return False

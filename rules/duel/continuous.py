@@ -33,9 +33,6 @@ from rules.duel.state import (
 from rules.duel.stats import leaders_of, mods_of
 from rules.duel.traits import Aimed
 
-# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_MORE_SPAWNS: Final = ModKind.MORE_SPAWNS
-
 
 class Applied:
     """What continuous effects change now: modifiers of units by serial and of the players, and terrain.
@@ -199,7 +196,7 @@ def _apply_elsewhere(duel: Duel, source: ContinuousEffect, applied: Applied) -> 
     elif isinstance(effect, tree.Unlockable):
         applied.players[player].append(Mod(ModKind.UNLOCKABLE, free_tricks(effect, player, card.serial), stamp))
     elif isinstance(effect, tree.MoreSpawns):
-        applied.players[player].append(Mod(_MORE_SPAWNS, effect.count, stamp))
+        applied.players[player].append(Mod(ModKind.MORE_SPAWNS, effect.count, stamp))
     elif isinstance(effect, tree.SpawnPlace | tree.SpawnOnly | tree.ChangeCost):
         # What a card says of itself it says where it is spawned from.
         if not isinstance(effect, tree.SpawnOnly) and effect.of is not None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.abilities import tree
 from rules.abilities.tree import Status
 from rules.duel.actions import NONE, Ref, RefKind
@@ -15,10 +13,6 @@ from rules.duel.stats import leaders_of
 from rules.duel.terms import crystals_for
 from rules.duel.triggers import is_asked_when_carried_out
 from rules.duel.zones import discard, sacrifice
-
-# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_A_TRICK: Final = RefKind.TRICK
-_ATTACHED: Final = RefKind.ATTACHED
 
 
 def can_pay(duel: Duel, ability: CompiledAbility, player: int, serial: int, tile: int) -> bool:
@@ -57,10 +51,10 @@ def is_good_for(card: Unit | Trick | None, cost: tree.Cost | None) -> bool:
 
 def card_of(duel: Duel, ref: Ref) -> Unit | Trick | None:
     """The unit or trick that a reference names."""
-    if ref.kind is _A_TRICK:
+    if ref.kind is RefKind.TRICK:
         return duel.tricks[ref.at]
     unit = duel.units[ref.at]
-    if ref.kind is _ATTACHED and unit is not None and unit.extras is not None:
+    if ref.kind is RefKind.ATTACHED and unit is not None and unit.extras is not None:
         worn: list[Unit | Trick] = [*unit.extras.equips, *unit.extras.attached]
         return next((card for card in worn if card.card == ref.card), None)
     return unit

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.abilities.tree import Event, Harm
 from rules.duel import keeper
 from rules.duel.actions import NONE
@@ -13,10 +11,6 @@ from rules.duel.protection import is_protected
 from rules.duel.state import WHOLE, Culprit, Duel, ModKind, Unit
 from rules.duel.triggers import emit
 from rules.duel.zones import turn_up
-
-# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_DAMAGED: Final = Event.DAMAGED
-_DEALS_DAMAGE: Final = Event.DEALS_DAMAGE
 
 
 def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
@@ -114,12 +108,12 @@ def take(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
 def _emit_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
     """Emit what has been hurt, and by what."""
     events = duel.table.events
-    if _DAMAGED not in events and _DEALS_DAMAGE not in events:
+    if Event.DAMAGED not in events and Event.DEALS_DAMAGE not in events:
         return
     actor = duel.unit_near(culprit.tile, culprit.serial) if culprit.serial != NONE else None
-    emit(duel, _DAMAGED, unit.control, unit, actor, culprit, amount)
+    emit(duel, Event.DAMAGED, unit.control, unit, actor, culprit, amount)
     if actor is not None:
-        emit(duel, _DEALS_DAMAGE, actor.control, actor, unit, culprit, amount, is_surplus=is_surplus)
+        emit(duel, Event.DEALS_DAMAGE, actor.control, actor, unit, culprit, amount, is_surplus=is_surplus)
 
 
 def lose_hp(duel: Duel, unit: Unit, amount: int) -> int:

@@ -27,9 +27,6 @@ from rules.duel.tasks import ActAs, DoStep, FollowUp, ForgetPicks
 from rules.duel.triggers import count_use, is_asked_when_carried_out
 from tcg.chance import Chance
 
-# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_COIN: Final = What.COIN
-
 
 def do_next(duel: Duel, number: int, steps: Sequence[Step]) -> None:
     """Carry out further steps of link `number` before anything else."""
@@ -46,7 +43,7 @@ def flip_coin(duel: Duel, rng: Chance, number: int, step: Step, _: tree.FlipCoin
 
 def _toss(duel: Duel, rng: Chance, number: int) -> bool:
     is_heads = rng.coin()
-    note(duel, _COIN, duel.links[number].player, word="heads" if is_heads else "tails")
+    note(duel, What.COIN, duel.links[number].player, word="heads" if is_heads else "tails")
     return is_heads
 
 

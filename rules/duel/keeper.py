@@ -32,10 +32,6 @@ from rules.duel.state import (
 )
 from rules.duel.stats import modified, natural
 
-# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_CONDITION: Final = UntilKind.CONDITION
-
-
 # --- what has changed ---------------------------------------------------------------------------------------------
 
 
@@ -111,7 +107,7 @@ def rules_changed(duel: Duel) -> None:
 def terrain_laid(duel: Duel, until: Until) -> None:
     """A terrain has been laid on a tile until `until` ends."""
     _settle_terrain(duel, ())
-    if until.kind is _CONDITION:
+    if until.kind is UntilKind.CONDITION:
         duel.needs_refresh = True
 
 
@@ -300,20 +296,22 @@ def _end_conditions(duel: Duel) -> bool:
     if len(kept_terrains) != len(duel.timed_terrains):
         duel.timed_terrains = kept_terrains
         duel.needs_refresh = True
-    is_left |= any(timed.until.kind is _CONDITION for timed in duel.timed_terrains)
+    is_left |= any(timed.until.kind is UntilKind.CONDITION for timed in duel.timed_terrains)
     for trick in tricks_of(duel):
         trick.mods = tuple(mod for mod in trick.mods if not _is_over(duel, mod.until, None))
         if _is_over(duel, trick.control_until, None):
             give_back(duel, trick)
-        is_left |= any(until.kind is _CONDITION for until in (trick.control_until, *(mod.until for mod in trick.mods)))
+        is_left |= any(
+            until.kind is UntilKind.CONDITION for until in (trick.control_until, *(mod.until for mod in trick.mods))
+        )
     for player in duel.players:
         player.mods = [mod for mod in player.mods if not _is_over(duel, mod.until, None)]
-        is_left |= any(mod.until.kind is _CONDITION for mod in player.mods)
+        is_left |= any(mod.until.kind is UntilKind.CONDITION for mod in player.mods)
         for unit in player.units[:]:
             if unit.extras is None:
                 continue
             kept = [mod for mod in unit.extras.mods if not _is_over(duel, mod.until, unit)]
-            is_left |= any(mod.until.kind is _CONDITION for mod in kept)
+            is_left |= any(mod.until.kind is UntilKind.CONDITION for mod in kept)
             if len(kept) != len(unit.extras.mods):
                 unit.extras.mods = kept
                 mods_changed(duel, unit)
@@ -323,7 +321,7 @@ def _end_conditions(duel: Duel) -> bool:
 def _is_over(duel: Duel, until: Until, affected: Unit | None) -> bool:
     """Whether what was to last while something was so is over. `affected` is the unit that it is about, if any."""
     step = until.step
-    if until.kind is not _CONDITION or step is None or not isinstance(step.duration, tree.While):
+    if until.kind is not UntilKind.CONDITION or step is None or not isinstance(step.duration, tree.While):
         return False
     source = duel.unit(until.source) or duel.trick(until.source)
     condition, is_trick = step.duration.condition, until.is_trick

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.abilities.tree import Licence
 from rules.duel.state import Duel, ModKind, Player, Unit
-
-# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_MORE_SPAWNS: Final = ModKind.MORE_SPAWNS
-_SACRIFICE_TOKENS: Final = ModKind.SACRIFICE_TOKENS
 
 
 def spawns_left(duel: Duel, player: int) -> int:
     """How many creatures the player may still Normal or Sacrifice Spawn this turn (D-6.3)."""
     side = duel.players[player]
-    return duel.table.params.spawns_per_turn + _extra(side, _MORE_SPAWNS) - side.spawns
+    return duel.table.params.spawns_per_turn + _extra(side, ModKind.MORE_SPAWNS) - side.spawns
 
 
 def may_be_detached(duel: Duel, unit: Unit) -> bool:
@@ -31,7 +25,7 @@ def may_move_as_it_lies(unit: Unit) -> bool:
 
 def may_sacrifice_tokens(side: Player) -> bool:
     """Whether an ability lets the player use tokens for a Sacrifice Spawn (D-6.11)."""
-    return _extra(side, _SACRIFICE_TOKENS) > 0
+    return _extra(side, ModKind.SACRIFICE_TOKENS) > 0
 
 
 def _extra(side: Player, kind: ModKind) -> int:

@@ -37,15 +37,6 @@ from rules.duel.traits import Aimed
 from rules.vocabulary import Element, SpecialKind, Stat
 
 _NEW: Final = tuple.__new__
-# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_CREATURE: Final = Noun.CREATURE
-_TRICK: Final = Noun.TRICK
-_BOTH: Final = Whose.BOTH
-_YOURS: Final = Whose.YOURS
-_ON_TERRAIN: Final = Near.ON_TERRAIN
-_WITHIN: Final = Near.WITHIN
-_ADJACENT: Final = Near.ADJACENT
-_THIS: Final = Origin.THIS
 _SUBJECT: Final = (Origin.THAT, Origin.THAT_TILE, Origin.ITSELF)
 _LEADERS: Final = {Origin.YOUR_LEADER: (0,), Origin.OPPONENTS_LEADER: (1,), Origin.LEADERS: (0, 1)}
 
@@ -56,10 +47,14 @@ def matches(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -
     `player` controls the ability, `serial` is the card that has it. A face-down card has no name, element, type or
     level for anybody but its controller (O-17.5); leaders are never meant (D-13.2).
     """
-    if unit.is_leader or filter_.noun is _TRICK:
+    if unit.is_leader or filter_.noun is Noun.TRICK:
         return False
     controller = filter_.controller
-    if controller is not None and controller is not _BOTH and (unit.control == player) is not (controller is _YOURS):
+    if (
+        controller is not None
+        and controller is not Whose.BOTH
+        and (unit.control == player) is not (controller is Whose.YOURS)
+    ):
         return False
     if filter_.is_face_up is not None and filter_.is_face_up != unit.is_face_up:
         return False
@@ -83,7 +78,7 @@ def matches(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -
 
 def trick_matches(duel: Duel, trick: Trick, filter_: Filter, player: int, serial: int) -> bool:
     """Whether a trick on the field is one of the cards that `filter_` says, places left aside."""
-    if filter_.noun is _CREATURE:
+    if filter_.noun is Noun.CREATURE:
         return False
     if filter_.controller is not None and not is_side(filter_.controller, trick.control, player):
         return False
@@ -101,7 +96,7 @@ def trick_matches(duel: Duel, trick: Trick, filter_: Filter, player: int, serial
 def card_matches(duel: Duel, card: Card, filter_: Filter, serial: int = NONE) -> bool:
     """Whether a card outside the field, by what is printed on it, is one that `filter_` of the card `serial` says."""
     noun = filter_.noun
-    if (noun is _CREATURE and not card.is_creature) or (noun is _TRICK and not card.is_trick):
+    if (noun is Noun.CREATURE and not card.is_creature) or (noun is Noun.TRICK and not card.is_trick):
         return False
     if filter_.has_more and not _is_such_a_card(duel, card, filter_, serial):
         return False
@@ -359,9 +354,9 @@ def area_of(duel: Duel, where: Where, player: int, source: int, subject_tile: in
     be NONE.
     """
     near, of, table = where.near, where.of, duel.table
-    if near is _ADJACENT and of is _THIS:
+    if near is Near.ADJACENT and of is Origin.THIS:
         return 0 if source == NONE else table.near[source]
-    if near is _ON_TERRAIN:
+    if near is Near.ON_TERRAIN:
         area = 0 if where.terrain is None else _area_of_terrain(duel.terrain, table.terrain_number(where.terrain))
         return area if where.also is None else area & area_of(duel, where.also, player, source, subject_tile)
     if near is Near.ANYWHERE:
@@ -382,13 +377,13 @@ def area_of(duel: Duel, where: Where, player: int, source: int, subject_tile: in
 def _area_around(duel: Duel, where: Where, tile: int, player: int) -> int:
     """The tiles that a phrase says, measured from a card of `player` on `tile`."""
     near, table = where.near, duel.table
-    if near is _ADJACENT:
+    if near is Near.ADJACENT:
         return table.near[tile]
-    if near is _WITHIN:
+    if near is Near.WITHIN:
         reaches = table.reaches[tile]
         return reaches[min(where.tiles, len(reaches) - 1)] | 1 << tile
     if near is Near.STRAIGHT:
-        within = _area_around(duel, Where(_WITHIN, where.tiles), tile, player)
+        within = _area_around(duel, Where(Near.WITHIN, where.tiles), tile, player)
         return within & table.areas[Near.SAME_LINE][player][tile]
     if near is Near.OF_ELEMENT:
         return _area_of_element(duel, duel.units[tile])
@@ -434,11 +429,11 @@ def units_matching(
     """The units on the field that `filter_` says, in field order; `area` are tiles that were fixed before (O-9.6)."""
     if filter_.zone is not Zone.FIELD:
         return []
-    if filter_.noun is _TRICK:
+    if filter_.noun is Noun.TRICK:
         return []
     sides: tuple[Player, ...] = duel.players
-    if filter_.controller is not None and filter_.controller is not _BOTH:
-        sides = (sides[player if filter_.controller is _YOURS else 1 - player],)
+    if filter_.controller is not None and filter_.controller is not Whose.BOTH:
+        sides = (sides[player if filter_.controller is Whose.YOURS else 1 - player],)
     units = [unit for side in sides for unit in side.units]
     if filter_.is_bare:
         units = [unit for unit in units if not unit.is_leader]

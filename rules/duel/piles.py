@@ -9,11 +9,6 @@ from rules.duel.actions import Pile
 from rules.duel.matching import card_matches
 from rules.duel.state import PLAYERS, Duel
 
-# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_FIELD: Final = Zone.FIELD
-_BOTH: Final = Whose.BOTH
-_YOURS: Final = Whose.YOURS
-
 
 def pile_of(duel: Duel, player: int, pile: Pile) -> list[int]:
     """The cards of one zone of a player."""
@@ -40,9 +35,9 @@ def cards_matching(
     around it names the zone.
     """
     found, cards, whose = [], duel.table.cards, filter_.zone_of
-    owners = PLAYERS if whose is _BOTH else (player if whose is _YOURS else 1 - player,)
+    owners = PLAYERS if whose is Whose.BOTH else (player if whose is Whose.YOURS else 1 - player,)
     for each in (filter_.zone if zone is None else zone, *filter_.more_zones):
-        if each is _FIELD:
+        if each is Zone.FIELD:
             continue
         pile = PILE_OF_ZONE[each]
         for owner in owners:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from rules.abilities.tree import Event, PlayerDeed
 from rules.duel.actions import NONE, Ref, Targets
@@ -31,8 +30,6 @@ from rules.duel.tasks import Routine, Run, Task
 from rules.duel.triggers import Happening, activation, emit_to_all, fits, is_left, listeners, uses_of
 from rules.duel.zones import discard_trick, is_indestructible
 from tcg.chance import Chance
-
-_EVENT: Final = Event.WOULD_BE_DESTROYED
 
 
 def is_asked_first(duel: Duel, units: Iterable[Unit], culprit: Culprit, again: Task) -> bool:
@@ -156,12 +153,12 @@ def _replacements(
 
     One that is being carried out replaces nothing of what comes of it: it is for one event once (O-23.5).
     """
-    happening = Happening(_EVENT, unit.control, unit, culprit=culprit)
+    happening = Happening(Event.WOULD_BE_DESTROYED, unit.control, unit, culprit=culprit)
     at_work = [link for links in (duel.links, *(one.links for one in duel.suspended)) for link in links]
-    used = {(link.serial, link.ability.number) for link in at_work if link.event is _EVENT}
+    used = {(link.serial, link.ability.number) for link in at_work if link.event is Event.WOULD_BE_DESTROYED}
     for listener, abilities in (*listeners(duel), *_traps(duel)):
         for ability in abilities:
-            if ability.when is None or ability.when.event is not _EVENT:
+            if ability.when is None or ability.when.event is not Event.WOULD_BE_DESTROYED:
                 continue
             if (listener.serial, ability.number) in (*tried, *used) or not fits(duel, ability, happening, listener):
                 continue
@@ -197,7 +194,7 @@ def _link(duel: Duel, listener: Unit | Trick, ability: CompiledAbility, unit: Un
     link = Link(
         listener.control, ability, listener.card, listener.owner, listener.serial, listener.tile, is_trick=is_trick
     )
-    link.subject, link.event = reference_to(unit), _EVENT
+    link.subject, link.event = reference_to(unit), Event.WOULD_BE_DESTROYED
     if culprit.serial != NONE:
         link.other = ObjectReference(culprit.serial, culprit.tile, culprit.card, culprit.player)
     link.targets = tuple(() for _ in ability.slots)

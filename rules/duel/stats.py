@@ -22,9 +22,6 @@ from tcg.lowering import IS_LOWERED
 
 HP, DEF = STAT_NUMBER[Stat.HP], STAT_NUMBER[Stat.DEF]
 
-# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_ADD: Final = ModKind.ADD
-_SET: Final = ModKind.SET
 _NO_SCRIPT: Final = CardScript()
 _NO_STATUS: Final[frozenset[Status]] = frozenset()
 _NO_LICENCE: Final[frozenset[Licence]] = frozenset()
@@ -55,7 +52,7 @@ def modified(table: Table, card: Card, terrain: int, mods: Sequence[Mod]) -> Tra
 
     A shield is new by the stamp of what set DEF (O-12.3).
     """
-    if IS_LOWERED or any(mod.kind is _SET and mod.stat == DEF for mod in mods):
+    if IS_LOWERED or any(mod.kind is ModKind.SET and mod.stat == DEF for mod in mods):
         return compute(table, card, terrain, mods)
     key = (terrain, *((mod.kind, mod.stat, mod.value) for mod in mods))
     found = card.modified.get(key)
@@ -95,7 +92,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
             elif stat == DEF:
                 new.shields = mod.stamp
         elif isinstance(value, int):
-            if kind is _ADD:
+            if kind is ModKind.ADD:
                 for number in range(6) if stat == NONE else range(stat, stat + 1):
                     before = stats[number]
                     if number == HP:

@@ -27,31 +27,8 @@ from rules.duel.table import Table
 from rules.duel.triggers import Happening, activation, fits, targetings
 from rules.duel.ways import gait_of, room_for_tricks, room_for_units, ways_from
 
-# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_CARDS: Final = SlotKind.CARDS
-_SLOT_TILES: Final = SlotKind.TILES
-_SLOT_MODES: Final = SlotKind.MODES
-_PATHS: Final = SlotKind.PATHS
-_HOST: Final = SlotKind.HOST
-_YOURS: Final = Whose.YOURS
-_OPPONENTS: Final = Whose.OPPONENTS
-_AIM: Final = SlotKind.AIM
-_UNIT: Final = RefKind.UNIT
-_PATH: Final = RefKind.PATH
-_TILE: Final = RefKind.TILE
-_CARD: Final = RefKind.CARD
-_PILE: Final = SlotKind.PILE
-_IN_HAND: Final = Pile.HAND
-_A_TRICK: Final = RefKind.TRICK
-_ATTACHED: Final = RefKind.ATTACHED
-_CREATURE: Final = Noun.CREATURE
-_TRICK: Final = Noun.TRICK
-_ADJACENT: Final = Near.ADJACENT
 _REGIONS: Final = (Near.HOME_ROW, Near.SIDE)
 _FAR: Final = (Origin.YOUR_LEADER, Origin.OPPONENTS_LEADER, Origin.LEADERS, Origin.THAT)
-_THIS: Final = Origin.THIS
-_HOSTS: Final = Origin.HOST
-_THAT_TILE: Final = Origin.THAT_TILE
 
 _NEW: Final = tuple.__new__
 
@@ -126,7 +103,7 @@ def _combined(
             found = [()]
         groups.append(found)
         chosen = (*chosen, found[0])
-        is_certain = is_certain or (number not in paid and slot.kind is not _PILE and all(found))
+        is_certain = is_certain or (number not in paid and slot.kind is not SlotKind.PILE and all(found))
     combinations_ = product(*groups)
     if not is_certain:
         return islice((each for each in combinations_ if does_anything(source.ability, paid, each)), MAX_CHOICES)
@@ -163,8 +140,8 @@ def _plain_options_on(
     slot, table = ability.slots[0], duel.table
     area = _creatures_of(duel, None if slot.filter is None else slot.filter.controller, player)
     kind = slot.kind
-    nothing = _NOTHING if ability.is_free and kind is not _HOST else ()
-    if kind is _PATHS:
+    nothing = _NOTHING if ability.is_free and kind is not SlotKind.HOST else ()
+    if kind is SlotKind.PATHS:
         within = [area if reach is None else area & table.close[tile] for tile in tiles]
         units = tiles_in(_together(within))
         paths = {unit: paths_from(duel, unit, slot, duel.units[unit]) for unit in units}
@@ -172,7 +149,7 @@ def _plain_options_on(
             (tile, [choice for unit in units if there >> unit & 1 for choice in paths[unit]] or nothing)
             for tile, there in zip(tiles, within, strict=True)
         ]
-    if reach is None and kind is not _HOST:
+    if reach is None and kind is not SlotKind.HOST:
         found = units_as_choices(area) or nothing
         return [(tile, found) for tile in tiles]
     return [(tile, units_as_choices(area & table.close[tile]) or nothing) for tile in tiles]
@@ -189,16 +166,16 @@ def _together(areas: Iterable[int]) -> int:
 @lru_cache(maxsize=1 << 14)
 def units_as_choices(area: int) -> tuple[Targets, ...]:
     """Each unit of an area as the only choice."""
-    return tuple(((Ref(_UNIT, tile),),) for tile in tiles_in(area))
+    return tuple(((Ref(RefKind.UNIT, tile),),) for tile in tiles_in(area))
 
 
 def _creatures_of(duel: Duel, controller: Whose | None, player: int) -> int:
     """The tiles of the creatures that a controller says, as `player` sees it; None: of both players."""
     area = 0
-    if controller is not _OPPONENTS:
+    if controller is not Whose.OPPONENTS:
         side = duel.players[player]
         area = side.area ^ (1 << side.leader.tile)
-    if controller is not _YOURS:
+    if controller is not Whose.YOURS:
         side = duel.players[1 - player]
         area |= side.area ^ (1 << side.leader.tile)
     return area
@@ -258,9 +235,11 @@ def does_anything(ability: CompiledAbility, paid: dict[int, tree.Cost], chosen: 
 
 def _has_place(ability: CompiledAbility, number: int, chosen: Targets) -> bool:
     """Whether a card that is to come in from a zone, if a slot is about one, has a tile to come to."""
-    if ability.slots[number].kind is not _PILE:
+    if ability.slots[number].kind is not SlotKind.PILE:
         return True
-    tiles = (each for each, slot in enumerate(ability.slots) if slot.as_many_as == number and slot.kind is _SLOT_TILES)
+    tiles = (
+        each for each, slot in enumerate(ability.slots) if slot.as_many_as == number and slot.kind is SlotKind.TILES
+    )
     return all(chosen[each] for each in tiles)
 
 
@@ -273,7 +252,7 @@ def _all_groups(
     duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: tree.Cost | None
 ) -> list[tuple[Ref, ...]]:
     """All legal choices for one slot that are listed; most texts choose one card."""
-    if slot.kind is _CARDS and slot.size == 1 and not slot.up_to:
+    if slot.kind is SlotKind.CARDS and slot.size == 1 and not slot.up_to:
         return [(ref,) for ref in cards_in_reach(duel, source, slot, chosen, cost)]
     return list(islice(slot_groups(duel, source, slot, chosen, cost), MAX_CHOICES))
 
@@ -284,24 +263,24 @@ def slot_groups(
     """The legal choices for one slot, which `cost` is paid with where there is one."""
     is_needed = cost is not None
     kind = slot.kind
-    if kind is _CARDS:
+    if kind is SlotKind.CARDS:
         refs = cards_in_reach(duel, source, slot, chosen, cost)
         yield from _some(refs, slot, is_needed=is_needed)
-    elif kind is _SLOT_TILES:
+    elif kind is SlotKind.TILES:
         yield from _tile_groups(duel, source, slot, chosen)
-    elif kind is _SLOT_MODES:
+    elif kind is SlotKind.MODES:
         size = len(chosen[slot.as_many_as]) if slot.as_many_as != NONE else slot.size
         yield from _EITHER_MODE if size == 1 else product(_MODES, repeat=size)
-    elif kind is _PATHS:
+    elif kind is SlotKind.PATHS:
         yield from _path_groups(duel, source, slot, chosen)
-    elif kind is _HOST:
+    elif kind is SlotKind.HOST:
         near = duel.table.distances[source.tile]
         for tile in sorted(u.tile for p in duel.players for u in p.units if not u.is_leader and near[u.tile] <= 1):
             unit = duel.units[tile]
             is_open = not slot.targets or may_be_target(duel, source, unit)
             if is_open and is_host(duel, slot, unit, source.player, source.serial):
-                yield (Ref(_UNIT, tile),)
-    elif kind is _PILE:
+                yield (Ref(RefKind.UNIT, tile),)
+    elif kind is SlotKind.PILE:
         yield from _some(cards_of_pile(duel, source, slot, chosen), slot, is_needed=is_needed, is_pile=True)
     elif kind is SlotKind.AIM:
         for number in links_to_negate(duel, source, slot):
@@ -346,9 +325,9 @@ def can_happen(duel: Duel, player: int, effects: Iterable[tree.Effect]) -> bool:
 def _can_happen(duel: Duel, player: int, effect: tree.Effect) -> bool:
     match effect:
         case tree.Discard(whose=whose):
-            return bool(duel.players[player if whose is _YOURS else 1 - player].hand)
+            return bool(duel.players[player if whose is Whose.YOURS else 1 - player].hand)
         case tree.LoseCrystals(whose=whose):
-            return duel.players[player if whose is _YOURS else 1 - player].crystals > 0
+            return duel.players[player if whose is Whose.YOURS else 1 - player].crystals > 0
         case tree.Draw():
             return bool(duel.players[player].deck)
         case tree.Pay(cost=cost):
@@ -412,7 +391,7 @@ def _where_of(slot: Slot) -> tree.Where | None:
 def subject_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
     """The tile of “that creature”, or “that tile”, as a slot sees it, NONE where there is none."""
     where = _where_of(slot)
-    if where is not None and where.of is _THAT_TILE:
+    if where is not None and where.of is Origin.THAT_TILE:
         return chosen[slot.tile_slot][0].at if 0 <= slot.tile_slot < len(chosen) and chosen[slot.tile_slot] else NONE
     if slot.subject == SUBJECT_OF_EVENT:
         if source.subject is None:
@@ -427,7 +406,7 @@ def subject_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int
 def from_tile(source: Source, where: tree.Where, chosen: Targets) -> int:
     """The tile that is measured from where the card itself is meant: of an equip that is being activated its host's."""
     slots = source.ability.slots
-    if where.of is _HOSTS and chosen and chosen[0] and slots[0].kind is _HOST:
+    if where.of is Origin.HOST and chosen and chosen[0] and slots[0].kind is SlotKind.HOST:
         return chosen[0][0].at
     return source.tile
 
@@ -500,7 +479,7 @@ def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> 
     if where is not None:
         area &= area_of(duel, where, player, from_tile(source, where, chosen), subject_tile(duel, source, slot, chosen))
     refs = []
-    if filter_.noun is not _TRICK:
+    if filter_.noun is not Noun.TRICK:
         tiles = tiles_in(area & _creatures_of(duel, filter_.controller, player))
         if filter_.is_bare:
             refs = [_UNITS[each] for each in tiles]
@@ -510,7 +489,7 @@ def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> 
                 unit = units[each]
                 if unit is not None and matches(duel, unit, filter_, player, serial):
                     refs.append(_UNITS[each])
-    if filter_.noun is _CREATURE:
+    if filter_.noun is Noun.CREATURE:
         return refs
     tricks = []
     for side in duel.players:
@@ -549,7 +528,7 @@ def cards_to_discard(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
         hand = [card for card in hand if card_matches(duel, cards[card], slot.filter, source.serial)]
     if source.is_in_hand and source.card in hand:
         hand.remove(source.card)
-    return [Ref(_CARD, source.player, card, _IN_HAND) for card in hand]
+    return [Ref(RefKind.CARD, source.player, card, Pile.HAND) for card in hand]
 
 
 def cards_of_pile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[Ref]:
@@ -557,15 +536,15 @@ def cards_of_pile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> li
     if slot.filter is None:
         return []
     matching = sorted(cards_matching(duel, slot.filter, source.player, source.serial, slot.zone))
-    found = [Ref(_CARD, owner, card, pile) for owner, card, pile in matching]
+    found = [Ref(RefKind.CARD, owner, card, pile) for owner, card, pile in matching]
     if source.is_in_hand:
-        own = Ref(_CARD, source.player, source.card, _IN_HAND)
+        own = Ref(RefKind.CARD, source.player, source.card, Pile.HAND)
         if own in found:
             found.remove(own)
     for group in chosen:
         for ref in group:
             # What a cost discards is gone before anything else happens.
-            if ref.kind is _CARD and ref.pile == _IN_HAND and ref in found:
+            if ref.kind is RefKind.CARD and ref.pile == Pile.HAND and ref in found:
                 found.remove(ref)
     return found
 
@@ -672,7 +651,7 @@ def _freed(source: Source, chosen: Targets) -> int:
     freed = 1 << source.tile if ability.frees_own and source.serial != NONE else 0
     for slot in ability.freed_by:
         for ref in chosen[slot] if slot < len(chosen) else ():
-            if ref.kind is _UNIT:
+            if ref.kind is RefKind.UNIT:
                 freed |= 1 << ref.at
     return freed
 
@@ -685,7 +664,7 @@ def _area_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> i
     if place is None:
         return table.near[duel.players[source.player].leader.tile]
     where = place.where if isinstance(place, tree.Tiles) else None
-    if where is not None and where.near is _ADJACENT and where.of is _THIS:
+    if where is not None and where.near is Near.ADJACENT and where.of is Origin.THIS:
         return 0 if source.tile == NONE else table.near[source.tile]
     # Where a text itself says where on the field a card comes, that decides (D-21.2).
     is_said = slot.needs_free and where is not None and (where.near in _REGIONS or where.of in _FAR)
@@ -726,7 +705,9 @@ def _path_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Ite
 def chosen_movers(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
     """The tiles of the cards that may be moved: units, and loose tricks that are not locked down (D-10.7)."""
     refs = cards_in_reach(duel, source, slot, chosen)
-    tiles = [ref.at for ref in refs if ref.kind is _UNIT or (ref.kind is _A_TRICK and _is_free(duel, ref.at))]
+    tiles = [
+        ref.at for ref in refs if ref.kind is RefKind.UNIT or (ref.kind is RefKind.TRICK and _is_free(duel, ref.at))
+    ]
     return list(dict.fromkeys(tiles))
 
 
@@ -738,7 +719,7 @@ def _is_free(duel: Duel, tile: int) -> bool:
 def mover_on(duel: Duel, tile: int, slot: Slot) -> Unit | Trick | None:
     """What a path from a tile is about: its unit, but the trick where tricks are meant, or where no unit stands."""
     unit = duel.units[tile]
-    if unit is None or (slot.filter is not None and slot.filter.noun is _TRICK):
+    if unit is None or (slot.filter is not None and slot.filter.noun is Noun.TRICK):
         return duel.tricks[tile]
     return unit
 
@@ -786,7 +767,7 @@ def _paths_up_to(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None)
     if slot.is_diagonal or (unit is not None and unit.traits.licences):
         gait = gait_of(duel, unit, is_diagonal=slot.is_diagonal)
         ways = ways_from(duel, gait, start, tiles, path_area(duel, mover), MAX_CHOICES)
-        return [((Ref(_PATH, start, path=path),),) for path in ways]
+        return [((Ref(RefKind.PATH, start, path=path),),) for path in ways]
     reaches = table.reaches[start]
     around = reaches[min(tiles, len(reaches) - 1)] & path_area(duel, mover)
     return _ways(table.neighbours, start, tiles, around)
@@ -804,7 +785,7 @@ def _ways(neighbours: tuple[tuple[int, ...], ...], start: int, tiles: int, free:
         paths = paths + latest
         if len(paths) > MAX_CHOICES:
             break
-    return [((Ref(_PATH, start, path=path),),) for path in paths]
+    return [((Ref(RefKind.PATH, start, path=path),),) for path in paths]
 
 
 def remember_targets(duel: Duel, link: Link, targets: Targets) -> None:
@@ -815,7 +796,7 @@ def remember_targets(duel: Duel, link: Link, targets: Targets) -> None:
     )
     if link.ability.answers is not None:
         for group, slot in zip(targets, slots, strict=True):
-            if slot.kind is _AIM and group:
+            if slot.kind is SlotKind.AIM and group:
                 link.aim = group[0].at
 
 
@@ -825,24 +806,24 @@ def reference_for(duel: Duel, ref: Ref) -> ObjectReference:
 
 
 #: A slot that asks for nothing in particular.
-_ANY: Final = Slot(_CARDS)
+_ANY: Final = Slot(SlotKind.CARDS)
 
 
 def _reference_for(duel: Duel, ref: Ref, slot: Slot) -> ObjectReference:
     kind, at, card, pile, path = ref
-    if kind is _UNIT or kind is _PATH:
-        there = duel.units[at] if kind is _UNIT else mover_on(duel, at, slot)
+    if kind is RefKind.UNIT or kind is RefKind.PATH:
+        there = duel.units[at] if kind is RefKind.UNIT else mover_on(duel, at, slot)
         if there is not None:
             return _NEW(ObjectReference, (there.serial, at, there.card, there.owner, NONE, path, NONE))
-    elif kind is _TILE:
+    elif kind is RefKind.TILE:
         return _NEW(ObjectReference, (NONE, at, NONE, NONE, NONE, (), NONE))
-    elif kind is _CARD:
+    elif kind is RefKind.CARD:
         return ObjectReference(card=card, player=at, pile=pile)
-    elif kind is _A_TRICK:
+    elif kind is RefKind.TRICK:
         trick = duel.tricks[at]
         if trick is not None:
             return ObjectReference(trick.serial, at, trick.card, trick.owner)
-    elif kind is _ATTACHED:
+    elif kind is RefKind.ATTACHED:
         host = duel.units[at]
         if host is not None and host.extras is not None:
             worn: list[Unit | Trick] = [*host.extras.equips, *host.extras.attached]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from rules.abilities import tree
 from rules.abilities.tree import Event, Licence, Near, Status
@@ -15,13 +15,6 @@ from rules.duel.matching import card_matches, is_by, is_side, is_there, matches,
 from rules.duel.protection import by_link
 from rules.duel.state import Culprit, Duel, Link, ObjectReference, PendingTrigger, SetOffTrap, Trick, Unit
 from rules.duel.table import Card
-
-# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_ENTERS: Final = Event.ENTERS
-_OVERLAPS: Final = Event.OVERLAPS
-_LOCKS_DOWN: Final = Event.LOCKS_DOWN
-_ACTIVATES: Final = Event.ACTIVATES
-_TARGETED: Final = Event.TARGETED
 
 
 class Happening(NamedTuple):
@@ -163,11 +156,11 @@ def listeners(duel: Duel) -> Iterator[tuple[Unit | Trick, tuple[CompiledAbility,
 
 def emit_entered(duel: Duel, unit: Unit) -> None:
     """Emit that a unit has come onto its tile (O-7.6, O-10.1)."""
-    emit(duel, _ENTERS, unit.control, unit)
+    emit(duel, Event.ENTERS, unit.control, unit)
     trick = duel.tricks[unit.tile]
     if trick is not None:
-        if _OVERLAPS in duel.table.cards[trick.card].triggers_on:
-            _emit_to_trick(duel, trick, Happening(_OVERLAPS, unit.control, unit))
+        if Event.OVERLAPS in duel.table.cards[trick.card].triggers_on:
+            _emit_to_trick(duel, trick, Happening(Event.OVERLAPS, unit.control, unit))
         emit_locked(duel, unit)
 
 
@@ -175,7 +168,7 @@ def emit_locked(duel: Duel, unit: Unit) -> None:
     """Emit that a unit locks down the trick on its tile, if it does (D-10.7)."""
     trick = duel.tricks[unit.tile]
     if trick is not None and duel.is_locked(trick):
-        emit(duel, _LOCKS_DOWN, unit.control, unit, trick)
+        emit(duel, Event.LOCKS_DOWN, unit.control, unit, trick)
 
 
 def _emit_to_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
@@ -188,7 +181,7 @@ def _emit_to_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
                 _add_trigger(duel, trick, trick.control, ability, happening)
         return
     # What is overlapped is locked down by it, and still sees it (D-10.7).
-    if event is not _OVERLAPS and duel.is_locked(trick):
+    if event is not Event.OVERLAPS and duel.is_locked(trick):
         return
     if trick.is_continuous:
         for ability in script.triggered:
@@ -337,14 +330,14 @@ def declared_happenings(duel: Duel, declared: Declared) -> list[Happening]:
         unit = duel.unit_near(tile, serial)
         if unit is None:
             return []
-        return [Happening(Event.MOVES, player, unit), Happening(_ENTERS, player, unit, coming=to)]
+        return [Happening(Event.MOVES, player, unit), Happening(Event.ENTERS, player, unit, coming=to)]
     return []
 
 
 def activation(duel: Duel, link: Link) -> Happening:
     """What happens when a player activates an ability, a trick's or another card's."""
     source = card_by_serial(duel, link.serial)
-    return Happening(_ACTIVATES, link.player, None, duel.table.cards[link.card] if source is None else source)
+    return Happening(Event.ACTIVATES, link.player, None, duel.table.cards[link.card] if source is None else source)
 
 
 def targetings(duel: Duel, link: Link) -> Iterator[Happening]:
@@ -354,7 +347,7 @@ def targetings(duel: Duel, link: Link) -> Iterator[Happening]:
         for reference in group if slot.targets else ():
             card = card_by_serial(duel, reference.serial)
             if card is not None:
-                yield Happening(_TARGETED, card.control, card, source, by_link(link))
+                yield Happening(Event.TARGETED, card.control, card, source, by_link(link))
 
 
 # --- pending triggers ---------------------------------------------------------------------------------------------

@@ -21,18 +21,6 @@ from rules.duel.zones import discard_trick, draw
 from rules.vocabulary import Phase
 from tcg.chance import Chance
 
-# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_STARTS: Final = Event.TURN_STARTS
-_ENDS: Final = Event.TURN_ENDS
-_OF_PHASE: Final = WindowKind.PHASE
-_EARLIER: Final = Arrival.EARLIER
-_START: Final = Phase.START
-_END: Final = Phase.END
-_MAIN1: Final = Phase.MAIN1
-_BATTLE: Final = Phase.BATTLE
-_TURN: Final = What.TURN
-_PHASE: Final = What.PHASE
-
 #: What may be over at the end of the turn of each player.
 _ENDING: Final = tuple(
     dict.fromkeys((UntilKind.TURN_ENDS, UntilKind.PLAYERS_TURN_ENDS, UntilKind.TIMER, UntilKind.BATTLE_ENDS), player)
@@ -46,7 +34,7 @@ def enter(duel: Duel, phase: Phase) -> None:
     """Go on to a phase."""
     duel.phase = phase
     if duel.log is not None:
-        note(duel, _PHASE, duel.active, word=_PHASE_NAMES[phase])
+        note(duel, What.PHASE, duel.active, word=_PHASE_NAMES[phase])
 
 
 def start_turn(duel: Duel, rng: Chance) -> None:
@@ -55,8 +43,8 @@ def start_turn(duel: Duel, rng: Chance) -> None:
     duel.turn += 1
     side.turns += 1
     if duel.log is not None:
-        note(duel, _TURN, duel.active, n=side.turns)
-    duel.phase = _START
+        note(duel, What.TURN, duel.active, n=side.turns)
+    duel.phase = Phase.START
     duel.is_out_of_time = False  # Time that ran out in the End Phase was the other player's (O-20.1).
     _reset(duel)
     for trick in side.tricks:
@@ -69,7 +57,7 @@ def start_turn(duel: Duel, rng: Chance) -> None:
         draw(duel, duel.active, params.draw_per_turn)
     if duel.table.ends_at_start and drop_mods(duel, {UntilKind.PLAYERS_TURN_STARTS: duel.active}):
         check(duel)
-    emit(duel, _STARTS, duel.active)
+    emit(duel, Event.TURN_STARTS, duel.active)
     if duel.delayed:
         come_due(duel, TurnPoint.START)
     if not side.deck or side.has_failed_draw:
@@ -90,7 +78,7 @@ def _reset(duel: Duel) -> None:
         for unit in player.units:
             unit.moves = unit.attacks = unit.heals = 0
             unit.changed_mode = False
-            unit.arrived = _EARLIER
+            unit.arrived = Arrival.EARLIER
             if unit.extras is not None:
                 unit.extras.uses.clear()
                 unit.extras.is_stuck = False
@@ -101,7 +89,7 @@ def _reset(duel: Duel) -> None:
                     attached.changed_mode = False
                     if attached.extras is not None:
                         attached.extras.uses.clear()
-                    attached.arrived = _EARLIER
+                    attached.arrived = Arrival.EARLIER
         for trick in player.tricks:
             trick.moves = 0
             trick.uses = None
@@ -111,26 +99,26 @@ def _ask_then(duel: Duel, rng: Chance, routine: Routine) -> None:
     """Triggers, then the window of the Start or End Phase, the active player first (O-5.7); then go on."""
     if duel.pending or duel.set_off:
         duel.todo += (Run(routine), Run(Routine.ASK_IN_PHASE))
-    elif open_window(duel, _OF_PHASE, duel.active, both=True):
+    elif open_window(duel, WindowKind.PHASE, duel.active, both=True):
         duel.todo.append(Run(routine))
     else:
         ROUTINES[routine](duel, rng)
 
 
 def _ask_both(duel: Duel, _: Chance) -> None:
-    open_window(duel, _OF_PHASE, duel.active, both=True)
+    open_window(duel, WindowKind.PHASE, duel.active, both=True)
 
 
 def begin_main(duel: Duel, _: Chance) -> None:
     """Main Phase 1 begins."""
-    enter(duel, _MAIN1)
+    enter(duel, Phase.MAIN1)
     emit(duel, Event.MAIN_STARTS, duel.active)
 
 
 def leave_phase(duel: Duel, rng: Chance, phase: Phase) -> None:
     """The active player ends the Main or Battle Phase; the opponent may act before it is over (O-5.7)."""
-    routine = Routine.BEGIN_END if phase is _END else Routine.BEGIN_MAIN2
-    if open_window(duel, _OF_PHASE, 1 - duel.active, both=False):
+    routine = Routine.BEGIN_END if phase is Phase.END else Routine.BEGIN_MAIN2
+    if open_window(duel, WindowKind.PHASE, 1 - duel.active, both=False):
         duel.todo.append(Run(routine))
     else:
         ROUTINES[routine](duel, rng)
@@ -146,12 +134,12 @@ def begin_end(duel: Duel, rng: Chance) -> None:
     """The End Phase in its order (O-5.6): triggers, window, effects that end, timers, points, the next turn."""
     duel.is_out_of_time = False
     side = duel.players[duel.active]
-    if side.skips and duel.phase is _MAIN1:
+    if side.skips and duel.phase is Phase.MAIN1:
         side.skips -= 1
-    if duel.phase is _BATTLE:
+    if duel.phase is Phase.BATTLE:
         emit(duel, Event.BATTLE_ENDS, duel.active)
-    enter(duel, _END)
-    emit(duel, _ENDS, duel.active)
+    enter(duel, Phase.END)
+    emit(duel, Event.TURN_ENDS, duel.active)
     if duel.delayed:
         come_due(duel, TurnPoint.END)
     _ask_then(duel, rng, Routine.CLOSE_TURN)

@@ -16,26 +16,9 @@ from rules.duel.state import FOREVER, Arrival, Culprit, Duel, Extras, Mod, ModKi
 from rules.duel.stats import natural
 from rules.duel.triggers import emit, emit_entered, emit_locked
 
-# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_SPAWNED: Final = Event.SPAWNED
-_SPAWNS: Final = Event.SPAWNS
-_DRAWS: Final = Event.DRAWS
-_NORMAL_SPAWNED: Final = Event.NORMAL_SPAWNED
-_LEAVES: Final = Event.LEAVES
 _SACRIFICES: Final = frozenset({Event.SACRIFICED, Event.SACRIFICES})
-_EARLIER: Final = Arrival.EARLIER
-_BY_SACRIFICE: Final = Arrival.SACRIFICE
-_BY_MIRACLE: Final = Arrival.MIRACLE
 #: What is emitted of a card that comes to a zone.
 _CAME: Final = {Pile.GRAVEYARD: Event.SENT, Pile.VOID: Event.EXILED}
-_FACEDOWN: Final = Mode.FACEDOWN
-_ATTACK_MODE: Final = Mode.ATTACK
-_HAND: Final = Pile.HAND
-_DECK: Final = Pile.DECK
-_GRAVEYARD: Final = Pile.GRAVEYARD
-_DRAWN: Final = What.DRAW
-_SENT: Final = What.SENT
-_SENT_FROM_FIELD: Final = Event.SENT_FROM_FIELD
 
 
 _OPEN_PILES = (Pile.GRAVEYARD, Pile.VOID, Pile.ARCHIVE)
@@ -53,8 +36,8 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
         unit.control = control
         duel.stamp += 1
         unit.with_extras().mods.append(Mod(ModKind.CONTROL, control, duel.stamp))
-    unit.is_face_up = mode != _FACEDOWN
-    unit.is_attacking = mode == _ATTACK_MODE
+    unit.is_face_up = mode != Mode.FACEDOWN
+    unit.is_attacking = mode == Mode.ATTACK
     unit.arrived = arrived
     duel.stand(unit, tile)
     duel.players[unit.control].units.append(unit)
@@ -68,15 +51,15 @@ def emit_arrived(duel: Duel, unit: Unit) -> None:
     if not duel.table.events:
         return
     player, arrived = unit.control, unit.arrived
-    emit(duel, _SPAWNED, player, unit)
-    emit(duel, _SPAWNS, player, None, unit)
-    if arrived is _BY_MIRACLE:
+    emit(duel, Event.SPAWNED, player, unit)
+    emit(duel, Event.SPAWNS, player, None, unit)
+    if arrived is Arrival.MIRACLE:
         emit(duel, Event.MIRACLE_SPAWNED, player, unit)
         emit(duel, Event.MIRACLE_SPAWNS, player, None, unit)
-    elif arrived is not _EARLIER:
+    elif arrived is not Arrival.EARLIER:
         # A Sacrifice Spawn is a Normal Spawn too (O-6.2).
-        emit(duel, _NORMAL_SPAWNED, player, unit)
-        if arrived is _BY_SACRIFICE:
+        emit(duel, Event.NORMAL_SPAWNED, player, unit)
+        if arrived is Arrival.SACRIFICE:
             emit(duel, Event.SACRIFICE_SPAWNED, player, unit)
     if duel.table.triggers_on_entering:
         emit_entered(duel, unit)
@@ -102,7 +85,7 @@ def send(
     if definition.is_token:
         note(duel, What.CEASES, owner, card)
         return
-    if definition.is_special and pile in (_HAND, _DECK):
+    if definition.is_special and pile in (Pile.HAND, Pile.DECK):
         pile = Pile.SPECIAL
     zone = pile_of(duel, owner, pile)
     if at_bottom:
@@ -110,12 +93,12 @@ def send(
     else:
         zone.append(card)
     if duel.log is not None:
-        note(duel, _SENT, owner, card, word=_PILE_NAMES[pile], sees=NONE if pile in _OPEN_PILES else sees)
+        note(duel, What.SENT, owner, card, word=_PILE_NAMES[pile], sees=NONE if pile in _OPEN_PILES else sees)
     event = _CAME.get(pile)
     if event is not None and event in duel.table.events:
         emit(duel, event, owner if left is None else left.control, left or definition)
-    if left is not None and pile is _GRAVEYARD and _SENT_FROM_FIELD in duel.table.events:
-        emit(duel, _SENT_FROM_FIELD, left.control, left)
+    if left is not None and pile is Pile.GRAVEYARD and Event.SENT_FROM_FIELD in duel.table.events:
+        emit(duel, Event.SENT_FROM_FIELD, left.control, left)
 
 
 def take_off(duel: Duel, unit: Unit) -> None:
@@ -137,7 +120,7 @@ def _take_carried(duel: Duel, extras: Extras) -> None:
     for card in carried:
         if Event.LEAVES in duel.table.events:
             emit(duel, Event.LEAVES, card.control, card)
-        send(duel, card.card, card.owner, _GRAVEYARD, left=card)
+        send(duel, card.card, card.owner, Pile.GRAVEYARD, left=card)
         if isinstance(card, Unit) and card.extras is not None:
             _take_carried(duel, card.extras)
 
@@ -151,8 +134,8 @@ def leave(duel: Duel, unit: Unit, pile: Pile, *, at_bottom: bool = False) -> Non
     take_off(duel, unit)
     if duel.culprits:
         duel.culprits.pop(unit.serial, None)
-    if _LEAVES in duel.table.events:
-        emit(duel, _LEAVES, unit.control, unit)
+    if Event.LEAVES in duel.table.events:
+        emit(duel, Event.LEAVES, unit.control, unit)
     send(duel, unit.card, unit.owner, pile, NONE if unit.is_face_up else unit.control, unit, at_bottom=at_bottom)
 
 
@@ -164,7 +147,7 @@ def sacrifice(duel: Duel, player: int, card: Unit | Trick) -> None:
         emit(duel, Event.SACRIFICED, player, card)
         emit(duel, Event.SACRIFICES, player, None, card)
     if isinstance(card, Unit):
-        leave(duel, card, _GRAVEYARD)
+        leave(duel, card, Pile.GRAVEYARD)
     else:
         discard_trick(duel, card)
 
@@ -201,7 +184,7 @@ def destroy_units(duel: Duel, units: Iterable[Unit], culprit: Culprit | None = N
 def _pile_of_victim(duel: Duel, culprit: Culprit | None) -> Pile:
     """Where what is destroyed goes: to the graveyard, unless the creature that destroys it casts it out."""
     actor = None if culprit is None else duel.unit(culprit.serial)
-    return Pile.VOID if actor is not None and Licence.CAST_OUT_VICTIMS in actor.traits.licences else _GRAVEYARD
+    return Pile.VOID if actor is not None and Licence.CAST_OUT_VICTIMS in actor.traits.licences else Pile.GRAVEYARD
 
 
 def _emit_destroyed(duel: Duel, card: Unit | Trick, culprit: Culprit | None) -> None:
@@ -261,8 +244,8 @@ def discard_trick(duel: Duel, trick: Trick, pile: Pile = Pile.GRAVEYARD, *, at_b
     remove_trick(duel, trick)
     if duel.table.counts:
         duel.departed[trick.serial] = trick
-    if _LEAVES in duel.table.events:
-        emit(duel, _LEAVES, trick.control, trick)
+    if Event.LEAVES in duel.table.events:
+        emit(duel, Event.LEAVES, trick.control, trick)
     sees = NONE if trick.is_face_up else trick.control
     send(duel, trick.card, trick.owner, pile, sees, trick, at_bottom=at_bottom)
 
@@ -289,9 +272,9 @@ def draw(duel: Duel, player: int, count: int) -> None:
         card = side.deck.pop()
         side.hand.append(card)
         if duel.log is not None:
-            note(duel, _DRAWN, player, card, sees=player)
-        if _DRAWS in duel.table.events:
-            emit(duel, _DRAWS, player)
+            note(duel, What.DRAW, player, card, sees=player)
+        if Event.DRAWS in duel.table.events:
+            emit(duel, Event.DRAWS, player)
     if not side.deck:
         keeper.decks_changed(duel)
 
