@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import importlib.util
 import pickle
@@ -11,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.metadata import version
 from typing import Any, Final
+from weakref import finalize
 
 import wasmtime
 
@@ -32,10 +34,16 @@ class Compiled:
         engine = _engine()
         return cls(lowered, wasmtime.Module(engine, lowered.code), engine)
 
+    def __post_init__(self) -> None:
+        # When Python ends, wasmtime's own parts may be gone before what is still there of it is cleared up.
+        finalize(self, self.module.close)
+
 
 @lru_cache(maxsize=1)
 def _engine() -> wasmtime.Engine:
-    return wasmtime.Engine(wasmtime.Config())
+    engine = wasmtime.Engine(wasmtime.Config())
+    atexit.register(engine.close)
+    return engine
 
 
 _programs: Final[dict[str, Compiled]] = {}

@@ -6,6 +6,7 @@ import ctypes
 from collections.abc import Iterable
 from itertools import takewhile
 from typing import Any, Final, cast
+from weakref import finalize
 
 import wasmtime
 
@@ -38,6 +39,7 @@ class Machine:
     def __init__(self, program: Compiled) -> None:
         self._lowered = lowered = program.lowered
         self._store = wasmtime.Store(program.engine)
+        finalize(self, self._store.close)
         exports = wasmtime.Instance(self._store, program.module, []).exports(self._store)
         self._memory = cast("wasmtime.Memory", exports["memory"])
         self._heap = cast("wasmtime.Global", exports["heap"])
