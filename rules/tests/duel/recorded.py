@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -19,7 +19,9 @@ from rules.cards import CardDef
 from rules.duel.engine import apply, legal_actions
 from rules.duel.state import Duel, Trick, Unit
 from rules.goldfish.chunks import play_chunk
+from rules.goldfish.game import Stage
 from rules.goldfish.job import Job, Params, Side
+from rules.goldfish.players import Player, player_of
 from rules.goldfish.report import report
 from rules.tests.test_starter_set import CARDS
 from rules.tournament.meeting import Entrant, Meeting
@@ -63,12 +65,12 @@ def others() -> tuple[CardDef, ...]:
     return tuple(card for card in CARDS.values() if card.kind in (Kind.TOKEN, Kind.TILE))
 
 
-def goldfish_digest(name: str) -> str:
-    """Of the report of `GAMES` games of a deck: every number of it."""
+def goldfish_digest(name: str, player: Callable[[Stage], Player] = player_of) -> str:
+    """Of the report of `GAMES` games of a deck, which `player` plays: every number of it."""
     deck = decks()[name]
     side = Side(deck.name, deck.leader, deck.main, deck.special)
     job = Job((side,), Params(), "recorded", others())
-    told = report(job, play_chunk(job, 0, GAMES))
+    told = report(job, play_chunk(job, 0, GAMES, players=[player(Stage(side, job.params, job.others))]))
     return _digest([json.dumps(told["decks"], sort_keys=True)])
 
 
