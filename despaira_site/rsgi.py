@@ -14,6 +14,7 @@ import io
 import os
 import socket
 import sys
+import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
 from tempfile import TemporaryFile
@@ -31,6 +32,7 @@ from cards import catalog, keeping
 from despaira_site.problems import REFUSAL, body_limit
 from despaira_site.rehearsal import rehearse
 from despaira_site.threads import Threads
+from rules.goldfish import get_ready
 
 if TYPE_CHECKING:
     from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
@@ -253,7 +255,10 @@ def _path_of(parts: Iterable[bytes]) -> str:
 
 
 def _prepare() -> None:
-    """What the first request would otherwise wait for: the views, their templates, the cards, and the first pages."""
+    """What the first request would otherwise wait for: the views, their templates, the cards, the first pages, and the
+    program that plays games. This one takes some seconds where it isn't kept (`manage.py prepare`), so only whoever has
+    games played meanwhile waits for it.
+    """
     # What is made here stays. The garbage collector would go through all cards again and again, now and later.
     gc.disable()
     get_resolver().url_patterns  # noqa: B018  (imports them)
@@ -268,6 +273,7 @@ def _prepare() -> None:
     # What a request made is mostly gone with it. To look after each for what isn't would take a fifth of its time.
     gc.set_threshold(LEFT_BEHIND)
     gc.enable()
+    threading.Thread(target=get_ready, name="program", daemon=True).start()
 
 
 def _close_stuck_connections() -> None:

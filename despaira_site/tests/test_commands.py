@@ -112,6 +112,13 @@ def test_prepare_loads_the_starter_data_once(no_cards: None) -> None:
     assert Deck.objects.count() == len(decks)
 
 
+def test_prepare_compiles_what_plays_games(no_cards: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = pytest.importorskip("tcg.lowering.compiled", reason="wasmtime has no wheel for this machine")
+    monkeypatch.setattr(compiled, "_programs", {})
+    run("prepare")
+    assert list(compiled._programs) == ["goldfish"]
+
+
 def test_a_starter_deck_is_described_by_its_guide(no_cards: None) -> None:
     run("prepare")
     described = {deck.name: deck.description for deck in Deck.objects.all()}

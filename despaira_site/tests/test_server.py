@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import urllib.request
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
@@ -41,6 +42,16 @@ def test_slow_clients_keep_nobody_waiting(tmp_path: Path) -> None:
             with urllib.request.urlopen(f"http://{host}:{port}/health/live", timeout=30) as answer:
                 assert json.load(answer) == {"status": "ok"}
             trickle()
+
+
+@pytest.mark.looks
+def test_what_plays_games_is_compiled_before_anybody_asks_for_some(tmp_path: Path) -> None:
+    pytest.importorskip("wasmtime", reason="it has no wheel for this machine")
+    kept, end = tmp_path / "lowered" / "goldfish", time.monotonic() + 60
+    with server(VAR_DIR=str(tmp_path), DEBUG="on", LOG_LEVEL="CRITICAL"):
+        while not kept.exists() and time.monotonic() < end:
+            time.sleep(0.1)
+    assert kept.exists()
 
 
 SETTINGS_THAT_NEVER_END = """

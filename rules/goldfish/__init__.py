@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from rules.goldfish.chunks import play_chunk, players_of, sum_up
 from rules.goldfish.job import LEAST_CARDS, Cancelled, Job, LeaderPolicy, Params, Side
+from rules.goldfish.players import get_ready
 from rules.goldfish.report import report
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "LeaderPolicy",
     "Params",
     "Side",
+    "get_ready",
     "play_chunk",
     "players_of",
     "report",

@@ -8,8 +8,13 @@ from rules.duel.lowered import can_play, prepare
 from rules.goldfish.game import Stage
 from rules.goldfish.games import play_games
 from rules.goldfish.tally import Figures, Tally
-from tcg.lowering.compiled import program
+from tcg.lowering.compiled import Compiled, program
 from tcg.lowering.machine import Machine, Stopped
+
+
+def goldfish() -> Compiled:
+    """The program that plays games."""
+    return program("goldfish", {"play_games": play_games})
 
 
 class LoweredPlayer:
@@ -17,7 +22,7 @@ class LoweredPlayer:
 
     def __init__(self, stage: Stage) -> None:
         prepare(stage.table)
-        self._machine = Machine(program("goldfish", {"play_games": play_games}))
+        self._machine = Machine(goldfish())
         self._stage = self._machine.write_constant(stage)
 
     @staticmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable
 from typing import Protocol, TypeAlias
 
@@ -32,6 +33,14 @@ class PythonPlayer:
         for keys in games:
             play_games(self._stage, keys, tally, figures if are_compared else None)
         return tally, figures
+
+
+def get_ready() -> None:
+    """Have the program that plays games: made in some seconds, or found where another process has kept it."""
+    with contextlib.suppress(ImportError):  # wasmtime has no wheel for this machine
+        from rules.goldfish.lowered import goldfish
+
+        goldfish()
 
 
 def player_of(stage: Stage) -> Player:

@@ -7,6 +7,7 @@ import hashlib
 import importlib.util
 import pickle
 import sys
+import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -47,17 +48,20 @@ def _engine() -> wasmtime.Engine:
 
 
 _programs: Final[dict[str, Compiled]] = {}
+_making: Final = threading.Lock()
 
 
 def program(name: str, exports: Mapping[str, Any]) -> Compiled:
     """The program of a name, with functions by the names under which they are called. Raises NotLowered.
 
-    A process makes it once, in some seconds; where it was kept and no source has changed since, in some hundredths.
+    A process makes it once, in some seconds; where it was kept and no source has changed since, in some tenths of one.
+    Other threads that ask meanwhile wait for it.
     """
-    found = _programs.get(name)
-    if found is None:
-        found = _programs[name] = _kept(name) or _made(name, exports)
-    return found
+    with _making:
+        found = _programs.get(name)
+        if found is None:
+            found = _programs[name] = _kept(name) or _made(name, exports)
+        return found
 
 
 def _made(name: str, exports: Mapping[str, Any]) -> Compiled:

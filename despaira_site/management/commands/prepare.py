@@ -18,13 +18,14 @@ from decks.matchups import load_matchups
 from decks.services import load_starter_decks, starter_decks
 from despaira_site import private_files, versions
 from games import SHELVED
+from rules.goldfish import get_ready
 from shelf.models import ShelfCard
 
 
 class Command(BaseCommand):
     help = (
         "Migrates, loads the starter cards of each game that has none, and the starter decks with them, judges decks, "
-        "collects static files."
+        "compiles what plays games, collects static files."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -54,6 +55,8 @@ class Command(BaseCommand):
                 self.stdout.write(f"loaded {loaded} starter decks of {game.name}")
         if count := judge_again():
             self.stdout.write(f"judged {count} decks again")
+        # Whoever asks for games first would wait for it. Server processes find it kept.
+        get_ready()
         if options["static"]:
             call_command("collectstatic", interactive=False, verbosity=0)
 

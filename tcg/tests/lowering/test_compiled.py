@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -55,6 +56,13 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(compiled, "_made", noted)
     return found
+
+
+def test_threads_that_ask_meanwhile_wait_for_it(board: Board, made: list[str]) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: program("samples", EXPORTS), range(4)))
+    assert made == ["samples"]
+    assert all(each is found[0] for each in found)
 
 
 def test_it_is_made_once_in_a_process(board: Board, made: list[str]) -> None:
