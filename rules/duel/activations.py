@@ -311,4 +311,5 @@ def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
     """What `player` may activate in a window, without passing."""
     side = duel.players[player]
     of_tricks = [action for trick in side.tricks for action in trick_options(duel, trick, window)]
-    return of_tricks + [action for unit in side.units for action in unit_options(duel, unit, window)]
+    able = [unit for unit in side.units if unit.traits.script.activated]
+    return of_tricks + [action for unit in able for action in unit_options(duel, unit, window)]

@@ -55,8 +55,10 @@ def legal_actions(duel: Duel) -> list[Listed]:
         for unit in side.units:
             actions += move.options(duel, unit)
             actions += mode.options(unit)
-            actions += heal.options(duel, unit)
-            actions += detach.options(duel, unit)
+            if unit.traits.hl:
+                actions += heal.options(duel, unit)
+            if unit.extras is not None:
+                actions += detach.options(duel, unit)
     actions += attack.options(duel, side.units)
     actions += main2.options(duel)
     for trick in side.tricks:
@@ -64,7 +66,8 @@ def legal_actions(duel: Duel) -> list[Listed]:
             actions += move_trick.options(duel, trick)
         actions += activate.options(duel, trick)
     for unit in side.units:
-        actions += ability.options(duel, unit)
+        if unit.traits.script.activated:
+            actions += ability.options(duel, unit)
     actions += end.options(duel)
     return actions
 
