@@ -184,7 +184,7 @@ def _stop(*_: object) -> None:
 
 def test_python_plays_where_wasmtime_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = tournament(eager_player).play(2)
-    for name in ("rules.tournament.lowered", "rules.duel.lowered", "tcg.lowering.machine"):
+    for name in ("rules.tournament.lowered", "rules.duel.lowered", "tcg.lowering.machine", "tcg.lowering.runtime"):
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     alone = tournament(eager_player)

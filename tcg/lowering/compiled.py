@@ -15,9 +15,8 @@ from importlib.metadata import version
 from typing import Any, Final
 from weakref import finalize
 
-import wasmtime
-
 from tcg.lowering.program import Lowered, Program
+from tcg.lowering.runtime import wasmtime
 from tcg.lowering.shelf import SHELVES
 
 

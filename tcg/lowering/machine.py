@@ -8,13 +8,12 @@ from itertools import takewhile
 from typing import Any, Final, cast
 from weakref import finalize
 
-import wasmtime
-
 from tcg.lowering.comparing import Comparer
 from tcg.lowering.compiled import Compiled
 from tcg.lowering.library import FEW
 from tcg.lowering.memory import Reader, Writer
 from tcg.lowering.program import FUEL, INDEX
+from tcg.lowering.runtime import wasmtime
 
 #: Rounds of `while` that one call may take: some minutes.
 _ROUNDS: Final = 10_000_000_000

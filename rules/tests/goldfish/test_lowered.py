@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.abc import MetaPathFinder
 
 import pytest
 
@@ -89,12 +90,25 @@ def test_chunks_of_two_decks_are_compared_the_same() -> None:
     assert play_chunk(job, 3, 33, players=lowered) == play_chunk(job, 3, 33, players=python)
 
 
-def test_python_plays_where_wasmtime_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+class Unfit(MetaPathFinder):
+    """A computer for which wasmtime has no library."""
+
+    def find_spec(self, name: str, path: object, target: object = None) -> None:
+        if name == "wasmtime":
+            raise RuntimeError("unsupported architecture for wasmtime: m68k")
+
+
+@pytest.mark.parametrize("is_installed", [True, False])
+def test_python_plays_where_wasmtime_is_not(monkeypatch: pytest.MonkeyPatch, is_installed: bool) -> None:
     stage = stage_of("last-bell")
     assert isinstance(player_of(stage), LoweredPlayer)
-    for name in ("rules.goldfish.lowered", "tcg.lowering.machine"):
+    for name in ("rules.goldfish.lowered", "tcg.lowering.machine", "tcg.lowering.runtime"):
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    if is_installed:
+        monkeypatch.delitem(sys.modules, "wasmtime")
+        monkeypatch.setattr(sys, "meta_path", [Unfit(), *sys.meta_path])
+    else:
+        monkeypatch.setitem(sys.modules, "wasmtime", None)
     assert isinstance(player_of(stage), PythonPlayer)
 
 
