@@ -1,4 +1,4 @@
-"""What is skipped because nothing can have changed.
+"""What is skipped because nothing can have changed, or because choices are alike.
 
 Nothing here is a rule: with `ENABLED` off everything is worked out again after whatever happens, and each duel goes as
 it does with it on. To say no is always right. A change is *local* where it changes nothing for anybody but the card
@@ -8,6 +8,7 @@ that it happens to.
 from __future__ import annotations
 
 from rules.abilities.tree import Host
+from rules.duel.compiled import CompiledAbility
 from rules.duel.dependence import INDEPENDENT
 from rules.duel.state import Duel, Trick, Unit
 
@@ -82,6 +83,21 @@ def is_turning_local(duel: Duel, unit: Unit) -> bool:
 def is_equip_local(duel: Duel, trick: Trick) -> bool:
     """Whether the effects of an equip that begin change its host and nothing else."""
     return ENABLED and _is_host_bound(trick) and not duel.needs_refresh and duel.dependence == INDEPENDENT
+
+
+def can_combine_slots(ability: CompiledAbility) -> bool:
+    """Whether the choices of an ability are all combinations of what fits each slot."""
+    return ENABLED and ability.is_independent
+
+
+def is_one_creature(duel: Duel, ability: CompiledAbility) -> bool:
+    """Whether what is chosen for an ability is a creature of which only the controller matters."""
+    return ENABLED and ability.is_plain and not (duel.table.has_protection and ability.slots[0].targets)
+
+
+def is_same_on_all_tiles(ability: CompiledAbility, reach: int | None) -> bool:
+    """Whether there are the same choices for an ability on every tile that its card may lie on, in `reach` if any."""
+    return ENABLED and (ability.is_tile_free if reach is None else ability.is_tile_free_in_reach)
 
 
 def _is_host_bound(equip: Trick) -> bool:

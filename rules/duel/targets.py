@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from rules.abilities import tree
 from rules.abilities.tree import Event, Harm, Means, Near, Noun, Origin, Whose
+from rules.duel import shortcuts
 from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
 from rules.duel.aim import card_by_serial, not_others
 from rules.duel.amounts import View, value
@@ -73,7 +74,7 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
             return found
         return _NOTHING if ability.is_free else ()
     paid = {slot: cost for cost, slot in ability.costs if slot != NONE}
-    if ability.is_independent:
+    if shortcuts.can_combine_slots(ability):
         combined = _combined(duel, source, slots, paid)
         if combined is not None:
             return combined
@@ -121,10 +122,10 @@ def options_on(
         return []
     if not ability.slots and not ability.costs:
         return [(tile, _NO_CHOICE) for tile in tiles]
-    if ability.is_plain and not (duel.table.has_protection and ability.slots[0].targets):
+    if shortcuts.is_one_creature(duel, ability):
         return _plain_options_on(duel, player, ability, reach, tiles)
     in_hand = serial == NONE
-    if len(tiles) > 1 and (ability.is_tile_free if reach is None else ability.is_tile_free_in_reach):
+    if len(tiles) > 1 and shortcuts.is_same_on_all_tiles(ability, reach):
         found = tuple(options(duel, _NEW(Source, (player, ability, card, serial, tiles[0], reach, None, in_hand))))
         return [(tile, found) for tile in tiles]
     return [
