@@ -13,23 +13,6 @@ from rules.goldfish.ground import Ground
 from rules.goldfish.repertoire import Purpose, Taste, Use
 from rules.goldfish.view import View
 
-# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_UNIT: Final = RefKind.UNIT
-_PATH: Final = RefKind.PATH
-_CARD: Final = RefKind.CARD
-_TRICK: Final = RefKind.TRICK
-_TILE: Final = RefKind.TILE
-_A_MODE: Final = RefKind.MODE
-_YES_OR_NO: Final = RefKind.ANSWER
-_IN_HAND: Final = Pile.HAND
-_OURS: Final = Taste.OURS
-_THEIRS: Final = Taste.THEIRS
-_WORST: Final = Taste.WORST
-_BEST_CARD: Final = Taste.BEST_CARD
-_AHEAD: Final = Taste.AHEAD
-_A_PATH: Final = Taste.PATH
-_MODE: Final = Taste.MODE
-_TERRAIN: Final = Taste.TERRAIN
 #: Worth more than any number of tiles that buff nobody.
 _BUFFED: Final = 10_000
 #: What an answer to a question is good for is not known.
@@ -106,7 +89,7 @@ class Chooser:
         loses = question.kind is QuestionKind.DISCARD or (
             question.step is not None and isinstance(question.step.effect, Sacrifice)
         )
-        taste = _WORST if loses else _BEST_CARD
+        taste = Taste.WORST if loses else Taste.BEST_CARD
         found = question.options[0]
         most: list[int] = []
         for number, targets in enumerate(question.options):
@@ -117,15 +100,15 @@ class Chooser:
 
     def _score(self, view: View, purpose: Purpose, taste: Taste, group: tuple[Ref, ...]) -> int | None:
         """How much a group is wanted in a slot; None: not at all."""
-        if taste is _MODE:
+        if taste is Taste.MODE:
             return None if any(ref[1] for ref in group) else 0
-        if taste is _AHEAD:
+        if taste is Taste.AHEAD:
             order = self.ground.order
             return -sum([order[ref[1]] for ref in group])
-        if taste is _A_PATH:
+        if taste is Taste.PATH:
             nearer, steps = self._gained(view, group)
             return nearer * _LONGEST - steps if nearer > 0 else None
-        if taste is _TERRAIN:
+        if taste is Taste.TERRAIN:
             return sum([self._laid(view, purpose.terrain, ref[1]) for ref in group]) or None
         total = 0
         for ref in group:
@@ -137,35 +120,35 @@ class Chooser:
 
     def _of(self, view: View, purpose: Purpose, taste: Taste, ref: Ref) -> int | None:
         kind, at = ref[0], ref[1]
-        if kind is _UNIT:
+        if kind is RefKind.UNIT:
             unit = view.units_on[at]
             is_mine = unit is not None and unit.control == view.me
-            if taste is _THEIRS:
+            if taste is Taste.THEIRS:
                 return None if is_mine else 1
             if unit is None or not is_mine:
-                return None if taste is _OURS else 0
-            if taste is _OURS and (purpose.atk or purpose.ratk) and gain_for(purpose, unit) <= 0:
+                return None if taste is Taste.OURS else 0
+            if taste is Taste.OURS and (purpose.atk or purpose.ratk) and gain_for(purpose, unit) <= 0:
                 return None
             worth = attack_of(unit) * 100 + unit.traits.level
-            return -worth if taste is _WORST else worth
-        if kind is _CARD:
+            return -worth if taste is Taste.WORST else worth
+        if kind is RefKind.CARD:
             return self._of_card(view, taste, ref)
-        if kind is _PATH:
+        if kind is RefKind.PATH:
             return self._gained(view, (ref,))[0]
-        if kind is _TRICK:
-            return None if taste is _THEIRS and view.is_trick_of_mine(at) else 0
-        if kind is _TILE:
+        if kind is RefKind.TRICK:
+            return None if taste is Taste.THEIRS and view.is_trick_of_mine(at) else 0
+        if kind is RefKind.TILE:
             return -self.ground.order[at]
-        if kind is _A_MODE:
+        if kind is RefKind.MODE:
             return -at
-        return at if kind is _YES_OR_NO else 0
+        return at if kind is RefKind.ANSWER else 0
 
     def _of_card(self, view: View, taste: Taste, ref: Ref) -> int:
         """Cards by the tie chain; wanted are those first that can be spawned with a turn's points."""
         _, _, number, pile, _ = ref
         card, many, rank = view.cards[number], len(view.cards), self.ranks[number]
-        if taste is _WORST:
-            return rank + (many if pile == _IN_HAND and card.level > view.table.params.spawn_points else 0)
+        if taste is Taste.WORST:
+            return rank + (many if pile == Pile.HAND and card.level > view.table.params.spawn_points else 0)
         is_castable = card.is_creature and card.level <= view.table.params.spawn_points
         return (many if is_castable else 0) - rank
 
@@ -192,7 +175,7 @@ class Chooser:
 
 
 def _is_for(group: Sequence[Ref], host: int) -> bool:
-    return bool(group) and group[0][0] is _UNIT and group[0][1] == host
+    return bool(group) and group[0][0] is RefKind.UNIT and group[0][1] == host
 
 
 def _is_first(targets: Targets, tile: int) -> bool:

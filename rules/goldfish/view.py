@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from rules.abilities import tree
 from rules.duel.actions import Listed
@@ -18,9 +18,6 @@ from rules.duel.state import Duel, Player, Question, Trick, Unit
 from rules.duel.table import Card, Table
 from rules.goldfish.repertoire import least
 from rules.vocabulary import Phase, Stat
-
-_ATTACKS: Final = tree.Event.ATTACKS
-_BATTLE: Final = Phase.BATTLE
 
 
 class Why(Enum):
@@ -90,7 +87,7 @@ class View:
     @property
     def is_battle(self) -> bool:
         """Whether it is the Battle Phase."""
-        return self._duel.phase is _BATTLE
+        return self._duel.phase is Phase.BATTLE
 
     @property
     def points(self) -> int:
@@ -148,7 +145,7 @@ class View:
         With what it adds to itself when it declares the attack (O-5.8).
         """
         power = attack_power(self._duel, unit, self.enemy.tile)
-        if power and _ATTACKS in unit.traits.triggers_on:
+        if power and tree.Event.ATTACKS in unit.traits.triggers_on:
             stat = Stat.RATK if is_ranged(self._duel, unit, self.enemy.tile) else Stat.ATK
             return max(0, power + _added_on_attack(unit, stat))
         return power
@@ -164,7 +161,7 @@ def _added_on_attack(unit: Unit, stat: Stat) -> int:
     return sum(
         least(step.effect.amount)
         for ability in unit.traits.script.triggered
-        if ability.when is not None and ability.when.event is _ATTACKS
+        if ability.when is not None and ability.when.event is tree.Event.ATTACKS
         if not ability.costs and ability.uses is None and not ability.once_per_duel
         for step in ability.steps
         if isinstance(step.effect, tree.ChangeStat) and isinstance(step.effect.target, tree.This)
