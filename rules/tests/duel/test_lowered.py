@@ -77,5 +77,5 @@ def test_differences_are_named() -> None:
 
 
 def test_a_board_has_to_fit_into_a_word() -> None:
-    assert can_play(Table((), Board(7, 9)))
-    assert not can_play(Table((), Board(8, 8)))
+    assert can_play(Table((), Board(6, 10)))
+    assert not can_play(Table((), Board(7, 9)))
