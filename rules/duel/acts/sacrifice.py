@@ -119,9 +119,10 @@ def _plain_options(duel: Duel, creatures: Sequence[Card], units: Sequence[Unit])
     for tiles, points, more in sets[1:]:
         alike.setdefault((bisect_right(levels, points), more), []).append(tiles)
     actions: list[Listed] = []
+    kind = Act.SACRIFICE
     for (count, more), several in alike.items():
         actions += [
-            (Act.SACRIFICE, number, tile, NONE, mode, tiles, ())
+            (kind, number, tile, NONE, mode, tiles, ())
             for number in numbers[:count]
             for tile in (*free, *more)
             for mode in _FACE_UP
