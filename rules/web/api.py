@@ -13,7 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from rules.web.bounded import WORKER, Busy, Stumbled, TooMuch
+from jobs.bounds import TooMuch
+from jobs.workers import Failed
+from rules.web import scenarios
 
 log = structlog.get_logger(__name__)
 
@@ -91,13 +93,13 @@ class ScenarioView(APIView):
         if length > MAX_BYTES:
             raise TooLarge
         try:
-            found = WORKER.ask("judge", scenario=request.data)
-        except Busy:
+            found = scenarios.ask(scenarios.judge, scenario=request.data)
+        except scenarios.Busy:
             raise Throttled(wait=1, detail="Other scenarios are being played; try again.") from None
         except TooMuch:
             message = "There is more to work out in this scenario than there is time for."
             raise ValidationError({"": [ErrorDetail(message, "too_much")]}) from None
-        except Stumbled as error:
+        except Failed as error:
             log.error("scenario_stumbled", traceback=str(error))
             found = {"id": _id_of(request.data), "passed": False, "differences": [STUMBLED], "notes": []}
         if problems := found.get("problems"):

@@ -15,10 +15,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_http_methods
 from rest_framework.exceptions import Throttled
 
+from jobs.bounds import TooMuch
+from jobs.workers import Failed
 from rules.rulebook import GROUPS, RULES
 from rules.sandbox import MAX_DONE, MAX_TEXT, Viewer, Wish
+from rules.web import scenarios
 from rules.web.api import ScenarioView
-from rules.web.bounded import WORKER, Busy, Stumbled, TooMuch
 from rules.web.drawing import PLAYERS, draw
 from rules.web.library import library, text_of
 
@@ -70,12 +72,12 @@ def play(request: HttpRequest) -> HttpResponse:
 
 def _play(request: HttpRequest, asked: Asked) -> HttpResponse:
     try:
-        sandbox = WORKER.ask("look", **asked._asdict())
-    except Busy:
+        sandbox = scenarios.ask(scenarios.look, **asked._asdict())
+    except scenarios.Busy:
         return _unplayable(request, asked, "Other situations are being played. Try again.", 429)
     except TooMuch:
         return _unplayable(request, asked, "There is more to work out here than there is time for.", 422)
-    except Stumbled as error:
+    except Failed as error:
         log.error("scenario_stumbled", traceback=str(error))
         return _unplayable(
             request, asked, "The engine stumbled. That is a mistake of ours, and it has been noted.", 422

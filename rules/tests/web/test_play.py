@@ -14,11 +14,14 @@ from django.test import Client
 from rest_framework.throttling import UserRateThrottle
 
 from despaira_site.testing.examples import SHARE
+from jobs.bounds import TooMuch
+from jobs.workers import Failed
 from rules.rulebook import RULES
 from rules.sandbox import MAX_DONE, MAX_LISTED, MAX_TEXT, Viewer, Wish, open_sandbox, share
 from rules.scenario import load, read, run
-from rules.web.bounded import WORKER, Busy, Stumbled, TooMuch
+from rules.web import scenarios
 from rules.web.library import FOLDER, library, text_of
+from rules.web.scenarios import Busy
 
 ADDRESS = "/rules/play/"
 DUEL = """
@@ -398,14 +401,14 @@ def test_a_crowd_is_drawn_in_time(client: Client) -> None:
     assert done_in(page(client, situation=text, do="sacrifice A1,B1,D1,E1,C2,A2,B2,D2,E2 spawn Titan C2")) != []
 
 
-@pytest.mark.parametrize(("error", "status"), [(TooMuch, 422), (Busy, 429), (Stumbled, 422)])
+@pytest.mark.parametrize(("error", "status"), [(TooMuch, 422), (Busy, 429), (Failed, 422)])
 def test_what_goes_wrong_beside_is_said(
     client: Client, monkeypatch: pytest.MonkeyPatch, error: type[Exception], status: int
 ) -> None:
     def fail(*_: Any, **__: Any) -> None:
         raise error("a traceback")
 
-    monkeypatch.setattr(WORKER, "ask", fail)
+    monkeypatch.setattr(scenarios, "ask", fail)
     body = page(client, status)
     assert "a traceback" not in body
     assert "two-and-a-trick" in body  # the text is not lost

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
-from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any, Final
 
@@ -16,11 +14,12 @@ from hypothesis import strategies as st
 from rest_framework.throttling import SimpleRateThrottle
 
 from despaira_site.testing.examples import examples
+from jobs.bounds import TooMuch
+from jobs.workers import Failed, Processes
 from rules.scenario import read
-from rules.web import api
-from rules.web.bounded import WORKER, Bounded, Busy, Stumbled, TooMuch
+from rules.web import api, scenarios
 from rules.web.library import library, text_of
-from rules.web.worker import judge
+from rules.web.scenarios import Busy, judge
 
 ADDRESS: Final = "/api/v1/scenario/"
 SURPLUS: Final[dict[str, Any]] = {
@@ -131,14 +130,14 @@ def test_a_crowd_is_answered_in_time(client: Client, step: str) -> None:
     assert post(client, SURPLUS).json()["passed"] is True  # and the next one is served
 
 
-@pytest.mark.parametrize(("error", "status"), [(TooMuch, 400), (Busy, 429), (Stumbled, 200)])
+@pytest.mark.parametrize(("error", "status"), [(TooMuch, 400), (Busy, 429), (Failed, 200)])
 def test_what_goes_wrong_beside_is_said(
     client: Client, monkeypatch: pytest.MonkeyPatch, error: type[Exception], status: int
 ) -> None:
     def fail(*_: Any, **__: Any) -> None:
         raise error("a traceback")
 
-    monkeypatch.setattr(WORKER, "ask", fail)
+    monkeypatch.setattr(scenarios, "ask", fail)
     answer = post(client, SURPLUS)
     assert answer.status_code == status
     assert b"a traceback" not in answer.content
@@ -148,63 +147,21 @@ def test_what_goes_wrong_beside_is_said(
         assert answer.json()["passed"] is False
 
 
-SLOW: Final = """
-from despaira_site.testing.examples import examples
-from rules.web import worker
-
-def spin():
-    while True:
-        pass
-
-def stick():
-    sum(range(10 ** 12))
-
-def swell():
-    bytearray(2 * worker.MEMORY)
-
-def fall():
-    raise RuntimeError("nobody expects it")
-
-worker.TASKS.update(spin=spin, stick=stick, swell=swell, fall=fall)
-worker.TASK_SECONDS, worker.LAST_SECONDS = 0.2, 0.6
-worker.get_ready = lambda: None
-worker.main()
-"""
-
-
-@pytest.fixture
-def bounded() -> Iterator[Bounded]:
-    worker = Bounded((sys.executable, "-c", SLOW))
-    yield worker
-    worker.close()
-
-
-@pytest.mark.parametrize("task", ["spin", "stick", "swell"])
-def test_work_without_end_is_ended(bounded: Bounded, task: str) -> None:
-    for _ in range(2):
-        with pytest.raises(TooMuch):
-            bounded.ask(task)
-    assert bounded.ask("judge", scenario=SURPLUS)["passed"]
-
-
-def test_a_mistake_of_ours_is_told_with_its_traceback(bounded: Bounded) -> None:
-    with pytest.raises(Stumbled, match="nobody expects it"):
-        bounded.ask("fall")
-
-
-def test_the_first_card_text_takes_no_longer_than_others() -> None:
+def test_the_first_card_text_takes_no_longer_than_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """The grammar is compiled before anybody's time is counted."""
-    worker = Bounded((sys.executable, "-c", "from rules.web import worker; worker.TASK_SECONDS = 0.5; worker.main()"))
+    process = Processes(1, scenarios.get_ready)
+    monkeypatch.setattr(scenarios, "PROCESS", process)
+    monkeypatch.setattr(scenarios, "SECONDS", 0.5)
     cards = {**SURPLUS["cards"], "Bard": {"kind": "creature", "text": "When this creature is spawned, draw 1 card."}}
-    answer = worker.ask("judge", scenario=changed(cards=cards))
-    worker.close()
+    answer = scenarios.ask(judge, scenario=changed(cards=cards))
+    process.close()
     assert (answer["passed"], answer["notes"]) == (True, [])
 
 
-def test_a_worker_that_cannot_begin_is_no_scenario_that_takes_too_long() -> None:
-    worker = Bounded((sys.executable, "-c", "raise SystemExit(3)"))
-    with pytest.raises(RuntimeError, match="ended with 3"):
-        worker.ask("judge", scenario={})
+def test_who_waits_too_long_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scenarios, "WAIT_SECONDS", 0.01)
+    with scenarios._TURN, pytest.raises(Busy):
+        scenarios.ask(judge, scenario=SURPLUS)
 
 
 # --- whatever is sent -------------------------------------------------------------------------------------------------

@@ -1,0 +1,7 @@
+"""Work outside of the thread that answers a request, for any room: this one knows neither cards nor games.
+
+- `workers`: a function called in another process, of this machine or elsewhere, and what becomes of it
+- `bounds`: a function called within so much time and memory
+
+Nothing here remembers what is to be done. The database does (decision 2), so whoever dies leaves nothing undone.
+"""
