@@ -3,13 +3,13 @@
 A run is cut into chunks of games. Game i has streams of chance of its own, (seed, i), so it makes no difference who
 plays a chunk, when, or how often: its result is stored once, and the report is made of their sum. A small run is played
 in the process that takes the request; a larger one waits until the runner of some process claims it, which gives its
-chunks to workers of dask.distributed. A claim lapses unless it is renewed, so what a dead process leaves is taken up.
+chunks to workers (`jobs.workers`). A claim lapses unless it is renewed, so what a dead process leaves is taken up.
 
 - `snapshot`: decklists → what is stored of them → the job that `rules.goldfish` plays
 - `services`: start, cancel and look at a run: what pages and the API use
 - `claims`: every change of a run and its chunks while it is played
 - `playing`: chunk after chunk, here or over workers
-- `cluster`, `worker`: dask.distributed, and what runs at its other end
+- `worker`: what runs at their end
 - `runner`: the thread that plays what waits
 - `digests`: what results depend on; `limits`: how much may be played
 - `serial`, `api`: runs as JSON

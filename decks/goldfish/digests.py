@@ -13,10 +13,6 @@ from cards.code_digests import code_digest
 from rules.cards import CardDef
 
 
-class OtherRules(Exception):
-    """A worker plays by another version of the rules than the site: their results must not be added up."""
-
-
 def cards_digest(cards: Iterable[CardDef], types: Iterable[str]) -> str:
     """What these cards say, whatever their ids: they are definitions that are not compiled yet.
 

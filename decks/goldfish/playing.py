@@ -7,7 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
-from typing import Final, Protocol
+from typing import Final
 
 import structlog
 from django.db import Error as DatabaseError
@@ -15,32 +15,17 @@ from django.db import Error as DatabaseError
 from cards import catalog
 from decks.goldfish import claims, limits
 from decks.goldfish.claims import OUR_MISTAKE, Claim, Lost
-from decks.goldfish.digests import OtherRules
+from decks.goldfish.digests import rules_digest
 from decks.goldfish.snapshot import Unplayable
+from decks.goldfish.worker import play
 from decks.models import Chunk
-from rules.goldfish import Cancelled, Job, play_chunk, players_of
+from jobs.workers import Workers, WorkersGone
+from rules.goldfish import Cancelled, play_chunk, players_of
 
 log = structlog.get_logger(__name__)
 
 #: Chunks that are given out at once: enough for a few dozen workers, few enough to keep in memory.
 GIVEN_OUT: Final = 64
-
-
-class WorkersGone(Exception):
-    """Nobody is there to play chunks, or not any more, or only by other rules."""
-
-
-class Players(Protocol):
-    """Whoever plays chunks."""
-
-    def submit(self, job: Job, start: int, stop: int) -> Future[str]:
-        """The result of these games to come, as JSON. It is cancelled where whoever should play them is gone.
-
-        Raises WorkersGone.
-        """
-
-    def check(self) -> None:
-        """Asked while results are waited for: raises WorkersGone where they may wait for ever."""
 
 
 class _Heart:
@@ -58,13 +43,13 @@ class _Heart:
             self._next = now + limits.BEAT_SECONDS
 
 
-def attempt(claim: Claim, play: Callable[[Claim], None]) -> None:
+def attempt(claim: Claim, play_run: Callable[[Claim], None]) -> None:
     """Play a claimed run, and end it where that can't be done. Raises WorkersGone, and the errors of the database:
     what is stored stays, and somebody goes on with it.
     """
     try:
         try:
-            play(claim)
+            play_run(claim)
         except Unplayable:
             claim.fail("The cards of this run are not there any more.")
         except (Lost, WorkersGone, DatabaseError):
@@ -102,8 +87,8 @@ def play_here(claim: Claim, seconds: float) -> None:
     claim.finish(job)
 
 
-def play_over(claim: Claim, players: Players) -> None:
-    """Give the chunks of a run to players until all are played, or its turn is over and another run waits.
+def play_over(claim: Claim, workers: Workers) -> None:
+    """Give the chunks of a run to workers until all are played, or its turn is over and another run waits.
 
     A turn brings one chunk at least. Raises Lost, WorkersGone and Unplayable.
     """
@@ -116,10 +101,9 @@ def play_over(claim: Claim, players: Players) -> None:
                 return
             while waiting and len(given) < GIVEN_OUT:
                 chunk = waiting.popleft()
-                given[players.submit(job, chunk.start, chunk.stop)] = chunk
+                given[workers.submit(play, job, chunk.start, chunk.stop, rules_digest())] = chunk
             done, _ = wait(given, timeout=limits.BEAT_SECONDS, return_when=FIRST_COMPLETED)
             heart.beat()
-            players.check()
             for future in done:
                 chunk = given.pop(future)
                 if _take(claim, future, chunk):
@@ -136,8 +120,8 @@ def _take(claim: Claim, future: Future[str], chunk: Chunk) -> bool:
     """Keep the result of a chunk; False where there is none, and it is to be played again."""
     try:
         result = future.result()
-    except OtherRules as error:
-        raise WorkersGone(str(error)) from error
+    except WorkersGone:
+        raise
     except CancelledError as error:
         raise WorkersGone("The scheduler has forgotten its tasks.") from error
     except Exception as error:

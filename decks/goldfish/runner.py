@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import threading
 import time
+from functools import partial
 from typing import Final
 
 import structlog
+from django.conf import settings
 from django.db import connection
 
 from decks.goldfish import claims
-from decks.goldfish.claims import Claim
-from decks.goldfish.cluster import CLUSTER
-from decks.goldfish.playing import WorkersGone, attempt, play_over
+from decks.goldfish.playing import attempt, play_over
+from decks.goldfish.worker import new_processes
 from decks.tidying import delete_old_runs
+from jobs.workers import Scheduler, Workers, WorkersGone
 
 log = structlog.get_logger(__name__)
 
@@ -66,7 +68,7 @@ class Runner:
                 idle_since = time.monotonic()
             if self._asked.wait(max(0.0, idle_since + LINGER - time.monotonic())):
                 continue
-            CLUSTER.close()  # which takes a while, and nobody who asks should wait for it
+            WORKERS.close()  # which may take a while, and nobody who asks should wait for it
             with self._lock:
                 if not self._asked.is_set():
                     self._thread = None
@@ -94,18 +96,21 @@ class Runner:
         if claim is None:
             return PAUSE
         try:
-            attempt(claim, _play)
+            attempt(claim, partial(play_over, workers=WORKERS))
         except WorkersGone as error:
             log.error("goldfish_workers_gone", exc_info=error)
-            CLUSTER.close()
+            WORKERS.close()
             return LONG_PAUSE
         finally:
             claim.release()
         return 0.0
 
 
-def _play(claim: Claim) -> None:
-    play_over(claim, CLUSTER)
+def new_workers() -> Workers:
+    """Those of the scheduler that the settings name, or processes of our own."""
+    address = settings.DASK_SCHEDULER
+    return Scheduler(address) if address else new_processes(settings.GOLDFISH_WORKERS)
 
 
+WORKERS: Final = new_workers()
 RUNNER: Final = Runner()

@@ -1,31 +1,41 @@
-"""What a worker of dask.distributed does. It needs the code, but no settings, no database and no Django."""
+"""What a worker does for a run. Elsewhere it needs the code, but no settings and no database."""
 
 from __future__ import annotations
 
 import json
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
+from pathlib import Path
 
-from distributed import get_worker
+from django.conf import settings
 
-from decks.goldfish.digests import OtherRules, rules_digest
-from rules.goldfish import Job, play_chunk, players_of
+from decks.goldfish.digests import rules_digest
+from jobs.workers import Processes, WorkersGone
+from rules.apps import Folder
+from rules.goldfish import Job, get_ready, play_chunk, players_of
+from rules.goldfish.chunks import never
+from tcg.lowering.shelf import keep_on
 
 # The next chunk is most often of the same run. Workers have one thread, so nobody else plays on these.
 _players_of = lru_cache(maxsize=1)(players_of)
 
 
-def play(job: Job, start: int, stop: int, digest: str) -> str:
-    """The result of the games `start` to `stop` − 1 as JSON, by the rules of that digest. Raises OtherRules.
+def new_processes(count: int) -> Processes:
+    """Workers of this process."""
+    return Processes(count, partial(_get_ready, settings.LOWERED_DIR))
 
-    When the site cancels the task, or goes away, the scheduler tells this worker, which then stops between two games.
+
+def _get_ready(folder: Path) -> None:
+    """Have what plays games, from the folder where `manage.py prepare` has kept it."""
+    keep_on(Folder(folder))
+    get_ready()
+
+
+def play(job: Job, start: int, stop: int, digest: str, is_cancelled: Callable[[], bool] = never) -> str:
+    """The result of the games `start` to `stop` − 1 as JSON, by the rules of that digest.
+
+    Raises WorkersGone where the rules are others here: results of different ones must not be added up.
     """
     if digest != rules_digest():
-        raise OtherRules("This worker has another version of the rules than the site.")
-    worker = get_worker()
-    key = worker.get_current_task()
-
-    def is_cancelled() -> bool:
-        task = worker.state.tasks.get(key)
-        return task is None or task.state == "cancelled"
-
+        raise WorkersGone("This worker has another version of the rules than the site.")
     return json.dumps(play_chunk(job, start, stop, is_cancelled, _players_of(job)))

@@ -6,15 +6,11 @@ How does a deck play?
 from __future__ import annotations
 
 import json
-import signal
+import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Generator
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
-from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,12 +22,16 @@ from decks import limits as deck_limits
 from decks.formats.cleaning import clean_title
 from decks.formats.result import Parsed
 from decks.goldfish import limits
+from decks.goldfish.digests import rules_digest
 from decks.goldfish.plain import plain_report
 from decks.goldfish.presenting import uses_of
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
+from decks.goldfish.worker import new_processes, play
 from decks.hands import clean_seed
 from decks.management.files import read_deck_file
 from decks.management.maps import add_map
+from jobs.bounds import TooMuch
+from jobs.workers import WorkersGone
 from rules.goldfish import Job, Params, play_chunk, players_of, report, sum_up
 from rules.goldfish.game import Stage
 
@@ -96,7 +96,7 @@ class Command(BaseCommand):
                     self._show(_games(total), games)
         except KeyboardInterrupt:
             pass  # and what is played by now is reported
-        except BrokenProcessPool as error:
+        except (TooMuch, WorkersGone) as error:
             raise CommandError("A process that played games was killed, perhaps for want of memory.") from error
         finally:
             self._tell("\r\x1b[K")
@@ -146,10 +146,13 @@ def _play_here(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str, A
 
 
 def _play_beside(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str, Any], None, None]:
-    """Play on all processors, in processes that leave Ctrl-C to this one and share nothing with it."""
-    ignoring = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
-    with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=ignoring) as pool:
-        yield from pool.map(partial(play_chunk, job), *zip(*chunks, strict=True))
+    """Play on all processors."""
+    processes = new_processes(os.cpu_count() or 1)
+    try:
+        for future in [processes.submit(play, job, *chunk, rules_digest()) for chunk in chunks]:
+            yield json.loads(future.result())
+    finally:
+        processes.close()
 
 
 def _warnings(parsed: Parsed, side: dict[str, Any]) -> list[str]:

@@ -25,13 +25,13 @@ from conftest import legal_list, make_deck
 from decks import access
 from decks.goldfish import claims, limits, playing, runner, services
 from decks.goldfish.claims import OUR_MISTAKE, Claim, Lost
-from decks.goldfish.digests import OtherRules
-from decks.goldfish.playing import WorkersGone, attempt, play_here, play_over
+from decks.goldfish.playing import attempt, play_here, play_over
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
 from decks.models import Chunk, Deck, Run, Visibility
 from decks.services import adopt_decks, decklist_of
 from decks.tidying import delete_old_runs
-from rules.goldfish import Job, Params, play_chunk, report, sum_up
+from jobs.workers import WorkersGone
+from rules.goldfish import Params, play_chunk, report, sum_up
 from tcg.construction import Decklist
 
 pytestmark = pytest.mark.postgres
@@ -64,44 +64,58 @@ def taken(run: Run, holder: str = "holder") -> Claim:
 
 
 class Here:
-    """Players who play at once, but for what `refuse` raises something for."""
+    """Workers who play at once, but for what `refuse` raises something for."""
 
     def __init__(self, refuse: Callable[[int], Exception | None] = lambda start: None) -> None:
         self.refuse = refuse
         self.started: list[int] = []
 
-    def check(self) -> None:
-        """Here they are."""
-
-    def submit(self, job: Job, start: int, stop: int) -> Future[str]:
+    def submit(self, function: Callable[..., str], *args: Any) -> Future[str]:
+        start = args[1]
         self.started.append(start)
         future: Future[str] = Future()
         if error := self.refuse(start):
             future.set_exception(error)
         else:
-            future.set_result(json.dumps(play_chunk(job, start, stop)))
+            future.set_result(function(*args))
         return future
+
+    def close(self) -> None:
+        """There is nobody to be ended."""
 
 
 class Slowly(Here):
-    """Players of whom one plays at a time: the next when results are looked for."""
+    """Workers of whom one plays at a time: the next when a result is taken."""
 
     def __init__(self) -> None:
         super().__init__()
         self.given: list[Future[str]] = []
-        self._waiting: list[tuple[Future[str], Job, int, int]] = []
+        self._waiting: list[tuple[Future[str], Callable[..., str], tuple[Any, ...]]] = []
 
-    def submit(self, job: Job, start: int, stop: int) -> Future[str]:
-        self.given.append(Future())
-        self._waiting.append((self.given[-1], job, start, stop))
+    def submit(self, function: Callable[..., str], *args: Any) -> Future[str]:
+        self.given.append(Taken(self._play_next))
+        self._waiting.append((self.given[-1], function, args))
         if len(self.given) == 1:
-            self.check()
+            self._play_next()
         return self.given[-1]
 
-    def check(self) -> None:
+    def _play_next(self) -> None:
         if self._waiting:
-            future, job, start, stop = self._waiting.pop(0)
-            future.set_result(super().submit(job, start, stop).result())
+            future, function, args = self._waiting.pop(0)
+            future.set_result(super().submit(function, *args).result())
+
+
+class Taken(Future[str]):
+    """Does something when its result is taken."""
+
+    def __init__(self, then: Callable[[], None]) -> None:
+        super().__init__()
+        self._then = then
+
+    def result(self, timeout: float | None = None) -> str:
+        found = super().result(timeout)
+        self._then()
+        return found
 
 
 @pytest.fixture
@@ -340,14 +354,14 @@ def test_a_report_that_can_not_be_made_fails_the_run(starter: Catalog, monkeypat
     assert start(starter).status == "failed"
 
 
-@pytest.mark.parametrize("error", [OtherRules(), None])
+@pytest.mark.parametrize("error", [WorkersGone("other rules"), None])
 def test_a_run_waits_while_there_is_nobody_to_play_it(queued: Callable[..., Run], error: Exception | None) -> None:
     run = queued()
 
     class Gone(Here):
-        def submit(self, job: Job, start: int, stop: int) -> Future[str]:
+        def submit(self, function: Callable[..., str], *args: Any) -> Future[str]:
             if error:
-                return super().submit(job, start, stop)
+                return super().submit(function, *args)
             future: Future[str] = Future()
             future.cancel()
             future.set_running_or_notify_cancel()
@@ -408,9 +422,9 @@ def test_a_cancelled_run_is_not_played_any_more(queued: Callable[..., Run]) -> N
     given: list[Future[str]] = []
 
     class Slow(Here):
-        def submit(self, job: Job, start: int, stop: int) -> Future[str]:
+        def submit(self, function: Callable[..., str], *args: Any) -> Future[str]:
             given.append(Future())
-            if start == 14:
+            if args[1] == 14:
                 services.cancel_run(run=run)
             return given[-1]
 
@@ -425,7 +439,7 @@ def test_a_run_in_the_process_notices_between_two_games(starter: Catalog, monkey
     monkeypatch.setattr(limits, "BEAT_SECONDS", 0)
     asked = []
 
-    def cancel_and_play(job: Job, start: int, *given: Any) -> Any:
+    def cancel_and_play(job: Any, start: int, *given: Any) -> Any:
         asked.append(start)
         claims.cancel(Run.objects.get())
         return play_chunk(job, start, *given)
@@ -637,7 +651,7 @@ def test_the_runner_plays_what_waits_and_goes(
             closed.append(True)
 
     attendant = runner.Runner()
-    monkeypatch.setattr(runner, "CLUSTER", Workers())
+    monkeypatch.setattr(runner, "WORKERS", Workers())
     monkeypatch.setattr(runner, "LINGER", 0.0)
     monkeypatch.setattr(services, "RUNNER", attendant)
     queued()
@@ -688,7 +702,7 @@ def test_nobody_who_asks_waits_until_workers_are_gone(monkeypatch: pytest.Monkey
                 waits.append(not asked.wait(5))
 
     attendant = runner.Runner()
-    monkeypatch.setattr(runner, "CLUSTER", Workers())
+    monkeypatch.setattr(runner, "WORKERS", Workers())
     monkeypatch.setattr(runner, "LINGER", 0.0)
     attendant.wake()
     _wait_for(attendant)

@@ -1,26 +1,31 @@
-"""Chunks played by real workers of dask.distributed: the same report, whoever dies, and nothing goes on afterwards."""
+"""Chunks played by real workers, here and elsewhere: the same report, whoever dies, and nothing goes on afterwards."""
 
 from __future__ import annotations
 
-import math
-import os
 import signal
-import socket
 from collections.abc import Callable, Iterator
-from typing import Any
+from concurrent.futures import Future
+from multiprocessing import active_children
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from cards import catalog
 from cards.catalog import Catalog
 from conftest import legal_list
-from decks.goldfish import claims, cluster, limits, services
+from decks.goldfish import claims, limits, runner, services
 from decks.goldfish.claims import Claim, Lost
-from decks.goldfish.cluster import Cluster
-from decks.goldfish.playing import WorkersGone, play_over
+from decks.goldfish.digests import rules_digest
+from decks.goldfish.playing import play_over
 from decks.goldfish.snapshot import Contender, job_of
+from decks.goldfish.worker import new_processes, play
 from decks.models import Chunk, Run
+from jobs import workers as jobs
+from jobs.workers import Processes, Scheduler, Workers, WorkersGone
 from rules.goldfish import Job, Params
+
+if TYPE_CHECKING:
+    from distributed import LocalCluster
 
 GAMES = 600
 #: Seconds after which a worker is held to be gone for good, however slow the machine is.
@@ -31,11 +36,31 @@ pytestmark = [pytest.mark.xdist_group("goldfish workers"), pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def workers() -> Iterator[Cluster]:
-    """The workers of a process."""
-    workers = Cluster()
-    yield workers
-    workers.close()
+def processes() -> Iterator[Processes]:
+    """Two workers of this process."""
+    processes = new_processes(2)
+    yield processes
+    processes.close()
+
+
+def begin_elsewhere(**options: Any) -> LocalCluster:
+    """A scheduler and its workers, all in threads of this process."""
+    from distributed import LocalCluster
+
+    quiet = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
+    return LocalCluster(
+        threads_per_worker=1, processes=False, dashboard_address=None, scheduler_kwargs=quiet, **options
+    )
+
+
+@pytest.fixture(scope="module")
+def elsewhere() -> Iterator[Scheduler]:
+    """The workers of a scheduler."""
+    with begin_elsewhere(n_workers=1, protocol="tcp") as far:
+        scheduler = Scheduler(far.scheduler_address)
+        yield scheduler
+        scheduler.close()
+        assert far.scheduler.status.name == "running"
 
 
 @pytest.fixture
@@ -55,29 +80,21 @@ def claim(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], 
     return make
 
 
-def processes(workers: Cluster) -> list[int]:
-    """The process ids of the workers."""
-    local: Any = workers._client and workers._client.cluster
-    return [nanny.pid for nanny in local.workers.values() if nanny.pid]
-
-
 def test_a_worker_that_dies_costs_nothing(
-    claim: Callable[[int], Claim], workers: Cluster, monkeypatch: pytest.MonkeyPatch, starter: Catalog
+    claim: Callable[[int], Claim], processes: Processes, monkeypatch: pytest.MonkeyPatch, starter: Catalog
 ) -> None:
     monkeypatch.setattr(limits, "GAMES_A_CHUNK", 50)
-    claimed, stored, killed = claim(GAMES), [], []
+    claimed, stored = claim(GAMES), []
 
     def store_and_kill(chunk: Chunk, result: str) -> None:
         Claim.store(claimed, chunk, result)
         stored.append(chunk.start)
-        if len(stored) == 2:
-            killed.append(processes(workers)[0])
-            os.kill(killed[0], signal.SIGKILL)
+        if len(stored) in (2, 7):
+            active_children()[0].kill()
 
     monkeypatch.setattr(claimed, "store", store_and_kill)
-    play_over(claimed, workers)
+    play_over(claimed, processes)
     assert sorted(stored) == list(range(0, GAMES, 50))
-    assert killed[0] not in processes(workers)
 
     monkeypatch.setattr(limits, "GAMES_HERE", GAMES)
     monkeypatch.setattr(limits, "SECONDS_HERE", 60)
@@ -89,94 +106,115 @@ def test_a_worker_that_dies_costs_nothing(
     assert (there.status, there.report) == ("done", here.report)
 
 
-def test_a_worker_that_nobody_begins_anew_is_missed(
-    claim: Callable[[int], Claim], workers: Cluster, monkeypatch: pytest.MonkeyPatch, settings: Any
+def test_a_run_fails_when_workers_die_over_a_chunk_again_and_again(
+    claim: Callable[[int], Claim], processes: Processes
 ) -> None:
-    monkeypatch.setattr(cluster, "MISSING_SECONDS", math.inf)
-    workers.submit(job_of(claim(10).run, catalog.current()), 0, 10).result(timeout=PATIENCE)
-    settings.GOLDFISH_WORKERS += 10  # more than there are, as while one that has died is begun anew
-    workers.check()
-    monkeypatch.setattr(cluster, "MISSING_SECONDS", -1.0)
-    with pytest.raises(WorkersGone):
-        workers.check()
+    class Deadly:
+        def submit(self, *_: Any) -> Future[Any]:
+            return processes.submit(signal.raise_signal, signal.SIGKILL)
+
+        def close(self) -> None:
+            """Nobody does."""
+
+    claimed = claim(10)
+    with pytest.raises(Lost):
+        play_over(claimed, Deadly())
+    claimed.run.refresh_from_db()
+    assert (claimed.run.status, claimed.run.chunks.get().tries) == ("failed", limits.TRIES)
 
 
+@pytest.mark.parametrize("name", ["processes", "elsewhere"])
 def test_what_is_cancelled_stops_between_two_games(
-    claim: Callable[[int], Claim], workers: Cluster, monkeypatch: pytest.MonkeyPatch
+    claim: Callable[[int], Claim], name: str, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    monkeypatch.setattr(limits, "GAMES_A_CHUNK", 250_000)  # many minutes
-    claimed = claim(500_000)
+    workers: Workers = request.getfixturevalue(name)
+    first = _first_games(workers, claim(10))
+    for limit in ("GAMES_A_DAY", "GAMES_IN_QUEUE"):
+        monkeypatch.setattr(limits, limit, 10**9)
+    monkeypatch.setattr(limits, "GAMES_A_CHUNK", 10**8)  # hours
+    claimed, beats = claim(2 * 10**8), []
 
     def renew() -> None:
-        if is_playing(workers._client):
+        beats.append(True)
+        if len(beats) == 4:
             claims.cancel(claimed.run)
         Claim.renew(claimed)
 
     monkeypatch.setattr(claimed, "renew", renew)
     with pytest.raises(Lost):
         play_over(claimed, workers)
-    client: Any = workers._client
-    for worker in client.scheduler_info()["workers"]:
-        # Its one thread has time for something else.
-        assert client.submit(os.getpid, workers=[worker], pure=False).result(timeout=PATIENCE)
+    assert _first_games(workers, claim(10)) == first  # they have time for it
 
 
-def is_playing(client: Any) -> bool:
-    """Whether a thread of a worker does anything."""
-
-    def running(dask_worker: Any) -> int:
-        return len(dask_worker.active_threads)
-
-    return any(client.run(running).values())
+def _first_games(workers: Workers, claimed: Claim) -> list[str]:
+    """The results of some games, of as many chunks as there are workers at least."""
+    job = job_of(claimed.run, catalog.current())
+    calls = [workers.submit(play, job, start, start + 10, rules_digest()) for start in (0, 10)]
+    return [call.result(timeout=PATIENCE) for call in calls]
 
 
-@pytest.mark.parametrize("is_encrypted", [False, True])
-def test_nobody_else_has_code_run(claim: Callable[[int], Claim], workers: Cluster, is_encrypted: bool) -> None:
-    """Neither in plain words nor with certificates of one's own, at any port of the site."""
-    from distributed import Client, Security
-    from distributed.comm.core import CommClosedError
-
-    workers.submit(job_of(claim(10).run, catalog.current()), 0, 10).result(timeout=PATIENCE)
-    client: Any = workers._client
-    found = client.scheduler_info()
-    nannies = [worker["nanny"] for worker in found["workers"].values()]
-    for address in (client.scheduler.address, *found["workers"], *nannies):
-        assert address.startswith("tls://127.0.0.1:")
-        theirs = address if is_encrypted else address.replace("tls://", "tcp://")
-        with pytest.raises(CommClosedError):
-            Client(theirs, security=Security.temporary() if is_encrypted else None, timeout=5, set_as_default=False)
-
-    for server in (found, *found["workers"].values()):
-        with socket.create_connection(("127.0.0.1", server["services"]["dashboard"]), timeout=5) as pages:
-            pages.sendall(b"GET /health HTTP/1.0\r\n\r\n")
-            assert b" 404 " in pages.recv(100)
+def test_a_scheduler_elsewhere_has_the_same_games_played(
+    claim: Callable[[int], Claim], processes: Processes, elsewhere: Scheduler
+) -> None:
+    assert _first_games(elsewhere, claim(10)) == _first_games(processes, claim(10))
 
 
-def test_a_scheduler_elsewhere_is_used(claim: Callable[[int], Claim], workers: Cluster, settings: Any) -> None:
-    from distributed import LocalCluster
-
-    job = job_of(claim(10).run, catalog.current())
-    expected = workers.submit(job, 0, 10).result(timeout=PATIENCE)
-    with LocalCluster(
-        n_workers=1, threads_per_worker=1, processes=False, protocol="tcp", dashboard_address="127.0.0.1:0"
-    ) as far:
-        settings.DASK_SCHEDULER = far.scheduler_address
-        elsewhere = Cluster()
-        assert elsewhere.submit(job, 0, 10).result(timeout=PATIENCE) == expected
-        elsewhere.close()
-        assert far.scheduler.status.name == "running"
+def test_the_settings_name_the_scheduler(settings: Any) -> None:
+    assert isinstance(runner.new_workers(), Processes)
+    settings.DASK_SCHEDULER = "tcp://127.0.0.1:1"
+    assert isinstance(runner.new_workers(), Scheduler)
 
 
-def test_a_scheduler_that_is_not_there(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
-    job = Job((), Params(), "seed", ())
+def test_a_scheduler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "CONNECT_SECONDS", 0.5)
     for address in ("tcp://127.0.0.1:1", "nonsense://127.0.0.1:1"):
-        settings.DASK_SCHEDULER = address
-        with pytest.raises(WorkersGone, match="No workers at"):
-            Cluster().submit(job, 0, 10)
+        with pytest.raises(WorkersGone, match=f"No workers at {address}"):
+            Scheduler(address).submit(abs, -1)
 
 
-def test_workers_of_other_rules_are_refused(workers: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "rules_digest", lambda: "another")
-    with pytest.raises(Exception, match="another version of the rules"):
-        workers.submit(Job((), Params(), "seed", ()), 0, 10).result(timeout=PATIENCE)
+def test_a_scheduler_that_goes_away_is_missed(claim: Callable[[int], Claim], monkeypatch: pytest.MonkeyPatch) -> None:
+    claimed = claim(10)
+    with begin_elsewhere(n_workers=0) as far:
+        monkeypatch.setattr(claimed, "renew", far.close)
+        with pytest.raises(WorkersGone):
+            play_over(claimed, Scheduler(far.scheduler_address))
+
+
+def test_certificates_keep_others_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that the settings of dask name: in plain words, or with others, nobody has code run."""
+    import dask
+    from distributed import Security
+
+    monkeypatch.setattr(jobs, "CONNECT_SECONDS", 5)
+    ours, theirs = (Security.temporary() for _ in range(2))
+    with begin_elsewhere(n_workers=1, protocol="tls", security=ours) as far:
+        for security in (Security(), theirs, ours):
+            scheduler = Scheduler(far.scheduler_address)
+            with dask.config.set(_as_settings(security)):
+                if security is ours:
+                    assert scheduler.submit(_minus, 1).result(timeout=PATIENCE) == -1
+                else:
+                    with pytest.raises(WorkersGone):
+                        scheduler.submit(_minus, 1)
+            scheduler.close()
+
+
+def _minus(number: int, is_cancelled: Callable[[], bool]) -> int:
+    return 0 if is_cancelled() else -number
+
+
+def _as_settings(security: Any) -> dict[str, str | None]:
+    """What `DASK_DISTRIBUTED__COMM__TLS__…` says of certificates."""
+    tls = "distributed.comm.tls"
+    return {
+        f"{tls}.ca-file": security.tls_ca_file,
+        f"{tls}.client.cert": security.tls_client_cert,
+        f"{tls}.client.key": security.tls_client_key,
+    }
+
+
+@pytest.mark.parametrize("name", ["processes", "elsewhere"])
+def test_workers_of_other_rules_are_refused(name: str, request: pytest.FixtureRequest) -> None:
+    workers: Workers = request.getfixturevalue(name)
+    with pytest.raises(WorkersGone, match="another version of the rules"):
+        workers.submit(play, Job((), Params(), "seed", ()), 0, 10, "another").result(timeout=PATIENCE)
