@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from threading import Lock
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +20,7 @@ from decks.goldfish import limits
 from decks.models import Deck, Visibility
 from decks.search import keeping as public_decks
 from despaira_site.testing import databases
+from jobs import recurring
 from rules import vocabulary as words
 from tcg.construction import Decklist
 
@@ -89,6 +93,26 @@ def bob_client(bob: User) -> Client:
     client = Client()
     client.force_login(bob)
     return client
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Recurring jobs are done while they are looked at; their names."""
+    begun: list[str] = []
+
+    class AtOnce:
+        """A thread that is done when it has started."""
+
+        def __init__(self, target: Callable[[], None], name: str, daemon: bool) -> None:
+            self.target, self.name = target, name
+
+        def start(self) -> None:
+            begun.append(self.name)
+            self.target()
+
+    monkeypatch.setattr(recurring, "threading", SimpleNamespace(Thread=AtOnce, Lock=Lock))
+    monkeypatch.setattr(recurring, "connection", SimpleNamespace(close=lambda: None))
+    return begun
 
 
 def make_deck(owner: User, cards: catalog.Catalog, visibility: str = Visibility.PRIVATE, **fields: Any) -> Deck:

@@ -6,14 +6,11 @@ after an update of the rules, and the server, a moment after cards have changed,
 
 from __future__ import annotations
 
-import threading
-import time
 from datetime import timedelta
 from typing import Final
 
 import structlog
-from django.core.cache import cache
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from cards.models import CatalogRevision
@@ -25,6 +22,7 @@ from decks.models import Deck, DeckEntry, StandingRevision
 from decks.services import card_column, decklists_of
 from decks.standing import standing_of
 from decks.turns import forget_turns
+from jobs.recurring import Recurring
 from shelf import digests
 from shelf.models import ShelfRevision
 from tcg.library import AnyLibrary
@@ -39,9 +37,6 @@ MOST_CARDS: Final = 500
 #: judges what is saved by them.
 EVERY: Final = 10.0
 SETTLED: Final = timedelta(seconds=5)
-#: Seconds for which a process that judges keeps others from it, at most: it may die meanwhile.
-CLAIMED: Final = 300
-_CLAIM: Final = "decks-being-judged"
 
 
 def is_due() -> bool:
@@ -119,36 +114,9 @@ def _judge(ids: list[str], cards: AnyLibrary) -> int:
         return sum(found.update(**standing) for found, standing in moved)
 
 
-class Judge:
-    """Judges in a thread of its own while the server runs."""
-
-    def __init__(self) -> None:
-        self._next = time.monotonic() + EVERY
-        self._judging = threading.Lock()
-
-    def look(self) -> None:
-        """Have it done if it is time: what every request calls."""
-        now = time.monotonic()
-        if now >= self._next:
-            self._next = now + EVERY
-            threading.Thread(target=self._judge, name="judge", daemon=True).start()
-
-    def _judge(self) -> None:
-        if not self._judging.acquire(blocking=False):
-            return
-        try:
-            # One process at a time: another would do the same again.
-            if is_due() and cache.add(_CLAIM, True, CLAIMED):
-                try:
-                    if count := judge_again(SETTLED):
-                        log.info("decks_judged", decks=count)
-                finally:
-                    cache.delete(_CLAIM)
-        except Exception as error:  # the database is away: the next time will do
-            log.exception("judging_failed", exc_info=error)
-        finally:
-            connection.close()
-            self._judging.release()
+def _judge_settled() -> None:
+    if count := judge_again(SETTLED):
+        log.info("decks_judged", decks=count)
 
 
-JUDGE: Final = Judge()
+JUDGE: Final = Recurring("judge", _judge_settled, is_due, every=EVERY)

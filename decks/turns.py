@@ -9,15 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import threading
 import time
 from datetime import timedelta
 from typing import Any, Final
 
 import structlog
 from django.conf import settings
-from django.core.cache import cache
-from django.db import connection
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -30,6 +27,7 @@ from decks.goldfish.snapshot import PLAYED
 from decks.models import Deck
 from decks.services import decklist_of
 from decks.statistics.winning import Busy, Winning, play_on
+from jobs.recurring import Recurring
 from tcg.construction import Decklist
 
 log = structlog.get_logger(__name__)
@@ -41,9 +39,6 @@ LASTS: Final = 60.0
 RESTS: Final = 4.0
 #: How long a deck has to be as it is: somebody who builds one changes it again and again.
 SETTLED: Final = timedelta(minutes=1)
-#: Seconds for which a process that plays keeps others from it, at most: it may die meanwhile.
-_CLAIMED: Final = 300
-_CLAIM: Final = "win-turns-being-counted"
 #: What is not known of a deck that wasn't played as it is.
 UNKNOWN: Final[dict[str, Any]] = {"win_turn": None, "win_low": None, "win_high": None, "win_of": ""}
 
@@ -101,38 +96,6 @@ def digest_of(decklist: Decklist, cards: Catalog) -> str:
     return hashlib.sha256(json.dumps([said, rules_digest(), piles]).encode()).hexdigest()[:16]
 
 
-class Player:
-    """Plays in a thread of its own while the server runs."""
-
-    def __init__(self) -> None:
-        self._next = time.monotonic() + EVERY
-        self._playing = threading.Lock()
-
-    def look(self) -> None:
-        """Have it done if it is time: what every request calls."""
-        now = time.monotonic()
-        if now >= self._next and settings.WIN_TURNS:
-            self._next = now + EVERY
-            threading.Thread(target=self._play, name="player", daemon=True).start()
-
-    def _play(self) -> None:
-        if not self._playing.acquire(blocking=False):
-            return
-        try:
-            # One process at a time: another would play the same.
-            if waiting().exists() and cache.add(_CLAIM, True, _CLAIMED):
-                try:
-                    if count := count_turns(time.monotonic() + LASTS):
-                        log.info("win_turns_counted", decks=count)
-                finally:
-                    cache.delete(_CLAIM)
-        except Exception as error:  # the database is away: the next time will do
-            log.exception("playing_failed", exc_info=error)
-        finally:
-            connection.close()
-            self._playing.release()
-
-
 def count_turns(until: float) -> int:
     """Play decks until none is left, others play here, or it is `until` by the monotonic clock; says how many."""
     count = 0
@@ -150,4 +113,13 @@ def count_turns(until: float) -> int:
     return count
 
 
-PLAYER: Final = Player()
+def _is_due() -> bool:
+    return settings.WIN_TURNS and waiting().exists()
+
+
+def _play() -> None:
+    if count := count_turns(time.monotonic() + LASTS):
+        log.info("win_turns_counted", decks=count)
+
+
+PLAYER: Final = Recurring("player", _play, _is_due, every=EVERY)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +20,7 @@ from cards.pictures import kept as pictures
 from community import notices
 from decks import tidying
 from decks.coediting import past_invitations
+from jobs.recurring import Recurring
 from shelf.face_cache import all_marks
 
 log = structlog.get_logger(__name__)
@@ -149,27 +148,8 @@ def _remove_all(step: Step) -> int:
     return total
 
 
-class Housekeeper:
-    """Tidies in a thread of its own while the server runs: some minutes after its start, then every few hours."""
-
-    def __init__(self) -> None:
-        self._next = time.monotonic() + FIRST
-
-    def look(self) -> None:
-        """Have it done if it is time: what every request calls."""
-        now = time.monotonic()
-        if now >= self._next:
-            self._next = now + EVERY
-            threading.Thread(target=self._tidy, name="tidy", daemon=True).start()
-
-    def _tidy(self) -> None:
-        try:
-            gone = tidy()
-            log.info("tidied", **{each.step.name: each.count for each in gone if each.count})
-        except Exception as error:  # the database or the disk is away: the next time will do
-            log.exception("tidying_failed", exc_info=error)
-        finally:
-            connection.close()
+def _tidy() -> None:
+    log.info("tidied", **{each.step.name: each.count for each in tidy() if each.count})
 
 
-HOUSEKEEPER: Final = Housekeeper()
+HOUSEKEEPER: Final = Recurring("tidy", _tidy, every=EVERY, first=FIRST)

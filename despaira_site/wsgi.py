@@ -38,10 +38,7 @@ def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> 
     It would read the query by any codec of Python's that a client names, zlib too, and break on it before there is
     a request that an error could be answered to.
     """
-    RUNNER.look()
-    HOUSEKEEPER.look()
-    JUDGE.look()
-    COURIER.look()
-    PLAYER.look()
+    for job in (RUNNER, HOUSEKEEPER, JUDGE, COURIER, PLAYER):
+        job.look()
     environ["CONTENT_TYPE"] = _CHARSET.sub("", environ.get("CONTENT_TYPE", ""))
     return (_stateless if is_stateless(environ) else _django)(environ, start_response)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from django.core.cache import cache
 from django.db.models import QuerySet
 from django.http import QueryDict
 from django.test import Client
@@ -555,26 +553,17 @@ def test_a_change_of_a_card_reaches_the_decks_that_have_it(
     assert other.pk not in looked
 
 
-def test_one_process_judges_at_a_time(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only where there is something to judge; one that fails, or dies, keeps the others from it for a while at most."""
-    judged: list[bool] = []
-
-    def judge_again(settled: timedelta) -> int:
-        another._judge()
-        judged.append(cache.add("decks-being-judged", True))
-        raise OSError("the disk is full")
-
-    judge, another = judging.Judge(), judging.Judge()
-    monkeypatch.setattr(judging, "connection", SimpleNamespace(close=lambda: None))
+def test_the_server_judges_where_there_is_something_to_judge(
+    starter: Catalog, at_once: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged: list[timedelta] = []
     judging.judge_again()
-    monkeypatch.setattr(judging, "judge_again", judge_again)
-    judge._judge()
-    assert judged == []
-    monkeypatch.setattr(judging, "rules_digest", lambda: "others")
-    judge._judge()
-    assert judged == [False]
-    another._judge()
-    assert judged == [False] * 2
+    monkeypatch.setattr(judging, "judge_again", lambda settled: judged.append(settled))
+    for times in range(2):
+        monkeypatch.setattr(judging.JUDGE, "_next", 0.0)
+        judging.JUDGE.look()
+        assert judged == [judging.SETTLED] * times
+        monkeypatch.setattr(judging, "rules_digest", lambda: "others")
 
 
 def test_other_rules_reach_all_decks(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:

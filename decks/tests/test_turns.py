@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import time
 from datetime import timedelta
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.models import User
@@ -130,32 +128,15 @@ def test_a_deck_that_breaks_what_plays_it_keeps_no_other_from_being_played(
     assert dict(Deck.objects.values_list("pk", "win_turn"))[broken] is None
 
 
-def test_one_process_plays_and_a_setting_has_none_play(
-    starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch, settings: Any
+def test_a_setting_has_no_server_play(
+    starter: Catalog, ann: User, at_once: list[str], monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     make_deck(ann, starter, Visibility.PUBLIC)
     _later()
     played: list[float] = []
-    monkeypatch.setattr(turns, "connection", SimpleNamespace(close=lambda: None))
-
-    def note(until: float) -> int:
-        played.append(until)
-        return 1
-
-    monkeypatch.setattr(turns, "count_turns", note)
-    cache.add(turns._CLAIM, True)
-    player = turns.Player()
-    player._play()
-    assert played == []
-    cache.delete(turns._CLAIM)
-    player._play()
+    monkeypatch.setattr(turns, "count_turns", lambda until: played.append(until))
+    for settings.WIN_TURNS in (False, True):
+        assert played == []
+        monkeypatch.setattr(turns.PLAYER, "_next", 0.0)
+        turns.PLAYER.look()
     assert len(played) == 1
-    started: list[Any] = []
-    monkeypatch.setattr("threading.Thread.start", lambda thread: started.append(thread))
-    settings.WIN_TURNS = False
-    player._next = 0.0
-    player.look()
-    assert started == []
-    settings.WIN_TURNS = True
-    player.look()
-    assert len(started) == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from io import StringIO
@@ -27,7 +27,7 @@ from community.models import Notice, NoticeKind
 from conftest import make_deck
 from decks import tidying
 from decks.models import Deck, Invitation, Run
-from despaira_site.tidying import Housekeeper, tidy
+from despaira_site.tidying import HOUSEKEEPER, tidy
 
 pytestmark = pytest.mark.postgres
 
@@ -160,28 +160,9 @@ def test_an_edit_after_the_deck_has_gone_is_not_lost(starter: Catalog) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_server_tidies_now_and_then(faces: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun: list[str] = []
-
-    class AtOnce:
-        """A thread that is done when it has started."""
-
-        def __init__(self, target: Callable[[], None], name: str, daemon: bool) -> None:
-            self.target, self.name = target, name
-
-        def start(self) -> None:
-            begun.append(self.name)
-            self.target()
-
-    monkeypatch.setattr("despaira_site.tidying.threading.Thread", AtOnce)
+def test_the_server_tidies_now_and_then(faces: Path, at_once: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     visitors_deck(91)
-    now = 1000.0
-    monkeypatch.setattr("despaira_site.tidying.time.monotonic", lambda: now)
-    housekeeper = Housekeeper()
-    housekeeper.look()
-    assert not begun  # the first minutes belong to whoever asks
-    now += 600
-    housekeeper.look()
-    housekeeper.look()
-    assert begun == ["tidy"]
+    monkeypatch.setattr(HOUSEKEEPER, "_next", 0.0)
+    HOUSEKEEPER.look()
+    assert at_once == ["tidy"]
     assert not Deck.objects.exists()
