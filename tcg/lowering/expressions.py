@@ -59,6 +59,9 @@ _FRACTIONS_COMPARED: Final[dict[type[ast.cmpop], bytes]] = {
 }  # fmt: skip
 _TAGS: Final = {"list": LIST, "tuple": TUPLE, "fixed": TUPLE, "dict": DICT, "set": SET}
 _SEQUENCES: Final = frozenset({"list", "tuple", "fixed", "iterable"})
+_KEYED: Final = frozenset({"set", "dict"})
+#: Bits of a word.
+_BITS: Final = 64
 #: What is known when a name is no local one.
 _MISSING: Final = object()
 #: Gives a type and pushes a word.
@@ -1249,12 +1252,28 @@ class Expressions(Lowering):
         self.set(held)
         value = self.new_local()
         self.set(value)
+        inside = union(*[items_of(member) for member in members])
+        if all(member.kind in _KEYED for member in members) and self._has_own_bits(one) and one == inside:
+            self._has_bit(held, value)
+            return
         self.get(held)
         self.get(value)
-        inside = union(*[items_of(member) for member in members])
         self.call(library.find_word if is_plain(one) or is_plain(inside) else library.find)
         self.const(0)
         self.emit(wasm.I64_GE_S)
+
+    def _has_own_bits(self, one: Type) -> bool:
+        """Whether no two values have the same bit among those of a set."""
+        if one.kind != "enum" or len(one.cls) > _BITS:
+            return False
+        return not issubclass(one.cls, int) or all(0 <= member < _BITS for member in one.cls)
+
+    def _has_bit(self, held: int, value: int) -> None:
+        """Whether a set has a value, told by its bits."""
+        self.get(held)
+        self.load(library.BITS)
+        self.get(value)
+        self.emit(wasm.I64_SHR_U, wasm.I32_WRAP, wasm.i32_const(1), wasm.I32_AND)
 
     def _is_set_of_words(self, values: Any) -> bool:
         return all(isinstance(value, int | Enum) for value in values)

@@ -1,9 +1,10 @@
 """What containers can do, for lowered code. Written in the subset itself, over words of memory.
 
-Containers are some words: what they are, how many items there are, where these lie, room for how many; of a dict
-where its values lie, and of sets and dicts where their index lies, 0 where there is none. Items of tuples lie behind
-them. Sets and dicts keep their items in the order in which they came; short ones are looked through one by one, longer
-ones by the index: a mask, and behind it a table with open addressing of places from 1. Taking an item out drops it.
+Containers are some words: what they are, how many items there are, where these lie, room for how many; of sets and
+dicts also where the values of a dict lie, where their index lies, 0 where there is none, and the bits of their keys.
+Items of tuples lie behind them. Sets and dicts keep their items in the order in which they came; short ones are looked
+through one by one, longer ones by the index: a mask, and behind it a table with open addressing of places from 1.
+Taking an item out drops it. A key has the bit of its last six digits, so that members of an enum are told by bits.
 """
 
 from __future__ import annotations
@@ -31,8 +32,11 @@ TUPLES: Final = 255
 LISTS: Final = 254
 UNORDERED: Final = 253
 MAPPING: Final = 252
-#: Bytes before the items of a container that is made here.
-HEAD: Final = 48
+#: Bytes before the items of a list or tuple that is made here, and before those of a set or dict.
+HEAD: Final = 32
+KEYED_HEAD: Final = 56
+#: Where the bits of the keys of a set or dict lie.
+BITS: Final = 48
 _SMALL: Final = 12
 #: Sets and dicts with more items have an index.
 FEW: Final = 8
@@ -45,14 +49,16 @@ _MULTIPLIER: Final = 0x1E3779B97F4A7C15
 
 def new_container(tag: int, room: int) -> Any:
     """An empty list, set or dict with room for some items."""
-    at = allocate(HEAD + 8 * room)
+    head = KEYED_HEAD if _is_keyed(tag) else HEAD
+    at = allocate(head + 8 * room)
     store(at, tag)
     store(at + 8, 0)
-    store(at + 16, at + HEAD)
+    store(at + 16, at + head)
     store(at + 24, room)
-    if tag in (DICT, SET):
+    if _is_keyed(tag):
         store(at + 32, allocate(8 * room) if tag == DICT else 0)
         store(at + 40, 0)
+        store(at + BITS, 0)
     return reference_to(at)
 
 
@@ -136,8 +142,10 @@ def copied(container: Any, tag: int) -> Any:
     new = new_container(tag, count)
     at = address_of(new)
     move_words(load(at + 16), load(source + 16), count)
-    if tag == DICT:
-        move_words(load(at + 32), load(source + 32), count)
+    if _is_keyed(tag):
+        if tag == DICT:
+            move_words(load(at + 32), load(source + 32), count)
+        store(at + BITS, load(source + BITS))
     store(at + 8, count)
     return new
 
@@ -192,14 +200,18 @@ def pop_at(container: Any, place: int) -> Any:
     found = load(items + 8 * place)
     for number in range(place, count - 1):
         store(items + 8 * number, load(items + 8 * number + 8))
-    if _has_index(load(at)):
+    store(at + 8, count - 1)
+    if _is_keyed(load(at)):
         store(at + 40, 0)
+        bits = 0
+        for number in range(count - 1):
+            bits |= _bit_of(load(items + 8 * number))
+        store(at + BITS, bits)
     if load(at) == DICT:
         values = load(at + 32)
         found = load(values + 8 * place)
         for number in range(place, count - 1):
             store(values + 8 * number, load(values + 8 * number + 8))
-    store(at + 8, count - 1)
     return found
 
 
@@ -207,8 +219,9 @@ def empty(container: Any) -> None:
     """Take all items out."""
     at = address_of(container)
     store(at + 8, 0)
-    if _has_index(load(at)):
+    if _is_keyed(load(at)):
         store(at + 40, 0)
+        store(at + BITS, 0)
 
 
 def find(container: Any, value: Any) -> int:
@@ -217,7 +230,7 @@ def find(container: Any, value: Any) -> int:
         return find_word(container, value)
     at = address_of(container)
     items, count = load(at + 16), load(at + 8)
-    if count > FEW and _has_index(load(at)) and load(at + 40) != 0:
+    if count > FEW and _is_keyed(load(at)) and load(at + 40) != 0:
         return _found_by_index(at, value)
     for number in range(count):
         if equal(load(items + 8 * number), value):
@@ -229,7 +242,7 @@ def find_word(container: Any, value: Any) -> int:
     """The same where equal values are equal words."""
     at = address_of(container)
     items, count = load(at + 16), load(at + 8)
-    if count > FEW and _has_index(load(at)) and load(at + 40) != 0:
+    if count > FEW and _is_keyed(load(at)) and load(at + 40) != 0:
         return _found_by_index(at, value)
     for number in range(count):
         if is_same_word(load(items + 8 * number), value):
@@ -237,8 +250,14 @@ def find_word(container: Any, value: Any) -> int:
     return -1
 
 
-def _has_index(tag: int) -> bool:
+def _is_keyed(tag: int) -> bool:
     return tag in (DICT, SET)
+
+
+def _bit_of(key: Any) -> int:
+    """The bit of a key among those of its set or dict."""
+    word: int = key
+    return 1 << (word & 63)
 
 
 def hash_of(value: Any) -> int:
@@ -315,6 +334,7 @@ def _append_key(container: Any, value: Any) -> None:
     """Put an item into a set or dict in which it isn't."""
     append(container, value)
     at = address_of(container)
+    store(at + BITS, load(at + BITS) | _bit_of(value))
     table, count = load(at + 40), load(at + 8)
     if table == 0 or 2 * count > load(table):
         index(container)
@@ -444,7 +464,7 @@ def intersection(one: Any, other: Any) -> Any:
     for number in range(load(source + 8)):
         value = load(load(source + 16) + 8 * number)
         if find(other, value) >= 0:
-            append(new, value)
+            _append_key(new, value)
     return new
 
 
@@ -455,7 +475,7 @@ def difference(one: Any, other: Any) -> Any:
     for number in range(load(source + 8)):
         value = load(load(source + 16) + 8 * number)
         if find(other, value) < 0:
-            append(new, value)
+            _append_key(new, value)
     return new
 
 
@@ -495,15 +515,18 @@ def _equal_containers(one: Any, other: Any, how: int) -> bool:
         return False
     if how == UNORDERED:
         return is_within(one, other)
+    items = load(here + 16)
+    if how >= LISTS:
+        by, end = load(there + 16) - items, items + 8 * count
+        while items < end:
+            if not is_same_word(load(items), load(items + by)) and not equal(load(items), load(items + by)):
+                return False
+            items += 8
+        return True
     for number in range(count):
-        value = load(load(here + 16) + 8 * number)
-        if how >= LISTS:
-            if not equal(value, load(load(there + 16) + 8 * number)):
-                return False
-        else:
-            place = find(other, value)
-            if place < 0 or not equal(load(load(here + 32) + 8 * number), load(load(there + 32) + 8 * place)):
-                return False
+        place = find(other, load(items + 8 * number))
+        if place < 0 or not equal(load(load(here + 32) + 8 * number), load(load(there + 32) + 8 * place)):
+            return False
     return True
 
 

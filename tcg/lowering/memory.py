@@ -10,8 +10,9 @@ from typing import Any, Final
 from tcg.lowering.classes import DICT, LIST, SET, TEXT, TUPLE, WORD, Layouts
 from tcg.lowering.types import MEMBER, NONE_WORD, REFERENCE, Unknown
 
-#: Words of a container before its items.
-_HEAD: Final = 6
+#: Words of a list or tuple before its items, and of a set or dict.
+_HEAD: Final = 4
+_KEYED_HEAD: Final = 7
 
 
 class Writer:
@@ -84,8 +85,10 @@ class Writer:
 
     def _room_for(self, value: Any) -> int | None:
         if isinstance(value, dict):
-            return self._allocate(WORD * (_HEAD + 2 * len(value)))
-        if _is_container(value):
+            return self._allocate(WORD * (_KEYED_HEAD + 2 * len(value)))
+        if isinstance(value, set | frozenset):
+            return self._allocate(WORD * (_KEYED_HEAD + len(value)))
+        if _is_sequence(value):
             return self._allocate(WORD * (_HEAD + len(value)))
         try:
             return self._allocate(self._layouts.of(type(value)).size)
@@ -94,26 +97,33 @@ class Writer:
 
     def _fill(self, at: int, value: Any) -> None:
         if isinstance(value, dict):
-            values = at + WORD * (_HEAD + len(value))
-            self._put(at, [DICT, len(value), at + WORD * _HEAD, len(value), values, 0, *self._all(value)])
+            values = at + WORD * (_KEYED_HEAD + len(value))
+            self._put_keyed(at, DICT, self._all(value), values)
             self._put(values, self._all(value.values()))
-        elif _is_container(value):
-            tag = SET if isinstance(value, set | frozenset) else TUPLE if isinstance(value, tuple) else LIST
+        elif isinstance(value, set | frozenset):
+            self._put_keyed(at, SET, sorted(self._all(value)), 0)
+        elif _is_sequence(value):
+            tag = TUPLE if isinstance(value, tuple) else LIST
             words = self._all(value)
-            if tag == SET:
-                words.sort()
-            self._put(at, [tag, len(words), at + WORD * _HEAD, len(words), 0, 0, *words])
+            self._put(at, [tag, len(words), at + WORD * _HEAD, len(words), *words])
         else:
             layout = self._layouts.of(type(value))
             head = [layout.tag, len(layout.fields), at + WORD * layout.head] if layout.is_tuple else [layout.tag]
             self._put(at, head + self._all(getattr(value, name, None) for name in layout.fields))
 
+    def _put_keyed(self, at: int, tag: int, keys: list[int], values: int) -> None:
+        bits = 0
+        for word in keys:
+            bits |= 1 << (word & 63)
+        bits -= bits >> 63 << 64  # As a word the last bit is a sign.
+        self._put(at, [tag, len(keys), at + WORD * _KEYED_HEAD, len(keys), values, 0, bits, *keys])
+
     def _all(self, values: Iterable[Any]) -> list[int]:
         return [value if type(value) is int and -MEMBER < value < MEMBER else self._word(value) for value in values]
 
 
-def _is_container(value: Any) -> bool:
-    return isinstance(value, list | set | frozenset | deque) or type(value) is tuple
+def _is_sequence(value: Any) -> bool:
+    return isinstance(value, list | deque) or type(value) is tuple
 
 
 class Reader:
