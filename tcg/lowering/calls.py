@@ -727,6 +727,11 @@ class Calls(Expressions):
         is_turned = turned is not None and self.known(turned) is True
         if turned is not None and self.known(turned) is None:
             raise Refusal(node, "`reverse` has to be a constant")
+        self.get(kept)
+        self.load(8)
+        self.const(1)
+        self.emit(wasm.I64_GT_S)
+        self.if_()
         if is_turned:
             self._reverse_in_place(kept)
         keys = self.new_local()
@@ -756,6 +761,7 @@ class Calls(Expressions):
         self.call(library.sort_words if is_whole(by) else library.sort)
         if is_turned:
             self._reverse_in_place(kept)
+        self.end()
 
     def _method_get(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         self._given(node, kept, members)

@@ -236,6 +236,8 @@ class Expressions(Lowering):
 
     def load_field(self, node: ast.AST, one: Type, name: str) -> Type:
         """The field of the record on the stack."""
+        if one.kind == "never":
+            return one  # This is never come to.
         layouts = self._layouts(node, one, name)
         if len(layouts) == 1 or all(name in layout.fields for layout in layouts):
             layout = layouts[0]
@@ -1246,6 +1248,9 @@ class Expressions(Lowering):
             return
         container = self.expression(right)
         members = [member for member in members_of(container) if member.kind != "none"]
+        if container.kind == "never":  # This is never come to.
+            self.emit(wasm.DROP, wasm.I32_WRAP)
+            return
         if not members or not all(member.kind in CONTAINERS for member in members):
             raise Refusal(node, f"{container} holds nothing")
         held = self.new_local()
