@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rules.duel.actions import END, MAIN2, NONE, Act, Listed, Mode
+from rules.duel.actions import END, MAIN2, NONE, Listed, Mode
 from rules.duel.state import Unit
 from rules.duel.table import Card
 from rules.goldfish.choosing import attack_of, gain_for
@@ -280,21 +281,23 @@ class Autoplay:
             return None
         card = view.cards[spawn.card]
         mode = Mode.DEFENCE if card.stats[0] is None and card.stats[3] is None else Mode.ATTACK
-        kind = Act.SACRIFICE if spawn.sacrificed else Act.SPAWN
         order = self._knowledge.ground.order
         found: Listed | None = None
-        sacrificed = [unit for tile in spawn.sacrificed if (unit := view.units_on[tile]) is not None]
-        # What is sacrificed may make room further ahead; else the first free tile is the one.
-        within = None if sacrificed else self._first_free()
-        for action in self._legal.spawns(card, sacrificed, within):
+        for action in self._spawns_of(card, spawn):
             if (
                 action[4] == mode
-                and action[0] is kind
                 and action[5] == spawn.sacrificed
                 and (found is None or order[action[2]] < order[found[2]])
             ):
                 found = action
         return found
+
+    def _spawns_of(self, card: Card, spawn: Spawn) -> Sequence[Listed]:
+        """The actions that may be the spawn: what is sacrificed may make room, else the first free tile is the one."""
+        if not spawn.sacrificed:
+            return self._legal.spawns(card, self._first_free())
+        sacrificed = [unit for tile in spawn.sacrificed if (unit := self._view.units_on[tile]) is not None]
+        return self._legal.sacrifice_spawns(card, sacrificed)
 
     def _first_free(self) -> int:
         """The free tile next to the leader that is nearest to the opposing leader, as an area; none: an empty one."""

@@ -177,10 +177,13 @@ class Legal:
     def __init__(self, duel: Duel) -> None:
         self._duel: Duel = duel
 
-    def spawns(self, creature: Card, sacrificed: Sequence[Unit], within: int | None) -> list[Listed]:
-        """The Normal Spawns of a card in hand, anywhere or in an area, and those for which some of `sacrificed` go."""
-        duel = self._duel
-        return [*spawn.options(duel, creature, within), *sacrifice.options(duel, [creature], sacrificed)]
+    def spawns(self, creature: Card, within: int) -> Sequence[Listed]:
+        """The Normal Spawns of a card in hand in an area."""
+        return spawn.options(self._duel, creature, within)
+
+    def sacrifice_spawns(self, creature: Card, sacrificed: Sequence[Unit]) -> list[Listed]:
+        """The Sacrifice Spawns of a card in hand for which some of `sacrificed` go."""
+        return sacrifice.options(self._duel, [creature], sacrificed)
 
     def plays(self, trick: Card, within: int | None = None) -> Sequence[Listed]:
         """The activations of a trick in hand, on all tiles or those of an area."""
