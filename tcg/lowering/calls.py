@@ -254,8 +254,7 @@ class Calls(Expressions):
             return INT
         if value is tuple:
             self.get(given[0][0])
-            self.const(TUPLE)
-            self.call(library.copied)
+            self.copy(TUPLE)
             return Type("tuple", args=(items_of(given[0][1]),))
         raise Refusal(node, f"{ast.unparse(node)} can't be called here")
 
@@ -560,8 +559,7 @@ class Calls(Expressions):
         self.get(at)
         self.emit(wasm.I32_WRAP)
         self.get(held)
-        self.const(tag)
-        self.call(library.copied)
+        self.copy(tag)
         self.store_at(offset)
         if not is_sure:
             self.end()
@@ -693,8 +691,7 @@ class Calls(Expressions):
 
     def _method_copy(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         self.get(kept)
-        self.const({"dict": DICT, "set": SET}.get(members[0].kind, LIST))
-        self.call(library.copied)
+        self.copy({"dict": DICT, "set": SET}.get(members[0].kind, LIST))
         return members[0]
 
     def _method_reverse(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
@@ -734,14 +731,9 @@ class Calls(Expressions):
         self.if_()
         if is_turned:
             self._reverse_in_place(kept)
-        keys = self.new_local()
-        by = one
-        if key is None:
-            self.get(kept)
-            self.const(LIST)
-            self.call(library.copied)
-            self.set(keys)
-        else:
+        keys, by = kept, one
+        if key is not None:
+            keys = self.new_local()
             self.new_list(4)
             self.set(keys)
             found: list[Type] = []
@@ -807,8 +799,7 @@ class Calls(Expressions):
 
     def _method_keys(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         self.get(kept)
-        self.const(LIST)
-        self.call(library.copied)
+        self.copy(LIST)
         return list_of(items_of(members[0]))
 
     def _method_update(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
@@ -964,8 +955,7 @@ class Calls(Expressions):
         if isinstance(argument, ast.GeneratorExp) or self._is_lazy(argument) or tag == SET:
             return self.collected(argument, tag, kind, wanted)
         one = self.expression(argument, wanted) if isinstance(argument, ast.List) else self.container(argument)
-        self.const(tag)
-        self.call(library.copied)
+        self.copy(tag)
         inside = items_of(one)
         if kind == "list" and inside.kind == "never":
             return Type(kind, args=(self._hole(node, wanted, kind),))
@@ -982,8 +972,7 @@ class Calls(Expressions):
         """A dict of another one, or of pairs."""
         one = self.container(node.args[0])
         if one.kind == "dict":
-            self.const(DICT)
-            self.call(library.copied)
+            self.copy(DICT)
             return one
         kept, pairs = self.new_local(), self.new_local()
         self.set(pairs)

@@ -827,8 +827,7 @@ class Expressions(Lowering):
         if kinds <= _SEQUENCES and isinstance(op, ast.Add):
             kept = self.new_local()
             is_list = "list" in kinds
-            self.const(LIST if is_list else TUPLE)
-            self.call(library.copied)
+            self.copy(LIST if is_list else TUPLE)
             self.set(kept)
             found = [items_of(member) for member in members_of(one)]
 
@@ -844,8 +843,7 @@ class Expressions(Lowering):
             return list_of(inside) if is_list else Type("tuple", args=(inside,))
         if kinds == {"set"} and isinstance(op, ast.BitOr | ast.BitAnd | ast.Sub):
             if isinstance(op, ast.BitOr):
-                self.const(SET)
-                self.call(library.copied)
+                self.copy(SET)
                 kept = self.new_local()
                 self.tee(kept)
                 other = self.expression(right, one)
@@ -856,8 +854,7 @@ class Expressions(Lowering):
             self.call(library.intersection if isinstance(op, ast.BitAnd) else library.difference)
             return one
         if kinds == {"dict"} and isinstance(op, ast.BitOr):
-            self.const(DICT)
-            self.call(library.copied)
+            self.copy(DICT)
             kept = self.new_local()
             self.tee(kept)
             other = self.expression(right, one)

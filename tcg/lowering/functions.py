@@ -334,6 +334,11 @@ class Lowering:
         self.const(value)
         self.store_at(offset)
 
+    def copy(self, tag: int) -> None:
+        """A copy of the container on the stack, as one of another kind where that is a list or tuple."""
+        self.const(tag)
+        self.call(library.copied_keyed if tag in (SET, DICT) else library.copied)
+
     def push_reference(self, at: int) -> None:
         """A reference to an address that is kept."""
         self.get(at)
@@ -345,7 +350,7 @@ class Lowering:
         if tag in (SET, DICT):
             self.const(tag)
             self.const(room)
-            self.call(library.new_container)
+            self.call(library.new_keyed)
             return
         at = self.allocate(library.HEAD + WORD * room)
         self.store_word(at, 0, tag)

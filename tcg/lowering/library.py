@@ -47,18 +47,26 @@ _ENDLESS: Final = 1 << 40
 _MULTIPLIER: Final = 0x1E3779B97F4A7C15
 
 
-def new_container(tag: int, room: int) -> Any:
-    """An empty list, set or dict with room for some items."""
-    head = KEYED_HEAD if _is_keyed(tag) else HEAD
-    at = allocate(head + 8 * room)
+def new_sequence(tag: int, room: int) -> Any:
+    """An empty list or tuple with room for some items."""
+    at = allocate(HEAD + 8 * room)
     store(at, tag)
     store(at + 8, 0)
-    store(at + 16, at + head)
+    store(at + 16, at + HEAD)
     store(at + 24, room)
-    if _is_keyed(tag):
-        store(at + 32, allocate(8 * room) if tag == DICT else 0)
-        store(at + 40, 0)
-        store(at + BITS, 0)
+    return reference_to(at)
+
+
+def new_keyed(tag: int, room: int) -> Any:
+    """An empty set or dict with room for some items."""
+    at = allocate(KEYED_HEAD + 8 * room)
+    store(at, tag)
+    store(at + 8, 0)
+    store(at + 16, at + KEYED_HEAD)
+    store(at + 24, room)
+    store(at + 32, allocate(8 * room) if tag == DICT else 0)
+    store(at + 40, 0)
+    store(at + BITS, 0)
     return reference_to(at)
 
 
@@ -128,25 +136,36 @@ def insert(container: Any, place: int, value: Any) -> None:
 
 def extend(container: Any, other: Any) -> None:
     """Put the items of another container behind the own."""
-    reserve(container, other)
     at, source = address_of(container), address_of(other)
     count, more = load(at + 8), load(source + 8)
+    if count + more > load(at + 24):
+        grow(at, count + more)
     move_words(load(at + 16) + 8 * count, load(source + 16), more)
     store(at + 8, count + more)
 
 
 def copied(container: Any, tag: int) -> Any:
-    """Another container with the same items."""
+    """A list or tuple with the items of another container."""
     source = address_of(container)
     count = load(source + 8)
-    new = new_container(tag, count)
+    new = new_sequence(tag, count)
     at = address_of(new)
-    move_words(load(at + 16), load(source + 16), count)
-    if _is_keyed(tag):
-        if tag == DICT:
-            move_words(load(at + 32), load(source + 32), count)
-        store(at + BITS, load(source + BITS))
+    move_words(at + HEAD, load(source + 16), count)
     store(at + 8, count)
+    return new
+
+
+def copied_keyed(container: Any, tag: int) -> Any:
+    """Another set or dict with the items of one."""
+    source = address_of(container)
+    count = load(source + 8)
+    new = new_keyed(tag, count)
+    at = address_of(new)
+    move_words(at + KEYED_HEAD, load(source + 16), count)
+    if tag == DICT:
+        move_words(load(at + 32), load(source + 32), count)
+    store(at + 8, count)
+    store(at + BITS, load(source + BITS))
     return new
 
 
@@ -154,7 +173,7 @@ def turned_round(container: Any) -> Any:
     """A list of the same items, the last first."""
     source = address_of(container)
     count = load(source + 8)
-    new = new_container(LIST, count)
+    new = new_sequence(LIST, count)
     at = address_of(new)
     here, there = load(at + 16), load(source + 16)
     for number in range(count):
@@ -172,7 +191,7 @@ def sliced(container: Any, start: int, stop: int, tag: int) -> Any:
     if stop < 0:
         stop += count
     count = max(0, min(stop, count) - start)
-    new = new_container(tag, count)
+    new = new_sequence(tag, count)
     at = address_of(new)
     move_words(load(at + 16), load(source + 16) + 8 * start, count)
     store(at + 8, count)
@@ -198,8 +217,7 @@ def pop_at(container: Any, place: int) -> Any:
         raise IndexError
     items = load(at + 16)
     found = load(items + 8 * place)
-    for number in range(place, count - 1):
-        store(items + 8 * number, load(items + 8 * number + 8))
+    move_words(items + 8 * place, items + 8 * place + 8, count - 1 - place)
     store(at + 8, count - 1)
     if _is_keyed(load(at)):
         store(at + 40, 0)
@@ -210,8 +228,7 @@ def pop_at(container: Any, place: int) -> Any:
     if load(at) == DICT:
         values = load(at + 32)
         found = load(values + 8 * place)
-        for number in range(place, count - 1):
-            store(values + 8 * number, load(values + 8 * number + 8))
+        move_words(values + 8 * place, values + 8 * place + 8, count - 1 - place)
     return found
 
 
@@ -229,24 +246,28 @@ def find(container: Any, value: Any) -> int:
     if not is_reference(value):
         return find_word(container, value)
     at = address_of(container)
-    items, count = load(at + 16), load(at + 8)
-    if count > FEW and _is_keyed(load(at)) and load(at + 40) != 0:
+    if load(at + 8) > FEW and _is_keyed(load(at)) and load(at + 40) != 0:
         return _found_by_index(at, value)
-    for number in range(count):
-        if equal(load(items + 8 * number), value):
-            return number
+    first = load(at + 16)
+    item, end = first, first + 8 * load(at + 8)
+    while item < end:
+        if equal(load(item), value):
+            return (item - first) >> 3
+        item += 8
     return -1
 
 
 def find_word(container: Any, value: Any) -> int:
     """The same where equal values are equal words."""
     at = address_of(container)
-    items, count = load(at + 16), load(at + 8)
-    if count > FEW and _is_keyed(load(at)) and load(at + 40) != 0:
+    if load(at + 8) > FEW and _is_keyed(load(at)) and load(at + 40) != 0:
         return _found_by_index(at, value)
-    for number in range(count):
-        if is_same_word(load(items + 8 * number), value):
-            return number
+    first = load(at + 16)
+    item, end = first, first + 8 * load(at + 8)
+    while item < end:
+        if is_same_word(load(item), value):
+            return (item - first) >> 3
+        item += 8
     return -1
 
 
@@ -450,7 +471,7 @@ def values_of(mapping: Any) -> Any:
     """A list of the values of a dict."""
     source = address_of(mapping)
     count = load(source + 8)
-    new = new_container(LIST, count)
+    new = new_sequence(LIST, count)
     at = address_of(new)
     move_words(load(at + 16), load(source + 32), count)
     store(at + 8, count)
@@ -459,7 +480,7 @@ def values_of(mapping: Any) -> Any:
 
 def intersection(one: Any, other: Any) -> Any:
     """The values of a set that are in another container too."""
-    new = new_container(SET, 4)
+    new = new_keyed(SET, 4)
     source = address_of(one)
     for number in range(load(source + 8)):
         value = load(load(source + 16) + 8 * number)
@@ -470,7 +491,7 @@ def intersection(one: Any, other: Any) -> Any:
 
 def difference(one: Any, other: Any) -> Any:
     """The values of a set that are not in another container."""
-    new = new_container(SET, 4)
+    new = new_keyed(SET, 4)
     source = address_of(one)
     for number in range(load(source + 8)):
         value = load(load(source + 16) + 8 * number)
@@ -554,7 +575,7 @@ def less(one: Any, other: Any) -> bool:
 
 
 def sort_words(container: Any, keys: Any) -> None:
-    """Put a list in the order of keys that are whole numbers; equal ones stay as they are."""
+    """Put a list in the order of keys that are whole numbers, or of itself; equal ones stay as they are."""
     at, by = address_of(container), address_of(keys)
     count = load(at + 8)
     if count > _SMALL:
@@ -564,7 +585,7 @@ def sort_words(container: Any, keys: Any) -> None:
 
 
 def sort(container: Any, keys: Any) -> None:
-    """Put a list in the order of keys of any kind; equal ones stay as they are."""
+    """The same where keys are of any kind."""
     at, by = address_of(container), address_of(keys)
     count = load(at + 8)
     if count > 1:
@@ -572,15 +593,17 @@ def sort(container: Any, keys: Any) -> None:
 
 
 def _insertion_sort_words(items: int, keys: int, count: int) -> None:
-    for number in range(1, count):
-        key, item = load(keys + 8 * number), load(items + 8 * number)
-        place = number
-        while place > 0 and is_less_word(key, load(keys + 8 * place - 8)):
-            store(keys + 8 * place, load(keys + 8 * place - 8))
-            store(items + 8 * place, load(items + 8 * place - 8))
-            place -= 1
-        store(keys + 8 * place, key)
-        store(items + 8 * place, item)
+    by, end = items - keys, keys + 8 * count
+    last = keys + 8
+    while last < end:
+        key, item, at = load(last), load(last + by), last
+        while at > keys and is_less_word(key, load(at - 8)):
+            store(at, load(at - 8))
+            store(at + by, load(at + by - 8))
+            at -= 8
+        store(at, key)
+        store(at + by, item)
+        last += 8
 
 
 def _merge_sort(items: int, keys: int, count: int, spare: int, *, is_plain: bool) -> None:
@@ -641,7 +664,7 @@ def _quotient(one: int, other: int) -> int:
 
 def as_range(start: int, stop: int, step: int) -> Any:
     """A list of whole numbers."""
-    new = new_container(LIST, 4)
+    new = new_sequence(LIST, 4)
     number = start
     while (step > 0 and number < stop) or (step < 0 and number > stop):
         append(new, number)
@@ -653,25 +676,25 @@ def repeated(container: Any, times: int) -> Any:
     """A list with the items of a container so many times."""
     source = address_of(container)
     count, items = load(source + 8), load(source + 16)
-    new = new_container(LIST, max(0, count * times))
+    size = max(0, count * times)
+    new = new_sequence(LIST, size)
     at = address_of(new)
-    place = at + HEAD
+    place, end = at + HEAD, at + HEAD + 8 * size
     if count == 1:
         word = load(items)
-        for _ in range(times):
+        while place < end:
             store(place, word)
             place += 8
-    else:
-        for _ in range(times):
-            move_words(place, items, count)
-            place += 8 * count
-    store(at + 8, max(0, count * times))
+    while place < end:
+        move_words(place, items, count)
+        place += 8 * count
+    store(at + 8, size)
     return new
 
 
 def combinations(items: Any, size: int) -> Any:
     """Every way to take so many of some items, each in their order, as `itertools` has it: a list of tuples."""
-    found = new_container(LIST, 4)
+    found = new_sequence(LIST, 4)
     source = address_of(items)
     count = load(source + 8)
     if size > count:
@@ -703,11 +726,11 @@ def _picked(items: int, places: int, size: int) -> Any:
 
 def permutations(items: Any, size: int) -> Any:
     """Every way to take so many of some items, in any order, as `itertools` has it: a list of tuples."""
-    found = new_container(LIST, 4)
-    append(found, new_container(TUPLE, 0))
+    found = new_sequence(LIST, 4)
+    append(found, new_sequence(TUPLE, 0))
     places = as_range(0, load(address_of(items) + 8), 1)
     for _ in range(size):
-        wider = new_container(LIST, 4)
+        wider = new_sequence(LIST, 4)
         inner = address_of(found)
         for number in range(load(inner + 8)):
             one = load(load(inner + 16) + 8 * number)
@@ -779,7 +802,7 @@ def add_products(found: Any, pools: Any) -> None:
 
 def product(pools: Any) -> Any:
     """The same as a list."""
-    found = new_container(LIST, 0)
+    found = new_sequence(LIST, 0)
     add_products(found, pools)
     return found
 
