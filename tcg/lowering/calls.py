@@ -16,9 +16,10 @@ from typing import Any, Final
 
 from tcg.lowering import library, memory_access, wasm
 from tcg.lowering.classes import DICT, LIST, REQUIRED, SET, TUPLE, WORD, Layout
-from tcg.lowering.context import Refusal, Source
+from tcg.lowering.context import Filling, Refusal, Source
 from tcg.lowering.expressions import Expressions, Push
 from tcg.lowering.functions import Variable
+from tcg.lowering.lists import is_filling
 from tcg.lowering.marks import COPIERS, PYTHON_ONLY
 from tcg.lowering.types import (
     ANY,
@@ -146,6 +147,30 @@ class Calls(Expressions):
         one = source.returns
         self.has_word = one.kind != "none" or source.is_generator
         return one
+
+    def fill_by(self, kept: int, node: ast.Call) -> Type | None:
+        """Call a function that puts what it would return behind a list; the type of an item, None where it doesn't."""
+        function = self.static(node.func)
+        if not isinstance(function, types.FunctionType) or function in COPIERS or _is_intrinsic(function):
+            return None
+        source = self.context.source(node, function)
+        if source.returns.kind != "list" or source.is_generator or not is_filling(source.node):
+            return None
+        if any(isinstance(argument, ast.Lambda | ast.Starred) for argument in node.args) or self.is_left_out(node):
+            return None
+        given = self.arguments(node, source, node.args, node.keywords)
+        for name, one in source.parameters.items():
+            if name not in given:
+                given[name] = self.default(node, source, name, one)
+        if self.may_be_put_in(source):
+            self.put_in(source, given, None, node, kept)
+        else:
+            for name in source.parameters:
+                self.get(given[name][0])
+            self.get(kept)
+            self.call(Filling(function))
+        self.has_word = True
+        return items_of(source.returns)
 
     def default(self, node: ast.AST, source: Source, name: str, one: Type) -> Given:
         """What a parameter is where nothing is given."""

@@ -23,6 +23,13 @@ BASE: Final = 1024
 _CLASSES: Final = 1024
 
 
+@dataclass(frozen=True)
+class Filling:
+    """A function that puts the items of the list that it would return behind a list that it is given last."""
+
+    function: Any
+
+
 class Refusal(Exception):
     """Something that is not in the subset, and where."""
 

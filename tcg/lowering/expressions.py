@@ -583,7 +583,7 @@ class Expressions(Lowering):
             inside = items_of(wanted)
         for element in elements:
             if isinstance(element, ast.Starred):
-                found.append(self.append_all(kept, element.value))
+                found.append(self.append_all(kept, element.value, is_own=True))
             else:
                 self.get(kept)
                 found.append(self.expression(element, inside))
@@ -591,10 +591,16 @@ class Expressions(Lowering):
         self.get(kept)
         return union(*found)
 
-    def append_all(self, kept: int, node: ast.expr) -> Type:
-        """Put what an expression gives behind a list that is kept; the type of an item."""
+    def append_all(self, kept: int, node: ast.expr, *, is_own: bool = False) -> Type:
+        """Put what an expression gives behind a list that is kept; the type of an item.
+
+        `is_own`: nobody sees the list meanwhile, so that it may be filled bit by bit.
+        """
         if isinstance(node, ast.Call) and self.static(node.func) is itertools.product:
             return self.add_products(kept, node)
+        filled = self._append_own(kept, node) if is_own else None
+        if filled is not None:
+            return filled
         if not self._is_gone_through(node):
             one = self.container(node)
             other = self.new_local()
@@ -612,6 +618,29 @@ class Expressions(Lowering):
             self.append()
 
         self.iterate(node, add, is_little=True)
+        return union(*found)
+
+    def _append_own(self, kept: int, node: ast.expr) -> Type | None:
+        """Make items where they belong, behind a list that nobody sees; None for what has to be made elsewhere."""
+        found: list[Type] = []
+        match node:
+            case ast.ListComp(elt=element, generators=generators):
+
+                def add() -> None:
+                    self.get(kept)
+                    found.append(self.expression(element))
+                    self.append()
+
+                self.generate(node, generators, add)
+            case ast.List(elts=elements) if not any(isinstance(element, ast.Starred) for element in elements):
+                for element in elements:
+                    self.get(kept)
+                    found.append(self.expression(element))
+                    self.append()
+            case ast.Call():
+                return self.fill_by(kept, node)
+            case _:
+                return None
         return union(*found)
 
     def _is_gone_through(self, node: ast.expr) -> bool:

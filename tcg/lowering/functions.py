@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tcg.lowering import library, wasm
 from tcg.lowering.classes import DICT, LIST, SET, WORD
-from tcg.lowering.context import Context, Refusal, Source
+from tcg.lowering.context import Context, Filling, Refusal, Source
+from tcg.lowering.lists import filled_list, mentions, own_lists
 from tcg.lowering.types import (
     ANY,
     CONTAINERS,
@@ -56,6 +57,8 @@ class Frame:
     result: Variable | None = None
     #: The list that a function with `yield` puts together.
     yields: Variable | None = None
+    #: The list behind which a function puts what it would return.
+    fills: Variable | None = None
     #: What is done with each value of a function with `yield` that is gone through where it is called.
     gives: Callable[[Type, Callable[[], None]], None] | None = None
     #: Whether that is little, so that it may stand in many places.
@@ -94,7 +97,7 @@ class Lowering:
         def iterate(
             self, node: ast.expr, use: Callable[[Type, Callable[[], None]], None], *, is_little: bool = False
         ) -> None: ...
-        def append_all(self, kept: int, node: ast.expr) -> Type: ...
+        def append_all(self, kept: int, node: ast.expr, *, is_own: bool = False) -> Type: ...
         def add_products(self, kept: int, node: ast.Call) -> Type: ...
         def arguments(
             self,
@@ -117,11 +120,13 @@ class Lowering:
         def is_left_out(self, node: ast.Call) -> bool: ...
         def call_of(self, node: ast.Call, wanted: Type | None) -> Type: ...
         def call_function(self, node: ast.AST, value: Any, given: Sequence[tuple[Any, Type]]) -> Type: ...
+        def fill_by(self, kept: int, node: ast.Call) -> Type | None: ...
         def apply(self, function: ast.expr, given: Sequence[tuple[Any, Type]]) -> Type: ...
 
-    def __init__(self, context: Context, source: Source) -> None:
+    def __init__(self, context: Context, source: Source, *, is_filling: bool = False) -> None:
         self.context = context
         self.source = source
+        self.is_filling = is_filling
         self.types: dict[tuple[Any, ...], Type] = {}
         self.holes: dict[tuple[Any, ...], Type] = {}
         self.has_changed = False
@@ -130,7 +135,7 @@ class Lowering:
     def begin(self) -> None:
         """Begin the code anew."""
         self.code = bytearray()
-        self.parameters = len(self.source.parameters)
+        self.parameters = len(self.source.parameters) + self.is_filling
         self.locals = self.parameters
         self.depth = 0
         self.loops: list[Loop] = []
@@ -139,6 +144,8 @@ class Lowering:
         self.appending: tuple[int, int, int] | None = None
         self.inlined: list[Any] = [self.source.function]
         self.frame = Frame(self.source, self.source.returns)
+        if self.is_filling:
+            self.frame.fills = Variable(self.parameters - 1, self.source.returns, declared=True)
 
     # --- instructions -----------------------------------------------------------------------------------------
 
@@ -214,7 +221,7 @@ class Lowering:
         """The same if the number on the stack is not 0."""
         self.emit(b"\x0d", wasm.unsigned(self.depth - depth))
 
-    def call(self, function: Callable[..., Any]) -> None:
+    def call(self, function: Callable[..., Any] | Filling) -> None:
         """Call a function that is lowered too; what it is given is on the stack."""
         self.emit(b"\x10", wasm.unsigned(self.context.number_of(function)))
 
@@ -494,6 +501,14 @@ class Lowering:
 
     def _return(self, node: ast.Return, value: ast.expr | None) -> None:
         frame = self._returning()
+        if frame.fills is not None and value is not None:
+            if not self._is_filled(frame, value):
+                self.append_all(frame.fills.local, value, is_own=True)
+            if frame.leaves is None:
+                self.emit(wasm.RETURN)
+            else:
+                self.leave(frame.leaves)
+            return
         if frame.yields is not None:
             self.get(frame.yields.local)
         elif frame.returns.kind == "none" or frame.gives is not None:
@@ -509,6 +524,18 @@ class Lowering:
         else:
             self.expression(value, frame.returns if frame.returns.kind != "any" else None)
         self._give(frame)
+
+    def _is_filled(self, frame: Frame, value: ast.expr) -> bool:
+        """Whether an expression is the list that a function fills."""
+        return isinstance(value, ast.Name) and value.id == filled_list(frame.source.node)
+
+    def _begins_to_fill(self, target: ast.expr) -> bool:
+        """Whether a list is begun that is another's, behind which a function puts what it would return."""
+        fills = self.frame.fills
+        if fills is None or not isinstance(target, ast.Name) or target.id != filled_list(self.frame.source.node):
+            return False
+        self.frame.names[target.id] = fills
+        return True
 
     def _returning(self) -> Frame:
         """The function that a return leaves."""
@@ -528,7 +555,7 @@ class Lowering:
             if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and not _has_star(target, value):
                 self._pairwise(target, value)
                 return
-            if self.is_absent(target):
+            if self.is_absent(target) or self._begins_to_fill(target):
                 return
             self.bind(target, self.expression(value, self.wanted_by(target)))
             return
@@ -657,6 +684,8 @@ class Lowering:
             if node.value is not None:
                 self._assignment([node.target], node.value)
             return
+        if self._begins_to_fill(node.target):
+            return
         one = self.annotation(node.annotation)
         found = self.frame.names.get(node.target.id)
         if found is None:
@@ -705,11 +734,20 @@ class Lowering:
         found = self.find(target.id)
         if found is None:
             raise Refusal(node, f"{target.id} has no value yet")
+        before = self.type_of(found)
+        if before.kind == "list" and isinstance(node.op, ast.Add):
+            put(before.args[0], self.append_all(found.local, node.value, is_own=self._is_own(target.id, node.value)))
+            return
         self.get(found.local)
-        after = self._combined(node, self.type_of(found))
+        after = self._combined(node, before)
         if after is not None:
             self.set(found.local)
             self.hold(target.id, found, after)
+
+    def _is_own(self, name: str, node: ast.expr) -> bool:
+        """Whether nobody sees a list while an expression is worked out."""
+        function = self.frame.source.node
+        return isinstance(function, ast.FunctionDef) and name in own_lists(function) and not mentions(node, name)
 
     def _combined(self, node: ast.AugAssign, before: Type) -> Type | None:
         """What is on the stack with what is added to it; None where a container was changed in place."""
@@ -923,10 +961,17 @@ class Lowering:
 
     # --- what is put in where it is called --------------------------------------------------------------------
 
-    def put_in(self, source: Source, given: dict[str, tuple[Any, Type]], outer: Frame | None, node: ast.AST) -> Type:
+    def put_in(
+        self,
+        source: Source,
+        given: dict[str, tuple[Any, Type]],
+        outer: Frame | None,
+        node: ast.AST,
+        fills: int | None = None,
+    ) -> Type:
         """The code of a function here, with what it is given: by name the local or known function, and its type.
 
-        Its result is on the stack afterwards.
+        Its result is on the stack afterwards, or behind a list that is kept, which it `fills`.
         """
         names: dict[str, Variable] = {}
         for name, (value, one) in given.items():
@@ -948,7 +993,9 @@ class Lowering:
                 self.const(NONE_WORD)
         else:
             one = source.returns
-            if one.kind != "none" or source.is_generator:
+            if fills is not None:
+                frame.fills = Variable(fills, one, declared=True)
+            elif one.kind != "none" or source.is_generator:
                 frame.result = self.fresh()
             frame.leaves = self.block()
             self.frame = frame
@@ -960,7 +1007,7 @@ class Lowering:
                 self.get(frame.result.local)
         self.frame, self.loops, self.narrowed = before, loops, narrowed
         self.inlined.pop()
-        self.has_word = one.kind != "none"
+        self.has_word = one.kind != "none" and fills is None
         return one
 
     def give_each(

@@ -248,7 +248,7 @@ def find(container: Any, value: Any) -> int:
     at = address_of(container)
     if load(at + 8) > FEW and _is_keyed(load(at)) and load(at + 40) != 0:
         return _found_by_index(at, value)
-    first = load(at + 16)
+    first: int = load(at + 16)
     item, end = first, first + 8 * load(at + 8)
     while item < end:
         if equal(load(item), value):
@@ -262,7 +262,7 @@ def find_word(container: Any, value: Any) -> int:
     at = address_of(container)
     if load(at + 8) > FEW and _is_keyed(load(at)) and load(at + 40) != 0:
         return _found_by_index(at, value)
-    first = load(at + 16)
+    first: int = load(at + 16)
     item, end = first, first + 8 * load(at + 8)
     while item < end:
         if is_same_word(load(item), value):

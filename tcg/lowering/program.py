@@ -10,7 +10,7 @@ from typing import Any, Final
 from tcg.lowering import library, wasm
 from tcg.lowering.calls import Calls
 from tcg.lowering.classes import Layouts
-from tcg.lowering.context import BASE, Context, Refusal
+from tcg.lowering.context import BASE, Context, Filling, Refusal
 
 #: Under this name every program has the function that makes the index of a set or dict.
 INDEX: Final = "·index"
@@ -86,19 +86,22 @@ class Program:
         return Lowered(code, context.layouts, writer.texts, context.end, list(exports), writer.objects)
 
     def _lowered(self, function: Any) -> tuple[int, int, bytes, str]:
+        is_filling = isinstance(function, Filling)
+        if is_filling:
+            function = function.function
         name = f"{function.__module__}.{function.__qualname__}"
         context = self._context
         try:
             source = context.source(None, function)
-            lowering = Calls(context, source)
+            lowering = Calls(context, source, is_filling=is_filling)
             body = lowering.body()
         except Refusal as refusal:
             self._refuse(name, function, refusal)
             return context.signature(0, gives=False), 0, wasm.UNREACHABLE, name
-        gives = source.returns.kind != "none" or source.is_generator
+        gives = not is_filling and (source.returns.kind != "none" or source.is_generator)
         if gives:
             body += wasm.UNREACHABLE
-        signature = context.signature(len(source.parameters), gives)
+        signature = context.signature(lowering.parameters, gives)
         return signature, lowering.locals - lowering.parameters, body, name
 
     def _refuse(self, name: str, function: Any, refusal: Refusal) -> None:

@@ -1,0 +1,122 @@
+"""Which lists of a function nobody else sees: what is put behind them may be made there at once.
+
+`found += cards_of(pile)` makes a list in Python, and puts its items behind the others. Where `found` is a list that the
+function has made and given to nobody, and `cards_of` makes what it returns, lowered code lets it fill `found` itself.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+from collections.abc import Iterator
+from typing import Final
+
+#: Methods and functions that keep nothing of the list that they are given.
+_METHODS: Final = frozenset({"append", "copy", "count", "extend", "index", "insert", "pop", "remove", "sort"})
+_FUNCTIONS: Final = frozenset({"any", "all", "frozenset", "len", "list", "max", "min", "set", "sorted", "sum", "tuple"})
+#: Methods that put something behind a list.
+_FILLING: Final = frozenset({"append", "extend"})
+
+
+@functools.cache
+def own_lists(function: ast.FunctionDef) -> frozenset[str]:
+    """The names of lists that a function makes once and that nobody else ever sees before it returns them."""
+    made = _made(function)
+    seen = {name for name, parents in _uses(function) if not _keeps_to_itself(*parents)}
+    return frozenset(made) - seen
+
+
+@functools.cache
+def filled_list(function: ast.FunctionDef) -> str | None:
+    """The list that a function begins empty, only puts things behind, and returns wherever it returns after that."""
+    for number, statement in enumerate(function.body):
+        name = _begun(statement)
+        if name is None or name not in own_lists(function):
+            continue
+        rest = [node for later in function.body[number + 1 :] for node in ast.walk(later)]
+        returned = [node.value for node in rest if isinstance(node, ast.Return)]
+        uses = [parents for used, parents in _uses(function) if used == name]
+        if all(_is_name(value, name) for value in returned) and all(_only_fills(*parents) for parents in uses):
+            return name
+    return None
+
+
+def is_filling(function: ast.FunctionDef) -> bool:
+    """Whether a function makes the list that it returns, or one of those that it may return."""
+    returned = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
+    return filled_list(function) is not None or any(isinstance(value, ast.List | ast.ListComp) for value in returned)
+
+
+def mentions(node: ast.AST, name: str) -> bool:
+    """Whether a name stands anywhere in an expression."""
+    return any(_is_name(inner, name) for inner in ast.walk(node))
+
+
+def _is_name(node: ast.AST | None, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def _made(function: ast.FunctionDef) -> set[str]:
+    """The names that get a value once, and that a list that is made there."""
+    stored: dict[str, int] = {}
+    made: set[str] = set()
+    for node in ast.walk(function):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.List() | ast.ListComp()):
+                made.add(name)
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.List() | ast.ListComp()):
+                made.add(name)
+        match node:
+            case ast.AugAssign(target=ast.Name(id=name)):
+                stored[name] = stored.get(name, 0) - 1  # It stands there as if it got another value.
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()) | ast.arg(arg=name) | ast.MatchAs(name=str(name)):
+                stored[name] = stored.get(name, 0) + 1
+    return {name for name in made if stored[name] == 1}
+
+
+def _begun(statement: ast.stmt) -> str | None:
+    """The name to which a statement gives an empty list."""
+    match statement:
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.List(elts=[])):
+            return name
+        case ast.AnnAssign(target=ast.Name(id=name), value=ast.List(elts=[])):
+            return name
+    return None
+
+
+def _uses(node: ast.AST, *around: ast.AST) -> Iterator[tuple[str, tuple[ast.AST, ...]]]:
+    """Each name that is read, with itself and what is around it, the innermost first."""
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+        yield node.id, (node, *around)
+    for child in ast.iter_child_nodes(node):
+        yield from _uses(child, node, *around)
+
+
+def _keeps_to_itself(name: ast.AST, parent: ast.AST, *around: ast.AST) -> bool:
+    """Whether a list is read where nobody can keep it."""
+    if any(isinstance(node, ast.Lambda | ast.FunctionDef) for node in (parent, *around)[:-1]):
+        return False
+    match parent:
+        case ast.Attribute(attr=method):
+            return method in _METHODS and isinstance(around[0], ast.Call) and around[0].func is parent
+        case ast.Subscript(value=value) | ast.AugAssign(value=value):
+            return value is name
+        case ast.Call(func=ast.Name(id=function)):
+            return function in _FUNCTIONS
+        case ast.For(iter=gone_through) | ast.comprehension(iter=gone_through):
+            return gone_through is name
+        case ast.Return() | ast.If() | ast.While() | ast.Compare() | ast.BinOp() | ast.Starred():
+            return True
+        case ast.UnaryOp(op=ast.Not()):
+            return True
+    return False
+
+
+def _only_fills(_: ast.AST, parent: ast.AST, *around: ast.AST) -> bool:
+    """Whether a list is read to put something behind it or to be returned."""
+    match parent:
+        case ast.Attribute(attr=method):
+            return method in _FILLING and isinstance(around[1], ast.Expr)
+        case ast.Return():
+            return True
+    return False
