@@ -8,7 +8,7 @@ import inspect
 import struct
 import sys
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, get_type_hints
 
@@ -246,8 +246,6 @@ def _tree(module: types.ModuleType) -> dict[str, ast.FunctionDef]:
     def look(nodes: list[ast.stmt], before: str) -> None:
         for node in nodes:
             if isinstance(node, ast.FunctionDef):
-                for inner in ast.walk(node):
-                    inner.written_in = module.__name__, f"{module.__name__}.{before}{node.name}"  # type: ignore[attr-defined]
                 found[before + node.name] = node
             elif isinstance(node, ast.ClassDef):
                 look(node.body, f"{before}{node.name}.")
@@ -282,11 +280,14 @@ def _read(node: ast.AST | None, function: Any) -> Source:
     defaults = {
         name: one.default for name, one in signature.parameters.items() if one.default is not inspect.Parameter.empty
     }
-    yields = sum(isinstance(one, ast.Yield | ast.YieldFrom) for one in ast.walk(found))
+    nodes = list(ast.walk(found))
+    for inner in nodes:
+        inner.written_in = module.__name__, f"{module.__name__}.{function.__qualname__}"  # type: ignore[attr-defined]
+    yields = sum(isinstance(one, ast.Yield | ast.YieldFrom) for one in nodes)
     returns = _type(node, function, hints["return"]) if "return" in hints else NONE
     return Source(
         function, found, parameters, returns, defaults, namespace, yields > 0, yields,
-        assigned=_assigned(found), walrus=_walrus(found), size=_size(found),
+        assigned=_assigned(found), walrus=_walrus(nodes), size=_size(nodes),
     )  # fmt: skip
 
 
@@ -311,7 +312,8 @@ def _nested(node: ast.FunctionDef | ast.Lambda, outer: Source) -> Source:
             raise Refusal(node, str(error)) from error
     defaults = dict(zip(names[::-1], node.args.defaults[::-1], strict=False))
     assigned = _assigned(node) if isinstance(node, ast.FunctionDef) else frozenset()
-    return Source(None, node, parameters, returns, defaults, outer.namespace, assigned=assigned, walrus=_walrus(node))
+    walrus = _walrus(ast.walk(node))
+    return Source(None, node, parameters, returns, defaults, outer.namespace, assigned=assigned, walrus=walrus)
 
 
 def _worked_out(annotation: ast.expr, outer: Source) -> Type:
@@ -325,7 +327,7 @@ def _assigned(node: ast.FunctionDef) -> frozenset[str]:
     def look(inner: ast.AST) -> None:
         for child in ast.iter_child_nodes(inner):
             if isinstance(child, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp | ast.Lambda):
-                found.update(_walrus(child))
+                found.update(_walrus(ast.walk(child)))
                 continue
             if isinstance(child, ast.FunctionDef):
                 found.add(child.name)
@@ -340,16 +342,17 @@ def _assigned(node: ast.FunctionDef) -> frozenset[str]:
     return frozenset(found)
 
 
-def _walrus(node: ast.AST) -> frozenset[str]:
-    return frozenset(one.target.id for one in ast.walk(node) if isinstance(one, ast.NamedExpr))
+def _walrus(nodes: Iterable[ast.AST]) -> frozenset[str]:
+    return frozenset([one.target.id for one in nodes if isinstance(one, ast.NamedExpr)])
 
 
-def _size(node: ast.AST) -> int:
-    """How much code a function is, in nodes; one with loops or inner functions is long."""
-    count = 0
-    for one in ast.walk(node):
-        if isinstance(one, ast.For | ast.While | ast.FunctionDef) and one is not node:
-            return 10_000
-        if not isinstance(one, ast.expr_context | ast.operator | ast.cmpop | ast.arguments | ast.arg):
-            count += 1
-    return count
+#: What makes a function long, and what counts for nothing.
+_LONG: Final = (ast.For, ast.While, ast.FunctionDef)
+_NOTHING: Final = (ast.expr_context, ast.operator, ast.cmpop, ast.arguments, ast.arg)
+
+
+def _size(nodes: Sequence[ast.AST]) -> int:
+    """How much code a function is, in nodes, the first being itself; one with loops or inner functions is long."""
+    if any(isinstance(one, _LONG) for one in nodes[1:]):
+        return 10_000
+    return sum([not isinstance(one, _NOTHING) for one in nodes])

@@ -107,10 +107,10 @@ def union(*members: Type) -> Type:
 
 
 def _merged(members: list[Type]) -> list[Type]:
-    """The same with the containers of one kind made one."""
+    """Different types with the containers of one kind made one."""
     merged: list[Type] = []
     for one in members:
-        for place, other in enumerate(merged):
+        for place, other in enumerate(merged if one.kind in CONTAINERS else ()):
             both = _both(other, one)
             if both is not None:
                 merged[place] = both
@@ -122,10 +122,10 @@ def _merged(members: list[Type]) -> list[Type]:
 
 def _both(one: Type, other: Type) -> Type | None:
     """What two containers are both, if they are of one shape."""
+    if other.kind not in CONTAINERS or one.kind not in CONTAINERS:
+        return None
     if one == other:
         return one
-    if one.kind not in CONTAINERS or other.kind not in CONTAINERS:
-        return None
     if one.kind == other.kind == "fixed" and len(one.args) == len(other.args):
         return Type("fixed", args=tuple(union(a, b) for a, b in zip(one.args, other.args, strict=True)))
     if one.kind == other.kind == "dict":
