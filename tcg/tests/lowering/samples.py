@@ -387,3 +387,96 @@ def field_of_none(number: int) -> int:
     found: list[Point | None] = [None, Point(number)]
     one = found[0] if number else found[1]
     return one.x  # type: ignore[union-attr]
+
+
+class Suit(IntEnum):
+    CLUBS = 0
+    HEARTS = 1
+    SPADES = 63
+
+
+SUITS: Final = tuple(Suit)
+COLOURS: Final = tuple(Colour)
+
+
+def members(numbers: list[int]) -> list[bool]:
+    """Sets of members of enums: put in, taken out, copied, joined, in common."""
+    drawn: set[Suit] = set()
+    painted: dict[Colour, int] = {}
+    found: list[bool] = []
+    for number in numbers:
+        suit = SUITS[number % 3]
+        if number % 5 == 0:
+            drawn.discard(suit)
+        elif number % 7 == 0:
+            drawn.clear()
+        else:
+            drawn.add(suit)
+        painted[COLOURS[number % 2]] = number
+        if number % 4 == 0:
+            painted.pop(COLOURS[number % 2])
+        others = drawn.copy()
+        both = others & {Suit.CLUBS, Suit.SPADES}
+        found += [one in drawn for one in SUITS] + [one in painted for one in COLOURS]
+        found += [Suit.SPADES in both, Suit.HEARTS in both, Suit.HEARTS in others - both, Suit.HEARTS not in drawn]
+    return found
+
+
+def _evens_from(numbers: list[int], least: int) -> list[int]:
+    if least > 25:
+        return []
+    if least > 20:
+        return [number for number in numbers if number > least]
+    found: list[int] = []
+    for number in numbers:
+        if number % 2 == 0 and number >= least:
+            found.append(number)
+        elif number == 1:
+            return found
+    found += [least, *_odds(numbers)]
+    return found
+
+
+def _odds(numbers: list[int]) -> list[int]:
+    odds = []
+    for number in numbers:
+        odds += [number, number + 1] if number % 4 == 1 else []
+    odds += _tripled(odds)
+    return odds
+
+
+def _tripled(numbers: list[int]) -> list[int]:
+    return [3 * number for number in numbers]
+
+
+def _so_far(numbers: list[int]) -> list[int]:
+    return [len(numbers), *numbers[:2]]
+
+
+class Hand:
+    def __init__(self) -> None:
+        self.cards: list[int] = [5]
+
+
+def _drawn(hand: Hand) -> list[int]:
+    drawn: list[int] = []
+    for card in (1, 2, 3):
+        drawn += [len(hand.cards) + card]
+    return drawn
+
+
+def filled(numbers: list[int]) -> list[int]:
+    """Lists that functions return, put behind others: of the own function, of a caller, of a record that is seen."""
+    found: list[int] = []
+    for least in (0, 7, 22, 28):
+        found += _evens_from(numbers, least)
+    found += [number for number in numbers if number in found]
+    found += [number for number in found if number > 28]
+    found += _so_far(found)
+    shown = found
+    shown += [len(found) for _ in numbers[:3]]
+    hand = Hand()
+    hand.cards += _drawn(hand)
+    cards = hand.cards
+    cards += _drawn(hand)
+    return [*found, *_evens_from(numbers, 3), *hand.cards]
