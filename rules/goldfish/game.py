@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Final
 
 from rules.abilities import tree
@@ -48,10 +48,17 @@ class Stage:
         self._tiles: tuple[int, int] = (board.numbers[params.leader_tile], board.numbers[params.opponent_tile])
         self._knowledge: Knowledge = Knowledge(self.table, params)
 
-    def begin(self, chance: Chance, *, keep_log: bool = False) -> Duel:
-        """A duel in which the first turn has begun (G-1 to G-4)."""
+    def begin(self, chance: Chance, *, keep_log: bool = False, aside: int = NONE) -> Duel:
+        """A duel in which the first turn has begun (G-1 to G-4).
+
+        `aside` is the place in the main deck, before shuffling, of a copy that is taken out of the shuffled deck: all
+        other cards come in the order in which they come with it.
+        """
         first = SOUTH if self.params.on_the_play else NORTH
-        duel = lay_out(self.table, (self._deck, self._passive), chance, first=first, keep_log=keep_log)
+        deck = self._deck if aside == NONE else _marked(self._deck, aside)
+        duel = lay_out(self.table, (deck, self._passive), chance, first=first, keep_log=keep_log)
+        if aside != NONE:
+            duel.players[SOUTH].deck.remove(NONE)
         for player in (first, 1 - first):
             apply(duel, Action(Act.LEADER, tile=self._tiles[player]), chance)
         return duel
@@ -60,9 +67,11 @@ class Stage:
         """Play one game to its end. The same seed and stream are the same game for ever (G-7)."""
         return self.play_with(Chance(seed, *stream), watch, keep_log=keep_log)
 
-    def play_with(self, chance: Chance, watch: Watch | None = None, *, keep_log: bool = False) -> Game:
-        """Play one game with a stream of chance, to its end."""
-        duel = self.begin(chance, keep_log=keep_log)
+    def play_with(
+        self, chance: Chance, watch: Watch | None = None, *, keep_log: bool = False, aside: int = NONE
+    ) -> Game:
+        """Play one game with a stream of chance, to its end; without the copy `aside` (see `begin`)."""
+        duel = self.begin(chance, keep_log=keep_log, aside=aside)
         game = Playthrough(duel, chance, self._knowledge, watch)
         policy = Autoplay(game, self._knowledge)
         game.answer()
@@ -74,6 +83,13 @@ class Stage:
             else:
                 break
         return game.game()
+
+
+def _marked(deck: Deck, place: int) -> Deck:
+    """A deck with NONE for the card at a place of the main deck."""
+    main = list(deck.main)
+    main[place] = NONE
+    return replace(deck, main=main)
 
 
 def cards_of(side: Side, others: Iterable[CardDef] = ()) -> list[CardDef]:

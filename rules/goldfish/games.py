@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.duel.actions import NONE
 from rules.goldfish.game import Stage
 from rules.goldfish.tally import Figures, Tally, figures_of
 from tcg.chance import KEY_WORDS, Chance
@@ -13,16 +14,17 @@ from tcg.lowering.memory_access import heap_mark, heap_release
 _COUNTED: Final = 1 << 18
 
 
-def play_games(stage: Stage, keys: list[int], tally: Tally, figures: list[Figures] | None) -> None:
+def play_games(stage: Stage, keys: list[int], tally: Tally, figures: list[Figures] | None, aside: int = NONE) -> None:
     """Play a game with the stream of chance of each key, and count it; what of each is compared goes to `figures`.
 
-    Keys lie one behind the other, each of `KEY_WORDS` words (see `key_of`).
+    Keys lie one behind the other, each of `KEY_WORDS` words (see `key_of`). `aside` is the copy that games are played
+    without (see `Stage.begin`).
     """
     for place in range(0, len(keys), KEY_WORDS):
         # Lowered code frees nothing by itself: a game is played a little behind what stays, and the next in its place.
         stays = heap_mark()
         heap_release(stays + _COUNTED)
-        game = stage.play_with(Chance(keys[place : place + KEY_WORDS]))
+        game = stage.play_with(Chance(keys[place : place + KEY_WORDS]), aside=aside)
         heap_release(stays)
         tally.add(game)
         if figures is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rules.duel.actions import NONE
 from rules.duel.lowered import can_play, prepare
 from rules.goldfish.game import Stage
 from rules.goldfish.games import play_games
@@ -30,7 +31,7 @@ class LoweredPlayer:
         """Whether lowered code can play on the board of a stage."""
         return can_play(stage.table)
 
-    def play(self, games: Iterable[list[int]], *, are_compared: bool) -> tuple[Tally, list[Figures]]:
+    def play(self, games: Iterable[list[int]], *, are_compared: bool, aside: int = NONE) -> tuple[Tally, list[Figures]]:
         """Play games, as many at once as are given together: their sums, and of each what is compared, if it is.
 
         Raises Stopped with the number of the game, among those given, that could not be played.
@@ -39,7 +40,7 @@ class LoweredPlayer:
         tally, figures = machine.write(Tally()), machine.write([] if are_compared else None)
         try:
             for keys in games:
-                machine.call("play_games", self._stage, machine.write(keys), tally, figures)
+                machine.call("play_games", self._stage, machine.write(keys), tally, figures, aside)
             return machine.read(tally), machine.read(figures) or []
         except Stopped as stopped:
             stopped.add_note(f"It was in game {machine.read(tally).games} of those that it was given, 0 for the first.")

@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Iterable
 from typing import Protocol, TypeAlias
 
+from rules.duel.actions import NONE
 from rules.goldfish.game import Stage
 from rules.goldfish.games import play_games
 from rules.goldfish.tally import Figures, Tally
@@ -17,8 +18,11 @@ Keys: TypeAlias = list[int]
 class Player(Protocol):
     """Plays games of one deck. Only one thread at a time may ask for some."""
 
-    def play(self, games: Iterable[Keys], *, are_compared: bool) -> tuple[Tally, list[Figures]]:
-        """Play games, as many at once as are given together: their sums, and of each what is compared, if it is."""
+    def play(self, games: Iterable[Keys], *, are_compared: bool, aside: int = NONE) -> tuple[Tally, list[Figures]]:
+        """Play games, as many at once as are given together: their sums, and of each what is compared, if it is.
+
+        `aside` is the copy that they are played without (see `Stage.begin`).
+        """
 
 
 class PythonPlayer:
@@ -27,11 +31,11 @@ class PythonPlayer:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
 
-    def play(self, games: Iterable[Keys], *, are_compared: bool) -> tuple[Tally, list[Figures]]:
+    def play(self, games: Iterable[Keys], *, are_compared: bool, aside: int = NONE) -> tuple[Tally, list[Figures]]:
         """Play games."""
         tally, figures = Tally(), list[Figures]()
         for keys in games:
-            play_games(self._stage, keys, tally, figures if are_compared else None)
+            play_games(self._stage, keys, tally, figures if are_compared else None, aside)
         return tally, figures
 
 
