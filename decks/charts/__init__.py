@@ -19,6 +19,7 @@ A view builds charts, a template includes them; the page links `css/charts.css` 
 - `stacked`: bars in up to six layers;
 - `level_charts`: of these the two of a deck's levels;
 - `bars`: a row for each card or grade, with whisker and exact value;
+- `dots`: a row for each card, a dot in its interval over a line at 0;
 - `crowd`: a cell for every one of a thousand hands, sorted into up to five grades.
 
 What a picture says, its table says too. Nothing is told apart by colour alone: series differ by dashes and markers,
@@ -30,6 +31,7 @@ only a larger one are `extra`. Without data a sentence stands instead. Numbers h
 from decks.charts.bars import bars
 from decks.charts.crowd import crowd
 from decks.charts.curve import Series, curve
+from decks.charts.dots import dots
 from decks.charts.figure import Chart
 from decks.charts.histogram import histogram
 from decks.charts.levels import level_charts
@@ -45,6 +47,7 @@ __all__ = [
     "bars",
     "crowd",
     "curve",
+    "dots",
     "histogram",
     "level_charts",
     "stacked",

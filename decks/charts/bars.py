@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from decks.charts import paths
-from decks.charts.figure import INTERVAL, LETTER, WIDTH, Chart, Entry, Label, Sign, Table
+from decks.charts.figure import INTERVAL, LETTER, WIDTH, Chart, Entry, Label, Sign, Table, described
 from decks.charts.measure import Estimate, Measure, columns_of
 from decks.charts.scale import Scale, round_ticks
 
@@ -62,7 +62,7 @@ def bars(
     return Bars(
         key=key,
         title=title,
-        description=_description(x, y, rows),
+        description=described(x, y, rows),
         legend=_legend(values, span),
         table=Table.of([[x, *(name for name, _ in rows)], *columns_of(y, values, y.name, span)]),
         height=foot + _FOOT,
@@ -99,11 +99,6 @@ def _whisker(scale: Scale, middle: float, low: float, high: float) -> str:
 def _cut(name: str, value: str) -> str:
     room = int((WIDTH - 2 * _SIDE) / LETTER) - len(value) - 1
     return name if len(name) <= room else f"{name[: room - 1].rstrip()}…"
-
-
-def _description(x: str, y: Measure, rows: Sequence[tuple[str, Estimate]]) -> str:
-    said = "; ".join(f"{name}: {y.text(value.value)}" for name, value in rows)
-    return f"{y.axis} by {x}. {said}."
 
 
 def _legend(values: Sequence[Estimate], span: str) -> tuple[Entry, ...]:

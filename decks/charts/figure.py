@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import ClassVar, Final
 
 from decks.charts import paths
-from decks.charts.measure import Measure
+from decks.charts.measure import Estimate, Measure
 from decks.charts.patterns import CELLS
 from decks.charts.scale import Scale, round_ticks
 
@@ -104,6 +104,12 @@ class Chart:
     table: Table = Table((), ())
     width: int = WIDTH
     height: int = HEIGHT
+
+
+def described(x: str, y: Measure, rows: Iterable[tuple[str, Estimate]]) -> str:
+    """What a picture of rows, (name, value), shows."""
+    said = "; ".join(f"{name}: {y.text(value.value)}" for name, value in rows)
+    return f"{y.axis} by {x}. {said}."
 
 
 @dataclass(frozen=True, slots=True)

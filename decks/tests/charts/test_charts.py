@@ -14,10 +14,24 @@ from django.template.loader import render_to_string
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decks.charts import Chart, Estimate, Layer, Measure, Series, bars, crowd, curve, histogram, level_charts, stacked
+from decks.charts import (
+    Chart,
+    Estimate,
+    Layer,
+    Measure,
+    Series,
+    bars,
+    crowd,
+    curve,
+    dots,
+    histogram,
+    level_charts,
+    stacked,
+)
 from decks.charts.bars import Bars
 from decks.charts.crowd import Crowd
 from decks.charts.curve import Curve
+from decks.charts.dots import Dots
 from decks.charts.figure import LETTER, SMALL_LETTER, WIDTH, Label, axes
 from decks.charts.histogram import Histogram
 from decks.charts.measure import number, share
@@ -70,6 +84,13 @@ def some_bars(name: str = "Flash Step") -> Bars:
     return drawn
 
 
+def some_dots(name: str = "Flash Step") -> Dots:
+    rows = [(f"{name} {row}", Estimate(row / 10, row / 10 - 0.2, row / 10 + 0.2)) for row in range(4, -4, -1)]
+    drawn = dots(key="worth", title=name, x=name, y=Measure("turns"), rows=rows)
+    assert isinstance(drawn, Dots)
+    return drawn
+
+
 def a_crowd(name: str = "brick") -> Crowd:
     grades = [(f"{name} {count}", count) for count in (39, 110, 270, 200, 381)]
     drawn = crowd(key="hands", title=name, x="grade", noun="hands", grades=grades)
@@ -77,7 +98,7 @@ def a_crowd(name: str = "brick") -> Crowd:
     return drawn
 
 
-KINDS: list[Kind] = [a_histogram, a_curve, a_stack, some_bars, a_crowd]
+KINDS: list[Kind] = [a_histogram, a_curve, a_stack, some_bars, some_dots, a_crowd]
 
 
 def test_every_kind_of_chart_is_asked() -> None:
@@ -359,6 +380,23 @@ def test_a_name_is_cut_to_its_line_and_whole_in_the_table() -> None:
     assert drawn.table.rows == ((name, "50.0\u00a0%"),)
 
 
+@given(st.lists(st.tuples(st.floats(-9, 9), st.floats(0, 3)), min_size=1, max_size=40))
+def test_dots_lie_in_their_intervals_beside_their_names(rows: list[tuple[float, float]]) -> None:
+    given_rows = [("Hound of the Ashen Gate and of All That", Estimate(v, v - half, v + half)) for v, half in rows]
+    drawn = dots(key="k", title="t", x="card", y=Measure("turns"), rows=given_rows)
+    assert isinstance(drawn, Dots)
+    zero = float(re.match(r"M([\d.]+) 0V", drawn.base)[1])  # type: ignore[index]
+    whiskers = re.findall(r"M([\d.]+) ([\d.]+)H([\d.]+)", drawn.whiskers)
+    centres = [(float(x) + 3, float(y)) for x, y in re.findall(r"M([\d.]+) ([\d.]+)a", drawn.dots)]
+    for (value, _), label, (left, at, right), (x, y) in zip(rows, drawn.names, whiskers, centres, strict=True):
+        assert float(left) - ROUNDED <= x <= float(right) + ROUNDED
+        assert (x - zero) * value >= -abs(value) * 2 * ROUNDED
+        assert label.top == pytest.approx(y, abs=ROUNDED) == float(at)
+        assert len(label.text) * LETTER < float(left)
+        assert float(right) < WIDTH
+    assert drawn.height > centres[-1][1]
+
+
 @given(st.lists(st.integers(0, 400), min_size=1, max_size=5).filter(any))
 def test_a_crowd_has_a_cell_for_everyone(counts: list[int]) -> None:
     drawn = crowd(key="k", title="t", x="grade", noun="hands", grades=[("grade", count) for count in counts])
@@ -452,6 +490,7 @@ def test_values_without_intervals_have_no_columns_for_them() -> None:
         stacked(key="k", title="Nothing", x="x", y=GAMES, at=[], layers=[Layer("l", [])]),
         stacked(key="k", title="Nothing", x="x", y=GAMES, at=[1], layers=[]),
         bars(key="k", title="Nothing", x="x", y=GAMES, rows=[]),
+        dots(key="k", title="Nothing", x="x", y=GAMES, rows=[]),
         crowd(key="k", title="Nothing", x="x", noun="hands", grades=[("brick", 0)]),
     ],
 )

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards import CardDef
+from rules.duel.actions import NONE
 from rules.duel.state import SOUTH
 from rules.goldfish import Job, Params, Side, worth
 from rules.goldfish.game import Stage
@@ -34,9 +35,9 @@ def job_of(deck: Side, params: Params | None = None) -> Job:
     return Job((deck,), params or Params(), "pairs")
 
 
-def order(stage: Stage, seed: int, **options: int) -> list[int]:
+def order(stage: Stage, seed: int, aside: int = NONE) -> list[int]:
     """The numbers of the cards in the order in which they are drawn."""
-    player = stage.begin(Chance(seed), **options).players[SOUTH]
+    player = stage.begin(Chance(seed), aside=aside).players[SOUTH]
     return [*player.hand, *reversed(player.deck)]
 
 

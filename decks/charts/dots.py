@@ -1,0 +1,85 @@
+"""A dot in its interval a row, beside its name: differences that are more or less than nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from decks.charts import paths
+from decks.charts.figure import INTERVAL, LETTER, WIDTH, Chart, Entry, Label, Sign, Table, described
+from decks.charts.measure import Estimate, Measure, columns_of
+from decks.charts.scale import Scale, round_ticks
+
+_ROW: Final = 20
+#: Names are to the left of this, dots from here to the right.
+_FIELD: Final = 176.0
+#: The least room at the right side, so that the last tick's label is inside.
+_SIDE: Final = 12.0
+_CAP: Final = 3.0
+#: The ticks and the name of the axis below the last row.
+_FOOT: Final = 36
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dots(Chart):
+    """Names, and dots with whiskers as two paths, over a line at 0."""
+
+    template: ClassVar = "charts/dots.html"
+
+    names: tuple[Label, ...]
+    dots: str
+    whiskers: str
+    grid: str
+    base: str
+    ticks: tuple[Label, ...]
+    axis: Label
+
+
+def dots(*, key: str, title: str, x: str, y: Measure, rows: Sequence[tuple[str, Estimate]]) -> Chart:
+    """A dot for each of `rows`, (name, value), in their order; `x` is what they are, the first heading of the table.
+
+    A name that is too long for its half of the line is cut there, and whole in the table.
+    """
+    if not rows:
+        return Chart(key=key, title=title)
+    values = [value for _, value in rows]
+    ticks = round_ticks((number for value in values for number in value.numbers), is_whole=y.is_whole)
+    scale = Scale(ticks, _FIELD, WIDTH - _SIDE)
+    middles = [_ROW * (index + 0.5) for index in range(len(rows))]
+    foot = _ROW * len(rows)
+    return Dots(
+        key=key,
+        title=title,
+        description=described(x, y, rows),
+        legend=(Entry(Sign.WHISKER, INTERVAL),) if any(value.interval for value in values) else (),
+        table=Table.of([[x, *(name for name, _ in rows)], *columns_of(y, values, y.name, INTERVAL)]),
+        height=foot + _FOOT,
+        names=tuple(Label(0, middle, _cut(name)) for middle, (name, _) in zip(middles, rows, strict=True)),
+        dots="".join(
+            paths.marker(0, scale.at(value.value), middle) for middle, value in zip(middles, values, strict=True)
+        ),
+        whiskers="".join(
+            paths.lying(middle, *map(scale.at, value.interval), _CAP)
+            for middle, value in zip(middles, values, strict=True)
+            if value.interval
+        ),
+        grid="".join(_upright(scale.at(tick), foot) for tick in scale.ticks if tick),
+        base=_upright(scale.at(0), foot),
+        ticks=tuple(Label(scale.at(tick), foot + 14, y.tick(tick)) for tick in _thinned(scale.ticks)),
+        axis=Label(WIDTH - _SIDE, foot + 31, y.axis),
+    )
+
+
+def _upright(x: float, foot: float) -> str:
+    return f"M{paths.num(x)} 0V{paths.num(foot)}"
+
+
+def _thinned(ticks: Sequence[float]) -> list[float]:
+    """The ticks that are written: both ends and 0, which have room beside one another."""
+    return sorted({ticks[0], 0, ticks[-1]})
+
+
+def _cut(name: str) -> str:
+    room = int(_FIELD / LETTER) - 1
+    return name if len(name) <= room else f"{name[: room - 1].rstrip()}…"
