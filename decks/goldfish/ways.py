@@ -20,6 +20,12 @@ class GoldfishThrottle(UserThrottle):
     scope = "goldfish"
 
 
+class StepThrottle(UserThrottle):
+    """THROTTLE_STEP: how often the next few games are played for somebody who looks on."""
+
+    scope = "step"
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """A deck, and the token of the link by which somebody came to it, "" for whoever came by its id."""

@@ -13,7 +13,6 @@ from django.utils.http import quote_etag
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.throttles import UserThrottle
 from cards.catalog import Catalog
 from cards.search.context import context_of
 from cards.searching.syntax import MAX_LETTERS
@@ -21,24 +20,20 @@ from decks import access, services
 from decks.content import key_of
 from decks.desks import desk_of
 from decks.games import game_of, library_of
+from decks.goldfish.here import Busy
+from decks.goldfish.ways import StepThrottle
 from decks.libraries import Library, finder_of
 from decks.limits import HAND
 from decks.models import Deck
 from decks.statistics.drawing import AT_LEAST, Asked, drawing_of
 from decks.statistics.figures import figures_of
-from decks.statistics.winning import Busy, play_on, winning_of
+from decks.statistics.winning import play_on, winning_of
 from decks.verdict import name_of
 from tcg.construction import Decklist
 from tcg.opening import UnknownSize
 
 #: Seconds that whoever has no script waits for all games at most; what is not played then, the next press plays.
 _PATIENCE: Final = 5.0
-
-
-class StepThrottle(UserThrottle):
-    """THROTTLE_STEP: how often the next few games are played for somebody who builds a deck."""
-
-    scope = "step"
 
 
 @cache_control(private=True, no_cache=True)

@@ -19,7 +19,7 @@ from django.core.cache import cache
 from cards.catalog import Catalog
 from decks.charts import Chart, Estimate, Measure, histogram
 from decks.goldfish.digests import rules_digest
-from decks.goldfish.services import HERE
+from decks.goldfish.here import one_at_a_time
 from decks.goldfish.snapshot import PLAYED, Unplayable, build_job
 from decks.verdict import sections_data
 from games import Game
@@ -32,15 +32,8 @@ GAMES: Final = 400
 STEP: Final = 50
 _PARAMS: Final = Params()
 _SEED: Final = "beside the list"
-#: Seconds to wait while this process plays for others, and for which what was counted is kept.
-_WAIT: Final = 1.0
+#: Seconds for which what was counted is kept.
 _KEPT: Final = 24 * 60 * 60
-
-
-class Busy(Exception):
-    """Games of others are being played just now: try again after `wait` seconds."""
-
-    wait: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +122,7 @@ def play_on(decklist: Decklist, cards: Catalog, seconds: float = 0.0) -> Winning
     except Unplayable as error:
         return Winning(0, Counter(), str(error))
     key, end = _key(decklist, cards), time.monotonic() + seconds
-    # Threads of Python take turns: one after the other, the first has its games in half the time.
-    if not HERE.acquire(timeout=_WAIT):
-        raise Busy
-    try:
+    with one_at_a_time():
         known, players = _kept(key), None
         while not known.is_done:
             players = players or players_of(job)
@@ -143,8 +133,6 @@ def play_on(decklist: Decklist, cards: Catalog, seconds: float = 0.0) -> Winning
             if time.monotonic() >= end:
                 break
         return known
-    finally:
-        HERE.release()
 
 
 def _job_of(decklist: Decklist, cards: Catalog) -> Job:

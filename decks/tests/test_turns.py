@@ -14,6 +14,7 @@ from cards.catalog import Catalog
 from cards.models import Card
 from conftest import legal_list, make_deck
 from decks import judging, services, turns
+from decks.goldfish import here
 from decks.goldfish.services import HERE
 from decks.models import Deck, Visibility
 from decks.search import public_decks, search_decks
@@ -104,7 +105,7 @@ def test_a_deck_that_is_changed_while_it_is_played_keeps_nothing(
 def test_people_who_wait_for_games_come_first(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     make_deck(ann, starter, Visibility.PUBLIC)
     _later()
-    monkeypatch.setattr(winning, "_WAIT", 0.0)
+    monkeypatch.setattr(here, "_WAIT", 0.0)
     with HERE:
         assert turns.count_turns(time.monotonic() + 60) == 0
     assert turns.count_turns(time.monotonic() + 60) == 1

@@ -16,6 +16,7 @@ from cards.catalog import Catalog
 from cards.models import Card, CatalogRevision
 from conftest import legal_list, make_deck
 from decks import services
+from decks.goldfish import here
 from decks.goldfish.services import HERE
 from decks.models import CoEditor, Deck, Run, Visibility
 from decks.statistics import pages, winning
@@ -206,7 +207,7 @@ def test_a_deck_that_no_game_can_be_played_with_says_why(starter: Catalog, ann: 
 def test_whoever_asks_too_fast_or_beside_others_is_told_when_to_try_again(
     deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(winning, "_WAIT", 0.0)
+    monkeypatch.setattr(here, "_WAIT", 0.0)
     with HERE:
         answer = ann_client.post(path_of(deck, "games/"), headers=PART)
         assert (answer.status_code, answer["Retry-After"]) == (429, "2")
