@@ -470,3 +470,26 @@ class Chunk(models.Model):
 
     def __str__(self) -> str:
         return f"games {self.start} to {self.stop - 1}"
+
+
+class Worth(models.Model):
+    """What each card of a deck of a run is worth, as far as it has been played: of the deck at `place` 0, or of the one
+    that it is compared with, 1.
+
+    `played` is JSON as text (see `rules.goldfish.worth`), `games` how many games are in it: what has fewer is not
+    written over what has more. `reason` says why no more can be played.
+    """
+
+    run = models.ForeignKey(
+        Run, models.CASCADE, related_name="worths", db_index=False
+    )  # that of the constraint will do
+    place = models.PositiveSmallIntegerField()
+    games = models.PositiveIntegerField()
+    played = models.TextField()
+    reason = models.CharField(max_length=200, blank=True, default="")
+
+    class Meta:
+        constraints: ClassVar = [UniqueConstraint(fields=("run", "place"), name="worth_of_a_deck_of_a_run_once")]
+
+    def __str__(self) -> str:
+        return f"{self.games} games"

@@ -15,6 +15,7 @@ from decks.editor.suggesting import suggest
 from decks.editor.text import whole_text
 from decks.goldfish import entrance, game_pages, pages
 from decks.goldfish.fade import pages as fade_goldfish
+from decks.goldfish.worth import pages as worth_pages
 from decks.pictures import views as pictures
 from decks.printing import pages as printing
 from decks.statistics import pages as statistics
@@ -63,6 +64,7 @@ urlpatterns = [
     path("decks/<slug:deck_id>/goldfish/cards/", pages.card_offers, name="goldfish-cards"),
     path("decks/<slug:deck_id>/goldfish/<slug:run_id>/", pages.run_page, name="goldfish-run"),
     path("decks/<slug:deck_id>/goldfish/<slug:run_id>/cancel/", pages.cancel, name="goldfish-cancel"),
+    path("decks/<slug:deck_id>/goldfish/<slug:run_id>/worth/", worth_pages.worth, name="goldfish-worth"),
     path("decks/<slug:deck_id>/goldfish/<slug:run_id>/find/<slug:pace>/", game_pages.find, name="goldfish-find"),
     path("decks/<slug:deck_id>/goldfish/<slug:run_id>/game/<int:number>/", game_pages.game, name="goldfish-game"),
     path("decks/<slug:deck_id>/combos/", combos.combos, name="combos"),
@@ -102,6 +104,7 @@ urlpatterns = [
     path("s/<slug:token>/goldfish/cards/", pages.card_offers, name="shared-goldfish-cards"),
     path("s/<slug:token>/goldfish/<slug:run_id>/", pages.run_page, name="shared-goldfish-run"),
     path("s/<slug:token>/goldfish/<slug:run_id>/cancel/", pages.cancel, name="shared-goldfish-cancel"),
+    path("s/<slug:token>/goldfish/<slug:run_id>/worth/", worth_pages.worth, name="shared-goldfish-worth"),
     path("s/<slug:token>/goldfish/<slug:run_id>/find/<slug:pace>/", game_pages.find, name="shared-goldfish-find"),
     path("s/<slug:token>/goldfish/<slug:run_id>/game/<int:number>/", game_pages.game, name="shared-goldfish-game"),
     path("s/<slug:token>/combos/", combos.combos, name="shared-combos"),

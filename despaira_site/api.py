@@ -14,6 +14,7 @@ from decks import similar_api as similar
 from decks import suggestions_api as suggestions
 from decks.combos import api as combos
 from decks.goldfish import api as goldfish
+from decks.goldfish.worth import api as worth
 from decks.statistics import api as statistics
 from decks.versions import api as versions
 from despaira_site.api_reference import ReferenceView
@@ -47,6 +48,7 @@ urlpatterns = [
     path("odds/", odds.OddsView.as_view(), name="odds"),
     path("goldfish/", goldfish.GoldfishView.as_view(), name="goldfish"),
     path("goldfish/<slug:run_id>/", goldfish.GoldfishRunView.as_view(), name="goldfish-run"),
+    path("goldfish/<slug:run_id>/worth/", worth.WorthView.as_view(), name="goldfish-worth"),
     path("text/", texts.TextView.as_view(), name="text"),
     path("scenario/", scenarios.ScenarioView.as_view(), name="scenario"),
     path("games/despaira/", include((OF_DESPAIRA, "despaira"))),

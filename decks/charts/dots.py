@@ -60,7 +60,7 @@ def dots(*, key: str, title: str, x: str, y: Measure, rows: Sequence[tuple[str, 
             paths.marker(0, scale.at(value.value), middle) for middle, value in zip(middles, values, strict=True)
         ),
         whiskers="".join(
-            paths.lying(middle, *map(scale.at, value.interval), _CAP)
+            paths.lying(middle, scale.at(value.interval[0]), scale.at(value.interval[1]), _CAP)
             for middle, value in zip(middles, values, strict=True)
             if value.interval
         ),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django.http import Http404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema
 from rest_framework.exceptions import ErrorDetail, PermissionDenied, Throttled, ValidationError
@@ -23,6 +22,7 @@ from decks.goldfish.fade.serial import FadeComparisonSchema, FadeGoldfishOptions
 from decks.goldfish.serial import GoldfishOptions, RunSchema, run_data
 from decks.goldfish.services import LimitReached, cancel_run, start_run
 from decks.goldfish.snapshot import Contender, Unplayable
+from decks.goldfish.ways import find_any_run
 from decks.hands import clean_seed, new_seed
 from decks.models import Run, RunStatus
 from decks.schemas import decklist_schema
@@ -107,7 +107,7 @@ class GoldfishRunView(APIView):
 
     @extend_schema(operation_id="goldfish_retrieve", responses=RunSchema)
     def get(self, request: Request, run_id: str) -> Response:
-        return _answer(_find(request, run_id))
+        return _answer(find_any_run(request._request, run_id))
 
     @extend_schema(
         operation_id="goldfish_cancel",
@@ -116,17 +116,10 @@ class GoldfishRunView(APIView):
         responses={200: RunSchema},
     )
     def delete(self, request: Request, run_id: str) -> Response:
-        run = _find(request, run_id)
+        run = find_any_run(request._request, run_id)
         if not access.owns(request._request, run):
             raise PermissionDenied("Only whoever started a run can cancel it.")
         return _answer(cancel_run(run=run))
-
-
-def _find(request: Request, run_id: str) -> Run:
-    run = access.visible_runs(request._request).filter(pk=run_id).first()
-    if run is None:
-        raise Http404
-    return run
 
 
 def _answer(run: Run) -> Response:

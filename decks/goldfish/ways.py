@@ -47,7 +47,7 @@ class Way:
     def names(self) -> dict[str, str]:
         """The names of the addresses: of the deck, the form of a run with its cards, what there is of a run."""
         prefix = "decks:shared-" if self.token else "decks:"
-        pages = {page: f"{prefix}goldfish-{page}" for page in ("cards", "run", "cancel", "find", "game")}
+        pages = {page: f"{prefix}goldfish-{page}" for page in ("cards", "run", "cancel", "find", "game", "worth")}
         return {"deck": "decks:shared" if self.token else "decks:deck", "form": f"{prefix}goldfish", **pages}
 
     def address(self, page: str, *arguments: str | int) -> str:
@@ -89,3 +89,11 @@ def find_run(request: HttpRequest, run_id: str, where: dict[str, str]) -> tuple[
     if run is None:
         raise Http404
     return run, way
+
+
+def find_any_run(request: HttpRequest, run_id: str) -> Run:
+    """A run by its id alone, be it of a deck or of none. Raises Http404 where it may not be seen."""
+    run = access.visible_runs(request).filter(pk=run_id).first()
+    if run is None:
+        raise Http404
+    return run

@@ -1,0 +1,113 @@
+"""What cards of a run are worth, as far as it is known: games are played while somebody looks on, by whoever asks next.
+
+They have the seed and the settings of the run, so that everybody gets the same numbers and they are played once. Cards
+and rules have to be those of the run: else its report and these numbers would not be of the same deck.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+from typing import Any, Final
+
+import structlog
+from django.db import Error as DatabaseError
+from django.db import transaction
+
+from cards.catalog import Catalog
+from decks.goldfish.claims import OUR_MISTAKE
+from decks.goldfish.digests import rules_digest
+from decks.goldfish.here import one_at_a_time
+from decks.goldfish.services import have_cards_changed
+from decks.goldfish.snapshot import Unplayable, job_of
+from decks.models import Deck, Run, RunStatus, Worth
+from rules.goldfish.worth import CardWorth, games_of, nothing_played, play_on, worth_of
+
+log = structlog.get_logger(__name__)
+
+#: Seconds of playing for one request.
+STEP: Final = 0.5
+_NOT_DONE: Final = "What cards are worth is played when the games of the run are."
+_CHANGED: Final = "Cards or the simulator have changed since, so no more can be played. Run it again to know all."
+_TOO_FEW: Final = "A deck that is no larger than an opening hand can do without none of its cards (G-6)."
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is known of the cards of a deck: `done` of `total` games are played. `refusal` says why the rest is not."""
+
+    cards: list[CardWorth]
+    done: int
+    total: int
+    refusal: str
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is more to play."""
+        return self.done < self.total and not self.refusal
+
+
+def standing_of(run: Run, place: int, cards: Catalog) -> Standing:
+    """What is known of the deck at a place of a run. Plays nothing."""
+    return _standing(run, cards, *_kept(run, place, cards))
+
+
+def play_next(run: Run, place: int, cards: Catalog, seconds: float) -> Standing:
+    """Play on for so many seconds, and keep what is known then.
+
+    Raises Busy, and Deck.DoesNotExist where a deck of the run is deleted meanwhile.
+    """
+    with one_at_a_time():
+        known, reason = _kept(run, place, cards)
+        standing = _standing(run, cards, known, reason)
+        if not standing.goes_on:
+            return standing
+        end = time.monotonic() + seconds
+        try:
+            known = play_on(job_of(run, cards), place, known, lambda: time.monotonic() >= end)
+        except DatabaseError:
+            raise
+        except Exception as error:
+            log.exception("worth_failed", run=run.pk, place=place, exc_info=error)
+            reason = OUR_MISTAKE
+        _keep(run, place, known, reason)
+    return _standing(run, cards, known, reason)
+
+
+def _standing(run: Run, cards: Catalog, known: dict[str, Any], reason: str) -> Standing:
+    done, total = games_of(known)
+    refusal = reason if done == total > 0 else reason or _refusal(run, known, cards)
+    return Standing(worth_of(known), done, total, refusal)
+
+
+def _refusal(run: Run, known: dict[str, Any], cards: Catalog) -> str:
+    """Why nothing can be played, "" where something can."""
+    if run.status != RunStatus.DONE:
+        return _NOT_DONE
+    if have_cards_changed(run, cards) or run.rules_digest != rules_digest():
+        return _CHANGED
+    return "" if known["cards"] else _TOO_FEW
+
+
+def _kept(run: Run, place: int, cards: Catalog) -> tuple[dict[str, Any], str]:
+    """What has been played, and why no more can be."""
+    kept = Worth.objects.filter(run=run, place=place).first()
+    if kept is not None:
+        return json.loads(kept.played), kept.reason
+    try:
+        return nothing_played(job_of(run, cards).sides[place]), ""
+    except Unplayable:
+        return {"turns": [], "cards": []}, ""
+
+
+def _keep(run: Run, place: int, known: dict[str, Any], reason: str) -> None:
+    """Raises Deck.DoesNotExist where the run is not there any more."""
+    done, _ = games_of(known)
+    values = {"games": done, "played": json.dumps(known), "reason": reason}
+    with transaction.atomic():
+        if Run.objects.select_for_update().filter(pk=run.pk).only("pk").first() is None:
+            raise Deck.DoesNotExist
+        # Another process may have played the same games meanwhile, and more: then there is nothing to write.
+        if not Worth.objects.filter(run=run, place=place, games__lte=done).update(**values):
+            Worth.objects.get_or_create(run=run, place=place, defaults=values)

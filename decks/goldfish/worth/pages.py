@@ -1,0 +1,74 @@
+"""The part of a run's page that says what each card is worth, and fills itself while somebody looks on."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import urlencode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from cards import catalog
+from decks.goldfish.forms import settings_of
+from decks.goldfish.game_pages import place_asked
+from decks.goldfish.here import Busy
+from decks.goldfish.ways import StepThrottle, Way, absent_when_deleted, find_run
+from decks.goldfish.worth.keeping import STEP, Standing, play_next, standing_of
+from decks.goldfish.worth.words import shown_worth
+from decks.models import Run
+from rules.goldfish.worth import GAMES
+
+#: Seconds that whoever has no script waits at most; what is not played then, the next press plays.
+_PATIENCE: Final = 5.0
+
+
+@never_cache
+@require_POST
+@absent_when_deleted()
+def worth(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
+    """Play on for a moment. The part of the page asks for it again and again, until somebody has it stop."""
+    run, way = find_run(request, run_id, where)
+    place, is_part = place_asked(request, run), bool(request.htmx)  # type: ignore[attr-defined]  # its middleware
+    is_playing = "stop" not in request.POST
+    wait = _play(request, run, place, STEP if is_part else _PATIENCE) if is_playing else 0
+    if is_part:
+        context = {**worth_context(run, way, place, is_playing=is_playing), "wait": wait}
+        response = render(request, "decks/goldfish/worth.html", context, status=429 if wait else 200)
+        if wait:
+            response["Retry-After"] = str(wait)
+        return response
+    if wait:
+        messages.error(request, "Games of others are being played. Try again in a moment.")
+    return redirect(f"{way.address('run', run.pk)}?side={place + 1}#worth")
+
+
+def _play(request: HttpRequest, run: Run, place: int, seconds: float) -> int:
+    """Play on; after how many seconds to try again where that can't be done now, else 0."""
+    throttle = StepThrottle()
+    if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
+        return int(throttle.wait() or 0) + 1
+    try:
+        play_next(run, place, catalog.current(), seconds)
+    except Busy as busy:
+        return busy.wait
+    return 0
+
+
+def worth_context(run: Run, way: Way, place: int, *, is_playing: bool) -> dict[str, Any]:
+    """What the part says of the deck at a place of a run; where `is_playing`, it asks for more as long as there is
+    more.
+    """
+    standing: Standing = standing_of(run, place, catalog.current())
+    return {
+        "worth": shown_worth(standing),
+        "standing": standing,
+        "known": sum(card.turns is not None for card in standing.cards),
+        "pairs": GAMES,
+        "is_playing": is_playing,
+        "worth_address": f"{way.address('worth', run.pk)}?side={place + 1}",
+        # What a card of the other deck is worth says nothing of this one.
+        "what_if": "" if place else f"{way.address('form')}?{urlencode(settings_of(run))}",
+    }
