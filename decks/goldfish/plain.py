@@ -8,9 +8,12 @@ from typing import Any, Final
 from decks.charts import Measure
 from decks.charts.measure import number, share
 from decks.goldfish.presenting import CardRow, Fact, Usefulness, shown_report
+from decks.goldfish.worth.words import headline_of
 from rules.goldfish.repertoire import Use
+from rules.goldfish.worth import CardWorth
 
 _GAMES: Final = Measure("games", is_share=True)
+_TURNS: Final = Measure("turns")
 
 
 def plain_report(report: Mapping[str, Any], uses: Mapping[int, Use]) -> str:
@@ -26,6 +29,17 @@ def plain_report(report: Mapping[str, Any], uses: Mapping[int, Use]) -> str:
         *_cards(shown.cards),
     ]
     return "\n\n".join("\n".join(part) for part in parts)
+
+
+def plain_worth(cards: Sequence[CardWorth]) -> list[str]:
+    """What each card is worth, those of which it is known: lines, after an empty one."""
+    rows = [
+        (card.name, number(value.value), f"({_TURNS.interval((value.low, value.high))})", card.verdict)
+        for card in cards
+        if (value := card.turns) is not None
+    ]
+    head = ("without one copy", "turns later", "", "than none")
+    return ["", headline_of(cards), *_table([head, *rows])]
 
 
 def _facts(facts: Sequence[Fact]) -> list[str]:

@@ -12,16 +12,17 @@ from community.models import Follow, Like, NoticeKind
 from conftest import legal_list, make_deck
 from decks.goldfish.services import start_run
 from decks.goldfish.snapshot import Contender
+from decks.goldfish.worth.keeping import play_next
 from decks.models import Deck, Run, Visibility
 from decks.tests.decks_of_games import make_deck_of
 from games import SHELVED
-from rules.goldfish import Params
+from rules.goldfish import Params, worth
 from shelf.tests.own_cards import store
 
 
 @pytest.fixture
-def public_deck(starter: Catalog, ann: User) -> Deck:
-    """Ann's, with a run. Her address is confirmed: a second step wants that."""
+def public_deck(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> Deck:
+    """Ann's, with a run, and what its cards are worth. Her address is confirmed: a second step wants that."""
     EmailAddress.objects.create(user=ann, email="ann@example.org", verified=True, primary=True)
     first = next(iter(legal_list(starter).section("main")))
     make_deck(ann, starter, Visibility.PUBLIC, name="A legal one")
@@ -34,7 +35,9 @@ def public_deck(starter: Catalog, ann: User) -> Deck:
     Follow.objects.create(follower=ann, author=reader)
     Like.objects.create(deck=deck, user=reader)
     notices.tell(person=ann, kind=NoticeKind.LIKE, actor=reader, deck=deck)
-    play(ann, starter, [Contender(name=deck.name, format="standard", decklist=decklist, deck=deck), rival])
+    run = play(ann, starter, [Contender(name=deck.name, format="standard", decklist=decklist, deck=deck), rival])
+    monkeypatch.setattr(worth, "GAMES", 20)
+    play_next(run, 0, starter, seconds=600)
     return deck
 
 

@@ -14,8 +14,10 @@ from cards.catalog import Catalog
 from conftest import legal_list, make_deck
 from decks.goldfish import claims, limits, services
 from decks.goldfish.playing import play_here
+from decks.goldfish.worth import pages as worth_pages
 from decks.models import Deck, Run, Visibility
 from despaira_site.testing.browser import PHONE, assert_accessible
+from rules.goldfish import worth
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
@@ -31,6 +33,12 @@ class Nobody:
 @pytest.fixture
 def deck(starter: Catalog, ann: User) -> Deck:
     return make_deck(ann, starter, Visibility.UNLISTED, name="Ashes")
+
+
+@pytest.fixture(autouse=True)
+def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What cards are worth is played with few games, so that it is known soon."""
+    monkeypatch.setattr(worth, "GAMES", 20)
 
 
 @pytest.fixture
@@ -103,6 +111,30 @@ def test_a_run_moves_survives_a_reload_and_shows_its_report(
     expect(every_card).to_be_visible()
 
 
+def test_what_cards_are_worth_is_played_and_stopped_while_somebody_looks_on(
+    deck: Deck, new_page: NewPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worth_pages, "STEP", 0.0)
+    page = new_page()
+    run_it(page, deck)
+    part = page.locator("#worth")
+    page.get_by_role("button", name="Stop").press("Enter")
+    expect(page.get_by_role("button", name="Go on")).to_be_focused()
+    count = page.locator("#worth-count").inner_text()
+    bar = part.get_by_role("progressbar")
+    done = int(bar.get_attribute("value") or "")
+    assert 0 <= done < 20 * 18
+    assert_accessible(page)
+    page.reload()  # which goes on where it was
+    expect(page.locator("#worth-count")).not_to_have_text(count)
+    expect(part.get_by_role("progressbar")).to_have_count(0)
+    expect(part.get_by_role("img", name="Later without one copy")).to_be_visible()
+    assert_accessible(page)
+    friend = new_page(viewport=PHONE, color_scheme="dark", java_script_enabled=False)
+    friend.goto(page.url, wait_until="domcontentloaded")
+    assert friend.locator("#worth").inner_text() == part.inner_text()
+
+
 def test_a_run_is_cancelled(deck: Deck, new_page: NewPage, queued: None) -> None:
     page = new_page()
     run_it(page, deck)
@@ -122,6 +154,8 @@ def test_without_javascript(deck: Deck, new_page: NewPage, queued: None) -> None
     expect(page.get_by_role("link", name="Look again")).to_be_visible()
     play(seconds=60)
     expect(page.get_by_role("heading", name="At a glance")).to_be_visible()  # the page asks again by itself
+    page.get_by_role("button", name="Play the games without each card").click()
+    expect(page.get_by_role("img", name="Later without one copy")).to_be_visible()
     page.get_by_role("link", name="A fast game").click()
     expect(page.get_by_role("heading", name="Turn 1 begins")).to_be_visible()
     page.get_by_role("link", name="Next", exact=True).click()

@@ -56,6 +56,12 @@ class CardWorth(NamedTuple):
             return ""
         return "better" if self.turns.low > 0 else "worse" if self.turns.high < 0 else "same"
 
+    def as_data(self) -> dict[str, Any]:
+        """As JSON, the turns as `later`."""
+        facts = self._asdict()
+        turns = facts.pop("turns")
+        return {**facts, "later": turns.as_data() if turns else None, "verdict": self.verdict}
+
 
 def nothing_played(side: Side) -> dict[str, Any]:
     """What has been played of a side before anything has: its different cards in the order of the main deck.
@@ -79,12 +85,16 @@ def _card(card: CardDef, copies: int) -> dict[str, Any]:
     }
 
 
-def play_on(job: Job, place: int, known: Mapping[str, Any], is_over: Callable[[], bool]) -> dict[str, Any]:
+def play_on(
+    job: Job, place: int, known: Mapping[str, Any], is_over: Callable[[], bool], player: Player | None = None
+) -> dict[str, Any]:
     """Play on where what is `known` of side `place` of a job ends, a few games at least, until all are played or it is
     over, which is asked now and then. What is known afterwards: the same, in however many calls.
+
+    `player` is that of the side (see `players_of`), None: a new one.
     """
     side = job.sides[place]
-    player = player_of(Stage(side, job.params, job.others))
+    player = player_of(Stage(side, job.params, job.others)) if player is None else player
     turns = known["turns"] + _turns(player, job.seed, len(known["turns"]), is_over)
     cards = [dict(card) for card in known["cards"]]
     places = {card.id: at for at, card in reversed([*enumerate(side.main)])}

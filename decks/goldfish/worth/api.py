@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import Throttled
@@ -20,7 +18,6 @@ from decks.goldfish.here import Busy
 from decks.goldfish.ways import StepThrottle, find_any_run
 from decks.goldfish.worth.keeping import STEP, Standing, play_next, standing_of
 from decks.models import Run
-from rules.goldfish.worth import CardWorth
 from rules.vocabulary import Kind
 
 
@@ -99,15 +96,9 @@ def _answer(run: Run, standings: list[Standing], status: int = 200) -> Response:
                 "done": standing.done,
                 "total": standing.total,
                 "refusal": standing.refusal,
-                "cards": [_card(card) for card in standing.cards],
+                "cards": [card.as_data() for card in standing.cards],
             }
             for side, standing in zip(run.sides, standings, strict=True)
         ],
     }
     return Response(data, status=status, headers={"Cache-Control": "private, no-cache"})
-
-
-def _card(card: CardWorth) -> dict[str, Any]:
-    known = card._asdict()
-    turns = known.pop("turns")
-    return {**known, "later": turns.as_data() if turns else None, "verdict": card.verdict}

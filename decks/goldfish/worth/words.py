@@ -47,7 +47,7 @@ def shown_worth(standing: Standing) -> ShownWorth:
         telling=[row for row in rows if row.verdict != "same"],
         others=[row for row in rows if row.verdict == "same"],
         chart=dots(
-            key="worth",
+            key="later",
             title="Later without one copy",
             x="card",
             y=_TURNS,

@@ -1,4 +1,4 @@
-"""`manage.py goldfish PATH [--runs N] [--seed S] [--max-turns N] [--opponent-hp N] [--map JSON] [--json]`.
+"""`manage.py goldfish PATH [--runs N] [--seed S] [--max-turns N] [--opponent-hp N] [--map JSON] [--worth] [--json]`.
 
 How does a deck play?
 """
@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from argparse import ArgumentParser
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
@@ -23,7 +24,7 @@ from decks.formats.cleaning import clean_title
 from decks.formats.result import Parsed
 from decks.goldfish import limits
 from decks.goldfish.digests import rules_digest
-from decks.goldfish.plain import plain_report
+from decks.goldfish.plain import plain_report, plain_worth
 from decks.goldfish.presenting import uses_of
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
 from decks.goldfish.worker import new_processes, play
@@ -34,10 +35,13 @@ from jobs.bounds import TooMuch
 from jobs.workers import WorkersGone
 from rules.goldfish import Job, Params, play_chunk, players_of, report, sum_up
 from rules.goldfish.game import Stage
+from rules.goldfish.worth import games_of, nothing_played, play_on, worth_of
 
 _DEFAULTS: Final = Params()
 #: So many games are played in this process; for more it is worth while to start others.
 _ALONE: Final = 2_000
+#: After so many seconds of games without a card the bar moves.
+_EVERY: Final = 1.0
 #: Letters of the bar.
 _BAR: Final = 30
 #: What a shell gives a command that Ctrl-C has ended.
@@ -54,6 +58,7 @@ class Command(BaseCommand):
             parser.add_argument(f"--{name}", type=int, default=default, metavar="N", help=f"default {default}")
         parser.add_argument("--seed", default="0", metavar="S", help="the same seed plays the same games; default 0")
         add_map(parser)
+        parser.add_argument("--worth", action="store_true", help="also what each card is worth")
         parser.add_argument("--json", action="store_true", help="the whole report, with what to know of the deck")
 
     def handle(self, *args: Any, path: Path, runs: int, **options: Any) -> None:
@@ -69,17 +74,24 @@ class Command(BaseCommand):
         except Unplayable as error:
             raise CommandError(f"{path}: {error}", returncode=2) from error
         total = self._play(job, runs)
+        played, of = _games(total), runs
+        known = nothing_played(job.sides[0])
+        if options["worth"] and played == runs:
+            known = self._weigh(job, known)
+            played, of = games_of(known)
         if total is not None:
             found = report(job, total)
             if options["json"]:
                 document = {**found, "warnings": side["warnings"], "lines": [line.as_dict() for line in parsed.lines]}
+                if options["worth"]:
+                    document["worth"] = [card.as_data() for card in worth_of(known)]
                 self.stdout.write(json.dumps(document, indent=2, ensure_ascii=False))
             else:
                 uses = uses_of(Stage(job.sides[0], job.params, job.others))
-                self.stdout.write("\n".join([plain_report(found, uses), *_warnings(parsed, side)]))
-        played = _games(total)
-        if played < runs:
-            self.stderr.write(f"Stopped after {played:,} of {runs:,} games.")
+                said = plain_worth(worth_of(known)) if options["worth"] else []
+                self.stdout.write("\n".join([plain_report(found, uses), *said, *_warnings(parsed, side)]))
+        if played < of:
+            self.stderr.write(f"Stopped after {played:,} of {of:,} games.")
             sys.exit(_STOPPED)
 
     def _play(self, job: Job, games: int) -> dict[str, Any] | None:
@@ -102,6 +114,19 @@ class Command(BaseCommand):
             self._tell("\r\x1b[K")
         return total
 
+    def _weigh(self, job: Job, known: dict[str, Any]) -> dict[str, Any]:
+        """What is known of what cards are worth when all games without them are played, or somebody pressed Ctrl-C."""
+        (player,) = players_of(job)
+        try:
+            while (games := games_of(known))[0] < games[1]:
+                self._show(*games)
+                known = play_on(job, 0, known, _after(_EVERY), player)
+        except KeyboardInterrupt:
+            pass  # what is known by now is reported
+        finally:
+            self._tell("\r\x1b[K")
+        return known
+
     def _show(self, played: int, games: int) -> None:
         done = _BAR * played // games
         self._tell(f"\r{'█' * done}{'░' * (_BAR - done)} {played:,} of {games:,} games")
@@ -111,6 +136,12 @@ class Command(BaseCommand):
         if self.stderr.isatty():
             self.stderr.write(text, style_func=str, ending="")
             self.stderr.flush()
+
+
+def _after(seconds: float) -> Callable[[], bool]:
+    """Whether so many seconds are over."""
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() >= end
 
 
 def _check(path: Path, cards: Catalog, runs: int, options: dict[str, Any]) -> Parsed:

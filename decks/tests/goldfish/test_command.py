@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from cards.models import Card, CatalogRevision
 from decks.goldfish import limits
 from decks.management.commands import goldfish
 from decks.tests.test_api import send
-from rules.goldfish import Job, play_chunk
+from rules.goldfish import Job, play_chunk, worth
 
 EMBER = settings.DATA_DIR / "decks" / "ember-rush.txt"
 
@@ -104,6 +105,38 @@ def test_parameters_of_the_games(starter: Catalog) -> None:
     data = json.loads(run(max_turns=2, opponent_hp=100, json=True)[1])
     assert (data["params"]["max_turns"], data["params"]["opponent_hp"]) == (2, 100)
     assert len(data["decks"][0]["hand"]) <= 2
+
+
+def test_what_each_card_is_worth(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worth, "GAMES", 20)
+    monkeypatch.setattr(goldfish, "_EVERY", 0.0)
+    err = Terminal()
+    code, text, _ = run(worth=True, err=err)
+    assert code == 0
+    said = text.rstrip("\n").split("\n\n")[-1].split("\n")
+    assert said[1].startswith("without one copy")
+    assert len(said) == 2 + 30
+    assert " 0 of 620 games" in err.getvalue()
+    cards = json.loads(run(worth=True, json=True)[1])["worth"]
+    assert [card["name"] for card in cards] == [re.split("  ", line)[0] for line in said[2:]]
+    assert cards[0].keys() == {"card", "slug", "name", "kind", "level", "copies", "changed", "later", "verdict"}
+    assert "worth" not in json.loads(run(json=True)[1])
+
+
+def test_ctrl_c_reports_the_cards_whose_worth_is_known(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worth, "GAMES", 20)
+    monkeypatch.setattr(goldfish, "_EVERY", 0.0)
+    calls = iter(range(4))
+
+    def play(*given: Any) -> dict[str, Any]:
+        if next(calls) == 3:
+            raise KeyboardInterrupt
+        return worth.play_on(*given)
+
+    monkeypatch.setattr(goldfish, "play_on", play)
+    code, text, complaints = run(worth=True, json=True)
+    assert (code, complaints) == (130, "Stopped after 80 of 620 games.\n")
+    assert sum(card["later"] is not None for card in json.loads(text)["worth"]) == 3
 
 
 # --- how far it is ----------------------------------------------------------------------------------------------------

@@ -224,7 +224,7 @@ def test_a_game_that_can_not_be_played_is_said_once(
     step(ann_client, path_of(run))
     kept = Worth.objects.get().games
     with monkeypatch.context() as broken:
-        broken.setattr(keeping, "play_on", lambda *_: 1 / 0)
+        broken.setattr("decks.goldfish.worth.keeping.play_on", lambda *_: 1 / 0)
         assert OUR_MISTAKE in step(ann_client, path_of(run)).content.decode()
     part = step(ann_client, path_of(run)).content.decode()
     assert OUR_MISTAKE in part
@@ -269,13 +269,13 @@ def test_a_run_that_waits_has_its_own_games_first(
 def test_a_deck_that_is_deleted_meanwhile_is_absent(
     starter: Catalog, run: Run, ann_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played = keeping.play_on
+    played = worth.play_on
 
     def delete_and_play(*args: Any) -> Any:
         Deck.objects.all().delete()
         return played(*args)
 
-    monkeypatch.setattr(keeping, "play_on", delete_and_play)
+    monkeypatch.setattr("decks.goldfish.worth.keeping.play_on", delete_and_play)
     assert step(ann_client, path_of(run)).status_code == 404
     assert not Worth.objects.exists()
 
