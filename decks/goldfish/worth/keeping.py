@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 import structlog
@@ -22,6 +23,7 @@ from decks.goldfish.here import one_at_a_time
 from decks.goldfish.services import have_cards_changed
 from decks.goldfish.snapshot import Unplayable, job_of
 from decks.models import Deck, Run, RunStatus, Worth
+from rules.goldfish import players_of
 from rules.goldfish.worth import CardWorth, games_of, nothing_played, play_on, worth_of
 
 log = structlog.get_logger(__name__)
@@ -31,6 +33,8 @@ STEP: Final = 0.5
 _NOT_DONE: Final = "What cards are worth is played when the games of the run are."
 _CHANGED: Final = "Cards or the simulator have changed since, so no more can be played. Run it again to know all."
 _TOO_FEW: Final = "A deck that is no larger than an opening hand can do without none of its cards (G-6)."
+# The next moment is most often of the same run, and only one thread at a time plays.
+_players_of: Final = lru_cache(maxsize=1)(players_of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,8 @@ def play_next(run: Run, place: int, cards: Catalog, seconds: float) -> Standing:
             return standing
         end = time.monotonic() + seconds
         try:
-            known = play_on(job_of(run, cards), place, known, lambda: time.monotonic() >= end)
+            job = job_of(run, cards)
+            known = play_on(job, place, known, lambda: time.monotonic() >= end, _players_of(job)[place])
         except DatabaseError:
             raise
         except Exception as error:
