@@ -60,6 +60,9 @@ class Mode(IntEnum):
     FACEDOWN = 2
 
 
+MODES: Final = (Mode.ATTACK, Mode.DEFENCE, Mode.FACEDOWN)
+
+
 class RefKind(IntEnum):
     """What a reference points at."""
 
@@ -137,15 +140,27 @@ def with_choices(kind: Act, card: int, tile: int, choices: Iterable[Targets]) ->
 
 
 @lru_cache(maxsize=1 << 16)
-def towards(kind: Act, tile: int, area: int) -> tuple[Listed, ...]:
-    """The actions of a kind from a tile to those of an area."""
-    return tuple(listed(kind, tile=tile, to=to) for to in tiles_in(area))
+def moves_to(tile: int, area: int) -> tuple[Listed, ...]:
+    """The moves of the unit on a tile to those of an area."""
+    return tuple(listed(Act.MOVE, tile=tile, to=to) for to in tiles_in(area))
+
+
+@lru_cache(maxsize=1 << 16)
+def trick_moves_to(tile: int, area: int) -> tuple[Listed, ...]:
+    """The moves of the trick on a tile to those of an area."""
+    return tuple(listed(Act.MOVE_TRICK, tile=tile, to=to) for to in tiles_in(area))
+
+
+@lru_cache(maxsize=1 << 12)
+def heals_on(tile: int, area: int) -> tuple[Listed, ...]:
+    """The uses of HL of the unit on a tile for those on the tiles of an area."""
+    return tuple(listed(Act.HEAL, tile=tile, to=to) for to in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 16)
 def spawns_on(card: int, area: int) -> tuple[Listed, ...]:
     """The Normal Spawns of a card on the tiles of an area, in all three modes."""
-    return tuple(listed(Act.SPAWN, card, tile, mode=mode) for tile in tiles_in(area) for mode in _MODES)
+    return tuple(listed(Act.SPAWN, card, tile, mode=mode) for tile in tiles_in(area) for mode in MODES)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -158,15 +173,6 @@ def placements_on(card: int, area: int) -> tuple[Listed, ...]:
 def plays_on(card: int, area: int) -> tuple[Listed, ...]:
     """The activations of a trick from hand on the tiles of an area, when nothing has to be chosen."""
     return tuple(listed(Act.PLAY, card, tile) for tile in tiles_in(area))
-
-
-@lru_cache(maxsize=1 << 10)
-def modes_on(tile: int) -> tuple[Listed, Listed]:
-    """The changes of the creature on a tile to Attack Mode and to Defence Mode."""
-    return listed(Act.MODE, tile=tile, mode=Mode.ATTACK), listed(Act.MODE, tile=tile, mode=Mode.DEFENCE)
-
-
-_MODES: Final = (Mode.ATTACK, Mode.DEFENCE, Mode.FACEDOWN)
 
 
 def named(listed: Listed) -> Action:

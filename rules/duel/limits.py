@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.abilities.tree import Licence
 from rules.duel.state import Duel, ModKind, Player, Unit
 
 
@@ -15,12 +14,6 @@ def spawns_left(duel: Duel, player: int) -> int:
 def may_be_detached(duel: Duel, unit: Unit) -> bool:
     """Whether a turn of its controller has begun since a creature was attached (D-1.11, O-10.11)."""
     return unit.extras is None or unit.extras.attached_turn < duel.players[unit.control].turns
-
-
-def may_move_as_it_lies(unit: Unit) -> bool:
-    """Whether a unit lies so that it may move: not face-up in Defence Mode, unless a text lets it (D-10.5)."""
-    is_open = unit.is_attacking or unit.is_leader or not unit.is_face_up
-    return is_open or Licence.MOVE_IN_DEFENCE in unit.traits.licences
 
 
 def may_sacrifice_tokens(side: Player) -> bool:

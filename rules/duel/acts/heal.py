@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.abilities.tree import Event, Status
-from rules.duel.actions import Act, Action, Listed, towards
+from rules.duel.actions import Action, Listed, heals_on
 from rules.duel.acts.field import own_unit, unit_on
 from rules.duel.board import tiles_in
 from rules.duel.faults import Fault, card_name, main_faults, no_unit, told
@@ -50,12 +50,12 @@ def target_faults(duel: Duel, unit: Unit, tile: int) -> Iterator[Fault]:
 def options(duel: Duel, unit: Unit) -> Sequence[Listed]:
     """The uses of a unit's HL."""
     if any(unit_faults(duel, unit)):
-        return []
+        return ()
     area = 0
-    for tile in tiles_in(duel.table.near[unit.tile]):
+    for tile in tiles_in(duel.table.near[unit.tile] & duel.players[unit.control].area):
         if not any(target_faults(duel, unit, tile)):
             area |= 1 << tile
-    return towards(Act.HEAL, unit.tile, area)
+    return heals_on(unit.tile, area)
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from rules.abilities.tree import Event, Licence, Status
 from rules.duel import keeper
-from rules.duel.actions import Act, Action, Declared, Listed, Mode, modes_on
+from rules.duel.actions import MODES, Act, Action, Declared, Listed, Mode, listed
 from rules.duel.acts.field import own_unit, unit_on
 from rules.duel.faults import Fault, card_name, main_faults, no_unit, told
 from rules.duel.log import What, note
@@ -41,22 +42,32 @@ def unit_faults(unit: Unit) -> Iterator[Fault]:
         yield _HAS_ATTACKED
 
 
-def mode_faults(unit: Unit, mode: int) -> Iterator[Fault]:
-    """Why a creature can't go into a mode (D-11.6, D-11.7, O-11.3)."""
+def mode_faults(mode: int, moves: int, *, is_attacking: bool, is_face_up: bool) -> Iterator[Fault]:
+    """Why a creature that lies so and has moved so often can't go into a mode (D-11.6, D-11.7, O-11.3)."""
     if mode == Mode.FACEDOWN:
         yield _FACE_DOWN
         return
-    if mode == Mode.DEFENCE and unit.moves:
+    if mode == Mode.DEFENCE and moves:
         yield _HAS_MOVED
-    if unit.is_face_up and unit.is_attacking == (mode == Mode.ATTACK):
+    if is_face_up and is_attacking == (mode == Mode.ATTACK):
         yield _NO_CHANGE
 
 
-def options(unit: Unit) -> list[Listed]:
+def options(unit: Unit) -> Sequence[Listed]:
     """The modes that a unit may change to."""
     if any(unit_faults(unit)):
         return []
-    return [action for action in modes_on(unit.tile) if not any(mode_faults(unit, action[4]))]
+    return _changes_on(unit.tile, unit.moves, is_attacking=unit.is_attacking, is_face_up=unit.is_face_up)
+
+
+@lru_cache(maxsize=1 << 12)
+def _changes_on(tile: int, moves: int, *, is_attacking: bool, is_face_up: bool) -> tuple[Listed, ...]:
+    """The changes of mode of a creature on a tile that lies so and has moved so often."""
+    return tuple(
+        listed(Act.MODE, tile=tile, mode=mode)
+        for mode in MODES
+        if not any(mode_faults(mode, moves, is_attacking=is_attacking, is_face_up=is_face_up))
+    )
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
@@ -69,7 +80,8 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     name = card_name(duel, unit.card)
     yield from told(unit_faults(unit), card=name)
     if not unit.is_leader:
-        yield from told(mode_faults(unit, action.mode), card=name)
+        found = mode_faults(action.mode, unit.moves, is_attacking=unit.is_attacking, is_face_up=unit.is_face_up)
+        yield from told(found, card=name)
 
 
 def declare(duel: Duel, action: Listed) -> Declared:

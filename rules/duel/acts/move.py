@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.abilities.tree import Event, Licence, Status
-from rules.duel.actions import NONE, Act, Action, Declared, Listed, towards
+from rules.duel.actions import NONE, Act, Action, Declared, Listed, moves_to
 from rules.duel.acts.field import own_unit, unit_on
 from rules.duel.faults import (
     Fault,
@@ -16,7 +16,6 @@ from rules.duel.faults import (
     tile_name,
     told,
 )
-from rules.duel.limits import may_move_as_it_lies
 from rules.duel.log import What, note
 from rules.duel.outcome import check
 from rules.duel.state import Duel, Unit
@@ -46,7 +45,8 @@ def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
         yield _HAS_MOVED if unit.is_face_up else _HIDDEN_HAS_MOVED
     if unit.attacks and Licence.MOVE_AFTER_ATTACKING not in traits.licences:
         yield _LEADER_HAS_ATTACKED if unit.is_leader else _HAS_ATTACKED
-    if not may_move_as_it_lies(unit):
+    is_open = unit.is_attacking or unit.is_leader or not unit.is_face_up
+    if not is_open and Licence.MOVE_IN_DEFENCE not in traits.licences:
         yield _IN_DEFENCE
     if traits.statuses and Status.CANNOT_MOVE in traits.statuses:
         yield _FORBIDDEN
@@ -56,7 +56,7 @@ def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
 
 def options(duel: Duel, unit: Unit) -> Sequence[Listed]:
     """The moves of a unit."""
-    return [] if any(unit_faults(duel, unit)) else towards(Act.MOVE, unit.tile, move_area(duel, unit))
+    return () if any(unit_faults(duel, unit)) else moves_to(unit.tile, move_area(duel, unit))
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:

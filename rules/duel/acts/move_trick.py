@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.duel.actions import Act, Action, Declared, Listed, towards
+from rules.duel.actions import Act, Action, Declared, Listed, trick_moves_to
 from rules.duel.acts.field import trick_on
 from rules.duel.faults import LOCKED, Fault, card_name, main_faults, player_name, tile_name, told
 from rules.duel.log import What, note
@@ -38,8 +38,8 @@ def area_for(duel: Duel, tile: int, player: int) -> int:
 def options(duel: Duel, trick: Trick) -> Sequence[Listed]:
     """The moves of a trick."""
     if any(trick_faults(duel, trick)):
-        return []
-    return towards(Act.MOVE_TRICK, trick.tile, area_for(duel, trick.tile, trick.control))
+        return ()
+    return trick_moves_to(trick.tile, area_for(duel, trick.tile, trick.control))
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
