@@ -38,6 +38,8 @@ def _rules(duel: Duel, player: int, card: Card) -> Iterator[tuple[tree.Effect, i
 
 def only_by(duel: Duel, player: int, card: Card) -> tree.SpawnOnly | None:
     """How alone a creature may be spawned, if its text says so."""
+    if not duel.table.has_terms:
+        return None
     return next((effect for effect, _ in _rules(duel, player, card) if isinstance(effect, tree.SpawnOnly)), None)
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from rules.abilities import tree
 from rules.duel.actions import Listed
-from rules.duel.acts import ability, activate, attack, move, play, sacrifice, spawn
+from rules.duel.acts import ability, activate, attack, move, place, play, sacrifice, spawn
 from rules.duel.battle import attack_power, is_ranged
 from rules.duel.limits import spawns_left
 from rules.duel.state import Duel, Player, Question, Trick, Unit
@@ -179,15 +179,18 @@ class Legal:
 
     def spawns(self, creature: Card, within: int) -> Sequence[Listed]:
         """The Normal Spawns of a card in hand in an area."""
-        return spawn.options(self._duel, creature, within)
+        duel = self._duel
+        return spawn.options(duel, creature, within) if spawn.spawnable(duel, [creature]) else ()
 
     def sacrifice_spawns(self, creature: Card, sacrificed: Sequence[Unit]) -> list[Listed]:
         """The Sacrifice Spawns of a card in hand for which some of `sacrificed` go."""
-        return sacrifice.options(self._duel, [creature], sacrificed)
+        duel = self._duel
+        return sacrifice.options(duel, spawn.spawnable(duel, [creature]), sacrificed)
 
     def plays(self, trick: Card, within: int | None = None) -> Sequence[Listed]:
         """The activations of a trick in hand, on all tiles or those of an area."""
-        return play.options(self._duel, trick, within)
+        area = place.area_for(self._duel, self._duel.active)
+        return play.options(self._duel, trick, area if within is None else area & within)
 
     def activations(self, trick: Trick) -> list[Listed]:
         """The activations of a trick on the field."""

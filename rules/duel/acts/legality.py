@@ -5,6 +5,7 @@ The order of the list is fixed: the same state lists the same actions in the sam
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from rules.duel.actions import ALWAYS, NONE, Act, Action, Listed, Mode
@@ -41,13 +42,11 @@ def legal_actions(duel: Duel) -> list[Listed]:
     """
     if duel.result is not None:
         return []
-    match moment_of(duel):
-        case Moment.QUESTION:
-            return choose.options(duel)
-        case Moment.LEADER:
-            return leader.options(duel)
-        case Moment.WINDOW:
-            return passing.options(duel)
+    return _OPTIONS[moment_of(duel)](duel)
+
+
+def _turn_options(duel: Duel) -> list[Listed]:
+    """What the active player may do with the turn."""
     side, is_main = duel.players[duel.active], is_main_phase(duel)
     actions: list[Listed] = []
     if is_main:
@@ -57,7 +56,7 @@ def legal_actions(duel: Duel) -> list[Listed]:
             actions += mode.options(unit)
             if unit.traits.hl:
                 actions += heal.options(duel, unit)
-            if unit.extras is not None:
+            if unit.extras is not None and unit.extras.attached:
                 actions += detach.options(duel, unit)
     actions += attack.options(duel, side.units)
     actions += main2.options(duel)
@@ -76,20 +75,28 @@ def _from_hand(duel: Duel) -> list[Listed]:
     """What may be done with the cards in hand, each once: creatures first."""
     actions: list[Listed] = []
     cards = [duel.table.cards[number] for number in dict.fromkeys(duel.players[duel.active].hand)]
-    creatures = [card for card in cards if card.is_creature]
-    if duel.table.has_terms:
-        for card in creatures:
-            actions += spawn.options(duel, card)
+    creatures = spawn.spawnable(duel, [card for card in cards if card.is_creature])
+    for card in creatures:
+        actions += spawn.options(duel, card)
+        if duel.table.has_terms:
             actions += sacrifice.options(duel, [card])
-    else:
-        for card in creatures:
-            actions += spawn.options(duel, card)
+    if not duel.table.has_terms:
         actions += sacrifice.options(duel, creatures)
+    area = place.area_for(duel, duel.active)
     for card in cards:
-        if card.is_trick:
-            actions += place.options(duel, card)
-            actions += play.options(duel, card)
+        if area and card.is_trick:
+            actions += place.options(duel, card, area)
+            actions += play.options(duel, card, area)
     return actions
+
+
+#: What may be done, by what has to be decided.
+_OPTIONS: Final[dict[Moment, Callable[[Duel], list[Listed]]]] = {
+    Moment.QUESTION: choose.options,
+    Moment.LEADER: leader.options,
+    Moment.WINDOW: passing.options,
+    Moment.TURN: _turn_options,
+}
 
 
 # --- why not ------------------------------------------------------------------------------------------------------

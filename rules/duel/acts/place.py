@@ -28,13 +28,13 @@ def area_for(duel: Duel, player: int) -> int:
 
 def card_faults(duel: Duel, player: int, card: Card) -> Iterator[Fault]:
     """Why a player can't place a trick in hand, wherever."""
-    if is_barred(duel, player, PlayerDeed.PLACE, card):
+    if duel.table.has_bars and is_barred(duel, player, PlayerDeed.PLACE, card):
         yield BARRED
 
 
-def options(duel: Duel, card: Card) -> Sequence[Listed]:
-    """The placements of a trick in hand."""
-    return [] if any(card_faults(duel, duel.active, card)) else placements_on(card.number, area_for(duel, duel.active))
+def options(duel: Duel, card: Card, area: int) -> Sequence[Listed]:
+    """The placements of a trick in hand on the tiles of an area, of those that there are for it."""
+    return () if any(card_faults(duel, duel.active, card)) else placements_on(card.number, area)
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:

@@ -35,14 +35,11 @@ def card_faults(duel: Duel, player: int, card: Card, ability: CompiledAbility) -
     yield from use_faults(duel, player, ability, card)
 
 
-def options(duel: Duel, card: Card, within: int | None = None) -> Sequence[Listed]:
-    """The activations of a trick in hand, on all tiles or those in the area `within`."""
+def options(duel: Duel, card: Card, area: int) -> Sequence[Listed]:
+    """The activations of a trick in hand on the tiles of an area, of those that there are for it."""
     player, ability = duel.active, card.script.ability
     if ability is None or any(card_faults(duel, player, card, ability)):
-        return []
-    area = place.area_for(duel, player)
-    if within is not None:
-        area &= within
+        return ()
     if not (ability.slots or ability.costs or ability.conditions):
         return plays_on(card.number, area)
     actions: list[Listed] = []

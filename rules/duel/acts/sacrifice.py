@@ -21,8 +21,11 @@ from rules.duel.terms import are_enough, only_by, price, spawn_area
 from rules.duel.ways import room_for_units
 
 _NO_LEADER: Final = Fault(("D-6.4", "O-15.8"), "A leader can't be sacrificed.")
-_JUST_SPAWNED: Final = Fault(("D-6.7",), "{card} was spawned this turn and can't be sacrificed.")
-_JUST_SACRIFICED_FOR: Final = Fault(("D-6.7", "O-6.2"), "{card} was spawned this turn and can't be sacrificed.")
+#: A creature that was spawned this turn, unless by Miracle Spawn.
+_JUST_SPAWNED: Final = {
+    Arrival.SPAWN: Fault(("D-6.7",), "{card} was spawned this turn and can't be sacrificed."),
+    Arrival.SACRIFICE: Fault(("D-6.7", "O-6.2"), "{card} was spawned this turn and can't be sacrificed."),
+}
 _TOKEN: Final = Fault(("D-6.11", "D-15.6"), "{card} is a token and can't be used for a Sacrifice Spawn.")
 _FORBIDDEN: Final = Fault(("O-1.14", "O-21.1"), "{card} can't be sacrificed.")
 _NAMED_TWICE: Final = Fault(("O-6.5",), "A Sacrifice Spawn needs at least one creature, each named once.")
@@ -45,10 +48,8 @@ def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
     if unit.is_leader:
         yield _NO_LEADER
         return
-    if unit.arrived is Arrival.SPAWN:
-        yield _JUST_SPAWNED
-    elif unit.arrived is Arrival.SACRIFICE:
-        yield _JUST_SACRIFICED_FOR
+    if unit.arrived in _JUST_SPAWNED:
+        yield _JUST_SPAWNED[unit.arrived]
     if duel.table.cards[unit.card].is_token and not may_sacrifice_tokens(duel.players[unit.control]):
         yield _TOKEN
     if unit.traits.statuses and Status.CANNOT_BE_SACRIFICED in unit.traits.statuses:
@@ -66,8 +67,7 @@ def points_to_add(duel: Duel, player: int) -> int:
 
 
 def options(duel: Duel, creatures: Sequence[Card], among: Sequence[Unit] | None = None) -> list[Listed]:
-    """The Sacrifice Spawns of creatures in hand; of these, those for which some of `among` go, None: any."""
-    creatures = [card for card in creatures if not any(spawn.card_faults(duel, duel.active, card))]
+    """The Sacrifice Spawns of creatures that are `spawnable`; those for which some of `among` go, None: all."""
     usable = usable_units(duel) if creatures else []
     if not usable:
         return []

@@ -36,19 +36,31 @@ _NOT_BESIDE: Final = Fault(("D-6.2", "D-1.1"), "{tile} is not adjacent to the le
 _OCCUPIED: Final = Fault(("D-10.6", "O-10.1", "O-6.7", "O-3.5"), "{tile} is occupied.")
 
 
-def card_faults(duel: Duel, player: int, card: Card) -> Iterator[Fault]:
-    """Why a player can't spawn a creature in hand now, however and wherever (D-6.3, O-21.1)."""
+def player_faults(duel: Duel, player: int) -> Iterator[Fault]:
+    """Why a player can't spawn anything from hand now (D-6.3)."""
     if spawns_left(duel, player) <= 0:
         yield _ALL_SPAWNED
-    if is_barred(duel, player, PlayerDeed.SPAWN, card):
+
+
+def card_faults(duel: Duel, player: int, card: Card) -> Iterator[Fault]:
+    """Why a player can't spawn this creature now, however and wherever (O-21.1)."""
+    if duel.table.has_bars and is_barred(duel, player, PlayerDeed.SPAWN, card):
         yield BARRED
 
 
-def options(duel: Duel, card: Card, within: int | None = None) -> Sequence[Listed]:
-    """The Normal Spawns of a creature in hand, on all tiles or those in the area `within`."""
+def spawnable(duel: Duel, creatures: Sequence[Card]) -> Sequence[Card]:
+    """Those of some creatures in the active player's hand that may be spawned now, one way or the other."""
     player = duel.active
-    if any(card_faults(duel, player, card)) or only_by(duel, player, card) is not None:
-        return []
+    if any(player_faults(duel, player)):
+        return ()
+    return [card for card in creatures if not any(card_faults(duel, player, card))]
+
+
+def options(duel: Duel, card: Card, within: int | None = None) -> Sequence[Listed]:
+    """The Normal Spawns of a creature that is `spawnable`, on all tiles or those in the area `within`."""
+    player = duel.active
+    if only_by(duel, player, card) is not None:
+        return ()
     area = spawn_area(duel, player, card, duel.players[player].spawn_points) & room_for_units(duel)
     return spawns_on(card.number, area if within is None else area & within)
 
@@ -73,6 +85,7 @@ def shared_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     yield from main_faults(duel, "Spawning", "D-5.6", "D-6.12")
     if not card.is_creature or action.card not in duel.players[player].hand:
         yield (_NO_SUCH_TOKEN if card.is_token else _NO_SUCH_CARD).about(**words)
+    yield from player_faults(duel, player)
     yield from told(card_faults(duel, player, card), **words)
 
 
