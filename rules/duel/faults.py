@@ -67,9 +67,12 @@ BARRED: Final = Fault(("O-21.1",), "A text forbids {player} that, with {card}, n
 LOCKED: Final = Fault(("D-10.7", "D-10.9", "O-10.3", "O-6.8"), "{card} is locked down by the creature that lies on it.")
 
 
+_MAIN_PHASES: Final = (Phase.MAIN1, Phase.MAIN2)
+
+
 def is_main_phase(duel: Duel) -> bool:
     """Whether it is a Main Phase, in which most things are done (D-5.4)."""
-    return duel.phase is Phase.MAIN1 or duel.phase is Phase.MAIN2
+    return duel.phase in _MAIN_PHASES
 
 
 def main_faults(duel: Duel, what: str, *rules: str) -> Iterator[Fault]:

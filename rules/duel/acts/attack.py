@@ -43,13 +43,14 @@ _LEADER_NOT_ADJACENT: Final = Fault(("D-12.2", "O-12.11", "D-1.1"), "{card} atta
 _NO_RATK: Final = Fault(("O-12.14", "D-12.2"), "{card} has no RATK to attack with.")
 _TOO_FAR: Final = Fault(("D-12.8", "O-12.10", "D-12.2"), "{to} is {apart} tiles away, {card} reaches {reach}.")
 
+#: The phases in which attacks are declared.
+_ATTACK_PHASES: Final = (Phase.MAIN1, Phase.BATTLE)
+
 
 def phase_faults(duel: Duel, player: int) -> Iterator[Fault]:
     """Why a player can't declare attacks in this phase: the first one of Main Phase 1 begins the battle (D-5.5)."""
-    if duel.phase is Phase.MAIN2:
-        yield _BATTLE_IS_OVER
-    elif duel.phase is not Phase.MAIN1 and duel.phase is not Phase.BATTLE:
-        yield _NO_BATTLE
+    if duel.phase not in _ATTACK_PHASES:
+        yield _BATTLE_IS_OVER if duel.phase is Phase.MAIN2 else _NO_BATTLE
     elif duel.players[player].skips and duel.phase is Phase.MAIN1:
         yield _SKIPPED
 
@@ -62,7 +63,7 @@ def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
         yield _LEADER_HAS_ATTACKED if unit.is_leader else _HAS_ATTACKED
     if unit.traits.statuses and Status.CANNOT_ATTACK in unit.traits.statuses:
         yield _FORBIDDEN
-    if is_barred(duel, unit.control, PlayerDeed.ATTACK, unit):
+    if duel.table.has_bars and is_barred(duel, unit.control, PlayerDeed.ATTACK, unit):
         yield BARRED
 
 
@@ -70,10 +71,11 @@ def options(duel: Duel, units: Sequence[Unit]) -> list[Listed]:
     """The attacks of some units of the active player."""
     if any(phase_faults(duel, duel.active)):
         return []
+    theirs, reaches = duel.players[1 - duel.active].area, duel.table.reaches
     return [
         listed(Act.ATTACK, tile=unit.tile, to=target.tile)
         for unit in units
-        if not any(unit_faults(duel, unit))
+        if theirs & reaches[unit.tile][unit.traits.farthest] and not any(unit_faults(duel, unit))
         for target in targets_of(duel, unit)
     ]
 

@@ -8,17 +8,19 @@ from typing import Final
 from rules.duel import turn
 from rules.duel.actions import END, Action, Listed
 from rules.duel.acts.attack import duty_faults, must_attack
-from rules.duel.faults import Fault, is_main_phase
+from rules.duel.faults import Fault
 from rules.duel.state import Duel
 from rules.vocabulary import Phase
 from tcg.chance import Chance
 
 _NOT_NOW: Final = Fault(("D-5.9",), "The turn can't be ended now.")
+#: The phases that a player may end the turn in.
+_PHASES: Final = (Phase.MAIN1, Phase.BATTLE, Phase.MAIN2)
 
 
 def phase_faults(duel: Duel) -> Iterator[Fault]:
     """Why the turn can't be ended in this phase."""
-    if not is_main_phase(duel) and duel.phase is not Phase.BATTLE:
+    if duel.phase not in _PHASES:
         yield _NOT_NOW
 
 
