@@ -125,15 +125,14 @@ def set_off_by(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window |
 
 
 class _Timing(IntEnum):
-    """Whether it is the time for an ability that waits for nothing, and if not, why."""
+    """Why it is not the time for an ability that waits for nothing."""
 
-    FITS = 0
-    TRAPS_ALONE = 1
-    NOTHING_TO_ANSWER = 2
-    NO_ANSWER = 3
-    OTHERS_TURN = 4
-    BATTLE_PHASE = 5
-    NO_MAIN_PHASE = 6
+    TRAPS_ALONE = 0
+    NOTHING_TO_ANSWER = 1
+    NO_ANSWER = 2
+    OTHERS_TURN = 3
+    BATTLE_PHASE = 4
+    NO_MAIN_PHASE = 5
 
 
 _OF_TRICKS: Final = {
@@ -173,21 +172,23 @@ _FORBIDDEN: Final = Fault(("O-1.14", "O-21.1"), "{card} can't activate abilities
 _USED_THIS_TURN: Final = Fault(("O-8.8", "O-1.16"), "That ability of {card} has been used this turn.")
 
 
-def _timing(duel: Duel, player: int, ability: CompiledAbility, window: Window | None) -> _Timing:
-    """Whether it is the time for an ability of `player`'s, in a window or without one (D-1.26, D-8.3, O-8.14)."""
+def _timing(duel: Duel, player: int, ability: CompiledAbility, window: Window | None) -> _Timing | None:
+    """Why it is not the time for an ability of `player`'s, in a window or without one; None where it is (D-1.26, D-8.3,
+    O-8.14).
+    """
     if window is not None and window.kind is WindowKind.TRAPS and not duel.links:
         return _Timing.TRAPS_ALONE
     if ability.is_instant:
-        return _Timing.FITS
+        return None
     if ability.is_chain:
-        return _Timing.FITS if duel.links else _Timing.NOTHING_TO_ANSWER
+        return None if duel.links else _Timing.NOTHING_TO_ANSWER
     if window is not None:
         return _Timing.NO_ANSWER
     if duel.active != player:
         return _Timing.OTHERS_TURN
-    if duel.phase is Phase.BATTLE:
-        return _Timing.BATTLE_PHASE
-    return _Timing.FITS if is_main_phase(duel) else _Timing.NO_MAIN_PHASE
+    if is_main_phase(duel):
+        return None
+    return _Timing.BATTLE_PHASE if duel.phase is Phase.BATTLE else _Timing.NO_MAIN_PHASE
 
 
 def cost_faults(duel: Duel, player: int, ability: CompiledAbility, crystals: int) -> Iterator[Fault]:
@@ -210,7 +211,7 @@ def use_faults(duel: Duel, player: int, ability: CompiledAbility, card: Unit | C
     yield from cost_faults(duel, player, ability, crystals_for(duel, player, ability, definition))
     if not has_something_to_answer(duel, player, ability):
         yield _NOTHING_TO_CHAIN_TO if ability.is_chain else _NOTHING_TO_NEGATE
-    if is_barred(duel, player, PlayerDeed.ACTIVATE, card):
+    if duel.table.has_bars and is_barred(duel, player, PlayerDeed.ACTIVATE, card):
         yield BARRED
 
 
@@ -232,7 +233,7 @@ def trick_faults(duel: Duel, trick: Trick, ability: CompiledAbility, window: Win
         if duel.is_locked(trick):
             yield LOCKED
         timing = _timing(duel, trick.control, ability, window)
-        if timing is not _Timing.FITS:
+        if timing is not None:
             yield _OF_TRICKS[timing]
     else:
         yield from _trap_faults(duel, trick, ability, window)
@@ -258,9 +259,9 @@ def bearer_faults(unit: Unit) -> Iterator[Fault]:
 def unit_faults(duel: Duel, unit: Unit, ability: CompiledAbility, window: Window | None) -> Iterator[Fault]:
     """Why one of the activated abilities of a unit can't be used, in a window or without one."""
     timing = _timing(duel, unit.control, ability, window)
-    if timing is not _Timing.FITS:
+    if timing is not None:
         yield _OF_UNITS[timing]
-    if Status.CANNOT_ACTIVATE in unit.traits.statuses:
+    if unit.traits.statuses and Status.CANNOT_ACTIVATE in unit.traits.statuses:
         yield _FORBIDDEN
     uses = 0 if unit.extras is None else unit.extras.uses.get(ability.number, 0)
     if ability.uses is not None and uses >= ability.uses:

@@ -142,8 +142,9 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
     duel.links.append(link)
     count_deed(duel, source.player, PlayerDeed.ACTIVATE, source.card)
     if Event.ACTIVATES in duel.table.events:
-        emit_to_all(duel, activation(duel, link))
-        _negate_at_once(duel, link, activation(duel, link))
+        happening = activation(duel, link)
+        emit_to_all(duel, happening)
+        _negate_at_once(duel, link, happening)
     if Event.TARGETED in duel.table.events:
         _emit_targeted(duel, link)
     if ability.costs:

@@ -145,6 +145,8 @@ class CompiledAbility:
     (O-9.6). `is_plain`: one plain slot and no costs. `freed_by` are the slots of creatures that are sacrificed, whose
     tiles are free then; `frees_own`: so is its own. `is_independent`: what fits a slot does not depend on what is
     chosen for others; `is_tile_free`: nor on the tile of the card, `is_tile_free_in_reach`: even where reach limits it.
+    `is_on_attack`: an attack sets it off; `is_before`: a trap with it answers what it waits for before that is carried
+    out, whatever it does.
     """
 
     number: int = -1
@@ -175,16 +177,8 @@ class CompiledAbility:
     conditions: tuple[tree.Condition, ...] = ()
     is_tile_free: bool = False
     is_tile_free_in_reach: bool = False
-
-    @property
-    def is_on_attack(self) -> bool:
-        """Whether an attack sets it off."""
-        return self.when is not None and self.when.event in ON_ATTACK
-
-    @property
-    def is_before(self) -> bool:
-        """Whether a trap with it answers what it waits for before that is carried out, whatever it does."""
-        return self.when is not None and (self.when.event in ON_ATTACK or self.when.event is Event.TARGETED)
+    is_on_attack: bool = False
+    is_before: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -465,8 +459,11 @@ def _compile(
     ability.crystals += sum(
         cost.count for cost, _ in costs if isinstance(cost, tree.PayCrystals) and isinstance(cost.count, int)
     )
-    if when is not None and ability.answers is not None and not ability.is_on_attack:
-        compiled.answering.add(when.event)
+    if when is not None:
+        ability.is_on_attack = when.event in ON_ATTACK
+        ability.is_before = ability.is_on_attack or when.event is Event.TARGETED
+        if ability.answers is not None and not ability.is_on_attack:
+            compiled.answering.add(when.event)
     _set_marks(ability, abilities, is_trick=card is not None)
     return compiled.add(ability)
 

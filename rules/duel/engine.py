@@ -149,13 +149,14 @@ def _let_answer(duel: Duel, rng: Chance, declared: Declared) -> None:
     See O-5.7, O-9.7 and O-12.18.
     """
     kind, active = declared.kind, duel.active
-    if kind is Act.ATTACK:
+    is_attack = kind is Act.ATTACK
+    if is_attack:
         attack.emit_declared(duel, declared)
     duel.loops = 0
-    if (kind is Act.ATTACK and duel.pending) or (kind in _ANSWERED and _emit_answering(duel, declared)):
+    if (is_attack and duel.pending) or (kind in _ANSWERED and _emit_answering(duel, declared)):
         duel.declared = declared
         duel.todo.append(Run(Routine.ASK_ABOUT_DECLARED))
-    elif chain.may_respond(duel, 1 - active) or (kind is Act.ATTACK and chain.may_respond(duel, active)):
+    elif chain.may_respond(duel, 1 - active) or (is_attack and chain.may_respond(duel, active)):
         duel.declared = declared
         _ask(duel, rng)
     else:

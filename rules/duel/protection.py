@@ -106,9 +106,10 @@ def barred_players(effect: tree.Bar, player: int) -> list[int]:
 
 
 def is_barred(duel: Duel, player: int, deed: PlayerDeed, card: Unit | Card | None = None) -> bool:
-    """Whether a text forbids a player to do something now, with `card` where it is about one."""
-    if not duel.table.has_bars:
-        return False
+    """Whether a text forbids a player to do something now, with `card` where it is about one.
+
+    No text does where `has_bars` of the table is off.
+    """
     side = duel.players[player]
     for mod in (*side.mods, *side.derived):
         barring = mod.value
