@@ -173,13 +173,14 @@ def units_as_choices(area: int) -> tuple[Targets, ...]:
 def _creatures_of(duel: Duel, controller: Whose | None, player: int) -> int:
     """The tiles of the creatures that a controller says, as `player` sees it; None: of both players."""
     area = 0
-    if controller is not Whose.OPPONENTS:
-        side = duel.players[player]
-        area = side.area ^ (1 << side.leader.tile)
-    if controller is not Whose.YOURS:
-        side = duel.players[1 - player]
+    for other in _SIDES[controller]:
+        side = duel.players[player ^ other]
         area |= side.area ^ (1 << side.leader.tile)
     return area
+
+
+#: The players whom a controller says: 0 whose ability it is, 1 the opponent.
+_SIDES: Final = {Whose.YOURS: (0,), Whose.OPPONENTS: (1,), Whose.BOTH: (0, 1), None: (0, 1)}
 
 
 #: More ways to choose than this are not listed for one activation; they may be played all the same.
