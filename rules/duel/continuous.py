@@ -73,7 +73,7 @@ def applied_to(duel: Duel, unit: Unit) -> AppliedToOne:
     preventions: list[Mod] = []
     for source in sources_of(duel):
         effect = source.step.effect
-        if isinstance(effect, tree.Prevent | tree.PreventNext) or not isinstance(effect, _NOT_OF_UNITS):
+        if not isinstance(effect, _NOT_OF_UNITS) or isinstance(effect, tree.Prevent | tree.PreventNext):
             if not _is_about(duel, source, getattr(effect, "target", None), unit):
                 continue
             if source.step.duration is not None and not _is_on(duel, source):

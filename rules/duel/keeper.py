@@ -28,7 +28,6 @@ from rules.duel.state import (
     Trick,
     Unit,
     Until,
-    UntilKind,
 )
 from rules.duel.stats import modified, natural
 
@@ -107,7 +106,7 @@ def rules_changed(duel: Duel) -> None:
 def terrain_laid(duel: Duel, until: Until) -> None:
     """A terrain has been laid on a tile until `until` ends."""
     _settle_terrain(duel, ())
-    if until.kind is UntilKind.CONDITION:
+    if until.step is not None:
         duel.needs_refresh = True
 
 
@@ -292,26 +291,28 @@ def _terrain_stamp(timed: TimedTerrain) -> int:
 def _end_conditions(duel: Duel) -> bool:
     """End what was to last while something was so (O-1.17); whether anything of that kind is left."""
     is_left = False
-    kept_terrains = [timed for timed in duel.timed_terrains if not _is_over(duel, timed.until, None)]
-    if len(kept_terrains) != len(duel.timed_terrains):
-        duel.timed_terrains = kept_terrains
-        duel.needs_refresh = True
-    is_left |= any(timed.until.kind is UntilKind.CONDITION for timed in duel.timed_terrains)
+    if duel.timed_terrains:
+        kept_terrains = [timed for timed in duel.timed_terrains if not _is_over(duel, timed.until, None)]
+        if len(kept_terrains) != len(duel.timed_terrains):
+            duel.timed_terrains = kept_terrains
+            duel.needs_refresh = True
+        is_left |= any(timed.until.step is not None for timed in kept_terrains)
     for trick in tricks_of(duel):
-        trick.mods = tuple(mod for mod in trick.mods if not _is_over(duel, mod.until, None))
+        if trick.mods:
+            trick.mods = tuple(mod for mod in trick.mods if not _is_over(duel, mod.until, None))
+            is_left |= any(mod.until.step is not None for mod in trick.mods)
         if _is_over(duel, trick.control_until, None):
             give_back(duel, trick)
-        is_left |= any(
-            until.kind is UntilKind.CONDITION for until in (trick.control_until, *(mod.until for mod in trick.mods))
-        )
+        is_left |= trick.control_until.step is not None
     for player in duel.players:
-        player.mods = [mod for mod in player.mods if not _is_over(duel, mod.until, None)]
-        is_left |= any(mod.until.kind is UntilKind.CONDITION for mod in player.mods)
+        if player.mods:
+            player.mods = [mod for mod in player.mods if not _is_over(duel, mod.until, None)]
+            is_left |= any(mod.until.step is not None for mod in player.mods)
         for unit in player.units[:]:
-            if unit.extras is None:
+            if unit.extras is None or not unit.extras.mods:
                 continue
             kept = [mod for mod in unit.extras.mods if not _is_over(duel, mod.until, unit)]
-            is_left |= any(mod.until.kind is UntilKind.CONDITION for mod in kept)
+            is_left |= any(mod.until.step is not None for mod in kept)
             if len(kept) != len(unit.extras.mods):
                 unit.extras.mods = kept
                 mods_changed(duel, unit)
@@ -321,7 +322,7 @@ def _end_conditions(duel: Duel) -> bool:
 def _is_over(duel: Duel, until: Until, affected: Unit | None) -> bool:
     """Whether what was to last while something was so is over. `affected` is the unit that it is about, if any."""
     step = until.step
-    if until.kind is not UntilKind.CONDITION or step is None or not isinstance(step.duration, tree.While):
+    if step is None or not isinstance(step.duration, tree.While):
         return False
     source = duel.unit(until.source) or duel.trick(until.source)
     condition, is_trick = step.duration.condition, until.is_trick

@@ -104,7 +104,8 @@ class Until(NamedTuple):
     """How long: to the end of this turn, of `player`'s turn, for `turns` End Phases of `player`, while `step` says, to
     the start of `player`'s turn, to the end of this battle.
 
-    `source` is the serial of the card that says so; `is_trick`: it is a trick.
+    Only what lasts while something is so has a `step`; `source` is the serial of the card that says so, `is_trick`: it
+    is a trick.
     """
 
     kind: UntilKind = UntilKind.FOREVER
