@@ -23,8 +23,8 @@ from benchmarks.measurement import Measurement, best_microseconds
 from benchmarks.starting import is_lowered, measure_start
 from rules.abilities.parse import parse
 from rules.cards import CardDef
-from rules.duel.playout import playout, playouts
-from rules.duel.setup import Deck, setup
+from rules.duel.playout import play_out, playouts
+from rules.duel.setup import Deck, set_up
 from rules.duel.state import Duel
 from rules.duel.table import Table
 from rules.vocabulary import Activation, Element, Kind, TrickClass
@@ -187,7 +187,7 @@ def _middles(table: Table, decks: tuple[Deck, Deck]) -> list[Duel]:
     """States after 80 decisions, of ten duels."""
     states = []
     for seed in range(10):
-        duel, rng = setup(table, decks, seed)
-        playout(duel, rng, 80)
+        duel, rng = set_up(table, decks, seed)
+        play_out(duel, rng, 80)
         states.append(duel)
     return states

@@ -35,7 +35,7 @@ from rules.abilities.compiling import text_problem
 from rules.cards import CardDef
 from rules.duel.actions import NONE
 from rules.duel.engine import apply, legal_actions
-from rules.duel.setup import Deck, setup
+from rules.duel.setup import Deck, set_up
 from rules.duel.table import Table
 from rules.tests.abilities import hostile
 from rules.vocabulary import Kind, Section
@@ -205,7 +205,7 @@ def _play(meetings: Sequence[_Meeting], seed: int) -> tuple[int, int, float]:
     start = process_time()
     decisions = listed = 0
     for table, decks in meetings:
-        duel, rng = setup(table, decks, seed)
+        duel, rng = set_up(table, decks, seed)
         for _ in range(_LONGEST):
             if duel.result is not None:
                 break

@@ -11,7 +11,7 @@ from tcg.chance import KEY_WORDS, Chance
 from tcg.lowering.memory_access import heap_mark, heap_release, kept_from
 
 
-def playout(duel: Duel, rng: Chance, most: int) -> int:
+def play_out(duel: Duel, rng: Chance, most: int) -> int:
     """Carry out any of the legal actions, each as likely as the others, until the duel is over or `most` times.
 
     Returns how many it were.
@@ -33,6 +33,6 @@ def playouts(table: Table, decks: tuple[Deck, Deck], keys: list[int], most: int)
     for place in range(0, len(keys), KEY_WORDS):
         mark = heap_mark()
         rng = Chance(keys[place : place + KEY_WORDS])
-        done += playout(lay_out(table, decks, rng), rng, most)
+        done += play_out(lay_out(table, decks, rng), rng, most)
         heap_release(mark)
     return done

@@ -16,7 +16,7 @@ from rules.duel.board import Board
 from rules.duel.compiled import CardScript, CompiledAbility, Step
 from rules.duel.engine import play
 from rules.duel.parameters import DEFAULTS, FamineTiming, Parameters
-from rules.duel.setup import Deck, setup
+from rules.duel.setup import Deck, set_up
 from rules.duel.state import Duel, Extras, Link, Player, Trick, Unit, Window
 from rules.duel.table import BLANK_LEADER, Table
 from rules.duel.tasks import Task
@@ -84,7 +84,7 @@ def replay(record: Record, table: Table, *, keep_log: bool = False) -> Duel:
     """
     if _names(table) != record.cards or table.params != record.params or table.board != record.board:
         raise RecordError("The record was made on a table with other cards, another map or other parameters.")
-    duel, rng = setup(table, record.decks, record.seed, first=record.first, keep_log=keep_log)
+    duel, rng = set_up(table, record.decks, record.seed, first=record.first, keep_log=keep_log)
     for player, action in record.actions:
         play(duel, action, rng, player)
     return duel

@@ -35,7 +35,7 @@ class Deck:
     is_silent: bool = False
 
 
-def setup(
+def set_up(
     table: Table,
     decks: tuple[Deck, Deck],
     seed: str | int,

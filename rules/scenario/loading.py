@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.duel.board import Board
 from rules.duel.parameters import Parameters
-from rules.duel.setup import setup
+from rules.duel.setup import set_up
 from rules.duel.state import Duel
 from rules.duel.table import Table
 from rules.scenario.building import build
@@ -47,7 +47,7 @@ class Scenario:
     def begin(self) -> tuple[Duel, Chance]:
         """A new duel in the situation from which the scenario starts, and its stream of chance."""
         if self.set_up is not None:
-            return setup(self.table, self.set_up.decks, self.set_up.seed, first=self.set_up.first)
+            return set_up(self.table, self.set_up.decks, self.set_up.seed, first=self.set_up.first)
         assert self.situation is not None  # noqa: S101  (one of both is there)
         return build(self.table, self.situation, Problems()), GivenChance(
             self.seed, self.situation.coins, self.situation.dice

@@ -21,7 +21,7 @@ from rules.duel.engine import apply, legal_actions
 from rules.duel.log import Entry, What
 from rules.duel.outcome import check
 from rules.duel.parameters import Parameters
-from rules.duel.setup import Deck, setup
+from rules.duel.setup import Deck, set_up
 from rules.duel.state import FOREVER, NORTH, SOUTH, Arrival, Duel, Mod, ModKind
 from rules.duel.stats import mods_of
 from rules.duel.status import faults_in
@@ -145,7 +145,7 @@ def situation(card: CardDef, attempt: int) -> tuple[Duel, Chance]:
     stock = [numbers[one.name] for one in any_of([*CREATURES, *TRICKS], chance, 30)]
     leader = card if card.kind is Kind.LEADER else CARDS["Odwin, Keeper of the Table"]
     decks = (Deck(stock, (), numbers[leader.name]), Deck(stock))
-    duel, rng = setup(table(), decks, card.name, first=SOUTH, keep_log=True)
+    duel, rng = set_up(table(), decks, card.name, first=SOUTH, keep_log=True)
     # Not the first turns: those bring no crystals and no cards.
     for tile in ("C1", "C6"):
         apply(duel, Action(Act.LEADER, tile=table().board.numbers[tile]), rng)
@@ -506,7 +506,7 @@ def test_a_creature_without_a_text_is_spawned() -> None:
 def is_spawned(name: str) -> bool:
     number = table().numbers[name]
     decks = (Deck([number] * 3), Deck([number] * 3))
-    duel, rng = setup(table(), decks, name, first=SOUTH, keep_log=True)
+    duel, rng = set_up(table(), decks, name, first=SOUTH, keep_log=True)
     for tile in ("C1", "C6"):
         apply(duel, Action(Act.LEADER, tile=table().board.numbers[tile]), rng)
     duel.players[SOUTH].hand.append(number)
@@ -523,7 +523,7 @@ def test_a_body_stands_with_its_printed_stats() -> None:
 
 
 def stands_as_printed(card: CardDef) -> bool:
-    duel, _ = setup(table(), (Deck([0]), Deck([0])), 0)
+    duel, _ = set_up(table(), (Deck([0]), Deck([0])), 0)
     unit = arrive(duel, table().numbers[card.name], SOUTH, table().board.numbers["C3"], Mode.ATTACK, Arrival.MIRACLE)
     traits = unit.traits
     stats = (traits.atk, unit.hp, traits.catk, traits.ratk, traits.def_, traits.hl)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.cards import CardDef
 from rules.duel.actions import NONE
 from rules.duel.board import Board
-from rules.duel.setup import Deck, setup
+from rules.duel.setup import Deck, set_up
 from rules.duel.state import Duel
 from rules.duel.table import Table
 from rules.vocabulary import Kind
@@ -52,4 +52,4 @@ class Meeting:
 
     def begin(self, seed: str) -> tuple[Duel, Chance]:
         """A duel of the two before the leaders are placed, and its stream of chance."""
-        return setup(self.table, self.decks, seed)
+        return set_up(self.table, self.decks, seed)

@@ -17,7 +17,7 @@ from rules.duel.engine import apply, legal_actions
 from rules.duel.outcome import check
 from rules.duel.parameters import DEFAULTS, Parameters
 from rules.duel.replay import snapshot
-from rules.duel.setup import Deck, setup
+from rules.duel.setup import Deck, set_up
 from rules.duel.state import SOUTH, Arrival, Duel
 from rules.duel.table import Table
 from rules.duel.zones import arrive, lay
@@ -40,7 +40,7 @@ def table(params: Parameters = DEFAULTS) -> Table:
 
 def begin(decks: tuple[Deck, Deck], seed: int | str, *, keep_log: bool = False) -> tuple[Duel, Chance]:
     """A duel with cards of the pool, before the leaders are placed."""
-    return setup(table(), decks, seed, keep_log=keep_log)
+    return set_up(table(), decks, seed, keep_log=keep_log)
 
 
 def random_decks(seed: int, size: int = 30) -> tuple[Deck, Deck]:
@@ -91,7 +91,7 @@ class Match(NamedTuple):
 
     def begin(self, *, keep_log: bool = False) -> tuple[Duel, Chance]:
         """The duel before the leaders are placed."""
-        return setup(self.table, self.decks, self.seed, keep_log=keep_log)
+        return set_up(self.table, self.decks, self.seed, keep_log=keep_log)
 
     def play(self, duel: Duel, rng: Chance, plies: int = 3_000) -> Iterator[Action]:
         """Play on at random."""
@@ -161,7 +161,7 @@ def arrange(
     blank = CardDef(0, "Blank", Kind.CREATURE, level=9, hp=100)
     table = Table((*cards, blank), params=Parameters(opening_hand=0))
     deck = Deck([table.numbers["Blank"]] * 20)
-    duel, rng = setup(table, (deck, deck), "position", first=SOUTH)
+    duel, rng = set_up(table, (deck, deck), "position", first=SOUTH)
     tiles = table.board.numbers
     for leader in leaders:
         apply(duel, Action(Act.LEADER, tile=tiles[leader]), rng)

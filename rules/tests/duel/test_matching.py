@@ -9,7 +9,7 @@ from rules.cards import CardDef
 from rules.duel.actions import NONE, Act, Declared, Mode, Pile
 from rules.duel.matching import tricks_matching, units_matching
 from rules.duel.piles import cards_matching
-from rules.duel.setup import Deck, setup
+from rules.duel.setup import Deck, set_up
 from rules.duel.state import NORTH, SOUTH, Arrival, Duel, Unit
 from rules.duel.table import Table
 from rules.duel.zones import arrive, lay
@@ -38,7 +38,7 @@ def duel() -> Duel:
     North: Drop C4, Wisp C5, a face-down Golem B5, Sage D5, whom south owns, and a Snare face-down there. South's
     graveyard has a Sword and a Golem, north's an Idol.
     """
-    duel, _ = setup(_TABLE, (Deck([0] * 20), Deck([0] * 20)), 1)
+    duel, _ = set_up(_TABLE, (Deck([0] * 20), Deck([0] * 20)), 1)
     for player, tile in ((SOUTH, "C1"), (NORTH, "C6")):
         duel.players[player].leader.tile = _TABLE.board.numbers[tile]
         duel.stand(duel.players[player].leader, _TABLE.board.numbers[tile])

@@ -10,7 +10,7 @@ from rules.duel.board import Board, distance, tiles_in
 from rules.duel.engine import legal_actions, play
 from rules.duel.faults import IllegalAction
 from rules.duel.replay import snapshot
-from rules.duel.setup import Deck, setup
+from rules.duel.setup import Deck, set_up
 from rules.duel.state import NORTH, PLAYERS, SOUTH, Duel
 from rules.duel.table import Table
 from rules.vocabulary import Kind, Tile
@@ -27,7 +27,7 @@ def leader_on(tile: str) -> Action:
 
 def new_duel(seed: str = "seed", table: Table = TABLE, first: int | None = None) -> Duel:
     """A duel in which both leaders have been placed."""
-    duel, rng = setup(table, (Deck(range(50)), Deck(range(50, 100))), seed, first=first)
+    duel, rng = set_up(table, (Deck(range(50)), Deck(range(50, 100))), seed, first=first)
     for _ in PLAYERS:
         play(duel, leader_on(LEADERS[duel.to_act]), rng)
     return duel
@@ -54,7 +54,7 @@ def test_a_new_game(player: int) -> None:
     ],
 )
 def test_leader_placement(player: int, tile: str, is_legal: bool) -> None:
-    duel, rng = setup(TABLE, (Deck(range(50)), Deck(range(50))), 1, first=player)
+    duel, rng = set_up(TABLE, (Deck(range(50)), Deck(range(50))), 1, first=player)
     assert (leader_on(tile) in legal_actions(duel)) == is_legal
     if is_legal:
         play(duel, leader_on(tile), rng)
@@ -68,7 +68,7 @@ def test_leader_placement(player: int, tile: str, is_legal: bool) -> None:
 
 
 def test_the_starting_player_places_the_leader_first() -> None:
-    duel, rng = setup(TABLE, (Deck(range(50)), Deck(range(50))), 1, first=NORTH)
+    duel, rng = set_up(TABLE, (Deck(range(50)), Deck(range(50))), 1, first=NORTH)
     with pytest.raises(IllegalAction) as refusal:
         play(duel, leader_on("C1"), rng, SOUTH)
     assert refusal.value.rules == ("O-3.4",)
