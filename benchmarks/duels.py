@@ -23,10 +23,7 @@ from benchmarks.measurement import Measurement, best_microseconds
 from benchmarks.starting import is_lowered, measure_start
 from rules.abilities.parse import parse
 from rules.cards import CardDef
-from rules.duel.playout import play_out, playouts
-from rules.duel.setup import Deck, set_up
-from rules.duel.state import Duel
-from rules.duel.table import Table
+from rules.duel import Deck, Duel, Table, play_out, playouts, set_up
 from rules.vocabulary import Activation, Element, Kind, TrickClass
 from tcg.chance import key_of
 

@@ -28,7 +28,7 @@ from decks.goldfish import limits
 from decks.goldfish.services import start_run
 from decks.goldfish.snapshot import Contender, build_job, side_data
 from rules.cards import CardDef
-from rules.duel.board import Board
+from rules.duel import Board
 from rules.goldfish import Job, Params, play_chunk
 from rules.goldfish.game import Stage
 from rules.goldfish.players import Player, PythonPlayer, player_of

@@ -54,7 +54,7 @@ def _start(name: str, folder: Path) -> tuple[float, float]:
     """Seconds until a player of a program is ready, and the megabytes that it and some games take."""
     from benchmarks import duels
     from rules.apps import Folder
-    from rules.duel.playout import playouts
+    from rules.duel import playouts
     from rules.goldfish import Params, Side
     from rules.goldfish.game import Stage
     from rules.goldfish.players import PythonPlayer

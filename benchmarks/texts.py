@@ -33,10 +33,7 @@ from cards import catalog
 from decks.formats import parse
 from rules.abilities.compiling import text_problem
 from rules.cards import CardDef
-from rules.duel.actions import NONE
-from rules.duel.engine import apply, legal_actions
-from rules.duel.setup import Deck, set_up
-from rules.duel.table import Table
+from rules.duel import NONE, Deck, Table, apply, legal_actions, set_up
 from rules.tests.abilities import hostile
 from rules.vocabulary import Kind, Section
 from shelf.importing import load

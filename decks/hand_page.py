@@ -20,7 +20,7 @@ from decks.hands import Hand, known_of, numbered_seed, pile_of
 from decks.odds import opening_odds
 from decks.presentation import ShownDeck
 from rules.cards import CardDef
-from rules.duel.parameters import DEFAULTS
+from rules.duel import DEFAULTS
 from rules.goldfish import LEAST_CARDS, Params
 from rules.goldfish.books import Ending
 from rules.goldfish.hands import Opening, PlayedHand, opening_of, play_hand, sample

@@ -44,7 +44,7 @@ from decks.versions.origins import origin_of
 from decks.versions.sides import NoSide
 from decks.visitors import VisitorsLimit
 from games import GAMES, Game
-from rules.duel.parameters import DEFAULTS
+from rules.duel import DEFAULTS
 from tcg.opening import UnknownSize
 
 # --- one deck, by its id or by its link -------------------------------------------------------------------------------

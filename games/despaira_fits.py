@@ -10,7 +10,7 @@ from typing import Final
 
 from games.fitting import Fit, Pile, Piles
 from rules.cards import CardDef
-from rules.duel.parameters import DEFAULTS
+from rules.duel import DEFAULTS
 from rules.odds import is_castable
 from rules.vocabulary import Element, Kind, Section
 from tcg.names import name_key, quotation_matches, quoted_names

@@ -13,7 +13,7 @@ from math import comb
 from typing import Final
 
 from rules.cards import CardDef
-from rules.duel.parameters import DEFAULTS
+from rules.duel import DEFAULTS
 from rules.vocabulary import Activation, Kind, Section
 from tcg import odds
 from tcg.opening import Opening, Skips

@@ -9,7 +9,7 @@ from typing import Any, Final
 from decks.charts import Chart, Measure
 from decks.charts.measure import number, share, turns
 from decks.goldfish.figures import Part, parts_of, win_curve, with_interval
-from rules.duel.parameters import DEFAULTS
+from rules.duel import DEFAULTS
 from rules.goldfish.game import Stage
 from rules.goldfish.knowledge import Knowledge
 from rules.goldfish.repertoire import Taste, Use

@@ -18,7 +18,7 @@ from decks.goldfish.services import have_cards_changed, progress, report_of
 from decks.goldfish.snapshot import WARNINGS
 from decks.models import Run, RunStatus, format_choices
 from decks.schemas import DeckSectionsSchema, decklist_schema
-from rules.duel.board import Board
+from rules.duel import Board
 from rules.goldfish import LeaderPolicy, Params
 from rules.vocabulary import Tile
 

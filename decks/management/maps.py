@@ -6,7 +6,7 @@ import json
 from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
-from rules.duel.board import Board
+from rules.duel import Board
 from rules.vocabulary import Tile
 
 

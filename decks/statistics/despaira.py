@@ -19,7 +19,7 @@ from decks.odds import opening_odds
 from decks.statistics.counting import Listed, counted
 from decks.statistics.panel import Line, Panel
 from rules.cards import CardDef
-from rules.duel.parameters import DEFAULTS
+from rules.duel import DEFAULTS
 from rules.goldfish.report import level_curve
 from rules.odds import Grade, cards_seen, is_castable
 from rules.vocabulary import Kind

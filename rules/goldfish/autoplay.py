@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rules.duel.actions import END, MAIN2, NONE, Listed, Mode
-from rules.duel.state import Unit
-from rules.duel.table import Card
+from rules.duel import END, MAIN2, NONE, Card, Listed, Mode, Unit
 from rules.goldfish.choosing import attack_of, gain_for
 from rules.goldfish.knowledge import Casting, Knowledge
 from rules.goldfish.playthrough import Playthrough

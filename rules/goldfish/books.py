@@ -5,10 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from rules.duel.actions import NONE, Act, Listed
-from rules.duel.acts.sacrifice import usable_units
-from rules.duel.state import NORTH, SOUTH, Duel, Player
-from rules.duel.table import Card, Table
+from rules.duel import NONE, NORTH, SOUTH, Act, Card, Duel, Listed, Player, Table, usable_units
 from rules.goldfish.knowledge import Knowledge
 from rules.goldfish.repertoire import Purpose, Use
 from rules.odds import Grade, grade_of_levels

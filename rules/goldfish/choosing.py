@@ -6,9 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rules.abilities.tree import Sacrifice
-from rules.duel.actions import NONE, Listed, Pile, Ref, RefKind, Targets
-from rules.duel.state import Question, QuestionKind, Unit
-from rules.duel.table import Card
+from rules.duel import NONE, Card, Listed, Pile, Question, QuestionKind, Ref, RefKind, Targets, Unit
 from rules.goldfish.ground import Ground
 from rules.goldfish.repertoire import Purpose, Taste, Use
 from rules.goldfish.view import View

@@ -8,11 +8,7 @@ from typing import Final
 
 from rules.abilities import tree
 from rules.cards import CardDef
-from rules.duel.actions import NONE, Act, Action
-from rules.duel.engine import apply
-from rules.duel.setup import Deck, lay_out
-from rules.duel.state import NORTH, SOUTH, Duel
-from rules.duel.table import Table
+from rules.duel import NONE, NORTH, SOUTH, Act, Action, Deck, Duel, Table, apply, lay_out
 from rules.goldfish.autoplay import Autoplay
 from rules.goldfish.books import Game
 from rules.goldfish.job import Params, Side

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.duel.actions import NONE
+from rules.duel import NONE
 from rules.goldfish.game import Stage
 from rules.goldfish.tally import Figures, Tally, figures_of
 from tcg.chance import KEY_WORDS, Chance

@@ -10,8 +10,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Final
 
-from rules.duel.state import Unit
-from rules.duel.table import Table
+from rules.duel import Table, Unit
 
 #: Bits of a place in a list of units.
 _PLACE: Final = 16

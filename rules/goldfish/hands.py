@@ -10,8 +10,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from rules.cards import CardDef
-from rules.duel.log import RULES_OF, What
-from rules.duel.parameters import DEFAULTS
+from rules.duel import DEFAULTS, RULES_OF, What
 from rules.goldfish.books import Count, Ending, Game, Row
 from rules.goldfish.game import Stage
 from rules.goldfish.job import LEAST_CARDS, Params, Side

@@ -7,8 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from rules.cards import CardDef
-from rules.duel.board import Board
-from rules.duel.parameters import DEFAULTS
+from rules.duel import DEFAULTS, Board
 
 #: A deck with fewer cards than an opening hand is refused (G-6).
 LEAST_CARDS: Final = DEFAULTS.opening_hand

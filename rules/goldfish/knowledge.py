@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from rules.duel.actions import NONE
-from rules.duel.table import Card, Table
+from rules.duel import NONE, Card, Table
 from rules.goldfish.choosing import Chooser
 from rules.goldfish.ground import Ground
 from rules.goldfish.job import LeaderPolicy, Params

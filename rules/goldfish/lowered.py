@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.duel.actions import NONE
+from rules.duel import NONE
 from rules.duel.lowered import can_play, prepare
 from rules.goldfish.game import Stage
 from rules.goldfish.games import play_games

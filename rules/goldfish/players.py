@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterable
 from typing import Protocol, TypeAlias
 
-from rules.duel.actions import NONE
+from rules.duel import NONE
 from rules.goldfish.game import Stage
 from rules.goldfish.games import play_games
 from rules.goldfish.tally import Figures, Tally

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from rules.duel.actions import END, SPAWNS, Act, Action, Listed
-from rules.duel.engine import apply, legal_actions
-from rules.duel.state import NORTH, SOUTH, Duel, Player
+from rules.duel import END, NORTH, SOUTH, SPAWNS, Act, Action, Duel, Listed, Player, apply, legal_actions
 from rules.goldfish.books import Books, Ending, Game
 from rules.goldfish.knowledge import Knowledge
 from rules.goldfish.view import Choice, View, Why

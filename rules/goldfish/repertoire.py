@@ -9,9 +9,7 @@ from typing import Final
 
 from rules.abilities import tree
 from rules.abilities.tree import Effect, Status, Whose, Zone
-from rules.duel.actions import NONE
-from rules.duel.compiled import CompiledAbility, Slot, SlotKind, Step, effects_of
-from rules.duel.table import Card, Table
+from rules.duel import NONE, Card, CompiledAbility, Slot, SlotKind, Step, Table, effects_of
 from rules.vocabulary import Activation, Stat, TrickClass
 
 

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from rules.cards import CardDef
-from rules.duel.parameters import DEFAULTS
+from rules.duel import DEFAULTS
 from rules.goldfish.books import Count, Ending
 from rules.goldfish.game import cards_of
 from rules.goldfish.job import Job, Params, Side

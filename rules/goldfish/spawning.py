@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from rules.duel.board import tiles_in
+from rules.duel import tiles_in
 from rules.goldfish.choosing import Chooser, attack_of
 from rules.goldfish.view import View
 

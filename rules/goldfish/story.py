@@ -7,12 +7,28 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from rules.duel.actions import NONE, Act, Action, Listed, Mode, Pile, Ref, RefKind, named
-from rules.duel.log import Entry, What
-from rules.duel.narration import PLAYER_NAMES, rules_cited, sentence
-from rules.duel.state import NORTH, SOUTH, Duel
-from rules.duel.view import view_for
-from rules.duel.viewed import Line, View
+from rules.duel import (
+    NONE,
+    NORTH,
+    PLAYER_NAMES,
+    SOUTH,
+    Act,
+    Action,
+    Duel,
+    Entry,
+    Line,
+    Listed,
+    Mode,
+    Pile,
+    Ref,
+    RefKind,
+    View,
+    What,
+    named,
+    rules_cited,
+    sentence,
+    view_for,
+)
 from rules.goldfish.books import Game
 from rules.goldfish.game import Stage
 from rules.goldfish.repertoire import Use

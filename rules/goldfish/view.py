@@ -10,12 +10,8 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from rules.abilities import tree
-from rules.duel.actions import Listed
+from rules.duel import Card, Duel, Listed, Player, Question, Table, Trick, Unit, attack_power, is_ranged, spawns_left
 from rules.duel.acts import ability, activate, attack, move, place, play, sacrifice, spawn
-from rules.duel.battle import attack_power, is_ranged
-from rules.duel.limits import spawns_left
-from rules.duel.state import Duel, Player, Question, Trick, Unit
-from rules.duel.table import Card, Table
 from rules.goldfish.repertoire import least
 from rules.vocabulary import Phase, Stat
 

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from rules.cards import CardDef
-from rules.duel.actions import NONE
+from rules.duel import NONE
 from rules.goldfish.game import Stage
 from rules.goldfish.job import LEAST_CARDS, Job, Side
 from rules.goldfish.players import Player, player_of

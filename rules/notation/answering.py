@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.duel.actions import NONE, Mode, Ref, RefKind, Targets
-from rules.duel.state import Duel, Question
+from rules.duel import NONE, Duel, Mode, Question, Ref, RefKind, Targets
 from rules.notation.assigning import Assigner, refs_of
 from rules.notation.references import Finder
 from rules.notation.written import Item, ItemKind

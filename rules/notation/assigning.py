@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.abilities import tree
-from rules.duel.actions import NONE, Mode, Ref, RefKind, Targets
-from rules.duel.compiled import Slot, SlotKind
+from rules.duel import NONE, Mode, Ref, RefKind, Slot, SlotKind, Targets
 from rules.notation.references import Finder
 from rules.notation.written import MAX_ITEMS, Item, ItemKind
 

@@ -6,10 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
 from rules.abilities import tree
-from rules.duel.actions import Act, Action
-from rules.duel.activations import source_now
-from rules.duel.compiled import CompiledAbility
-from rules.duel.state import Duel
+from rules.duel import Act, Action, CompiledAbility, Duel, source_now
 from rules.notation.written import Item, ItemKind
 
 

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final, NoReturn
 
-from rules.duel.actions import Act, Mode
-from rules.duel.board import Board
+from rules.duel import Act, Board, Mode
 from rules.notation.lexing import Token, Word, words_of
 from rules.notation.problems import NotationError
 from rules.notation.written import MAX_ITEMS, PLAYER_LETTERS, ZONES, Item, ItemKind, Written

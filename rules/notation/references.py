@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.abilities.tree import Filter, Noun, Whose
-from rules.duel.actions import NONE, Pile, Ref, RefKind
-from rules.duel.compiled import Slot, SlotKind
-from rules.duel.matching import matches, trick_matches
-from rules.duel.piles import PILE_OF_ZONE, pile_of
-from rules.duel.state import Duel, Trick, Unit
-from rules.duel.table import Table
+from rules.duel import (
+    NONE,
+    PILE_OF_ZONE,
+    Duel,
+    Pile,
+    Ref,
+    RefKind,
+    Slot,
+    SlotKind,
+    Table,
+    Trick,
+    Unit,
+    matches,
+    pile_of,
+    trick_matches,
+)
 from rules.notation.problems import NotationError
 from rules.notation.written import Item, ItemKind
 from tcg.names import name_key

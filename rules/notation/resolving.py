@@ -10,12 +10,21 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.abilities import tree
-from rules.duel.actions import FROM_HAND, NONE, Act, Action, Pile, named
-from rules.duel.activations import source_now
-from rules.duel.compiled import CompiledAbility, Step
-from rules.duel.engine import legal_actions
-from rules.duel.piles import pile_of
-from rules.duel.state import Duel, Trick
+from rules.duel import (
+    FROM_HAND,
+    NONE,
+    Act,
+    Action,
+    CompiledAbility,
+    Duel,
+    Pile,
+    Step,
+    Trick,
+    legal_actions,
+    named,
+    pile_of,
+    source_now,
+)
 from rules.notation.answering import answer, is_said
 from rules.notation.assigning import Assigner, refs_of
 from rules.notation.naming import without_named

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.duel.actions import NONE, Act, Action, Mode, Pile, Ref, RefKind
-from rules.duel.compiled import Slot
-from rules.duel.state import Duel
+from rules.duel import NONE, Act, Action, Duel, Mode, Pile, Ref, RefKind, Slot
 from rules.notation.lexing import quote
 from rules.notation.problems import NotationError
 from rules.notation.resolving import ability_of, parse_action

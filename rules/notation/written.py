@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from rules.duel.actions import NONE, Act, Pile
+from rules.duel import NONE, Act, Pile
 
 #: The letters of the players.
 PLAYER_LETTERS: Final = "SN"

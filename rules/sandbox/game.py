@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rules.duel.acts import faults_of
-from rules.duel.engine import play
-from rules.duel.faults import Fault, IllegalAction
-from rules.duel.state import Duel
+from rules.duel import Duel, Fault, IllegalAction, faults_of, play
 from rules.notation import NotationError, parse_action
 from rules.sandbox.shapes import MAX_DONE, NEXT, Reason, Refusal
 from rules.scenario import Playing, Scenario

@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Final
 
-from rules.duel.actions import FROM_HAND, NONE, Act, Action, RefKind, named
-from rules.duel.engine import legal_actions
-from rules.duel.state import Duel, QuestionKind
+from rules.duel import FROM_HAND, NONE, Act, Action, Duel, QuestionKind, RefKind, legal_actions, named
 from rules.notation import dump_action
 from rules.sandbox.shapes import MAX_LISTED, Group, Offer
 

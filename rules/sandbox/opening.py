@@ -11,10 +11,7 @@ from contextlib import nullcontext
 from functools import lru_cache
 from typing import Final
 
-from rules.duel.narration import rules_cited, sentence
-from rules.duel.state import PLAYERS, Duel
-from rules.duel.view import LETTERS, view_for
-from rules.duel.viewed import Line, TileView, View
+from rules.duel import LETTERS, PLAYERS, Duel, Line, TileView, View, rules_cited, sentence, view_for
 from rules.sandbox.game import Game, replay
 from rules.sandbox.offers import Brief, offers
 from rules.sandbox.shapes import (

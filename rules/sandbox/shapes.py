@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, TypedDict
 
-from rules.duel.viewed import Line, View
+from rules.duel import Line, View
 
 #: Letters of a situation, things done in it, and actions that are listed at once.
 MAX_TEXT: Final = 100_000

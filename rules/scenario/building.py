@@ -5,14 +5,27 @@ Nobody is told of anything while it is built: no ability is triggered, no trap g
 
 from __future__ import annotations
 
-from rules.duel.actions import NONE, Mode
-from rules.duel.compiled import SlotKind
-from rules.duel.keeper import refresh, renew
-from rules.duel.matching import reference_to
-from rules.duel.parameters import FamineTiming
-from rules.duel.state import PLAYERS, Activated, Duel, Mod, ModKind, ObjectReference, Trick, Unit, new_trick, new_unit
-from rules.duel.stats import natural
-from rules.duel.table import Table
+from rules.duel import (
+    NONE,
+    PLAYERS,
+    Activated,
+    Duel,
+    FamineTiming,
+    Mod,
+    Mode,
+    ModKind,
+    ObjectReference,
+    SlotKind,
+    Table,
+    Trick,
+    Unit,
+    natural,
+    new_trick,
+    new_unit,
+    reference_to,
+    refresh,
+    renew,
+)
 from rules.scenario.fields import Problems
 from rules.scenario.specs import SideSpec, Start, TrickSpec, UnitSpec
 

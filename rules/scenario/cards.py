@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.tree import Ability, SpawnCopies, SpawnTokens
 from rules.cards import PLAIN_TOKEN, CardDef, TileBuff, described_token
-from rules.duel.actions import NONE
+from rules.duel import NONE
 from rules.scenario.fields import Fields, Problems, nearest, shown, whole
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Stat, TrickClass
 from tcg.names import name_key

@@ -7,10 +7,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from rules.abilities.tree import Status
-from rules.duel.actions import NONE
-from rules.duel.state import DRAW, Duel, Player, Trick, Unit
-from rules.duel.table import BLANK_LEADER
-from rules.duel.view import view_for
+from rules.duel import BLANK_LEADER, DRAW, NONE, Duel, Player, Trick, Unit, view_for
 from rules.scenario.cards import Cards
 from rules.scenario.fields import Fields, Problems, shown, whole
 from rules.scenario.situation import MAX_PILE, Reader

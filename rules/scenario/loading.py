@@ -5,11 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rules.duel.board import Board
-from rules.duel.parameters import Parameters
-from rules.duel.setup import set_up
-from rules.duel.state import Duel
-from rules.duel.table import Table
+from rules.duel import Board, Duel, Parameters, Table, set_up
 from rules.scenario.building import build
 from rules.scenario.cards import Cards
 from rules.scenario.expectations import Check, read_expectations

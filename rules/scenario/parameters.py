@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any, Final
 
-from rules.duel.parameters import DEFAULTS, FamineTiming, Parameters
+from rules.duel import DEFAULTS, FamineTiming, Parameters
 from rules.scenario.fields import Fields, Problems
 
 #: A board is kept small: what a duel prepares grows with the square of its tiles.

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from rules.duel.actions import NONE, PASS, Act, Action, RefKind
-from rules.duel.activations import responses
-from rules.duel.engine import play
-from rules.duel.faults import IllegalAction
-from rules.duel.replay import snapshot
-from rules.duel.state import Question, QuestionKind
+from rules.duel import (
+    NONE,
+    PASS,
+    Act,
+    Action,
+    IllegalAction,
+    Question,
+    QuestionKind,
+    RefKind,
+    play,
+    responses,
+    snapshot,
+)
 from rules.notation import Item, ItemKind, NotationError, Parsed, Written, resolve
 from rules.scenario.loading import Scenario, load
 from rules.scenario.problems import ScenarioError

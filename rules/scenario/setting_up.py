@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.duel.setup import Deck
+from rules.duel import Deck
 from rules.scenario.fields import Fields, Problems
 from rules.scenario.situation import Reader
 from rules.vocabulary import Kind

@@ -6,10 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from rules.cards import CardDef
-from rules.duel.actions import NONE, Mode
-from rules.duel.board import Board
-from rules.duel.parameters import Parameters
-from rules.duel.state import Arrival
+from rules.duel import NONE, Arrival, Board, Mode, Parameters
 from rules.scenario.cards import MAX_NAME, Cards
 from rules.scenario.fields import Fields, Problems, shown, whole
 from rules.scenario.specs import SideSpec, Start, TrickSpec, UnitSpec

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.duel.actions import Mode
-from rules.duel.state import Arrival
+from rules.duel import Arrival, Mode
 from rules.vocabulary import Phase, Tile
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rules.duel.actions import NONE
+from rules.duel import NONE
 from rules.notation import NotationError, Written, read
 from rules.scenario.fields import Fields, shown
 from rules.scenario.situation import Reader

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from rules.duel.state import PLAYERS, Duel
-from rules.duel.status import Census, census, faults_in
-from rules.duel.view import view_for
+from rules.duel import PLAYERS, Census, Duel, census, faults_in, view_for
 
 
 def faults_of(duel: Duel, cards: Census, *, is_viewed: bool) -> list[str]:

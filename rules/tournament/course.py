@@ -5,11 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from rules.duel.actions import NONE, SPAWNS, Act, Listed
-from rules.duel.engine import apply, legal_actions
-from rules.duel.setup import Deck, lay_out
-from rules.duel.state import DRAW, Duel
-from rules.duel.table import Table
+from rules.duel import DRAW, NONE, SPAWNS, Act, Deck, Duel, Listed, Table, apply, lay_out, legal_actions
 from rules.tournament.players import Player, eager_player, random_player
 from tcg.chance import Chance
 from tcg.lowering.memory_access import heap_mark, kept_from

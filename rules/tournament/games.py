@@ -12,9 +12,7 @@ from itertools import combinations
 from typing import Final, NamedTuple, Protocol
 
 from rules.cards import CardDef
-from rules.duel.actions import Listed
-from rules.duel.state import DRAW, SOUTH, Duel
-from rules.duel.status import census
+from rules.duel import DRAW, SOUTH, Duel, Listed, census
 from rules.tournament.checks import faults_of
 from rules.tournament.course import Course, Ending, play_on
 from rules.tournament.meeting import Entrant, Meeting

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from rules.duel import Deck, Table
 from rules.duel.lowered import can_play, prepare
-from rules.duel.setup import Deck
-from rules.duel.table import Table
 from rules.tournament.course import Course, eager_game, random_game
 from rules.tournament.players import Player, eager_player, random_player
 from tcg.lowering.compiled import program

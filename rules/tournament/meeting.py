@@ -6,11 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.cards import CardDef
-from rules.duel.actions import NONE
-from rules.duel.board import Board
-from rules.duel.setup import Deck, set_up
-from rules.duel.state import Duel
-from rules.duel.table import Table
+from rules.duel import NONE, Board, Deck, Duel, Table, set_up
 from rules.vocabulary import Kind
 from tcg.chance import Chance
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from rules.duel.actions import NONE, Act, Listed, Mode
-from rules.duel.engine import apply, legal_actions
-from rules.duel.state import Duel, Unit
+from rules.duel import NONE, Act, Duel, Listed, Mode, Unit, apply, legal_actions
 from rules.tournament.worth import body, lead, unit_worth
 from rules.vocabulary import Activation
 from tcg.chance import Chance

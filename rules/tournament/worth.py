@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.abilities.tree import Status
-from rules.duel.state import DRAW, Duel, Trick, Unit
+from rules.duel import DRAW, Duel, Trick, Unit
 
 
 def lead(duel: Duel, player: int) -> float:

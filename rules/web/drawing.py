@@ -6,9 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.duel.narration import PLAYER_NAMES
-from rules.duel.view import LETTERS
-from rules.duel.viewed import SideView, TileView, TrickView, UnitView, View
+from rules.duel import LETTERS, PLAYER_NAMES, SideView, TileView, TrickView, UnitView, View
 from rules.vocabulary import TILE_OF_ELEMENT, Element, Phase, Tile
 
 PLAYERS: Final = dict(zip(LETTERS, PLAYER_NAMES, strict=True))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, cast
 
-from rules.duel.viewed import SideView
+from rules.duel import SideView
 from rules.rulebook import RULES
 from rules.sandbox import Sandbox, Wish, open_sandbox
 from rules.web.drawing import PLAYERS, Drawing, DrawnTile, draw

@@ -16,7 +16,7 @@ from rules.abilities.targets import PLACES, TARGETS
 from rules.abilities.timing import CONDITION, DURATIONS
 from rules.abilities.tree import Ability
 from rules.cards import CardDef
-from rules.duel.compiled import CompiledAbilities, CompiledAbility, as_activated, compile_script, is_lasting
+from rules.duel import CompiledAbilities, CompiledAbility, as_activated, compile_script, is_lasting
 from rules.vocabulary import Activation, Kind, TrickClass
 
 

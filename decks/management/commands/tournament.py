@@ -25,8 +25,7 @@ from decks.management.maps import add_map
 from decks.matchups import Meeting, keep, played_digest
 from decks.models import Deck
 from rules.cards import CardDef
-from rules.duel.actions import Listed, named
-from rules.duel.state import Duel
+from rules.duel import Duel, Listed, named
 from rules.notation import dump_action
 from rules.tournament.games import BrokenGame, Game, Tournament
 from rules.tournament.meeting import Entrant
