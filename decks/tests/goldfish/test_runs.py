@@ -680,7 +680,7 @@ def test_of_visitors_so_many_reports_are_kept(
         Run.objects.filter(pk=run.pk).update(created_at=created_at, status=status)
     kept = [{hers, first, *others[3:]}, {hers, first, *others[4:]}]
     for still_there in (*kept, kept[-1]):
-        with django_assert_max_num_queries(6):
+        with django_assert_max_num_queries(7):
             delete_old_runs(3)
         assert set(Run.objects.all()) == still_there
     assert set(Chunk.objects.values_list("run", flat=True)) == {run.pk for run in kept[-1]}
