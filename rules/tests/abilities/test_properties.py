@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, TypeVar, get_args
+from enum import Enum
+from typing import Any, TypeVar, get_args, get_type_hints
 
 import pytest
 from hypothesis import example, given, settings
@@ -333,72 +334,114 @@ durations: st.SearchStrategy[tree.Duration] = st.one_of(
 )
 marks = st.builds(tree.Marks, st.booleans(), st.booleans(), st.booleans(), st.booleans(), st.none() | counts)
 
-simple_effects: list[st.SearchStrategy[tree.Effect]] = [
-    st.builds(tree.DealDamage, amounts, targets),
-    st.builds(tree.Destroy, targets),
-    st.builds(tree.Draw, counts, st.sampled_from([*tree.Whose, tree.ControllerOf(tree.That())])),
-    st.builds(tree.DrawUpTo, counts, st.sampled_from(tree.Whose)),
-    st.builds(tree.Discard, counts, st.sampled_from(tree.Whose), kinds, how=st.sampled_from(tree.Chooser)),
-    st.builds(tree.Discard, st.none() | counts, st.sampled_from(tree.Whose), kinds, up_to=st.just(True)),
-    st.builds(tree.Discard, st.none(), st.sampled_from(tree.Whose)),
-    st.builds(tree.Sacrifice, targets),
-    st.builds(tree.Shuffle, st.sampled_from(tree.Whose)),
-    st.builds(tree.Look, targets),
-    st.builds(tree.Reveal, targets),
-    st.builds(tree.Pick, st.builds(tree.Picked, counts, filters, st.sampled_from(tree.Whose), st.booleans())),
-    st.builds(tree.Dig, counts, counts, spots, spots, kinds, st.booleans(), sides_of, st.booleans(), st.booleans()),
-    st.builds(tree.Dig, counts, st.none(), spots, spots, kinds, whose=sides_of, is_revealed=st.booleans()),
-    st.builds(tree.SpawnThese, named, st.none() | places, st.none() | st.sampled_from(tree.Stance)),
-    st.builds(tree.Draw, counted, st.sampled_from(tree.Whose)),
-    st.builds(tree.DealDamage, counted, targets),
-    st.builds(tree.DivideDamage, amounts, st.builds(tree.Chosen, counts, filters, st.booleans())),
-    st.builds(tree.LoseHp, amounts | counted, targets),
-    st.builds(tree.Discard, counted, st.sampled_from(tree.Whose), kinds),
-    st.builds(tree.GainCrystals, counts | counted, two_sides),
-    st.builds(tree.LoseCrystals, counts | counted, two_sides),
-    st.builds(tree.ChangeStat, st.none() | stats, targets, counted, st.booleans()),
-    st.builds(tree.ChangeStat, st.none() | stats, targets, counted.map(negated), st.booleans()),
-    st.builds(tree.SetStat, stats, targets, counted),
-    st.builds(tree.SwapStats, stats, stats, targets),
-    st.builds(tree.TradeStat, stats, targets, targets),
-    st.builds(tree.TradeStat, stats, st.builds(tree.Chosen, st.just(2), filters)),
-    st.builds(tree.Restore, counted, targets),
-    st.builds(tree.Prevent, counted, targets),
-    st.builds(tree.ReduceDamage, targets, counted),
-    st.builds(tree.ReduceDamage, targets, amounts, st.sampled_from([tree.Cause(means) for means in tree.Means])),
-    st.builds(tree.PreventNext, targets),
-    st.builds(tree.Unlockable, st.sampled_from([None, *tree.Whose])),
-    st.builds(tree.PutCounters, counted, names, targets | places),
-    st.builds(tree.TakeCounters, counted, names, targets | places),
-    st.builds(tree.Select, st.builds(tree.Chosen, counts, filters, st.booleans())),
-    st.builds(tree.FlipCoins, counts),
-    st.just(tree.FlipCoins(until_tails=True)),
-    st.builds(tree.EquipOnly, filters),
-    st.builds(tree.Outlast),
-    st.builds(tree.WinDuel, two_sides),
-    st.builds(tree.GainCrystals, counts, st.sampled_from(tree.Whose) | known_by_a_card),
-    st.builds(tree.LoseCrystals, counts, st.sampled_from(tree.Whose) | known_by_a_card),
-    st.builds(tree.ChangeStat, st.none() | stats, targets, st.integers(1, 99_999), st.booleans()),
-    st.builds(tree.ChangeStat, st.none() | stats, targets, st.integers(-99_999, -1), st.booleans()),
-    st.builds(tree.SetStat, stats, targets, amounts),
-    st.builds(tree.Restore, amounts, targets),
-    st.builds(tree.Move, targets, counts, st.booleans(), st.booleans()),
-    st.builds(tree.PutOn, targets, places),
-    st.builds(
-        tree.Push, targets, counts, st.sampled_from(["forwards", "backwards"]).map(tree.Heading), up_to=st.booleans()
+#: What the fields of effects are drawn from, by their types; those that are enums from all their members.
+by_type: dict[Any, st.SearchStrategy[Any]] = {
+    tree.Target: targets,
+    tree.Target | None: st.none() | targets,
+    tree.Chosen: st.builds(tree.Chosen, counts, filters, st.booleans()),
+    tree.Filter: filters,
+    tree.Place: places,
+    tree.Place | None: st.none() | places,
+    tree.Target | tree.Place: targets | places,
+    tree.Where: wheres,
+    tree.Who: whose | known_by_a_card,
+    tree.Whose | None: st.none() | whose,
+    tree.Stance | None: st.none() | st.sampled_from(tree.Stance),
+    tree.Amount: counts | counted,
+    int: counts,
+    bool: st.booleans(),
+    str: names,
+}
+
+
+def drawn_by_type(effect: type[Any]) -> st.SearchStrategy[tree.Effect]:
+    """An effect of which texts say whatever its fields can be."""
+    return st.builds(effect, **{name: field_of(effect, name, hint) for name, hint in get_type_hints(effect).items()})
+
+
+def field_of(effect: type[Any], name: str, hint: Any) -> st.SearchStrategy[Any]:
+    if hint in by_type:
+        return by_type[hint]
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return st.sampled_from(hint)
+    raise LookupError(
+        f"{effect.__name__}.{name} can't be drawn: give {effect.__name__} a row in `own`, its type one in `by_type`, "
+        "or, where it holds other effects, a row in `holders` and a name in HOLDING"
+    )
+
+
+#: Effects of which texts say less than the types of their fields, or of which more is to be tried.
+own: dict[type[Any], st.SearchStrategy[tree.Effect]] = {
+    tree.DealDamage: st.builds(tree.DealDamage, amounts | counted, targets),
+    tree.DrawUpTo: st.builds(tree.DrawUpTo, counts, st.sampled_from(tree.Whose)),
+    tree.Discard: st.one_of(
+        st.builds(tree.Discard, counts, st.sampled_from(tree.Whose), kinds, how=st.sampled_from(tree.Chooser)),
+        st.builds(tree.Discard, st.none() | counts, st.sampled_from(tree.Whose), kinds, up_to=st.just(True)),
+        st.builds(tree.Discard, st.none(), st.sampled_from(tree.Whose)),
+        st.builds(tree.Discard, counted, st.sampled_from(tree.Whose), kinds),
     ),
-    st.builds(
-        tree.Push,
-        targets,
-        counts,
-        st.sampled_from(["away from", "towards"]).map(tree.Heading),
-        st.sampled_from(ORIGINS),
-        st.booleans(),
+    tree.Look: st.builds(tree.Look, targets),
+    tree.Pick: st.builds(
+        tree.Pick, st.builds(tree.Picked, counts, filters, st.sampled_from(tree.Whose), st.booleans())
     ),
-    st.builds(tree.SwapPlaces, targets, targets),
-    st.builds(tree.SwapPlaces, st.builds(tree.Chosen, st.just(2), filters)),
-    st.builds(tree.ChooseTile, places),
-    st.builds(
+    tree.Dig: st.one_of(
+        st.builds(tree.Dig, counts, counts, spots, spots, kinds, st.booleans(), sides_of, st.booleans(), st.booleans()),
+        st.builds(tree.Dig, counts, st.none(), spots, spots, kinds, whose=sides_of, is_revealed=st.booleans()),
+    ),
+    tree.SpawnThese: st.builds(tree.SpawnThese, named, st.none() | places, st.none() | st.sampled_from(tree.Stance)),
+    tree.LoseHp: st.builds(tree.LoseHp, amounts | counted, targets),
+    tree.GainCrystals: st.one_of(
+        st.builds(tree.GainCrystals, counts | counted, two_sides),
+        st.builds(tree.GainCrystals, counts, st.sampled_from(tree.Whose) | known_by_a_card),
+    ),
+    tree.LoseCrystals: st.one_of(
+        st.builds(tree.LoseCrystals, counts | counted, two_sides),
+        st.builds(tree.LoseCrystals, counts, st.sampled_from(tree.Whose) | known_by_a_card),
+    ),
+    tree.ChangeStat: st.one_of(
+        st.builds(tree.ChangeStat, st.none() | stats, targets, counted, st.booleans()),
+        st.builds(tree.ChangeStat, st.none() | stats, targets, counted.map(negated), st.booleans()),
+        st.builds(tree.ChangeStat, st.none() | stats, targets, st.integers(1, 99_999), st.booleans()),
+        st.builds(tree.ChangeStat, st.none() | stats, targets, st.integers(-99_999, -1), st.booleans()),
+    ),
+    tree.SetStat: st.builds(tree.SetStat, stats, targets, amounts | counted),
+    tree.TradeStat: st.one_of(
+        st.builds(tree.TradeStat, stats, targets, targets),
+        st.builds(tree.TradeStat, stats, st.builds(tree.Chosen, st.just(2), filters)),
+    ),
+    tree.Restore: st.builds(tree.Restore, amounts | counted, targets),
+    tree.Prevent: st.builds(tree.Prevent, amounts | counted, targets),
+    tree.ReduceDamage: st.one_of(
+        st.builds(tree.ReduceDamage, targets, amounts | counted),
+        st.builds(tree.ReduceDamage, targets, amounts, st.sampled_from([tree.Cause(means) for means in tree.Means])),
+    ),
+    tree.FlipCoins: st.one_of(
+        st.builds(tree.FlipCoins, counts),
+        st.just(tree.FlipCoins(until_tails=True)),
+    ),
+    tree.WinDuel: st.builds(tree.WinDuel, two_sides),
+    tree.Push: st.one_of(
+        st.builds(
+            tree.Push,
+            targets,
+            counts,
+            st.sampled_from(["forwards", "backwards"]).map(tree.Heading),
+            up_to=st.booleans(),
+        ),
+        st.builds(
+            tree.Push,
+            targets,
+            counts,
+            st.sampled_from(["away from", "towards"]).map(tree.Heading),
+            st.sampled_from(ORIGINS),
+            st.booleans(),
+        ),
+    ),
+    tree.SwapPlaces: st.one_of(
+        st.builds(tree.SwapPlaces, targets, targets),
+        st.builds(tree.SwapPlaces, st.builds(tree.Chosen, st.just(2), filters)),
+    ),
+    tree.MiracleSpawn: st.builds(
         tree.MiracleSpawn,
         counts,
         kinds,
@@ -407,92 +450,76 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
         st.booleans(),
         st.none() | st.sampled_from(tree.Stance),
     ),
-    st.builds(tree.SpawnTokens, counts, names, st.none() | places),
-    st.builds(tree.SpawnTokens, counted, names, st.none() | places),
-    st.builds(tree.SpawnTokens, counts, names, st.none() | places, printed),
-    st.builds(tree.SpawnCopies, counts, targets, st.none() | places, st.booleans()),
-    st.builds(tree.GainAbilities, targets, targets),
-    st.builds(tree.BecomeCopy, targets, targets),
-    st.builds(tree.HandOver, targets),
-    st.builds(
-        tree.Send, targets, st.sampled_from([tree.Zone.GRAVEYARD, tree.Zone.VOID, tree.Zone.HAND, tree.Zone.DECK])
+    tree.SpawnTokens: st.one_of(
+        st.builds(tree.SpawnTokens, counts, names, st.none() | places),
+        st.builds(tree.SpawnTokens, counted, names, st.none() | places),
+        st.builds(tree.SpawnTokens, counts, names, st.none() | places, printed),
     ),
-    st.builds(tree.Send, targets, st.just(tree.Zone.ARCHIVE)),
-    st.builds(tree.Send, targets, st.just(tree.Zone.DECK), st.sampled_from(tree.DeckEnd)),
-    st.builds(
+    tree.Send: st.one_of(
+        st.builds(
+            tree.Send, targets, st.sampled_from([tree.Zone.GRAVEYARD, tree.Zone.VOID, tree.Zone.HAND, tree.Zone.DECK])
+        ),
+        st.builds(tree.Send, targets, st.just(tree.Zone.ARCHIVE)),
+        st.builds(tree.Send, targets, st.just(tree.Zone.DECK), st.sampled_from(tree.DeckEnd)),
+    ),
+    tree.Search: st.builds(
         tree.Search, counts, kinds, spots, st.booleans(), st.sampled_from([(), (tree.Zone.HAND,)]), st.booleans()
     ),
-    st.builds(tree.ChangeTerrain, places, terrains),
-    st.builds(tree.Negate, st.sampled_from(tree.Answered)),
-    st.builds(tree.Redirect, targets),
-    st.builds(tree.EndBattle),
-    st.builds(tree.SkipBattle, st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])),
-    st.builds(tree.Turn, targets, st.booleans()),
-    st.builds(tree.ChangeMode, targets, st.none() | st.sampled_from(tree.Stance)),
-    st.builds(tree.BreakShield, targets),
-    st.builds(tree.RestoreShield, targets),
-    st.builds(tree.Forbid, targets, st.sampled_from(tree.Status)),
-    st.builds(tree.Again, targets, st.sampled_from(tree.UnitDeed)),
-    st.builds(tree.Permit, targets, st.sampled_from(tree.Licence)),
-    st.builds(tree.LimitAttacks, targets, targets, st.booleans()),
-    st.builds(tree.LimitAttackers, targets, targets, st.booleans()),
-    st.builds(tree.MustAttack, targets, st.none() | targets),
-    st.builds(tree.AttackWhere, targets, wheres, st.booleans()),
-    st.builds(tree.MoveFurther, targets, counts),
-    st.builds(tree.AmbushTimes, targets, counts),
-    st.builds(tree.CountMore, targets, counts),
-    st.builds(tree.ChangeRange, targets, counts),
-    st.builds(tree.SetRange, targets, counts),
-    st.builds(tree.SetFieldBuff, targets, st.integers(0, 99_999)),
-    st.builds(tree.MoreSpawns, counts),
-    st.builds(tree.SpawnPlace, st.none() | creature_kinds, wheres | filters_in_place, st.integers(0, 3)),
-    st.builds(tree.SpawnOnly, counts, kinds),
-    st.just(tree.SpawnOnly(0)),
-    st.builds(
-        tree.ChangeCost,
-        st.just(PlayerDeed.SPAWN),
-        st.none() | creature_kinds,
-        amounts.filter(bool) | amounts.filter(bool).map(negated) | counted,
-        st.sampled_from(tree.Whose),
-        st.booleans(),
+    tree.ChangeTerrain: st.builds(tree.ChangeTerrain, places, terrains),
+    tree.Negate: st.one_of(
+        st.builds(tree.Negate, st.sampled_from(tree.Answered)),
+        st.builds(tree.Negate, st.just(tree.Answered.ABILITY), anything.map(lambda one: one.filter)),
     ),
-    st.builds(tree.ChangeCost, st.just(PlayerDeed.ACTIVATE), st.none() | trick_kinds, amounts.filter(bool)),
-    st.builds(tree.MaySacrificeTokens),
-    st.builds(tree.AttackFrom, targets, counts),
-    st.builds(tree.Prevent, amounts, targets),
-    st.builds(tree.ReduceDamage, targets, amounts),
-    st.builds(tree.TakeControl, targets),
-    st.builds(tree.PutCounters, counts, names, targets | places),
-    st.builds(tree.TakeCounters, counts, names, targets | places),
-    st.builds(tree.Attach, targets),
-    st.builds(tree.Detach, targets),
-    st.builds(tree.Become, targets, type=types, also=st.booleans()),
-    st.builds(tree.Become, targets, element=elements, also=st.booleans()),
-    st.builds(tree.WinDuel),
-    st.builds(
-        tree.Protect,
-        targets,
-        st.sampled_from([Harm.DESTROYED, Harm.TARGETED, Harm.AFFECTED, Harm.DAMAGED]),
-        some_causes,
+    tree.SkipBattle: st.builds(tree.SkipBattle, st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])),
+    tree.SetFieldBuff: st.builds(tree.SetFieldBuff, targets, st.integers(0, 99_999)),
+    tree.SpawnPlace: st.builds(
+        tree.SpawnPlace, st.none() | creature_kinds, wheres | filters_in_place, st.integers(0, 3)
     ),
-    st.builds(tree.Protect, targets, st.sampled_from([Harm.TARGETED, Harm.DAMAGED, Harm.STATUS])),
-    st.builds(tree.Silence, targets),
-    st.builds(tree.Negate, st.just(tree.Answered.ABILITY), anything.map(lambda one: one.filter)),
-    st.builds(
-        tree.Bar, whose, st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.ATTACK, PlayerDeed.DRAW]), during=turns
+    tree.SpawnOnly: st.one_of(
+        st.builds(tree.SpawnOnly, counts, kinds),
+        st.just(tree.SpawnOnly(0)),
     ),
-    st.builds(
-        tree.Bar,
-        whose,
-        st.sampled_from(
-            [PlayerDeed.ACTIVATE, PlayerDeed.SPAWN, PlayerDeed.MIRACLE_SPAWN, PlayerDeed.ATTACK, PlayerDeed.PLACE]
+    tree.ChangeCost: st.one_of(
+        st.builds(
+            tree.ChangeCost,
+            st.just(PlayerDeed.SPAWN),
+            st.none() | creature_kinds,
+            amounts.filter(bool) | amounts.filter(bool).map(negated) | counted,
+            st.sampled_from(tree.Whose),
+            st.booleans(),
         ),
-        filters,
-        turns,
+        st.builds(tree.ChangeCost, st.just(PlayerDeed.ACTIVATE), st.none() | trick_kinds, amounts.filter(bool)),
     ),
-    st.builds(tree.Bar, whose, st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.SPAWN]), filters, turns, counts),
-    st.builds(tree.Bar, whose, st.just(PlayerDeed.ATTACK), st.none(), turns, counts),
-]
+    tree.Become: st.one_of(
+        st.builds(tree.Become, targets, type=types, also=st.booleans()),
+        st.builds(tree.Become, targets, element=elements, also=st.booleans()),
+    ),
+    tree.Protect: st.one_of(
+        st.builds(
+            tree.Protect,
+            targets,
+            st.sampled_from([Harm.DESTROYED, Harm.TARGETED, Harm.AFFECTED, Harm.DAMAGED]),
+            some_causes,
+        ),
+        st.builds(tree.Protect, targets, st.sampled_from([Harm.TARGETED, Harm.DAMAGED, Harm.STATUS])),
+    ),
+    tree.Bar: st.one_of(
+        st.builds(
+            tree.Bar, whose, st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.ATTACK, PlayerDeed.DRAW]), during=turns
+        ),
+        st.builds(
+            tree.Bar,
+            whose,
+            st.sampled_from(
+                [PlayerDeed.ACTIVATE, PlayerDeed.SPAWN, PlayerDeed.MIRACLE_SPAWN, PlayerDeed.ATTACK, PlayerDeed.PLACE]
+            ),
+            filters,
+            turns,
+        ),
+        st.builds(tree.Bar, whose, st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.SPAWN]), filters, turns, counts),
+        st.builds(tree.Bar, whose, st.just(PlayerDeed.ATTACK), st.none(), turns, counts),
+    ),
+}
 
 
 def can_happen(effect: tree.Effect) -> bool:
@@ -501,7 +528,18 @@ def can_happen(effect: tree.Effect) -> bool:
     return not is_idle(effect) and (not isinstance(effect, of_no_card) or "compared=Compared(" not in repr(effect))
 
 
-simple_effects = [each.filter(can_happen) for each in simple_effects]
+#: Effects that hold others. What is paid stands only within what may be done, and “instead” behind what would happen.
+HOLDING = frozenset({
+    tree.ChooseOne, tree.DieTable, tree.Do, tree.EachPlayer, tree.FlipCoin, tree.Gain, tree.If, tree.Instead,
+    tree.Lasting, tree.Later, tree.May, tree.Pay, tree.RollDie, tree.Unless,
+})  # fmt: skip
+#: All others, each by itself.
+by_kind: dict[type[Any], st.SearchStrategy[tree.Effect]] = {
+    kind: (own[kind] if kind in own else drawn_by_type(kind)).filter(can_happen)
+    for kind in get_args(tree.Effect)
+    if kind not in HOLDING
+}
+simple_effects = [*by_kind.values()]
 
 
 def rows(one: st.SearchStrategy[Value], least: int = 1) -> st.SearchStrategy[tuple[Value, ...]]:
@@ -605,6 +643,13 @@ def in_order(abilities: list[tree.Ability]) -> tuple[tree.Ability, ...]:
     return tuple(sorted(abilities, key=lambda ability: ability.when is not None or ability.is_activated))
 
 
+def reads_the_same(abilities: tuple[tree.Ability, ...]) -> bool:
+    """Whether what is written reads as it was, as one of its meanings where there are several (O-23.25)."""
+    written = describe(abilities)
+    readings = readings_of(written)
+    return abilities in readings or written in readings
+
+
 def readings_of(text: str) -> tuple[object, ...]:
     """What a text says, or the texts of all its meanings: options within options may be read in two ways."""
     try:
@@ -616,29 +661,27 @@ def readings_of(text: str) -> tuple[object, ...]:
 @relaxed
 @given(st.lists(abilities(depth=2), max_size=3).map(in_order))
 def test_what_is_written_reads_the_same(abilities: tuple[tree.Ability, ...]) -> None:
-    written = describe(abilities)
-    readings = readings_of(written)
-    assert abilities in readings or written in readings, written
+    assert reads_the_same(abilities), describe(abilities)
 
 
-@pytest.mark.parametrize("effect", simple_effects, ids=range(len(simple_effects)))
-def test_each_effect_reads_the_same(effect: st.SearchStrategy[tree.Effect]) -> None:
-    """On its own as well: among three dozen each is drawn too seldom."""
+@pytest.mark.parametrize("kind", by_kind, ids=lambda kind: kind.__name__)
+def test_each_effect_reads_the_same(kind: type[Any]) -> None:
+    """On its own as well: among six dozen each is drawn too seldom. Where it fails for an effect that is new, its text
+    says less than the types of its fields, and what it says is a row of `own`.
+    """
 
-    @settings(relaxed, max_examples=examples(50))
-    @given(effect)
-    def reads_the_same(drawn: tree.Effect) -> None:
+    @settings(relaxed, max_examples=examples(100))
+    @given(by_kind[kind])
+    def each(drawn: tree.Effect) -> None:
         abilities = (tree.Ability((drawn,)),)
-        assert parse(describe(abilities)) == abilities
+        assert reads_the_same(abilities), describe(abilities)
 
-    reads_the_same()
+    each()
 
 
-def test_every_effect_is_drawn() -> None:
-    held: set[type[Any]] = {tree.Gain, tree.FlipCoin, tree.RollDie, tree.Pay, tree.Instead}
-    held |= {type(_example(effect)) for effect in holders()}
-    drawn = {type(_example(effect)) for effect in simple_effects}
-    assert drawn | held == set(get_args(tree.Effect))
+def test_every_effect_that_holds_others_is_drawn() -> None:
+    elsewhere: set[type[Any]] = {tree.Gain, tree.FlipCoin, tree.RollDie, tree.Pay, tree.Instead}
+    assert {type(_example(effect)) for effect in holders()} | elsewhere == HOLDING
 
 
 def _example(strategy: st.SearchStrategy[Value]) -> Value:
