@@ -13,7 +13,7 @@ from rules.duel.setup import Deck
 from rules.duel.state import Duel
 from rules.duel.stats import natural
 from rules.duel.table import Table
-from tcg.lowering.compiled import program
+from tcg.lowering.compiled import Compiled, program
 from tcg.lowering.machine import Machine
 from tcg.twister import Twister
 
@@ -22,12 +22,17 @@ _MOST_TILES: Final = 61
 _FUNCTIONS: Final = {"legal_actions": legal_actions, "apply": apply, "playouts": playouts}
 
 
+def duel() -> Compiled:
+    """The program that plays duels. Raises NotLowered."""
+    return program("duel", _FUNCTIONS)
+
+
 class LoweredTable:
     """A table on which lowered code plays, one duel at a time; it lies in the memory of a machine of its own."""
 
     def __init__(self, table: Table) -> None:
         prepare(table)
-        self._machine = Machine(program("duel", _FUNCTIONS))
+        self._machine = Machine(duel())
         self._table = self._machine.write_constant(table)
         self._mark = self._machine.mark
 

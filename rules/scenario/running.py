@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 from rules.duel import (
@@ -58,17 +58,13 @@ class Refused(NamedTuple):
         return f"{self.message} ({', '.join(self.rules)})" if self.rules else self.message
 
 
-def judge(data: object) -> Result:
-    """Load and run one scenario; what is wrong with it is a difference too."""
-    try:
-        return run(load(data))
-    except ScenarioError as error:
-        return Result(False, [str(problem) for problem in error.problems])
-
-
 def run(scenario: Scenario) -> Result:
     """Play a scenario and compare. After a step that went otherwise than written nothing more is looked at."""
-    play = Playing(scenario)
+    return result_of(scenario, Playing(scenario))
+
+
+def result_of(scenario: Scenario, play: Playing) -> Result:
+    """The same, as `play` plays it, which has just begun."""
     notes = tuple(str(note) for note in scenario.notes)
     for step in scenario.steps:
         difference = play.refuse(step) if step.is_refusal else play.take(step)
@@ -77,6 +73,14 @@ def run(scenario: Scenario) -> Result:
     left = play.finish()
     differences = [difference for check in scenario.checks if (difference := check.difference(play.duel)) is not None]
     return Result(not (left or differences), left + differences, notes)
+
+
+def judge(data: object, runs: Callable[[Scenario], Result] = run) -> Result:
+    """Load and run one scenario; what is wrong with it is a difference too."""
+    try:
+        return runs(load(data))
+    except ScenarioError as error:
+        return Result(False, [str(problem) for problem in error.problems])
 
 
 #: What declines to respond: where nobody could respond there is nothing to decline, and nothing wrong in writing it.

@@ -1,4 +1,4 @@
-"""`manage.py scenario PATH… [--json]`: run every scenario in files and folders."""
+"""`manage.py scenario PATH… [--lowered] [--json]`: run every scenario in files and folders."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import json
 import sys
 import traceback
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
-from rules.scenario import Result, UnreadableError, judge, read
+from rules.scenario import Result, Scenario, UnreadableError, judge, read, run
 from rules.scenario.reading import MAX_LETTERS
+from tcg.lowering.program import NotLowered
 
 _ENDINGS: Final = {".yaml", ".yml", ".json"}
 
@@ -39,11 +40,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a file or a folder of files")
+        parser.add_argument(
+            "--lowered", action="store_true", help="play each by lowered code too, which has to do the same"
+        )
         parser.add_argument("--json", action="store_true", help="the results as JSON")
 
     def handle(self, *args: Any, paths: list[Path], **options: Any) -> None:
+        runs = _both_ways() if options["lowered"] else run
         passed, rows = 0, []
-        for row in (row for path in paths for file in _files(path) for row in self._run(file)):
+        for row in (row for path in paths for file in _files(path) for row in self._run(file, runs)):
             rows.append(row)
             passed += row.result.passed
             if not options["json"]:
@@ -60,7 +65,7 @@ class Command(BaseCommand):
         if failed:
             sys.exit(1)
 
-    def _run(self, path: Path) -> Iterator[Row]:
+    def _run(self, path: Path, runs: Callable[[Scenario], Result]) -> Iterator[Row]:
         """Run every scenario of a file, one after the other."""
         try:
             documents = read(_text(path))
@@ -69,15 +74,29 @@ class Command(BaseCommand):
             return
         for number, document in enumerate(documents, start=1):
             name = document.get("id") if isinstance(document, dict) else None
-            yield Row(str(path), str(name or f"scenario {number}"), self._judge(document))
+            yield Row(str(path), str(name or f"scenario {number}"), self._judge(document, runs))
 
-    def _judge(self, document: object) -> Result:
+    def _judge(self, document: object, runs: Callable[[Scenario], Result]) -> Result:
         """A scenario that the engine stumbles over has failed, and the others are run all the same."""
         try:
-            return judge(document)
+            return judge(document, runs)
         except Exception as error:
             self.stderr.write(traceback.format_exc())
             return Result(False, [f"crashed: {type(error).__name__}: {error}"])
+
+
+def _both_ways() -> Callable[[Scenario], Result]:
+    """What plays a scenario in Python and by lowered code. Raises CommandError where there is none."""
+    try:
+        from rules.duel.lowered import duel
+        from rules.scenario.lowered import run_both_ways
+    except ImportError as error:
+        raise CommandError(f"--lowered needs wasmtime, which can't be used here ({error}); leave it out") from error
+    try:
+        duel()
+    except NotLowered as error:
+        raise CommandError(f"the rules can't be lowered (docs/lowering.md):\n{error}") from error
+    return run_both_ways
 
 
 def _files(path: Path) -> list[Path]:

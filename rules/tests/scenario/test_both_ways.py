@@ -2,87 +2,97 @@
 
 from __future__ import annotations
 
-import pytest
+import sys
+from pathlib import Path
 
-from rules.duel.actions import Action
-from rules.duel.engine import legal_actions
-from rules.duel.lowered import LoweredTable, can_play
-from rules.duel.setup import lay_out
-from rules.scenario import load
-from rules.scenario.loading import Scenario
-from rules.scenario.running import Playing, Refused
+import pytest
+from django.core.management import CommandError
+
+from rules.duel.lowered import LoweredDuel, can_play
+from rules.scenario import Scenario, load
+from rules.scenario.lowered import PlayingBothWays, chance_of, run_both_ways
+from rules.scenario.running import result_of
 from rules.tests.scenario.test_files import scenarios
-from tcg.chance import key_of
+from rules.tests.scenario.test_scenario import scenario_command
 from tcg.lowering.machine import Stopped
+from tcg.lowering.program import NotLowered, Trouble
 from tcg.twister import Twister
 
 #: Parts that several processes may take.
 PARTS = 8
-
-
-class PlayingBothWays(Playing):
-    """A scenario while it is played in Python and by lowered code. `differences`: what was first not the same."""
-
-    def __init__(self, scenario: Scenario, chance: Twister) -> None:
-        super().__init__(scenario)
-        self.actions = 0
-        self.differences: list[str] = []
-        self._lowered = LoweredTable(scenario.table).take_up(self.duel, chance)
-        self._compare("at the start")
-
-    def _play(self, action: Action, player: int | None) -> Refused | None:
-        refused = super()._play(action, player)
-        if refused is None and not self.differences:
-            self.actions += 1
-            try:
-                self._lowered.apply(action)
-            except Stopped as stopped:
-                self.differences.append(f"{action}: {stopped}")
-            else:
-                self._compare(f"after {action}")
-        return refused
-
-    def _compare(self, when: str) -> None:
-        found = self._lowered.difference(self.duel) or self._lowered.difference_of(legal_actions(self.duel))
-        if found is not None:
-            self.differences.append(f"{when}: {found}")
-
-
-def chance_of(scenario: Scenario) -> Twister:
-    """The stream of a scenario when its duel begins."""
-    if scenario.set_up is not None:
-        chance = Twister(key_of(scenario.set_up.seed))
-        lay_out(scenario.table, scenario.set_up.decks, chance, first=scenario.set_up.first)  # type: ignore[arg-type]
-        return chance
-    assert scenario.situation is not None
-    chance = Twister(key_of(scenario.seed))
-    chance.coins, chance.dice = scenario.situation.coins[::-1], scenario.situation.dice[::-1]
-    return chance
-
-
-def played(scenario: Scenario, chance: Twister | None = None) -> PlayingBothWays:
-    """A scenario when all its steps have been taken; lowered code has its stream of chance, or another."""
-    playing = PlayingBothWays(scenario, chance or chance_of(scenario))
-    for step in scenario.steps:
-        if step.is_refusal:
-            playing.refuse(step)
-        else:
-            playing.take(step)
-    playing.finish()
-    return playing
+FILE = Path(__file__).parents[2] / "scenarios" / "T-12.1.yaml"
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_scenarios_are_played_the_same(part: int) -> None:
     mine = {data["id"]: load(data) for data in scenarios()[part::PARTS]}
-    plays = {name: played(scenario) for name, scenario in mine.items() if can_play(scenario.table)}
-    assert {name: play.differences for name, play in plays.items() if play.differences} == {}
+    plays = {name: PlayingBothWays(scenario) for name, scenario in mine.items() if can_play(scenario.table)}
+    results = {name: result_of(mine[name], play) for name, play in plays.items()}
+    assert {name: result.differences for name, result in results.items() if not result.passed} == {}
     assert sum(play.actions > 0 for play in plays.values()) > 0.8 * len(mine)
 
 
-def test_what_is_not_the_same_is_told() -> None:
+def with_coins() -> Scenario:
+    """A scenario that says what its coins show."""
+    return load(next(data for data in scenarios() if data.get("start", {}).get("coins")))
+
+
+def test_what_is_not_the_same_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Coins that show something else in lowered code."""
-    scenario = load(next(data for data in scenarios() if data.get("start", {}).get("coins")))
-    chance = chance_of(scenario)
-    chance.coins = [not coin for coin in chance.coins]
-    assert len(played(scenario, chance).differences) == 1
+
+    def turned(scenario: Scenario) -> Twister:
+        chance = chance_of(scenario)
+        chance.coins = [not coin for coin in chance.coins]
+        return chance
+
+    assert run_both_ways(with_coins()).passed
+    monkeypatch.setattr("rules.scenario.lowered.chance_of", turned)
+    [difference] = run_both_ways(with_coins()).differences
+    assert difference == "do[2]: in lowered code, after pass: .players[0].deck: 20 items, not 19"
+
+
+def test_where_lowered_code_stops_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> None:
+        raise Stopped("a number was divided by 0", ["rules.duel.damage.deal", "rules.duel.engine.apply"])
+
+    monkeypatch.setattr(LoweredDuel, "apply", stop)
+    assert run_both_ways(with_coins()).differences == [
+        "do[0]: play: Lowered code stopped: a number was divided by 0. "
+        "It was in rules.duel.damage.deal < rules.duel.engine.apply. Python carries it out."
+    ]
+
+
+def test_a_board_that_is_too_large_is_played_in_python() -> None:
+    data = {"params": {"columns": 12, "rows": 12}, "expect": {"turn": 2}}
+    assert run_both_ways(load(data))._replace(notes=()).passed
+    assert run_both_ways(load(data)).notes == (
+        "its board has more tiles than lowered code has room for: it was played in Python alone",
+    )
+
+
+# --- the command --------------------------------------------------------------------------------------------------
+
+
+def test_the_command_plays_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert scenario_command(str(FILE), "--lowered") == scenario_command(str(FILE))
+
+    def stop(*_: object) -> None:
+        raise Stopped("there was no memory left", ["rules.duel.engine.apply"])
+
+    monkeypatch.setattr(LoweredDuel, "apply", stop)
+    code, out, _ = scenario_command(str(FILE), "--lowered")
+    assert code == 1
+    assert "Lowered code stopped: there was no memory left. It was in rules.duel.engine.apply." in out
+    assert scenario_command(str(FILE))[0] == 0
+
+
+def test_the_command_says_why_nothing_can_be_played_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise NotLowered([Trouble("draw", "rules.duel.zones", 7, "no such thing")])
+
+    monkeypatch.setattr("rules.duel.lowered.duel", refuse)
+    with pytest.raises(CommandError, match=r"can't be lowered .*\nrules.duel.zones:7: draw: no such thing"):
+        scenario_command(str(FILE), "--lowered")
+    monkeypatch.setitem(sys.modules, "rules.duel.lowered", None)
+    with pytest.raises(CommandError, match=r"--lowered needs wasmtime"):
+        scenario_command(str(FILE), "--lowered")

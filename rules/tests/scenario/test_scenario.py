@@ -595,7 +595,7 @@ def test_a_folder_without_scenarios_is_an_error(tmp_path: Path) -> None:
 
 
 def test_a_scenario_that_the_engine_stumbles_over_has_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stumble(_: object) -> Result:
+    def stumble(*_: object) -> Result:
         raise KeyError("Imp")
 
     monkeypatch.setattr("rules.management.commands.scenario.judge", stumble)
