@@ -58,7 +58,9 @@ SILENT = {"a", "an"}
 
 @cache
 def texts_of(scenario: str) -> list[str]:
-    """The card texts of a scenario that can be read."""
+    """The card texts of a scenario that can be read; none where there is no such scenario."""
+    if scenario not in library().by_id:
+        return []
     cards = scenarios(library().by_id[scenario].path)[scenario]["cards"].values()
     texts = [
         text for card in cards for text in (card.get("text"), *(each["text"] for each in card.get("abilities", ())))
@@ -85,14 +87,15 @@ def is_readable(text: str) -> bool:
 @pytest.mark.parametrize("table", TABLES)
 def test_every_phrase_of_the_parser_has_an_entry(table: str) -> None:
     explained = [entry.phrasing for entry in ENTRIES]
-    assert [form.shown for form in TABLES[table] if form not in explained] == []
+    missing = [form.shown for form in TABLES[table] if form not in explained]
+    assert missing == [], "each needs a row in its chapter in rules/abilities/phrasebook/, by what is shown here"
 
 
 @pytest.mark.parametrize("table", WORDS)
 def test_every_word_of_the_parser_has_an_entry(table: str) -> None:
     ways = {way for entry in ENTRIES for way in entry.phrasing.ways()}
     missing = [word for word in WORDS[table] if not any(has_words(way, word.removesuffix("s")) for way in ways)]
-    assert missing == []
+    assert missing == [], "each needs a row in phrasebook/words.py"
 
 
 def test_every_word_around_the_noun_stands_in_an_entry() -> None:
@@ -112,7 +115,9 @@ def has_words(way: str, text: str) -> bool:
 def test_every_entry_is_of_a_phrase(chapter: Chapter) -> None:
     shown = [phrasing.shown for phrasing in chapter.table]
     assert len(shown) == len(set(shown))
-    assert set(chapter.meanings) == set(shown)
+    assert set(chapter.meanings) ^ set(shown) == set(), (
+        "a phrase without a row in its chapter, or a row without a phrase"
+    )
 
 
 def test_a_phrase_without_a_meaning_and_a_meaning_without_a_phrase_are_seen() -> None:
@@ -144,7 +149,8 @@ def test_every_placeholder_leads_to_a_chapter() -> None:
 
 def test_an_entry_is_shown_by_its_scenario() -> None:
     """The scenario is there, which the other tests play, and the text of one of its cards uses the phrase."""
-    assert [entry.key for entry in ENTRIES if not is_shown(entry)] == []
+    unshown = {entry.meaning.scenario: entry.phrasing.shown for entry in ENTRIES if not is_shown(entry)}
+    assert unshown == {}, "each needs a scenario of this id in rules/scenarios/ with a card whose text uses the phrase"
 
 
 def is_shown(entry: Entry) -> bool:

@@ -196,7 +196,7 @@ def test_what_is_not_listed_is_refused(match: Match, step: int) -> None:
             for action in others:
                 faults = faults_of(duel, action, duel.to_act)
                 assert bool(faults) == (action not in legal), action
-                assert all(rule in RULES for fault in faults for rule in fault.rules)
+                assert [rule for fault in faults for rule in fault.rules if rule not in RULES] == [], action
         earlier.update(listed[-15:])
 
 
@@ -219,10 +219,18 @@ def test_what_is_nearly_legal_is_refused_or_listed() -> None:
 
 def test_every_kind_of_action_is_in_the_tables() -> None:
     """Each has its faults, and is either declared and carried out or applied at once."""
-    assert set(FAULTS) == set(Act)
+    assert set(Act) - set(FAULTS) == set(), "each needs a row of FAULTS in rules/duel/acts/kinds.py"
+    assert set(Act) - set(APPLY) - DECLARED == set(), "each needs a row of APPLY, or of DECLARE and CARRY_OUT"
     assert set(DECLARE) == set(CARRY_OUT) == DECLARED
     assert DECLARED.isdisjoint(APPLY)
-    assert DECLARED | set(APPLY) == set(Act)
+
+
+def test_every_kind_of_action_is_tried_by_whoever_tries_everything() -> None:
+    duel, rng = begin(random_decks(1), 1)
+    tried: set[Act] = set()
+    for _ in play_on(duel, rng, Chance("players", 1), 20):
+        tried |= {action.kind for action in universe(duel)}
+    assert set(Act) - ALWAYS - tried == set(), "each needs a line in `universe`"
 
 
 @some(10)

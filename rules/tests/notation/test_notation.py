@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -50,45 +51,56 @@ CARDS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("text", "action"),
-    [
-        ("spawn Imp C2", Action(Act.SPAWN, 0, TILE["C2"], mode=Mode.ATTACK)),
-        ("spawn imp c2 attack", Action(Act.SPAWN, 0, TILE["C2"], mode=Mode.ATTACK)),
-        ('spawn "Dark Knight" B1 defence', Action(Act.SPAWN, 1, TILE["B1"], mode=Mode.DEFENCE)),
-        ("spawn Imp B1 facedown", Action(Act.SPAWN, 0, TILE["B1"], mode=Mode.FACEDOWN)),
-        (
-            r'sacrifice C3,C2 spawn "Kai, \"the\" Bold" C2',
-            Action(Act.SACRIFICE, 2, TILE["C2"], mode=Mode.ATTACK, tiles=(TILE["C2"], TILE["C3"])),
-        ),
-        ("place Snare C2", Action(Act.PLACE, 4, TILE["C2"])),
-        ("activate C2", Action(Act.ACTIVATE, tile=TILE["C2"])),
-        ('activate "C2" B1', Action(Act.PLAY, 3, TILE["B1"])),
-        ("activate C2 B1", Action(Act.PLAY, 3, TILE["B1"])),
-        ("ability C2", Action(Act.ABILITY, 0, TILE["C2"])),
-        ("ability C2 2", Action(Act.ABILITY, 1, TILE["C2"])),
-        ("move C2 C3", Action(Act.MOVE, tile=TILE["C2"], to=TILE["C3"])),
-        ("move C2 C3 trick", Action(Act.MOVE_TRICK, tile=TILE["C2"], to=TILE["C3"])),
-        ("mode C2 defence", Action(Act.MODE, tile=TILE["C2"], mode=Mode.DEFENCE)),
-        ("attack C3 C4", Action(Act.ATTACK, tile=TILE["C3"], to=TILE["C4"])),
-        ("heal C3 C4", Action(Act.HEAL, tile=TILE["C3"], to=TILE["C4"])),
-        ("detach C3 Imp C4", Action(Act.DETACH, 0, TILE["C3"], TILE["C4"])),
-        ("pass", PASS),
-        ("phase main2", MAIN2),
-        ("phase end", END),
-        ("end", END),
-        ("timeout turn", TURN_TIMEOUT),
-        ("timeout response", RESPONSE_TIMEOUT),
-        ("leader C1", Action(Act.LEADER, tile=TILE["C1"])),
-        ("surrender", Action(Act.SURRENDER, 0)),
-        ("  pass  ", PASS),
-    ],
-)
+MEANINGS: list[tuple[str, Action]] = [
+    ("spawn Imp C2", Action(Act.SPAWN, 0, TILE["C2"], mode=Mode.ATTACK)),
+    ("spawn imp c2 attack", Action(Act.SPAWN, 0, TILE["C2"], mode=Mode.ATTACK)),
+    ('spawn "Dark Knight" B1 defence', Action(Act.SPAWN, 1, TILE["B1"], mode=Mode.DEFENCE)),
+    ("spawn Imp B1 facedown", Action(Act.SPAWN, 0, TILE["B1"], mode=Mode.FACEDOWN)),
+    (
+        r'sacrifice C3,C2 spawn "Kai, \"the\" Bold" C2',
+        Action(Act.SACRIFICE, 2, TILE["C2"], mode=Mode.ATTACK, tiles=(TILE["C2"], TILE["C3"])),
+    ),
+    ("place Snare C2", Action(Act.PLACE, 4, TILE["C2"])),
+    ("activate C2", Action(Act.ACTIVATE, tile=TILE["C2"])),
+    ('activate "C2" B1', Action(Act.PLAY, 3, TILE["B1"])),
+    ("activate C2 B1", Action(Act.PLAY, 3, TILE["B1"])),
+    ("ability C2", Action(Act.ABILITY, 0, TILE["C2"])),
+    ("ability C2 2", Action(Act.ABILITY, 1, TILE["C2"])),
+    ("move C2 C3", Action(Act.MOVE, tile=TILE["C2"], to=TILE["C3"])),
+    ("move C2 C3 trick", Action(Act.MOVE_TRICK, tile=TILE["C2"], to=TILE["C3"])),
+    ("mode C2 defence", Action(Act.MODE, tile=TILE["C2"], mode=Mode.DEFENCE)),
+    ("attack C3 C4", Action(Act.ATTACK, tile=TILE["C3"], to=TILE["C4"])),
+    ("heal C3 C4", Action(Act.HEAL, tile=TILE["C3"], to=TILE["C4"])),
+    ("detach C3 Imp C4", Action(Act.DETACH, 0, TILE["C3"], TILE["C4"])),
+    ("pass", PASS),
+    ("phase main2", MAIN2),
+    ("phase end", END),
+    ("end", END),
+    ("timeout turn", TURN_TIMEOUT),
+    ("timeout response", RESPONSE_TIMEOUT),
+    ("leader C1", Action(Act.LEADER, tile=TILE["C1"])),
+    ("surrender", Action(Act.SURRENDER, 0)),
+    ("  pass  ", PASS),
+]
+
+
+@pytest.mark.parametrize(("text", "action"), MEANINGS)
 def test_what_a_text_means(text: str, action: Action) -> None:
     duel = duel_of(cards=CARDS)
     assert parse_action(text, duel) == (None, action, ())
     assert parse_action(f"S: {text}", duel) == (0, action, ())
     assert parse_action(dump_action(duel, action, 0), duel) == (0, action, ())
+
+
+def test_every_kind_of_action_is_written_and_explained() -> None:
+    """What is chosen is read with its question, elsewhere."""
+    missing = set(Act) - {action.kind for _, action in MEANINGS} - {Act.CHOOSE}
+    assert missing == set(), "each needs a row of MEANINGS in this module"
+    explained = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    words = {text.split()[0] for text, _ in MEANINGS} | {"choose"}
+    assert [word for word in words if f"`{word}" not in explained] == [], (
+        "each needs a row in docs/scenarios.md, “Actions”"
+    )
 
 
 def test_the_player_before_an_action() -> None:

@@ -63,14 +63,14 @@ def test_groups_are_numbered_in_order() -> None:
 
 def test_groups_have_every_id_in_order() -> None:
     for group in GROUPS:
-        assert [entry.id for entry in group.rules] == expected_ids(group.number), group.title
+        ids = [entry.id for entry in group.rules]
+        assert ids == expected_ids(group.number), f"{group.title}: LAST in this module names the last of each group"
         assert {entry.group for entry in group.rules} == {group.number}
 
 
 def test_rules_are_the_groups_one_after_another() -> None:
     assert [entry for group in GROUPS for entry in group.rules] == EVERY_RULE
     assert list(RULES) == [entry.id for entry in EVERY_RULE]
-    assert len(RULES) == 443
 
 
 def test_titles_are_unique_in_a_group() -> None:
