@@ -60,7 +60,7 @@ class CardWorth(NamedTuple):
         """As JSON, the turns as `later`."""
         facts = self._asdict()
         turns = facts.pop("turns")
-        return {**facts, "later": turns.as_data() if turns else None, "verdict": self.verdict}
+        return {**facts, "later": turns.as_data() if turns else None, "verdict": self.verdict or None}
 
 
 def nothing_played(side: Side) -> dict[str, Any]:

@@ -32,7 +32,9 @@ class CardWorthSchema(serializers.Serializer[None]):
         allow_null=True, help_text="Turns by which the deck wins later without one copy; null until it is known."
     )
     changed = serializers.IntegerField(help_text="Games that are won on another turn, of those that are played.")
-    verdict = serializers.ChoiceField(["better", "worse", "same", ""], help_text="Than none; empty until it is known.")
+    verdict = serializers.ChoiceField(
+        ["better", "worse", "same"], allow_null=True, help_text="Than none; null until it is known."
+    )
 
 
 class DeckWorthSchema(serializers.Serializer[None]):
