@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.duel.actions import Action
-from rules.duel.engine import legal_actions
+from rules.duel import Action, lay_out, legal_actions
 from rules.duel.lowered import LoweredTable, can_play
-from rules.duel.setup import lay_out
 from rules.scenario.loading import Scenario
 from rules.scenario.running import Playing, Refused, Result, result_of, run
 from rules.scenario.steps import Step
