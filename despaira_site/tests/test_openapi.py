@@ -108,6 +108,11 @@ RUN_FIELDS = (
     "id url status done total place reason seed params cards_changed created report decks.0.name decks.0.version "
     "decks.0.warnings.0.code decks.0.sections.main.0.card"
 )
+WORTH_FIELDS = (
+    "url decks.0.name decks.0.done decks.0.total decks.0.refusal decks.0.cards.0.card decks.0.cards.0.slug "
+    "decks.0.cards.0.name decks.0.cards.0.kind decks.0.cards.0.level decks.0.cards.0.copies decks.0.cards.0.later "
+    "decks.0.cards.0.changed decks.0.cards.0.verdict"
+)
 GAME_FIELDS = (
     "code name path about status works tools.0.code tools.0.label tools.0.question tools.0.path tools.0.api "
     "formats.0.code formats.0.name sections.0.code sections.0.label sections.0.counts"
@@ -202,6 +207,9 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
     ),
     ("GET", "goldfish/{run_id}/", "run_id", "", 200, RUN_FIELDS),
     ("DELETE", "goldfish/{run_id}/", "run_id", "", 200, RUN_FIELDS),
+    ("GET", "goldfish/{run_id}/worth/", "run_id", "", 200, WORTH_FIELDS),
+    ("POST", "goldfish/{run_id}/worth/", "run_id", "", 200, WORTH_FIELDS),
+    ("POST", "goldfish/{run_id}/worth/", "run_id", "", 202, WORTH_FIELDS),
     ("GET", "decks/", "page page_size", "", 200, A_PAGE + at("results.0", DECK_FIELDS)),
     ("POST", "decks/", "", "name format visibility description sections forked_from", 201, DECK_FIELDS),
     ("GET", "decks/{deck_id}/", "deck_id", "", 200, DECK_FIELDS),
