@@ -15,8 +15,11 @@ from rules.duel.stats import leaders_of
 
 
 def cards_of(duel: Duel, link: Link, step: Step, target: tree.Target) -> list[Unit | Trick]:
-    """The units and tricks that a target means now, without those that the ability does not affect (O-23.10)."""
-    cards = cards_named(duel, link, step, target)
+    """The units and tricks that a target means now and that the ability reaches: without creatures that are attached,
+    which belong to their hosts (O-3.5), and without what it does not affect (O-23.10).
+    """
+    named = cards_named(duel, link, step, target)
+    cards = [card for card in named if isinstance(card, Trick) or not duel.is_attached(card)]
     if not duel.table.has_protection:
         return cards
     culprit = by_link(link)

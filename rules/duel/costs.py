@@ -12,7 +12,7 @@ from rules.duel.state import Duel, Link, Trick, Unit
 from rules.duel.stats import leaders_of
 from rules.duel.terms import crystals_for
 from rules.duel.triggers import is_asked_when_carried_out
-from rules.duel.zones import discard, sacrifice
+from rules.duel.zones import discard, equips_first, sacrifice
 
 
 def can_pay(duel: Duel, ability: CompiledAbility, player: int, serial: int, tile: int) -> bool:
@@ -98,7 +98,7 @@ def pay(duel: Duel, link: Link) -> None:
             payers = _payers(duel, link, cost.target, slot)
             if isinstance(cost, tree.SacrificeTarget):
                 link.amount_done = len(payers)
-            for card in payers:
+            for card in equips_first(payers):
                 if isinstance(cost, tree.SpendCounters):
                     lower_counters(counters_of(card), cost.name, cost.count)
                 else:

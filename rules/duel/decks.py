@@ -20,7 +20,7 @@ from rules.duel.piles import PILE_OF_ZONE, cards_matching, pile_of
 from rules.duel.state import Duel, Link, ObjectReference, Question, QuestionKind, Trick
 from rules.duel.targets import MAX_CHOICES
 from rules.duel.tasks import DiscardFor
-from rules.duel.zones import discard, discard_trick, draw, leave, sacrifice, send
+from rules.duel.zones import discard, discard_trick, draw, equips_first, leave, sacrifice, send
 from tcg.chance import Chance
 
 _PILES: Final = {
@@ -284,7 +284,7 @@ def send_some(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Sen
     pile, at_bottom = PILE_OF_ZONE[effect.zone], effect.end is DeckEnd.BOTTOM
     cards = cards_of(duel, link, step, effect.target)
     owners = [card.owner for card in cards]
-    for card in cards:
+    for card in equips_first(cards):
         if isinstance(card, Trick):
             discard_trick(duel, card, pile, at_bottom=at_bottom)
         else:
@@ -397,7 +397,7 @@ def sacrifice_some(duel: Duel, _: Chance, number: int, step: Step, effect: tree.
     link = duel.links[number]
     cost = tree.SacrificeTarget(effect.target)
     cards = [card for card in cards_of(duel, link, step, effect.target) if is_good_for(card, cost)]
-    for card in cards:
+    for card in equips_first(cards):
         sacrifice(duel, card.control, card)
     link.did(len(cards))
 

@@ -227,12 +227,16 @@ def _destroy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Destro
     units = [card for card in cards if isinstance(card, Unit)]
     if is_asked_first(duel, units, culprit, DoStep(number, step)):
         return
+    tricks = [card for card in cards if isinstance(card, Trick)]
+    # An equip is destroyed itself, and does not only go where its host goes.
+    for trick in tricks:
+        if trick.host != NONE:
+            destroy_trick(duel, trick, culprit)
     destroy_units(duel, [unit for unit in units if not is_spared(duel, unit)], culprit)
-    gone = [card for card in cards if isinstance(card, Trick) or duel.unit(card.serial) is None]
-    link.did(len(gone), max(1, len(cards)))
-    for card in cards:
-        if isinstance(card, Trick):
-            destroy_trick(duel, card, culprit)
+    link.did(len(tricks) + sum(duel.unit(unit.serial) is None for unit in units), max(1, len(cards)))
+    for trick in tricks:
+        if trick.host == NONE:
+            destroy_trick(duel, trick, culprit)
 
 
 def _restore(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Restore) -> None:
@@ -696,7 +700,7 @@ def _spawn_tokens(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
     card = duel.table.numbers.get(effect.name)
     if effect.printed is not None:
         card = duel.table.made[effect.name, effect.printed]
-    elif card is None:
+    elif card is None or not duel.table.cards[card].is_token:
         card = next(
             (c.number for c in duel.table.cards if c.is_token and c.number in duel.table.named(effect.name)), None
         )

@@ -65,7 +65,7 @@ def _drop(duel: Duel, unit: Unit, is_over: dict[UntilKind, int]) -> bool:
     if kept == unit.extras.mods:
         return False
     unit.extras.mods = kept
-    if duel.units[unit.tile] is unit:
+    if not duel.is_attached(unit):
         keeper.mods_changed(duel, unit)
     return True
 

@@ -754,6 +754,10 @@ class Duel:
         self.units[unit.tile] = None
         self.players[unit.control].area ^= 1 << unit.tile
 
+    def is_attached(self, unit: Unit) -> bool:
+        """Whether a unit on the field is attached to another: that one stands on the tile, and not it (O-10.10)."""
+        return self.units[unit.tile] is not unit
+
     def lay(self, trick: Trick, tile: int) -> None:
         """Lay a loose trick on a tile without one."""
         trick.tile = tile

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rules.abilities.tree import Event, Harm, Licence, PlayerDeed, Status
@@ -123,6 +123,14 @@ def _take_carried(duel: Duel, extras: Extras) -> None:
         send(duel, card.card, card.owner, Pile.GRAVEYARD, left=card)
         if isinstance(card, Unit) and card.extras is not None:
             _take_carried(duel, card.extras)
+
+
+def equips_first(cards: Sequence[Unit | Trick]) -> list[Unit | Trick]:
+    """Cards that leave the field at one moment, in the order in which they do: an equip among them goes where it is
+    sent itself, and not to the graveyard with its host, which takes along only what stays (D-15.7, O-15.5).
+    """
+    equips = [card for card in cards if isinstance(card, Trick) and card.host != NONE]
+    return [*equips, *(card for card in cards if isinstance(card, Unit) or card.host == NONE)]
 
 
 def leave(duel: Duel, unit: Unit, pile: Pile, *, at_bottom: bool = False) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -16,10 +17,12 @@ from despaira_site.testing.examples import examples
 from rules.duel.actions import NONE
 from rules.duel.replay import snapshot
 from rules.duel.state import Arrival, Duel
+from rules.duel.table import Table
 from rules.scenario import Result, ScenarioError, UnreadableError, judge, load, read, run
 from rules.scenario.cards import MAX_CARDS
 from rules.scenario.situation import MAX_PILE
 from rules.scenario.steps import MAX_STEPS
+from rules.vocabulary import Kind
 
 IMP: dict[str, Any] = {"kind": "creature", "atk": 200, "hp": 300}
 
@@ -604,3 +607,19 @@ def test_a_scenario_that_the_engine_stumbles_over_has_failed(tmp_path: Path, mon
     assert code == 1
     assert out.splitlines() == [f"{tmp_path / 'a.yaml'}: good: crashed: KeyError: 'Imp'", "0 passed, 1 failed"]
     assert "Traceback" in err
+
+
+def test_no_creature_comes_in_for_a_token_of_its_name() -> None:
+    """A scenario with such a text is refused; a site has but warned its owner."""
+    told = {
+        "id": "tokens",
+        "cards": {"Wolf": {"kind": "token"}, "Howl": {"kind": "trick", "text": "Spawn 1 “Wolf” token."}},
+        "start": {"S": {"leader": "C1"}, "field": [on("C3", "Howl")]},
+        "do": ["activate C3 -> C2,attack"],
+    }
+    scenario = load({**told, "expect": {"field": {"C2": {"card": "Wolf"}}}})
+    assert run(scenario).passed
+    wolf, *others = sorted((card.def_ for card in scenario.table.cards), key=lambda card: card.name != "Wolf")
+    there_is_none = load({**told, "expect": {"field": {"C2": None}, "S": {"graveyard": ["Howl"]}}})
+    table = Table([replace(wolf, kind=Kind.CREATURE), *others])
+    assert run(replace(there_is_none, table=table)).passed
