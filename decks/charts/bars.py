@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from decks.charts import paths
-from decks.charts.figure import INTERVAL, LETTER, WIDTH, Chart, Entry, Label, Sign, Table, described
+from decks.charts.figure import INTERVAL, LETTER, WIDTH, Chart, Entry, Label, Sign, Table, cut, described
 from decks.charts.measure import Estimate, Measure, columns_of
 from decks.charts.scale import Scale, round_ticks
 
@@ -67,7 +67,8 @@ def bars(
         table=Table.of([[x, *(name for name, _ in rows)], *columns_of(y, values, y.name, span)]),
         height=foot + _FOOT,
         names=tuple(
-            Label(_SIDE, line, _cut(name, text)) for line, (name, _), text in zip(lines, rows, texts, strict=True)
+            Label(_SIDE, line, cut(name, WIDTH - 2 * _SIDE - len(text) * LETTER))
+            for line, (name, _), text in zip(lines, rows, texts, strict=True)
         ),
         values=tuple(Label(WIDTH - _SIDE, line, text) for line, text in zip(lines, texts, strict=True)),
         bars="".join(_bar(scale, middle, value.value) for middle, value in drawn),
@@ -94,11 +95,6 @@ def _upright(x: float, middle: float) -> str:
 
 def _whisker(scale: Scale, middle: float, low: float, high: float) -> str:
     return paths.lying(middle, scale.at(low), scale.at(high), _BAR / 3)
-
-
-def _cut(name: str, value: str) -> str:
-    room = int((WIDTH - 2 * _SIDE) / LETTER) - len(value) - 1
-    return name if len(name) <= room else f"{name[: room - 1].rstrip()}…"
 
 
 def _legend(values: Sequence[Estimate], span: str) -> tuple[Entry, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from decks.charts import paths
-from decks.charts.figure import INTERVAL, LETTER, WIDTH, Chart, Entry, Label, Sign, Table, described
+from decks.charts.figure import INTERVAL, WIDTH, Chart, Entry, Label, Sign, Table, cut, described
 from decks.charts.measure import Estimate, Measure, columns_of
 from decks.charts.scale import Scale, round_ticks
 
@@ -55,7 +55,7 @@ def dots(*, key: str, title: str, x: str, y: Measure, rows: Sequence[tuple[str, 
         legend=(Entry(Sign.WHISKER, INTERVAL),) if any(value.interval for value in values) else (),
         table=Table.of([[x, *(name for name, _ in rows)], *columns_of(y, values, y.name, INTERVAL)]),
         height=foot + _FOOT,
-        names=tuple(Label(0, middle, _cut(name)) for middle, (name, _) in zip(middles, rows, strict=True)),
+        names=tuple(Label(0, middle, cut(name, _FIELD)) for middle, (name, _) in zip(middles, rows, strict=True)),
         dots="".join(
             paths.marker(0, scale.at(value.value), middle) for middle, value in zip(middles, values, strict=True)
         ),
@@ -78,8 +78,3 @@ def _upright(x: float, foot: float) -> str:
 def _thinned(ticks: Sequence[float]) -> list[float]:
     """The ticks that are written: both ends and 0, which have room beside one another."""
     return sorted({ticks[0], 0, ticks[-1]})
-
-
-def _cut(name: str) -> str:
-    room = int(_FIELD / LETTER) - 1
-    return name if len(name) <= room else f"{name[: room - 1].rstrip()}…"

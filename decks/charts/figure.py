@@ -57,6 +57,12 @@ class Entry:
         return CELLS[self.mark].path
 
 
+def cut(name: str, width: float) -> str:
+    """A name in so much room of the smallest picture, with an ellipsis where it is too long."""
+    room = int(width / LETTER) - 1
+    return name if len(name) <= room else f"{name[: room - 1].rstrip()}…"
+
+
 @dataclass(frozen=True, slots=True)
 class Label:
     """A text at a place; an extra one has room in a large picture only."""
