@@ -15,11 +15,12 @@ from games.aoe.round.actions import TOP, Action, Bet, Burst, Lay, Link, Pay, Rev
 from games.aoe.round.attack import revealed_card
 from games.aoe.round.view import View
 from games.aoe.space import distance
-from games.aoe.words import Tag
+from games.aoe.words import Kind, Tag
 
 WORDS: Final = (
     "It reveals the card that begins its best combo from where that card strikes; of two as good the faster one.",
-    "Where no card of its hand does damage, it reveals the one that brings the figures together the most.",
+    "Where no card of its hand does damage, it reveals the one that brings the figures together the most; where none "
+    "does that either, not its common card, which would come back to its hand turn after turn.",
     "It bursts where the card that it faces would take the last of its health by itself.",
     "It links the card with which its combo goes on best, as long as it does damage, and pays Meter abilities in full.",
     "It moves as close as a card allows and never away, bets nothing, and lays the top of its deck.",
@@ -53,18 +54,22 @@ def _apart(view: View) -> int:
 
 
 def _reveal(view: View) -> Action:
-    """The card that begins its best combo, the faster of two; else the one that brings the figures together."""
+    """The card that begins its best combo, the faster of two; else the one that brings the figures together; else one
+    that leaves the hand, so that the round goes on to its time (AOE-9.2).
+    """
     held, apart, meter = {card.full_name: card for card in view.hand}, _apart(view), len(view.seats[view.player].meter)
     hand_at = cache(lambda spaces: Hand(view.hand, spaces, meter))
 
-    def worth(action: Action) -> tuple[int, int, int]:
+    def worth(action: Action) -> tuple[int, int, bool, int, int]:
         if not isinstance(action, Reveal):
-            return 0, 0, 0
+            return 0, 0, False, 0, 0
         card = held[action.card]
         abilities = revealed_card(card, is_reversed=action.is_reversed).abilities
         soon = sum(map(_closing, filter(_is_soon, abilities)))
         damage, _ = best(hand_at(max(1, apart - soon)), [view.hand.index(card)], MOST_CARDS_OF_COMBO)
-        return damage, min(apart - 1, sum(map(_closing, abilities))), 99 if card.throw else card.priority or 0
+        closing = min(apart - 1, sum(map(_closing, abilities)))
+        leads_on = damage > 0 or closing > 0 or card.kind is not Kind.COMMON
+        return damage, max(0, closing), leads_on, closing, 99 if card.throw else card.priority or 0
 
     return max(view.actions, key=worth)
 

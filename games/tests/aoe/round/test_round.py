@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from despaira_site.testing.examples import examples
@@ -110,6 +110,8 @@ def test_whatever_players_do_the_round_ends_and_no_card_is_lost(who: tuple[str, 
 
 @settings(max_examples=examples(20), deadline=None)
 @given(decks, st.integers(0, 10_000))
+@example(("Lucan", "Lucan", 6, 4), 8715).via("neither could reach the other, and their common cards came back to them")
+@example(("Lucan", "Lucan", 6, 4), 9157).via("what was in their hands else led away")
 def test_the_opponent_plays_to_the_end_and_the_same_again(who: tuple[str, str, int, int], seed: int) -> None:
     rounds = []
     for _ in range(2):
