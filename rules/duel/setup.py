@@ -56,7 +56,7 @@ def set_up(
 def lay_out(
     table: Table, decks: tuple[Deck, Deck], chance: Chance, *, first: int | None = None, keep_log: bool = False
 ) -> Duel:
-    """A duel as `setup` begins it, with the stream of chance that is given."""
+    """A duel as `set_up` begins it, with the stream of chance that is given."""
     duel = Duel(table)
     duel.log = [] if keep_log else None
     params = table.params

@@ -89,8 +89,7 @@ def room_for_tricks(duel: Duel, player: int) -> int:
 
 def move_area(duel: Duel, unit: Unit) -> int:
     """The tiles to which a unit may go by its own move."""
-    traits = unit.traits
-    if traits.steps == 1 and not traits.licences:
+    if is_simple(unit):
         return duel.table.near[unit.tile] & room_for_units(duel)
     return sum(1 << tile for tile in _own_ways(duel, unit))
 

@@ -102,9 +102,6 @@ class Calls(Expressions):
         if isinstance(value, type):
             return self._make(node, value, wanted)
         if isinstance(value, types.MethodType) and isinstance(value.__self__, type):
-            source = self.context.source(node, value.__func__)
-            cls = Variable(0, Type("class", value.__self__), declared=True)
-            del source, cls
             raise Refusal(node, "class methods are not in the subset")
         if isinstance(value, functools._lru_cache_wrapper):
             value = value.__wrapped__
@@ -128,8 +125,10 @@ class Calls(Expressions):
         source = self.context.source(node, value)
         return self.call_source(node, source, dict(zip(source.parameters, given, strict=False)))
 
-    def call_source(self, node: ast.AST, source: Source, given: dict[str, Given]) -> Type:
-        """Call a function, or put it in, with what is kept by the names of its parameters."""
+    def call_source(self, node: ast.AST, source: Source, given: dict[str, Given], filled: int | None = None) -> Type:
+        """Call a function, or put it in, with what is kept by the names of its parameters; the list `filled` gets what
+        it would return.
+        """
         if self.context.is_left_out(source.function):
             self.has_word = False
             return NONE
@@ -140,10 +139,14 @@ class Calls(Expressions):
         if is_known or self.may_be_put_in(source):
             if is_known and source.function in self.inlined:
                 raise Refusal(node, "a function that is given another one can't call itself")
-            return self.put_in(source, given, None, node)
+            return self.put_in(source, given, None, node, filled)
         for name in source.parameters:
             self.get(given[name][0])
-        self.call(source.function)
+        if filled is None:
+            self.call(source.function)
+        else:
+            self.get(filled)
+            self.call(Filling(source.function))
         one = source.returns
         self.has_word = one.kind != "none" or source.is_generator
         return one
@@ -156,19 +159,9 @@ class Calls(Expressions):
         source = self.context.source(node, function)
         if source.returns.kind != "list" or source.is_generator or not is_filling(source.node):
             return None
-        if any(isinstance(argument, ast.Lambda | ast.Starred) for argument in node.args) or self.is_left_out(node):
+        if self.is_left_out(node):
             return None
-        given = self.arguments(node, source, node.args, node.keywords)
-        for name, one in source.parameters.items():
-            if name not in given:
-                given[name] = self.default(node, source, name, one)
-        if self.may_be_put_in(source):
-            self.put_in(source, given, None, node, kept)
-        else:
-            for name in source.parameters:
-                self.get(given[name][0])
-            self.get(kept)
-            self.call(Filling(function))
+        self.call_source(node, source, self.arguments(node, source, node.args, node.keywords), kept)
         self.has_word = True
         return items_of(source.returns)
 
@@ -749,15 +742,10 @@ class Calls(Expressions):
         is_turned = turned is not None and self.known(turned) is True
         if turned is not None and self.known(turned) is None:
             raise Refusal(node, "`reverse` has to be a constant")
-        self.get(kept)
-        self.load(8)
-        self.const(1)
-        self.emit(wasm.I64_GT_S)
-        self.if_()
         if is_turned:
             self._reverse_in_place(kept)
         keys, by = kept, one
-        if key is not None:
+        if key is not None:  # It is asked for one item too: it may draw a number.
             keys = self.new_local()
             self.new_list(4)
             self.set(keys)
@@ -773,6 +761,11 @@ class Calls(Expressions):
 
             self._counted(kept, add)
             by = union(*found)
+        self.get(kept)
+        self.load(8)
+        self.const(1)
+        self.emit(wasm.I64_GT_S)
+        self.if_()
         self.get(kept)
         self.get(keys)
         self.call(library.sort_words if is_whole(by) else library.sort)

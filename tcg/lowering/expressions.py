@@ -236,8 +236,9 @@ class Expressions(Lowering):
 
     def load_field(self, node: ast.AST, one: Type, name: str) -> Type:
         """The field of the record on the stack."""
-        if one.kind == "never":
-            return one  # This is never come to.
+        if one.kind == "never":  # This is never come to.
+            self.trap()
+            return one
         layouts = self._layouts(node, one, name)
         if len(layouts) == 1 or all(name in layout.fields for layout in layouts):
             layout = layouts[0]
@@ -1275,7 +1276,7 @@ class Expressions(Lowering):
         container = self.expression(right)
         members = [member for member in members_of(container) if member.kind != "none"]
         if container.kind == "never":  # This is never come to.
-            self.emit(wasm.DROP, wasm.I32_WRAP)
+            self.trap()
             return
         if not members or not all(member.kind in CONTAINERS for member in members):
             raise Refusal(node, f"{container} holds nothing")

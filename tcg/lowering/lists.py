@@ -13,7 +13,7 @@ from typing import Final
 
 #: Methods and functions that keep nothing of the list that they are given.
 _METHODS: Final = frozenset({"append", "copy", "count", "extend", "index", "insert", "pop", "remove", "sort"})
-_FUNCTIONS: Final = frozenset({"any", "all", "frozenset", "len", "list", "max", "min", "set", "sorted", "sum", "tuple"})
+_FUNCTIONS: Final = frozenset({"any", "all", "frozenset", "len", "list", "set", "sorted", "sum", "tuple"})
 #: Methods that put something behind a list.
 _FILLING: Final = frozenset({"append", "extend"})
 
@@ -67,7 +67,7 @@ def _made(function: ast.FunctionDef) -> set[str]:
             case ast.AnnAssign(target=ast.Name(id=name), value=ast.List() | ast.ListComp()):
                 made.add(name)
         match node:
-            case ast.AugAssign(target=ast.Name(id=name)):
+            case ast.AugAssign(target=ast.Name(id=name), op=ast.Add()):
                 stored[name] = stored.get(name, 0) - 1  # It stands there as if it got another value.
             case ast.Name(id=name, ctx=ast.Store() | ast.Del()) | ast.arg(arg=name) | ast.MatchAs(name=str(name)):
                 stored[name] = stored.get(name, 0) + 1

@@ -109,4 +109,6 @@ class Program:
         line = int(getattr(node, "lineno", 0) or function.__code__.co_firstlineno)
         module, name = getattr(node, "written_in", (function.__module__, name))
         about = f"{refusal.text}: {ast.unparse(node)[:70]}" if isinstance(node, ast.expr) else refusal.text
-        self._troubles.append(Trouble(name, module, line, about))
+        trouble = Trouble(name, module, line, about)
+        if trouble not in self._troubles:  # What fills a list is lowered as itself too.
+            self._troubles.append(trouble)

@@ -65,3 +65,17 @@ def has_no_field(thing: Thing) -> int:
 
 def calls_all(number: int) -> int:
     return catches(number) + opens(number)
+
+
+def _fills(numbers: list[int]) -> list[int]:
+    found: list[int] = []
+    for number in numbers:
+        found += [number, hash(number)]
+    return found
+
+
+def fills_and_calls(numbers: list[int]) -> list[int]:
+    found: list[int] = []
+    found += _fills(numbers)
+    others = _fills(numbers)
+    return [*found, len(others)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum, IntEnum
 from functools import lru_cache
@@ -465,13 +465,49 @@ def _drawn(hand: Hand) -> list[int]:
     return drawn
 
 
+def drawn_order(numbers: list[int]) -> list[int]:
+    """Put in order by what is drawn: for one item too, which is in order as it is."""
+    left = [*numbers, *numbers, 0]
+    return [*sorted(numbers[:1], key=lambda _: left.pop()), *sorted(numbers, key=lambda _: left.pop()), len(left)]
+
+
+def _picked(numbers: list[int], is_good: Callable[[int], bool]) -> list[int]:
+    picked: list[int] = []
+    for number in numbers:
+        if is_good(number):
+            picked += [number, -number]
+    return picked
+
+
+def _is_even(number: int) -> bool:
+    return number % 2 == 0
+
+
+def _twice(numbers: list[int]) -> list[int]:
+    twice: list[int] = []
+    for number in numbers[:3]:
+        twice += [number, 0]
+    twice *= 2
+    return twice
+
+
 def filled(numbers: list[int]) -> list[int]:
-    """Lists that functions return, put behind others: of the own function, of a caller, of a record that is seen."""
+    """Lists that functions return, put behind one that nobody else sees."""
     found: list[int] = []
     for least in (0, 7, 22, 28):
         found += _evens_from(numbers, least)
+    found += _tripled(numbers)
     found += [number for number in numbers if number in found]
     found += [number for number in found if number > 28]
+    found += _picked(numbers, _is_even)
+    found += _picked(numbers, is_good=lambda number: number > 2)
+    found += _twice(numbers)
+    return [*found, *_evens_from(numbers, 3), *_picked(numbers, lambda number: number < 9)]
+
+
+def filled_and_seen(numbers: list[int]) -> list[int]:
+    """Lists put behind one that others see: a second name, the function that makes them, a record, `max`."""
+    found = [1, 2]
     found += _so_far(found)
     shown = found
     shown += [len(found) for _ in numbers[:3]]
@@ -479,4 +515,7 @@ def filled(numbers: list[int]) -> list[int]:
     hand.cards += _drawn(hand)
     cards = hand.cards
     cards += _drawn(hand)
-    return [*found, *_evens_from(numbers, 3), *hand.cards]
+    two = [1, 2]
+    longest = max(two, numbers, key=len)
+    two += [number + 1 for number in longest]
+    return [*found, *hand.cards, *two]

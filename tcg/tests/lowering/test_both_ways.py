@@ -45,6 +45,8 @@ GIVEN: dict[Callable[..., Any], tuple[st.SearchStrategy[Any], ...]] = {
     samples.kept: (st.lists(_SMALL, max_size=20),),
     samples.members: (st.lists(st.integers(0, 90), max_size=30),),
     samples.filled: (_LISTS,),
+    samples.filled_and_seen: (_LISTS,),
+    samples.drawn_order: (_LISTS,),
 }
 STOPPING: dict[Callable[..., Any], tuple[tuple[Any, ...], str]] = {
     samples.missing_item: (([1, 2], 2), "was not there"),

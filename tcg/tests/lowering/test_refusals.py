@@ -50,3 +50,9 @@ def test_all_troubles_are_told_at_once() -> None:
         "catches", "writes_text",
     }  # fmt: skip
     assert str(refusal.value).count("\n") == 1
+
+
+def test_what_is_lowered_in_two_ways_is_told_once() -> None:
+    with pytest.raises(NotLowered) as refusal:
+        Program().lower({"both": refused.fills_and_calls})
+    assert [trouble.function.rpartition(".")[2] for trouble in refusal.value.troubles] == ["_fills"]
