@@ -166,6 +166,7 @@ _SAID_AS: Final = {
         "next to": "adjacent to",
         "attacked to an adjacent tile": "attacked 1 tile",
         "attack twice": "attack again",
+        "is destroyed this way": "is not on the field",
         "so that you may use it again": "",
         "no matter how far away": "",
         "instead of doubling it": "",
@@ -251,6 +252,7 @@ _FREE_WITHIN: Final = (
     "2 [of] your",
     "1 [of] your",
     "change [its] mode",
+    "change [their] modes",
     "their [whole] hand",
     "and [place] the rest",
     "and [put] the others",
@@ -281,6 +283,7 @@ _FREE_WITHIN: Final = (
     "[both] leaders",
     "defence mode [too]",
     "its [current]",
+    "is [always] equal",
     "end of [this] turn",
     "turned [face] up",
     "do , [you] gain",
@@ -292,7 +295,7 @@ _FREE_WITHIN: Final = (
 #: Words that may stand twice: whose a card is can be said before and behind it.
 _TWICE: Final = frozenset({"your", "enemy"})
 #: Pairs of words that say the same either way round: “it returns to your hand”.
-_EITHER_WAY: Final = frozenset({"return it", "returns it", "it out", "Toxic Insect"})
+_EITHER_WAY: Final = frozenset({"return it", "returns it", "it out", "higher level", "Toxic Insect"})
 #: Words whose place among one another is free.
 MODIFIERS: Final = frozenset(
     ["your", "other", "opposing", "face up", "face down", "damaged", "undamaged", "equipped", "unequipped"]
@@ -306,7 +309,8 @@ def is_free(kind: str, word: str, text: str) -> bool:
         dropped = " ".join(words_said(word)).strip(" ,.:;")
         if dropped.lstrip("+- ").isdecimal() and "and" in words_said(text):
             return True  # “+100 ATK and HP”
-        said = " ".join(words_said(text))
+        # As it is written too: “for as long as” is “while” to the grammar.
+        said = f"{' '.join(words_said(text))}\n{text.casefold()}"
         return dropped in FREE or any(
             f"[{dropped}]" in phrase and phrase.replace("[", "").replace("]", "") in said for phrase in _FREE_WITHIN
         )
