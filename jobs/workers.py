@@ -26,7 +26,7 @@ CONNECT_SECONDS: Final = 10
 #: Forking would copy the threads' locks as they happen to be.
 _SPAWN: Final = get_context("spawn")
 #: What ends a process that takes too much: its time (see `bounds`), and the system when memory is short.
-_ENDED_BY: Final = (-signal.SIGPROF, -signal.SIGKILL, -signal.SIGSEGV)
+_TAKING_TOO_MUCH: Final = (-signal.SIGPROF, -signal.SIGKILL, -signal.SIGSEGV)
 
 #: A future, and what to call for it.
 _Call: TypeAlias = tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]
@@ -44,7 +44,10 @@ class Workers(Protocol):
     """Whoever calls functions. Threads may share them."""
 
     def submit(self, function: Callable[..., Any], *args: Any) -> Future[Any]:
-        """What `function` will return; whoever cancels that has it stopped. All can be pickled. Raises WorkersGone."""
+        """What `function` will return; whoever cancels that has it stopped. All can be pickled. Raises WorkersGone.
+
+        The workers of a scheduler give it one argument more, `is_cancelled`: nobody else could stop them.
+        """
 
     def close(self) -> None:
         """End the workers of this process, or leave those of others. Further calls find new ones."""
@@ -54,8 +57,8 @@ class Processes:
     """So many processes beside this one at most, begun when they are needed, and begun anew where one has died.
 
     Each calls `get_ready` before anything else. A future raises TooMuch where its process was ended as such are that
-    take too much, WorkersGone where it ended otherwise, and Failed where the function raised anything else than one
-    of these.
+    take too much, Failed where it ended otherwise over the call or the function raised something else than these, and
+    WorkersGone where no process can be made ready, or somebody has told it to end.
     """
 
     def __init__(self, count: int, get_ready: Callable[[], object]) -> None:
@@ -73,7 +76,8 @@ class Processes:
             if self._calls is None:
                 self._calls = SimpleQueue()
                 for _ in range(self._count):
-                    Thread(target=_attend, args=(self._calls, self._get_ready), name="job", daemon=True).start()
+                    given = (self._calls, self._get_ready, self._lock)
+                    Thread(target=_attend, args=given, name="job", daemon=True).start()
             self._futures.add(future)
             self._calls.put((future, function, args))
         return future
@@ -83,28 +87,38 @@ class Processes:
         with self._lock:
             calls, self._calls = self._calls, None
             futures, self._futures = self._futures, WeakSet()
-        for future in list(futures):
-            future.cancel()
-        if calls is not None:
-            for _ in range(self._count):
-                calls.put(None)
+            for future in list(futures):
+                future.cancel()
+            if calls is not None:
+                for _ in range(self._count):
+                    calls.put(None)
 
 
-def _attend(calls: SimpleQueue[_Call | None], get_ready: Callable[[], object]) -> None:
-    """Have calls made by one process after the other, until there is a None among them."""
+def _attend(calls: SimpleQueue[_Call | None], get_ready: Callable[[], object], lock: Lock) -> None:
+    """Have calls made by one process after the other, until there is a None among them.
+
+    A process is begun under the lock: then none is left half begun when this one ends.
+    """
     process: _Process | None = None
     while call := calls.get():
         future, function, args = call
-        if future.cancelled():
-            continue
-        with suppress(InvalidStateError):  # it was cancelled meanwhile
+        try:
             try:
-                if process is None or not process.is_alive():
-                    process = _Process(get_ready)
+                with lock:
+                    if future.cancelled():
+                        continue
+                    if process is None or not process.is_alive():
+                        process = _Process(get_ready)
                 future.add_done_callback(process.kill_if_cancelled)
                 future.set_result(process.call(function, args))
+            except InvalidStateError:
+                raise
             except Exception as error:
                 future.set_exception(error)
+        except InvalidStateError:  # It was cancelled meanwhile: the process is killed, or will be in a moment.
+            if process is not None:
+                process.close()
+                process = None
     if process is not None:
         process.close()
 
@@ -120,6 +134,7 @@ class _Process:
         except OSError as error:
             raise WorkersGone(f"No process can be begun: {error}") from error
         theirs.close()
+        self._is_ready = False
 
     def is_alive(self) -> bool:
         return self._process.is_alive()
@@ -127,12 +142,17 @@ class _Process:
     def call(self, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         """What `function` returns there. Raises TooMuch, WorkersGone and Failed."""
         try:
+            if not self._is_ready:
+                self._is_ready = self._pipe.recv()
             self._pipe.send((function, args))
             result, error = self._pipe.recv()
         except (EOFError, OSError):
             self._process.join()
             code = self._process.exitcode
-            raise TooMuch if code in _ENDED_BY else WorkersGone(f"A process ended with {code}.") from None
+            if code in _TAKING_TOO_MUCH:
+                raise TooMuch from None
+            is_its_fault = self._is_ready and code != -signal.SIGTERM
+            raise (Failed if is_its_fault else WorkersGone)(f"A process ended with {code}.") from None
         if error is not None:
             raise error
         return result
@@ -151,6 +171,7 @@ def _serve(pipe: Connection, get_ready: Callable[[], object]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever began this process
     get_ready()
     with suppress(EOFError, ConnectionError):
+        pipe.send(True)
         while True:
             pipe.send(_outcome(*pipe.recv()))
 

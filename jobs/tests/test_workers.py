@@ -37,6 +37,14 @@ def end() -> NoReturn:
     os._exit(3)
 
 
+def abort() -> None:
+    os.kill(os.getpid(), signal.SIGABRT)
+
+
+def terminate() -> None:
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
 def kill() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
@@ -116,7 +124,9 @@ def test_as_many_at_once_as_there_are_processes(tmp_path: Path) -> None:
         (fall, Failed, r"(?s)Traceback.*in fall.*1 is not 2"),
         (refuse, WorkersGone, "not by these rules"),
         (kill, TooMuch, "^$"),
-        (end, WorkersGone, "ended with 3"),
+        (end, Failed, "ended with 3"),
+        (abort, Failed, "ended with -6"),
+        (terminate, WorkersGone, "ended with -15"),
     ],
 )
 def test_what_goes_wrong_there_is_told(
