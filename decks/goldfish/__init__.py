@@ -11,6 +11,8 @@ chunks to workers (`jobs.workers`). A claim lapses unless it is renewed, so what
 - `playing`: chunk after chunk, here or over workers
 - `worker`: what runs at their end
 - `runner`: the thread that plays what waits
+- `here`: games played at once, in the thread of a request, for one at a time
+- `worth`: what each card of a run is worth, played while somebody looks on
 - `digests`: what results depend on; `limits`: how much may be played
 - `serial`, `api`: runs as JSON
 - `pages`, `game_pages`, `forms`, `rivals`, `ways`: the pages, and who comes to them how

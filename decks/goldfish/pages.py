@@ -30,6 +30,7 @@ from decks.goldfish.rivals import Rivals, is_played_as
 from decks.goldfish.services import LimitReached, cancel_run, have_cards_changed, progress, report_of, start_run
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
 from decks.goldfish.ways import GoldfishThrottle, Way, absent_when_deleted, find_deck, find_run
+from decks.goldfish.worth.keeping import standing_of
 from decks.goldfish.worth.pages import worth_context
 from decks.hands import new_seed
 from decks.models import ACTIVE, Deck, Run, RunStatus, Visibility
@@ -206,7 +207,7 @@ def _report_context(request: HttpRequest, run: Run, way: Way) -> dict[str, Any]:
         "one_more": [*fields_of(run).items(), ("copies", 1)],
         "is_mine": access.owns(request, way.deck),
         "paces": PACES,
-        **worth_context(run, way, place, is_playing=True),
+        **worth_context(run, way, place, standing_of(run, place, cards), is_playing=True),
         "looked_through": looked_through(run),
         "preview": None if link["hidden"] else report_preview(way.deck, way.where, run.pk, report),
         **link,

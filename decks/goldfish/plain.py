@@ -32,14 +32,15 @@ def plain_report(report: Mapping[str, Any], uses: Mapping[int, Use]) -> str:
 
 
 def plain_worth(cards: Sequence[CardWorth]) -> list[str]:
-    """What each card is worth, those of which it is known: lines, after an empty one."""
+    """What each card is worth, those of which it is known: lines, after an empty one. None where it is of none."""
     rows = [
         (card.name, number(value.value), f"({_TURNS.interval((value.low, value.high))})", card.verdict)
         for card in cards
         if (value := card.turns) is not None
     ]
     head = ("without one copy", "turns later", "", "than none")
-    return ["", headline_of(cards), *_table([head, *rows])]
+    headline = headline_of(cards)
+    return ["", *([headline] if headline else []), *_table([head, *rows])] if rows else []
 
 
 def _facts(facts: Sequence[Fact]) -> list[str]:

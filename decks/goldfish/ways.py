@@ -26,6 +26,12 @@ class StepThrottle(UserThrottle):
     scope = "step"
 
 
+class WorthThrottle(UserThrottle):
+    """THROTTLE_WORTH: how often half a second of games is played of what the cards of a run are worth."""
+
+    scope = "worth"
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """A deck, and the token of the link by which somebody came to it, "" for whoever came by its id."""

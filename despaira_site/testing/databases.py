@@ -41,7 +41,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config, parser: pytest.Pa
     os.environ["LOG_LEVEL"] = "ERROR"
     os.environ["VAR_DIR"] = _stack.enter_context(tempfile.TemporaryDirectory(prefix="despaira-test-"))
     os.environ["SECRET_KEY"] = "only for tests"
-    for name in ("ANON", "USER", "TOKEN", "BULK", "IMPORT", "GOLDFISH", "DRAW"):
+    for name in ("ANON", "USER", "TOKEN", "BULK", "IMPORT", "GOLDFISH", "DRAW", "WORTH"):
         os.environ[f"THROTTLE_{name}"] = ""
     os.environ["VISITOR_DECKS_DAILY"] = "1000"  # of which all tests that ask as nobody come from one address
     os.environ.pop("DATABASE_URL", None)

@@ -22,9 +22,8 @@ from typing import Any, Final, NamedTuple
 
 from rules.cards import CardDef
 from rules.duel import NONE
-from rules.goldfish.game import Stage
 from rules.goldfish.job import LEAST_CARDS, Job, Side
-from rules.goldfish.players import Player, player_of
+from rules.goldfish.players import Player
 from tcg.chance import key_of
 from tcg.estimates import Estimate, Histogram, mean
 
@@ -86,22 +85,21 @@ def _card(card: CardDef, copies: int) -> dict[str, Any]:
 
 
 def play_on(
-    job: Job, place: int, known: Mapping[str, Any], is_over: Callable[[], bool], player: Player | None = None
+    job: Job, place: int, known: Mapping[str, Any], is_over: Callable[[], bool], player: Player
 ) -> dict[str, Any]:
     """Play on where what is `known` of side `place` of a job ends, a few games at least, until all are played or it is
     over, which is asked now and then. What is known afterwards: the same, in however many calls.
 
-    `player` is that of the side (see `players_of`), None: a new one.
+    `player` is that of the side (see `players_of`).
     """
     side = job.sides[place]
-    player = player_of(Stage(side, job.params, job.others)) if player is None else player
     turns = known["turns"] + _turns(player, job.seed, len(known["turns"]), is_over)
     cards = [dict(card) for card in known["cards"]]
-    places = {card.id: at for at, card in reversed([*enumerate(side.main)])}
+    places = {card.name: at for at, card in reversed([*enumerate(side.main)])}
     waiting = [card for card in cards if _pairs(card) < GAMES] if len(turns) == GAMES else []
     for card in waiting:
         played = _pairs(card)
-        without = _turns(player, job.seed, played, is_over, places[card["card"]])
+        without = _turns(player, job.seed, played, is_over, places[card["name"]])
         card["differences"] = _more(card["differences"], turns[played:], without)
         if is_over():
             break

@@ -15,7 +15,7 @@ from cards import catalog
 from cards.catalog import Catalog
 from decks.goldfish.fade.serial import EstimateSchema
 from decks.goldfish.here import Busy
-from decks.goldfish.ways import StepThrottle, find_any_run
+from decks.goldfish.ways import WorthThrottle, find_any_run
 from decks.goldfish.worth.keeping import STEP, Standing, play_next, standing_of
 from decks.models import Run
 from rules.vocabulary import Kind
@@ -56,7 +56,7 @@ class WorthView(APIView):
     def get_throttles(self) -> list[BaseThrottle]:
         """Playing has a rate of its own, and looking has not."""
         throttles = super().get_throttles()
-        return [*throttles, StepThrottle()] if self.request.method == "POST" else throttles
+        return [*throttles, WorthThrottle()] if self.request.method == "POST" else throttles
 
     @extend_schema(
         operation_id="goldfish_worth_retrieve",
@@ -81,7 +81,7 @@ class WorthView(APIView):
             try:
                 standings[place] = play_next(run, place, cards, STEP)
             except Busy as busy:
-                raise Throttled(wait=busy.wait, detail="Games of others are being played.") from busy
+                raise Throttled(wait=busy.wait, detail="Too many games are being played just now.") from busy
         return _answer(run, standings, 202 if any(each.goes_on for each in standings) else 200)
 
 

@@ -19,7 +19,7 @@ from django.db import transaction
 from cards.catalog import Catalog
 from decks.goldfish.claims import OUR_MISTAKE
 from decks.goldfish.digests import rules_digest
-from decks.goldfish.here import one_at_a_time
+from decks.goldfish.here import Busy, one_at_a_time
 from decks.goldfish.services import have_cards_changed
 from decks.goldfish.snapshot import Unplayable, job_of
 from decks.models import Deck, Run, RunStatus, Worth
@@ -73,11 +73,14 @@ def play_next(run: Run, place: int, cards: Catalog, seconds: float) -> Standing:
             known = play_on(job, place, known, lambda: time.monotonic() >= end, _players_of(job)[place])
         except DatabaseError:
             raise
+        except (MemoryError, OSError) as error:  # It is so now, and need not be in a moment.
+            log.warning("worth_failed", run=run.pk, place=place, exc_info=error)
+            raise Busy from error
         except Exception as error:
             log.exception("worth_failed", run=run.pk, place=place, exc_info=error)
             reason = OUR_MISTAKE
         _keep(run, place, known, reason)
-    return _standing(run, cards, known, reason)
+    return Standing(worth_of(known), *games_of(known), reason)
 
 
 def _standing(run: Run, cards: Catalog, known: dict[str, Any], reason: str) -> Standing:
@@ -111,8 +114,11 @@ def _keep(run: Run, place: int, known: dict[str, Any], reason: str) -> None:
     done, _ = games_of(known)
     values = {"games": done, "played": json.dumps(known), "reason": reason}
     with transaction.atomic():
-        if Run.objects.select_for_update().filter(pk=run.pk).only("pk").first() is None:
+        if Worth.objects.filter(run=run, place=place, games__lte=done).update(**values):
+            return
+        # Whoever deletes a deck locks it, and then what hangs on it from its end. So the deck comes first here too.
+        deck = Deck.objects.select_for_update().filter(pk=run.deck_id).only("pk").first()
+        if (run.deck_id and deck is None) or not Run.objects.filter(pk=run.pk).exists():
             raise Deck.DoesNotExist
         # Another process may have played the same games meanwhile, and more: then there is nothing to write.
-        if not Worth.objects.filter(run=run, place=place, games__lte=done).update(**values):
-            Worth.objects.get_or_create(run=run, place=place, defaults=values)
+        Worth.objects.get_or_create(run=run, place=place, defaults=values)

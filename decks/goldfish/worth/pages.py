@@ -15,7 +15,7 @@ from cards import catalog
 from decks.goldfish.forms import settings_of
 from decks.goldfish.game_pages import place_asked
 from decks.goldfish.here import Busy
-from decks.goldfish.ways import StepThrottle, Way, absent_when_deleted, find_run
+from decks.goldfish.ways import GoldfishThrottle, Way, WorthThrottle, absent_when_deleted, find_run
 from decks.goldfish.worth.keeping import STEP, Standing, play_next, standing_of
 from decks.goldfish.worth.words import shown_worth
 from decks.models import Run
@@ -33,35 +33,37 @@ def worth(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
     run, way = find_run(request, run_id, where)
     place, is_part = place_asked(request, run), bool(request.htmx)  # type: ignore[attr-defined]  # its middleware
     is_playing = "stop" not in request.POST
-    wait = _play(request, run, place, STEP if is_part else _PATIENCE) if is_playing else 0
+    played = _play(request, run, place, is_part=is_part) if is_playing else standing_of(run, place, catalog.current())
+    wait = 0 if isinstance(played, Standing) else played
     if is_part:
-        context = {**worth_context(run, way, place, is_playing=is_playing), "wait": wait}
+        standing = played if isinstance(played, Standing) else standing_of(run, place, catalog.current())
+        context = {**worth_context(run, way, place, standing, is_playing=is_playing), "wait": wait}
         response = render(request, "decks/goldfish/worth.html", context, status=429 if wait else 200)
         if wait:
             response["Retry-After"] = str(wait)
         return response
     if wait:
-        messages.error(request, "Games of others are being played. Try again in a moment.")
+        messages.error(request, "Too many games are being played just now. Try again in a moment.")
     return redirect(f"{way.address('run', run.pk)}?side={place + 1}#worth")
 
 
-def _play(request: HttpRequest, run: Run, place: int, seconds: float) -> int:
-    """Play on; after how many seconds to try again where that can't be done now, else 0."""
-    throttle = StepThrottle()
+def _play(request: HttpRequest, run: Run, place: int, *, is_part: bool) -> Standing | int:
+    """Play on for a moment, or as long as somebody without a script waits, which counts as a simulation. What is known
+    then; after how many seconds to try again, where that can't be done now.
+    """
+    throttle = WorthThrottle() if is_part else GoldfishThrottle()
     if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
         return int(throttle.wait() or 0) + 1
     try:
-        play_next(run, place, catalog.current(), seconds)
+        return play_next(run, place, catalog.current(), STEP if is_part else _PATIENCE)
     except Busy as busy:
         return busy.wait
-    return 0
 
 
-def worth_context(run: Run, way: Way, place: int, *, is_playing: bool) -> dict[str, Any]:
+def worth_context(run: Run, way: Way, place: int, standing: Standing, *, is_playing: bool) -> dict[str, Any]:
     """What the part says of the deck at a place of a run; where `is_playing`, it asks for more as long as there is
     more.
     """
-    standing: Standing = standing_of(run, place, catalog.current())
     return {
         "worth": shown_worth(standing),
         "standing": standing,

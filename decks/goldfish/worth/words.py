@@ -22,7 +22,6 @@ class WorthRow:
     name: str
     kind: str
     level: int | None
-    copies: int
     wins: str
     interval: str
     verdict: str
@@ -43,7 +42,7 @@ def shown_worth(standing: Standing) -> ShownWorth:
     known = [(card, turns) for card in standing.cards if (turns := card.turns) is not None]
     rows = [_row(card, Estimate(*value)) for card, value in known]
     return ShownWorth(
-        headline="" if len(known) < len(standing.cards) else headline_of(standing.cards),
+        headline=headline_of(standing.cards),
         telling=[row for row in rows if row.verdict != "same"],
         others=[row for row in rows if row.verdict == "same"],
         chart=dots(
@@ -57,8 +56,8 @@ def shown_worth(standing: Standing) -> ShownWorth:
 
 
 def headline_of(cards: Sequence[CardWorth]) -> str:
-    """The plain word on the cards of a deck, all of which are known, those worth most first."""
-    if not cards:
+    """The plain word on the cards of a deck, those worth most first; "" until all are known."""
+    if not cards or any(card.turns is None for card in cards):
         return ""
     best, worst = cards[0], cards[-1]
     telling = sum(card.verdict != "same" for card in cards)
@@ -85,7 +84,6 @@ def _row(card: CardWorth, value: Estimate) -> WorthRow:
         name=card.name,
         kind=card.kind,
         level=card.level,
-        copies=card.copies,
         wins=_wins(value.value),
         interval=_TURNS.interval(value.interval or (value.value, value.value)),
         verdict=card.verdict,

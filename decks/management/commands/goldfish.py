@@ -108,8 +108,10 @@ class Command(BaseCommand):
                     self._show(_games(total), games)
         except KeyboardInterrupt:
             pass  # and what is played by now is reported
-        except (TooMuch, WorkersGone) as error:
+        except TooMuch as error:
             raise CommandError("A process that played games was killed, perhaps for want of memory.") from error
+        except WorkersGone as error:
+            raise CommandError(str(error)) from error
         finally:
             self._tell("\r\x1b[K")
         return total

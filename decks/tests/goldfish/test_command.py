@@ -126,17 +126,27 @@ def test_what_each_card_is_worth(starter: Catalog, monkeypatch: pytest.MonkeyPat
 def test_ctrl_c_reports_the_cards_whose_worth_is_known(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worth, "GAMES", 20)
     monkeypatch.setattr(goldfish, "_EVERY", 0.0)
-    calls = iter(range(4))
 
-    def play(*given: Any) -> dict[str, Any]:
-        if next(calls) == 3:
-            raise KeyboardInterrupt
-        return worth.play_on(*given)
+    def stop_after(calls: int) -> None:
+        left = iter(range(calls))
 
-    monkeypatch.setattr(goldfish, "play_on", play)
+        def play(*given: Any) -> dict[str, Any]:
+            if next(left, None) is None:
+                raise KeyboardInterrupt
+            return worth.play_on(*given)
+
+        monkeypatch.setattr(goldfish, "play_on", play)
+
+    stop_after(3)
     code, text, complaints = run(worth=True, json=True)
     assert (code, complaints) == (130, "Stopped after 80 of 620 games.\n")
     assert sum(card["later"] is not None for card in json.loads(text)["worth"]) == 3
+    stop_after(3)
+    _, _, said = run(worth=True)[1].partition("without one copy")
+    assert len(said.splitlines()) == 4
+    assert "make no difference" not in text  # which nobody knows before all cards are
+    stop_after(0)
+    assert "without one copy" not in run(worth=True)[1]
 
 
 # --- how far it is ----------------------------------------------------------------------------------------------------

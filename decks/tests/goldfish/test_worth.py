@@ -241,11 +241,11 @@ def test_whoever_asks_too_fast_or_beside_others_is_told_when_to_try_again(
         assert (answer.status_code, answer["Retry-After"]) == (429, "2")
         assert 'hx-trigger="load delay:2s' in answer.content.decode()
         page = ann_client.post(f"{path_of(run)}worth/", follow=True)
-        assert "Games of others are being played." in text_of(page)
+        assert "Too many games are being played just now." in text_of(page)
         refused = ann_client.post(api_of(run))
         assert (refused.status_code, refused["Retry-After"]) == (429, "2")
     cache.clear()
-    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", {"step": "1/min", "anon": None, "user": None})
+    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", {"worth": "1/min", "anon": None, "user": None})
     assert step(ann_client, path_of(run)).status_code == 200
     for answer in (step(ann_client, path_of(run)), ann_client.post(api_of(run))):
         assert answer.status_code == 429

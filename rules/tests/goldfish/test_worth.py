@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rules.cards import CardDef
 from rules.duel.actions import NONE
 from rules.duel.state import SOUTH
-from rules.goldfish import Job, Params, Side, worth
+from rules.goldfish import Job, Params, Side, players_of, worth
 from rules.goldfish.game import Stage
 from rules.goldfish.worth import games_of, nothing_played, play_on, worth_of
 from rules.tests.goldfish.test_goldfish import BLANK, GIANT, SOLDIER, side
@@ -59,6 +59,10 @@ def test_all_other_cards_come_in_the_same_order(place: int, seed: int) -> None:
     assert order(stage, seed) == every
 
 
+def played(job: Job, known: dict[str, Any], is_over: Callable[[], bool], place: int = 0) -> dict[str, Any]:
+    return play_on(job, place, known, is_over, players_of(job)[place])
+
+
 @given(st.integers(0, 10_000))
 def test_one_copy_of_several_is_out(seed: int) -> None:
     stage = Stage(side((SOLDIER, 8), (GIANT, 3)), Params())
@@ -77,14 +81,14 @@ def test_the_copy_that_is_out_lies_anywhere() -> None:
 
 @pytest.mark.usefixtures("few")
 def test_cards_that_are_all_alike_are_worth_the_average_which_is_nothing() -> None:
-    (card,) = worth_of(play_on(job_of(side((SOLDIER, 50))), 0, nothing_played(side((SOLDIER, 50))), never))
+    (card,) = worth_of(played(job_of(side((SOLDIER, 50))), nothing_played(side((SOLDIER, 50))), never))
     assert (card.name, card.copies, card.changed, card.verdict) == ("Soldier", 50, 0, "same")
     assert card.turns == (0, 0, 0)
 
 
 def test_what_does_nothing_makes_the_deck_slower() -> None:
     deck = side((SOLDIER, 12), (BLANK, 12))
-    soldier, blank = worth_of(play_on(job_of(deck, Params(cast_unscripted=False)), 0, nothing_played(deck), never))
+    soldier, blank = worth_of(played(job_of(deck, Params(cast_unscripted=False)), nothing_played(deck), never))
     assert (soldier.name, soldier.verdict, blank.name, blank.verdict) == ("Soldier", "better", "Blank", "worse")
 
 
@@ -94,22 +98,22 @@ def test_what_does_nothing_makes_the_deck_slower() -> None:
 @pytest.mark.usefixtures("few")
 def test_however_often_it_is_stopped_the_same_is_played() -> None:
     deck = side((SOLDIER, 12), (GIANT, 4), (BLANK, 4))
-    at_once = play_on(job_of(deck), 0, nothing_played(deck), never)
+    at_once = played(job_of(deck), nothing_played(deck), never)
     known, steps = nothing_played(deck), [0]
     while games_of(known)[0] < games_of(known)[1]:
-        known = json.loads(json.dumps(play_on(job_of(deck), 0, known, always)))
+        known = json.loads(json.dumps(played(job_of(deck), known, always)))
         steps.append(games_of(known)[0])
         assert steps[-1] > steps[-2]
     assert known == at_once
     assert games_of(known) == (240, 240)
     assert len(steps) > 4
-    assert play_on(job_of(deck), 0, known, never) == known
+    assert played(job_of(deck), known, never) == known
 
 
 @pytest.mark.usefixtures("few")
 def test_a_card_is_not_judged_before_all_its_pairs_are_played() -> None:
     deck = side((SOLDIER, 12), (GIANT, 4))
-    known = play_on(job_of(deck), 0, nothing_played(deck), over_after(4))
+    known = played(job_of(deck), nothing_played(deck), over_after(4))
     assert games_of(known) == (110, 180)
     assert [(card.name, card.turns, card.verdict) for card in worth_of(known)] == [
         ("Giant", None, ""),
@@ -127,7 +131,7 @@ def test_the_second_deck_of_a_comparison_has_cards_of_its_own() -> None:
     job = Job((side((SOLDIER, 20)), side((GIANT, 10), (SOLDIER, 10))), Params(), "pairs")
     alone = Job((job.sides[1],), Params(), "pairs")
     known = nothing_played(job.sides[1])
-    assert play_on(job, 1, known, never) == play_on(alone, 0, known, never)
+    assert played(job, known, never, place=1) == played(alone, known, never)
 
 
 def test_a_deck_of_an_opening_hand_can_do_without_no_card() -> None:
