@@ -78,7 +78,7 @@ class Box(NamedTuple):
         """Two decks of any cards."""
 
         def some(cards: list[int], count: int) -> list[int]:
-            return [cards[chance.below(len(cards))] for _ in range(count)]
+            return [cards[chance.below(len(cards))] for _ in range(count)] if cards else []
 
         south, north = (
             Deck(some(self.main, _MAIN), some(self.special, _SPECIAL), some(self.leaders, 1)[0]) for _ in range(2)
