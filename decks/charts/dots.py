@@ -15,7 +15,7 @@ _ROW: Final = 20
 #: Names are to the left of this, dots from here to the right.
 _FIELD: Final = 176.0
 #: The least room at the right side, so that the last tick's label is inside.
-_SIDE: Final = 12.0
+_SIDE: Final = 20.0
 _CAP: Final = 3.0
 #: The ticks and the name of the axis below the last row.
 _FOOT: Final = 36

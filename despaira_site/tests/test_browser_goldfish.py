@@ -128,10 +128,11 @@ def test_what_cards_are_worth_is_played_and_stopped_while_somebody_looks_on(
     page.reload()  # which goes on where it was
     expect(page.locator("#worth-count")).not_to_have_text(count)
     fold = page.locator("#later-numbers summary")
-    fold.click()
+    fold.press("Enter")
     expect(part.get_by_role("progressbar")).to_have_count(0)
     expect(page.locator("#later-numbers")).to_have_attribute("open", "")  # what was unfolded meanwhile stays so
-    fold.click()
+    expect(fold).to_be_focused()
+    fold.press("Enter")
     expect(part.get_by_role("img", name="Later without one copy")).to_be_visible()
     assert_accessible(page)
     friend = new_page(viewport=PHONE, color_scheme="dark", java_script_enabled=False)

@@ -22,6 +22,7 @@ class WorthRow:
     name: str
     kind: str
     level: int | None
+    copies: int
     wins: str
     interval: str
     verdict: str
@@ -84,6 +85,7 @@ def _row(card: CardWorth, value: Estimate) -> WorthRow:
         name=card.name,
         kind=card.kind,
         level=card.level,
+        copies=card.copies,
         wins=_wins(value.value),
         interval=_TURNS.interval(value.interval or (value.value, value.value)),
         verdict=card.verdict,
