@@ -34,6 +34,24 @@ class Whole(serializers.IntegerField):
         return data
 
 
+class Flag(serializers.BooleanField):
+    """A boolean of a JSON body: true or false. Strings and numbers are refused."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
+class FlagParameter(serializers.BooleanField):
+    """A boolean of a query: the word true or false. Other words and numbers are refused."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if data not in ("true", "false"):
+            self.fail("invalid", input=data)
+        return bool(data == "true")
+
+
 class ShortList(serializers.ListField):
     """A list of at most `max_length` members; of a longer one no member is looked at."""
 

@@ -18,7 +18,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
-from cards.fields import PAGE, PageParameters, Text, read_parameters
+from cards.fields import PAGE, Flag, FlagParameter, PageParameters, Text, read_parameters
 from cards.pagination import NumberedPage, Pages
 from cards.schemas import PageSchema
 from community import collections, limits, notices
@@ -135,7 +135,7 @@ class CollectionPageSchema(PageSchema):
 class CollectionParameters(PageParameters):
     """Whose collections."""
 
-    mine = serializers.BooleanField(default=False, help_text="Your collections instead of the public ones.")
+    mine = FlagParameter(default=False, help_text="Your collections instead of the public ones.")
 
 
 class CollectionBody(serializers.Serializer[None]):
@@ -149,7 +149,7 @@ class CollectionBody(serializers.Serializer[None]):
         trim_whitespace=False,
         help_text="Markdown.",
     )
-    public = serializers.BooleanField(required=False, help_text="Whether everybody sees it.")
+    public = Flag(required=False, help_text="Whether everybody sees it.")
 
     def validate_name(self, text: str) -> str:
         try:

@@ -19,7 +19,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards.api import CURSOR, completions
-from cards.fields import PAGE, PageParameters, read_parameters
+from cards.fields import PAGE, FlagParameter, PageParameters, read_parameters
 from cards.files import FileView
 from cards.pagination import Pages
 from cards.schemas import AutocompleteSchema
@@ -166,7 +166,7 @@ def expected_version(request: Request, deck: Deck) -> int:
 class MineParameters(serializers.Serializer[None]):
     """Whose decks."""
 
-    mine = serializers.BooleanField(default=False, help_text="Your decks instead of the public ones.")
+    mine = FlagParameter(default=False, help_text="Your decks instead of the public ones.")
     game = serializers.ChoiceField(
         game_choices(), required=False, help_text="Left out, public decks are Despaira’s, and yours are of any."
     )

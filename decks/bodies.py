@@ -13,7 +13,7 @@ from rest_framework.fields import ChoiceField
 from rest_framework.request import Request
 
 from cards.faults import printable
-from cards.fields import ShortList, Text, Whole
+from cards.fields import Flag, ShortList, Text, Whole
 from cards.searching.syntax import MAX_LETTERS
 from decks import access, limits, services
 from decks.formats import FormatError
@@ -166,7 +166,7 @@ class Seed(serializers.CharField):
 class OpeningOptions(serializers.Serializer[Any]):
     """Whose hand it is, and how large where no rule says so."""
 
-    first = serializers.BooleanField(default=True, help_text="Whether it is the hand of the player who begins.")
+    first = Flag(default=True, help_text="Whether it is the hand of the player who begins.")
     size = Whole(
         min_value=1,
         max_value=limits.HAND,

@@ -11,7 +11,7 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.reverse import reverse
 
 from cards.catalog import Catalog
-from cards.fields import Whole
+from cards.fields import Flag, Whole
 from decks.bodies import EVERY_SHAPE, Seed
 from decks.goldfish import limits
 from decks.goldfish.services import have_cards_changed, progress, report_of
@@ -24,15 +24,6 @@ from rules.vocabulary import Tile
 
 TILES: Final = Board().names
 _DEFAULTS: Final = Params()
-
-
-class Switch(serializers.BooleanField):
-    """True or false; strings and numbers are not made into one."""
-
-    def to_internal_value(self, data: Any) -> bool:
-        if not isinstance(data, bool):
-            self.fail("invalid", input=data)
-        return data
 
 
 class Terrain(serializers.DictField):
@@ -80,7 +71,7 @@ class GoldfishOptions(serializers.Serializer[Any]):
     leader_policy = serializers.ChoiceField(
         [policy.value for policy in LeaderPolicy], default=_DEFAULTS.leader_policy, help_text="G-37"
     )
-    cast_unscripted = Switch(
+    cast_unscripted = Flag(
         default=_DEFAULTS.cast_unscripted, help_text="Whether tricks that can't be run are cast (G-8)."
     )
     against = OtherDecklist(required=False, help_text="Another decklist, to be compared on the same seeds.")

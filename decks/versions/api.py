@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.fields import PAGE, PageParameters, Text, read_parameters
+from cards.fields import PAGE, FlagParameter, PageParameters, Text, read_parameters
 from cards.pagination import Pages
 from cards.schemas import PageSchema
 from decks import access, history, limits, services
@@ -92,7 +92,7 @@ class DifferenceSchema(serializers.Serializer[None]):
 class HistoryParameters(PageParameters):
     """Which entries."""
 
-    named = serializers.BooleanField(default=False, help_text="Only versions that have a name.")
+    named = FlagParameter(default=False, help_text="Only versions that have a name.")
 
 
 class VersionName(serializers.Serializer[Any]):

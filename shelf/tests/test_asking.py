@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from rest_framework import serializers
 
-from cards.fields import ShortList, Text, Whole
+from cards.fields import Flag, ShortList, Text, Whole
 from games.refusals import Refusal, Refused
 from shelf.tools.asking import Fault, StrictSerializer, ask
 
@@ -19,7 +18,7 @@ pytestmark = pytest.mark.django_db
 class Question(StrictSerializer):
     cards = ShortList(child=Text(), max_length=2)
     limit = Whole(min_value=1, max_value=4, required=False)
-    is_open = serializers.BooleanField(required=False)
+    is_open = Flag(required=False)
 
 
 def faults(data: Any) -> dict[str, str]:

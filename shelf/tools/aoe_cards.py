@@ -12,7 +12,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from cards.faults import printable
-from cards.fields import Text
+from cards.fields import Flag, Text
 from cards.searching.spelling import Spellings
 from games import GAMES
 from games.aoe.cards import OF_A_CHARACTER, Card
@@ -224,11 +224,11 @@ class CardSerializer(StrictSerializer):
     yellow = LettersField(required=False, allow_null=True, help_text="Those of cards that may follow it.")
     inputs = InputsField(required=False, help_text="Both in one, in place of red and yellow.")
     tags = TagsField(required=False, allow_null=True)
-    terminal = serializers.BooleanField(required=False, help_text="As in tags.")
-    final = serializers.BooleanField(required=False, help_text="As in tags.")
-    pre_priority = serializers.BooleanField(required=False, help_text="As in tags.")
-    throw = serializers.BooleanField(required=False, help_text="May stand in tags, or as the kind, too.")
-    links = serializers.BooleanField(required=False, help_text="Whether it says that it may be linked (AOE-6.3).")
+    terminal = Flag(required=False, help_text="As in tags.")
+    final = Flag(required=False, help_text="As in tags.")
+    pre_priority = Flag(required=False, help_text="As in tags.")
+    throw = Flag(required=False, help_text="May stand in tags, or as the kind, too.")
+    links = Flag(required=False, help_text="Whether it says that it may be linked (AOE-6.3).")
     text = Text(max_length=2000, required=False, allow_blank=True, help_text="Not read.")
 
     def to_internal_value(self, data: Any) -> Card:

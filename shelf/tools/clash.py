@@ -12,7 +12,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_f
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
-from cards.fields import ShortList, Text, Whole
+from cards.fields import Flag, ShortList, Text, Whole
 from games.aoe.abilities import Ability, Effect, Heading
 from games.aoe.cards import Card
 from games.aoe.clash import resolve
@@ -86,7 +86,7 @@ class AbilityObject(StrictSerializer):
     direction = HeadingField(
         Direction, Heading, required=False, allow_null=True, help_text="Of a move or a push: as seen on the field."
     )
-    before = serializers.BooleanField(default=False, help_text="Whether it works before the damage (O-AOE.22).")
+    before = Flag(default=False, help_text="Whether it works before the damage (O-AOE.22).")
     cost = Whole(min_value=0, max_value=MOST, default=0, help_text="X of Meter X.")
     times = Whole(min_value=0, max_value=MOST_SPACES, default=1, help_text="How often Meter X is paid.")
     text = Text(max_length=LONGEST_TEXT, required=False, allow_blank=True, help_text="The words of effect “other”.")
@@ -256,7 +256,7 @@ class ClashPlayerSerializer(StrictSerializer):
     health = Whole(min_value=1, max_value=MOST, default=USUAL_HEALTH, error_messages=out_of("Health", 1, MOST))
     meter = Whole(min_value=0, max_value=MOST, default=0, error_messages=out_of("The meter", 0, MOST))
     states = StatesField(required=False, allow_null=True)
-    token = serializers.BooleanField(default=True, help_text="Whether the burst token is still there.")
+    token = Flag(default=True, help_text="Whether the burst token is still there.")
     burst = BurstField(required=False, allow_null=True)
     bet = Whole(
         min_value=0,
@@ -323,7 +323,7 @@ class ClashQuestion(StrictSerializer):
         required=False,
         help_text="Pairs of cards laid to check priority, in the order in which checks fall due.",
     )
-    burst_on_hit = serializers.BooleanField(default=False, help_text="The house rule of O-AOE.6.")
+    burst_on_hit = Flag(default=False, help_text="The house rule of O-AOE.6.")
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping):

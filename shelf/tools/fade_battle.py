@@ -12,7 +12,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.fields import ShortList, Text
+from cards.fields import Flag, ShortList, Text
 from games.fade import battle
 from games.fade.attacks import (
     MAX_ALLIES,
@@ -74,10 +74,10 @@ class FadeAttackerSerializer(FadeFighterSerializer):
     """Who attacks."""
 
     tp = Number("TP to pay with", help_text="TP to pay with; left out, there are enough.")
-    last_stand = serializers.BooleanField(required=False, help_text="A player without Characters (FADE-6.8).")
+    last_stand = Flag(required=False, help_text="A player without Characters (FADE-6.8).")
     attacks_made = Number("Normal Attacks made", 99, help_text="Normal Attacks that it has made this turn.")
-    just_came = serializers.BooleanField(required=False, help_text="From Reserve or Fighter Pool, this turn.")
-    called_wrong = serializers.BooleanField(required=False, help_text="How a blind attacker calls its coin.")
+    just_came = Flag(required=False, help_text="From Reserve or Fighter Pool, this turn.")
+    called_wrong = Flag(required=False, help_text="How a blind attacker calls its coin.")
 
 
 class FadeAttackSerializer(StrictSerializer):
@@ -99,7 +99,7 @@ class FadeAttackSerializer(StrictSerializer):
     cost = Number("Cost in TP", help_text="In TP, as printed.")
     rank = WordField(Rank)
     keywords = KeywordsField(required=False, help_text="Of the card; counters, Stun and Deathmark go on its victim.")
-    from_hand = serializers.BooleanField(required=False)
+    from_hand = Flag(required=False)
 
     def to_internal_value(self, data: Any) -> Any:
         """A `type` may also be the kind, {"type": "Skill"}, and a `card` is the name of one that is used."""

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.fields import ShortList, Text, Whole
+from cards.fields import Flag, ShortList, Text, Whole
 from games.fade import chain
 from games.fade.chain import MAX_LINKS, Deed, Link, LinkKind, Only, Outcome, Reason
 from games.fade.words import Grade, Rank, Trigger
@@ -54,7 +54,7 @@ class LinkKindField(WordField):
 
 
 @extend_schema_field({"oneOf": [{"type": "boolean"}, {"type": "string", "example": "On Attacked"}]})
-class TriggerField(serializers.BooleanField):
+class TriggerField(Flag):
     """Whether there is a trigger, or which one it is (FADE-3.8)."""
 
     def to_internal_value(self, data: Any) -> bool:
@@ -83,7 +83,7 @@ class FadeLinkSerializer(StrictSerializer):
     trigger = TriggerField(required=False, help_text="Whether a Reaction has a trigger.")
     link_only = WordField(Reason, help_text="Why it can only be a link.")
     player = Text(required=False, max_length=MAX_NAME, allow_blank=True, help_text="Whose it is.")
-    last_stand = serializers.BooleanField(required=False, help_text="Of a Normal Attack’s player.")
+    last_stand = Flag(required=False, help_text="Of a Normal Attack’s player.")
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, str):

@@ -10,7 +10,7 @@ from drf_spectacular.drainage import set_override
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from cards.fields import Text
+from cards.fields import Flag, Text
 from games.fade import FADE, keywords
 from games.fade.attacks import MAX_KEYWORDS, MAX_STAT
 from games.fade.cards import Card
@@ -212,7 +212,7 @@ class FadeFighterSerializer(StrictSerializer):
     }  # fmt: skip
 
     name = Text(required=False, max_length=MAX_NAME, allow_blank=True)
-    player = serializers.BooleanField(required=False, help_text="Whether it is a player and no Character.")
+    player = Flag(required=False, help_text="Whether it is a player and no Character.")
     hp = Number("HP", allow_null=True, help_text="What it has now; left out, its HP decide nothing.")
     max_hp = Number("Full HP", help_text="What it could have; says what is missing.")
     missing = Number("HP missing", help_text="HP that it is missing (Aura).")
@@ -221,7 +221,7 @@ class FadeFighterSerializer(StrictSerializer):
     elements = ElementsField(required=False)
     keywords = KeywordsField(required=False, help_text="Its own; counters lie on it.")
     statuses = KeywordsField(required=False, help_text="What was done to it: Stun, Deathmark, Mute, counters.")
-    in_reserve = serializers.BooleanField(required=False)
+    in_reserve = Flag(required=False)
 
     def to_internal_value(self, data: Any) -> Any:
         """A fighter may also say its `kind`, "character" or "player", or be a name alone."""

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
-from cards.fields import Whole
+from cards.fields import Flag, Whole
 from decks.bodies import BY_SECTIONS, ByCode, ByDeck, ByText, Seed
 from decks.goldfish.fade import limits
 from decks.goldfish.fade.playing import WARNINGS
-from decks.goldfish.serial import OtherDecklist, RunWarningSchema, SideSchema, Switch
+from decks.goldfish.serial import OtherDecklist, RunWarningSchema, SideSchema
 from decks.models import format_choices
 from games.fade import FADE
 from games.fade.goldfish import PAIRED, Params, Row
@@ -25,7 +25,7 @@ class FadeGoldfishOptions(serializers.Serializer[Any]):
 
     runs = Whole(min_value=1, max_value=limits.GAMES_ASKED, default=limits.GAMES, help_text="How many games.")
     seed = Seed()
-    first = Switch(default=_DEFAULTS.first, help_text="Whether the deck goes first (FADE-5.2, FADE-5.3).")
+    first = Flag(default=_DEFAULTS.first, help_text="Whether the deck goes first (FADE-5.2, FADE-5.3).")
     max_turns = Whole(min_value=1, max_value=limits.MAX_TURNS, default=_DEFAULTS.max_turns)
     opponent_hp = Whole(min_value=1, max_value=limits.OPPONENT_HP, default=_DEFAULTS.opponent_hp)
     against = OtherDecklist(required=False, help_text="Another decklist, to be compared on the same seeds.")
