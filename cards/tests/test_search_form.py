@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from django.http import QueryDict
 from django.test import Client
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cards.catalog import Catalog
@@ -128,7 +128,7 @@ QUERIES = st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from([" ", " ",
 )
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=120)
 @given(text=QUERIES)
 @example(text="name:knight - -")
 @example(text='or lv:3")')
@@ -155,7 +155,7 @@ FILLED_IN = st.dictionaries(
 )
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=80)
 @given(entries=FILLED_IN, rest=QUERIES)
 def test_what_a_form_says_is_in_its_query_and_all_of_it_stays(
     starter: Catalog, entries: dict[str, tuple[str, str]], rest: str

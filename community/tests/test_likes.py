@@ -12,7 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rest_framework.settings import api_settings
 
@@ -25,7 +25,7 @@ from community.models import Comment, Like, Notice
 from conftest import make_deck
 from decks import services
 from decks.models import Deck, Visibility
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 
 pytestmark = pytest.mark.postgres
 
@@ -144,7 +144,7 @@ STEPS = st.lists(
 
 
 @given(STEPS)
-@settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40))
 def test_whatever_is_done_the_count_is_right(starter: Catalog, ann: User, steps: list[tuple[str, int, int]]) -> None:
     Deck.objects.all().delete()
     User.objects.exclude(pk=ann.pk).delete()

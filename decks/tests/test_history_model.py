@@ -6,7 +6,7 @@ import uuid
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
@@ -17,7 +17,7 @@ from decks.content import DeckContent
 from decks.edits import CellChange, CellKind, Edit, value_of
 from decks.models import Deck, DeckEntry
 from decks.tests.test_history import apply, redo, state_of, undo
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 from tcg.construction import Decklist
 
 pytestmark = pytest.mark.django_db
@@ -64,9 +64,7 @@ def cells_of(content: DeckContent) -> dict[tuple[str, Any], Any]:
     return {cell: value for cell, value in {**cells, **notes, ("name", "name"): content.name}.items() if value}
 
 
-@settings(
-    max_examples=examples(2000), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+@settings(max_examples=examples(2000))
 @given(steps=STEPS)
 def test_any_sequence_agrees_with_a_simple_model(ann: User, starter: Catalog, steps: list[Any]) -> None:
     """Edits made from what was seen lately or long ago, undone, redone, sent again, gone back from."""

@@ -15,7 +15,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, transaction
 from django.test import Client
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
@@ -26,7 +26,7 @@ from decks import access, judging, services, tidying
 from decks.models import Deck, PublicChange, StandingRevision, Visibility
 from decks.search import StoredDecks, found_decks, keeping, played_by, public_decks, search_decks, similar_to
 from decks.search.public import Snapshot
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 from tcg.construction import Decklist
 
 pytestmark = pytest.mark.postgres
@@ -385,7 +385,7 @@ def test_both_indexes_answer_alike(shelf: Catalog, monkeypatch: pytest.MonkeyPat
     rng = random.Random(11)  # noqa: S311
     monkeypatch.setattr("decks.search.public.MOST_LOOSE", 5)  # so that all is put in order now and then
 
-    @settings(max_examples=examples(250), deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=examples(250))
     @given(query=_QUERIES, order=st.sampled_from(_ORDERS), end=st.sampled_from(("", " dir:asc", " dir:desc")))
     def agree(query: str, order: str, end: str) -> None:
         changed = Deck.objects.order_by("pk")[rng.randrange(60)]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from despaira_site.testing.examples import SHARE
+from despaira_site.testing.exhaustive import is_exhaustive
 
 if TYPE_CHECKING:  # it takes long to import, and few tests want it
     from playwright.sync_api import Browser, ConsoleMessage, Page
@@ -71,10 +71,12 @@ def new_page(browser: Browser, live_server: Any) -> Iterator[Any]:
 
 
 def assert_opens_accessible(page: Page, path: str, *, within: str = "html") -> None:
-    """axe finds nothing on a page by night and by day, which differ in their colours alone. Where CI isn't set, only by
-    night on a phone and only by day on a desktop."""
+    """Assert that axe finds nothing on a page in either colour scheme.
+
+    The schemes differ in colours alone. Unless everything is tried, a phone gets the dark one and a desktop the light.
+    """
     both = ["dark", "light"] if page.viewport_size == PHONE else ["light", "dark"]
-    for place, scheme in enumerate(both if SHARE == 1 else both[:1]):
+    for place, scheme in enumerate(both if is_exhaustive() else both[:1]):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         if place:
             assert_accessible(page, "color-contrast", within=within)
@@ -94,13 +96,13 @@ _MARK_ROWS: Final = """most => {
     }
   }
 }"""
-#: Rows of a list that axe looks at where CI isn't set.
+#: Rows of a list that axe looks at unless everything is tried.
 _ROWS: Final = 5
 
 
 def assert_accessible(page: Page, *rules: str, within: str = "html") -> None:
-    """axe finds nothing on the page as it stands, or on a part of it, by all of its rules or by some. Where CI isn't
-    set, it looks at the first rows of long lists alone."""
+    """axe finds nothing on the page as it stands, or on a part of it, by all of its rules or by some. Unless everything
+    is tried, it looks at the first rows of long lists alone."""
     from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 
     options: dict[str, Any] = {"resultTypes": ["violations"]}  # what is in order needn't be told, and takes as long
@@ -109,7 +111,7 @@ def assert_accessible(page: Page, *rules: str, within: str = "html") -> None:
     if not page.evaluate("'axe' in window"):  # reading it takes longer than most pages
         page.evaluate(AXE_SCRIPT)
     about: dict[str, Any] = {"include": [within]}
-    if SHARE > 1:
+    if not is_exhaustive():
         page.evaluate(_MARK_ROWS, _ROWS)
         about["exclude"] = ["[data-one-more]"]
     results = AxeResults(page.evaluate("([about, options]) => axe.run(about, options)", [about, options]))

@@ -24,7 +24,6 @@ from conftest import make_deck
 from decks import coediting, services
 from decks.goldfish.snapshot import Contender, params_data, side_data
 from decks.models import Deck, DeckVersion, Run, Visibility
-from despaira_site.testing.examples import SHARE, a_share
 from despaira_site.tests.access_cells import Address, addresses, neutral
 from rules.goldfish import Params
 
@@ -197,7 +196,7 @@ def test_what_may_not_be_seen_answers_like_what_never_was(
     made = {kind: _make(kind, ann, starter, people) for kind in SEES}
     client, cells, told = people[viewer], 0, []
     before = _state()
-    for address in a_share(addresses(), VIEWERS.index(viewer)):
+    for address in addresses():
         if not set(THINGS) & set(address.names) or address.route.startswith(OTHER_TOKENS):
             continue
         methods = CALL_METHODS if address.route.startswith("api/") else PAGE_METHODS
@@ -213,7 +212,7 @@ def test_what_may_not_be_seen_answers_like_what_never_was(
                     told.append((method, address.route, kind, there[:3], absent[:3]))
     assert told == []
     assert _state() == before
-    assert cells > 300 // SHARE
+    assert cells > 300
 
 
 #: What everybody reads of a deck that they may see, below its address and below its link.
@@ -260,7 +259,6 @@ def test_no_other_page_tells_that_there_is_more(
         if not {"token", "run_id", "comment_id", "collection_id", "rest"} & set(address.names)
         for query in (QUERIES[:1] if "deck_id" in address.names else QUERIES)
     ]
-    asked = [*a_share(asked, VIEWERS.index(viewer))]
     client = people[viewer]
 
     def look() -> dict[tuple[str, str], tuple[Any, ...]]:

@@ -11,7 +11,7 @@ import schemathesis
 from django.core import signals
 from django.db import close_old_connections
 from drf_spectacular.generators import SchemaGenerator
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from schemathesis.config import SchemathesisConfig
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
@@ -21,7 +21,7 @@ from conftest import legal_list
 from decks.content import DeckContent
 from decks.models import Deck
 from decks.services import save_deck
-from despaira_site.testing.examples import SHARE, examples
+from despaira_site.testing.exhaustive import examples, is_exhaustive
 from despaira_site.wsgi import application
 
 pytestmark = pytest.mark.postgres
@@ -38,7 +38,7 @@ MISSING: Final = {"missing_required_header": {"expected-statuses": ["400", "401"
 def loaded(**parameters: str) -> Any:
     """The schema with some parameters given."""
     # Every bound of every field in turn is much to make up and to ask.
-    phases = {"coverage": {"enabled": SHARE == 1}}
+    phases = {"coverage": {"enabled": is_exhaustive()}}
     config = SchemathesisConfig.from_dict({"parameters": parameters, "checks": MISSING, "phases": phases})
     api = schemathesis.openapi.from_dict(DOCUMENT, config=config)
     api.app = application
@@ -56,7 +56,7 @@ def check(case: Any, **headers: str) -> None:
 
 
 # Bodies of 400 cards take long to make up.
-bounded = settings(max_examples=examples(15), derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+bounded = settings(max_examples=examples(15))
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards import CardDef
@@ -107,7 +107,6 @@ SEEN = st.lists(st.tuples(st.booleans(), st.booleans()), max_size=9).flatmap(
 )
 
 
-@settings(deadline=None)
 @given(SEEN, st.tuples(st.integers(0, 4), st.integers(0, 4)))
 def test_every_hand_of_a_small_deck(seen: tuple[list[tuple[bool, bool]], int], counts: tuple[int, int]) -> None:
     deck, drawn = seen
@@ -221,7 +220,6 @@ CARDS = st.one_of(
 )
 
 
-@settings(deadline=None)
 @given(st.lists(CARDS, max_size=10))
 def test_grades_of_every_hand_of_a_small_deck(deck: list[CardDef]) -> None:
     hands = list(combinations(deck, min(6, len(deck))))

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 from rules.abilities.parse import parse
 from rules.cards import CardDef
 from rules.duel.actions import Act, Listed

@@ -13,7 +13,7 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 from games.aoe.combos import Question
 from games.aoe.notation import read_card, write_card
 from games.tests.aoe.hands import CARDS
@@ -183,7 +183,7 @@ FIELDS = [
 fields = st.sampled_from(FIELDS)
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 @given(
     st.lists(st.dictionaries(fields, junk) | junk, max_size=3) | junk,
     st.dictionaries(st.sampled_from(["distance", "meter", "first", "limit", "opening"]), junk),
@@ -336,7 +336,7 @@ def test_names_are_shown_as_text(client: Client) -> None:
     assert b"<script>alert" not in content
 
 
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=examples(40))
 @given(st.lists(st.sampled_from(list(CARDS.values())), max_size=4), st.integers(1, 9), st.integers(0, 9))
 def test_an_address_asks_what_it_was_made_of(cards: list[Any], distance: int, meter: int) -> None:
     question = Question(tuple(read_card(write_card(card)) for card in cards), distance, meter)

@@ -9,10 +9,10 @@ from urllib.parse import parse_qsl
 
 import pytest
 from django.test import Client
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 from games.aoe.round.record import MOST_ACTIONS, read_letter, replay
 from games.aoe.words import Kind
 from shelf.library import Shelf
@@ -96,7 +96,7 @@ def links(page: str) -> list[str]:
     return [unescape(link) for link in re.findall(r'class="button[^"]*" href="([^"#]*)', now)]
 
 
-@settings(max_examples=examples(10), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(10))
 @example(269, "person")
 @given(st.integers(0, 10_000), st.sampled_from(["computer", "person"]))
 def test_no_hand_is_on_the_page_that_is_not_of_whoever_looks(
@@ -197,7 +197,7 @@ def test_what_is_no_round_is_said_in_a_sentence(client: Client, own: Shelf, quer
     assert WRONG[query] in unescape(answer.content.decode())
 
 
-@settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40))
 @given(st.text(max_size=30), st.text(max_size=5))
 def test_whatever_is_done_there_is_a_page(client: Client, own: Shelf, done: str, step: str) -> None:
     query = {"left": "minna", "right": "gerda", "seed": "1", "do": done, "step": step}

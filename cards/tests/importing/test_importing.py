@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from hypothesis import HealthCheck, given
+from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
@@ -30,7 +30,7 @@ from cards.tests.importing.set_files import (
     to_json,
     write,
 )
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 from shelf.importing import load
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.postgres]
@@ -289,9 +289,7 @@ def test_messages_are_in_words(changes: dict[str, Any], words: str, tmp_path: Pa
     assert any(words in fault.message for fault in faults), faults
 
 
-_FUZZ = hypothesis_settings(
-    max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+_FUZZ = hypothesis_settings(max_examples=examples(60))
 
 
 def check_rubbish(path: Path, content: bytes) -> None:

@@ -18,7 +18,7 @@ from decks.statistics import numbers
 from decks.statistics.counting import Listed, Numbers, Words
 from decks.statistics.drawing import Asked, drawing_of
 from decks.statistics.figures import Figures, figures_of
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 from games import GAMES, Game
 from games.tests import own_sets
 from rules.cards import CardDef
@@ -391,7 +391,7 @@ def test_cards_without_the_number_have_a_column() -> None:
     assert ">none<" in figures.glance
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 @given(st.lists(st.tuples(st.integers(0, 40), st.integers(1, 4)), min_size=1, max_size=30))
 def test_no_card_is_lost_in_a_chart_of_numbers(costs: list[tuple[int, int]]) -> None:
     """However far apart they are, the last column has all that are higher."""

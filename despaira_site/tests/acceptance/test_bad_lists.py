@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
@@ -19,7 +19,7 @@ from decks.formats.result import FormatCode, LineCode
 from decks.games import library_of
 from decks.models import Deck, DeckEntry
 from decks.reading import read_code, read_list
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 from despaira_site.tests.acceptance.asking import API, ask, piles
 from despaira_site.tests.acceptance.test_all_games import DECKS
 
@@ -218,7 +218,7 @@ def read_all(text: str) -> None:
                     assert again.decklist == parsed.decklist, as_
 
 
-@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_a_changed_export_never_crashes(written: list[str], data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(written))
@@ -231,7 +231,7 @@ def test_a_changed_export_never_crashes(written: list[str], data: st.DataObject)
     read_all(text)
 
 
-@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60))
 @given(st.binary(max_size=200), st.sampled_from(["", "# Game: fade\n", "FDE", "AOE", "GRA", '{"game": "aoe", ', "<"]))
 def test_random_bytes_never_crash(rubbish: bytes, before: str) -> None:
     read_all(before + rubbish.decode("utf-8", "replace"))

@@ -265,7 +265,7 @@ cards = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(cards, st.integers(1, 3), st.integers(0, 3), st.integers(1, 4))
 def test_the_combos_are_those_of_a_search_that_prunes_nothing(
     hand: list[Card], distance: int, meter: int, limit: int
@@ -283,7 +283,7 @@ def test_the_combos_are_those_of_a_search_that_prunes_nothing(
         assert len({step.position for step in combo}) == len(combo)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(cards, st.integers(1, 3))
 def test_of_every_pair_either_it_may_be_linked_or_it_says_why_not(hand: list[Card], distance: int) -> None:
     for at, after in enumerate(followers(hand, distance)):

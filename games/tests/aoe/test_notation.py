@@ -96,7 +96,7 @@ letters = st.frozensets(st.sampled_from(Input))
 names = st.sampled_from(["Jab", "Plan S", "The Final", "2/1", "S-", 'A "B" C', "r2", "Utility", "L > M", "throw", "–"])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     names,
     st.sampled_from(Kind),
@@ -131,7 +131,7 @@ def test_what_is_written_is_read_back(
     assert read_card(write_card(card)) == card
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(max_size=40) | st.text('LMHS-→>/0123456789 rmp"“”', max_size=30))
 def test_any_line_is_a_card_or_unreadable(line: str) -> None:
     try:

@@ -50,7 +50,7 @@ def test_the_sets_of_at_most_four_of_twenty_cards() -> None:
     assert sets[0b1111] == 3 + 1 + 1 + 1
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(cards, st.integers(1, 6), st.integers(1, 3), st.integers(0, 3), st.integers(1, 4))
 def test_hands_are_counted_as_if_each_were_played_out(
     deck: list[Card], size: int, distance: int, meter: int, limit: int
@@ -91,7 +91,7 @@ def test_what_one_meter_cannot_pay_together_is_no_combo() -> None:
     ]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(cards, st.integers(1, 6), st.integers(1, 3), st.integers(0, 3))
 def test_without_a_card_its_place_is_taken_by_one_that_does_nothing(
     deck: list[Card], size: int, distance: int, meter: int
@@ -111,7 +111,7 @@ def test_a_card_beside_the_hand_is_missed_in_all_of_them() -> None:
     assert without_each([linked, CARDS["Jab"], CARDS["Knee"]], 1) == [2, 3, 3]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(cards, st.integers(1, 4))
 def test_the_spread_is_every_distance_and_meter_by_itself(deck: list[Card], size: int) -> None:
     if size > len(deck):

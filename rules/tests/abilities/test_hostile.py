@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 from rules.abilities import phrases
 from rules.abilities.compiling import text_problem
 from rules.abilities.parse import parse

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 from rules.abilities import tree
 from rules.abilities.amounts import negated
 from rules.abilities.describe import describe
@@ -21,7 +21,6 @@ from rules.tests.abilities.test_parse import EFFECTS, PROBLEMS, TEXTS
 from rules.vocabulary import Activation, Element, SpecialKind, Stat, Tile, TrickClass
 
 #: A text is read quickly, but a machine may be busy.
-relaxed = settings(deadline=None)
 Value = TypeVar("Value")
 
 # --- every tree ---------------------------------------------------------------------------------------------------
@@ -658,7 +657,6 @@ def readings_of(text: str) -> tuple[object, ...]:
         return error.readings
 
 
-@relaxed
 @given(st.lists(abilities(depth=2), max_size=3).map(in_order))
 def test_what_is_written_reads_the_same(abilities: tuple[tree.Ability, ...]) -> None:
     assert reads_the_same(abilities), describe(abilities)
@@ -670,7 +668,7 @@ def test_each_effect_reads_the_same(kind: type[Any]) -> None:
     says less than the types of its fields, and what it says is a row of `own`.
     """
 
-    @settings(relaxed, max_examples=examples(100))
+    @settings(max_examples=examples(100))
     @given(by_kind[kind])
     def each(drawn: tree.Effect) -> None:
         abilities = (tree.Ability((drawn,)),)
@@ -687,7 +685,7 @@ def test_every_effect_that_holds_others_is_drawn() -> None:
 def _example(strategy: st.SearchStrategy[Value]) -> Value:
     found: list[Value] = []
 
-    @settings(relaxed, max_examples=1, database=None)
+    @settings(max_examples=1)
     @given(strategy)
     def once(value: Value) -> None:
         found.append(value)
@@ -720,7 +718,6 @@ def read_or_refuse(text: str) -> None:
     assert str(problem)
 
 
-@relaxed
 @given(st.text())
 @example("\x00")
 @example("9" * 5000)
@@ -729,19 +726,16 @@ def test_rubbish_is_refused(text: str) -> None:
     read_or_refuse(text)
 
 
-@relaxed
 @given(salads)
 def test_words_in_any_order_are_read_or_refused(text: str) -> None:
     read_or_refuse(text)
 
 
-@relaxed
 @given(texts, st.data())
 def test_a_text_cut_off_is_read_or_refused(text: str, data: st.DataObject) -> None:
     read_or_refuse(text[: data.draw(st.integers(0, len(text)))])
 
 
-@relaxed
 @given(texts, st.text(max_size=3), st.data())
 def test_a_text_with_a_slip_is_read_or_refused(text: str, slip: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text)))
@@ -749,7 +743,6 @@ def test_a_text_with_a_slip_is_read_or_refused(text: str, slip: str, data: st.Da
     read_or_refuse(text[:start] + slip + text[end:])
 
 
-@relaxed
 @given(texts, st.data())
 def test_a_text_with_other_words_is_read_or_refused(text: str, data: st.DataObject) -> None:
     split = text.split()

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import fields, replace
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games import GAMES
@@ -42,11 +42,9 @@ def decks(draw: st.DrawFn, counts: st.SearchStrategy[int]) -> tuple[str, Decklis
 
 
 #: A check is quick, but a machine may be busy.
-relaxed = settings(deadline=None)
 usual_decks = decks(st.one_of(st.integers(0, 6), st.integers(0, 99)))
 
 
-@relaxed
 @given(decks(st.one_of(st.integers(0, 5), st.just(10**400))))
 def test_check_never_raises_and_says_everything(given_: tuple[str, Decklist]) -> None:
     code, decklist = given_
@@ -60,7 +58,6 @@ def test_check_never_raises_and_says_everything(given_: tuple[str, Decklist]) ->
     assert is_legal(problems) == all(problem.severity is Severity.WARNING for problem in problems)
 
 
-@relaxed
 @given(usual_decks, st.randoms(use_true_random=False))
 def test_the_order_of_cards_changes_nothing(given_: tuple[str, Decklist], shuffler: random.Random) -> None:
     """Not only the set of problems: their order, words and fixes too."""
@@ -74,7 +71,6 @@ def test_the_order_of_cards_changes_nothing(given_: tuple[str, Decklist], shuffl
     assert check(shuffled, cards, deck_format) == check(decklist, cards, deck_format)
 
 
-@relaxed
 @given(usual_decks)
 def test_a_fix_can_be_applied_and_adds_no_error_of_its_code(given_: tuple[str, Decklist]) -> None:
     """Every fix but a choice: the deck is another one, and its section has no more errors of the code than before;
@@ -97,7 +93,6 @@ def test_a_fix_can_be_applied_and_adds_no_error_of_its_code(given_: tuple[str, D
                 assert after[key] <= (0 if fix.change.op is Op.FILL else before[key])
 
 
-@relaxed
 @given(decks(st.integers(1, 7)))
 def test_fixing_ends(given_: tuple[str, Decklist]) -> None:
     """Taking the first fix of the first error that has one, again and again, comes to an end: a deck whose errors,
@@ -116,7 +111,6 @@ def test_fixing_ends(given_: tuple[str, Decklist]) -> None:
     assert all(any(fix.change.op is Op.CHOOSE for fix in problem.fixes) for problem in errors)
 
 
-@relaxed
 @given(usual_decks, st.data())
 def test_what_is_taken_over_from_the_cards_before_holds_for_the_cards_now(
     given_: tuple[str, Decklist], data: st.DataObject

@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from despaira_site.testing.examples import SHARE, examples
+from despaira_site.testing.exhaustive import examples
 from rules.duel.board import Board
 from rules.duel.engine import legal_actions
 from rules.duel.lowered import LoweredTable, can_play
@@ -19,8 +19,8 @@ from rules.tournament.meeting import Meeting
 from tcg.chance import Chance, key_of
 from tcg.twister import Twister
 
-#: Games of each structure deck against the next: 1,000 in all where CI is set, a tenth of them elsewhere.
-GAMES = 100 if SHARE == 1 else 10
+#: Games of each structure deck against the next.
+GAMES = examples(10)
 
 
 def meeting_of(name: str) -> Meeting:

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 from rules.abilities.tree import Event
 from rules.duel.actions import ALWAYS, END, MAIN2, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode, named
 from rules.duel.acts import faults_of
@@ -41,9 +41,7 @@ LONGEST = 2_000
 
 def some(count: int) -> settings:
     """So many examples, always the same ones."""
-    return settings(
-        max_examples=examples(count), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
-    )
+    return settings(max_examples=examples(count))
 
 
 # --- bookkeeping --------------------------------------------------------------------------------------------------

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 from rules.cards import CardDef
 from rules.duel.actions import NONE, Act, Action, Mode
 from rules.duel.actions import named as as_action
@@ -126,7 +126,7 @@ def names_of(duel: Duel, cards: set[int]) -> set[str]:
     return {duel.table.cards[card].name for card in cards - {NONE}}
 
 
-@settings(max_examples=examples(25), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(25))
 @given(matches())
 def test_nobody_reads_what_is_hidden(match: Match) -> None:
     """In no view, for no player and no spectator, at no moment, in no line of the log."""
@@ -145,7 +145,7 @@ def test_nobody_reads_what_is_hidden(match: Match) -> None:
         told = len(duel.log or ())
 
 
-@settings(max_examples=5, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=5)
 @given(matches())
 def test_the_actions_are_told_to_whoever_is_due(match: Match) -> None:
     duel, rng = match.begin()

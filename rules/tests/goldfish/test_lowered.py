@@ -7,7 +7,7 @@ from importlib.abc import MetaPathFinder
 
 import pytest
 
-from despaira_site.testing.examples import SHARE
+from despaira_site.testing.exhaustive import examples
 from rules.duel.board import Board
 from rules.goldfish import Job, Params, Side, play_chunk
 from rules.goldfish.game import Stage
@@ -18,8 +18,8 @@ from rules.tests.duel.recorded import decks, others
 from tcg.chance import Chance, key_of
 from tcg.lowering.machine import Machine, Stopped
 
-#: Games of each deck: 1,000 in all where CI is set, a tenth of them elsewhere.
-GAMES = 100 if SHARE == 1 else 10
+#: Games of each deck.
+GAMES = examples(50)
 SETTINGS = (
     Params(),
     Params(leader_policy="advance", cast_unscripted=False),

@@ -376,7 +376,7 @@ GAME_CARDS: dict[str, Any] = {
 DECK = [name for name in GAME_CARDS if name != "Wisp"] * 3
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.integers(0, 10_000))
 def test_what_is_written_is_read_again(seed: int) -> None:
     """Every legal action of random games, by kinds alike, so that the rare ones happen."""

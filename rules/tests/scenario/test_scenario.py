@@ -13,7 +13,7 @@ from django.core.management import call_command
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 from rules.duel.actions import NONE
 from rules.duel.replay import snapshot
 from rules.duel.state import Arrival, Duel
@@ -192,7 +192,7 @@ _DATA = st.recursive(
 )
 
 
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=examples(300))
 @given(st.one_of(_DATA, st.fixed_dictionaries({"cards": st.just({"Imp": IMP}), "start": _DATA, "expect": _DATA})))
 def test_rubbish_is_refused_with_words(data: Any) -> None:
     problems = problems_of(data)

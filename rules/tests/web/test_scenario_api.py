@@ -9,11 +9,11 @@ from typing import Any, Final
 
 import pytest
 from django.test import Client
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rest_framework.throttling import SimpleRateThrottle
 
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 from jobs.bounds import TooMuch
 from jobs.workers import Failed, Processes
 from rules.scenario import read
@@ -207,15 +207,13 @@ def is_answer(found: dict[str, Any]) -> bool:
     return found["passed"] is (not found["differences"])
 
 
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(150))
 @given(st.dictionaries(st.sampled_from(TOP), ANYTHING, max_size=4) | ANYTHING)
 def test_any_data_is_judged(data: Any) -> None:
     assert is_answer(judge(data))
 
 
-@settings(
-    max_examples=examples(250), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
+@settings(max_examples=examples(250))
 @given(mutated())
 def test_any_change_of_a_scenario_is_judged(data: Any) -> None:
     assert is_answer(judge(data))

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from hypothesis import HealthCheck, given
+from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from cards.tests.importing.set_files import Row, write
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 from games import GAMES, SHELVED
 from games.fields import Field, Find, Need, need
 from shelf.importing import load
@@ -68,9 +68,7 @@ def cards(draw: st.DrawFn) -> tuple[str, Row]:
 
 
 @given(card=cards())
-@hypothesis_settings(
-    max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@hypothesis_settings(max_examples=examples(60))
 def test_a_card_that_is_written_and_loaded_is_the_same(card: tuple[str, Row], tmp_path: Path) -> None:
     game, row = card
     ShelfPrinting.objects.all().delete()

@@ -6,14 +6,14 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards.catalog import Catalog
 from cards.search import search as despairas
 from cards.searching.fields import phrase
 from cards.searching.warnings import Code
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 from games import GAMES, SHELVED
 from games.fields import Field, Find
 from games.tests import own_sets
@@ -75,7 +75,7 @@ def terms(draw: st.DrawFn, code: str) -> str:
 
 @pytest.mark.parametrize("code", CODES)
 @given(data=st.data())
-@settings(max_examples=examples(200), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(200))
 def test_the_same_is_found_row_by_row(code: str, data: st.DataObject) -> None:
     one, two, three = (data.draw(terms(code)) for _ in range(3))
     query = data.draw(

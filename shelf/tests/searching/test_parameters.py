@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from django.http import QueryDict
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards.searching.fields import squeeze
 from cards.searching.warnings import Code
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 from games import GAMES, SHELVED
 from games.fields import Field, Find
 from games.tests import own_sets
@@ -55,7 +55,7 @@ def asked(draw: st.DrawFn, code: str) -> tuple[list[tuple[str, str]], list[Any]]
 
 @pytest.mark.parametrize("code", CODES)
 @given(data=st.data())
-@settings(max_examples=examples(150), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(150))
 def test_parameters_find_what_they_say(code: str, data: st.DataObject) -> None:
     parameters, conditions = data.draw(asked(code))
     given_ = QueryDict(mutable=True)
@@ -69,7 +69,7 @@ def test_parameters_find_what_they_say(code: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("code", CODES)
 @given(data=st.data())
-@settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60))
 def test_a_letter_that_is_missing_is_told_of_and_mended(code: str, data: st.DataObject) -> None:
     choices = [field for field in GAMES[code].fields if field.find is Find.CHOICE and not field.of_printing]
     words = [(field, word.value) for field in choices for word in field.words or () if len(word.value) > 4]

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 from games.aoe.abilities import Heading
 from games.aoe.cards import Card
 from games.aoe.reveal import State
@@ -81,7 +81,7 @@ def played_out(
 decks = st.tuples(st.sampled_from(CHARACTERS), st.sampled_from(CHARACTERS), st.integers(0, 7), st.integers(0, 7))
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 @given(decks, st.integers(0, 10_000))
 @pytest.mark.statement("AOE-4.1")
 def test_whatever_players_do_the_round_ends_and_no_card_is_lost(who: tuple[str, str, int, int], seed: int) -> None:
@@ -108,7 +108,7 @@ def test_whatever_players_do_the_round_ends_and_no_card_is_lost(who: tuple[str, 
     assert all(entry.rules for entry in state.log)
 
 
-@settings(max_examples=examples(20), deadline=None)
+@settings(max_examples=examples(20))
 @given(decks, st.integers(0, 10_000))
 @example(("Lucan", "Lucan", 6, 4), 8715).via("neither could reach the other, and their common cards came back to them")
 @example(("Lucan", "Lucan", 6, 4), 9157).via("what was in their hands else led away")
@@ -137,7 +137,7 @@ def test_the_opponent_is_better_than_chance() -> None:
     assert won[0] > 2 * won[1]
 
 
-@settings(max_examples=examples(20), deadline=None)
+@settings(max_examples=examples(20))
 @given(decks, st.integers(0, 10_000), st.integers(0, 200))
 def test_a_clone_goes_its_own_way(who: tuple[str, str, int, int], seed: int, stop: int) -> None:
     state, chance = start((deck_of(who[0]), deck_of(who[1])), str(seed)), Chance(seed)
@@ -152,7 +152,7 @@ def test_a_clone_goes_its_own_way(who: tuple[str, str, int, int], seed: int, sto
     assert asdict(state) == before
 
 
-@settings(max_examples=examples(20), deadline=None)
+@settings(max_examples=examples(20))
 @given(st.integers(0, 10_000))
 @pytest.mark.statement("AOE-4.1", "AOE-8.1")
 def test_what_is_secret_is_not_seen(seed: int) -> None:

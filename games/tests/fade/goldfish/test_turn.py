@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from decks.formats import parse_text
-from despaira_site.testing.examples import examples
+from despaira_site.testing.exhaustive import examples
 from games.fade.goldfish.params import Params
 from games.fade.goldfish.policy import moves, opening
 from games.fade.goldfish.stage import NORMAL, PLAYER, Stage

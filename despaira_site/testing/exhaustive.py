@@ -1,0 +1,64 @@
+"""pytest plugin: `--all` runs the tests marked `exhaustive`, and every example of the properties.
+
+Without it a run takes minutes and a property tries a fifth of its examples, the same ones each time. With it a run
+takes a night, and the examples follow from `--hypothesis-seed`.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+#: Set in the environment, because modules ask for it while they are imported, also in workers of xdist.
+_VARIABLE: Final = "DESPAIRA_TEST_ALL"
+_SHARE: Final = 5
+
+
+def is_exhaustive() -> bool:
+    """Whether everything is to be tried."""
+    return _VARIABLE in os.environ
+
+
+def examples(count: int) -> int:
+    """Return `count` in an exhaustive run, and a fifth of it in any other."""
+    return count if is_exhaustive() else max(1, count // _SHARE)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="run exhaustive tests too, and all examples of properties")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--all"):
+        os.environ[_VARIABLE] = "yes"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect exhaustive tests, unless they are asked for."""
+    if is_exhaustive():
+        return
+    left_out = [item for item in items if item.get_closest_marker("exhaustive") is not None]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item.get_closest_marker("exhaustive") is None]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makemodule(module_path: Path) -> None:
+    """Set up hypothesis before a module that uses it is imported; other modules need not wait for its import."""
+    if "hypothesis" in module_path.read_text():
+        from hypothesis import HealthCheck, settings
+
+        # Neither the time an example takes nor a variable such as CI decides whether a property holds.
+        settings.register_profile(
+            "despaira",
+            settings.get_profile("default"),
+            max_examples=examples(100),
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+            derandomize=not is_exhaustive(),
+            database=None,
+        )
+        settings.load_profile("despaira")
