@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from threading import Lock
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from django.core.cache import cache
@@ -13,15 +13,21 @@ from django.test import Client
 
 from accounts.models import User
 from cards import catalog, keeping
+from cards.pictures import turns
+from decks import large_pages, services
 from decks import limits as deck_limits
-from decks import services
 from decks.content import DeckContent
-from decks.goldfish import limits
+from decks.goldfish import here
+from decks.goldfish import limits as goldfish_limits
+from decks.goldfish.fade import limits as fade_limits
+from decks.goldfish.worth import pages as worth_pages
 from decks.models import Deck, Visibility
 from decks.search import keeping as public_decks
+from decks.statistics import pages as statistics_pages
 from despaira_site.testing import databases
-from jobs import recurring
+from jobs import recurring, workers
 from rules import vocabulary as words
+from rules.web import scenarios
 from tcg.construction import Decklist
 
 
@@ -48,12 +54,39 @@ def nobody_commits_late(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(public_decks, "_unseen", lambda gaps: {})
 
 
+#: The seconds that requests may take or wait, by module and name.
+TIME_BUDGETS: Final[tuple[tuple[Any, str], ...]] = (
+    (turns, "SECONDS"),
+    (turns, "WAIT"),
+    (large_pages, "WAIT"),
+    (deck_limits, "PROXIES_DRAWN_FOR"),
+    (goldfish_limits, "SECONDS_HERE"),
+    (goldfish_limits, "WAIT_HERE"),
+    (fade_limits, "SECONDS"),
+    (here, "_WAIT"),
+    (worth_pages, "_PATIENCE"),
+    (statistics_pages, "_PATIENCE"),
+    (scenarios, "WAIT_SECONDS"),
+    (scenarios, "SECONDS"),
+    (workers, "CONNECT_SECONDS"),
+)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_time_budgets() -> Iterator[None]:
+    """Lift all time budgets, so that results never depend on how busy the machine is.
+
+    A test about a budget sets it to 0.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        for module, name in TIME_BUDGETS:
+            patch.setattr(module, name, 600.0)
+        yield
+
+
 @pytest.fixture
 def starter(db: None, monkeypatch: pytest.MonkeyPatch) -> catalog.Catalog:
-    """The catalogue of the starter set. Small runs of games are played to their end, and faces of a document are drawn,
-    however slow the machine is."""
-    monkeypatch.setattr(limits, "SECONDS_HERE", 600.0)
-    monkeypatch.setattr(deck_limits, "PROXIES_DRAWN_FOR", 600.0)
+    """The catalogue of the starter set."""
     cards = catalog.current()
     # After a test that empties the tables, the next has these again.
     monkeypatch.setattr(catalog.KEEPER, "_library", cards)

@@ -129,7 +129,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # Writers queue for the lock when they begin, not when they first write: the latter is refused at once.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 10,
+        "timeout": 30,  # seconds; SQLite lets writers in by chance, so one of many may wait for long
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
     }
     # A file, so that the threads of a live server in browser tests have connections of their own.

@@ -653,7 +653,7 @@ def test_a_face_is_drawn_once_and_kept(
     assert "Cookie" not in first.headers.get("Vary", "")
 
 
-@pytest.mark.looks
+@pytest.mark.usefixtures("drawn_card_images")
 def test_faces_can_be_drawn_before_anybody_asks(starter: Catalog, faces: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[CardDef] = []
 

@@ -101,6 +101,8 @@ def pytest_configure(config: pytest.Config) -> None:
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+    if settings.DATABASES["default"]["ENGINE"].endswith("sqlite"):
+        settings.DATABASES["default"]["OPTIONS"]["timeout"] = 600  # seconds to wait for a lock, however busy the machine is
 
 
 def pytest_unconfigure(config: Any) -> None:

@@ -161,6 +161,7 @@ def test_the_api_refuses_other_methods(game: Game, client: Client) -> None:
     assert client.post(f"/api/v1/games/{game.code}/cards/{slug}/image.webp").status_code == 405
 
 
+@pytest.mark.usefixtures("drawn_card_images")
 def test_faces_of_all_games_are_drawn_before_anybody_asks_and_kept_from_tidying(
     starter: Catalog, game: Game, faces: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
