@@ -1,8 +1,8 @@
-"""Who sees what, over every address of the site: owner, co-editor, somebody else, who is blocked, a browser without an
-account and a stranger; public, unlisted, private and deleted decks, and those whose link was taken back.
+"""Visibility of decks and of what belongs to them: who sees which deck, at every address of the site.
 
-What somebody may not see answers as if it were not: by its own addresses exactly like what never was, and on all other
-pages, counts, searches, feeds and files nothing is other than it was before.
+`decks.access` decides, and the first tests ask it for every viewer and kind of deck. The others check that each
+address, body and list asks `decks.access`: what a viewer may not see answers exactly like what never existed, and
+nothing else on the site changes when it is there.
 """
 
 from __future__ import annotations
@@ -10,24 +10,27 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
 from django.test import Client
 
 from accounts.models import User
 from cards.catalog import Catalog
-from cards.pictures import turns
 from community.models import Block, Collected, Collection, Comment, Like
 from conftest import make_deck
-from decks import coediting, services
+from decks import access, coediting, services
 from decks.goldfish.snapshot import Contender, params_data, side_data
 from decks.models import Deck, DeckVersion, Run, Visibility
+from decks.tests.decks_of_games import make_deck_of
 from despaira_site.tests.access_cells import Address, addresses, neutral
+from games import SHELVED
 from rules.goldfish import Params
 
-pytestmark = pytest.mark.postgres
+pytestmark = pytest.mark.django_db
 
 #: Stands in everything that somebody writes here and not everybody may read.
 SECRET: Final = "Nobody sees this"
@@ -42,177 +45,278 @@ NEVER: Final[Mapping[str, str]] = {
     "user_id": "999999",
     "name": "nobody",
 }
-#: A body that every form and every call finds something in.
+#: A body in which every form and every call finds something.
 BODY: Final = {
     "name": "Mine now", "version": "1", "format": "standard", "visibility": "public", "description": "", "runs": "1",
     "text": "Mine now", "reason": "spam", "words": "", "deck": "abcdefghjk", "note": "", "key": "1",
 }  # fmt: skip
 #: Ids of comments, so that no other number on a page is taken for one.
-_LONG: Final = 7_700_001
-PAGE_METHODS: Final = ("GET", "HEAD", "POST")
-CALL_METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+_LARGE_ID: Final = 7_700_001
 
-
-@dataclass(frozen=True, slots=True)
-class People:
-    """Who looks: each with a browser."""
-
-    owner: Client
-    co_editor: Client
-    other: Client
-    blocked: Client
-    session: Client
-    stranger: Client
-
-    def __getitem__(self, name: str) -> Client:
-        client: Client = getattr(self, name)
-        return client
-
-
-VIEWERS: Final = tuple(People.__slots__)
-#: Who sees a deck of `owner` by its id. The co-editor edits all of them but those that are deleted.
+#: Viewers of ann's decks and of a visitor's deck. "removed" was a co-editor, and is invited again.
+VIEWERS: Final = ("owner", "co_editor", "removed", "other", "blocked", "visitor", "other visitor", "stranger")
+#: The viewers who see a deck by its id, and those of them who may write into it.
 SEES: Final[Mapping[str, tuple[str, ...]]] = {
     "public": VIEWERS,
     "unlisted": ("owner", "co_editor"),
     "private": ("owner", "co_editor"),
     "revoked": ("owner", "co_editor"),
+    "visitor's": ("visitor",),
     "deleted": (),
-    "visitors": ("session",),
 }
-#: Whose link opens it, for everybody.
-OPEN: Final = ("public", "unlisted", "visitors")
-
-
-def _client(name: str) -> Client:
-    client = Client()
-    client.force_login(User.objects.get_or_create(username=name)[0])
-    return client
+EDITS: Final = {"public": ("owner", "co_editor"), "visitor's": ("visitor",)}
+#: Kinds whose share link opens the deck for everybody.
+LINKED: Final = ("public", "unlisted", "visitor's")
 
 
 @pytest.fixture
-def people(ann: User) -> People:
-    owner = Client()
-    owner.force_login(ann)
-    people = People(owner, _client("cat"), _client("bob"), _client("dan"), Client(), Client())
-    Block.objects.create(blocker=ann, blocked=User.objects.get(username="dan"))
-    made = people.session.post(
-        "/api/v1/decks/", json.dumps({"name": "The visitor's own"}), content_type="application/json"
-    )
-    assert made.status_code == 201
-    return people
+def accounts(ann: User, bob: User) -> dict[str, User | None]:
+    names = {"co_editor": "cat", "removed": "eve", "blocked": "dan"}
+    others = {viewer: User.objects.create_user(name) for viewer, name in names.items()}
+    Block.objects.create(blocker=ann, blocked=others["blocked"])
+    return {"owner": ann, "other": bob, **others}
 
 
-def _make(kind: str, ann: User, cards: Catalog, people: People) -> dict[str, str]:
-    """A deck of that kind with all that hangs on decks; the ids that addresses name, its link's token among them."""
-    if kind == "visitors":
-        body = {"name": SECRET, "description": SECRET}
-        made = people.session.post("/api/v1/decks/", json.dumps(body), content_type="application/json").json()
-        deck = Deck.objects.get(pk=made["id"])
-        services.share(deck=deck)
-        deck.refresh_from_db()
-    else:
-        deck = make_deck(ann, cards, Visibility.PUBLIC, name=SECRET, description=SECRET)
-        services.share(deck=deck)
-        deck.refresh_from_db()
-    token = str(deck.share_token)
-    contender = Contender(name=deck.name, format=deck.format, decklist=services.decklist_of(deck), deck=deck)
-    run = Run.objects.create(
-        owner=deck.owner, visitor=deck.visitor, deck=deck, sides=[side_data(contender, cards)], games=1, seed="1",
-        params=params_data(Params()), status="cancelled", cards_digest="", rules_digest="",
-    )  # fmt: skip
-    ids = {"deck_id": deck.pk, "run_id": run.pk, "token": token}
-    if kind == "visitors":
-        return ids
-    bob = User.objects.get(username="bob")
-    Like.objects.create(deck=deck, user=bob)
-    Deck.objects.filter(pk=deck.pk).update(likes=1)
-    comment = Comment.objects.create(pk=_LONG + Comment.objects.count(), deck=deck, author=bob, text=SECRET)
-    collection = Collection.objects.create(owner=ann, name=SECRET, description=SECRET)
-    Collected.objects.create(collection=collection, deck=deck, place=1, note=SECRET)
-    invitation = coediting.invite(deck=deck)
-    coediting.accept(token=invitation.token, user=User.objects.get(username="cat"))
-    ids |= {"comment_id": str(comment.pk), "collection_id": collection.pk}
-    match kind:
-        case "unlisted":
-            _see(deck, Visibility.UNLISTED)
-        case "private":
-            _see(deck, Visibility.PRIVATE)
-        case "revoked":
-            _see(deck, Visibility.UNLISTED)
-            services.revoke(deck=Deck.objects.get(pk=deck.pk))
-        case "deleted":
-            deck.refresh_from_db()
-            services.delete_deck(deck=deck, version=deck.version)
-    return ids
+def request_of(viewer: str, accounts: Mapping[str, User | None]) -> HttpRequest:
+    """Return a request by a viewer, with the session of a visitor."""
+    request = HttpRequest()
+    request.user = accounts.get(viewer) or AnonymousUser()
+    tokens = {"visitor": "v" * 43, "other visitor": "w" * 43}
+    session = {access.SESSION_KEY: tokens[viewer]} if viewer in tokens else {}
+    request.session = session  # type: ignore[assignment]
+    return request
 
 
-def _see(deck: Deck, visibility: Visibility) -> None:
+def _save(deck: Deck, visibility: Visibility) -> None:
     deck.refresh_from_db()
     content = replace(services.content_of(deck), visibility=visibility)
     services.save_deck(deck=deck, version=deck.version, content=content)
 
 
-def _ask(client: Client, method: str, address: Address, values: Mapping[str, str]) -> tuple[Any, ...]:
-    path = address.path(values)
-    if path.startswith("/api/") or method not in PAGE_METHODS:
-        sent = "" if method in ("GET", "HEAD") else json.dumps({**BODY, "deck": values.get("deck_id", "")})
-        answer = client.generic(method, path, sent, content_type="application/json", headers={"If-Match": "*"})
-    else:
-        answer = client.post(path, BODY) if method == "POST" else client.generic(method, path)
-        if answer.status_code == 302:
-            client.get("/help/")  # where the words about it are read, or whoever asks next finds them
-    return neutral(answer, *values.values(), *NEVER.values())
+def make(kind: str, accounts: Mapping[str, User | None], cards: Catalog) -> dict[str, str]:
+    """Create a deck of this kind with a run, a comment, a like and a place in a collection, and return their ids."""
+    owner = None if kind == "visitor's" else accounts["owner"]
+    visitor = "v" * 43 if owner is None else ""
+    deck = make_deck(accounts["owner"], cards, Visibility.PUBLIC, name=SECRET, description=SECRET)  # type: ignore[arg-type]
+    services.share(deck=deck)
+    deck.refresh_from_db()
+    contender = Contender(name=deck.name, format=deck.format, decklist=services.decklist_of(deck), deck=deck)
+    run = Run.objects.create(
+        owner=owner, visitor=visitor, deck=deck, sides=[side_data(contender, cards)], games=1, seed="1",
+        params=params_data(Params()), status="cancelled", cards_digest="", rules_digest="",
+    )  # fmt: skip
+    ids = {"deck_id": deck.pk, "run_id": run.pk, "token": str(deck.share_token)}
+    if owner is None:
+        Deck.objects.filter(pk=deck.pk).update(owner=None, visitor=visitor, visibility=Visibility.UNLISTED)
+        return ids
+    Like.objects.create(deck=deck, user=accounts["other"])
+    Deck.objects.filter(pk=deck.pk).update(likes=1)
+    comment_id = _LARGE_ID + Comment.objects.count()
+    Comment.objects.create(pk=comment_id, deck=deck, author=accounts["other"], text=SECRET)
+    collection = Collection.objects.create(owner=owner, name=SECRET, description=SECRET)
+    Collected.objects.create(collection=collection, deck=deck, place=1, note=SECRET)
+    for viewer in ("co_editor", "removed"):
+        coediting.accept(token=coediting.invite(deck=deck).token, user=accounts[viewer])  # type: ignore[arg-type]
+    deck.co_editors.filter(user=accounts["removed"]).delete()
+    coediting.invite(deck=deck)
+    match kind:
+        case "unlisted" | "private":
+            _save(deck, Visibility(kind))
+        case "revoked":
+            _save(deck, Visibility.UNLISTED)
+            services.revoke(deck=Deck.objects.get(pk=deck.pk))
+        case "deleted":
+            deck.refresh_from_db()
+            services.delete_deck(deck=deck, version=deck.version)
+    return ids | {"comment_id": str(comment_id), "collection_id": collection.pk}
 
 
-def _is_hidden(viewer: str, kind: str, address: Address) -> bool:
-    """Whether an address names what the viewer may not see: a deck of that kind, or what hangs on it."""
-    if "token" in address.names:
-        return kind not in OPEN or address.route.startswith("join/")
-    if {"deck_id", "run_id"} & set(address.names):
-        return viewer not in SEES[kind]
-    if "comment_id" in address.names:
-        return kind != "public"
-    return viewer != "owner"  # a private collection
+# --- decks.access ---------------------------------------------------------------------------------------------------
 
 
-def _state() -> list[Any]:
-    """What nobody has changed who may not."""
-    models = (Comment, Like, Collection, Collected, Block, Run, DeckVersion)
-    decks = list(
-        Deck.objects.order_by("pk").values_list("pk", "version", "visibility", "share_token", "likes", "folder")
-    )
-    return [decks, *(model._default_manager.count() for model in models)]
+@pytest.mark.postgres
+def test_who_sees_which_deck(starter: Catalog, accounts: dict[str, User | None]) -> None:
+    made = {kind: make(kind, accounts, starter) for kind in SEES}
+    wrong = []
+    for viewer in VIEWERS:
+        sees = {made[kind]["deck_id"] for kind, viewers in SEES.items() if viewer in viewers}
+        edits = {made[kind]["deck_id"] for kind in SEES if viewer in EDITS.get(kind, SEES[kind])}
+        owns = set() if viewer == "co_editor" else edits
+        in_own_runs = {made[kind]["run_id"] for kind in SEES if made[kind]["deck_id"] in sees}
+        request = request_of(viewer, accounts)
+        expected = {
+            "visible": (access.visible(request), sees),
+            "editable": (access.editable(request), edits),
+            "kept": (access.kept(request), edits),
+            "owned": (access.owned(request), owns),
+            "runs": (access.visible_runs(request), in_own_runs),
+        }
+        wrong += [
+            (viewer, name, found, right)
+            for name, (queryset, right) in expected.items()
+            if (found := set(queryset.values_list("pk", flat=True))) != right
+        ]
+        for deck in Deck.objects.all():
+            answers = (access.may_see(request, deck), access.may_edit(request, deck), access.owns(request, deck))
+            if answers != (deck.pk in sees, deck.pk in edits, deck.pk in owns):
+                wrong.append((viewer, deck.pk, *answers))
+    assert wrong == []
+    assert set(access.public().values_list("pk", flat=True)) == {made["public"]["deck_id"]}
 
 
+@pytest.mark.postgres
+def test_whose_link_opens_a_deck(starter: Catalog, accounts: dict[str, User | None]) -> None:
+    for kind in SEES:
+        ids = make(kind, accounts, starter)
+        opened = list(access.shared(ids["token"]).values_list("pk", flat=True))
+        assert opened == ([ids["deck_id"]] if kind in LINKED else []), kind
+        runs = access.visible_runs(request_of("stranger", accounts), ids["token"]).filter(pk=ids["run_id"])
+        assert runs.exists() == (kind in LINKED), kind
+
+
+# --- every address --------------------------------------------------------------------------------------------------
+
+CALL_METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
+THINGS: Final = frozenset({"deck_id", "token", "run_id", "comment_id", "collection_id"})
 #: Addresses whose token is no deck's.
 OTHER_TOKENS: Final = ("notices/unsubscribe/",)
-THINGS: Final = ("deck_id", "token", "run_id", "comment_id", "collection_id")
+#: Kinds that the viewers below may not see by the id, of all sorts: linked, hidden and gone.
+HIDDEN: Final = ("unlisted", "private", "deleted")
+WATCHED: Final = (Comment, Like, Collection, Collected, Block, Run, DeckVersion)
 
 
-@pytest.mark.parametrize("viewer", VIEWERS)
-def test_what_may_not_be_seen_answers_like_what_never_was(
-    starter: Catalog, ann: User, people: People, viewer: str
+def client_of(viewer: str, accounts: Mapping[str, User | None]) -> Client:
+    client = Client()
+    if viewer in accounts:
+        client.force_login(accounts[viewer])  # type: ignore[arg-type]
+    return client
+
+
+def ask(client: Client, method: str, path: str, body: Any, *differing: str) -> tuple[Any, ...]:
+    """Return all of an answer that could tell one thing from another."""
+    if path.startswith("/api/"):
+        sent = "" if method == "GET" else json.dumps(body)
+        answer = client.generic(method, path, sent, content_type="application/json", headers={"If-Match": "*"})
+    else:
+        answer = client.post(path, body) if method == "POST" else client.get(path)
+        if answer.status_code == 302:
+            client.get("/help/")  # shows messages, which the next page would show otherwise
+    return neutral(answer, *differing)
+
+
+def is_hidden(kind: str, address: Address) -> bool:
+    """Return whether what the address names is hidden from all but owner, co-editor and the visitor."""
+    if "token" in address.names:
+        return kind not in LINKED or address.route.startswith("join/")
+    return "deck_id" in address.names or "run_id" in address.names or kind != "public"
+
+
+def state() -> list[Any]:
+    """Return what nobody may change who does not see it."""
+    decks = Deck.objects.order_by("pk").values_list("pk", "version", "visibility", "share_token", "likes", "folder")
+    return [list(decks), *(model._default_manager.count() for model in WATCHED)]
+
+
+@pytest.mark.parametrize("viewer", ["stranger", "removed"])
+def test_what_is_hidden_answers_like_what_never_was(
+    starter: Catalog, accounts: dict[str, User | None], viewer: str
 ) -> None:
-    made = {kind: _make(kind, ann, starter, people) for kind in SEES}
-    client, cells, told = people[viewer], 0, []
-    before = _state()
+    """Account holders send every method, and are compared for every kind of deck where they read."""
+    kinds = HIDDEN if viewer == "removed" else HIDDEN[:1]
+    made = {kind: make(kind, accounts, starter) for kind in kinds}
+    client, wrong, cells, before = client_of(viewer, accounts), [], 0, state()
     for address in addresses():
-        if not set(THINGS) & set(address.names) or address.route.startswith(OTHER_TOKENS):
+        named = THINGS & set(address.names)
+        if not named or address.route.startswith(OTHER_TOKENS):
             continue
-        methods = CALL_METHODS if address.route.startswith("api/") else PAGE_METHODS
-        for method in methods:
-            absent = None
-            for kind, ids in made.items():
-                if not _is_hidden(viewer, kind, address) or (set(address.names) & set(THINGS)) - set(ids):
-                    continue
-                absent = absent or _ask(client, method, address, NEVER)
-                there = _ask(client, method, address, {**NEVER, **ids})
+        hidden = [kind for kind in kinds if is_hidden(kind, address)]
+        methods = CALL_METHODS if address.route.startswith("api/") else CALL_METHODS[:2]
+        for method in methods if viewer == "removed" else methods[:1]:
+            absent = ask(client, method, address.path(NEVER), BODY, *NEVER.values())
+            for kind in hidden if method == "GET" else hidden[:1]:
+                ids = {**NEVER, **made[kind]}
+                body = {**BODY, "deck": ids["deck_id"]}
+                there = ask(client, method, address.path(ids), body, *made[kind].values(), *NEVER.values())
                 cells += 1
                 if there != absent:
-                    told.append((method, address.route, kind, there[:3], absent[:3]))
-    assert told == []
-    assert _state() == before
-    assert cells > 300
+                    wrong.append((method, address.route, kind, there[:3], absent[:3]))
+    assert wrong == []
+    assert state() == before
+    assert cells > (400 if viewer == "removed" else 90)
+
+
+@pytest.mark.parametrize("game", SHELVED, ids=lambda game: str(game.code))
+def test_a_hidden_deck_of_another_game_answers_like_one_that_never_was(ann: User, bob: User, game: Any) -> None:
+    deck = make_deck_of(game.code, ann, Visibility.UNLISTED)
+    services.revoke(deck=deck)
+    client, ids, wrong = Client(), {**NEVER, "deck_id": deck.pk}, []
+    client.force_login(bob)
+    for address in addresses():
+        if "deck_id" in address.names and not {"comment_id", "collection_id", "run_id"} & set(address.names):
+            absent = ask(client, "GET", address.path(NEVER), BODY, *NEVER.values())
+            if ask(client, "GET", address.path(ids), BODY, deck.pk, *NEVER.values()) != absent:
+                wrong.append(address.route)
+    assert wrong == []
+
+
+LIST: Final = "40 Wick Sprite"
+#: Requests that name a deck elsewhere than in the path.
+ELSEWHERE: Final[list[tuple[str, str, Any]]] = [
+    ("GET", "/decks/ID/export/?as=nonsense", None),
+    ("GET", "/api/v1/decks/ID/export/?as=nonsense", None),
+    ("PATCH", "/api/v1/decks/ID/", {"name": 1}),
+    ("POST", "/api/v1/validate/", {"deck": "ID"}),
+    ("POST", "/api/v1/hands/", {"deck": "ID"}),
+    ("POST", "/api/v1/odds/", {"deck": "ID", "q": "fire"}),
+    ("POST", "/api/v1/goldfish/", {"deck": "ID", "runs": 1}),
+    ("POST", "/api/v1/goldfish/", {"text": LIST, "runs": 1, "against": {"deck": "ID"}}),
+    ("POST", "/api/v1/goldfish/", {"game": "fade", "deck": "ID", "runs": 1}),
+    ("POST", "/api/v1/games/aoe/combos/", {"deck": "ID"}),
+    ("POST", "/api/v1/games/aoe/combos/hands/", {"deck": "ID"}),
+    ("POST", "/api/v1/games/aoe/round/", {"characters": ["ID", "ID"]}),
+    ("POST", "/api/v1/decks/", {"forked_from": "ID"}),
+    ("GET", "/api/v1/cards/?q=deck:ID", None),
+    ("GET", "/cards/?q=deck:ID", None),
+    ("GET", f"/api/v1/cards/?q=deck:%22{SECRET.replace(' ', '+')}%22", None),
+    ("GET", "/api/v1/decks/?q=like:ID", None),
+    ("GET", "/decks/?q=like:ID", None),
+    ("GET", "/fade/goldfish/?deck=ID", None),
+    ("GET", "/aoe/combos/?deck=ID", None),
+    ("GET", "/aoe/round/?left=ID&right=ID", None),
+    ("GET", "/decks/new/?from=ID", None),
+    ("GET", "/api/v1/oembed/?url=http://testserver/decks/ID/", None),
+    ("GET", "/oembed?url=http://testserver/decks/ID/", None),
+]
+
+
+@pytest.mark.parametrize("viewer", ["stranger", "removed"])
+def test_a_hidden_deck_in_a_body_or_query_is_like_none(
+    starter: Catalog, accounts: dict[str, User | None], viewer: str
+) -> None:
+    client, wrong = client_of(viewer, accounts), []
+
+    def answers(deck_id: str) -> list[tuple[Any, ...]]:
+        return [
+            ask(
+                client,
+                method,
+                path.replace("ID", deck_id),
+                json.loads(json.dumps(body).replace("ID", deck_id)),
+                deck_id,
+            )
+            for method, path, body in ELSEWHERE
+        ]
+
+    absent = answers("abcdefghjk")
+    for kind in HIDDEN:
+        there = answers(make(kind, accounts, starter)["deck_id"])
+        wrong += [
+            (kind, *row[:2], one[0], other[0])
+            for row, one, other in zip(ELSEWHERE, there, absent, strict=True)
+            if one != other
+        ]
+    assert wrong == []
+    assert not Deck.objects.filter(forked_from__isnull=False).exists()
 
 
 #: What everybody reads of a deck that they may see, below its address and below its link.
@@ -222,56 +326,58 @@ READ: Final = (
 )  # fmt: skip
 
 
-def test_what_may_be_seen_is_there(
-    starter: Catalog, ann: User, people: People, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(turns, "SECONDS", 600.0)  # in which faces are drawn: to the last, however slow the machine is
+def test_what_may_be_seen_is_there(starter: Catalog, accounts: dict[str, User | None]) -> None:
     missing = []
-    for kind in SEES:
-        ids = _make(kind, ann, starter, people)
-        for viewer in VIEWERS:
-            paths = [f"/decks/{ids['deck_id']}/{rest}" for rest in READ] if viewer in SEES[kind] else []
-            if kind in OPEN:
-                paths += [f"/s/{ids['token']}/{rest}" for rest in READ]
-            missing += [
-                (viewer, kind, path) for path in paths if people[viewer].get(path).status_code not in (200, 302)
-            ]
+    for kind, viewer in (
+        ("public", "stranger"),
+        ("unlisted", "stranger"),
+        ("private", "co_editor"),
+        ("public", "blocked"),
+    ):
+        ids = make(kind, accounts, starter)
+        client = client_of(viewer, accounts)
+        paths = [f"/decks/{ids['deck_id']}/{rest}" for rest in READ] if viewer in SEES[kind] else []
+        paths += [f"/s/{ids['token']}/{rest}" for rest in READ] if kind in LINKED else []
+        missing += [(viewer, kind, path) for path in paths if client.get(path).status_code not in (200, 302)]
     assert missing == []
 
 
-# --- all other pages: nothing is other than before --------------------------------------------------------------------
+# --- all other pages ------------------------------------------------------------------------------------------------
 
-#: What lists and searches are asked for.
-QUERIES: Final = ("", "q=nobody", "q=by%3Aann", "q=card%3Aflash-step", "q=order%3Acreated", "mine=true", "page=2")
+#: Addresses of lists, and what they are asked for.
+LISTS: Final = ("decks/", "autocomplete/", "collections/", "people/<str:name>/", ".atom", ".xml")
+LISTED: Final = (
+    ("stranger", ""),
+    *(("removed", query) for query in ("q=by%3Aann", "q=card%3Aflash-step", "mine=true", "page=2")),
+)
+#: Addresses below which nothing is about decks.
+WITHOUT_DECKS: Final = (
+    "rules/", "help/", "learn/", "api/v1/schema/", "api/v1/docs/", "api/v1/rules/", "api/v1/bulk/", "aoe/clash/",
+    "aoe/table/", "aoe/lineup/", "fade/battle/", "fade/chain/", "ga/characteristics/",
+)  # fmt: skip
 
 
-@pytest.mark.parametrize("viewer", ["other", "blocked", "session", "stranger"])
-def test_no_other_page_tells_that_there_is_more(
-    starter: Catalog, ann: User, people: People, viewer: str, monkeypatch: pytest.MonkeyPatch
+def test_no_other_page_changes(
+    starter: Catalog, accounts: dict[str, User | None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a public deck of the same author beside it, so that there are lists, counts and feeds to be found in."""
+    """A public deck of the same author makes lists, counts and feeds in which more could be found."""
     monkeypatch.setattr(secrets, "token_hex", lambda size: "a" * 2 * size)  # or each sample hand is another
-    public = make_deck(ann, starter, Visibility.PUBLIC, name="Everybody sees this")
-    ids = {"deck_id": public.pk, "name": "ann"}
-    asked = [
-        (address, query)
+    public = make_deck(accounts["owner"], starter, Visibility.PUBLIC, name="Everybody sees this")  # type: ignore[arg-type]
+    ids = {**NEVER, "deck_id": public.pk, "name": "ann"}
+    paths = [
+        (viewer, f"{address.path(ids)}?{query}")
         for address in addresses()
-        if not {"token", "run_id", "comment_id", "collection_id", "rest"} & set(address.names)
-        for query in (QUERIES[:1] if "deck_id" in address.names else QUERIES)
+        if not (THINGS - {"deck_id"} | {"rest"}) & set(address.names) and not address.route.startswith(WITHOUT_DECKS)
+        for viewer, query in (("removed", ""), *(LISTED if address.route.endswith(LISTS) else ()))
     ]
-    client = people[viewer]
+    clients = {viewer: client_of(viewer, accounts) for viewer in ("removed", "stranger")}
 
-    def look() -> dict[tuple[str, str], tuple[Any, ...]]:
-        return {
-            (address.route, query): neutral(client.get(f"{address.path({**NEVER, **ids})}?{query}"), *names)
-            for address, query in asked
-        }
+    def look() -> list[tuple[Any, ...]]:
+        return [neutral(clients[viewer].get(path), public.pk) for viewer, path in paths]
 
-    names = [public.pk]
     before = look()
-    for kind in SEES:
-        if kind not in ("public", "visitors"):
-            _make(kind, ann, starter, people)
+    for kind in ("unlisted", "private", "revoked", "deleted"):
+        make(kind, accounts, starter)
     after = look()
-    assert [key for key in before if before[key] != after[key]] == []
-    assert not any(SECRET in answer[-1] for answer in after.values())
+    assert [path for path, one, other in zip(paths, before, after, strict=True) if one != other] == []
+    assert not any(SECRET in answer[-1] for answer in after)
