@@ -1,8 +1,7 @@
 """pytest plugin: `--db=sqlite` (default) or `--db=postgres`, which starts a server of its own.
 
-PostgreSQL differs in constraints, limits of columns, the order of rows, locks and migrations. Modules that test those,
-or who may see what, or that send whatever can be sent, are marked `postgres` and run on both; what draws, computes or
-plays runs on SQLite alone, and every page is asked once on PostgreSQL.
+Tests of what differs on PostgreSQL are marked `postgres` and run on both: constraints, limits of columns, the order of
+rows, locks, migrations, backups, and odd input that reaches SQL. All others run on SQLite alone.
 
 On SQLite the tables are made once and kept below .cache until a migration changes; each run begins with a copy.
 """
@@ -17,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -33,9 +31,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config, parser: pytest.Parser, args: list[str]) -> None:
-    """Set the environment before pytest-django reads the settings. Workers of xdist inherit it."""
-    if os.environ.get("PYTEST_XDIST_WORKER"):
-        return
+    """Set the environment before pytest-django reads the settings."""
     os.environ["HTTPS"] = "off"  # the test client and the live server speak plain HTTP
     os.environ["DEBUG"] = "off"
     os.environ["LOG_LEVEL"] = "ERROR"
@@ -78,18 +74,18 @@ def copy_tables() -> bool:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """On PostgreSQL only modules that ask for it are run, and the others needn't even be imported."""
+    """Spare modules without a test for PostgreSQL their import there."""
     if config.getoption("--db") == "postgres" and collection_path.match("test_*.py"):
         return None if "mark.postgres" in collection_path.read_text() else True
     return None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In those, what is about looks comes out the same."""
+    """On PostgreSQL, deselect tests that are not marked for it."""
     if config.getoption("--db") == "postgres":
-        looks = [item for item in items if item.get_closest_marker("looks") is not None]
-        config.hook.pytest_deselected(items=looks)
-        items[:] = [item for item in items if item not in set(looks)]
+        others = [item for item in items if item.get_closest_marker("postgres") is None]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if item.get_closest_marker("postgres") is not None]
 
 
 @pytest.hookimpl(trylast=True)
@@ -102,9 +98,8 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     if settings.DATABASES["default"]["ENGINE"].endswith("sqlite"):
-        settings.DATABASES["default"]["OPTIONS"]["timeout"] = 600  # seconds to wait for a lock, however busy the machine is
+        settings.DATABASES["default"]["OPTIONS"]["timeout"] = 600  # seconds to wait for a lock
 
 
-def pytest_unconfigure(config: Any) -> None:
-    if not hasattr(config, "workerinput"):
-        _stack.close()
+def pytest_unconfigure() -> None:
+    _stack.close()

@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-#: Set in the environment, because modules ask for it while they are imported, also in workers of xdist.
+#: Set in the environment, because modules ask for it while they are imported.
 _VARIABLE: Final = "DESPAIRA_TEST_ALL"
 _SHARE: Final = 5
 
