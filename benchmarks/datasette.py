@@ -8,6 +8,7 @@ suggest. Its answers have all that ours have of a card, and an exact count.
 from __future__ import annotations
 
 import contextlib
+import socket
 import sqlite3
 import subprocess
 from collections.abc import Iterator
@@ -84,9 +85,12 @@ def _classes(mask: int | None) -> str:
 def server(program: Path, path: Path) -> Iterator[Address]:
     """Serve that file, which is called `datasette.db`; yields the address."""
 
-    def command(port: int) -> list[str]:
-        options = ["--setting", "suggest_facets", "off", "--port", str(port)]
-        return [str(program), "serve", "--immutable", str(path), *options]
-
-    with serving(command, "/-/versions.json", path.with_suffix(".log")) as address:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [
+        *(str(program), "serve", "--immutable", str(path)),
+        *("--setting", "suggest_facets", "off", "--port", str(port)),
+    ]
+    with serving(command, port, "/-/versions.json", path.with_suffix(".log")) as address:
         yield address

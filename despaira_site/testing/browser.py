@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
@@ -24,8 +26,8 @@ QUIET = [
     "--disable-sync",
     "--disable-dev-shm-usage",
 ]
-#: Milliseconds that anything may take, however much else the machine does.
-PATIENCE = 30_000
+#: Milliseconds after which something that does not happen is taken for an error, however busy the machine is.
+PATIENCE = 300_000
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
@@ -60,6 +62,9 @@ def new_page(browser: Browser, live_server: Any) -> Iterator[Any]:
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
+        # A page is there before its last picture; what a test looks at it waits for.
+        page.goto = partial(page.goto, wait_until="domcontentloaded")  # type: ignore[method-assign]
+        page.wait_for_url = partial(page.wait_for_url, wait_until="domcontentloaded")  # type: ignore[method-assign]
         page.on("console", note)
         page.on("pageerror", lambda error: errors.append(str(error)))
         return page
@@ -68,6 +73,21 @@ def new_page(browser: Browser, live_server: Any) -> Iterator[Any]:
     for context in contexts:
         context.close()
     assert errors == []
+
+
+def sign_in(page: Page, name: str = "ann") -> None:
+    """Give the browser a session of this person, who has just entered their password."""
+    from django.test import Client
+
+    from accounts.models import User
+
+    client = Client()
+    client.force_login(User.objects.get(username=name))
+    session = client.session
+    session["account_authentication_methods"] = [{"method": "password", "at": time.time(), "username": name}]
+    session.save()
+    cookie = client.cookies["sessionid"]
+    page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "domain": "localhost", "path": "/"}])
 
 
 def assert_opens_accessible(page: Page, path: str, *, within: str = "html") -> None:

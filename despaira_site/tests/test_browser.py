@@ -14,29 +14,13 @@ from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list
 from decks.models import Deck
-from despaira_site.testing.browser import DESKTOP, PHONE, assert_accessible, assert_opens_accessible
+from despaira_site.testing.browser import DESKTOP, PHONE, assert_accessible, assert_opens_accessible, sign_in
 from despaira_site.tests.pages import pages_of
 from rules.abilities.analysis import Analysis, analyse
 from rules.abilities.deciding import Bearer
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
-
-
-def sign_in(page: Page, name: str = "ann") -> None:
-    page.goto("/accounts/login/")
-    page.fill("[name=login]", name)
-    page.fill("[name=password]", "correct horse battery")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/decks/mine/")
-
-
-def confirm(page: Page) -> None:
-    """Show once more who one is, without which some pages of an account are not shown."""
-    page.goto("/accounts/reauthenticate/?next=/accounts/")
-    page.fill("[name=password]", "correct horse battery")
-    page.keyboard.press("Enter")
-    page.wait_for_url(lambda url: "reauthenticate" not in url)
 
 
 @pytest.mark.looks
@@ -48,7 +32,6 @@ def test_axe_finds_nothing_on_any_page(
         page = new_page(viewport=viewport, reduced_motion="reduce")
         if is_signed_in:
             sign_in(page)
-            confirm(page)
         for path in paths:
             assert_opens_accessible(page, path, within=within)
 
@@ -70,7 +53,6 @@ def test_no_page_scrolls_sideways_on_the_smallest_phone_or_asks_anybody_else(
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     sign_in(page)
-    confirm(page)
     for path in pages_of(public_deck)[::2]:
         page.goto(path)
         assert page.url == live_server.url + path
@@ -173,8 +155,6 @@ def test_lists_of_decks_begin_and_end_where_other_pages_do(public_deck: Deck, ne
 
 
 def test_the_admin_of_a_card_fits_its_window(starter: Catalog, admin_user: User, new_page: NewPage) -> None:
-    admin_user.set_password("correct horse battery")
-    admin_user.save()
     page = new_page()
     sign_in(page, admin_user.username)
     page.goto(f"/admin/cards/creature/{starter.slugged('barkback-beetle').id}/change/")  # type: ignore[union-attr]
@@ -194,8 +174,6 @@ def test_a_card_is_written_in_the_admin_with_the_workbench_beside_it(
         return Analysis(text, readings=readings) if text == unclear else analyse(text, types, bearer)
 
     monkeypatch.setattr("rules.web.abilities.analyse", read)
-    admin_user.set_password("correct horse battery")
-    admin_user.save()
     page = new_page(viewport=PHONE)
     sign_in(page, admin_user.username)
     beetle = starter.slugged("barkback-beetle")

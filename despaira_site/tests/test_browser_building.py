@@ -33,8 +33,8 @@ def plan(catalog: Catalog) -> list[CardDef]:
 
 def is_built(page: Page, cards: list[CardDef] | None = None) -> None:
     """The deck is saved with a leader and sixty legal cards, and the page says so."""
-    expect(page.locator("#save-state")).to_contain_text("· saved", timeout=30_000)
-    expect(page.locator("#verdict-title")).to_have_text("Legal", timeout=30_000)
+    expect(page.locator("#save-state")).to_contain_text("· saved")
+    expect(page.locator("#verdict-title")).to_have_text("Legal")
     decklist = services.decklist_of(Deck.objects.get())
     assert decklist.counts() == {"leader": 1, "main": COPIES * DIFFERENT}
     if cards:
@@ -121,7 +121,7 @@ def test_with_clicks_alone(starter: Catalog, new_page: NewPage) -> None:
         expect(page.locator("#dock-count")).to_contain_text(f"{number + 1}/")
     rows = page.locator("#deck .deck-row[data-section=main] [name=row]")
     expect(rows).to_have_count(DIFFERENT)
-    expect(page.locator("#save-state")).to_contain_text("· saved", timeout=30_000)  # in the order of the site
+    expect(page.locator("#save-state")).to_contain_text("· saved")  # in the order of the site
     rows.first.click()
     rows.last.click(modifiers=["Shift"])
     clicks += 2
@@ -150,7 +150,7 @@ def test_on_a_phone(starter: Catalog, new_page: NewPage) -> None:
         expect(page.locator("#dock-count")).to_contain_text(f"{number + 1}/")
     page.locator(".editor__tab", has_text="Deck").tap()
     page.get_by_text("Pick several").tap()
-    expect(page.locator("#save-state")).to_contain_text("· saved", timeout=30_000)  # with the groups of the site
+    expect(page.locator("#save-state")).to_contain_text("· saved")  # with the groups of the site
     for box in page.locator("#deck [data-drop=main] [data-pick-group]").all():
         box.tap()
     expect(page.locator("#picked-count")).to_have_text(f"{DIFFERENT} picked")

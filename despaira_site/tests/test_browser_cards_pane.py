@@ -366,5 +366,5 @@ def test_a_report_puts_one_more_in_and_compares(starter: Catalog, public_deck: D
     page.goto(f"/decks/{public_deck.pk}/goldfish/{run.pk}/")
     page.locator("#part-cards").click()
     page.get_by_role("button", name=re.compile("^One more")).first.click()
-    expect(page.get_by_role("heading", name="Side by side")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("heading", name="Side by side")).to_be_visible()
     expect(page.locator("main")).to_contain_text(re.compile(r"with 1 .* more"))

@@ -13,8 +13,7 @@ from cards.catalog import Catalog
 from community.models import Block, Comment, Report
 from conftest import make_deck
 from decks.models import Deck, Visibility
-from despaira_site.testing.browser import PHONE, assert_opens_accessible
-from despaira_site.tests.test_browser import sign_in
+from despaira_site.testing.browser import PHONE, assert_opens_accessible, sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]

@@ -25,7 +25,7 @@ def stop(page: Page, name: str, section: str = "main") -> Locator:
 
 
 def version(page: Page, number: int) -> None:
-    expect(page.locator("#save-state")).to_contain_text(f"Version {number} · saved", timeout=15_000)
+    expect(page.locator("#save-state")).to_contain_text(f"Version {number} · saved")
 
 
 @pytest.mark.parametrize("width", [320, 390])

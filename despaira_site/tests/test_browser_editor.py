@@ -13,8 +13,7 @@ from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
 from decks.models import Deck
-from despaira_site.testing.browser import PHONE, assert_accessible
-from despaira_site.tests.test_browser import sign_in
+from despaira_site.testing.browser import PHONE, assert_accessible, sign_in
 from tcg.construction import Decklist
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

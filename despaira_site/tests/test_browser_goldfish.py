@@ -71,7 +71,7 @@ def play_a_chunk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run_it(page: Page, deck: Deck, **fields: str) -> str:
     """Fill in the form and press Run; the address of the run."""
-    page.goto(f"/s/{deck.share_token}/", wait_until="domcontentloaded")  # without a script faces are loaded at once
+    page.goto(f"/s/{deck.share_token}/")  # without a script faces are loaded at once
     page.get_by_role("link", name="Goldfish").click()
     for label, value in {"Games": "20", "Seed": "fish", **fields}.items():
         page.get_by_label(label).fill(value)
@@ -136,7 +136,7 @@ def test_what_cards_are_worth_is_played_and_stopped_while_somebody_looks_on(
     expect(part.get_by_role("img", name="Later without one copy")).to_be_visible()
     assert_accessible(page)
     friend = new_page(viewport=PHONE, color_scheme="dark", java_script_enabled=False)
-    friend.goto(page.url, wait_until="domcontentloaded")
+    friend.goto(page.url)
     assert friend.locator("#worth").inner_text() == part.inner_text()
 
 

@@ -14,8 +14,7 @@ from conftest import make_deck
 from decks import history, services
 from decks.models import Deck, Visibility
 from decks.tests.versions.test_history_pages import put, write
-from despaira_site.testing.browser import PHONE, assert_opens_accessible
-from despaira_site.tests.test_browser import sign_in
+from despaira_site.testing.browser import PHONE, assert_opens_accessible, sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
@@ -42,12 +41,12 @@ def test_undo_and_redo_in_the_editor(deck: Deck, new_page: NewPage) -> None:
     expect(undo).to_have_attribute("title", "description")
     expect(redo).to_be_disabled()
     undo.click()
-    expect(page.locator("#save-state")).to_have_text("Version 8 · saved", timeout=20_000)
+    expect(page.locator("#save-state")).to_have_text("Version 8 · saved")
     expect(undo).to_have_attribute("title", "−1 Ogre in Main")
     expect(redo).to_have_attribute("title", re.compile("description", re.IGNORECASE))
     undo.click()
     expect(page.get_by_label("Copies of Ogre in Main")).to_have_value("3")
-    expect(page.locator("#save-state")).to_have_text("Version 9 · saved", timeout=20_000)
+    expect(page.locator("#save-state")).to_have_text("Version 9 · saved")
 
     other = new_page(java_script_enabled=False)
     sign_in(other)

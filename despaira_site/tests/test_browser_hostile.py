@@ -15,7 +15,7 @@ from decks import limits, services
 from decks.formats.cleaning import clean_description
 from decks.tests.hostile import PAYLOADS, packed
 from decks.tests.test_hostile import content_of, hostile, make
-from despaira_site.tests.test_browser import sign_in
+from despaira_site.testing.browser import sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -46,7 +46,7 @@ def test_nothing_of_it_runs_and_nobody_else_is_asked(
         assert page.evaluate(ACTIVE) == [], path
     page.goto(f"/decks/{deck.pk}/edit/text/")
     page.get_by_label("The deck, a card a line").fill("\n".join(packed(map(clean_description, PAYLOADS), 9_000)[:2]))
-    expect(page.get_by_role("heading", name="Would change")).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("heading", name="Would change")).to_be_visible()
     assert page.evaluate(ACTIVE) == []
     assert seen.dialogs == []
     assert {f"{urlsplit(url).scheme}://{urlsplit(url).netloc}" for url in seen.urls} == {live_server.url}

@@ -14,8 +14,6 @@ from despaira_site.testing.browser import PHONE, assert_accessible
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
-#: ms: what is worked out or played for the first time takes long where much else goes on.
-PATIENCE = 90_000
 
 #: 16 cards, so that the odds of one of three by turn 1 are 1 - C(13, 6) / C(16, 6).
 TEXT = "3 Soot Jackal\n3 Brand Runner of Cindral\n3 Coal Beetle\n3 Cindral Knight\n3 Cinder Bolt\n1 Flash Step"
@@ -32,7 +30,7 @@ def open_editor(page: Page) -> None:
     page.goto("/decks/new/")
     page.get_by_label("Decklist, deck code or link").fill(TEXT)
     page.get_by_role("button", name="Read the list").click()
-    page.wait_for_url("**/edit/", wait_until="commit", timeout=PATIENCE)
+    page.wait_for_url("**/edit/")
 
 
 def test_statistics_follow_the_deck_while_one_builds(starter: Catalog, new_page: NewPage) -> None:
@@ -41,7 +39,7 @@ def test_statistics_follow_the_deck_while_one_builds(starter: Catalog, new_page:
     region = page.locator("#statistics")
     win, types = region.locator("#statistic-winning"), region.locator("#statistic-type")
     # Games begin by themselves once nobody changes anything, and come to an end.
-    expect(win).to_contain_text("15 of 15 games", timeout=PATIENCE)
+    expect(win).to_contain_text("15 of 15 games")
     expect(win.locator("summary").first).to_contain_text("turn")
     # A card that is clicked says how likely it is drawn.
     jackal = starter.named("Soot Jackal")
@@ -50,7 +48,7 @@ def test_statistics_follow_the_deck_while_one_builds(starter: Catalog, new_page:
     assert bolt is not None
     page.locator(f'#deck [data-ref="{jackal.id}"]').click()
     odds = region.locator("#statistic-drawing")
-    expect(odds).to_contain_text("At least 1 of 3 among 16 cards: Soot Jackal", timeout=PATIENCE)
+    expect(odds).to_contain_text("At least 1 of 3 among 16 cards: Soot Jackal")
     expect(odds.locator("td").first).to_have_text("78.6")
     expect(odds.get_by_label("Card", exact=True)).to_have_value(str(jackal.id))
     # What is folded, or unfolded, stays so while figures follow what is saved.
@@ -59,9 +57,9 @@ def test_statistics_follow_the_deck_while_one_builds(starter: Catalog, new_page:
     types.locator("summary").first.click()
     page.evaluate("() => { window.mark = document.getElementById('statistic-type'); }")
     page.locator(f'#deck [data-ref="{bolt.id}"] button[name=less]').click()
-    expect(odds).to_contain_text("At least 1 of 2 among 15 cards: Cinder Bolt", timeout=PATIENCE)
+    expect(odds).to_contain_text("At least 1 of 2 among 15 cards: Cinder Bolt")
     expect(odds.get_by_label("Card", exact=True)).to_have_value(str(bolt.id))
-    expect(win).to_contain_text("15 of 15 games", timeout=PATIENCE)
+    expect(win).to_contain_text("15 of 15 games")
     expect(types).to_have_attribute("open", "")
     expect(levels).not_to_have_attribute("open", "")
     assert page.evaluate("() => window.mark.isConnected")  # it is the same: nothing blinked, nothing moved
@@ -69,15 +67,13 @@ def test_statistics_follow_the_deck_while_one_builds(starter: Catalog, new_page:
     step = starter.named("Flash Step")
     assert step is not None
     page.locator(f'#deck [data-ref="{step.id}"] button[name=less]').click()
-    expect(odds).to_contain_text("No card of Main is that: Flash Step", timeout=PATIENCE)
+    expect(odds).to_contain_text("No card of Main is that: Flash Step")
     expect(odds.get_by_label("Card", exact=True).locator("option:checked")).to_have_text("Flash Step ×0")
     expect(page.locator(f'#deck [data-ref="{step.id}"]')).to_have_count(0)
-    page.wait_for_timeout(1_000)
-    expect(odds).to_contain_text("No card of Main is that: Flash Step")
     # A search says the same of all that it finds, without sending the form around it.
     odds.get_by_label("or a search").fill("kind:trick")
     page.keyboard.press("Enter")
-    expect(odds).to_contain_text("At least 1 of 2 among 14 cards: tricks", timeout=PATIENCE)
+    expect(odds).to_contain_text("At least 1 of 2 among 14 cards: tricks")
     expect(page.locator("#deck-status")).to_contain_text("At least 1 of 2 among 14 cards: tricks")
     expect(odds.get_by_label("or a search")).to_be_focused()
     assert_accessible(page)
@@ -92,7 +88,7 @@ def test_games_are_switched_off_and_stay_so(
     page.locator(".editor__tab").nth(2).click()
     page.locator("#statistics").scroll_into_view_if_needed()
     win = page.locator("#statistic-winning")
-    expect(win).to_contain_text(re.compile(r"\b[1-9]\d* of 10000 games"), timeout=PATIENCE)
+    expect(win).to_contain_text(re.compile(r"\b[1-9]\d* of 10000 games"))
     with page.expect_response("**/statistics/games/"):
         pass  # they go on
     win.get_by_label("Play games while I build").uncheck()

@@ -11,8 +11,7 @@ from cards.catalog import Catalog
 from conftest import make_deck
 from decks.goldfish.runner import RUNNER
 from decks.models import Run, RunStatus
-from despaira_site.testing.browser import PHONE, assert_accessible
-from despaira_site.tests.test_browser import sign_in
+from despaira_site.testing.browser import PHONE, assert_accessible, sign_in
 from despaira_site.tests.test_browser_editor import NewPage, cards_of, is_saved, new_page, paste  # noqa: F401
 from tcg.construction import Decklist
 

@@ -16,8 +16,7 @@ from conftest import legal_list, make_deck
 from decks import limits
 from decks.models import Deck, Visibility
 from decks.services import load_starter_decks, starter_decks
-from despaira_site.testing.browser import PHONE, assert_accessible
-from despaira_site.tests.test_browser import sign_in
+from despaira_site.testing.browser import PHONE, assert_accessible, sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]

@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.conf import LazySettings
 from django.db import OperationalError
 from django.test import Client
+from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
 from accounts.models import User
 from cards.catalog import Catalog
+from cards.models import CatalogRevision
 from conftest import legal_list, make_deck
 from decks.goldfish.services import start_run
 from decks.goldfish.snapshot import Contender
@@ -116,7 +119,8 @@ def test_runs_and_the_age_of_the_cards(site: Client, starter: Catalog, ann: User
     before = read(site)
     assert before["despaira_runs", (("status", "queued"),)] == 0
     assert before["despaira_runs_ended_total", (("status", "failed"),)] >= 0
-    assert 0 <= before["despaira_catalog_age_seconds", ()] < 600
+    CatalogRevision.objects.update(changed_at=timezone.now() - timedelta(hours=1))
+    assert 3600 <= read(site)["despaira_catalog_age_seconds", ()] < 7200
     contender = Contender(name="Ash", format="standard", decklist=legal_list(starter), deck=deck)
     start_run(owner=ann, visitor="", contenders=[contender], params=Params(), seed="7", games=2, cards=starter)
     difference = grown(before, read(site))
