@@ -1,12 +1,12 @@
 """What holds of every game (3.1): its addresses, its decks taken along, its sets, its search, its faces.
 
-Row 2, that Despaira answers as ever, is `decks/tests/test_recorded.py`; row 8, that pages can be used by everybody,
-`despaira_site/tests/test_pages.py`.
+Row 2, that Despaira answers as ever, is `decks/tests/test_recorded.py`; row 6, whose decks are seen,
+`despaira_site/tests/test_access.py`; row 7, faces, `shelf/tests/test_face_addresses.py`; row 8, that pages can be used by
+everybody, `despaira_site/tests/test_pages.py`.
 """
 
 from __future__ import annotations
 
-import io
 import json
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,6 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
-from PIL import Image
 
 from accounts.models import User
 from cards.catalog import Catalog
@@ -26,7 +25,7 @@ from despaira_site.tests.acceptance.test_aoe_decks import OK
 from despaira_site.tests.acceptance.test_fade_decks import BASE
 from shelf.models import ShelfCard, ShelfPrinting, ShelfSet
 
-pytestmark = pytest.mark.postgres
+pytestmark = pytest.mark.django_db
 
 #: A legal deck of each game, with a card in every section that may have one.
 DECKS: dict[str, dict[str, str]] = {
@@ -114,6 +113,7 @@ def stored() -> list[Any]:
     return [list(model._default_manager.order_by("pk").values()) for model in (ShelfSet, ShelfCard, ShelfPrinting)]
 
 
+@pytest.mark.postgres
 def test_3_1_04_a_set_is_loaded_twice_and_changes_nothing(db: None, tmp_path: Path, game: str) -> None:
     count = len(sets.SETS[game][1])
     before = stored()
@@ -200,23 +200,6 @@ def test_3_1_05_an_unknown_value_is_a_warning_with_a_suggestion(
 # --- 6: whose deck ----------------------------------------------------------------------------------------------------
 
 
-def test_3_1_06_a_private_deck_is_not_there_for_others(game: str, ann_client: Client, bob_client: Client) -> None:
-    deck = made(ann_client, game)
-    shelf_card = ShelfCard.objects.filter(game=game, deck_entries__deck=deck["id"]).first()
-    assert shelf_card is not None
-    for stranger in (bob_client, Client()):
-        for below in ("", "export/", "export/?as=code", "history/", "history/1/", "differences/"):
-            assert stranger.get(f"{API}decks/{deck['id']}/{below}").status_code == 404, below
-        for below in ("", "edit/", "hand/", "history/", "goldfish/", "picture.png", "print/"):
-            assert stranger.get(f"/decks/{deck['id']}/{below}").status_code == 404, below
-        for address in ("validate/", "hands/", "odds/"):
-            assert ask(stranger, address, {"deck": deck["id"], "cards": ["x"]}).status_code == 404, address
-        assert ask(stranger, f"decks/{deck['id']}/", {"name": "B"}, "patch", **{"If-Match": "*"}).status_code == 404
-        assert ask(stranger, "decks/", {"forked_from": deck["id"]}).status_code == 404
-        assert stranger.get(f"{API}decks/?game={game}").json()["results"] == []
-        assert "Mine" not in stranger.get(shelf_card.get_absolute_url()).content.decode()
-
-
 def test_3_1_06_share_revoke_fork_and_writes_with_a_version(game: str, ann_client: Client, bob_client: Client) -> None:
     deck = made(ann_client, game)
     address = f"decks/{deck['id']}/"
@@ -243,27 +226,6 @@ def test_3_1_06_sections_and_formats_of_another_game_are_refused(game: str, clie
         assert any(other in each["path"] for each in answer.json()["errors"]), address
     answer = ask(client, "validate/", {"game": game, "format": "quickstart", "sections": {}})
     assert [each["path"] for each in answer.json()["errors"]] == ["format"]
-
-
-# --- 7: faces ---------------------------------------------------------------------------------------------------------
-
-
-def test_3_1_07_a_face_is_large_kept_and_its_own_for_each_rarity(game: str, client: Client) -> None:
-    printing = ShelfPrinting.objects.filter(card__game=game).select_related("card").earliest("number")
-    address = f"{API}games/{game}/cards/{printing.card.slug}/image.webp?size=large"
-    digests = []
-    for rarity in ("common", "rare"):
-        printing.rarity = rarity
-        printing.save()
-        answer = client.get(address)
-        assert (answer.status_code, answer.headers["Content-Type"]) == (200, "image/webp")
-        with Image.open(io.BytesIO(answer.getvalue())) as drawn:
-            assert drawn.size == (744, 1039)
-        assert client.get(address, headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
-        digests.append(answer.headers["ETag"])
-    assert digests[0] != digests[1]
-    assert client.get(f"{API}games/{game}/cards/nobody/image.webp").status_code == 404
-    assert client.post(address).status_code == 405
 
 
 def test_despaira_is_what_is_meant_where_no_game_is_said(starter: Catalog, fade: None, client: Client) -> None:
