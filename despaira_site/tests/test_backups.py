@@ -29,8 +29,6 @@ from decks.models import Deck, Run
 from despaira_site.backups import databases
 from despaira_site.testing import postgres, starter_set
 
-pytestmark = pytest.mark.postgres
-
 IMAGE = b"RIFF and so on: nobody looks into it"
 
 
@@ -149,6 +147,7 @@ def _forge(source: Path, target: Path, change: Callable[[dict[str, bytes], dict[
     return target
 
 
+@pytest.mark.postgres
 def test_all_comes_back(site: Path, tmp_path: Path, settings: LazySettings) -> None:
     before, file = _state(), tmp_path / "site.backup"
     assert "printed images: 1, and the secret key" in backup(file)
@@ -183,6 +182,7 @@ def test_a_key_of_the_environment_stays_there(site: Path, tmp_path: Path, settin
     assert "This site has another secret key" in restore(file)
 
 
+@pytest.mark.postgres
 def test_what_is_written_meanwhile_is_in_it_whole_or_not_at_all(
     site: Path, tmp_path: Path, django_db_blocker: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -248,6 +248,7 @@ def test_a_file_is_only_replaced_when_told(site: Path, tmp_path: Path) -> None:
         backup(tmp_path / "nowhere" / "file")
 
 
+@pytest.mark.postgres
 def test_a_backup_that_fails_leaves_nothing(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(path: Path) -> None:
         raise OSError(28, "No space left on device")
@@ -344,6 +345,7 @@ def test_there_must_be_room(site: Path, tmp_path: Path, monkeypatch: pytest.Monk
     _assert_refused(tmp_path / "site.backup", "has room for 10", site)
 
 
+@pytest.mark.postgres
 def test_the_other_database_is_refused(site: Path, tmp_path: Path) -> None:
     def change(members: dict[str, bytes], manifest: dict[str, Any]) -> None:
         own, other = sorted(databases_of, key=lambda name: name != connection.vendor)
@@ -358,6 +360,7 @@ def test_the_other_database_is_refused(site: Path, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.postgres
 def test_a_restore_that_fails_at_its_last_step_changes_nothing(
     site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -388,6 +391,7 @@ def _unless_the_key_comes(move: Callable[[Any, Any], None]) -> Callable[[Any, An
     return moved
 
 
+@pytest.mark.postgres
 def test_an_older_backup_is_migrated(site: Path, tmp_path: Path) -> None:
     """One from before the runs of games; what later migrations made here is no obstacle."""
     call_command("migrate", "decks", "0001", verbosity=0)
@@ -433,6 +437,7 @@ def test_a_backup_with_a_search_index_comes_back_without(site: Path, tmp_path: P
     assert _leader("New").pk == 100, "an id is never given again"
 
 
+@pytest.mark.postgres
 def test_it_comes_back_into_a_site_that_has_nothing(site: Path, tmp_path: Path) -> None:
     before, file = _state(), tmp_path / "site.backup"
     backup(file)
@@ -500,6 +505,7 @@ def test_a_site_that_writes_on_and_on_stays_as_it_is(
     assert Deck.objects.count() == 1
 
 
+@pytest.mark.postgres
 def test_without_pg_dump_it_says_what_to_install(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if connection.vendor != "postgresql":
         pytest.skip("SQLite needs no programs")

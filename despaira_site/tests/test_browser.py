@@ -23,7 +23,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
 
 
-@pytest.mark.looks
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_axe_finds_nothing_on_any_page(
     public_deck: Deck, shelves: None, new_page: NewPage, viewport: dict[str, int]
@@ -196,7 +195,6 @@ def test_a_card_is_written_in_the_admin_with_the_workbench_beside_it(
     expect(page.get_by_text("A ruling:")).to_be_visible()
 
 
-@pytest.mark.looks
 def test_four_digits_fit_on_the_smallest_board(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 320, "height": 640})
     page.goto("/rules/play/")

@@ -18,7 +18,7 @@ from games.tests import own_sets
 from shelf.library import Shelf
 from shelf.tests.own_cards import store
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.looks]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
 
 

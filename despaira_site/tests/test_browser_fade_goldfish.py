@@ -68,7 +68,6 @@ def test_a_deck_beside_another(deck: Deck, new_page: NewPage) -> None:
     expect(page.get_by_text("Won on turn 2").first).to_be_visible()
 
 
-@pytest.mark.looks
 @pytest.mark.parametrize("width", [320, 1280])
 def test_axe_finds_nothing_and_nothing_is_cut_off(deck: Deck, new_page: NewPage, width: int) -> None:
     page = new_page(viewport={"width": width, "height": 800}, color_scheme="dark", reduced_motion="reduce")

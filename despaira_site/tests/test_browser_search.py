@@ -261,7 +261,6 @@ def test_decks_are_searched_in_the_same_way(public_deck: Deck, new_page: NewPage
     expect(page.get_by_role("heading", name="Four of a kind")).to_be_visible()
 
 
-@pytest.mark.looks
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_axe_finds_nothing_in_any_state_of_the_search(
     starter: Catalog, new_page: NewPage, viewport: dict[str, int]

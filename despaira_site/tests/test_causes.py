@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-import pytest
-
 from despaira_site.causes import causes
-
-pytestmark = pytest.mark.looks  # no database is asked
 
 
 def raised() -> tuple[Exception, Exception]:

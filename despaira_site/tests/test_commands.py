@@ -26,8 +26,6 @@ from games import SHELVED
 from rules.formats import STANDARD
 from tcg.construction import Decklist
 
-pytestmark = pytest.mark.postgres
-
 DECK_FILES = sorted((settings.DATA_DIR / "decks").glob("*.txt"))
 
 
@@ -96,6 +94,7 @@ def test_a_file_that_cannot_be_read_is_said_so(
     assert refusal.value.returncode == 2
 
 
+@pytest.mark.postgres
 def test_prepare_loads_the_starter_data_once(no_cards: None) -> None:
     code, text = run("prepare")
     assert code == 0

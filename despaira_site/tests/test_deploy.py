@@ -13,7 +13,6 @@ from django.conf import settings
 DEPLOY = settings.BASE_DIR / "deploy"
 UNITS = sorted(path.name for path in DEPLOY.glob("despaira*"))
 
-pytestmark = pytest.mark.looks  # whatever the database
 needs_systemd = pytest.mark.skipif(
     not shutil.which("systemd-analyze"), reason="no systemd-analyze: apt install systemd"
 )

@@ -11,8 +11,6 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
-pytestmark = pytest.mark.postgres
-
 
 def test_live_never_asks_the_database(client: Client) -> None:
     """Without the `db` fixture any query would fail the test."""
@@ -20,11 +18,13 @@ def test_live_never_asks_the_database(client: Client) -> None:
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
 
 
+@pytest.mark.postgres
 def test_ready(client: Client, db: None) -> None:
     answer = client.get("/health/ready")
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
 
 
+@pytest.mark.postgres
 def test_not_ready_before_the_migrations(client: Client, db: None) -> None:
     app, name = MigrationLoader(connection).graph.leaf_nodes("decks")[0]
     MigrationRecorder(connection).record_unapplied(app, name)

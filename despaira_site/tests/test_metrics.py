@@ -25,8 +25,6 @@ from decks.models import Visibility
 from despaira_site import metrics_files
 from rules.goldfish import Params
 
-pytestmark = pytest.mark.postgres
-
 TOKEN = "sixteen letters of a token"
 Samples = dict[tuple[str, tuple[tuple[str, str], ...]], float]
 

@@ -24,8 +24,6 @@ from decks.services import save_deck
 from despaira_site.testing.exhaustive import examples, is_exhaustive
 from despaira_site.wsgi import application
 
-pytestmark = pytest.mark.postgres
-
 DOCUMENT: Final[dict[str, Any]] = SchemaGenerator().get_schema(public=True)  # type: ignore[no-untyped-call]
 #: A deck that there is, for every {deck_id}; and the one If-Match that always holds.
 DECK: Final = "abcdefghjk"

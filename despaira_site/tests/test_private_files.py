@@ -8,7 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from django.conf import LazySettings
 
 from despaira_site import private_files
@@ -18,7 +17,6 @@ def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-@pytest.mark.looks  # no database is asked
 def test_what_the_site_makes_is_private_whatever_the_umask(settings: LazySettings, tmp_path: Path) -> None:
     script = (
         "import os, django; os.umask(0); django.setup();"

@@ -22,8 +22,6 @@ from decks.keeping import sent_form
 from decks.models import Deck
 from despaira_site.wsgi import application
 
-pytestmark = pytest.mark.postgres
-
 PROBLEM = "application/problem+json"
 JSON = "application/json"
 

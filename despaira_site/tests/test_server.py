@@ -32,7 +32,6 @@ from despaira_site.testing.slow_clients import attack
 SLOW = 5
 
 
-@pytest.mark.looks  # no database is asked
 def test_slow_clients_keep_nobody_waiting(tmp_path: Path) -> None:
     with (
         server(VAR_DIR=str(tmp_path), DEBUG="on", LOG_LEVEL="CRITICAL", THREADS="4") as (host, port),
@@ -44,7 +43,6 @@ def test_slow_clients_keep_nobody_waiting(tmp_path: Path) -> None:
             trickle()
 
 
-@pytest.mark.looks
 def test_what_plays_games_is_compiled_before_anybody_asks_for_some(tmp_path: Path) -> None:
     pytest.importorskip("wasmtime", reason="it has no wheel for this machine")
     compiled = tmp_path / "lowered" / "goldfish"
@@ -62,7 +60,6 @@ while True:
 """
 
 
-@pytest.mark.looks
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_server_ends_at_once_that_is_told_so_while_it_loads(tmp_path: Path, number: signal.Signals) -> None:
     pipe = tmp_path / "loading"

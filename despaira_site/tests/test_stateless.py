@@ -15,8 +15,6 @@ from conftest import make_deck
 from decks.models import Visibility
 from despaira_site import wsgi
 
-pytestmark = pytest.mark.postgres
-
 
 def answer(path: str, **asked: str) -> tuple[str, dict[str, str], bytes]:
     """Status, headers and body of what the application says to a GET."""

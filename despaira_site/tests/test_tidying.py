@@ -29,8 +29,6 @@ from decks import tidying
 from decks.models import Deck, Invitation, Run
 from despaira_site.tidying import HOUSEKEEPER, tidy
 
-pytestmark = pytest.mark.postgres
-
 LONG_AGO = timedelta(days=91)
 
 
@@ -67,6 +65,7 @@ def cache_table(settings: Any, db: None) -> Iterator[None]:
         cursor.execute("DROP TABLE cache")
 
 
+@pytest.mark.postgres
 def test_what_is_no_longer_needed_goes(starter: Catalog, ann: User, faces: Path, cache_table: None) -> None:
     forgotten = [visitors_deck(91) for _ in range(2)]
     run_of(forgotten[0])
@@ -123,6 +122,7 @@ def test_it_goes_in_batches(db: None, faces: Path, monkeypatch: pytest.MonkeyPat
     assert {gone.step.name: gone.count for gone in tidy()}["decks"] == 5
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("change", ["edited", "taken over"])
 def test_a_deck_that_is_touched_meanwhile_stays(starter: Catalog, ann: User, change: str) -> None:

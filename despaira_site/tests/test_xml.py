@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-import pytest
 from defusedxml import ElementTree
 from django.test import Client
 
@@ -16,8 +15,6 @@ from community.models import Collection, Comment
 from conftest import make_deck
 from decks.models import Deck, Visibility
 from rules.vocabulary import Kind
-
-pytestmark = pytest.mark.postgres
 
 #: What no XML holds, what some readers stumble over, and what has a meaning in it. (No database keeps a null character
 #: and half a character.)

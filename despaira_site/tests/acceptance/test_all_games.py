@@ -1,8 +1,8 @@
 """What holds of every game (3.1): its addresses, its decks taken along, its sets, its search, its faces.
 
 Row 2, that Despaira answers as ever, is `decks/tests/test_recorded.py`; row 6, whose decks are seen,
-`despaira_site/tests/test_access.py`; row 7, faces, `shelf/tests/test_face_addresses.py`; row 8, that pages can be used by
-everybody, `despaira_site/tests/test_pages.py`.
+`despaira_site/tests/test_access.py`; row 7, faces, `shelf/tests/test_face_addresses.py`; row 8, that everybody can use
+the pages, `despaira_site/tests/test_pages.py`.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from django.test import Client
 
 from despaira_site.tests.acceptance.asking import ask, labels, numbers, piles, post, row_id, said
 
-pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("aoe")]
+pytestmark = pytest.mark.usefixtures("aoe")
 
 
 def method(name: str) -> list[str]:

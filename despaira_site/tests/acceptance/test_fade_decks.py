@@ -11,7 +11,7 @@ from django.test import Client
 
 from despaira_site.tests.acceptance.asking import ask, labels, numbers, piles, post, row_id, said
 
-pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("fade")]
+pytestmark = pytest.mark.usefixtures("fade")
 
 SKILLS = [f"S{number:02}" for number in range(1, 16)]
 BASE = ", ".join(f"4*{name}" for name in SKILLS)

@@ -16,7 +16,7 @@ from conftest import make_deck
 from despaira_site.tests.acceptance.asking import API
 from despaira_site.tests.acceptance.test_all_games import DECKS, made
 
-pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("every_game", "starter")]
+pytestmark = pytest.mark.usefixtures("every_game", "starter")
 
 
 def queries(client: Client, address: str) -> int:
@@ -28,7 +28,9 @@ def queries(client: Client, address: str) -> int:
     return len([query for query in asked if "revision" not in query["sql"].partition("WHERE")[0]])
 
 
-@pytest.mark.parametrize("address", ["/decks/", "/decks/mine/", "/fade/decks/", f"{API}decks/?mine=1", f"{API}decks/"])
+@pytest.mark.parametrize(
+    "address", ["/decks/", "/decks/mine/", "/fade/decks/", f"{API}decks/?mine=true", f"{API}decks/"]
+)
 def test_a_list_asks_as_much_of_many_decks_as_of_few(
     starter: Catalog, ann: User, ann_client: Client, address: str
 ) -> None:
