@@ -13,7 +13,7 @@ from cards.catalog import Catalog
 from community.models import Block, Comment, Report
 from conftest import make_deck
 from decks.models import Deck, Visibility
-from despaira_site.testing.browser import PHONE, assert_opens_accessible, sign_in
+from despaira_site.testing.browser import assert_opens_accessible, sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
@@ -109,9 +109,8 @@ def test_an_expired_session_keeps_the_comment(deck: Deck, new_page: NewPage) -> 
     expect(page.get_by_label("Your comment")).to_have_value("Long thought about.")
 
 
-@pytest.mark.parametrize("viewport", [PHONE, None])
-def test_the_pages_of_people_are_accessible(deck: Deck, new_page: NewPage, viewport: dict[str, int] | None) -> None:
-    page = new_page(reduced_motion="reduce", **({"viewport": viewport} if viewport else {}))
+def test_the_pages_of_people_are_accessible(deck: Deck, new_page: NewPage) -> None:
+    page = new_page()
     sign_in(page)
     first = Comment.objects.order_by("pk")[0].pk
     for path in (
@@ -124,4 +123,3 @@ def test_the_pages_of_people_are_accessible(deck: Deck, new_page: NewPage, viewp
         "/help/conduct/",
     ):
         assert_opens_accessible(page, path)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path

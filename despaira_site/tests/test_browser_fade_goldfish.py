@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from decks.models import Deck, Visibility
 from decks.tests.goldfish.fade.cards import BLANK, BOLT, FLIT, KES, make, shelf
-from despaira_site.testing.browser import PHONE, assert_accessible
+from despaira_site.testing.browser import PHONE, assert_opens_accessible
 
 __all__ = ["shelf"]
 
@@ -68,16 +68,11 @@ def test_a_deck_beside_another(deck: Deck, new_page: NewPage) -> None:
     expect(page.get_by_text("Won on turn 2").first).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [320, 1280])
-def test_axe_finds_nothing_and_nothing_is_cut_off(deck: Deck, new_page: NewPage, width: int) -> None:
-    page = new_page(viewport={"width": width, "height": 800}, color_scheme="dark", reduced_motion="reduce")
+def test_axe_finds_nothing_and_nothing_is_cut_off(deck: Deck, new_page: NewPage) -> None:
+    page = new_page()
     other = Deck.objects.get(name="Faster")
     for query in (
         "", "?seed=1&games=20", f"?seed=1&games=20&against={other.pk}", "?seed=1&games=20&game=2&step=9",
         "?seed=1&games=x&link=x",
     ):  # fmt: skip
-        answer = page.goto(f"/decks/{deck.pk}/goldfish/{query}")
-        assert answer is not None
-        assert answer.status == (422 if "=x" in query else 200), query
-        assert_accessible(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, query
+        assert_opens_accessible(page, f"/decks/{deck.pk}/goldfish/{query}")
