@@ -202,13 +202,6 @@ def test_four_digits_fit_on_the_smallest_board(new_page: NewPage) -> None:
     assert numbers.evaluate_all(cut) == []
 
 
-def test_the_api_docs_load(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto("/api/v1/docs/")
-    expect(page.get_by_text("despaira API").first).to_be_visible()
-    expect(page.get_by_text("/api/v1/validate/").first).to_be_visible()
-
-
 def test_a_deck_without_javascript(starter: Catalog, new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False)
     cards = [f"3 {starter[ref].name}" for ref in legal_list(starter).section("main")]  # type: ignore[index]

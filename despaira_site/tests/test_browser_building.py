@@ -156,17 +156,3 @@ def test_on_a_phone(starter: Catalog, new_page: NewPage) -> None:
     expect(page.locator("#picked-count")).to_have_text(f"{DIFFERENT} picked")
     page.locator(f"#deck [name=picked][value='set:{COPIES}']").tap()
     is_built(page)
-
-
-def test_without_javascript(starter: Catalog, new_page: NewPage) -> None:
-    page = new_page(java_script_enabled=False, viewport=PHONE)
-    no_faces(page)
-    page.goto("/decks/new/")
-    page.get_by_label("Name").first.fill("Embers")
-    page.get_by_role("button", name="Start building").click()
-    page.wait_for_url("**/edit/")
-    for name in (LEADER, *(card.name for card in plan(starter))):
-        page.get_by_label("Add a card by name").fill(name)
-        page.get_by_label("Copies", exact=True).select_option(str(COPIES))
-        page.get_by_role("button", name="Add", exact=True).click()
-    is_built(page, plan(starter))

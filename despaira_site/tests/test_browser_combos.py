@@ -47,20 +47,6 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(new_page: NewPage, minna: Deck
         assert_opens_accessible(page, path)
 
 
-def test_a_hand_is_taken_card_by_card_without_scripts(new_page: NewPage, aoe: Shelf) -> None:
-    page = new_page(viewport={"width": 320, "height": 800}, java_script_enabled=False)
-    page.goto("/aoe/combos/")
-    page.get_by_role("link", name="Minna", exact=True).click()
-    page.get_by_role("link", name="Empty the hand").click()
-    for name in ("Pin Prick", "Hem Line", "Ripped Seam"):
-        page.get_by_role("link", name=f"Take {name}").click()
-    expect(page.get_by_label("Your hand, a card a line")).to_have_value(
-        "Pin Prick (Minna)\nHem Line (Minna)\nRipped Seam (Minna)"
-    )
-    page.get_by_role("link", name="Put back Hem Line").click()
-    expect(page.locator(".combos-card")).to_have_count(2)
-
-
 def test_two_characters_clash_by_a_few_clicks(new_page: NewPage, aoe: Shelf) -> None:
     page = new_page()
     page.goto("/aoe/clash/?left_of=minna")

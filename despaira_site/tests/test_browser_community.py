@@ -29,9 +29,8 @@ def deck(starter: Catalog, ann: User, bob: User) -> Deck:
     return deck
 
 
-@pytest.mark.parametrize("has_scripts", [True, False])
-def test_a_deck_is_liked_and_talked_about(deck: Deck, new_page: NewPage, has_scripts: bool) -> None:
-    page = new_page(java_script_enabled=has_scripts)
+def test_a_deck_is_liked_and_talked_about(deck: Deck, new_page: NewPage) -> None:
+    page = new_page()
     sign_in(page)
     page.goto(f"/decks/{deck.pk}/")
     like = page.locator("#like-button")
@@ -71,9 +70,8 @@ def test_a_deck_is_liked_and_talked_about(deck: Deck, new_page: NewPage, has_scr
     expect(said).to_have_count(0)
 
 
-@pytest.mark.parametrize("has_scripts", [True, False])
-def test_somebody_is_reported_blocked_and_unblocked(deck: Deck, new_page: NewPage, has_scripts: bool) -> None:
-    page = new_page(java_script_enabled=has_scripts)
+def test_somebody_is_reported_blocked_and_unblocked(deck: Deck, new_page: NewPage) -> None:
+    page = new_page()
     sign_in(page)
     page.goto(f"/decks/{deck.pk}/")
     theirs = page.locator(".comment", has_text="Too slow against")

@@ -56,19 +56,6 @@ def test_another_hand_and_faces_come_without_a_reload(deck: Deck, new_page: NewP
     assert_accessible(page)
 
 
-def test_without_scripts_the_same_are_links(deck: Deck, new_page: NewPage) -> None:
-    page = faceless(new_page(java_script_enabled=False))
-    page.goto(f"/decks/{deck.pk}/?view=faces")
-    page.get_by_role("link", name="Another hand").click()
-    assert "view=faces" in page.url
-    seed = re.search(r"hand=(\w+)", page.url)
-    assert seed
-    assert page.locator("#cards .faces").count()
-    shown = page.locator("#sample img").evaluate_all("all => all.map((one) => one.alt)")
-    page.goto(f"/decks/{deck.pk}/hand/?seed={seed[1]}")
-    assert page.locator(".hand img").evaluate_all("all => all.map((one) => one.alt)") == shown
-
-
 def test_a_tap_shows_a_face(deck: Deck, new_page: NewPage) -> None:
     """On a card of the guide and on a row of the list; from the face the card's page is one more tap away."""
     page = faceless(new_page(viewport={"width": 320, "height": 640}, has_touch=True))

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from cards.catalog import Catalog
 from decks.models import Deck
-from despaira_site.testing.browser import PHONE, assert_accessible
+from despaira_site.testing.browser import assert_accessible
 from despaira_site.tests.test_browser_cards_pane import NewPage, open_editor
 from despaira_site.tests.test_browser_editor import cards_of
 
@@ -222,21 +222,3 @@ def test_what_tells_a_card_apart_yields_before_its_name(starter: Catalog, new_pa
     row_of, note = row(page, "Drums of Cindral"), row(page, "Drums of Cindral").locator(".deck-row__note")
     ends = [place.evaluate("each => each.getBoundingClientRect().right") for place in (note, row_of)]
     assert ends[0] <= ends[1]
-
-
-def test_rows_without_javascript(starter: Catalog, new_page: NewPage) -> None:
-    page = new_page(java_script_enabled=False, viewport=PHONE)
-    deck = open_editor(page, LIST)
-    page.get_by_role("button", name="One Coal Beetle more").click()
-    page.get_by_role("button", name="Stacks").click()
-    expect(page.locator("#deck .deck--stacks")).to_be_visible()
-    page.get_by_role("button", name="List").click()
-    page.get_by_label("Pick Coal Beetle").check()
-    page.get_by_label("Pick Cinder Mote").check()
-    page.get_by_role("button", name="Move to Maybe").click()
-    page.get_by_label("Group").select_option("level")
-    page.get_by_role("button", name="Show", exact=True).click()
-    expect(page.locator("#deck")).to_contain_text("Level 1")
-    saved = cards_of(deck)
-    assert saved["maybe", "Coal Beetle"] == 2
-    assert saved["maybe", "Cinder Mote"] == 3

@@ -26,9 +26,8 @@ def deck(shelf: Any, ann: User) -> Deck:
     return make(ann, "Queue", BOLT, ((KES, 1),), Visibility.PUBLIC)
 
 
-@pytest.mark.parametrize("scripts", [True, False])
-def test_from_the_form_to_a_step_of_a_game(deck: Deck, new_page: NewPage, scripts: bool) -> None:
-    page = new_page(viewport=PHONE, java_script_enabled=scripts)
+def test_from_the_form_to_a_step_of_a_game(deck: Deck, new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
     page.goto("/fade/goldfish/")
     page.get_by_role("heading", name="Queue").get_by_role("link").click()
     page.get_by_label("Games").fill("20")
@@ -46,9 +45,8 @@ def test_from_the_form_to_a_step_of_a_game(deck: Deck, new_page: NewPage, script
     first = page.locator("#now-title").inner_text()
     page.get_by_role("link", name="Next").press("Enter")
     expect(page.locator("#now-title")).not_to_have_text(first)
-    if scripts:
-        page.keyboard.press("ArrowLeft")
-        expect(page.locator("#now-title")).to_have_text(first)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#now-title")).to_have_text(first)
     page.get_by_role("link", name="Game 2").click()
     expect(page.get_by_role("heading", name="Game 2 of 20")).to_be_visible()
     page.get_by_role("link", name="The report").click()

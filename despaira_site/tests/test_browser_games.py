@@ -70,22 +70,6 @@ def test_a_deck_of_assemblage_begins_with_a_character_and_is_filled_again(starte
     assert copies("method") == 20
 
 
-def test_a_deck_of_assemblage_needs_no_scripts(starter: Any, new_page: NewPage) -> None:
-    store("aoe")
-    page = new_page(java_script_enabled=False)
-    no_faces(page)
-    page.goto("/aoe/decks/new/")
-    page.get_by_label("Format").select_option("tag")
-    page.get_by_role("button", name=re.compile("^Fenwick")).click()
-    page.wait_for_url("**/edit/")
-    assert copies("tag") == 1
-    page.locator("#deck").get_by_role("button", name=re.compile("^One .* fewer$")).nth(1).click()
-    page.get_by_role("button", name=re.compile("^Fill the method deck")).click()
-    assert copies("method") == 20
-    page.get_by_role("button", name=re.compile("^Undo")).first.click()
-    assert copies("method") == 19
-
-
 def test_the_verdict_at_once_keeps_what_only_the_site_judges(starter: Any, new_page: NewPage) -> None:
     """A Mythical card in deck and pool (FADE-2.5), and Levels of more than 100 (FADE-2.3), are counted together."""
     store("fade")

@@ -153,20 +153,6 @@ def test_a_run_is_cancelled(deck: Deck, new_page: NewPage, queued: None) -> None
     expect(page.get_by_label("Seed")).to_have_value("fish")
 
 
-def test_without_javascript(deck: Deck, new_page: NewPage, queued: None) -> None:
-    page = new_page(java_script_enabled=False)
-    run_it(page, deck)
-    expect(page.get_by_role("link", name="Look again")).to_be_visible()
-    play(seconds=60)
-    expect(page.get_by_role("heading", name="At a glance")).to_be_visible()  # the page asks again by itself
-    page.get_by_role("button", name="Play the games without each card").click()
-    expect(page.get_by_role("img", name="Later without one copy")).to_be_visible()
-    page.get_by_role("link", name="A fast game").click()
-    expect(page.get_by_role("heading", name="Turn 1 begins")).to_be_visible()
-    page.get_by_role("link", name="Next", exact=True).click()
-    expect(page.get_by_role("link", name="Back")).to_be_visible()
-
-
 def test_a_game_with_the_keyboard_alone(deck: Deck, new_page: NewPage) -> None:
     page = new_page()
     page.goto(f"/s/{deck.share_token}/goldfish/")

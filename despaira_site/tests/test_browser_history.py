@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -30,32 +29,6 @@ def deck(starter: Catalog, ann: User) -> Deck:
         deck = put(deck, "Ogre", {"main": copies}, ann)
     history.name_version(deck, 4, "Before the cup")
     return write(deck, "description", "Keep *three* tricks.", ann)
-
-
-def test_undo_and_redo_in_the_editor(deck: Deck, new_page: NewPage) -> None:
-    """At once, with what they do on them; and again on another device."""
-    page = new_page()
-    sign_in(page)
-    page.goto(f"/decks/{deck.pk}/edit/")
-    undo, redo = (page.get_by_role("button", name=re.compile(f"^{way}")) for way in ("Undo", "Redo"))
-    expect(undo).to_have_attribute("title", "description")
-    expect(redo).to_be_disabled()
-    undo.click()
-    expect(page.locator("#save-state")).to_have_text("Version 8 · saved")
-    expect(undo).to_have_attribute("title", "−1 Ogre in Main")
-    expect(redo).to_have_attribute("title", re.compile("description", re.IGNORECASE))
-    undo.click()
-    expect(page.get_by_label("Copies of Ogre in Main")).to_have_value("3")
-    expect(page.locator("#save-state")).to_have_text("Version 9 · saved")
-
-    other = new_page(java_script_enabled=False)
-    sign_in(other)
-    other.route("**/*.webp", lambda route: route.abort())  # without a script all faces are loaded at once
-    other.goto(f"/decks/{deck.pk}/edit/")
-    other.get_by_label("Description").fill("Typed beside it.")
-    other.get_by_role("button", name=re.compile("^Redo")).click()
-    expect(other.get_by_label("Copies of Ogre in Main")).to_have_value("2")
-    expect(other.get_by_label("Description")).to_have_value("Typed beside it.")
 
 
 def test_two_versions_are_marked_compared_and_gone_back_to(deck: Deck, new_page: NewPage) -> None:

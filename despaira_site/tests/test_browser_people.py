@@ -124,21 +124,3 @@ def test_notices_are_read_one_by_one_and_at_once(
     page.get_by_role("button", name="Mark all as read").click()
     expect(page.locator(".notice--new")).to_have_count(0)
     expect(page.locator(".notice")).to_have_count(2)
-
-
-def test_without_scripts_all_of_it_works(
-    deck: Deck, bob: User, bob_client: Client, new_page: NewPage, live_server: Any
-) -> None:
-    page = tab_of(bob_client, new_page(java_script_enabled=False), live_server)
-    page.goto("/people/ann/")
-    page.get_by_role("button", name="Follow ann").click()
-    expect(page.get_by_role("button", name="Following ann")).to_be_visible()
-    page.goto(f"/decks/{deck.pk}/")
-    page.locator("summary", has_text="Collect").click()
-    page.get_by_label("Name of a new collection").fill("Plain")
-    page.locator(".collect__new").get_by_role("button", name="Collect").click()
-    assert [each.name for each in Collection.objects.all()] == ["Plain"]
-    page.goto("/accounts/notices/")
-    page.get_by_label("By mail too").check()
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_label("By mail too")).to_be_checked()

@@ -17,6 +17,7 @@ from decks import limits
 from decks.models import Deck, Visibility
 from decks.services import load_starter_decks, starter_decks
 from despaira_site.testing.browser import PHONE, assert_accessible, sign_in
+from despaira_site.testing.exhaustive import is_exhaustive
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
@@ -46,11 +47,9 @@ def test_a_deck_is_copied_with_a_press_and_a_word(
     assert page.url.endswith(f"/decks/{deck.pk}/")
 
 
-@pytest.mark.parametrize("has_scripts", [False, True])
-def test_where_nothing_can_be_copied_the_text_opens(public_deck: Deck, new_page: NewPage, has_scripts: bool) -> None:
-    page = new_page(java_script_enabled=has_scripts)
-    if has_scripts:
-        page.add_init_script(NO_CLIPBOARD)
+def test_where_nothing_can_be_copied_the_text_opens(public_deck: Deck, new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script(NO_CLIPBOARD)
     page.goto(f"/decks/{public_deck.pk}/")
     take(page, "Text")
     page.wait_for_url("**/export/?as=text&show")
@@ -135,7 +134,7 @@ def test_each_starter_deck_is_one_page_of_letters_that_can_be_read(starter: Cata
     load_starter_decks(settings.DATA_DIR / "decks")
     page, found = new_page(), {}
     page.emulate_media(media="print")
-    for name, deck in starter_decks().items():
+    for name, deck in list(starter_decks().items())[:: 1 if is_exhaustive() else 4]:
         page.goto(f"/decks/{deck.pk}/")
         document = pdfium.PdfDocument(page.pdf(format="A4"))
         text = "".join(document[0].get_textpage().get_text_range().split())  # letters may stand on lines of their own
@@ -144,7 +143,6 @@ def test_each_starter_deck_is_one_page_of_letters_that_can_be_read(starter: Cata
             "all => Math.min(...all.map(one => parseFloat(getComputedStyle(one).fontSize))) * 0.75"
         )
         found[name] = (len(document), letters >= 8)
-    assert len(found) == 10
     assert {name: each for name, each in found.items() if each != (1, True)} == {}
 
 
