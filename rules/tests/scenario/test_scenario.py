@@ -66,6 +66,7 @@ def test_what_a_text_holds(text: str, documents: list[Any]) -> None:
         ("id: !!python/name:os.system x", 1, 5, "could not determine a constructor"),
         ("? [a]\n: b", 1, 3, "unhashable"),
         ("[" * 5_000, 0, 0, "nested too deeply"),
+        ("- " * 300_000, 0, 0, "nested too deeply"),
         ("id: x\n---\nid: y", 2, 1, "another document"),
         ("id: \x00", 0, 0, "unacceptable character"),
         (" " * 2_000_001, 0, 0, "longer than 2,000,000 letters"),
