@@ -71,13 +71,7 @@ ROWS: dict[str, tuple[str, Decklist, list[str], list[str], tuple[str, ...]]] = {
         ["Keep Basics", "Keep More Basics"],
         ("AOE-3.1",),
     ),
-    "11": (
-        "versus",
-        _deck(method=[*OF_ASH, BO]),
-        ["WRONG_SECTION O-AOE.15 method", LIST],
-        [FILL_ASH],
-        ("O-AOE.15",),
-    ),
+    "11": ("versus", _deck(method=[*OF_ASH, BO]), ["WRONG_SECTION O-AOE.15 method", LIST], [FILL_ASH], ("O-AOE.15",)),
     "12": (
         "versus",
         _deck(method=[*OF_ASH, BASICS], common=[]),

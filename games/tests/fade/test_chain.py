@@ -49,12 +49,7 @@ def refused(*links: Link) -> list[tuple[str, str]]:
 #: Rows of 3.4 about chains, the even ones ours: links, what happens in order, cards used, TP.
 ROWS: dict[str, tuple[list[Link], list[str], int, int]] = {
     "3.4-1 first example": ([item("A"), NEGATES_ITEM, NEGATES_HYPER], ["C", "(B)", "A"], 3, 0),
-    "3.4-2 second example: an Item waits": (
-        [attack(), item("B"), reaction("C", Deed.NEGATE)],
-        ["C", "(A)", "B"],
-        2,
-        0,
-    ),
+    "3.4-2 second example: an Item waits": ([attack(), item("B"), reaction("C", Deed.NEGATE)], ["C", "(A)", "B"], 2, 0),
     "3.4-3 an Augment": ([Link(LinkKind.AUGMENT, "A")], [], 0, 0),
     "3.4-4 an attack alone": ([attack()], ["A"], 0, 1),
     "3.4-5 a negated attack": ([attack(), reaction("B", Deed.NEGATE)], ["B", "(A)"], 1, 0),

@@ -4,19 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.fade.words import (
-    RANKED,
-    START,
-    DamageType,
-    Grade,
-    Kind,
-    Phase,
-    Place,
-    Rank,
-    Rarity,
-    Stat,
-    Trigger,
-)
+from games.fade.words import RANKED, START, DamageType, Grade, Kind, Phase, Place, Rank, Rarity, Stat, Trigger
 from tcg.words import Vocabulary
 
 

@@ -254,10 +254,7 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("Prevent all of the next damage to this creature.", tree.PreventNext(THIS)),
     ("Your trick cards cannot be locked down.", tree.Unlockable(Whose.YOURS)),
     ("This card cannot be locked down.", tree.Unlockable(None)),
-    (
-        "Reduce damage from battle to this creature by 50.",
-        ReduceDamage(THIS, 50, tree.Cause(tree.Means.BATTLE)),
-    ),
+    ("Reduce damage from battle to this creature by 50.", ReduceDamage(THIS, 50, tree.Cause(tree.Means.BATTLE))),
     ("This creature cannot be moved by abilities.", Forbid(THIS, Status.CANNOT_BE_MOVED)),
     ("This creature cannot change its mode.", Forbid(THIS, Status.CANNOT_CHANGE_MODE)),
     ("This creature cannot use HL.", Forbid(THIS, Status.CANNOT_HEAL)),
@@ -368,10 +365,7 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("Swap the ATK and the CATK of that creature.", tree.SwapStats(Stat.ATK, Stat.CATK, THAT)),
     ("Choose up to 3 creatures.", tree.Select(UP_TO_3)),
     ("Flip 3 coins.", tree.FlipCoins(3)),
-    (
-        "You may pay 2 Magic Crystals; if that is done, draw 1 card.",
-        tree.May((tree.Pay(PayCrystals(2)),), (Draw(1),)),
-    ),
+    ("You may pay 2 Magic Crystals; if that is done, draw 1 card.", tree.May((tree.Pay(PayCrystals(2)),), (Draw(1),))),
     (
         "Unless your opponent pays 2 Magic Crystals, draw 1 card.",
         tree.Unless(Whose.OPPONENTS, (tree.Pay(PayCrystals(2)),), (Draw(1),)),
@@ -468,10 +462,7 @@ TARGETS: list[tuple[str, Target]] = [
     ("1 creature adjacent to this card", Chosen(1, Filter(where=NEXT_TO))),
     ("1 creature adjacent to that creature", Chosen(1, Filter(where=Where(Near.ADJACENT, of=Origin.THAT)))),
     ("1 creature within 2 tiles of this card", Chosen(1, Filter(where=Where(Near.WITHIN, tiles=2)))),
-    (
-        "1 creature on Burning Lands tiles",
-        Chosen(1, Filter(where=Where(Near.ON_TERRAIN, terrain=Tile.BURNING_LANDS))),
-    ),
+    ("1 creature on Burning Lands tiles", Chosen(1, Filter(where=Where(Near.ON_TERRAIN, terrain=Tile.BURNING_LANDS)))),
     ("1 card in your graveyard", Chosen(1, Filter(Noun.CARD, zone=Zone.GRAVEYARD))),
     ("1 card in your hand", Chosen(1, Filter(Noun.CARD, zone=Zone.HAND))),
     ("1 card in your Void", Chosen(1, Filter(Noun.CARD, zone=Zone.VOID))),
@@ -587,10 +578,7 @@ WHENS: list[tuple[str, When]] = [
     ("When this creature becomes equipped", When(Event.EQUIPPED)),
     (
         "When this creature is targeted by an ability of an opposing card",
-        When(
-            Event.TARGETED,
-            cause=tree.Cause(tree.Means.ABILITY, Filter(Noun.CARD, controller=Whose.OPPONENTS)),
-        ),
+        When(Event.TARGETED, cause=tree.Cause(tree.Means.ABILITY, Filter(Noun.CARD, controller=Whose.OPPONENTS))),
     ),
     ("When you activate a trick card", When(Event.ACTIVATES, YOU, AnyOf(Filter(Noun.TRICK)))),
     ("When your opponent activates an ability of a creature", When(Event.ACTIVATES, THEY, AnyOf(Filter()))),
@@ -635,10 +623,7 @@ DURATIONS: list[tuple[str, tree.Duration]] = [
     ("for one turn", ForTurns(1)),
     ("while this creature is on Sub-Zero tiles", While(OnTerrain(Tile.SUB_ZERO))),
     ("while this creature is on a Forest tile", While(OnTerrain(Tile.FOREST))),
-    (
-        "while you control 2 or more Knight creatures",
-        While(Controls(Whose.YOURS, 2, Filter(type="Knight"))),
-    ),
+    ("while you control 2 or more Knight creatures", While(Controls(Whose.YOURS, 2, Filter(type="Knight")))),
     ("while your opponent controls 1 or more cards", While(Controls(Whose.OPPONENTS, 1, Filter(Noun.CARD)))),
     ("while this card is face-up", While(IsFaceUp())),
     ("as long as this card is face up", While(IsFaceUp())),

@@ -52,10 +52,7 @@ wheres = st.one_of(
         of=st.sampled_from(ORIGINS),
     ),
     st.builds(
-        tree.Where,
-        st.sampled_from([tree.Near.WITHIN, tree.Near.STRAIGHT]),
-        tiles=counts,
-        of=st.sampled_from(ORIGINS),
+        tree.Where, st.sampled_from([tree.Near.WITHIN, tree.Near.STRAIGHT]), tiles=counts, of=st.sampled_from(ORIGINS)
     ),
     st.builds(tree.Where, st.just(tree.Near.ON_TERRAIN), terrain=terrains),
     st.builds(
@@ -99,14 +96,7 @@ def is_possible(wanted: tree.Filter) -> bool:
         return False
     if wanted.zone is tree.Zone.FIELD:
         return True
-    on_field = (
-        wanted.controller,
-        wanted.owner,
-        wanted.mode,
-        wanted.role,
-        wanted.past,
-        wanted.counter,
-    )
+    on_field = (wanted.controller, wanted.owner, wanted.mode, wanted.role, wanted.past, wanted.counter)
     return all(
         each is None for each in (*on_field, wanted.shield, wanted.is_damaged, wanted.is_equipped, wanted.is_face_up)
     )
@@ -194,8 +184,7 @@ places: st.SearchStrategy[tree.Place] = st.one_of(
     st.builds(tree.TileLeft),
 )
 anything = st.builds(
-    tree.AnyOf,
-    filters_of({**kind_fields, "controller": one_side, "where": wheres}).filter(is_possible),
+    tree.AnyOf, filters_of({**kind_fields, "controller": one_side, "where": wheres}).filter(is_possible)
 )
 subjects: st.SearchStrategy[tree.Subject] = st.one_of(
     st.builds(tree.This, nouns), st.builds(tree.Host), st.builds(tree.LeaderOf, st.sampled_from(tree.Whose)), anything
@@ -414,10 +403,7 @@ own: dict[type[Any], st.SearchStrategy[tree.Effect]] = {
         st.builds(tree.ReduceDamage, targets, amounts | counted),
         st.builds(tree.ReduceDamage, targets, amounts, st.sampled_from([tree.Cause(means) for means in tree.Means])),
     ),
-    tree.FlipCoins: st.one_of(
-        st.builds(tree.FlipCoins, counts),
-        st.just(tree.FlipCoins(until_tails=True)),
-    ),
+    tree.FlipCoins: st.one_of(st.builds(tree.FlipCoins, counts), st.just(tree.FlipCoins(until_tails=True))),
     tree.WinDuel: st.builds(tree.WinDuel, two_sides),
     tree.Push: st.one_of(
         st.builds(
@@ -474,10 +460,7 @@ own: dict[type[Any], st.SearchStrategy[tree.Effect]] = {
     tree.SpawnPlace: st.builds(
         tree.SpawnPlace, st.none() | creature_kinds, wheres | filters_in_place, st.integers(0, 3)
     ),
-    tree.SpawnOnly: st.one_of(
-        st.builds(tree.SpawnOnly, counts, kinds),
-        st.just(tree.SpawnOnly(0)),
-    ),
+    tree.SpawnOnly: st.one_of(st.builds(tree.SpawnOnly, counts, kinds), st.just(tree.SpawnOnly(0))),
     tree.ChangeCost: st.one_of(
         st.builds(
             tree.ChangeCost,

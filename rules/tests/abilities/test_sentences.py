@@ -45,10 +45,7 @@ READ = [
     ("Once per turn: You can draw a card.", "Activate: Draw 1 card."),
     ("Once per turn, draw a card.", "Activate: Draw 1 card."),
     ("Twice per turn, draw a card.", "(2 times per turn) Activate: Draw 1 card."),
-    (
-        "Once per turn, you may pay 2 Magic Crystals. If you do, draw a card.",
-        "Pay 2 Magic Crystals: Draw 1 card.",
-    ),
+    ("Once per turn, you may pay 2 Magic Crystals. If you do, draw a card.", "Pay 2 Magic Crystals: Draw 1 card."),
     (
         "Pay 1 Magic Crystal: Draw 1 card. Activate this ability only during your turn.",
         "(Only if it is your turn) Pay 1 Magic Crystal: Draw 1 card.",
@@ -166,10 +163,7 @@ READ = [
         "When an opposing creature declares an attack, negate that attack, then destroy the attacking creature.",
     ),
     ("Draw two cards, then discard one.", "Draw 2 cards, then discard 1 card."),
-    (
-        "Both players draw a card and discard a card.",
-        "Each player draws 1 card, then each player discards 1 card.",
-    ),
+    ("Both players draw a card and discard a card.", "Each player draws 1 card, then each player discards 1 card."),
     (
         "When spawned, choose one: destroy a trick next to it, or push an enemy creature next to it back 2 tiles.",
         "When this creature is spawned, choose one: destroy 1 trick card adjacent to this card; or push 1 creature your"

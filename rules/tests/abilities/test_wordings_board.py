@@ -47,10 +47,7 @@ WORDINGS = [
     ),
     ("After attacking, this creature may move.", "This creature may move after attacking."),
     ("Destroy target creature's shield.", "Break the shield of 1 target creature."),
-    (
-        "Target 1 creature you control; restore its broken DEF.",
-        "Restore the shield of 1 target creature you control.",
-    ),
+    ("Target 1 creature you control; restore its broken DEF.", "Restore the shield of 1 target creature you control."),
     ("Target tile becomes a Forest.", "Change 1 tile to Forest."),
     (
         "The tile this creature is on and all tiles adjacent to it become Ocean.",

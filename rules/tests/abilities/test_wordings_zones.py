@@ -82,13 +82,7 @@ def test_what_a_wording_plays_as(text: str) -> None:
     assert parse(WORDINGS[text]) == abilities
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Return the deck to your hand.",
-        "Miracle Spawn 1 creature you control.",
-    ],
-)
+@pytest.mark.parametrize("text", ["Return the deck to your hand.", "Miracle Spawn 1 creature you control."])
 def test_what_is_not_read_as_something_else(text: str) -> None:
     with pytest.raises(AbilityError):
         parse(text)

@@ -115,16 +115,8 @@ ROWS: dict[str, Row] = {
         [(Code.COPIES_MAIN_SIDE, "O-2.4")],
     ),
     "T-2.5: 20 fusion creatures": (deck(special=fill(20, FUSIONS)), STANDARD, []),
-    "T-2.5: 21 fusion creatures": (
-        deck(special=fill(21, FUSIONS)),
-        STANDARD,
-        [(Code.SPECIAL_TOO_LARGE, "D-2.5")],
-    ),
-    "T-2.5: 4 of a kind in the special deck": (
-        deck(special=[FUSIONS] * 4),
-        STANDARD,
-        [(Code.COPIES_SPECIAL, "D-2.5")],
-    ),
+    "T-2.5: 21 fusion creatures": (deck(special=fill(21, FUSIONS)), STANDARD, [(Code.SPECIAL_TOO_LARGE, "D-2.5")]),
+    "T-2.5: 4 of a kind in the special deck": (deck(special=[FUSIONS] * 4), STANDARD, [(Code.COPIES_SPECIAL, "D-2.5")]),
     "T-2.5: fusion creature in main": (deck([*fill(50), FUSIONS]), STANDARD, [(Code.WRONG_SECTION, "O-2.5")]),
     "T-2.5: ordinary creature in special": (deck(special=[HOUND]), STANDARD, [(Code.WRONG_SECTION, "O-2.5")]),
     "special creatures may stand in the side deck": (deck(side=[FUSIONS]), STANDARD, []),
@@ -153,11 +145,7 @@ ROWS: dict[str, Row] = {
         NO_SPECIAL,
         [(Code.SPECIAL_DISABLED, "O-2.7"), (Code.SPECIAL_TOO_LARGE, "D-2.5")],
     ),
-    "no copy limit in an organiser's draft": (
-        deck([*fill(20), *[HOUND] * 20], side=[HOUND] * 9),
-        NO_COPY_LIMIT,
-        [],
-    ),
+    "no copy limit in an organiser's draft": (deck([*fill(20), *[HOUND] * 20], side=[HOUND] * 9), NO_COPY_LIMIT, []),
     "a banned name, in either set": (
         deck([*fill(50), HOUND_OF_ANOTHER_SET], side=[HOUND]),
         HOUND_BANNED,
@@ -341,11 +329,7 @@ FIXES = {
         Code.SIDE_TOO_LARGE,
         ["Move 1 Bolt 00 to maybe", "Remove 1 Bolt 00"],
     ),
-    "unknown": (
-        deck([*fill(50), "Ash Huond"]),
-        Code.UNKNOWN_CARD,
-        ["Find the card", "Remove 1", "Move 1 to maybe"],
-    ),
+    "unknown": (deck([*fill(50), "Ash Huond"]), Code.UNKNOWN_CARD, ["Find the card", "Remove 1", "Move 1 to maybe"]),
     "no such section": (deck(graveyard=[HOUND]), Code.WRONG_SECTION, ["Move all to maybe", "Remove all"]),
     "no creatures, one among the ideas": (
         deck(fill(50, TRICKS), maybe=[HOUND, HOUND]),

@@ -77,11 +77,7 @@ APPLIED = [
         {"op": "move", "from": "main", "to": "maybe"},
         Decklist.of(leader=[1], maybe=[7, 7, "Ash Huond", 8]),
     ),
-    (
-        Change(Op.KEEP, "main", 7),
-        {"op": "keep", "section": "main", "card": 7},
-        Decklist.of(leader=[1], main=[7]),
-    ),
+    (Change(Op.KEEP, "main", 7), {"op": "keep", "section": "main", "card": 7}, Decklist.of(leader=[1], main=[7])),
     (
         Change(Op.ALL, "main", changes=(Change(Op.REMOVE, "main", "Ash Huond", 1), Change(Op.ADD, "main", 9, 1))),
         {

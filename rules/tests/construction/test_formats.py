@@ -183,10 +183,7 @@ ROWS: dict[str, tuple[Decklist, list[tuple[ProblemCode, str]]]] = {
     "all satisfied": (other_deck(), []),
     "one relic": (other_deck(relic=[RELIC]), []),
     "two relics": (other_deck(relic=[RELIC, RELIC]), [(ProblemCode.SECTION_TOO_LARGE, "relic-1")]),
-    "no hero, so no list is asked for": (
-        other_deck(hero=[], list=[]),
-        [(ProblemCode.SECTION_TOO_SMALL, "hero-1")],
-    ),
+    "no hero, so no list is asked for": (other_deck(hero=[], list=[]), [(ProblemCode.SECTION_TOO_SMALL, "hero-1")]),
     "heroes of two symbols ask for no list": (
         other_deck(hero=[SUN_HERO, MOON_HERO], list=[]),
         [(ProblemCode.SECTION_TOO_LARGE, "hero-1")],
@@ -214,10 +211,7 @@ ROWS: dict[str, tuple[Decklist, list[tuple[ProblemCode, str]]]] = {
     ),
     "what is no myth is not limited over both": (other_deck(reserve=[FIGHTERS] * 9), []),
     "a raider apart": (other_deck(raider=[RAIDER]), []),
-    "two raiders": (
-        other_deck(raider=[RAIDER, OTHER_RAIDER]),
-        [(ProblemCode.SECTION_TOO_LARGE, "raider-1")],
-    ),
+    "two raiders": (other_deck(raider=[RAIDER, OTHER_RAIDER]), [(ProblemCode.SECTION_TOO_LARGE, "raider-1")]),
     "a raider in the pool": (other_deck(pool=[*GUARDED, RAIDER]), [(ProblemCode.WRONG_SECTION, "pool-place")]),
     "levels of 100": (other_deck(pool=[*GUARDED[:2], *_fighters(19), UNIQUE]), []),
     "levels of 101": (

@@ -31,7 +31,7 @@ from tcg.chance import Chance
 FILE: Final = Path(__file__).with_name("recorded.json")
 #: Goldfish games of each deck, and decisions of each deck against the next.
 GAMES: Final = 60
-DECISIONS: Final = 8_000
+DECISIONS: Final = 1_000
 
 _DECKS: Final = Path(__file__).parents[3] / "data" / "decks"
 _HEADING: Final = re.compile(r"(\w+)(?: deck)?(?: \(\d+\))?")

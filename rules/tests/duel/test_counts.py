@@ -84,16 +84,10 @@ POSITIONS: dict[str, tuple[dict[str, Any], tuple[int, int, int]]] = {
     "an answer to everything": ({"field": [Put("C4", "Guard"), Put("C5", "Mage", NORTH)]}, (9, 36, 166)),
     # Giant (7) needs both, 3 + 1 levels, and 3 points: 3 tiles, 2 modes: 6. Leader 3; Guard 4 tiles and a mode,
     # 5; Healer to A2, B1, and a mode, 3; END: 18.
-    "a sacrifice": (
-        {"field": [Put("C3", "Guard"), Put("A1", "Healer")], "hands": (["Giant"], [])},
-        (18, 182, 1160),
-    ),
+    "a sacrifice": ({"field": [Put("C3", "Guard"), Put("A1", "Healer")], "hands": (["Giant"], [])}, (18, 182, 1160)),
     # Leader 3 (it may stand on Bolt); Bolt moves to B2, D2, C3 or under the leader, 4; it is activated at B5, 1;
     # END: 9.
-    "a chain": (
-        {"field": [Put("C2", "Bolt"), Put("C5", "Ward", NORTH), Put("B5", "Guard", NORTH)]},
-        (9, 42, 88),
-    ),
+    "a chain": ({"field": [Put("C2", "Bolt"), Put("C5", "Ward", NORTH), Put("B5", "Guard", NORTH)]}, (9, 42, 88)),
     # As with a creature alone, 9. Two: Guard on C4 sets Pit off: activate or pass, 2 instead of 4; after END
     # north moves Pit, too, to B5, D5, C4 or under its leader: 4 more. 40 − 2 + 4 = 42.
     "a trap": ({"field": [Put("C3", "Guard"), Put("C5", "Pit", NORTH)]}, (9, 42, 132)),

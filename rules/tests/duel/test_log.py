@@ -201,12 +201,7 @@ IN_VAIN: Final = [
         "",
         "A part of Bolt has no effect: there is nothing that it is about.",
     ),
-    (
-        "Draw 1 card, while you control 2 or more creatures.",
-        "",
-        "",
-        "Bolt has no effect: its condition does not hold.",
-    ),
+    ("Draw 1 card, while you control 2 or more creatures.", "", "", "Bolt has no effect: its condition does not hold."),
     ("Roll a die: on 7 or more, draw 1 card.", "", "", "Bolt has no effect: 7 or more was needed."),
     ("Change this tile to Plain Fields.", "", "", "Bolt has no effect: that terrain lies there already."),
     (

@@ -306,10 +306,7 @@ def test_a_gain_in_ATK_and_RATK_is_the_better_of_the_two() -> None:
     assert played[0] == "PLAY One"
 
 
-@pytest.mark.parametrize(
-    ("body", "stat"),
-    [(creature("Body", 3), "RATK"), (creature("Shut wall", 3, hp=300), "ATK")],
-)
+@pytest.mark.parametrize(("body", "stat"), [(creature("Body", 3), "RATK"), (creature("Shut wall", 3, hp=300), "ATK")])
 def test_a_boost_of_what_a_creature_has_not_is_kept(body: CardDef, stat: str) -> None:
     """Absent stats are never buffed (O-1.5): the crystals would be for nothing."""
     lens = trick("Lens", f"Boost the {stat} of the equipped creature by 200.", 2, ["equip", "stats"])
