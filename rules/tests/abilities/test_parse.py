@@ -12,125 +12,20 @@ import pytest
 from rules.abilities import tree
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
-from rules.abilities.tree import (
-    Ability,
-    Again,
-    AllTiles,
-    AmbushTimes,
-    Answered,
-    AnyOf,
-    AnyTile,
-    AtRandom,
-    Attach,
-    AttackFrom,
-    AttackWhere,
-    Become,
-    BreakShield,
-    ChangeMode,
-    ChangeRange,
-    ChangeStat,
-    ChangeTerrain,
-    Chooser,
-    ChooseTile,
-    Chosen,
-    ControllerOf,
-    Controls,
-    CountMore,
-    DealDamage,
-    DeckEnd,
-    Destroy,
-    Detach,
-    Dig,
-    Discard,
-    DiscardCards,
-    Draw,
-    DrawUpTo,
-    Effect,
-    EndBattle,
-    EndOfOpponentsTurn,
-    EndOfTurn,
-    EquipOnly,
-    Event,
-    Every,
-    Extreme,
-    Filter,
-    FlipCoin,
-    Forbid,
-    ForTurns,
-    Gain,
-    GainCrystals,
-    Heading,
-    Host,
-    IsFaceUp,
-    LeaderOf,
-    Licence,
-    LimitAttackers,
-    LimitAttacks,
-    Look,
-    LoseCrystals,
-    Marks,
-    MaySacrificeTokens,
-    MiracleSpawn,
-    MoreSpawns,
-    Move,
-    MoveFurther,
-    MustAttack,
-    Near,
-    Negate,
-    Noun,
-    OnTerrain,
-    Origin,
-    Outlast,
-    OwnerOf,
-    PayCrystals,
-    Permit,
-    Pick,
-    Picked,
-    Place,
-    Prevent,
-    Push,
-    PutCounters,
-    PutOn,
-    Redirect,
-    ReduceDamage,
-    Restore,
-    RestoreShield,
-    Reveal,
-    RollDie,
-    Sacrifice,
-    SacrificeTarget,
-    Search,
-    Send,
-    SetFieldBuff,
-    SetStat,
-    Shuffle,
-    SkipBattle,
-    SpawnThese,
-    SpawnTokens,
-    SpendCounters,
-    Spot,
-    Stance,
-    Status,
-    SwapPlaces,
-    TakeControl,
-    TakeCounters,
-    Target,
-    That,
-    This,
-    ThisTile,
-    TileLeft,
-    TileOf,
-    Tiles,
-    Top,
-    Turn,
-    UnitDeed,
-    When,
-    Where,
-    While,
-    Whose,
-    WinDuel,
-    Zone,
-)
+
+from rules.abilities.tree import (  # isort: skip
+    Ability, Again, AllTiles, AmbushTimes, Answered, AnyOf, AnyTile, AtRandom, Attach, AttackFrom, AttackWhere,
+    Become, BreakShield, ChangeMode, ChangeRange, ChangeStat, ChangeTerrain, Chooser, ChooseTile, Chosen,
+    ControllerOf, Controls, CountMore, DealDamage, DeckEnd, Destroy, Detach, Dig, Discard, DiscardCards, Draw,
+    DrawUpTo, Effect, EndBattle, EndOfOpponentsTurn, EndOfTurn, EquipOnly, Event, Every, Extreme, Filter, FlipCoin,
+    Forbid, ForTurns, Gain, GainCrystals, Heading, Host, IsFaceUp, LeaderOf, Licence, LimitAttackers, LimitAttacks,
+    Look, LoseCrystals, Marks, MaySacrificeTokens, MiracleSpawn, MoreSpawns, Move, MoveFurther, MustAttack, Near,
+    Negate, Noun, OnTerrain, Origin, Outlast, OwnerOf, PayCrystals, Permit, Pick, Picked, Place, Prevent, Push,
+    PutCounters, PutOn, Redirect, ReduceDamage, Restore, RestoreShield, Reveal, RollDie, Sacrifice, SacrificeTarget,
+    Search, Send, SetFieldBuff, SetStat, Shuffle, SkipBattle, SpawnThese, SpawnTokens, SpendCounters, Spot, Stance,
+    Status, SwapPlaces, TakeControl, TakeCounters, Target, That, This, ThisTile, TileLeft, TileOf, Tiles, Top, Turn,
+    UnitDeed, When, Where, While, Whose, WinDuel, Zone,
+)  # fmt: skip
 from rules.vocabulary import Element, Stat, Tile
 
 THIS = This()
@@ -140,9 +35,6 @@ THEIRS = Filter(controller=Whose.OPPONENTS)
 NEXT_TO = Where(Near.ADJACENT)
 
 #: What a text says -> the one effect that it is, at its shortest: no when, no duration.
-UP_TO_3 = Chosen(3, Filter(), up_to=True)
-FIRE = Become(THAT, element=Element.FIRE)
-
 UP_TO_3 = Chosen(3, Filter(), up_to=True)
 FIRE = Become(THAT, element=Element.FIRE)
 SPAWN = tree.PlayerDeed.SPAWN
@@ -394,6 +286,7 @@ def test_an_effect(text: str, effect: Effect) -> None:
     [ability] = parse(text)
     assert ability == Ability(ability.effects)
     assert ability.effects[-1] == effect
+    assert parse(describe([ability])) == (ability,)
 
 
 def test_every_effect_is_in_the_table() -> None:
@@ -604,9 +497,6 @@ def test_instead() -> None:
     assert ability == Ability((tree.Instead((Draw(1),)),), when)
     assert describe((ability,)) == "When this card would be destroyed by battle, instead, draw 1 card."
     assert parse(describe((ability,))) == (ability,)
-    for text in ("If this card would be destroyed, draw 1 card.", "Draw 1 card instead."):
-        with pytest.raises(AbilityError):
-            parse(text)
 
 
 def test_every_event_is_in_the_table() -> None:
@@ -752,25 +642,9 @@ def test_a_known_type_may_begin_with_an_element() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Boost the ATK of this creature by 100, while you control 3 or more more creatures.",
-        "This creature becomes equipped, then draw 1 card.",
-        "Destroy 1 diagonally creature adjacent to this card.",
-        "Destroy 2nd creature.",
-        "Destroy 3 three creatures.",
-        "Negate ability of 1 creature.",
-    ],
-)
-def test_no_word_of_the_grammar_and_no_number_is_taken_for_an_unknown_type(text: str) -> None:
-    with pytest.raises(AbilityError):
-        parse(text)
-    assert parse("Destroy 1 Mountain Equipped creature.", types=["Mountain Equipped"])
-
-
 def test_an_unknown_type_is_read_all_the_same() -> None:
     assert parse("Destroy 1 Beast creature.", types=["Knight"]) == parse("Destroy 1 Beast creature.")
+    assert parse("Destroy 1 Mountain Equipped creature.", types=["Mountain Equipped"])
 
 
 # --- writing ------------------------------------------------------------------------------------------------------
@@ -800,12 +674,6 @@ WRITTEN: list[tuple[str, str | None]] = [
 @pytest.mark.parametrize(("text", "written"), WRITTEN)
 def test_canonical_text(text: str, written: str | None) -> None:
     assert describe(parse(text)) == (written or text)
-
-
-@pytest.mark.parametrize("text", [text for text, _ in EFFECTS])
-def test_what_is_written_reads_the_same(text: str) -> None:
-    abilities = parse(text)
-    assert parse(describe(abilities)) == abilities
 
 
 @pytest.mark.parametrize(

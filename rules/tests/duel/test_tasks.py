@@ -9,25 +9,11 @@ from typing import Final, get_args
 from rules.duel import engine
 from rules.duel.actions import Act, Declared
 from rules.duel.replay import snapshot
-from rules.duel.tasks import (
-    ActAs,
-    DeclareAttack,
-    DiscardFor,
-    DoStep,
-    Fight,
-    FinishLink,
-    FollowUp,
-    ForgetPicks,
-    OfferMulligan,
-    PickFor,
-    Push,
-    ResolveLink,
-    Routine,
-    Run,
-    StrikeBack,
-    Task,
-    Travel,
-)
+
+from rules.duel.tasks import (  # isort: skip
+    ActAs, DeclareAttack, DiscardFor, DoStep, Fight, FinishLink, FollowUp, ForgetPicks, OfferMulligan, PickFor,
+    Push, ResolveLink, Routine, Run, StrikeBack, Task, Travel,
+)  # fmt: skip
 from rules.tests.duel.duels import begin, play_on, random_decks, table
 from tcg.chance import Chance
 

@@ -9,20 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.duel.actions import (
-    END,
-    MAIN2,
-    PASS,
-    RESPONSE_TIMEOUT,
-    TURN_TIMEOUT,
-    Act,
-    Action,
-    Mode,
-    Pile,
-    Ref,
-    RefKind,
-    named,
-)
+from rules.duel.actions import (  # isort: skip
+    END, MAIN2, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode, Pile, Ref, RefKind, named,
+)  # fmt: skip
 from rules.duel.board import Board
 from rules.duel.engine import apply, legal_actions
 from rules.duel.state import Duel

@@ -22,23 +22,11 @@ from despaira_site.testing.browser import DESKTOP, PHONE, assert_opens_accessibl
 from rules.abilities.analysis import Analysis, Problem
 from rules.abilities.phrasebook import CHAPTERS
 from rules.abilities.problems import Hint
-from rules.abilities.tree import (
-    Ability,
-    Chosen,
-    Destroy,
-    Draw,
-    EndOfTurn,
-    Filter,
-    Forbid,
-    ForTurns,
-    IsFaceUp,
-    Lasting,
-    Limit,
-    Past,
-    Stance,
-    Status,
-    This,
-)
+
+from rules.abilities.tree import (  # isort: skip
+    Ability, Chosen, Destroy, Draw, EndOfTurn, Filter, Forbid, ForTurns, IsFaceUp, Lasting, Limit, Past, Stance,
+    Status, This,
+)  # fmt: skip
 from rules.rulebook import RULES
 from rules.sandbox import Wish, open_sandbox
 from rules.scenario import load as load_scenario

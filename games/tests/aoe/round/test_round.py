@@ -15,28 +15,11 @@ from despaira_site.testing.exhaustive import examples
 from games.aoe.abilities import Heading
 from games.aoe.cards import Card
 from games.aoe.reveal import State
-from games.aoe.round import (
-    TOP,
-    Action,
-    Bet,
-    Burst,
-    Deck,
-    Lay,
-    Link,
-    Pay,
-    Reveal,
-    Round,
-    Seat,
-    Spaces,
-    Stage,
-    Stop,
-    Under,
-    apply,
-    legal_actions,
-    play,
-    start,
-    view,
-)
+
+from games.aoe.round import (  # isort: skip
+    TOP, Action, Bet, Burst, Deck, Lay, Link, Pay, Reveal, Round, Seat, Spaces, Stage, Stop, Under, apply,
+    legal_actions, play, start, view,
+)  # fmt: skip
 from games.aoe.round.policy import choose
 from games.aoe.space import Position
 from games.aoe.words import Input, Kind, Tag
