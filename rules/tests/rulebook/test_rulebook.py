@@ -18,29 +18,10 @@ from tcg.rulebook import Rule
 #: (last statement, last ruling) of each group. The ids run from 1 without gaps, although the source prints some
 #: rulings out of turn: O-5.8 before O-5.7, O-8.14 and O-8.15 before O-8.1, O-11.9 first, O-14.11 after O-14.6.
 LAST = {
-    1: (33, 17),
-    2: (9, 12),
-    3: (9, 8),
-    4: (7, 6),
-    5: (10, 8),
-    6: (12, 13),
-    7: (13, 15),
-    8: (7, 15),
-    9: (5, 7),
-    10: (10, 11),
-    11: (7, 9),
-    12: (17, 20),
-    13: (5, 7),
-    14: (7, 11),
-    15: (8, 8),
-    16: (5, 11),
-    17: (3, 5),
-    18: (3, 5),
-    19: (6, 7),
-    20: (2, 4),
-    21: (2, 5),
-    23: (0, 25),
-}
+    1: (33, 17), 2: (9, 12), 3: (9, 8), 4: (7, 6), 5: (10, 8), 6: (12, 13), 7: (13, 15), 8: (7, 15), 9: (5, 7),
+    10: (10, 11), 11: (7, 9), 12: (17, 20), 13: (5, 7), 14: (7, 11), 15: (8, 8), 16: (5, 11), 17: (3, 5), 18: (3, 5),
+    19: (6, 7), 20: (2, 4), 21: (2, 5), 23: (0, 25),
+}  # fmt: skip
 #: The goldfish ids: set-up and end, statistics, autoplay. G-9 and G-25 to G-29 do not exist.
 GOLDFISH = [*range(1, 9), *range(10, 25), *range(30, 41)]
 
@@ -98,9 +79,8 @@ FORM: dict[str, Callable[[Rule], object]] = {
 }
 
 
-@pytest.mark.parametrize("form", FORM)
-def test_every_rule_has(form: str) -> None:
-    assert [entry.id for entry in EVERY_RULE if not FORM[form](entry)] == []
+def test_every_rule_has_its_form() -> None:
+    assert [(form, entry.id) for form, holds in FORM.items() for entry in EVERY_RULE if not holds(entry)] == []
 
 
 def test_kind_follows_the_prefix() -> None:
@@ -108,10 +88,9 @@ def test_kind_follows_the_prefix() -> None:
     assert rule("D-12.12").title == "Surplus damage is capped"
 
 
-@pytest.mark.parametrize("rule_id", ["D-12.99", "T-1.1", "G-9", "", "d-1.1"])
-def test_unknown_id(rule_id: str) -> None:
+def test_unknown_id() -> None:
     with pytest.raises(KeyError):
-        rule(rule_id)
+        rule("D-12.99")
 
 
 # Tables
@@ -168,33 +147,33 @@ def test_every_phrase_finds_its_term() -> None:
     assert [words for term, words in phrases if alone[words] != [(1, 1 + len(words), term)]] == []
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("", []),
-        ("Deal 400 damage to 1 creature your opponent controls.", ["damage", "controls"]),
-        ("Boost the ATK of the equipped creature by 200.", ["Boost", "ATK", "equipped creature"]),
-        ("Its counter-attack removes counters.", ["counter-attack", "counters"]),
-        ("Change 2 tiles adjacent to this card to Ocean.", ["tiles", "adjacent", "Ocean"]),
-        ("Realm of Light, not Light", ["Realm of Light", "Light"]),
-        ("Miracle Spawn a creature; then spawn another", ["Miracle Spawn", "spawn"]),
-        ("turned face-down on the field", ["face-down", "field"]),
-        ("Firefly, backfire, non-Fire, fire_1 and Fires", []),
-        ("a Counter-class trick", ["trick"]),
-        ("Fire.", ["Fire"]),
-        ("your opponent's leader’s HP", ["leader", "HP"]),
-        ("Send it to the Abyss", ["Send", "to the Abyss"]),
-        ("Add it to “Fire” and the Fire tokens", ["Fire", "tokens"]),
-        ("1 “Red Leader” creature", []),
-        ('1 "Fire Leader" leader', ["leader"]),
-        ("“Fire” leader “Ocean”", ["leader"]),
-        ("an unclosed “leader", ["leader"]),
-        ("magic\n crystals", ["magic\n crystals"]),
-        ("İnstant trıck ſpawn", []),
-    ],
-)
-def test_terms_in_a_text(text: str, found: list[str]) -> None:
-    assert [text[start:end] for start, end, _ in find_terms(text)] == found
+IN_TEXTS = [
+    ("", []),
+    ("Deal 400 damage to 1 creature your opponent controls.", ["damage", "controls"]),
+    ("Boost the ATK of the equipped creature by 200.", ["Boost", "ATK", "equipped creature"]),
+    ("Its counter-attack removes counters.", ["counter-attack", "counters"]),
+    ("Change 2 tiles adjacent to this card to Ocean.", ["tiles", "adjacent", "Ocean"]),
+    ("Realm of Light, not Light", ["Realm of Light", "Light"]),
+    ("Miracle Spawn a creature; then spawn another", ["Miracle Spawn", "spawn"]),
+    ("turned face-down on the field", ["face-down", "field"]),
+    ("Firefly, backfire, non-Fire, fire_1 and Fires", []),
+    ("a Counter-class trick", ["trick"]),
+    ("Fire.", ["Fire"]),
+    ("your opponent's leader’s HP", ["leader", "HP"]),
+    ("Send it to the Abyss", ["Send", "to the Abyss"]),
+    ("Add it to “Fire” and the Fire tokens", ["Fire", "tokens"]),
+    ("1 “Red Leader” creature", []),
+    ('1 "Fire Leader" leader', ["leader"]),
+    ("“Fire” leader “Ocean”", ["leader"]),
+    ("an unclosed “leader", ["leader"]),
+    ("magic\n crystals", ["magic\n crystals"]),
+    ("İnstant trıck ſpawn", []),
+]
+
+
+def test_terms_in_a_text() -> None:
+    found = [(text, [text[start:end] for start, end, _ in find_terms(text)]) for text, _ in IN_TEXTS]
+    assert found == IN_TEXTS
 
 
 def test_terms_do_not_overlap_and_stand_in_order() -> None:
