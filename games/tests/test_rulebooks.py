@@ -201,30 +201,12 @@ ANSWERS = {
         "counterspell": "FADE-6.6",
         "hand limit": "FADE-4.3",
     },
-    "aoe": {
-        "mulligan": "AOE-3.2",
-        "deck building": "AOE-1.2",
-        "super": "AOE-8.1",
-        "grab": "AOE-8.4",
-        "timeout": "AOE-9.2",
-        "how many cards in a combo?": "AOE-6.1",
-        "miss": "AOE-7.3",
-        "ko": "AOE-9.1",
-        "O-AOE.9": "O-AOE.9",
-        "tie break": "AOE-5.1",
-        "out of bounds": "AOE-7.4",
-    },
-    "ga": {
-        "layers": "O-GA.4",
-        "counts as": "GA-3.4",
-        "exile": "GA-3.7",
-        "opening hand": "GA-6.3",
-        "deck size": "GA-6.1",
-        "type change": "GA-3.1",
-        "GA-3.1": "GA-3.1",
-        "ga 4.1": "GA-4.1",
-    },
-}
+    "aoe": {"mulligan": "AOE-3.2", "deck building": "AOE-1.2", "super": "AOE-8.1", "grab": "AOE-8.4",
+        "timeout": "AOE-9.2", "how many cards in a combo?": "AOE-6.1", "miss": "AOE-7.3", "ko": "AOE-9.1",
+        "O-AOE.9": "O-AOE.9", "tie break": "AOE-5.1", "out of bounds": "AOE-7.4"},
+    "ga": {"layers": "O-GA.4", "counts as": "GA-3.4", "exile": "GA-3.7", "opening hand": "GA-6.3",
+        "deck size": "GA-6.1", "type change": "GA-3.1", "GA-3.1": "GA-3.1", "ga 4.1": "GA-4.1"},
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(

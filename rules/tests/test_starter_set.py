@@ -364,10 +364,8 @@ class Way(NamedTuple):
 
 #: Entries with which something else begins than what the card that was carried out last does.
 OTHERS: Final = frozenset(
-    {
-        What.RESOLVE, What.ACTIVATE, What.ABILITY, What.TRIGGER, What.STRIKE, What.SPAWN, What.MOVE, What.MODE,
-        What.PLACE, What.ATTACK, What.PHASE, What.TURN, What.CLASH,
-    }
+    {What.RESOLVE, What.ACTIVATE, What.ABILITY, What.TRIGGER, What.STRIKE, What.SPAWN, What.MOVE, What.MODE,
+     What.PLACE, What.ATTACK, What.PHASE, What.TURN, What.CLASH}
 )  # fmt: skip
 
 

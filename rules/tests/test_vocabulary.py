@@ -50,44 +50,27 @@ def test_set_numbers_are_read(text: str, expected: SetNumber) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        pytest.param("BTA350", id="T-1.2: without language"),
-        "",
-        "BTA EN" + " " * 40 + "- 1",
-        "BTA • EN – ",
-        "B • EN – 1",
-        "BTA • ENG – 1",
-        "BTA EN-12345",
-    ],
-)
+    [pytest.param("BTA350", id="T-1.2: without language"), "", "BTA EN" + " " * 40 + "- 1", "BTA • EN – ",
+     "B • EN – 1", "BTA • ENG – 1", "BTA EN-12345"],
+)  # fmt: skip
 def test_what_is_no_set_number_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a set number"):
         parse_set_number(text)
 
 
 @given(
-    st.builds(
-        SetNumber,
-        st.from_regex(r"[A-Z0-9]{2,6}", fullmatch=True),
-        st.from_regex(r"[A-Z]{2}", fullmatch=True),
-        st.integers(0, 9999),
-        st.sampled_from(["", "A", "Z"]),
-    )
-)
+    st.builds(SetNumber, st.from_regex(r"[A-Z0-9]{2,6}", fullmatch=True), st.from_regex(r"[A-Z]{2}", fullmatch=True),
+        st.integers(0, 9999), st.sampled_from(["", "A", "Z"]))
+)  # fmt: skip
 def test_a_printed_set_number_reads_back(number: SetNumber) -> None:
     assert parse_set_number(str(number)) == number
 
 
 @pytest.mark.parametrize(
     ("element", "tile", "buff"),
-    [
-        *(
-            pytest.param(Element.FIRE, tile, 100 if tile is Tile.BURNING_LANDS else 0, id=f"T-1.3: fire on {tile}")
-            for tile in Tile
-        ),
-        *(pytest.param(Element.NORMAL, tile, 0, id=f"T-1.3: normal on {tile}") for tile in Tile),
-    ],
-)
+    [*(pytest.param(Element.FIRE, tile, 100 if tile is Tile.BURNING_LANDS else 0, id=f"T-1.3: fire on {tile}")
+      for tile in Tile), *(pytest.param(Element.NORMAL, tile, 0, id=f"T-1.3: normal on {tile}") for tile in Tile)],
+)  # fmt: skip
 def test_field_buffs(element: Element, tile: Tile, buff: int) -> None:
     assert words.field_buff(element, tile) == buff
 

@@ -248,21 +248,13 @@ def test_of_very_many_best_combos_the_first_are_given_and_all_are_counted() -> N
 
 letters = st.frozensets(st.sampled_from(Input), max_size=2)
 cards = st.lists(
-    st.builds(
-        Card,
-        st.sampled_from("ABCDEF"),
-        st.sampled_from([Kind.ATTACK, Kind.ATTACK, Kind.ATTACK, Kind.UTILITY]),
-        meter=st.sampled_from([None, None, 1, 2]),
-        range=st.sampled_from([None, 1, 2, 2]),
-        attack=st.sampled_from([None, 0, 1, 3]),
-        link=st.sampled_from([None, 0, 1, 2]),
-        red=letters,
-        yellow=letters,
+    st.builds(Card, st.sampled_from("ABCDEF"), st.sampled_from([Kind.ATTACK, Kind.ATTACK, Kind.ATTACK, Kind.UTILITY]),
+        meter=st.sampled_from([None, None, 1, 2]), range=st.sampled_from([None, 1, 2, 2]),
+        attack=st.sampled_from([None, 0, 1, 3]), link=st.sampled_from([None, 0, 1, 2]), red=letters, yellow=letters,
         tags=st.frozensets(st.sampled_from([Tag.TERMINAL, Tag.FINAL]), max_size=1),
-        links=st.sampled_from([False, False, True]),
-    ),
+        links=st.sampled_from([False, False, True])),
     max_size=6,
-)
+)  # fmt: skip
 
 
 @settings(max_examples=60)

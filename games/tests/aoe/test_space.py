@@ -56,18 +56,9 @@ def test_range_n_reaches_distances_1_to_n(reach: int, hit: list[int]) -> None:
         ((1, 1), "up_left", 5, (6, 4), [(1, 1), (0, 0)], [], True),
         ((4, 4), "up", 0, (6, 4), [(4, 4)], [], False),
     ],
-    ids=[
-        "free",
-        "jump",
-        "jump and on",
-        "diagonal jump",
-        "to the edge",
-        "over the line",
-        "jump over the line",
-        "corner",
-        "0",
-    ],
-)
+    ids=["free", "jump", "jump and on", "diagonal jump", "to the edge", "over the line", "jump over the line",
+        "corner", "0"],
+)  # fmt: skip
 def test_where_a_move_ends(
     start: tuple[int, int],
     direction: str,

@@ -66,73 +66,43 @@ def refused(*args: Any, **more: Any) -> list[tuple[str, str]]:
 #: Rows of 3.4; the even numbers are ours.
 ROWS: dict[str, tuple[Callable[[], Outcome], dict[str, Any]]] = {
     "3.4-1 PLV above DEF": (lambda: fight(), {"damage": 3, "success": True, "tp": 1, "card": None, "effects": True}),
-    "3.4-2 in a Last Stand": (
-        lambda: fight(by=attacker(is_player=True), last_stand=True),
-        {"damage": 3, "success": True, "tp": 2},
-    ),
-    "3.4-3 PLV not above DEF": (
-        lambda: fight(at=target(def_=5)),
-        {"damage": 0, "success": False, "tp": 0, "knocked_out": False},
-    ),
-    "3.4-4 a Skill gives no TP": (
-        lambda: fight(skill()),
-        {"damage": 3, "success": True, "tp": 0, "card": Fate.DISCARD, "paid": 5},
-    ),
-    "3.4-5 blocked": (
-        lambda: fight(skill(keywords=kw("Stun")), Defence.BLOCK),
-        {"damage": 0, "success": False, "tp": 0, "effects": True, "card": Fate.DISCARD, "attacks": 2},
-    ),
+    "3.4-2 in a Last Stand": (lambda: fight(by=attacker(is_player=True), last_stand=True),
+        {"damage": 3, "success": True, "tp": 2}),
+    "3.4-3 PLV not above DEF": (lambda: fight(at=target(def_=5)),
+        {"damage": 0, "success": False, "tp": 0, "knocked_out": False}),
+    "3.4-4 a Skill gives no TP": (lambda: fight(skill()),
+        {"damage": 3, "success": True, "tp": 0, "card": Fate.DISCARD, "paid": 5}),
+    "3.4-5 blocked": (lambda: fight(skill(keywords=kw("Stun")), Defence.BLOCK),
+        {"damage": 0, "success": False, "tp": 0, "effects": True, "card": Fate.DISCARD, "attacks": 2}),
     "3.4-7 unblockable, no card": (lambda: fight(normal(grade=Grade.UNBLOCKABLE)), {"damage": 5, "success": True}),
     "3.4-8 relentless, no card": (lambda: fight(skill(grade=Grade.RELENTLESS)), {"damage": 5, "tp": 0}),
-    "3.4-9 negated": (
-        lambda: fight(skill(keywords=kw("Stun")), Defence.NEGATE),
-        {"damage": 0, "effects": False, "card": Fate.DISCARD, "attacks": 1},
-    ),
-    "3.4-10 prevented": (
-        lambda: fight(skill(grade=Grade.RELENTLESS), Defence.PREVENT),
-        {"damage": 0, "effects": False, "card": Fate.FACE_UP, "paid": 5},
-    ),
-    "3.4-11 knocked out": (
-        lambda: fight(at=target(hp=3)),
-        {"knocked_out": True, "controller_loses": 4, "controller_hp": 46},
-    ),
-    "3.4-12 Willpower": (
-        lambda: fight(at=target(hp=3, keywords=kw("Willpower"))),
-        {"damage": 3, "knocked_out": False, "controller_loses": 0, "controller_hp": 50},
-    ),
-    "3.4-13 Aura 3, 12 missing": (
-        lambda: fight(by=attacker(keywords=kw("Aura 3"), missing=12)),
-        {"plv": 9, "damage": 7},
-    ),
-    "3.4-13 Aura 3, 11 missing": (
-        lambda: fight(by=attacker(keywords=kw("Aura 3"), missing=11)),
-        {"plv": 8, "damage": 6},
-    ),
-    "3.4-14 Mastery, never more than double": (
-        lambda: fight(skill(elements=BOTH), by=attacker(keywords=kw("Mastery Ember", "Mastery Tide"))),
-        {"damage": 6},
-    ),
-    "3.4-15 Affinity, cost 5": (
-        lambda: fight(skill(elements=BOTH), by=attacker(keywords=kw("Affinity Ember + Tide"))),
-        {"paid": 3},
-    ),
-    "3.4-15 Affinity, cost 1": (
-        lambda: fight(skill(elements=BOTH, cost=1), by=attacker(keywords=kw("Affinity Ember + Tide"))),
-        {"paid": 0},
-    ),
-    "3.4-16 Concussion": (
-        lambda: fight(skill(keywords=kw("Concussion")), at=target(hp=50)),
-        {"damage": 3, "knocked_out": True, "controller_loses": 4},
-    ),
+    "3.4-9 negated": (lambda: fight(skill(keywords=kw("Stun")), Defence.NEGATE),
+        {"damage": 0, "effects": False, "card": Fate.DISCARD, "attacks": 1}),
+    "3.4-10 prevented": (lambda: fight(skill(grade=Grade.RELENTLESS), Defence.PREVENT),
+        {"damage": 0, "effects": False, "card": Fate.FACE_UP, "paid": 5}),
+    "3.4-11 knocked out": (lambda: fight(at=target(hp=3)),
+        {"knocked_out": True, "controller_loses": 4, "controller_hp": 46}),
+    "3.4-12 Willpower": (lambda: fight(at=target(hp=3, keywords=kw("Willpower"))),
+        {"damage": 3, "knocked_out": False, "controller_loses": 0, "controller_hp": 50}),
+    "3.4-13 Aura 3, 12 missing": (lambda: fight(by=attacker(keywords=kw("Aura 3"), missing=12)),
+        {"plv": 9, "damage": 7}),
+    "3.4-13 Aura 3, 11 missing": (lambda: fight(by=attacker(keywords=kw("Aura 3"), missing=11)),
+        {"plv": 8, "damage": 6}),
+    "3.4-14 Mastery, never more than double": (lambda: fight(skill(elements=BOTH),
+         by=attacker(keywords=kw("Mastery Ember", "Mastery Tide"))), {"damage": 6}),
+    "3.4-15 Affinity, cost 5": (lambda: fight(skill(elements=BOTH), by=attacker(keywords=kw("Affinity Ember + Tide"))),
+        {"paid": 3}),
+    "3.4-15 Affinity, cost 1": (lambda: fight(skill(elements=BOTH, cost=1),
+         by=attacker(keywords=kw("Affinity Ember + Tide"))), {"paid": 0}),
+    "3.4-16 Concussion": (lambda: fight(skill(keywords=kw("Concussion")), at=target(hp=50)),
+        {"damage": 3, "knocked_out": True, "controller_loses": 4}),
     "3.4-17 Drain on PLV": (lambda: fight(by=attacker(def_=1, keywords=kw("Drain 2"))), {"plv": 3, "damage": 1}),
     "3.4-17 Drain on DEF": (lambda: fight(at=target(def_=1, keywords=kw("Drain 2"))), {"def_": 0, "damage": 5}),
     "3.4-18 Multistrike": (lambda: fight(by=attacker(keywords=kw("Multistrike 1", "Multistrike 2"))), {"attacks": 3}),
     "3.4-20 relentless downgraded": (lambda: fight(skill(grade=Grade.RELENTLESS), Defence.DOWNGRADE), {"damage": 5}),
-    "3.4-22 unblockable downgraded": (
-        lambda: fight(skill(grade=Grade.UNBLOCKABLE), Defence.DOWNGRADE),
-        {"damage": 3, "grade": Grade.BASIC},
-    ),
-}
+    "3.4-22 unblockable downgraded": (lambda: fight(skill(grade=Grade.UNBLOCKABLE), Defence.DOWNGRADE),
+        {"damage": 3, "grade": Grade.BASIC}),
+}  # fmt: skip
 
 
 @pytest.mark.statement(
@@ -400,15 +370,9 @@ answers = st.lists(
 
 
 @given(
-    st.builds(
-        Question,
-        fighters,
-        attacks,
-        st.lists(fighters, min_size=1, max_size=3).map(tuple),
-        answers,
-        st.lists(fighters, max_size=2).map(tuple),
-    )
-)
+    st.builds(Question, fighters, attacks, st.lists(fighters, min_size=1, max_size=3).map(tuple), answers,
+        st.lists(fighters, max_size=2).map(tuple))
+)  # fmt: skip
 def test_the_books_balance(question: Question) -> None:
     """Success is damage, damage is that of the hits, the controller pays for those who fell, every rule exists."""
     if refused := refusals(question):

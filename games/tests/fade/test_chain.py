@@ -210,19 +210,12 @@ def test_what_a_link_may_answer_is_said_with_its_article() -> None:
 
 
 links = st.lists(
-    st.builds(
-        Link,
-        st.sampled_from(LinkKind),
-        st.sampled_from("ABC"),
-        does=st.sampled_from([Deed.HAPPEN] * 4 + list(Deed)),
-        answers=st.none() | st.integers(0, 6),
-        grade=st.sampled_from(Grade),
-        has_trigger=st.booleans(),
-        player=st.sampled_from(["", "Bo"]),
-    ),
+    st.builds(Link, st.sampled_from(LinkKind), st.sampled_from("ABC"),
+        does=st.sampled_from([Deed.HAPPEN] * 4 + list(Deed)), answers=st.none() | st.integers(0, 6),
+        grade=st.sampled_from(Grade), has_trigger=st.booleans(), player=st.sampled_from(["", "Bo"])),
     min_size=1,
     max_size=7,
-)
+)  # fmt: skip
 
 
 @given(links)

@@ -35,45 +35,20 @@ ROWS: dict[str, tuple[Any, list[Any], dict[str, Any], list[str]]] = {
     "3.8-2": (ANGEL, ['set "Champion"'], {"typeline": "Champion — Warrior Angel"}, ["GA-3.1", "GA-3.2"]),
     "3.8-3": (ANGEL, ['set subtypes "Mage"'], {"typeline": "Unique Ally — Mage"}, ["GA-3.8"]),
     "3.8-4": (ANGEL, ['set supertypes "Regalia"'], {"typeline": "Regalia Ally — Warrior Angel"}, ["GA-3.8"]),
-    "3.8-5": (
-        {"typeline": ANGEL, "power": 2, "life": 3, "speed": "fast", "cost": 4, "abilities": ["Vigor"]},
+    "3.8-5": ({"typeline": ANGEL, "power": 2, "life": 3, "speed": "fast", "cost": 4, "abilities": ["Vigor"]},
         ['set "Item"'],
-        {
-            "typeline": "Item — Warrior Angel",
-            "power": 2,
-            "life": 3,
-            "speed": "fast",
-            "cost": 4,
-            "abilities": ("Vigor",),
-        },
-        ["O-GA.1", "O-GA.5"],
-    ),
+        {"typeline": "Item — Warrior Angel", "power": 2, "life": 3, "speed": "fast", "cost": 4,
+         "abilities": ("Vigor",)}, ["O-GA.1", "O-GA.5"]),
     "3.8-6": ("Item", ["may attack as though an Ally"], {"typeline": "Item"}, ["GA-3.4", "GA-3.5"]),
     "3.8-8": ("Ally", ["also Ally"], {"typeline": "Ally"}, ["GA-3.6"]),
-    "3.8-9": (
-        {"typeline": "Ally", "attributes": GRAVE},
-        ["also Phantasia (destroyed: banishment)"],
-        {"typeline": "Ally Phantasia", "destroyed": "banishment"},
-        ["GA-3.6", "GA-3.7"],
-    ),
-    "3.8-9 the other way": (
-        {"typeline": "Ally", "attributes": {"destroyed": "banishment"}},
-        ["also Phantasia (destroyed: graveyard)"],
-        {"destroyed": "banishment"},
-        ["GA-3.7"],
-    ),
-    "3.8-10": (
-        {"typeline": "Ally", "speed": "fast"},
-        [{"expand": "Phantasia", "speed": "slow"}],
-        {"speed": "slow"},
-        ["GA-3.7", "O-GA.2"],
-    ),
-    "3.8-11": (
-        {"typeline": "Ally", "attributes": GRAVE},
-        ["also Phantasia (destroyed: memory)"],
-        {"destroyed": None},
-        ["GA-3.6", "O-GA.6"],
-    ),
+    "3.8-9": ({"typeline": "Ally", "attributes": GRAVE}, ["also Phantasia (destroyed: banishment)"],
+        {"typeline": "Ally Phantasia", "destroyed": "banishment"}, ["GA-3.6", "GA-3.7"]),
+    "3.8-9 the other way": ({"typeline": "Ally", "attributes": {"destroyed": "banishment"}},
+        ["also Phantasia (destroyed: graveyard)"], {"destroyed": "banishment"}, ["GA-3.7"]),
+    "3.8-10": ({"typeline": "Ally", "speed": "fast"}, [{"expand": "Phantasia", "speed": "slow"}], {"speed": "slow"},
+        ["GA-3.7", "O-GA.2"]),
+    "3.8-11": ({"typeline": "Ally", "attributes": GRAVE}, ["also Phantasia (destroyed: memory)"], {"destroyed": None},
+        ["GA-3.6", "O-GA.6"]),
     "3.8-12": ("Ally", ["life becomes 3"], {"life": 3}, ["GA-4.1"]),
     "3.8-13": ("Ally", ["+2 power"], {"power": None}, ["O-GA.3"]),
     "3.8-14": ("Ally", ["becomes its power plus 2"], {"power": 2}, ["GA-4.1"]),
@@ -83,7 +58,7 @@ ROWS: dict[str, tuple[Any, list[Any], dict[str, Any], list[str]]] = {
     "3.8-18": ({"typeline": "Weapon", "durability": 3}, ["double durability"], {"durability": 6}, ["GA-4.1"]),
     "3.8-19": ("Ally", ['set "Item"', "also Ally"], {"typeline": "Ally Item"}, ["GA-3.6"]),
     "3.8-20": ("Ally", ["also Item", 'set "Champion"'], {"typeline": "Champion"}, ["GA-3.1"]),
-}
+}  # fmt: skip
 
 
 @pytest.mark.statement("GA-3.1", "GA-3.2", "GA-3.3", "GA-3.4", "GA-3.5", "GA-3.6", "GA-3.7", "GA-3.8", "GA-4.1")

@@ -171,15 +171,9 @@ def _nested(random: Random) -> str:
     """Quoted texts and coins within one another, deeper than is read and not closed as often."""
     depth = random.randint(1, random.choice((5, 12, 200)))
     opening = random.choice(
-        (
-            "this creature gains “",
-            'this creature gains "',
-            "flip a coin: if heads, ",
-            "roll a die: on 4 or more, ",
-            "“",
-            "(",
-        )
-    )
+        ("this creature gains “", 'this creature gains "', "flip a coin: if heads, ", "roll a die: on 4 or more, ",
+         "“", "(")
+    )  # fmt: skip
     return (
         opening * depth + _good(random) + random.choice(("”", '"', ".”", ")")) * random.choice((0, 1, depth - 1, depth))
     )

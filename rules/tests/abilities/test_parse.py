@@ -42,32 +42,19 @@ ANY = Filter()
 AN_IMP = tree.Printed(Element.DARK, "Fiend", 2, ((Stat.ATK, 100), (Stat.HP, 50)))
 HOME_ROW = tree.Where(tree.Near.HOME_ROW, of=tree.Origin.YOUR_LEADER)
 EFFECTS: list[tuple[str, Effect]] = [
-    (
-        "This creature cannot be destroyed by battle",
-        tree.Protect(THIS, tree.Harm.DESTROYED, tree.Cause(tree.Means.BATTLE)),
-    ),
-    (
-        "All creatures you control cannot be targeted",
-        tree.Protect(Every(Filter(controller=Whose.YOURS)), tree.Harm.TARGETED),
-    ),
-    (
-        "This creature can’t be targeted by your opponent’s tricks",
-        tree.Protect(THIS, tree.Harm.TARGETED, tree.Cause(of=Filter(Noun.TRICK, controller=Whose.OPPONENTS))),
-    ),
-    (
-        "Your leader is unaffected by your opponent’s abilities",
-        tree.Protect(
-            LeaderOf(Whose.YOURS),
-            tree.Harm.AFFECTED,
-            tree.Cause(tree.Means.ABILITY, Filter(Noun.CARD, controller=Whose.OPPONENTS)),
-        ),
-    ),
+    ("This creature cannot be destroyed by battle",
+     tree.Protect(THIS, tree.Harm.DESTROYED, tree.Cause(tree.Means.BATTLE))),
+    ("All creatures you control cannot be targeted",
+     tree.Protect(Every(Filter(controller=Whose.YOURS)), tree.Harm.TARGETED)),
+    ("This creature can’t be targeted by your opponent’s tricks",
+     tree.Protect(THIS, tree.Harm.TARGETED, tree.Cause(of=Filter(Noun.TRICK, controller=Whose.OPPONENTS)))),
+    ("Your leader is unaffected by your opponent’s abilities",
+     tree.Protect(LeaderOf(Whose.YOURS), tree.Harm.AFFECTED,
+      tree.Cause(tree.Means.ABILITY, Filter(Noun.CARD, controller=Whose.OPPONENTS)))),
     ("Prevent all damage to your leader", tree.Protect(LeaderOf(Whose.YOURS), tree.Harm.DAMAGED)),
     ("1 creature loses all abilities", tree.Silence(Chosen(1, Filter()))),
-    (
-        "Your opponent can’t activate tricks during your turn",
-        tree.Bar(Whose.OPPONENTS, tree.PlayerDeed.ACTIVATE, Filter(Noun.TRICK), Whose.YOURS),
-    ),
+    ("Your opponent can’t activate tricks during your turn",
+     tree.Bar(Whose.OPPONENTS, tree.PlayerDeed.ACTIVATE, Filter(Noun.TRICK), Whose.YOURS)),
     ("Players cannot draw cards", tree.Bar(Whose.BOTH, tree.PlayerDeed.DRAW)),
     ("Deal 400 damage to 1 creature your opponent controls.", DealDamage(400, Chosen(1, THEIRS))),
     ("Destroy that creature.", Destroy(THAT)),
@@ -79,10 +66,8 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("Each player draws until they have 3 cards in hand.", DrawUpTo(3, Whose.BOTH)),
     ("Discard up to 2 Fire cards.", Discard(2, filter=Filter(Noun.CARD, element=Element.FIRE), up_to=True)),
     ("Your opponent discards 2 random cards.", Discard(2, Whose.OPPONENTS, how=Chooser.RANDOM)),
-    (
-        "Your opponent discards 1 trick card of your choice.",
-        Discard(1, Whose.OPPONENTS, Filter(Noun.TRICK), how=Chooser.YOU),
-    ),
+    ("Your opponent discards 1 trick card of your choice.",
+     Discard(1, Whose.OPPONENTS, Filter(Noun.TRICK), how=Chooser.YOU)),
     ("Discard any number of cards.", Discard(None, up_to=True)),
     ("Each player discards their hand.", Discard(None, Whose.BOTH)),
     ("Sacrifice 1 creature.", Sacrifice(Chosen(1, Filter()))),
@@ -91,15 +76,11 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("Reveal the top card of your deck.", Reveal(Top(1))),
     ("Choose 1 creature of each player's choice.", Pick(Picked(1, Filter(), Whose.BOTH))),
     ("Look at the top 3 cards of your deck, in any order.", Dig(3, 0, Spot.HAND, Spot.TOP, in_any_order=True)),
-    (
-        "Reveal the top 4 cards of your opponent's deck, putting up to 2 creatures into your graveyard and the rest on"
-        " the bottom of your deck.",
-        Dig(4, 2, Spot.GRAVEYARD, Spot.BOTTOM, Filter(), up_to=True, whose=Whose.OPPONENTS, is_revealed=True),
-    ),
-    (
-        "Search your deck or graveyard for up to 2 trick cards and reveal them and put them on top of your deck.",
-        Search(2, Filter(Noun.TRICK), Spot.TOP, up_to=True, more_zones=(Zone.GRAVEYARD,), is_revealed=True),
-    ),
+    ("Reveal the top 4 cards of your opponent's deck, putting up to 2 creatures into your graveyard and the rest on"
+     " the bottom of your deck.",
+     Dig(4, 2, Spot.GRAVEYARD, Spot.BOTTOM, Filter(), up_to=True, whose=Whose.OPPONENTS, is_revealed=True)),
+    ("Search your deck or graveyard for up to 2 trick cards and reveal them and put them on top of your deck.",
+     Search(2, Filter(Noun.TRICK), Spot.TOP, up_to=True, more_zones=(Zone.GRAVEYARD,), is_revealed=True)),
     ("Put this creature on the bottom of its owner's deck.", Send(THIS, Zone.DECK, DeckEnd.BOTTOM)),
     ("Put this creature into its owner's Archive.", Send(THIS, Zone.ARCHIVE)),
     ("Miracle Spawn that card on any tile in Defence Mode.", SpawnThese(That(Noun.CARD), AnyTile(), Stance.DEFENCE)),
@@ -113,10 +94,8 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("Increase the RATK of this creature by 100.", ChangeStat(Stat.RATK, THIS, 100, permanent=True)),
     ("Decrease the HP of that creature by 50.", ChangeStat(Stat.HP, THAT, -50, permanent=True)),
     ("Set the CATK of this creature to 0.", SetStat(Stat.CATK, THIS, 0)),
-    (
-        "Set the ATK of 1 creature of level 3 to 500.",
-        SetStat(Stat.ATK, Chosen(1, Filter(level_from=3, level_to=3)), 500),
-    ),
+    ("Set the ATK of 1 creature of level 3 to 500.",
+     SetStat(Stat.ATK, Chosen(1, Filter(level_from=3, level_to=3)), 500)),
     ("Restore 50 HP to your leader.", Restore(50, LeaderOf(Whose.YOURS))),
     ("Move up to 2 creatures you control up to 2 tiles.", Move(Chosen(2, MINE, up_to=True), 2)),
     ("Place this creature on any tile.", PutOn(THIS, AnyTile())),
@@ -161,14 +140,10 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("Restore the shields of all creatures.", RestoreShield(Every(Filter()))),
     ("Choose 1 tile adjacent to this card.", ChooseTile(Tiles(1, NEXT_TO))),
     ("Place 1 creature you control onto this tile.", PutOn(Chosen(1, MINE), ThisTile())),
-    (
-        "Miracle Spawn 1 “Titan” creature from your special deck on 1 tile adjacent to this card.",
-        MiracleSpawn(1, Filter(name="Titan"), Zone.SPECIAL, Tiles(1, NEXT_TO)),
-    ),
-    (
-        "Miracle Spawn two Fire Beast creatures of level 3 or lower from your graveyard.",
-        MiracleSpawn(2, Filter(element=Element.FIRE, type="Beast", level_to=3), Zone.GRAVEYARD),
-    ),
+    ("Miracle Spawn 1 “Titan” creature from your special deck on 1 tile adjacent to this card.",
+     MiracleSpawn(1, Filter(name="Titan"), Zone.SPECIAL, Tiles(1, NEXT_TO))),
+    ("Miracle Spawn two Fire Beast creatures of level 3 or lower from your graveyard.",
+     MiracleSpawn(2, Filter(element=Element.FIRE, type="Beast", level_to=3), Zone.GRAVEYARD)),
     ("Miracle Spawn 1 creature.", MiracleSpawn(1, Filter())),
     ("Miracle Spawn 1 creature on any tile.", MiracleSpawn(1, Filter(), Zone.HAND, AnyTile())),
     ("Spawn 2 “Rag Doll” tokens.", SpawnTokens(2, "Rag Doll")),
@@ -191,10 +166,8 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("Negate that ability.", Negate(Answered.ABILITY)),
     ("Negate that attack.", Negate(Answered.ATTACK)),
     ("Negate that spawn.", Negate(Answered.SPAWN)),
-    (
-        "Turn 1 face-up creature your opponent controls face-down.",
-        Turn(Chosen(1, replace(THEIRS, is_face_up=True)), face_up=False),
-    ),
+    ("Turn 1 face-up creature your opponent controls face-down.",
+     Turn(Chosen(1, replace(THEIRS, is_face_up=True)), face_up=False)),
     ("Turn this creature face up.", Turn(THIS, face_up=True)),
     ("This creature cannot move.", Forbid(THIS, Status.CANNOT_MOVE)),
     ("This creature can’t attack.", Forbid(THIS, Status.CANNOT_ATTACK)),
@@ -227,15 +200,11 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("Place 2 “Ember” counters on 1 tile.", PutCounters(2, "Ember", Tiles(1))),
     ("Draw 1 card, then remove 2 “Ember” counters from this tile.", TakeCounters(2, "Ember", ThisTile())),
     ("Remove 2 “Ember” counters from this creature.", TakeCounters(2, "Ember", THIS)),
-    (
-        "Attach 1 creature you control adjacent to this card to this creature.",
-        Attach(Chosen(1, replace(MINE, where=NEXT_TO))),
-    ),
+    ("Attach 1 creature you control adjacent to this card to this creature.",
+     Attach(Chosen(1, replace(MINE, where=NEXT_TO)))),
     ("Detach that creature.", Detach(THAT)),
-    (
-        "This creature gains “When this creature is attacked, draw 1 card.”",
-        Gain(THIS, (Ability((Draw(1),), When(Event.ATTACKED)),)),
-    ),
+    ("This creature gains “When this creature is attacked, draw 1 card.”",
+     Gain(THIS, (Ability((Draw(1),), When(Event.ATTACKED)),))),
     ("That creature becomes a Beast.", Become(THAT, type="Beast")),
     ("That creature becomes an undead sea horse.", Become(THAT, type="Undead Sea Horse")),
     ("That creature becomes Fire.", Become(THAT, element=Element.FIRE)),
@@ -250,35 +219,25 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("Deal 500 damage divided as you choose among up to 3 creatures.", tree.DivideDamage(500, UP_TO_3)),
     ("Swap the ATK of this creature and that creature.", tree.TradeStat(Stat.ATK, THIS, THAT)),
     ("Swap the ATK of 2 creatures you control.", tree.TradeStat(Stat.ATK, Chosen(2, MINE))),
-    (
-        "This creature may attack creatures adjacent to that tile.",
-        AttackWhere(THIS, Where(Near.ADJACENT, of=Origin.THAT_TILE), creatures=True),
-    ),
+    ("This creature may attack creatures adjacent to that tile.",
+     AttackWhere(THIS, Where(Near.ADJACENT, of=Origin.THAT_TILE), creatures=True)),
     ("Swap the ATK and the CATK of that creature.", tree.SwapStats(Stat.ATK, Stat.CATK, THAT)),
     ("Choose up to 3 creatures.", tree.Select(UP_TO_3)),
     ("Flip 3 coins.", tree.FlipCoins(3)),
     ("You may pay 2 Magic Crystals; if that is done, draw 1 card.", tree.May((tree.Pay(PayCrystals(2)),), (Draw(1),))),
-    (
-        "Unless your opponent pays 2 Magic Crystals, draw 1 card.",
-        tree.Unless(Whose.OPPONENTS, (tree.Pay(PayCrystals(2)),), (Draw(1),)),
-    ),
-    (
-        "Roll a die: on 1 to 2, draw 1 card; on 6, draw 2 cards.",
-        tree.DieTable((tree.DieRow(1, 2, (Draw(1),)), tree.DieRow(6, 6, (Draw(2),)))),
-    ),
-    (
-        "If it is your turn, draw 1 card; otherwise, discard 1 card.",
-        tree.If(tree.IsTurnOf(Whose.YOURS), (Draw(1),), (Discard(1),)),
-    ),
+    ("Unless your opponent pays 2 Magic Crystals, draw 1 card.",
+     tree.Unless(Whose.OPPONENTS, (tree.Pay(PayCrystals(2)),), (Draw(1),))),
+    ("Roll a die: on 1 to 2, draw 1 card; on 6, draw 2 cards.",
+     tree.DieTable((tree.DieRow(1, 2, (Draw(1),)), tree.DieRow(6, 6, (Draw(2),))))),
+    ("If it is your turn, draw 1 card; otherwise, discard 1 card.",
+     tree.If(tree.IsTurnOf(Whose.YOURS), (Draw(1),), (Discard(1),))),
     ("First, discard 1 card; if that was done, draw 2 cards.", tree.Do((Discard(1),), (Draw(2),))),
     ("Choose one: draw 1 card; or discard 1 card.", tree.ChooseOne(((Draw(1),), (Discard(1),)))),
-    (
-        "At each end of your opponent's turn from now on, draw 1 card.",
-        tree.Later(tree.Moment(tree.TurnPoint.END, Whose.OPPONENTS), (Draw(1),), 0),
-    ),
+    ("At each end of your opponent's turn from now on, draw 1 card.",
+     tree.Later(tree.Moment(tree.TurnPoint.END, Whose.OPPONENTS), (Draw(1),), 0)),
     ("Until the end of the turn: that creature becomes Fire.", tree.Lasting((FIRE,), EndOfTurn())),
     ("Each player: draw 1 card.", tree.EachPlayer((Draw(1),))),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "effect"), EFFECTS, ids=[text for text, _ in EFFECTS])
@@ -337,14 +296,10 @@ TARGETS: list[tuple[str, Target]] = [
     ("1 other creature", Chosen(1, Filter(other=True))),
     ("another Beast creature", Chosen(1, Filter(other=True, type="Beast"))),
     ("an opposing creature", Chosen(1, THEIRS)),
-    (
-        "all other face-up Fire “Knight” Beast creatures",
-        Every(Filter(element=Element.FIRE, type="Beast", is_face_up=True, name="Knight", other=True)),
-    ),
-    (
-        "all Beast “Knight” Fire other face-up creatures",
-        Every(Filter(element=Element.FIRE, type="Beast", is_face_up=True, name="Knight", other=True)),
-    ),
+    ("all other face-up Fire “Knight” Beast creatures",
+     Every(Filter(element=Element.FIRE, type="Beast", is_face_up=True, name="Knight", other=True))),
+    ("all Beast “Knight” Fire other face-up creatures",
+     Every(Filter(element=Element.FIRE, type="Beast", is_face_up=True, name="Knight", other=True))),
     ("1 creature of level 3", Chosen(1, Filter(level_from=3, level_to=3))),
     ("1 creature of level 3 or lower", Chosen(1, Filter(level_to=3))),
     ("1 creature of level 3 or higher", Chosen(1, Filter(level_from=3))),
@@ -361,15 +316,11 @@ TARGETS: list[tuple[str, Target]] = [
     ("1 card in your Void", Chosen(1, Filter(Noun.CARD, zone=Zone.VOID))),
     ("1 card in the Void", Chosen(1, Filter(Noun.CARD, zone=Zone.VOID))),
     ("1 creature on the field", Chosen(1, Filter())),
-    (
-        "1 creature of level 4 or lower your opponent controls adjacent to this card",
-        Chosen(1, Filter(level_to=4, controller=Whose.OPPONENTS, where=NEXT_TO)),
-    ),
-    (
-        "1 creature adjacent to this card your opponent controls of level 4 or lower",
-        Chosen(1, Filter(level_to=4, controller=Whose.OPPONENTS, where=NEXT_TO)),
-    ),
-]
+    ("1 creature of level 4 or lower your opponent controls adjacent to this card",
+     Chosen(1, Filter(level_to=4, controller=Whose.OPPONENTS, where=NEXT_TO))),
+    ("1 creature adjacent to this card your opponent controls of level 4 or lower",
+     Chosen(1, Filter(level_to=4, controller=Whose.OPPONENTS, where=NEXT_TO))),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "target"), TARGETS, ids=[text for text, _ in TARGETS])
@@ -428,10 +379,8 @@ WHENS: list[tuple[str, When]] = [
     ("At the start of your turn", When(Event.TURN_STARTS, YOU)),
     ("At the end of your turn", When(Event.TURN_ENDS, YOU)),
     ("When this creature is destroyed by battle", When(Event.DESTROYED, cause=tree.Cause(tree.Means.BATTLE))),
-    (
-        "When this creature is destroyed by an ability of an opposing trick card",
-        When(Event.DESTROYED, cause=tree.Cause(tree.Means.ABILITY, Filter(Noun.TRICK, controller=Whose.OPPONENTS))),
-    ),
+    ("When this creature is destroyed by an ability of an opposing trick card",
+     When(Event.DESTROYED, cause=tree.Cause(tree.Means.ABILITY, Filter(Noun.TRICK, controller=Whose.OPPONENTS)))),
     ("When another Fire creature you control is sacrificed", When(Event.SACRIFICED, ANOTHER)),
     ("When you sacrifice a creature", When(Event.SACRIFICES, YOU, AnyOf(Filter()))),
     ("When this card is discarded", When(Event.DISCARDED, This(Noun.CARD))),
@@ -444,14 +393,10 @@ WHENS: list[tuple[str, When]] = [
     ("When this creature is Sacrifice Spawned", When(Event.SACRIFICE_SPAWNED)),
     ("When a creature is Miracle Spawned", When(Event.MIRACLE_SPAWNED, AnyOf(Filter()))),
     ("When you Miracle Spawn a creature", When(Event.MIRACLE_SPAWNS, YOU, AnyOf(Filter()))),
-    (
-        "When this creature destroys an opposing creature by battle",
-        When(Event.DESTROYS, what=OPPOSING, cause=tree.Cause(tree.Means.BATTLE)),
-    ),
-    (
-        "When this creature declares an attack on your opponent's leader",
-        When(Event.ATTACKS, what=LeaderOf(Whose.OPPONENTS)),
-    ),
+    ("When this creature destroys an opposing creature by battle",
+     When(Event.DESTROYS, what=OPPOSING, cause=tree.Cause(tree.Means.BATTLE))),
+    ("When this creature declares an attack on your opponent's leader",
+     When(Event.ATTACKS, what=LeaderOf(Whose.OPPONENTS))),
     ("When the equipped creature is attacked by a Fire creature", When(Event.ATTACKED, Host(), FIERY)),
     ("When this creature ambushes an opposing creature", When(Event.AMBUSHES, what=OPPOSING)),
     ("When this creature is ambushed by an opposing creature", When(Event.AMBUSHED, what=OPPOSING)),
@@ -460,19 +405,15 @@ WHENS: list[tuple[str, When]] = [
     ("When a creature you control is healed", When(Event.HEALED, AnyOf(Filter(controller=Whose.YOURS)))),
     ("When this creature wins a Clash", When(Event.WINS_CLASH)),
     ("When this creature loses a Clash", When(Event.LOSES_CLASH)),
-    (
-        "When an opposing creature enters a tile within 2 tiles of this card",
-        When(ENTERS, OPPOSING, where=Where(Near.WITHIN, tiles=2)),
-    ),
+    ("When an opposing creature enters a tile within 2 tiles of this card",
+     When(ENTERS, OPPOSING, where=Where(Near.WITHIN, tiles=2))),
     ("When this creature locks down a trick card", When(Event.LOCKS_DOWN, what=AnyOf(Filter(Noun.TRICK)))),
     ("When an opposing creature is turned face-down", When(Event.TURNED_DOWN, OPPOSING)),
     ("When this creature changes its mode", When(Event.CHANGES_MODE)),
     ("When this creature gains an “Ember” counter", When(Event.GAINS_COUNTER, name="Ember")),
     ("When this creature becomes equipped", When(Event.EQUIPPED)),
-    (
-        "When this creature is targeted by an ability of an opposing card",
-        When(Event.TARGETED, cause=tree.Cause(tree.Means.ABILITY, Filter(Noun.CARD, controller=Whose.OPPONENTS))),
-    ),
+    ("When this creature is targeted by an ability of an opposing card",
+     When(Event.TARGETED, cause=tree.Cause(tree.Means.ABILITY, Filter(Noun.CARD, controller=Whose.OPPONENTS)))),
     ("When you activate a trick card", When(Event.ACTIVATES, YOU, AnyOf(Filter(Noun.TRICK)))),
     ("When your opponent activates an ability of a creature", When(Event.ACTIVATES, THEY, AnyOf(Filter()))),
     ("When a player draws a card", When(Event.DRAWS, tree.Player(Whose.BOTH))),
@@ -480,7 +421,7 @@ WHENS: list[tuple[str, When]] = [
     ("At the start of your Battle Phase", When(Event.BATTLE_STARTS, YOU)),
     ("At the end of your Battle Phase", When(Event.BATTLE_ENDS, YOU)),
     ("At the end of each turn", When(Event.TURN_ENDS, tree.Player(Whose.BOTH))),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "when"), WHENS, ids=[text for text, _ in WHENS])
@@ -574,15 +515,9 @@ def test_a_sentence_with_everything() -> None:
         "Deal 100 damage to that creature and that creature cannot move, for 2 turns."
     )
     assert parse(text) == (
-        Ability(
-            (DealDamage(100, THAT), Forbid(THAT, Status.CANNOT_MOVE)),
-            When(Event.ATTACKED),
-            is_activated=True,
-            costs=(PayCrystals(1),),
-            duration=ForTurns(2),
-            marks=Marks(instant=True, once_per_duel=True),
-        ),
-    )
+        Ability((DealDamage(100, THAT), Forbid(THAT, Status.CANNOT_MOVE)), When(Event.ATTACKED), is_activated=True,
+            costs=(PayCrystals(1),), duration=ForTurns(2), marks=Marks(instant=True, once_per_duel=True)),
+    )  # fmt: skip
 
 
 def test_sentences_come_in_order() -> None:

@@ -175,19 +175,15 @@ def test_an_entry_cites_rules_that_there_are() -> None:
     ("text", "shown"),
     [
         ("Draw 2 cards.", ["draw N card(s)"]),
-        (
-            "Destroy this creature, then exile that card.",
-            ["destroy TARGET", "this creature", "exile TARGET", "that card"],
-        ),
+        ("Destroy this creature, then exile that card.",
+         ["destroy TARGET", "this creature", "exile TARGET", "that card"]),
         # What reads like a cost at first is none.
         ("Discard 1 card, then draw 1 card.", ["discard N FILTER card(s)", "draw N card(s)"]),
-        (
-            "At the end of your turn, flip a coin: if heads, draw 1 card.",
-            ["at the end of your turn", "flip a coin: if heads, EFFECT; if tails, EFFECT", "draw N card(s)"],
-        ),
+        ("At the end of your turn, flip a coin: if heads, draw 1 card.",
+         ["at the end of your turn", "flip a coin: if heads, EFFECT; if tails, EFFECT", "draw N card(s)"]),
         ("", []),
     ],
-)
+)  # fmt: skip
 def test_what_a_text_is_made_of(text: str, shown: list[str]) -> None:
     assert [form.shown for form in forms_of(text)] == shown
 

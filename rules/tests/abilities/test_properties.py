@@ -43,24 +43,15 @@ levels = st.none() | st.integers(0, 99)
 ORIGINS = [origin for origin in tree.Origin if origin not in (tree.Origin.IT, tree.Origin.ITSELF)]
 
 wheres = st.one_of(
-    st.builds(
-        tree.Where,
-        st.sampled_from(
-            sorted(set(tree.Near) - {tree.Near.WITHIN, tree.Near.STRAIGHT, tree.Near.ON_TERRAIN, tree.Near.ANYWHERE})
-        ),
-        of=st.sampled_from(ORIGINS),
-    ),
-    st.builds(
-        tree.Where, st.sampled_from([tree.Near.WITHIN, tree.Near.STRAIGHT]), tiles=counts, of=st.sampled_from(ORIGINS)
-    ),
+    st.builds(tree.Where,
+        st.sampled_from(sorted(set(tree.Near) - {tree.Near.WITHIN, tree.Near.STRAIGHT, tree.Near.ON_TERRAIN,
+           tree.Near.ANYWHERE})), of=st.sampled_from(ORIGINS)),
+    st.builds(tree.Where, st.sampled_from([tree.Near.WITHIN, tree.Near.STRAIGHT]), tiles=counts,
+        of=st.sampled_from(ORIGINS)),
     st.builds(tree.Where, st.just(tree.Near.ON_TERRAIN), terrain=terrains),
-    st.builds(
-        tree.Where,
-        st.just(tree.Near.ON_TERRAIN),
-        terrain=terrains,
-        also=st.builds(tree.Where, st.just(tree.Near.WITHIN), tiles=counts, of=st.sampled_from(ORIGINS)),
-    ),
-)
+    st.builds(tree.Where, st.just(tree.Near.ON_TERRAIN), terrain=terrains,
+        also=st.builds(tree.Where, st.just(tree.Near.WITHIN), tiles=counts, of=st.sampled_from(ORIGINS))),
+)  # fmt: skip
 kind_fields: dict[str, st.SearchStrategy[Any]] = {
     "noun": nouns,
     "element": st.none() | elements,
@@ -202,59 +193,32 @@ causes = st.none() | some_causes
 OPPOSING = tree.AnyOf(tree.Filter(controller=tree.Whose.OPPONENTS))
 Event = tree.Event
 whens = st.one_of(
-    st.builds(
-        tree.When,
-        st.sampled_from(
-            [
-                *(Event.NORMAL_SPAWNED, Event.SACRIFICE_SPAWNED),
-                *(Event.SPAWNED, Event.MIRACLE_SPAWNED, Event.SACRIFICED, Event.DISCARDED, Event.SENT, Event.EXILED),
-                Event.SENT_FROM_FIELD,
-                *(Event.LEAVES, Event.HEALED, Event.WINS_CLASH, Event.LOSES_CLASH, Event.MOVES, Event.TURNED_UP),
-                *(Event.TURNED_DOWN, Event.CHANGES_MODE, Event.EQUIPPED),
-            ]
-        ),
-        subjects,
-    ),
+    st.builds(tree.When,
+        st.sampled_from([*(Event.NORMAL_SPAWNED, Event.SACRIFICE_SPAWNED),
+          *(Event.SPAWNED, Event.MIRACLE_SPAWNED, Event.SACRIFICED, Event.DISCARDED, Event.SENT, Event.EXILED),
+          Event.SENT_FROM_FIELD,
+          *(Event.LEAVES, Event.HEALED, Event.WINS_CLASH, Event.LOSES_CLASH, Event.MOVES, Event.TURNED_UP),
+          *(Event.TURNED_DOWN, Event.CHANGES_MODE, Event.EQUIPPED)]), subjects),
     st.builds(tree.When, st.sampled_from([Event.DESTROYED, Event.TARGETED, Event.DAMAGED]), subjects, cause=causes),
     st.builds(tree.When, st.sampled_from([Event.DESTROYS]), subjects, subjects, cause=causes),
-    st.builds(
-        tree.When,
-        st.sampled_from([Event.ATTACKS, Event.ATTACKED, Event.AMBUSHED, Event.SURVIVES]),
-        subjects,
-        st.none() | subjects,
-    ),
+    st.builds(tree.When, st.sampled_from([Event.ATTACKS, Event.ATTACKED, Event.AMBUSHED, Event.SURVIVES]), subjects,
+        st.none() | subjects),
     st.builds(tree.When, st.sampled_from([Event.AMBUSHES, Event.LOCKS_DOWN]), subjects, subjects),
-    st.builds(
-        tree.When,
-        st.just(Event.DEALS_DAMAGE),
-        subjects,
-        st.none() | subjects,
-        st.sampled_from([None, tree.Cause(tree.Means.BATTLE)]),
-    ),
+    st.builds(tree.When, st.just(Event.DEALS_DAMAGE), subjects, st.none() | subjects,
+        st.sampled_from([None, tree.Cause(tree.Means.BATTLE)])),
     st.builds(tree.When, st.just(Event.ENTERS), subjects, where=wheres),
     st.builds(tree.When, st.just(Event.GAINS_COUNTER), subjects, name=names),
     st.builds(tree.When, st.just(Event.OVERLAPS), subjects),
     st.builds(tree.When, st.just(Event.ENTERS), st.just(OPPOSING), where=wheres, units=st.just(True)),
     st.builds(tree.When, st.just(Event.OVERLAPS), st.just(OPPOSING), units=st.just(True)),
-    st.builds(
-        tree.When,
-        st.sampled_from([Event.SPAWNS, Event.MIRACLE_SPAWNS, Event.SACRIFICES, Event.DISCARDS]),
-        players,
-        anything,
-    ),
+    st.builds(tree.When, st.sampled_from([Event.SPAWNS, Event.MIRACLE_SPAWNS, Event.SACRIFICES, Event.DISCARDS]),
+        players, anything),
     st.builds(tree.When, st.just(Event.ATTACKS), players, subjects),
     st.builds(tree.When, st.just(Event.ACTIVATES), players, st.none() | subjects),
-    st.builds(
-        tree.When,
-        st.sampled_from(
-            [
-                *(Event.ATTACKS, Event.DRAWS, Event.TURN_STARTS, Event.TURN_ENDS, Event.MAIN_STARTS),
-                *(Event.BATTLE_STARTS, Event.BATTLE_ENDS),
-            ]
-        ),
-        players,
-    ),
-)
+    st.builds(tree.When,
+        st.sampled_from([*(Event.ATTACKS, Event.DRAWS, Event.TURN_STARTS, Event.TURN_ENDS, Event.MAIN_STARTS),
+          *(Event.BATTLE_STARTS, Event.BATTLE_ENDS)]), players),
+)  # fmt: skip
 whose = st.sampled_from(tree.Whose)
 two_sides = st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])
 BESIDE_ITSELF = tree.Where(tree.Near.ADJACENT, of=tree.Origin.ITSELF)
@@ -361,146 +325,82 @@ def field_of(effect: type[Any], name: str, hint: Any) -> st.SearchStrategy[Any]:
 own: dict[type[Any], st.SearchStrategy[tree.Effect]] = {
     tree.DealDamage: st.builds(tree.DealDamage, amounts | counted, targets),
     tree.DrawUpTo: st.builds(tree.DrawUpTo, counts, st.sampled_from(tree.Whose)),
-    tree.Discard: st.one_of(
-        st.builds(tree.Discard, counts, st.sampled_from(tree.Whose), kinds, how=st.sampled_from(tree.Chooser)),
+    tree.Discard: st.one_of(st.builds(tree.Discard, counts, st.sampled_from(tree.Whose), kinds,
+         how=st.sampled_from(tree.Chooser)),
         st.builds(tree.Discard, st.none() | counts, st.sampled_from(tree.Whose), kinds, up_to=st.just(True)),
         st.builds(tree.Discard, st.none(), st.sampled_from(tree.Whose)),
-        st.builds(tree.Discard, counted, st.sampled_from(tree.Whose), kinds),
-    ),
+        st.builds(tree.Discard, counted, st.sampled_from(tree.Whose), kinds)),
     tree.Look: st.builds(tree.Look, targets),
-    tree.Pick: st.builds(
-        tree.Pick, st.builds(tree.Picked, counts, filters, st.sampled_from(tree.Whose), st.booleans())
-    ),
-    tree.Dig: st.one_of(
-        st.builds(tree.Dig, counts, counts, spots, spots, kinds, st.booleans(), sides_of, st.booleans(), st.booleans()),
-        st.builds(tree.Dig, counts, st.none(), spots, spots, kinds, whose=sides_of, is_revealed=st.booleans()),
-    ),
+    tree.Pick: st.builds(tree.Pick,
+        st.builds(tree.Picked, counts, filters, st.sampled_from(tree.Whose), st.booleans())),
+    tree.Dig: st.one_of(st.builds(tree.Dig, counts, counts, spots, spots, kinds, st.booleans(), sides_of,
+         st.booleans(), st.booleans()),
+        st.builds(tree.Dig, counts, st.none(), spots, spots, kinds, whose=sides_of, is_revealed=st.booleans())),
     tree.SpawnThese: st.builds(tree.SpawnThese, named, st.none() | places, st.none() | st.sampled_from(tree.Stance)),
     tree.LoseHp: st.builds(tree.LoseHp, amounts | counted, targets),
-    tree.GainCrystals: st.one_of(
-        st.builds(tree.GainCrystals, counts | counted, two_sides),
-        st.builds(tree.GainCrystals, counts, st.sampled_from(tree.Whose) | known_by_a_card),
-    ),
-    tree.LoseCrystals: st.one_of(
-        st.builds(tree.LoseCrystals, counts | counted, two_sides),
-        st.builds(tree.LoseCrystals, counts, st.sampled_from(tree.Whose) | known_by_a_card),
-    ),
-    tree.ChangeStat: st.one_of(
-        st.builds(tree.ChangeStat, st.none() | stats, targets, counted, st.booleans()),
+    tree.GainCrystals: st.one_of(st.builds(tree.GainCrystals, counts | counted, two_sides),
+        st.builds(tree.GainCrystals, counts, st.sampled_from(tree.Whose) | known_by_a_card)),
+    tree.LoseCrystals: st.one_of(st.builds(tree.LoseCrystals, counts | counted, two_sides),
+        st.builds(tree.LoseCrystals, counts, st.sampled_from(tree.Whose) | known_by_a_card)),
+    tree.ChangeStat: st.one_of(st.builds(tree.ChangeStat, st.none() | stats, targets, counted, st.booleans()),
         st.builds(tree.ChangeStat, st.none() | stats, targets, counted.map(negated), st.booleans()),
         st.builds(tree.ChangeStat, st.none() | stats, targets, st.integers(1, 99_999), st.booleans()),
-        st.builds(tree.ChangeStat, st.none() | stats, targets, st.integers(-99_999, -1), st.booleans()),
-    ),
+        st.builds(tree.ChangeStat, st.none() | stats, targets, st.integers(-99_999, -1), st.booleans())),
     tree.SetStat: st.builds(tree.SetStat, stats, targets, amounts | counted),
-    tree.TradeStat: st.one_of(
-        st.builds(tree.TradeStat, stats, targets, targets),
-        st.builds(tree.TradeStat, stats, st.builds(tree.Chosen, st.just(2), filters)),
-    ),
+    tree.TradeStat: st.one_of(st.builds(tree.TradeStat, stats, targets, targets),
+        st.builds(tree.TradeStat, stats, st.builds(tree.Chosen, st.just(2), filters))),
     tree.Restore: st.builds(tree.Restore, amounts | counted, targets),
     tree.Prevent: st.builds(tree.Prevent, amounts | counted, targets),
-    tree.ReduceDamage: st.one_of(
-        st.builds(tree.ReduceDamage, targets, amounts | counted),
-        st.builds(tree.ReduceDamage, targets, amounts, st.sampled_from([tree.Cause(means) for means in tree.Means])),
-    ),
+    tree.ReduceDamage: st.one_of(st.builds(tree.ReduceDamage, targets, amounts | counted),
+        st.builds(tree.ReduceDamage, targets, amounts, st.sampled_from([tree.Cause(means) for means in tree.Means]))),
     tree.FlipCoins: st.one_of(st.builds(tree.FlipCoins, counts), st.just(tree.FlipCoins(until_tails=True))),
     tree.WinDuel: st.builds(tree.WinDuel, two_sides),
     tree.Push: st.one_of(
-        st.builds(
-            tree.Push,
-            targets,
-            counts,
-            st.sampled_from(["forwards", "backwards"]).map(tree.Heading),
-            up_to=st.booleans(),
-        ),
-        st.builds(
-            tree.Push,
-            targets,
-            counts,
-            st.sampled_from(["away from", "towards"]).map(tree.Heading),
-            st.sampled_from(ORIGINS),
-            st.booleans(),
-        ),
+        st.builds(tree.Push, targets, counts, st.sampled_from(["forwards", "backwards"]).map(tree.Heading),
+            up_to=st.booleans()),
+        st.builds(tree.Push, targets, counts, st.sampled_from(["away from", "towards"]).map(tree.Heading),
+            st.sampled_from(ORIGINS), st.booleans()),
     ),
-    tree.SwapPlaces: st.one_of(
-        st.builds(tree.SwapPlaces, targets, targets),
-        st.builds(tree.SwapPlaces, st.builds(tree.Chosen, st.just(2), filters)),
-    ),
-    tree.MiracleSpawn: st.builds(
-        tree.MiracleSpawn,
-        counts,
-        kinds,
-        zones,
-        st.none() | places,
-        st.booleans(),
-        st.none() | st.sampled_from(tree.Stance),
-    ),
-    tree.SpawnTokens: st.one_of(
-        st.builds(tree.SpawnTokens, counts, names, st.none() | places),
+    tree.SwapPlaces: st.one_of(st.builds(tree.SwapPlaces, targets, targets),
+        st.builds(tree.SwapPlaces, st.builds(tree.Chosen, st.just(2), filters))),
+    tree.MiracleSpawn: st.builds(tree.MiracleSpawn, counts, kinds, zones, st.none() | places, st.booleans(),
+        st.none() | st.sampled_from(tree.Stance)),
+    tree.SpawnTokens: st.one_of(st.builds(tree.SpawnTokens, counts, names, st.none() | places),
         st.builds(tree.SpawnTokens, counted, names, st.none() | places),
-        st.builds(tree.SpawnTokens, counts, names, st.none() | places, printed),
-    ),
-    tree.Send: st.one_of(
-        st.builds(
-            tree.Send, targets, st.sampled_from([tree.Zone.GRAVEYARD, tree.Zone.VOID, tree.Zone.HAND, tree.Zone.DECK])
-        ),
+        st.builds(tree.SpawnTokens, counts, names, st.none() | places, printed)),
+    tree.Send: st.one_of(st.builds(tree.Send, targets,
+         st.sampled_from([tree.Zone.GRAVEYARD, tree.Zone.VOID, tree.Zone.HAND, tree.Zone.DECK])),
         st.builds(tree.Send, targets, st.just(tree.Zone.ARCHIVE)),
-        st.builds(tree.Send, targets, st.just(tree.Zone.DECK), st.sampled_from(tree.DeckEnd)),
-    ),
-    tree.Search: st.builds(
-        tree.Search, counts, kinds, spots, st.booleans(), st.sampled_from([(), (tree.Zone.HAND,)]), st.booleans()
-    ),
+        st.builds(tree.Send, targets, st.just(tree.Zone.DECK), st.sampled_from(tree.DeckEnd))),
+    tree.Search: st.builds(tree.Search, counts, kinds, spots, st.booleans(), st.sampled_from([(), (tree.Zone.HAND,)]),
+        st.booleans()),
     tree.ChangeTerrain: st.builds(tree.ChangeTerrain, places, terrains),
-    tree.Negate: st.one_of(
-        st.builds(tree.Negate, st.sampled_from(tree.Answered)),
-        st.builds(tree.Negate, st.just(tree.Answered.ABILITY), anything.map(lambda one: one.filter)),
-    ),
+    tree.Negate: st.one_of(st.builds(tree.Negate, st.sampled_from(tree.Answered)),
+        st.builds(tree.Negate, st.just(tree.Answered.ABILITY), anything.map(lambda one: one.filter))),
     tree.SkipBattle: st.builds(tree.SkipBattle, st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])),
     tree.SetFieldBuff: st.builds(tree.SetFieldBuff, targets, st.integers(0, 99_999)),
-    tree.SpawnPlace: st.builds(
-        tree.SpawnPlace, st.none() | creature_kinds, wheres | filters_in_place, st.integers(0, 3)
-    ),
+    tree.SpawnPlace: st.builds(tree.SpawnPlace, st.none() | creature_kinds, wheres | filters_in_place,
+        st.integers(0, 3)),
     tree.SpawnOnly: st.one_of(st.builds(tree.SpawnOnly, counts, kinds), st.just(tree.SpawnOnly(0))),
-    tree.ChangeCost: st.one_of(
-        st.builds(
-            tree.ChangeCost,
-            st.just(PlayerDeed.SPAWN),
-            st.none() | creature_kinds,
-            amounts.filter(bool) | amounts.filter(bool).map(negated) | counted,
-            st.sampled_from(tree.Whose),
-            st.booleans(),
-        ),
-        st.builds(tree.ChangeCost, st.just(PlayerDeed.ACTIVATE), st.none() | trick_kinds, amounts.filter(bool)),
-    ),
-    tree.Become: st.one_of(
-        st.builds(tree.Become, targets, type=types, also=st.booleans()),
-        st.builds(tree.Become, targets, element=elements, also=st.booleans()),
-    ),
-    tree.Protect: st.one_of(
-        st.builds(
-            tree.Protect,
-            targets,
-            st.sampled_from([Harm.DESTROYED, Harm.TARGETED, Harm.AFFECTED, Harm.DAMAGED]),
-            some_causes,
-        ),
-        st.builds(tree.Protect, targets, st.sampled_from([Harm.TARGETED, Harm.DAMAGED, Harm.STATUS])),
-    ),
+    tree.ChangeCost: st.one_of(st.builds(tree.ChangeCost, st.just(PlayerDeed.SPAWN), st.none() | creature_kinds,
+         amounts.filter(bool) | amounts.filter(bool).map(negated) | counted, st.sampled_from(tree.Whose),
+         st.booleans()),
+        st.builds(tree.ChangeCost, st.just(PlayerDeed.ACTIVATE), st.none() | trick_kinds, amounts.filter(bool))),
+    tree.Become: st.one_of(st.builds(tree.Become, targets, type=types, also=st.booleans()),
+        st.builds(tree.Become, targets, element=elements, also=st.booleans())),
+    tree.Protect: st.one_of(st.builds(tree.Protect, targets,
+         st.sampled_from([Harm.DESTROYED, Harm.TARGETED, Harm.AFFECTED, Harm.DAMAGED]), some_causes),
+        st.builds(tree.Protect, targets, st.sampled_from([Harm.TARGETED, Harm.DAMAGED, Harm.STATUS]))),
     tree.Bar: st.one_of(
-        st.builds(
-            tree.Bar, whose, st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.ATTACK, PlayerDeed.DRAW]), during=turns
-        ),
-        st.builds(
-            tree.Bar,
-            whose,
-            st.sampled_from(
-                [PlayerDeed.ACTIVATE, PlayerDeed.SPAWN, PlayerDeed.MIRACLE_SPAWN, PlayerDeed.ATTACK, PlayerDeed.PLACE]
-            ),
-            filters,
-            turns,
-        ),
+        st.builds(tree.Bar, whose, st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.ATTACK, PlayerDeed.DRAW]),
+            during=turns),
+        st.builds(tree.Bar, whose,
+            st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.SPAWN, PlayerDeed.MIRACLE_SPAWN, PlayerDeed.ATTACK,
+              PlayerDeed.PLACE]), filters, turns),
         st.builds(tree.Bar, whose, st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.SPAWN]), filters, turns, counts),
         st.builds(tree.Bar, whose, st.just(PlayerDeed.ATTACK), st.none(), turns, counts),
     ),
-}
+}  # fmt: skip
 
 
 def can_happen(effect: tree.Effect) -> bool:

@@ -61,48 +61,24 @@ def test_counts_below_nothing_are_refused(edit: Callable[[], Decklist]) -> None:
 
 APPLIED = [
     (Change(Op.ADD, "side", 9, 2), {"op": "add", "section": "side", "card": 9, "count": 2}, DECK.add("side", 9, 2)),
-    (
-        Change(Op.REMOVE, "main", 7, 1),
-        {"op": "remove", "section": "main", "card": 7, "count": 1},
-        DECK.remove("main", 7),
-    ),
+    (Change(Op.REMOVE, "main", 7, 1), {"op": "remove", "section": "main", "card": 7, "count": 1},
+     DECK.remove("main", 7)),
     (Change(Op.REMOVE, "main"), {"op": "remove", "section": "main"}, DECK.clear("main")),
-    (
-        Change(Op.MOVE, "main", "Ash Huond", 1, "maybe"),
-        {"op": "move", "from": "main", "to": "maybe", "card": "Ash Huond", "count": 1},
-        DECK.move("Ash Huond", "main", "maybe"),
-    ),
-    (
-        Change(Op.MOVE, "main", to="maybe"),
-        {"op": "move", "from": "main", "to": "maybe"},
-        Decklist.of(leader=[1], maybe=[7, 7, "Ash Huond", 8]),
-    ),
+    (Change(Op.MOVE, "main", "Ash Huond", 1, "maybe"),
+     {"op": "move", "from": "main", "to": "maybe", "card": "Ash Huond", "count": 1},
+     DECK.move("Ash Huond", "main", "maybe")),
+    (Change(Op.MOVE, "main", to="maybe"), {"op": "move", "from": "main", "to": "maybe"},
+     Decklist.of(leader=[1], maybe=[7, 7, "Ash Huond", 8])),
     (Change(Op.KEEP, "main", 7), {"op": "keep", "section": "main", "card": 7}, Decklist.of(leader=[1], main=[7])),
-    (
-        Change(Op.ALL, "main", changes=(Change(Op.REMOVE, "main", "Ash Huond", 1), Change(Op.ADD, "main", 9, 1))),
-        {
-            "op": "all",
-            "section": "main",
-            "changes": [
-                {"op": "remove", "section": "main", "card": "Ash Huond", "count": 1},
-                {"op": "add", "section": "main", "card": 9, "count": 1},
-            ],
-        },
-        Decklist.of(leader=[1], main=[7, 7, 8, 9]),
-    ),
-    (
-        Change(Op.FILL, "main", changes=(Change(Op.ADD, "main", 8, 1), Change(Op.ADD, "main", 9, 2))),
-        {
-            "op": "fill",
-            "section": "main",
-            "changes": [
-                {"op": "add", "section": "main", "card": 8, "count": 1},
-                {"op": "add", "section": "main", "card": 9, "count": 2},
-            ],
-        },
-        DECK.clear("main").add("main", 8).add("main", 9, 2),
-    ),
-]
+    (Change(Op.ALL, "main", changes=(Change(Op.REMOVE, "main", "Ash Huond", 1), Change(Op.ADD, "main", 9, 1))),
+     {"op": "all", "section": "main",
+      "changes": [{"op": "remove", "section": "main", "card": "Ash Huond", "count": 1},
+       {"op": "add", "section": "main", "card": 9, "count": 1}]}, Decklist.of(leader=[1], main=[7, 7, 8, 9])),
+    (Change(Op.FILL, "main", changes=(Change(Op.ADD, "main", 8, 1), Change(Op.ADD, "main", 9, 2))),
+     {"op": "fill", "section": "main",
+      "changes": [{"op": "add", "section": "main", "card": 8, "count": 1},
+       {"op": "add", "section": "main", "card": 9, "count": 2}]}, DECK.clear("main").add("main", 8).add("main", 9, 2)),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("change", "data", "expected"), APPLIED)

@@ -104,18 +104,11 @@ def situation_of(duel: Duel) -> Any:
         "result": duel.result,
         "phase": None if duel.phase is None else duel.phase.value,
         "active": duel.active,
-        "players": [
-            {
-                **{name: getattr(player, name) for name in ("deck", "hand", "graveyard", "void", "special")},
-                "points": player.spawn_points,
-                "crystals": player.crystals,
-                "turns": player.turns,
-                "units": [_unit(unit) for unit in player.units],
-                "tricks": [_trick(trick) for trick in player.tricks],
-            }
-            for player in duel.players
-        ],
-    }
+        "players": [{**{name: getattr(player, name) for name in ("deck", "hand", "graveyard", "void", "special")},
+             "points": player.spawn_points, "crystals": player.crystals, "turns": player.turns,
+             "units": [_unit(unit) for unit in player.units], "tricks": [_trick(trick) for trick in player.tricks]}
+            for player in duel.players],
+    }  # fmt: skip
 
 
 def _unit(unit: Unit) -> list[int | None]:

@@ -40,16 +40,10 @@ CARDS = [
     trick(5, "Feast", "normal", "resource", 2, "Draw 2 cards."),
     trick(6, "Bolt", "instant", "damage target ranged", 2, "Deal 400 damage to 1 creature your opponent controls."),
     trick(7, "Ward", "chain", "counter", 1, "Negate that ability."),
-    trick(
-        8,
-        "Pit",
-        "normal",
-        "trap damage",
-        1,
-        "When an opposing creature enters a tile adjacent to this card, deal 200 damage to that creature.",
-    ),
+    trick(8, "Pit", "normal", "trap damage", 1,
+        "When an opposing creature enters a tile adjacent to this card, deal 200 damage to that creature."),
     trick(9, "Banner", "normal", "equip stats", 1, "Boost the ATK of the equipped creature by 200."),
-]
+]  # fmt: skip
 
 POSITIONS: dict[str, tuple[dict[str, Any], tuple[int, int, int]]] = {
     # One: the leader goes to B1, D1 or C2, or the turn ends: 3 + 1 = 4.

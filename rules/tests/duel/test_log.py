@@ -180,49 +180,25 @@ def test_what_was_chosen_is_told_to_nobody_who_may_not_know_it() -> None:
 #: What a card of South's on B2 does beside a creature of North's on C4, and what the log says why not.
 IN_VAIN: Final = [
     ("Deal 100 damage to 1 creature.", "", "-> C4 | N: activate B5 -> C4>D4", DODGED),
-    (
-        "Deal 100 damage to 1 creature your opponent controls, then that creature cannot move.",
-        "",
-        "-> C4 | N: activate B5 -> C4>D4",
-        DODGED,
-    ),
+    ("Deal 100 damage to 1 creature your opponent controls, then that creature cannot move.", "",
+     "-> C4 | N: activate B5 -> C4>D4", DODGED),
     ("Destroy 1 creature.", "This creature cannot be destroyed.", "-> C4", "Hare on C4 cannot be destroyed."),
-    (
-        "Deal 100 damage to 1 creature.",
-        "Prevent the next 400 damage to this creature.",
-        "-> C4",
-        "Hare is shielded from 100 damage.",
-    ),
+    ("Deal 100 damage to 1 creature.", "Prevent the next 400 damage to this creature.", "-> C4",
+     "Hare is shielded from 100 damage."),
     ("Restore 100 HP to 1 creature.", "", "-> C4", "Bolt has no effect: no HP are missing."),
     ("Discard 1 card.", "", "", "Bolt has no effect: there is no card to discard."),
-    (
-        "Draw 1 card, then destroy all “Ghost” creatures.",
-        "",
-        "",
-        "A part of Bolt has no effect: there is nothing that it is about.",
-    ),
+    ("Draw 1 card, then destroy all “Ghost” creatures.", "", "",
+     "A part of Bolt has no effect: there is nothing that it is about."),
     ("Draw 1 card, while you control 2 or more creatures.", "", "", "Bolt has no effect: its condition does not hold."),
     ("Roll a die: on 7 or more, draw 1 card.", "", "", "Bolt has no effect: 7 or more was needed."),
     ("Change this tile to Plain Fields.", "", "", "Bolt has no effect: that terrain lies there already."),
-    (
-        "Draw 1 card.",
-        "When your opponent activates an ability, destroy 1 other creature you control.",
-        "",
-        "Hare has no effect: there is nothing to choose.",
-    ),
-    (
-        "Draw 1 card.",
-        "When your opponent activates an ability, discard 1 card: Draw 1 card.",
-        "| N: choose no",
-        "Hare has no effect: its cost is not paid.",
-    ),
-    (
-        "Draw 1 card.",
-        "When your opponent activates an ability, pay 9 Magic Crystals: Draw 1 card.",
-        "",
-        "Hare has no effect: its cost can't be paid.",
-    ),
-]
+    ("Draw 1 card.", "When your opponent activates an ability, destroy 1 other creature you control.", "",
+     "Hare has no effect: there is nothing to choose."),
+    ("Draw 1 card.", "When your opponent activates an ability, discard 1 card: Draw 1 card.", "| N: choose no",
+     "Hare has no effect: its cost is not paid."),
+    ("Draw 1 card.", "When your opponent activates an ability, pay 9 Magic Crystals: Draw 1 card.", "",
+     "Hare has no effect: its cost can't be paid."),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "other", "do", "why"), IN_VAIN)
@@ -263,15 +239,11 @@ def test_an_attack_says_what_it_strikes_with_or_why_it_does_not(text: str, answe
                 "Archer": {"kind": "creature", "atk": 300, "ratk": 200},
                 "Hare": {**BODY, "hp": 900, "catk": 50, "text": text and f"When this creature is attacked, {text}."},
             },
-            "start": {
-                "field": [
-                    {"tile": "C3", "card": "Archer", "player": "S"},
-                    {"tile": "C4", "card": "Hare", "player": "N"},
-                ]
-            },
+            "start": {"field": [{"tile": "C3", "card": "Archer", "player": "S"},
+                 {"tile": "C4", "card": "Hare", "player": "N"}]},
             "do": ["attack C3 C4", *([f"N: choose {answer}"] if answer else [])],
         }
-    )
+    )  # fmt: skip
     play = Playing(scenario)
     play.duel.log = []
     assert [play.take(step) for step in scenario.steps] == [None] * len(scenario.steps)

@@ -209,11 +209,7 @@ FIELD: list[dict[str, Any]] = [
         ("Destroy 2 creatures.", "D3,C3", ((unit("C3"), unit("D3")),)),
         ("Destroy up to 2 creatures.", "D3", ((unit("D3"),),)),
         ("Destroy up to 2 creatures.", "none", ((),)),
-        (
-            "Destroy up to 1 creature. Destroy up to 2 trick cards.",
-            "C3 trick,B3",
-            ((), (trick("B3"), trick("C3"))),
-        ),
+        ("Destroy up to 1 creature. Destroy up to 2 trick cards.", "C3 trick,B3", ((), (trick("B3"), trick("C3")))),
         ("Destroy up to 1 creature. Destroy up to 1 creature.", "C3", ((unit("C3"),), ())),
         ("Destroy up to 1 creature. Destroy up to 1 creature.", "none,C3", ((), (unit("C3"),))),
         ("Deal 100 damage to 1 creature.", "leader N", ((Ref(RefKind.LEADER, 1),),)),
@@ -224,26 +220,14 @@ FIELD: list[dict[str, Any]] = [
         ("Move all creatures you control up to 1 tile.", "C3>C4,C2>B2", ((path("C2", "B2"), path("C3", "C4")),)),
         ("Place 2 creatures on 2 tiles.", "D3,C3,A1,B1", ((unit("C3"), unit("D3")), (on("B1"), on("A1")))),
         ("Change 2 tiles to Ocean.", "B1,A1", ((on("A1"), on("B1")),)),
-        (
-            "Miracle Spawn 1 creature from your hand on any tile.",
-            "hand:Imp,E4,defence",
-            ((card(IMP, Pile.HAND),), (on("E4"),), (DEFENCE,)),
-        ),
-        (
-            "Miracle Spawn 1 creature from your hand on any tile.",
-            "hand:Imp,E4",
-            ((card(IMP, Pile.HAND),), (on("E4"),), (ATTACK,)),
-        ),
-        (
-            "Miracle Spawn 1 creature from your hand on any tile.",
-            "hand:Imp,E4,facedown",
-            ((card(IMP, Pile.HAND),), (on("E4"),), (FACEDOWN,)),
-        ),
-        (
-            "Miracle Spawn 2 creatures from your hand on 2 tiles.",
-            "hand:Ogre,hand:Imp,A1,B1,attack,defence",
-            ((card(IMP, Pile.HAND), card(OGRE, Pile.HAND)), (on("B1"), on("A1")), (DEFENCE, ATTACK)),
-        ),
+        ("Miracle Spawn 1 creature from your hand on any tile.", "hand:Imp,E4,defence",
+         ((card(IMP, Pile.HAND),), (on("E4"),), (DEFENCE,))),
+        ("Miracle Spawn 1 creature from your hand on any tile.", "hand:Imp,E4",
+         ((card(IMP, Pile.HAND),), (on("E4"),), (ATTACK,))),
+        ("Miracle Spawn 1 creature from your hand on any tile.", "hand:Imp,E4,facedown",
+         ((card(IMP, Pile.HAND),), (on("E4"),), (FACEDOWN,))),
+        ("Miracle Spawn 2 creatures from your hand on 2 tiles.", "hand:Ogre,hand:Imp,A1,B1,attack,defence",
+         ((card(IMP, Pile.HAND), card(OGRE, Pile.HAND)), (on("B1"), on("A1")), (DEFENCE, ATTACK))),
         ("Spawn 2 “Wisp” tokens on 2 tiles.", "B1,A1", ((on("B1"), on("A1")), (ATTACK, ATTACK))),
         ("Discard 1 card: Draw 1 card.", "hand:Imp", ((card(IMP, Pile.HAND),),)),
         ("Activate: Return 1 creature in your graveyard to its owner's hand.", "graveyard:Ogre",
@@ -286,13 +270,9 @@ def test_what_goes_without_saying(text: str, field: list[tuple[str, str]], targe
     """Where no targets are written, the only legal ones are meant."""
     duel = duel_of(
         cards={"Source": {"kind": "creature", "text": f"Activate: {text}"}, "Imp": {"kind": "creature"}},
-        start={
-            "field": [
-                {"tile": "C2", "card": "Source", "player": "S"},
-                *({"tile": tile, "card": "Imp", "player": player} for tile, player in field),
-            ]
-        },
-    )
+        start={"field": [{"tile": "C2", "card": "Source", "player": "S"},
+             *({"tile": tile, "card": "Imp", "player": player} for tile, player in field)]},
+    )  # fmt: skip
     assert parse_action("ability C2", duel).action.targets == targets
 
 
@@ -312,56 +292,30 @@ GAME_CARDS: dict[str, Any] = {
     "Dark Knight": {"kind": "creature", "level": 2, "atk": 400, "text": "Activate: Place 1 creature on any tile."},
     "Mage": {"kind": "creature", "level": 1, "text": "Discard 1 card: Deal 100 damage to up to 2 creatures."},
     "Piper": {"kind": "creature", "level": 1, "text": "Activate: Move up to 2 creatures you control up to 1 tile."},
-    "Elephant": {
-        "kind": "creature",
-        "level": 1,
+    "Elephant": {"kind": "creature", "level": 1,
         "text": "Activate: Attach 1 creature you control adjacent to this card to this creature. "
-        "Activate: Detach 1 creature you control.",
-    },
-    'Kai, "the" Bold': {
-        "kind": "creature",
-        "level": 1,
-        "ratk": 300,
-        "hl": 100,
-        "text": "When this creature is spawned, destroy up to 1 trick card and destroy up to 1 creature.",
-    },
-    "Rat": {
-        "kind": "creature",
-        "level": 1,
-        "hp": 100,
-        "text": "When a creature you control is destroyed, draw 1 card. At the end of your turn, discard 1 card.",
-    },
-    "Two": {
-        "kind": "trick",
-        "level": 1,
-        "text": "Boost the ATK of up to 1 creature by 100 and boost the HP of up to 2 creatures by 100.",
-    },
+        "Activate: Detach 1 creature you control."},
+    'Kai, "the" Bold': {"kind": "creature", "level": 1, "ratk": 300, "hl": 100,
+        "text": "When this creature is spawned, destroy up to 1 trick card and destroy up to 1 creature."},
+    "Rat": {"kind": "creature", "level": 1, "hp": 100,
+        "text": "When a creature you control is destroyed, draw 1 card. At the end of your turn, discard 1 card."},
+    "Two": {"kind": "trick", "level": 1,
+        "text": "Boost the ATK of up to 1 creature by 100 and boost the HP of up to 2 creatures by 100."},
     "Gate": {"kind": "trick", "level": 1, "text": "Miracle Spawn 2 creatures from your hand on any tile."},
     "Recall": {"kind": "trick", "level": 0, "text": "Return 1 creature in your graveyard to its owner's hand."},
     "Ward": {"kind": "trick", "level": 0, "activation": "chain", "text": "Negate that ability."},
-    "Flash": {
-        "kind": "trick",
-        "level": 0,
-        "activation": "instant",
-        "text": "Move 1 creature you control up to 2 tiles.",
-    },
+    "Flash": {"kind": "trick", "level": 0, "activation": "instant",
+        "text": "Move 1 creature you control up to 2 tiles."},
     "Banner": {"kind": "trick", "level": 0, "classes": ["Equip"], "text": "Destroy the equipped creature."},
     "Breaker": {"kind": "trick", "level": 0, "classes": ["Ranged"], "text": "Destroy 1 card."},
     "Horde": {"kind": "trick", "level": 1, "classes": ["Spawn"], "text": "Spawn 2 “Wisp” tokens."},
     "Wisp": {"kind": "token"},
-    "Snare": {
-        "kind": "trick",
-        "level": 0,
-        "classes": ["Trap"],
-        "text": "When an opposing creature enters a tile adjacent to this card, deal 100 damage to that creature.",
-    },
-    "Seek": {
-        "kind": "trick",
-        "level": 0,
-        "text": "Search your deck for 2 cards and add them to your hand. Discard 1 card.",
-    },
+    "Snare": {"kind": "trick", "level": 0, "classes": ["Trap"],
+        "text": "When an opposing creature enters a tile adjacent to this card, deal 100 damage to that creature."},
+    "Seek": {"kind": "trick", "level": 0,
+        "text": "Search your deck for 2 cards and add them to your hand. Discard 1 card."},
     "Flood": {"kind": "trick", "level": 0, "text": "Change 2 tiles adjacent to this card to Ocean."},
-}
+}  # fmt: skip
 DECK = [name for name in GAME_CARDS if name != "Wisp"] * 3
 
 

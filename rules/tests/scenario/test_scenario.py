@@ -180,11 +180,9 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
 
 _SCALARS = st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=5), st.sampled_from(["C3", "S", "Imp"]))
 _WORDS = st.sampled_from(
-    [
-        "id", "rules", "cards", "params", "start", "setup", "do", "expect", "S", "N", "field", "tiles", "kind",
-        "creature", "Imp", "tile", "card", "player", "hand", "deck", "hp", "text", "refuse", "rule", "phase",
-        "counters", "attached", "buffs", "classes", "abilities", "name", "atk", "map", "C3",
-    ]
+    ["id", "rules", "cards", "params", "start", "setup", "do", "expect", "S", "N", "field", "tiles", "kind",
+     "creature", "Imp", "tile", "card", "player", "hand", "deck", "hp", "text", "refuse", "rule", "phase", "counters",
+     "attached", "buffs", "classes", "abilities", "name", "atk", "map", "C3"]
 )  # fmt: skip
 _DATA = st.recursive(
     st.one_of(_SCALARS, _WORDS),
@@ -388,11 +386,8 @@ STEP_CARDS: dict[str, Any] = {
         pytest.param(["move C3 D4"], "(D-10.1", id="the refusal names its rule"),
         pytest.param([{"refuse": "move C3 D4"}], None, id="a refusal"),
         pytest.param([{"refuse": "move C3 D4", "rule": "D-10.1"}], None, id="a refusal by a rule"),
-        pytest.param(
-            [{"refuse": "move C3 D4", "rule": "D-1.2"}],
-            "do[0]: expected a refusal by D-1.2, got D-10.1",
-            id="a refusal by another rule",
-        ),
+        pytest.param([{"refuse": "move C3 D4", "rule": "D-1.2"}], "do[0]: expected a refusal by D-1.2, got D-10.1",
+            id="a refusal by another rule"),
         pytest.param([{"refuse": "move C3 C4"}], "do[0]: expected a refusal, got none", id="what should be refused"),
         pytest.param([{"refuse": "move A6 A7", "rule": "D-3.1"}], None, id="a tile off the board is refused"),
         pytest.param([{"refuse": "spawn Imp C2"}], None, id="a card that is not in hand"),
@@ -407,16 +402,13 @@ STEP_CARDS: dict[str, Any] = {
         pytest.param(["activate Trade C2 -> hand:Imp"], None, id="what is asked for later is written at once"),
         pytest.param(["activate Trade C2", "choose hand:Imp"], None, id="a question and its answer"),
         pytest.param(["activate Trade C2", "end"], "do[1]: refused: South has to answer", id="a question left open"),
-        pytest.param(
-            ["activate Trade C2 -> hand:Imp,hand:Flash"],
-            "do[0]: more targets than it asks for",
-            id="more targets than are asked for",
-        ),
+        pytest.param(["activate Trade C2 -> hand:Imp,hand:Flash"], "do[0]: more targets than it asks for",
+            id="more targets than are asked for"),
         pytest.param(["end", "end", "choose B5", "choose D5"], None, id="triggers in order, then their targets"),
         pytest.param(["N: surrender"], None, id="surrender"),
         pytest.param(["timeout turn", "timeout turn"], None, id="the clock"),
     ],
-)
+)  # fmt: skip
 def test_steps(steps: list[Any], difference: str | None) -> None:
     data = {
         "cards": STEP_CARDS,
@@ -466,18 +458,9 @@ def test_the_state_is_compared_around_a_refusal() -> None:
         ({"field": {"C3 trick": None}}, "field.C3 trick: expected null, got Rally of S"),
         ({"field": {"A3": {"hp": 1, "card": "Imp"}}}, "field.A3: expected a unit, got null"),
         ({"field": {"A3 trick": {"card": "Rally"}}}, "field.A3 trick: expected a trick, got null"),
-        (
-            {
-                "field": {
-                    "C3": {
-                        "card": "Imp", "player": "S", "control": "S", "mode": "attack", "hp": 300, "max_hp": 300,
-                        "atk": 200, "catk": None, "ratk": None, "def": 100, "hl": None, "shield": "up", "attached": [],
-                        "equipped": [], "counters": {"EMBER": 1}, "statuses": [],
-                    }
-                }
-            },
-            None,
-        ),
+        ({"field": {"C3": {"card": "Imp", "player": "S", "control": "S", "mode": "attack", "hp": 300, "max_hp": 300,
+            "atk": 200, "catk": None, "ratk": None, "def": 100, "hl": None, "shield": "up", "attached": [],
+            "equipped": [], "counters": {"EMBER": 1}, "statuses": []}}}, None),
         ({"field": {"C3": {"atk": None}}}, "field.C3.atk: expected null, got 200"),
         ({"field": {"C3": {"counters": {}}}}, "field.C3.counters: expected {}, got {ember: 1}"),
         ({"field": {"C3": {"statuses": ["cannot_move"]}}}, "field.C3.statuses: expected [cannot_move], got []"),

@@ -13,10 +13,8 @@ from tcg.construction import Decklist
 
 #: Keywords that speak of further effects, triggers or other zones: they are left out, and named.
 LEFT_OUT = frozenset(
-    {
-        "arm_up", "carrier", "contingency", "mystify", "overdrive", "paradox", "reinforce", "replay", "signature",
-        "stock", "synchronize", "trigger",
-    }
+    {"arm_up", "carrier", "contingency", "mystify", "overdrive", "paradox", "reinforce", "replay", "signature",
+     "stock", "synchronize", "trigger"}
 )  # fmt: skip
 
 

@@ -288,10 +288,8 @@ def _words(pairs: list[tuple[str, int]]) -> str:
 def _cards(game: State) -> Counter[int]:
     units = [game.player, *game.units]
     return Counter(
-        [
-            *game.deck, *game.hand, *game.discarded, *game.stacked, *(card for card, _ in game.attached),
-            *(card for unit in units for card in unit.augments), *(card for card in game.zones if card is not None),
-        ]
+        [*game.deck, *game.hand, *game.discarded, *game.stacked, *(card for card, _ in game.attached),
+         *(card for unit in units for card in unit.augments), *(card for card in game.zones if card is not None)]
     )  # fmt: skip
 
 
