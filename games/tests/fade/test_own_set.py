@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
-from decks.formats import parse_text
-from games.fade.attacks import Attack, Question
-from games.fade.battle import solve
 from games.fade.cards import Card
-from games.fade.fighters import Fighter
-from games.fade.goldfish import Params, report
-from games.fade.keywords import BY_CODE, find
-from games.fade.words import Defence, Grade, Kind, Rank, Rarity, Trigger
-from games.refusals import Refused
-from games.tests.own_sets import DATA, library, rows
+from games.fade.keywords import find
+from games.fade.words import Defence, Grade, Kind, Trigger
+from games.tests.own_sets import library
 
 CARDS: Final[list[Card]] = list(library("fade").cards.values())
 ELEMENTS: Final = {"Rust", "Static", "Chalk", "Honey", "Fog", "Brine"}
@@ -53,10 +46,6 @@ TOLD: Final = {
 }  # fmt: skip
 
 
-def of_kind(kind: Kind) -> list[Card]:
-    return [card for card in CARDS if card.kind is kind]
-
-
 def heads_of(line: str) -> tuple[list[str], str]:
     """What stands before the effect of a line, and the effect."""
     heads = []
@@ -64,45 +53,6 @@ def heads_of(line: str) -> tuple[list[str], str]:
         heads.append(match["head"])
         line = line[match.end() :]
     return heads, line
-
-
-def test_there_are_about_a_hundred_cards_of_every_kind() -> None:
-    counts = Counter(card.kind for card in CARDS)
-    assert 95 <= len(CARDS) <= 120
-    assert {kind: counts[kind] for kind in Kind if counts[kind] < 2} == {}
-    assert counts[Kind.CHARACTER] >= 25
-    assert min(counts[kind] for kind in (Kind.SKILL, Kind.REACTION, Kind.ITEM, Kind.AUGMENT)) >= 8
-
-
-def test_levels_go_from_low_to_40_and_ranks_from_first_to_last() -> None:
-    levels = [card.level or 0 for card in of_kind(Kind.CHARACTER) if "raider" not in card.keyword_codes]
-    assert min(levels) <= 5
-    assert max(levels) == 40
-    assert all(any(low <= level < low + 10 for level in levels) for low in range(1, 40, 10))
-    assert {card.rank for card in of_kind(Kind.SKILL)} == set(Rank)
-    assert {card.grade for card in of_kind(Kind.SKILL)} == set(Grade)
-
-
-def test_rarities_are_all_six_the_rarer_the_fewer() -> None:
-    counts = Counter(row["rarity"] for row in rows("fade"))
-    numbers = [counts[rarity] for rarity in Rarity]
-    assert numbers == sorted(numbers, reverse=True)
-    assert min(numbers) >= 2
-
-
-def test_there_are_mythical_cards_and_one_raider() -> None:
-    assert sum("mythical" in card.keyword_codes for card in CARDS) >= 2
-    assert [card.kind for card in CARDS if "raider" in card.keyword_codes] == [Kind.CHARACTER]
-
-
-def test_elements_are_six_of_our_own() -> None:
-    assert {element for card in CARDS for element in card.elements} == ELEMENTS
-    assert any(len(card.elements) == 2 for card in CARDS)
-    assert any(not card.elements for card in CARDS)
-
-
-def test_every_keyword_that_can_be_read_is_on_a_card() -> None:
-    assert set(BY_CODE) - {code for card in CARDS for code in card.keyword_codes} == set()
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.slug)
@@ -165,56 +115,3 @@ def test_words_and_fields_agree() -> None:
         }
         wrong += [(card.name, rule) for rule, holds in says.items() if not holds]
     assert wrong == []
-
-
-def test_a_dearer_card_has_a_higher_rank() -> None:
-    ranks = list(Rank)
-    for kind in (Kind.SKILL, Kind.REACTION, Kind.ITEM, Kind.AUGMENT):
-        found = sorted((card.cost or 0, ranks.index(card.rank)) for card in of_kind(kind) if card.rank)
-        assert [rank for _, rank in found] == sorted(rank for _, rank in found), kind
-
-
-def _fighter(card: Card, **values: Any) -> Fighter:
-    return Fighter(
-        card.name, hp=card.hp, plv=card.plv or 0, def_=card.def_ or 0, level=card.level, elements=card.elements,
-        keywords=card.keywords, **values,
-    )  # fmt: skip
-
-
-def test_nobody_fells_an_equal_at_one_blow() -> None:
-    """A Normal Attack knocks out nobody of its attacker's own Level or more."""
-    fighters = [_fighter(card) for card in of_kind(Kind.CHARACTER)]
-    felled = []
-    for attacker in fighters:
-        for target in fighters:
-            if (attacker.level or 0) > (target.level or 0):
-                continue
-            try:
-                outcome = solve(Question(attacker, Attack(), (target,)))
-            except Refused:  # Lock, Timid
-                continue
-            felled += [(attacker.name, target.name)] * outcome.knocked_out
-    assert felled == []
-
-
-def test_no_character_is_out_of_all_proportion() -> None:
-    """PLV for a CS and HP for a Level lie close together; who fights little has something else to do."""
-    usual = [card for card in of_kind(Kind.CHARACTER) if (card.plv or 0) > 1 and "raider" not in card.keyword_codes]
-    for each in (
-        [(card.plv or 0) / (card.cost or 1) for card in usual],
-        [(card.hp or 0) / (card.level or 1) for card in usual],
-    ):
-        assert max(each) <= 2.7 * min(each)
-
-
-def test_the_decks_win_on_turns_of_their_own() -> None:
-    """Against nobody, going first: the fast deck well before the slow ones, none at once and none late."""
-    cards, means = library("fade").cards, {}
-    for name in ("rust-hour", "nobody-saw-a-thing", "the-long-queue"):
-        text = (DATA / "decks" / "fade" / f"{name}.txt").read_text(encoding="utf-8")
-        found = report(parse_text(text, library("fade")).decklist, cards, "own sets", 100, Params())
-        means[name] = found["lethal"]["mean"]["value"]
-    assert list(means) == sorted(means, key=means.__getitem__)
-    assert min(means.values()) > 2
-    assert means["the-long-queue"] > means["rust-hour"] + 0.5
-    assert max(means.values()) < 5
