@@ -17,11 +17,6 @@ from tcg.opening import OfCard, Opening, Skips, ToSize
 EACH = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 
-def test_there_are_four() -> None:
-    assert list(GAMES) == ["despaira", "fade", "aoe", "ga"]
-    assert [game.code_prefix for game in GAMES.values()] == ["DSP", "FDE", "AOE", "GRA"]
-
-
 @EACH
 def test_a_game_is_frozen(game: Game) -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
@@ -85,23 +80,6 @@ def test_tools_and_parts_are_below_the_game(game: Game) -> None:
         assert path.startswith(game.path)
         assert path.endswith("/")
     assert game.works.keys() <= set(Part)
-
-
-def test_where_cards_go_of_which_nothing_is_said() -> None:
-    assert [game.main for game in GAMES.values()] == ["main", "deck", "method", "main"]
-    assert {game.ideas for game in GAMES.values()} == {"maybe"}
-    assert [set(game.singles) for game in GAMES.values()] == [
-        {"leader"},
-        {"world", "raider"},
-        {"fighter", "common", "tag"},
-        set(),
-    ]
-    despaira = GAMES["despaira"]
-    assert despaira.section("side").label == "Side"
-    assert despaira.has_section("side")
-    assert not despaira.has_section("pool")
-    with pytest.raises(KeyError):
-        despaira.section("pool")
 
 
 @EACH

@@ -153,15 +153,6 @@ def test_each_card_that_cannot_follow_says_why(
     assert bar in bars(found(names, distance, meter, first))
 
 
-def test_what_is_not_reached_is_not_spoken_of() -> None:
-    assert bars(found("Slam, Hook, Cross", first="Slam")) == [
-        ("Hook", "Slam", Bar.TERMINAL, "AOE-6.6"),
-        ("Cross", "Slam", Bar.TERMINAL, "AOE-6.6"),
-    ]
-    assert bars(found("Blast, Jab", first="Blast")) == [("Blast", None, Bar.METER, "AOE-8.2")]
-    assert found("Blast, Jab", first="Blast").combos == ()
-
-
 @pytest.mark.statement("AOE-6.3", "O-AOE.16")
 def test_a_card_without_input_or_a_utility_is_linked_if_it_says_so() -> None:
     """And nothing is linked to it in turn, for it has no input (O-AOE.16)."""

@@ -132,19 +132,3 @@ def test_filling_the_method_deck_makes_it_legal(row: str) -> None:
     filled = apply_change(decklist, fix.change)
     assert filled == _deck()
     assert not check(filled, CARDS, FORMATS[code])
-
-
-def test_a_card_too_many_is_taken_out_by_itself() -> None:
-    (problem,) = check(_deck(method=[*OF_ASH, 100]), CARDS, FORMATS["versus"])
-    assert apply_change(_deck(method=[*OF_ASH, 100]), problem.fixes[1].change) == _deck()
-
-
-def test_what_is_said_of_one_card_alone() -> None:
-    assert check(_deck(fighter=[]), CARDS, FORMATS["versus"])[0].message == "No character yet — there is exactly one."
-    (two,) = check(_deck(common=[BASICS, MORE_BASICS]), CARDS, FORMATS["versus"])
-    assert two.message == "2 common cards — there is exactly one."
-    (tag,) = check(_deck(tag=[TAG]), CARDS, FORMATS["teams"])
-    assert tag.message == "1 card as tag card — only Tag is played with one."
-    wrong = check(_deck(tag=[BASICS]), CARDS, FORMATS["teams"])
-    assert "Basics ×1 — nothing goes here: only Tag is played with a tag card." in [each.message for each in wrong]
-    assert FORMATS["teams"].name == "Scramble Teams"

@@ -36,12 +36,6 @@ def test_range_1_from_2_2(target: tuple[int, int], spaces: int, is_hit: bool) ->
     assert reaches(1, spaces) is is_hit
 
 
-@pytest.mark.statement("O-AOE.8")
-@pytest.mark.parametrize(("reach", "hit"), [(0, []), (1, [1]), (2, [1, 2]), (3, [1, 2, 3])])
-def test_range_n_reaches_distances_1_to_n(reach: int, hit: list[int]) -> None:
-    assert [spaces for spaces in range(5) if reaches(reach, spaces)] == hit
-
-
 @pytest.mark.statement("AOE-7.2", "AOE-7.4", "O-AOE.20")
 @pytest.mark.parametrize(
     ("start", "direction", "spaces", "other", "path", "jumped", "is_out"),
@@ -71,12 +65,6 @@ def test_where_a_move_ends(
     moved = move(BOARD, Position(*start), Direction(direction), spaces, (Position(*other),))
     assert (list(moved.path), list(moved.jumped), moved.is_out) == (path, jumped, is_out)
     assert moved.end == path[-1]
-
-
-@pytest.mark.statement("AOE-7.2", "O-AOE.20")
-def test_a_row_of_figures_is_jumped_over_at_once() -> None:
-    moved = move(BOARD, Position(2, 2), Direction.RIGHT, 1, (Position(3, 2), Position(4, 2)))
-    assert (moved.end, moved.jumped) == ((5, 2), ((3, 2), (4, 2)))
 
 
 @pytest.mark.statement("O-AOE.21")

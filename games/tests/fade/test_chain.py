@@ -156,11 +156,6 @@ def test_what_can_be_answered() -> None:
     assert [result.answers for result in solve(stacked).results] == [2, 1, 0, None]
 
 
-def texts(*links: Link) -> dict[str, str]:
-    """What is said of each link."""
-    return {result.name: result.text for result in solve(links).results}
-
-
 @pytest.mark.statement("O-FADE.28")
 def test_a_downgrade_that_makes_room_is_named_where_it_counts() -> None:
     unblockable = skill("A", grade=Grade.UNBLOCKABLE)
@@ -170,43 +165,6 @@ def test_a_downgrade_that_makes_room_is_named_where_it_counts() -> None:
     assert first.text.endswith("Only a downgrade makes room for that, and Reaction B was linked before it.")
     assert "O-FADE.28" not in met.results[1].rules
     assert "O-FADE.28" not in solve([skill("A"), reaction("B", Deed.BLOCK)]).rules
-
-
-@pytest.mark.statement("FADE-6.5", "FADE-6.9")
-def test_two_reactions_against_one_attack_are_pointed_out() -> None:
-    first, second = (reaction(name, Deed.BLOCK, answers=0) for name in "BC")
-    met = {result.name: result for result in solve([attack(), first, second]).results}
-    assert "Reaction B answers the same attack: one of these can be a Reaction" in met["C"].text
-    assert {"FADE-6.5", "FADE-6.9"} <= set(met["C"].rules)
-    assert "same attack" not in met["B"].text
-    effect = Link(LinkKind.EFFECT, "C", does=Deed.BLOCK, answers=0)
-    assert "same attack" not in texts(attack(), first, effect)["C"]
-    others = [reaction(name, Deed.BLOCK, answers=0, player=name) for name in "BC"]
-    assert "same attack" not in texts(attack(), *others)["C"]
-    assert "same attack" not in texts(attack(), first, reaction("C", Deed.NEGATE, answers=1))["C"]
-
-
-@pytest.mark.statement("FADE-6.6")
-def test_what_is_negated_already_is_not_negated_again() -> None:
-    twice = texts(item("A"), NEGATES_ITEM, reaction("C", Deed.NEGATE, answers=0))
-    assert twice["C"] == "Negates Item A: nothing of it will be left."
-    assert twice["B"] == "Item A is negated by Reaction C already: the negation finds nothing."
-    assert "Negates Item A" not in texts(item("A"), NEGATES_ITEM, NEGATES_HYPER)["B"]
-
-
-def test_what_a_link_may_answer_is_said_with_its_article() -> None:
-    assert [str(only) for only in (Only(LinkKind.ITEM), Only(LinkKind.SKILL, Rank.ULTRA), Only(rank=Rank.HYPER))] == [
-        "an Item",
-        "an Ultra Skill",
-        "a Hyper card",
-    ]
-    with pytest.raises(Refused) as caught:
-        solve([item("A"), NEGATES_ITEM, reaction("C", Deed.NEGATE, answers=0, only=NEGATES_HYPER.only)])
-    (refusal,) = caught.value.refusals
-    assert (refusal.message, refusal.rule) == (
-        "Reaction C can negate a Hyper Reaction, and Item A is none.",
-        "FADE-7.4",
-    )
 
 
 links = st.lists(

@@ -6,7 +6,7 @@ import pytest
 
 from games.fade import keywords
 from games.fade.keywords import BY_CODE, KEYWORDS, Elements, read
-from games.fade.words import PERMITTED, Defence, Grade, element_key, elements_in
+from games.fade.words import element_key, elements_in
 
 
 def test_the_list_has_55_entries_of_which_three_are_lost() -> None:
@@ -18,25 +18,6 @@ def test_the_list_has_55_entries_of_which_three_are_lost() -> None:
     assert [keyword.name for keyword in KEYWORDS if keyword.is_counter] == [
         "Blindness Counter", "Curse Counter", "Drain Counter", "Fracture Counter", "Paralyze Counter",
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("code", "words"),
-    [
-        ("friendship", "or more"),
-        ("arm_up", "or more"),
-        ("synchronize", "or more"),
-        ("boss", "must go"),
-        ("stacker", "Needs"),
-        ("neutrality", "owner pays its CS"),
-        ("mythical", "over both together"),
-        ("signature", "signature ability"),
-        ("tag_out", "stays on its card"),
-        ("raider", "at most one per player"),
-    ],
-)
-def test_a_meaning_says_all_of_it(code: str, words: str) -> None:
-    assert words in BY_CODE[code].meaning
 
 
 @pytest.mark.parametrize(
@@ -123,15 +104,3 @@ def test_elements_are_compared_without_case_and_spaces() -> None:
     assert elements_in("Deep Sea + deep-sea & Null") == ("Deep Sea",)
     assert element_key("Null-type") == ""
     assert element_key("Ｅmber") == element_key("EMBER")
-
-
-@pytest.mark.statement("FADE-6.10", "O-FADE.7")
-def test_the_matrix_of_grades_and_defences() -> None:
-    """FADE-6.10, and a downgrade is one grade (O-FADE.7)."""
-    refused = {grade: set(Defence) - PERMITTED[grade] for grade in Grade}
-    assert refused == {
-        Grade.BASIC: {Defence.DOWNGRADE},
-        Grade.UNBLOCKABLE: {Defence.DEFEND, Defence.BLOCK},
-        Grade.RELENTLESS: {Defence.DEFEND, Defence.BLOCK, Defence.DEFLECT, Defence.COUNTER, Defence.NEGATE},
-    }
-    assert [grade.downgraded for grade in Grade] == [Grade.BASIC, Grade.BASIC, Grade.UNBLOCKABLE]

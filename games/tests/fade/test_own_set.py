@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-import pytest
-
 from games.fade.cards import Card
 from games.fade.keywords import find
 from games.fade.words import Defence, Grade, Kind, Trigger
@@ -55,42 +53,30 @@ def heads_of(line: str) -> tuple[list[str], str]:
     return heads, line
 
 
-@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.slug)
-def test_a_text_is_in_words_that_are_known(card: Card) -> None:
-    held = {keyword.keyword.name for keyword in card.keywords}
-    told = []
-    for line in filter(None, card.text.split("\n")):
-        heads, effect = heads_of(line)
-        assert _SENTENCE.fullmatch(effect), line
-        assert set(heads) <= _TRIGGERS | held | {"Remove 1 Power Counter"}, line
-        assert not heads or _EFFECT.fullmatch(effect), line
-        told += heads
-    assert {held.code for held in card.keywords} & TOLD == {
-        keyword.code for head in told if head not in _TRIGGERS and (keyword := find(head))
-    }
+def test_texts_are_in_words_that_are_known() -> None:
+    for card in CARDS:
+        held, told = {keyword.keyword.name for keyword in card.keywords}, []
+        for line in filter(None, card.text.split("\n")):
+            heads, effect = heads_of(line)
+            assert _SENTENCE.fullmatch(effect), line
+            assert set(heads) <= _TRIGGERS | held | {"Remove 1 Power Counter"}, line
+            assert not heads or _EFFECT.fullmatch(effect), line
+            told += heads
+        named = {keyword.code for head in told if head not in _TRIGGERS and (keyword := find(head))}
+        assert {held.code for held in card.keywords} & TOLD == named, card.name
 
 
-@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.slug)
-def test_what_a_keyword_is_about_is_known_too(card: Card) -> None:
-    for held in card.keywords:
-        match held.code:
-            case "immune":
-                assert find(held.text), held
-            case "vengeance":
-                assert _EFFECT.fullmatch(f"{held.text}."), held
-            case "signature":
-                assert held.text in _TRIGGERS, held
-            case "contingency":
-                assert held.text == "an Item enters the field"
-            case "equip":
-                assert held.text == "a Character"
-            case "level_up":
-                assert library("fade").named(held.text) is not None
-            case "synchronize":
-                assert [word.replace("_", " ") for word in card.directions] == held.text.split(", ")
-            case _:
-                assert not held.text
-        assert set(held.elements) <= ELEMENTS
+def test_what_a_keyword_is_about_is_known_too() -> None:
+    for card in CARDS:
+        about = {
+            "immune": find, "signature": _TRIGGERS.__contains__, "equip": "a Character".__eq__,
+            "vengeance": lambda text: _EFFECT.fullmatch(f"{text}."), "contingency": "an Item enters the field".__eq__,
+            "level_up": lambda text: library("fade").named(text),
+            "synchronize": ", ".join(word.replace("_", " ") for word in card.directions).__eq__,
+        }  # fmt: skip
+        for held in card.keywords:
+            assert about.get(held.code, "".__eq__)(held.text), (card.name, held)
+            assert set(held.elements) <= ELEMENTS
 
 
 def test_words_and_fields_agree() -> None:

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ga.characteristics import MAX_STAT, Object, Outcome, most_restrictive, resolve
+from games.ga.characteristics import Object, Outcome, most_restrictive, resolve
 from games.ga.effects import Act, Attribute, Change, Double, Effect, Expand, SetStat, SetTyping, Swap, phrase
 from games.ga.reading import read_effects, read_object
 from games.ga.typeline import Typeline
-from games.ga.words import CHARACTERISTICS, CardType, Speed, Stat
+from games.ga.words import CardType, Speed, Stat
 
 ANGEL = "Unique Ally — Warrior Angel"
 GRAVE = {"destroyed": "graveyard"}
@@ -70,13 +70,6 @@ def test_characteristics(row: str) -> None:
     now = {"typeline": str(outcome.object.typeline), **outcome.object.as_dict()}
     assert {name: now.get(name) for name in expected} == expected
     assert set(rules) <= set(outcome.steps[-1].rules)
-
-
-@pytest.mark.statement("GA-3.1", "GA-3.2", "GA-3.3")
-@pytest.mark.parametrize(("typing", "supertypes"), [("Unique Champion", ("Unique",)), ("Champion", ())])
-def test_T_GA_1(typing: str, supertypes: tuple[str, ...]) -> None:
-    now = after(ANGEL, {"set": typing}).object.typeline
-    assert now == Typeline(supertypes, (CardType.CHAMPION,), ("Warrior", "Angel"))
 
 
 @pytest.mark.statement("GA-3.7")
@@ -203,16 +196,6 @@ def test_a_pair_that_nobody_ranks_is_reported_once_and_where_it_arises() -> None
     assert outcome.object.attribute("destroyed") == "hand"
     both = {"typeline": "Ally", "attributes": ["destroyed: graveyard", "destroyed: memory"]}
     assert codes(after(both)) == [("UNDECIDED", "O-GA.6", "object.attributes")]
-
-
-def test_numbers_stay_within_what_is_reckoned() -> None:
-    outcome = after({"typeline": "Ally", "power": 1}, *["double power"] * 60)
-    assert outcome.object.power == 2**29 <= MAX_STAT
-    assert {problem.code for problem in outcome.problems} == {"TOO_LARGE"}
-
-
-def test_an_object_is_told_by_all_its_characteristics() -> None:
-    assert set(Object().as_dict()) == set(CHARACTERISTICS)
 
 
 # Properties: any object, any effects.

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ga.characteristics import MAX_EFFECTS
 from games.ga.effects import Forbidden, Unreadable, parse_effect, phrase
-from games.ga.questions import MAX_QUESTIONS, parse_question
+from games.ga.questions import parse_question
 from games.ga.reading import read_effect, read_effects, read_object, read_question, read_questions
 from games.ga.typeline import parse_typeline
 from games.ga.words import CardType
@@ -152,26 +151,6 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
     assert {each.path for each in wrong.value.refusals} == {
         "object.power", "object.speed", "object.colour", "object.attributes",
     }  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("read", "one", "most"), [(read_effects, "+1 power", MAX_EFFECTS), (read_questions, "power", MAX_QUESTIONS)]
-)
-def test_lists_have_an_end(read: Any, one: str, most: int) -> None:
-    assert len(read([one] * most)) == most
-    with pytest.raises(Refused, match=f"At most {most}"):
-        read([one] * (most + 1))
-
-
-def test_an_event_may_begin_like_a_small_word() -> None:
-    said = {"attributes": ["On destroyed: the Graveyard", "onslaught: hand"]}
-    assert [each.name for each in read_object(said)[0].attributes] == ["destroyed", "onslaught"]
-
-
-def test_abilities_have_an_end() -> None:
-    assert read_object({"abilities": ["x" * 1_000] * 2})[0].abilities == ("x" * 1_000,) * 2
-    with pytest.raises(Refused, match="at most 2,000 letters together; these have 2,001"):
-        read_object({"abilities": ["x" * 1_000, "y" * 1_001]})
 
 
 def test_an_object_is_read_from_what_was_answered() -> None:

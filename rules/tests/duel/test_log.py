@@ -80,14 +80,6 @@ def test_a_hidden_card_is_a_card(viewers: tuple[int, ...], told: str) -> None:
     assert rules_cited(entry) == ("D-5.2",)
 
 
-def test_sentences_begin_with_a_capital_letter_and_count() -> None:
-    duel, _ = begin(random_decks(1), 1)
-    hidden = Entry(What.MOVE, SOUTH, table().numbers["Rag Doll"], 0, 1, sees=SOUTH)
-    assert sentence(duel, hidden) == f"{HIDDEN.capitalize()} moves from A1 to A2."
-    assert sentence(duel, Entry(What.CRYSTALS, SOUTH, n=1)) == "South gains 1 magic crystal."
-    assert sentence(duel, Entry(What.CRYSTALS, SOUTH, n=3)) == "South gains 3 magic crystals."
-
-
 def told_of(
     cards: dict[str, str], field: str, do: list[str], viewers: tuple[int, ...] = PLAYERS, **start: Any
 ) -> list[str]:
@@ -207,12 +199,6 @@ def test_the_log_says_why_something_did_nothing(text: str, other: str, do: str, 
     cards = {"Bolt": text, "Hare": other, "Step": STEP}
     steps = [step for step in f"activate B2 {do}".split(" | ") if step]
     assert why in told_of(cards, "B2 Bolt S, C4 Hare N, B5 Step N", steps, N={"hand": ["Step"]})
-
-
-def test_an_equip_whose_creature_is_gone_says_so() -> None:
-    cards = {"Ribbon": "Boost the ATK of the equipped creature by 100.", "Hare": "", "Step": STEP}
-    told = told_of(cards, "C3 Ribbon S, C4 Hare N, B5 Step N", ["activate C3 -> C4", "N: activate B5 -> C4>D4"])
-    assert "Ribbon has no effect: the creature that it was for is gone." in told
 
 
 SPENT: Final = "The attack of Archer comes to nothing: "

@@ -121,21 +121,6 @@ def test_what_is_inconsistent_is_told(spoil: Callable[[Duel], None], rule: str) 
     assert any(rule in fault for fault in faults_in(duel)), faults_in(duel)
 
 
-def test_all_faults_are_told() -> None:
-    """Not the first alone."""
-    duel = _a_duel()
-    for spoil in (_break_crystals, _break_host, _break_hp):
-        spoil(duel)
-    assert len(faults_in(duel)) >= 3
-
-
-def test_a_card_too_many_shows_in_the_census() -> None:
-    duel = _a_duel()
-    cards = census(duel)
-    duel.players[SOUTH].hand.append(duel.players[SOUTH].deck[0])
-    assert census(duel) != cards
-
-
 @some(30)
 @given(matches())
 def test_a_trick_that_is_locked_down_is_never_activated(match: Match) -> None:

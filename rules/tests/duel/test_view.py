@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
@@ -16,9 +16,8 @@ from rules.duel.actions import NONE, Act, Action, Mode
 from rules.duel.actions import named as as_action
 from rules.duel.engine import apply, legal_actions, play
 from rules.duel.log import Entry, What
-from rules.duel.replay import snapshot
 from rules.duel.setup import Deck
-from rules.duel.state import NORTH, PLAYERS, SOUTH, Duel, Trick, Unit
+from rules.duel.state import NORTH, SOUTH, Duel, Trick, Unit
 from rules.duel.table import Table
 from rules.duel.view import view_for
 from rules.duel.viewed import View
@@ -273,16 +272,6 @@ def test_the_chain_with_its_targets() -> None:
     [link] = view["chain"]
     assert (link["player"], link["card"], link["speed"], link["targets"]) == ("S", "Bolt", 2, ["B5"])
     assert (view["window"], view["due"]) == ({"kind": "chain", "player": "N"}, "N")
-
-
-def test_looking_changes_nothing() -> None:
-    duel = arrange(CARDS, [Put("C3", "Ogre")], (["Imp"], ["Ward"]))
-    before = snapshot(duel)
-    writers: tuple[Callable[[Duel, Action], str] | None, ...] = (None, dump_action)
-    for seer in (*PLAYERS, None):
-        for write in writers:
-            view_for(duel, seer, write=write)
-    assert snapshot(duel) == before
 
 
 def test_a_duel_that_is_over() -> None:

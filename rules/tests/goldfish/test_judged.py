@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import Any, TypeAlias
@@ -16,7 +13,7 @@ from rules.duel.actions import Act
 from rules.duel.engine import legal_actions
 from rules.duel.log import What
 from rules.duel.state import SOUTH, Duel, Unit
-from rules.goldfish import Job, Params, Side, autoplay, play_chunk, playthrough, report
+from rules.goldfish import Params, Side, autoplay, playthrough
 from rules.goldfish.books import Count, Ending, Game
 from rules.goldfish.choosing import Chooser
 from rules.goldfish.game import Stage
@@ -27,7 +24,6 @@ from rules.tests.duel.cards import POOL
 from rules.tests.goldfish.test_policy import FILLER, Watched, creature, trick
 from rules.vocabulary import Kind, SpecialKind
 from tcg.chance import Chance
-from tcg.estimates import mean
 
 #: A set of spawns by (net levels, attack gained, cards used, place in the tie chain).
 Score: TypeAlias = tuple[int, int, int, tuple[int, ...]]
@@ -329,18 +325,6 @@ def test_what_needs_opposing_creatures_is_kept_whatever_its_class() -> None:
 # --- how sure a report is ---------------------------------------------------------------------------------------------
 
 
-def test_one_game_says_nothing_about_the_mean() -> None:
-    estimate = mean({7: 1})
-    assert estimate.low < 7 < estimate.high
-
-
-def test_one_pair_of_games_shows_no_difference() -> None:
-    one, other = (Side(str(atk), None, (creature(f"Body {atk}", 3, atk=atk, hp=300),) * 50) for atk in (300, 600))
-    job = Job((one, other), Params(), "seed")
-    comparison = report(job, play_chunk(job, 0, 1))["comparison"]
-    assert {figure["verdict"] for figure in comparison["figures"]} == {"same"}
-
-
 # --- the same game for ever (G-7) -------------------------------------------------------------------------------------
 
 
@@ -351,17 +335,3 @@ def test_a_game_is_the_same_alone_in_any_order_watched_and_logged() -> None:
     alone = [pool_stage(1).play("seed", (number,)) for number in range(6)]
     logged = [stage.play("seed", (number,), lambda *_: None, keep_log=True) for number in range(6)]
     assert forwards == backwards == alone == logged
-
-
-def test_a_game_is_the_same_in_another_process_with_another_hash_seed() -> None:
-    code = (
-        "from rules.tests.goldfish.test_judged import pool_stage;"
-        "print([pool_stage(2).play('seed', (number,)) for number in (0, 1)])"
-    )
-    runs = [
-        subprocess.run(  # noqa: S603
-            [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
-        ).stdout
-        for seed in ("1", "2")
-    ]
-    assert runs[0] == runs[1]

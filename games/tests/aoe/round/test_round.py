@@ -105,21 +105,6 @@ def test_the_opponent_plays_to_the_end_and_the_same_again(who: tuple[str, str, i
     assert rounds[0].ended == rounds[1].ended
 
 
-def test_the_opponent_is_better_than_chance() -> None:
-    won = Counter[int]()
-    for seed in range(40):
-        state, chance = start((deck_of("Minna"), deck_of("Minna")), str(seed)), Chance(seed, 9)
-
-        def pick(now: Round, player: int, chance: Chance = chance) -> Action:
-            actions = legal_actions(now, player)
-            return choose(view(now, player)) if player == 0 else actions[chance.below(len(actions))]
-
-        played_out(state, pick)
-        assert state.ended
-        won.update(state.ended.winners)
-    assert won[0] > 2 * won[1]
-
-
 @settings(max_examples=examples(20))
 @given(decks, st.integers(0, 10_000), st.integers(0, 200))
 def test_a_clone_goes_its_own_way(who: tuple[str, str, int, int], seed: int, stop: int) -> None:
@@ -188,14 +173,6 @@ def test_decks_that_are_none_are_refused_whole() -> None:
     ]
 
 
-@pytest.mark.statement("AOE-3.2")
-def test_the_hands_are_those_of_the_characters() -> None:
-    state = start((deck_of("Gerda"), deck_of("Minna")), "1")
-    assert [len(seat.hand) for seat in state.seats] == [6, 7]
-    assert [len(seat.deck) for seat in state.seats] == [15, 14]
-    assert [seat.position for seat in state.seats] == [Position(3, 4), Position(6, 4)]
-
-
 # --- scenarios --------------------------------------------------------------------------------------------------------
 
 
@@ -221,7 +198,6 @@ SURGE = card("Surge", 6, "2/1", SURGES)
 STEP = card("Step", 6, "2/1", "Before damage: Move up to 2 toward.")
 SHOVE = card("Shove", 6, "2/1", "Final: Push 4 away.")
 TRICK = Card("Trick", Kind.UTILITY, symbol="Test", text="Pre-Priority: Root.", tags=frozenset({Tag.PRE_PRIORITY}))
-RUSE = Card("Ruse", Kind.UTILITY, symbol="Test", text="Pre-Priority: Knockdown.", tags=frozenset({Tag.PRE_PRIORITY}))
 WAGER = card("Wager", 5, "1/1", "Ante: Deal 2 more damage.", range=9)
 BASICS = Card("Basics", Kind.COMMON, text="Pre-Priority: Root.", text_reversed="Clean-up: Push 1 away.",
               tags=frozenset({Tag.PRE_PRIORITY, Tag.CLEAN_UP}))  # fmt: skip
@@ -304,23 +280,6 @@ def test_in_the_midst_of_a_combo_it_is_seen_how_things_stand() -> None:
     assert state.standing is None
 
 
-@pytest.mark.statement("AOE-6.6")
-def test_final_waits_until_nothing_more_is_linked() -> None:
-    linked = do(revealed(Scenario(((CROWN, JAB), (KNEE,))).begin(), "Crown", "Knee"), (0, Link(named("Jab"))))
-    assert not linked.seats[1].states
-    stopped = do(revealed(Scenario(((CROWN, JAB), (KNEE,))).begin(), "Crown", "Knee"), (0, Stop()))
-    assert stopped.seats[1].states == {State.KNOCKDOWN}
-
-
-@pytest.mark.statement("AOE-6.1")
-def test_a_fifth_card_is_not_asked_for() -> None:
-    five = tuple(card(f"Cut {at}", 6, "1/1") for at in range(5))
-    state = revealed(Scenario((five, (HOOK,))).begin(), "Cut 0", "Hook")
-    do(state, *((0, Link(named(f"Cut {at}"))) for at in (1, 2, 3)))
-    assert state.stage is Stage.CLEAN_UP
-    assert state.seats[1].health == 6
-
-
 @pytest.mark.statement("AOE-5.1", "AOE-5.2", "AOE-5.3")
 def test_equal_priorities_are_checked_with_laid_cards() -> None:
     state = revealed(Scenario(((JAB, HOOK), (JAB, FAST))).begin(), "Jab", "Jab")
@@ -332,22 +291,6 @@ def test_equal_priorities_are_checked_with_laid_cards() -> None:
     assert "Right goes first." in told(state)
     assert [card.name for card in state.seats[0].discard] == ["Hook"]
     assert [card.name for card in state.seats[1].discard] == ["Fast"]
-
-
-@pytest.mark.statement("AOE-2.3", "AOE-5.2")
-def test_a_common_card_that_was_laid_comes_back() -> None:
-    state = revealed(Scenario(((JAB,), (JAB,))).begin(), "Jab", "Jab")
-    do(state, (0, Lay("Basics")), (1, Lay(TOP)))
-    assert BASICS in state.seats[0].hand
-    assert len(state.seats[1].deck) == 9
-
-
-@pytest.mark.statement("AOE-5.1")
-def test_a_tie_is_laid_again() -> None:
-    state = revealed(Scenario(((JAB, KNEE), (JAB, KNEE))).begin(), "Jab", "Jab")
-    do(state, (0, Lay(named("Knee"))), (1, Lay(named("Knee"))))
-    assert state.stage is Stage.CHECK
-    assert Lay(named("Knee")) not in legal_actions(state, 0)
 
 
 @pytest.mark.statement("O-AOE.27")
@@ -363,15 +306,6 @@ def test_who_has_nothing_to_lay_counts_as_0_and_a_coin_decides_of_two() -> None:
     assert legal_actions(one, 1) == (Lay(None),)
 
 
-@pytest.mark.statement("AOE-8.3", "AOE-8.2")
-def test_who_bursts_pays_is_cancelled_and_unharmed_once() -> None:
-    scene = Scenario(((JAB,), (COST,)), meters=(0, 1))
-    state = revealed(scene.begin(), "Jab", "Cost", bursts=(False, True))
-    right = state.seats[1]
-    assert (right.health, right.has_token, len(right.meter), len(right.spent)) == (10, False, 0, 1)
-    assert [card.name for card in right.discard] == ["Cost"]
-
-
 @pytest.mark.statement("O-AOE.6", "AOE-8.3")
 def test_a_burst_at_an_own_linked_card_ends_the_combo() -> None:
     state = revealed(Scenario(((JAB, HOOK), (KNEE,))).begin(), "Jab", "Knee")
@@ -379,15 +313,6 @@ def test_a_burst_at_an_own_linked_card_ends_the_combo() -> None:
     assert state.seats[1].health == 8
     assert state.seats[0].health == 10, "immune for the rest of the turn"
     assert not state.seats[0].has_token
-
-
-@pytest.mark.statement("AOE-8.4", "AOE-4.3")
-def test_throws_come_first_and_two_of_them_tech() -> None:
-    alone = revealed(Scenario(((THROW,), (FAST,))).begin(), "Throw", "Fast")
-    assert alone.log[-1].turn == 1
-    assert alone.seats[1].health == 6
-    both = revealed(Scenario(((THROW,), (SLING,))).begin(), "Throw", "Sling")
-    assert [seat.health for seat in both.seats] == [10, 10]
 
 
 @pytest.mark.statement("AOE-8.2", "AOE-2.6")
@@ -435,18 +360,6 @@ def test_a_decision_says_which_card_asks_and_whether_it_is_clean_up() -> None:
     assert (view(state, 0).asking, view(state, 0).is_tidying) == ("", False)
 
 
-@pytest.mark.parametrize(("apart", "times"), [(1, 1), (3, 0)])
-def test_of_a_burst_is_said_once_what_does_no_harm(apart: int, times: int) -> None:
-    """Nobody is asked how far a figure is pushed that can't be, and behind a whiff nothing needs to be said."""
-    state = revealed(_of_character("Clean-up: Push up to 2 away.", apart=apart), "Jab", "Knee", bursts=(False, True))
-    while state.stage is Stage.ATTACK:
-        actions = legal_actions(state, 0)
-        assert not isinstance(actions[0], Spaces)
-        do(state, (0, actions[0]))
-    assert told(state).count("Right has burst") == times
-    assert "Right’s own card is cancelled" in told(state)
-
-
 @pytest.mark.statement("AOE-7.4", "AOE-4.5")
 def test_over_the_red_line_ends_the_round_at_once() -> None:
     state = revealed(Scenario(((SHOVE,), (KNEE,)), column=6).begin(), "Shove", "Knee")
@@ -454,14 +367,6 @@ def test_over_the_red_line_ends_the_round_at_once() -> None:
     assert state.ended.winners == (0,)
     assert state.stage is Stage.OVER
     assert [legal_actions(state, at) for at in (0, 1)] == [(), ()]
-
-
-@pytest.mark.statement("AOE-9.1", "AOE-4.5")
-def test_no_health_ends_the_round_at_once() -> None:
-    state = revealed(Scenario(((JAB,), (KNEE,)), health=(10, 2)).begin(), "Jab", "Knee")
-    assert state.ended
-    assert state.ended.winners == (0,)
-    assert state.seats[0].health == 10
 
 
 @pytest.mark.statement("AOE-8.7")
@@ -498,17 +403,6 @@ def test_a_common_card_has_the_ability_of_its_orientation() -> None:
     assert not state.seats[1].states
     assert state.seats[1].position == Position(6, 4)
     assert BASICS in state.seats[0].hand
-
-
-@pytest.mark.statement("AOE-4.2", "AOE-5.3")
-def test_two_pre_priority_cards_are_checked_in_the_fourth_step() -> None:
-    state = revealed(Scenario(((TRICK, HOOK), (RUSE, FAST))).begin(), "Trick", "Ruse")
-    assert state.stage is Stage.CHECK
-    do(state, (0, Lay(named("Hook"))), (1, Lay(named("Fast"))))
-    assert state.stage is Stage.CHECK, "and without priorities in the sixth once more"
-    assert told(state).index("Left suffers knockdown") < told(state).index("Right suffers root"), "Fast went first"
-    do(state, (0, Lay(TOP)), (1, Lay("Basics")))
-    assert [seat.states for seat in state.seats] == [{State.KNOCKDOWN}, {State.ROOT}]
 
 
 @pytest.mark.statement("AOE-4.4", "AOE-3.3")

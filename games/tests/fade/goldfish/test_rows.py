@@ -55,11 +55,3 @@ def test_row(name: str) -> None:
     for each in ("lethal", "deck_out"):
         assert found[each]["histogram"] == ({str(turn): 40} if ending == each else {})
         assert found[each]["never"]["count"] == (0 if ending == each else 40)
-
-
-@pytest.mark.parametrize("first", [True, False])
-def test_whoever_is_first_has_the_figures_of_the_statements(first: bool) -> None:
-    """T-FADE.1: first player TP 0, hand 6 on turn 1; second TP 5, hand 8, before anything is done."""
-    found = report(deck("60*Blank"), SHELF, "any", 2, Params(first=first))["turns"][0]
-    attack = 2
-    assert (found["tp"]["value"] - attack, found["hand"]["value"]) == ((0, 6) if first else (5, 8))

@@ -14,8 +14,7 @@ from despaira_site.testing.exhaustive import examples
 from games.fade.goldfish.params import Params
 from games.fade.goldfish.policy import moves, opening
 from games.fade.goldfish.stage import NORMAL, PLAYER, Stage
-from games.fade.goldfish.state import MOST_EQUIPPED, RULES, Act, Action, State, apply, begin, legal_actions, outcome
-from games.fade.rulebook import RULEBOOK
+from games.fade.goldfish.state import MOST_EQUIPPED, Act, Action, State, apply, begin, legal_actions, outcome
 from games.fade.words import Phase
 from games.tests.fade.goldfish.decks import MIXED_DECK, MIXED_POOL, SHELF, deck, state
 from games.tests.own_sets import DECKS, library
@@ -257,21 +256,10 @@ def test_what_skills_do(skill: str, fighter: str, damage: int) -> None:
     assert game.damage == damage
 
 
-def test_a_skills_own_plv_takes_no_augments() -> None:
-    game = do(state("30*Cannon 30*Whetstone", "Kes", first=False), "keep", "enter Kes")
-    next_turn(game)
-    do(game, "equip Whetstone 0", "attach Cannon 0", "next", "use Cannon 0", "attack 0")
-    assert game.damage == 20 + 13
-
-
 @pytest.mark.statement("O-FADE.30")
 def test_a_skills_own_plv_is_that_of_the_player_too() -> None:
     game = do(state("60*Cannon", first=False), "keep", "next", "use Cannon -1")
     assert game.damage == 20
-
-
-def test_rules_are_rules() -> None:
-    assert sorted({rule for rules in RULES.values() for rule in rules} - set(RULEBOOK.rules)) == []
 
 
 # --- properties ---------------------------------------------------------------------------------------------------
