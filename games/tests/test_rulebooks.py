@@ -136,15 +136,9 @@ def test_the_rarities_have_their_colours() -> None:
 def test_kinds_of_cards_have_what_is_printed_on_them() -> None:
     """FADE-3.4: Levels, ranks and costs."""
     assert rows(FADE, "kind") == [
-        ("Character", "CS", "Level"),
-        ("Skill", "TP", "Rank"),
-        ("Reaction", "TP", "Rank"),
-        ("Item", "TP", "Rank"),
-        ("Augment", "TP", "Rank"),
-        ("Zone", "–", "–"),
-        ("Command", "TP", "–"),
-        ("World Rule", "–", "–"),
-    ]
+        ("Character", "CS", "Level"), ("Skill", "TP", "Rank"), ("Reaction", "TP", "Rank"), ("Item", "TP", "Rank"),
+        ("Augment", "TP", "Rank"), ("Zone", "–", "–"), ("Command", "TP", "–"), ("World Rule", "–", "–"),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("game", BOOKS)

@@ -101,16 +101,6 @@ def test_games_end_by_the_rules_and_their_books_are_kept(player: Player) -> None
         assert game.turns > 0
 
 
-def test_what_a_deck_brings_into_play_is_known() -> None:
-    games = tournament(eager_player)
-    game = games.play(0)
-    south, north = game.played
-    assert STRONG.id in south
-    assert WEAK.id in north
-    assert south <= {STRONG.id, BOLT.id}
-    assert north <= {WEAK.id, SEWING.id}
-
-
 def test_games_are_played_on_the_map_that_is_given() -> None:
     """D-3.3: on either side, with the field buffs that it gives (D-16.1)."""
     seen: list[tuple[int, ...]] = []
@@ -123,21 +113,6 @@ def test_games_are_played_on_the_map_that_is_given() -> None:
     for number in range(2):
         games.play(number, watch)
     assert set(seen) == {(Board().numbers["C3"],)}
-
-
-def test_a_tournament_needs_two_decks() -> None:
-    with pytest.raises(ValueError, match="two decks"):
-        Tournament((STRONG_DECK,), random_player)
-
-
-def test_an_exception_names_the_seed_and_the_game() -> None:
-    def stumbling(duel: Duel, actions: object, chance: Chance) -> Listed:
-        raise LookupError("no card there")
-
-    with pytest.raises(BrokenGame, match=r"seed test, game 3, after 0 actions: LookupError: no card there") as broken:
-        tournament(stumbling).play(3)
-    assert broken.value.number == 3
-    assert isinstance(broken.value.__cause__, LookupError)
 
 
 def test_a_contradiction_names_the_seed_and_the_game() -> None:
@@ -192,13 +167,6 @@ def test_python_plays_where_wasmtime_is_not(monkeypatch: pytest.MonkeyPatch) -> 
     assert alone.in_python == 1
 
 
-def test_few_meetings_are_kept_for_lowered_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "_MOST_LOWERED", 2)
-    few = tournament()
-    assert [few.play(number) for number in range(6)] == [tournament().play(number) for number in range(6)]
-    assert len(few._lowered) == 2
-
-
 # --- players ------------------------------------------------------------------------------------------------------
 
 
@@ -207,15 +175,6 @@ def test_eager_players_make_the_better_deck_win() -> None:
     for number in range(0, 24, 3):
         standings.add(games.play(number))
     assert standings.between(0, 1).value >= 0.75
-
-
-def test_eager_beats_random() -> None:
-    def mixed(duel: Duel, actions: list[Listed], chance: Chance) -> Listed:
-        return (eager_player if duel.to_act == SOUTH else random_player)(duel, actions, chance)
-
-    # The decks are the same, so that only the seat tells them apart.
-    games = Tournament((PLAIN_DECK, PLAIN_DECK), mixed, "mixed")
-    assert sum(game.winner == game.decks[SOUTH] for game in map(games.play, range(6))) >= 5
 
 
 def test_an_eager_player_strikes_the_leader_down_when_it_can() -> None:

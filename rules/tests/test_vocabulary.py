@@ -28,11 +28,6 @@ def test_counts(vocabulary: type[Vocabulary], count: int) -> None:
     assert len({member.label for member in vocabulary}) == len(vocabulary) == count
 
 
-def test_protect_is_a_class() -> None:
-    """T-1.1"""
-    assert TrickClass.parse("Protect") is TrickClass.PROTECT
-
-
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -78,17 +73,10 @@ def test_field_buffs(element: Element, tile: Tile, buff: int) -> None:
 @pytest.mark.parametrize(
     ("element", "tile"),
     [
-        ("dark", "abyss"),
-        ("light", "realm_of_light"),
-        ("earth", "forest"),
-        ("wind", "mountain"),
-        ("water", "ocean"),
-        ("fire", "burning_lands"),
-        ("thunder", "thunder_cloud"),
-        ("ice", "sub_zero"),
-        ("toxic", "toxic_wasteland"),
+        ("dark", "abyss"), ("light", "realm_of_light"), ("earth", "forest"), ("wind", "mountain"), ("water", "ocean"),
+        ("fire", "burning_lands"), ("thunder", "thunder_cloud"), ("ice", "sub_zero"), ("toxic", "toxic_wasteland"),
     ],
-)
+)  # fmt: skip
 def test_every_element_but_normal_has_one_tile(element: str, tile: str) -> None:
     """T-1.3, D-1.16"""
     buffed = [candidate for candidate in Tile if words.field_buff(Element(element), candidate)]
@@ -105,11 +93,6 @@ def test_every_element_but_normal_has_one_tile(element: str, tile: str) -> None:
 )
 def test_adjacent(tile: str, expected: set[str]) -> None:
     assert Board().adjacent(tile) == expected
-
-
-def test_diagonal_is_not_adjacent() -> None:
-    """T-1.4"""
-    assert "B4" not in Board().adjacent("C3")
 
 
 @pytest.mark.parametrize(
@@ -153,11 +136,6 @@ def test_absent_stats_are_left_out() -> None:
 def test_a_leader_without_printed_hp_has_3000() -> None:
     """O-1.9"""
     assert CardDef(1, "Regent", Kind.LEADER).starting_hp == 3000
-
-
-@given(st.sets(st.sampled_from(TrickClass)))
-def test_class_masks_read_back(classes: set[TrickClass]) -> None:
-    assert set(words.classes_of_mask(words.class_mask(list(classes)))) == classes
 
 
 @pytest.mark.parametrize("vocabulary", [Kind, Element, Tile, Stat, Activation, TrickClass, words.SpecialKind])

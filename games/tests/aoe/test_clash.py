@@ -578,13 +578,10 @@ def test_a_rooted_figure_is_moved_by_others_only() -> None:
 @pytest.mark.parametrize(
     ("card", "pile"),
     [
-        (attack(), "meter"),
-        (attack(damage=0), "discard"),
-        (UTILITY, "discard"),
-        (COMMON, "hand"),
+        (attack(), "meter"), (attack(damage=0), "discard"), (UTILITY, "discard"), (COMMON, "hand"),
         (Card("Tag", Kind.TAG), "hand"),
     ],
-)
+)  # fmt: skip
 def test_where_cards_go_in_the_clean_up(card: Card, pile: str) -> None:
     """AOE-4.4, AOE-2.3."""
     answer = clash(card, attack("Knee", -9, 0))

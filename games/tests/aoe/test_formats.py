@@ -93,11 +93,9 @@ ROWS: dict[str, tuple[str, Decklist, list[str], list[str], tuple[str, ...]]] = {
 
 @pytest.mark.parametrize(
     ("code", "decklist", "expected", "fixes"),
-    [
-        pytest.param(code, decklist, said, fixes, id=f"3.5-{row}", marks=pytest.mark.statement(*ids) if ids else ())
-        for row, (code, decklist, said, fixes, ids) in ROWS.items()
-    ],
-)
+    [pytest.param(code, decklist, said, fixes, id=f"3.5-{row}", marks=pytest.mark.statement(*ids) if ids else ())
+     for row, (code, decklist, said, fixes, ids) in ROWS.items()],
+)  # fmt: skip
 def test_legality(code: str, decklist: Decklist, expected: list[str], fixes: list[str]) -> None:
     problems = check(decklist, CARDS, FORMATS[code])
     assert [_said(problem) for problem in problems] == expected
@@ -111,14 +109,11 @@ def test_legality(code: str, decklist: Decklist, expected: list[str], fixes: lis
         ("4", "1 missing — the method deck is exactly the 20 cards of its character."),
         ("5", "1 too many (Move 00) — the method deck is exactly the 20 cards of its character."),
         ("7", "1 missing and 1 too many (Move 00) — the method deck is exactly the 20 cards of its character."),
-        (
-            "8",
-            "20 missing and 20 too many (Move 00, Move 01, Move 02, 17 others) — "
-            "the method deck is exactly the 20 cards of its character.",
-        ),
+        ("8", "20 missing and 20 too many (Move 00, Move 01, Move 02, 17 others) — "
+         "the method deck is exactly the 20 cards of its character."),
         ("12", "1 too many (Basics) — the method deck is exactly the 20 cards of its character."),
     ],
-)
+)  # fmt: skip
 def test_the_list_says_what_is_missing_and_too_many(row: str, message: str) -> None:
     code, decklist, *_ = ROWS[row]
     assert check(decklist, CARDS, FORMATS[code])[-1].message == message

@@ -15,26 +15,15 @@ from games.tests.aoe.hands import CARDS
 @pytest.mark.parametrize(
     ("line", "name"),
     [
-        ("Jab L→M 2/1 r1", "Jab"),
-        ("Knee L -> LM 2/2 range 1", "Knee"),
-        ("  cross   m-hs 3/2", "Cross"),
-        ("Sweep M=>L r2 3/1", "Sweep"),
-        ("Hook H:S 5/3", "Hook"),
-        ("Slam H→– 6/2 r1 Terminal", "Slam"),
-        ("Blast S– 4/4 r3 meter 1", "Blast"),
-        ("Shout 0/2 S>L Range: 2", "Shout"),
-        ("Feint Utility", "Feint"),
-        ("Jab, L-M, 2/1, range 1", "Jab"),
-        ("Jab,L-M,2/1", "Jab"),
-        ("Jab , l-m , 2/1 ,", "Jab"),
-        ("Closer L-M 2/2 FINAL", "Closer"),
-        ("Dash L-M 1/1 pre priority", "Dash"),
-        ("Dash L-M 1/1 Pre-Priority", "Dash"),
-        ("Encore utility links", "Encore"),
-        ("Basics common", "Basics"),
+        ("Jab L→M 2/1 r1", "Jab"), ("Knee L -> LM 2/2 range 1", "Knee"), ("  cross   m-hs 3/2", "Cross"),
+        ("Sweep M=>L r2 3/1", "Sweep"), ("Hook H:S 5/3", "Hook"), ("Slam H→– 6/2 r1 Terminal", "Slam"),
+        ("Blast S– 4/4 r3 meter 1", "Blast"), ("Shout 0/2 S>L Range: 2", "Shout"), ("Feint Utility", "Feint"),
+        ("Jab, L-M, 2/1, range 1", "Jab"), ("Jab,L-M,2/1", "Jab"), ("Jab , l-m , 2/1 ,", "Jab"),
+        ("Closer L-M 2/2 FINAL", "Closer"), ("Dash L-M 1/1 pre priority", "Dash"),
+        ("Dash L-M 1/1 Pre-Priority", "Dash"), ("Encore utility links", "Encore"), ("Basics common", "Basics"),
         ("Partner tag", "Partner"),
     ],
-)
+)  # fmt: skip
 def test_what_players_jot_down_is_read(line: str, name: str) -> None:
     read = read_card(line)
     assert read.name.casefold() == name.casefold()

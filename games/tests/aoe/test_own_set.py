@@ -73,10 +73,8 @@ def test_attacks_have_what_they_need() -> None:
             "every common card has two sides, no other has": (card.kind is Kind.COMMON) == bool(card.text_reversed),
             "no attack reaches across the field": (card.range or 1) <= 5,
             "a card has something to do": bool(card.text or card.attack),
-            "a move of one’s own may be shorter": not re.search(
-                r"Move \d|Push \d toward", card.text + card.text_reversed
-            )
-            or card.name == "Under the Revolve",
-        }
+            "a move of one’s own may be shorter": not re.search(r"Move \d|Push \d toward",
+                card.text + card.text_reversed) or card.name == "Under the Revolve",
+        }  # fmt: skip
         wrong += [(card.name, rule) for rule, holds in says.items() if not holds]
     assert wrong == []

@@ -22,15 +22,11 @@ def test_our_board_is_8_by_8_with_starts_at_3_4_and_6_4() -> None:
 @pytest.mark.parametrize(
     ("target", "spaces", "is_hit"),
     [
-        ((3, 3), 1, True),
-        ((4, 2), 2, False),
-        ((2, 1), 1, True),
-        ((1, 1), 1, True),
-        ((2, 2), 0, False),
+        ((3, 3), 1, True), ((4, 2), 2, False), ((2, 1), 1, True), ((1, 1), 1, True), ((2, 2), 0, False),
         ((5, 8), 6, False),
     ],
     ids=["T-AOE.5 diagonal", "T-AOE.5 two away", "above", "other diagonal", "own space", "oblique"],
-)
+)  # fmt: skip
 def test_range_1_from_2_2(target: tuple[int, int], spaces: int, is_hit: bool) -> None:
     assert distance(Position(2, 2), Position(*target)) == spaces
     assert reaches(1, spaces) is is_hit
@@ -71,14 +67,10 @@ def test_where_a_move_ends(
 @pytest.mark.parametrize(
     ("goal", "direction"),
     [
-        ((4, 1), "up"),
-        ((7, 1), "up_right"),
-        ((8, 4), "right"),
-        ((5, 8), "down_right"),
-        ((4, 8), "down"),
+        ((4, 1), "up"), ((7, 1), "up_right"), ((8, 4), "right"), ((5, 8), "down_right"), ((4, 8), "down"),
         ((1, 5), "down_left"),
     ],
-)
+)  # fmt: skip
 def test_toward_and_away_from_4_4(goal: tuple[int, int], direction: str) -> None:
     assert toward(Position(4, 4), Position(*goal)).value == direction
     assert away(Position(*goal), Position(4, 4)).value == direction

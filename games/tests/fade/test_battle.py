@@ -344,12 +344,10 @@ fighters = st.builds(
     plv=st.integers(0, 20),
     def_=st.integers(0, 20),
     level=st.integers(1, 9),
-    keywords=st.lists(
-        st.sampled_from(kw("Aura 3", "Willpower", "Drain 2", "Mute", "Vengeance: x", "Stun", "Void", "Mastery Ember")),
-        max_size=3,
-    ).map(tuple),
+    keywords=st.lists(st.sampled_from(kw("Aura 3", "Willpower", "Drain 2", "Mute", "Vengeance: x", "Stun", "Void",
+          "Mastery Ember")), max_size=3).map(tuple),
     statuses=st.lists(st.sampled_from(kw("Deathmark", "Stun")), max_size=2).map(tuple),
-)
+)  # fmt: skip
 attacks = st.builds(
     Attack,
     st.sampled_from(AttackKind),

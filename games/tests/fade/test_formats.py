@@ -111,11 +111,9 @@ ROWS: dict[str, tuple[Decklist, list[str], str, tuple[str, ...]]] = {
 
 @pytest.mark.parametrize(
     ("decklist", "expected", "first_fix"),
-    [
-        pytest.param(decklist, said, fix, id=f"3.2-{row}", marks=pytest.mark.statement(*ids) if ids else ())
-        for row, (decklist, said, fix, ids) in ROWS.items()
-    ],
-)
+    [pytest.param(decklist, said, fix, id=f"3.2-{row}", marks=pytest.mark.statement(*ids) if ids else ()) for row,
+     (decklist, said, fix, ids) in ROWS.items()],
+)  # fmt: skip
 def test_legality(decklist: Decklist, expected: list[str], first_fix: str) -> None:
     problems = check(decklist, CARDS, STANDARD)
     assert [_said(problem) for problem in problems] == expected

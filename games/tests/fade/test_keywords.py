@@ -23,21 +23,13 @@ def test_the_list_has_55_entries_of_which_three_are_lost() -> None:
 @pytest.mark.parametrize(
     ("text", "printed"),
     [
-        ("aura: 3", "Aura 3"),
-        ("Drain 2", "Drain Counter 2"),
-        ("paralyze counters (2)", "Paralyze Counter 2"),
-        ("Paralyze", "Paralyze Counter 1"),
-        ("Ember and Tide-infused", "Ember + Tide-infused"),
-        ("affinity Ember/Tide, Ember", "Affinity Ember + Tide"),
-        ("Friendship Ember 2", "Friendship Ember 2"),
-        ("lock on", "Lock-On"),
-        ("Lock Ember", "Lock Ember"),
-        ("relentless", "Relentless Damage"),
-        ("Overdrive 3 TP", "Overdrive 3"),
-        ("Immune: Stun", "Immune: Stun"),
-        ("Vengeance: draw 2", "Vengeance: draw 2"),
+        ("aura: 3", "Aura 3"), ("Drain 2", "Drain Counter 2"), ("paralyze counters (2)", "Paralyze Counter 2"),
+        ("Paralyze", "Paralyze Counter 1"), ("Ember and Tide-infused", "Ember + Tide-infused"),
+        ("affinity Ember/Tide, Ember", "Affinity Ember + Tide"), ("Friendship Ember 2", "Friendship Ember 2"),
+        ("lock on", "Lock-On"), ("Lock Ember", "Lock Ember"), ("relentless", "Relentless Damage"),
+        ("Overdrive 3 TP", "Overdrive 3"), ("Immune: Stun", "Immune: Stun"), ("Vengeance: draw 2", "Vengeance: draw 2"),
     ],
-)
+)  # fmt: skip
 def test_a_keyword_is_read_generously_and_printed_one_way(text: str, printed: str) -> None:
     assert str(read(text)) == printed
     assert read(printed) == read(text)
@@ -46,16 +38,11 @@ def test_a_keyword_is_read_generously_and_printed_one_way(text: str, printed: st
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("Haste", "no keyword"),
-        ("", "no keyword"),
-        ("Aura", "needs a number"),
-        ("Aura 0", "at least 1"),
-        ("Drain 1000", "at most 999"),
-        ("Affinity", "needs elements"),
-        ("Immune", "needs to say"),
+        ("Haste", "no keyword"), ("", "no keyword"), ("Aura", "needs a number"), ("Aura 0", "at least 1"),
+        ("Drain 1000", "at most 999"), ("Affinity", "needs elements"), ("Immune", "needs to say"),
         ("Void 3", "too much"),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_keyword_is_refused_in_a_sentence(text: str, problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
         read(text)

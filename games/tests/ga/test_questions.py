@@ -65,14 +65,10 @@ def test_what_is_asked_where_nobody_asks() -> None:
     start, _ = read_object("Item")
     outcome = resolve(start, read_effects(ACTING))
     assert [str(question) for question in standard_questions(start, outcome.object, outcome.lent)] == [
-        "Is it an Ally?",
-        "May an effect that destroys Allies target it?",
-        "Is it an Item?",
-        "May an effect that destroys Items target it?",
-        "May it attack?",
-        "Where does it go when destroyed?",
+        "Is it an Ally?", "May an effect that destroys Allies target it?", "Is it an Item?",
+        "May an effect that destroys Items target it?", "May it attack?", "Where does it go when destroyed?",
         "How fast is it?",
-    ]
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

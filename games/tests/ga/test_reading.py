@@ -155,13 +155,9 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
 
 def test_an_object_is_read_from_what_was_answered() -> None:
     said = {
-        "typeline": "Unique Ally — Mage",
-        "types": ["Ally"],
-        "supertypes": ["Unique"],
-        "subtypes": ["Mage"],
-        "power": 0,
+        "typeline": "Unique Ally — Mage", "types": ["Ally"], "supertypes": ["Unique"], "subtypes": ["Mage"], "power": 0,
         "life": None,
-    }
+    }  # fmt: skip
     read, problems = read_object(said)
     assert (str(read.typeline), read.power, read.life, problems) == ("Unique Ally — Mage", 0, None, ())
     assert read_object({"stats": {"power": "2"}, "type": "ally"})[0].power == 2

@@ -223,11 +223,9 @@ def _numbers(words: Sequence[str]) -> Iterator[str]:
 
 #: Words without which a text says the same, as far as it can be read without them.
 FREE: Final = frozenset(
-    [
-        *("a", "all", "also", "an", "and", "card", "cards", "creature", "creatures", "magic", "next", "permanently"),
-        *("player's", "that", "the", "then", "which"),
-    ]
-)
+    [*("a", "all", "also", "an", "and", "card", "cards", "creature", "creatures", "magic", "next", "permanently"),
+     *("player's", "that", "the", "then", "which")]
+)  # fmt: skip
 #: Words that say nothing within such a phrase; they stand in brackets.
 _FREE_WITHIN: Final = (
     "this [ability] triggers",

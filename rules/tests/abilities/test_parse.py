@@ -614,16 +614,11 @@ def test_canonical_text(text: str, written: str | None) -> None:
 @pytest.mark.parametrize(
     "effect",
     [
-        Send(THIS, Zone.FIELD),
-        Search(1, Filter(zone=Zone.GRAVEYARD)),
-        FlipCoin((FlipCoin((Draw(1),)),), (Draw(1),)),
-        FlipCoin((FlipCoin((Draw(1),)), Draw(1))),
-        Draw(1, OwnerOf(THIS)),
-        Destroy(Chosen(1, Filter(controller=Whose.BOTH))),
-        FlipCoin(),
-        Gain(THIS, ()),
+        Send(THIS, Zone.FIELD), Search(1, Filter(zone=Zone.GRAVEYARD)), FlipCoin((FlipCoin((Draw(1),)),), (Draw(1),)),
+        FlipCoin((FlipCoin((Draw(1),)), Draw(1))), Draw(1, OwnerOf(THIS)),
+        Destroy(Chosen(1, Filter(controller=Whose.BOTH))), FlipCoin(), Gain(THIS, ()),
     ],
-)
+)  # fmt: skip
 def test_what_no_text_says_is_refused(effect: Effect) -> None:
     with pytest.raises(ValueError, match=r"no phrase says|coin|holds others"):
         describe([Ability((effect,))])

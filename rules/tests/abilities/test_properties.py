@@ -355,12 +355,10 @@ own: dict[type[Any], st.SearchStrategy[tree.Effect]] = {
         st.builds(tree.ReduceDamage, targets, amounts, st.sampled_from([tree.Cause(means) for means in tree.Means]))),
     tree.FlipCoins: st.one_of(st.builds(tree.FlipCoins, counts), st.just(tree.FlipCoins(until_tails=True))),
     tree.WinDuel: st.builds(tree.WinDuel, two_sides),
-    tree.Push: st.one_of(
-        st.builds(tree.Push, targets, counts, st.sampled_from(["forwards", "backwards"]).map(tree.Heading),
-            up_to=st.booleans()),
+    tree.Push: st.one_of(st.builds(tree.Push, targets, counts,
+         st.sampled_from(["forwards", "backwards"]).map(tree.Heading), up_to=st.booleans()),
         st.builds(tree.Push, targets, counts, st.sampled_from(["away from", "towards"]).map(tree.Heading),
-            st.sampled_from(ORIGINS), st.booleans()),
-    ),
+         st.sampled_from(ORIGINS), st.booleans())),
     tree.SwapPlaces: st.one_of(st.builds(tree.SwapPlaces, targets, targets),
         st.builds(tree.SwapPlaces, st.builds(tree.Chosen, st.just(2), filters))),
     tree.MiracleSpawn: st.builds(tree.MiracleSpawn, counts, kinds, zones, st.none() | places, st.booleans(),
@@ -391,15 +389,13 @@ own: dict[type[Any], st.SearchStrategy[tree.Effect]] = {
     tree.Protect: st.one_of(st.builds(tree.Protect, targets,
          st.sampled_from([Harm.DESTROYED, Harm.TARGETED, Harm.AFFECTED, Harm.DAMAGED]), some_causes),
         st.builds(tree.Protect, targets, st.sampled_from([Harm.TARGETED, Harm.DAMAGED, Harm.STATUS]))),
-    tree.Bar: st.one_of(
-        st.builds(tree.Bar, whose, st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.ATTACK, PlayerDeed.DRAW]),
-            during=turns),
+    tree.Bar: st.one_of(st.builds(tree.Bar, whose,
+         st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.ATTACK, PlayerDeed.DRAW]), during=turns),
         st.builds(tree.Bar, whose,
-            st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.SPAWN, PlayerDeed.MIRACLE_SPAWN, PlayerDeed.ATTACK,
-              PlayerDeed.PLACE]), filters, turns),
+         st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.SPAWN, PlayerDeed.MIRACLE_SPAWN, PlayerDeed.ATTACK,
+           PlayerDeed.PLACE]), filters, turns),
         st.builds(tree.Bar, whose, st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.SPAWN]), filters, turns, counts),
-        st.builds(tree.Bar, whose, st.just(PlayerDeed.ATTACK), st.none(), turns, counts),
-    ),
+        st.builds(tree.Bar, whose, st.just(PlayerDeed.ATTACK), st.none(), turns, counts)),
 }  # fmt: skip
 
 

@@ -103,32 +103,28 @@ def _section(
 OTHER = Format(
     code="other",
     name="Another game",
-    sections=(
-        _section("hero", "hero", least=Bound(1, _fault(ProblemCode.SECTION_TOO_SMALL, "hero-1")),
-            most=Bound(1, _fault(ProblemCode.SECTION_TOO_LARGE, "hero-1"))),
+    sections=(_section("hero", "hero", least=Bound(1, _fault(ProblemCode.SECTION_TOO_SMALL, "hero-1")),
+         most=Bound(1, _fault(ProblemCode.SECTION_TOO_LARGE, "hero-1"))),
         _section("pool", "fighter", NoneOf("keywords", ("raider",)),
-            least=Bound(4, _fault(ProblemCode.SECTION_TOO_SMALL, "pool-4"))),
+         least=Bound(4, _fault(ProblemCode.SECTION_TOO_SMALL, "pool-4"))),
         _section("reserve", "fighter", NoneOf("keywords", ("raider",))),
         _section("raider", "fighter", OneOf("keywords", ("raider",)),
-            most=Bound(1, _fault(ProblemCode.SECTION_TOO_LARGE, "raider-1"))),
+         most=Bound(1, _fault(ProblemCode.SECTION_TOO_LARGE, "raider-1"))),
         _section("relic", "relic", most=Bound(1, _fault(ProblemCode.SECTION_TOO_LARGE, "relic-1"))),
-        _section("list", "spell"),
-        Section("ideas", counts=False),
-    ),
-    constraints=(
-        Copies(("pool",), 4, _fault(ProblemCode.TOO_MANY_COPIES, "pool-copies", "{card}: {copies}"), own="limit"),
+        _section("list", "spell"), Section("ideas", counts=False)),
+    constraints=(Copies(("pool",), 4, _fault(ProblemCode.TOO_MANY_COPIES, "pool-copies", "{card}: {copies}"),
+         own="limit"),
         Copies(("pool", "reserve"), 1, _fault(ProblemCode.TOO_MANY_COPIES, "myth-once"),
-            where=(OneOf("keywords", ("myth",)),)),
+         where=(OneOf("keywords", ("myth",)),)),
         Total(("pool",), attribute="level", least=Bound(10, _fault(ProblemCode.SUM_TOO_SMALL, "pool-sum")),
-            most=Bound(100, _fault(ProblemCode.SUM_TOO_LARGE, "pool-sum"))),
+         most=Bound(100, _fault(ProblemCode.SUM_TOO_LARGE, "pool-sum"))),
         Total(("pool",), where=(OneOf("keywords", ("unique",)),),
-            most=Bound(2, _fault(ProblemCode.TOO_MANY_OF, "unique-2"))),
+         most=Bound(2, _fault(ProblemCode.TOO_MANY_OF, "unique-2"))),
         Total(("pool",), where=(OneOf("keywords", ("guard",)),),
-            least=Bound(2, _fault(ProblemCode.TOO_FEW_OF, "guards-2")), choose="Choose guards"),
+         least=Bound(2, _fault(ProblemCode.TOO_FEW_OF, "guards-2")), choose="Choose guards"),
         Needs("pool", where=(Between("level", most=3),), when=(Between("level", least=12),),
-            fault=_fault(ProblemCode.TOO_FEW_OF, "boss-helper", "{cards} without help", Severity.WARNING)),
-        FixedList("list", "hero", "symbol", _fault(ProblemCode.LIST_MISMATCH, "list-20", "{amiss}")),
-    ),
+         fault=_fault(ProblemCode.TOO_FEW_OF, "boss-helper", "{cards} without help", Severity.WARNING)),
+        FixedList("list", "hero", "symbol", _fault(ProblemCode.LIST_MISMATCH, "list-20", "{amiss}"))),
     unknown_card=_fault(ProblemCode.UNKNOWN_CARD, "known", "{card}"),
     unknown_section=_fault(ProblemCode.WRONG_SECTION, "sections", "{place}: {cards}"),
     cost="level",
@@ -267,14 +263,12 @@ def test_limits_over_sections_together_by_another_key_and_for_one_name_alone() -
         code="lenient",
         name="Lenient",
         sections=(Section("a"), Section("b"), Section("heroes", accepts=(OneOf("role", ("hero",)),))),
-        constraints=(
-            Copies(("a", "b"), 2, _fault(ProblemCode.TOO_MANY_COPIES, "nick", "{card}"), key="nickname"),
-            Copies(("b",), None, _fault(ProblemCode.TOO_MANY_COPIES, "b"), by_key={"SOL": 0}),
-        ),
+        constraints=(Copies(("a", "b"), 2, _fault(ProblemCode.TOO_MANY_COPIES, "nick", "{card}"), key="nickname"),
+            Copies(("b",), None, _fault(ProblemCode.TOO_MANY_COPIES, "b"), by_key={"SOL": 0})),
         unknown_card=_fault(ProblemCode.UNKNOWN_CARD, "known"),
         unknown_section=_fault(ProblemCode.WRONG_SECTION, "sections", "{place}"),
         cost="level",
-    )
+    )  # fmt: skip
     three = Decklist.of(a=[GUARDS, GUARDS + 1], b=[GUARDS + 2])
     (problem,) = check(three, THINGS, lenient)
     assert (problem.section, problem.message) == ("b", "Guard 00 ×3")
@@ -284,14 +278,3 @@ def test_limits_over_sections_together_by_another_key_and_for_one_name_alone() -
     assert (problem.code, problem.message) == (ProblemCode.WRONG_SECTION, "heroes")
     # Without a place for ideas cards can only be moved to where they count, or go.
     assert [fix.label for fix in problem.fixes] == ["Move to a", "Move to b", "Remove 1"]
-
-
-def test_a_section_is_called_by_its_name_unless_it_says_otherwise() -> None:
-    assert Section("pool").label == "Pool"
-    assert Section("pool", label="Fighter Pool").label == "Fighter Pool"
-
-
-def test_a_format_that_asks_for_what_cards_do_not_have_is_refused() -> None:
-    wrong = Format("wrong", "Wrong", OTHER.sections, (), OTHER.unknown_card, OTHER.unknown_section, cost="price")
-    with pytest.raises(AttributeError, match="price"):
-        check(Decklist(), THINGS, wrong)

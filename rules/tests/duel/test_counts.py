@@ -18,13 +18,8 @@ from rules.tests.duel.duels import Put, arrange, count
 from rules.vocabulary import Element
 
 _NOTHING: dict[str, Any] = {
-    "element": Element.NORMAL,
-    "catk": None,
-    "ratk": None,
-    "ratk_range": None,
-    "def_": None,
-    "hl": None,
-}
+    "element": Element.NORMAL, "catk": None, "ratk": None, "ratk_range": None, "def_": None, "hl": None,
+}  # fmt: skip
 
 
 def body(number: int, name: str, text: str = "", **fields: Any) -> Any:
@@ -90,14 +85,12 @@ POSITIONS: dict[str, tuple[dict[str, Any], tuple[int, int, int]]] = {
     "healing": ({"field": [Put("B2", "Healer"), Put("B3", "Guard", SOUTH, Mode.DEFENCE)]}, (10, 63, 309)),
     # Leader 3; Archer 4 tiles, Defence Mode, attacks D5 and C6 (both 2 away), 7; face-down Guard to A2, A4, B3,
     # turns up into either mode, 5; END: 16.
-    "arrows": (
-        {"field": [Put("C4", "Archer"), Put("D5", "Guard", NORTH), Put("A3", "Guard", SOUTH, Mode.FACEDOWN)]},
-        (16, 158, 1013),
-    ),
+    "arrows": ({"field": [Put("C4", "Archer"), Put("D5", "Guard", NORTH), Put("A3", "Guard", SOUTH, Mode.FACEDOWN)]},
+        (16, 158, 1013)),
     # Leader to B1, D1, 2; Guard to B2 (over Banner), D2, C3, Defence Mode, 4; Banner to A2, B1, B3, C2 (under
     # Guard), 4, or onto Guard, 1; END: 12.
     "an equip": ({"field": [Put("C2", "Guard"), Put("B2", "Banner")]}, (12, 95, 462)),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", POSITIONS)

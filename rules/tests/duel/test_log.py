@@ -130,14 +130,11 @@ def test_who_is_held_on_a_path_is_not_said_to_be_blocked() -> None:
         ("Change 2 tiles adjacent to this card to Ocean.", "B3,A2", "A2, B3"),
         ("Move 1 creature you control up to 2 tiles.", "C3>D3>D4", "Imp (C3, D3, D4)"),
         ("Add 1 creature in your graveyard to your hand.", "graveyard:Imp", "Imp (graveyard)"),
-        (
-            "Miracle Spawn 1 creature from your graveyard on any tile.",
-            "graveyard:Imp,A1,defence",
-            "Imp (graveyard), A1, in Defence Mode",
-        ),
+        ("Miracle Spawn 1 creature from your graveyard on any tile.", "graveyard:Imp,A1,defence",
+         "Imp (graveyard), A1, in Defence Mode"),
         ("Discard 1 card: Deal 100 damage to 1 creature.", "hand:Imp,C4", "Hare (C4)"),
     ],
-)
+)  # fmt: skip
 def test_an_activation_says_what_it_has_chosen(text: str, targets: str, chosen: str) -> None:
     """D-7.4, O-8.7: cards with their tiles, tiles, ways, cards of a zone; what a cost takes is told when it is paid."""
     cards, piles = {"Bolt": text, "Hare": "", "Imp": ""}, {"graveyard": ["Imp"], "hand": ["Imp", "Imp"]}

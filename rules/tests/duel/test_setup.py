@@ -67,13 +67,6 @@ def test_leader_placement(player: int, tile: str, is_legal: bool) -> None:
     assert snapshot(duel) == before
 
 
-def test_the_starting_player_places_the_leader_first() -> None:
-    duel, rng = set_up(TABLE, (Deck(range(50)), Deck(range(50))), 1, first=NORTH)
-    with pytest.raises(IllegalAction) as refusal:
-        play(duel, leader_on("C1"), rng, SOUTH)
-    assert refusal.value.rules == ("O-3.4",)
-
-
 def test_the_same_seed_makes_the_same_game() -> None:
     """T-3.3"""
     assert snapshot(new_duel("one")) == snapshot(new_duel("one"))
@@ -101,14 +94,6 @@ def test_a_map_with_a_terrain_that_there_is_not_is_refused() -> None:
 def test_a_map_with_tiles_that_the_board_does_not_have_is_refused() -> None:
     with pytest.raises(ValueError, match="F9"):
         Board(terrain={"F9": Tile.OCEAN})
-
-
-def test_a_board_of_another_size() -> None:
-    """O-3.1"""
-    board = Board(6, 5)
-    assert (len(board), board.names[0], board.names[-1]) == (30, "A1", "F5")
-    assert [board.names[tile] for tile in board.home_rows[NORTH]] == ["A5", "B5", "C5", "D5", "E5", "F5"]
-    assert board.adjacent("F5") == {"E5", "F4"}
 
 
 def test_the_tiles_behind_a_creature_are_towards_its_home_row() -> None:

@@ -183,12 +183,10 @@ def test_the_face_of_a_face_down_creature() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "Activate: This creature becomes a copy of 1 creature other than this creature.",
-        "Activate: Spawn 1 token that is a copy of 1 creature other than this creature adjacent to your leader.",
-        "Activate: This creature gains the abilities of 1 creature other than this creature.",
-    ],
-)
+    ["Activate: This creature becomes a copy of 1 creature other than this creature.",
+     "Activate: Spawn 1 token that is a copy of 1 creature other than this creature adjacent to your leader.",
+     "Activate: This creature gains the abilities of 1 creature other than this creature."],
+)  # fmt: skip
 def test_a_face_down_creature_that_is_copied_is_shown(text: str) -> None:
     """O-3.6, docs/rulings.md."""
     cards = (*CARDS, creature(9, "Mimic", text))
@@ -253,18 +251,6 @@ def test_stats_are_those_of_the_moment() -> None:
     assert (view["sides"]["N"]["graveyard"], view["sides"]["N"]["hp"], view["phase"]) == (["Imp"], 2700, "battle")
 
 
-def test_a_spawn_that_is_declared_face_down() -> None:
-    """Whoever answers it does not see what it is."""
-    duel = arrange(CARDS, [Put("C5", "Bolt", NORTH), Put("B5", "Imp", NORTH)], (["Ogre"], []))
-    spawn = Action(Act.SPAWN, duel.table.numbers["Ogre"], duel.table.board.numbers["C2"], mode=Mode.FACEDOWN)
-    play(duel, spawn, Chance(1))
-    assert duel.window is not None
-    for seer, name in ((SOUTH, "Ogre"), (NORTH, None), (None, None)):
-        view = seen_by(duel, seer)
-        assert view["declared"] is not None
-        assert (view["declared"]["card"], view["window"]) == (name, {"kind": "declared", "player": "N"})
-
-
 def test_the_chain_with_its_targets() -> None:
     duel = arrange(CARDS, [Put("C2", "Bolt"), Put("C5", "Ward", NORTH), Put("B5", "Imp", NORTH)])
     play(duel, next(action for action in map(as_action, legal_actions(duel)) if action.kind is Act.ACTIVATE), Chance(1))
@@ -272,10 +258,3 @@ def test_the_chain_with_its_targets() -> None:
     [link] = view["chain"]
     assert (link["player"], link["card"], link["speed"], link["targets"]) == ("S", "Bolt", 2, ["B5"])
     assert (view["window"], view["due"]) == ({"kind": "chain", "player": "N"}, "N")
-
-
-def test_a_duel_that_is_over() -> None:
-    duel = arrange(CARDS)
-    play(duel, Action(Act.SURRENDER, SOUTH), Chance(1))
-    view = view_for(duel, NORTH, write=dump_action)
-    assert (view["winner"], view["due"], view["actions"]) == ("N", None, [])

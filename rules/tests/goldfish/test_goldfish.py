@@ -15,7 +15,7 @@ from rules.goldfish.books import Count, Ending, Game
 from rules.goldfish.game import Stage
 from rules.vocabulary import Activation, Element, Kind, TrickClass
 from tcg.chance import Chance
-from tcg.estimates import mean, percentile, share, student
+from tcg.estimates import mean, percentile, share
 from tcg.odds import at_least
 
 SOLDIER = CardDef(1, "Soldier", Kind.CREATURE, element=Element.FIRE, level=3, type="Warrior", atk=500, hp=500)
@@ -116,20 +116,6 @@ def test_chunks_add_up_to_the_same_however_they_are_cut() -> None:
         assert json.dumps(report(job, sum_up(play_chunk(job, *cut) for cut in cuts))) == whole
 
 
-def test_a_chunk_is_plain_json_of_whole_numbers() -> None:
-    def numbers(value: Any) -> Any:
-        if isinstance(value, dict):
-            return [found for each in value.values() for found in numbers(each)]
-        if isinstance(value, list):
-            return [found for each in value for found in numbers(each)]
-        return [value]
-
-    job = Job((side((SOLDIER, 30), (BLANK, 20)),), Params(), "seed")
-    chunk = play_chunk(job, 0, 3)
-    assert json.loads(json.dumps(chunk)) == chunk
-    assert {type(number) for number in numbers(chunk)} <= {int, type(None)}
-
-
 def test_cancelling_stops_before_the_next_game() -> None:
     job = Job((side((SOLDIER, 30)),), Params(), "seed")
     asked = iter([False, False, True])
@@ -148,12 +134,6 @@ def test_points_are_counted_whole() -> None:
     game = played(side((SOLDIER, 20), (ARCHER, 10), (GIANT, 10), (BLANK, 10)))
     for row in game.rows:
         assert sum(row[Count.POINTS_USED : Count.SPAWNS]) == 6
-
-
-def test_going_second_changes_nothing() -> None:
-    deck = side((SOLDIER, 20), (ARCHER, 20), (GIANT, 10))
-    first, second = (played(deck, Params(on_the_play=on_the_play)) for on_the_play in (True, False))
-    assert first == second
 
 
 def test_an_advancing_leader_stops_two_rows_before_the_enemy() -> None:
@@ -184,11 +164,6 @@ def test_a_map_with_field_buffs_counts() -> None:
 def test_impossible_settings_are_refused(params: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         Params(**params)
-
-
-def test_a_terrain_that_there_is_not_is_refused() -> None:
-    with pytest.raises(ValueError, match="no tile “lava”"):
-        Stage(side((SOLDIER, 6)), Params(map=(("A1", "lava"),)))
 
 
 @pytest.mark.parametrize(("count", "words"), [(0, "no card"), (1, "1 card"), (5, "5 cards")])
@@ -223,13 +198,6 @@ def test_a_better_deck_is_called_better() -> None:
 
 
 # --- estimates --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("freedom", "quantile"), [(1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (100, 1.984)]
-)
-def test_students_quantiles_are_those_of_the_tables(freedom: int, quantile: float) -> None:
-    assert student(freedom) == pytest.approx(quantile, rel=0.02)
 
 
 def test_intervals_that_hold_together_are_wider() -> None:

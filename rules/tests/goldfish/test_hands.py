@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards import CardDef
 from rules.goldfish import Params, Side
-from rules.goldfish.books import Count, Ending
+from rules.goldfish.books import Ending
 from rules.goldfish.game import Stage
 from rules.goldfish.hands import opening_of, play_hand, sample
-from rules.odds import Grade, grade_of, is_castable, is_playable
+from rules.odds import Grade, grade_of
 from rules.tests.goldfish.test_goldfish import BLANK, GIANT, SOLDIER
 from rules.tests.goldfish.test_goldfish import side as deck
 from rules.vocabulary import Activation, Kind
@@ -65,18 +64,6 @@ def test_of_equal_openings_the_one_that_would_be_spawned() -> None:
     assert opening_of([weak, one, strong, other]).best == (strong,)
     assert opening_of([weak, one, other]).best == (one, other)
     assert opening_of([creature(6, 500), one, other]).best == (creature(6, 500),)
-
-
-@given(CARDS)
-def test_the_reason_agrees_with_the_grade(hand: list[CardDef]) -> None:
-    opening = opening_of(hand)
-    assert opening.grade is grade_of(hand)
-    assert (opening.grade is Grade.BRICK) is (opening.best == ())
-    assert opening.castable == tuple(filter(is_castable, hand))
-    assert opening.tricks == tuple(filter(is_playable, hand))
-    least = {Grade.BRICK: 0, Grade.WEAK: 0, Grade.FAIR: 3, Grade.GOOD_NO_TRICK: 5, Grade.GOOD: 5}
-    most = {Grade.BRICK: 0, Grade.WEAK: 2, Grade.FAIR: 4, Grade.GOOD_NO_TRICK: 6, Grade.GOOD: 6}
-    assert least[opening.grade] <= opening.levels <= most[opening.grade]
 
 
 # --- many hands -------------------------------------------------------------------------------------------------------
@@ -138,19 +125,6 @@ def test_the_game_ends_where_it_ends() -> None:
     assert lost.ending is Ending.FAMINE
     assert lost.turns[0].row is not None
     assert "North wins." in [line["text"] for turn in lost.turns for step in turn.steps for line in step.lines]
-
-
-def test_a_turn_without_a_step() -> None:
-    """Giants can't be spawned: to end the turn is no step, as nothing comes of it."""
-    turns = play_hand(deck((GIANT, 50)), (), "any", 2).turns
-    assert [(turn.number, turn.steps) for turn in turns] == [(1, ()), (2, ())]
-    assert turns[1].counts == {**turns[1].counts, "points_used": 0, "too_expensive": 6, "hand": 8}
-    assert len(turns[0].counts) == len(Count)
-
-
-def test_a_deck_that_is_all_in_hand_has_lost() -> None:
-    """O-19.1."""
-    assert play_hand(deck((SOLDIER, 6)), (), "any", 3) == ((), Ending.FAMINE)
 
 
 def test_a_blank_trick_is_played_with_its_reason() -> None:

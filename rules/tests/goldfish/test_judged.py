@@ -14,7 +14,7 @@ from rules.duel.engine import legal_actions
 from rules.duel.log import What
 from rules.duel.state import SOUTH, Duel, Unit
 from rules.goldfish import Params, Side, autoplay, playthrough
-from rules.goldfish.books import Count, Ending, Game
+from rules.goldfish.books import Count, Game
 from rules.goldfish.choosing import Chooser
 from rules.goldfish.game import Stage
 from rules.goldfish.ground import Ground
@@ -224,26 +224,7 @@ def test_damage_of_an_end_phase_in_which_something_is_asked_counts_in_its_turn()
     assert column(game, Count.OPPONENT_HP) == [2800, 2600]
 
 
-def test_the_last_end_phase_is_played_to_its_end() -> None:
-    game = Watched(burners(2), FILLER, turns=1, opponent_hp=200).game
-    assert (game.ending, game.turn) == (Ending.LETHAL, 1)
-    assert column(game, Count.OPPONENT_HP) == [0]
-
-
-def test_damage_of_a_start_phase_counts_in_the_turn_that_it_begins() -> None:
-    drip = trick("Drip", "At the start of your turn, deal 100 damage to your opponent's leader.", 1, ["infinite"])
-    game = Watched([drip], FILLER, turns=3).game
-    assert column(game, Count.TEXT_DAMAGE) == [0, 100, 100]
-    assert column(game, Count.OPPONENT_HP) == [3000, 2900, 2800]
-
-
 # --- spawns at the edges (G-33, G-34, G-39) ---------------------------------------------------------------------------
-
-
-def test_what_a_spawn_brings_to_the_hand_is_spawned_with_what_is_left() -> None:
-    squire = creature("Squire", 1, "When this creature is spawned, draw 2 cards.", atk=100, hp=100)
-    watched = Watched([squire, *[FILLER] * 5, creature("Four", 4), creature("Five", 5)], FILLER)
-    assert column(watched.game, Count.POINTS_USED) == [6]
 
 
 def test_without_a_free_tile_only_such_spawns_are_planned_as_make_one() -> None:
@@ -254,21 +235,6 @@ def test_without_a_free_tile_only_such_spawns_are_planned_as_make_one() -> None:
     watched = Watched(hand, FILLER, turns=3, opponent_tile="A6")
     assert len(watched.units[1]) == 4
     assert any(words.startswith("SACRIFICE Giant") for words in watched.of(3))
-
-
-def test_two_spawns_need_two_tiles_where_the_first_stays() -> None:
-    walls = [creature("Wall", 3, hp=300)] * 4
-    watched = Watched([*walls, creature("Big wall", 5, hp=500), FILLER], FILLER, turns=2)
-    assert watched.of(2)[0] == "SPAWN Big wall D1"
-
-
-def test_who_may_move_again_does_so_when_it_comes() -> None:
-    runner = creature("Runner", 3, "This creature may move again.", atk=300, hp=300)
-    assert Watched([runner], FILLER).of(1) == ["SPAWN Runner C2", "MOVE C2 C3", "MOVE C3 C4", "END"]
-
-
-def test_a_printed_ATK_of_0_is_ATK() -> None:
-    assert Watched([creature("Zero", 3, atk=0, hp=300)], FILLER).units[-1][0][2]
 
 
 def test_G_38_of_equal_damage_the_higher_level_attacks_first() -> None:
@@ -307,19 +273,6 @@ def test_a_boost_of_what_a_creature_has_not_is_kept(body: CardDef, stat: str) ->
     """Absent stats are never buffed (O-1.5): the crystals would be for nothing."""
     lens = trick("Lens", f"Boost the {stat} of the equipped creature by 200.", 2, ["equip", "stats"])
     assert not [words for words in Watched([body, lens], FILLER).of(1) if words.startswith("PLAY")]
-
-
-def test_one_more_spawn_is_only_paid_for_where_there_is_one() -> None:
-    more = trick("One More", "You may spawn 1 more creature.", 1, ["spawn"])
-    watched = Watched([creature("Six", 6), creature("Two", 2), more], FILLER)
-    assert "PLAY One More" not in watched.of(1)
-
-
-def test_what_needs_opposing_creatures_is_kept_whatever_its_class() -> None:
-    fog = "Reduce the ATK of all creatures your opponent controls by 100."
-    watched = Watched([trick("Fog", fog, 3, ["stats", "infinite"])], FILLER)
-    assert watched.of(1) == ["END"]
-    assert column(watched.game, Count.NO_TARGET) == [1]
 
 
 # --- how sure a report is ---------------------------------------------------------------------------------------------

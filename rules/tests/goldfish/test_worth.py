@@ -134,12 +134,6 @@ def test_the_second_deck_of_a_comparison_has_cards_of_its_own() -> None:
     assert played(job, known, never, place=1) == played(alone, known, never)
 
 
-def test_a_deck_of_an_opening_hand_can_do_without_no_card() -> None:
-    assert nothing_played(side((SOLDIER, 6))) == {"turns": [], "cards": []}
-    assert games_of(nothing_played(side((SOLDIER, 6)))) == (0, 0)
-    assert len(nothing_played(side((SOLDIER, 6), (GIANT, 1)))["cards"]) == 2
-
-
 # --- verdicts ---------------------------------------------------------------------------------------------------------
 
 
@@ -150,12 +144,9 @@ def card(name: str, **differences: int) -> dict[str, Any]:
 
 def test_those_worth_most_come_first_and_what_is_not_known_last() -> None:
     cards = [
-        card("Waits", _0=400),
-        card("Burden", _0=900, m1=100),
-        card("Chance", _0=996, _1=4),
-        card("Nothing", _0=1000),
+        card("Waits", _0=400), card("Burden", _0=900, m1=100), card("Chance", _0=996, _1=4), card("Nothing", _0=1000),
         card("Pillar", _0=700, _2=300),
-    ]
+    ]  # fmt: skip
     found = worth_of({"turns": [6] * 1000, "cards": cards})
     assert [(each.name, each.verdict, each.changed) for each in found] == [
         ("Pillar", "better", 300), ("Chance", "same", 4), ("Nothing", "same", 0), ("Burden", "worse", 100),

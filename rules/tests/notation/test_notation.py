@@ -32,12 +32,9 @@ def duel_of(**data: Any) -> Duel:
 
 
 CARDS: dict[str, Any] = {
-    "Imp": {"kind": "creature"},
-    "Dark Knight": {"kind": "creature"},
-    'Kai, "the" Bold': {"kind": "creature"},
-    "C2": {"kind": "creature"},
-    "Snare": {"kind": "trick"},
-}
+    "Imp": {"kind": "creature"}, "Dark Knight": {"kind": "creature"}, 'Kai, "the" Bold': {"kind": "creature"},
+    "C2": {"kind": "creature"}, "Snare": {"kind": "trick"},
+}  # fmt: skip
 
 
 MEANINGS: list[tuple[str, Action]] = [
@@ -45,10 +42,8 @@ MEANINGS: list[tuple[str, Action]] = [
     ("spawn imp c2 attack", Action(Act.SPAWN, 0, TILE["C2"], mode=Mode.ATTACK)),
     ('spawn "Dark Knight" B1 defence', Action(Act.SPAWN, 1, TILE["B1"], mode=Mode.DEFENCE)),
     ("spawn Imp B1 facedown", Action(Act.SPAWN, 0, TILE["B1"], mode=Mode.FACEDOWN)),
-    (
-        r'sacrifice C3,C2 spawn "Kai, \"the\" Bold" C2',
-        Action(Act.SACRIFICE, 2, TILE["C2"], mode=Mode.ATTACK, tiles=(TILE["C2"], TILE["C3"])),
-    ),
+    (r'sacrifice C3,C2 spawn "Kai, \"the\" Bold" C2',
+     Action(Act.SACRIFICE, 2, TILE["C2"], mode=Mode.ATTACK, tiles=(TILE["C2"], TILE["C3"]))),
     ("place Snare C2", Action(Act.PLACE, 4, TILE["C2"])),
     ("activate C2", Action(Act.ACTIVATE, tile=TILE["C2"])),
     ('activate "C2" B1', Action(Act.PLAY, 3, TILE["B1"])),
@@ -70,7 +65,7 @@ MEANINGS: list[tuple[str, Action]] = [
     ("leader C1", Action(Act.LEADER, tile=TILE["C1"])),
     ("surrender", Action(Act.SURRENDER, 0)),
     ("  pass  ", PASS),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "action"), MEANINGS)

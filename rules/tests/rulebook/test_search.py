@@ -11,33 +11,13 @@ from tcg.rulebook.stems import stem
 
 #: What players say of other games, and a rule that answers them; it is among the first five.
 ANSWERS = {
-    "draw of a clash": "D-14.6",
-    "summon": "D-1.9",
-    "tribute summon": "D-6.6",
-    "special summon": "D-1.9",
-    "mana": "D-4.1",
-    "mana per turn": "D-4.4",
-    "life points": "D-16.5",
-    "life total": "O-1.9",
-    "tap": "D-11.2",
-    "untap step": "D-5.2",
-    "discard pile": "D-1.13",
-    "exile": "D-15.3",
-    "banished": "D-15.3",
-    "library": "D-3.4",
-    "mill": "D-19.3",
-    "mulligan": "O-3.3",
-    "flying": "D-12.8",
-    "haste": "O-6.9",
-    "summoning sickness": "O-6.9",
-    "sorcery": "O-5.3",
-    "counterspell": "D-13.5",
-    "the stack": "D-8.2",
-    "trample": "D-12.12",
-    "sideboard": "D-2.4",
-    "concede": "D-19.4",
-    "who goes first?": "D-3.7",
-}
+    "draw of a clash": "D-14.6", "summon": "D-1.9", "tribute summon": "D-6.6", "special summon": "D-1.9",
+    "mana": "D-4.1", "mana per turn": "D-4.4", "life points": "D-16.5", "life total": "O-1.9", "tap": "D-11.2",
+    "untap step": "D-5.2", "discard pile": "D-1.13", "exile": "D-15.3", "banished": "D-15.3", "library": "D-3.4",
+    "mill": "D-19.3", "mulligan": "O-3.3", "flying": "D-12.8", "haste": "O-6.9", "summoning sickness": "O-6.9",
+    "sorcery": "O-5.3", "counterspell": "D-13.5", "the stack": "D-8.2", "trample": "D-12.12", "sideboard": "D-2.4",
+    "concede": "D-19.4", "who goes first?": "D-3.7",
+}  # fmt: skip
 
 
 def ids(found: Found) -> list[str]:

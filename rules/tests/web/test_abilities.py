@@ -120,11 +120,6 @@ def test_a_phrase_is_found_by_words_meaning_and_rules(query: str, key: str) -> N
     assert len(found) < 30
 
 
-def test_an_empty_search_shows_all() -> None:
-    assert [chapter.key for chapter in find_phrases("")] == [chapter.key for chapter in CHAPTERS]
-    assert find_phrases("zzzz") == []
-
-
 @pytest.mark.django_db
 def test_whatever_is_typed_is_answered(client: Client) -> None:
     rubbish = "\0", "<script>alert(1)</script>", "x" * 5000, "%", "\ufffd", "“", "((((("
@@ -200,12 +195,6 @@ def test_a_text_that_is_too_long(client: Client) -> None:
     assert f"more than {MAX_TEXT} letters" in plain(html)
     assert "It plays as" not in html
     assert bench("Draw 1 card. " * (MAX_TEXT // 13)).analysis.is_read
-
-
-def test_lines_count() -> None:
-    problem = bench("Draw 1 card.\nSing to the moon.").analysis.problem
-    assert problem is not None
-    assert (problem.start, problem.end, problem.place) == (13, 17, "line 2, column 1")
 
 
 def test_phrases_are_coloured_within_one_another() -> None:

@@ -240,15 +240,10 @@ def test_a_stacker_needs_cards_of_the_hand() -> None:
 @pytest.mark.parametrize(
     ("skill", "fighter", "damage"),
     [
-        ("Bolt", "Kes", 10),
-        ("Tide Bolt", "Sage", 20),
-        ("Ember Bolt", "Sage", 10),
-        ("Flurry", "Kes", 3 * 12),
-        ("Cannon", "Kes", 20),
-        ("Mumble", "Kes", 10),
-        ("Loud", "Kes", 10),
+        ("Bolt", "Kes", 10), ("Tide Bolt", "Sage", 20), ("Ember Bolt", "Sage", 10), ("Flurry", "Kes", 3 * 12),
+        ("Cannon", "Kes", 20), ("Mumble", "Kes", 10), ("Loud", "Kes", 10),
     ],
-)
+)  # fmt: skip
 def test_what_skills_do(skill: str, fighter: str, damage: int) -> None:
     game = do(state(f"60*{skill.replace(' ', '_')}", fighter, first=False), "keep", f"enter {fighter}")
     next_turn(game)
