@@ -28,16 +28,11 @@ CHAIN = trick(1, Activation.CHAIN)
 LEADER = CardDef(3, "Leader", Kind.LEADER)
 
 
-# --- cards by turn ----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("turn", "seen"), [(1, 6), (2, 8), (3, 10), (22, 48), (23, 50), (24, 50), (40, 50)])
 def test_six_cards_then_two_a_turn_until_the_deck_is_drawn(turn: int, seen: int) -> None:
     """D-3.8, D-5.2, D-5.3; famine comes with turn 23 (T-19.3)."""
     assert cards_seen(turn, 50) == seen
 
-
-# --- one set of cards -------------------------------------------------------------------------------------------------
 
 #: count, copies, seen, size; the odds as they are printed elsewhere. The first two are T-22.5, turned round.
 COUNTED: list[tuple[int, int, int, int, float]] = [
@@ -110,9 +105,6 @@ def test_every_hand_of_a_small_deck(seen: tuple[list[tuple[bool, bool]], int], c
     assert both(counts, (first, second), drawn, len(deck), shared) == share(deck, drawn, counts)
 
 
-# --- two sets ---------------------------------------------------------------------------------------------------------
-
-
 def test_one_card_may_be_of_both_sets() -> None:
     """Of three Fire cards and three creatures, one card is both: of four it may serve alone."""
     assert both((1, 1), (3, 3), 1, 5, shared=1) == Fraction(1, 5)
@@ -122,9 +114,6 @@ def test_one_card_may_be_of_both_sets() -> None:
 
 def test_the_same_set_twice_is_that_set() -> None:
     assert both((2, 3), (9, 9), 10, 50, shared=9) == at_least(3, 9, 10, 50)
-
-
-# --- how many copies --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -154,8 +143,6 @@ def test_one_copy_less_would_not_do(odds: Fraction, count: int, deck: tuple[int,
     assert chances == sorted(chances)
     assert copies_for(odds, count, seen, size) == next((n for n, chance in enumerate(chances) if chance >= odds), None)
 
-
-# --- grades -----------------------------------------------------------------------------------------------------------
 
 GRADED = [
     pytest.param([], Grade.BRICK, id="nothing at all"),

@@ -55,15 +55,6 @@ def table() -> Table:
     return Table(CARDS.values(), params=Parameters(opening_hand=0))
 
 
-# --- situations ---------------------------------------------------------------------------------------------------
-
-
-# --- play ---------------------------------------------------------------------------------------------------------
-
-
-# --- cards in words of other set authors ---------------------------------------------------------------------------
-
-
 def test_each_of_the_new_cards_has_a_scenario_with_what_is_printed() -> None:
     printed = {row["name"]: row for row in ROWS if row["number"] > OLD}
     shown: dict[str, dict[str, Any]] = {}
@@ -73,9 +64,6 @@ def test_each_of_the_new_cards_has_a_scenario_with_what_is_printed() -> None:
     for name, card in shown.items():
         hp = {"hp": printed[name]["leader_hp"]} if card["kind"] == "leader" else {}
         assert {**printed[name], **hp, **card} == {**printed[name], **hp}
-
-
-# --- cards without a text -----------------------------------------------------------------------------------------
 
 
 def test_a_creature_without_a_text_is_spawned() -> None:

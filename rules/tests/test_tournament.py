@@ -71,9 +71,6 @@ def tournament(player: Player = random_player, seed: str = "test", *, check: boo
     return Tournament((STRONG_DECK, WEAK_DECK, PLAIN_DECK), player, seed, (RAG,), is_checked=check)
 
 
-# --- games --------------------------------------------------------------------------------------------------------
-
-
 def test_every_two_decks_meet_in_a_round_and_change_sides_in_the_next() -> None:
     games = tournament()
     meetings = [games.sides(number) for number in range(6)]
@@ -127,14 +124,11 @@ def test_a_contradiction_names_the_seed_and_the_game() -> None:
         tournament(cheating, check=True).play(0)
 
 
-# --- by lowered code ----------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("player", [random_player, eager_player])
 def test_games_are_the_same_in_python_and_lowered(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     entrants = [*decks().values()][:4]
     lowered = Tournament(entrants, player, "both", others(), terrain={"C3": "burning_lands"})
-    played = [lowered.play(number) for number in range(examples(90))]
+    played = [lowered.play(number) for number in range(examples(30))]
     assert lowered.in_python == 0
     monkeypatch.setattr(playing, "lowered_meeting", lambda meeting, player: None)
     python = Tournament(entrants, player, "both", others(), terrain={"C3": "burning_lands"})
@@ -165,9 +159,6 @@ def test_python_plays_where_wasmtime_is_not(monkeypatch: pytest.MonkeyPatch) -> 
     alone = tournament(eager_player)
     assert alone.play(2) == usual
     assert alone.in_python == 1
-
-
-# --- players ------------------------------------------------------------------------------------------------------
 
 
 def test_eager_players_make_the_better_deck_win() -> None:
@@ -212,9 +203,6 @@ def test_who_answers_in_the_opponents_turn_judges_with_the_same_eyes() -> None:
     assert unit is not None
     unit.with_extras().counters["Ember"] = 1
     assert (duel.to_act, lead(duel, 1) > before, lead(duel, SOUTH) > -before) == (SOUTH, True, True)
-
-
-# --- shares -------------------------------------------------------------------------------------------------------
 
 
 def test_shares_have_the_interval_of_wilson() -> None:

@@ -26,9 +26,6 @@ def seen(opening: Opening, turns: int, *, first: bool = True, used: int = 1) -> 
     return [cards_seen(turn, 60, opening, first, used) for turn in range(turns + 1)]
 
 
-# --- what is seen by when ---------------------------------------------------------------------------------------------
-
-
 def test_in_despaira_neither_player_draws_on_the_first_turn() -> None:
     assert seen(DESPAIRA, 4) == seen(DESPAIRA, 4, first=False) == [6, 6, 8, 10, 12]
 
@@ -102,9 +99,6 @@ def test_a_hand_of_unknown_size_is_not_dealt(opening: Opening, says: str) -> Non
         opening.sized({"fighter": [SimpleNamespace(name="No character")]})
     with pytest.raises(UnknownSize):
         deal(SIXTY, opening, "abc", 0)
-
-
-# --- what is dealt ----------------------------------------------------------------------------------------------------
 
 
 def test_a_seed_deals_the_same_as_it_always_did() -> None:

@@ -77,9 +77,6 @@ def does(card: Card, effect: Effect, amount: int = 0, **more: Any) -> Revealed:
     return Revealed(card, (Ability(effect, amount, **more),))
 
 
-# --- the rows of the contract, 3.7 -----------------------------------------------------------------------------------
-
-
 @pytest.mark.statement("AOE-4.3", "AOE-6.2")
 def test_3_7_1_both_hit_the_faster_first_and_the_second_may_not_link() -> None:
     """T-AOE.1."""
@@ -243,9 +240,6 @@ def test_3_7_16_the_round_ends_at_once_when_a_card_takes_the_last_health() -> No
     assert clash(attack(priority=6), attack("Knee", 4), rights={"health": 3}).outcome.round_ends is False
 
 
-# --- the six steps ---------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.statement("AOE-4.2", "O-AOE.2")
 def test_the_steps_come_in_the_order_of_the_list() -> None:
     """AOE-4.2, O-AOE.2: what each step does to the board is seen by the next."""
@@ -353,9 +347,6 @@ def test_the_ante_is_lost_and_secret_among_several() -> None:
     assert refused(ante, attack(), lefts={"bet": 2, "meter": 1}) == [("ANTE", "AOE-8.7")]
 
 
-# --- checking priority -----------------------------------------------------------------------------------------------
-
-
 @pytest.mark.statement("AOE-5.1", "AOE-5.2")
 @pytest.mark.parametrize(
     ("pairs", "first", "laid"),
@@ -393,9 +384,6 @@ def test_nothing_is_checked_where_nothing_is_equal() -> None:
     answer = clash(attack(priority=6, tags=PRE), attack("Knee"), checks=((UTILITY, UTILITY),))
     assert answer.check is None
     assert "stayed unused" in answer.notes[0]
-
-
-# --- linking, damage, Final ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.statement("AOE-6.1", "AOE-6.7")
@@ -561,9 +549,6 @@ def test_meter_abilities_are_paid_as_often_as_one_likes(times: int, health: int,
     assert refused(too_often, UTILITY, lefts={"meter": 2}) == [("METER", "AOE-8.2")]
 
 
-# --- states, moves, clean-up -----------------------------------------------------------------------------------------
-
-
 @pytest.mark.statement("AOE-8.6", "O-AOE.7")
 def test_a_rooted_figure_is_moved_by_others_only() -> None:
     """AOE-8.6, O-AOE.7."""
@@ -605,8 +590,6 @@ def test_every_refusal_is_told_at_once(
         ("NOT_PLAYED", "AOE-2.4"), ("HEADING", "AOE-7.1")
     ]  # fmt: skip
 
-
-# --- what always holds -----------------------------------------------------------------------------------------------
 
 ABILITIES = st.builds(
     Ability,

@@ -90,9 +90,6 @@ def _of_scenarios() -> Iterator[str]:
                 yield text
 
 
-# --- mutations ----------------------------------------------------------------------------------------------------
-
-
 def mutations_of(text: str) -> Iterator[Mutation]:
     """A text with each of its words dropped, doubled, and swapped with the next."""
     words = text.split()
@@ -108,9 +105,6 @@ def mutations(random: Random, texts: Sequence[str]) -> Iterator[Mutation]:
     """Mutations without an end, one of a text at a time."""
     while True:
         yield random.choice([*mutations_of(random.choice(texts))])
-
-
-# --- nonsense -----------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -231,9 +225,6 @@ def hostile(random: Random) -> Iterator[str]:
     yield "Draw 1 card. " * 3000
     while True:
         yield random.choice(_SORTS)(random)
-
-
-# --- the judgement ------------------------------------------------------------------------------------------------
 
 
 def faults_of(text: str) -> list[str]:

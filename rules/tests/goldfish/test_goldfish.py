@@ -43,9 +43,6 @@ def column(game: Game, count: Count) -> list[int]:
     return [row[count] for row in game.rows]
 
 
-# --- T-22 -------------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("seed", ["one", "two", "three"])
 def test_T_22_1_fifty_soldiers_win_on_turn_six(seed: str) -> None:
     places: dict[int, set[str]] = {}
@@ -103,9 +100,6 @@ def test_T_22_6_the_same_seed_is_the_same_report_byte_for_byte() -> None:
     one, again, other = (json.dumps(report(job, play_chunk(job, 0, 30))["decks"]) for job in jobs)
     assert one == again
     assert one != other
-
-
-# --- games ------------------------------------------------------------------------------------------------------------
 
 
 def test_chunks_add_up_to_the_same_however_they_are_cut() -> None:
@@ -177,9 +171,6 @@ def test_a_deck_that_is_no_more_than_a_hand_has_run_out_before_the_first_turn() 
     assert (game.ending, game.turn, game.rows) == (Ending.FAMINE, 0, [])
 
 
-# --- comparison -------------------------------------------------------------------------------------------------------
-
-
 def test_a_deck_compared_with_itself_differs_in_nothing() -> None:
     deck = side((SOLDIER, 20), (ARCHER, 20), (BLANK, 10))
     job = Job((deck, deck), Params(), "seed")
@@ -195,9 +186,6 @@ def test_a_better_deck_is_called_better() -> None:
     assert figures["lethal_turn"]["verdict"] == "better"
     assert figures["lethal_turn"]["difference"]["value"] < 0
     assert figures["first_creature"]["verdict"] == "same"
-
-
-# --- estimates --------------------------------------------------------------------------------------------------------
 
 
 def test_intervals_that_hold_together_are_wider() -> None:
@@ -217,6 +205,7 @@ def test_estimates() -> None:
     assert [percentile({1: 10, 2: 80, 3: 10}, percent) for percent in (10, 11, 50, 90, 91)] == [1, 2, 2, 2, 3]
 
 
+@pytest.mark.exhaustive
 def test_the_intervals_hold_what_they_promise() -> None:
     """Of a thousand simulations 95 ± 2 % have the exact odds of a brick in their interval (G-23)."""
     size, castable, hands, tries = 40, 6, 150, 1_000

@@ -35,9 +35,6 @@ CARDS = st.lists(
 )
 
 
-# --- why a hand has its grade -----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("hand", "grade", "castable", "best", "tricks"),
     [
@@ -66,9 +63,6 @@ def test_of_equal_openings_the_one_that_would_be_spawned() -> None:
     assert opening_of([creature(6, 500), one, other]).best == (creature(6, 500),)
 
 
-# --- many hands -------------------------------------------------------------------------------------------------------
-
-
 def test_a_sample_counts_hands_and_names_one_of_each_grade() -> None:
     pile = [*FIFTY, *[TRICK] * 10]
     seeds = [f"{number}.x" for number in range(300)]
@@ -76,9 +70,6 @@ def test_a_sample_counts_hands_and_names_one_of_each_grade() -> None:
     grades = {seed: grade_of(shuffled(pile, seed)[:6]) for seed in seeds}
     assert found.counts == Counter(grades.values())
     assert found.examples == {grade: next(seed for seed in seeds if grades[seed] is grade) for grade in found.counts}
-
-
-# --- what the policy does with one ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", ["", "abc", "7", "Füchse 🦊"])

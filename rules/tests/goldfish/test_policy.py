@@ -288,9 +288,6 @@ def test_G_14_damage_at_the_end_of_the_turn_counts_in_it() -> None:
     assert [row[Count.OPPONENT_HP] for row in game.rows] == [2900, 2800]
 
 
-# --- never what it may not --------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("number", range(12))
 def test_every_action_is_one_of_the_legal_ones_and_no_state_contradicts_the_rules(number: int) -> None:
     chance = Chance("decks", number)

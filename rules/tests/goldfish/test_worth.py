@@ -48,9 +48,6 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worth, "_AT_ONCE", 25)
 
 
-# --- pairs ------------------------------------------------------------------------------------------------------------
-
-
 @given(st.integers(0, 19), st.integers(0, 10_000))
 def test_all_other_cards_come_in_the_same_order(place: int, seed: int) -> None:
     stage = Stage(Side("Deck", None, DIFFERENT), Params())
@@ -92,9 +89,6 @@ def test_what_does_nothing_makes_the_deck_slower() -> None:
     assert (soldier.name, soldier.verdict, blank.name, blank.verdict) == ("Soldier", "better", "Blank", "worse")
 
 
-# --- in however many calls --------------------------------------------------------------------------------------------
-
-
 @pytest.mark.usefixtures("few")
 def test_however_often_it_is_stopped_the_same_is_played() -> None:
     deck = side((SOLDIER, 12), (GIANT, 4), (BLANK, 4))
@@ -132,9 +126,6 @@ def test_the_second_deck_of_a_comparison_has_cards_of_its_own() -> None:
     alone = Job((job.sides[1],), Params(), "pairs")
     known = nothing_played(job.sides[1])
     assert played(job, known, never, place=1) == played(alone, known, never)
-
-
-# --- verdicts ---------------------------------------------------------------------------------------------------------
 
 
 def card(name: str, **differences: int) -> dict[str, Any]:

@@ -70,9 +70,6 @@ def test_a_board_that_is_too_large_is_played_in_python() -> None:
     )
 
 
-# --- the command --------------------------------------------------------------------------------------------------
-
-
 def test_the_command_plays_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
     assert scenario_command(str(FILE), "--lowered") == scenario_command(str(FILE))
 

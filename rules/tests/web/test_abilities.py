@@ -102,9 +102,6 @@ def test_it_is_linked_from_every_page_and_listed(client: Client) -> None:
     assert PATH in client.get("/sitemap-pages.xml").content.decode()
 
 
-# --- finding a phrase ---------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("query", "key"),
     [
@@ -125,9 +122,6 @@ def test_whatever_is_typed_is_answered(client: Client) -> None:
     rubbish = "\0", "<script>alert(1)</script>", "x" * 5000, "%", "\ufffd", "“", "((((("
     for typed in rubbish:
         assert "<script>alert" not in page(client, q=f"zzzz{typed}", text=typed)
-
-
-# --- a text that is being written -------------------------------------------------------------------------------------
 
 
 def tried(client: Client, **query: str) -> str:
@@ -247,9 +241,6 @@ def test_who_asks_too_often_waits(client: Client, path: str, monkeypatch: pytest
     assert "You ask faster than texts are read here." in plain(answer.content.decode())
     assert answer.status_code == (200 if path == PATH else 429)
     assert answer.get("Retry-After") == (None if path == PATH else "8")
-
-
-# --- what a text needs, and a board to try it on ----------------------------------------------------------------------
 
 
 IN_MAIN = "in your Main Phases, from your hand or face-down on the field"
@@ -419,8 +410,6 @@ def test_the_page_only_reads(client: Client) -> None:
     assert client.post(PATH, {"text": "Draw 1 card."}).status_code == 405
 
 
-# --- with the creature types of the cards that there are --------------------------------------------------------------
-
 #: “Card” is no part of a type unless a type is called so.
 OF_A_TYPE = "Destroy 1 Card Shark creature."
 
@@ -440,9 +429,6 @@ def test_a_misspelt_type_stops_the_reading(client: Client) -> None:
     assert f"It plays as {text}" in plain(tried(client, text=text))
     CreatureType.objects.create(name="Grave Shark")
     assert "“Grave” can't be read here. Did you mean “Grave Shark”?" in plain(tried(client, text=text))
-
-
-# --- in a browser -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.browser

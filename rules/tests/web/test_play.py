@@ -17,7 +17,7 @@ from rest_framework.throttling import UserRateThrottle
 from despaira_site.testing.exhaustive import is_exhaustive
 from jobs.bounds import TooMuch
 from jobs.workers import Failed
-from rules.sandbox import MAX_DONE, MAX_LISTED, MAX_TEXT, Viewer, Wish, open_sandbox
+from rules.sandbox import MAX_DONE, MAX_LISTED, MAX_TEXT, Viewer, Wish, open_sandbox, share
 from rules.scenario import load, read, run
 from rules.web import scenarios
 from rules.web.library import library, text_of
@@ -97,9 +97,6 @@ def do(client: Client, body: str, **form: str) -> str:
     return page(client, done=json.dumps(done_in(body)), **form)
 
 
-# --- opening ------------------------------------------------------------------------------------------------------
-
-
 def test_the_empty_page_offers_an_example_and_all_scenarios(client: Client) -> None:
     body = client.get(ADDRESS).content.decode()
     assert "id: t-12-1-surplus-hurts-the-leader" in body
@@ -151,9 +148,6 @@ def test_the_page_asks_no_database(client: Client, django_assert_num_queries: An
         client.post(ADDRESS, {"situation": DUEL, "wish": "all"})
 
 
-# --- what is drawn ------------------------------------------------------------------------------------------------
-
-
 def test_the_board_in_words(client: Client) -> None:
     body = page(client)
     assert tile_in(body, "C3").startswith("C3: Ogre, creature of South, Fire, Attack Mode, ATK 800, 300 of 300 HP")
@@ -187,9 +181,6 @@ def test_a_set_up_without_leaders_yet(client: Client) -> None:
     assert due_in(body) == "North places the leader"
     body = page(client, situation='{"setup": {"first": "N"}}', do="leader C6")
     assert due_in(body) == "South places the leader"
-
-
-# --- doing things -------------------------------------------------------------------------------------------------
 
 
 def test_an_action_is_done_and_told_with_its_rules(client: Client) -> None:
@@ -280,9 +271,6 @@ def test_what_was_done_is_done_again_as_far_as_it_can_be(client: Client) -> None
     body = page(client, situation=QUIET, done=json.dumps(["move C3 C2", "move C3 C2", "end"]))
     assert done_in(body) == ["move C3 C2"]
     assert "is refused" in body
-
-
-# --- what is no situation, and what is too much -------------------------------------------------------------------
 
 
 NOBODY = "start: {field: [{tile: Z9, card: Nobody, player: S}]}"
@@ -388,9 +376,6 @@ def test_who_asks_too_often_waits(client: Client, monkeypatch: pytest.MonkeyPatc
     cache.clear()
 
 
-# --- underneath ---------------------------------------------------------------------------------------------------
-
-
 def test_scenarios_of_ours_read_back_the_same() -> None:
     for scenario in sorted(library().by_id)[:: 1 if is_exhaustive() else 20]:
         (data,) = read(text_of(scenario))
@@ -410,3 +395,8 @@ def test_scenarios_of_ours_can_be_played_to_their_ends() -> None:
         for viewer in Viewer:
             again: Any = open_sandbox(text_of(scenario), found["done"], viewer=viewer)
             assert again["done"] == found["done"]
+
+
+def test_room_is_dealt_out_fairly() -> None:
+    assert [share(10, wanted) for wanted in ([3, 4], [30, 4], [30, 30, 1])] == [[3, 4], [6, 4], [4, 5, 1]]
+    assert (share(2, [5, 5, 5]), share(5, [])) == ([1, 1, 1], [])

@@ -105,9 +105,6 @@ def test_who_asks_too_often_waits(client: Client, monkeypatch: pytest.MonkeyPatc
     assert [post(client, {}).status_code for _ in range(2)] == [200, 429]
 
 
-# --- work without end -------------------------------------------------------------------------------------------------
-
-
 def crowd() -> dict[str, Any]:
     """28 creatures, and tricks that choose among them all."""
     tiles = [f"{column}{row}" for column in "ABCDE" for row in range(1, 7)]
@@ -168,8 +165,6 @@ def test_who_waits_too_long_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     with scenarios._TURN, pytest.raises(Busy):
         scenarios.ask(judge, scenario=SURPLUS)
 
-
-# --- whatever is sent -------------------------------------------------------------------------------------------------
 
 PLAIN = st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats() | st.text(max_size=20)
 ANYTHING = st.recursive(

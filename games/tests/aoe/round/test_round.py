@@ -39,9 +39,6 @@ def deck_of(name: str, common: int = 0) -> Deck:
     return Deck(character, method, COMMON[common % len(COMMON)])
 
 
-# --- whole rounds -----------------------------------------------------------------------------------------------------
-
-
 def cards_of(seat: Seat) -> Counter[str]:
     piles = (seat.deck, seat.hand, seat.meter, seat.discard, seat.spent)
     return Counter(card.full_name for pile in piles for card in pile)
@@ -171,9 +168,6 @@ def test_decks_that_are_none_are_refused_whole() -> None:
         ("decks.1.character", "AOE-2.4"),
         ("decks.1.method", "AOE-1.2"),
     ]
-
-
-# --- scenarios --------------------------------------------------------------------------------------------------------
 
 
 def card(name: str, priority: int | None = 5, damage: str = "2/1", text: str = "", **more: Any) -> Card:

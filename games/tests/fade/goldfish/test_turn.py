@@ -257,8 +257,6 @@ def test_a_skills_own_plv_is_that_of_the_player_too() -> None:
     assert game.damage == 20
 
 
-# --- properties ---------------------------------------------------------------------------------------------------
-
 _WORDS = st.lists(
     st.tuples(st.sampled_from(sorted({card.name for card in SHELF.values()})), st.integers(1, 12)), max_size=8
 )
