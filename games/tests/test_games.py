@@ -39,13 +39,6 @@ def test_sections_are_the_same_in_every_format_and_fit_a_column(game: Game) -> N
 
 
 @EACH
-def test_no_two_sections_are_called_alike(game: Game) -> None:
-    called = [word for section in game.sections for word in {section.name, section.label.lower(), *section.aliases}]
-    assert len(set(called)) == len(called)
-    assert all(re.fullmatch("[a-z]+( [a-z]+)?", word) for word in called)
-
-
-@EACH
 def test_codes_and_openings_are_of_the_formats_and_sections(game: Game) -> None:
     names = [section.name for section in game.sections]
     assert game.default in game.formats

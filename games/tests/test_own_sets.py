@@ -14,7 +14,7 @@ from django.conf import settings
 from decks.formats import parse_text
 from decks.formats.text import dump_text
 from games import GAMES
-from games.tests.own_sets import DECKS, FILES, Row, document, library, rows
+from games.tests.own_sets import DECKS, FILES, document, library, rows
 from shelf.models import ShelfSet
 from tcg.construction import check
 from tcg.names import fold
@@ -27,11 +27,6 @@ THEIRS: Final = (
     "ciel", "warrior angel", "crux", "exia", "luxem", "neos", "tera", "umbra", "lorraine", "silvie", "tonoris",
     "zander", "fractured crown",
 )  # fmt: skip
-
-
-def words_of(row: Row) -> dict[str, str]:
-    """The fields of a card that are written in words of our own."""
-    return {key: row[key] for key in ("name", "text", "text_reversed", "flavour") if key in row}
 
 
 @EACH
@@ -76,19 +71,6 @@ def test_no_name_is_of_a_document_or_of_another_set(game: str) -> None:
     assert [row["name"] for row in rows(game) if fold(row["name"]) in others] == []
     theirs = re.compile(rf"\b(?:{'|'.join(THEIRS)})\b")
     assert [row["name"] for row in rows(game) if theirs.search(fold(json.dumps(row, ensure_ascii=False)))] == []
-
-
-@EACH
-def test_words_are_set_as_they_are_printed(game: str) -> None:
-    """Typographic quotes and dashes, sentences with an end, nothing doubled."""
-    wrong = []
-    for row in rows(game):
-        for key, text in words_of(row).items():
-            is_odd = re.search(r"[\"'`]|--|\.\.|  | [.,;:!?]|\b(\w+) \1\b", text)
-            lines = text.split("\n") if key != "name" else []
-            if is_odd or not all(re.search(r"[.!?…]”?$", line) for line in lines):
-                wrong.append((row["name"], key))
-    assert wrong == []
 
 
 @EACH_DECK

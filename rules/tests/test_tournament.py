@@ -10,7 +10,6 @@ from despaira_site.testing.exhaustive import examples
 from rules.abilities.parse import parse
 from rules.cards import CardDef
 from rules.duel.actions import Act, Listed
-from rules.duel.board import Board
 from rules.duel.engine import legal_actions
 from rules.duel.state import SOUTH, Duel
 from rules.tests.duel.duels import Put, arrange
@@ -22,7 +21,7 @@ from rules.tournament.meeting import Entrant
 from rules.tournament.players import Player, eager_player, random_player
 from rules.tournament.standings import Share, Standings
 from rules.tournament.worth import lead
-from rules.vocabulary import Activation, Element, Kind, Tile, TrickClass
+from rules.vocabulary import Activation, Element, Kind, TrickClass
 from tcg.chance import Chance
 from tcg.lowering.machine import Machine, Stopped
 
@@ -98,20 +97,6 @@ def test_games_end_by_the_rules_and_their_books_are_kept(player: Player) -> None
         assert game.turns > 0
 
 
-def test_games_are_played_on_the_map_that_is_given() -> None:
-    """D-3.3: on either side, with the field buffs that it gives (D-16.1)."""
-    seen: list[tuple[int, ...]] = []
-    games = Tournament((STRONG_DECK, WEAK_DECK), random_player, terrain={"C3": "burning_lands"})
-
-    def watch(duel: Duel, action: Listed) -> None:
-        terrain = [duel.table.terrains[number] for number in duel.terrain]
-        seen.append(tuple(tile for tile, lies in enumerate(terrain) if lies is Tile.BURNING_LANDS))
-
-    for number in range(2):
-        games.play(number, watch)
-    assert set(seen) == {(Board().numbers["C3"],)}
-
-
 def test_a_contradiction_names_the_seed_and_the_game() -> None:
     """With checks on, whatever a state says against the rules breaks the game off."""
 
@@ -180,12 +165,6 @@ def test_an_eager_player_spawns_the_highest_it_can() -> None:
     duel = arrange((STRONG, soldier(7, "Recruit", 1, 100, 100)), hands=(("Recruit", "Strong Arm"), ()))
     chosen = eager_player(duel, legal_actions(duel), Chance("eager"))
     assert (chosen[0], duel.table.cards[chosen[1]].name) == (Act.SPAWN, "Strong Arm")
-
-
-def test_an_eager_player_walks_towards_the_enemy_leader() -> None:
-    duel = arrange((STRONG,), [Put("C3", "Strong Arm")])
-    chosen = eager_player(duel, legal_actions(duel), Chance("eager"))
-    assert (chosen[0], duel.table.board.names[chosen[3]]) == (Act.MOVE, "C4")
 
 
 def test_an_eager_player_keeps_what_would_do_nothing() -> None:

@@ -102,18 +102,6 @@ def test_cards_that_are_alike_in_everything_are_different_cards_and_interchanged
     assert solve(Question((CARDS["Jab"], other))).count == 2
 
 
-@pytest.mark.statement("AOE-6.1", "AOE-6.7")
-def test_links_add_link_damage_and_a_fifth_card_is_refused() -> None:
-    """T-AOE.2: 4 + 1 + 3 = 8."""
-    cards = (attack("A", "L", "", "4/2"), attack("B", "L", "", "3/1"), attack("C", "L", "", "5/3"))
-    assert solve(Question(cards, first="A")).damage == 8
-    with pytest.raises(Refused) as refused:
-        solve(Question(cards, limit=5))
-    assert [(refusal.code, refusal.rule, refusal.path) for refusal in refused.value.refusals] == [
-        ("COMBO_TOO_LONG", "AOE-6.1", "limit")
-    ]
-
-
 @pytest.mark.statement("AOE-2.5", "AOE-6.3", "O-AOE.1", "O-AOE.9")
 def test_an_input_that_is_white_keeps_a_card_out_and_yellow_or_red_lets_it_in() -> None:
     """T-AOE.3: L red, M yellow, H white, S yellow."""
@@ -181,13 +169,6 @@ def test_attack_damage_is_dealt_once_by_the_first_card_that_does_damage() -> Non
     assert "Link damage 2: a card before it did damage (AOE-6.7)." in whole(answer)
     unprinted = Card("Shove", range=1, red=frozenset({Input.LIGHT}))
     assert solve(Question((unprinted,))).damage == 0
-
-
-@pytest.mark.statement("AOE-7.3", "O-AOE.8")
-def test_a_link_that_whiffs_deals_nothing_and_ends_the_combo() -> None:
-    answer = found("Sweep, Jab, Cross", 2, first="Sweep")
-    assert sequences(answer) == ["Sweep 3", "Sweep 3, Cross 0", "Sweep 3, Jab 0"]
-    assert any("whiffs at distance 2, for its range is 1" in reason for reason in whole(answer))
 
 
 @pytest.mark.statement("AOE-8.2", "O-AOE.11", "O-AOE.12")

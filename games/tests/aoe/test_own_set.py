@@ -59,22 +59,3 @@ def test_every_card_can_be_played_against_a_card() -> None:
             assert found.steps[5].is_reached or found.outcome.round_ends  # thrown over a red line
             hits = bool(card.attack) and abs(column - 4) <= (card.range or 0)
             assert found.players[1].damage_taken >= (card.attack or 0) * hits, card.name
-
-
-def test_attacks_have_what_they_need() -> None:
-    wrong = []
-    for card in CARDS:
-        says = {
-            "a throw has no priority, any other attack has one": card.kind is not Kind.ATTACK
-            or card.throw == (card.priority is None),
-            "what has an input has a link damage": bool(card.red) == (card.link is not None),
-            "a link is no harder than an attack, but for the quickest": (card.link or 0)
-            <= (card.attack or 0) + ((card.priority or 0) >= 8),
-            "every common card has two sides, no other has": (card.kind is Kind.COMMON) == bool(card.text_reversed),
-            "no attack reaches across the field": (card.range or 1) <= 5,
-            "a card has something to do": bool(card.text or card.attack),
-            "a move of one’s own may be shorter": not re.search(r"Move \d|Push \d toward",
-                card.text + card.text_reversed) or card.name == "Under the Revolve",
-        }  # fmt: skip
-        wrong += [(card.name, rule) for rule, holds in says.items() if not holds]
-    assert wrong == []

@@ -403,14 +403,6 @@ def test_of_several_answers_one_can_be_a_reaction() -> None:
         assert not said(fight(two, *answers), "FADE-6.5", "FADE-6.9")
 
 
-def test_what_falls_says_its_hp_and_how_much_was_too_much() -> None:
-    outcome = fight(skill(extra=19), at=target(hp=12))
-    assert (outcome.damage, outcome.overkill) == (22, 10)
-    assert "12 HP become 0: Bo is knocked out and goes to its owner’s Discard Pile." in said(outcome, "FADE-6.7")
-    assert fight(skill(extra=9), at=target(hp=12)).overkill == 0
-    assert fight(skill(extra=19), at=target(hp=12, keywords=kw("Willpower"))).overkill == 0
-
-
 @pytest.mark.statement("FADE-6.6", "FADE-6.7", "O-FADE.27")
 def test_what_comes_to_nothing_is_said() -> None:
     """A block of a hit that is left over, and what the hits of a negated attack were answered with besides."""
@@ -427,10 +419,3 @@ def test_what_comes_to_nothing_is_said() -> None:
         normal(hits=2), Defence.NONE, Defence.BLOCK, at=(target(hp=3), target(name="Cy", statuses=kw("Stun")))
     )
     assert "Cy is stunned and does not defend: no block." in said(stunned, "FADE-10.45")
-
-
-@pytest.mark.statement("FADE-6.10")
-def test_what_a_grade_forbids_is_a_sentence() -> None:
-    with pytest.raises(Refused) as caught:
-        fight(skill(grade=Grade.RELENTLESS), Defence.NEGATE)
-    assert caught.value.refusals[0].message == "Relentless damage can’t be negated, only prevented or downgraded."

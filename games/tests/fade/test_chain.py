@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.fade.attacks import Fate
-from games.fade.chain import MAX_LINKS, Deed, Link, LinkKind, Only, Outcome, Reason, solve
+from games.fade.chain import Deed, Link, LinkKind, Only, Outcome, Reason, solve
 from games.fade.rulebook import RULEBOOK
 from games.fade.words import Grade, Rank
 from games.refusals import Refused
@@ -129,12 +129,10 @@ def test_what_each_defence_leaves() -> None:
         for deed in (Deed.BLOCK, Deed.DEFLECT, Deed.COUNTER, Deed.NEGATE, Deed.PREVENT)
     }
     assert {deed: (result.happens, result.damage, result.card) for deed, result in fates.items()} == {
-        Deed.BLOCK: (True, 0, Fate.DISCARD),
-        Deed.DEFLECT: (True, 4, Fate.DISCARD),
-        Deed.COUNTER: (True, 4, Fate.DISCARD),
-        Deed.NEGATE: (False, None, Fate.DISCARD),
+        Deed.BLOCK: (True, 0, Fate.DISCARD), Deed.DEFLECT: (True, 4, Fate.DISCARD),
+        Deed.COUNTER: (True, 4, Fate.DISCARD), Deed.NEGATE: (False, None, Fate.DISCARD),
         Deed.PREVENT: (False, None, Fate.FACE_UP),
-    }
+    }  # fmt: skip
     assert refused(item("A"), reaction("B", Deed.BLOCK)) == [("NOT_AN_ATTACK", "FADE-6.6")]
     assert happened(solve([item("A", damage=2), reaction("B", Deed.BLOCK)])) == ["B", "A"]
 
@@ -190,8 +188,3 @@ def test_every_link_resolves_once_and_every_refusal_has_its_rule(links: list[Lin
     assert [result.link for result in outcome.results] == [p for chain in outcome.chains for p in reversed(chain)]
     assert outcome.cards_used == sum(result.card is Fate.DISCARD for result in outcome.results)
     assert set(outcome.rules) <= set(RULEBOOK.rules)
-
-
-def test_the_longest_chain() -> None:
-    longest = [skill("A"), *(reaction(str(n), Deed.NEGATE) for n in range(1, MAX_LINKS))]
-    assert [result.happens for result in solve(longest).results] == [True, False] * (MAX_LINKS // 2)

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.fade.cards import Card
 from games.fade.keywords import find
-from games.fade.words import Defence, Grade, Kind, Trigger
+from games.fade.words import Defence, Trigger
 from games.tests.own_sets import library
 
 CARDS: Final[list[Card]] = list(library("fade").cards.values())
@@ -77,27 +77,3 @@ def test_what_a_keyword_is_about_is_known_too() -> None:
         for held in card.keywords:
             assert about.get(held.code, "".__eq__)(held.text), (card.name, held)
             assert set(held.elements) <= ELEMENTS
-
-
-def test_words_and_fields_agree() -> None:
-    wrong = []
-    for card in CARDS:
-        codes, text = set(card.keyword_codes), card.text
-        grades = {Grade(code.removesuffix("_damage")) for code in codes if code.endswith("_damage")}
-        says = {
-            "what is harder to stop says so": (grades or {Grade.BASIC}) == {card.grade or Grade.BASIC},
-            "attacks have a type and a grade": (card.damage_type is None) == (card.grade is None),
-            "only attacks are told of as such": "This attack" not in text or card.kind is Kind.SKILL,
-            "every Skill attacks": card.kind is not Kind.SKILL or card.grade is not None,
-            "what counters or does damage says of which type": card.kind not in (Kind.REACTION, Kind.ITEM)
-            or (card.damage_type is not None) == bool(re.search("Counter the attack|Deal", text)),
-            "what a deck may have more of says so": (card.copies == "any") == ("any number" in text),
-            "Power Counters are there to be removed": ("Remove 1 Power Counter" in text) == ("carrier" in codes),
-            "Commands name their materials": (card.kind is Kind.COMMAND) == text.startswith("Materials"),
-            "Commands have directions": (card.kind is Kind.COMMAND) == bool(card.directions),
-            "counters lie on victims": card.kind is Kind.SKILL or not any("counter" in code for code in codes),
-            "a card of the deck has something to say or to give": card.kind is Kind.CHARACTER
-            or any((text, codes, card.hp, card.plv, card.def_)),
-        }
-        wrong += [(card.name, rule) for rule, holds in says.items() if not holds]
-    assert wrong == []

@@ -72,13 +72,6 @@ def test_characteristics(row: str) -> None:
     assert set(rules) <= set(outcome.steps[-1].rules)
 
 
-@pytest.mark.statement("GA-3.7")
-def test_T_GA_3() -> None:
-    assert after("Ally", "also Phantasia", "destroyed: graveyard").object.attribute("destroyed") == "graveyard"
-    two = {"typeline": "Ally Phantasia", "attributes": ["destroyed: graveyard", "destroyed: banishment"]}
-    assert after(two).object.attribute("destroyed") == "banishment"
-
-
 @pytest.mark.statement("GA-4.1", "O-GA.3")
 def test_T_GA_4() -> None:
     step = after("Ally", "life becomes 3").steps[0]
@@ -141,14 +134,6 @@ def test_what_is_no_characteristic_is_neither_set_nor_changed(effect: Any) -> No
     assert codes(outcome) == [("NOT_A_CHARACTERISTIC", "GA-2.2", "effects.0")]
     assert outcome.steps[0].object == outcome.start
     assert str(outcome.object.typeline) == "Unique Ally Item — Warrior Angel"  # the others still apply
-
-
-@pytest.mark.statement("GA-2.2")
-def test_an_object_has_no_states() -> None:
-    assert codes(after({"typeline": "Ally", "rested": True, "damage counters": 2})) == [
-        ("NOT_A_CHARACTERISTIC", "GA-2.2", "object.rested"),
-        ("NOT_A_CHARACTERISTIC", "GA-2.2", "object.damage_counters"),
-    ]
 
 
 @pytest.mark.statement("GA-1.2")
@@ -250,15 +235,6 @@ def test_expanding_twice_is_expanding_once_and_its_order_does_not_matter(
 ) -> None:
     assert resolve(start, [one, one]).object == resolve(start, [one]).object
     assert _sets(resolve(start, [one, other]).object) == _sets(resolve(start, [other, one]).object)
-
-
-@pytest.mark.statement("GA-3.1")
-@given(OBJECTS, st.lists(EFFECTS, max_size=3), SETTINGS, SETTINGS)
-def test_of_two_settings_the_last_holds(start: Object, before: list[Effect], one: SetTyping, other: SetTyping) -> None:
-    if other.subtypes is None:
-        other = SetTyping(other.supertypes, other.types, one.subtypes)
-    twice = resolve(start, [*before, one, other]).object
-    assert twice == resolve(start, [*before, other]).object
 
 
 @given(OBJECTS, st.lists(EFFECTS, max_size=6))

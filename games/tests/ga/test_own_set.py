@@ -45,10 +45,3 @@ def test_a_text_does_something_to_what_it_is_meant_for(card: Card) -> None:
     outcomes = [resolve(each, found) for each in meant(card)]
     assert [outcome.problems for outcome in outcomes if outcome.problems] == []
     assert any(all(step.differences or step.lent for step in outcome.steps) for outcome in outcomes)
-
-
-def test_an_absent_stat_is_set_by_a_card() -> None:
-    """GA-4.1 with a card in hand: it becomes 0 first."""
-    card = library("ga").named("In the Strongest Terms")
-    outcome = resolve(object_of(card), effects(card))
-    assert (card.power, outcome.object.power) == (None, 3)

@@ -534,6 +534,7 @@ def readings_of(text: str) -> tuple[object, ...]:
         return error.readings
 
 
+@settings(max_examples=examples(50))
 @given(st.lists(abilities(depth=2), max_size=3).map(in_order))
 def test_what_is_written_reads_the_same(abilities: tuple[tree.Ability, ...]) -> None:
     assert reads_the_same(abilities), describe(abilities)
@@ -593,6 +594,7 @@ def read_or_refuse(text: str) -> None:
     assert str(problem)
 
 
+@settings(max_examples=examples(40))
 @given(st.text())
 @example("\x00")
 @example("9" * 5000)
@@ -601,16 +603,19 @@ def test_rubbish_is_refused(text: str) -> None:
     read_or_refuse(text)
 
 
+@settings(max_examples=examples(40))
 @given(salads)
 def test_words_in_any_order_are_read_or_refused(text: str) -> None:
     read_or_refuse(text)
 
 
+@settings(max_examples=examples(40))
 @given(texts, st.data())
 def test_a_text_cut_off_is_read_or_refused(text: str, data: st.DataObject) -> None:
     read_or_refuse(text[: data.draw(st.integers(0, len(text)))])
 
 
+@settings(max_examples=examples(40))
 @given(texts, st.text(max_size=3), st.data())
 def test_a_text_with_a_slip_is_read_or_refused(text: str, slip: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text)))
@@ -618,6 +623,7 @@ def test_a_text_with_a_slip_is_read_or_refused(text: str, slip: str, data: st.Da
     read_or_refuse(text[:start] + slip + text[end:])
 
 
+@settings(max_examples=examples(40))
 @given(texts, st.data())
 def test_a_text_with_other_words_is_read_or_refused(text: str, data: st.DataObject) -> None:
     split = text.split()

@@ -57,13 +57,6 @@ def test_a_hint_is_made_of_words_alone() -> None:
     assert PLACEHOLDER.search(hint.replacement) is None
 
 
-def test_nothing_is_offered_for_what_is_no_card_text() -> None:
-    with pytest.raises(AbilityError) as caught:
-        parse("☃☃☃ ☃☃")
-    assert caught.value.hint is None
-    assert "can't be read here" in str(caught.value)
-
-
 def test_it_is_no_leader_where_a_creature_may_be_meant() -> None:
     """Leaders are touched by name alone (D-13.2)."""
     attacker = parse("When an opposing creature attacks your leader, destroy it.")

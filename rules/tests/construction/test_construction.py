@@ -139,16 +139,11 @@ ROWS: dict[str, Row] = {
     "the leader is no copy": (deck([*fill(48), CROWN, CROWN]), STANDARD, []),
     "an empty deck": (Decklist(), STANDARD,
         [(Code.LEADER_MISSING, "D-2.7"), (Code.MAIN_TOO_SMALL, "D-2.1"), (Code.NO_CREATURES, "O-2.9")]),
-    "everything at once, in order": (
-        Decklist.of(main=[*[TRICKS] * 4, *fill(78, TRICKS + 1), LEADER, "Ash Huond"],
-            side=[TRICKS, TRICKS, *fill(19, TRICKS + 1)], special=[FUSIONS] * 4),
-        STANDARD,
-        [
-            (Code.LEADER_MISSING, "D-2.7"), (Code.MAIN_TOO_LARGE, "D-2.1"), (Code.SIDE_TOO_LARGE, "D-2.4"),
-            (Code.UNKNOWN_CARD, "O-2.5"), (Code.WRONG_SECTION, "O-2.5"), (Code.COPIES_MAIN, "D-2.3"),
-            (Code.COPIES_SPECIAL, "D-2.5"), *[(Code.COPIES_MAIN_SIDE, "O-2.4")] * 8, (Code.NO_CREATURES, "O-2.9"),
-        ],
-    ),
+    "everything at once, in order": (Decklist.of(main=[*[TRICKS] * 4, *fill(78, TRICKS + 1), LEADER, "Ash Huond"],
+         side=[TRICKS, TRICKS, *fill(19, TRICKS + 1)], special=[FUSIONS] * 4), STANDARD,
+        [(Code.LEADER_MISSING, "D-2.7"), (Code.MAIN_TOO_LARGE, "D-2.1"), (Code.SIDE_TOO_LARGE, "D-2.4"),
+         (Code.UNKNOWN_CARD, "O-2.5"), (Code.WRONG_SECTION, "O-2.5"), (Code.COPIES_MAIN, "D-2.3"),
+         (Code.COPIES_SPECIAL, "D-2.5"), *[(Code.COPIES_MAIN_SIDE, "O-2.4")] * 8, (Code.NO_CREATURES, "O-2.9")]),
 }  # fmt: skip
 
 _WARNINGS = {Code.COPIES_MAIN_SIDE, Code.NO_CREATURES, Code.UNSPAWNABLE_LEVELS}

@@ -23,14 +23,6 @@ def test_empty_sections_do_not_exist() -> None:
     assert "leader" not in DECK.clear("leader").sections
 
 
-def test_edits_leave_the_original_alone() -> None:
-    before = Decklist(DECK.sections)
-    edited = DECK.add("side", 9, 2).remove("main", 8).move(7, "main", "side").set("main", 7, 3)
-    assert edited == Decklist.of(leader=[1], main=[(7, 3), "Ash Huond"], side=[(9, 2), 7])
-    assert before == DECK
-    assert DECK != "a decklist"
-
-
 @pytest.mark.parametrize(
     "edit",
     [

@@ -189,14 +189,6 @@ def test_every_kind_of_action_is_in_the_tables() -> None:
     assert DECLARED.isdisjoint(APPLY)
 
 
-def test_every_kind_of_action_is_tried_by_whoever_tries_everything() -> None:
-    duel, rng = begin(random_decks(1), 1)
-    tried: set[Act] = set()
-    for _ in play_on(duel, rng, Chance("players", 1), 20):
-        tried |= {action.kind for action in universe(duel)}
-    assert set(Act) - ALWAYS - tried == set(), "each needs a line in `universe`"
-
-
 @some(10)
 @given(matches())
 def test_a_refused_action_changes_nothing(match: Match) -> None:

@@ -199,17 +199,6 @@ def test_a_face_down_creature_that_is_copied_is_shown(text: str) -> None:
     assert shown["face"] is None
 
 
-def test_the_move_of_a_face_down_creature_that_is_negated() -> None:
-    warden = creature(9, "Warden", "When a creature your opponent controls moves, negate that move.")
-    duel = arrange((*CARDS, warden), [Put("C5", "Warden", NORTH), Put("C3", "Ogre", SOUTH, Mode.FACEDOWN)])
-    duel.log = []
-    play(duel, Action(Act.MOVE, tile=duel.table.board.numbers["C3"], to=duel.table.board.numbers["B3"]), Chance(1))
-    lines = {seer: [line["text"] for line in view_for(duel, seer)["log"]] for seer in SEERS}
-    assert "The move of Ogre is negated." in lines[SOUTH]
-    assert "The move of a card is negated." in lines[NORTH]
-    assert "The move of a card is negated." in lines[None]
-
-
 def test_a_trick_that_is_locked_down() -> None:
     """D-10.8: the locking player may look at it, as long as the creature lies on it."""
     duel = arrange(CARDS, [Put("C4", "Ward", NORTH), Put("C4", "Ogre"), Put("D4", "Ward", NORTH)])
@@ -244,12 +233,3 @@ def test_stats_are_those_of_the_moment() -> None:
     assert ogre["attacked"]
     assert (ogre["face"]["hp"], ogre["face"]["def"], ogre["face"]["shield"]) == (400, 200, "up")
     assert (view["sides"]["N"]["graveyard"], view["sides"]["N"]["hp"], view["phase"]) == (["Imp"], 2700, "battle")
-
-
-def test_the_chain_with_its_targets() -> None:
-    duel = arrange(CARDS, [Put("C2", "Bolt"), Put("C5", "Ward", NORTH), Put("B5", "Imp", NORTH)])
-    play(duel, next(action for action in map(as_action, legal_actions(duel)) if action.kind is Act.ACTIVATE), Chance(1))
-    view = seen_by(duel, None)
-    [link] = view["chain"]
-    assert (link["player"], link["card"], link["speed"], link["targets"]) == ("S", "Bolt", 2, ["B5"])
-    assert (view["window"], view["due"]) == ({"kind": "chain", "player": "N"}, "N")

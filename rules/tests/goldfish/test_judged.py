@@ -204,18 +204,6 @@ def test_O_5_8_what_an_attack_sets_off_counts_for_it(text: str, damage: int, tex
     assert (column(game, Count.DAMAGE), column(game, Count.TEXT_DAMAGE)) == ([0, 0, damage], [0, 0, text_damage])
 
 
-def burners(count: int) -> list[CardDef]:
-    text = "At the end of your turn, deal 100 damage to your opponent's leader."
-    return [trick(f"Burner {number}", text, 1, ["infinite"]) for number in range(count)]
-
-
-def test_damage_of_an_end_phase_in_which_something_is_asked_counts_in_its_turn() -> None:
-    """Two texts go off at once, and their order is asked: that is still the turn before (rulings, G-11 to G-20)."""
-    game = Watched(burners(2), FILLER, turns=2).game
-    assert column(game, Count.TEXT_DAMAGE) == [200, 200]
-    assert column(game, Count.OPPONENT_HP) == [2800, 2600]
-
-
 def test_without_a_free_tile_only_such_spawns_are_planned_as_make_one() -> None:
     """Walls stand on all tiles next to the leader. The soldier, whose sacrifice makes no room, is not the plan."""
     walls = [creature(f"Wall {level}", level, hp=300) for level in (2, 3, 3)]
@@ -244,14 +232,6 @@ def test_G_34_of_equal_gain_the_higher_level_comes_first() -> None:
     equips = [trick(f"Blade {n}", text, n, ["equip", "stats"]) for n in (1, 3)]
     played = [words for words in Watched([creature("Body"), *equips], FILLER).of(1) if words.startswith("PLAY")]
     assert played == ["PLAY Blade 3", "PLAY Blade 1"]
-
-
-def test_a_gain_in_ATK_and_RATK_is_the_better_of_the_two() -> None:
-    both = "Boost the ATK of the equipped creature by 200. Boost the RATK of the equipped creature by 200."
-    one = "Boost the ATK of the equipped creature by 300."
-    equips = [trick("Both", both, 1, ["equip", "stats"]), trick("One", one, 1, ["equip", "stats"])]
-    played = [words for words in Watched([creature("Body"), *equips], FILLER).of(1) if words.startswith("PLAY")]
-    assert played[0] == "PLAY One"
 
 
 @pytest.mark.parametrize(("body", "stat"), [(creature("Body", 3), "RATK"), (creature("Shut wall", 3, hp=300), "ATK")])

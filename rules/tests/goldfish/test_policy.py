@@ -197,13 +197,6 @@ def test_G_36_goals_are_handed_out_and_ranged_creatures_keep_their_distance() ->
     assert ("C3", "Knight", True) in watched.units[-1]
 
 
-def test_G_36_a_text_that_lets_a_creature_move_again_is_used() -> None:
-    runner = creature("Runner", 3, "This creature may move again.", atk=300, hp=300)
-    watched = Watched([runner, *[FILLER] * 5], FILLER, turns=2)
-    assert [words for words in watched.of(1) if words.startswith("MOVE")] == ["MOVE C2 C3", "MOVE C3 C4"]
-    assert [words for words in watched.of(2) if words.startswith("MOVE")] == ["MOVE C4 C5"]
-
-
 def test_G_38_the_highest_damage_comes_first() -> None:
     cards = [creature("Small", 3, ratk=100, ratk_range=5, hp=300), creature("Tall", 3, ratk=500, ratk_range=5, hp=300)]
     watched = Watched([*cards, *[FILLER] * 4], FILLER, turns=1)

@@ -98,14 +98,6 @@ def test_a_step_that_is_not_there_is_the_nearest(asked: int, stands: int | None)
     assert story.at == (stands or len(story.steps))
 
 
-def test_a_turn_ends_as_it_stands_before_the_opponent_begins() -> None:
-    steps = told().steps
-    end = next(at for at, step in enumerate(steps, start=1) if step.words == "End the turn")
-    story = told(end)
-    assert story.view["active"] == "N"
-    assert told(end + 1).view["active"] == "S"
-
-
 def test_the_fastest_the_slowest_and_a_typical_game() -> None:
     params = Params(max_turns=6)
     found = {pace: find_game(stage(*MIXED, params=params), "any", 30, pace) for pace in Pace}

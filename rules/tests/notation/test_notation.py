@@ -13,10 +13,11 @@ from rules.duel.actions import (  # isort: skip
     END, MAIN2, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode, Pile, Ref, RefKind, named,
 )  # fmt: skip
 from rules.duel.board import Board
-from rules.duel.engine import apply, legal_actions
+from rules.duel.engine import legal_actions
 from rules.duel.state import Duel
 from rules.notation import NotationError, dump_action, parse_action, read
 from rules.scenario import load
+from rules.tests.duel.duels import begin, play_on, random_decks
 from tcg.chance import Chance
 
 BOARD = Board()
@@ -263,61 +264,15 @@ def test_cards_that_are_asked_for_later_are_left_over() -> None:
     assert [item.name for item in parsed.rest] == ["Imp"]
 
 
-GAME_CARDS: dict[str, Any] = {
-    "Imp": {"kind": "creature", "level": 1, "atk": 200, "hp": 300, "catk": 100},
-    "Dark Knight": {"kind": "creature", "level": 2, "atk": 400, "text": "Activate: Place 1 creature on any tile."},
-    "Mage": {"kind": "creature", "level": 1, "text": "Discard 1 card: Deal 100 damage to up to 2 creatures."},
-    "Piper": {"kind": "creature", "level": 1, "text": "Activate: Move up to 2 creatures you control up to 1 tile."},
-    "Elephant": {"kind": "creature", "level": 1,
-        "text": "Activate: Attach 1 creature you control adjacent to this card to this creature. "
-        "Activate: Detach 1 creature you control."},
-    'Kai, "the" Bold': {"kind": "creature", "level": 1, "ratk": 300, "hl": 100,
-        "text": "When this creature is spawned, destroy up to 1 trick card and destroy up to 1 creature."},
-    "Rat": {"kind": "creature", "level": 1, "hp": 100,
-        "text": "When a creature you control is destroyed, draw 1 card. At the end of your turn, discard 1 card."},
-    "Two": {"kind": "trick", "level": 1,
-        "text": "Boost the ATK of up to 1 creature by 100 and boost the HP of up to 2 creatures by 100."},
-    "Gate": {"kind": "trick", "level": 1, "text": "Miracle Spawn 2 creatures from your hand on any tile."},
-    "Recall": {"kind": "trick", "level": 0, "text": "Return 1 creature in your graveyard to its owner's hand."},
-    "Ward": {"kind": "trick", "level": 0, "activation": "chain", "text": "Negate that ability."},
-    "Flash": {"kind": "trick", "level": 0, "activation": "instant",
-        "text": "Move 1 creature you control up to 2 tiles."},
-    "Banner": {"kind": "trick", "level": 0, "classes": ["Equip"], "text": "Destroy the equipped creature."},
-    "Breaker": {"kind": "trick", "level": 0, "classes": ["Ranged"], "text": "Destroy 1 card."},
-    "Horde": {"kind": "trick", "level": 1, "classes": ["Spawn"], "text": "Spawn 2 “Wisp” tokens."},
-    "Wisp": {"kind": "token"},
-    "Snare": {"kind": "trick", "level": 0, "classes": ["Trap"],
-        "text": "When an opposing creature enters a tile adjacent to this card, deal 100 damage to that creature."},
-    "Seek": {"kind": "trick", "level": 0,
-        "text": "Search your deck for 2 cards and add them to your hand. Discard 1 card."},
-    "Flood": {"kind": "trick", "level": 0, "text": "Change 2 tiles adjacent to this card to Ocean."},
-}  # fmt: skip
-DECK = [name for name in GAME_CARDS if name != "Wisp"] * 3
-
-
 @settings(max_examples=10)
 @given(st.integers(0, 10_000))
 def test_what_is_written_is_read_again(seed: int) -> None:
     """Every legal action of random games, by kinds alike, so that the rare ones happen."""
-    game = load(
-        {
-            "cards": GAME_CARDS,
-            "params": {"columns": 3, "rows": 4, "start_crystals": 15},
-            "setup": {"seed": seed, "S": {"deck": DECK}, "N": {"deck": DECK}},
-        }
-    )
-    assert game.notes == ()
-    duel, rng = game.begin()
+    duel, rng = begin(random_decks(seed), seed)
     dice = Chance(seed, 1)
-    for _ in range(120):
+    for _ in play_on(duel, rng, Chance("players", seed), 120):
         legal = [named(one) for one in legal_actions(duel)]
-        if not legal:
-            break
         for action in [legal[dice.below(len(legal))] for _ in range(8)]:
             text = dump_action(duel, action)
             assert parse_action(text, duel) == (None, action, ()), text
             assert parse_action(dump_action(duel, action, duel.to_act), duel) == (duel.to_act, action, ()), text
-        kinds = sorted({action.kind for action in legal})
-        kind = kinds[dice.below(len(kinds))]
-        alike = [action for action in legal if action.kind is kind]
-        apply(duel, alike[dice.below(len(alike))], rng)

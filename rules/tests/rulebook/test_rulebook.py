@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import chain
 
 import pytest
 
 from rules.rulebook import GROUPS, RULES, rule
 from rules.rulebook.glossary import TERMS, find_terms
 from rules.rulebook.tables import CLASSES, ELEMENTS, STATS, TILES
-from rules.vocabulary import TILE_OF_ELEMENT, Activation, Element, SpecialKind, Stat, Tile, TrickClass, field_buff
+from rules.vocabulary import Activation, Element, SpecialKind, Stat, Tile, TrickClass
 from tcg.rulebook import Rule
 
 #: (last statement, last ruling) of each group. The ids run from 1 without gaps, although the source prints some
@@ -82,14 +81,6 @@ def test_tables_cover_the_vocabulary_in_order() -> None:
     assert [(row.code, row.name) for row in STATS] == [(member.value, member.label) for member in Stat]
 
 
-def test_element_rows_agree_with_the_rules() -> None:
-    for row in ELEMENTS:
-        element, tile = Element(row.code), Tile(row.tile)
-        assert row.tile_name == tile.label
-        assert row.buff == field_buff(element, tile), row.code
-        assert TILE_OF_ELEMENT.get(element, Tile.PLAIN_FIELDS) is tile
-
-
 # Glossary
 
 
@@ -98,13 +89,6 @@ def test_form_of_the_terms() -> None:
     assert [term.key for term in TERMS if not term.explanation.endswith(".") or len(term.explanation) > 110] == []
     words = [words for term in TERMS for words in term.words]
     assert [each for each in words if not each == each.lower() == " ".join(each.split())] == []
-
-
-def test_keys_and_words_belong_to_one_term() -> None:
-    keys = [term.key for term in TERMS]
-    words = list(chain.from_iterable(term.words for term in TERMS))
-    assert len(set(keys)) == len(keys)
-    assert len(set(words)) == len(words)
 
 
 def test_vocabulary_has_its_terms() -> None:

@@ -118,13 +118,6 @@ def test_an_unknown_scenario_is_absent(client: Client) -> None:
     assert {client.get(ADDRESS, {"scenario": name}).status_code for name in unknown} == {404}
 
 
-def test_the_scenarios_of_one_rule(client: Client) -> None:
-    body = client.get(ADDRESS, {"rule": "D-12.12"}).content.decode()
-    assert "Those that show D-12.12" in body
-    assert body.count("<option") == len(library().by_rule["D-12.12"])
-    assert client.get(ADDRESS, {"rule": "D-99.99"}).content.decode().count("<option") > 500
-
-
 def test_every_rule_leads_to_what_shows_it(client: Client) -> None:
     body = client.get("/rules/").content.decode()
     for rule, ids in library().by_rule.items():
@@ -174,13 +167,6 @@ def test_both_hands_are_open_unless_a_player_looks(client: Client) -> None:
     assert "hidden cards" in body
     assert "attack C3 C4" not in offers_in(body)
     assert 'name="eyes" value="N"' in body
-
-
-def test_a_set_up_without_leaders_yet(client: Client) -> None:
-    body = page(client, situation='{"setup": {"first": "N"}}')
-    assert due_in(body) == "North places the leader"
-    body = page(client, situation='{"setup": {"first": "N"}}', do="leader C6")
-    assert due_in(body) == "South places the leader"
 
 
 def test_an_action_is_done_and_told_with_its_rules(client: Client) -> None:
@@ -377,7 +363,7 @@ def test_who_asks_too_often_waits(client: Client, monkeypatch: pytest.MonkeyPatc
 
 
 def test_scenarios_of_ours_read_back_the_same() -> None:
-    for scenario in sorted(library().by_id)[:: 1 if is_exhaustive() else 20]:
+    for scenario in sorted(library().by_id)[:: 1 if is_exhaustive() else 60]:
         (data,) = read(text_of(scenario))
         assert data == documents(library().by_id[scenario].path)[scenario]
 

@@ -60,13 +60,6 @@ def test_a_scenario_that_fails_says_all_differences(client: Client) -> None:
     assert answer["differences"] == ["N.hp: expected 3000, got 2500", "S.hp: expected 1, got 3000"]
 
 
-def test_a_text_that_cannot_be_read_is_a_note(client: Client) -> None:
-    cards = {**SURPLUS["cards"], "Bard": {"kind": "creature", "text": "Sing a song."}}
-    answer = post(client, changed(cards=cards)).json()
-    assert answer["passed"] is True
-    assert [note.partition(":")[0] for note in answer["notes"]] == ["cards.Bard.text"]
-
-
 def test_what_is_no_scenario_is_refused_with_all_its_places(client: Client) -> None:
     body = changed(
         colour="red", do=["dance C3", "attack C3 C4"], start={"field": [{"tile": "Z9", "card": "Ogr", "player": "S"}]}

@@ -185,12 +185,10 @@ JAB, KNEE, HOOK = card("Jab", 6), card("Knee", 4), card("Hook", 2, "5/3")
 CROWN, FAST = card("Crown", 5, "3/2", "Final: Knockdown."), card("Fast", 9, "1/1")
 FAR = card("Far", 7, range=9, damage="4/1")
 THROW, SLING = (card(name, None, "4/0", throw=True, red=frozenset()) for name in ("Throw", "Sling"))
-RAM = card("Ram", 6, text="Push 2 away.", meter=1)
 COST = card("Cost", 6, "4/4", meter=1)
 SURGES = "Meter 1: Deal 3 more damage."
 SURGE = card("Surge", 6, "2/1", SURGES)
 STEP = card("Step", 6, "2/1", "Before damage: Move up to 2 toward.")
-SHOVE = card("Shove", 6, "2/1", "Final: Push 4 away.")
 TRICK = Card("Trick", Kind.UTILITY, symbol="Test", text="Pre-Priority: Root.", tags=frozenset({Tag.PRE_PRIORITY}))
 WAGER = card("Wager", 5, "1/1", "Ante: Deal 2 more damage.", range=9)
 BASICS = Card("Basics", Kind.COMMON, text="Pre-Priority: Root.", text_reversed="Clean-up: Push 1 away.",
@@ -263,17 +261,6 @@ def test_the_faster_hits_links_and_both_cards_go_to_the_meter() -> None:
     assert state.stage is Stage.CLEAN_UP
 
 
-@pytest.mark.statement("AOE-8.1", "AOE-7.1")
-def test_in_the_midst_of_a_combo_it_is_seen_how_things_stand() -> None:
-    state = revealed(Scenario(((RAM, HOOK), (KNEE, FAST)), meters=(1, 0)).begin(), "Ram", "Knee")
-    assert legal_actions(state, 0)[0] == Stop()
-    for player in (0, 1):
-        one, other = view(state, player).seats
-        assert (one.meter, len(one.spent), other.health, other.position) == ((), 1, 8, Position(7, 4))
-    do(state, (0, Link(named("Hook"))))
-    assert state.standing is None
-
-
 @pytest.mark.statement("AOE-5.1", "AOE-5.2", "AOE-5.3")
 def test_equal_priorities_are_checked_with_laid_cards() -> None:
     state = revealed(Scenario(((JAB, HOOK), (JAB, FAST))).begin(), "Jab", "Jab")
@@ -298,15 +285,6 @@ def test_who_has_nothing_to_lay_counts_as_0_and_a_coin_decides_of_two() -> None:
     one.seats[1].hand.remove(BASICS)
     revealed(one, "Jab", "Jab")
     assert legal_actions(one, 1) == (Lay(None),)
-
-
-@pytest.mark.statement("O-AOE.6", "AOE-8.3")
-def test_a_burst_at_an_own_linked_card_ends_the_combo() -> None:
-    state = revealed(Scenario(((JAB, HOOK), (KNEE,))).begin(), "Jab", "Knee")
-    do(state, (0, Link(named("Hook"), bursts=True)))
-    assert state.seats[1].health == 8
-    assert state.seats[0].health == 10, "immune for the rest of the turn"
-    assert not state.seats[0].has_token
 
 
 @pytest.mark.statement("AOE-8.2", "AOE-2.6")
@@ -354,15 +332,6 @@ def test_a_decision_says_which_card_asks_and_whether_it_is_clean_up() -> None:
     assert (view(state, 0).asking, view(state, 0).is_tidying) == ("", False)
 
 
-@pytest.mark.statement("AOE-7.4", "AOE-4.5")
-def test_over_the_red_line_ends_the_round_at_once() -> None:
-    state = revealed(Scenario(((SHOVE,), (KNEE,)), column=6).begin(), "Shove", "Knee")
-    assert state.ended
-    assert state.ended.winners == (0,)
-    assert state.stage is Stage.OVER
-    assert [legal_actions(state, at) for at in (0, 1)] == [(), ()]
-
-
 @pytest.mark.statement("AOE-8.7")
 def test_what_is_bet_is_lost() -> None:
     state = revealed(Scenario(((WAGER,), (KNEE,)), meters=(2, 0)).begin(), "Wager", "Knee")
@@ -370,15 +339,6 @@ def test_what_is_bet_is_lost() -> None:
     do(state, (0, Bet(2)))
     assert len(state.seats[0].spent) == 2
     assert state.seats[1].health == 10 - 2 - 1
-
-
-@pytest.mark.statement("AOE-8.6", "O-AOE.7")
-def test_states_last_for_the_next_turn_alone() -> None:
-    state = revealed(Scenario(((CROWN, JAB), (KNEE, FAR))).begin(), "Crown", "Knee")
-    do(state, (0, Stop()), (0, Under(None)), (1, Under(None)))
-    assert state.seats[1].states == {State.KNOCKDOWN}
-    revealed(state, "Jab", "Far")
-    assert "priority 7 counts as 6" in told(state)
 
 
 @pytest.mark.statement("AOE-2.3")
@@ -422,18 +382,3 @@ def test_time_is_called_by_an_empty_deck(health: Any, decks: Any, winners: tuple
     do(state, (0, Under(None)), (1, Under(None)))
     assert state.ended
     assert (state.ended.winners, state.ended.rules[0]) == (winners, "AOE-9.2")
-
-
-@pytest.mark.statement("AOE-2.4")
-def test_the_ability_of_a_character_works_in_the_clean_up() -> None:
-    state = start((deck_of("Gerda"), deck_of("Gerda")), "1")
-    scene = Scenario(((JAB,), (KNEE,)), apart=3).begin()
-    scene.seats[0].character = replace(state.seats[0].character, hand_size=1)
-    revealed(scene, "Jab", "Knee")
-    assert legal_actions(scene, 0) == (
-        Spaces(2, Heading.TOWARD, 1),
-        Spaces(1, Heading.TOWARD, 1),
-        Spaces(0, Heading.TOWARD, 1),
-    )
-    do(scene, (0, Spaces(2, Heading.TOWARD, 1)))
-    assert scene.seats[1].position == Position(5, 4)

@@ -251,12 +251,6 @@ def test_what_skills_do(skill: str, fighter: str, damage: int) -> None:
     assert game.damage == damage
 
 
-@pytest.mark.statement("O-FADE.30")
-def test_a_skills_own_plv_is_that_of_the_player_too() -> None:
-    game = do(state("60*Cannon", first=False), "keep", "next", "use Cannon -1")
-    assert game.damage == 20
-
-
 _WORDS = st.lists(
     st.tuples(st.sampled_from(sorted({card.name for card in SHELF.values()})), st.integers(1, 12)), max_size=8
 )
