@@ -113,7 +113,7 @@ def test_a_contradiction_names_the_seed_and_the_game() -> None:
 def test_games_are_the_same_in_python_and_lowered(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     entrants = [*decks().values()][:4]
     lowered = Tournament(entrants, player, "both", others(), terrain={"C3": "burning_lands"})
-    played = [lowered.play(number) for number in range(examples(30))]
+    played = [lowered.play(number) for number in range(examples(20))]
     assert lowered.in_python == 0
     monkeypatch.setattr(playing, "lowered_meeting", lambda meeting, player: None)
     python = Tournament(entrants, player, "both", others(), terrain={"C3": "burning_lands"})

@@ -44,7 +44,7 @@ def some(count: int) -> settings:
     return settings(max_examples=examples(count))
 
 
-@some(30)
+@some(20)
 @given(matches())
 def test_the_books_are_kept(match: Match) -> None:
     """D-4.5, O-3.5: after every action each card is in one zone and everything else is where it says it is."""
@@ -105,7 +105,7 @@ def test_what_is_inconsistent_is_told() -> None:
     assert census(duel) != cards
 
 
-@some(30)
+@some(10)
 @given(matches())
 def test_a_trick_that_is_locked_down_is_never_activated(match: Match) -> None:
     """D-10.7; O-10.4: unless it waits for being overlapped."""
@@ -142,7 +142,7 @@ def universe(duel: Duel) -> Iterator[Action]:
                 yield from (Action(Act.SACRIFICE, card, to, mode=mode, tiles=(tile,)) for mode in Mode)
 
 
-@some(25)
+@some(15)
 @given(matches(), st.integers(5, 25))
 def test_what_is_not_listed_is_refused(match: Match, step: int) -> None:
     """`faults_of` has nothing to say exactly about what `legal_actions` lists; and every rule it cites exists."""
@@ -218,7 +218,7 @@ def test_surrender_and_the_clocks_are_always_there_but_never_listed() -> None:
     assert [fault.rules[0] for fault in faults_of(duel, TURN_TIMEOUT, SOUTH)] == ["D-19.1"]
 
 
-@some(15)
+@some(10)
 @given(matches(), st.integers(1, 9))
 def test_a_clone_is_equal_and_independent(match: Match, step: int) -> None:
     duel, rng = match.begin()
@@ -237,7 +237,7 @@ def test_a_clone_is_equal_and_independent(match: Match, step: int) -> None:
         assert snapshot(other) == snapshot(one)
 
 
-@some(15)
+@some(10)
 @given(matches(), st.sampled_from([None, SOUTH, NORTH]))
 def test_a_record_is_played_again(match: Match, gives_up: int | None) -> None:
     """O-20.4: decks, seed and actions are all that a duel is made of; surrender and clocks are actions too."""
@@ -262,7 +262,7 @@ def test_a_record_is_played_again(match: Match, gives_up: int | None) -> None:
 _CLOCKS = (TURN_TIMEOUT, RESPONSE_TIMEOUT, Action(Act.SURRENDER, SOUTH), Action(Act.SURRENDER, NORTH))
 
 
-@some(30)
+@some(15)
 @given(matches(), st.sampled_from([None, *_CLOCKS]), st.integers(2, 120))
 def test_lowered_code_plays_the_same(match: Match, clock: Action | None, ply: int) -> None:
     """So all that is true of a duel here is true of it there: each state and each list of legal actions is equal, and
@@ -316,15 +316,15 @@ def test_what_is_no_record_is_refused(change: dict[str, object]) -> None:
 
 def test_the_same_in_every_process() -> None:
     """G-7: nothing depends on how a process hashes."""
-    script = "from rules.tests.duel.duels import digest_of; print(digest_of(range(3)))"
-    here = digest_of(range(3))
+    script = "from rules.tests.duel.duels import digest_of; print(digest_of(range(1)))"
+    here = digest_of(range(1))
     for seed in ("1",):
         env = {**os.environ, "PYTHONHASHSEED": seed}
         done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)  # noqa: S603
         assert done.stdout.strip() == here
 
 
-@some(15)
+@some(10)
 @given(matches())
 def test_what_goes_on_is_always_up_to_date(match: Match) -> None:
     """Working out anew what abilities that go on hold changes nothing: no shortcut has left anything out."""

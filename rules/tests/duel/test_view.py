@@ -122,7 +122,7 @@ def names_of(duel: Duel, cards: set[int]) -> set[str]:
     return {duel.table.cards[card].name for card in cards - {NONE}}
 
 
-@settings(max_examples=examples(25))
+@settings(max_examples=examples(15))
 @given(matches())
 def test_nobody_reads_what_is_hidden(match: Match) -> None:
     """In no view, for no player and no spectator, at no moment, in no line of the log."""

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from rules.duel.actions import (  # isort: skip
     END, MAIN2, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode, Pile, Ref, RefKind, named,
 )  # fmt: skip
+from despaira_site.testing.exhaustive import examples
 from rules.duel.board import Board
 from rules.duel.engine import legal_actions
 from rules.duel.state import Duel
@@ -264,7 +265,7 @@ def test_cards_that_are_asked_for_later_are_left_over() -> None:
     assert [item.name for item in parsed.rest] == ["Imp"]
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(20))
 @given(st.integers(0, 10_000))
 def test_what_is_written_is_read_again(seed: int) -> None:
     """Every legal action of random games, by kinds alike, so that the rare ones happen."""
