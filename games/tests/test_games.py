@@ -17,11 +17,6 @@ from tcg.opening import OfCard, Opening, Skips, ToSize
 EACH = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 
-def test_there_are_four() -> None:
-    assert list(GAMES) == ["despaira", "fade", "aoe", "ga"]
-    assert [game.code_prefix for game in GAMES.values()] == ["DSP", "FDE", "AOE", "GRA"]
-
-
 @EACH
 def test_a_game_is_frozen(game: Game) -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
@@ -41,13 +36,6 @@ def test_sections_are_the_same_in_every_format_and_fit_a_column(game: Game) -> N
         assert [(section.name, section.label, section.aliases) for section in deck_format.sections] == [
             (section.name, section.label, section.aliases) for section in game.sections
         ]
-
-
-@EACH
-def test_no_two_sections_are_called_alike(game: Game) -> None:
-    called = [word for section in game.sections for word in {section.name, section.label.lower(), *section.aliases}]
-    assert len(set(called)) == len(called)
-    assert all(re.fullmatch("[a-z]+( [a-z]+)?", word) for word in called)
 
 
 @EACH
@@ -85,23 +73,6 @@ def test_tools_and_parts_are_below_the_game(game: Game) -> None:
         assert path.startswith(game.path)
         assert path.endswith("/")
     assert game.works.keys() <= set(Part)
-
-
-def test_where_cards_go_of_which_nothing_is_said() -> None:
-    assert [game.main for game in GAMES.values()] == ["main", "deck", "method", "main"]
-    assert {game.ideas for game in GAMES.values()} == {"maybe"}
-    assert [set(game.singles) for game in GAMES.values()] == [
-        {"leader"},
-        {"world", "raider"},
-        {"fighter", "common", "tag"},
-        set(),
-    ]
-    despaira = GAMES["despaira"]
-    assert despaira.section("side").label == "Side"
-    assert despaira.has_section("side")
-    assert not despaira.has_section("pool")
-    with pytest.raises(KeyError):
-        despaira.section("pool")
 
 
 @EACH

@@ -11,12 +11,10 @@ from typing import Final
 import pytest
 from django.conf import settings
 
-from decks import limits
 from decks.formats import parse_text
 from decks.formats.text import dump_text
 from games import GAMES
-from games.refusals import Refused
-from games.tests.own_sets import DATA, DECKS, FILES, Row, document, library, rows
+from games.tests.own_sets import DECKS, FILES, document, library, rows
 from shelf.models import ShelfSet
 from tcg.construction import check
 from tcg.names import fold
@@ -29,28 +27,6 @@ THEIRS: Final = (
     "ciel", "warrior angel", "crux", "exia", "luxem", "neos", "tera", "umbra", "lorraine", "silvie", "tonoris",
     "zander", "fractured crown",
 )  # fmt: skip
-
-
-def words_of(row: Row) -> dict[str, str]:
-    """The fields of a card that are written in words of our own."""
-    return {key: row[key] for key in ("name", "text", "text_reversed", "flavour") if key in row}
-
-
-def test_there_is_a_set_for_each_game_that_has_cards() -> None:
-    assert FILES
-    assert all(GAMES[game].path != "/" for game in FILES)
-    assert all(document(game)["game"] == game for game in FILES)
-
-
-@EACH
-def test_every_card_is_read(game: str) -> None:
-    refused = {}
-    for row in rows(game):
-        try:
-            GAMES[game].read(row)
-        except Refused as error:
-            refused[row["name"]] = [(refusal.path, refusal.message) for refusal in error.refusals]
-    assert refused == {}
 
 
 @EACH
@@ -69,11 +45,6 @@ def test_a_card_is_there_once(game: str) -> None:
     assert [identity for identity, times in identities.items() if times > 1] == []
     assert [row["number"] for row in rows(game)] == list(range(1, len(rows(game)) + 1))
     assert len(library(game).cards) == len(rows(game))
-
-
-@EACH
-def test_every_kind_of_card_is_in_it(game: str) -> None:
-    assert {row["kind"] for row in rows(game)} == {kind.code for kind in GAMES[game].kinds}
 
 
 @EACH
@@ -102,26 +73,6 @@ def test_no_name_is_of_a_document_or_of_another_set(game: str) -> None:
     assert [row["name"] for row in rows(game) if theirs.search(fold(json.dumps(row, ensure_ascii=False)))] == []
 
 
-@EACH
-def test_words_are_set_as_they_are_printed(game: str) -> None:
-    """Typographic quotes and dashes, sentences with an end, nothing doubled."""
-    wrong = []
-    for row in rows(game):
-        for key, text in words_of(row).items():
-            is_odd = re.search(r"[\"'`]|--|\.\.|  | [.,;:!?]|\b(\w+) \1\b", text)
-            lines = text.split("\n") if key != "name" else []
-            if is_odd or not all(re.search(r"[.!?…]”?$", line) for line in lines):
-                wrong.append((row["name"], key))
-    assert wrong == []
-
-
-@EACH
-def test_flavour_is_not_told_twice(game: str) -> None:
-    flavours = Counter(row["flavour"] for row in rows(game) if "flavour" in row)
-    assert [flavour for flavour, times in flavours.items() if times > 1] == []
-    assert len(flavours) >= len(rows(game)) * 3 // 4
-
-
 @EACH_DECK
 def test_a_deck_is_read_without_a_word_and_written_back_the_same(path: Path) -> None:
     game, text = path.parent.name, path.read_text(encoding="utf-8")
@@ -138,27 +89,3 @@ def test_a_deck_is_legal_without_a_warning(path: Path) -> None:
     game = path.parent.name
     parsed = parse_text(path.read_text(encoding="utf-8"), library(game))
     assert check(parsed.decklist, library(game).cards, GAMES[game].formats[parsed.format]) == []
-
-
-@EACH_DECK
-def test_a_guide_speaks_of_cards_in_its_deck(path: Path) -> None:
-    parsed = parse_text(path.read_text(encoding="utf-8"), library(path.parent.name))
-    guide = path.with_suffix(".md").read_text(encoding="utf-8")
-    assert len(parsed.description) + len(guide) + 2 <= limits.DESCRIPTION
-    named = re.findall(r"\[\[([^\]|]+)\]\]", guide)
-    assert len(named) >= 4
-    assert guide.count("[[") == len(named)
-    played = {
-        library(path.parent.name).cards[ref].name
-        for pile in parsed.decklist.sections.values()
-        for ref in pile
-        if isinstance(ref, int)
-    }
-    assert set(named) - played == set()
-
-
-@EACH
-def test_set_and_decks_stand_on_the_page_of_the_data(game: str) -> None:
-    page = (DATA / "README.md").read_text(encoding="utf-8")
-    named = [document(game)["set"]["name"], *(path.name for path in DECKS if path.parent.name == game)]
-    assert [name for name in named if name not in page] == []

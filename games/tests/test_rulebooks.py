@@ -54,12 +54,6 @@ def test_rules_stand_in_their_groups_once(game: str) -> None:
     assert all(book.group_of(rule).number == rule.group for rule in book.rules.values())
 
 
-def test_what_is_not_from_our_source_says_so() -> None:
-    outside = {rule.id for rule in EVERY_RULE if rule.kind == "outside"}
-    assert outside == {"GA-6.1", "GA-6.2", "GA-6.3", "GA-6.4"}
-    assert all(GA.rules[rule_id].section.startswith("Not from our source: ") for rule_id in outside)
-
-
 #: What holds of each rule's title, text and place.
 FORM: dict[str, Callable[[Rule], object]] = {
     "a title of 1 to 7 words": lambda rule: 1 <= len(rule.title.split()) <= 7,
@@ -75,9 +69,8 @@ FORM: dict[str, Callable[[Rule], object]] = {
 }
 
 
-@pytest.mark.parametrize("form", FORM)
-def test_every_rule_has(form: str) -> None:
-    assert [rule.id for rule in EVERY_RULE if not FORM[form](rule)] == []
+def test_every_rule_has_its_form() -> None:
+    assert [(form, rule.id) for form, holds in FORM.items() for rule in EVERY_RULE if not holds(rule)] == []
 
 
 @pytest.mark.parametrize("game", BOOKS)
@@ -130,31 +123,22 @@ def test_the_tables_agree_with_the_words() -> None:
         assert [cell == "works" for cell in cells[1:]] == permitted
 
 
+@pytest.mark.statement("FADE-3.9")
+def test_the_rarities_have_their_colours() -> None:
+    assert [" | ".join(cells) for cells in rows(FADE, "rarity")] == [
+        "Common | black | black | black with white outlines", "Uncommon | grey | black | grey",
+        "Rare | green | black | green", "Super Rare | blue | sky blue | blue",
+        "Ultra Rare | pink | red | pink and purple", "Omega Rare | yellow | gold | yellow",
+    ]  # fmt: skip
+
+
 @pytest.mark.statement("FADE-3.4")
 def test_kinds_of_cards_have_what_is_printed_on_them() -> None:
     """FADE-3.4: Levels, ranks and costs."""
     assert rows(FADE, "kind") == [
-        ("Character", "CS", "Level"),
-        ("Skill", "TP", "Rank"),
-        ("Reaction", "TP", "Rank"),
-        ("Item", "TP", "Rank"),
-        ("Augment", "TP", "Rank"),
-        ("Zone", "–", "–"),
-        ("Command", "TP", "–"),
-        ("World Rule", "–", "–"),
-    ]
-
-
-@pytest.mark.statement("FADE-3.9")
-def test_the_rarities_have_their_colours() -> None:
-    assert rows(FADE, "rarity") == [
-        ("Common", "black", "black", "black with white outlines"),
-        ("Uncommon", "grey", "black", "grey"),
-        ("Rare", "green", "black", "green"),
-        ("Super Rare", "blue", "sky blue", "blue"),
-        ("Ultra Rare", "pink", "red", "pink and purple"),
-        ("Omega Rare", "yellow", "gold", "yellow"),
-    ]
+        ("Character", "CS", "Level"), ("Skill", "TP", "Rank"), ("Reaction", "TP", "Rank"), ("Item", "TP", "Rank"),
+        ("Augment", "TP", "Rank"), ("Zone", "–", "–"), ("Command", "TP", "–"), ("World Rule", "–", "–"),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("game", BOOKS)
@@ -170,12 +154,16 @@ def test_rulings_beyond_the_first_are_among_those_of_this_project(game: str) -> 
 
 def test_every_rule_that_code_and_pages_cite_exists() -> None:
     """Ids in the code of games, tools and pages, refusals and comments included."""
-    files = [path for room in ("games", "shelf", "templates/shelf") for path in (ROOT / room).rglob("*.*")]
+    files = [
+        path.relative_to(ROOT) for room in ("games", "shelf", "templates/shelf") for path in (ROOT / room).rglob("*.*")
+    ]
     cited = {
-        (rule_id, str(path.relative_to(ROOT)))
+        (rule_id, str(path))
         for path in files
         if path.suffix in (".py", ".html") and "tests" not in path.parts
-        for rule_id in re.findall(r"\b(?:O-(?:FADE|AOE|GA)|(?:FADE|AOE|GA)-\d+)\.\d+", path.read_text(encoding="utf-8"))
+        for rule_id in re.findall(
+            r"\b(?:O-(?:FADE|AOE|GA)|(?:FADE|AOE|GA)-\d+)\.\d+", (ROOT / path).read_text(encoding="utf-8")
+        )
     }
     assert len(cited) > 200
     assert sorted(each for each in cited if not any(each[0] in book.rules for book in BOOKS.values())) == []
@@ -183,55 +171,23 @@ def test_every_rule_that_code_and_pages_cite_exists() -> None:
 
 #: What players say, and a rule that answers them; it is among the first five.
 ANSWERS = {
-    "fade": {
-        "mulligan": "FADE-1.6",
-        "life points": "FADE-1.4",
-        "mana per turn": "FADE-5.2",
-        "haste": "FADE-10.23",
-        "graveyard": "FADE-4.1",
-        "deck out": "FADE-9.2",
-        "aura": "FADE-10.9",
-        "6.7": "FADE-6.7",
-        "fade 6.7": "FADE-6.7",
-        "o-fade.15": "O-FADE.15",
-        "O FADE 15": "O-FADE.15",
-        "10.9": "FADE-10.9",
-        "direct attack": "FADE-10.27",
-        "filo": "FADE-7.1",
-        "counterspell": "FADE-6.6",
-        "hand limit": "FADE-4.3",
-    },
-    "aoe": {
-        "mulligan": "AOE-3.2",
-        "deck building": "AOE-1.2",
-        "super": "AOE-8.1",
-        "grab": "AOE-8.4",
-        "timeout": "AOE-9.2",
-        "how many cards in a combo?": "AOE-6.1",
-        "miss": "AOE-7.3",
-        "ko": "AOE-9.1",
-        "O-AOE.9": "O-AOE.9",
-        "tie break": "AOE-5.1",
-        "out of bounds": "AOE-7.4",
-    },
-    "ga": {
-        "layers": "O-GA.4",
-        "counts as": "GA-3.4",
-        "exile": "GA-3.7",
-        "opening hand": "GA-6.3",
-        "deck size": "GA-6.1",
-        "type change": "GA-3.1",
-        "GA-3.1": "GA-3.1",
-        "ga 4.1": "GA-4.1",
-    },
-}
+    "fade": {"mulligan": "FADE-1.6", "life points": "FADE-1.4", "mana per turn": "FADE-5.2", "haste": "FADE-10.23",
+        "graveyard": "FADE-4.1", "deck out": "FADE-9.2", "aura": "FADE-10.9", "6.7": "FADE-6.7",
+        "O FADE 15": "O-FADE.15", "direct attack": "FADE-10.27", "filo": "FADE-7.1", "hand limit": "FADE-4.3"},
+    "aoe": {"mulligan": "AOE-3.2", "deck building": "AOE-1.2", "super": "AOE-8.1", "grab": "AOE-8.4",
+        "timeout": "AOE-9.2", "how many cards in a combo?": "AOE-6.1", "miss": "AOE-7.3", "ko": "AOE-9.1",
+        "O-AOE.9": "O-AOE.9", "tie break": "AOE-5.1", "out of bounds": "AOE-7.4"},
+    "ga": {"layers": "O-GA.4", "counts as": "GA-3.4", "exile": "GA-3.7", "opening hand": "GA-6.3",
+        "deck size": "GA-6.1", "type change": "GA-3.1", "GA-3.1": "GA-3.1", "ga 4.1": "GA-4.1"},
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("game", "asked", "answer"), [(game, *pair) for game, pairs in ANSWERS.items() for pair in pairs.items()]
-)
-def test_what_players_say_is_understood(game: str, asked: str, answer: str) -> None:
-    assert answer in [rule.id for rule in BOOKS[game].find(asked).rules][:5]
+@pytest.mark.parametrize("game", BOOKS)
+def test_what_players_say_is_understood(game: str) -> None:
+    answers = ANSWERS[game].items()
+    assert [
+        asked for asked, rule in answers if rule not in [found.id for found in BOOKS[game].find(asked).rules][:5]
+    ] == []
 
 
 @pytest.mark.parametrize("game", BOOKS)
@@ -267,8 +223,3 @@ def test_words_on_cards_touch_rules_that_there_are(game: str) -> None:
 )
 def test_words_touch_their_rules(game: str, text: str, rules: list[str]) -> None:
     assert [rule.id for rule, _ in BOOKS[game].touched([text])] == rules
-
-
-def test_words_are_quoted_as_they_are_written_and_once() -> None:
-    (touched,) = (words for rule, words in FADE.touched(["hits 2 times", "hits 3 times, hits 2 times"]))
-    assert touched == ("hits 2 times", "hits 3 times")

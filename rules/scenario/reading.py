@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Hashable
+from contextlib import suppress
 from typing import Any, Final
 
 import yaml
@@ -13,11 +14,13 @@ from rules.scenario.problems import UnreadableError
 
 #: Letters of a file that is read at all.
 MAX_LETTERS: Final = 2_000_000
+#: Levels of nested data that libyaml is trusted with.
+_DEEPEST: Final = 100
 _MERGE: Final = "tag:yaml.org,2002:merge"
 
 
-class _Loader(yaml.SafeLoader):
-    """YAML as people mean it: only `true` and `false` are truth values, no dates, no numbers to base 60."""
+class _Constructor(yaml.constructor.SafeConstructor):
+    """Values as people mean them: each key once, and 010 is ten."""
 
     def flatten_mapping(self, node: yaml.MappingNode) -> None:
         """Check the keys that are written, then merge; each key is kept once, so that merges can't pile up."""
@@ -40,9 +43,16 @@ def _key_of(key: yaml.Node, number: int) -> Hashable:
     return (key.tag, key.value) if isinstance(key, yaml.ScalarNode) else number
 
 
-def _construct_int(_: yaml.SafeLoader, node: yaml.ScalarNode) -> int:
-    """A number to base 10: 010 is ten."""
+def _construct_int(_: Any, node: yaml.ScalarNode) -> int:
     return int(node.value)
+
+
+class _Loader(_Constructor, yaml.SafeLoader):
+    """YAML with `true` and `false` as the only truth values, no dates, no numbers to base 60."""
+
+
+class _QuickLoader(_Constructor, getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """The same by libyaml, where there is one. It tells less of errors, and has no limit to how deeply data nest."""
 
 
 _RESOLVED: Final = (
@@ -52,10 +62,11 @@ _RESOLVED: Final = (
     ("null", r"^(?:~|null|Null|NULL|)$", ["~", "n", "N", ""]),
     ("merge", r"^<<$", ["<"]),
 )
-_Loader.yaml_implicit_resolvers = {}
-for _tag, _pattern, _firsts in _RESOLVED:
-    _Loader.add_implicit_resolver(f"tag:yaml.org,2002:{_tag}", re.compile(_pattern), _firsts)
-_Loader.add_constructor("tag:yaml.org,2002:int", _construct_int)
+for _class in (_Loader, _QuickLoader):
+    _class.yaml_implicit_resolvers = {}
+    _class.add_constructor("tag:yaml.org,2002:int", _construct_int)
+    for _tag, _pattern, _firsts in _RESOLVED:
+        _class.add_implicit_resolver(f"tag:yaml.org,2002:{_tag}", re.compile(_pattern), _firsts)
 
 
 def read(text: str) -> list[Any]:
@@ -99,12 +110,12 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _parse_yaml(text: str) -> Any:
+    # Errors have places in the Python loader alone.
+    with suppress(UnreadableError, yaml.YAMLError, ValueError, TypeError):
+        if _is_shallow(text):
+            return _load(text, _QuickLoader)
     try:
-        loader = _Loader(text)
-        try:
-            return loader.get_single_data()
-        finally:
-            loader.dispose()
+        return _load(text, _Loader)
     except UnreadableError:
         raise
     except yaml.MarkedYAMLError as error:
@@ -117,3 +128,24 @@ def _parse_yaml(text: str) -> Any:
         raise UnreadableError(str(error).replace("\n", " ")) from None
     except (ValueError, TypeError) as error:
         raise UnreadableError(str(error)) from None
+
+
+def _is_shallow(text: str) -> bool:
+    """Return whether libyaml can compose a text without running out of stack, which would end the process."""
+    depth = 0
+    for event in yaml.parse(text, _QuickLoader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        if depth > _DEEPEST:
+            return False
+    return True
+
+
+def _load(text: str, loader_class: Any) -> Any:
+    loader = loader_class(text)
+    try:
+        return loader.get_single_data()
+    finally:
+        loader.dispose()

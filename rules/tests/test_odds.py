@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from rules.cards import CardDef
 from rules.odds import Grade, better_odds, cards_seen, grade_odds, grade_of, is_castable
 from rules.vocabulary import Activation, Kind
-from tcg.chance import Chance
 from tcg.odds import at_least, both, copies_for
 
 
@@ -29,20 +28,11 @@ CHAIN = trick(1, Activation.CHAIN)
 LEADER = CardDef(3, "Leader", Kind.LEADER)
 
 
-# --- cards by turn ----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("turn", "seen"), [(1, 6), (2, 8), (3, 10), (22, 48), (23, 50), (24, 50), (40, 50)])
 def test_six_cards_then_two_a_turn_until_the_deck_is_drawn(turn: int, seen: int) -> None:
     """D-3.8, D-5.2, D-5.3; famine comes with turn 23 (T-19.3)."""
     assert cards_seen(turn, 50) == seen
 
-
-def test_a_small_deck_is_seen_at_once() -> None:
-    assert (cards_seen(1, 5), cards_seen(1, 0)) == (5, 0)
-
-
-# --- one set of cards -------------------------------------------------------------------------------------------------
 
 #: count, copies, seen, size; the odds as they are printed elsewhere. The first two are T-22.5, turned round.
 COUNTED: list[tuple[int, int, int, int, float]] = [
@@ -115,9 +105,6 @@ def test_every_hand_of_a_small_deck(seen: tuple[list[tuple[bool, bool]], int], c
     assert both(counts, (first, second), drawn, len(deck), shared) == share(deck, drawn, counts)
 
 
-# --- two sets ---------------------------------------------------------------------------------------------------------
-
-
 def test_one_card_may_be_of_both_sets() -> None:
     """Of three Fire cards and three creatures, one card is both: of four it may serve alone."""
     assert both((1, 1), (3, 3), 1, 5, shared=1) == Fraction(1, 5)
@@ -127,14 +114,6 @@ def test_one_card_may_be_of_both_sets() -> None:
 
 def test_the_same_set_twice_is_that_set() -> None:
     assert both((2, 3), (9, 9), 10, 50, shared=9) == at_least(3, 9, 10, 50)
-
-
-def test_more_cards_in_both_sets_than_in_one() -> None:
-    with pytest.raises(ValueError, match="no deck"):
-        both((1, 1), (2, 3), 6, 50, shared=3)
-
-
-# --- how many copies --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -164,8 +143,6 @@ def test_one_copy_less_would_not_do(odds: Fraction, count: int, deck: tuple[int,
     assert chances == sorted(chances)
     assert copies_for(odds, count, seen, size) == next((n for n, chance in enumerate(chances) if chance >= odds), None)
 
-
-# --- grades -----------------------------------------------------------------------------------------------------------
 
 GRADED = [
     pytest.param([], Grade.BRICK, id="nothing at all"),
@@ -242,18 +219,6 @@ def test_a_brick_is_a_hand_without_a_castable_creature() -> None:
     assert (len(SIXTY), sum(map(is_castable, SIXTY))) == (60, 24)
     assert odds[Grade.BRICK] == 1 - at_least(1, 24, 6, 60) == Fraction(1_947_792, 50_063_860)
     assert sum(odds.values()) == 1
-
-
-def test_hands_that_are_dealt_are_as_good_as_the_odds_say() -> None:
-    """T-22.5: of a thousand hands between 2.0 % and 5.8 % are bricks; all grades are within four deviations."""
-    chance, pile, hands = Chance("odds"), list(SIXTY), 1000
-    dealt: Counter[Grade] = Counter()
-    for _ in range(hands):
-        chance.shuffle(pile)
-        dealt[grade_of(pile[:6])] += 1
-    assert 20 <= dealt[Grade.BRICK] <= 58
-    for grade, odds in grade_odds(SIXTY).items():
-        assert abs(dealt[grade] - hands * odds) < 4 * float(hands * odds * (1 - odds)) ** 0.5
 
 
 def test_cards_that_nobody_knows_are_in_the_deck_and_do_nothing() -> None:

@@ -10,7 +10,6 @@ from despaira_site.testing.exhaustive import examples
 from rules.abilities.parse import parse
 from rules.cards import CardDef
 from rules.duel.actions import Act, Listed
-from rules.duel.board import Board
 from rules.duel.engine import legal_actions
 from rules.duel.state import SOUTH, Duel
 from rules.tests.duel.duels import Put, arrange
@@ -22,7 +21,7 @@ from rules.tournament.meeting import Entrant
 from rules.tournament.players import Player, eager_player, random_player
 from rules.tournament.standings import Share, Standings
 from rules.tournament.worth import lead
-from rules.vocabulary import Activation, Element, Kind, Tile, TrickClass
+from rules.vocabulary import Activation, Element, Kind, TrickClass
 from tcg.chance import Chance
 from tcg.lowering.machine import Machine, Stopped
 
@@ -71,9 +70,6 @@ def tournament(player: Player = random_player, seed: str = "test", *, check: boo
     return Tournament((STRONG_DECK, WEAK_DECK, PLAIN_DECK), player, seed, (RAG,), is_checked=check)
 
 
-# --- games --------------------------------------------------------------------------------------------------------
-
-
 def test_every_two_decks_meet_in_a_round_and_change_sides_in_the_next() -> None:
     games = tournament()
     meetings = [games.sides(number) for number in range(6)]
@@ -101,45 +97,6 @@ def test_games_end_by_the_rules_and_their_books_are_kept(player: Player) -> None
         assert game.turns > 0
 
 
-def test_what_a_deck_brings_into_play_is_known() -> None:
-    games = tournament(eager_player)
-    game = games.play(0)
-    south, north = game.played
-    assert STRONG.id in south
-    assert WEAK.id in north
-    assert south <= {STRONG.id, BOLT.id}
-    assert north <= {WEAK.id, SEWING.id}
-
-
-def test_games_are_played_on_the_map_that_is_given() -> None:
-    """D-3.3: on either side, with the field buffs that it gives (D-16.1)."""
-    seen: list[tuple[int, ...]] = []
-    games = Tournament((STRONG_DECK, WEAK_DECK), random_player, terrain={"C3": "burning_lands"})
-
-    def watch(duel: Duel, action: Listed) -> None:
-        terrain = [duel.table.terrains[number] for number in duel.terrain]
-        seen.append(tuple(tile for tile, lies in enumerate(terrain) if lies is Tile.BURNING_LANDS))
-
-    for number in range(2):
-        games.play(number, watch)
-    assert set(seen) == {(Board().numbers["C3"],)}
-
-
-def test_a_tournament_needs_two_decks() -> None:
-    with pytest.raises(ValueError, match="two decks"):
-        Tournament((STRONG_DECK,), random_player)
-
-
-def test_an_exception_names_the_seed_and_the_game() -> None:
-    def stumbling(duel: Duel, actions: object, chance: Chance) -> Listed:
-        raise LookupError("no card there")
-
-    with pytest.raises(BrokenGame, match=r"seed test, game 3, after 0 actions: LookupError: no card there") as broken:
-        tournament(stumbling).play(3)
-    assert broken.value.number == 3
-    assert isinstance(broken.value.__cause__, LookupError)
-
-
 def test_a_contradiction_names_the_seed_and_the_game() -> None:
     """With checks on, whatever a state says against the rules breaks the game off."""
 
@@ -152,14 +109,11 @@ def test_a_contradiction_names_the_seed_and_the_game() -> None:
         tournament(cheating, check=True).play(0)
 
 
-# --- by lowered code ----------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("player", [random_player, eager_player])
 def test_games_are_the_same_in_python_and_lowered(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     entrants = [*decks().values()][:4]
     lowered = Tournament(entrants, player, "both", others(), terrain={"C3": "burning_lands"})
-    played = [lowered.play(number) for number in range(examples(90))]
+    played = [lowered.play(number) for number in range(examples(20))]
     assert lowered.in_python == 0
     monkeypatch.setattr(playing, "lowered_meeting", lambda meeting, player: None)
     python = Tournament(entrants, player, "both", others(), terrain={"C3": "burning_lands"})
@@ -192,30 +146,11 @@ def test_python_plays_where_wasmtime_is_not(monkeypatch: pytest.MonkeyPatch) -> 
     assert alone.in_python == 1
 
 
-def test_few_meetings_are_kept_for_lowered_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "_MOST_LOWERED", 2)
-    few = tournament()
-    assert [few.play(number) for number in range(6)] == [tournament().play(number) for number in range(6)]
-    assert len(few._lowered) == 2
-
-
-# --- players ------------------------------------------------------------------------------------------------------
-
-
 def test_eager_players_make_the_better_deck_win() -> None:
     games, standings = tournament(eager_player), Standings(3)
     for number in range(0, 24, 3):
         standings.add(games.play(number))
     assert standings.between(0, 1).value >= 0.75
-
-
-def test_eager_beats_random() -> None:
-    def mixed(duel: Duel, actions: list[Listed], chance: Chance) -> Listed:
-        return (eager_player if duel.to_act == SOUTH else random_player)(duel, actions, chance)
-
-    # The decks are the same, so that only the seat tells them apart.
-    games = Tournament((PLAIN_DECK, PLAIN_DECK), mixed, "mixed")
-    assert sum(game.winner == game.decks[SOUTH] for game in map(games.play, range(6))) >= 5
 
 
 def test_an_eager_player_strikes_the_leader_down_when_it_can() -> None:
@@ -230,12 +165,6 @@ def test_an_eager_player_spawns_the_highest_it_can() -> None:
     duel = arrange((STRONG, soldier(7, "Recruit", 1, 100, 100)), hands=(("Recruit", "Strong Arm"), ()))
     chosen = eager_player(duel, legal_actions(duel), Chance("eager"))
     assert (chosen[0], duel.table.cards[chosen[1]].name) == (Act.SPAWN, "Strong Arm")
-
-
-def test_an_eager_player_walks_towards_the_enemy_leader() -> None:
-    duel = arrange((STRONG,), [Put("C3", "Strong Arm")])
-    chosen = eager_player(duel, legal_actions(duel), Chance("eager"))
-    assert (chosen[0], duel.table.board.names[chosen[3]]) == (Act.MOVE, "C4")
 
 
 def test_an_eager_player_keeps_what_would_do_nothing() -> None:
@@ -253,9 +182,6 @@ def test_who_answers_in_the_opponents_turn_judges_with_the_same_eyes() -> None:
     assert unit is not None
     unit.with_extras().counters["Ember"] = 1
     assert (duel.to_act, lead(duel, 1) > before, lead(duel, SOUTH) > -before) == (SOUTH, True, True)
-
-
-# --- shares -------------------------------------------------------------------------------------------------------
 
 
 def test_shares_have_the_interval_of_wilson() -> None:

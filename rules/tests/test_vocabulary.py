@@ -14,23 +14,10 @@ from tcg.setnumber import SetNumber, parse_set_number
 from tcg.words import Vocabulary
 
 
-@pytest.mark.parametrize(
-    ("vocabulary", "count"),
-    [
-        pytest.param(TrickClass, 21, id="T-1.1: classes"),
-        pytest.param(Activation, 3, id="T-1.1: activation types"),
-        pytest.param(Element, 10, id="T-1.1: elements"),
-        pytest.param(Tile, 10, id="T-1.1: tiles"),
-        pytest.param(Stat, 6, id="T-1.1: stats"),
-    ],
-)
-def test_counts(vocabulary: type[Vocabulary], count: int) -> None:
-    assert len({member.label for member in vocabulary}) == len(vocabulary) == count
-
-
-def test_protect_is_a_class() -> None:
+def test_counts() -> None:
     """T-1.1"""
-    assert TrickClass.parse("Protect") is TrickClass.PROTECT
+    for vocabulary, count in ((TrickClass, 21), (Activation, 3), (Element, 10), (Tile, 10), (Stat, 6)):
+        assert len({member.label for member in vocabulary}) == len(vocabulary) == count
 
 
 @pytest.mark.parametrize(
@@ -50,96 +37,51 @@ def test_set_numbers_are_read(text: str, expected: SetNumber) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        pytest.param("BTA350", id="T-1.2: without language"),
-        "",
-        "BTA EN" + " " * 40 + "- 1",
-        "BTA • EN – ",
-        "B • EN – 1",
-        "BTA • ENG – 1",
-        "BTA EN-12345",
-    ],
-)
+    [pytest.param("BTA350", id="T-1.2: without language"), "", "BTA EN" + " " * 40 + "- 1", "BTA • EN – ",
+     "B • EN – 1", "BTA • ENG – 1", "BTA EN-12345"],
+)  # fmt: skip
 def test_what_is_no_set_number_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a set number"):
         parse_set_number(text)
 
 
 @given(
-    st.builds(
-        SetNumber,
-        st.from_regex(r"[A-Z0-9]{2,6}", fullmatch=True),
-        st.from_regex(r"[A-Z]{2}", fullmatch=True),
-        st.integers(0, 9999),
-        st.sampled_from(["", "A", "Z"]),
-    )
-)
+    st.builds(SetNumber, st.from_regex(r"[A-Z0-9]{2,6}", fullmatch=True), st.from_regex(r"[A-Z]{2}", fullmatch=True),
+        st.integers(0, 9999), st.sampled_from(["", "A", "Z"]))
+)  # fmt: skip
 def test_a_printed_set_number_reads_back(number: SetNumber) -> None:
     assert parse_set_number(str(number)) == number
 
 
-@pytest.mark.parametrize(
-    ("element", "tile", "buff"),
-    [
-        *(
-            pytest.param(Element.FIRE, tile, 100 if tile is Tile.BURNING_LANDS else 0, id=f"T-1.3: fire on {tile}")
-            for tile in Tile
-        ),
-        *(pytest.param(Element.NORMAL, tile, 0, id=f"T-1.3: normal on {tile}") for tile in Tile),
-    ],
-)
-def test_field_buffs(element: Element, tile: Tile, buff: int) -> None:
-    assert words.field_buff(element, tile) == buff
+def test_field_buffs() -> None:
+    """T-1.3"""
+    assert {tile: buff for tile in Tile if (buff := words.field_buff(Element.FIRE, tile))} == {Tile.BURNING_LANDS: 100}
+    assert not any(words.field_buff(Element.NORMAL, tile) for tile in Tile)
 
 
 @pytest.mark.parametrize(
     ("element", "tile"),
     [
-        ("dark", "abyss"),
-        ("light", "realm_of_light"),
-        ("earth", "forest"),
-        ("wind", "mountain"),
-        ("water", "ocean"),
-        ("fire", "burning_lands"),
-        ("thunder", "thunder_cloud"),
-        ("ice", "sub_zero"),
-        ("toxic", "toxic_wasteland"),
+        ("dark", "abyss"), ("light", "realm_of_light"), ("earth", "forest"), ("wind", "mountain"), ("water", "ocean"),
+        ("fire", "burning_lands"), ("thunder", "thunder_cloud"), ("ice", "sub_zero"), ("toxic", "toxic_wasteland"),
     ],
-)
+)  # fmt: skip
 def test_every_element_but_normal_has_one_tile(element: str, tile: str) -> None:
     """T-1.3, D-1.16"""
     buffed = [candidate for candidate in Tile if words.field_buff(Element(element), candidate)]
     assert buffed == [Tile(tile)]
 
 
-@pytest.mark.parametrize(
-    ("tile", "expected"),
-    [
-        pytest.param("C3", {"B3", "D3", "C2", "C4"}, id="T-1.4: C3"),
-        pytest.param("A1", {"A2", "B1"}, id="T-1.4: a corner"),
-        pytest.param("C1", {"B1", "D1", "C2"}, id="T-3.4: an edge"),
-    ],
-)
-def test_adjacent(tile: str, expected: set[str]) -> None:
-    assert Board().adjacent(tile) == expected
+def test_adjacent() -> None:
+    """T-1.4, T-3.4"""
+    wanted = {"C3": {"B3", "D3", "C2", "C4"}, "A1": {"A2", "B1"}, "C1": {"B1", "D1", "C2"}}
+    assert {tile: Board().adjacent(tile) for tile in wanted} == wanted
 
 
-def test_diagonal_is_not_adjacent() -> None:
-    """T-1.4"""
-    assert "B4" not in Board().adjacent("C3")
-
-
-@pytest.mark.parametrize(
-    ("activation", "speed"),
-    [
-        pytest.param(Activation.CHAIN, 1, id="T-1.5: chain"),
-        pytest.param(Activation.INSTANT, 2, id="T-1.5: instant"),
-        pytest.param(Activation.NORMAL, 4, id="T-1.5: normal"),
-        pytest.param(None, 4, id="O-1.3: without a printed type"),
-    ],
-)
-def test_trick_speeds(activation: Activation | None, speed: int) -> None:
-    assert CardDef(1, "A trick", Kind.TRICK, activation=activation).speed == speed
+def test_trick_speeds() -> None:
+    """T-1.5; O-1.3: without a printed type 4."""
+    for activation, speed in ((Activation.CHAIN, 1), (Activation.INSTANT, 2), (Activation.NORMAL, 4), (None, 4)):
+        assert CardDef(1, "A trick", Kind.TRICK, activation=activation).speed == speed
 
 
 def test_ability_speeds() -> None:
@@ -148,17 +90,10 @@ def test_ability_speeds() -> None:
     assert CardDef(1, "Ash Hound", Kind.CREATURE).speed is None
 
 
-@pytest.mark.parametrize(
-    ("ratk", "printed_range", "reach"),
-    [
-        pytest.param(None, None, None, id="T-1.6: absent"),
-        pytest.param(300, None, 2, id="O-1.6: range 2 unless printed"),
-        pytest.param(300, 4, 4, id="O-1.6: printed range"),
-    ],
-)
-def test_how_far_ratk_reaches(ratk: int | None, printed_range: int | None, reach: int | None) -> None:
-    card = CardDef(1, "Archer", Kind.CREATURE, hp=100, ratk=ratk, ratk_range=printed_range)
-    assert card.reach == reach
+def test_how_far_ratk_reaches() -> None:
+    """T-1.6: absent; O-1.6: 2 unless printed."""
+    for ratk, printed, reach in ((None, None, None), (300, None, 2), (300, 4, 4)):
+        assert CardDef(1, "Archer", Kind.CREATURE, hp=100, ratk=ratk, ratk_range=printed).reach == reach
 
 
 def test_absent_stats_are_left_out() -> None:
@@ -170,11 +105,6 @@ def test_absent_stats_are_left_out() -> None:
 def test_a_leader_without_printed_hp_has_3000() -> None:
     """O-1.9"""
     assert CardDef(1, "Regent", Kind.LEADER).starting_hp == 3000
-
-
-@given(st.sets(st.sampled_from(TrickClass)))
-def test_class_masks_read_back(classes: set[TrickClass]) -> None:
-    assert set(words.classes_of_mask(words.class_mask(list(classes)))) == classes
 
 
 @pytest.mark.parametrize("vocabulary", [Kind, Element, Tile, Stat, Activation, TrickClass, words.SpecialKind])

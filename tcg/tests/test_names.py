@@ -36,8 +36,7 @@ def test_quotations(quotation: str, name: str, matches: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
-    [("Ash Hound", "  ash   HOUND "), ("Doctor’s Needle", "doctor's needle"), ("STRAßE", "strasse")],
+    ("one", "other"), [("Ash Hound", "  ash   HOUND "), ("Doctor’s Needle", "doctor's needle"), ("STRAßE", "strasse")]
 )
 def test_the_same_name(one: str, other: str) -> None:
     """O-2.2"""

@@ -26,47 +26,29 @@ def seen(opening: Opening, turns: int, *, first: bool = True, used: int = 1) -> 
     return [cards_seen(turn, 60, opening, first, used) for turn in range(turns + 1)]
 
 
-# --- what is seen by when ---------------------------------------------------------------------------------------------
-
-
 def test_in_despaira_neither_player_draws_on_the_first_turn() -> None:
     assert seen(DESPAIRA, 4) == seen(DESPAIRA, 4, first=False) == [6, 6, 8, 10, 12]
 
 
 @pytest.mark.statement("FADE-1.5", "FADE-5.3", "O-FADE.10")
-@pytest.mark.parametrize("turn", range(1, 31))
-def test_in_fade_the_first_player_alone_does_not(turn: int) -> None:
-    assert cards_seen(turn, 60, FADE, True) == min(60, 6 + 2 * (turn - 1))
-    assert cards_seen(turn, 60, FADE, False) == min(60, 6 + 2 * turn)
+def test_in_fade_the_first_player_alone_does_not() -> None:
+    for turn in range(1, 31):
+        assert cards_seen(turn, 60, FADE, True) == min(60, 6 + 2 * (turn - 1))
+        assert cards_seen(turn, 60, FADE, False) == min(60, 6 + 2 * turn)
 
 
-def test_the_turn_on_which_a_deck_of_fade_is_empty() -> None:
-    """All 60 are seen one turn before it is lost: at the start of turn 29 for the first player, of 28 for another."""
-    for first, turn in ((True, 28), (False, 27)):
-        assert cards_seen(turn - 1, 60, FADE, first) == 58
-        assert cards_seen(turn, 60, FADE, first) == 60
-
-
-@pytest.mark.parametrize(
-    ("turn", "first", "odds"), [(0, True, 0.351460), (0, False, 0.351460), (3, True, 0.527721), (1, False, 0.444820)]
-)
-def test_odds_of_one_of_four_copies_in_sixty(turn: int, first: bool, odds: float) -> None:
-    assert float(at_least(1, 4, cards_seen(turn, 60, FADE, first), 60)) == pytest.approx(odds, abs=5e-7)
-
-
-def test_odds_of_a_hand_that_is_redrawn_where_nothing_is_held() -> None:
-    missed = 1 - at_least(1, 4, cards_seen(0, 60, FADE), 60)
-    assert float(1 - missed ** (1 + FADE.redraws)) == pytest.approx(0.579395, abs=1e-6)
+def test_odds_of_one_of_four_copies_in_sixty() -> None:
+    for turn, first, odds in ((0, True, 0.351460), (0, False, 0.351460), (3, True, 0.527721), (1, False, 0.444820)):
+        assert float(at_least(1, 4, cards_seen(turn, 60, FADE, first), 60)) == pytest.approx(odds, abs=5e-7)
 
 
 @pytest.mark.statement("AOE-3.2")
-@pytest.mark.parametrize(("hand", "copies", "odds"), [(5, 3, 0.600877), (6, 3, 0.680702), (7, 1, 0.35)])
-def test_the_hand_of_an_assemblage_is_as_large_as_its_character_says(hand: int, copies: int, odds: float) -> None:
-    opening = ASSEMBLAGE.sized({"fighter": [SimpleNamespace(hand_size=hand)]})
-    assert opening.hand == hand
-    found = at_least(1, copies, cards_seen(1, 20, opening), 20)
-    assert found == 1 - Fraction(comb(20 - copies, hand), comb(20, hand))
-    assert float(found) == pytest.approx(odds, abs=5e-7)
+def test_the_hand_of_an_assemblage_is_as_large_as_its_character_says() -> None:
+    for hand, copies in ((5, 3), (6, 3), (7, 1)):
+        opening = ASSEMBLAGE.sized({"fighter": [SimpleNamespace(hand_size=hand)]})
+        assert opening.hand == hand
+        found = at_least(1, copies, cards_seen(1, 20, opening), 20)
+        assert found == 1 - Fraction(comb(20 - copies, hand), comb(20, hand))
 
 
 @pytest.mark.statement("AOE-3.3", "AOE-9.2")
@@ -102,9 +84,6 @@ def test_a_hand_of_unknown_size_is_not_dealt(opening: Opening, says: str) -> Non
         opening.sized({"fighter": [SimpleNamespace(name="No character")]})
     with pytest.raises(UnknownSize):
         deal(SIXTY, opening, "abc", 0)
-
-
-# --- what is dealt ----------------------------------------------------------------------------------------------------
 
 
 def test_a_seed_deals_the_same_as_it_always_did() -> None:

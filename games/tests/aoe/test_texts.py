@@ -20,10 +20,8 @@ from games.aoe.words import Tag
         ("Meter 1 (not paid): Root.", Ability(Effect.ROOT, tag=Tag.METER, cost=1, times=0)),
         ("Final: Knockdown.", Ability(Effect.KNOCKDOWN, tag=Tag.FINAL)),
         ("Resolve: Move up to 1 toward.", Ability(Effect.MOVE, 1, Tag.RESOLVE, Heading.TOWARD, is_up_to=True)),
-        (
-            "Before damage: Move 2 up and right",
-            Ability(Effect.MOVE, 2, Tag.RESOLVE, Direction.UP_RIGHT, is_before=True),
-        ),
+        ("Before damage: Move 2 up and right",
+         Ability(Effect.MOVE, 2, Tag.RESOLVE, Direction.UP_RIGHT, is_before=True)),
         ("Pre-Priority: Push 3.", Ability(Effect.PUSH, 3, Tag.PRE_PRIORITY, Heading.AWAY)),
         ("pull 1", Ability(Effect.PUSH, 1, None, Heading.TOWARD)),
         ("Push 2 spaces down-left.", Ability(Effect.PUSH, 2, None, Direction.DOWN_LEFT)),
@@ -32,7 +30,7 @@ from games.aoe.words import Tag
         ("Clean-up: Draw 1.", Ability(Effect.OTHER, tag=Tag.CLEAN_UP, text="Draw 1.")),
         ("Laugh loudly.", Ability(Effect.OTHER, text="Laugh loudly.")),
     ],
-)
+)  # fmt: skip
 def test_sentences(text: str, ability: Ability) -> None:
     assert read_text(text) == (ability,)
 
@@ -40,10 +38,8 @@ def test_sentences(text: str, ability: Ability) -> None:
 @pytest.mark.parametrize(
     ("texts", "ability"),
     [
-        (
-            ("Move 3 to the left.", "Move left 3.", "Move three left.", "Move yourself 3 left.", "Move 3 west."),
-            Ability(Effect.MOVE, 3, None, Direction.LEFT),
-        ),
+        (("Move 3 to the left.", "Move left 3.", "Move three left.", "Move yourself 3 left.", "Move 3 west."),
+         Ability(Effect.MOVE, 3, None, Direction.LEFT)),
         (("Move away 3.", "Move 3 away from the opponent."), Ability(Effect.MOVE, 3, None, Heading.AWAY)),
         (("Move 2 north-east", "Move 2 spaces up-right."), Ability(Effect.MOVE, 2, None, Direction.UP_RIGHT)),
         (("Push opponent 3 right.", "Push the target 3 to the right"), Ability(Effect.PUSH, 3, None, Direction.RIGHT)),
@@ -52,7 +48,7 @@ def test_sentences(text: str, ability: Ability) -> None:
         (("Knockdown the opponent.", "Knock them down"), Ability(Effect.KNOCKDOWN)),
         (("Deals 2 damage to the opponent.",), Ability(Effect.DAMAGE, 2)),
     ],
-)
+)  # fmt: skip
 def test_other_words_for_the_same(texts: tuple[str, ...], ability: Ability) -> None:
     assert [read_text(text) for text in texts] == [(ability,)] * len(texts)
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.fade import keywords
 from games.fade.keywords import BY_CODE, KEYWORDS, Elements, read
-from games.fade.words import PERMITTED, Defence, Grade, element_key, elements_in
+from games.fade.words import element_key, elements_in
 
 
 def test_the_list_has_55_entries_of_which_three_are_lost() -> None:
@@ -21,42 +21,15 @@ def test_the_list_has_55_entries_of_which_three_are_lost() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "words"),
-    [
-        ("friendship", "or more"),
-        ("arm_up", "or more"),
-        ("synchronize", "or more"),
-        ("boss", "must go"),
-        ("stacker", "Needs"),
-        ("neutrality", "owner pays its CS"),
-        ("mythical", "over both together"),
-        ("signature", "signature ability"),
-        ("tag_out", "stays on its card"),
-        ("raider", "at most one per player"),
-    ],
-)
-def test_a_meaning_says_all_of_it(code: str, words: str) -> None:
-    assert words in BY_CODE[code].meaning
-
-
-@pytest.mark.parametrize(
     ("text", "printed"),
     [
-        ("aura: 3", "Aura 3"),
-        ("Drain 2", "Drain Counter 2"),
-        ("paralyze counters (2)", "Paralyze Counter 2"),
-        ("Paralyze", "Paralyze Counter 1"),
-        ("Ember and Tide-infused", "Ember + Tide-infused"),
-        ("affinity Ember/Tide, Ember", "Affinity Ember + Tide"),
-        ("Friendship Ember 2", "Friendship Ember 2"),
-        ("lock on", "Lock-On"),
-        ("Lock Ember", "Lock Ember"),
-        ("relentless", "Relentless Damage"),
-        ("Overdrive 3 TP", "Overdrive 3"),
-        ("Immune: Stun", "Immune: Stun"),
-        ("Vengeance: draw 2", "Vengeance: draw 2"),
+        ("aura: 3", "Aura 3"), ("Drain 2", "Drain Counter 2"), ("paralyze counters (2)", "Paralyze Counter 2"),
+        ("Paralyze", "Paralyze Counter 1"), ("Ember and Tide-infused", "Ember + Tide-infused"),
+        ("affinity Ember/Tide, Ember", "Affinity Ember + Tide"), ("Friendship Ember 2", "Friendship Ember 2"),
+        ("lock on", "Lock-On"), ("Lock Ember", "Lock Ember"), ("relentless", "Relentless Damage"),
+        ("Overdrive 3 TP", "Overdrive 3"), ("Immune: Stun", "Immune: Stun"), ("Vengeance: draw 2", "Vengeance: draw 2"),
     ],
-)
+)  # fmt: skip
 def test_a_keyword_is_read_generously_and_printed_one_way(text: str, printed: str) -> None:
     assert str(read(text)) == printed
     assert read(printed) == read(text)
@@ -65,16 +38,11 @@ def test_a_keyword_is_read_generously_and_printed_one_way(text: str, printed: st
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("Haste", "no keyword"),
-        ("", "no keyword"),
-        ("Aura", "needs a number"),
-        ("Aura 0", "at least 1"),
-        ("Drain 1000", "at most 999"),
-        ("Affinity", "needs elements"),
-        ("Immune", "needs to say"),
+        ("Haste", "no keyword"), ("", "no keyword"), ("Aura", "needs a number"), ("Aura 0", "at least 1"),
+        ("Drain 1000", "at most 999"), ("Affinity", "needs elements"), ("Immune", "needs to say"),
         ("Void 3", "too much"),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_keyword_is_refused_in_a_sentence(text: str, problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
         read(text)
@@ -123,15 +91,3 @@ def test_elements_are_compared_without_case_and_spaces() -> None:
     assert elements_in("Deep Sea + deep-sea & Null") == ("Deep Sea",)
     assert element_key("Null-type") == ""
     assert element_key("Ｅmber") == element_key("EMBER")
-
-
-@pytest.mark.statement("FADE-6.10", "O-FADE.7")
-def test_the_matrix_of_grades_and_defences() -> None:
-    """FADE-6.10, and a downgrade is one grade (O-FADE.7)."""
-    refused = {grade: set(Defence) - PERMITTED[grade] for grade in Grade}
-    assert refused == {
-        Grade.BASIC: {Defence.DOWNGRADE},
-        Grade.UNBLOCKABLE: {Defence.DEFEND, Defence.BLOCK},
-        Grade.RELENTLESS: {Defence.DEFEND, Defence.BLOCK, Defence.DEFLECT, Defence.COUNTER, Defence.NEGATE},
-    }
-    assert [grade.downgraded for grade in Grade] == [Grade.BASIC, Grade.BASIC, Grade.UNBLOCKABLE]

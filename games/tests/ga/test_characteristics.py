@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ga.characteristics import MAX_STAT, Object, Outcome, most_restrictive, resolve
+from games.ga.characteristics import Object, Outcome, most_restrictive, resolve
 from games.ga.effects import Act, Attribute, Change, Double, Effect, Expand, SetStat, SetTyping, Swap, phrase
 from games.ga.reading import read_effects, read_object
 from games.ga.typeline import Typeline
-from games.ga.words import CHARACTERISTICS, CardType, Speed, Stat
+from games.ga.words import CardType, Speed, Stat
 
 ANGEL = "Unique Ally — Warrior Angel"
 GRAVE = {"destroyed": "graveyard"}
@@ -35,45 +35,20 @@ ROWS: dict[str, tuple[Any, list[Any], dict[str, Any], list[str]]] = {
     "3.8-2": (ANGEL, ['set "Champion"'], {"typeline": "Champion — Warrior Angel"}, ["GA-3.1", "GA-3.2"]),
     "3.8-3": (ANGEL, ['set subtypes "Mage"'], {"typeline": "Unique Ally — Mage"}, ["GA-3.8"]),
     "3.8-4": (ANGEL, ['set supertypes "Regalia"'], {"typeline": "Regalia Ally — Warrior Angel"}, ["GA-3.8"]),
-    "3.8-5": (
-        {"typeline": ANGEL, "power": 2, "life": 3, "speed": "fast", "cost": 4, "abilities": ["Vigor"]},
+    "3.8-5": ({"typeline": ANGEL, "power": 2, "life": 3, "speed": "fast", "cost": 4, "abilities": ["Vigor"]},
         ['set "Item"'],
-        {
-            "typeline": "Item — Warrior Angel",
-            "power": 2,
-            "life": 3,
-            "speed": "fast",
-            "cost": 4,
-            "abilities": ("Vigor",),
-        },
-        ["O-GA.1", "O-GA.5"],
-    ),
+        {"typeline": "Item — Warrior Angel", "power": 2, "life": 3, "speed": "fast", "cost": 4,
+         "abilities": ("Vigor",)}, ["O-GA.1", "O-GA.5"]),
     "3.8-6": ("Item", ["may attack as though an Ally"], {"typeline": "Item"}, ["GA-3.4", "GA-3.5"]),
     "3.8-8": ("Ally", ["also Ally"], {"typeline": "Ally"}, ["GA-3.6"]),
-    "3.8-9": (
-        {"typeline": "Ally", "attributes": GRAVE},
-        ["also Phantasia (destroyed: banishment)"],
-        {"typeline": "Ally Phantasia", "destroyed": "banishment"},
-        ["GA-3.6", "GA-3.7"],
-    ),
-    "3.8-9 the other way": (
-        {"typeline": "Ally", "attributes": {"destroyed": "banishment"}},
-        ["also Phantasia (destroyed: graveyard)"],
-        {"destroyed": "banishment"},
-        ["GA-3.7"],
-    ),
-    "3.8-10": (
-        {"typeline": "Ally", "speed": "fast"},
-        [{"expand": "Phantasia", "speed": "slow"}],
-        {"speed": "slow"},
-        ["GA-3.7", "O-GA.2"],
-    ),
-    "3.8-11": (
-        {"typeline": "Ally", "attributes": GRAVE},
-        ["also Phantasia (destroyed: memory)"],
-        {"destroyed": None},
-        ["GA-3.6", "O-GA.6"],
-    ),
+    "3.8-9": ({"typeline": "Ally", "attributes": GRAVE}, ["also Phantasia (destroyed: banishment)"],
+        {"typeline": "Ally Phantasia", "destroyed": "banishment"}, ["GA-3.6", "GA-3.7"]),
+    "3.8-9 the other way": ({"typeline": "Ally", "attributes": {"destroyed": "banishment"}},
+        ["also Phantasia (destroyed: graveyard)"], {"destroyed": "banishment"}, ["GA-3.7"]),
+    "3.8-10": ({"typeline": "Ally", "speed": "fast"}, [{"expand": "Phantasia", "speed": "slow"}], {"speed": "slow"},
+        ["GA-3.7", "O-GA.2"]),
+    "3.8-11": ({"typeline": "Ally", "attributes": GRAVE}, ["also Phantasia (destroyed: memory)"], {"destroyed": None},
+        ["GA-3.6", "O-GA.6"]),
     "3.8-12": ("Ally", ["life becomes 3"], {"life": 3}, ["GA-4.1"]),
     "3.8-13": ("Ally", ["+2 power"], {"power": None}, ["O-GA.3"]),
     "3.8-14": ("Ally", ["becomes its power plus 2"], {"power": 2}, ["GA-4.1"]),
@@ -83,7 +58,7 @@ ROWS: dict[str, tuple[Any, list[Any], dict[str, Any], list[str]]] = {
     "3.8-18": ({"typeline": "Weapon", "durability": 3}, ["double durability"], {"durability": 6}, ["GA-4.1"]),
     "3.8-19": ("Ally", ['set "Item"', "also Ally"], {"typeline": "Ally Item"}, ["GA-3.6"]),
     "3.8-20": ("Ally", ["also Item", 'set "Champion"'], {"typeline": "Champion"}, ["GA-3.1"]),
-}
+}  # fmt: skip
 
 
 @pytest.mark.statement("GA-3.1", "GA-3.2", "GA-3.3", "GA-3.4", "GA-3.5", "GA-3.6", "GA-3.7", "GA-3.8", "GA-4.1")
@@ -95,20 +70,6 @@ def test_characteristics(row: str) -> None:
     now = {"typeline": str(outcome.object.typeline), **outcome.object.as_dict()}
     assert {name: now.get(name) for name in expected} == expected
     assert set(rules) <= set(outcome.steps[-1].rules)
-
-
-@pytest.mark.statement("GA-3.1", "GA-3.2", "GA-3.3")
-@pytest.mark.parametrize(("typing", "supertypes"), [("Unique Champion", ("Unique",)), ("Champion", ())])
-def test_T_GA_1(typing: str, supertypes: tuple[str, ...]) -> None:
-    now = after(ANGEL, {"set": typing}).object.typeline
-    assert now == Typeline(supertypes, (CardType.CHAMPION,), ("Warrior", "Angel"))
-
-
-@pytest.mark.statement("GA-3.7")
-def test_T_GA_3() -> None:
-    assert after("Ally", "also Phantasia", "destroyed: graveyard").object.attribute("destroyed") == "graveyard"
-    two = {"typeline": "Ally Phantasia", "attributes": ["destroyed: graveyard", "destroyed: banishment"]}
-    assert after(two).object.attribute("destroyed") == "banishment"
 
 
 @pytest.mark.statement("GA-4.1", "O-GA.3")
@@ -175,14 +136,6 @@ def test_what_is_no_characteristic_is_neither_set_nor_changed(effect: Any) -> No
     assert str(outcome.object.typeline) == "Unique Ally Item — Warrior Angel"  # the others still apply
 
 
-@pytest.mark.statement("GA-2.2")
-def test_an_object_has_no_states() -> None:
-    assert codes(after({"typeline": "Ally", "rested": True, "damage counters": 2})) == [
-        ("NOT_A_CHARACTERISTIC", "GA-2.2", "object.rested"),
-        ("NOT_A_CHARACTERISTIC", "GA-2.2", "object.damage_counters"),
-    ]
-
-
 @pytest.mark.statement("GA-1.2")
 @pytest.mark.parametrize("effect", ['set "Creature"', "also Creature", "may attack as though it were a Creature"])
 def test_a_type_is_one_of_the_eight(effect: str) -> None:
@@ -228,16 +181,6 @@ def test_a_pair_that_nobody_ranks_is_reported_once_and_where_it_arises() -> None
     assert outcome.object.attribute("destroyed") == "hand"
     both = {"typeline": "Ally", "attributes": ["destroyed: graveyard", "destroyed: memory"]}
     assert codes(after(both)) == [("UNDECIDED", "O-GA.6", "object.attributes")]
-
-
-def test_numbers_stay_within_what_is_reckoned() -> None:
-    outcome = after({"typeline": "Ally", "power": 1}, *["double power"] * 60)
-    assert outcome.object.power == 2**29 <= MAX_STAT
-    assert {problem.code for problem in outcome.problems} == {"TOO_LARGE"}
-
-
-def test_an_object_is_told_by_all_its_characteristics() -> None:
-    assert set(Object().as_dict()) == set(CHARACTERISTICS)
 
 
 # Properties: any object, any effects.
@@ -292,15 +235,6 @@ def test_expanding_twice_is_expanding_once_and_its_order_does_not_matter(
 ) -> None:
     assert resolve(start, [one, one]).object == resolve(start, [one]).object
     assert _sets(resolve(start, [one, other]).object) == _sets(resolve(start, [other, one]).object)
-
-
-@pytest.mark.statement("GA-3.1")
-@given(OBJECTS, st.lists(EFFECTS, max_size=3), SETTINGS, SETTINGS)
-def test_of_two_settings_the_last_holds(start: Object, before: list[Effect], one: SetTyping, other: SetTyping) -> None:
-    if other.subtypes is None:
-        other = SetTyping(other.supertypes, other.types, one.subtypes)
-    twice = resolve(start, [*before, one, other]).object
-    assert twice == resolve(start, [*before, other]).object
 
 
 @given(OBJECTS, st.lists(EFFECTS, max_size=6))

@@ -65,32 +65,18 @@ def test_what_is_asked_where_nobody_asks() -> None:
     start, _ = read_object("Item")
     outcome = resolve(start, read_effects(ACTING))
     assert [str(question) for question in standard_questions(start, outcome.object, outcome.lent)] == [
-        "Is it an Ally?",
-        "May an effect that destroys Allies target it?",
-        "Is it an Item?",
-        "May an effect that destroys Items target it?",
-        "May it attack?",
-        "Where does it go when destroyed?",
+        "Is it an Ally?", "May an effect that destroys Allies target it?", "Is it an Item?",
+        "May an effect that destroys Items target it?", "May it attack?", "Where does it go when destroyed?",
         "How fast is it?",
-    ]
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "Can I kill it?",
-        "Kill it",
-        "Will an effect destroy it?",
-        "Why would anyone kill Allies?",
-        "Can I win?",
-        "Is it good?",
-        "Is it better than Rook?",
-        "May it be destroyed?",
-        "Does it have power?",
-        "When does it die?",
-        "What is it?",
-    ],
-)
+    ["Can I kill it?", "Kill it", "Will an effect destroy it?", "Why would anyone kill Allies?", "Can I win?",
+     "Is it good?", "Is it better than Rook?", "May it be destroyed?", "Does it have power?", "When does it die?",
+     "What is it?"],
+)  # fmt: skip
 def test_what_names_nothing_that_can_be_asked_is_refused(text: str) -> None:
     with pytest.raises(Unreadable, match="The types are Champion, Ally"):
         read_question(text)

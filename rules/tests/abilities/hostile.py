@@ -90,9 +90,6 @@ def _of_scenarios() -> Iterator[str]:
                 yield text
 
 
-# --- mutations ----------------------------------------------------------------------------------------------------
-
-
 def mutations_of(text: str) -> Iterator[Mutation]:
     """A text with each of its words dropped, doubled, and swapped with the next."""
     words = text.split()
@@ -108,9 +105,6 @@ def mutations(random: Random, texts: Sequence[str]) -> Iterator[Mutation]:
     """Mutations without an end, one of a text at a time."""
     while True:
         yield random.choice([*mutations_of(random.choice(texts))])
-
-
-# --- nonsense -----------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -171,15 +165,9 @@ def _nested(random: Random) -> str:
     """Quoted texts and coins within one another, deeper than is read and not closed as often."""
     depth = random.randint(1, random.choice((5, 12, 200)))
     opening = random.choice(
-        (
-            "this creature gains “",
-            'this creature gains "',
-            "flip a coin: if heads, ",
-            "roll a die: on 4 or more, ",
-            "“",
-            "(",
-        )
-    )
+        ("this creature gains “", 'this creature gains "', "flip a coin: if heads, ", "roll a die: on 4 or more, ",
+         "“", "(")
+    )  # fmt: skip
     return (
         opening * depth + _good(random) + random.choice(("”", '"', ".”", ")")) * random.choice((0, 1, depth - 1, depth))
     )
@@ -234,12 +222,9 @@ _SORTS: Final[Sequence[Callable[[Random], str]]] = (
 def hostile(random: Random) -> Iterator[str]:
     """Nonsense without an end."""
     yield from ("", " ", "\0", "\ud800", ".", "“”", '""', "9" * 5000, "if " * 600, '"' * 2000, "“" * 2000, "(" * 2000)
-    yield "Draw 1 card. " * 3000
+    yield "Draw 1 card. " * 150
     while True:
         yield random.choice(_SORTS)(random)
-
-
-# --- the judgement ------------------------------------------------------------------------------------------------
 
 
 def faults_of(text: str) -> list[str]:

@@ -40,34 +40,24 @@ def _in_a_row(words: Sequence[str]) -> str:
 
 #: What is meant, the words that say just that, and those that can say it.
 SIGNS: Final = {
-    "not": _sign(
-        "cannot|not|never|without|unless|except|non|no|neither|don't|doesn't|isn't|aren't",
+    "not": _sign("cannot|not|never|without|unless|except|non|no|neither|don't|doesn't|isn't|aren't",
         "prevent|undamaged|unequipped|only|ignore|other than|instead|unaffected|negate|lose|but|unavoidable|nobody"
-        "|no one|odd",
-    ),
-    "if": _sign(
-        "if|unless",
+        "|no one|odd"),
+    "if": _sign("if|unless",
         "when|while|then|only|after|with|before|heads|tails|on|putting|reduce damage from abilities"
-        "|for 1 spawn point less",
-    ),
+        "|for 1 spawn point less"),
     "instead": _sign("instead", "in place of|rather|otherwise|cast out when|casts out what|redirect"),
     "only": _sign("only", "while|cannot|if|except|times per turn|once per turn|once per duel|activate|equip|no|other"),
     "may": _sign("may", "up to|activate|again|pay|choose|per turn|:|players cannot|normal spawned|attack anything"),
-    "all": _sign(
-        "all|each|every",
+    "all": _sign("all|each|every",
         "both|everything|neither|any|number|whenever|when|at the start|at the end|total|creatures|cards|tricks"
-        "|per turn|ends of|would deal damage to another|next damage",
-    ),
+        "|per turn|ends of|would deal damage to another|next damage"),
     "up to": _sign("up to", "any number|at most|as many as|or less|or lower|or fewer|within|no more than|away"),
-    "other": _sign(
-        "other|another|others",
+    "other": _sign("other|another|others",
         "else|except|different|additional|more|again|these|rest|that destroyed|second|exchange|attack only"
-        "|move through",
-    ),
-    "opponent": _sign(
-        "opponent|opponent's|opposing|enemy|enemies|opponents|foe",
-        "either|both|neither player|a player|they|their|surplus|its controller|attack creatures in",
-    ),
+        "|move through"),
+    "opponent": _sign("opponent|opponent's|opposing|enemy|enemies|opponents|foe",
+        "either|both|neither player|a player|they|their|surplus|its controller|attack creatures in"),
     "leader": _sign("leader|leaders|leader's", "opponent|you|player|face|miracle|spawn|surplus"),
     "token": _sign("token|tokens"),
     "counter": _sign("counter|counters", "marker|markers"),
@@ -83,9 +73,8 @@ SIGNS: Final = {
     "heads": _sign("heads"),
     "tails": _sign("tails", "otherwise"),
     "level": _sign("level|levels", "lv|cost"),
-    "damage": _sign(
-        "damage", "hit|hits|hurt|take|damages|damaged|lose|surplus|burn|twice|double|prevent|attack|attacks"
-    ),
+    "damage": _sign("damage",
+        "hit|hits|hurt|take|damages|damaged|lose|surplus|burn|twice|double|prevent|attack|attacks"),
     "destroy": _sign("destroy|destroyed", "kill|kills|break|dies|shatter"),
     "draw": _sign("draw|drawn", "card"),
     "discard": _sign("discard|discarded", "hand"),
@@ -106,10 +95,8 @@ SIGNS: Final = {
     "row": _sign("row|rows"),
     "column": _sign("column|columns"),
     "diagonally": _sign("diagonally|diagonal"),
-    "adjacent": _sign(
-        "adjacent",
-        "next to|around|beside|neighbouring|surrounding|touching|overlap|within 1|spawn|miracle|diagonally to",
-    ),
+    "adjacent": _sign("adjacent",
+        "next to|around|beside|neighbouring|surrounding|touching|overlap|within 1|spawn|miracle|diagonally to"),
     "equip": _sign("equipped", "equip|equips|host|wear|wears"),
     "attach": _sign("attach|attached"),
     "detach": _sign("detach|detached"),
@@ -132,10 +119,9 @@ SIGNS: Final = {
     "pull": _sign("pull", "draw|drag"),
     "swap": _sign("swap", "switch|exchange|trade"),
     "heal": _sign("restore", "heal|recover|regain|gain|get back|back|healed"),
-    "or": _sign(
-        "or", "any|up to|more|less|either|then|1|if|;|while a|control a|controls a|choose one|an element|of your choice"
-    ),
-}
+    "or": _sign("or",
+        "any|up to|more|less|either|then|1|if|;|while a|control a|controls a|choose one|an element|of your choice"),
+}  # fmt: skip
 
 _NUMBERS: Final = {
     word: str(number)
@@ -233,15 +219,11 @@ def _numbers(words: Sequence[str]) -> Iterator[str]:
             yield word
 
 
-# --- mutations ----------------------------------------------------------------------------------------------------
-
 #: Words without which a text says the same, as far as it can be read without them.
 FREE: Final = frozenset(
-    [
-        *("a", "all", "also", "an", "and", "card", "cards", "creature", "creatures", "magic", "next", "permanently"),
-        *("player's", "that", "the", "then", "which"),
-    ]
-)
+    [*("a", "all", "also", "an", "and", "card", "cards", "creature", "creatures", "magic", "next", "permanently"),
+     *("player's", "that", "the", "then", "which")]
+)  # fmt: skip
 #: Words that say nothing within such a phrase; they stand in brackets.
 _FREE_WITHIN: Final = (
     "this [ability] triggers",

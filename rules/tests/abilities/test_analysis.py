@@ -75,8 +75,3 @@ def test_a_text_that_stops() -> None:
     assert (found.problem.start, found.problem.end, found.problem.place) == (9, 16, "column 10")
     assert found.hint == Hint(9, 16, "damage", "dammage")
     assert analyse(found.hint.applied(found.text)).is_read
-
-
-def test_nothing_is_a_text_that_does_nothing() -> None:
-    found = analyse(" ")
-    assert (found.is_read, found.canonical, found.readings, found.sentences) == (True, "", (), ())

@@ -12,125 +12,20 @@ import pytest
 from rules.abilities import tree
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
-from rules.abilities.tree import (
-    Ability,
-    Again,
-    AllTiles,
-    AmbushTimes,
-    Answered,
-    AnyOf,
-    AnyTile,
-    AtRandom,
-    Attach,
-    AttackFrom,
-    AttackWhere,
-    Become,
-    BreakShield,
-    ChangeMode,
-    ChangeRange,
-    ChangeStat,
-    ChangeTerrain,
-    Chooser,
-    ChooseTile,
-    Chosen,
-    ControllerOf,
-    Controls,
-    CountMore,
-    DealDamage,
-    DeckEnd,
-    Destroy,
-    Detach,
-    Dig,
-    Discard,
-    DiscardCards,
-    Draw,
-    DrawUpTo,
-    Effect,
-    EndBattle,
-    EndOfOpponentsTurn,
-    EndOfTurn,
-    EquipOnly,
-    Event,
-    Every,
-    Extreme,
-    Filter,
-    FlipCoin,
-    Forbid,
-    ForTurns,
-    Gain,
-    GainCrystals,
-    Heading,
-    Host,
-    IsFaceUp,
-    LeaderOf,
-    Licence,
-    LimitAttackers,
-    LimitAttacks,
-    Look,
-    LoseCrystals,
-    Marks,
-    MaySacrificeTokens,
-    MiracleSpawn,
-    MoreSpawns,
-    Move,
-    MoveFurther,
-    MustAttack,
-    Near,
-    Negate,
-    Noun,
-    OnTerrain,
-    Origin,
-    Outlast,
-    OwnerOf,
-    PayCrystals,
-    Permit,
-    Pick,
-    Picked,
-    Place,
-    Prevent,
-    Push,
-    PutCounters,
-    PutOn,
-    Redirect,
-    ReduceDamage,
-    Restore,
-    RestoreShield,
-    Reveal,
-    RollDie,
-    Sacrifice,
-    SacrificeTarget,
-    Search,
-    Send,
-    SetFieldBuff,
-    SetStat,
-    Shuffle,
-    SkipBattle,
-    SpawnThese,
-    SpawnTokens,
-    SpendCounters,
-    Spot,
-    Stance,
-    Status,
-    SwapPlaces,
-    TakeControl,
-    TakeCounters,
-    Target,
-    That,
-    This,
-    ThisTile,
-    TileLeft,
-    TileOf,
-    Tiles,
-    Top,
-    Turn,
-    UnitDeed,
-    When,
-    Where,
-    While,
-    Whose,
-    WinDuel,
-    Zone,
-)
+
+from rules.abilities.tree import (  # isort: skip
+    Ability, Again, AllTiles, AmbushTimes, Answered, AnyOf, AnyTile, AtRandom, Attach, AttackFrom, AttackWhere,
+    Become, BreakShield, ChangeMode, ChangeRange, ChangeStat, ChangeTerrain, Chooser, ChooseTile, Chosen,
+    ControllerOf, Controls, CountMore, DealDamage, DeckEnd, Destroy, Detach, Dig, Discard, DiscardCards, Draw,
+    DrawUpTo, Effect, EndBattle, EndOfOpponentsTurn, EndOfTurn, EquipOnly, Event, Every, Extreme, Filter, FlipCoin,
+    Forbid, ForTurns, Gain, GainCrystals, Heading, Host, IsFaceUp, LeaderOf, Licence, LimitAttackers, LimitAttacks,
+    Look, LoseCrystals, Marks, MaySacrificeTokens, MiracleSpawn, MoreSpawns, Move, MoveFurther, MustAttack, Near,
+    Negate, Noun, OnTerrain, Origin, Outlast, OwnerOf, PayCrystals, Permit, Pick, Picked, Place, Prevent, Push,
+    PutCounters, PutOn, Redirect, ReduceDamage, Restore, RestoreShield, Reveal, RollDie, Sacrifice, SacrificeTarget,
+    Search, Send, SetFieldBuff, SetStat, Shuffle, SkipBattle, SpawnThese, SpawnTokens, SpendCounters, Spot, Stance,
+    Status, SwapPlaces, TakeControl, TakeCounters, Target, That, This, ThisTile, TileLeft, TileOf, Tiles, Top, Turn,
+    UnitDeed, When, Where, While, Whose, WinDuel, Zone,
+)  # fmt: skip
 from rules.vocabulary import Element, Stat, Tile
 
 THIS = This()
@@ -142,55 +37,36 @@ NEXT_TO = Where(Near.ADJACENT)
 #: What a text says -> the one effect that it is, at its shortest: no when, no duration.
 UP_TO_3 = Chosen(3, Filter(), up_to=True)
 FIRE = Become(THAT, element=Element.FIRE)
-
-UP_TO_3 = Chosen(3, Filter(), up_to=True)
-FIRE = Become(THAT, element=Element.FIRE)
 SPAWN = tree.PlayerDeed.SPAWN
 ANY = Filter()
 AN_IMP = tree.Printed(Element.DARK, "Fiend", 2, ((Stat.ATK, 100), (Stat.HP, 50)))
 HOME_ROW = tree.Where(tree.Near.HOME_ROW, of=tree.Origin.YOUR_LEADER)
 EFFECTS: list[tuple[str, Effect]] = [
-    (
-        "This creature cannot be destroyed by battle",
-        tree.Protect(THIS, tree.Harm.DESTROYED, tree.Cause(tree.Means.BATTLE)),
-    ),
-    (
-        "All creatures you control cannot be targeted",
-        tree.Protect(Every(Filter(controller=Whose.YOURS)), tree.Harm.TARGETED),
-    ),
-    (
-        "This creature can’t be targeted by your opponent’s tricks",
-        tree.Protect(THIS, tree.Harm.TARGETED, tree.Cause(of=Filter(Noun.TRICK, controller=Whose.OPPONENTS))),
-    ),
-    (
-        "Your leader is unaffected by your opponent’s abilities",
-        tree.Protect(
-            LeaderOf(Whose.YOURS),
-            tree.Harm.AFFECTED,
-            tree.Cause(tree.Means.ABILITY, Filter(Noun.CARD, controller=Whose.OPPONENTS)),
-        ),
-    ),
+    ("This creature cannot be destroyed by battle",
+     tree.Protect(THIS, tree.Harm.DESTROYED, tree.Cause(tree.Means.BATTLE))),
+    ("All creatures you control cannot be targeted",
+     tree.Protect(Every(Filter(controller=Whose.YOURS)), tree.Harm.TARGETED)),
+    ("This creature can’t be targeted by your opponent’s tricks",
+     tree.Protect(THIS, tree.Harm.TARGETED, tree.Cause(of=Filter(Noun.TRICK, controller=Whose.OPPONENTS)))),
+    ("Your leader is unaffected by your opponent’s abilities",
+     tree.Protect(LeaderOf(Whose.YOURS), tree.Harm.AFFECTED,
+      tree.Cause(tree.Means.ABILITY, Filter(Noun.CARD, controller=Whose.OPPONENTS)))),
     ("Prevent all damage to your leader", tree.Protect(LeaderOf(Whose.YOURS), tree.Harm.DAMAGED)),
     ("1 creature loses all abilities", tree.Silence(Chosen(1, Filter()))),
-    (
-        "Your opponent can’t activate tricks during your turn",
-        tree.Bar(Whose.OPPONENTS, tree.PlayerDeed.ACTIVATE, Filter(Noun.TRICK), Whose.YOURS),
-    ),
+    ("Your opponent can’t activate tricks during your turn",
+     tree.Bar(Whose.OPPONENTS, tree.PlayerDeed.ACTIVATE, Filter(Noun.TRICK), Whose.YOURS)),
     ("Players cannot draw cards", tree.Bar(Whose.BOTH, tree.PlayerDeed.DRAW)),
     ("Deal 400 damage to 1 creature your opponent controls.", DealDamage(400, Chosen(1, THEIRS))),
     ("Destroy that creature.", Destroy(THAT)),
     ("Draw 2 cards.", Draw(2)),
-    ("Draw a card.", Draw(1)),
     ("Discard 3 cards.", Discard(3)),
     ("Your opponent discards 1 card.", Discard(1, Whose.OPPONENTS)),
     ("Its controller draws 2 cards.", Draw(2, ControllerOf(THAT))),
     ("Each player draws until they have 3 cards in hand.", DrawUpTo(3, Whose.BOTH)),
     ("Discard up to 2 Fire cards.", Discard(2, filter=Filter(Noun.CARD, element=Element.FIRE), up_to=True)),
     ("Your opponent discards 2 random cards.", Discard(2, Whose.OPPONENTS, how=Chooser.RANDOM)),
-    (
-        "Your opponent discards 1 trick card of your choice.",
-        Discard(1, Whose.OPPONENTS, Filter(Noun.TRICK), how=Chooser.YOU),
-    ),
+    ("Your opponent discards 1 trick card of your choice.",
+     Discard(1, Whose.OPPONENTS, Filter(Noun.TRICK), how=Chooser.YOU)),
     ("Discard any number of cards.", Discard(None, up_to=True)),
     ("Each player discards their hand.", Discard(None, Whose.BOTH)),
     ("Sacrifice 1 creature.", Sacrifice(Chosen(1, Filter()))),
@@ -199,32 +75,22 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("Reveal the top card of your deck.", Reveal(Top(1))),
     ("Choose 1 creature of each player's choice.", Pick(Picked(1, Filter(), Whose.BOTH))),
     ("Look at the top 3 cards of your deck, in any order.", Dig(3, 0, Spot.HAND, Spot.TOP, in_any_order=True)),
-    (
-        "Reveal the top 4 cards of your opponent's deck, putting up to 2 creatures into your graveyard and the rest on"
-        " the bottom of your deck.",
-        Dig(4, 2, Spot.GRAVEYARD, Spot.BOTTOM, Filter(), up_to=True, whose=Whose.OPPONENTS, is_revealed=True),
-    ),
-    (
-        "Search your deck or graveyard for up to 2 trick cards and reveal them and put them on top of your deck.",
-        Search(2, Filter(Noun.TRICK), Spot.TOP, up_to=True, more_zones=(Zone.GRAVEYARD,), is_revealed=True),
-    ),
+    ("Reveal the top 4 cards of your opponent's deck, putting up to 2 creatures into your graveyard and the rest on"
+     " the bottom of your deck.",
+     Dig(4, 2, Spot.GRAVEYARD, Spot.BOTTOM, Filter(), up_to=True, whose=Whose.OPPONENTS, is_revealed=True)),
+    ("Search your deck or graveyard for up to 2 trick cards and reveal them and put them on top of your deck.",
+     Search(2, Filter(Noun.TRICK), Spot.TOP, up_to=True, more_zones=(Zone.GRAVEYARD,), is_revealed=True)),
     ("Put this creature on the bottom of its owner's deck.", Send(THIS, Zone.DECK, DeckEnd.BOTTOM)),
     ("Put this creature into its owner's Archive.", Send(THIS, Zone.ARCHIVE)),
     ("Miracle Spawn that card on any tile in Defence Mode.", SpawnThese(That(Noun.CARD), AnyTile(), Stance.DEFENCE)),
-    ("Miracle Spawn up to 2 creatures.", MiracleSpawn(2, Filter(), up_to=True)),
     ("Add 2 Magic Crystals to your inventory.", GainCrystals(2)),
     ("Your opponent loses 1 Magic Crystal.", LoseCrystals(1)),
     ("Boost the ATK of this creature by 100.", ChangeStat(Stat.ATK, THIS, 100)),
-    ("Boost all stats of this creature by 50.", ChangeStat(None, THIS, 50)),
     ("Reduce the DEF of that creature by 300.", ChangeStat(Stat.DEF, THAT, -300)),
-    ("Increase all stats of this creature by 100.", ChangeStat(None, THIS, 100, permanent=True)),
-    ("Increase the RATK of this creature by 100.", ChangeStat(Stat.RATK, THIS, 100, permanent=True)),
     ("Decrease the HP of that creature by 50.", ChangeStat(Stat.HP, THAT, -50, permanent=True)),
     ("Set the CATK of this creature to 0.", SetStat(Stat.CATK, THIS, 0)),
-    (
-        "Set the ATK of 1 creature of level 3 to 500.",
-        SetStat(Stat.ATK, Chosen(1, Filter(level_from=3, level_to=3)), 500),
-    ),
+    ("Set the ATK of 1 creature of level 3 to 500.",
+     SetStat(Stat.ATK, Chosen(1, Filter(level_from=3, level_to=3)), 500)),
     ("Restore 50 HP to your leader.", Restore(50, LeaderOf(Whose.YOURS))),
     ("Move up to 2 creatures you control up to 2 tiles.", Move(Chosen(2, MINE, up_to=True), 2)),
     ("Place this creature on any tile.", PutOn(THIS, AnyTile())),
@@ -254,10 +120,7 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("Prevent all of the next damage to this creature.", tree.PreventNext(THIS)),
     ("Your trick cards cannot be locked down.", tree.Unlockable(Whose.YOURS)),
     ("This card cannot be locked down.", tree.Unlockable(None)),
-    (
-        "Reduce damage from battle to this creature by 50.",
-        ReduceDamage(THIS, 50, tree.Cause(tree.Means.BATTLE)),
-    ),
+    ("Reduce damage from battle to this creature by 50.", ReduceDamage(THIS, 50, tree.Cause(tree.Means.BATTLE))),
     ("This creature cannot be moved by abilities.", Forbid(THIS, Status.CANNOT_BE_MOVED)),
     ("This creature cannot change its mode.", Forbid(THIS, Status.CANNOT_CHANGE_MODE)),
     ("This creature cannot use HL.", Forbid(THIS, Status.CANNOT_HEAL)),
@@ -272,44 +135,27 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("Restore the shields of all creatures.", RestoreShield(Every(Filter()))),
     ("Choose 1 tile adjacent to this card.", ChooseTile(Tiles(1, NEXT_TO))),
     ("Place 1 creature you control onto this tile.", PutOn(Chosen(1, MINE), ThisTile())),
-    (
-        "Miracle Spawn 1 “Titan” creature from your special deck on 1 tile adjacent to this card.",
-        MiracleSpawn(1, Filter(name="Titan"), Zone.SPECIAL, Tiles(1, NEXT_TO)),
-    ),
-    (
-        "Miracle Spawn two Fire Beast creatures of level 3 or lower from your graveyard.",
-        MiracleSpawn(2, Filter(element=Element.FIRE, type="Beast", level_to=3), Zone.GRAVEYARD),
-    ),
-    ("Miracle Spawn 1 creature.", MiracleSpawn(1, Filter())),
+    ("Miracle Spawn 1 “Titan” creature from your special deck on 1 tile adjacent to this card.",
+     MiracleSpawn(1, Filter(name="Titan"), Zone.SPECIAL, Tiles(1, NEXT_TO))),
+    ("Miracle Spawn two Fire Beast creatures of level 3 or lower from your graveyard.",
+     MiracleSpawn(2, Filter(element=Element.FIRE, type="Beast", level_to=3), Zone.GRAVEYARD)),
     ("Miracle Spawn 1 creature on any tile.", MiracleSpawn(1, Filter(), Zone.HAND, AnyTile())),
-    ("Spawn 2 “Rag Doll” tokens.", SpawnTokens(2, "Rag Doll")),
     ("Spawn 1 “Rag Doll” token on this tile.", SpawnTokens(1, "Rag Doll", ThisTile())),
     ("Send this card to the graveyard.", Send(This(Noun.CARD), Zone.GRAVEYARD)),
-    ("Send all creatures to their owners' graveyards.", Send(Every(Filter()), Zone.GRAVEYARD)),
     ("Cast out that creature.", Send(THAT, Zone.VOID)),
-    ("Exile that creature.", Send(THAT, Zone.VOID)),
-    ("Send that creature to the Void.", Send(THAT, Zone.VOID)),
     ("Send that creature to the Abyss.", Send(THAT, Zone.VOID)),
     ("Return that creature to its owner’s hand.", Send(THAT, Zone.HAND)),
-    ("Return that creature to your hand.", Send(THAT, Zone.HAND)),
-    ("Add that card to your hand.", Send(That(Noun.CARD), Zone.HAND)),
     ("Shuffle that creature into its owner's deck.", Send(THAT, Zone.DECK)),
     ("Search your deck for 1 Soldier card and add it to your hand.", Search(1, Filter(Noun.CARD, type="Soldier"))),
-    ("Search your deck for 2 trick cards and add them to your hand.", Search(2, Filter(Noun.TRICK))),
-    ("Search your deck for 1 card, then put it into your hand, then shuffle your deck.", Search(1, Filter(Noun.CARD))),
-    ("Change 3 tiles to Sub-Zero.", ChangeTerrain(Tiles(3), Tile.SUB_ZERO)),
     ("Change this tile to Realm of Light.", ChangeTerrain(ThisTile(), Tile.REALM_OF_LIGHT)),
     ("Negate that ability.", Negate(Answered.ABILITY)),
     ("Negate that attack.", Negate(Answered.ATTACK)),
     ("Negate that spawn.", Negate(Answered.SPAWN)),
-    (
-        "Turn 1 face-up creature your opponent controls face-down.",
-        Turn(Chosen(1, replace(THEIRS, is_face_up=True)), face_up=False),
-    ),
+    ("Turn 1 face-up creature your opponent controls face-down.",
+     Turn(Chosen(1, replace(THEIRS, is_face_up=True)), face_up=False)),
     ("Turn this creature face up.", Turn(THIS, face_up=True)),
     ("This creature cannot move.", Forbid(THIS, Status.CANNOT_MOVE)),
     ("This creature can’t attack.", Forbid(THIS, Status.CANNOT_ATTACK)),
-    ("This creature can not counterattack.", Forbid(THIS, Status.CANNOT_COUNTER)),
     ("This creature cannot counter-attack.", Forbid(THIS, Status.CANNOT_COUNTER)),
     ("This creature cannot activate abilities.", Forbid(THIS, Status.CANNOT_ACTIVATE)),
     ("This creature cannot be sacrificed.", Forbid(THIS, Status.CANNOT_BE_SACRIFICED)),
@@ -334,21 +180,15 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("Prevent the next 400 damage to 1 creature you control.", Prevent(400, Chosen(1, MINE))),
     ("Reduce damage to this creature by 50.", ReduceDamage(THIS, 50)),
     ("Take control of that creature.", TakeControl(THAT)),
-    ("Place 1 “Ember” counter on this creature.", PutCounters(1, "Ember", THIS)),
     ("Place 2 “Ember” counters on 1 tile.", PutCounters(2, "Ember", Tiles(1))),
     ("Draw 1 card, then remove 2 “Ember” counters from this tile.", TakeCounters(2, "Ember", ThisTile())),
     ("Remove 2 “Ember” counters from this creature.", TakeCounters(2, "Ember", THIS)),
-    (
-        "Attach 1 creature you control adjacent to this card to this creature.",
-        Attach(Chosen(1, replace(MINE, where=NEXT_TO))),
-    ),
+    ("Attach 1 creature you control adjacent to this card to this creature.",
+     Attach(Chosen(1, replace(MINE, where=NEXT_TO)))),
     ("Detach that creature.", Detach(THAT)),
-    (
-        "This creature gains “When this creature is attacked, draw 1 card.”",
-        Gain(THIS, (Ability((Draw(1),), When(Event.ATTACKED)),)),
-    ),
+    ("This creature gains “When this creature is attacked, draw 1 card.”",
+     Gain(THIS, (Ability((Draw(1),), When(Event.ATTACKED)),))),
     ("That creature becomes a Beast.", Become(THAT, type="Beast")),
-    ("That creature becomes an undead sea horse.", Become(THAT, type="Undead Sea Horse")),
     ("That creature becomes Fire.", Become(THAT, element=Element.FIRE)),
     ("This creature is also a Plant.", Become(THIS, type="Plant", also=True)),
     ("Flip a coin: if heads, draw 1 card; if tails, discard 1 card.", FlipCoin((Draw(1),), (Discard(1),))),
@@ -361,38 +201,25 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("Deal 500 damage divided as you choose among up to 3 creatures.", tree.DivideDamage(500, UP_TO_3)),
     ("Swap the ATK of this creature and that creature.", tree.TradeStat(Stat.ATK, THIS, THAT)),
     ("Swap the ATK of 2 creatures you control.", tree.TradeStat(Stat.ATK, Chosen(2, MINE))),
-    (
-        "This creature may attack creatures adjacent to that tile.",
-        AttackWhere(THIS, Where(Near.ADJACENT, of=Origin.THAT_TILE), creatures=True),
-    ),
+    ("This creature may attack creatures adjacent to that tile.",
+     AttackWhere(THIS, Where(Near.ADJACENT, of=Origin.THAT_TILE), creatures=True)),
     ("Swap the ATK and the CATK of that creature.", tree.SwapStats(Stat.ATK, Stat.CATK, THAT)),
     ("Choose up to 3 creatures.", tree.Select(UP_TO_3)),
     ("Flip 3 coins.", tree.FlipCoins(3)),
-    (
-        "You may pay 2 Magic Crystals; if that is done, draw 1 card.",
-        tree.May((tree.Pay(PayCrystals(2)),), (Draw(1),)),
-    ),
-    (
-        "Unless your opponent pays 2 Magic Crystals, draw 1 card.",
-        tree.Unless(Whose.OPPONENTS, (tree.Pay(PayCrystals(2)),), (Draw(1),)),
-    ),
-    (
-        "Roll a die: on 1 to 2, draw 1 card; on 6, draw 2 cards.",
-        tree.DieTable((tree.DieRow(1, 2, (Draw(1),)), tree.DieRow(6, 6, (Draw(2),)))),
-    ),
-    (
-        "If it is your turn, draw 1 card; otherwise, discard 1 card.",
-        tree.If(tree.IsTurnOf(Whose.YOURS), (Draw(1),), (Discard(1),)),
-    ),
+    ("You may pay 2 Magic Crystals; if that is done, draw 1 card.", tree.May((tree.Pay(PayCrystals(2)),), (Draw(1),))),
+    ("Unless your opponent pays 2 Magic Crystals, draw 1 card.",
+     tree.Unless(Whose.OPPONENTS, (tree.Pay(PayCrystals(2)),), (Draw(1),))),
+    ("Roll a die: on 1 to 2, draw 1 card; on 6, draw 2 cards.",
+     tree.DieTable((tree.DieRow(1, 2, (Draw(1),)), tree.DieRow(6, 6, (Draw(2),))))),
+    ("If it is your turn, draw 1 card; otherwise, discard 1 card.",
+     tree.If(tree.IsTurnOf(Whose.YOURS), (Draw(1),), (Discard(1),))),
     ("First, discard 1 card; if that was done, draw 2 cards.", tree.Do((Discard(1),), (Draw(2),))),
     ("Choose one: draw 1 card; or discard 1 card.", tree.ChooseOne(((Draw(1),), (Discard(1),)))),
-    (
-        "At each end of your opponent's turn from now on, draw 1 card.",
-        tree.Later(tree.Moment(tree.TurnPoint.END, Whose.OPPONENTS), (Draw(1),), 0),
-    ),
+    ("At each end of your opponent's turn from now on, draw 1 card.",
+     tree.Later(tree.Moment(tree.TurnPoint.END, Whose.OPPONENTS), (Draw(1),), 0)),
     ("Until the end of the turn: that creature becomes Fire.", tree.Lasting((FIRE,), EndOfTurn())),
     ("Each player: draw 1 card.", tree.EachPlayer((Draw(1),))),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "effect"), EFFECTS, ids=[text for text, _ in EFFECTS])
@@ -400,6 +227,7 @@ def test_an_effect(text: str, effect: Effect) -> None:
     [ability] = parse(text)
     assert ability == Ability(ability.effects)
     assert ability.effects[-1] == effect
+    assert parse(describe([ability])) == (ability,)
 
 
 def test_every_effect_is_in_the_table() -> None:
@@ -422,14 +250,12 @@ TARGETS: list[tuple[str, Target]] = [
     ("that card", That(Noun.CARD)),
     ("your opponent's leader", LeaderOf(Whose.OPPONENTS)),
     ("your opponent’s leader", LeaderOf(Whose.OPPONENTS)),
-    ("your leader", LeaderOf(Whose.YOURS)),
     ("both leaders", LeaderOf(Whose.BOTH)),
     ("1 creature", Chosen(1, Filter())),
     ("a creature", Chosen(1, Filter())),
     ("ten creatures", Chosen(10, Filter())),
     ("up to 3 creatures", Chosen(3, Filter(), up_to=True)),
     ("all creatures", Every(Filter())),
-    ("each creature", Every(Filter())),
     ("up to 2 creatures of your opponent's choice", Picked(2, Filter(), Whose.OPPONENTS, up_to=True)),
     ("2 random creatures in your graveyard", AtRandom(2, Filter(zone=Zone.GRAVEYARD))),
     ("the creature your opponent controls with the lowest HP", Extreme(THEIRS, Stat.HP, highest=False)),
@@ -437,27 +263,20 @@ TARGETS: list[tuple[str, Target]] = [
     ("the top card of your deck", Top(1)),
     ("the bottom 2 cards of each player's deck", Top(2, Whose.BOTH, from_bottom=True)),
     ("1 trick card", Chosen(1, Filter(Noun.TRICK))),
-    ("2 trick cards", Chosen(2, Filter(Noun.TRICK))),
     ("all cards", Every(Filter(Noun.CARD))),
     ("1 Fire creature", Chosen(1, Filter(element=Element.FIRE))),
     ("1 Beast creature", Chosen(1, Filter(type="Beast"))),
-    ("1 beast CREATURE", Chosen(1, Filter(type="Beast"))),
     ("1 deep-sea horror creature", Chosen(1, Filter(type="Deep-Sea Horror"))),
     ("1 face-down creature", Chosen(1, Filter(is_face_up=False))),
     ("1 face up creature", Chosen(1, Filter(is_face_up=True))),
     ("1 “Red Dragon” creature", Chosen(1, Filter(name="Red Dragon"))),
     ('1 "Red  Dragon" creature', Chosen(1, Filter(name="Red Dragon"))),
     ("1 other creature", Chosen(1, Filter(other=True))),
-    ("another Beast creature", Chosen(1, Filter(other=True, type="Beast"))),
     ("an opposing creature", Chosen(1, THEIRS)),
-    (
-        "all other face-up Fire “Knight” Beast creatures",
-        Every(Filter(element=Element.FIRE, type="Beast", is_face_up=True, name="Knight", other=True)),
-    ),
-    (
-        "all Beast “Knight” Fire other face-up creatures",
-        Every(Filter(element=Element.FIRE, type="Beast", is_face_up=True, name="Knight", other=True)),
-    ),
+    ("all other face-up Fire “Knight” Beast creatures",
+     Every(Filter(element=Element.FIRE, type="Beast", is_face_up=True, name="Knight", other=True))),
+    ("all Beast “Knight” Fire other face-up creatures",
+     Every(Filter(element=Element.FIRE, type="Beast", is_face_up=True, name="Knight", other=True))),
     ("1 creature of level 3", Chosen(1, Filter(level_from=3, level_to=3))),
     ("1 creature of level 3 or lower", Chosen(1, Filter(level_to=3))),
     ("1 creature of level 3 or higher", Chosen(1, Filter(level_from=3))),
@@ -468,24 +287,15 @@ TARGETS: list[tuple[str, Target]] = [
     ("1 creature adjacent to this card", Chosen(1, Filter(where=NEXT_TO))),
     ("1 creature adjacent to that creature", Chosen(1, Filter(where=Where(Near.ADJACENT, of=Origin.THAT)))),
     ("1 creature within 2 tiles of this card", Chosen(1, Filter(where=Where(Near.WITHIN, tiles=2)))),
-    (
-        "1 creature on Burning Lands tiles",
-        Chosen(1, Filter(where=Where(Near.ON_TERRAIN, terrain=Tile.BURNING_LANDS))),
-    ),
+    ("1 creature on Burning Lands tiles", Chosen(1, Filter(where=Where(Near.ON_TERRAIN, terrain=Tile.BURNING_LANDS)))),
     ("1 card in your graveyard", Chosen(1, Filter(Noun.CARD, zone=Zone.GRAVEYARD))),
-    ("1 card in your hand", Chosen(1, Filter(Noun.CARD, zone=Zone.HAND))),
     ("1 card in your Void", Chosen(1, Filter(Noun.CARD, zone=Zone.VOID))),
-    ("1 card in the Void", Chosen(1, Filter(Noun.CARD, zone=Zone.VOID))),
     ("1 creature on the field", Chosen(1, Filter())),
-    (
-        "1 creature of level 4 or lower your opponent controls adjacent to this card",
-        Chosen(1, Filter(level_to=4, controller=Whose.OPPONENTS, where=NEXT_TO)),
-    ),
-    (
-        "1 creature adjacent to this card your opponent controls of level 4 or lower",
-        Chosen(1, Filter(level_to=4, controller=Whose.OPPONENTS, where=NEXT_TO)),
-    ),
-]
+    ("1 creature of level 4 or lower your opponent controls adjacent to this card",
+     Chosen(1, Filter(level_to=4, controller=Whose.OPPONENTS, where=NEXT_TO))),
+    ("1 creature adjacent to this card your opponent controls of level 4 or lower",
+     Chosen(1, Filter(level_to=4, controller=Whose.OPPONENTS, where=NEXT_TO))),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "target"), TARGETS, ids=[text for text, _ in TARGETS])
@@ -496,7 +306,6 @@ def test_a_target(text: str, target: Target) -> None:
 
 PLACES: list[tuple[str, Place]] = [
     ("1 tile", Tiles(1)),
-    ("a tile", Tiles(1)),
     ("2 tiles adjacent to this card", Tiles(2, NEXT_TO)),
     ("1 tile within 3 tiles of this card", Tiles(1, Where(Near.WITHIN, tiles=3))),
     ("2 tiles on Ocean tiles", Tiles(2, Where(Near.ON_TERRAIN, terrain=Tile.OCEAN))),
@@ -544,10 +353,8 @@ WHENS: list[tuple[str, When]] = [
     ("At the start of your turn", When(Event.TURN_STARTS, YOU)),
     ("At the end of your turn", When(Event.TURN_ENDS, YOU)),
     ("When this creature is destroyed by battle", When(Event.DESTROYED, cause=tree.Cause(tree.Means.BATTLE))),
-    (
-        "When this creature is destroyed by an ability of an opposing trick card",
-        When(Event.DESTROYED, cause=tree.Cause(tree.Means.ABILITY, Filter(Noun.TRICK, controller=Whose.OPPONENTS))),
-    ),
+    ("When this creature is destroyed by an ability of an opposing trick card",
+     When(Event.DESTROYED, cause=tree.Cause(tree.Means.ABILITY, Filter(Noun.TRICK, controller=Whose.OPPONENTS)))),
     ("When another Fire creature you control is sacrificed", When(Event.SACRIFICED, ANOTHER)),
     ("When you sacrifice a creature", When(Event.SACRIFICES, YOU, AnyOf(Filter()))),
     ("When this card is discarded", When(Event.DISCARDED, This(Noun.CARD))),
@@ -560,14 +367,10 @@ WHENS: list[tuple[str, When]] = [
     ("When this creature is Sacrifice Spawned", When(Event.SACRIFICE_SPAWNED)),
     ("When a creature is Miracle Spawned", When(Event.MIRACLE_SPAWNED, AnyOf(Filter()))),
     ("When you Miracle Spawn a creature", When(Event.MIRACLE_SPAWNS, YOU, AnyOf(Filter()))),
-    (
-        "When this creature destroys an opposing creature by battle",
-        When(Event.DESTROYS, what=OPPOSING, cause=tree.Cause(tree.Means.BATTLE)),
-    ),
-    (
-        "When this creature declares an attack on your opponent's leader",
-        When(Event.ATTACKS, what=LeaderOf(Whose.OPPONENTS)),
-    ),
+    ("When this creature destroys an opposing creature by battle",
+     When(Event.DESTROYS, what=OPPOSING, cause=tree.Cause(tree.Means.BATTLE))),
+    ("When this creature declares an attack on your opponent's leader",
+     When(Event.ATTACKS, what=LeaderOf(Whose.OPPONENTS))),
     ("When the equipped creature is attacked by a Fire creature", When(Event.ATTACKED, Host(), FIERY)),
     ("When this creature ambushes an opposing creature", When(Event.AMBUSHES, what=OPPOSING)),
     ("When this creature is ambushed by an opposing creature", When(Event.AMBUSHED, what=OPPOSING)),
@@ -576,22 +379,15 @@ WHENS: list[tuple[str, When]] = [
     ("When a creature you control is healed", When(Event.HEALED, AnyOf(Filter(controller=Whose.YOURS)))),
     ("When this creature wins a Clash", When(Event.WINS_CLASH)),
     ("When this creature loses a Clash", When(Event.LOSES_CLASH)),
-    (
-        "When an opposing creature enters a tile within 2 tiles of this card",
-        When(ENTERS, OPPOSING, where=Where(Near.WITHIN, tiles=2)),
-    ),
+    ("When an opposing creature enters a tile within 2 tiles of this card",
+     When(ENTERS, OPPOSING, where=Where(Near.WITHIN, tiles=2))),
     ("When this creature locks down a trick card", When(Event.LOCKS_DOWN, what=AnyOf(Filter(Noun.TRICK)))),
     ("When an opposing creature is turned face-down", When(Event.TURNED_DOWN, OPPOSING)),
     ("When this creature changes its mode", When(Event.CHANGES_MODE)),
     ("When this creature gains an “Ember” counter", When(Event.GAINS_COUNTER, name="Ember")),
     ("When this creature becomes equipped", When(Event.EQUIPPED)),
-    (
-        "When this creature is targeted by an ability of an opposing card",
-        When(
-            Event.TARGETED,
-            cause=tree.Cause(tree.Means.ABILITY, Filter(Noun.CARD, controller=Whose.OPPONENTS)),
-        ),
-    ),
+    ("When this creature is targeted by an ability of an opposing card",
+     When(Event.TARGETED, cause=tree.Cause(tree.Means.ABILITY, Filter(Noun.CARD, controller=Whose.OPPONENTS)))),
     ("When you activate a trick card", When(Event.ACTIVATES, YOU, AnyOf(Filter(Noun.TRICK)))),
     ("When your opponent activates an ability of a creature", When(Event.ACTIVATES, THEY, AnyOf(Filter()))),
     ("When a player draws a card", When(Event.DRAWS, tree.Player(Whose.BOTH))),
@@ -599,7 +395,7 @@ WHENS: list[tuple[str, When]] = [
     ("At the start of your Battle Phase", When(Event.BATTLE_STARTS, YOU)),
     ("At the end of your Battle Phase", When(Event.BATTLE_ENDS, YOU)),
     ("At the end of each turn", When(Event.TURN_ENDS, tree.Player(Whose.BOTH))),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "when"), WHENS, ids=[text for text, _ in WHENS])
@@ -616,9 +412,6 @@ def test_instead() -> None:
     assert ability == Ability((tree.Instead((Draw(1),)),), when)
     assert describe((ability,)) == "When this card would be destroyed by battle, instead, draw 1 card."
     assert parse(describe((ability,))) == (ability,)
-    for text in ("If this card would be destroyed, draw 1 card.", "Draw 1 card instead."):
-        with pytest.raises(AbilityError):
-            parse(text)
 
 
 def test_every_event_is_in_the_table() -> None:
@@ -627,18 +420,13 @@ def test_every_event_is_in_the_table() -> None:
 
 DURATIONS: list[tuple[str, tree.Duration]] = [
     ("until the end of the turn", EndOfTurn()),
-    ("until the end of this turn", EndOfTurn()),
     ("until end of turn", EndOfTurn()),
     ("until the end of your opponent’s turn", EndOfOpponentsTurn()),
     ("until the end of your opponent's next turn", EndOfOpponentsTurn(is_next=True)),
     ("for 2 turns", ForTurns(2)),
-    ("for one turn", ForTurns(1)),
     ("while this creature is on Sub-Zero tiles", While(OnTerrain(Tile.SUB_ZERO))),
     ("while this creature is on a Forest tile", While(OnTerrain(Tile.FOREST))),
-    (
-        "while you control 2 or more Knight creatures",
-        While(Controls(Whose.YOURS, 2, Filter(type="Knight"))),
-    ),
+    ("while you control 2 or more Knight creatures", While(Controls(Whose.YOURS, 2, Filter(type="Knight")))),
     ("while your opponent controls 1 or more cards", While(Controls(Whose.OPPONENTS, 1, Filter(Noun.CARD)))),
     ("while this card is face-up", While(IsFaceUp())),
     ("as long as this card is face up", While(IsFaceUp())),
@@ -699,15 +487,9 @@ def test_a_sentence_with_everything() -> None:
         "Deal 100 damage to that creature and that creature cannot move, for 2 turns."
     )
     assert parse(text) == (
-        Ability(
-            (DealDamage(100, THAT), Forbid(THAT, Status.CANNOT_MOVE)),
-            When(Event.ATTACKED),
-            is_activated=True,
-            costs=(PayCrystals(1),),
-            duration=ForTurns(2),
-            marks=Marks(instant=True, once_per_duel=True),
-        ),
-    )
+        Ability((DealDamage(100, THAT), Forbid(THAT, Status.CANNOT_MOVE)), When(Event.ATTACKED), is_activated=True,
+            costs=(PayCrystals(1),), duration=ForTurns(2), marks=Marks(instant=True, once_per_duel=True)),
+    )  # fmt: skip
 
 
 def test_sentences_come_in_order() -> None:
@@ -747,9 +529,6 @@ def test_quotations_within_quotations() -> None:
     assert describe(expected) == curly
 
 
-# --- types that are known -----------------------------------------------------------------------------------------
-
-
 def test_a_known_type_is_spelt_as_it_is_known() -> None:
     known = ["McBeast", "Fire Giant", "Knight of Dawn"]
     assert parse("Destroy 1 mcbeast creature.", types=known)[0].effects == (Destroy(Chosen(1, Filter(type="McBeast"))),)
@@ -767,28 +546,10 @@ def test_a_known_type_may_begin_with_an_element() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Boost the ATK of this creature by 100, while you control 3 or more more creatures.",
-        "This creature becomes equipped, then draw 1 card.",
-        "Destroy 1 diagonally creature adjacent to this card.",
-        "Destroy 2nd creature.",
-        "Destroy 3 three creatures.",
-        "Negate ability of 1 creature.",
-    ],
-)
-def test_no_word_of_the_grammar_and_no_number_is_taken_for_an_unknown_type(text: str) -> None:
-    with pytest.raises(AbilityError):
-        parse(text)
-    assert parse("Destroy 1 Mountain Equipped creature.", types=["Mountain Equipped"])
-
-
 def test_an_unknown_type_is_read_all_the_same() -> None:
     assert parse("Destroy 1 Beast creature.", types=["Knight"]) == parse("Destroy 1 Beast creature.")
+    assert parse("Destroy 1 Mountain Equipped creature.", types=["Mountain Equipped"])
 
-
-# --- writing ------------------------------------------------------------------------------------------------------
 
 #: A text and how it is written after it was read; None: as it is.
 WRITTEN: list[tuple[str, str | None]] = [
@@ -817,25 +578,14 @@ def test_canonical_text(text: str, written: str | None) -> None:
     assert describe(parse(text)) == (written or text)
 
 
-@pytest.mark.parametrize("text", [text for text, _ in EFFECTS])
-def test_what_is_written_reads_the_same(text: str) -> None:
-    abilities = parse(text)
-    assert parse(describe(abilities)) == abilities
-
-
 @pytest.mark.parametrize(
     "effect",
     [
-        Send(THIS, Zone.FIELD),
-        Search(1, Filter(zone=Zone.GRAVEYARD)),
-        FlipCoin((FlipCoin((Draw(1),)),), (Draw(1),)),
-        FlipCoin((FlipCoin((Draw(1),)), Draw(1))),
-        Draw(1, OwnerOf(THIS)),
-        Destroy(Chosen(1, Filter(controller=Whose.BOTH))),
-        FlipCoin(),
-        Gain(THIS, ()),
+        Send(THIS, Zone.FIELD), Search(1, Filter(zone=Zone.GRAVEYARD)), FlipCoin((FlipCoin((Draw(1),)),), (Draw(1),)),
+        FlipCoin((FlipCoin((Draw(1),)), Draw(1))), Draw(1, OwnerOf(THIS)),
+        Destroy(Chosen(1, Filter(controller=Whose.BOTH))), FlipCoin(), Gain(THIS, ()),
     ],
-)
+)  # fmt: skip
 def test_what_no_text_says_is_refused(effect: Effect) -> None:
     with pytest.raises(ValueError, match=r"no phrase says|coin|holds others"):
         describe([Ability((effect,))])
@@ -846,25 +596,17 @@ def test_a_sentence_needs_an_effect() -> None:
         describe([Ability(())])
 
 
-# --- problems -----------------------------------------------------------------------------------------------------
-
 #: A text with the first character that makes no sense after ‸ -> one of the phrases expected.
 PROBLEMS: list[tuple[str, str]] = [
     ("‸Deels 400 damage to 1 creature.", "destroy TARGET"),
-    ("‸Conjure a dragon.", "draw N card(s)"),
     ("Deal ‸much damage to 1 creature.", "a number"),
-    ("Deal 400 ‸damge to 1 creature.", "damage to TARGET"),
     ("Deal 400 damage to 1 ‸creatur you control.", "creature(s)"),
     ("Deal 400 damage to 1 Sphinx ‸you control.", "creature(s)"),
     ("Deal 400 damage to ‸creature.", "up to N FILTER creature(s)"),
-    ("Destroy all creatures your ‸oponent controls.", "opponent controls"),
     ("Destroy 1 creature within two tiles of the ‸card.", "equipped creature"),
     ("Draw 1 card‸ draw 2 cards.", "and EFFECT"),
-    ("Draw 1 card, ‸untill the end of the turn.", "then EFFECT"),
     ("Draw ‸0 cards.", "a number from 1 to 99999"),
-    ("Draw ‸100000 cards.", "a number from 1 to 99999"),
     ("Draw ‸", "a number"),
-    ("This creature cannot ‸moove.", "attack"),
     ("This creature gains ‸flying.", "“TEXT”"),
     ("This creature gains “Draw 1 ‸crad.”.", "card(s)"),
     ("This creature gains “Draw 1 card.‸", "”"),
@@ -872,15 +614,10 @@ PROBLEMS: list[tuple[str, str]] = [
     ("Draw 1 card.‸”", "the end of the text"),
     ("Destroy 1 “Knight creature.‸", "”"),
     ("Destroy 1 “‸” creature.", "a name"),
-    ("When this creature is ‸sumoned, draw 1 card.", "sacrificed"),
     ("(‸Instnt) Draw 1 card.", "Chain"),
     ("(Instant‸ Draw 1 card.", ")"),
-    ("Pay 2 Magic ‸Cristals: Draw 1 card.", "Crystal(s)"),
     ("Pay 2 Magic Crystals‸. Draw 1 card.", ":"),
     ("Activate‸, draw 1 card.", ":"),
-    ("Boost the ‸ATTK of this creature by 100.", "HP"),
-    ("Change 1 tile to ‸Oceann.", "Sub-Zero"),
-    ("Miracle Spawn 1 creature from your ‸gravyard.", "graveyard"),
     ("1 creature becomes a Fire ‸Beast.", "then EFFECT"),
     ("Flip a coin: if heads, draw 1 card; if ‸heads, draw 2 cards.", "tails EFFECT"),
     ("Turn 1 creature face-‸sideways.", "down"),
@@ -917,8 +654,6 @@ def test_nothing_nests_for_ever(nested: str) -> None:
     with pytest.raises(AbilityError, match="more than 4 deep"):
         parse(nested * 5 + "draw 1 card" + "”" * (nested.count("“") * 5))
 
-
-# --- the starter set ----------------------------------------------------------------------------------------------
 
 STARTER = json.loads((Path(__file__).parents[3] / "data/sets/starter.json").read_text())
 TEXTS: list[str] = [card["text"] for card in STARTER["cards"] if card.get("text")]

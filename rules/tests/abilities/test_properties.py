@@ -20,10 +20,8 @@ from rules.abilities.targets import says_how_it_comes
 from rules.tests.abilities.test_parse import EFFECTS, PROBLEMS, TEXTS
 from rules.vocabulary import Activation, Element, SpecialKind, Stat, Tile, TrickClass
 
-#: A text is read quickly, but a machine may be busy.
 Value = TypeVar("Value")
 
-# --- every tree ---------------------------------------------------------------------------------------------------
 
 counts = st.integers(1, 99_999)
 amounts = st.integers(0, 99_999)
@@ -44,27 +42,15 @@ levels = st.none() | st.integers(0, 99)
 ORIGINS = [origin for origin in tree.Origin if origin not in (tree.Origin.IT, tree.Origin.ITSELF)]
 
 wheres = st.one_of(
-    st.builds(
-        tree.Where,
-        st.sampled_from(
-            sorted(set(tree.Near) - {tree.Near.WITHIN, tree.Near.STRAIGHT, tree.Near.ON_TERRAIN, tree.Near.ANYWHERE})
-        ),
-        of=st.sampled_from(ORIGINS),
-    ),
-    st.builds(
-        tree.Where,
-        st.sampled_from([tree.Near.WITHIN, tree.Near.STRAIGHT]),
-        tiles=counts,
-        of=st.sampled_from(ORIGINS),
-    ),
+    st.builds(tree.Where,
+        st.sampled_from(sorted(set(tree.Near) - {tree.Near.WITHIN, tree.Near.STRAIGHT, tree.Near.ON_TERRAIN,
+           tree.Near.ANYWHERE})), of=st.sampled_from(ORIGINS)),
+    st.builds(tree.Where, st.sampled_from([tree.Near.WITHIN, tree.Near.STRAIGHT]), tiles=counts,
+        of=st.sampled_from(ORIGINS)),
     st.builds(tree.Where, st.just(tree.Near.ON_TERRAIN), terrain=terrains),
-    st.builds(
-        tree.Where,
-        st.just(tree.Near.ON_TERRAIN),
-        terrain=terrains,
-        also=st.builds(tree.Where, st.just(tree.Near.WITHIN), tiles=counts, of=st.sampled_from(ORIGINS)),
-    ),
-)
+    st.builds(tree.Where, st.just(tree.Near.ON_TERRAIN), terrain=terrains,
+        also=st.builds(tree.Where, st.just(tree.Near.WITHIN), tiles=counts, of=st.sampled_from(ORIGINS))),
+)  # fmt: skip
 kind_fields: dict[str, st.SearchStrategy[Any]] = {
     "noun": nouns,
     "element": st.none() | elements,
@@ -99,14 +85,7 @@ def is_possible(wanted: tree.Filter) -> bool:
         return False
     if wanted.zone is tree.Zone.FIELD:
         return True
-    on_field = (
-        wanted.controller,
-        wanted.owner,
-        wanted.mode,
-        wanted.role,
-        wanted.past,
-        wanted.counter,
-    )
+    on_field = (wanted.controller, wanted.owner, wanted.mode, wanted.role, wanted.past, wanted.counter)
     return all(
         each is None for each in (*on_field, wanted.shield, wanted.is_damaged, wanted.is_equipped, wanted.is_face_up)
     )
@@ -194,8 +173,7 @@ places: st.SearchStrategy[tree.Place] = st.one_of(
     st.builds(tree.TileLeft),
 )
 anything = st.builds(
-    tree.AnyOf,
-    filters_of({**kind_fields, "controller": one_side, "where": wheres}).filter(is_possible),
+    tree.AnyOf, filters_of({**kind_fields, "controller": one_side, "where": wheres}).filter(is_possible)
 )
 subjects: st.SearchStrategy[tree.Subject] = st.one_of(
     st.builds(tree.This, nouns), st.builds(tree.Host), st.builds(tree.LeaderOf, st.sampled_from(tree.Whose)), anything
@@ -214,59 +192,32 @@ causes = st.none() | some_causes
 OPPOSING = tree.AnyOf(tree.Filter(controller=tree.Whose.OPPONENTS))
 Event = tree.Event
 whens = st.one_of(
-    st.builds(
-        tree.When,
-        st.sampled_from(
-            [
-                *(Event.NORMAL_SPAWNED, Event.SACRIFICE_SPAWNED),
-                *(Event.SPAWNED, Event.MIRACLE_SPAWNED, Event.SACRIFICED, Event.DISCARDED, Event.SENT, Event.EXILED),
-                Event.SENT_FROM_FIELD,
-                *(Event.LEAVES, Event.HEALED, Event.WINS_CLASH, Event.LOSES_CLASH, Event.MOVES, Event.TURNED_UP),
-                *(Event.TURNED_DOWN, Event.CHANGES_MODE, Event.EQUIPPED),
-            ]
-        ),
-        subjects,
-    ),
+    st.builds(tree.When,
+        st.sampled_from([*(Event.NORMAL_SPAWNED, Event.SACRIFICE_SPAWNED),
+          *(Event.SPAWNED, Event.MIRACLE_SPAWNED, Event.SACRIFICED, Event.DISCARDED, Event.SENT, Event.EXILED),
+          Event.SENT_FROM_FIELD,
+          *(Event.LEAVES, Event.HEALED, Event.WINS_CLASH, Event.LOSES_CLASH, Event.MOVES, Event.TURNED_UP),
+          *(Event.TURNED_DOWN, Event.CHANGES_MODE, Event.EQUIPPED)]), subjects),
     st.builds(tree.When, st.sampled_from([Event.DESTROYED, Event.TARGETED, Event.DAMAGED]), subjects, cause=causes),
     st.builds(tree.When, st.sampled_from([Event.DESTROYS]), subjects, subjects, cause=causes),
-    st.builds(
-        tree.When,
-        st.sampled_from([Event.ATTACKS, Event.ATTACKED, Event.AMBUSHED, Event.SURVIVES]),
-        subjects,
-        st.none() | subjects,
-    ),
+    st.builds(tree.When, st.sampled_from([Event.ATTACKS, Event.ATTACKED, Event.AMBUSHED, Event.SURVIVES]), subjects,
+        st.none() | subjects),
     st.builds(tree.When, st.sampled_from([Event.AMBUSHES, Event.LOCKS_DOWN]), subjects, subjects),
-    st.builds(
-        tree.When,
-        st.just(Event.DEALS_DAMAGE),
-        subjects,
-        st.none() | subjects,
-        st.sampled_from([None, tree.Cause(tree.Means.BATTLE)]),
-    ),
+    st.builds(tree.When, st.just(Event.DEALS_DAMAGE), subjects, st.none() | subjects,
+        st.sampled_from([None, tree.Cause(tree.Means.BATTLE)])),
     st.builds(tree.When, st.just(Event.ENTERS), subjects, where=wheres),
     st.builds(tree.When, st.just(Event.GAINS_COUNTER), subjects, name=names),
     st.builds(tree.When, st.just(Event.OVERLAPS), subjects),
     st.builds(tree.When, st.just(Event.ENTERS), st.just(OPPOSING), where=wheres, units=st.just(True)),
     st.builds(tree.When, st.just(Event.OVERLAPS), st.just(OPPOSING), units=st.just(True)),
-    st.builds(
-        tree.When,
-        st.sampled_from([Event.SPAWNS, Event.MIRACLE_SPAWNS, Event.SACRIFICES, Event.DISCARDS]),
-        players,
-        anything,
-    ),
+    st.builds(tree.When, st.sampled_from([Event.SPAWNS, Event.MIRACLE_SPAWNS, Event.SACRIFICES, Event.DISCARDS]),
+        players, anything),
     st.builds(tree.When, st.just(Event.ATTACKS), players, subjects),
     st.builds(tree.When, st.just(Event.ACTIVATES), players, st.none() | subjects),
-    st.builds(
-        tree.When,
-        st.sampled_from(
-            [
-                *(Event.ATTACKS, Event.DRAWS, Event.TURN_STARTS, Event.TURN_ENDS, Event.MAIN_STARTS),
-                *(Event.BATTLE_STARTS, Event.BATTLE_ENDS),
-            ]
-        ),
-        players,
-    ),
-)
+    st.builds(tree.When,
+        st.sampled_from([*(Event.ATTACKS, Event.DRAWS, Event.TURN_STARTS, Event.TURN_ENDS, Event.MAIN_STARTS),
+          *(Event.BATTLE_STARTS, Event.BATTLE_ENDS)]), players),
+)  # fmt: skip
 whose = st.sampled_from(tree.Whose)
 two_sides = st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])
 BESIDE_ITSELF = tree.Where(tree.Near.ADJACENT, of=tree.Origin.ITSELF)
@@ -373,152 +324,78 @@ def field_of(effect: type[Any], name: str, hint: Any) -> st.SearchStrategy[Any]:
 own: dict[type[Any], st.SearchStrategy[tree.Effect]] = {
     tree.DealDamage: st.builds(tree.DealDamage, amounts | counted, targets),
     tree.DrawUpTo: st.builds(tree.DrawUpTo, counts, st.sampled_from(tree.Whose)),
-    tree.Discard: st.one_of(
-        st.builds(tree.Discard, counts, st.sampled_from(tree.Whose), kinds, how=st.sampled_from(tree.Chooser)),
+    tree.Discard: st.one_of(st.builds(tree.Discard, counts, st.sampled_from(tree.Whose), kinds,
+         how=st.sampled_from(tree.Chooser)),
         st.builds(tree.Discard, st.none() | counts, st.sampled_from(tree.Whose), kinds, up_to=st.just(True)),
         st.builds(tree.Discard, st.none(), st.sampled_from(tree.Whose)),
-        st.builds(tree.Discard, counted, st.sampled_from(tree.Whose), kinds),
-    ),
+        st.builds(tree.Discard, counted, st.sampled_from(tree.Whose), kinds)),
     tree.Look: st.builds(tree.Look, targets),
-    tree.Pick: st.builds(
-        tree.Pick, st.builds(tree.Picked, counts, filters, st.sampled_from(tree.Whose), st.booleans())
-    ),
-    tree.Dig: st.one_of(
-        st.builds(tree.Dig, counts, counts, spots, spots, kinds, st.booleans(), sides_of, st.booleans(), st.booleans()),
-        st.builds(tree.Dig, counts, st.none(), spots, spots, kinds, whose=sides_of, is_revealed=st.booleans()),
-    ),
+    tree.Pick: st.builds(tree.Pick,
+        st.builds(tree.Picked, counts, filters, st.sampled_from(tree.Whose), st.booleans())),
+    tree.Dig: st.one_of(st.builds(tree.Dig, counts, counts, spots, spots, kinds, st.booleans(), sides_of,
+         st.booleans(), st.booleans()),
+        st.builds(tree.Dig, counts, st.none(), spots, spots, kinds, whose=sides_of, is_revealed=st.booleans())),
     tree.SpawnThese: st.builds(tree.SpawnThese, named, st.none() | places, st.none() | st.sampled_from(tree.Stance)),
     tree.LoseHp: st.builds(tree.LoseHp, amounts | counted, targets),
-    tree.GainCrystals: st.one_of(
-        st.builds(tree.GainCrystals, counts | counted, two_sides),
-        st.builds(tree.GainCrystals, counts, st.sampled_from(tree.Whose) | known_by_a_card),
-    ),
-    tree.LoseCrystals: st.one_of(
-        st.builds(tree.LoseCrystals, counts | counted, two_sides),
-        st.builds(tree.LoseCrystals, counts, st.sampled_from(tree.Whose) | known_by_a_card),
-    ),
-    tree.ChangeStat: st.one_of(
-        st.builds(tree.ChangeStat, st.none() | stats, targets, counted, st.booleans()),
+    tree.GainCrystals: st.one_of(st.builds(tree.GainCrystals, counts | counted, two_sides),
+        st.builds(tree.GainCrystals, counts, st.sampled_from(tree.Whose) | known_by_a_card)),
+    tree.LoseCrystals: st.one_of(st.builds(tree.LoseCrystals, counts | counted, two_sides),
+        st.builds(tree.LoseCrystals, counts, st.sampled_from(tree.Whose) | known_by_a_card)),
+    tree.ChangeStat: st.one_of(st.builds(tree.ChangeStat, st.none() | stats, targets, counted, st.booleans()),
         st.builds(tree.ChangeStat, st.none() | stats, targets, counted.map(negated), st.booleans()),
         st.builds(tree.ChangeStat, st.none() | stats, targets, st.integers(1, 99_999), st.booleans()),
-        st.builds(tree.ChangeStat, st.none() | stats, targets, st.integers(-99_999, -1), st.booleans()),
-    ),
+        st.builds(tree.ChangeStat, st.none() | stats, targets, st.integers(-99_999, -1), st.booleans())),
     tree.SetStat: st.builds(tree.SetStat, stats, targets, amounts | counted),
-    tree.TradeStat: st.one_of(
-        st.builds(tree.TradeStat, stats, targets, targets),
-        st.builds(tree.TradeStat, stats, st.builds(tree.Chosen, st.just(2), filters)),
-    ),
+    tree.TradeStat: st.one_of(st.builds(tree.TradeStat, stats, targets, targets),
+        st.builds(tree.TradeStat, stats, st.builds(tree.Chosen, st.just(2), filters))),
     tree.Restore: st.builds(tree.Restore, amounts | counted, targets),
     tree.Prevent: st.builds(tree.Prevent, amounts | counted, targets),
-    tree.ReduceDamage: st.one_of(
-        st.builds(tree.ReduceDamage, targets, amounts | counted),
-        st.builds(tree.ReduceDamage, targets, amounts, st.sampled_from([tree.Cause(means) for means in tree.Means])),
-    ),
-    tree.FlipCoins: st.one_of(
-        st.builds(tree.FlipCoins, counts),
-        st.just(tree.FlipCoins(until_tails=True)),
-    ),
+    tree.ReduceDamage: st.one_of(st.builds(tree.ReduceDamage, targets, amounts | counted),
+        st.builds(tree.ReduceDamage, targets, amounts, st.sampled_from([tree.Cause(means) for means in tree.Means]))),
+    tree.FlipCoins: st.one_of(st.builds(tree.FlipCoins, counts), st.just(tree.FlipCoins(until_tails=True))),
     tree.WinDuel: st.builds(tree.WinDuel, two_sides),
-    tree.Push: st.one_of(
-        st.builds(
-            tree.Push,
-            targets,
-            counts,
-            st.sampled_from(["forwards", "backwards"]).map(tree.Heading),
-            up_to=st.booleans(),
-        ),
-        st.builds(
-            tree.Push,
-            targets,
-            counts,
-            st.sampled_from(["away from", "towards"]).map(tree.Heading),
-            st.sampled_from(ORIGINS),
-            st.booleans(),
-        ),
-    ),
-    tree.SwapPlaces: st.one_of(
-        st.builds(tree.SwapPlaces, targets, targets),
-        st.builds(tree.SwapPlaces, st.builds(tree.Chosen, st.just(2), filters)),
-    ),
-    tree.MiracleSpawn: st.builds(
-        tree.MiracleSpawn,
-        counts,
-        kinds,
-        zones,
-        st.none() | places,
-        st.booleans(),
-        st.none() | st.sampled_from(tree.Stance),
-    ),
-    tree.SpawnTokens: st.one_of(
-        st.builds(tree.SpawnTokens, counts, names, st.none() | places),
+    tree.Push: st.one_of(st.builds(tree.Push, targets, counts,
+         st.sampled_from(["forwards", "backwards"]).map(tree.Heading), up_to=st.booleans()),
+        st.builds(tree.Push, targets, counts, st.sampled_from(["away from", "towards"]).map(tree.Heading),
+         st.sampled_from(ORIGINS), st.booleans())),
+    tree.SwapPlaces: st.one_of(st.builds(tree.SwapPlaces, targets, targets),
+        st.builds(tree.SwapPlaces, st.builds(tree.Chosen, st.just(2), filters))),
+    tree.MiracleSpawn: st.builds(tree.MiracleSpawn, counts, kinds, zones, st.none() | places, st.booleans(),
+        st.none() | st.sampled_from(tree.Stance)),
+    tree.SpawnTokens: st.one_of(st.builds(tree.SpawnTokens, counts, names, st.none() | places),
         st.builds(tree.SpawnTokens, counted, names, st.none() | places),
-        st.builds(tree.SpawnTokens, counts, names, st.none() | places, printed),
-    ),
-    tree.Send: st.one_of(
-        st.builds(
-            tree.Send, targets, st.sampled_from([tree.Zone.GRAVEYARD, tree.Zone.VOID, tree.Zone.HAND, tree.Zone.DECK])
-        ),
+        st.builds(tree.SpawnTokens, counts, names, st.none() | places, printed)),
+    tree.Send: st.one_of(st.builds(tree.Send, targets,
+         st.sampled_from([tree.Zone.GRAVEYARD, tree.Zone.VOID, tree.Zone.HAND, tree.Zone.DECK])),
         st.builds(tree.Send, targets, st.just(tree.Zone.ARCHIVE)),
-        st.builds(tree.Send, targets, st.just(tree.Zone.DECK), st.sampled_from(tree.DeckEnd)),
-    ),
-    tree.Search: st.builds(
-        tree.Search, counts, kinds, spots, st.booleans(), st.sampled_from([(), (tree.Zone.HAND,)]), st.booleans()
-    ),
+        st.builds(tree.Send, targets, st.just(tree.Zone.DECK), st.sampled_from(tree.DeckEnd))),
+    tree.Search: st.builds(tree.Search, counts, kinds, spots, st.booleans(), st.sampled_from([(), (tree.Zone.HAND,)]),
+        st.booleans()),
     tree.ChangeTerrain: st.builds(tree.ChangeTerrain, places, terrains),
-    tree.Negate: st.one_of(
-        st.builds(tree.Negate, st.sampled_from(tree.Answered)),
-        st.builds(tree.Negate, st.just(tree.Answered.ABILITY), anything.map(lambda one: one.filter)),
-    ),
+    tree.Negate: st.one_of(st.builds(tree.Negate, st.sampled_from(tree.Answered)),
+        st.builds(tree.Negate, st.just(tree.Answered.ABILITY), anything.map(lambda one: one.filter))),
     tree.SkipBattle: st.builds(tree.SkipBattle, st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])),
     tree.SetFieldBuff: st.builds(tree.SetFieldBuff, targets, st.integers(0, 99_999)),
-    tree.SpawnPlace: st.builds(
-        tree.SpawnPlace, st.none() | creature_kinds, wheres | filters_in_place, st.integers(0, 3)
-    ),
-    tree.SpawnOnly: st.one_of(
-        st.builds(tree.SpawnOnly, counts, kinds),
-        st.just(tree.SpawnOnly(0)),
-    ),
-    tree.ChangeCost: st.one_of(
-        st.builds(
-            tree.ChangeCost,
-            st.just(PlayerDeed.SPAWN),
-            st.none() | creature_kinds,
-            amounts.filter(bool) | amounts.filter(bool).map(negated) | counted,
-            st.sampled_from(tree.Whose),
-            st.booleans(),
-        ),
-        st.builds(tree.ChangeCost, st.just(PlayerDeed.ACTIVATE), st.none() | trick_kinds, amounts.filter(bool)),
-    ),
-    tree.Become: st.one_of(
-        st.builds(tree.Become, targets, type=types, also=st.booleans()),
-        st.builds(tree.Become, targets, element=elements, also=st.booleans()),
-    ),
-    tree.Protect: st.one_of(
-        st.builds(
-            tree.Protect,
-            targets,
-            st.sampled_from([Harm.DESTROYED, Harm.TARGETED, Harm.AFFECTED, Harm.DAMAGED]),
-            some_causes,
-        ),
-        st.builds(tree.Protect, targets, st.sampled_from([Harm.TARGETED, Harm.DAMAGED, Harm.STATUS])),
-    ),
-    tree.Bar: st.one_of(
-        st.builds(
-            tree.Bar, whose, st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.ATTACK, PlayerDeed.DRAW]), during=turns
-        ),
-        st.builds(
-            tree.Bar,
-            whose,
-            st.sampled_from(
-                [PlayerDeed.ACTIVATE, PlayerDeed.SPAWN, PlayerDeed.MIRACLE_SPAWN, PlayerDeed.ATTACK, PlayerDeed.PLACE]
-            ),
-            filters,
-            turns,
-        ),
+    tree.SpawnPlace: st.builds(tree.SpawnPlace, st.none() | creature_kinds, wheres | filters_in_place,
+        st.integers(0, 3)),
+    tree.SpawnOnly: st.one_of(st.builds(tree.SpawnOnly, counts, kinds), st.just(tree.SpawnOnly(0))),
+    tree.ChangeCost: st.one_of(st.builds(tree.ChangeCost, st.just(PlayerDeed.SPAWN), st.none() | creature_kinds,
+         amounts.filter(bool) | amounts.filter(bool).map(negated) | counted, st.sampled_from(tree.Whose),
+         st.booleans()),
+        st.builds(tree.ChangeCost, st.just(PlayerDeed.ACTIVATE), st.none() | trick_kinds, amounts.filter(bool))),
+    tree.Become: st.one_of(st.builds(tree.Become, targets, type=types, also=st.booleans()),
+        st.builds(tree.Become, targets, element=elements, also=st.booleans())),
+    tree.Protect: st.one_of(st.builds(tree.Protect, targets,
+         st.sampled_from([Harm.DESTROYED, Harm.TARGETED, Harm.AFFECTED, Harm.DAMAGED]), some_causes),
+        st.builds(tree.Protect, targets, st.sampled_from([Harm.TARGETED, Harm.DAMAGED, Harm.STATUS]))),
+    tree.Bar: st.one_of(st.builds(tree.Bar, whose,
+         st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.ATTACK, PlayerDeed.DRAW]), during=turns),
+        st.builds(tree.Bar, whose,
+         st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.SPAWN, PlayerDeed.MIRACLE_SPAWN, PlayerDeed.ATTACK,
+           PlayerDeed.PLACE]), filters, turns),
         st.builds(tree.Bar, whose, st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.SPAWN]), filters, turns, counts),
-        st.builds(tree.Bar, whose, st.just(PlayerDeed.ATTACK), st.none(), turns, counts),
-    ),
-}
+        st.builds(tree.Bar, whose, st.just(PlayerDeed.ATTACK), st.none(), turns, counts)),
+}  # fmt: skip
 
 
 def can_happen(effect: tree.Effect) -> bool:
@@ -657,6 +534,7 @@ def readings_of(text: str) -> tuple[object, ...]:
         return error.readings
 
 
+@settings(max_examples=examples(50))
 @given(st.lists(abilities(depth=2), max_size=3).map(in_order))
 def test_what_is_written_reads_the_same(abilities: tuple[tree.Ability, ...]) -> None:
     assert reads_the_same(abilities), describe(abilities)
@@ -668,7 +546,7 @@ def test_each_effect_reads_the_same(kind: type[Any]) -> None:
     says less than the types of its fields, and what it says is a row of `own`.
     """
 
-    @settings(max_examples=examples(100))
+    @settings(max_examples=examples(30))
     @given(by_kind[kind])
     def each(drawn: tree.Effect) -> None:
         abilities = (tree.Ability((drawn,)),)
@@ -694,8 +572,6 @@ def _example(strategy: st.SearchStrategy[Value]) -> Value:
     return found[0]
 
 
-# --- every text ---------------------------------------------------------------------------------------------------
-
 known_texts = [*TEXTS, *(text for text, _ in EFFECTS), *(text for text, _ in PROBLEMS)]
 texts = st.sampled_from(known_texts)
 #: Words that mean something, in any order: rubbish that comes further than random letters.
@@ -718,6 +594,7 @@ def read_or_refuse(text: str) -> None:
     assert str(problem)
 
 
+@settings(max_examples=examples(40))
 @given(st.text())
 @example("\x00")
 @example("9" * 5000)
@@ -726,16 +603,19 @@ def test_rubbish_is_refused(text: str) -> None:
     read_or_refuse(text)
 
 
+@settings(max_examples=examples(40))
 @given(salads)
 def test_words_in_any_order_are_read_or_refused(text: str) -> None:
     read_or_refuse(text)
 
 
+@settings(max_examples=examples(40))
 @given(texts, st.data())
 def test_a_text_cut_off_is_read_or_refused(text: str, data: st.DataObject) -> None:
     read_or_refuse(text[: data.draw(st.integers(0, len(text)))])
 
 
+@settings(max_examples=examples(40))
 @given(texts, st.text(max_size=3), st.data())
 def test_a_text_with_a_slip_is_read_or_refused(text: str, slip: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text)))
@@ -743,23 +623,10 @@ def test_a_text_with_a_slip_is_read_or_refused(text: str, slip: str, data: st.Da
     read_or_refuse(text[:start] + slip + text[end:])
 
 
+@settings(max_examples=examples(40))
 @given(texts, st.data())
 def test_a_text_with_other_words_is_read_or_refused(text: str, data: st.DataObject) -> None:
     split = text.split()
     place = data.draw(st.integers(0, len(split) - 1))
     split[place : place + data.draw(st.integers(0, 2))] = data.draw(st.lists(st.sampled_from(words), max_size=2))
     read_or_refuse(" ".join(split))
-
-
-@pytest.mark.parametrize(
-    "piece",
-    [
-        "draw 1 card and ", "Draw 1 card. ", "this creature gains “", "flip a coin: if heads, ", "“", '"', '1 "a ', "(",
-        "(instant)", "1 other ", "1 beast ", "a a ", "discard 1 card, ", 'sacrifice 1 "a" creature, ', "9", "’", "a-",
-        "e\u0301", "until the end of ", "\n", "of level 1 ", "deal 1 damage to 1 creature adjacent to this card, then ",
-    ],
-)  # fmt: skip
-@pytest.mark.parametrize("before", ["", "Draw 1 card, then ", "Destroy 1 "])
-def test_long_texts_come_to_an_end(before: str, piece: str) -> None:
-    """Each in a fraction of a second; what grew with the square of the length would take minutes."""
-    read_or_refuse(before + piece * (examples(20_000) // len(piece)))

@@ -63,9 +63,6 @@ def compare(table: LoweredTable, duel: Duel, seed: str, number: int, every: int 
     return Compared(LONGEST, None)
 
 
-# --- all cards ----------------------------------------------------------------------------------------------------
-
-
 class Box(NamedTuple):
     """All cards of a set at one table, sorted by where they are in a deck."""
 

@@ -274,13 +274,9 @@ _STATS: Final = (
 def creature(number: int, name: str, text: str = "", **fields: Any) -> CardDef:
     """A creature whose stats, element, level and type follow from its number, where `fields` don't say otherwise."""
     given: dict[str, Any] = {
-        "element": tuple(Element)[number % 10],
-        "level": (1, 2, 3, 2, 4, 1, 3, 8, 5)[number % 9],
-        "type": TYPES[number % 3],
-        "text": text,
-        "abilities": parse(text),
-        **_STATS[number % 8],
-    }
+        "element": tuple(Element)[number % 10], "level": (1, 2, 3, 2, 4, 1, 3, 8, 5)[number % 9],
+        "type": TYPES[number % 3], "text": text, "abilities": parse(text), **_STATS[number % 8],
+    }  # fmt: skip
     return CardDef(number, name, Kind.CREATURE, **{**given, **fields})
 
 

@@ -79,9 +79,6 @@ def play_on(duel: Duel, rng: Chance, chance: Chance, plies: int = 3_000) -> Iter
         apply(duel, action, rng)
 
 
-# --- whole duels for properties -----------------------------------------------------------------------------------
-
-
 class Match(NamedTuple):
     """What a duel for a property is made of: a table with its own creatures, decks, and the seed of everything."""
 
@@ -134,9 +131,6 @@ def digest_of(seeds: Iterable[int]) -> str:
             found.update(repr(action).encode())
         found.update(json.dumps([snapshot(duel), duel.log]).encode())
     return found.hexdigest()
-
-
-# --- positions and their counts -----------------------------------------------------------------------------------
 
 
 class Put(NamedTuple):

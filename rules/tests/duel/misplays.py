@@ -38,13 +38,8 @@ def _misplayed_targets(duel: Duel, targets: Targets, chance: Chance) -> Targets:
     group = targets[number]
     place = chance.below(len(group) + 1)
     changed = (
-        group[1:],
-        group + group[:1],
-        group[::-1],
-        (*group, one),
-        (*group[:place], one, *group[place + 1 :]),
-        None,
-    )[chance.below(6)]
+        group[1:], group + group[:1], group[::-1], (*group, one), (*group[:place], one, *group[place + 1 :]), None,
+    )[chance.below(6)]  # fmt: skip
     return (*targets[:number], *(() if changed is None else (changed,)), *targets[number + 1 :])
 
 

@@ -31,7 +31,7 @@ from tcg.chance import Chance
 FILE: Final = Path(__file__).with_name("recorded.json")
 #: Goldfish games of each deck, and decisions of each deck against the next.
 GAMES: Final = 60
-DECISIONS: Final = 8_000
+DECISIONS: Final = 1_000
 
 _DECKS: Final = Path(__file__).parents[3] / "data" / "decks"
 _HEADING: Final = re.compile(r"(\w+)(?: deck)?(?: \(\d+\))?")
@@ -104,18 +104,11 @@ def situation_of(duel: Duel) -> Any:
         "result": duel.result,
         "phase": None if duel.phase is None else duel.phase.value,
         "active": duel.active,
-        "players": [
-            {
-                **{name: getattr(player, name) for name in ("deck", "hand", "graveyard", "void", "special")},
-                "points": player.spawn_points,
-                "crystals": player.crystals,
-                "turns": player.turns,
-                "units": [_unit(unit) for unit in player.units],
-                "tricks": [_trick(trick) for trick in player.tricks],
-            }
-            for player in duel.players
-        ],
-    }
+        "players": [{**{name: getattr(player, name) for name in ("deck", "hand", "graveyard", "void", "special")},
+             "points": player.spawn_points, "crystals": player.crystals, "turns": player.turns,
+             "units": [_unit(unit) for unit in player.units], "tricks": [_trick(trick) for trick in player.tricks]}
+            for player in duel.players],
+    }  # fmt: skip
 
 
 def _unit(unit: Unit) -> list[int | None]:

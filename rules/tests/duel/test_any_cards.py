@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from despaira_site.testing.exhaustive import examples, is_exhaustive
 from rules.cards import CardDef
 from rules.duel.setup import set_up
 from rules.duel.status import census, faults_in
@@ -18,8 +19,10 @@ from tcg.chance import Chance
 #: Bytes of a file of many scenarios.
 _LARGE: Final = 16_000
 _SCENARIOS: Final = 40
-_DUELS: Final = 3
-_PLIES: Final = 400
+_DUELS: Final = examples(5)
+_PLIES: Final = 200
+_FILES: Final = [name for name, path in FILES.items() if path.stat().st_size > _LARGE]
+_CHOSEN: Final = _FILES if is_exhaustive() else _FILES[::4]
 
 
 def cards_of(file: str, chance: Chance) -> list[CardDef]:
@@ -29,7 +32,7 @@ def cards_of(file: str, chance: Chance) -> list[CardDef]:
     return [*{card.name: card.def_ for scenario in reversed(some) for card in scenario.table.cards}.values()]
 
 
-@pytest.mark.parametrize("file", [name for name, path in FILES.items() if path.stat().st_size > _LARGE])
+@pytest.mark.parametrize("file", _CHOSEN)
 def test_each_card_is_in_one_zone_and_everything_where_it_says(file: str) -> None:
     box = box_of(cards_of(file, Chance(file)))
     for number in range(_DUELS):

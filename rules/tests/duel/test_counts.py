@@ -18,13 +18,8 @@ from rules.tests.duel.duels import Put, arrange, count
 from rules.vocabulary import Element
 
 _NOTHING: dict[str, Any] = {
-    "element": Element.NORMAL,
-    "catk": None,
-    "ratk": None,
-    "ratk_range": None,
-    "def_": None,
-    "hl": None,
-}
+    "element": Element.NORMAL, "catk": None, "ratk": None, "ratk_range": None, "def_": None, "hl": None,
+}  # fmt: skip
 
 
 def body(number: int, name: str, text: str = "", **fields: Any) -> Any:
@@ -40,16 +35,10 @@ CARDS = [
     trick(5, "Feast", "normal", "resource", 2, "Draw 2 cards."),
     trick(6, "Bolt", "instant", "damage target ranged", 2, "Deal 400 damage to 1 creature your opponent controls."),
     trick(7, "Ward", "chain", "counter", 1, "Negate that ability."),
-    trick(
-        8,
-        "Pit",
-        "normal",
-        "trap damage",
-        1,
-        "When an opposing creature enters a tile adjacent to this card, deal 200 damage to that creature.",
-    ),
+    trick(8, "Pit", "normal", "trap damage", 1,
+        "When an opposing creature enters a tile adjacent to this card, deal 200 damage to that creature."),
     trick(9, "Banner", "normal", "equip stats", 1, "Boost the ATK of the equipped creature by 200."),
-]
+]  # fmt: skip
 
 POSITIONS: dict[str, tuple[dict[str, Any], tuple[int, int, int]]] = {
     # One: the leader goes to B1, D1 or C2, or the turn ends: 3 + 1 = 4.
@@ -84,16 +73,10 @@ POSITIONS: dict[str, tuple[dict[str, Any], tuple[int, int, int]]] = {
     "an answer to everything": ({"field": [Put("C4", "Guard"), Put("C5", "Mage", NORTH)]}, (9, 36, 166)),
     # Giant (7) needs both, 3 + 1 levels, and 3 points: 3 tiles, 2 modes: 6. Leader 3; Guard 4 tiles and a mode,
     # 5; Healer to A2, B1, and a mode, 3; END: 18.
-    "a sacrifice": (
-        {"field": [Put("C3", "Guard"), Put("A1", "Healer")], "hands": (["Giant"], [])},
-        (18, 182, 1160),
-    ),
+    "a sacrifice": ({"field": [Put("C3", "Guard"), Put("A1", "Healer")], "hands": (["Giant"], [])}, (18, 182, 1160)),
     # Leader 3 (it may stand on Bolt); Bolt moves to B2, D2, C3 or under the leader, 4; it is activated at B5, 1;
     # END: 9.
-    "a chain": (
-        {"field": [Put("C2", "Bolt"), Put("C5", "Ward", NORTH), Put("B5", "Guard", NORTH)]},
-        (9, 42, 88),
-    ),
+    "a chain": ({"field": [Put("C2", "Bolt"), Put("C5", "Ward", NORTH), Put("B5", "Guard", NORTH)]}, (9, 42, 88)),
     # As with a creature alone, 9. Two: Guard on C4 sets Pit off: activate or pass, 2 instead of 4; after END
     # north moves Pit, too, to B5, D5, C4 or under its leader: 4 more. 40 − 2 + 4 = 42.
     "a trap": ({"field": [Put("C3", "Guard"), Put("C5", "Pit", NORTH)]}, (9, 42, 132)),
@@ -102,14 +85,12 @@ POSITIONS: dict[str, tuple[dict[str, Any], tuple[int, int, int]]] = {
     "healing": ({"field": [Put("B2", "Healer"), Put("B3", "Guard", SOUTH, Mode.DEFENCE)]}, (10, 63, 309)),
     # Leader 3; Archer 4 tiles, Defence Mode, attacks D5 and C6 (both 2 away), 7; face-down Guard to A2, A4, B3,
     # turns up into either mode, 5; END: 16.
-    "arrows": (
-        {"field": [Put("C4", "Archer"), Put("D5", "Guard", NORTH), Put("A3", "Guard", SOUTH, Mode.FACEDOWN)]},
-        (16, 158, 1013),
-    ),
+    "arrows": ({"field": [Put("C4", "Archer"), Put("D5", "Guard", NORTH), Put("A3", "Guard", SOUTH, Mode.FACEDOWN)]},
+        (16, 158, 1013)),
     # Leader to B1, D1, 2; Guard to B2 (over Banner), D2, C3, Defence Mode, 4; Banner to A2, B1, B3, C2 (under
     # Guard), 4, or onto Guard, 1; END: 12.
     "an equip": ({"field": [Put("C2", "Guard"), Put("B2", "Banner")]}, (12, 95, 462)),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", POSITIONS)

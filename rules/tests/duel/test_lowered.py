@@ -6,12 +6,12 @@ from itertools import islice
 
 import pytest
 
-from despaira_site.testing.exhaustive import examples
+from despaira_site.testing.exhaustive import is_exhaustive
 from rules.duel.board import Board
 from rules.duel.engine import legal_actions
 from rules.duel.lowered import LoweredTable, can_play
 from rules.duel.playout import playouts
-from rules.duel.state import SOUTH, Duel
+from rules.duel.state import SOUTH
 from rules.duel.table import Table
 from rules.tests.duel.both_ways import boxes, compare, games_of_all_cards
 from rules.tests.duel.recorded import decks, others
@@ -19,8 +19,9 @@ from rules.tournament.meeting import Meeting
 from tcg.chance import Chance, key_of
 from tcg.twister import Twister
 
-#: Games of each structure deck against the next.
-GAMES = examples(10)
+#: Games of each structure deck against the next; states are compared at each sixteenth decision.
+GAMES = 100 if is_exhaustive() else 2
+EVERY = 1 if is_exhaustive() else 16
 
 
 def meeting_of(name: str) -> Meeting:
@@ -30,25 +31,19 @@ def meeting_of(name: str) -> Meeting:
     return Meeting((decks()[name], decks()[rival]), others(), {})
 
 
-def begun(seed: str) -> tuple[Duel, LoweredTable]:
-    """A duel of two structure decks, and its table."""
-    duel, _ = meeting_of("ember-rush").begin(seed)
-    return duel, LoweredTable(duel.table)
-
-
 @pytest.mark.parametrize("name", decks())
 def test_random_games_are_the_same(name: str) -> None:
-    """Every list of legal actions and every state of whole games."""
+    """Every list of legal actions, and states of whole games."""
     meeting = meeting_of(name)
     table = LoweredTable(meeting.begin("table")[0].table)
-    games = [compare(table, meeting.begin(f"both {number}")[0], name, number) for number in range(GAMES)]
+    games = [compare(table, meeting.begin(f"both {number}")[0], name, number, EVERY) for number in range(GAMES)]
     assert [game.difference for game in games if game.difference] == []
     assert sum(game.decisions for game in games) > 100 * GAMES
 
 
 def test_games_of_all_cards_are_the_same() -> None:
     """Of the starter set and of the pool, which says everything that card text can say."""
-    games = list(islice(games_of_all_cards(), examples(200)))
+    games = list(islice(games_of_all_cards(), 200 if is_exhaustive() else 4))
     assert [game.difference for game in games if game.difference] == []
     assert all(len(box.main) > 100 and len(box.special) > 1 and len(box.leaders) > 2 for box in boxes())
 
@@ -57,17 +52,17 @@ def test_playouts_are_the_same() -> None:
     """The loop is lowered too."""
     box = boxes()[0]
     decks = box.decks(Chance("playouts"))
-    keys = [word for number in range(12) for word in key_of("playouts", number)]
+    keys = [word for number in range(4) for word in key_of("playouts", number)]
     lowered = LoweredTable(box.table)
     for most in (50, 2_000):
         done = playouts(box.table, decks, keys, most)
         assert lowered.playouts(decks, keys, most) == done
-        assert 12 * min(most, 100) <= done <= 12 * most
+        assert 4 * min(most, 100) <= done <= 4 * most
 
 
 def test_differences_are_named() -> None:
-    duel, table = begun("different")
-    lowered = table.take_up(duel, Twister(key_of("different")))
+    duel, _ = meeting_of("ember-rush").begin("different")
+    lowered = LoweredTable(duel.table).take_up(duel, Twister(key_of("different")))
     actions = legal_actions(duel)
     assert (lowered.difference(duel), lowered.difference_of(actions)) == (None, None)
     duel.players[SOUTH].crystals += 1

@@ -16,15 +16,10 @@ BEST_OF_THREE = replace(DEFAULTS, match_wins=2)
 @pytest.mark.parametrize(
     ("results", "winner"),
     [
-        ([], None),
-        ([SOUTH], None),
-        ([SOUTH, NORTH], None),
-        ([SOUTH, SOUTH], SOUTH),
-        ([NORTH, SOUTH, NORTH], NORTH),
-        ([DRAW, DRAW, SOUTH], None),
-        ([DRAW, NORTH, DRAW, NORTH], NORTH),
+        ([], None), ([SOUTH], None), ([SOUTH, NORTH], None), ([SOUTH, SOUTH], SOUTH), ([NORTH, SOUTH, NORTH], NORTH),
+        ([DRAW, DRAW, SOUTH], None), ([DRAW, NORTH, DRAW, NORTH], NORTH),
     ],
-)
+)  # fmt: skip
 def test_best_of_three(results: list[int], winner: int | None) -> None:
     assert match_outcome(results, BEST_OF_THREE) == winner
 

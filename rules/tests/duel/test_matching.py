@@ -21,10 +21,8 @@ _CARDS = [
     CardDef(2, "Drop", Kind.CREATURE, element=Element.WATER, level=2, type="Mage", hp=100),
     CardDef(3, "Idol", Kind.CREATURE, element=Element.DARK, level=9, type="Idol", hp=900, special=SpecialKind.GOD),
     CardDef(4, "Wisp", Kind.TOKEN, element=Element.FIRE, level=1, type="Spirit", atk=100, hp=100),
-    CardDef(
-        5, "Sage", Kind.CREATURE, element=Element.LIGHT, level=3, type="Mage", hp=300,
-        abilities=(Ability((WinDuel(),), is_activated=True),),
-    ),
+    CardDef(5, "Sage", Kind.CREATURE, element=Element.LIGHT, level=3, type="Mage", hp=300,
+        abilities=(Ability((WinDuel(),), is_activated=True),)),
     CardDef(6, "Sword", Kind.TRICK, level=1, classes=(TrickClass.EQUIP, TrickClass.STATS)),
     CardDef(7, "Snare", Kind.TRICK, level=1, activation=Activation.INSTANT, classes=(TrickClass.TRAP,)),
 ]  # fmt: skip

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 
 import pytest
@@ -44,10 +44,7 @@ def some(count: int) -> settings:
     return settings(max_examples=examples(count))
 
 
-# --- bookkeeping --------------------------------------------------------------------------------------------------
-
-
-@some(60)
+@some(20)
 @given(matches())
 def test_the_books_are_kept(match: Match) -> None:
     """D-4.5, O-3.5: after every action each card is in one zone and everything else is where it says it is."""
@@ -74,69 +71,41 @@ def _a_duel() -> Duel:
     return duel
 
 
-def _break_list(duel: Duel) -> None:
-    duel.players[SOUTH].units[-1].control = NORTH
+def _spoil(duel: Duel, fault: str) -> None:
+    """Make something in a duel inconsistent."""
+    south, north = duel.players
+    match fault:
+        case "D-1.2":
+            south.units[-1].control = NORTH
+        case "D-12.5":
+            north.units[-1].hp = 0
+        case "not on the board":
+            north.units[-1].tile = north.leader.tile
+        case "D-4.5":
+            south.crystals = duel.table.params.crystal_total + 1
+        case "O-7.11":
+            south.tricks[0].host = 1
+        case "same serial":
+            south.tricks[0].serial = north.leader.serial
+        case "nobody is asked":
+            duel.window = duel.question = None
+            duel.todo.append(Run(Routine.BEGIN_MAIN))
 
 
-def _break_hp(duel: Duel) -> None:
-    duel.players[NORTH].units[-1].hp = 0
-
-
-def _break_tile(duel: Duel) -> None:
-    duel.players[NORTH].units[-1].tile = duel.players[NORTH].leader.tile
-
-
-def _break_crystals(duel: Duel) -> None:
-    duel.players[SOUTH].crystals = duel.table.params.crystal_total + 1
-
-
-def _break_host(duel: Duel) -> None:
-    duel.players[SOUTH].tricks[0].host = 1
-
-
-def _break_serial(duel: Duel) -> None:
-    duel.players[SOUTH].tricks[0].serial = duel.players[NORTH].leader.serial
-
-
-def _break_window(duel: Duel) -> None:
-    duel.window = duel.question = None
-    duel.todo.append(Run(Routine.BEGIN_MAIN))
-
-
-@pytest.mark.parametrize(
-    ("spoil", "rule"),
-    [
-        (_break_list, "D-1.2"),
-        (_break_hp, "D-12.5"),
-        (_break_tile, "not on the board"),
-        (_break_crystals, "D-4.5"),
-        (_break_host, "O-7.11"),
-        (_break_serial, "same serial"),
-        (_break_window, "nobody is asked"),
-    ],
-)
-def test_what_is_inconsistent_is_told(spoil: Callable[[Duel], None], rule: str) -> None:
-    duel = _a_duel()
-    spoil(duel)
-    assert any(rule in fault for fault in faults_in(duel)), faults_in(duel)
-
-
-def test_all_faults_are_told() -> None:
-    """Not the first alone."""
-    duel = _a_duel()
-    for spoil in (_break_crystals, _break_host, _break_hp):
-        spoil(duel)
-    assert len(faults_in(duel)) >= 3
-
-
-def test_a_card_too_many_shows_in_the_census() -> None:
-    duel = _a_duel()
+def test_what_is_inconsistent_is_told() -> None:
+    for fault in ("D-1.2", "D-12.5", "not on the board", "D-4.5", "O-7.11", "same serial", "nobody is asked"):
+        duel = _a_duel()
+        _spoil(duel, fault)
+        assert any(fault in told for told in faults_in(duel)), fault
+    for fault in ("D-4.5", "O-7.11", "D-12.5"):
+        _spoil(duel, fault)
+    assert len(faults_in(duel)) > 3, "all are told"
     cards = census(duel)
     duel.players[SOUTH].hand.append(duel.players[SOUTH].deck[0])
     assert census(duel) != cards
 
 
-@some(30)
+@some(10)
 @given(matches())
 def test_a_trick_that_is_locked_down_is_never_activated(match: Match) -> None:
     """D-10.7; O-10.4: unless it waits for being overlapped."""
@@ -147,9 +116,6 @@ def test_a_trick_that_is_locked_down_is_never_activated(match: Match) -> None:
             if trick is not None and duel.is_locked(trick):
                 traps = duel.table.cards[trick.card].script.traps
                 assert any(trap.when is not None and trap.when.event is Event.OVERLAPS for trap in traps)
-
-
-# --- what is listed, and nothing else, is allowed -----------------------------------------------------------------
 
 
 def universe(duel: Duel) -> Iterator[Action]:
@@ -176,7 +142,7 @@ def universe(duel: Duel) -> Iterator[Action]:
                 yield from (Action(Act.SACRIFICE, card, to, mode=mode, tiles=(tile,)) for mode in Mode)
 
 
-@some(25)
+@some(15)
 @given(matches(), st.integers(5, 25))
 def test_what_is_not_listed_is_refused(match: Match, step: int) -> None:
     """`faults_of` has nothing to say exactly about what `legal_actions` lists; and every rule it cites exists."""
@@ -201,7 +167,7 @@ def test_what_is_not_listed_is_refused(match: Match, step: int) -> None:
 def test_what_is_nearly_legal_is_refused_or_listed() -> None:
     """Every kind of action with something in it changed, what is chosen too: there is a fault where it isn't listed."""
     tried: Counter[tuple[Act, bool]] = Counter()
-    for seed in range(examples(60)):
+    for seed in range(examples(30)):
         duel, rng = begin(random_decks(seed), seed)
         chance = Chance("misplays", seed)
         for _ in play_on(duel, rng, Chance("players", seed), 150):
@@ -221,14 +187,6 @@ def test_every_kind_of_action_is_in_the_tables() -> None:
     assert set(Act) - set(APPLY) - DECLARED == set(), "each needs a row of APPLY, or of DECLARE and CARRY_OUT"
     assert set(DECLARE) == set(CARRY_OUT) == DECLARED
     assert DECLARED.isdisjoint(APPLY)
-
-
-def test_every_kind_of_action_is_tried_by_whoever_tries_everything() -> None:
-    duel, rng = begin(random_decks(1), 1)
-    tried: set[Act] = set()
-    for _ in play_on(duel, rng, Chance("players", 1), 20):
-        tried |= {action.kind for action in universe(duel)}
-    assert set(Act) - ALWAYS - tried == set(), "each needs a line in `universe`"
 
 
 @some(10)
@@ -260,10 +218,7 @@ def test_surrender_and_the_clocks_are_always_there_but_never_listed() -> None:
     assert [fault.rules[0] for fault in faults_of(duel, TURN_TIMEOUT, SOUTH)] == ["D-19.1"]
 
 
-# --- copies, replays, other machines ------------------------------------------------------------------------------
-
-
-@some(15)
+@some(10)
 @given(matches(), st.integers(1, 9))
 def test_a_clone_is_equal_and_independent(match: Match, step: int) -> None:
     duel, rng = match.begin()
@@ -282,7 +237,7 @@ def test_a_clone_is_equal_and_independent(match: Match, step: int) -> None:
         assert snapshot(other) == snapshot(one)
 
 
-@some(15)
+@some(10)
 @given(matches(), st.sampled_from([None, SOUTH, NORTH]))
 def test_a_record_is_played_again(match: Match, gives_up: int | None) -> None:
     """O-20.4: decks, seed and actions are all that a duel is made of; surrender and clocks are actions too."""
@@ -307,7 +262,7 @@ def test_a_record_is_played_again(match: Match, gives_up: int | None) -> None:
 _CLOCKS = (TURN_TIMEOUT, RESPONSE_TIMEOUT, Action(Act.SURRENDER, SOUTH), Action(Act.SURRENDER, NORTH))
 
 
-@some(60)
+@some(15)
 @given(matches(), st.sampled_from([None, *_CLOCKS]), st.integers(2, 120))
 def test_lowered_code_plays_the_same(match: Match, clock: Action | None, ply: int) -> None:
     """So all that is true of a duel here is true of it there: each state and each list of legal actions is equal, and
@@ -361,15 +316,15 @@ def test_what_is_no_record_is_refused(change: dict[str, object]) -> None:
 
 def test_the_same_in_every_process() -> None:
     """G-7: nothing depends on how a process hashes."""
-    script = "from rules.tests.duel.duels import digest_of; print(digest_of(range(3)))"
-    here = digest_of(range(3))
-    for seed in ("1", "2"):
+    script = "from rules.tests.duel.duels import digest_of; print(digest_of(range(1)))"
+    here = digest_of(range(1))
+    for seed in ("1",):
         env = {**os.environ, "PYTHONHASHSEED": seed}
         done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)  # noqa: S603
         assert done.stdout.strip() == here
 
 
-@some(15)
+@some(10)
 @given(matches())
 def test_what_goes_on_is_always_up_to_date(match: Match) -> None:
     """Working out anew what abilities that go on hold changes nothing: no shortcut has left anything out."""

@@ -6,7 +6,7 @@ import pytest
 
 from rules.cards import CardDef
 from rules.duel.actions import Act, Action
-from rules.duel.board import Board, distance, tiles_in
+from rules.duel.board import Board, tiles_in
 from rules.duel.engine import legal_actions, play
 from rules.duel.faults import IllegalAction
 from rules.duel.replay import snapshot
@@ -67,13 +67,6 @@ def test_leader_placement(player: int, tile: str, is_legal: bool) -> None:
     assert snapshot(duel) == before
 
 
-def test_the_starting_player_places_the_leader_first() -> None:
-    duel, rng = set_up(TABLE, (Deck(range(50)), Deck(range(50))), 1, first=NORTH)
-    with pytest.raises(IllegalAction) as refusal:
-        play(duel, leader_on("C1"), rng, SOUTH)
-    assert refusal.value.rules == ("O-3.4",)
-
-
 def test_the_same_seed_makes_the_same_game() -> None:
     """T-3.3"""
     assert snapshot(new_duel("one")) == snapshot(new_duel("one"))
@@ -103,30 +96,12 @@ def test_a_map_with_tiles_that_the_board_does_not_have_is_refused() -> None:
         Board(terrain={"F9": Tile.OCEAN})
 
 
-def test_a_board_of_another_size() -> None:
-    """O-3.1"""
-    board = Board(6, 5)
-    assert (len(board), board.names[0], board.names[-1]) == (30, "A1", "F5")
-    assert [board.names[tile] for tile in board.home_rows[NORTH]] == ["A5", "B5", "C5", "D5", "E5", "F5"]
-    assert board.adjacent("F5") == {"E5", "F4"}
-
-
-def test_boards_of_a_size_are_worked_out_once() -> None:
-    assert Board().reaches is Board(terrain={"B3": Tile.BURNING_LANDS}).reaches
-    assert len(Board(6, 5).names) == len(Board(5, 6).names)
-    assert Board(6, 5).neighbours != Board(5, 6).neighbours
-
-
 def test_the_tiles_behind_a_creature_are_towards_its_home_row() -> None:
     """O-12.5"""
     board = Board()
     south, north = (board.behind[player][board.numbers["C3"]] for player in PLAYERS)
     assert {board.names[tile] for tile in tiles_in(south)} == {"C1", "C2"}
     assert {board.names[tile] for tile in tiles_in(north)} == {"C4", "C5", "C6"}
-
-
-def test_distance() -> None:
-    assert (distance("C3", "C3"), distance("C3", "D3"), distance("A1", "E6")) == (0, 1, 9)
 
 
 def test_chance_is_the_same_for_ever() -> None:

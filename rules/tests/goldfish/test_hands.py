@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards import CardDef
 from rules.goldfish import Params, Side
-from rules.goldfish.books import Count, Ending
+from rules.goldfish.books import Ending
 from rules.goldfish.game import Stage
 from rules.goldfish.hands import opening_of, play_hand, sample
-from rules.odds import Grade, grade_odds, grade_of, is_castable, is_playable
+from rules.odds import Grade, grade_of
 from rules.tests.goldfish.test_goldfish import BLANK, GIANT, SOLDIER
 from rules.tests.goldfish.test_goldfish import side as deck
 from rules.vocabulary import Activation, Kind
@@ -34,9 +33,6 @@ FIFTY = tuple(
 CARDS = st.lists(
     st.one_of(st.builds(creature, st.one_of(st.none(), st.integers(0, 9))), st.sampled_from([TRICK, CHAIN])), max_size=6
 )
-
-
-# --- why a hand has its grade -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -67,21 +63,6 @@ def test_of_equal_openings_the_one_that_would_be_spawned() -> None:
     assert opening_of([creature(6, 500), one, other]).best == (creature(6, 500),)
 
 
-@given(CARDS)
-def test_the_reason_agrees_with_the_grade(hand: list[CardDef]) -> None:
-    opening = opening_of(hand)
-    assert opening.grade is grade_of(hand)
-    assert (opening.grade is Grade.BRICK) is (opening.best == ())
-    assert opening.castable == tuple(filter(is_castable, hand))
-    assert opening.tricks == tuple(filter(is_playable, hand))
-    least = {Grade.BRICK: 0, Grade.WEAK: 0, Grade.FAIR: 3, Grade.GOOD_NO_TRICK: 5, Grade.GOOD: 5}
-    most = {Grade.BRICK: 0, Grade.WEAK: 2, Grade.FAIR: 4, Grade.GOOD_NO_TRICK: 6, Grade.GOOD: 6}
-    assert least[opening.grade] <= opening.levels <= most[opening.grade]
-
-
-# --- many hands -------------------------------------------------------------------------------------------------------
-
-
 def test_a_sample_counts_hands_and_names_one_of_each_grade() -> None:
     pile = [*FIFTY, *[TRICK] * 10]
     seeds = [f"{number}.x" for number in range(300)]
@@ -89,22 +70,6 @@ def test_a_sample_counts_hands_and_names_one_of_each_grade() -> None:
     grades = {seed: grade_of(shuffled(pile, seed)[:6]) for seed in seeds}
     assert found.counts == Counter(grades.values())
     assert found.examples == {grade: next(seed for seed in seeds if grades[seed] is grade) for grade in found.counts}
-
-
-def test_a_sample_comes_near_the_exact_odds() -> None:
-    """T-22.5, with three standard deviations to either side."""
-    pile = [creature(3)] * 24 + [creature(7)] * 36
-    counts = sample(pile, (f"{number}.brick" for number in range(1000))).counts
-    assert 20 <= counts[Grade.BRICK] <= 58
-    assert counts[Grade.BRICK] == pytest.approx(1000 * float(grade_odds(pile)[Grade.BRICK]), abs=19)
-
-
-def test_unknown_cards_take_a_place_and_do_nothing() -> None:
-    assert sample([None] * 50, ["a", "b"]).counts == {Grade.BRICK: 2}
-    assert sample([creature(6), TRICK, None, None, None, None], ["a"]).counts == {Grade.GOOD: 1}
-
-
-# --- what the policy does with one ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", ["", "abc", "7", "Füchse 🦊"])
@@ -151,19 +116,6 @@ def test_the_game_ends_where_it_ends() -> None:
     assert lost.ending is Ending.FAMINE
     assert lost.turns[0].row is not None
     assert "North wins." in [line["text"] for turn in lost.turns for step in turn.steps for line in step.lines]
-
-
-def test_a_turn_without_a_step() -> None:
-    """Giants can't be spawned: to end the turn is no step, as nothing comes of it."""
-    turns = play_hand(deck((GIANT, 50)), (), "any", 2).turns
-    assert [(turn.number, turn.steps) for turn in turns] == [(1, ()), (2, ())]
-    assert turns[1].counts == {**turns[1].counts, "points_used": 0, "too_expensive": 6, "hand": 8}
-    assert len(turns[0].counts) == len(Count)
-
-
-def test_a_deck_that_is_all_in_hand_has_lost() -> None:
-    """O-19.1."""
-    assert play_hand(deck((SOLDIER, 6)), (), "any", 3) == ((), Ending.FAMINE)
 
 
 def test_a_blank_trick_is_played_with_its_reason() -> None:

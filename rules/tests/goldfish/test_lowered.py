@@ -54,16 +54,6 @@ def test_every_game_is_the_same_in_python_and_lowered(place: int) -> None:
     assert (theirs[0].as_data(), theirs[1]) == (ours[0].as_data(), ours[1])
 
 
-@pytest.mark.parametrize("place", range(10))
-def test_games_without_a_copy_are_the_same_in_python_and_lowered(place: int) -> None:
-    stage = stage_of([*decks()][place], SETTINGS[place % len(SETTINGS)])
-    python, lowered = PythonPlayer(stage), LoweredPlayer(stage)
-    for aside in range(place, 60, 20):
-        keys = [keys_of("without", range(aside, aside + GAMES))]
-        ours, theirs = (player.play(keys, are_compared=True, aside=aside) for player in (python, lowered))
-        assert (theirs[0].as_data(), theirs[1]) == (ours[0].as_data(), ours[1])
-
-
 def test_games_change_nothing_of_what_stays() -> None:
     player = LoweredPlayer(stage_of("fair-wind"))
     machine = player._machine

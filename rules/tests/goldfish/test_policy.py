@@ -96,13 +96,6 @@ def test_G_31_what_draws_and_brings_crystals_is_cast_first_the_biggest_gain_befo
     assert watched.of(1)[:4] == ["PLAY Two", "PLAY Cheap", "PLAY One", "SPAWN Knight C2"]
 
 
-def test_the_last_cards_of_the_deck_are_not_drawn() -> None:
-    draw = trick("Draw", "Draw 2 cards.", 1, ["resource"])
-    side = Side("Deck", None, (draw,) * 8)
-    game = Stage(side, Params(max_turns=1)).play("seed", (0,))
-    assert not game.plays
-
-
 @pytest.mark.parametrize(
     ("hand", "spawned"),
     [
@@ -188,13 +181,6 @@ def test_G_35_a_trick_that_has_recharged_is_used_again() -> None:
     assert watched.game.rows[1][Count.SPENT] == 1
 
 
-def test_terrain_goes_under_the_creature_that_it_buffs() -> None:
-    fire = trick("Fire", "Change 1 tile adjacent to this card to Burning Lands.", 1, ["terrain"])
-    watched = Watched([creature("Knight"), fire, *[FILLER] * 4], FILLER, turns=3)
-    assert watched.game.plays[1][0] == 1
-    assert "PLAY Fire" in watched.of(1)
-
-
 def test_abilities_that_cost_crystals_alone_are_used_and_others_are_not() -> None:
     scholar = creature("Scholar", 3, "Pay 1 Magic Crystal: Draw 1 card.", atk=100, hp=300)
     butcher = creature("Butcher", 3, "Sacrifice 1 other creature you control: Draw 1 card.", atk=100, hp=300)
@@ -209,13 +195,6 @@ def test_G_36_goals_are_handed_out_and_ranged_creatures_keep_their_distance() ->
     assert ("C4", "Archer", True) in watched.units[-1]
     # Nothing that is free is nearer to C5 than C3, so the knight stays behind the archer.
     assert ("C3", "Knight", True) in watched.units[-1]
-
-
-def test_G_36_a_text_that_lets_a_creature_move_again_is_used() -> None:
-    runner = creature("Runner", 3, "This creature may move again.", atk=300, hp=300)
-    watched = Watched([runner, *[FILLER] * 5], FILLER, turns=2)
-    assert [words for words in watched.of(1) if words.startswith("MOVE")] == ["MOVE C2 C3", "MOVE C3 C4"]
-    assert [words for words in watched.of(2) if words.startswith("MOVE")] == ["MOVE C4 C5"]
 
 
 def test_G_38_the_highest_damage_comes_first() -> None:
@@ -279,11 +258,6 @@ def test_tricks_that_need_an_opposing_creature_have_no_target() -> None:
     assert (row[Count.NO_TARGET], row[Count.UNAFFORDABLE], row[Count.REACTIVE]) == (2, 0, 3)
 
 
-def test_tricks_that_cost_more_than_there_is_are_unaffordable() -> None:
-    dear = trick("Dear", "Draw 1 card.", 9, ["resource"])
-    assert Watched([dear, *[FILLER] * 5], FILLER).game.rows[0][Count.UNAFFORDABLE] == 1
-
-
 @pytest.mark.parametrize(
     ("levels", "reason", "wasted"),
     [
@@ -305,9 +279,6 @@ def test_G_14_damage_at_the_end_of_the_turn_counts_in_it() -> None:
     game = Watched([brazier, *[FILLER] * 5], FILLER, turns=2).game
     assert [row[Count.TEXT_DAMAGE] for row in game.rows] == [100, 100]
     assert [row[Count.OPPONENT_HP] for row in game.rows] == [2900, 2800]
-
-
-# --- never what it may not --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("number", range(12))

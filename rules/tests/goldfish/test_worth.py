@@ -48,9 +48,6 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worth, "_AT_ONCE", 25)
 
 
-# --- pairs ------------------------------------------------------------------------------------------------------------
-
-
 @given(st.integers(0, 19), st.integers(0, 10_000))
 def test_all_other_cards_come_in_the_same_order(place: int, seed: int) -> None:
     stage = Stage(Side("Deck", None, DIFFERENT), Params())
@@ -92,9 +89,6 @@ def test_what_does_nothing_makes_the_deck_slower() -> None:
     assert (soldier.name, soldier.verdict, blank.name, blank.verdict) == ("Soldier", "better", "Blank", "worse")
 
 
-# --- in however many calls --------------------------------------------------------------------------------------------
-
-
 @pytest.mark.usefixtures("few")
 def test_however_often_it_is_stopped_the_same_is_played() -> None:
     deck = side((SOLDIER, 12), (GIANT, 4), (BLANK, 4))
@@ -134,15 +128,6 @@ def test_the_second_deck_of_a_comparison_has_cards_of_its_own() -> None:
     assert played(job, known, never, place=1) == played(alone, known, never)
 
 
-def test_a_deck_of_an_opening_hand_can_do_without_no_card() -> None:
-    assert nothing_played(side((SOLDIER, 6))) == {"turns": [], "cards": []}
-    assert games_of(nothing_played(side((SOLDIER, 6)))) == (0, 0)
-    assert len(nothing_played(side((SOLDIER, 6), (GIANT, 1)))["cards"]) == 2
-
-
-# --- verdicts ---------------------------------------------------------------------------------------------------------
-
-
 def card(name: str, **differences: int) -> dict[str, Any]:
     facts = {"card": 1, "slug": name.lower(), "name": name, "kind": "trick", "level": 1, "copies": 1}
     return {**facts, "differences": {at.strip("_").replace("m", "-"): count for at, count in differences.items()}}
@@ -150,12 +135,9 @@ def card(name: str, **differences: int) -> dict[str, Any]:
 
 def test_those_worth_most_come_first_and_what_is_not_known_last() -> None:
     cards = [
-        card("Waits", _0=400),
-        card("Burden", _0=900, m1=100),
-        card("Chance", _0=996, _1=4),
-        card("Nothing", _0=1000),
+        card("Waits", _0=400), card("Burden", _0=900, m1=100), card("Chance", _0=996, _1=4), card("Nothing", _0=1000),
         card("Pillar", _0=700, _2=300),
-    ]
+    ]  # fmt: skip
     found = worth_of({"turns": [6] * 1000, "cards": cards})
     assert [(each.name, each.verdict, each.changed) for each in found] == [
         ("Pillar", "better", 300), ("Chance", "same", 4), ("Nothing", "same", 0), ("Burden", "worse", 100),

@@ -3,44 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable
-from itertools import chain, pairwise
 
 import pytest
 
 from rules.rulebook import GROUPS, RULES, rule
 from rules.rulebook.glossary import TERMS, find_terms
 from rules.rulebook.tables import CLASSES, ELEMENTS, STATS, TILES
-from rules.vocabulary import TILE_OF_ELEMENT, Activation, Element, SpecialKind, Stat, Tile, TrickClass, field_buff
+from rules.vocabulary import Activation, Element, SpecialKind, Stat, Tile, TrickClass
 from tcg.rulebook import Rule
 
 #: (last statement, last ruling) of each group. The ids run from 1 without gaps, although the source prints some
 #: rulings out of turn: O-5.8 before O-5.7, O-8.14 and O-8.15 before O-8.1, O-11.9 first, O-14.11 after O-14.6.
 LAST = {
-    1: (33, 17),
-    2: (9, 12),
-    3: (9, 8),
-    4: (7, 6),
-    5: (10, 8),
-    6: (12, 13),
-    7: (13, 15),
-    8: (7, 15),
-    9: (5, 7),
-    10: (10, 11),
-    11: (7, 9),
-    12: (17, 20),
-    13: (5, 7),
-    14: (7, 11),
-    15: (8, 8),
-    16: (5, 11),
-    17: (3, 5),
-    18: (3, 5),
-    19: (6, 7),
-    20: (2, 4),
-    21: (2, 5),
-    23: (0, 25),
-}
+    1: (33, 17), 2: (9, 12), 3: (9, 8), 4: (7, 6), 5: (10, 8), 6: (12, 13), 7: (13, 15), 8: (7, 15), 9: (5, 7),
+    10: (10, 11), 11: (7, 9), 12: (17, 20), 13: (5, 7), 14: (7, 11), 15: (8, 8), 16: (5, 11), 17: (3, 5), 18: (3, 5),
+    19: (6, 7), 20: (2, 4), 21: (2, 5), 23: (0, 25),
+}  # fmt: skip
 #: The goldfish ids: set-up and end, statistics, autoplay. G-9 and G-25 to G-29 do not exist.
 GOLDFISH = [*range(1, 9), *range(10, 25), *range(30, 41)]
 
@@ -57,26 +36,11 @@ def expected_ids(group: int) -> list[str]:
     ]
 
 
-def test_groups_are_numbered_in_order() -> None:
-    assert [group.number for group in GROUPS] == list(range(1, 24))
-
-
 def test_groups_have_every_id_in_order() -> None:
     for group in GROUPS:
         ids = [entry.id for entry in group.rules]
         assert ids == expected_ids(group.number), f"{group.title}: LAST in this module names the last of each group"
         assert {entry.group for entry in group.rules} == {group.number}
-
-
-def test_rules_are_the_groups_one_after_another() -> None:
-    assert [entry for group in GROUPS for entry in group.rules] == EVERY_RULE
-    assert list(RULES) == [entry.id for entry in EVERY_RULE]
-
-
-def test_titles_are_unique_in_a_group() -> None:
-    for group in GROUPS:
-        titles = Counter(entry.title.casefold() for entry in group.rules)
-        assert [title for title, count in titles.items() if count > 1] == [], group.title
 
 
 #: What holds of each rule's title and sentence.
@@ -98,20 +62,13 @@ FORM: dict[str, Callable[[Rule], object]] = {
 }
 
 
-@pytest.mark.parametrize("form", FORM)
-def test_every_rule_has(form: str) -> None:
-    assert [entry.id for entry in EVERY_RULE if not FORM[form](entry)] == []
+def test_every_rule_has_its_form() -> None:
+    assert [(form, entry.id) for form, holds in FORM.items() for entry in EVERY_RULE if not holds(entry)] == []
 
 
-def test_kind_follows_the_prefix() -> None:
-    assert [rule(rule_id).kind for rule_id in ("D-12.12", "O-5.8", "G-7")] == ["statement", "ruling", "goldfish"]
-    assert rule("D-12.12").title == "Surplus damage is capped"
-
-
-@pytest.mark.parametrize("rule_id", ["D-12.99", "T-1.1", "G-9", "", "d-1.1"])
-def test_unknown_id(rule_id: str) -> None:
+def test_unknown_id() -> None:
     with pytest.raises(KeyError):
-        rule(rule_id)
+        rule("D-12.99")
 
 
 # Tables
@@ -124,14 +81,6 @@ def test_tables_cover_the_vocabulary_in_order() -> None:
     assert [(row.code, row.name) for row in STATS] == [(member.value, member.label) for member in Stat]
 
 
-def test_element_rows_agree_with_the_rules() -> None:
-    for row in ELEMENTS:
-        element, tile = Element(row.code), Tile(row.tile)
-        assert row.tile_name == tile.label
-        assert row.buff == field_buff(element, tile), row.code
-        assert TILE_OF_ELEMENT.get(element, Tile.PLAIN_FIELDS) is tile
-
-
 # Glossary
 
 
@@ -140,13 +89,6 @@ def test_form_of_the_terms() -> None:
     assert [term.key for term in TERMS if not term.explanation.endswith(".") or len(term.explanation) > 110] == []
     words = [words for term in TERMS for words in term.words]
     assert [each for each in words if not each == each.lower() == " ".join(each.split())] == []
-
-
-def test_keys_and_words_belong_to_one_term() -> None:
-    keys = [term.key for term in TERMS]
-    words = list(chain.from_iterable(term.words for term in TERMS))
-    assert len(set(keys)) == len(keys)
-    assert len(set(words)) == len(words)
 
 
 def test_vocabulary_has_its_terms() -> None:
@@ -168,37 +110,30 @@ def test_every_phrase_finds_its_term() -> None:
     assert [words for term, words in phrases if alone[words] != [(1, 1 + len(words), term)]] == []
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("", []),
-        ("Deal 400 damage to 1 creature your opponent controls.", ["damage", "controls"]),
-        ("Boost the ATK of the equipped creature by 200.", ["Boost", "ATK", "equipped creature"]),
-        ("Its counter-attack removes counters.", ["counter-attack", "counters"]),
-        ("Change 2 tiles adjacent to this card to Ocean.", ["tiles", "adjacent", "Ocean"]),
-        ("Realm of Light, not Light", ["Realm of Light", "Light"]),
-        ("Miracle Spawn a creature; then spawn another", ["Miracle Spawn", "spawn"]),
-        ("turned face-down on the field", ["face-down", "field"]),
-        ("Firefly, backfire, non-Fire, fire_1 and Fires", []),
-        ("a Counter-class trick", ["trick"]),
-        ("Fire.", ["Fire"]),
-        ("your opponent's leader’s HP", ["leader", "HP"]),
-        ("Send it to the Abyss", ["Send", "to the Abyss"]),
-        ("Add it to “Fire” and the Fire tokens", ["Fire", "tokens"]),
-        ("1 “Red Leader” creature", []),
-        ('1 "Fire Leader" leader', ["leader"]),
-        ("“Fire” leader “Ocean”", ["leader"]),
-        ("an unclosed “leader", ["leader"]),
-        ("magic\n crystals", ["magic\n crystals"]),
-        ("İnstant trıck ſpawn", []),
-    ],
-)
-def test_terms_in_a_text(text: str, found: list[str]) -> None:
-    assert [text[start:end] for start, end, _ in find_terms(text)] == found
+IN_TEXTS = [
+    ("", []),
+    ("Deal 400 damage to 1 creature your opponent controls.", ["damage", "controls"]),
+    ("Boost the ATK of the equipped creature by 200.", ["Boost", "ATK", "equipped creature"]),
+    ("Its counter-attack removes counters.", ["counter-attack", "counters"]),
+    ("Change 2 tiles adjacent to this card to Ocean.", ["tiles", "adjacent", "Ocean"]),
+    ("Realm of Light, not Light", ["Realm of Light", "Light"]),
+    ("Miracle Spawn a creature; then spawn another", ["Miracle Spawn", "spawn"]),
+    ("turned face-down on the field", ["face-down", "field"]),
+    ("Firefly, backfire, non-Fire, fire_1 and Fires", []),
+    ("a Counter-class trick", ["trick"]),
+    ("Fire.", ["Fire"]),
+    ("your opponent's leader’s HP", ["leader", "HP"]),
+    ("Send it to the Abyss", ["Send", "to the Abyss"]),
+    ("Add it to “Fire” and the Fire tokens", ["Fire", "tokens"]),
+    ("1 “Red Leader” creature", []),
+    ('1 "Fire Leader" leader', ["leader"]),
+    ("“Fire” leader “Ocean”", ["leader"]),
+    ("an unclosed “leader", ["leader"]),
+    ("magic\n crystals", ["magic\n crystals"]),
+    ("İnstant trıck ſpawn", []),
+]
 
 
-def test_terms_do_not_overlap_and_stand_in_order() -> None:
-    text = " ".join(entry.text for entry in EVERY_RULE)
-    spans = find_terms(text)
-    assert len(spans) > 1000
-    assert all(before[1] <= after[0] for before, after in pairwise(spans))
+def test_terms_in_a_text() -> None:
+    found = [(text, [text[start:end] for start, end, _ in find_terms(text)]) for text, _ in IN_TEXTS]
+    assert found == IN_TEXTS

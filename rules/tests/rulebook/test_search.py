@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from rules.rulebook import RULES, find
 from rules.rulebook.synonyms import SYNONYMS
 from tcg.rulebook.search import Found
@@ -13,57 +11,26 @@ from tcg.rulebook.stems import stem
 
 #: What players say of other games, and a rule that answers them; it is among the first five.
 ANSWERS = {
-    "draw of a clash": "D-14.6",
-    "summon": "D-1.9",
-    "tribute summon": "D-6.6",
-    "special summon": "D-1.9",
-    "mana": "D-4.1",
-    "mana per turn": "D-4.4",
-    "life points": "D-16.5",
-    "life total": "O-1.9",
-    "tap": "D-11.2",
-    "untap step": "D-5.2",
-    "discard pile": "D-1.13",
-    "exile": "D-15.3",
-    "banished": "D-15.3",
-    "library": "D-3.4",
-    "mill": "D-19.3",
-    "mulligan": "O-3.3",
-    "flying": "D-12.8",
-    "haste": "O-6.9",
-    "summoning sickness": "O-6.9",
-    "sorcery": "O-5.3",
-    "counterspell": "D-13.5",
-    "the stack": "D-8.2",
-    "trample": "D-12.12",
-    "sideboard": "D-2.4",
-    "concede": "D-19.4",
-    "who goes first?": "D-3.7",
-}
+    "draw of a clash": "D-14.6", "summon": "D-1.9", "tribute summon": "D-6.6", "special summon": "D-1.9",
+    "mana": "D-4.1", "mana per turn": "D-4.4", "life points": "D-16.5", "life total": "O-1.9", "tap": "D-11.2",
+    "untap step": "D-5.2", "discard pile": "D-1.13", "exile": "D-15.3", "banished": "D-15.3", "library": "D-3.4",
+    "mill": "D-19.3", "mulligan": "O-3.3", "flying": "D-12.8", "haste": "O-6.9", "summoning sickness": "O-6.9",
+    "sorcery": "O-5.3", "counterspell": "D-13.5", "the stack": "D-8.2", "trample": "D-12.12", "sideboard": "D-2.4",
+    "concede": "D-19.4", "who goes first?": "D-3.7",
+}  # fmt: skip
 
 
 def ids(found: Found) -> list[str]:
     return [rule.id for rule in found.rules]
 
 
-@pytest.mark.parametrize(
-    "forms",
-    [
-        "draw draws drawing drawn drew",
-        "spawn spawns spawned spawning",
-        "ability abilities",
-        "tie ties tied",
-        "clash clashes clashed",
-        "move moves moving moved movement",
-        "cancel cancelled canceled",
-        "pass passes passed",
-        "die dies died dice",
-        "use uses used using",
-        "two twice 2",
-    ],
-)
-def test_forms_of_a_word_are_the_same_word(forms: str) -> None:
-    assert len({stem(form) for form in forms.split()}) == 1
+def test_forms_of_a_word_are_the_same_word() -> None:
+    words = (
+        "draw draws drawing drawn drew", "spawn spawns spawned spawning", "ability abilities", "tie ties tied",
+        "clash clashes clashed", "move moves moving moved movement", "cancel cancelled canceled", "pass passes passed",
+        "die dies died dice", "use uses used using", "two twice 2",
+    )  # fmt: skip
+    assert [forms for forms in words if len({stem(form) for form in forms.split()}) > 1] == []
 
 
 def test_other_words_are_others() -> None:
@@ -91,6 +58,11 @@ def test_what_says_it_in_its_title_comes_first_and_an_id_before_all() -> None:
     assert set(ids(find("d-14"))) >= {rule_id for rule_id in RULES if rule_id.startswith("D-14.")}
 
 
+def test_numbers_and_signs_of_the_printed_rulebook_are_words() -> None:
+    assert "D-12.7" in ids(find("COUNTER attack survives"))
+    assert "D-12.6" in ids(find("§6 4.3 (DEF)"))
+
+
 def test_the_rulebook_comes_before_the_simulator() -> None:
     for asked in ("opening hand", "spawn", "draw", "first turn"):
         kinds = [rule.kind for rule in find(asked).rules]
@@ -98,9 +70,8 @@ def test_the_rulebook_comes_before_the_simulator() -> None:
         assert "goldfish" not in kinds[:2]
 
 
-@pytest.mark.parametrize(("asked", "answer"), ANSWERS.items())
-def test_what_players_say_is_understood(asked: str, answer: str) -> None:
-    assert answer in ids(find(asked))[:5]
+def test_what_players_say_is_understood() -> None:
+    assert [asked for asked, answer in ANSWERS.items() if answer not in ids(find(asked))[:5]] == []
 
 
 def test_what_was_read_is_said() -> None:
@@ -135,6 +106,5 @@ def test_where_nothing_is_found_the_nearest_words_are_offered() -> None:
     assert find("zzzz") == Found((), unknown=("zzzz",))
 
 
-@pytest.mark.parametrize("query", ["", " ", "'", "§", "the", "x" * 5000])
-def test_whatever_is_asked_is_answered(query: str) -> None:
-    assert isinstance(find(query), Found)
+def test_whatever_is_asked_is_answered() -> None:
+    assert all(isinstance(find(query), Found) for query in ("", " ", "'", "§", "the", "x" * 5000))

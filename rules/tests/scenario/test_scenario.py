@@ -10,17 +10,12 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from despaira_site.testing.exhaustive import examples
 from rules.duel.actions import NONE
-from rules.duel.replay import snapshot
 from rules.duel.state import Arrival, Duel
 from rules.duel.table import Table
 from rules.scenario import Result, ScenarioError, UnreadableError, judge, load, read, run
 from rules.scenario.cards import MAX_CARDS
-from rules.scenario.situation import MAX_PILE
 from rules.scenario.steps import MAX_STEPS
 from rules.vocabulary import Kind
 
@@ -30,9 +25,6 @@ IMP: dict[str, Any] = {"kind": "creature", "atk": 200, "hp": 300}
 def on(tile: str, card: str = "Imp", player: str = "S", **more: Any) -> dict[str, Any]:
     """A card on the field."""
     return {"tile": tile, "card": card, "player": player, **more}
-
-
-# --- texts --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -66,6 +58,7 @@ def test_what_a_text_holds(text: str, documents: list[Any]) -> None:
         ("id: !!python/name:os.system x", 1, 5, "could not determine a constructor"),
         ("? [a]\n: b", 1, 3, "unhashable"),
         ("[" * 5_000, 0, 0, "nested too deeply"),
+        ("- " * 300_000, 0, 0, "nested too deeply"),
         ("id: x\n---\nid: y", 2, 1, "another document"),
         ("id: \x00", 0, 0, "unacceptable character"),
         (" " * 2_000_001, 0, 0, "longer than 2,000,000 letters"),
@@ -84,9 +77,6 @@ def test_merges_that_pile_up_are_read_in_no_time() -> None:
     assert read("\n".join(lines))[0]["a29"] == {"x": 1}
 
 
-# --- what is wrong with a scenario --------------------------------------------------------------------------------
-
-
 def problems_of(data: object) -> list[str]:
     try:
         load(data)
@@ -101,105 +91,51 @@ def problems_of(data: object) -> list[str]:
         ([], "expected a map, got a list"),
         ({"stat": {}}, "stat: unknown key; did you mean “start”?"),
         ({1: 2}, "the key 1 is no text; write it in quotes"),
-        ({"start": []}, "start: expected a map, got a list"),
-        ({"id": {}}, "id: expected a text, got a map"),
         ({"rules": [1]}, "rules[0]: expected the id of a rule"),
         ({"cards": {"Ogre": {}}}, "cards.Ogre.kind: expected leader, creature, trick, token, tile, got null"),
-        ({"cards": {"Ogre": "creature"}}, "cards.Ogre: expected a map, got creature"),
         ({"cards": {"Ogre": {"kind": "creature", "attack": 1}}}, "cards.Ogre.attack: unknown key; did you mean “atk”?"),
         ({"cards": {"Ogre": {"kind": "creature", "atk": "1"}}}, "cards.Ogre.atk: expected a whole number, got 1"),
-        ({"cards": {"Ogre": {"kind": "creature", "atk": True}}}, "cards.Ogre.atk: expected a whole number, got true"),
         ({"cards": {"Ogre": {"kind": "creature", "hp": 0}}}, "cards.Ogre.hp: expected a number from 1 to 99,999"),
         ({"cards": {"Ogre": {"kind": "creature", "element": "stone"}}}, "cards.Ogre.element: 'stone' is not one of"),
         ({"cards": {"Zap": {"kind": "trick", "classes": ["Evad"]}}}, "cards.Zap.classes[0]: Evad is no class of"),
         ({"cards": {"Imp": IMP, "imp": IMP}}, "cards.imp: is the same card as “Imp” (O-2.2)"),
-        ({"cards": {" ": IMP}}, "a card's name has 1 to 100 letters"),
-        (
-            {"cards": {"Call": {"kind": "trick", "text": "Spawn 1 “Wisp” token."}}},
-            "cards.Call.text: there is no token “Wisp”",
-        ),
+        ({"cards": {"Call": {"kind": "trick", "text": "Spawn 1 “Wisp” token."}}},
+         "cards.Call.text: there is no token “Wisp”"),
         ({"cards": {str(number): IMP for number in range(MAX_CARDS + 1)}}, "cards: more than 200 cards"),
         ({"params": {"rows": 99}}, "params.rows: expected a number from 2 to 12, got 99"),
-        ({"params": {"famine_timing": "soon"}}, "params.famine_timing: expected on_empty or on_failed_draw, got soon"),
-        ({"start": {"active": "E"}}, "start.active: expected S or N, got E"),
         ({"start": {"phase": "end"}}, "start.phase: expected main1 or battle or main2, got end"),
         ({"start": {"S": {"hand": ["Ipm"]}}}, "start.S.hand[0]: there is no card “Ipm”; did you mean “Imp”?"),
         ({"start": {"S": {"hand": ["Wisp"]}}}, "start.S.hand[0]: “Wisp” is a token and can't be there"),
-        ({"start": {"S": {"hand": "Imp"}}}, "start.S.hand: expected a list, got Imp"),
         ({"start": {"S": {"crystals": 16}}}, "start.S.crystals: expected a number from 0 to 15, got 16"),
-        ({"start": {"S": {"leader": "C9"}}}, "start.S.leader: expected a tile, A1 to E6, got C9"),
-        ({"start": {"S": {"leader_card": "Imp"}}}, "start.S.leader_card: “Imp” is a creature and can't be there"),
         ({"start": {"S": {"leader": "C6"}}}, "start.N.leader: the other leader stands there (O-3.5)"),
-        ({"start": {"S": {"deck": MAX_PILE + 1}}}, "start.S.deck: expected a number from 0 to 500, got 501"),
         ({"start": {"tiles": {"C3": "lava"}}}, "start.tiles.C3: there is no tile type lava; there are plain_fields, "),
         ({"start": {"tile_counters": {"C3": {"Ember": -1}}}}, "start.tile_counters.C3.Ember: expected a number from 0"),
-        ({"start": {"field": [on("C9")]}}, "start.field[0].tile: expected a tile, A1 to E6, got C9"),
         ({"start": {"field": [on("C3"), on("C3")]}}, "start.field[1].tile: “Imp” is there already (O-3.5)"),
         ({"start": {"field": [on("C1")]}}, "start.field[0].tile: the leader of S is there already (O-3.5)"),
         ({"start": {"field": [on("C3", "Zap"), on("C3", "Zap")]}}, "start.field[1].tile: “Zap” is there already"),
         ({"start": {"field": [on("C3", face="up")]}}, "start.field[0].face: unknown key"),
-        ({"start": {"field": [on("C3", "Zap", mode="attack")]}}, "start.field[0].mode: unknown key"),
-        ({"start": {"field": [on("C3", "Chief")]}}, "start.field[0].card: “Chief” is a leader and can't be there"),
         ({"start": {"field": [{"tile": "C3", "card": "Imp"}]}}, "start.field[0].player: expected S or N, got nothing"),
         ({"start": {"field": [on("C3", hp=301)]}}, "start.field[0].hp: “Imp” has 300 HP at most there"),
-        ({"start": {"field": [on("C3", moved="maybe")]}}, "start.field[0].moved: expected true or false, got maybe"),
         ({"start": {"field": [on("C3", equipped=["Zap"])]}}, "start.field[0].equipped: “Zap” is no Equip (D-7.7)"),
         ({"start": {}, "setup": {}}, "setup: there is a start as well; a scenario has one of both"),
         ({"do": ["jump"]}, "do[0]: column 1: “jump” is no action"),
         ({"do": ["move C2 C9"]}, "do[0]: column 9: the board has no tile C9"),
-        ({"do": ["spawn Ogre C2"]}, "do[0]: there is no card “Ogre”"),
         ({"do": [{"refuse": "spawn Ogre C2"}]}, "do[0].refuse: there is no card “Ogre”"),
         ({"do": [{"refuses": "end"}]}, "do[0].refuses: unknown key"),
         ({"do": [{"N": "end"}]}, "do[0]: an action with a player before it has to stand in quotes"),
-        ({"do": [7]}, "do[0]: expected an action, got 7"),
         ({"do": ["end"] * (MAX_STEPS + 1)}, "do: more than 500 members"),
         ({"expect": {"S": {"hand": ["Ogre"]}}}, "expect.S.hand[0]: there is no card “Ogre”"),
         ({"expect": {"S": {"deck": 3}}}, "expect.S.deck: unknown key; there are hp, hand_count, deck_count, "),
-        ({"expect": {"field": {"C3": {"card": "Ogre"}}}}, "expect.field.C3.card: there is no card “Ogre”"),
-        ({"expect": {"field": {"C3": {"face": "up"}}}}, "expect.field.C3.face: unknown key"),
         ({"expect": {"field": {"C3 tile": None}}}, "expect.field.C3 tile: expected a tile such as C4, or “C4 trick”"),
         ({"expect": {"field": {"C3": {"statuses": ["slow"]}}}}, "expect.field.C3.statuses[0]: expected cannot_move or"),
-        ({"expect": {"winner": "nobody"}}, "expect.winner: expected S or N or draw, got nobody"),
-        ({"expect": {"phase": "main3"}}, "expect.phase: expected setup or start or main1"),
     ],
-)
+)  # fmt: skip
 def test_what_is_wrong_is_said_with_its_place(data: Any, problem: str) -> None:
     cards = {"Imp": IMP, "Wisp": {"kind": "token"}, "Zap": {"kind": "trick"}, "Chief": {"kind": "leader"}}
     found = problems_of({"cards": cards, **data} if isinstance(data, dict) else data)
     assert len(found) == 1, found
     assert problem in found[0]
     assert judge({"cards": cards, **data} if isinstance(data, dict) else data) == Result(False, found)
-
-
-def test_everything_that_is_wrong_is_said_at_once() -> None:
-    data = {"cards": {"Imp": {"kind": "creatur"}}, "start": {"S": {"hp": "x"}, "turns": 1}, "do": ["jump"], "x": 1}
-    places = [problem.split(":")[0] for problem in problems_of(data)]
-    assert places == ["x", "cards.Imp.kind", "start.turns", "start.S.hp", "do[0]"]
-
-
-_SCALARS = st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=5), st.sampled_from(["C3", "S", "Imp"]))
-_WORDS = st.sampled_from(
-    [
-        "id", "rules", "cards", "params", "start", "setup", "do", "expect", "S", "N", "field", "tiles", "kind",
-        "creature", "Imp", "tile", "card", "player", "hand", "deck", "hp", "text", "refuse", "rule", "phase",
-        "counters", "attached", "buffs", "classes", "abilities", "name", "atk", "map", "C3",
-    ]
-)  # fmt: skip
-_DATA = st.recursive(
-    st.one_of(_SCALARS, _WORDS),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.one_of(_WORDS, _SCALARS), inner, max_size=6),
-    max_leaves=30,
-)
-
-
-@settings(max_examples=examples(300))
-@given(st.one_of(_DATA, st.fixed_dictionaries({"cards": st.just({"Imp": IMP}), "start": _DATA, "expect": _DATA})))
-def test_rubbish_is_refused_with_words(data: Any) -> None:
-    problems = problems_of(data)
-    assert all(0 < len(problem) < 1_000 for problem in problems)
-
-
-# --- the situation ------------------------------------------------------------------------------------------------
 
 
 def situation(**data: Any) -> Duel:
@@ -235,22 +171,13 @@ def test_the_turns_of_both_players(start: dict[str, Any], turns: tuple[int, int]
     assert duel.turn == sum(turns)
 
 
-def test_a_deck_is_written_from_the_top_down() -> None:
-    duel = situation(cards={"Imp": IMP, "Ogre": IMP}, start={"S": {"deck": ["Imp", "Ogre"]}})
-    assert [duel.table.cards[card].name for card in duel.players[0].deck] == ["Ogre", "Imp"]
-
-
 @pytest.mark.parametrize(
     ("side", "hp", "most"),
     [
-        ({}, 3000, 3000),
-        ({"hp": 100}, 100, 3000),
-        ({"hp": 4000}, 4000, 4000),
-        ({"leader_card": "Chief"}, 2500, 2500),
-        ({"leader_card": "Chief", "hp": 2000}, 2000, 2500),
-        ({"leader_card": "Chief", "hp": 2600}, 2600, 2600),
+        ({}, 3000, 3000), ({"hp": 100}, 100, 3000), ({"hp": 4000}, 4000, 4000), ({"leader_card": "Chief"}, 2500, 2500),
+        ({"leader_card": "Chief", "hp": 2000}, 2000, 2500), ({"leader_card": "Chief", "hp": 2600}, 2600, 2600),
     ],
-)
+)  # fmt: skip
 def test_the_hp_of_a_leader(side: dict[str, Any], hp: int, most: int) -> None:
     duel = situation(cards={"Chief": {"kind": "leader", "hp": 2500}}, start={"S": side, "N": {"leader_card": "Chief"}})
     leader = duel.players[0].leader
@@ -287,12 +214,8 @@ def test_a_creature_on_the_field() -> None:
     assert unit.extras.counters == {"ember": 3}
     (rider,), (banner,) = unit.extras.attached, unit.extras.equips
     assert (rider.tile, rider.hp, banner.tile, banner.host, banner.is_continuous) == (
-        tile,
-        300,
-        tile,
-        unit.serial,
-        True,
-    )
+        tile, 300, tile, unit.serial, True,
+    )  # fmt: skip
     other = duel.units[duel.table.board.numbers["C4"]]
     assert other is not None
     assert (other.hp, other.is_face_up, other.traits.atk) == (10, False, 525)
@@ -319,19 +242,6 @@ def test_a_trick_on_the_field(classes: list[str], written: dict[str, Any], state
     duel = situation(cards=cards, start={"field": [on("C3", "Rally", **written)]})
     (trick,) = duel.players[0].tricks
     assert (trick.is_face_up, trick.is_spent, trick.is_continuous, trick.timer) == state
-
-
-def test_nobody_is_told_while_a_situation_is_built() -> None:
-    cards = {
-        "Herald": {"kind": "creature", "text": "When this creature is spawned, draw 1 card."},
-        "Snare": {
-            "kind": "trick",
-            "classes": ["Trap"],
-            "text": "When an opposing creature overlaps this card, draw 1 card.",
-        },
-    }
-    duel = situation(cards=cards, start={"field": [on("C3", "Snare", "N"), on("C3", "Herald")]})
-    assert (duel.pending, duel.set_off, duel.todo, duel.question, duel.window) == ([], [], [], None, None)
 
 
 def test_a_tile_card() -> None:
@@ -365,18 +275,13 @@ def test_a_text_that_nobody_can_read_is_noted_and_played_as_a_blank() -> None:
     assert [note[:29] for note in result.notes] == ["cards.Lullaby.text: column 1:"]
 
 
-# --- steps --------------------------------------------------------------------------------------------------------
-
-
 STEP_CARDS: dict[str, Any] = {
     "Imp": IMP,
     "Flash": {"kind": "trick", "activation": "instant", "text": "Draw 1 card."},
     "Trade": {"kind": "trick", "text": "Draw 1 card. Discard 1 card."},
-    "Twin": {
-        "kind": "creature",
-        "text": "At the start of your turn, deal 100 damage to 1 creature your opponent controls.",
-    },
-}
+    "Twin": {"kind": "creature",
+        "text": "At the start of your turn, deal 100 damage to 1 creature your opponent controls."},
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -387,11 +292,8 @@ STEP_CARDS: dict[str, Any] = {
         pytest.param(["move C3 D4"], "(D-10.1", id="the refusal names its rule"),
         pytest.param([{"refuse": "move C3 D4"}], None, id="a refusal"),
         pytest.param([{"refuse": "move C3 D4", "rule": "D-10.1"}], None, id="a refusal by a rule"),
-        pytest.param(
-            [{"refuse": "move C3 D4", "rule": "D-1.2"}],
-            "do[0]: expected a refusal by D-1.2, got D-10.1",
-            id="a refusal by another rule",
-        ),
+        pytest.param([{"refuse": "move C3 D4", "rule": "D-1.2"}], "do[0]: expected a refusal by D-1.2, got D-10.1",
+            id="a refusal by another rule"),
         pytest.param([{"refuse": "move C3 C4"}], "do[0]: expected a refusal, got none", id="what should be refused"),
         pytest.param([{"refuse": "move A6 A7", "rule": "D-3.1"}], None, id="a tile off the board is refused"),
         pytest.param([{"refuse": "spawn Imp C2"}], None, id="a card that is not in hand"),
@@ -406,33 +308,25 @@ STEP_CARDS: dict[str, Any] = {
         pytest.param(["activate Trade C2 -> hand:Imp"], None, id="what is asked for later is written at once"),
         pytest.param(["activate Trade C2", "choose hand:Imp"], None, id="a question and its answer"),
         pytest.param(["activate Trade C2", "end"], "do[1]: refused: South has to answer", id="a question left open"),
-        pytest.param(
-            ["activate Trade C2 -> hand:Imp,hand:Flash"],
-            "do[0]: more targets than it asks for",
-            id="more targets than are asked for",
-        ),
+        pytest.param(["activate Trade C2 -> hand:Imp,hand:Flash"], "do[0]: more targets than it asks for",
+            id="more targets than are asked for"),
         pytest.param(["end", "end", "choose B5", "choose D5"], None, id="triggers in order, then their targets"),
         pytest.param(["N: surrender"], None, id="surrender"),
         pytest.param(["timeout turn", "timeout turn"], None, id="the clock"),
     ],
-)
+)  # fmt: skip
 def test_steps(steps: list[Any], difference: str | None) -> None:
     data = {
         "cards": STEP_CARDS,
         "start": {
             "S": {"hand": ["Imp", "Imp", "Trade", "Flash"], "spawn_points": 0},
             "field": [
-                on("C3"),
-                on("B2", "Twin"),
-                on("D2", "Twin"),
-                on("E5", "Flash", "N"),
-                on("E4", player="N"),
-                on("B5", player="N"),
-                on("D5", player="N"),
+                on("C3"), on("B2", "Twin"), on("D2", "Twin"), on("E5", "Flash", "N"), on("E4", player="N"),
+                on("B5", player="N"), on("D5", player="N"),
             ],
         },
         "do": steps if steps[0] != {"refuse": "spawn Imp C2"} else [{"refuse": "spawn Twin C2"}],
-    }
+    }  # fmt: skip
     result = judge(data)
     assert len(result.differences) <= 1
     assert result.passed == (difference is None), result
@@ -440,57 +334,30 @@ def test_steps(steps: list[Any], difference: str | None) -> None:
         assert difference in result.differences[0]
 
 
-def test_the_state_is_compared_around_a_refusal() -> None:
-    duel = situation(cards={"Imp": IMP}, start={"field": [on("C3")]})
-    before = snapshot(duel)
-    assert snapshot(duel.clone()) == before
-    duel.players[0].units[1].hp -= 1
-    after = snapshot(duel)
-    assert [part for part in before if before[part] != after[part]] == ["players", "units"]
-
-
-# --- what is expected ---------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("expect", "difference"),
     [
-        ({"S": {"hp": 1}}, "S.hp: expected 1, got 3000"),
         ({"S": {"hand": ["Imp"]}}, "S.hand: expected [Imp], got [Imp, Rally]"),
         ({"S": {"hand": ["Rally", "Imp"]}}, None),
         ({"S": {"hand_count": 2, "deck_count": 20, "crystals": 6, "used": 9, "spawn_points": 6, "void": []}}, None),
         ({"N": {"used": 8}}, "N.used: expected 8, got 9"),
         ({"field": {"A3": None, "A3 trick": None}}, None),
         ({"field": {"C3": None}}, "field.C3: expected null, got Imp of S"),
-        ({"field": {"C3 trick": None}}, "field.C3 trick: expected null, got Rally of S"),
         ({"field": {"A3": {"hp": 1, "card": "Imp"}}}, "field.A3: expected a unit, got null"),
         ({"field": {"A3 trick": {"card": "Rally"}}}, "field.A3 trick: expected a trick, got null"),
-        (
-            {
-                "field": {
-                    "C3": {
-                        "card": "Imp", "player": "S", "control": "S", "mode": "attack", "hp": 300, "max_hp": 300,
-                        "atk": 200, "catk": None, "ratk": None, "def": 100, "hl": None, "shield": "up", "attached": [],
-                        "equipped": [], "counters": {"EMBER": 1}, "statuses": [],
-                    }
-                }
-            },
-            None,
-        ),
+        ({"field": {"C3": {"card": "Imp", "player": "S", "control": "S", "mode": "attack", "hp": 300, "max_hp": 300,
+            "atk": 200, "catk": None, "ratk": None, "def": 100, "hl": None, "shield": "up", "attached": [],
+            "equipped": [], "counters": {"EMBER": 1}, "statuses": []}}}, None),
         ({"field": {"C3": {"atk": None}}}, "field.C3.atk: expected null, got 200"),
-        ({"field": {"C3": {"counters": {}}}}, "field.C3.counters: expected {}, got {ember: 1}"),
         ({"field": {"C3": {"statuses": ["cannot_move"]}}}, "field.C3.statuses: expected [cannot_move], got []"),
         ({"field": {"C1": {"card": "Leader", "mode": None, "shield": "none"}}}, None),
         ({"field": {"C3 trick": {"card": "Rally", "player": "S", "face": "up", "timer": 2, "locked": False}}}, None),
         ({"field": {"C3 trick": {"face": "down"}}}, "field.C3 trick.face: expected down, got up"),
         ({"tiles": {"C3": "Ocean", "A1": "plain_fields"}}, None),
         ({"tiles": {"A1": "ocean"}}, "tiles.A1: expected ocean, got plain_fields"),
-        ({"tile_counters": {"A1": {"Ember": 2}, "A2": {}}}, None),
         ({"tile_counters": {"A2": {"Ember": 1}}}, "tile_counters.A2: expected {ember: 1}, got {}"),
         ({"phase": "main1", "active": "S", "turn": 2, "winner": None, "chain": []}, None),
         ({"phase": "battle"}, "phase: expected battle, got main1"),
-        ({"active": "N"}, "active: expected N, got S"),
-        ({"turn": 3}, "turn: expected 3, got 2"),
         ({"winner": "draw"}, "winner: expected draw, got null"),
         ({"chain": ["Rally"]}, "chain: expected [Rally], got []"),
     ],
@@ -526,9 +393,6 @@ def test_a_scenario_may_begin_with_the_leaders() -> None:
     assert judge(data) == Result(True, [])
 
 
-# --- the command --------------------------------------------------------------------------------------------------
-
-
 def scenario_command(*args: str) -> tuple[int, str, str]:
     out, err = StringIO(), StringIO()
     try:
@@ -543,6 +407,7 @@ BAD = "- {id: bad, expect: {turn: 3, active: N}}\n- {id: fine}\n- {id: odd, stat
 
 
 def test_the_command_runs_files_and_folders(tmp_path: Path) -> None:
+    assert scenario_command(str(tmp_path))[0] == 1, "there is none"
     (tmp_path / "a.yaml").write_text(GOOD)
     (tmp_path / "b.json").write_text('{"id": "json"}')
     (tmp_path / "notes.txt").write_text("no scenario")
@@ -575,13 +440,11 @@ def test_the_command_gives_json(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "line"),
     [
-        (None, "can't be read: No such file or directory"),
-        (b"id: [", "line 1, column 6: expected"),
-        (b"id: \xff", "is not UTF-8 text: see byte 5"),
-        (b"", "there is no scenario in it"),
+        (None, "can't be read: No such file or directory"), (b"id: [", "line 1, column 6: expected"),
+        (b"id: \xff", "is not UTF-8 text: see byte 5"), (b"", "there is no scenario in it"),
         (b"7", "scenario 1: expected a map, got 7"),
     ],
-)
+)  # fmt: skip
 def test_the_command_never_passes_what_it_can_not_read(tmp_path: Path, content: bytes | None, line: str) -> None:
     path = tmp_path / "x.yaml"
     if content is not None:
@@ -590,11 +453,6 @@ def test_the_command_never_passes_what_it_can_not_read(tmp_path: Path, content: 
     assert code == 1
     assert out.splitlines()[0].startswith(f"{path}: {line}")
     assert out.splitlines()[-1] == "0 passed, 1 failed"
-
-
-def test_a_folder_without_scenarios_is_an_error(tmp_path: Path) -> None:
-    code, out, _ = scenario_command(str(tmp_path))
-    assert (code, out.splitlines()[-1]) == (1, "0 passed, 1 failed")
 
 
 def test_a_scenario_that_the_engine_stumbles_over_has_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 from collections.abc import Callable
@@ -19,26 +18,15 @@ from rest_framework.exceptions import Throttled
 from cards.models import CreatureType
 from cards.tests.importing.set_files import CREATURE, to_json, write
 from despaira_site.testing.browser import DESKTOP, PHONE, assert_opens_accessible
+from despaira_site.testing.exhaustive import is_exhaustive
 from rules.abilities.analysis import Analysis, Problem
 from rules.abilities.phrasebook import CHAPTERS
 from rules.abilities.problems import Hint
-from rules.abilities.tree import (
-    Ability,
-    Chosen,
-    Destroy,
-    Draw,
-    EndOfTurn,
-    Filter,
-    Forbid,
-    ForTurns,
-    IsFaceUp,
-    Lasting,
-    Limit,
-    Past,
-    Stance,
-    Status,
-    This,
-)
+
+from rules.abilities.tree import (  # isort: skip
+    Ability, Chosen, Destroy, Draw, EndOfTurn, Filter, Forbid, ForTurns, IsFaceUp, Lasting, Limit, Past, Stance,
+    Status, This,
+)  # fmt: skip
 from rules.rulebook import RULES
 from rules.sandbox import Wish, open_sandbox
 from rules.scenario import load as load_scenario
@@ -67,23 +55,19 @@ def plain(html: str) -> str:
 
 
 @pytest.mark.django_db
-def test_every_phrase_has_its_place(client: Client) -> None:
+def test_every_phrase_has_its_place_and_every_link_leads_somewhere(client: Client) -> None:
     html = page(client)
     places = re.findall(r'<div class="rule phrase" id="([^"]+)"', html)
     assert places == [entry.key for chapter in CHAPTERS for entry in chapter.entries]
     assert all(f'<h2 id="{chapter.key}">' in html for chapter in CHAPTERS)
     text = plain(html)
     assert all(entry.meaning.text in text for chapter in CHAPTERS for entry in chapter.entries)
-
-
-@pytest.mark.django_db
-def test_every_link_leads_somewhere(client: Client) -> None:
-    html = page(client)
     ids = re.findall(r'\sid="([^"]+)"', html)
     assert len(ids) == len(set(ids))
     assert set(re.findall(r'href="#([^"]+)"', html)) <= set(ids)
     assert set(re.findall(r'href="/rules/#([^"]+)"', html)) <= set(RULES)
     assert set(re.findall(r'href="/rules/play/\?scenario=([^"]+)"', html)) <= set(library().by_id)
+    assert "noindex" not in html
 
 
 @pytest.mark.django_db
@@ -91,20 +75,17 @@ def test_an_example_stands_as_on_the_card(client: Client) -> None:
     html = page(client, q="cast out")
     assert "“Activate: Cast out 1 creature your opponent controls.”" in plain(html)
     assert "/rules/play/?scenario=phrase-cast-out" in html
-    assert client.get("/rules/play/?scenario=phrase-cast-out").status_code == 200
+    assert "noindex" in html
 
 
 @pytest.mark.django_db
-def test_the_page_is_light(client: Client, django_assert_num_queries: Any) -> None:
+def test_the_page_asks_little(client: Client, django_assert_num_queries: Any) -> None:
     """Where a text is tried it asks which state the cards are in; their types are known from the time before."""
-    page(client, text="Draw 2 cards.")
+    page(client, text="Draw 2 cards.", q="zzzz")
     with django_assert_num_queries(0):
         page(client, q="draw")
     with django_assert_num_queries(1):
-        body = client.get(PATH, {"text": "Draw 2 cards."}).content
-    phrases = body.count(b'class="rule phrase"')
-    assert len(body) < 30_000 + 600 * phrases
-    assert len(gzip.compress(body)) < 8_000 + 80 * phrases
+        page(client, text="Draw 2 cards.", q="zzzz")
 
 
 @pytest.mark.django_db
@@ -112,9 +93,6 @@ def test_it_is_linked_from_every_page_and_listed(client: Client) -> None:
     assert f'href="{PATH}"' in client.get("/rules/").content.decode()
     assert f'<a href="{PATH}">How card text is written</a> reads' in client.get("/").content.decode()
     assert PATH in client.get("/sitemap-pages.xml").content.decode()
-
-
-# --- finding a phrase ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -132,28 +110,16 @@ def test_a_phrase_is_found_by_words_meaning_and_rules(query: str, key: str) -> N
     assert len(found) < 30
 
 
-def test_an_empty_search_shows_all() -> None:
-    assert [chapter.key for chapter in find_phrases("")] == [chapter.key for chapter in CHAPTERS]
-    assert find_phrases("zzzz") == []
-
-
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "rubbish", ["zzzz", "\0", "<script>alert(1)</script>", "x" * 5000, "%", "\ufffd", "“", "((((("]
-)
-@pytest.mark.parametrize("name", ["q", "text"])
-def test_whatever_is_typed_is_answered(client: Client, name: str, rubbish: str) -> None:
-    assert "<script>alert" not in page(client, **{name: rubbish})
+def test_whatever_is_typed_is_answered(client: Client) -> None:
+    rubbish = "\0", "<script>alert(1)</script>", "x" * 5000, "%", "\ufffd", "“", "((((("
+    for typed in rubbish:
+        assert "<script>alert" not in page(client, q=f"zzzz{typed}", text=typed)
 
 
-@pytest.mark.django_db
-def test_searches_and_texts_are_not_for_search_engines(client: Client) -> None:
-    assert "noindex" not in page(client)
-    assert "noindex" in page(client, q="draw")
-    assert "noindex" in page(client, text="Draw 1 card.")
-
-
-# --- a text that is being written -------------------------------------------------------------------------------------
+def tried(client: Client, **query: str) -> str:
+    """The page of a text, without the phrases."""
+    return page(client, **query, q="zzzz")
 
 
 def bench(text: str, **card: Any) -> Bench:
@@ -167,19 +133,21 @@ def test_a_text_that_can_be_read(client: Client) -> None:
     kept = f"{PATH}?text=draw+TWO+cards+and+then+discard+a+card"
     assert f'href="{kept}#effects-draw-n-card-s"' in html
     assert f'href="{kept}#effects-discard-n-filter-card-s"' in html
+    assert "noindex" in html
 
 
 @pytest.mark.django_db
 def test_a_text_that_stops_making_sense(client: Client) -> None:
-    html = page(client, text="Draw 1 card. Destroi this creature.", kind="creature")
+    html = tried(client, text="Draw 1 card. Destroi this creature.", kind="creature")
     assert "Draw 1 card. <mark>Destroi</mark> this creature." in html
     text = plain(html)
     assert "“Destroi” can't be read here. Did you mean “destroy”?" in text
-    kept = f"{PATH}?text=Draw+1+card.+Destroi+this+creature.&amp;kind=creature"
-    assert f'href="{kept}#effects-destroy-target"' in html
     assert "Runs: Draw 1 card.Does not run: Destroi this creature." in text
     applied = "Draw+1+card.+destroy+this+creature.&amp;kind=creature#tried"
     assert f'href="{PATH}?text={applied}" data-put="Draw 1 card. destroy this creature."' in html
+    html = tried(client, text="Deal 100 damage")
+    assert "(the end of the text)" in html
+    assert "The text ends too early." in plain(html)
 
 
 @pytest.mark.django_db
@@ -187,7 +155,7 @@ def test_what_a_change_takes_out_is_told(client: Client, monkeypatch: pytest.Mon
     """It may be more than the word that can't be read."""
     found = Analysis("Draw a new card.", problem=Problem(5, 6, "column 6", ""), hint=Hint(5, 10, "1", "a new"))
     monkeypatch.setattr("rules.web.abilities.analyse", lambda *_: found)
-    assert "Write “1” instead of “a new”" in plain(page(client, text=found.text))
+    assert "Write “1” instead of “a new”" in plain(tried(client, text=found.text))
 
 
 @pytest.mark.django_db
@@ -201,15 +169,8 @@ def test_who_looks_a_phrase_up_keeps_the_text(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_a_text_that_ends_too_early(client: Client) -> None:
-    html = page(client, text="Deal 100 damage")
-    assert "(the end of the text)" in html
-    assert "The text ends too early." in plain(html)
-
-
-@pytest.mark.django_db
 def test_what_somebody_typed_is_escaped_where_it_is_marked(client: Client) -> None:
-    html = page(client, text="Draw 1 card. <b>&\"'</b>")
+    html = tried(client, text="Draw 1 card. <b>&\"'</b>")
     assert "<b>" not in html
     assert "Draw 1 card. <mark>&lt;</mark>b&gt;" in html
     assert "1 “&lt;i&gt;” creature" in bench("Destroy 1 “<i>” creature.").coloured
@@ -217,25 +178,10 @@ def test_what_somebody_typed_is_escaped_where_it_is_marked(client: Client) -> No
 
 @pytest.mark.django_db
 def test_a_text_that_is_too_long(client: Client) -> None:
-    html = page(client, text="Draw 1 card. " * 100)
+    html = tried(client, text="Draw 1 card. " * 100)
     assert f"more than {MAX_TEXT} letters" in plain(html)
     assert "It plays as" not in html
     assert bench("Draw 1 card. " * (MAX_TEXT // 13)).analysis.is_read
-
-
-@pytest.mark.parametrize(
-    "text", ["Draw 1 card.", "Flip a coin: if heads, draw 1 card.", "Exile 1 Rock Dragon creature."]
-)
-def test_what_it_plays_as_can_be_read_again(text: str) -> None:
-    canonical = bench(text).analysis.canonical
-    assert canonical == text.replace("Exile", "Cast out")
-    assert bench(canonical).analysis.canonical == canonical
-
-
-def test_lines_count() -> None:
-    problem = bench("Draw 1 card.\nSing to the moon.").analysis.problem
-    assert problem is not None
-    assert (problem.start, problem.end, problem.place) == (13, 17, "line 2, column 1")
 
 
 def test_phrases_are_coloured_within_one_another() -> None:
@@ -253,7 +199,7 @@ def test_of_two_meanings_none_is_taken(client: Client, monkeypatch: pytest.Monke
     """Where a text can be read in two ways both are shown, and the author chooses."""
     readings = ("Destroy 1 creature you control.", "Destroy 1 creature your opponent controls.")
     monkeypatch.setattr("rules.web.abilities.analyse", lambda text, *_: Analysis(text, readings=readings, problem=None))
-    html = page(client, text="Destroy a creature of a player.", kind="trick")
+    html = tried(client, text="Destroy a creature of a player.", kind="trick")
     text = plain(html)
     assert "It can be read in 2 ways" in text
     assert "It plays as" not in text
@@ -274,7 +220,6 @@ def test_it_is_read_alone_while_somebody_types(client: Client) -> None:
     beside = client.get(alone, {"text": "draw two cards", "beside": "fields"}).content.decode()
     assert "<form" not in beside  # it would be part of the form of the card
     assert f'href="{PATH}?text=draw+two+cards#tried" target="_blank"' in beside
-    assert client.get(alone).status_code == 200
     assert client.post(alone).status_code == 405
 
 
@@ -285,90 +230,49 @@ def test_who_asks_too_often_waits(client: Client, path: str, monkeypatch: pytest
         raise Throttled(wait=7.5)
 
     monkeypatch.setattr("despaira_site.views.TextView.check_throttles", refuse)
-    answer = client.get(path, {"text": "Draw 1 card."})
+    answer = client.get(path, {"text": "Draw 1 card.", "q": "zzzz"})
     assert "You ask faster than texts are read here." in plain(answer.content.decode())
     assert answer.status_code == (200 if path == PATH else 429)
     assert answer.get("Retry-After") == (None if path == PATH else "8")
 
 
-# --- what a text needs, and a board to try it on ----------------------------------------------------------------------
+IN_MAIN = "in your Main Phases, from your hand or face-down on the field"
+CRYSTALS = "Magic Crystals of its level"
+REACH = "what is chosen must be on the trick’s own tile or adjacent to it: it is not of class Ranged"
+
+
+def trick(*classes: TrickClass, **card: Any) -> dict[str, Any]:
+    return {"kind": Kind.TRICK, "classes": classes, **card}
 
 
 @pytest.mark.parametrize(
-    ("card", "text", "needs"),
+    ("card", "text", "speed", "needs"),
     [
-        (
-            {"kind": Kind.TRICK, "classes": (TrickClass.DAMAGE,)},
-            "Deal 400 damage to up to 2 Fire creatures your opponent controls.",
-            {
-                "When": "in your Main Phases, from your hand or face-down on the field",
-                "Cost": "Magic Crystals of its level",
-                "You choose": "up to 2 Fire creatures your opponent controls",
-                "Reach": "what is chosen must be on the trick’s own tile or adjacent to it: it is not of class Ranged",
-                "Speed": "4 of 5; 1 is the quickest",
-            },
-        ),
-        (
-            {"kind": Kind.TRICK, "activation": Activation.CHAIN, "classes": (TrickClass.COUNTER,)},
-            "Negate that ability.",
-            {
-                "When": "as an answer in a chain, once it lies face-down on the field",
-                "Cost": "Magic Crystals of its level",
-                "Speed": "1 of 5; 1 is the quickest",
-            },
-        ),
-        (
-            {"kind": Kind.TRICK, "classes": (TrickClass.EQUIP,)},
-            "Boost the ATK of the equipped creature by 200.",
-            {
-                "When": "in your Main Phases, from your hand or face-down on the field",
-                "Cost": "Magic Crystals of its level",
-                "Speed": "4 of 5; 1 is the quickest",
-                "Lasts": "as long as it is attached to the creature that it was activated on",
-            },
-        ),
-        (
-            {"kind": Kind.CREATURE},
-            "(Instant, 2 times per turn) Sacrifice 1 creature you control: Draw 1 card.",
-            {
-                "When": "at any time",
-                "Cost": "sacrifice 1 creature you control",
-                "You choose": "1 creature you control",
-                "How often": "2 times a turn",
-                "Speed": "3 of 5; 1 is the quickest",
-            },
-        ),
-        (
-            {"kind": Kind.CREATURE},
-            "When this creature moves, change 2 tiles adjacent to this card to Ocean, for 2 turns.",
-            {
-                "When": "by itself, when this creature moves",
-                "You choose": "2 tiles adjacent to this card",
-                "Speed": "5 of 5; 1 is the quickest",
-                "Lasts": "for 2 turns",
-            },
-        ),
-        (
-            {"kind": Kind.TRICK, "classes": (TrickClass.RANGED,)},
-            "Choose one: draw 1 card; or destroy 1 creature.",
-            {
-                "When": "in your Main Phases, from your hand or face-down on the field",
-                "Cost": "Magic Crystals of its level",
-                "Options": "1 of 2, chosen before all else",
-                "You choose": "1 creature",
-                "Speed": "4 of 5; 1 is the quickest",
-            },
-        ),
-        (
-            {},
-            "This creature cannot move, while you control 2 or more creatures.",
-            {"When": "always, as long as the card is on the field", "Lasts": "while you control 2 or more creatures"},
-        ),
+        (trick(TrickClass.DAMAGE), "Deal 400 damage to up to 2 Fire creatures your opponent controls.", 4,
+         {"When": IN_MAIN, "Cost": CRYSTALS, "You choose": "up to 2 Fire creatures your opponent controls",
+          "Reach": REACH}),
+        (trick(TrickClass.COUNTER, activation=Activation.CHAIN), "Negate that ability.", 1,
+         {"When": "as an answer in a chain, once it lies face-down on the field", "Cost": CRYSTALS}),
+        (trick(TrickClass.EQUIP), "Boost the ATK of the equipped creature by 200.", 4,
+         {"When": IN_MAIN, "Cost": CRYSTALS,
+          "Lasts": "as long as it is attached to the creature that it was activated on"}),
+        ({"kind": Kind.CREATURE}, "(Instant, 2 times per turn) Sacrifice 1 creature you control: Draw 1 card.", 3,
+         {"When": "at any time", "Cost": "sacrifice 1 creature you control", "You choose": "1 creature you control",
+          "How often": "2 times a turn"}),
+        ({"kind": Kind.CREATURE},
+         "When this creature moves, change 2 tiles adjacent to this card to Ocean, for 2 turns.", 5,
+         {"When": "by itself, when this creature moves", "You choose": "2 tiles adjacent to this card",
+          "Lasts": "for 2 turns"}),
+        (trick(TrickClass.RANGED), "Choose one: draw 1 card; or destroy 1 creature.", 4,
+         {"When": IN_MAIN, "Cost": CRYSTALS, "Options": "1 of 2, chosen before all else", "You choose": "1 creature"}),
+        ({}, "This creature cannot move, while you control 2 or more creatures.", None,
+         {"When": "always, as long as the card is on the field", "Lasts": "while you control 2 or more creatures"}),
     ],
-)
-def test_what_a_text_needs(card: dict[str, Any], text: str, needs: dict[str, str]) -> None:
+)  # fmt: skip
+def test_what_a_text_needs(card: dict[str, Any], text: str, speed: int | None, needs: dict[str, str]) -> None:
     (use,) = bench(text, **card).uses
-    assert {need.label: need.words for need in use.needs} == needs
+    told = {need.label: need.words for need in use.needs}
+    assert told == needs | ({"Speed": f"{speed} of 5; 1 is the quickest"} if speed else {})
 
 
 def test_conditions_and_how_long_parts_last_are_told() -> None:
@@ -380,35 +284,26 @@ def test_conditions_and_how_long_parts_last_are_told() -> None:
     assert needs["Lasts"] == "until the end of the turn; for 2 turns"
 
 
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [
-        ("Draw 1 card.", Kind.TRICK),
-        ("(Once per duel) Draw 1 card.", Kind.TRICK),
-        ("Change 1 tile adjacent to this card to Ocean.", Kind.TRICK),
-        ("Destroy 1 creature. This creature cannot move.", Kind.CREATURE),
-        ("When this card is spawned, draw 1 card.", Kind.CREATURE),
-        ("(Instant) Activate: Draw 1 card.", Kind.CREATURE),
-        ("Once per turn, you may draw 1 card.", Kind.CREATURE),
-    ],
-)
-def test_what_a_text_suggests_that_it_stands_on(text: str, kind: Kind) -> None:
-    assert Draft(text).played_kind is kind
-    assert Draft(text, Kind.LEADER).played_kind is Kind.LEADER
+def test_what_a_text_suggests_that_it_stands_on() -> None:
+    tricks = "Draw 1 card.", "(Once per duel) Draw 1 card.", "Change 1 tile adjacent to this card to Ocean."
+    creatures = (
+        "Destroy 1 creature. This creature cannot move.", "When this card is spawned, draw 1 card.",
+        "(Instant) Activate: Draw 1 card.", "Once per turn, you may draw 1 card.",
+    )  # fmt: skip
+    assert [text for text in tricks if Draft(text).played_kind is not Kind.TRICK] == []
+    assert [text for text in creatures if Draft(text).played_kind is not Kind.CREATURE] == []
+    assert Draft(tricks[0], Kind.LEADER).played_kind is Kind.LEADER
 
 
-@pytest.mark.parametrize(
-    ("text", "classes", "label"),
-    [
+def test_what_is_chosen_may_be_a_target() -> None:
+    """O-23.1: “target” says so, and the class Target of a trick."""
+    for text, classes, label in (
         ("Destroy 1 creature.", (), "You choose"),
         ("Destroy 1 creature.", (TrickClass.TARGET,), "You target"),
         ("Destroy 1 target creature.", (), "You target"),
-    ],
-)
-def test_what_is_chosen_may_be_a_target(text: str, classes: tuple[TrickClass, ...], label: str) -> None:
-    """O-23.1: “target” says so, and the class Target of a trick."""
-    (use,) = bench(text, kind=Kind.TRICK, classes=classes).uses
-    assert [need.label for need in use.needs if need.label.startswith("You")] == [label]
+    ):
+        (use,) = bench(text, **trick(*classes)).uses
+        assert [need.label for need in use.needs if need.label.startswith("You")] == [label]
 
 
 @pytest.mark.parametrize(
@@ -486,7 +381,7 @@ def test_every_text_of_the_starter_set_has_its_situation() -> None:
     cards = json.loads((Path(settings.BASE_DIR) / "data" / "sets" / "starter.json").read_text())["cards"]
     texts = [(card["text"], Kind(card["kind"])) for card in cards if "text" in card]
     types = frozenset(card["type"] for card in cards if "type" in card)
-    for text, kind in texts[::3]:
+    for text, kind in texts if is_exhaustive() else texts[::12]:
         trial = bench_of(Draft(text, kind), types).trial
         assert trial is not None
         assert run(load_scenario(read(trial.situation)[0])).notes == (), text
@@ -494,7 +389,7 @@ def test_every_text_of_the_starter_set_has_its_situation() -> None:
 
 @pytest.mark.django_db
 def test_a_card_that_is_tried_is_played(client: Client) -> None:
-    html = page(client, text="Activate: Draw 1 card.")
+    html = tried(client, text="Activate: Draw 1 card.")
     situation = unescape(re.findall(r'name="situation" value="([^"]*)"', html)[0])
     answer = client.post("/rules/play/", {"situation": situation})
     assert answer.status_code == 200
@@ -507,31 +402,25 @@ def test_the_page_only_reads(client: Client) -> None:
     assert client.post(PATH, {"text": "Draw 1 card."}).status_code == 405
 
 
-# --- with the creature types of the cards that there are --------------------------------------------------------------
-
 #: “Card” is no part of a type unless a type is called so.
 OF_A_TYPE = "Destroy 1 Card Shark creature."
 
 
 @pytest.mark.django_db
 def test_a_text_is_read_as_on_a_card_that_is_loaded(client: Client, tmp_path: Path, no_cards: None) -> None:
-    assert "Destroy 1 Card <mark>Shark</mark> creature." in page(client, text=OF_A_TYPE)
+    assert "Destroy 1 Card <mark>Shark</mark> creature." in tried(client, text=OF_A_TYPE)
     shark = {**CREATURE, "type": "Card Shark", "text": OF_A_TYPE}
     assert load([write(tmp_path / "set.json", to_json([shark]))]).files[0].warnings == []
-    html = page(client, text=OF_A_TYPE.lower())
+    html = tried(client, text=OF_A_TYPE.lower())
     assert f"It plays as {OF_A_TYPE}" in plain(html)
-    assert "#effects-destroy-target" in html
 
 
 @pytest.mark.django_db
 def test_a_misspelt_type_stops_the_reading(client: Client) -> None:
     text = "Destroy 1 Grave Shakr creature."
-    assert f"It plays as {text}" in plain(page(client, text=text))
+    assert f"It plays as {text}" in plain(tried(client, text=text))
     CreatureType.objects.create(name="Grave Shark")
-    assert "“Grave” can't be read here. Did you mean “Grave Shark”?" in plain(page(client, text=text))
-
-
-# --- in a browser -------------------------------------------------------------------------------------------------
+    assert "“Grave” can't be read here. Did you mean “Grave Shark”?" in plain(tried(client, text=text))
 
 
 @pytest.mark.browser

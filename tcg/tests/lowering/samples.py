@@ -118,9 +118,6 @@ _PRIMES: Final = (2, 3, 5, 7, 11, 13)
 _NAMES: Final = {"Ann": 1, "bob": 2, "Cy": 3}
 
 
-# --- numbers ------------------------------------------------------------------------------------------------------
-
-
 def arithmetic(a: int, b: int) -> list[int]:
     found = [a + b, a - b, a * b, -a, a & b, a | b, a ^ b, a << 3, a >> 2, abs(a), min(a, b), max(a, b, 7)]
     if b:
@@ -143,9 +140,6 @@ def ranks(a: int) -> int:
 
 def choices(a: int, b: int) -> int:
     return (a or b) + (a and b) + (1 if a > b else 2 if a == b else 3)
-
-
-# --- containers ---------------------------------------------------------------------------------------------------
 
 
 def lists(numbers: list[int]) -> list[list[int]]:
@@ -234,9 +228,6 @@ def ways(numbers: list[int]) -> list[tuple[int, ...]]:
     return [*found, *islice(product(few, few), 3), tuple(chain(few, [1], few))]
 
 
-# --- records ------------------------------------------------------------------------------------------------------
-
-
 def shapes(count: int) -> tuple[int, int, Shape | None, list[tuple[int, int]]]:
     heap = Heap()
     for number in range(count):
@@ -270,9 +261,6 @@ def narrowed(number: int) -> int:
     while (left := number - 3) > 0 and found:
         number = left
     return number
-
-
-# --- generators ---------------------------------------------------------------------------------------------------
 
 
 def _evens(limit: int) -> Iterator[int]:
@@ -328,9 +316,6 @@ def first_even(number: int) -> int:
     return -1
 
 
-# --- memory -------------------------------------------------------------------------------------------------------
-
-
 def kept(numbers: list[int]) -> tuple[int, tuple[tuple[Point, ...], ...]]:
     """One value of many is kept; the memory of the others is used again."""
     total = 0
@@ -346,9 +331,6 @@ def kept(numbers: list[int]) -> tuple[int, tuple[tuple[Point, ...], ...]]:
 
 def is_lowered() -> int:
     return 1 if IS_LOWERED else 0
-
-
-# --- what stops ---------------------------------------------------------------------------------------------------
 
 
 def missing_item(numbers: list[int], place: int) -> int:

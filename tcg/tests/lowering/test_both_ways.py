@@ -49,14 +49,10 @@ GIVEN: dict[Callable[..., Any], tuple[st.SearchStrategy[Any], ...]] = {
     samples.drawn_order: (_LISTS,),
 }
 STOPPING: dict[Callable[..., Any], tuple[tuple[Any, ...], str]] = {
-    samples.missing_item: (([1, 2], 2), "was not there"),
-    samples.missing_key: (({1: 2}, 3), "was not there"),
-    samples.raising: ((4,), "raised"),
-    samples.endless: ((1,), "too long"),
-    samples.deepest: ((1,), "one another"),
-    samples.greedy: ((1,), "memory"),
-    samples.field_of_none: ((1,), "None"),
-}
+    samples.missing_item: (([1, 2], 2), "was not there"), samples.missing_key: (({1: 2}, 3), "was not there"),
+    samples.raising: ((4,), "raised"), samples.endless: ((1,), "too long"), samples.deepest: ((1,), "one another"),
+    samples.greedy: ((1,), "memory"), samples.field_of_none: ((1,), "None"),
+}  # fmt: skip
 
 
 @lru_cache(maxsize=1)

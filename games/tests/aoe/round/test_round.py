@@ -15,28 +15,11 @@ from despaira_site.testing.exhaustive import examples
 from games.aoe.abilities import Heading
 from games.aoe.cards import Card
 from games.aoe.reveal import State
-from games.aoe.round import (
-    TOP,
-    Action,
-    Bet,
-    Burst,
-    Deck,
-    Lay,
-    Link,
-    Pay,
-    Reveal,
-    Round,
-    Seat,
-    Spaces,
-    Stage,
-    Stop,
-    Under,
-    apply,
-    legal_actions,
-    play,
-    start,
-    view,
-)
+
+from games.aoe.round import (  # isort: skip
+    TOP, Action, Bet, Burst, Deck, Lay, Link, Pay, Reveal, Round, Seat, Spaces, Stage, Stop, Under, apply,
+    legal_actions, play, start, view,
+)  # fmt: skip
 from games.aoe.round.policy import choose
 from games.aoe.space import Position
 from games.aoe.words import Input, Kind, Tag
@@ -54,9 +37,6 @@ def deck_of(name: str, common: int = 0) -> Deck:
     (character,) = (card for card in OWN if card.kind is Kind.CHARACTER and card.name == name)
     method = tuple(card for card in OWN if card.symbol == character.symbol and card.kind is not Kind.CHARACTER)
     return Deck(character, method, COMMON[common % len(COMMON)])
-
-
-# --- whole rounds -----------------------------------------------------------------------------------------------------
 
 
 def cards_of(seat: Seat) -> Counter[str]:
@@ -120,21 +100,6 @@ def test_the_opponent_plays_to_the_end_and_the_same_again(who: tuple[str, str, i
         rounds.append(state)
     assert rounds[0].log == rounds[1].log
     assert rounds[0].ended == rounds[1].ended
-
-
-def test_the_opponent_is_better_than_chance() -> None:
-    won = Counter[int]()
-    for seed in range(40):
-        state, chance = start((deck_of("Minna"), deck_of("Minna")), str(seed)), Chance(seed, 9)
-
-        def pick(now: Round, player: int, chance: Chance = chance) -> Action:
-            actions = legal_actions(now, player)
-            return choose(view(now, player)) if player == 0 else actions[chance.below(len(actions))]
-
-        played_out(state, pick)
-        assert state.ended
-        won.update(state.ended.winners)
-    assert won[0] > 2 * won[1]
 
 
 @settings(max_examples=examples(20))
@@ -205,17 +170,6 @@ def test_decks_that_are_none_are_refused_whole() -> None:
     ]
 
 
-@pytest.mark.statement("AOE-3.2")
-def test_the_hands_are_those_of_the_characters() -> None:
-    state = start((deck_of("Gerda"), deck_of("Minna")), "1")
-    assert [len(seat.hand) for seat in state.seats] == [6, 7]
-    assert [len(seat.deck) for seat in state.seats] == [15, 14]
-    assert [seat.position for seat in state.seats] == [Position(3, 4), Position(6, 4)]
-
-
-# --- scenarios --------------------------------------------------------------------------------------------------------
-
-
 def card(name: str, priority: int | None = 5, damage: str = "2/1", text: str = "", **more: Any) -> Card:
     attack, _, link = damage.partition("/")
     tags = frozenset(tag for tag in Tag if tag.label.casefold() in text.casefold())
@@ -231,14 +185,11 @@ JAB, KNEE, HOOK = card("Jab", 6), card("Knee", 4), card("Hook", 2, "5/3")
 CROWN, FAST = card("Crown", 5, "3/2", "Final: Knockdown."), card("Fast", 9, "1/1")
 FAR = card("Far", 7, range=9, damage="4/1")
 THROW, SLING = (card(name, None, "4/0", throw=True, red=frozenset()) for name in ("Throw", "Sling"))
-RAM = card("Ram", 6, text="Push 2 away.", meter=1)
 COST = card("Cost", 6, "4/4", meter=1)
 SURGES = "Meter 1: Deal 3 more damage."
 SURGE = card("Surge", 6, "2/1", SURGES)
 STEP = card("Step", 6, "2/1", "Before damage: Move up to 2 toward.")
-SHOVE = card("Shove", 6, "2/1", "Final: Push 4 away.")
 TRICK = Card("Trick", Kind.UTILITY, symbol="Test", text="Pre-Priority: Root.", tags=frozenset({Tag.PRE_PRIORITY}))
-RUSE = Card("Ruse", Kind.UTILITY, symbol="Test", text="Pre-Priority: Knockdown.", tags=frozenset({Tag.PRE_PRIORITY}))
 WAGER = card("Wager", 5, "1/1", "Ante: Deal 2 more damage.", range=9)
 BASICS = Card("Basics", Kind.COMMON, text="Pre-Priority: Root.", text_reversed="Clean-up: Push 1 away.",
               tags=frozenset({Tag.PRE_PRIORITY, Tag.CLEAN_UP}))  # fmt: skip
@@ -310,34 +261,6 @@ def test_the_faster_hits_links_and_both_cards_go_to_the_meter() -> None:
     assert state.stage is Stage.CLEAN_UP
 
 
-@pytest.mark.statement("AOE-8.1", "AOE-7.1")
-def test_in_the_midst_of_a_combo_it_is_seen_how_things_stand() -> None:
-    state = revealed(Scenario(((RAM, HOOK), (KNEE, FAST)), meters=(1, 0)).begin(), "Ram", "Knee")
-    assert legal_actions(state, 0)[0] == Stop()
-    for player in (0, 1):
-        one, other = view(state, player).seats
-        assert (one.meter, len(one.spent), other.health, other.position) == ((), 1, 8, Position(7, 4))
-    do(state, (0, Link(named("Hook"))))
-    assert state.standing is None
-
-
-@pytest.mark.statement("AOE-6.6")
-def test_final_waits_until_nothing_more_is_linked() -> None:
-    linked = do(revealed(Scenario(((CROWN, JAB), (KNEE,))).begin(), "Crown", "Knee"), (0, Link(named("Jab"))))
-    assert not linked.seats[1].states
-    stopped = do(revealed(Scenario(((CROWN, JAB), (KNEE,))).begin(), "Crown", "Knee"), (0, Stop()))
-    assert stopped.seats[1].states == {State.KNOCKDOWN}
-
-
-@pytest.mark.statement("AOE-6.1")
-def test_a_fifth_card_is_not_asked_for() -> None:
-    five = tuple(card(f"Cut {at}", 6, "1/1") for at in range(5))
-    state = revealed(Scenario((five, (HOOK,))).begin(), "Cut 0", "Hook")
-    do(state, *((0, Link(named(f"Cut {at}"))) for at in (1, 2, 3)))
-    assert state.stage is Stage.CLEAN_UP
-    assert state.seats[1].health == 6
-
-
 @pytest.mark.statement("AOE-5.1", "AOE-5.2", "AOE-5.3")
 def test_equal_priorities_are_checked_with_laid_cards() -> None:
     state = revealed(Scenario(((JAB, HOOK), (JAB, FAST))).begin(), "Jab", "Jab")
@@ -351,22 +274,6 @@ def test_equal_priorities_are_checked_with_laid_cards() -> None:
     assert [card.name for card in state.seats[1].discard] == ["Fast"]
 
 
-@pytest.mark.statement("AOE-2.3", "AOE-5.2")
-def test_a_common_card_that_was_laid_comes_back() -> None:
-    state = revealed(Scenario(((JAB,), (JAB,))).begin(), "Jab", "Jab")
-    do(state, (0, Lay("Basics")), (1, Lay(TOP)))
-    assert BASICS in state.seats[0].hand
-    assert len(state.seats[1].deck) == 9
-
-
-@pytest.mark.statement("AOE-5.1")
-def test_a_tie_is_laid_again() -> None:
-    state = revealed(Scenario(((JAB, KNEE), (JAB, KNEE))).begin(), "Jab", "Jab")
-    do(state, (0, Lay(named("Knee"))), (1, Lay(named("Knee"))))
-    assert state.stage is Stage.CHECK
-    assert Lay(named("Knee")) not in legal_actions(state, 0)
-
-
 @pytest.mark.statement("O-AOE.27")
 def test_who_has_nothing_to_lay_counts_as_0_and_a_coin_decides_of_two() -> None:
     scene = Scenario(((JAB,), (JAB,)), decks=(0, 0))
@@ -378,33 +285,6 @@ def test_who_has_nothing_to_lay_counts_as_0_and_a_coin_decides_of_two() -> None:
     one.seats[1].hand.remove(BASICS)
     revealed(one, "Jab", "Jab")
     assert legal_actions(one, 1) == (Lay(None),)
-
-
-@pytest.mark.statement("AOE-8.3", "AOE-8.2")
-def test_who_bursts_pays_is_cancelled_and_unharmed_once() -> None:
-    scene = Scenario(((JAB,), (COST,)), meters=(0, 1))
-    state = revealed(scene.begin(), "Jab", "Cost", bursts=(False, True))
-    right = state.seats[1]
-    assert (right.health, right.has_token, len(right.meter), len(right.spent)) == (10, False, 0, 1)
-    assert [card.name for card in right.discard] == ["Cost"]
-
-
-@pytest.mark.statement("O-AOE.6", "AOE-8.3")
-def test_a_burst_at_an_own_linked_card_ends_the_combo() -> None:
-    state = revealed(Scenario(((JAB, HOOK), (KNEE,))).begin(), "Jab", "Knee")
-    do(state, (0, Link(named("Hook"), bursts=True)))
-    assert state.seats[1].health == 8
-    assert state.seats[0].health == 10, "immune for the rest of the turn"
-    assert not state.seats[0].has_token
-
-
-@pytest.mark.statement("AOE-8.4", "AOE-4.3")
-def test_throws_come_first_and_two_of_them_tech() -> None:
-    alone = revealed(Scenario(((THROW,), (FAST,))).begin(), "Throw", "Fast")
-    assert alone.log[-1].turn == 1
-    assert alone.seats[1].health == 6
-    both = revealed(Scenario(((THROW,), (SLING,))).begin(), "Throw", "Sling")
-    assert [seat.health for seat in both.seats] == [10, 10]
 
 
 @pytest.mark.statement("AOE-8.2", "AOE-2.6")
@@ -452,35 +332,6 @@ def test_a_decision_says_which_card_asks_and_whether_it_is_clean_up() -> None:
     assert (view(state, 0).asking, view(state, 0).is_tidying) == ("", False)
 
 
-@pytest.mark.parametrize(("apart", "times"), [(1, 1), (3, 0)])
-def test_of_a_burst_is_said_once_what_does_no_harm(apart: int, times: int) -> None:
-    """Nobody is asked how far a figure is pushed that can't be, and behind a whiff nothing needs to be said."""
-    state = revealed(_of_character("Clean-up: Push up to 2 away.", apart=apart), "Jab", "Knee", bursts=(False, True))
-    while state.stage is Stage.ATTACK:
-        actions = legal_actions(state, 0)
-        assert not isinstance(actions[0], Spaces)
-        do(state, (0, actions[0]))
-    assert told(state).count("Right has burst") == times
-    assert "Right’s own card is cancelled" in told(state)
-
-
-@pytest.mark.statement("AOE-7.4", "AOE-4.5")
-def test_over_the_red_line_ends_the_round_at_once() -> None:
-    state = revealed(Scenario(((SHOVE,), (KNEE,)), column=6).begin(), "Shove", "Knee")
-    assert state.ended
-    assert state.ended.winners == (0,)
-    assert state.stage is Stage.OVER
-    assert [legal_actions(state, at) for at in (0, 1)] == [(), ()]
-
-
-@pytest.mark.statement("AOE-9.1", "AOE-4.5")
-def test_no_health_ends_the_round_at_once() -> None:
-    state = revealed(Scenario(((JAB,), (KNEE,)), health=(10, 2)).begin(), "Jab", "Knee")
-    assert state.ended
-    assert state.ended.winners == (0,)
-    assert state.seats[0].health == 10
-
-
 @pytest.mark.statement("AOE-8.7")
 def test_what_is_bet_is_lost() -> None:
     state = revealed(Scenario(((WAGER,), (KNEE,)), meters=(2, 0)).begin(), "Wager", "Knee")
@@ -488,15 +339,6 @@ def test_what_is_bet_is_lost() -> None:
     do(state, (0, Bet(2)))
     assert len(state.seats[0].spent) == 2
     assert state.seats[1].health == 10 - 2 - 1
-
-
-@pytest.mark.statement("AOE-8.6", "O-AOE.7")
-def test_states_last_for_the_next_turn_alone() -> None:
-    state = revealed(Scenario(((CROWN, JAB), (KNEE, FAR))).begin(), "Crown", "Knee")
-    do(state, (0, Stop()), (0, Under(None)), (1, Under(None)))
-    assert state.seats[1].states == {State.KNOCKDOWN}
-    revealed(state, "Jab", "Far")
-    assert "priority 7 counts as 6" in told(state)
 
 
 @pytest.mark.statement("AOE-2.3")
@@ -515,17 +357,6 @@ def test_a_common_card_has_the_ability_of_its_orientation() -> None:
     assert not state.seats[1].states
     assert state.seats[1].position == Position(6, 4)
     assert BASICS in state.seats[0].hand
-
-
-@pytest.mark.statement("AOE-4.2", "AOE-5.3")
-def test_two_pre_priority_cards_are_checked_in_the_fourth_step() -> None:
-    state = revealed(Scenario(((TRICK, HOOK), (RUSE, FAST))).begin(), "Trick", "Ruse")
-    assert state.stage is Stage.CHECK
-    do(state, (0, Lay(named("Hook"))), (1, Lay(named("Fast"))))
-    assert state.stage is Stage.CHECK, "and without priorities in the sixth once more"
-    assert told(state).index("Left suffers knockdown") < told(state).index("Right suffers root"), "Fast went first"
-    do(state, (0, Lay(TOP)), (1, Lay("Basics")))
-    assert [seat.states for seat in state.seats] == [{State.KNOCKDOWN}, {State.ROOT}]
 
 
 @pytest.mark.statement("AOE-4.4", "AOE-3.3")
@@ -551,18 +382,3 @@ def test_time_is_called_by_an_empty_deck(health: Any, decks: Any, winners: tuple
     do(state, (0, Under(None)), (1, Under(None)))
     assert state.ended
     assert (state.ended.winners, state.ended.rules[0]) == (winners, "AOE-9.2")
-
-
-@pytest.mark.statement("AOE-2.4")
-def test_the_ability_of_a_character_works_in_the_clean_up() -> None:
-    state = start((deck_of("Gerda"), deck_of("Gerda")), "1")
-    scene = Scenario(((JAB,), (KNEE,)), apart=3).begin()
-    scene.seats[0].character = replace(state.seats[0].character, hand_size=1)
-    revealed(scene, "Jab", "Knee")
-    assert legal_actions(scene, 0) == (
-        Spaces(2, Heading.TOWARD, 1),
-        Spaces(1, Heading.TOWARD, 1),
-        Spaces(0, Heading.TOWARD, 1),
-    )
-    do(scene, (0, Spaces(2, Heading.TOWARD, 1)))
-    assert scene.seats[1].position == Position(5, 4)

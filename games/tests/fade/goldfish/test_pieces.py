@@ -13,10 +13,8 @@ from tcg.construction import Decklist
 
 #: Keywords that speak of further effects, triggers or other zones: they are left out, and named.
 LEFT_OUT = frozenset(
-    {
-        "arm_up", "carrier", "contingency", "mystify", "overdrive", "paradox", "reinforce", "replay", "signature",
-        "stock", "synchronize", "trigger",
-    }
+    {"arm_up", "carrier", "contingency", "mystify", "overdrive", "paradox", "reinforce", "replay", "signature",
+     "stock", "synchronize", "trigger"}
 )  # fmt: skip
 
 
@@ -36,30 +34,16 @@ def test_reasons_are_sentences_with_rules_that_exist() -> None:
 @pytest.mark.parametrize(
     ("name", "in_pool", "use"),
     [
-        ("Kes", True, Use.FIGHTER),
-        ("Kes", False, Use.NOTHING),
-        ("Elder", True, Use.NOTHING),
-        ("Tyrant", True, Use.NOTHING),
-        ("Menace", True, Use.NOTHING),
-        ("Bolt", False, Use.SKILL),
-        ("Bolt", True, Use.NOTHING),
-        ("Steady", False, Use.NOTHING),
-        ("Mumble", False, Use.SKILL),
-        ("Whetstone", False, Use.AUGMENT),
-        ("Purse", False, Use.AUGMENT),
-        ("Gauntlets", False, Use.AUGMENT),
-        ("Charm", False, Use.NOTHING),
-        ("Flag", False, Use.NOTHING),
-        ("Parry", False, Use.NOTHING),
-        ("Potion", False, Use.NOTHING),
-        ("Blank", False, Use.NOTHING),
-        ("Dynamo", False, Use.ZONE),
-        ("Forge", False, Use.ZONE),
-        ("Quiet Forge", False, Use.NOTHING),
-        ("Order", False, Use.NOTHING),
+        ("Kes", True, Use.FIGHTER), ("Kes", False, Use.NOTHING), ("Elder", True, Use.NOTHING),
+        ("Tyrant", True, Use.NOTHING), ("Menace", True, Use.NOTHING), ("Bolt", False, Use.SKILL),
+        ("Bolt", True, Use.NOTHING), ("Steady", False, Use.NOTHING), ("Mumble", False, Use.SKILL),
+        ("Whetstone", False, Use.AUGMENT), ("Purse", False, Use.AUGMENT), ("Gauntlets", False, Use.AUGMENT),
+        ("Charm", False, Use.NOTHING), ("Flag", False, Use.NOTHING), ("Parry", False, Use.NOTHING),
+        ("Potion", False, Use.NOTHING), ("Blank", False, Use.NOTHING), ("Dynamo", False, Use.ZONE),
+        ("Forge", False, Use.ZONE), ("Quiet Forge", False, Use.NOTHING), ("Order", False, Use.NOTHING),
         ("House Rule", False, Use.NOTHING),
     ],
-)
+)  # fmt: skip
 def test_uses(name: str, in_pool: bool, use: Use) -> None:
     piece = piece_of(SHELF[int(SHELF.id(name))], in_pool=in_pool)
     assert (piece.use, bool(piece.why)) == (use, use is Use.NOTHING)

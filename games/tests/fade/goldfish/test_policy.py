@@ -65,21 +65,6 @@ def test_only_cards_that_do_nothing_become_a_stack() -> None:
     ]
 
 
-@pytest.mark.statement("FADE-1.6")
-def test_a_hand_that_does_nothing_is_redrawn_once() -> None:
-    games = [game("58*Blank 2*Bolt", number=number) for number in range(30)]
-    redrawn = [played for played in games if played.redrawn]
-    assert 0 < len(redrawn) < len(games)
-    for played in games:
-        first = played.steps[0].standing.hand
-        assert played.redrawn == ("Bolt" not in first)
-        assert [step.line for step in played.steps if step.line in ("keep", "redraw")] == (
-            ["redraw", "keep"] if played.redrawn else ["keep"]
-        )
-        assert played.rows[0].seen == 6
-    assert not game("60*Blank").redrawn, "no other hand is any better"
-
-
 def test_skills_that_do_most_for_the_tp_are_used() -> None:
     # 8 TP on turn 2: of Bolt (10 for 5), Jab (10 for 2) and Cannon (20 for 3) two Cannons and a Jab.
     played = game("20*Bolt 20*Jab 20*Cannon", "Kes", seed="skills", number=3)
@@ -109,26 +94,9 @@ def test_no_choice_of_skills_does_more(offers: list[tuple[int, int, int, int]], 
     assert (damage, -sum(offers[number][1] for number, _ in skills), -len(skills)) == best
 
 
-def test_each_skill_is_used_by_who_does_most_with_it() -> None:
-    played = game("60*Tide_Bolt", "Kes Sage")
-    assert {text.split(" to ")[1] for text in texts(played, "attach")} == {"Sage."}
-
-
-def test_the_strongest_attack_first_and_the_player_last() -> None:
-    played = game("60*Blank", "Kes Twins", opponent_hp=31)
-    attackers = [text.split()[0] for text in texts(played, "attack")]
-    assert attackers == ["You", "Kes", "Twins", "Twins", "You"]
-
-
 def test_an_augment_is_attached_where_it_adds_most_until_the_end() -> None:
     # 4 turns to go: 3 damage on each for the player, on three of them for who has just come.
     assert texts(game("60*Whetstone", "Kes", first=False), "equip")[0].startswith("You attach Whetstone to yourself")
-
-
-def test_an_augment_that_adds_less_than_a_skill_waits() -> None:
-    for number in range(20):
-        played = game("30*Whetstone 30*Cannon", opponent_hp=5, first=False, number=number)
-        assert all("Cannon" not in step.standing.hand for step in lines(played, "equip"))
 
 
 def test_augments_are_attached_where_they_add_enough() -> None:
@@ -148,11 +116,6 @@ def test_zones_that_count_fill_the_extra_zones() -> None:
     assert [row.gained for row in game("60*Dynamo").rows[:2]] == [2, 5 + 2 + 2]
 
 
-def test_power_source_counts_as_what_a_skill_does_with_it() -> None:
-    assert texts(game("60*Purse", "Kes"), "equip") == [], "nothing is to be paid with it"
-    assert texts(game("30*Purse 30*Cannon", opponent_hp=200, first=False), "equip") != []
-
-
 def test_what_does_nothing_is_discarded_first_then_the_most_expensive() -> None:
     played = game("30*Blank 20*Dear 10*Bolt", opponent_hp=10**6)
     thrown = lines(played, "discard")
@@ -164,14 +127,6 @@ def test_what_does_nothing_is_discarded_first_then_the_most_expensive() -> None:
     assert {"Dear", "Flurry"} == {step.text.split()[-1].rstrip(".") for step in costly}
     assert all("Dear" not in step.standing.hand for step in costly if "Flurry" in step.text)
     assert thrown[0].why == "11 cards in hand, ten at most: Blank does nothing here."
-
-
-def test_turns_are_played_out() -> None:
-    played = game("60*Bolt", "Kes")
-    fallen = [step for step in played.steps if "The opponent has lost" in step.text]
-    assert len(fallen) == 1
-    assert played.steps.index(fallen[0]) == len(played.steps) - 3, "another Skill follows"
-    assert played.steps[-1].text == "The opponent is at 0 HP: the game is won on turn 3."
 
 
 def test_every_step_says_what_by_which_rules_and_why() -> None:

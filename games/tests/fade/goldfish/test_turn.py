@@ -14,8 +14,7 @@ from despaira_site.testing.exhaustive import examples
 from games.fade.goldfish.params import Params
 from games.fade.goldfish.policy import moves, opening
 from games.fade.goldfish.stage import NORMAL, PLAYER, Stage
-from games.fade.goldfish.state import MOST_EQUIPPED, RULES, Act, Action, State, apply, begin, legal_actions, outcome
-from games.fade.rulebook import RULEBOOK
+from games.fade.goldfish.state import MOST_EQUIPPED, Act, Action, State, apply, begin, legal_actions, outcome
 from games.fade.words import Phase
 from games.tests.fade.goldfish.decks import MIXED_DECK, MIXED_POOL, SHELF, deck, state
 from games.tests.own_sets import DECKS, library
@@ -241,40 +240,16 @@ def test_a_stacker_needs_cards_of_the_hand() -> None:
 @pytest.mark.parametrize(
     ("skill", "fighter", "damage"),
     [
-        ("Bolt", "Kes", 10),
-        ("Tide Bolt", "Sage", 20),
-        ("Ember Bolt", "Sage", 10),
-        ("Flurry", "Kes", 3 * 12),
-        ("Cannon", "Kes", 20),
-        ("Mumble", "Kes", 10),
-        ("Loud", "Kes", 10),
+        ("Bolt", "Kes", 10), ("Tide Bolt", "Sage", 20), ("Ember Bolt", "Sage", 10), ("Flurry", "Kes", 3 * 12),
+        ("Cannon", "Kes", 20), ("Mumble", "Kes", 10), ("Loud", "Kes", 10),
     ],
-)
+)  # fmt: skip
 def test_what_skills_do(skill: str, fighter: str, damage: int) -> None:
     game = do(state(f"60*{skill.replace(' ', '_')}", fighter, first=False), "keep", f"enter {fighter}")
     next_turn(game)
     do(game, f"attach {skill} 0", "next", f"use {skill} 0")
     assert game.damage == damage
 
-
-def test_a_skills_own_plv_takes_no_augments() -> None:
-    game = do(state("30*Cannon 30*Whetstone", "Kes", first=False), "keep", "enter Kes")
-    next_turn(game)
-    do(game, "equip Whetstone 0", "attach Cannon 0", "next", "use Cannon 0", "attack 0")
-    assert game.damage == 20 + 13
-
-
-@pytest.mark.statement("O-FADE.30")
-def test_a_skills_own_plv_is_that_of_the_player_too() -> None:
-    game = do(state("60*Cannon", first=False), "keep", "next", "use Cannon -1")
-    assert game.damage == 20
-
-
-def test_rules_are_rules() -> None:
-    assert sorted({rule for rules in RULES.values() for rule in rules} - set(RULEBOOK.rules)) == []
-
-
-# --- properties ---------------------------------------------------------------------------------------------------
 
 _WORDS = st.lists(
     st.tuples(st.sampled_from(sorted({card.name for card in SHELF.values()})), st.integers(1, 12)), max_size=8
@@ -288,10 +263,8 @@ def _words(pairs: list[tuple[str, int]]) -> str:
 def _cards(game: State) -> Counter[int]:
     units = [game.player, *game.units]
     return Counter(
-        [
-            *game.deck, *game.hand, *game.discarded, *game.stacked, *(card for card, _ in game.attached),
-            *(card for unit in units for card in unit.augments), *(card for card in game.zones if card is not None),
-        ]
+        [*game.deck, *game.hand, *game.discarded, *game.stacked, *(card for card, _ in game.attached),
+         *(card for unit in units for card in unit.augments), *(card for card in game.zones if card is not None)]
     )  # fmt: skip
 
 

@@ -1,0 +1,90 @@
+"""Benchmarks start with the smallest amount of work, and find what is lost; all they measure is tried with --all."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from benchmarks import (
+    duels,
+    generated_cards,
+    goldfish,
+    hostile,
+    hostile_texts,
+    measurement,
+    round_trips,
+    starting,
+    texts,
+)
+from benchmarks.edits import Cells, Told, faults
+from cards.models import Card
+from cards.texts import bearer_of, read
+from rules.vocabulary import Kind
+
+ONE: Cells = {("card", "Stray Cur"): ({}, {"main": 1})}
+TWO: Cells = {("card", "Stray Cur"): ({"main": 1}, {"main": 2}), ("note", "Stray Cur"): ("", "a note")}
+BOTH = ["card", "Stray Cur", {"main": 2}], ["note", "Stray Cur", "a note"]
+
+
+@pytest.fixture(autouse=True)
+def _smallest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measurement.best_microseconds, "__kwdefaults__", {"calls": 1, "repeats": 1})
+    for module in (duels, goldfish):
+        monkeypatch.setattr(module, "_ROUNDS", 1)
+        monkeypatch.setattr(module, "measure_start", lambda name: [])
+    for module, name, value in (
+        (duels, "_DUELS", 1), (duels, "_CHESS_PLIES", 50), (hostile_texts, "TEXTS", 5), (hostile_texts, "MUTATIONS", 5),
+        (round_trips, "DECKS", 2),
+    ):  # fmt: skip
+        monkeypatch.setattr(module, name, value)
+
+
+@pytest.mark.parametrize("name", ["round_trips", "validation", "validation_of_games"])
+def test_a_benchmark_starts_and_prints(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with suppress(SystemExit):  # slower than its limit
+        call_command("benchmark", name, "--json")
+    assert all(each["name"] for each in json.loads(capsys.readouterr().out)[name])
+
+
+def test_an_edit_that_is_lost_or_made_twice_is_found() -> None:
+    def found(version: int, *cells: Any, told: list[tuple[int, Cells]]) -> int:
+        clients = [Told(), Told()]
+        for number, (at, edit) in enumerate(told):
+            clients[number % 2].done["deck", at].append(edit)
+        return faults({"id": "deck", "version": version, "cells": [*cells]}, clients)
+
+    assert found(3, *BOTH, told=[(2, ONE), (3, TWO)]) == found(1, told=[]) == 0
+    assert found(2, ["card", "Stray Cur", {"main": 1}], told=[(2, ONE), (3, TWO)]) > 0, "the second is lost"
+    assert found(4, *BOTH, told=[(2, ONE), (3, TWO)]) > 0, "one was made twice"
+    assert found(3, BOTH[0], told=[(2, ONE), (3, TWO)]) > 0, "half of an edit"
+
+
+@pytest.mark.exhaustive
+@pytest.mark.django_db
+@pytest.mark.usefixtures("starter")
+def test_what_is_measured_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert json.loads(hostile.asked(150))["errors"] == 0
+    assert [each.value for each in hostile_texts.measure()[:2]] == [0, 0]
+    assert round_trips.round_trips(60)[0].total() == 0
+    assert starting.measure_start("duel")[1].value > 0.0
+    speed = texts._speeds([[texts._usual(is_blank=False)]], 1)[0]
+    assert speed.lowered > speed.python > 0.0
+    monkeypatch.setattr("rules.duel.lowered.LoweredTable.playouts", lambda *_: 1)
+    with pytest.raises(RuntimeError, match=r"^round 0: "):
+        duels.measure()
+
+
+@pytest.mark.exhaustive
+@pytest.mark.django_db
+@pytest.mark.usefixtures("no_cards")
+def test_generated_cards_pass_the_checks_and_can_be_carried_out() -> None:
+    generated_cards.fill(600)
+    names = frozenset(each.name for each in generated_cards.types())
+    for card in Card.objects.select_related("type", "element"):
+        card.clean_fields()
+        assert read(card.text, names, bearer_of(card.kind, card.class_mask)).is_executable, card.text
+    assert {card.kind for card in Card.objects.all()} == set(Kind)
