@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from threading import Lock
 from types import SimpleNamespace
 from typing import Any
@@ -12,7 +13,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from cards import catalog, keeping
+from cards import catalog, face_api, image_drawing, keeping
 from decks import limits as deck_limits
 from decks import services
 from decks.content import DeckContent
@@ -21,6 +22,7 @@ from decks.models import Deck, Visibility
 from decks.search import keeping as public_decks
 from despaira_site.testing import databases
 from jobs import recurring
+from jobs.queues import Queue
 from rules import vocabulary as words
 from tcg.construction import Decklist
 
@@ -46,6 +48,32 @@ def _every_request_looks_at_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 def nobody_commits_late(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is waited for that transactions of other tests may commit, which go on beside these on one server."""
     monkeypatch.setattr(public_decks, "_unseen", lambda gaps: {})
+
+
+class _Here:
+    """Workers that make calls in this process, at once."""
+
+    def submit(self, function: Callable[..., Any], *args: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(function(*args))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def _images_are_drawn_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Card images are drawn by a thread of this process, without the seconds in which another one begins; a request
+    that waits for one does so however slow the machine is. None is drawn after its test."""
+    queue = Queue(_Here(), image_drawing.MOST_WAITING)
+    monkeypatch.setattr(image_drawing, "QUEUE", queue)
+    monkeypatch.setattr(face_api, "SECONDS", 600.0)
+    yield
+    queue.close()
 
 
 @pytest.fixture
