@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from threading import Lock
 from types import SimpleNamespace
 from typing import Any, Final
@@ -12,7 +13,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from cards import catalog, keeping
+from cards import catalog, face_api, image_drawing, keeping
 from cards.pictures import turns
 from decks import large_pages, services
 from decks import limits as deck_limits
@@ -26,6 +27,7 @@ from decks.search import keeping as public_decks
 from decks.statistics import pages as statistics_pages
 from despaira_site.testing import databases
 from jobs import recurring, workers
+from jobs.queues import Queue
 from rules import vocabulary as words
 from rules.web import scenarios
 from tcg.construction import Decklist
@@ -56,6 +58,7 @@ def nobody_commits_late(monkeypatch: pytest.MonkeyPatch) -> None:
 
 #: The seconds that requests may take or wait, by module and name.
 TIME_BUDGETS: Final[tuple[tuple[Any, str], ...]] = (
+    (face_api, "SECONDS"),
     (turns, "SECONDS"),
     (turns, "WAIT"),
     (large_pages, "WAIT"),
@@ -82,6 +85,30 @@ def _no_time_budgets() -> Iterator[None]:
         for module, name in TIME_BUDGETS:
             patch.setattr(module, name, 600.0)
         yield
+
+
+class _Here:
+    """Workers that make calls in this process, at once."""
+
+    def submit(self, function: Callable[..., Any], *args: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(function(*args))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def _images_are_drawn_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Draw card images in a thread of this process, and none after its test: another process takes long to start."""
+    queue = Queue(_Here(), image_drawing.MOST_WAITING)
+    monkeypatch.setattr(image_drawing, "QUEUE", queue)
+    yield
+    queue.close()
 
 
 @pytest.fixture

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
+from urllib.parse import urlencode
 from xml.sax.saxutils import escape, quoteattr
+
+from django.urls import reverse
 
 from cards.catalog import Catalog
 from cards.describing import describe, kind_line
-from cards.face_cache import face_url
 from cards.faces import Size
 from cards.printings import Printed
 from cards.xmltext import fit_for_xml
@@ -70,7 +72,9 @@ def _properties(card: CardDef) -> dict[str, str]:
 
 
 def _printing(card: CardDef, printing: Printed | None, site: str) -> str:
-    said = {"picurl": f"{site}{face_url(card, printing, Size.LARGE)}"}
+    # The API has the image itself: the address on pages may answer with a placeholder, which Cockatrice would store.
+    parameters = {"size": Size.LARGE.value} | ({"printing": printing.number.code} if printing else {})
+    said = {"picurl": f"{site}{reverse('api:card-image', args=[card.slug])}?{urlencode(parameters)}"}
     if printing is None:
         return _element("set", _UNPRINTED, said)
     number = printing.number

@@ -9,6 +9,7 @@ from django.urls import reverse
 from cards.face_files import CONTENT_TYPE, Faces
 from cards.faces import Size, draw_face, face_digest
 from cards.printings import Printed
+from games.despaira import DESPAIRA
 from rules.cards import CardDef
 
 __all__ = [
@@ -39,7 +40,7 @@ def _address(slug: str, mark: str, size: str) -> str:
     return reverse("cards:face", args=[slug, mark, size])
 
 
-FACES: Final[Faces[CardDef]] = Faces(digest, _draw, _address)
+FACES: Final[Faces[CardDef]] = Faces(digest, _draw, _address, DESPAIRA.code)
 
 face_url, face, response = FACES.url, FACES.face, FACES.response
 is_kept, paper_face, is_on_paper = FACES.is_kept, FACES.paper_face, FACES.is_on_paper

@@ -1,4 +1,8 @@
-"""Faces as files: drawn when they are first asked for, kept by what is on them.
+"""Faces as files: drawn by a process beside the server when they are first asked for, kept by what is on them.
+
+A request never draws one. The address of an image that isn't drawn yet answers with a placeholder
+(`cards.image_placeholder`) and puts the image into a queue (`cards.image_drawing`); `static/js/card-images.js` asks
+again. `Faces.face` draws at once: it is for commands, for tests, and for images that can't be stored.
 
 The address of a face carries a digest of everything that it shows, so that a browser may keep it for ever: a card that
 changes has another address. `FACES_DIR` may be emptied at any time; the faces of all games lie there.
@@ -8,17 +12,17 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from django.conf import settings
 from django.core.files.storage import default_storage
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.utils.cache import get_conditional_response
 
-from cards import image_files
+from cards import image_drawing, image_files, image_placeholder
 from cards.faces import Size, on_paper, resize_printed
 from cards.library import CardLibrary
 from cards.printings import Printed
@@ -38,25 +42,25 @@ _JUST_NOW: Final = 24 * 3600
 @dataclass(frozen=True, slots=True)
 class Faces(Generic[_C]):
     """The faces of a game's cards: `digest` is what one looks like, as 20 hexadecimal digits, `draw` makes it in all
-    sizes, and `address` leads to it, by the card's slug, the digest and the size.
+    sizes, and `address` leads to it, by the card's slug, the digest and the size; `game` is the code of the game.
 
-    A face is that of a card in a printing, or of a card alone.
+    A face is that of a card in a printing, or of a card alone. All can be pickled: another process draws them.
     """
 
     digest: Callable[[_C, Printed | None], str]
     draw: Callable[[_C, Printed | None], dict[Size, bytes]]
     address: Callable[[str, str, str], str]
+    game: str
 
     def url(self, card: _C, printing: Printed | None, size: Size) -> str:
         """The permanent address of a face."""
         return self.address(card.slug, self.digest(card, printing), size.value)
 
     def face(self, card: _C, printing: Printed | None, size: Size) -> tuple[bytes, str]:
-        """(WebP image, its ETag), drawn unless it has been drawn before."""
+        """(WebP image, its ETag), drawn at once unless it has been drawn before."""
         mark = self.digest(card, printing)
-        with contextlib.suppress(OSError):
-            return _path(mark, size).read_bytes(), _etag(mark, size)
-        return self._make(card, printing, mark)[size], _etag(mark, size)
+        stored = _stored(mark, size)
+        return self._make(card, printing, mark)[size] if stored is None else stored, _etag(mark, size)
 
     def is_kept(self, card: _C, printing: Printed | None) -> bool:
         """Whether the face is there already, in every size."""
@@ -92,11 +96,16 @@ class Faces(Generic[_C]):
     def response(
         self, request: HttpRequest, card: _C, printing: Printed | None, size: Size, *, immutable: bool
     ) -> HttpResponseBase:
-        """The face as a response, or a 304 for somebody who has it."""
-        etag = _etag(self.digest(card, printing), size)
+        """The face as a response, a 304 for somebody who has it, or a placeholder until it is drawn."""
+        mark = self.digest(card, printing)
+        etag = _etag(mark, size)
         answer: HttpResponseBase | None = get_conditional_response(request, etag=etag)
         if answer is None:
-            answer = HttpResponse(self.face(card, printing, size)[0], content_type=CONTENT_TYPE)
+            image = _stored(mark, size)
+            if image is None:
+                have_drawn([(self, card, printing)], 0.0)
+                return _placeholder_response(self.game, card)
+            answer = HttpResponse(image, content_type=CONTENT_TYPE)
         answer["ETag"] = etag
         answer["Cache-Control"] = _A_YEAR if immutable else _ASK_AGAIN
         return answer
@@ -120,6 +129,36 @@ class Faces(Generic[_C]):
         return images
 
 
+#: An image to draw: the faces of its game, the card and the printing.
+Wanted: TypeAlias = tuple[Faces[Any], Any, Printed | None]
+
+
+def have_drawn(images: Iterable[Wanted], seconds: float, *, urgent: bool = False) -> int:
+    """Have images drawn that aren't stored yet; wait so many seconds at most, and return how many are still missing.
+
+    Urgent ones are drawn before those that others wait for. An image that could not be drawn or stored isn't missing:
+    nobody should wait for it.
+    """
+    missing = {faces.digest(card, printing): (faces, card, printing) for faces, card, printing in images}
+    missing = {mark: image for mark, image in missing.items() if not image[0].is_kept(*image[1:])}
+    refused = [
+        mark for mark, image in missing.items() if not image_drawing.QUEUE.add(mark, _draw, *image, urgent=urgent)
+    ]
+    return image_drawing.QUEUE.wait(missing.keys(), seconds) + len(refused)
+
+
+def _draw(faces: Faces[Any], card: Any, printing: Printed | None) -> None:
+    """Draw and store an image, in the process that draws."""
+    if not faces.is_kept(card, printing):  # `draw_faces` may have drawn it meanwhile
+        faces.face(card, printing, Size.SMALL)
+
+
+def _placeholder_response(game: str, card: Card) -> HttpResponse:
+    answer = HttpResponse(image_placeholder.placeholder(game, card), content_type=image_placeholder.CONTENT_TYPE)
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
 def orphans(marks: Set[str]) -> list[Path]:
     """The files of faces with none of these digests, or that were never finished, and were not written just now."""
     before = time.time() - _JUST_NOW
@@ -135,6 +174,13 @@ def _path(mark: str, size: Size) -> Path:
 
 def _paper_path(mark: str) -> Path:
     return Path(settings.FACES_DIR) / mark[:2] / f"{mark}-paper.jpg"
+
+
+def _stored(mark: str, size: Size) -> bytes | None:
+    """The image of a digest as it is stored; None where it isn't."""
+    with contextlib.suppress(OSError):
+        return _path(mark, size).read_bytes()
+    return None
 
 
 def _etag(mark: str, size: Size) -> str:

@@ -6,6 +6,7 @@ that lists begin with. Nobody is told of it: it passes no middleware, so that no
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from io import BytesIO
 from typing import Final
 
@@ -22,16 +23,15 @@ from games import SHELVED
 
 log = structlog.get_logger(__name__)
 
-#: The addresses of the pages that most people come to first.
-PAGES: Final = (
-    *("/", "/cards/", "/decks/", "/sets/", "/rules/", "/learn/"),
-    *(f"{game.path}{room}" for game in SHELVED for room in ("", "cards/")),
-)
+#: The addresses of the pages that most people come to first, and of others that take a while: a server makes the
+#: former before its first request, and the latter while it answers requests.
+FIRST: Final = ("/", "/cards/", "/decks/", "/sets/")
+LATER: Final = ("/rules/", "/learn/", *(f"{game.path}{room}" for game in SHELVED for room in ("", "cards/")))
 
 
-def rehearse() -> None:
+def rehearse(paths: Iterable[str]) -> None:
     """Make these pages as for a stranger. One that fails is logged: whoever asks for it will be told why."""
-    for path in PAGES:
+    for path in paths:
         try:
             _make(path)
         except Exception as error:

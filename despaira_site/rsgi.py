@@ -30,7 +30,7 @@ from django.urls import get_resolver  # isort: skip
 
 from cards import catalog, keeping
 from despaira_site.problems import REFUSAL, body_limit
-from despaira_site.rehearsal import rehearse
+from despaira_site.rehearsal import FIRST, LATER, rehearse
 from despaira_site.threads import Threads
 from rules.goldfish import get_ready
 
@@ -255,9 +255,8 @@ def _path_of(parts: Iterable[bytes]) -> str:
 
 
 def _prepare() -> None:
-    """What the first request would otherwise wait for: the views, their templates, the cards, the first pages, and the
-    program that plays games. This one takes some seconds where it isn't kept (`manage.py prepare`), so only whoever has
-    games played meanwhile waits for it.
+    """What the first request would otherwise wait for: the views, their templates, the cards and the first pages. The
+    rest is made while requests are answered (`_prepare_more`).
     """
     # What is made here stays. The garbage collector would go through all cards again and again, now and later.
     gc.disable()
@@ -265,15 +264,23 @@ def _prepare() -> None:
     templates = settings.BASE_DIR / "templates"
     for template in templates.rglob("*.html"):
         get_template(str(template.relative_to(templates)))
-    if keeping.watch([catalog.KEEPER]):
-        rehearse()
+    if has_cards := keeping.watch([catalog.KEEPER]):
+        rehearse(FIRST)
         connections.close_all()
     gc.collect()
     gc.freeze()
     # What a request made is mostly gone with it. To look after each for what isn't would take a fifth of its time.
     gc.set_threshold(LEFT_BEHIND)
     gc.enable()
-    threading.Thread(target=get_ready, name="program", daemon=True).start()
+    threading.Thread(target=_prepare_more, args=(LATER if has_cards else (),), name="preparation", daemon=True).start()
+
+
+def _prepare_more(pages: Iterable[str]) -> None:
+    """Load the program that plays games, and make further pages. Where the program isn't kept (`manage.py prepare`) it
+    is compiled, which takes some seconds: only whoever has games played meanwhile waits for it."""
+    get_ready()
+    rehearse(pages)
+    connections.close_all()
 
 
 def _close_stuck_connections() -> None:

@@ -24,13 +24,16 @@ _DRAW: Final[dict[str, _Draw]] = {"aoe": aoe.draw_face, "fade": fade.draw_face, 
 
 
 def _faces(game: Game, draw: _Draw) -> Faces[Any]:
-    def digest(card: Any, printing: Printed | None) -> str:
-        return face_digest(game.code, card, _imprint(printing), printing.image_digest if printing else "")
+    code = game.code
+    return Faces(partial(_digest, code), partial(_drawn, draw), partial(_address, code), code)
 
-    def drawn(card: Any, printing: Printed | None) -> dict[Size, bytes]:
-        return draw(card, _imprint(printing))
 
-    return Faces(digest, drawn, partial(_address, game))
+def _digest(game: str, card: Any, printing: Printed | None) -> str:
+    return face_digest(game, card, _imprint(printing), printing.image_digest if printing else "")
+
+
+def _drawn(draw: _Draw, card: Any, printing: Printed | None) -> dict[Size, bytes]:
+    return draw(card, _imprint(printing))
 
 
 def _imprint(printing: Printed | None) -> Imprint:
@@ -39,8 +42,8 @@ def _imprint(printing: Printed | None) -> Imprint:
     return Imprint(str(printing.number), printing.number.set, printing.rarity, printing.artist)
 
 
-def _address(game: Game, slug: str, mark: str, size: str) -> str:
-    return reverse("shelf:face", args=[game, slug, mark, size])
+def _address(game: str, slug: str, mark: str, size: str) -> str:
+    return reverse("shelf:face", args=[GAMES[game], slug, mark, size])
 
 
 #: The faces of each game, by its code.

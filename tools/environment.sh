@@ -7,14 +7,27 @@ fi
 
 # environment FOLDER REQUIREMENTS: a virtual environment in FOLDER with just what REQUIREMENTS pins, by hash.
 environment() {
-  local folder=$1 requirements=$2
+  local folder=$1 requirements=$2 python=${PYTHON:-python3}
   if ! cmp -s "$requirements" "$folder/.synced"; then
     echo "installing $requirements into $folder …"
-    [ -x "$folder/bin/python" ] || "${PYTHON:-python3}" -m venv "$folder"
-    "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r tools/uv.txt
+    # Compile the site's modules meanwhile: it takes seconds, and the first process would wait for it.
+    "$python" -m compileall -q -x '/tests/' -- */ >/dev/null 2>&1 &
+    [ -x "$folder/bin/python" ] || "$python" -m venv --without-pip "$folder"
+    install_uv "$python" "$folder/bin/python"
     # Behind a proxy with certificates of its own only the system's store knows them.
     "$folder/bin/uv" pip sync --quiet --python "$folder/bin/python" "$requirements" 2>/dev/null ||
       "$folder/bin/uv" pip sync --quiet --system-certs --python "$folder/bin/python" "$requirements"
+    wait $! || true
     cp "$requirements" "$folder/.synced"
   fi
+}
+
+# install_uv PYTHON ENVIRONMENT_PYTHON: install uv into the environment, by hash, with the pip of PYTHON.
+# The environment gets a pip of its own only where that one is missing or older than --python (22.3): it takes seconds.
+install_uv() {
+  local options=(install --quiet --disable-pip-version-check --no-compile --require-hashes -r tools/uv.txt)
+  # Use the bytecode of pip as it is, and write none.
+  PYTHONDONTWRITEBYTECODE=1 PYTHONPYCACHEPREFIX='' "$1" -m pip --python "$2" "${options[@]}" 2>/dev/null && return
+  "$2" -m ensurepip >/dev/null
+  "$2" -m pip "${options[@]}"
 }

@@ -15,6 +15,40 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name='Element',
+            fields=[
+                ('code', models.CharField(choices=[('normal', 'Normal'), ('dark', 'Dark'), ('light', 'Light'), ('earth', 'Earth'), ('wind', 'Wind'), ('water', 'Water'), ('fire', 'Fire'), ('thunder', 'Thunder'), ('ice', 'Ice'), ('toxic', 'Toxic')], max_length=10, primary_key=True, serialize=False)),
+                ('name', models.CharField(max_length=20, unique=True)),
+                ('position', models.PositiveSmallIntegerField(unique=True)),
+            ],
+            options={
+                'ordering': ('position',),
+            },
+        ),
+        migrations.CreateModel(
+            name='TrickClass',
+            fields=[
+                ('code', models.CharField(choices=[('target', 'Target'), ('equip', 'Equip'), ('evade', 'Evade'), ('unavoidable', 'Unavoidable'), ('trap', 'Trap'), ('counter', 'Counter'), ('terrain', 'Terrain'), ('area_radius', 'Area Radius'), ('damage', 'Damage'), ('ranged', 'Ranged'), ('spawn', 'Spawn'), ('stats', 'Stats'), ('resource', 'Resource'), ('movement', 'Movement'), ('effect', 'Effect'), ('void', 'Void'), ('status_effect', 'Status Effect'), ('infinite', 'Infinite'), ('timer', 'Timer'), ('recharge', 'Recharge'), ('protect', 'Protect')], max_length=20, primary_key=True, serialize=False)),
+                ('name', models.CharField(max_length=20, unique=True)),
+                ('bit', models.PositiveIntegerField(unique=True)),
+            ],
+            options={
+                'verbose_name_plural': 'trick classes',
+                'ordering': ('bit',),
+            },
+        ),
+        migrations.CreateModel(
+            name='CreatureType',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=40)),
+            ],
+            options={
+                'ordering': ('name',),
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='creature_type_has_a_name'), models.UniqueConstraint(django.db.models.functions.text.Lower('name'), name='creature_type_once')],
+            },
+        ),
+        migrations.CreateModel(
             name='Card',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -39,9 +73,13 @@ class Migration(migrations.Migration):
                 ('text', models.TextField(blank=True, default='', max_length=1200, verbose_name='ability text')),
                 ('lore', models.TextField(blank=True, default='', help_text='Only without an ability (D-1.20).', max_length=1200)),
                 ('tile', models.CharField(blank=True, choices=[('plain_fields', 'Plain Fields'), ('abyss', 'Abyss'), ('realm_of_light', 'Realm of Light'), ('forest', 'Forest'), ('mountain', 'Mountain'), ('ocean', 'Ocean'), ('burning_lands', 'Burning Lands'), ('thunder_cloud', 'Thunder Cloud'), ('sub_zero', 'Sub-Zero'), ('toxic_wasteland', 'Toxic Wasteland')], default='', max_length=20)),
+                ('type', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to='cards.creaturetype', verbose_name='creature type')),
+                ('element', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to='cards.element')),
             ],
             options={
                 'ordering': ('name_key',),
+                'indexes': [models.Index(fields=['kind', 'name_key'], name='cards_card_kind_c5d869_idx'), models.Index(fields=['level', 'name_key'], name='cards_card_level_ea9ec7_idx')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['leader', 'creature', 'trick', 'token', 'tile'])), name='card_kind_is_known'), models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('name_key', ''), _negated=True)), name='card_has_a_name'), models.CheckConstraint(condition=models.Q(('special__in', ['none', 'god', 'devil', 'ritual', 'fusion', 'other'])), name='card_special_is_known'), models.CheckConstraint(condition=models.Q(('activation__in', ['', 'normal', 'instant', 'chain'])), name='card_activation_is_known'), models.CheckConstraint(condition=models.Q(('tile__in', ['', 'plain_fields', 'abyss', 'realm_of_light', 'forest', 'mountain', 'ocean', 'burning_lands', 'thunder_cloud', 'sub_zero', 'toxic_wasteland'])), name='card_tile_is_known'), models.CheckConstraint(condition=models.Q(('class_mask__isnull', True), ('class_mask__range', (1, 2097151)), _connector='OR'), name='card_has_1_to_21_classes'), models.CheckConstraint(condition=models.Q(('hp__isnull', True), ('hp__gt', 0), _connector='OR'), name='card_hp_is_above_0'), models.CheckConstraint(condition=models.Q(('leader_hp__isnull', True), ('leader_hp__gt', 0), _connector='OR'), name='card_leader_hp_is_above_0'), models.CheckConstraint(condition=models.Q(('ratk_range__isnull', True), models.Q(('ratk__isnull', False), ('ratk_range__gte', 2)), _connector='OR'), name='card_range_is_2_or_more_and_of_ratk'), models.CheckConstraint(condition=models.Q(('ability_name', ''), models.Q(('text', ''), _negated=True), _connector='OR'), name='card_ability_has_a_text'), models.CheckConstraint(condition=models.Q(('level__isnull', True), ("level__range", (0, 9999)), _connector='OR'), name='card_level_is_possible'), models.CheckConstraint(condition=models.Q(('atk__isnull', True), ('atk__range', (0, 99999)), _connector='OR'), name='card_atk_is_possible'), models.CheckConstraint(condition=models.Q(('hp__isnull', True), ('hp__range', (0, 99999)), _connector='OR'), name='card_hp_is_possible'), models.CheckConstraint(condition=models.Q(('catk__isnull', True), ('catk__range', (0, 99999)), _connector='OR'), name='card_catk_is_possible'), models.CheckConstraint(condition=models.Q(('ratk__isnull', True), ('ratk__range', (0, 99999)), _connector='OR'), name='card_ratk_is_possible'), models.CheckConstraint(condition=models.Q(('defence__isnull', True), ('defence__range', (0, 99999)), _connector='OR'), name='card_defence_is_possible'), models.CheckConstraint(condition=models.Q(('hl__isnull', True), ('hl__range', (0, 99999)), _connector='OR'), name='card_hl_is_possible'), models.CheckConstraint(condition=models.Q(('leader_hp__isnull', True), ('leader_hp__range', (0, 99999)), _connector='OR'), name='card_leader_hp_is_possible'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'leader'), _negated=True), models.Q(('level__isnull', True), ('type__isnull', True), ('special', 'none'), ('hp__isnull', True), ('catk__isnull', True), ('ratk__isnull', True), ('ratk_range__isnull', True), ('defence__isnull', True), ('hl__isnull', True), ('activation', ''), ('class_mask__isnull', True), ('lore', ''), ('tile', '')), _connector='OR'), name='card_is_a_leader'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'creature'), _negated=True), models.Q(models.Q(('element__isnull', True), _negated=True), models.Q(('level__isnull', True), _negated=True), models.Q(('type__isnull', True), _negated=True), models.Q(('hp__isnull', True), _negated=True), ('leader_hp__isnull', True), ('activation', ''), ('class_mask__isnull', True), ('tile', '')), _connector='OR'), name='card_is_a_creature'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'trick'), _negated=True), models.Q(models.Q(('level__isnull', True), _negated=True), ('type__isnull', True), ('special', 'none'), ('atk__isnull', True), ('hp__isnull', True), ('catk__isnull', True), ('ratk__isnull', True), ('ratk_range__isnull', True), ('defence__isnull', True), ('hl__isnull', True), ('leader_hp__isnull', True), models.Q(('activation', ''), _negated=True), models.Q(('class_mask__isnull', True), _negated=True), models.Q(('text', ''), _negated=True), ('lore', ''), ('tile', '')), _connector='OR'), name='card_is_a_trick'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'token'), _negated=True), models.Q(models.Q(('element__isnull', True), _negated=True), models.Q(('level__isnull', True), _negated=True), models.Q(('type__isnull', True), _negated=True), ('special', 'none'), models.Q(('hp__isnull', True), _negated=True), ('leader_hp__isnull', True), ('activation', ''), ('class_mask__isnull', True), ('lore', ''), ('tile', '')), _connector='OR'), name='card_is_a_token'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'tile'), _negated=True), models.Q(('element__isnull', True), ('level__isnull', True), ('type__isnull', True), ('special', 'none'), ('atk__isnull', True), ('hp__isnull', True), ('catk__isnull', True), ('ratk__isnull', True), ('ratk_range__isnull', True), ('defence__isnull', True), ('hl__isnull', True), ('leader_hp__isnull', True), ('activation', ''), ('class_mask__isnull', True), ('lore', ''), models.Q(('tile', ''), _negated=True)), _connector='OR'), name='card_is_a_tile')],
             },
         ),
         migrations.CreateModel(
@@ -50,29 +88,6 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('token', models.CharField(max_length=32)),
             ],
-        ),
-        migrations.CreateModel(
-            name='Element',
-            fields=[
-                ('code', models.CharField(choices=[('normal', 'Normal'), ('dark', 'Dark'), ('light', 'Light'), ('earth', 'Earth'), ('wind', 'Wind'), ('water', 'Water'), ('fire', 'Fire'), ('thunder', 'Thunder'), ('ice', 'Ice'), ('toxic', 'Toxic')], max_length=10, primary_key=True, serialize=False)),
-                ('name', models.CharField(max_length=20, unique=True)),
-                ('position', models.PositiveSmallIntegerField(unique=True)),
-            ],
-            options={
-                'ordering': ('position',),
-            },
-        ),
-        migrations.CreateModel(
-            name='TrickClass',
-            fields=[
-                ('code', models.CharField(choices=[('target', 'Target'), ('equip', 'Equip'), ('evade', 'Evade'), ('unavoidable', 'Unavoidable'), ('trap', 'Trap'), ('counter', 'Counter'), ('terrain', 'Terrain'), ('area_radius', 'Area Radius'), ('damage', 'Damage'), ('ranged', 'Ranged'), ('spawn', 'Spawn'), ('stats', 'Stats'), ('resource', 'Resource'), ('movement', 'Movement'), ('effect', 'Effect'), ('void', 'Void'), ('status_effect', 'Status Effect'), ('infinite', 'Infinite'), ('timer', 'Timer'), ('recharge', 'Recharge'), ('protect', 'Protect')], max_length=20, primary_key=True, serialize=False)),
-                ('name', models.CharField(max_length=20, unique=True)),
-                ('bit', models.PositiveIntegerField(unique=True)),
-            ],
-            options={
-                'verbose_name_plural': 'trick classes',
-                'ordering': ('bit',),
-            },
         ),
         migrations.CreateModel(
             name='Creature',
@@ -146,27 +161,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='CreatureType',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=40)),
-            ],
-            options={
-                'ordering': ('name',),
-                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='creature_type_has_a_name'), models.UniqueConstraint(django.db.models.functions.text.Lower('name'), name='creature_type_once')],
-            },
-        ),
-        migrations.AddField(
-            model_name='card',
-            name='type',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to='cards.creaturetype', verbose_name='creature type'),
-        ),
-        migrations.AddField(
-            model_name='card',
-            name='element',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to='cards.element'),
-        ),
-        migrations.CreateModel(
             name='Printing',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -182,122 +176,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('set', 'number', 'variant', 'language'),
+                'constraints': [models.UniqueConstraint(fields=('set', 'language', 'number', 'variant'), name='printing_number_once'), models.CheckConstraint(condition=models.Q(('language__regex', '^[A-Z]{2}$')), name='printing_language_is_a_code'), models.CheckConstraint(condition=models.Q(('variant__regex', '^[A-Z]?$')), name='printing_variant_is_a_letter'), models.CheckConstraint(condition=models.Q(('number__range', (1, 9999))), name='printing_number_is_printable')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='card',
-            index=models.Index(fields=['kind', 'name_key'], name='cards_card_kind_c5d869_idx'),
-        ),
-        migrations.AddIndex(
-            model_name='card',
-            index=models.Index(fields=['level', 'name_key'], name='cards_card_level_ea9ec7_idx'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['leader', 'creature', 'trick', 'token', 'tile'])), name='card_kind_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('name_key', ''), _negated=True)), name='card_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('special__in', ['none', 'god', 'devil', 'ritual', 'fusion', 'other'])), name='card_special_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('activation__in', ['', 'normal', 'instant', 'chain'])), name='card_activation_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('tile__in', ['', 'plain_fields', 'abyss', 'realm_of_light', 'forest', 'mountain', 'ocean', 'burning_lands', 'thunder_cloud', 'sub_zero', 'toxic_wasteland'])), name='card_tile_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('class_mask__isnull', True), ('class_mask__range', (1, 2097151)), _connector='OR'), name='card_has_1_to_21_classes'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('hp__isnull', True), ('hp__gt', 0), _connector='OR'), name='card_hp_is_above_0'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('leader_hp__isnull', True), ('leader_hp__gt', 0), _connector='OR'), name='card_leader_hp_is_above_0'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('ratk_range__isnull', True), models.Q(('ratk__isnull', False), ('ratk_range__gte', 2)), _connector='OR'), name='card_range_is_2_or_more_and_of_ratk'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('ability_name', ''), models.Q(('text', ''), _negated=True), _connector='OR'), name='card_ability_has_a_text'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('level__isnull', True), ("level__range", (0, 9999)), _connector='OR'), name='card_level_is_possible'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('atk__isnull', True), ('atk__range', (0, 99999)), _connector='OR'), name='card_atk_is_possible'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('hp__isnull', True), ('hp__range', (0, 99999)), _connector='OR'), name='card_hp_is_possible'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('catk__isnull', True), ('catk__range', (0, 99999)), _connector='OR'), name='card_catk_is_possible'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('ratk__isnull', True), ('ratk__range', (0, 99999)), _connector='OR'), name='card_ratk_is_possible'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('defence__isnull', True), ('defence__range', (0, 99999)), _connector='OR'), name='card_defence_is_possible'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('hl__isnull', True), ('hl__range', (0, 99999)), _connector='OR'), name='card_hl_is_possible'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(('leader_hp__isnull', True), ('leader_hp__range', (0, 99999)), _connector='OR'), name='card_leader_hp_is_possible'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'leader'), _negated=True), models.Q(('level__isnull', True), ('type__isnull', True), ('special', 'none'), ('hp__isnull', True), ('catk__isnull', True), ('ratk__isnull', True), ('ratk_range__isnull', True), ('defence__isnull', True), ('hl__isnull', True), ('activation', ''), ('class_mask__isnull', True), ('lore', ''), ('tile', '')), _connector='OR'), name='card_is_a_leader'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'creature'), _negated=True), models.Q(models.Q(('element__isnull', True), _negated=True), models.Q(('level__isnull', True), _negated=True), models.Q(('type__isnull', True), _negated=True), models.Q(('hp__isnull', True), _negated=True), ('leader_hp__isnull', True), ('activation', ''), ('class_mask__isnull', True), ('tile', '')), _connector='OR'), name='card_is_a_creature'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'trick'), _negated=True), models.Q(models.Q(('level__isnull', True), _negated=True), ('type__isnull', True), ('special', 'none'), ('atk__isnull', True), ('hp__isnull', True), ('catk__isnull', True), ('ratk__isnull', True), ('ratk_range__isnull', True), ('defence__isnull', True), ('hl__isnull', True), ('leader_hp__isnull', True), models.Q(('activation', ''), _negated=True), models.Q(('class_mask__isnull', True), _negated=True), models.Q(('text', ''), _negated=True), ('lore', ''), ('tile', '')), _connector='OR'), name='card_is_a_trick'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'token'), _negated=True), models.Q(models.Q(('element__isnull', True), _negated=True), models.Q(('level__isnull', True), _negated=True), models.Q(('type__isnull', True), _negated=True), ('special', 'none'), models.Q(('hp__isnull', True), _negated=True), ('leader_hp__isnull', True), ('activation', ''), ('class_mask__isnull', True), ('lore', ''), ('tile', '')), _connector='OR'), name='card_is_a_token'),
-        ),
-        migrations.AddConstraint(
-            model_name='card',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'tile'), _negated=True), models.Q(('element__isnull', True), ('level__isnull', True), ('type__isnull', True), ('special', 'none'), ('atk__isnull', True), ('hp__isnull', True), ('catk__isnull', True), ('ratk__isnull', True), ('ratk_range__isnull', True), ('defence__isnull', True), ('hl__isnull', True), ('leader_hp__isnull', True), ('activation', ''), ('class_mask__isnull', True), ('lore', ''), models.Q(('tile', ''), _negated=True)), _connector='OR'), name='card_is_a_tile'),
-        ),
-        migrations.AddConstraint(
-            model_name='printing',
-            constraint=models.UniqueConstraint(fields=('set', 'language', 'number', 'variant'), name='printing_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='printing',
-            constraint=models.CheckConstraint(condition=models.Q(('language__regex', '^[A-Z]{2}$')), name='printing_language_is_a_code'),
-        ),
-        migrations.AddConstraint(
-            model_name='printing',
-            constraint=models.CheckConstraint(condition=models.Q(('variant__regex', '^[A-Z]?$')), name='printing_variant_is_a_letter'),
-        ),
-        migrations.AddConstraint(
-            model_name='printing',
-            constraint=models.CheckConstraint(condition=models.Q(('number__range', (1, 9999))), name='printing_number_is_printable'),
         ),
     ]

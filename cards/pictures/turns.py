@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from math import ceil
-from time import monotonic
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -20,10 +19,10 @@ from django.shortcuts import render
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from cards.faces import Size
+from cards.face_files import have_drawn
 from cards.shown import ShownCard
 
-#: Seconds in which faces that nobody has asked for yet are drawn; the rest is drawn by who asks next.
+#: Seconds that a request waits for card images that aren't drawn yet.
 SECONDS: Final = 6.0
 #: Seconds to wait for what others have drawn: who waits holds a thread of the server.
 WAIT: Final = 2.0
@@ -91,17 +90,13 @@ def turn(request: HttpRequest) -> Iterator[None]:
 
 
 def have_faces(faces: Sequence[ShownCard]) -> None:
-    """Have those drawn that nobody has asked for yet, as many as there is time for, one at least. Raises NotYet."""
-    missing = [shown for shown in faces if not shown.faces.is_kept(shown.card, shown.printing)]
-    end = monotonic() + SECONDS
-    for number, shown in enumerate(missing):
-        if number and monotonic() > end:
-            there = len(faces) - len(missing) + number
-            raise NotYet(
-                f"Faces are drawn for the first time: {there} of {len(faces)} are there. Ask again in a moment, and "
-                "the next are."
-            )
-        shown.faces.face(shown.card, shown.printing, Size.SMALL)
+    """Have the process that draws draw those that nobody has asked for yet. Raises NotYet where that takes long."""
+    missing = have_drawn([(shown.faces, shown.card, shown.printing) for shown in faces], SECONDS)
+    if missing:
+        raise NotYet(
+            f"Faces are drawn for the first time: {len(faces) - missing} of {len(faces)} are there. Ask again in a "
+            "moment, and the next are."
+        )
 
 
 def answers_later(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:

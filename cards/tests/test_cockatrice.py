@@ -35,7 +35,7 @@ def test_it_has_every_card_in_every_printing(starter: Catalog, client: Client) -
         assert found.properties["maintype"] == card.kind.label
         assert len(found.pictures) == len(starter.printings_of(card.id))
     address = next(iter(cards["Flash Step"].pictures.values()))
-    assert address.startswith("http://testserver/cards/flash-step/face/")
+    assert address.startswith("http://testserver/api/v1/cards/flash-step/image.webp?size=large&printing=DSP-")
     assert client.get(urlsplit(address).path)["Content-Type"] == "image/webp"
 
 
@@ -47,7 +47,7 @@ def test_it_is_packed_and_tagged(starter: Catalog, client: Client, django_assert
     assert gzip.decompress(packed.content) == plain.content
     assert client.get(PATH, headers={"If-None-Match": packed["ETag"]}).status_code == 304
     other = client.get(PATH, headers={"Host": "localhost"})
-    assert b"http://localhost/cards/" in other.content
+    assert b"http://localhost/api/v1/cards/" in other.content
     assert b"testserver" not in other.content
     assert other["ETag"] != plain["ETag"]
     assert client.post(PATH).status_code == 405

@@ -41,6 +41,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('-updated_at', 'id'),
+                'indexes': [models.Index(fields=['owner', '-updated_at'], name='collection_of_owner'), models.Index(condition=models.Q(('is_public', True)), fields=['-updated_at'], name='collection_public')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='collection_has_a_name')],
             },
         ),
         migrations.CreateModel(
@@ -55,6 +57,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('place', 'pk'),
+                'constraints': [models.UniqueConstraint(fields=('collection', 'deck'), name='deck_in_a_collection_once')],
             },
         ),
         migrations.CreateModel(
@@ -71,6 +74,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('created_at', 'pk'),
+                'indexes': [models.Index(fields=['deck', 'created_at', 'id'], name='comment_of_deck'), models.Index(fields=['author', '-created_at'], name='comment_of_author')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('text', ''), _negated=True), ('author', None), _connector='OR'), name='comment_of_somebody_says_something')],
             },
         ),
         migrations.CreateModel(
@@ -81,6 +86,9 @@ class Migration(migrations.Migration):
                 ('author', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='followers', to=settings.AUTH_USER_MODEL)),
                 ('follower', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='follows', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('follower', 'author'), name='follow_of_an_author_once'), models.CheckConstraint(condition=models.Q(('follower', models.F('author')), _negated=True), name='nobody_follows_themselves')],
+            },
         ),
         migrations.CreateModel(
             name='Like',
@@ -90,6 +98,9 @@ class Migration(migrations.Migration):
                 ('deck', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='liked_by', to='decks.deck')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='likes', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('deck', 'user'), name='like_of_a_deck_once')],
+            },
         ),
         migrations.CreateModel(
             name='Notice',
@@ -107,6 +118,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('-created_at', '-pk'),
+                'indexes': [models.Index(fields=['person', '-created_at'], name='notice_of_person'), models.Index(condition=models.Q(('mailed_at', None), ('read_at', None)), fields=['created_at'], name='notice_unmailed')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['like', 'comment', 'answer', 'deck', 'follow', 'copy', 'moderation'])), name='notice_kind_is_known')],
             },
         ),
         migrations.CreateModel(
@@ -128,6 +141,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('created_at', 'pk'),
+                'indexes': [models.Index(fields=['state', 'created_at'], name='report_queue')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('state__in', ['open', 'upheld', 'dismissed'])), name='report_state_is_known'), models.CheckConstraint(condition=models.Q(('reason__in', ['spam', 'abuse', 'indecent', 'rights', 'other'])), name='report_reason_is_known'), models.UniqueConstraint(condition=models.Q(('deck__isnull', False), ('state', 'open')), fields=('reporter', 'deck'), name='report_of_a_deck_once'), models.UniqueConstraint(condition=models.Q(('comment__isnull', False), ('state', 'open')), fields=('reporter', 'comment'), name='report_of_a_comment_once'), models.UniqueConstraint(condition=models.Q(('collection__isnull', False), ('state', 'open')), fields=('reporter', 'collection'), name='report_of_a_collection_once'), models.UniqueConstraint(condition=models.Q(('person__isnull', False), ('state', 'open')), fields=('reporter', 'person'), name='report_of_a_person_once')],
             },
         ),
         migrations.CreateModel(
@@ -141,85 +156,5 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [models.UniqueConstraint(fields=('blocker', 'blocked'), name='block_of_somebody_once'), models.CheckConstraint(condition=models.Q(('blocker', models.F('blocked')), _negated=True), name='nobody_blocks_themselves')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='collection',
-            index=models.Index(fields=['owner', '-updated_at'], name='collection_of_owner'),
-        ),
-        migrations.AddIndex(
-            model_name='collection',
-            index=models.Index(condition=models.Q(('is_public', True)), fields=['-updated_at'], name='collection_public'),
-        ),
-        migrations.AddConstraint(
-            model_name='collection',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='collection_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='collected',
-            constraint=models.UniqueConstraint(fields=('collection', 'deck'), name='deck_in_a_collection_once'),
-        ),
-        migrations.AddIndex(
-            model_name='comment',
-            index=models.Index(fields=['deck', 'created_at', 'id'], name='comment_of_deck'),
-        ),
-        migrations.AddIndex(
-            model_name='comment',
-            index=models.Index(fields=['author', '-created_at'], name='comment_of_author'),
-        ),
-        migrations.AddConstraint(
-            model_name='comment',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('text', ''), _negated=True), ('author', None), _connector='OR'), name='comment_of_somebody_says_something'),
-        ),
-        migrations.AddConstraint(
-            model_name='follow',
-            constraint=models.UniqueConstraint(fields=('follower', 'author'), name='follow_of_an_author_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='follow',
-            constraint=models.CheckConstraint(condition=models.Q(('follower', models.F('author')), _negated=True), name='nobody_follows_themselves'),
-        ),
-        migrations.AddConstraint(
-            model_name='like',
-            constraint=models.UniqueConstraint(fields=('deck', 'user'), name='like_of_a_deck_once'),
-        ),
-        migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(fields=['person', '-created_at'], name='notice_of_person'),
-        ),
-        migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(condition=models.Q(('mailed_at', None), ('read_at', None)), fields=['created_at'], name='notice_unmailed'),
-        ),
-        migrations.AddConstraint(
-            model_name='notice',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['like', 'comment', 'answer', 'deck', 'follow', 'copy', 'moderation'])), name='notice_kind_is_known'),
-        ),
-        migrations.AddIndex(
-            model_name='report',
-            index=models.Index(fields=['state', 'created_at'], name='report_queue'),
-        ),
-        migrations.AddConstraint(
-            model_name='report',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['open', 'upheld', 'dismissed'])), name='report_state_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='report',
-            constraint=models.CheckConstraint(condition=models.Q(('reason__in', ['spam', 'abuse', 'indecent', 'rights', 'other'])), name='report_reason_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='report',
-            constraint=models.UniqueConstraint(condition=models.Q(('deck__isnull', False), ('state', 'open')), fields=('reporter', 'deck'), name='report_of_a_deck_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='report',
-            constraint=models.UniqueConstraint(condition=models.Q(('comment__isnull', False), ('state', 'open')), fields=('reporter', 'comment'), name='report_of_a_comment_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='report',
-            constraint=models.UniqueConstraint(condition=models.Q(('collection__isnull', False), ('state', 'open')), fields=('reporter', 'collection'), name='report_of_a_collection_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='report',
-            constraint=models.UniqueConstraint(condition=models.Q(('person__isnull', False), ('state', 'open')), fields=('reporter', 'person'), name='report_of_a_person_once'),
         ),
     ]

@@ -35,6 +35,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('-updated_at', 'id'),
+                'indexes': [models.Index(fields=['visibility', '-updated_at'], name='decks_deck_visibil_6db84c_idx'), models.Index(fields=['owner', '-updated_at'], name='decks_deck_owner_i_dbfe9f_idx')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='deck_has_a_name'), models.CheckConstraint(condition=models.Q(('owner__isnull', True), ('visitor', ''), _connector='OR'), name='deck_has_one_owner'), models.CheckConstraint(condition=models.Q(('visibility__in', ['public', 'unlisted', 'private'])), name='deck_visibility_is_known'), models.CheckConstraint(condition=models.Q(models.Q(('visibility', 'private'), _negated=True), ('share_token__isnull', True), _connector='OR'), name='private_deck_has_no_link'), models.CheckConstraint(condition=models.Q(models.Q(('visibility', 'unlisted'), _negated=True), ('share_token__isnull', False), _connector='OR'), name='unlisted_deck_has_a_link')],
             },
         ),
         migrations.CreateModel(
@@ -50,54 +52,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'deck entries',
                 'ordering': ('id',),
+                'constraints': [models.UniqueConstraint(condition=models.Q(('card__isnull', False)), fields=('deck', 'section', 'card'), name='deck_entry_card_once'), models.UniqueConstraint(condition=models.Q(('card', None)), fields=('deck', 'section', 'written'), name='deck_entry_name_once'), models.CheckConstraint(condition=models.Q(('count__range', (1, 99))), name='deck_entry_count_is_possible'), models.CheckConstraint(condition=models.Q(('section__in', ['leader', 'main', 'side', 'special', 'maybe'])), name='deck_entry_section'), models.CheckConstraint(condition=models.Q(models.Q(('card__isnull', False), ('written', '')), models.Q(('card__isnull', True), models.Q(('written', ''), _negated=True)), _connector='OR'), name='deck_entry_is_a_card_or_a_name')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='deck',
-            index=models.Index(fields=['visibility', '-updated_at'], name='decks_deck_visibil_6db84c_idx'),
-        ),
-        migrations.AddIndex(
-            model_name='deck',
-            index=models.Index(fields=['owner', '-updated_at'], name='decks_deck_owner_i_dbfe9f_idx'),
-        ),
-        migrations.AddConstraint(
-            model_name='deck',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='deck_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='deck',
-            constraint=models.CheckConstraint(condition=models.Q(('owner__isnull', True), ('visitor', ''), _connector='OR'), name='deck_has_one_owner'),
-        ),
-        migrations.AddConstraint(
-            model_name='deck',
-            constraint=models.CheckConstraint(condition=models.Q(('visibility__in', ['public', 'unlisted', 'private'])), name='deck_visibility_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='deck',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('visibility', 'private'), _negated=True), ('share_token__isnull', True), _connector='OR'), name='private_deck_has_no_link'),
-        ),
-        migrations.AddConstraint(
-            model_name='deck',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('visibility', 'unlisted'), _negated=True), ('share_token__isnull', False), _connector='OR'), name='unlisted_deck_has_a_link'),
-        ),
-        migrations.AddConstraint(
-            model_name='deckentry',
-            constraint=models.UniqueConstraint(condition=models.Q(('card__isnull', False)), fields=('deck', 'section', 'card'), name='deck_entry_card_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='deckentry',
-            constraint=models.UniqueConstraint(condition=models.Q(('card', None)), fields=('deck', 'section', 'written'), name='deck_entry_name_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='deckentry',
-            constraint=models.CheckConstraint(condition=models.Q(('count__range', (1, 99))), name='deck_entry_count_is_possible'),
-        ),
-        migrations.AddConstraint(
-            model_name='deckentry',
-            constraint=models.CheckConstraint(condition=models.Q(('section__in', ['leader', 'main', 'side', 'special', 'maybe'])), name='deck_entry_section'),
-        ),
-        migrations.AddConstraint(
-            model_name='deckentry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('card__isnull', False), ('written', '')), models.Q(('card__isnull', True), models.Q(('written', ''), _negated=True)), _connector='OR'), name='deck_entry_is_a_card_or_a_name'),
         ),
     ]

@@ -37,6 +37,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('-created_at', 'id'),
+                'indexes': [models.Index(condition=models.Q(('status__in', ('queued', 'running'))), fields=['created_at'], name='run_queue'), models.Index(fields=['owner', '-created_at'], name='run_of_owner'), models.Index(fields=['deck', '-created_at'], name='run_of_deck')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('owner__isnull', True), ('visitor', ''), _connector='OR'), name='run_has_one_owner'), models.CheckConstraint(condition=models.Q(('status__in', ['queued', 'running', 'done', 'failed', 'cancelled'])), name='run_status_is_known'), models.CheckConstraint(condition=models.Q(('games__gte', 1)), name='run_has_games'), models.CheckConstraint(condition=models.Q(models.Q(('report__isnull', False), ('status', 'done')), models.Q(models.Q(('status', 'done'), _negated=True), ('report__isnull', True)), _connector='OR'), name='run_has_a_report_when_done')],
             },
         ),
         migrations.CreateModel(
@@ -52,42 +54,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('start',),
+                'constraints': [models.UniqueConstraint(fields=('run', 'start'), name='chunk_of_a_run_once'), models.CheckConstraint(condition=models.Q(('stop__gt', models.F('start'))), name='chunk_has_games')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='run',
-            index=models.Index(condition=models.Q(('status__in', ('queued', 'running'))), fields=['created_at'], name='run_queue'),
-        ),
-        migrations.AddIndex(
-            model_name='run',
-            index=models.Index(fields=['owner', '-created_at'], name='run_of_owner'),
-        ),
-        migrations.AddIndex(
-            model_name='run',
-            index=models.Index(fields=['deck', '-created_at'], name='run_of_deck'),
-        ),
-        migrations.AddConstraint(
-            model_name='run',
-            constraint=models.CheckConstraint(condition=models.Q(('owner__isnull', True), ('visitor', ''), _connector='OR'), name='run_has_one_owner'),
-        ),
-        migrations.AddConstraint(
-            model_name='run',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['queued', 'running', 'done', 'failed', 'cancelled'])), name='run_status_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='run',
-            constraint=models.CheckConstraint(condition=models.Q(('games__gte', 1)), name='run_has_games'),
-        ),
-        migrations.AddConstraint(
-            model_name='run',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('report__isnull', False), ('status', 'done')), models.Q(models.Q(('status', 'done'), _negated=True), ('report__isnull', True)), _connector='OR'), name='run_has_a_report_when_done'),
-        ),
-        migrations.AddConstraint(
-            model_name='chunk',
-            constraint=models.UniqueConstraint(fields=('run', 'start'), name='chunk_of_a_run_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='chunk',
-            constraint=models.CheckConstraint(condition=models.Q(('stop__gt', models.F('start'))), name='chunk_has_games'),
         ),
     ]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import IO, Final
 
+from cards.face_files import have_drawn
 from cards.shown import ShownCard
 from decks.printing.back import NAME as BACK
 from decks.printing.back import Back
@@ -32,25 +33,32 @@ class Proxy:
         """Whether its face for paper is there already."""
         return self.shown.faces.is_on_paper(self.shown.card, self.shown.printing)
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether its image for the screen is there already."""
+        return self.shown.faces.is_kept(self.shown.card, self.shown.printing)
+
     def face(self) -> bytes:
         """Its face for paper, a JPEG."""
         return self.shown.faces.paper_face(self.shown.card, self.shown.printing)
 
 
 def draw_missing(proxies: Sequence[Proxy], seconds: float) -> int:
-    """Draw faces that nobody has printed yet for about so long, one at least; says how many are still missing.
+    """Have images drawn that nobody has printed yet, for about so long; says how many are still missing.
 
     Where nothing can be kept, on a full disk, none counts as missing: they are drawn as the document is written.
     """
     end = monotonic() + seconds
     waiting = [proxy for proxy in proxies if not proxy.is_on_paper]
-    for done, proxy in enumerate(waiting, 1):
+    undrawn = have_drawn([(each.shown.faces, each.shown.card, each.shown.printing) for each in waiting], seconds)
+    drawn = [proxy for proxy in waiting if proxy.is_drawn]
+    for done, proxy in enumerate(drawn, 1):
         proxy.face()
         if not proxy.is_on_paper:
             return 0
         if monotonic() >= end:
-            return len(waiting) - done
-    return 0
+            return len(drawn) - done + undrawn
+    return undrawn
 
 
 def proxies_pdf(name: str, proxies: Sequence[Proxy], paper: Paper, back: Back | None) -> IO[bytes]:

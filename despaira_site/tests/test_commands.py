@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import partial
 from io import StringIO
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -21,8 +23,10 @@ from decks.formats import dump, parse_text
 from decks.games import game_of
 from decks.models import Deck
 from decks.services import decklist_of, load_starter_decks
+from despaira_site.management.commands import prepare
 from despaira_site.management.commands.benchmark import names
 from games import SHELVED
+from jobs.workers import Processes, WorkersGone
 from rules.formats import STANDARD
 from tcg.construction import Decklist
 
@@ -111,11 +115,19 @@ def test_prepare_loads_the_starter_data_once(no_cards: None) -> None:
     assert Deck.objects.count() == len(decks)
 
 
-def test_prepare_compiles_what_plays_games(no_cards: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled = pytest.importorskip("tcg.lowering.compiled", reason="wasmtime has no wheel for this machine")
-    monkeypatch.setattr(compiled, "_programs", {})
+def test_prepare_compiles_what_plays_games(starter: Catalog, settings: Any, tmp_path: Path) -> None:
+    pytest.importorskip("wasmtime", reason="wasmtime has no wheel for this machine")
+    settings.LOWERED_DIR = tmp_path
     run("prepare")
-    assert list(compiled._programs) == ["goldfish"]
+    assert [path.name for path in tmp_path.iterdir()] == ["goldfish"]
+
+
+def test_prepare_fails_where_what_plays_games_cannot_be_compiled(
+    starter: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prepare, "new_processes", lambda count: Processes(count, partial(int, "x")))
+    with pytest.raises(WorkersGone):
+        run("prepare")
 
 
 def test_a_starter_deck_is_described_by_its_guide(no_cards: None) -> None:

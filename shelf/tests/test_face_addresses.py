@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import pickle
+import re
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -68,9 +70,16 @@ def address(game: Game, size: Size = Size.SMALL) -> str:
     return face_cache.face_url(shelf, card, shelf.printing_of(card.id), size)
 
 
+def draw(game: Game) -> None:
+    shelf = current(game)
+    card = shelf.named(ROWS[game.code]["name"])
+    face_cache.FACES[game.code].face(card, shelf.printing_of(card.id), Size.SMALL)
+
+
 def test_a_face_stands_at_its_address_and_is_drawn_once(
     game: Game, client: Client, faces: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    draw(game)
     first = client.get(address(game, Size.LARGE))
     assert first.status_code == 200
     assert first["Content-Type"] == "image/webp"
@@ -82,6 +91,28 @@ def test_a_face_stands_at_its_address_and_is_drawn_once(
     again = client.get(address(game, Size.LARGE), headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert client.head(address(game)).status_code == 200
+
+
+def test_a_placeholder_says_what_the_card_is(game: Game, client: Client) -> None:
+    answer = client.get(address(game))
+    assert (answer.status_code, answer["Content-Type"], answer["Cache-Control"]) == (200, "image/svg+xml", "no-store")
+    said = re.findall("<text[^>]*>([^<]*)", answer.content.decode())
+    assert (
+        said
+        == {
+            "fade": ["Kettle Hound", "Character", "Cost 1", "Rust"],
+            "aoe": ["Pin Prick", "Attack", "Priority 8", "Light"],
+            "ga": ["Postman", "Ally", "Cost 2", "Ink"],
+        }[game.code]
+    )
+
+
+def test_all_that_draws_goes_to_another_process(game: Game) -> None:
+    shelf = current(game)
+    card = shelf.named(ROWS[game.code]["name"])
+    image = face_cache.FACES[game.code], card, shelf.printing_of(card.id)
+    faces, *what = pickle.loads(pickle.dumps(image))  # noqa: S301
+    assert faces.url(*what, Size.SMALL) == address(game)
 
 
 def test_another_rarity_is_another_face_and_the_old_address_leads_to_it(game: Game, client: Client) -> None:
@@ -108,6 +139,7 @@ def test_an_imported_picture_takes_the_place_of_the_drawn_face(game: Game, clien
     printing.image_digest = "abc"
     printing.save()
     assert address(game) != drawn
+    draw(game)
     picture = Image.open(io.BytesIO(client.get(address(game)).content)).convert("RGB")
     assert picture.size == (173, 260)
     assert picture.getpixel((80, 100)) == pytest.approx((0x80, 0x40, 0x20), abs=6)

@@ -21,8 +21,11 @@ from PIL import Image
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
+from cards import image_drawing
 from cards.catalog import Catalog
+from cards.face_cache import FACES
 from cards.face_files import Faces
+from cards.faces import Size
 from cards.pictures import sheets, turns
 from conftest import legal_list, make_deck
 from decks import limits, services
@@ -33,6 +36,8 @@ from decks.pictures.drawing import DealtHand, draw_deck, draw_hand
 from decks.pictures.portrait import portrait_of
 from decks.pictures.whole import Grid, whole_of
 from despaira_site.testing.link_previews import MOST_BYTES, faults_of, preview_of, read_tags
+from jobs.queues import Queue
+from jobs.workers import Processes
 from rules.vocabulary import Kind
 from tcg.construction import Decklist
 
@@ -274,10 +279,10 @@ def test_four_hundred_cards_are_bounded(starter: Catalog, ann: User, monkeypatch
     grid = Grid.of(shown)
     assert grid.width * grid.height(shown) <= whole.MOST_PIXELS
     monkeypatch.setattr(Faces, "is_kept", lambda *of: False)
-    monkeypatch.setattr(turns, "SECONDS", -1.0)
+    monkeypatch.setattr(image_drawing, "QUEUE", Queue(Processes(1, int), 0))
     answer = Client().get(f"/decks/{deck.pk}/picture.webp")
     assert (answer.status_code, answer["Retry-After"], answer["Refresh"]) == (503, "2", "2")
-    assert "1 of 200 are there" in answer.content.decode()
+    assert "0 of 200 are there" in answer.content.decode()
 
 
 def test_any_number_of_cards_is_bounded(starter: Catalog, ann: User) -> None:
@@ -316,14 +321,15 @@ def test_one_picture_is_drawn_at_a_time(starter: Catalog, ann: User, monkeypatch
 def test_a_sheet_of_faces_is_drawn_bit_by_bit(
     starter: Catalog, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each request draws for a while, and what is drawn is there for the next."""
+    """Each request says how far it is, and the one that finds all images drawn has the sheet."""
     settings.FACES_DIR = tmp_path / "faces"
-    monkeypatch.setattr(turns, "SECONDS", 0.0)
+    monkeypatch.setattr(image_drawing, "QUEUE", Queue(Processes(1, int), 0))
     address = sheets.sheet_url(sorted(starter)[:3], starter)
-    for there in (1, 2):
+    for there, card_id in enumerate(sorted(starter)[:3]):
         answer = Client().get(address)
         assert (answer.status_code, answer["Retry-After"]) == (503, "2")
         assert f"{there} of 3 are there" in answer.content.decode()
+        FACES.face(starter[card_id], starter.printing_of(card_id), Size.SMALL)
     assert Client().get(address).status_code == 200
 
 

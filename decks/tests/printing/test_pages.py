@@ -13,6 +13,8 @@ from django.test import Client
 
 from accounts.models import User
 from cards.catalog import Catalog
+from cards.face_cache import FACES
+from cards.faces import Size
 from conftest import legal_list, make_deck
 from decks import limits, services
 from decks.models import Deck, Visibility
@@ -131,12 +133,15 @@ def test_ideas_are_printed_only_if_somebody_asks(starter: Catalog, ann: User, cl
 
 
 def test_a_long_drawing_shows_how_far_it_is_and_then_the_file(
-    deck: Deck, client: Client, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+    starter: Catalog, deck: Deck, client: Client, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.FACES_DIR = tmp_path
     monkeypatch.setattr(limits, "PROXIES_DRAWN_FOR", 0.0)
     fields = dict.fromkeys(counts(client.get(f"/decks/{deck.pk}/print/")), "0")
     fields |= dict.fromkeys(list(fields)[:3], "1")
+    for card_id in deck.entries.values_list("card_id", flat=True):
+        assert card_id
+        FACES.face(starter[card_id], starter.printing_of(card_id), Size.SMALL)
     path = f"/decks/{deck.pk}/print/proxies.pdf"
     for done in (1, 2):
         answer = client.get(path, fields)

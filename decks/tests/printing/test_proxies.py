@@ -11,8 +11,10 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 import pytest
 
+from cards import image_drawing
 from cards.catalog import Catalog
 from cards.face_files import Faces
+from cards.faces import Size
 from cards.printings import Printed
 from cards.shown import shown_cards
 from decks import limits
@@ -20,6 +22,8 @@ from decks.games import HOME
 from decks.printing.back import back_of
 from decks.printing.layout import A4, LETTER, PAPERS, Paper
 from decks.printing.proxies import Proxy, draw_missing, proxies_pdf
+from jobs.queues import Queue
+from jobs.workers import Processes
 from rules.cards import CardDef
 
 #: Millimetres in a point.
@@ -140,6 +144,19 @@ def test_no_more_than_a_few_faces_are_in_memory(starter: Catalog, monkeypatch: p
     assert most < 20 * 200_000
 
 
+def test_images_are_waited_for_as_long_as_there_is_time(
+    starter: Catalog, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.FACES_DIR = tmp_path
+    monkeypatch.setattr(image_drawing, "QUEUE", Queue(Processes(1, int), 0))
+    wanted = some(starter, 1, 1, 1)
+    assert draw_missing(wanted, 0.0) == 3
+    proxy = wanted[1]
+    proxy.shown.faces.face(proxy.shown.card, proxy.shown.printing, Size.SMALL)
+    assert draw_missing(wanted, 0.0) == 2
+    assert [proxy.is_on_paper for proxy in wanted] == [False, True, False]
+
+
 def test_drawing_stops_after_a_while_and_goes_on_where_it_stopped(
     starter: Catalog, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -153,6 +170,8 @@ def test_drawing_stops_after_a_while_and_goes_on_where_it_stopped(
 
     monkeypatch.setattr(Faces, "paper_face", paper_face)
     wanted = some(starter, 1, 1, 1)
+    for proxy in wanted:
+        proxy.shown.faces.face(proxy.shown.card, proxy.shown.printing, Size.SMALL)
     assert [draw_missing(wanted, 0.0) for _ in range(4)] == [2, 1, 0, 0]
     assert drawn == [proxy.shown.card.name for proxy in wanted]
 
@@ -163,5 +182,5 @@ def test_where_nothing_can_be_kept_the_document_is_made_all_the_same(
     settings.FACES_DIR = tmp_path / "full"
     settings.FACES_DIR.write_bytes(b"")  # a file: no folder can be made in it
     wanted = some(starter, 1, 1)
-    assert draw_missing(wanted, 0.0) == 0
+    assert draw_missing(wanted, 600.0) == 0
     assert len(opened(wanted)) == 1

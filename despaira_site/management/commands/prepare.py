@@ -13,12 +13,12 @@ from django.core.management.base import BaseCommand, CommandError
 from cards import catalog
 from cards.models import Card, CatalogRevision
 from cards.rereading import reread
+from decks.goldfish.worker import new_processes
 from decks.judging import judge_again
 from decks.matchups import load_matchups
 from decks.services import load_starter_decks, starter_decks
 from despaira_site import private_files, versions
 from games import SHELVED
-from rules.goldfish import get_ready
 from shelf.models import ShelfCard
 
 
@@ -27,6 +27,8 @@ class Command(BaseCommand):
         "Migrates, loads the starter cards of each game that has none, and the starter decks with them, judges decks, "
         "compiles what plays games, collects static files."
     )
+    # They import every page, which takes a second. `./test` runs them.
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--static", action="store_true", help="collect static files too, for serving without DEBUG")
@@ -36,6 +38,19 @@ class Command(BaseCommand):
         private_files.close()
         if (difference := versions.difference()).is_newer:
             raise CommandError(str(difference))
+        # Compile beside the work in the database. Server processes find the program stored.
+        compilers = new_processes(1)
+        try:
+            compiled = compilers.submit(int)  # begins when the process is ready to play games
+            self._fill_database()
+            if options["static"]:
+                call_command("collectstatic", interactive=False, verbosity=0)
+            compiled.result()
+        finally:
+            compilers.close()
+
+    def _fill_database(self) -> None:
+        """Migrate, load the starter data of each game without cards, and validate outdated decks."""
         call_command("migrate", verbosity=0)
         call_command("createcachetable", verbosity=0)
         if not Card.objects.exists():
@@ -55,10 +70,6 @@ class Command(BaseCommand):
                 self.stdout.write(f"loaded {loaded} starter decks of {game.name}")
         if count := judge_again():
             self.stdout.write(f"judged {count} decks again")
-        # Whoever asks for games first would wait for it. Server processes find it kept.
-        get_ready()
-        if options["static"]:
-            call_command("collectstatic", interactive=False, verbosity=0)
 
     def _load_cards(self, folder: Path) -> None:
         call_command("load_cards", *sorted(folder.glob("*.json")), stdout=self.stdout)

@@ -1,0 +1,154 @@
+"""Card images that aren't drawn yet: what stands in their place, and that a request never draws one."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from defusedxml import ElementTree
+from django.test import Client
+
+from cards import face_api, face_files, image_drawing
+from cards.catalog import Catalog
+from cards.face_cache import FACES
+from cards.faces import Size
+from cards.image_placeholder import placeholder
+from jobs.queues import Queue
+from jobs.workers import Processes
+from rules.cards import CardDef
+
+
+class Away:
+    """Workers that nobody may need."""
+
+    def submit(self, *call: Any) -> Any:
+        raise AssertionError("drawn")
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def nothing_drawn(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of card images, in which there are none, and nobody draws any."""
+    settings.FACES_DIR = tmp_path / "faces"
+    monkeypatch.setattr(image_drawing, "QUEUE", Queue(Away(), 100))
+    monkeypatch.setattr(face_api, "SECONDS", 0.0)
+    return tmp_path / "faces"
+
+
+def card_of(starter: Catalog, slug: str) -> CardDef:
+    card = starter.slugged(slug)
+    assert card
+    return card
+
+
+def lines(picture: bytes) -> list[str]:
+    """The lines of text of an SVG picture."""
+    return [element.text or "" for element in ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_an_image_that_is_not_drawn_is_a_placeholder_that_nobody_keeps(
+    starter: Catalog, client: Client, nothing_drawn: Path
+) -> None:
+    card = card_of(starter, "grave-warden")
+    for size in Size:
+        address = FACES.url(card, starter.printing_of(card.id), size)
+        answer = client.get(address)
+        assert (answer.status_code, answer["Content-Type"]) == (200, "image/svg+xml")
+        assert answer["Cache-Control"] == "no-store"
+        assert "ETag" not in answer
+        assert lines(answer.content) == [
+            "Grave Warden",
+            "Creature",
+            "Dark",
+            f"Level {card.level}",
+            card.type,
+        ]
+        assert client.head(address)["Content-Type"] == "image/svg+xml"
+    assert not nothing_drawn.exists()
+
+
+def test_it_is_drawn_elsewhere_and_stands_there_then(
+    starter: Catalog, client: Client, settings: Any, tmp_path: Path
+) -> None:
+    settings.FACES_DIR = tmp_path / "faces"
+    card = card_of(starter, "grave-warden")
+    address = FACES.url(card, starter.printing_of(card.id), Size.SMALL)
+    assert client.get(address)["Content-Type"] == "image/svg+xml"
+    assert face_files.have_drawn([(FACES, card, starter.printing_of(card.id))], 600.0) == 0
+    answer = client.get(address)
+    assert answer["Content-Type"] == "image/webp"
+    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+def test_a_program_gets_the_image_or_is_asked_to_come_again(
+    starter: Catalog, client: Client, nothing_drawn: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = client.get("/api/v1/cards/grave-warden/image.webp")
+    assert (answer.status_code, answer["Retry-After"]) == (503, "2")
+    assert answer["Content-Type"] == "application/problem+json"
+    card = card_of(starter, "grave-warden")
+    FACES.face(card, starter.printing_of(card.id), Size.SMALL)
+    assert client.get("/api/v1/cards/grave-warden/image.webp")["Content-Type"] == "image/webp"
+
+
+def test_one_request_waits_for_an_image_and_no_other(
+    starter: Catalog, client: Client, nothing_drawn: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+
+    def have_drawn(images: Any, seconds: float, *, urgent: bool) -> int:
+        waits.append(seconds)
+        if len(waits) == 1:
+            assert client.get("/api/v1/cards/flash-step/image.webp").status_code == 503
+        return 1
+
+    monkeypatch.setattr(face_api, "SECONDS", 3.0)
+    monkeypatch.setattr(face_api, "have_drawn", have_drawn)
+    assert client.get("/api/v1/cards/grave-warden/image.webp").status_code == 503
+    assert waits == [3.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ['</text><script>alert("1")</script>', "A & B's <b>", "bell \x07 and \ud800".encode("utf-8", "replace").decode()],
+)
+def test_a_hostile_name_is_text(starter: Catalog, name: str) -> None:
+    said = placeholder("despaira", named(name))
+    assert {re.sub(r"\{.*\}", "", element.tag) for element in ElementTree.fromstring(said).iter()} == {
+        "svg", "rect", "path", "g", "text",
+    }  # fmt: skip
+    assert b"<script" not in said
+
+
+def test_a_long_name_stays_inside(starter: Catalog) -> None:
+    for name in ("W" * 80, "Seventeen letters " * 5):
+        said = lines(placeholder("despaira", named(name)))
+        assert max(map(len, said)) <= 22
+        assert len(said) <= 10
+
+
+def named(name: str) -> Any:
+    """A card of a name."""
+    nothing = dict.fromkeys(("element", "level", "type"))
+    return SimpleNamespace(name=name, kind="leader", classes=(), **nothing)
+
+
+def test_the_images_of_a_game_are_drawn_in_another_process(
+    starter: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With nothing but what can be pickled."""
+    monkeypatch.setenv("VAR_DIR", str(tmp_path))
+    card = card_of(starter, "grave-warden")
+    printing = starter.printing_of(card.id)
+    process = Processes(1, image_drawing.get_ready)
+    process.submit(face_files._draw, FACES, card, printing).result(600)
+    process.close()
+    mark = FACES.digest(card, printing)
+    assert {path.name for path in tmp_path.rglob("*.webp")} == {f"{mark}-{size}.webp" for size in Size}
+    assert pickle.loads(pickle.dumps(FACES)) == FACES  # noqa: S301
