@@ -302,6 +302,9 @@ def test_a_requirement_that_can_not_be_paid_is_not_offered() -> None:
     assert Reveal(named("Cost")) not in legal_actions(scene.begin(), 0)
     state = revealed(replace(scene, meters=(1, 0)).begin(), "Jab", "Knee")
     assert Link(named("Cost")) in legal_actions(state, 0)
+    later = revealed(replace(scene, apart=3).begin(), "Jab", "Knee")
+    do(later, (0, Under(None)), (1, Under(None)))
+    assert {Reveal(named("Cost")), Reveal("Basics")} & {*legal_actions(later, 0)} == {Reveal("Basics")}
 
 
 @pytest.mark.statement("AOE-7.1", "AOE-7.3")
