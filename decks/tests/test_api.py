@@ -136,15 +136,10 @@ def test_copying_a_deck(starter: Catalog, ann: User, bob_client: Client) -> None
 # --- who may see what -------------------------------------------------------------------------------------------------
 
 STRANGERS_PATHS = [
-    ("GET", "decks/{}/"),
-    ("PUT", "decks/{}/"),
-    ("PATCH", "decks/{}/"),
-    ("DELETE", "decks/{}/"),
-    ("GET", "decks/{}/export/?as=text"),
-    ("GET", "decks/{}/export/?as=code"),
-    ("POST", "decks/{}/share/"),
+    ("GET", "decks/{}/"), ("PUT", "decks/{}/"), ("PATCH", "decks/{}/"), ("DELETE", "decks/{}/"),
+    ("GET", "decks/{}/export/?as=text"), ("GET", "decks/{}/export/?as=code"), ("POST", "decks/{}/share/"),
     ("DELETE", "decks/{}/share/"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("visibility", ["private", "unlisted"])
@@ -354,15 +349,10 @@ def test_small_decks_run_out(starter: Catalog, client: Client) -> None:
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [
-        ("PATCH", "decks/", 405),
-        ("GET", "validate/", 405),
-        ("GET", "decks/import/", 405),
-        ("DELETE", "cards/", 405),
-        ("GET", "nothing/", 404),
-        ("GET", "decks/?page=99", 404),
-        ("GET", "decks/?page=x", 404),
+        ("PATCH", "decks/", 405), ("GET", "validate/", 405), ("GET", "decks/import/", 405), ("DELETE", "cards/", 405),
+        ("GET", "nothing/", 404), ("GET", "decks/?page=99", 404), ("GET", "decks/?page=x", 404),
     ],
-)
+)  # fmt: skip
 def test_refusals_are_problems(starter: Catalog, client: Client, method: str, path: str, status: int) -> None:
     answer = send(client, method, path)
     assert (answer.status_code, answer["Content-Type"]) == (status, PROBLEM)

@@ -211,15 +211,12 @@ def test_a_part_of_the_page_by_itself(starter: Catalog, deck: Deck, ann_client: 
 @pytest.mark.parametrize(
     "asked",
     [
-        {"page": "99999999999"},
-        {"page": "-1", "show": "zzz"},
-        {"page": "٣", "q": "\x00" * 500},
-        {"q": "(" * 900, "add_to": "attic"},
-        {"q": "-deck:current -deck:current or -deck:current"},
+        {"page": "99999999999"}, {"page": "-1", "show": "zzz"}, {"page": "٣", "q": "\x00" * 500},
+        {"q": "(" * 900, "add_to": "attic"}, {"q": "-deck:current -deck:current or -deck:current"},
         {"q": "order:nothing dir:desc level:1..3,5 el:fire,fire"},
         {"instead": "count:main:~Nobody", "add_count": "x"},
     ],
-)
+)  # fmt: skip
 def test_odd_addresses_are_answered(deck: Deck, ann_client: Client, asked: dict[str, Any]) -> None:
     assert ann_client.get(edit_path(deck), asked).status_code == 200
     assert ann_client.get(reverse("decks:card-offers", args=[deck.pk]), asked | {"show": "rows"}).status_code == 200

@@ -189,21 +189,14 @@ def test_a_co_editor_writes_everything_in_the_deck(deck: Deck, bob: User, bob_cl
 
 
 OWNERS: list[tuple[str, str, Any]] = [
-    ("GET", "/decks/{}/delete/", None),
-    ("POST", "/decks/{}/delete/", {}),
-    ("POST", "/decks/{}/share/", {}),
-    ("POST", "/decks/{}/revoke/", {}),
-    ("POST", "/decks/{}/people/invite/", {}),
-    ("POST", "/decks/{}/people/invite/1/revoke/", {}),
-    ("POST", "/decks/{}/people/1/remove/", {}),
-    ("POST", "/decks/{}/edit/", {"visibility": "public"}),
-    ("PATCH", "/api/v1/decks/{}/", {"visibility": "public"}),
+    ("GET", "/decks/{}/delete/", None), ("POST", "/decks/{}/delete/", {}), ("POST", "/decks/{}/share/", {}),
+    ("POST", "/decks/{}/revoke/", {}), ("POST", "/decks/{}/people/invite/", {}),
+    ("POST", "/decks/{}/people/invite/1/revoke/", {}), ("POST", "/decks/{}/people/1/remove/", {}),
+    ("POST", "/decks/{}/edit/", {"visibility": "public"}), ("PATCH", "/api/v1/decks/{}/", {"visibility": "public"}),
     ("PATCH", "/api/v1/decks/{}/", {"labels": ["Mine"], "name": "X"}),
-    ("PUT", "/api/v1/decks/{}/", {"name": "X", "visibility": "unlisted"}),
-    ("DELETE", "/api/v1/decks/{}/", None),
-    ("POST", "/api/v1/decks/{}/share/", None),
-    ("DELETE", "/api/v1/decks/{}/share/", None),
-]
+    ("PUT", "/api/v1/decks/{}/", {"name": "X", "visibility": "unlisted"}), ("DELETE", "/api/v1/decks/{}/", None),
+    ("POST", "/api/v1/decks/{}/share/", None), ("DELETE", "/api/v1/decks/{}/share/", None),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("method", "path", "body"), OWNERS)

@@ -49,12 +49,8 @@ def test_several_decks_are_put_away_at_a_time(decks: list[Deck], ann_client: Cli
     assert "2 decks labelled “League”, “fun”." in answer.content.decode()
     labels = ["League", "fun"]
     assert filed() == {
-        "0": ("Brews old", []),
-        "1": ("Brews old", labels),
-        "2": ("", labels),
-        "3": ("", []),
-        "4": ("", []),
-    }
+        "0": ("Brews old", []), "1": ("Brews old", labels), "2": ("", labels), "3": ("", []), "4": ("", []),
+    }  # fmt: skip
     page = ann_client.get(HERE).content.decode()
     assert chips(page) == ["All", "Brews old 2", "In no folder 3", "fun 2", "League 2"]
     for address in re.findall(r'class="chip" href="([^"]*)"', page)[1:]:

@@ -109,16 +109,12 @@ def test_a_link_may_lead_to_a_page_of_this_site() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[[Flash Step]]", "Flash Step"),
-        ("[[ flash   STEP ]]", "Flash Step"),
-        ("[[flash-step]]", "Flash Step"),
-        ("[[Flash Step|the trick]]", "the trick"),
-        ("[[Flash Step|**not bold**]]", "**not bold**"),
-        ("[[Flash Step|  ]]", "Flash Step"),
-        ("| a |\n|---|\n| [[Flash Step\\|in a table]] |", "in a table"),
+        ("[[Flash Step]]", "Flash Step"), ("[[ flash   STEP ]]", "Flash Step"), ("[[flash-step]]", "Flash Step"),
+        ("[[Flash Step|the trick]]", "the trick"), ("[[Flash Step|**not bold**]]", "**not bold**"),
+        ("[[Flash Step|  ]]", "Flash Step"), ("| a |\n|---|\n| [[Flash Step\\|in a table]] |", "in a table"),
         ("[[[Flash Step]]]", "Flash Step"),
     ],
-)
+)  # fmt: skip
 def test_a_card_is_a_link_that_knows_its_face(text: str, said: str) -> None:
     html = html_of(text)
     links = [attributes for tag, attributes in tags_of(html) if tag == "a"]

@@ -656,13 +656,9 @@ def test_text_for_which_there_is_no_room_stays_in_the_form(
 # --- whose it is ------------------------------------------------------------------------------------------------------
 
 OWNERS_PAGES = [
-    ("get", "edit"),
-    ("get", "card-offers"),
-    ("post", "share"),
-    ("post", "revoke"),
-    ("get", "delete"),
+    ("get", "edit"), ("get", "card-offers"), ("post", "share"), ("post", "revoke"), ("get", "delete"),
     ("post", "delete"),
-]
+]  # fmt: skip
 READERS_PAGES = [("get", "deck"), ("get", "hand"), ("get", "export"), ("post", "copy")]
 
 

@@ -332,17 +332,9 @@ _QUERIES = st.recursive(
     max_leaves=4,
 )
 _ORDERS = (
-    "",
-    "order:updated",
-    "order:new",
-    "order:created",
-    "order:win",
-    "order:likes",
-    "order:copied",
-    "order:cards",
-    "order:legal",
-    "order:name",
-)
+    "", "order:updated", "order:new", "order:created", "order:win", "order:likes", "order:copied", "order:cards",
+    "order:legal", "order:name",
+)  # fmt: skip
 
 
 @pytest.fixture

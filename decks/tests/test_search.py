@@ -267,14 +267,11 @@ def test_decks_by_their_elements(pool: Catalog) -> None:
         elements[deck.name] = {pool[ref].element for ref in refs if isinstance(ref, int)} - {None}
     fire, ice = Element.FIRE, Element.ICE
     queries: dict[str, Callable[[set[Any]], bool]] = {
-        "el:fire": lambda held: fire in held,
-        "el:fire,ice": lambda held: bool({fire, ice} & held),
-        "c>=fire,ice": lambda held: {fire, ice} <= held,
-        "el=ice": lambda held: held == {ice},
+        "el:fire": lambda held: fire in held, "el:fire,ice": lambda held: bool({fire, ice} & held),
+        "c>=fire,ice": lambda held: {fire, ice} <= held, "el=ice": lambda held: held == {ice},
         "element<=fire,ice": lambda held: bool(held) and held <= {fire, ice},
-        "el!=ice": lambda held: bool(held) and held != {ice},
-        "-el:ice": lambda held: ice not in held,
-    }
+        "el!=ice": lambda held: bool(held) and held != {ice}, "-el:ice": lambda held: ice not in held,
+    }  # fmt: skip
     for query, holds in queries.items():
         assert sorted(names(search(query, pool))) == sorted(name for name, held in elements.items() if holds(held)), (
             query

@@ -54,50 +54,28 @@ def names(client: Client) -> list[str]:
 
 FORM = {"name": "Mine now", "version": "1", "format": "standard", "visibility": "public", "description": ""}
 BY_ID: list[tuple[str, str, Any]] = [
-    ("GET", "/decks/{}/", None),
-    ("GET", "/decks/{}/?view=faces", None),
-    ("GET", "/decks/{}/edit/", None),
-    ("GET", "/decks/{}/hand/", None),
-    ("GET", "/decks/{}/hand/?seed=1", None),
-    ("GET", "/decks/{}/goldfish/", None),
-    ("GET", "/decks/{}/export/?as=csv", None),
-    ("GET", "/decks/{}/export/?as=tts", None),
-    ("GET", "/decks/{}/export/?as=nonsense", None),
-    ("GET", "/decks/{}/delete/", None),
-    ("GET", "/decks/{}/copy/", None),
-    ("HEAD", "/decks/{}/", None),
-    ("POST", "/decks/{}/edit/", FORM),
-    ("POST", "/decks/{}/copy/", {}),
-    ("POST", "/decks/{}/goldfish/", {"runs": "1", "seed": "1"}),
-    ("POST", "/decks/{}/share/", {}),
-    ("POST", "/decks/{}/revoke/", {}),
-    ("POST", "/decks/{}/delete/", {}),
-    ("GET", "/decks/{}/people/", None),
-    ("GET", "/decks/{}/edit/changes/", None),
-    ("GET", "/api/v1/decks/{}/similar/", None),
-    ("POST", "/decks/{}/people/invite/", {}),
-    ("POST", "/decks/{}/people/invite/1/revoke/", {}),
-    ("POST", "/decks/{}/people/1/remove/", {}),
-    ("POST", "/decks/{}/people/leave/", {}),
-    ("HEAD", "/api/v1/decks/{}/", None),
-    ("OPTIONS", "/api/v1/decks/{}/", None),
-    ("GET", "/api/v1/decks/{}/", None),
-    ("PUT", "/api/v1/decks/{}/", {"name": "Mine now"}),
-    ("PATCH", "/api/v1/decks/{}/", {"name": "Mine now"}),
-    ("PATCH", "/api/v1/decks/{}/", {"name": 1}),
-    ("DELETE", "/api/v1/decks/{}/", None),
+    ("GET", "/decks/{}/", None), ("GET", "/decks/{}/?view=faces", None), ("GET", "/decks/{}/edit/", None),
+    ("GET", "/decks/{}/hand/", None), ("GET", "/decks/{}/hand/?seed=1", None), ("GET", "/decks/{}/goldfish/", None),
+    ("GET", "/decks/{}/export/?as=csv", None), ("GET", "/decks/{}/export/?as=tts", None),
+    ("GET", "/decks/{}/export/?as=nonsense", None), ("GET", "/decks/{}/delete/", None),
+    ("GET", "/decks/{}/copy/", None), ("HEAD", "/decks/{}/", None), ("POST", "/decks/{}/edit/", FORM),
+    ("POST", "/decks/{}/copy/", {}), ("POST", "/decks/{}/goldfish/", {"runs": "1", "seed": "1"}),
+    ("POST", "/decks/{}/share/", {}), ("POST", "/decks/{}/revoke/", {}), ("POST", "/decks/{}/delete/", {}),
+    ("GET", "/decks/{}/people/", None), ("GET", "/decks/{}/edit/changes/", None),
+    ("GET", "/api/v1/decks/{}/similar/", None), ("POST", "/decks/{}/people/invite/", {}),
+    ("POST", "/decks/{}/people/invite/1/revoke/", {}), ("POST", "/decks/{}/people/1/remove/", {}),
+    ("POST", "/decks/{}/people/leave/", {}), ("HEAD", "/api/v1/decks/{}/", None),
+    ("OPTIONS", "/api/v1/decks/{}/", None), ("GET", "/api/v1/decks/{}/", None),
+    ("PUT", "/api/v1/decks/{}/", {"name": "Mine now"}), ("PATCH", "/api/v1/decks/{}/", {"name": "Mine now"}),
+    ("PATCH", "/api/v1/decks/{}/", {"name": 1}), ("DELETE", "/api/v1/decks/{}/", None),
     ("POST", "/api/v1/decks/{}/changes/", {"version": 1, "changes": [{"key": "1", "undo": 1}]}),
-    ("GET", "/api/v1/decks/{}/export/", None),
-    ("GET", "/api/v1/decks/{}/export/?as=nonsense", None),
-    ("POST", "/api/v1/decks/{}/share/", None),
-    ("DELETE", "/api/v1/decks/{}/share/", None),
-    ("POST", "/api/v1/validate/", {"deck": "{}"}),
-    ("POST", "/api/v1/hands/", {"deck": "{}"}),
-    ("POST", "/api/v1/odds/", {"deck": "{}", "q": "fire"}),
-    ("POST", "/api/v1/goldfish/", {"deck": "{}", "runs": 1}),
+    ("GET", "/api/v1/decks/{}/export/", None), ("GET", "/api/v1/decks/{}/export/?as=nonsense", None),
+    ("POST", "/api/v1/decks/{}/share/", None), ("DELETE", "/api/v1/decks/{}/share/", None),
+    ("POST", "/api/v1/validate/", {"deck": "{}"}), ("POST", "/api/v1/hands/", {"deck": "{}"}),
+    ("POST", "/api/v1/odds/", {"deck": "{}", "q": "fire"}), ("POST", "/api/v1/goldfish/", {"deck": "{}", "runs": 1}),
     ("POST", "/api/v1/goldfish/", {"text": "40 Wick Sprite", "runs": 1, "against": {"deck": "{}"}}),
     ("POST", "/api/v1/decks/", {"forked_from": "{}"}),
-]
+]  # fmt: skip
 
 
 def answer_to(client: Client, method: str, path: str, body: Any, deck_id: str) -> tuple[Any, ...]:
@@ -371,24 +349,14 @@ def test_clients_without_cookies_need_no_csrf_token(starter: Catalog) -> None:
 # --- what people write ------------------------------------------------------------------------------------------------
 
 ATTACKS = [
-    "<script>alert(1)</script>",
-    '"><img src=x onerror=alert(1)>',
-    "<svg/onload=alert(1)>",
-    "[a](javascript:alert(1))",
-    "[a](java&#115;cript:alert(1))",
-    "[a](\tjavascript:alert(1))",
-    "[a](data:text/html;base64,PHNjcmlwdD4=)",
-    '[a](https://x.org "onmouseover=alert(1)")',
-    "![a](https://elsewhere.example/x.png)",
-    '<https://x.org/"onclick=alert(1)>',
-    "<javascript:alert(1)>",
-    "<a href='javascript:alert(1)'>a</a>",
-    "<style>*{display:none}</style>",
-    "<iframe src=//elsewhere.example>",
-    "```<script>\n<script>alert(1)</script>\n```",
-    "| <b onclick=x> |\n|--|\n| <script> |",
+    "<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "<svg/onload=alert(1)>",
+    "[a](javascript:alert(1))", "[a](java&#115;cript:alert(1))", "[a](\tjavascript:alert(1))",
+    "[a](data:text/html;base64,PHNjcmlwdD4=)", '[a](https://x.org "onmouseover=alert(1)")',
+    "![a](https://elsewhere.example/x.png)", '<https://x.org/"onclick=alert(1)>', "<javascript:alert(1)>",
+    "<a href='javascript:alert(1)'>a</a>", "<style>*{display:none}</style>", "<iframe src=//elsewhere.example>",
+    "```<script>\n<script>alert(1)</script>\n```", "| <b onclick=x> |\n|--|\n| <script> |",
     "[a]: javascript:alert(1)\n[a]",
-]
+]  # fmt: skip
 
 
 #: Addresses that are more than one that a person opens.
@@ -408,12 +376,8 @@ def tags_of(html: str) -> list[tuple[str, dict[str, str | None]]]:
 def test_what_is_written_stays_text(starter: Catalog, ann: User, ann_client: Client, attack: str) -> None:
     deck = make_deck(ann, starter, Visibility.PUBLIC, name=attack[:80].replace("\n", " "), description=attack)
     paths = (
-        f"/decks/{deck.pk}/",
-        f"/decks/{deck.pk}/edit/",
-        f"/decks/{deck.pk}/hand/?seed=1",
-        "/decks/",
-        "/decks/mine/",
-    )
+        f"/decks/{deck.pk}/", f"/decks/{deck.pk}/edit/", f"/decks/{deck.pk}/hand/?seed=1", "/decks/", "/decks/mine/",
+    )  # fmt: skip
     for path in paths:
         page = ann_client.get(path)
         assert page.status_code == 200
@@ -429,23 +393,12 @@ def test_what_is_written_stays_text(starter: Catalog, ann: User, ann_client: Cli
 @pytest.mark.parametrize(
     ("written", "kept"),
     [
-        ("a\r\nSet-Cookie: x=1", "a Set-Cookie: x=1"),
-        ("\x1b[2Jgone", "\ufffd[2Jgone"),
-        ("\u202egnp.exe", "gnp.exe"),
-        ("😀👨\u200d👩\u200d👧", "😀👨\u200d👩\u200d👧"),
-        ("שלום", "שלום"),
-        ("x" * 80, "x" * 80),
-        ("=1+1", "=1+1"),
-        ("\u200b", None),
-        ("\u202e", None),
-        ("  \t ", None),
-        ("a\x00", None),
-        ("\ud800", None),
-        ("x" * 81, None),
-        (5, None),
-        (None, None),
+        ("a\r\nSet-Cookie: x=1", "a Set-Cookie: x=1"), ("\x1b[2Jgone", "\ufffd[2Jgone"), ("\u202egnp.exe", "gnp.exe"),
+        ("😀👨\u200d👩\u200d👧", "😀👨\u200d👩\u200d👧"), ("שלום", "שלום"), ("x" * 80, "x" * 80), ("=1+1", "=1+1"),
+        ("\u200b", None), ("\u202e", None), ("  \t ", None), ("a\x00", None), ("\ud800", None), ("x" * 81, None),
+        (5, None), (None, None),
     ],
-)
+)  # fmt: skip
 def test_names_of_decks(starter: Catalog, ann_client: Client, written: Any, kept: str | None) -> None:
     made = call(ann_client, "POST", "decks/", {"name": written, "visibility": "public"})
     if kept is None:

@@ -129,16 +129,10 @@ def points(path: str) -> list[list[tuple[float, float]]]:
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (0, "0"),
-        (1000, "1,000"),
-        (1234.5, "1,234"),
-        (12.34, "12.3"),
-        (1.234, "1.23"),
-        (2.0, "2"),
-        (-0.5, "−0.5"),
+        (0, "0"), (1000, "1,000"), (1234.5, "1,234"), (12.34, "12.3"), (1.234, "1.23"), (2.0, "2"), (-0.5, "−0.5"),
         (0.0123, "0.012"),
     ],
-)
+)  # fmt: skip
 def test_numbers_are_written_for_people(value: float, text: str) -> None:
     assert number(value) == text
 
@@ -146,15 +140,10 @@ def test_numbers_are_written_for_people(value: float, text: str) -> None:
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (0, "0 %"),
-        (1, "100 %"),
-        (0.0389, "3.9 %"),
-        (0.2, "20.0 %"),
-        (-0.021, "−2.1 %"),
-        (0.0001, "< 0.1 %"),
+        (0, "0 %"), (1, "100 %"), (0.0389, "3.9 %"), (0.2, "20.0 %"), (-0.021, "−2.1 %"), (0.0001, "< 0.1 %"),
         (0.9999, "> 99.9 %"),
     ],
-)
+)  # fmt: skip
 def test_shares_are_written_for_people(value: float, text: str) -> None:
     assert share(value).replace("\u00a0", " ") == text
 
@@ -259,11 +248,8 @@ def test_whiskers_stand_around_the_tops_of_their_bars() -> None:
 
 def test_the_highest_bar_and_the_rest_say_their_value_in_any_size() -> None:
     assert [(label.text, label.is_extra) for label in a_histogram().values] == [
-        ("10", True),
-        ("40", False),
-        ("25", True),
-        ("25", False),
-    ]
+        ("10", True), ("40", False), ("25", True), ("25", False),
+    ]  # fmt: skip
 
 
 def test_a_bar_is_not_called_nothing_and_a_rest_of_nothing_is() -> None:
@@ -416,12 +402,8 @@ def test_a_thousand_are_fifty_columns_of_twenty() -> None:
     drawn = a_crowd()
     assert (drawn.tile, drawn.height) == ("6.400", 128 + 20)
     assert [entry.label.split(" ")[2] for entry in drawn.legend] == [
-        "3.9\u00a0%",
-        "11.0\u00a0%",
-        "27.0\u00a0%",
-        "20.0\u00a0%",
-        "38.1\u00a0%",
-    ]
+        "3.9\u00a0%", "11.0\u00a0%", "27.0\u00a0%", "20.0\u00a0%", "38.1\u00a0%",
+    ]  # fmt: skip
 
 
 # --- what people get ------------------------------------------------------------------------------------------------

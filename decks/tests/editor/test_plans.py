@@ -101,12 +101,8 @@ def test_what_no_longer_fits_is_said_and_kept(deck: Deck, starter: Catalog, ann_
 def test_all_that_is_wrong_is_said_and_nothing_lost(deck: Deck, starter: Catalog, ann_client: Client) -> None:
     path, card = new_plan(ann_client, deck), first_of(deck)
     fields = {
-        f"out:main:{card}": "three",
-        "in:main:~Nobody": "100",
-        "against": " ",
-        "out:zone:1": "1",
-        "out:main:77": "1",
-    }
+        f"out:main:{card}": "three", "in:main:~Nobody": "100", "against": " ", "out:zone:1": "1", "out:main:77": "1",
+    }  # fmt: skip
     answer = ann_client.post(path, form(ann_client, path, note="<b>Note", **fields))
     page = answer.content.decode()
     assert answer.status_code == 422

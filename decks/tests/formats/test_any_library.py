@@ -171,16 +171,12 @@ def test_a_single_card_is_found_among_the_others() -> None:
 @pytest.mark.parametrize(
     ("text", "side"),
     [
-        ("1 Mage\n4 Hound\n1 Crown", {}),
-        ("1 Mage\n1 Crown\n\n4 Hound", {}),
-        ("4 Hound\n\n1 Mage\n1 Crown", {}),
-        ("4 Hound\n\n1 Mage\n1 Crown\n\n2 Fox", {3: 2}),
-        ("4 Hound\n\n2 Fox\n\n1 Crown\n1 Mage", {3: 2}),
+        ("1 Mage\n4 Hound\n1 Crown", {}), ("1 Mage\n1 Crown\n\n4 Hound", {}), ("4 Hound\n\n1 Mage\n1 Crown", {}),
+        ("4 Hound\n\n1 Mage\n1 Crown\n\n2 Fox", {3: 2}), ("4 Hound\n\n2 Fox\n\n1 Crown\n1 Mage", {3: 2}),
         ("Main deck\n1 Mage\n4 Hound\n1 Crown\n\nSideboard\n2 Fox\n1 Mage", {3: 2, 1: 1}),
-        ("# Trees\n\n- 1 Mage\n- 4 Hound\n- 1 Crown\n", {}),
-        ("name,count\nMage,1\nHound,4\nCrown,1\n", {}),
+        ("# Trees\n\n- 1 Mage\n- 4 Hound\n- 1 Crown\n", {}), ("name,count\nMage,1\nHound,4\nCrown,1\n", {}),
     ],
-)
+)  # fmt: skip
 def test_champions_and_regalia_need_no_heading(text: str, side: dict[int, int]) -> None:
     """O-GA.10: they are of the material deck where nobody says otherwise."""
     decklist = Decklist.of(main=[(2, 4)], material=[1, 4], side=list(side.items()))

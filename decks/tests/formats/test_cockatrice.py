@@ -103,17 +103,12 @@ FILES: dict[str, tuple[str, Decklist, list[LineCode]]] = {
         '<card number="1" name="Mirror Ward" setShortName="DSP" collectorNumber="111"/></zone></cockatrice_deck>',
         Decklist.of(main=[("Nobody", 2), WARD]),
         [
-            LineCode.UNKNOWN_FORMAT,
-            LineCode.BAD_COUNT,
-            LineCode.TOO_MANY_COPIES,
-            LineCode.BAD_COUNT,
-            LineCode.NOT_A_CARD,
-            LineCode.UNKNOWN_CARD,
-            LineCode.NUMBER_DIFFERS,
+            LineCode.UNKNOWN_FORMAT, LineCode.BAD_COUNT, LineCode.TOO_MANY_COPIES, LineCode.BAD_COUNT,
+            LineCode.NOT_A_CARD, LineCode.UNKNOWN_CARD, LineCode.NUMBER_DIFFERS,
         ],
     ),
     "nothing": ("<cockatrice_deck/>", Decklist(), []),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", FILES)

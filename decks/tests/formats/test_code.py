@@ -113,27 +113,13 @@ def test_a_missing_or_doubled_letter_is_found(code: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "{}",
-        "  {}\n",
-        "“{}”",
-        "'{}',",
-        "({})",
-        "[{}]",
-        "`{}`",
-        "**{}**",
-        "<{}>",
-        "Try my deck: {}. It is fun!",
-        "DSP • EN – 112 is in it: {}",
-        "{}=",
-        "https://example.org/decks/new/?code={}",
-        "https://example.org/decks/new/?format=standard&code={}&x=1",
-        "https://example.org/d/{}/edit/",
-        "https://example.org/decks/#{}",
-        "[my deck](https://example.org/?c={})",
-        "\ufeff{}",
+        "{}", "  {}\n", "“{}”", "'{}',", "({})", "[{}]", "`{}`", "**{}**", "<{}>", "Try my deck: {}. It is fun!",
+        "DSP • EN – 112 is in it: {}", "{}=", "https://example.org/decks/new/?code={}",
+        "https://example.org/decks/new/?format=standard&code={}&x=1", "https://example.org/d/{}/edit/",
+        "https://example.org/decks/#{}", "[my deck](https://example.org/?c={})", "\ufeff{}",
         "DSPAQABBwEDAgMBAqkCAQEEAgBi4mrX {}",
     ],
-)
+)  # fmt: skip
 def test_a_code_is_found(text: str) -> None:
     for read in (parse_code, parse):
         assert read(text.format(CODE), CATALOG).decklist == DECK

@@ -131,20 +131,14 @@ def test_json_entries(entries: list[object], decklist: Decklist, codes: list[Lin
 
 def test_json_with_odd_members() -> None:
     document = {
-        "id": "x",
-        "version": 3,
-        "name": 7,
-        "format": "vintage",
+        "id": "x", "version": 3, "name": 7, "format": "vintage",
         "sections": {"Main Deck": [{"card": "Flash Step"}], "toolbox": [{"card": "War Banner"}], "side": "Mirror Ward"},
-    }
+    }  # fmt: skip
     parsed = parse_document(document, CATALOG)
     assert parsed == Parsed("", "standard", "", Decklist.of(main=[STEP], maybe=[BANNER]), parsed.lines)
     assert [line.code for line in parsed.lines] == [
-        LineCode.NOT_A_CARD,
-        LineCode.UNKNOWN_FORMAT,
-        LineCode.UNKNOWN_SECTION,
-        LineCode.NOT_A_CARD,
-    ]
+        LineCode.NOT_A_CARD, LineCode.UNKNOWN_FORMAT, LineCode.UNKNOWN_SECTION, LineCode.NOT_A_CARD,
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -130,16 +130,12 @@ OBJECTS: dict[str, tuple[str, Decklist, list[LineCode]]] = {
         things(pile("", "\u200b", "Fl\x00ash", "x" * 161, "Nobody"), {"Name": "Card", "Nickname": 7}),
         Decklist.of(main=["Nobody"]),
         [
-            LineCode.NOT_A_CARD,
-            LineCode.NOT_A_CARD,
-            LineCode.NOT_A_CARD,
-            LineCode.TOO_LONG,
-            LineCode.UNKNOWN_CARD,
+            LineCode.NOT_A_CARD, LineCode.NOT_A_CARD, LineCode.NOT_A_CARD, LineCode.TOO_LONG, LineCode.UNKNOWN_CARD,
         ],
     ),
     "too many copies": (things(pile(*["Flash Step"] * 100)), Decklist(), [LineCode.TOO_MANY_COPIES]),
     "nothing on the table": (things(), Decklist(), []),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", OBJECTS)

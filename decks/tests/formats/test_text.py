@@ -349,16 +349,11 @@ def test_more_cards_than_a_deck_keeps_are_refused_whole() -> None:
 @pytest.mark.parametrize(
     ("written", "suggestion"),
     [
-        ("Flahs Step", "Flash Step"),
-        ("flash stepp (DSP) 999", "Flash Step"),
-        ("Flash", "Flash Step"),
-        ("Bolt", "Cinder Bolt"),
-        ("Titan Storm", "Storm Titan"),
-        ("Hjordis", "Abbess Hjördis, the Éclair-Knight"),
-        ("Eclair Knight", "Abbess Hjördis, the Éclair-Knight"),
-        ("Mirrorward", "Mirror Ward"),
+        ("Flahs Step", "Flash Step"), ("flash stepp (DSP) 999", "Flash Step"), ("Flash", "Flash Step"),
+        ("Bolt", "Cinder Bolt"), ("Titan Storm", "Storm Titan"), ("Hjordis", "Abbess Hjördis, the Éclair-Knight"),
+        ("Eclair Knight", "Abbess Hjördis, the Éclair-Knight"), ("Mirrorward", "Mirror Ward"),
     ],
-)
+)  # fmt: skip
 def test_suggestions(written: str, suggestion: str) -> None:
     (line,) = parse_text(f"2 {written}", CATALOG).lines
     assert line.suggestions[0] == suggestion
@@ -373,13 +368,8 @@ def test_nothing_is_suggested_for_what_is_like_nothing() -> None:
 def test_a_line_as_the_api_has_it() -> None:
     line = Line(2, "x", LineCode.UNKNOWN_CARD, "No card.", ("Y",))
     assert line.as_dict() == {
-        "line": 2,
-        "text": "x",
-        "code": "UNKNOWN_CARD",
-        "message": "No card.",
-        "suggestions": ["Y"],
-        "card": "",
-    }
+        "line": 2, "text": "x", "code": "UNKNOWN_CARD", "message": "No card.", "suggestions": ["Y"], "card": "",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -403,19 +393,13 @@ def test_comments_and_blank_lines_do_not_count() -> None:
 
 #: What makes a reader work hard: each is as long as a list may be.
 HARD = {
-    "open brackets": "(" * 50_000,
-    "open sets": "[A" * 25_000,
-    "numbers": "\n".join(["9" * 49] * 1_000),
-    "set numbers": "\n".join(["A • A – 1 " * 4] * 1_000),
-    "colons": "\n".join(["a:" * 24] * 1_000),
-    "remarks": "\n".join(["1 " + "a # " * 11] * 1_000),
-    "spaces": " " * 50_000,
-    "accents": "1 a" + "\u0301" * 49_000,
+    "open brackets": "(" * 50_000, "open sets": "[A" * 25_000, "numbers": "\n".join(["9" * 49] * 1_000),
+    "set numbers": "\n".join(["A • A – 1 " * 4] * 1_000), "colons": "\n".join(["a:" * 24] * 1_000),
+    "remarks": "\n".join(["1 " + "a # " * 11] * 1_000), "spaces": " " * 50_000, "accents": "1 a" + "\u0301" * 49_000,
     "ligatures": "\n".join(["1 " + "\ufdfa" * 47] * 1_000),
     "misspelt": "\n".join("1 Flahs Steq Cimder Bollt Mirrow Wart"[: 30 + number % 8] for number in range(1_000)),
-    "descriptions": "#Description:\n" * 3_500,
-    "nothing": "\x00" * 50_000,
-}
+    "descriptions": "#Description:\n" * 3_500, "nothing": "\x00" * 50_000,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", HARD)

@@ -90,13 +90,9 @@ def test_levels_of_creatures_and_tricks_are_apart(data: dict[str, Any]) -> None:
 def test_costs_by_turn_stand_against_points_and_crystals(data: dict[str, Any]) -> None:
     """D-4.1 to D-4.4: of 12 cards 6, 8, 10, 12 are seen; 14 levels can be spawned with points, tricks have 10."""
     assert [tuple(turn.values()) for turn in data["costs"]] == [
-        (1, 6, 7.0, 6, 5.0, 6),
-        (2, 8, 9.333333, 12, 6.666667, 9),
-        (3, 10, 11.666667, 18, 8.333333, 12),
-        (4, 12, 14.0, 24, 10.0, 15),
-        (5, 12, 14.0, 30, 10.0, 18),
-        (6, 12, 14.0, 36, 10.0, 21),
-    ]
+        (1, 6, 7.0, 6, 5.0, 6), (2, 8, 9.333333, 12, 6.666667, 9), (3, 10, 11.666667, 18, 8.333333, 12),
+        (4, 12, 14.0, 24, 10.0, 15), (5, 12, 14.0, 30, 10.0, 18), (6, 12, 14.0, 36, 10.0, 21),
+    ]  # fmt: skip
 
 
 def test_opening_hands_are_counted_exactly(data: dict[str, Any]) -> None:
@@ -134,17 +130,8 @@ def test_texts_that_do_not_run_are_counted_where_they_are_played(data: dict[str,
 def test_what_there_is_to_see_to_is_marked_and_nothing_changes_its_place() -> None:
     panels = Figures(Listed(DECK, "standard", CATALOG)).panels
     order = [
-        "levels",
-        "costs",
-        "opening",
-        "element",
-        "type",
-        "classes",
-        "activation",
-        "numbers",
-        "quotations",
-        "blanks",
-    ]
+        "levels", "costs", "opening", "element", "type", "classes", "activation", "numbers", "quotations", "blanks",
+    ]  # fmt: skip
     assert [panel.key for panel in panels] == order
     assert [panel.key for panel in panels if panel.is_off] == ["quotations", "blanks"]
     better = Figures(Listed(DECK.set("main", CALL, 0), "standard", CATALOG)).panels
@@ -318,13 +305,9 @@ def test_links_of_a_method_deck() -> None:
     links = aoe_figures().as_data()["links"]
     assert (links["pairs"], links["of"]) == (5, 30)
     assert {each["card"]: (each["role"], each["follows"], each["followed_by"]) for each in links["cards"]} == {
-        "Jab (Ash)": ("go on", 1, 2),
-        "Knee (Ash)": ("go on", 1, 2),
-        "Cross (Ash)": ("go on", 2, 1),
-        "Slam (Ash)": ("only end", 1, 0),
-        "Feint (Ash)": ("stand alone", 0, 0),
-        "Clinch (Ash)": ("stand alone", 0, 0),
-    }
+        "Jab (Ash)": ("go on", 1, 2), "Knee (Ash)": ("go on", 1, 2), "Cross (Ash)": ("go on", 2, 1),
+        "Slam (Ash)": ("only end", 1, 0), "Feint (Ash)": ("stand alone", 0, 0), "Clinch (Ash)": ("stand alone", 0, 0),
+    }  # fmt: skip
     assert links["inputs"] == [
         {"input": "L", "red": 2, "yellow": 1},
         {"input": "M", "red": 1, "yellow": 2},

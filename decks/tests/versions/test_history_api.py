@@ -41,14 +41,9 @@ def test_entries_newest_first(deck: Deck, ann_client: Client) -> None:
     page = answer.json()
     assert (page["count"], page["previous"], len(page["results"])) == (3, None, 2)
     assert page["results"][1] == {
-        "number": 2,
-        "kind": "edit",
-        "name": "",
-        "author": "ann",
-        "created": page["results"][1]["created"],
-        "change": "+1 Ogre in Main",
-        "cells": [{"card": "Ogre", "before": {}, "after": {"main": 1}}],
-    }
+        "number": 2, "kind": "edit", "name": "", "author": "ann", "created": page["results"][1]["created"],
+        "change": "+1 Ogre in Main", "cells": [{"card": "Ogre", "before": {}, "after": {"main": 1}}],
+    }  # fmt: skip
     assert ann_client.get(page["next"]).json()["results"][0]["kind"] == "made"
     assert ann_client.get(at(deck), headers={"If-None-Match": ann_client.get(at(deck))["ETag"]}).status_code == 304
     assert ann_client.get(at(deck) + "?named=maybe").status_code == 400
