@@ -14,7 +14,7 @@ from django.urls import reverse
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
-from decks import limits, services
+from decks import services
 from decks.goldfish.services import start_run
 from decks.goldfish.snapshot import Contender
 from decks.models import Deck, DeckVersion, Visibility
@@ -124,15 +124,6 @@ def test_what_cannot_be_added(
     assert answer.status_code == status
     assert said in unescape(answer.content.decode())
     assert Deck.objects.count() == 2
-
-
-def test_there_is_room_for_so_many_decks(
-    starter: Catalog, ann_client: Client, two: tuple[Deck, Deck], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "DECKS", 2)
-    answer = ann_client.post(ADD, {"card": "flash-step", "deck": ""})
-    assert answer.status_code == 422
-    assert "You keep 2 decks" in unescape(answer.content.decode())
 
 
 def test_strangers_and_wrong_methods(starter: Catalog, two: tuple[Deck, Deck], bob_client: Client) -> None:

@@ -17,8 +17,6 @@ from decks.goldfish.snapshot import Contender
 from decks.models import Deck, Run, Visibility
 from rules.goldfish import Params
 
-pytestmark = pytest.mark.postgres
-
 DECKS, RUNS = "/admin/decks/deck/", "/admin/decks/run/"
 
 

@@ -27,8 +27,6 @@ from decks.services import content_of, decklist_of
 from decks.tests.test_pages import edit_path, form_of
 from tcg.construction import Decklist
 
-pytestmark = pytest.mark.postgres
-
 THOUSAND = [f"Wandering Lamp {number:04}" for number in range(1_000)]
 TEXT = "\n".join(f"1 {name}" for name in THOUSAND)
 ENTRIES = [{"card": name, "count": 1} for name in THOUSAND]
@@ -187,15 +185,6 @@ def test_lists_beyond_all_limits(starter: Catalog, deck: Deck, ann_client: Clien
         assert made.entries.count() <= 1
     if door == "text" and answer.status_code == 422 and text.strip():  # else the body was too large to be read
         assert escape(text[:200].strip().splitlines()[0]) in answer.content.decode()
-
-
-def test_all_rows_of_the_largest_deck_may_be_picked(starter: Catalog, ann: User, ann_client: Client) -> None:
-    names = THOUSAND[: limits.ENTRIES]
-    deck = make_deck(ann, starter, decklist=Decklist.of(main=names))
-    sent = {**form_of(ann_client.get(edit_path(deck)).content.decode()), "picked": "remove"}
-    answer = ann_client.post(edit_path(deck), {**sent, "row": [f"main:~{name}" for name in names]})
-    assert answer.status_code == 303
-    assert not deck.entries.exists()
 
 
 # --- two hundred stale writes at once ---------------------------------------------------------------------------------

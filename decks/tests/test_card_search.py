@@ -76,10 +76,6 @@ def test_for_the_name_of_a_deck_its_id_is_suggested(
     assert asked(ann_client, 'deck:""')[1] == ["NO_SUCH_DECK"]
 
 
-def test_a_deck_without_cards_has_none(starter: Catalog, ann: User, ann_client: Client) -> None:
-    assert asked(ann_client, f"deck:{make_deck(ann, starter, decklist=Decklist()).pk}") == ([], [])
-
-
 def test_few_decks_are_looked_up(ann_client: Client, of_ann: str, django_assert_max_num_queries: object) -> None:
     many = " or ".join(f"deck:nobody{number},{of_ann}" for number in range(30))
     with django_assert_max_num_queries(20):  # type: ignore[operator]

@@ -220,18 +220,3 @@ def test_a_part_of_the_page_by_itself(starter: Catalog, deck: Deck, ann_client: 
 def test_odd_addresses_are_answered(deck: Deck, ann_client: Client, asked: dict[str, Any]) -> None:
     assert ann_client.get(edit_path(deck), asked).status_code == 200
     assert ann_client.get(reverse("decks:card-offers", args=[deck.pk]), asked | {"show": "rows"}).status_code == 200
-
-
-def test_the_first_faces_come_at_once_and_the_others_when_in_sight(
-    deck: Deck, ann_client: Client, django_assert_max_num_queries: Any
-) -> None:
-    ann_client.get(edit_path(deck))
-    with django_assert_max_num_queries(5):
-        html = ann_client.get(reverse("decks:card-offers", args=[deck.pk]), {"show": "faces"}).content.decode()
-    pictures = re.findall(r"<img[^>]*>", html)
-    assert len(pictures) == pane.A_PAGE
-    assert all('width="' in picture for picture in pictures)
-    first, others = pictures[:4], pictures[4:]
-    assert all('fetchpriority="high"' in picture and 'loading="lazy"' not in picture for picture in first)
-    assert all('loading="lazy"' in picture and "fetchpriority" not in picture for picture in others)
-    assert len(html) < 60_000

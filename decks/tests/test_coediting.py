@@ -22,8 +22,6 @@ from decks import coediting, limits, services
 from decks.models import CoEditor, Deck, Invitation, Visibility
 from decks.tests.test_security import call
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def cleo(db: None) -> User:
@@ -127,24 +125,6 @@ def test_there_are_as_many_as_may_be(deck: Deck, ann_client: Client, cleo: User,
     Invitation.objects.update(expires_at=timezone.now())  # past ones make room
     ann_client.post(f"/decks/{deck.pk}/people/invite/")
     assert deck.invitations.count() == 1
-
-
-def test_an_account_edits_so_many_decks_of_others(
-    deck: Deck, bob: User, cleo: User, cleo_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "CO_EDITED", 0)
-    token = coediting.invite(deck=deck).token
-    answer = cleo_client.post(f"/join/{token}/")
-    assert answer.status_code == 422
-    assert "as many as one may" in answer.content.decode()
-    assert deck.invitations.count() == 1
-
-
-def test_a_visitors_deck_needs_an_account_first(starter: Catalog, client: Client) -> None:
-    deck_id = call(client, "POST", "decks/", {"name": "Mine"}).json()["id"]
-    assert "you need an account" in client.get(f"/decks/{deck_id}/people/").content.decode()
-    client.post(f"/decks/{deck_id}/people/invite/")
-    assert not Invitation.objects.exists()
 
 
 def test_one_of_two_who_accept_at_once_does(transactional_db: None, starter: Catalog, ann: User) -> None:
@@ -289,10 +269,6 @@ def test_a_deck_edited_together_can_be_played_searched_and_copied(deck: Deck, bo
 # --- and out ----------------------------------------------------------------------------------------------------------
 
 
-def test_who_deletes_a_deck_is_told_whose_it_is_too(deck: Deck, ann_client: Client) -> None:
-    assert "gone for ever, for bob too" in ann_client.get(f"/decks/{deck.pk}/delete/").content.decode()
-
-
 def test_the_owner_removes_somebody_at_once(deck: Deck, bob: User, ann_client: Client, bob_client: Client) -> None:
     answer = ann_client.post(f"/decks/{deck.pk}/people/{bob.pk}/remove/", follow=True)
     assert "bob doesn’t edit the deck any more" in answer.content.decode()
@@ -323,11 +299,6 @@ def test_accounts_that_go_take_their_part_along(deck: Deck, ann: User, bob: User
     assert not Invitation.objects.exists()
 
 
-def test_a_co_editor_who_deletes_their_account_is_gone(deck: Deck, bob: User, ann_client: Client) -> None:
-    delete_account(bob, keep_public=False)
-    assert ann_client.get(f"/api/v1/decks/{deck.pk}/").json()["editors"] == []
-
-
 def test_an_export_of_an_account_says_with_whom_decks_are_edited(
     deck: Deck, ann: User, bob: User, rf: RequestFactory
 ) -> None:
@@ -339,11 +310,3 @@ def test_an_export_of_an_account_says_with_whom_decks_are_edited(
     assert member(bob, "decks.json") == []
     together = member(bob, "co_edited.json")
     assert [(each["id"], each["name"], each["owner"]) for each in together] == [(deck.pk, deck.name, "ann")]
-
-
-@pytest.mark.parametrize(
-    "path", ["people/", "people/invite/", "people/leave/", "people/1/remove/", "people/invite/1/revoke/"]
-)
-def test_wrong_methods(deck: Deck, ann_client: Client, path: str) -> None:
-    send = ann_client.post if path == "people/" else ann_client.get
-    assert send(f"/decks/{deck.pk}/{path}").status_code == 405

@@ -13,7 +13,7 @@ from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
 from decks import limits, services
-from decks.editor.grouping import Arrangement, choices, default
+from decks.editor.grouping import Arrangement, choices
 from decks.models import Deck
 from decks.presentation import ShownDeck
 from decks.tests.test_pages import edit_path, form_of
@@ -75,13 +75,6 @@ def test_every_row_stands_once_however_sorted(starter: Catalog, sort: str) -> No
     assert by_name == [[*LIST, "Zzz"]]
     levels = [starter[card_of(starter, name)].level or 0 for name in shown(starter, "tags", "level")[0][1][:-2]]
     assert levels == sorted(levels)
-
-
-def test_every_game_has_an_arrangement() -> None:
-    for game in GAMES.values():
-        arrangement, offered = default(game), choices(game)
-        assert arrangement.group in dict(offered["group"])
-        assert arrangement.sort in dict(offered["sort"])
 
 
 def test_how_it_is_laid_out_is_chosen_once(starter: Catalog, ann: User, ann_client: Client) -> None:

@@ -19,8 +19,6 @@ from decks.formats.tags import Unfit, clean_deck_tags, join_tags, read_deck_tags
 from decks.models import Deck, Visibility
 from tcg.construction import Decklist
 
-pytestmark = pytest.mark.postgres
-
 PUBLIC = Visibility.PUBLIC
 
 

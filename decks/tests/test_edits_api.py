@@ -15,8 +15,6 @@ from decks import services
 from decks.models import Deck
 from tcg.construction import Decklist
 
-pytestmark = pytest.mark.postgres
-
 
 def send(client: Client, deck: Deck, *changes: Any, version: Any = 1) -> Any:
     body = json.dumps({"version": version, "changes": list(changes)})

@@ -19,8 +19,6 @@ from conftest import make_deck
 from decks import services
 from decks.models import Deck, Visibility
 
-pytestmark = pytest.mark.postgres
-
 FRAMES = "frame-ancestors *"
 HERE = "http://testserver"
 
@@ -69,18 +67,6 @@ def test_a_public_deck_in_a_frame(client: Client, starter: Catalog, ann: User, s
     assert all('target="_blank" rel="noopener"' in link for link in links)
     assert ("/cards/" in "".join(links)) == (size != "compact")
     assert (page.count("<img") > 2) == (size == "faces")
-
-
-def test_whoever_asks_nobody_is_looked_up(
-    ann_client: Client, starter: Catalog, ann: User, django_assert_max_num_queries: Any
-) -> None:
-    """The deck, its cards, and at times whether the cards have changed."""
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    with django_assert_max_num_queries(3) as asked:
-        assert ann_client.get(f"/embed/decks/{deck.pk}/").status_code == 200
-    with django_assert_max_num_queries(3):
-        assert ask(ann_client, f"/decks/{deck.pk}/").status_code == 200
-    assert not any("session" in query["sql"] for query in asked.captured_queries)
 
 
 def test_only_the_frames_may_be_framed(client: Client, ann_client: Client, starter: Catalog, ann: User) -> None:

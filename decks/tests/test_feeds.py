@@ -21,9 +21,6 @@ from decks.formats.cleaning import clean_description, clean_title
 from decks.models import Deck, Visibility
 from decks.tests.hostile import TAGS, packed
 
-pytestmark = pytest.mark.postgres
-
-
 ALLOWED = {
     "p", "br", "strong", "em", "s", "a", "code", "pre", "blockquote", "h3", "h4", "h5", "h6", "hr", "ul", "ol", "li",
     "table", "thead", "tbody", "tr", "th", "td", "img",
@@ -176,9 +173,3 @@ def test_whatever_people_write_is_xml_and_no_more(starter: Catalog, ann: User, c
         parts.feed(html.unescape(summary))
         assert parts.tags <= ALLOWED
         assert [each for each in parts.addresses if not each.startswith(("http://", "https://", "mailto:"))] == []
-
-
-@pytest.mark.parametrize("path", ["/decks/feed.atom", "/cards/flash-step/decks.atom"])
-def test_feeds_are_read_alone(starter: Catalog, client: Client, path: str) -> None:
-    assert client.post(path).status_code == 405
-    assert client.head(path).status_code == 200

@@ -17,8 +17,6 @@ from conftest import make_deck
 from decks import limits
 from decks.models import Deck, Visibility
 
-pytestmark = pytest.mark.postgres
-
 HERE = "/decks/mine/"
 FILE = "/decks/mine/file/"
 

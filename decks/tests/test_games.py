@@ -6,13 +6,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.core.exceptions import ValidationError
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.db.models.signals import post_migrate
 from django.test import Client, RequestFactory
@@ -24,7 +23,7 @@ from decks import judging, services
 from decks.content import DeckContent
 from decks.models import Deck, DeckEntry
 from decks.signals import export_decks
-from decks.tests.further_games import aoe, entries, fade, ga
+from decks.tests.further_games import entries
 from decks.tests.test_api import send
 from decks.turns import waiting
 from despaira_site.testing import starter_set
@@ -32,16 +31,8 @@ from shelf import digests
 from shelf.models import ShelfCard
 from tcg.construction import Decklist
 
-__all__ = ["aoe", "fade", "ga"]
-
-pytestmark = pytest.mark.postgres
-
 SKILLS = [f"S{number:02}" for number in range(1, 16)]
 BASE = [(name, 4) for name in SKILLS]
-
-
-ASH = [*(f"Ash {number:02}" for number in range(1, 16)), "Uppercut (Ash)", *(f"Ash trick {n}" for n in range(1, 5))]
-OK: dict[str, list[Any]] = {"fighter": ["Ash"], "method": ASH, "common": ["Basics"]}
 
 
 # --- names that two characters have ----------------------------------------------------------------------------------
@@ -78,13 +69,6 @@ def made(client: Client, game: str, sections: dict[str, Any], **more: Any) -> di
     return found
 
 
-DECKS: dict[str, dict[str, list[Any]]] = {
-    "fade": {"deck": BASE, "pool": ["L40"], "world": ["W1"], "raider": ["R1"]},
-    "aoe": OK,
-    "ga": {"main": [("Hound", 3)], "material": ["Silvie"], "side": ["Fox"]},
-}
-
-
 def shape(deck: dict[str, Any]) -> Any:
     return (
         deck["game"],
@@ -94,22 +78,6 @@ def shape(deck: dict[str, Any]) -> Any:
             for name, pile in deck["sections"].items()
         },
     )
-
-
-@pytest.mark.parametrize("game", DECKS)
-@pytest.mark.parametrize("as_", ["text", "json", "code", "csv", "markdown", "cockatrice"])
-def test_what_is_exported_reads_back_as_its_own(
-    fade: Any, aoe: Any, ga: Any, ann_client: Client, game: str, as_: str
-) -> None:
-    """Text, JSON and codes say of which game they are; the others are read as the game that is named."""
-    deck = made(ann_client, game, DECKS[game])
-    written = ann_client.get(f"/api/v1/decks/{deck['id']}/export/?as={as_}")
-    assert written.status_code == 200
-    body: dict[str, Any] = {"code" if as_ == "code" else "text": written.content.decode()}
-    if as_ in ("csv", "markdown", "cockatrice"):
-        body["game"] = game
-    read = send(ann_client, "POST", "decks/import/", body).json()
-    assert (shape(read), read["lines"]) == (shape(deck), [])
 
 
 def test_how_a_list_says_its_game(fade: Any, ann_client: Client) -> None:
@@ -130,11 +98,6 @@ def test_how_a_list_says_its_game(fade: Any, ann_client: Client) -> None:
     forged = sheet.replace("/fade/", "/ga/")
     assert ann_client.get(forged).status_code == 404, "what is signed for one game is not for another"
     assert "http://testserver/fade/cards/s01/" in ann_client.get(f"{address}?as=markdown").content.decode()
-
-
-def test_a_game_that_nobody_knows_is_listed(starter: Catalog, ann_client: Client) -> None:
-    deck = send(ann_client, "POST", "decks/import/", {"text": "# Game: chess\n1 Flash Step"}).json()
-    assert (deck["game"], [line["code"] for line in deck["lines"]]) == ("despaira", ["OTHER_GAME"])
 
 
 @pytest.mark.parametrize(
@@ -167,12 +130,6 @@ def test_a_deck_stays_of_its_game(fade: Any, starter: Catalog, ann_client: Clien
     assert shape(back.json()) == shape(deck)
 
 
-def test_the_address_of_a_deck_makes_a_copy_of_it(fade: Any, ann_client: Client, bob_client: Client) -> None:
-    deck = made(ann_client, "fade", {"deck": BASE}, visibility="public")
-    copy = send(bob_client, "POST", "decks/import/", {"text": f"http://testserver/decks/{deck['id']}/"})
-    assert (copy.status_code, copy.json()["game"], copy.json()["forked_from"]) == (201, "fade", deck["id"])
-
-
 def test_a_deck_of_a_game_leaves_with_its_account(fade: Any, ann: User, ann_client: Client) -> None:
     made(ann_client, "fade", {"deck": BASE})
     files = dict(exporting_all(ann))
@@ -183,17 +140,6 @@ def test_a_deck_of_a_game_leaves_with_its_account(fade: Any, ann: User, ann_clie
 
 def exporting_all(user: User) -> Iterator[tuple[str, str]]:
     return export_decks(User, user=user, request=RequestFactory().get("/"))
-
-
-def test_a_list_in_a_file_is_judged_as_of_its_game(
-    fade: Any, starter: Catalog, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "deck.txt"
-    file.write_text("# Game: fade\nDeck\n" + "\n".join(f"4 {name}" for name in SKILLS))
-    call_command("validate_deck", str(file))
-    assert capsys.readouterr().out == "legal\n"
-    with pytest.raises(CommandError, match="no format quickstart"):
-        call_command("validate_deck", str(file), "--format", "quickstart")
 
 
 def test_decks_of_a_game_are_listed_with_it(fade: Any, starter: Catalog, ann: User, ann_client: Client) -> None:
@@ -209,17 +155,6 @@ def test_decks_of_a_game_are_listed_with_it(fade: Any, starter: Catalog, ann: Us
     assert sorted(listed("?mine=1")) == ["despaira", "fade"]
     assert listed("?mine=1&game=fade") == ["fade"]
     assert Client().get(f"/api/v1/decks/{deck['id']}/").json()["game"] == "fade"
-
-
-def test_a_private_deck_is_nobodys_to_see(fade: Any, ann_client: Client, bob_client: Client) -> None:
-    deck = made(ann_client, "fade", {"deck": BASE})
-    for client in (bob_client, Client()):
-        for address in ("", "export/", "history/", "history/1/", "differences/"):
-            assert client.get(f"/api/v1/decks/{deck['id']}/{address}").status_code == 404, address
-        assert send(client, "POST", "validate/", {"deck": deck["id"]}).status_code == 404
-        assert send(client, "POST", "decks/", {"forked_from": deck["id"], "name": "Mine"}).status_code == 404
-        assert send(client, "DELETE", f"decks/{deck['id']}/", None, **{"If-Match": "*"}).status_code == 404
-        assert client.get("/api/v1/decks/?game=fade").json()["results"] == []
 
 
 # --- what the database holds to ---------------------------------------------------------------------------------------

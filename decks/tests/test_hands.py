@@ -18,20 +18,15 @@ from cards.catalog import Catalog
 from conftest import make_deck
 from decks import hand_page, views
 from decks.formats import parse
-from decks.goldfish.snapshot import Contender, build_job, side_data
 from decks.hand_page import HANDS, ShownHand
 from decks.hands import clean_seed, deal, known_of, numbered_seed
 from decks.models import Deck, Visibility
 from decks.presentation import ShownDeck
 from decks.tests.test_api import send
 from rules.duel.parameters import DEFAULTS
-from rules.goldfish import Params
-from rules.goldfish.game import Stage
 from rules.goldfish.hands import Sample, sample
 from rules.odds import Grade, grade_of
 from tcg.construction import Decklist
-
-FILES = sorted((settings.DATA_DIR / "decks").glob("*.txt"))
 
 
 @pytest.fixture
@@ -51,18 +46,6 @@ def shown(decklist: Decklist, cards: Catalog, seed: str = "abc", draws: int = 0)
 
 
 # --- the simulator has the same hand ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_simulator_plays_the_hand_that_is_dealt(starter: Catalog, path: Any) -> None:
-    decklist = parse(path.read_text(), starter).decklist
-    contender = Contender(name="Deck", format="standard", decklist=decklist)
-    job = build_job([side_data(contender, starter)], Params(), "any", starter)
-    stage = Stage(job.sides[0], job.params, job.others)
-    for seed in ("abc", "563.abc"):
-        hand = deal(decklist, starter, seed, 40)
-        cards = [*hand.hand, *(card for turn in hand.draws for card in turn)]
-        assert [stage.cards[number].id for number in stage.play(seed, ()).order][: len(cards)] == cards
 
 
 def test_whether_another_hand_may_be_taken_is_said(
@@ -106,18 +89,6 @@ def test_what_is_said_of_a_grade(starter: Catalog, main: str, label: str, reason
     assert reason in hand.reason
 
 
-def test_the_best_grade_has_none_better(starter: Catalog, ember: Decklist, ann: User, ann_client: Client) -> None:
-    seeds = {row.grade: row.example for row in shown(ember, starter).rows}
-    deck = make_deck(ann, starter, decklist=ember)
-    assert "there is none better" in page(ann_client, deck, seed=seeds[Grade.GOOD])
-    assert "a better one" in page(ann_client, deck, seed=seeds[Grade.FAIR])
-
-
-def test_copies_are_named_once(starter: Catalog) -> None:
-    hand = shown(parse("6 Wick Sprite", starter).decklist, starter)
-    assert hand.facts[0] == ("Creatures for one turn's points", "6", "Wick Sprite ×6")
-
-
 # --- a thousand hands -------------------------------------------------------------------------------------------------
 
 
@@ -134,11 +105,6 @@ def test_a_thousand_hands_by_grade_each_with_an_example(
     html = ann_client.get(f"/decks/{make_deck(ann, starter, decklist=ember).pk}/hand/?seed=abc").content.decode()
     for row in rows:
         assert (f"?seed={row.example}" in html) is bool(row.example)
-
-
-def test_the_seed_says_which_thousand(starter: Catalog, ember: Decklist) -> None:
-    counts = [[row.count for row in shown(ember, starter, seed).rows] for seed in ("abc", "abc", "abd")]
-    assert counts[0] == counts[1] != counts[2]
 
 
 def test_the_longest_seed_has_a_thousand_hands_too() -> None:
@@ -180,15 +146,6 @@ def test_as_many_turns_are_played_as_are_drawn(
     assert "spawn points used" in html
 
 
-def test_a_game_that_is_over_has_no_next_turn(starter: Catalog, ember: Decklist, ann: User, ann_client: Client) -> None:
-    html = ann_client.get(
-        f"/decks/{make_deck(ann, starter, decklist=ember).pk}/hand/?seed=abc&draws=14"
-    ).content.decode()
-    assert "wins." in html
-    assert "#played-16" not in html
-    assert "#turn-16" in html
-
-
 # --- decks that can't be played ---------------------------------------------------------------------------------------
 
 
@@ -213,22 +170,6 @@ def test_a_deck_that_is_not_played_says_why(
     assert b"<b>Card" not in ann_client.get(f"/decks/{deck.pk}/hand/?seed=abc").content
 
 
-def test_a_deck_of_seven_runs_out_on_turn_two(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter, decklist=parse("7 Wick Sprite", starter).decklist)
-    assert "South's deck has run out. North wins." in page(ann_client, deck, draws=1)
-
-
-def test_unknown_cards_lie_in_hands_that_are_graded_all_the_same(starter: Catalog) -> None:
-    hand = shown(Decklist.of(main=[("Nobody's Card", 50)]), starter)
-    assert (hand.label, hand.rows[0].count) == ("Brick", HANDS)
-
-
-def test_a_strangers_hand(starter: Catalog, ann: User, bob_client: Client) -> None:
-    deck = make_deck(ann, starter, Visibility.PRIVATE)
-    assert bob_client.get(f"/decks/{deck.pk}/hand/?seed=abc&draws=2").status_code == 404
-    assert bob_client.post(f"/decks/{make_deck(ann, starter, Visibility.PUBLIC).pk}/hand/").status_code == 405
-
-
 def test_through_a_link_all_links_stay_below_it(starter: Catalog, ember: Decklist, ann: User, client: Client) -> None:
     deck = make_deck(ann, starter, Visibility.UNLISTED, decklist=ember)
     html = client.get(f"/s/{deck.share_token}/hand/?seed=abc").content.decode()
@@ -249,12 +190,6 @@ def test_the_api_gives_grade_and_odds(starter: Catalog, client: Client) -> None:
     assert odds["brick"] == pytest.approx(1_947_792 / 50_063_860)
     assert sum(odds.values()) == pytest.approx(1)
     assert dealt["odds"] == send(client, "POST", "odds/", {"text": text, "cards": ["Flash Step"]}).json()["opening"]
-
-
-@pytest.mark.parametrize("text", ["3 Nobody's Card", "1 Flash Step", "Side\n3 Flash Step"])
-def test_the_api_grades_what_little_there_is(starter: Catalog, client: Client, text: str) -> None:
-    dealt = send(client, "POST", "hands/", {"text": text, "seed": "x"}).json()
-    assert (dealt["grade"], dealt["odds"][0]["probability"]) == ("brick", 1)
 
 
 # --- its link ---------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from decks.edits import CellChange, CellKind, Edit, value_of
 from decks.models import Deck, VersionKind, Visibility
 from tcg.construction import Decklist
 
-pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def state_of(deck: Deck) -> DeckContent:

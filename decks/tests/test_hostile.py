@@ -15,7 +15,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
@@ -162,7 +161,6 @@ def faults_of(html: str, twin: str) -> dict[str, Any]:
     return {name: fault for name, fault in found.items() if fault}
 
 
-@pytest.mark.looks
 def test_no_page_of_a_deck_does_harm(starter: Catalog, ann: User, ann_client: Client) -> None:
     twin = make(ann, content_of(plain, starter), "plain words")
     usual = answers_of(ann_client, twin, services.content_of(twin))
@@ -181,7 +179,6 @@ def test_no_page_of_a_deck_does_harm(starter: Catalog, ann: User, ann_client: Cl
     assert faults == {}
 
 
-@pytest.mark.looks
 def test_no_file_and_no_answer_does_harm(starter: Catalog, ann: User, ann_client: Client) -> None:
     content = content_of(hostile(0), starter)
     deck = make(ann, content, clean_title(TAGS[0]))

@@ -21,8 +21,6 @@ from decks.matchups import Meeting, keep, load_matchups, played_digest
 from decks.models import Deck, Matchup, Visibility
 from tcg.construction import Decklist
 
-pytestmark = pytest.mark.postgres
-
 FOLDER = settings.DATA_DIR / "decks"
 FILE = settings.DATA_DIR / "matchups.json"
 
@@ -56,13 +54,6 @@ def test_both_pages_show_it_from_their_side(client: Client, pair: tuple[Deck, De
     assert "25\u00a0%" in shown(client, there.get_absolute_url())
     assert "53 to 89\u00a0%" in shown(client, here.get_absolute_url())  # Wilson's of 15 of 20
     assert ">21<" in shown(client, here.get_absolute_url())
-
-
-def test_what_is_played_later_takes_its_place(client: Client, pair: tuple[Deck, Deck]) -> None:
-    remember(*pair, 1, 0)
-    remember(pair[1], pair[0], 3, 1)
-    assert Matchup.objects.count() == 1
-    assert "25\u00a0%" in shown(client, pair[0].get_absolute_url())
 
 
 def test_it_is_shown_while_both_have_the_cards_that_were_played(client: Client, pair: tuple[Deck, Deck]) -> None:

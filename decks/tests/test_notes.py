@@ -20,12 +20,8 @@ from decks import limits, services
 from decks.content import key_of
 from decks.editor.notes import note_address
 from decks.models import Deck, Visibility
-from decks.tests.hostile import TAGS, packed
-from decks.tests.parsing import MARKDOWN, tags_of
 from decks.tests.test_api import send
 from tcg.construction import Decklist, Ref
-
-pytestmark = pytest.mark.postgres
 
 ODD = "What/is <b>this</b>? 100%2F#1"
 
@@ -155,19 +151,6 @@ def test_strangers_and_wrong_cards(
         assert ann_client.get(f"/decks/{deck.pk}/edit/card/{key}/").status_code == 404
     assert ann_client.put(path(deck, flash)).status_code == 405
     assert words(deck) == ({}, {})
-
-
-def test_what_is_written_there_is_no_markup(deck: Deck, flash: int, ann_client: Client, client: Client) -> None:
-    write(ann_client, deck, flash, note="plain [[Flash Step]] **b**", tags="a")
-    pages = (path(deck, flash), f"/decks/{deck.pk}/edit/", f"/decks/{deck.pk}/", f"/decks/{deck.pk}/history/")
-    usual = {page: {tag for tag, _ in tags_of(ann_client.get(page).content.decode())} for page in pages}
-    for note in packed((tag.replace("\0", "") for tag in TAGS), limits.NOTE):
-        tags = note.replace(",", "")[: limits.CARD_TAG]
-        assert write(ann_client, deck, flash, note=note, tags=tags).status_code == 303
-        for page in pages:
-            found = tags_of(ann_client.get(page).content.decode())
-            assert {tag for tag, _ in found} <= usual[page] | MARKDOWN | {"ins", "del", "dl", "dd", "dt"}, page
-            assert not [name for _, attributes in found for name in attributes if name.startswith("on")]
 
 
 # --- taken along ------------------------------------------------------------------------------------------------------

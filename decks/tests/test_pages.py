@@ -14,15 +14,12 @@ from django.utils.html import escape
 
 from accounts.models import User
 from cards.catalog import Catalog
-from cards.models import Card, CatalogRevision
 from conftest import legal_list, make_deck
 from decks import keeping, limits, services
 from decks.models import Deck, Visibility
 from decks.shown_problems import FEW
 from rules.vocabulary import Section
 from tcg.construction import Decklist
-
-pytestmark = pytest.mark.postgres
 
 
 def form_of(html: str) -> dict[str, str]:
@@ -102,16 +99,9 @@ def test_the_same_hand_for_everybody_with_the_address(starter: Catalog, ann: Use
     assert b"<script>xx" not in odd.content
 
 
-@pytest.mark.looks
-def test_a_hand_of_an_empty_deck(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist())
-    assert "Nothing to draw" in ann_client.get(f"/decks/{deck.pk}/hand/?seed=1").content.decode()
-
-
 # --- the editor -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.looks
 def test_every_fix_of_every_problem_is_a_button_that_works(starter: Catalog, ann: User, ann_client: Client) -> None:
     legal = legal_list(starter)
     leaders = [card.id for card in starter.values() if card.kind == "leader"]
@@ -152,7 +142,6 @@ def test_counts_moves_and_texts_are_saved(starter: Catalog, ann: User, ann_clien
     assert "<script>x" not in shown
 
 
-@pytest.mark.looks
 @pytest.mark.parametrize("count", ["-1", "1000000", "1e309", "x", "٣", "9" * 5000, "2.5"])
 def test_counts_that_cannot_be_are_said_and_lose_nothing(
     starter: Catalog, ann: User, ann_client: Client, count: str
@@ -185,24 +174,6 @@ def test_a_name_that_nothing_has_and_one_that_several_begin_with(
     assert "No card is called “Zzzz”" in nothing.content.decode()
 
 
-def test_a_count_before_a_name_is_read_and_one_card_with_all_words_is_meant(
-    starter: Catalog, ann: User, ann_client: Client
-) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist())
-    press(ann_client, deck, add="3 Flash Step")
-    press(ann_client, deck, add="isaveth hollow")  # Isaveth, the Hollow Queen
-    assert sections_of(deck) == {("main", "Flash Step"): 3, ("leader", "Isaveth, the Hollow Queen"): 1}
-
-
-def test_each_line_of_a_list_without_a_card_says_what_is_wrong(starter: Catalog, client: Client) -> None:
-    answer = client.post("/decks/new/", {"text": "999 Flash Step\n0 Cinder Bolt\n" + "-3 Frost Hare\n" * 30})
-    html = unescape(answer.content.decode())
-    assert "None of these lines is a card." in html
-    assert "Line 1: “999 Flash Step”: " in html
-    assert "Line 2: “0 Cinder Bolt”: " in html
-    assert "… and 12 more." in html
-
-
 def sections_of(deck: Deck) -> dict[tuple[str, str], int]:
     """(section, card) -> copies."""
     entries = deck.entries.select_related("card")
@@ -215,22 +186,6 @@ def named(decklist: Decklist, cards: Catalog) -> dict[tuple[str, str], int]:
         (section, cards[ref].name if isinstance(ref, int) else ref): count
         for section, pile in decklist.sections.items()
         for ref, count in pile.items()
-    }
-
-
-@pytest.mark.looks
-def test_a_target_is_for_one_addition(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist())
-    page = ann_client.get(edit_path(deck), {"add_to": "leader"})
-    assert form_of(page.content.decode())["add_to"] == "leader"
-    added = ann_client.post(edit_path(deck), {**form_of(page.content.decode()), "add": "Ashen Regent"}, follow=True)
-    assert form_of(added.content.decode())["add_to"] == ""
-    press(ann_client, deck, add="Flash Step", add_count="3")
-    press(ann_client, deck, add="Storm Titan")
-    assert sections_of(deck) == {
-        ("leader", "Ashen Regent"): 1,
-        ("main", "Flash Step"): 3,
-        ("special", "Storm Titan"): 1,
     }
 
 
@@ -251,7 +206,6 @@ def test_copies_stay_as_chosen_while_cards_are_added(starter: Catalog, ann: User
         assert form_of(ann_client.get(edit_path(deck), {"add_count": count}).content.decode())["add_count"] == "1"
 
 
-@pytest.mark.looks
 @pytest.mark.parametrize(
     ("name", "target", "said"),
     [
@@ -274,7 +228,6 @@ def test_O_2_5_a_card_goes_nowhere_that_it_may_not(
     assert (section != target, card) == (True, name)
 
 
-@pytest.mark.looks
 def test_O_2_5_a_token_belongs_in_no_deck(starter: Catalog, ann: User, ann_client: Client) -> None:
     token = next(card for card in starter.values() if card.kind == "token")
     deck = make_deck(ann, starter, decklist=Decklist())
@@ -283,7 +236,6 @@ def test_O_2_5_a_token_belongs_in_no_deck(starter: Catalog, ann: User, ann_clien
     assert sections_of(deck) == {("maybe", token.name): 1}
 
 
-@pytest.mark.looks
 def test_one_button_moves_all_to_where_they_belong(starter: Catalog, ann: User, ann_client: Client) -> None:
     legal = legal_list(starter)
     piled = Decklist({"leader": {**legal.section("leader"), **legal.section("main")}})
@@ -295,34 +247,6 @@ def test_one_button_moves_all_to_where_they_belong(starter: Catalog, ann: User, 
     assert page.context["shown"].decklist == legal
 
 
-@pytest.mark.looks
-def test_a_section_lists_what_may_go_into_it(starter: Catalog, ann: User, ann_client: Client) -> None:
-    """Without JavaScript too: the list has a button a card."""
-    deck = make_deck(ann, starter, decklist=Decklist())
-    html = ann_client.get(edit_path(deck)).content.decode()
-    links = [unescape(link) for link in re.findall(r'<a [^>]*href="(\?add_to=[^"#]*)#[a-z]+" data-aim', html)]
-    assert set(links) == {"?add_to=leader", "?add_to=main", "?add_to=side", "?add_to=special"}
-    page = ann_client.get(edit_path(deck) + "?add_to=leader")
-    leaders = [card for card in starter.values() if card.kind == "leader"]
-    assert {card.name for card in page.context["pane"].cards} == {card.name for card in leaders}
-    html = page.content.decode()
-    picked = re.findall(r'name="pick" value="([^"]*)"', html)
-    assert len(picked) == len(leaders)
-    ann_client.post(edit_path(deck), {**form_of(html), "pick": picked[0]})
-    assert list(sections_of(deck)) == [("leader", starter.slugged(picked[0]).name)]  # type: ignore[union-attr]
-    # The main deck has more than a page of them: each stands on one of the pages, once.
-    seen: list[str] = []
-    path = edit_path(deck) + "?add_to=main"
-    while path:
-        html = ann_client.get(path).content.decode()
-        seen += re.findall(r'name="pick" value="([^"]*)"', html)
-        more = re.search(r'rel="next" href="([^"]*)#cards"', html)
-        path = edit_path(deck) + unescape(more[1]) if more else ""
-    belong = [card for card in starter.values() if card.kind in ("creature", "trick") and card.special == "none"]
-    assert sorted(seen) == sorted(card.slug for card in belong)
-
-
-@pytest.mark.looks
 def test_a_leader_is_offered_first_and_then_what_fits(starter: Catalog, ann: User, ann_client: Client) -> None:
     deck = make_deck(ann, starter, decklist=Decklist())
     path = reverse("decks:card-offers", args=[deck.pk])
@@ -351,7 +275,6 @@ def test_a_leader_is_offered_first_and_then_what_fits(starter: Catalog, ann: Use
     assert offered(q="\x00" * 500) == []
 
 
-@pytest.mark.looks
 def test_a_search_in_the_box_lists_what_may_go_there(starter: Catalog, ann: User, ann_client: Client) -> None:
     deck = make_deck(ann, starter)
     path = reverse("decks:card-offers", args=[deck.pk])
@@ -393,20 +316,6 @@ def test_what_a_search_finds_is_chosen_by_hand(starter: Catalog, ann: User, ann_
     assert sections_of(deck) == {("main", "Flash Step"): 1}
 
 
-@pytest.mark.looks
-def test_a_misspelt_name_has_the_suggestions_of_an_import(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist())
-    answer = press(ann_client, deck, add="Flahs Step", add_count="3")
-    assert answer.status_code == 422
-    html = answer.content.decode()
-    assert "No card is called “Flahs Step”. Did you mean Flash Step" in unescape(html)
-    picked = re.findall(r'name="pick" value="([^"]*)"', html)
-    assert picked[0] == "flash-step"
-    ann_client.post(edit_path(deck), {**form_of(html), "add_count": "3", "pick": picked[0]})
-    assert sections_of(deck) == {("main", "Flash Step"): 3}
-
-
-@pytest.mark.looks
 def test_names_of_an_import_are_replaced_one_by_one_and_all_at_once(starter: Catalog, client: Client) -> None:
     text = "Main\n3 Flahs Step\n2 Cinder Blot\nSide\n1 Flahs Step\n1 Ashen Regnet\n2 Xyzzy Quux\n0 Mirror Ward"
     html = client.post("/decks/new/", {"text": text}, follow=True).content.decode()
@@ -428,14 +337,6 @@ def test_names_of_an_import_are_replaced_one_by_one_and_all_at_once(starter: Cat
     assert "2 lines of the list need a look" in after.content.decode()
 
 
-def test_one_lands_at_the_lines_that_want_a_look(starter: Catalog, client: Client) -> None:
-    for text, place in (("3 Flash Step\n2 Xyzzy Quux", "#lines"), ("3 Flash Step", "")):
-        answer = client.post("/decks/new/", {"text": text})
-        deck = Deck.objects.latest("created_at")
-        assert answer["Location"] == f"{edit_path(deck)}{place}"
-        assert ('id="lines"' in client.get(edit_path(deck)).content.decode()) is bool(place)
-
-
 def test_an_unknown_line_can_be_removed_or_found(starter: Catalog, client: Client) -> None:
     text = "Ember at Dawn\n3 Flash Step\n2 Xyzzy Quux\nSide\n1 Xyzzy Quux\n1 Flahs Step"
     html = client.post("/decks/new/", {"text": text}, follow=True).content.decode()
@@ -452,7 +353,6 @@ def test_an_unknown_line_can_be_removed_or_found(starter: Catalog, client: Clien
     assert "2 lines of the list need a look" in page.content.decode()
 
 
-@pytest.mark.looks
 def test_find_the_card_carries_name_and_count(starter: Catalog, ann: User, ann_client: Client) -> None:
     deck = make_deck(ann, starter, decklist=Decklist.of(side=[("Flahs & Step", 7)]))
     html = ann_client.get(edit_path(deck)).content.decode()
@@ -470,7 +370,6 @@ def test_find_the_card_carries_name_and_count(starter: Catalog, ann: User, ann_c
     assert form_of(ann_client.get(edit_path(deck) + link).content.decode())["instead"] == ""
 
 
-@pytest.mark.looks
 @pytest.mark.parametrize(
     "change",
     [
@@ -492,7 +391,6 @@ def test_a_change_that_no_button_makes_is_refused(starter: Catalog, ann: User, a
     assert deck.version == 1
 
 
-@pytest.mark.looks
 def test_a_button_makes_no_more_changes_than_a_deck_has_cards(starter: Catalog, ann: User, ann_client: Client) -> None:
     """Each takes its time, and a form has room for tens of thousands."""
     deck = make_deck(ann, starter)
@@ -582,32 +480,6 @@ def test_an_edit_that_is_too_large_for_the_session_is_given_back(
     assert html.count("🃏" * 10_000) == 2  # to be sent again, and in the text of a new deck
 
 
-@pytest.mark.looks
-def test_cards_that_do_not_run_are_marked_in_the_list(starter: Catalog, ann: User, ann_client: Client) -> None:
-    decklist = legal_list(starter)
-    first, second, third = [starter[ref] for ref in decklist.section("main") if isinstance(ref, int)][:3]
-    deck = make_deck(ann, starter, decklist=decklist.add("side", second.id, 1).add("maybe", third.id, 1))
-    paths = [f"/decks/{deck.pk}/", edit_path(deck)]
-    for path in paths:
-        assert "deck-row__blank" not in ann_client.get(path).content.decode()
-    for card in (first, third):
-        Card.objects.filter(pk=card.id).update(text="Sing.", executable=False)
-    CatalogRevision.renew()
-    for path in paths:
-        response = ann_client.get(path)
-        assert response.content.decode().count("deck-row__blank") == 3
-        assert response.context["shown"].is_legal
-
-
-def test_illegal_decks_can_be_saved(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist())
-    answer = press(ann_client, deck, add="Flash Step", add_count="3")
-    assert answer.status_code == 200
-    codes = [problem.code for problem in answer.context["shown"].problems]
-    assert codes == ["LEADER_MISSING", "MAIN_TOO_SMALL", "NO_CREATURES"]
-
-
-@pytest.mark.looks
 def test_pasted_text_keeps_what_is_not_understood(starter: Catalog, client: Client) -> None:
     page = client.post("/decks/new/", {"text": "3 Flash Step\r\n0 Cinder Bolt\r\n2 Nobody's Card"}, follow=True)
     html = page.content.decode()
@@ -622,7 +494,6 @@ def test_pasted_text_keeps_what_is_not_understood(starter: Catalog, client: Clie
     assert "0 Cinder Bolt" not in after.content.decode()
 
 
-@pytest.mark.looks
 def test_of_many_lines_some_are_shown_and_the_others_counted(starter: Catalog, client: Client) -> None:
     text = "\n".join(f"1 Flahs Step {number}" for number in range(keeping.MAX_LINES + 7))
     html = client.post("/decks/new/", {"text": text}, follow=True).content.decode()
@@ -632,7 +503,6 @@ def test_of_many_lines_some_are_shown_and_the_others_counted(starter: Catalog, c
     assert f"… and {keeping.MAX_LINES + 7 - FEW} more." in html
 
 
-@pytest.mark.looks
 @pytest.mark.parametrize("text", ["", "   \n ", "x" * 60_000, "3 Flash Step\n" * 2000, "DSPAAAA"])
 def test_text_that_cannot_be_read_stays_in_the_form(starter: Catalog, client: Client, text: str) -> None:
     answer = client.post("/decks/new/", {"text": text})
@@ -642,36 +512,12 @@ def test_text_that_cannot_be_read_stays_in_the_form(starter: Catalog, client: Cl
     assert Deck.objects.count() == 0
 
 
-def test_text_for_which_there_is_no_room_stays_in_the_form(
-    starter: Catalog, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "DECKS", 1)
-    make_deck(ann, starter)
-    answer = ann_client.post("/decks/new/", {"text": "3 Flash Step"})
-    assert answer.status_code == 422
-    assert "You keep 1 decks" in answer.content.decode()
-    assert "3 Flash Step</textarea>" in answer.content.decode()
-
-
 # --- whose it is ------------------------------------------------------------------------------------------------------
 
 OWNERS_PAGES = [
     ("get", "edit"), ("get", "card-offers"), ("post", "share"), ("post", "revoke"), ("get", "delete"),
     ("post", "delete"),
 ]  # fmt: skip
-READERS_PAGES = [("get", "deck"), ("get", "hand"), ("get", "export"), ("post", "copy")]
-
-
-@pytest.mark.parametrize("visibility", ["private", "unlisted"])
-@pytest.mark.parametrize(("method", "name"), OWNERS_PAGES + READERS_PAGES)
-def test_strangers_find_nothing(
-    starter: Catalog, ann: User, bob_client: Client, visibility: str, method: str, name: str
-) -> None:
-    deck = make_deck(ann, starter, visibility)
-    for client in (bob_client, Client()):
-        hidden = getattr(client, method)(reverse(f"decks:{name}", args=[deck.pk]))
-        absent = getattr(client, method)(reverse(f"decks:{name}", args=["nothinghere"]))
-        assert hidden.status_code == absent.status_code == 404
 
 
 @pytest.mark.parametrize(("method", "name"), OWNERS_PAGES)
@@ -712,25 +558,6 @@ def test_deleting_asks_first(starter: Catalog, ann: User, ann_client: Client) ->
     assert Deck.objects.count() == 0
 
 
-def test_copies_are_private_and_name_their_source(starter: Catalog, ann: User, bob_client: Client) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    bob_client.post(reverse("decks:copy", args=[deck.pk]))
-    copy = Deck.objects.get(owner__username="bob")
-    assert (copy.name, copy.visibility, copy.forked_from) == ("Copy of Ann's ashes", "private", deck)
-
-
-@pytest.mark.parametrize("path", ["/decks/", "/decks/?page=99", "/decks/?q=f:nothing+card:nothing", "/decks/mine/"])
-def test_lists(starter: Catalog, ann_client: Client, path: str) -> None:
-    assert ann_client.get(path).status_code == 200
-
-
-@pytest.mark.parametrize("as_", ["text", "json", "csv", "code", "exe"])
-def test_exports(starter: Catalog, ann: User, ann_client: Client, as_: str) -> None:
-    deck = make_deck(ann, starter)
-    answer = ann_client.get(f"/decks/{deck.pk}/export/?as={as_}")
-    assert answer.status_code == (302 if as_ == "exe" else 200)
-
-
 def test_queries_do_not_grow_with_the_deck_or_the_list(
     starter: Catalog, ann: User, ann_client: Client, django_assert_max_num_queries: Any
 ) -> None:
@@ -759,34 +586,3 @@ def test_a_form_leaves_a_description_alone_that_nobody_changed(
     assert deck.description == "one\n\nthree"
     compared = ann_client.get(f"/decks/{deck.pk}/compare/?from=2&to=3").content.decode()
     assert compared.count("<del") == compared.count("<ins") == 1
-
-
-def test_the_name_and_who_sees_a_deck_are_one_press_away(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter)
-    assert f'href="{edit_path(deck)}#deck-name"' in ann_client.get(f"/decks/{deck.pk}/").content.decode()
-    editor = ann_client.get(edit_path(deck)).content.decode()
-    assert 'href="#deck-name"' in editor
-    assert 'id="deck-name" name="name"' in editor
-
-
-def test_a_form_that_is_too_large_says_how_large_it_may_be(starter: Catalog, ann_client: Client) -> None:
-    answer = ann_client.post("/decks/new/", {"text": "x" * 2**20})
-    page = answer.content.decode()
-    assert answer.status_code == 413
-    assert "at most 1 MB" in page
-    assert 'href="/decks/new/">Back to the form' in page
-
-
-def test_lines_that_need_a_look_stand_above_the_deck(starter: Catalog, ann_client: Client) -> None:
-    page = ann_client.post("/decks/new/", {"text": "3 Flash Step\n2 Flash Stepp"}, follow=True).content.decode()
-    assert page.index('id="deck"') < page.index('id="lines"') < page.index('class="deck-section"')
-    assert page.count('id="lines"') == 1
-
-
-def test_cards_without_an_element_are_counted_too(starter: Catalog, ann: User, ann_client: Client) -> None:
-    plain = [card for card in starter.values() if not card.element and card.level is not None][:1]
-    fire = [card for card in starter.values() if card.element and card.element.value == "fire" and card.level][:1]
-    deck = make_deck(ann, starter, decklist=Decklist.of(main=[(plain[0].id, 2), (fire[0].id, 3)]))
-    page = ann_client.get(f"/decks/{deck.pk}/").content.decode()
-    assert 'Fire <strong class="numbers">3</strong>' in page
-    assert 'no element <strong class="numbers">2</strong>' in page

@@ -17,20 +17,13 @@ from decks import services
 from decks.games import library_of
 from decks.models import Deck, Visibility
 from decks.plans import target_of
-from decks.suggesting import suggestions
 from decks.tests.decks_of_games import CODES, make_deck_of
-from decks.tests.further_games import aoe, entries, fade, ga
+from decks.tests.further_games import entries
 from decks.verdict import judge
 from games import GAMES
 from shelf.tests.own_cards import store
 
-__all__ = ["aoe", "fade", "ga"]
-
-pytestmark = pytest.mark.postgres
-
 ALL = pytest.mark.parametrize("code", CODES)
-#: What only Despaira's decks have.
-DESPAIRAS_OWN = ("Goldfish", "Level", "Leader", "Spawn", "Decks like this one", "/goldfish/")
 
 
 def get(client: Client, address: str, status: int = 200) -> str:
@@ -85,18 +78,6 @@ def test_a_list_has_the_public_decks_of_its_game(code: str, ann: User, client: C
     assert client.post(f"/{code}/decks/").status_code == 405
 
 
-def test_lists_of_several_games_stand_beside_each_other(ann: User, client: Client, starter: Catalog) -> None:
-    decks = {code: make_deck_of(code, ann, Visibility.PUBLIC) for code in CODES}
-    for code, deck in decks.items():
-        html = get(client, f"/{code}/decks/")
-        assert set(re.findall(r'href="/decks/(\w{10})/"', html)) == {deck.pk}
-
-
-def test_a_list_of_no_game_is_not_there(db: None, client: Client) -> None:
-    for address in ("/xyz/decks/", "/xyz/decks/new/", "/fade/decks/mine/"):
-        get(client, address, 404)
-
-
 def test_my_decks_are_of_all_games_or_of_one(ann: User, ann_client: Client, starter: Catalog) -> None:
     make_deck(ann, starter, name="Ashes")
     decks = {code: make_deck_of(code, ann, name=f"Mine of {code}") for code in CODES}
@@ -112,11 +93,6 @@ def test_my_decks_are_of_all_games_or_of_one(ann: User, ann_client: Client, star
     filed = {"do": "folder", "folder": "Box", "every": "on", "where": "q=game:fade&page=1", "deck": [decks["fade"].pk]}
     assert ann_client.post("/decks/mine/file/", filed)["Location"] == "/decks/mine/?q=game%3Afade"
     assert list(Deck.objects.filter(folder="Box").values_list("game", flat=True)) == ["fade"]
-
-
-def test_my_decks_of_one_game_ask_for_none(ann: User, ann_client: Client, starter: Catalog) -> None:
-    make_deck(ann, starter)
-    assert "q=game" not in get(ann_client, "/decks/mine/")
 
 
 # --- new decks --------------------------------------------------------------------------------------------------------
@@ -235,55 +211,11 @@ def test_a_card_goes_where_it_belongs_and_comes_back(code: str, ann: User, ann_c
     assert services.decklist_of(deck) == before
 
 
-def test_a_raider_is_moved_to_where_it_belongs(fade: Any, ann: User, ann_client: Client) -> None:
-    deck = of_sections(ann_client, "fade", {"deck": entries(("S01", 4), "R1")})
-    html = get(ann_client, f"/decks/{deck.pk}/edit/")
-    assert 'href="/fade/rules/#O-FADE.17"' in html
-    (button,) = fixes(html, "Move to Raider")
-    press(ann_client, deck, do=button)
-    assert services.decklist_of(deck).count("raider") == 1
-
-
 def test_the_pool_says_its_sum(fade: Any, ann: User, ann_client: Client) -> None:
     deck = of_sections(ann_client, "fade", {"pool": entries("L40", "L35", "L26")})
     html = get(ann_client, f"/decks/{deck.pk}/edit/")
     assert "Levels of 101 in the Fighter Pool — at most 100: 1 too many." in html
     assert '<span class="deck-section__limit deck-section__count--off">101 of 100 Levels</span>' in html
-
-
-def test_the_method_deck_says_how_many_its_character_has(aoe: Any, ann: User, ann_client: Client) -> None:
-    deck = of_sections(ann_client, "aoe", {"fighter": entries("Ash"), "method": entries("Ash trick 1")})
-    for path in (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/edit/"):
-        html = get(ann_client, path)
-        assert 'placeholder="ramp"' not in html
-        assert 'data-count="method" data-goal="20">1/20<' in html
-        assert '<span class="deck-section__limit">exactly 20</span>' in html
-    nobody = of_sections(ann_client, "aoe", {"method": entries("Ash trick 1")})
-    assert 'data-count="method" data-goal>1<' in get(ann_client, f"/decks/{nobody.pk}/edit/")
-
-
-def test_as_many_copies_are_offered_as_there_may_be(aoe: Any, fade: Any, ann: User, ann_client: Client) -> None:
-    one = of_sections(ann_client, "aoe", {"fighter": entries("Ash")})
-    assert "Copies that go in at once" not in get(ann_client, f"/decks/{one.pk}/edit/"), (
-        "one of each is all there may be"
-    )
-    four = of_sections(ann_client, "fade", {"deck": entries("S01")})
-    html = get(ann_client, f"/decks/{four.pk}/edit/")
-    assert re.findall(r'id="count-(\d)"', html) == ["1", "2", "3", "4"]
-
-
-def test_nothing_offers_a_character_for_the_deck(fade: Any, ann: User, ann_client: Client) -> None:
-    """A Character of the pool does nothing in the deck (O-FADE.3): neither a fix nor a suggestion puts it there."""
-    deck = of_sections(
-        ann_client, "fade", {"deck": entries(("S01", 4)), "pool": entries("L40"), "maybe": entries("L1")}
-    )
-    html = get(ann_client, f"/decks/{deck.pk}/edit/")
-    assert "4 cards in the deck — at least 60: add 56." in html
-    assert not re.findall(r'<button class="button" name="do"[^>]*>(Move [^<]*)</button>', html)
-    suggested = [each.card.kind for each in suggestions(services.decklist_of(deck), deck.format, fade, "deck")]
-    assert "character" not in suggested
-    offered = json.loads(get(ann_client, f"/decks/{deck.pk}/edit/cards/?add_to=deck"))["items"]
-    assert {each["kind"].partition(" ")[0] for each in offered} == {"Skill"}
 
 
 def test_the_editor_knows_the_limits_of_a_mythical_card(fade: Any, ann: User, ann_client: Client) -> None:
@@ -385,39 +317,6 @@ def test_a_tag_card_is_offered_where_the_mode_has_one(ann: User, ann_client: Cli
 
 
 # --- page and hand ----------------------------------------------------------------------------------------------------
-
-
-@ALL
-def test_the_page_of_a_deck(code: str, ann: User, client: Client) -> None:
-    deck = make_deck_of(code, ann, Visibility.PUBLIC)
-    game = GAMES[code]
-    for address in (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/?view=faces"):
-        html = get(client, address)
-        assert deck.name in html
-        assert f'href="/{code}/cards/' in html
-        assert 'href="/cards/' not in html
-        assert f'<a href="/{code}/decks/">{game.name}</a>' in html
-        assert f"/{code}/cards/" in html
-        for word in ("Level curve", "Decks like this one", "Wins on turn", "Matchups"):
-            assert word not in html
-    get(client, f"/decks/{deck.pk}/matchups/", 404)
-
-
-@ALL
-def test_a_shared_deck(code: str, ann: User, ann_client: Client, client: Client) -> None:
-    deck = make_deck_of(code, ann)
-    get(client, f"/decks/{deck.pk}/", 404)
-    ann_client.post(f"/decks/{deck.pk}/share/")
-    deck.refresh_from_db()
-    for part in ("", "hand/?seed=1", "export/?as=text", "export/?as=code", "export/?as=markdown"):
-        get(client, f"/s/{deck.share_token}/{part}")
-        get(client, f"/decks/{deck.pk}/{part}", 404)
-    client.post(f"/s/{deck.share_token}/copy/")
-    copy = Deck.objects.exclude(pk=deck.pk).get()
-    assert (copy.game, copy.forked_from_id) == (code, deck.pk)
-    assert services.decklist_of(copy) == services.decklist_of(deck)
-    ann_client.post(f"/decks/{deck.pk}/revoke/")
-    get(client, f"/s/{deck.share_token}/", 404)
 
 
 def cards_in(html: str, after: str) -> int:
@@ -534,10 +433,6 @@ def test_starter_decks_are_loaded(code: str, db: None, client: Client, settings:
     assert f'href="/{code}/decks/"' in get(client, f"/{code}/")
 
 
-def test_the_page_that_asks_for_a_deck_is_about_the_game_of_the_card(ga: Any, client: Client) -> None:
-    assert 'site-nav__link" href="/ga/cards/"' in get(client, "/decks/add/?card=hound&game=ga")
-
-
 def test_an_open_deck_names_the_rules_that_ask_for_more(ga: Any, ann: User, ann_client: Client) -> None:
     deck = of_sections(ann_client, "ga", {})
     html = get(ann_client, f"/decks/{deck.pk}/edit/")
@@ -549,17 +444,3 @@ def test_an_open_deck_names_the_rules_that_ask_for_more(ga: Any, ann: User, ann_
     hand = get(ann_client, f"/decks/{deck.pk}/hand/?seed=1&size=1")
     assert '<a href="/ga/rules/#GA-6.3">' in hand
     assert '<a href="/ga/rules/#GA-6.4">' in hand
-
-
-def test_a_card_of_grand_archive_says_its_speed_and_element_in_words(client: Client, db: None) -> None:
-    store("ga")
-    words = get(client, "/ga/cards/?q=display:text+speed:fast")
-    lines = re.findall(r'card-words__line soft">.*?<span>(.*?)</span>', words)
-    assert lines
-    assert all("Fast" in line for line in lines)
-
-
-def test_a_card_that_is_not_there_names_those_that_may_be_meant(client: Client, ga: Any) -> None:
-    page = get(client, "/ga/characteristics/?card=hond", 422)
-    assert "Did you mean Hound?" in page
-    assert "as object" not in page

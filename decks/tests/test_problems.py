@@ -86,15 +86,6 @@ def test_the_editor_of_four_hundred_unknown_names_is_no_larger_than_that(
     assert deck.entries.count() == limits.ENTRIES - 1
 
 
-@pytest.mark.parametrize("are_alike", [False, True], ids=["like nothing", "misspelt"])
-def test_the_first_look_at_a_pasted_list_of_them_too(starter: Catalog, client: Client, are_alike: bool) -> None:
-    """Where the lines need a look besides."""
-    names = misspelt(starter) if are_alike else UNKNOWN
-    page = client.post("/decks/new/", {"text": "\n".join(f"1 {name}" for name in names)}, follow=True)
-    assert f"{limits.ENTRIES} lines of the list need a look" in page.content.decode()
-    assert len(page.content) <= 200_000
-
-
 def test_all_of_a_kind_are_mended_by_one_button(starter: Catalog, ann: User, ann_client: Client) -> None:
     names = ["Flahs Step", "Cinder Blot", "Xyzzy Quux", "Plugh Plover", *UNKNOWN[:4]]
     decklist = Decklist.of(main=[(name, 2) for name in names], maybe=["Flahs Step"])
@@ -130,15 +121,6 @@ def test_what_is_too_much_of_each_card_goes_at_once(starter: Catalog, ann: User,
     (button,) = buttons(html, f"Remove what is too much of all {len(main)}")
     press(ann_client, deck, button)
     assert set(deck.entries.values_list("count", flat=True)) == {3}
-
-
-def test_a_leader_section_full_of_creatures_stays_small(starter: Catalog, ann: User, ann_client: Client) -> None:
-    creatures = [card.id for card in starter.values() if card.kind == "creature" and card.special == "none"]
-    deck = make_deck(ann, starter, decklist=Decklist.of(leader=creatures))
-    html = ann_client.get(edit_path(deck)).content.decode()
-    assert max(len(value) for value in re.findall(r'name="do" value="([^"]*)"', html)) < 300
-    press(ann_client, deck, buttons(html, "Move all to where they belong")[0])
-    assert {section for section, _ in named_of(deck, starter)} == {"main"}
 
 
 def test_problems_that_are_mended_by_now_lead_to_the_deck(starter: Catalog, ann: User, ann_client: Client) -> None:

@@ -29,8 +29,6 @@ from rules.cards import CardDef
 from rules.vocabulary import Kind
 from tcg.construction import Decklist
 
-pytestmark = pytest.mark.postgres
-
 
 def file_of(client: Client, deck: Deck, as_: str) -> bytes:
     answer = client.get(f"/api/v1/decks/{deck.pk}/export/?as={as_}")
@@ -157,17 +155,6 @@ def test_every_list_of_cards_has_an_address(starter: Catalog) -> None:
 # --- Cockatrice -------------------------------------------------------------------------------------------------------
 
 
-def test_a_deck_of_four_hundred_cards_fits(starter: Catalog, ann: User, ann_client: Client) -> None:
-    """Of every form, what is written of a deck as large as one may be is read again."""
-    deck = large_deck(ann, starter, description="A **guide**. " * 50)
-    before = counts_of(ann_client.get(f"/api/v1/decks/{deck.pk}/"))
-    for as_ in ("text", "json", "csv", "markdown", "cockatrice"):
-        file = file_of(ann_client, deck, as_)
-        after = send(ann_client, "POST", "decks/import/", {"file": file.decode()})
-        assert after.status_code == 201, (as_, after.content)
-        assert counts_of(after) == before, as_
-
-
 def test_cockatrice_finds_the_cards_of_a_deck(starter: Catalog, ann: User, ann_client: Client, client: Client) -> None:
     deck = make_deck(ann, starter, Visibility.PUBLIC, name="Ann’s <ashes> & ]]>")
     answer = client.get(f"/decks/{deck.pk}/export/?as=cockatrice")
@@ -248,12 +235,6 @@ def test_a_file_that_is_no_deck_is_refused(starter: Catalog, ann_client: Client,
     assert not Deck.objects.exists()
 
 
-def test_no_file_is_chosen(starter: Catalog, ann_client: Client) -> None:
-    answer = ann_client.post("/decks/new/", {"read-file": "1"})
-    assert answer.status_code == 422
-    assert "This field is required." in answer.content.decode()
-
-
 @pytest.mark.parametrize("body", [{}, {"file": "", "text": ""}, {"file": 3}, {"file": "<cockatrice_deck>"}])
 def test_a_file_that_the_api_refuses(starter: Catalog, ann_client: Client, body: dict[str, Any]) -> None:
     assert send(ann_client, "POST", "decks/import/", body).status_code == 400
@@ -278,12 +259,6 @@ def test_files_are_called_by_the_deck_and_their_form(
             assert answer["Content-Disposition"] == f'attachment; filename="{stem}.{end}"'
     assert f'filename="{stem}.list.pdf"' in client.get(f"/decks/{deck.pk}/print/list.pdf")["Content-Disposition"]
     assert f'download="{stem}.link.svg"' in client.get(f"/decks/{deck.pk}/qr/").content.decode()
-
-
-def test_the_card_database_is_found_from_pages(starter: Catalog, ann: User, client: Client) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    for path in (f"/decks/{deck.pk}/", "/sets/", "/sets/DSP/"):
-        assert 'href="/api/v1/bulk/cockatrice.xml"' in client.get(path).content.decode(), path
 
 
 def test_markdown_leads_to_the_deck_where_others_can_see_it(

@@ -25,11 +25,8 @@ from conftest import make_deck
 from decks import access, judging, services, tidying
 from decks.models import Deck, PublicChange, StandingRevision, Visibility
 from decks.search import StoredDecks, found_decks, keeping, played_by, public_decks, search_decks, similar_to
-from decks.search.public import Snapshot
 from despaira_site.testing.exhaustive import examples
 from tcg.construction import Decklist
-
-pytestmark = pytest.mark.postgres
 
 PUBLIC, PRIVATE = Visibility.PUBLIC, Visibility.PRIVATE
 
@@ -121,17 +118,6 @@ def test_what_is_hidden_is_in_no_answer_from_the_next_on(starter: Catalog, ann: 
     assert search_decks("yak", public_decks(starter)).count == 1
     assert search_decks("source", public_decks(starter)).count == (0 if way == "account deleted" else 1)
     assert source.pk
-
-
-def test_an_author_who_has_gone_is_no_link_from_the_next_answer_on(starter: Catalog, ann: User, client: Client) -> None:
-    make_deck(ann, starter, PUBLIC, name="Zebra")
-
-    def has_link() -> bool:
-        return 'href="/people/ann/"' in client.get("/decks/", {"q": "zebra"}).content.decode()
-
-    assert has_link()
-    User.objects.filter(pk=ann.pk).update(is_active=False)
-    assert not has_link()
 
 
 def test_changes_of_all_kinds_are_found_at_once(starter: Catalog, ann: User) -> None:
@@ -273,25 +259,6 @@ def test_notes_that_are_tidied_away_are_missed_by_nobody(
     assert search_decks("likes:8", public_decks(starter)).count == 1
 
 
-@pytest.mark.django_db
-def test_a_late_change_is_taken_in(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "_transactions", lambda: (1, 2))
-    deck = make_deck(ann, starter, PUBLIC, name="Zebra")
-    public_decks(starter)
-    state = keeping.KEEPER._state
-    assert state is not None
-    assert state.last is not None
-    late = state.last[0] + 1
-    Deck.objects.filter(pk=deck.pk).update(likes=1)
-    Deck.objects.filter(pk=deck.pk).update(likes=2)
-    public_decks(starter)
-    first = PublicChange.objects.get(pk=late)
-    late_state = keeping._State(keeping.KEEPER._state.snapshot, keeping.KEEPER._state.last, {late: 1 << 62})  # type: ignore[union-attr]
-    news = keeping._news_since(late_state)
-    assert news is not None
-    assert news.decks == {first.deck}
-
-
 def test_after_migrations_there_are_triggers_still_and_all_is_read_again(starter: Catalog, ann: User) -> None:
     make_deck(ann, starter, PUBLIC)
     before = public_decks(starter).snapshot
@@ -396,20 +363,6 @@ def test_both_indexes_answer_alike(shelf: Catalog, monkeypatch: pytest.MonkeyPat
     agree()
 
 
-def test_pages_of_results(shelf: Catalog, client: Client) -> None:
-    """Each deck on one page, in the order; a page behind the last is the last, or none in the API."""
-    every = [deck.pk for deck in access.public().order_by("-updated_at", "pk")]
-    paged = []
-    for number in range(1, -(-len(every) // 24) + 1):
-        paged += [deck.pk for deck in client.get("/decks/", {"page": number}).context["page"]]
-    assert paged == every
-    assert client.get("/decks/", {"page": "9"}).context["page"].number == -(-len(every) // 24)
-    assert client.get("/decks/", {"page": "x"}).status_code == 200
-    answer = client.get("/api/v1/decks/", {"page_size": 7, "page": 2}).json()
-    assert ([deck["id"] for deck in answer["results"]], answer["count"]) == (every[7:14], len(every))
-    assert client.get("/api/v1/decks/", {"page": 99}).status_code == 404
-
-
 def test_where_people_can_give_no_likes_there_is_no_such_field(shelf: Catalog, client: Client, settings: Any) -> None:
     assert "likes" in client.get("/decks/").content.decode()
     settings.COMMUNITY = False
@@ -474,11 +427,3 @@ def test_a_leader_counts_for_more_and_the_same_cards_are_all_alike(starter: Cata
     assert found[0][1].score == pytest.approx(1.0)
     assert similar_to(Decklist(), public_decks(starter), 9, besides="") == []
     assert similar_to(Decklist.of(main=["No such card"]), public_decks(starter), 9, besides="") == []
-
-
-def test_nothing_public_is_nothing_to_find(starter: Catalog) -> None:
-    index = public_decks(starter)
-    assert (len(index), search_decks("a or card:flash-step order:name", index).count) == (0, 0)
-    assert list(found_decks(search_decks("order:copied", index))) == []
-    assert similar_to(Decklist.of(main=[next(iter(starter.cards))]), index, 3, besides="") == []
-    assert Snapshot([]).followed_by(["nobody"], []).size == 0

@@ -34,8 +34,6 @@ from decks.standing import standing_of
 from rules.vocabulary import Element
 from tcg.construction import Decklist
 
-pytestmark = pytest.mark.postgres
-
 PUBLIC = Visibility.PUBLIC
 
 
@@ -252,14 +250,6 @@ def test_queries(pool: Catalog) -> None:
     assert {query: answer for query, answer in answers.items() if answer != ROWS[query]} == {}
 
 
-def test_copies_of_a_deck_are_told_of_public_ones_alone(pool: Catalog) -> None:
-    ids = dict(Deck.objects.values_list("name", "pk"))
-    assert names(search(f"copy:{ids['Émber']}", pool)) == ["Frost"]
-    assert names(search(f"copy!={ids['Émber']}", pool)) == ["Ideas", "Émber", "Ashes"]
-    assert names(search(f"copy:{ids['Émber']},{ids['Ashes']}", pool)) == ["Frost"]
-    assert names(search(f"copy:{ids['Hidden ashes']}", pool)) == []
-
-
 def test_decks_by_their_elements(pool: Catalog) -> None:
     elements = {}
     for deck in access.public():
@@ -364,14 +354,6 @@ def test_either_of_several_cards_is_one_list_of_decks(pool: Catalog) -> None:
     assert {query: (" ".join(names(read)), lists[query]) for query, read in found.items()} == expected
 
 
-def test_so_many_terms_may_name_cards(pool: Catalog) -> None:
-    read = search(" ".join(f"-card:{name}" for name in ["flash-step"] * 8 + ["frost-hare"]), pool)
-    assert [(warning.code, read.text[warning.start : warning.end]) for warning in read.warnings] == [
-        ("TOO_MANY_VALUES", "card:frost-hare")
-    ]
-    assert names(read) == ["Ideas", "Ashes"]
-
-
 def test_mistakes_are_said_with_their_place(pool: Catalog) -> None:
     answers = {}
     for query in MISTAKES:
@@ -425,15 +407,6 @@ def test_what_one_may_not_see_changes_no_answer(pool: Catalog, client: Client) -
     assert answers() == before
 
 
-def test_ones_own_decks(pool: Catalog, ann_client: Client) -> None:
-    page = ann_client.get("/decks/mine/", {"q": "leader:ashen"})
-    assert [deck.name for deck in page.context["page"]] == ["Hidden ashes", "Ashes"]
-    assert "Decks led by Ashen Regent." in page.content.decode()
-    found = ann_client.get("/api/v1/decks/", {"mine": "true", "q": "is:private"}).json()
-    assert [deck["name"] for deck in found["results"]] == ["Hidden ashes"]
-    assert found["query"] == {"echo": "decks that only you see", "warnings": [], "relaxed": []}
-
-
 # --- pages and API ----------------------------------------------------------------------------------------------------
 
 
@@ -447,12 +420,6 @@ def test_the_page_says_what_it_understood_and_what_not(pool: Catalog, client: Cl
     assert "No deck fits all of that" in empty
     assert '<a href="/decks/?q=f%3Aquickstart">Without <code>ashes</code>: 1 deck</a>' in empty
     assert "There is nothing to look for" in client.get("/decks/", {"q": "elment:fire"}).content.decode()
-
-
-def test_what_is_typed_is_no_markup(pool: Catalog, client: Client) -> None:
-    html = client.get("/decks/", {"q": 'el:<script>alert(1)</script> "<img src=x>"'}).content.decode()
-    assert "<script>alert" not in html
-    assert "<img src=x" not in html
 
 
 #: A link as it was, and the query that it leads to.
@@ -475,12 +442,6 @@ def test_older_links_lead_to_the_search(pool: Catalog, client: Client) -> None:
             assert answer.json()["results"] == plain.json()["results"]
         else:
             assert "format" in {error["path"] for error in answer.json()["errors"]}
-
-
-@pytest.mark.parametrize("path", ["/decks/?q=ash", "/decks/mine/?q=ash"])
-def test_wrong_methods(starter: Catalog, client: Client, path: str) -> None:
-    assert client.post(path).status_code == 405
-    assert client.head(path).status_code == 200
 
 
 HOSTILE = [

@@ -20,8 +20,6 @@ from decks.search.keeping import KEEPERS
 from decks.tests.decks_of_games import CODES, make_deck_of
 from games import GAMES
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture(params=CODES)
 def deck(request: pytest.FixtureRequest, ann: User) -> Deck:
@@ -122,17 +120,6 @@ def test_similar_decks_are_of_the_same_game(deck: Deck, ann: User, client: Clien
     results = client.get(f"/api/v1/decks/{deck.pk}/similar/").json()["results"]
     assert [(each["id"], each["score"]) for each in results] == [(twin.pk, 1.0)]
     assert card_of(deck).full_name in results[0]["shared"]
-
-
-def test_a_card_s_page_has_the_public_decks_that_play_it(deck: Deck, ann: User, client: Client) -> None:
-    hidden = make_deck_of(deck.game, ann, name="Nobody sees this")
-    path = f"/{deck.game}/cards/{card_of(deck).slug}/"
-    html = client.get(path).content.decode()
-    assert deck.pk in html
-    assert hidden.pk not in html
-    assert f"{path}decks.atom" in html
-    Deck.objects.filter(pk=deck.pk).update(visibility=Visibility.PRIVATE)
-    assert deck.pk not in client.get(path).content.decode()
 
 
 def test_what_changes_in_one_game_leaves_the_others_as_they_are(deck: Deck, starter: Catalog, ann: User) -> None:

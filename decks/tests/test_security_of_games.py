@@ -5,59 +5,14 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
-from django.urls import reverse
-from django.urls.converters import IntConverter
 
 from accounts.models import User
-from community import urls as community_urls
-from decks import services, urls
+from decks import services
 from decks.feeds import card_feed_address, feed_address
 from decks.games import game_of, library_of
-from decks.models import Deck, Visibility
+from decks.models import Visibility
 from decks.tests.decks_of_games import CODES, make_deck_of
-from decks.tests.test_security import BY_ID, SECRET, answer_to
-
-pytestmark = pytest.mark.postgres
-
-#: An id that no deck has.
-ABSENT = "abcdefghjk"
-
-
-@pytest.mark.parametrize("code", CODES)
-def test_a_deck_that_may_not_be_seen_answers_like_none(code: str, ann: User, bob_client: Client) -> None:
-    hidden = [make_deck_of(code, ann, visibility) for visibility in (Visibility.PRIVATE, Visibility.UNLISTED)]
-    told = []
-    for client in (Client(), bob_client):
-        for method, path, body in BY_ID:
-            absent = answer_to(client, method, path, body, ABSENT)
-            told += [
-                (method, path, deck.visibility)
-                for deck in hidden
-                if answer_to(client, method, path, body, deck.pk) != absent
-            ]
-    assert told == []
-    assert not Deck.objects.filter(name="Mine now").exists()
-
-
-@pytest.mark.parametrize("code", CODES)
-def test_no_address_below_a_deck_tells_that_it_is_there(code: str, ann: User, bob_client: Client) -> None:
-    deck, told = make_deck_of(code, ann), []
-    services.share(deck=deck)
-    services.revoke(deck=deck)
-    for app, patterns in (("decks", urls.urlpatterns), ("community", community_urls.urlpatterns)):
-        for pattern in patterns:
-            needed = pattern.pattern.converters
-            if "deck_id" not in needed:
-                continue
-            rest = {
-                name: 1 if isinstance(kind, IntConverter) else "a" for name, kind in needed.items() if name != "deck_id"
-            }
-            for ask in (bob_client.get, bob_client.post):
-                paths = (reverse(f"{app}:{pattern.name}", kwargs={"deck_id": pk, **rest}) for pk in (deck.pk, ABSENT))
-                there, absent = (ask(path) for path in paths)
-                if there.status_code < 400 or there.status_code != absent.status_code:
-                    told.append((pattern.name, there.status_code, absent.status_code))
-    assert told == []
+from decks.tests.test_security import SECRET
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -97,14 +97,6 @@ def test_reasons_are_in_words_and_true(starter: Catalog) -> None:
     assert "Lantern Squire names “Knight”." in [reason.message for each in first for reason in each.reasons]
 
 
-def test_a_counter_is_no_name_of_a_card(starter: Catalog) -> None:
-    """The titan places “Ember” counters, which have nothing to do with a sister of that name."""
-    deck = Decklist.of(main=[(by_name(starter, "Ember-Pan Sister").id, 3)])
-    assert "names" not in proposed(deck, starter).get("Titan of the Banked Fire", [])
-    titan = by_name(starter, "Titan of the Banked Fire")
-    assert "named" not in proposed(Decklist.of(main=[(titan.id, 3)]), starter).get("Ember-Pan Sister", [])
-
-
 def test_a_choice_and_not_a_list_of_the_same(starter: Catalog) -> None:
     found = suggestions(legal_list(starter), "standard", starter, "main")
     kinds = [(each.card.kind, each.card.level) for each in found]
@@ -148,18 +140,6 @@ def test_without_a_script_a_button_of_the_page_adds_copies(starter: Catalog, ann
     assert answer.status_code == 303
     assert decklist_of(deck).section("main") == {first.id: 3}
     assert decklist_of(deck).count("leader") == 1
-
-
-def test_a_script_gets_the_list_alone_with_facts_of_its_cards(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter)
-    part = ann_client.get(path(deck), headers={"HX-Request": "true"})
-    html = part.content.decode()
-    assert "<html" not in html
-    assert "HX-Request" in part.headers["Vary"]
-    assert html.count('class="suggestion"') == A_FEW
-    assert 'id="suggest-cards"' in html
-    assert "Suggestions for Main" in ann_client.get(path(deck, "nonsense")).content.decode()
-    assert len(part.content) < 40_000
 
 
 def test_strangers_find_no_suggestions_page(starter: Catalog, ann: User, bob_client: Client, client: Client) -> None:
@@ -251,16 +231,6 @@ def test_what_cannot_be_tried_is_said(
     assert Run.objects.filter(deck=legal).count() == 1  # the first was begun
     ann_client.post(path(legal, "side"), {"do": "try"})
     assert not Run.objects.filter(deck=legal, status="queued").exists()  # no game says anything of the side deck
-
-
-def test_trials_with_other_cards_or_rules_are_not_found(
-    starter: Catalog, ann: User, ann_client: Client, few_games: None
-) -> None:
-    deck = make_deck(ann, starter)
-    ann_client.post(path(deck), {"do": "try"})
-    play_all()
-    Run.objects.update(rules_digest="other")
-    assert "Try the best" in ann_client.get(path(deck)).content.decode()
 
 
 # --- the API ----------------------------------------------------------------------------------------------------------

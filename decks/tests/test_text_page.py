@@ -15,11 +15,7 @@ from cards.catalog import Catalog
 from conftest import make_deck
 from decks import limits, services
 from decks.models import Deck
-from decks.tests.hostile import TAGS
-from decks.tests.parsing import tags_of
 from tcg.construction import Decklist, Ref
-
-pytestmark = pytest.mark.postgres
 
 
 def ids(cards: Catalog, **names: int) -> list[tuple[Ref, int]]:
@@ -158,13 +154,6 @@ def test_two_who_change_the_same_see_both(deck: Deck, starter: Catalog, ann_clie
     assert (merged.copies("main", flash), merged.copies("main", ward)) == (3, 3)
 
 
-def test_while_it_is_typed_the_look_alone_is_answered(deck: Deck, ann_client: Client) -> None:
-    sent = {"version": "2", "text": "Main\n3 Flash Step\n"}
-    look = ann_client.post(path(deck), sent, headers={"HX-Request": "true"}).content.decode()
-    assert "<html" not in look
-    assert "Would change" in look
-
-
 #: What is sent as the text → what is said of it.
 REFUSED = {
     "too long": ("x" * (limits.LIST_LETTERS + 1), "50,001 letters"),
@@ -210,13 +199,3 @@ def test_a_stranger_gets_their_text_back_and_learns_nothing(deck: Deck, bob_clie
         assert answers[0] == answers[1]
         assert "Embers" not in answers[0]
     assert Deck.objects.get().version == 2
-
-
-def test_what_is_written_there_is_no_markup(deck: Deck, ann_client: Client) -> None:
-    usual = {
-        tag for tag, _ in tags_of(send(ann_client, deck, "preview", "3 Flash Step\n2 Flsh\n# Name: a").content.decode())
-    }
-    text = "".join(f"3 {tag}\nSB: 2 {tag}\n" for tag in TAGS) + "".join(f"# Description: {tag}\n" for tag in TAGS)
-    html = send(ann_client, deck, "preview", f"# Name: {TAGS[0]}\n{text}").content.decode()
-    assert {tag for tag, _ in tags_of(html)} <= usual | {"ins", "del"}
-    assert not [name for _, attributes in tags_of(html) for name in attributes if name.startswith("on")]

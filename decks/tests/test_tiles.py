@@ -7,7 +7,6 @@ from typing import Any
 
 from accounts.models import User
 from cards.catalog import Catalog
-from cards.models import Card
 from conftest import make_deck
 from decks import services, tiles
 from decks.models import Deck, Visibility
@@ -52,15 +51,6 @@ def test_a_tile_says_in_a_sentence_what_the_deck_does(starter: Catalog, ann: Use
     assert said.startswith("&lt;b&gt;word word")
     assert said.endswith("…")
     assert len(said) < 250
-
-
-def test_a_tile_is_judged_by_the_cards_as_they_are_now(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter)
-    assert "Legal" in shown(deck)
-    card = Card.objects.filter(kind="creature", deck_entries__deck=deck).earliest("pk")
-    card.special = "fusion"
-    card.save()
-    assert "problem" in shown(deck)
 
 
 def test_only_its_owner_reads_who_else_sees_a_deck(starter: Catalog, ann: User) -> None:

@@ -80,15 +80,6 @@ def test_a_map_that_cannot_be_is_refused_with_every_reason(starter: Catalog, giv
     assert [words for words in said if words not in str(refusal.value)] == []
 
 
-def test_one_game_is_told(starter: Catalog) -> None:
-    code, text, _ = run(*FILES[:2], only=1)
-    lines = text.rstrip("\n").split("\n")
-    assert code == 0
-    assert lines[0].startswith("S is ")
-    assert lines[1][:2] in ("S:", "N:")
-    assert " turns and " in lines[-1]
-
-
 def test_a_broken_game_is_named_and_the_others_are_played(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = Tournament.play
 
@@ -123,16 +114,6 @@ def test_ctrl_c_keeps_what_is_known(starter: Catalog, monkeypatch: pytest.Monkey
     assert "stopped after 2 of 9 games" in complaints
 
 
-def test_a_terminal_sees_how_far_it_is(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Terminal(StringIO):
-        def isatty(self) -> bool:
-            return True
-
-    err = Terminal()
-    call_command("tournament", *map(str, FILES[:2]), games=2, stdout=StringIO(), stderr=err)
-    assert "1 of 2 games" in err.getvalue()
-
-
 @pytest.mark.parametrize(
     ("content", "message"),
     [
@@ -150,10 +131,4 @@ def test_a_deck_that_cannot_play_is_refused(
         path.write_bytes(content)
     with pytest.raises(CommandError, match=message) as refusal:
         run(FILES[0], path)
-    assert refusal.value.returncode == 2
-
-
-def test_one_deck_alone_plays_nobody(starter: Catalog) -> None:
-    with pytest.raises(CommandError, match="two decks") as refusal:
-        run(FILES[0])
     assert refusal.value.returncode == 2

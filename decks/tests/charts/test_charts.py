@@ -36,7 +36,6 @@ from decks.charts.figure import LETTER, SMALL_LETTER, WIDTH, Label, axes
 from decks.charts.histogram import Histogram
 from decks.charts.measure import number, share
 from decks.charts.paths import MARKERS, marker
-from decks.charts.patterns import CELLS, FILLS
 from decks.charts.scale import Scale, round_ticks
 from decks.charts.stacked import Stacked
 
@@ -180,20 +179,10 @@ def test_ticks_are_round_and_cover(values: list[float]) -> None:
     assert min(abs(mantissa - round_one) for round_one in (1, 2, 5)) < 1e-6
 
 
-def test_next_to_nothing_is_nothing() -> None:
-    assert round_ticks([0, 5e-324]) == round_ticks([]) == (0, 1)
-
-
 def test_ticks_of_whole_things_are_whole() -> None:
     assert round_ticks([1], is_whole=True) == (0, 1)
     assert round_ticks([2], is_whole=True) == (0, 1, 2)
     assert round_ticks([40], is_whole=True) == round_ticks([40])
-
-
-def test_an_axis_of_cards_has_no_parts_of_one() -> None:
-    chart = level_charts({1: 1}, {})[0]
-    assert isinstance(chart, Stacked)
-    assert [tick.text for tick in chart.axes.y_labels] == ["0", "1"]
 
 
 def test_ticks_are_written_without_noise() -> None:
@@ -235,21 +224,6 @@ def test_bars_of_a_histogram_are_in_their_frame_and_as_high_as_their_share(
         assert top + height == pytest.approx(frame.y.at(0), abs=ROUNDED)
         assert top == pytest.approx(frame.y.at(value), abs=ROUNDED)
     assert all(a[0] + a[2] < b[0] for a, b in pairwise(found))
-
-
-def test_whiskers_stand_around_the_tops_of_their_bars() -> None:
-    drawn = a_histogram()
-    tops = [top for _, top, _, _ in boxes(drawn.bars) + boxes(drawn.rest)]
-    whiskers = re.findall(r"M[\d.]+ ([\d.]+)V([\d.]+)", drawn.whiskers)
-    assert len(whiskers) == len(tops) == 4
-    for top, (high, low) in zip(tops, whiskers, strict=True):
-        assert drawn.axes.y.end <= float(high) < top < float(low) <= drawn.axes.y.start
-
-
-def test_the_highest_bar_and_the_rest_say_their_value_in_any_size() -> None:
-    assert [(label.text, label.is_extra) for label in a_histogram().values] == [
-        ("10", True), ("40", False), ("25", True), ("25", False),
-    ]  # fmt: skip
 
 
 def test_a_bar_is_not_called_nothing_and_a_rest_of_nothing_is() -> None:
@@ -295,12 +269,6 @@ def test_letters_of_lines_that_end_together_are_apart_and_in_the_picture(value: 
     assert all(letter.left + LETTER < WIDTH for letter in letters)
 
 
-def test_one_line_needs_no_letter() -> None:
-    drawn = a_curve(lines=1)
-    assert drawn.series[0].letter is None
-    assert drawn.table.head == ("turn", "Ember Rush 0", "Ember Rush", "exact")
-
-
 @given(st.lists(st.lists(st.floats(0, 50), min_size=3, max_size=3), min_size=1, max_size=6))
 def test_layers_stand_on_each_other(heights: list[list[float]]) -> None:
     layers = [Layer("layer", values) for values in heights]
@@ -329,13 +297,6 @@ def test_levels_are_counted_up_to_nine_and_said_one_by_one_creatures_and_tricks_
     assert creatures.axes.x_labels[-1].text == "9+"
     assert all(0 < label.top < creatures.height for label in creatures.totals)
     assert [chart.table.rows for chart in level_charts({}, {})] == [(), ()]
-
-
-def test_rounded_layers_need_no_further_tick() -> None:
-    layers = [Layer("used", [5.3000014]), Layer("wasted", [0.7])]
-    drawn = stacked(key="k", title="t", x="turn", y=Measure("points"), at=[1], layers=layers)
-    assert isinstance(drawn, Stacked)
-    assert drawn.axes.y.ticks[-1] == 6
 
 
 @given(st.lists(st.tuples(st.floats(-9, 9), st.floats(0, 3)), min_size=1, max_size=12))
@@ -398,14 +359,6 @@ def test_a_crowd_has_a_cell_for_everyone(counts: list[int]) -> None:
         assert all(0 <= x <= WIDTH and 0 <= y <= drawn.height for x, y in corners)
 
 
-def test_a_thousand_are_fifty_columns_of_twenty() -> None:
-    drawn = a_crowd()
-    assert (drawn.tile, drawn.height) == ("6.400", 128 + 20)
-    assert [entry.label.split(" ")[2] for entry in drawn.legend] == [
-        "3.9\u00a0%", "11.0\u00a0%", "27.0\u00a0%", "20.0\u00a0%", "38.1\u00a0%",
-    ]  # fmt: skip
-
-
 # --- what people get ------------------------------------------------------------------------------------------------
 
 
@@ -457,12 +410,6 @@ def test_tables_have_values_intervals_and_exact_values() -> None:
     assert a_crowd("x").table.rows[0] == ("x 39", "39", "3.9\u00a0%")
 
 
-def test_values_without_intervals_have_no_columns_for_them() -> None:
-    drawn = histogram(key="k", title="t", x="turn", y=GAMES, at=[1], values=[Estimate(1)])
-    assert drawn.table.head == ("turn", "games")
-    assert drawn.legend == ()
-
-
 @pytest.mark.parametrize(
     "chart",
     [
@@ -492,11 +439,6 @@ def test_all_zero_is_drawn() -> None:
     assert "<svg" in rendered(drawn)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_chart_is_small(kind: Kind) -> None:
-    assert len(rendered(kind()).encode()) < 9_000
-
-
 # --- never by colour alone ------------------------------------------------------------------------------------------
 
 
@@ -513,11 +455,6 @@ def test_series_differ_by_marker_and_by_dash() -> None:
     assert classes == [f"mark-{mark}" for mark in range(MARKERS)]
 
 
-@pytest.mark.parametrize("patterns", [FILLS, CELLS], ids=["layers", "grades"])
-def test_patterns_differ(patterns: tuple[object, ...]) -> None:
-    assert len(set(patterns)) == len(patterns)
-
-
 @pytest.mark.parametrize("chart", [a_stack(), a_crowd()], ids=["layers", "grades"])
 def test_each_part_is_filled_with_a_pattern_of_its_own(chart: Stacked | Crowd) -> None:
     html = rendered(chart)
@@ -525,11 +462,6 @@ def test_each_part_is_filled_with_a_pattern_of_its_own(chart: Stacked | Crowd) -
     parts = len(chart.patterns)
     assert re.findall(r'fill="url\(#\w+-(\d)\)"', picture) == [str(part) for part in range(parts)]
     assert len(chart.legend) == parts
-
-
-def test_every_mark_has_a_colour() -> None:
-    css = CSS.read_text()
-    assert all(f"--mark-{mark}: var(--" in css for mark in range(len(FILLS)))
 
 
 def test_more_than_can_be_told_apart_is_refused() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -20,8 +19,6 @@ from decks.edits import CellChange, CellKind, Edit
 from decks.models import Deck, Visibility
 from decks.verdict import rules_of
 from rules.vocabulary import Section
-
-pytestmark = pytest.mark.postgres
 
 
 @pytest.fixture
@@ -69,17 +66,6 @@ def test_a_change_is_made_once_and_answered_with_the_deck_and_its_regions(deck: 
     undo = send(ann_client, deck, {"key": "two", "undo": 2}, version=2).json()
     assert undo["deck"]["placement"]["main"][str(card)] == 3
     assert undo["deck"]["redo"]["number"] == 3
-
-
-def test_a_copy_says_after_a_change_how_it_differs(deck: Deck, ann_client: Client) -> None:
-    ann_client.post(reverse("decks:copy", args=[deck.pk]))
-    copy = Deck.objects.get(forked_from=deck)
-    page = ann_client.get(reverse("decks:edit", args=[copy.pk])).content.decode()
-    assert "still the same" in page.split('<div id="origin">')[1].split("</div>")[0]
-    said = send(ann_client, copy, {"key": "one", "cells": [cell(copy, first_card(copy), main=1)]}).json()
-    assert "−2 cards" in said["panels"]["origin"]
-    own = send(ann_client, deck, {"key": "one", "cells": [cell(deck, first_card(deck), main=1)]}).json()
-    assert own["panels"]["origin"].strip() == ""
 
 
 def test_what_somebody_else_changed_is_refused_and_the_rest_is_made(deck: Deck, ann_client: Client) -> None:
@@ -154,12 +140,3 @@ def test_a_change_takes_eight_queries_however_long_the_history_and_large_the_dec
     assert (answer["version"], len(answer["deck"]["cards"])) == (1002, 81)
     asked = [query["sql"] for query in queries if not query["sql"].startswith(("SAVEPOINT", "RELEASE"))]
     assert len(asked) <= 8, "\n".join(asked)
-
-
-def test_the_page_brings_along_what_the_script_begins_with(deck: Deck, ann_client: Client) -> None:
-    page = ann_client.get(reverse("decks:edit", args=[deck.pk])).content.decode()
-    text = page.split('<script id="deck-data" type="application/json">')[1].split("</script>")[0]
-    state = json.loads(text)
-    assert (state["id"], state["version"], state["main"], state["undo"]) == (deck.pk, 1, "main", None)
-    assert {part["name"]: (part["least"], part["most"]) for part in state["sections"]}["main"] == (50, 80)
-    assert [rule["most"] for rule in state["copies"]] == [3, 3, 3, 3]

@@ -16,8 +16,6 @@ from decks import limits, services
 from decks.models import CoEditor, Deck, Visibility
 from decks.plans import Plan, load_plan
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def deck(starter: Catalog, ann: User) -> Deck:

@@ -10,8 +10,7 @@ import pytest
 
 from decks.formats import DUMPS, FormatError, dump, offers, parse, parse_code
 from decks.formats.headings import headings_of
-from decks.hands import deal
-from decks.verdict import judge, sections_data, verdict_data
+from decks.verdict import judge
 from games.aoe import cards as aoe
 from games.aoe.words import Kind as AoeKind
 from games.fade import cards as fade
@@ -23,7 +22,6 @@ from rules.vocabulary import Kind, SpecialKind
 from tcg.construction import Cards, Decklist
 from tcg.library import Names
 from tcg.names import fold, name_key
-from tcg.opening import UnknownSize
 from tcg.setnumber import SetNumber
 
 
@@ -140,16 +138,6 @@ def test_side_plans_are_left_out_only_where_there_are_some(game: str) -> None:
         assert losses["tts"].endswith(" Without tags of the deck, and notes and tags of cards.")
 
 
-def test_cards_are_found_by_name_and_number_and_suggested() -> None:
-    parsed = parse("Leader\nOak\nMain\n3 elm\n2 (ALB) 3\n1 Silver Brich", DESPAIRA)
-    assert parsed.decklist == Decklist({"leader": {1: 1}, "main": {2: 3, 3: 2, "Silver Brich": 1}})
-    assert [line.suggestions for line in parsed.lines] == [("Silver Birch",)]
-    problems = judge(parsed.decklist, "standard", DESPAIRA)
-    assert [(problem.code.value, problem.cards) for problem in problems if problem.cards] == [
-        ("UNKNOWN_CARD", (("Silver Brich", 1),))
-    ]
-
-
 # --- sections are those of the game -----------------------------------------------------------------------------------
 
 
@@ -201,14 +189,6 @@ def test_where_a_single_card_stands_is_kept() -> None:
     ]
 
 
-def test_the_api_has_the_sections_of_the_game() -> None:
-    library, deck_format, decklist = DECKS["aoe"]
-    verdict = verdict_data(decklist, deck_format, library)
-    assert verdict["counts"] == {"fighter": 1, "method": 20, "common": 1, "tag": 0, "maybe": 0}
-    assert verdict["problems"] == []
-    assert list(sections_data(decklist, library)) == ["fighter", "method", "common", "tag", "maybe"]
-
-
 def test_a_code_begins_as_those_of_the_game_do() -> None:
     codes = {
         game: dump("code", "", deck_format, "", cards, library) for game, (library, deck_format, cards) in DECKS.items()
@@ -219,22 +199,3 @@ def test_a_code_begins_as_those_of_the_game_do() -> None:
 
 
 # --- hands are those of the game --------------------------------------------------------------------------------------
-
-
-def test_a_hand_of_fade() -> None:
-    decklist = Decklist.of(deck=[(2, 30), (3, 30)], pool=[(1, 2)])
-    first, second = (deal(decklist, FADE, "abc", 3, first=first) for first in (True, False))
-    assert [len(turn) for turn in first.draws] == [0, 2, 2]
-    assert [len(turn) for turn in second.draws] == [2, 2, 2]
-    assert first.hand == second.hand
-    assert len(first.hand) == 6
-    assert deal(decklist, FADE, "abc", 0, redraws=1).hand != first.hand
-    with pytest.raises(ValueError, match="may be redrawn once"):
-        deal(decklist, FADE, "abc", 0, redraws=2)
-
-
-def test_a_hand_of_an_assemblage_is_as_large_as_its_character_says() -> None:
-    _, _, decklist = DECKS["aoe"]
-    assert len(deal(decklist, AOE, "abc", 0).hand) == 5
-    with pytest.raises(UnknownSize, match="choose one"):
-        deal(Decklist.of(method=range(2, 22)), AOE, "abc", 0)

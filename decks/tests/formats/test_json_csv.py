@@ -165,15 +165,6 @@ def test_what_is_no_json_list_is_refused(text: str, code: FormatCode) -> None:
     assert refusal.value.code is code
 
 
-def test_deep_json_is_listed_or_refused() -> None:
-    for depth in range(100, 1_100, 50):
-        text = '{"sections": {"main": [' + "[" * depth + "]" * depth + "]}}"
-        try:
-            assert [line.code for line in parse_json(text, CATALOG).lines] == [LineCode.NOT_A_CARD]
-        except FormatError as refusal:
-            assert refusal.code is FormatCode.NOT_JSON  # noqa: PT017
-
-
 #: A CSV file, the deck, and the codes that are listed.
 TABLES: dict[str, tuple[str, Decklist, list[LineCode]]] = {
     "other columns and order": (
@@ -245,13 +236,6 @@ def test_no_cell_is_a_formula(name: str) -> None:
     assert parse_csv(text, CATALOG).decklist == decklist
 
 
-def test_an_apostrophe_that_belongs_to_a_name_stays() -> None:
-    card = CATALOG.named("'Tis")
-    assert card
-    assert ",'Tis," in dump("csv", "", "standard", "", Decklist.of(main=[card.id]), CATALOG)
-    assert parse_csv("name,count\n'Tis,1", CATALOG).decklist == Decklist.of(main=[card.id])
-
-
 @given(deck_names, format_codes, descriptions, decklists())
 def test_json_reads_back_the_same(name: str, format_code: str, description: str, decklist: Decklist) -> None:
     text = dump("json", name, format_code, description, decklist, CATALOG)
@@ -292,30 +276,6 @@ def test_damaged_documents_are_read_or_refused(decklist: Decklist, as_: str, dat
             continue
         for line in parsed.lines:
             line.text.encode()  # no half characters
-
-
-_JSON = st.recursive(
-    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5)),
-    lambda inner: st.one_of(
-        st.lists(inner, max_size=4),
-        st.dictionaries(st.sampled_from(["card", "count", "main", "sections", "name", "x"]), inner, max_size=4),
-    ),
-)
-
-
-@given(st.dictionaries(st.sampled_from([*Section, "x"]), _JSON))
-def test_any_document_is_read(sections: dict[str, object]) -> None:
-    parse_document({"sections": sections, "name": sections.get("x"), "description": sections.get("x")}, CATALOG)
-
-
-def test_the_table_of_dumps() -> None:
-    assert list(DUMPS) == ["text", "json", "csv", "code", "markdown", "cockatrice", "tts"]
-    assert len({entry.extension for entry in DUMPS.values()}) == len(DUMPS)
-    for entry in DUMPS.values():
-        assert entry.label
-        assert entry.content_type.split("/")[0] in ("text", "application")
-        assert entry.extension.replace(".", "").isalpha()
-        assert bool(entry.losses()) != entry.has_words
 
 
 #: What a sentence that leaves something out has in it.

@@ -98,11 +98,6 @@ def test_what_people_write_is_read(text: str, decklist: Decklist, codes: list[Li
     assert [line.code for line in parsed.lines] == codes
 
 
-def test_a_list_that_is_no_markdown_is_text() -> None:
-    text = "# Name: Ember Rush\n# Description: ## Main\n## nothing of it\n3 Flash Step"
-    assert (parse(text, CATALOG).name, parse(text, CATALOG).decklist) == ("Ember Rush", Decklist.of(main=[(STEP, 3)]))
-
-
 def test_what_is_too_long_is_refused() -> None:
     with pytest.raises(FormatError) as refusal:
         parse_markdown("## Main\n" + "- 1 Flash Step\n" * 1_001, CATALOG)

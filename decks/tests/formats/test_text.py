@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from decks import limits
 from decks.formats import FormatCode, FormatError, LineCode, Parsed, dump, parse, parse_text
-from decks.formats.result import Line
 from decks.tests.formats.format_cards import (
     BANNER,
     BOLT,
@@ -31,8 +30,6 @@ from decks.tests.formats.format_cards import (
     descriptions,
     format_codes,
 )
-from rules.cards import CardDef
-from rules.vocabulary import Kind
 from tcg.construction import Decklist
 
 ODD = {card.name: card.id for card in CATALOG.values()}
@@ -189,11 +186,6 @@ def test_a_line_is_listed(line: str, code: LineCode, decklist: Decklist) -> None
     assert parsed.lines[0].message
 
 
-def test_every_code_of_a_line_is_in_a_table() -> None:
-    elsewhere = {LineCode.AMBIGUOUS, LineCode.READ_AS_NAME, LineCode.NOT_A_PLAN}
-    assert {code for _, code, _ in LISTED} | elsewhere == set(LineCode)
-
-
 #: A list, and its sections.
 LISTS: dict[str, tuple[str, Decklist]] = {
     "the form of the documentation": (
@@ -325,10 +317,6 @@ def test_a_line_that_may_be_a_card_is_no_name(text: str, card: str) -> None:
     assert card in parsed.decklist.section("main")
 
 
-def test_without_a_format_a_deck_is_standard() -> None:
-    assert parse_text("1 Flash Step", CATALOG) == Parsed("", "standard", "", Decklist.of(main=[STEP]))
-
-
 def test_copies_on_several_lines_are_too_many_together() -> None:
     parsed = parse_text("60 Flash Step\n60 Flash Step\n39 Flash Step", CATALOG)
     assert parsed.decklist == Decklist.of(main=[(STEP, 99)])
@@ -360,18 +348,6 @@ def test_suggestions(written: str, suggestion: str) -> None:
     assert len(line.suggestions) <= 3
 
 
-def test_nothing_is_suggested_for_what_is_like_nothing() -> None:
-    (line,) = parse_text("2 Qqqq", CATALOG).lines
-    assert line.suggestions == ()
-
-
-def test_a_line_as_the_api_has_it() -> None:
-    line = Line(2, "x", LineCode.UNKNOWN_CARD, "No card.", ("Y",))
-    assert line.as_dict() == {
-        "line": 2, "text": "x", "code": "UNKNOWN_CARD", "message": "No card.", "suggestions": ["Y"], "card": "",
-    }  # fmt: skip
-
-
 @pytest.mark.parametrize(
     ("text", "code"),
     [
@@ -385,10 +361,6 @@ def test_too_much_is_refused(text: str, code: FormatCode) -> None:
         with pytest.raises(FormatError) as refusal:
             read(text, CATALOG)
         assert refusal.value.code is code
-
-
-def test_comments_and_blank_lines_do_not_count() -> None:
-    assert parse_text("#\n\n" * 5_000 + "1 Flash Step", CATALOG).decklist == Decklist.of(main=[STEP])
 
 
 #: What makes a reader work hard: each is as long as a list may be.
@@ -407,17 +379,6 @@ def test_hard_lists_are_read_in_time(name: str) -> None:
     before = time.process_time()
     parse(HARD[name], CATALOG)
     assert time.process_time() - before < 3  # a third of a second; a slow reader would take minutes
-
-
-def test_as_many_misspelt_names_as_may_be_of_twenty_thousand_cards() -> None:
-    from cards.catalog import Catalog
-
-    cards = [CardDef(n, f"Knight of the {n % 141} Lamps and {n // 141} Bells", Kind.TRICK) for n in range(1, 20_001)]
-    catalog = Catalog("many", cards)
-    before = time.process_time()
-    parsed = parse_text("\n".join(f"1 Knigth of teh {n} Lamp and Bels" for n in range(limits.ENTRIES)), catalog)
-    assert time.process_time() - before < 5  # half a second
-    assert parsed.lines[300].suggestions
 
 
 CANONICAL = """# Name: Ember Rush
@@ -457,18 +418,6 @@ def test_the_canonical_form() -> None:
     assert dump("text", parsed.name, parsed.format, parsed.description, parsed.decklist, CATALOG) == CANONICAL
 
 
-def test_the_canonical_form_of_nothing() -> None:
-    text = dump("text", "", "standard", "", Decklist(), CATALOG)
-    assert text == "# Format: standard\n\nLeader\n\nMain (0)\n"
-    assert parse_text(text, CATALOG) == Parsed("", "standard", "", Decklist())
-
-
-def test_seven_unknown_sins_are_not_the_card_7_sins() -> None:
-    text = dump("text", "", "standard", "", Decklist.of(main=[("x Flash Step", 3)]), CATALOG)
-    assert "3x x Flash Step" in text
-    assert parse_text(text, CATALOG).decklist == Decklist.of(main=[("x Flash Step", 3)])
-
-
 @given(deck_names, format_codes, descriptions, decklists())
 def test_what_is_written_reads_back_the_same(name: str, format_code: str, description: str, decklist: Decklist) -> None:
     text = dump("text", name, format_code, description, decklist, CATALOG)
@@ -478,17 +427,6 @@ def test_what_is_written_reads_back_the_same(name: str, format_code: str, descri
     assert {line.code for line in parsed.lines} <= {LineCode.UNKNOWN_CARD}
     again = dump("text", parsed.name, parsed.format, parsed.description, parsed.decklist, CATALOG)
     assert again == text
-
-
-def test_a_deck_that_is_called_like_a_table_is_text() -> None:
-    text = dump("text", "section, count, name", "standard", "", Decklist.of(main=[STEP]), CATALOG)
-    assert parse(text, CATALOG).name == "section, count, name"
-
-
-@given(decklists())
-def test_written_text_is_taken_for_text(decklist: Decklist) -> None:
-    text = dump("text", "A deck", "standard", "With {braces} and, commas", decklist, CATALOG)
-    assert parse(text, CATALOG).decklist == decklist
 
 
 _SYNTAX = st.text(

@@ -13,11 +13,8 @@ from rest_framework.throttling import SimpleRateThrottle
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
-from decks.goldfish import limits, playing
-from decks.models import Deck, Run, Visibility
-from rules.goldfish import play_chunk
-
-pytestmark = pytest.mark.postgres
+from decks.goldfish import limits
+from decks.models import Run
 
 PROBLEM = "application/problem+json"
 FIELDS = {
@@ -106,14 +103,6 @@ def test_a_deck_by_its_id_under_other_circumstances(starter: Catalog, ann: User,
     assert Run.objects.get().owner == ann
 
 
-def test_two_decks_are_compared(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter)
-    answer = send(ann_client, body_of(starter, against={"deck": deck.pk}))
-    assert answer.status_code == 200
-    assert [each["deck"] for each in answer.json()["decks"]] == [None, deck.pk]
-    assert Run.objects.get().against == deck
-
-
 @pytest.mark.parametrize(
     "text", ["3 Flash Step\n3 Cinder Bolt", "1 Nothing of the kind\n6 Flash Step", "1 Flash Step\n40 Cinder Bolt"]
 )
@@ -160,11 +149,6 @@ def test_a_map_of_more_tiles_than_the_board_is_one_fault(starter: Catalog, clien
     assert answer.json()["errors"] == [
         {"path": "map", "code": "max_length", "message": "80,000 tiles: the board has 30, A1 to E6."}
     ]
-
-
-def test_every_fault_of_a_map_is_said(starter: Catalog, client: Client) -> None:
-    errors = send(client, body_of(starter, map={"Z9": "forest", "Y9": 1, "C3": "swamp"})).json()["errors"]
-    assert {error["path"] for error in errors} == {"map.Z9", "map.Y9", "map.C3"}
 
 
 @pytest.mark.parametrize("count", range(6))
@@ -233,39 +217,6 @@ def test_starting_is_throttled_and_looking_is_not(
 # --- strangers and wrong methods --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("visibility", ["private", "unlisted"])
-def test_a_stranger_sees_nothing(
-    starter: Catalog, ann: User, ann_client: Client, bob_client: Client, visibility: str
-) -> None:
-    hidden = make_deck(ann, starter, visibility)
-    runs = [
-        send(ann_client, {"deck": hidden.pk, "runs": 1}).json(),
-        send(ann_client, body_of(starter, against={"deck": hidden.pk})).json(),
-    ]
-    for client in (bob_client, Client()):
-        for body in ({"deck": hidden.pk}, body_of(starter, against={"deck": hidden.pk})):
-            assert send(client, body).status_code == 404
-        for run in runs:
-            for method in ("GET", "DELETE"):
-                answer = send(client, None, f"goldfish/{run['id']}/", method)
-                absent = send(client, None, "goldfish/nothinghere/", method)
-                assert answer.status_code == absent.status_code == 404
-                assert answer.json() == absent.json()
-    assert {ann_client.get(run["url"]).status_code for run in runs} == {200}
-
-
-def test_a_deck_that_is_hidden_takes_its_runs_along(
-    starter: Catalog, ann: User, ann_client: Client, bob_client: Client
-) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    run = send(bob_client, {"deck": deck.pk, "runs": 1}).json()
-    assert ann_client.get(run["url"]).json() == run
-    Deck.objects.update(visibility=Visibility.PRIVATE)
-    assert (ann_client.get(run["url"]).status_code, bob_client.get(run["url"]).status_code) == (200, 404)
-    Deck.objects.all().delete()
-    assert ann_client.get(run["url"]).status_code == 404
-
-
 def test_only_who_started_a_run_cancels_it(
     starter: Catalog, ann_client: Client, bob_client: Client, queued: None
 ) -> None:
@@ -276,25 +227,3 @@ def test_only_who_started_a_run_cancels_it(
         assert answer.json()["detail"] == "Only whoever started a run can cancel it."
     assert ann_client.get(run["url"]).json()["status"] == "queued"
     assert ann_client.delete(run["url"]).json()["status"] == "cancelled"
-
-
-def test_a_deck_that_is_deleted_while_it_is_played_is_absent(
-    starter: Catalog, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    deck = make_deck(ann, starter)
-
-    def delete_and_play(*args: Any) -> Any:
-        Deck.objects.all().delete()
-        return play_chunk(*args)
-
-    monkeypatch.setattr(playing, "play_chunk", delete_and_play)
-    answer = send(ann_client, {"deck": deck.pk})
-    assert (answer.status_code, answer["Content-Type"]) == (404, PROBLEM)
-
-
-@pytest.mark.parametrize(
-    ("method", "path"), [("GET", "goldfish/"), ("DELETE", "goldfish/"), ("POST", "goldfish/x/"), ("PUT", "goldfish/x/")]
-)
-def test_wrong_methods(client: Client, db: None, method: str, path: str) -> None:
-    answer = send(client, {}, path, method)
-    assert (answer.status_code, answer["Content-Type"]) == (405, PROBLEM)

@@ -101,12 +101,6 @@ def test_a_run_of_the_site_with_the_same_seed_is_the_same(starter: Catalog, clie
     assert {**played["report"], "warnings": played["decks"][0]["warnings"], "lines": []} == data
 
 
-def test_parameters_of_the_games(starter: Catalog) -> None:
-    data = json.loads(run(max_turns=2, opponent_hp=100, json=True)[1])
-    assert (data["params"]["max_turns"], data["params"]["opponent_hp"]) == (2, 100)
-    assert len(data["decks"][0]["hand"]) <= 2
-
-
 def test_what_each_card_is_worth(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worth, "GAMES", 20)
     monkeypatch.setattr(goldfish, "_EVERY", 0.0)
@@ -179,11 +173,6 @@ def test_ctrl_c_reports_what_was_played(starter: Catalog, monkeypatch: pytest.Mo
     code, text, complaints = run(runs=20, json=True)
     assert (code, complaints) == (130, "Stopped after 8 of 20 games.\n")
     assert text == whole
-
-
-def test_ctrl_c_at_once_reports_nothing(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
-    interrupted(monkeypatch, at=0)
-    assert run() == (130, "", "Stopped after 0 of 6 games.\n")
 
 
 # --- bad input --------------------------------------------------------------------------------------------------------
@@ -260,12 +249,3 @@ def test_a_file_whose_name_can_not_be_shown(starter: Catalog, tmp_path: Path) ->
     path = tmp_path / "a\udcff\x1b[31m\nb.txt"
     path.write_text("Main\n6 Flash Step")
     assert run(path)[1].startswith("a\ufffd\ufffd[31m b: 6 games")
-
-
-@pytest.mark.parametrize("games", [1, 2])
-def test_a_deck_that_never_does_anything(starter: Catalog, tmp_path: Path, games: int) -> None:
-    path = tmp_path / "deck.txt"
-    path.write_text("Main\n6 Flash Step")
-    code, text, _ = run(path, runs=games)
-    assert code == 0
-    assert "No game is won" in text

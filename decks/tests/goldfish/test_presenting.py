@@ -88,14 +88,6 @@ def test_cards_that_need_an_opponent_are_not_called_bad() -> None:
     assert not {row.name for row in cards.best} & {row.name for row in cards.doubtful}
 
 
-def test_the_worst_card_comes_first() -> None:
-    document = played(MIXED)
-    doubtful = shown_report(document["decks"][0], document["params"], {}).cards.doubtful
-    shares = [float(row.held.split("\u00a0")[0]) for row in doubtful]
-    assert len(shares) > 1
-    assert shares == sorted(shares, reverse=True)
-
-
 @pytest.mark.parametrize(
     ("card", "said"),
     [
@@ -110,12 +102,6 @@ def test_a_card_that_stays_in_hand_is_asked_why(card: CardDef, said: str) -> Non
     row["held_share"] = {"value": 0.5, "low": 0.4, "high": 0.6}
     cards = shown_report(document["decks"][0], document["params"], {}).cards
     assert next(row for row in cards.every if row.name == card.name).remark.startswith(said)
-
-
-def test_a_card_that_is_gone_has_no_reason_of_its_own() -> None:
-    document = played(MIXED)
-    cards = shown_report(document["decks"][0], document["params"], {}).cards
-    assert cards.unjudged == []
 
 
 def test_every_figure_has_its_interval() -> None:

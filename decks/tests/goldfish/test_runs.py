@@ -34,8 +34,6 @@ from jobs.workers import WorkersGone
 from rules.goldfish import Params, play_chunk, report, sum_up
 from tcg.construction import Decklist
 
-pytestmark = pytest.mark.postgres
-
 GAMES = 28
 
 
@@ -125,14 +123,6 @@ def told(starter: Catalog) -> str:
     return json.dumps(report(job, sum_up([play_chunk(job, 0, GAMES)])), ensure_ascii=False)
 
 
-def test_what_nobody_waits_for_is_queued_however_small(starter: Catalog) -> None:
-    run = start(starter, in_background=True)
-    assert (run.status, run.chunks.filter(result=None).count()) == ("queued", run.chunks.count())
-    play_over(taken(run), Here())
-    run.refresh_from_db()
-    assert run.status == "done"
-
-
 # --- the same report, whoever plays -----------------------------------------------------------------------------------
 
 
@@ -162,16 +152,6 @@ def test_a_run_is_of_the_cards_and_not_of_their_order(starter: Catalog, told: st
     run = start(starter, contenders=[Contender(name="Ashes", format="standard", decklist=turned)])
     assert run.report == told
     assert start(starter, seed="another").report != told
-
-
-def test_two_decks_are_compared_on_the_same_seeds(starter: Catalog, told: str) -> None:
-    deck = legal_list(starter)
-    fewer = deck.remove("main", next(iter(deck.section("main"))), 3)
-    other = Contender(name="Fewer", format="standard", decklist=fewer)
-    run = start(starter, contenders=[ashes(starter), other])
-    assert run.status == "done"
-    assert [side["name"] for side in run.sides] == ["Ashes", "Fewer"]
-    assert run.report != told
 
 
 def test_a_large_run_has_no_more_chunks_than_may_be(queued: Callable[..., Run]) -> None:
@@ -235,14 +215,6 @@ def test_what_a_dead_process_leaves_is_taken_up(queued: Callable[..., Run], told
     dead.release()
     run.refresh_from_db()
     assert (run.status, run.report) == ("done", told)
-
-
-def test_a_run_that_is_done_meanwhile_is_seen_as_done(queued: Callable[..., Run], told: str) -> None:
-    run = queued()
-    play_over(taken(run), Here())
-    assert run.status == "queued"
-    assert services.progress(run) == services.Progress("done", GAMES, GAMES, None)
-    assert services.report_of(run) == json.loads(told)
 
 
 def test_a_result_is_kept_once(queued: Callable[..., Run]) -> None:
@@ -405,15 +377,6 @@ def test_a_deck_that_is_deleted_takes_its_run_along(
         start(starter, owner=ann, visitor="", contenders=[contender(deck)])
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_deck_that_is_deleted_is_not_played(starter: Catalog, ann: User) -> None:
-    asked = contender(make_deck(ann, starter))
-    Deck.objects.all().delete()
-    with pytest.raises(Deck.DoesNotExist):
-        start(starter, owner=ann, visitor="", contenders=[asked])
-    assert not Run.objects.exists()
-
-
 # --- cancelling -------------------------------------------------------------------------------------------------------
 
 
@@ -447,11 +410,6 @@ def test_a_run_in_the_process_notices_between_two_games(starter: Catalog, monkey
     monkeypatch.setattr(playing, "play_chunk", cancel_and_play)
     assert start(starter).status == "cancelled"
     assert asked == [0]
-
-
-def test_what_is_done_stays_done(starter: Catalog, told: str) -> None:
-    run = services.cancel_run(run=start(starter))
-    assert (run.status, run.report) == ("done", told)
 
 
 # --- how much ---------------------------------------------------------------------------------------------------------
@@ -566,30 +524,6 @@ def test_decks_that_can_not_be_played(starter: Catalog, count: int, message: str
         start(starter, contenders=[ashes(starter), other])
     assert caught.value.place == 1
     assert not Run.objects.exists()
-
-
-def test_what_is_played_all_the_same_is_warned_of(starter: Catalog) -> None:
-    card = next(iter(legal_list(starter).section("main")))
-    decklist = Decklist.of(main=[(card, 6), ("No such card", 2)])
-    run = start(starter, games=2, contenders=[Contender(name="Short", format="standard", decklist=decklist)])
-    assert run.status == "done"
-    assert [warning["code"] for warning in run.sides[0]["warnings"]] == ["ILLEGAL", "UNKNOWN_CARD", "NO_LEADER"]
-    assert run.sides[0]["warnings"][1]["cards"] == ["No such card"]
-
-
-def test_a_card_that_can_not_be_run_is_played_blank(starter: Catalog) -> None:
-    card = starter[next(iter(legal_list(starter).section("main")))]  # type: ignore[index]
-    Card.objects.filter(pk=card.id).update(text="Flobble the gromp.", executable=False)
-    CatalogRevision.renew()
-    run = start(catalog.current(), games=2)
-    assert run.sides[0]["warnings"] == [
-        {
-            "code": "NOT_EXECUTABLE",
-            "message": "The text of these cards can't be run: they are played blank (G-8).",
-            "cards": [card.name],
-        }
-    ]
-    assert run.status == "done"
 
 
 # --- who sees what ----------------------------------------------------------------------------------------------------

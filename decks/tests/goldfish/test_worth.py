@@ -26,8 +26,6 @@ from decks.tests.goldfish.test_pages import text_of
 from rules.goldfish import Params, worth
 from tcg.construction import Decklist
 
-pytestmark = pytest.mark.postgres
-
 GAMES = 20
 PART = {"HX-Request": "true"}
 CARDS = 17
@@ -147,7 +145,6 @@ def test_it_is_stopped_and_goes_on(run: Run, ann_client: Client) -> None:
     assert Worth.objects.get().games > kept
 
 
-@pytest.mark.looks
 def test_without_a_script_a_button_plays_all(run: Run, ann_client: Client) -> None:
     page = ann_client.get(path_of(run)).content.decode()
     form = re.search(r'<form [^>]*id="worth-form" method="post" action="([^"]+)"', page)
@@ -208,7 +205,6 @@ def test_what_is_known_stays_when_cards_change_or_go(starter: Catalog, run: Run,
     assert text_of_part(step(ann_client, path_of(run)).content.decode()) == text_of_part(part)
 
 
-@pytest.mark.looks
 def test_a_deck_of_a_hand_can_do_without_none(starter: Catalog, ann: User, ann_client: Client) -> None:
     card = next(iter(legal_list(starter).section("main")))
     deck = make_deck(ann, starter)
@@ -295,21 +291,6 @@ def test_strangers_have_none_of_it(deck: Deck, run: Run, ann_client: Client, bob
 def test_wrong_methods(run: Run, ann_client: Client) -> None:
     assert ann_client.get(f"{path_of(run)}worth/").status_code == 405
     assert ann_client.delete(api_of(run)).status_code == 405
-
-
-def test_other_sites_have_nothing_played(run: Run, ann: User) -> None:
-    client = Client(enforce_csrf_checks=True)
-    client.force_login(ann)
-    assert step(client, path_of(run)).status_code == 403
-    assert not Worth.objects.exists()
-
-
-@pytest.mark.looks
-def test_sides_that_are_none(run: Run, ann_client: Client) -> None:
-    for side in ("2", "0", "x", "9" * 400, "%00"):
-        answer = ann_client.post(f"{path_of(run)}worth/?side={side}", headers=PART)
-        assert answer.status_code == 200
-    assert set(Worth.objects.values_list("place", flat=True)) == {0}
 
 
 # --- the API ----------------------------------------------------------------------------------------------------------

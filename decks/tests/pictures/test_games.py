@@ -57,20 +57,6 @@ def test_a_picture_says_what_its_columns_are(deck: Deck) -> None:
 RED, BLUE = "Skills, reactions", "Items, augments, commands"
 
 
-@pytest.mark.parametrize(
-    ("above", "words"),
-    [
-        (BLUE, "Cards by cost (red: skills, reactions; blue: items, augments, commands): 3 of 1, 7 of 10+"),
-        ("", "Cards by cost: 3 of 1, 7 of 10+"),
-    ],
-)
-def test_the_words_of_a_curve(above: str, words: str) -> None:
-    bars = (Bar("1", 2, 1), Bar("2", 0, 0), Bar("10+", 7, 0))
-    assert Curve("Cards by cost", RED, above, bars).words == words
-    none = Curve("Cards by cost", RED, above, (*bars, Bar("–", 2, 0)))
-    assert none.words == f"{words}, 2 with none"
-
-
 @pytest.mark.parametrize("width", [300, 360, 656])
 @pytest.mark.parametrize("names", [("", ""), (RED, BLUE), ("W" * 90, "i" * 200)])
 def test_a_curve_stays_within_its_box(width: int, names: tuple[str, str]) -> None:
@@ -100,13 +86,6 @@ def test_the_whole_deck_has_all_its_sections(deck: Deck, client: Client) -> None
         answer = client.get(f"/decks/{deck.pk}/picture.{kind}")
         assert answer["Content-Type"] == f"image/{kind}"
         Image.open(io.BytesIO(b"".join(answer) if answer.streaming else answer.content)).verify()
-
-
-def test_no_counts_are_drawn_where_there_is_one_of_each(deck: Deck) -> None:
-    whole = whole_of(deck, library_of(deck))
-    assert whole.has_counts == any(count > 1 for pile in services.decklist_of(deck).sections.values()
-                                   for count in pile.values())  # fmt: skip
-    assert whole.has_counts is not (deck.game == "aoe")
 
 
 @pytest.mark.parametrize("paper", ["proxies.pdf?backs=on", "registration.pdf?player=Ann", "list.pdf"])
@@ -159,15 +138,3 @@ def test_a_card_s_address_is_a_photo(deck: Deck, client: Client) -> None:
     answer = client.get(f"/oembed/?url={url}").json()
     assert (answer["type"], answer["width"]) == ("photo", 744)
     assert client.get(f"/oembed/?url={quote(f'http://testserver/{deck.game}/cards/nobody/')}").status_code == 404
-
-
-def test_a_private_deck_has_none_of_it(ann: User, deck: Deck, ann_client: Client, client: Client) -> None:
-    Deck.objects.filter(pk=deck.pk).update(visibility=Visibility.PRIVATE)
-    below = ["picture.png", "picture.webp", "qr/", "qr.svg", "embed/", "print/", "print/proxies.pdf"]
-    below += ["print/registration.pdf", "print/list.pdf", f"preview/{'0' * 20}.jpg"]
-    found = {path: client.get(f"/decks/{deck.pk}/{path}").status_code for path in below}
-    assert found == dict.fromkeys(below, 404)
-    assert client.get(f"/embed/decks/{deck.pk}/").status_code == 404
-    url = quote(f"http://testserver/decks/{deck.pk}/")
-    assert client.get(f"/oembed/?url={url}").status_code == 404
-    assert ann_client.get(f"/decks/{deck.pk}/print/").status_code == 200

@@ -9,7 +9,6 @@ import threading
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
-from urllib.robotparser import RobotFileParser
 
 import pytest
 import segno
@@ -29,14 +28,11 @@ from decks import limits, services
 from decks.formats import parse
 from decks.models import Deck, Visibility
 from decks.pictures import qr, whole
-from decks.pictures.drawing import DealtHand, draw_deck, draw_hand
 from decks.pictures.portrait import portrait_of
 from decks.pictures.whole import Grid, whole_of
-from despaira_site.testing.link_previews import MOST_BYTES, faults_of, preview_of, read_tags
+from despaira_site.testing.link_previews import faults_of, preview_of, read_tags
 from rules.vocabulary import Kind
 from tcg.construction import Decklist
-
-pytestmark = pytest.mark.postgres
 
 
 @pytest.fixture(autouse=True)
@@ -101,17 +97,6 @@ def test_what_others_cannot_open_has_no_preview(
         assert list(read_tags(html)) == ["og:site_name"], page
 
 
-def test_who_shows_links_in_chats_may_read_them(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.UNLISTED)
-    robots = RobotFileParser()
-    robots.parse(Client().get("/robots.txt").content.decode().splitlines())
-    link = f"/s/{deck.share_token}/"
-    for path in (link, picture_path(link)):
-        assert robots.can_fetch("Twitterbot", path)
-        assert not robots.can_fetch("Googlebot", path)
-    assert not robots.can_fetch("Twitterbot", "/accounts/")
-
-
 # --- who sees them ----------------------------------------------------------------------------------------------------
 
 
@@ -147,17 +132,6 @@ def test_a_picture_is_gone_with_its_deck(starter: Catalog, ann: User, ann_client
     assert statuses(ann_client) == {404}
 
 
-def test_a_link_that_was_taken_back_shows_nothing(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.UNLISTED)
-    link = f"/s/{deck.share_token}/"
-    path = picture_path(link)
-    assert Client().get(path).status_code == 200
-    deck.refresh_from_db()
-    services.revoke(deck=deck)
-    for gone in (path, f"{link}picture.png", f"{link}qr.svg", f"{link}qr/"):
-        assert Client().get(gone).status_code == 404
-
-
 def test_an_outdated_address_leads_to_the_newest(starter: Catalog, ann: User, ann_client: Client) -> None:
     deck = make_deck(ann, starter, Visibility.PUBLIC)
     before = picture_path(f"/decks/{deck.pk}/")
@@ -184,21 +158,7 @@ def test_a_picture_that_is_kept_takes_one_query(starter: Catalog, ann: User) -> 
         assert len(asked) == 1
 
 
-def test_pictures_are_not_packed_again(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    asks = {"Accept-Encoding": "gzip"}
-    assert "Content-Encoding" not in Client().get(picture_path(f"/decks/{deck.pk}/"), headers=asks)
-    assert Client().get(f"/decks/{deck.pk}/qr.svg", headers=asks)["Content-Encoding"] == "gzip"
-
-
 # --- any deck has a picture -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["שמש של זהב", "太陽 deck", "🐉🔥", "x" * limits.DECK_NAME, "An ace " * 11, "‮evil"])
-def test_any_name_can_be_drawn(starter: Catalog, ann: User, name: str) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC, name=name[: limits.DECK_NAME])
-    assert faults_of(f"/decks/{deck.pk}/") == faults_of(f"/decks/{deck.pk}/hand/?seed=1") == []
-    assert Client().get(f"/decks/{deck.pk}/picture.png").status_code == 200
 
 
 def lists_of(cards: Catalog) -> dict[str, Decklist]:
@@ -224,29 +184,6 @@ def test_any_list_can_be_drawn(starter: Catalog, ann: User, what: str) -> None:
     assert "problem" in preview_of(f"/decks/{deck.pk}/").tags["og:image:alt"]
     answer = Client().get(f"/decks/{deck.pk}/picture.webp")
     assert Image.open(io.BytesIO(answer.content)).format == "WEBP"
-
-
-def test_the_same_deck_gives_the_same_bytes(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    portrait = portrait_of(deck, starter)
-    assert draw_deck(portrait) == draw_deck(portrait)
-    assert len(draw_deck(portrait)) < MOST_BYTES
-    hand = DealtHand(portrait, (*portrait.faces, "Nobody"), "Good", "")
-    assert draw_hand(hand) == draw_hand(hand)
-    assert hand.mark != DealtHand(portrait, portrait.faces, "Good", "").mark
-    assert whole.draw_whole(whole_of(deck, starter), "png") == whole.draw_whole(whole_of(deck, starter), "png")
-
-
-def test_the_best_faces_are_the_rarest(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    portrait = portrait_of(deck, starter)
-    rarities = ["mythic", "rare", "uncommon", "common"]
-    ranks = [rarities.index(face.printing.rarity) for face in portrait.faces if face.printing]
-    inside = legal_list(starter).section("main")
-    best = min(rarities.index(printing.rarity) for ref in inside if (printing := starter.printing_of(ref)))  # type: ignore[arg-type]
-    assert ranks == sorted(ranks)
-    assert ranks[0] == best
-    assert {face.card.id for face in portrait.faces} <= set(inside)
 
 
 # --- the whole deck ---------------------------------------------------------------------------------------------------

@@ -103,11 +103,6 @@ def test_each_back_lies_behind_its_front(starter: Catalog, copies: int, places: 
         assert back == pytest.approx(front, abs=0.1)
 
 
-def test_sheets_follow_each_other_with_their_backs(starter: Catalog) -> None:
-    assert len(opened(some(starter, 9, 9, 1))) == 3
-    assert len(opened(some(starter, 9, 9, 1), has_backs=True)) == 6
-
-
 def test_a_face_is_in_the_file_once_however_often_it_is_printed(starter: Catalog) -> None:
     def size(copies: int) -> int:
         with proxies_pdf("x", some(starter, copies), A4, None) as file:
@@ -119,13 +114,6 @@ def test_a_face_is_in_the_file_once_however_often_it_is_printed(starter: Catalog
     assert data.count(b"/DCTDecode") == 2
     for proxy in some(starter, 1, 1):
         assert proxy.face() in data  # as it is kept, byte by byte
-
-
-def test_the_same_proxies_are_the_same_bytes(starter: Catalog) -> None:
-    files = [proxies_pdf("Ann's", some(starter, 3, 2), A4, BACK) for _ in range(2)]
-    first, second = (file.read() for file in files)
-    assert first == second
-    assert pdfium.PdfDocument(first).get_metadata_dict()["Title"] == "Ann's: proxies"
 
 
 def test_no_more_than_a_few_faces_are_in_memory(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import IO, Any
 
 import pypdfium2 as pdfium
@@ -127,18 +126,6 @@ def test_names_of_any_script_can_be_read_from_the_sheet(starter: Catalog) -> Non
     assert "\x07" not in text
 
 
-def test_the_same_sheet_is_the_same_bytes(starter: Catalog) -> None:
-    deck, said = written(legal_list(starter)), Registration("Ann")
-    makers: list[Callable[[], IO[bytes]]] = [
-        lambda: registration_pdf(deck, said, starter, A4),
-        lambda: list_pdf(deck, starter, A4),
-    ]
-    for make in makers:
-        with make() as one, make() as other:
-            assert one.read() == other.read()
-    assert opened(list_pdf(deck, starter, A4)).get_metadata_dict()["Title"] == "Ann's ashes"
-
-
 def test_a_name_is_measured_letter_by_letter_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long it is; trying each length measured a name as often as it has letters."""
     measured: list[str] = []
@@ -157,14 +144,6 @@ def test_a_name_is_measured_letter_by_letter_once(monkeypatch: pytest.MonkeyPatc
     assert documents.width_of(words, size) <= 60.0 + 1e-6
     longer = "Nobody's long name " * 500
     assert documents.width_of(f"{longer[: len(words) + 1].rstrip()}…", size) > 60.0
-
-
-@pytest.mark.parametrize("name", ["", "W", "Wick Sprite", "a b c d e f g", "名前 – Ünïcödé ♛ name"])
-@pytest.mark.parametrize("room", [1.0, 5.0, 8.0, 20.0])
-def test_a_line_is_as_long_as_its_room_at_most(name: str, room: float) -> None:
-    size, words = documents._fitted(name, 4.0, "Bold", room)
-    assert documents.width_of(words, size, "Bold") <= room + 1e-6 or len(words) <= 2
-    assert words == name or words.removesuffix("…") == name[: len(words) - 1]
 
 
 def test_each_column_says_what_stands_in_it(starter: Catalog) -> None:

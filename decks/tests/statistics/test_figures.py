@@ -15,9 +15,9 @@ from cards.catalog import Catalog
 from cards.search.context import Context
 from decks.games import HOME
 from decks.statistics import numbers
-from decks.statistics.counting import Listed, Numbers, Words
+from decks.statistics.counting import Listed
 from decks.statistics.drawing import Asked, drawing_of
-from decks.statistics.figures import Figures, figures_of
+from decks.statistics.figures import Figures
 from despaira_site.testing.exhaustive import examples
 from games import GAMES, Game
 from games.tests import own_sets
@@ -141,29 +141,12 @@ def test_what_there_is_to_see_to_is_marked_and_nothing_changes_its_place() -> No
     assert all(chart.table.rows and chart.description for panel in panels for chart in panel.charts)
 
 
-def test_many_words_share_the_last_bar() -> None:
-    cards = [CardDef(n, f"Card {n}", Kind.CREATURE, f"c{n}", Element.FIRE, 1, f"Type {n:02}", hp=1) for n in range(12)]
-    listed = Listed(Decklist.of(main=[(card.id, 2) for card in cards]), "standard", Catalog("many types", cards))
-    words = Words.of(listed.game.field("type"), listed)
-    assert words is not None
-    rows = words.panel.charts[0].table.rows
-    assert (len(rows), rows[-1]) == (11, ("2 more", "4"))
-    assert words.panel.brief == "Type 00 2 · Type 01 2 · Type 02 2 · 9 more"
-
-
 def test_an_empty_deck_has_no_figures_and_no_panels() -> None:
     empty = Figures(Listed(Decklist(), "standard", CATALOG))
     assert empty.as_data() == {"size": 0, "unknown": 0, "words": [], "numbers": []}
     assert empty.panels == []
     strangers = Figures(Listed(Decklist.of(main=["Nobody's Card"]), "standard", CATALOG))
     assert [panel.key for panel in strangers.panels] == ["opening"]
-
-
-def test_the_same_cards_have_the_same_figures_and_others_have_not() -> None:
-    one = figures_of(DECK, "standard", CATALOG)
-    assert figures_of(Decklist(dict(reversed([*DECK.sections.items()]))), "standard", CATALOG) is one
-    assert figures_of(DECK.set("main", KNIGHT, 2), "standard", CATALOG) is not one
-    assert figures_of(DECK, "standard", Catalog("changed since", CARDS)) is not one
 
 
 # --- other games ------------------------------------------------------------------------------------------------------
@@ -386,20 +369,6 @@ def test_no_card_is_lost_in_a_chart_of_numbers(costs: list[tuple[int, int]]) -> 
     assert len(chart.table.rows) <= 16
 
 
-FIELDS = [
-    pytest.param(game, name, id=f"{game.code}-{name}")
-    for game in GAMES.values()
-    for name in (*game.counted, *game.measured)
-]
-
-
-@pytest.mark.parametrize(("game", "name"), FIELDS)
-def test_what_is_counted_and_measured_are_fields_of_the_game(game: Game, name: str) -> None:
-    listed = Listed(Decklist(), game.default, OfGame(game, []))  # type: ignore[arg-type]
-    assert game.field(name).name == name
-    assert (Words.of(game.field(name), listed), Numbers.of(listed)) == (None, None)
-
-
 # --- odds -------------------------------------------------------------------------------------------------------------
 
 
@@ -428,8 +397,3 @@ def test_odds_of_what_a_search_finds_and_of_a_name_that_no_card_has() -> None:
 @pytest.mark.parametrize("card", ["", "x", "999", "-1", "9" * 30, "~Somebody's", "١"])
 def test_a_card_that_nobody_knows_has_no_odds(card: str) -> None:
     assert odds(card=card) is None
-
-
-@pytest.mark.parametrize("wanted", ["0", "4", "x", "", "01"])
-def test_at_least_one_where_no_other_number_may_be_asked_for(wanted: str) -> None:
-    assert Asked.read({"at_least": wanted}, HOME.openings["standard"]).at_least == 1

@@ -19,8 +19,6 @@ from decks.models import Deck
 from decks.tests.decks_of_games import CODES, make_deck_of
 from decks.verdict import name_of
 
-pytestmark = pytest.mark.postgres
-
 #: The figures that only decks of a game have.
 OWN = {
     "fade": {"tp", "pool", "keywords"},
@@ -93,14 +91,3 @@ def test_odds_are_those_of_a_hand_of_the_size_that_is_asked_for(ann: User, ann_c
     assert (
         'name="size"' not in ann_client.get(f"/decks/{make_deck_of('fade', ann).pk}/edit/statistics/").content.decode()
     )
-
-
-def test_no_goldfish_games_are_played_while_it_is_built(deck: Deck, ann_client: Client) -> None:
-    assert ann_client.post(f"/decks/{deck.pk}/edit/statistics/games/").status_code == 404
-
-
-def test_strangers_see_no_figures_of_a_private_deck(deck: Deck, client: Client, bob_client: Client) -> None:
-    paths = [f"/api/v1/decks/{deck.pk}/statistics/", f"/decks/{deck.pk}/edit/statistics/"]
-    paths.append(f"/decks/{deck.pk}/edit/statistics/odds/")
-    for stranger in (client, bob_client):
-        assert [stranger.get(path).status_code for path in paths] == [404, 404, 404]

@@ -15,10 +15,7 @@ from conftest import legal_list, make_deck
 from decks import limits, services
 from decks.formats import dump
 from decks.models import Deck, Run, Visibility
-from decks.tests.versions.test_history_pages import put, text_of, write
-from rules.vocabulary import Section
-
-pytestmark = pytest.mark.postgres
+from decks.tests.versions.test_history_pages import put, text_of
 
 COMPARE = "/decks/compare/"
 
@@ -60,14 +57,6 @@ def test_by_name_id_address_and_code(starter: Catalog, ours: Deck, theirs: Deck,
     text = text_of(compared(ann_client, theirs.pk, ours.pk))
     assert "From Bob's by bob to Ann's ashes by ann: +3 −3 cards" in text
     assert "the same cards" in text_of(compared(ann_client, ours.pk, ours.pk))
-
-
-def test_what_is_compared_is_what_others_may_see(ours: Deck, theirs: Deck, ann_client: Client) -> None:
-    """Names and who sees a deck are no difference; descriptions are."""
-    write(theirs, "description", "Play the Ogre.")
-    text = text_of(compared(ann_client, ours.pk, theirs.pk))
-    assert "new: Play the Ogre." in text
-    assert "Who sees it" not in text
 
 
 def test_the_other_one_is_offered(ours: Deck, theirs: Deck, ann: User, starter: Catalog, ann_client: Client) -> None:
@@ -132,13 +121,6 @@ def test_both_play_the_same_seeds(
     run = Run.objects.get()
     assert answer["Location"] == reverse("decks:goldfish-run", args=[ours.pk, run.pk])
     assert (run.deck, run.against, run.games) == (ours, theirs, 20)
-
-
-def test_what_can_not_be_played_says_why(starter: Catalog, ours: Deck, ann: User, ann_client: Client) -> None:
-    empty = make_deck(ann, starter, name="Empty", decklist=legal_list(starter).clear(Section.MAIN))
-    answer = ann_client.post(COMPARE, {"a": ours.pk, "b": empty.pk}, follow=True)
-    assert "Empty: " in text_of(answer)
-    assert not Run.objects.exists()
 
 
 # --- copies -----------------------------------------------------------------------------------------------------------

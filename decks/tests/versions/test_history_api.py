@@ -17,8 +17,6 @@ from decks import limits, services
 from decks.models import Deck, DeckVersion, Visibility
 from decks.tests.versions.test_history_pages import put, write
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def deck(starter: Catalog, ann: User) -> Deck:

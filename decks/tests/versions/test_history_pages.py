@@ -18,14 +18,12 @@ from accounts.models import User
 from cards.catalog import Catalog
 from cards.models import Card, CatalogRevision
 from conftest import legal_list, make_deck
-from decks import history, limits, services
+from decks import history, services
 from decks.content import dump_content, dump_json
 from decks.edits import CellChange, CellKind, Edit, value_of
 from decks.models import CoEditor, Deck, DeckVersion, Run, RunStatus, VersionKind, Visibility
 from decks.tests.test_pages import form_of
 from decks.versions.entries import A_PAGE
-
-pytestmark = pytest.mark.postgres
 
 
 def put(deck: Deck, ref: int | str, after: dict[str, int], author: User | None = None) -> Deck:
@@ -117,14 +115,6 @@ def test_named_versions_stand_out_and_are_found(deck: Deck, ann_client: Client) 
     assert Deck.objects.get().version == 4
 
 
-def test_a_name_that_is_too_long_is_refused_and_stays(deck: Deck, ann_client: Client) -> None:
-    long = "n" * (limits.VERSION_NAME + 1)
-    answer = ann_client.post(path(deck, "version-name", 3), {"name": long})
-    assert answer.status_code == 422
-    assert long in answer.content.decode()
-    assert not DeckVersion.objects.exclude(name="").exists()
-
-
 def test_ten_thousand_versions_are_read_in_parts(
     deck: Deck, ann_client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -155,25 +145,6 @@ def test_until_a_day(deck: Deck, ann_client: Client) -> None:
     assert "That is no day" in text_of(ann_client.get(path(deck, "history"), {"until": "<script>"}))
     assert "Nothing was changed until then" in text_of(ann_client.get(path(deck, "history"), {"until": "2001-01-01"}))
     assert ann_client.get(path(deck, "history"), {"before": "x", "until": "9999-12-31"}).status_code == 200
-
-
-def test_a_deck_that_is_older_than_its_history(deck: Deck, ann_client: Client) -> None:
-    DeckVersion.objects.filter(number__lte=2).delete()
-    assert "Version 2 is the first that is known" in text_of(ann_client.get(path(deck, "history")))
-    assert ann_client.get(path(deck, "version", 2)).status_code == 200
-    assert ann_client.get(path(deck, "version", 1)).status_code == 404
-    DeckVersion.objects.all().delete()
-    assert "No change yet" in text_of(ann_client.get(path(deck, "history")))
-
-
-def test_links_that_come_and_go_are_told(deck: Deck, ann_client: Client) -> None:
-    services.share(deck=deck)
-    services.revoke(deck=deck)
-    deck = write(Deck.objects.get(), "visibility", "public")
-    services.share(deck=deck)
-    text = text_of(ann_client.get(path(deck, "history")))
-    for words in ("Another link", "Who sees it: Public", "Who sees it: Private", "Who sees it: Unlisted"):
-        assert words in text
 
 
 # --- undo and redo ----------------------------------------------------------------------------------------------------
@@ -334,23 +305,6 @@ def test_co_editors_share_the_history(deck: Deck, bob: User, ann_client: Client,
     assert "Version 5, now · bob" in text_of(ann_client.get(path(deck, "history")))
     compared = bob_client.get(reverse("decks:compare"), {"a": f"{deck.pk}@1", "b": deck.pk})
     assert "+3 cards" in text_of(compared)
-
-
-def test_changes_are_posts(deck: Deck, ann_client: Client) -> None:
-    for name, arguments in (
-        ("undo", []), ("redo", []), ("version-name", [1]), ("version-restore", [1]), ("version-copy", [1]),
-    ):  # fmt: skip
-        assert ann_client.get(path(deck, name, *arguments)).status_code == 405
-    assert ann_client.post(path(deck, "history")).status_code == 405
-
-
-def test_a_visitor_has_a_history_too(starter: Catalog, client: Client) -> None:
-    client.post("/decks/new/", {"name": "Fresh", "format": "standard"})
-    deck = Deck.objects.get()
-    put(deck, "Ogre", {"main": 1})
-    assert "Undo: +1 Ogre" in text_of(client.get(path(deck, "history")))
-    client.post(path(deck, "undo"), {"undo": "2"})
-    assert not services.decklist_of(deck).sections
 
 
 # --- the editor's bar -------------------------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from decks.edits import CellChange, CellKind
 from decks.games import HOME
 from decks.versions import texts
 from decks.versions.differences import Difference
-from decks.versions.labels import label_of, net, summary_of
-from decks.versions.texts import Mark, text_difference
+from decks.versions.labels import label_of, summary_of
+from decks.versions.texts import text_difference
 
 
 def card(ref: int | str, before: dict[str, int], after: dict[str, int]) -> CellChange:
@@ -70,12 +70,6 @@ def test_many_changes_are_counted(starter: Catalog) -> None:
 )
 def test_what_changes_come_to(cells: list[CellChange], summary: str) -> None:
     assert summary_of(cells, HOME) == summary
-
-
-def test_what_was_taken_back_is_no_change() -> None:
-    there, back = card("A", {}, {"main": 1}), card("A", {"main": 1}, {})
-    assert net([[there], [field("name", "x", "y")], [back]]) == (field("name", "x", "y"),)
-    assert net([[there], [card("A", {"main": 1}, {"main": 3})]]) == (card("A", {}, {"main": 3}),)
 
 
 def test_a_difference_in_the_order_of_a_deck(starter: Catalog) -> None:
@@ -141,12 +135,3 @@ def test_only_so_much_is_compared_one_by_one(unit: str, monkeypatch: pytest.Monk
     for other in (text[:5_000] + "x" + text[5_000:-1], text[::-1], ""):
         text_difference(text, other)
     assert max(sizes, default=0) <= 4_000
-
-
-def test_every_part_has_its_marks() -> None:
-    before, after = "a\nb\nc\nd", "a\nB\nc\nD\ne"
-    found: dict[Mark, Any] = dict.fromkeys(Mark, "")
-    for passage in text_difference(before, after):
-        for piece in passage.pieces:
-            found[piece.mark] += piece.text
-    assert (set(found[Mark.GONE]) - {"\n"}, set(found[Mark.NEW]) - {"\n"}) == ({"b", "d"}, {"B", "D", "e"})

@@ -5,23 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
-from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
 from cards.catalog import Catalog
 from decks.goldfish.fade import limits
-from decks.models import Run
-from decks.tests.further_games import aoe, entries
-from decks.tests.goldfish.fade.cards import BLANK, BOLT, FLIT, KES, body_of, make, shelf
+from decks.tests.further_games import entries
+from decks.tests.goldfish.fade.cards import BLANK, BOLT, FLIT, KES, body_of, make
 from decks.tests.goldfish.test_api import PROBLEM, send
 
-__all__ = ["aoe", "shelf"]
+pytestmark = pytest.mark.usefixtures("shelf")
 
-pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("shelf")]
-
-TURN = {"turn", "games", "seen", "hand", "tp", "gained", "spent", "damage", "total", "discarded", "slots"}
 SIDE = {
     "deck", "version", "name", "format", "warnings", "games", "cards_in_deck", "turns", "lethal", "deck_out", "redraws",
     "fighters", "cards", "own_attacks", "left_out", "examples",
@@ -90,15 +84,6 @@ def test_figures_without_chance(client: Client, number: str) -> None:
     if number == "5":
         (kes,) = found["fighters"]
         assert (kes["name"], kes["copies"], kes["entered"]["value"]) == (KES, 4, 3.0)
-
-
-def test_a_report(client: Client) -> None:
-    found = played(client, body_of(BOLT, pool=((KES, 2),), seed=" a seed\t"))
-    assert set(found) == {"game", "seed", "params"} | SIDE
-    assert (found["game"], found["seed"], found["games"], found["name"]) == ("fade", "a seed", 10, "Deck")
-    assert found["params"] == {"first": True, "opponent_hp": 50, "max_turns": 100}
-    assert set(found["turns"][0]) == TURN
-    assert not Run.objects.exists()
 
 
 def test_the_same_seed_is_the_same_report(client: Client) -> None:
@@ -220,28 +205,4 @@ def test_games_that_take_too_long(client: Client, monkeypatch: pytest.MonkeyPatc
     assert (error["path"], error["code"]) == ("runs", "too_long")
 
 
-def test_a_deck_of_too_many_cards(client: Client) -> None:
-    sections = {"deck": entries(*((each, 99) for each in (BLANK, BOLT, "Nobody"))), "pool": entries((KES, 4))}
-    (error,) = send(client, {"game": "fade", "sections": sections}).json()["errors"]
-    assert (error["path"], error["code"]) == ("deck", "unplayable")
-    assert "301 cards: at most 300" in error["message"]
-
-
-def test_playing_is_throttled(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "goldfish", "1/min")
-    cache.clear()
-    assert [send(client, body_of(runs=1)).status_code for _ in range(2)] == [200, 429]
-
-
 # --- strangers --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("visibility", ["private", "unlisted"])
-def test_a_stranger_sees_nothing(ann: User, ann_client: Client, bob_client: Client, visibility: str) -> None:
-    hidden = make(ann, "Hidden", visibility=visibility)
-    for body in ({"deck": hidden.pk, "runs": 1}, body_of(against={"deck": hidden.pk})):
-        assert send(ann_client, body).status_code == 200
-        for client in (bob_client, Client()):
-            answer = send(client, body)
-            absent = send(client, {"deck": "nothinghere"})
-            assert (answer.status_code, answer.json()) == (404, absent.json())

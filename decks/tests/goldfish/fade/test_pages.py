@@ -14,20 +14,14 @@ from rest_framework.throttling import SimpleRateThrottle
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
-from decks.desks import desk_of
-from decks.goldfish.entrance import PAGES
 from decks.goldfish.fade import limits
 from decks.models import Deck, Visibility
-from decks.tests.further_games import aoe, entries, ga
-from decks.tests.goldfish.fade.cards import BLANK, BOLT, FLIT, KES, make, shelf
+from decks.tests.goldfish.fade.cards import BLANK, BOLT, FLIT, KES, make
 from decks.tests.goldfish.test_pages import errors_of, form_path, text_of
 from decks.tests.test_api import send
-from games import GAMES
 from games.fade.goldfish import POLICY
 
-__all__ = ["aoe", "ga", "shelf"]
-
-pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("shelf")]
+pytestmark = pytest.mark.usefixtures("shelf")
 
 FIELDS = {"turn": "first", "games": "12", "opponent_hp": "50", "seed": "fish"}
 #: What a form without a script sends.
@@ -89,26 +83,6 @@ def test_a_short_address_is_filled_up(deck: Deck, client: Client) -> None:
     assert len(query_of(seeded)["seed"]) == 8
 
 
-def test_second_is_sooner(deck: Deck, client: Client) -> None:
-    """TP 6, 3, 0 of the figures without chance: 5, then 35."""
-    report = play(client, deck, turn="second", opponent_hp="40").context["report"]
-    assert report.headline == "All games are won by turn 2."
-
-
-def test_a_deck_that_runs_out(ann: User, client: Client) -> None:
-    blanks = make(ann, "Blanks", visibility=Visibility.PUBLIC)
-    answer = play(client, blanks, opponent_hp="1000000")
-    page = text_of(answer)
-    assert "No game is won: the deck runs out first." in page
-    assert "The deck is found empty" in page
-    assert f"60 {BLANK} : Reactions answer attacks, and nobody attacks here" in page
-
-
-def test_what_is_to_be_known_of_the_deck(deck: Deck, client: Client) -> None:
-    assert "Warning: The deck is not legal." in text_of(client.get(form_path(deck)))
-    assert "Warning: The deck is not legal." in text_of(play(client, deck))
-
-
 def test_what_its_link_shows(deck: Deck, client: Client) -> None:
     """The picture of the deck, and in words what the page says."""
     for fields, words in (({}, "All games are won by turn 3."), ({"game": "2"}, "Won on turn 3: a game of “Queue”")):
@@ -158,16 +132,6 @@ def test_a_step_says_its_rules_its_reason_and_its_line(deck: Deck, client: Clien
     assert POLICY["enter"].text in page
     assert 'href="/fade/rules/#FADE-5.4"' in answer.content.decode()
     assert f'href="/fade/cards/{KES.lower()}/"' in answer.content.decode()
-
-
-@pytest.mark.parametrize(
-    ("asked", "number", "step"),
-    [("0", 1, 1), ("99", 12, 1), ("x", 1, 1), ("2", 2, 9999), ("9" * 40, 1, 1)],
-)
-def test_games_that_there_are_not(deck: Deck, client: Client, asked: str, number: int, step: int) -> None:
-    answer = client.get(form_path(deck), {**FIELDS, "game": asked, "step": str(step)})
-    shown = answer.context["shown"]
-    assert (answer.context["number"], shown.now.number) == (number, min(step, shown.count))
 
 
 # --- two decks --------------------------------------------------------------------------------------------------------
@@ -260,26 +224,7 @@ def test_playing_is_throttled(deck: Deck, client: Client, monkeypatch: pytest.Mo
     assert game.status_code == 200, "reading on is one game, not hundreds"
 
 
-def test_hostile_text_is_escaped(ann: User, client: Client) -> None:
-    hostile = make(ann, "<script>alert(1)</script>", visibility=Visibility.PUBLIC)
-    for address in (form_path(hostile), f"{form_path(hostile)}?seed=%3Cb%3Ex&games=3"):
-        page = client.get(address, follow=True).content.decode()
-        assert "<script>alert" not in page
-        assert "<b>x" not in page
-
-
 # --- who, where, how --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("visibility", ["private", "unlisted"])
-def test_a_stranger_sees_nothing(ann: User, ann_client: Client, bob_client: Client, visibility: str) -> None:
-    hidden = make(ann, "Hidden", visibility=visibility)
-    for query in ("", "?seed=1", "?seed=1&game=1"):
-        assert ann_client.get(form_path(hidden) + query, follow=True).status_code == 200
-        for client in (bob_client, Client()):
-            assert client.get(form_path(hidden) + query).status_code == 404
-            assert "Hidden" not in client.get("/fade/goldfish/").content.decode()
-    assert "Hidden" in ann_client.get("/fade/goldfish/").content.decode()
 
 
 def test_by_its_link(ann: User, ann_client: Client, client: Client) -> None:
@@ -295,44 +240,9 @@ def test_by_its_link(ann: User, ann_client: Client, client: Client) -> None:
     assert f"/s/{token}/goldfish/?" in play(ann_client, shared).context["page_address"]
 
 
-def test_wrong_methods(deck: Deck, client: Client) -> None:
-    assert {client.generic(method, form_path(deck)).status_code for method in ("PUT", "DELETE")} == {405}
-    assert client.post(form_path(deck), FIELDS).status_code == 405
-    assert client.post("/fade/goldfish/").status_code == 405
-    assert client.head(form_path(deck)).status_code == 200
-
-
 def test_runs_are_of_despaira(deck: Deck, client: Client) -> None:
     for rest in ("cards/", "x/", "x/game/1/", "x/find/typical/"):
         assert client.get(form_path(deck) + rest).status_code == 404
-
-
-def test_games_without_a_goldfish(aoe: Any, ga: Any, ann_client: Client) -> None:
-    for game, sections in (("aoe", {"common": entries("Basics")}), ("ga", {"main": entries("Hound")})):
-        body = {"name": "Other", "game": game, "format": GAMES[game].default, "sections": sections}
-        made = send(ann_client, "POST", "decks/", body)
-        assert made.status_code == 201, made.content
-        assert ann_client.get(f"/decks/{made.json()['id']}/goldfish/").status_code == 404
-
-
-def test_the_menu_of_the_editor_leads_only_where_something_is(aoe: Any, ga: Any, ann: User, ann_client: Client) -> None:
-    make(ann, "Queue")
-    for game, sections in (("aoe", {"common": entries("Basics")}), ("ga", {"main": entries("Hound")})):
-        body = {"name": "Other", "game": game, "format": GAMES[game].default, "sections": sections}
-        send(ann_client, "POST", "decks/", body)
-    for deck in Deck.objects.all():
-        page = ann_client.get(f"/decks/{deck.pk}/edit/").content.decode()
-        links = re.findall(r'<a class="menu__item" href="([^"]+)"', page)
-        tools = [f"/decks/{deck.pk}/{tool.path}" for tool in desk_of(GAMES[deck.game]).tools]
-        assert [link for link in links if link in tools] == tools
-        for link in links:
-            # A deck that isn't finished yet has tools that can't say anything of it.
-            assert ann_client.get(link, follow=True).status_code in (200, 422), (deck.game, link)
-
-
-def test_desks_show_the_tool_where_there_is_one() -> None:
-    shown = {code for code, game in GAMES.items() if any(tool.path == "goldfish/" for tool in desk_of(game).tools)}
-    assert shown == PAGES.keys()
 
 
 def test_the_page_without_a_deck(deck: Deck, client: Client) -> None:
