@@ -9,18 +9,14 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from accounts.models import User
 from cards.catalog import Catalog
-from conftest import legal_list, make_deck
+from conftest import make_deck
 from decks import services
-from decks.goldfish.services import start_run
-from decks.goldfish.snapshot import Contender
 from decks.models import Deck, DeckVersion, Visibility
 from decks.tests.test_cards_pane import copies
 from decks.tests.test_pages import edit_path
-from rules.goldfish import Params
 from tcg.construction import Decklist
 
 pytestmark = pytest.mark.django_db
@@ -153,24 +149,3 @@ def test_others_are_quicker(
     monkeypatch.setattr(services, "save_deck", late)
     ann_client.post(ADD, {"card": "cinder-bolt", "deck": two[1].pk})
     assert copies(two[1], starter)["main", "Cinder Bolt"] == 2
-
-
-def test_a_report_puts_one_more_in_and_compares(
-    starter: Catalog, ann: User, ann_client: Client, client: Client
-) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    contender = Contender(name=deck.name, format=deck.format, decklist=legal_list(starter), deck=deck)
-    run = start_run(
-        owner=ann, visitor="", contenders=[contender], params=Params(), seed="fish", games=20, cards=starter
-    )
-    path = reverse("decks:goldfish-run", args=[deck.pk, run.pk])
-    html = ann_client.get(path).content.decode()
-    form = html[html.index('<form id="one-more"') :]
-    form = form[: form.index("</form>")]
-    fields = dict(re.findall(r'<input type="hidden" name="([a-z_]+)" value="([^"]*)"', form))
-    assert (fields["runs"], fields["seed"], fields["copies"]) == ("20", "fish", "1")
-    name = unescape(re.findall(r'form="one-more" name="into" value="([^"]*)"', html)[0])
-    answer = ann_client.post(f"/decks/{deck.pk}/goldfish/", {**fields, "into": name}, follow=True)
-    assert f"{deck.name} with 1 {name} more" in unescape(answer.content.decode())
-    assert re.search(r'class="add-one" form="add-to-deck"', html)
-    assert "add-one" not in client.get(path).content.decode()  # which is not theirs

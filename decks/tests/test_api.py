@@ -62,8 +62,7 @@ def test_a_deck_from_nothing_to_nothing(starter: Catalog, ann_client: Client) ->
     assert ann_client.get(f"/api/v1/{path}").status_code == 404
 
 
-def test_patch_replaces_only_the_sections_that_are_named(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter)
+def test_patch_replaces_only_the_sections_that_are_named(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     trick = next(card for card in starter.values() if card.kind == "trick")
     sections = {"side": [{"card": trick.slug, "count": 2}]}
     answer = send(ann_client, "PATCH", f"decks/{deck.pk}/", {"sections": sections}, if_match='"1"')
@@ -76,8 +75,7 @@ def test_patch_replaces_only_the_sections_that_are_named(starter: Catalog, ann: 
 
 
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE"])
-def test_a_write_says_which_version_it_is_of(starter: Catalog, ann: User, ann_client: Client, method: str) -> None:
-    deck = make_deck(ann, starter)
+def test_a_write_says_which_version_it_is_of(deck: Deck, ann_client: Client, method: str) -> None:
     missing = send(ann_client, method, f"decks/{deck.pk}/", {"name": "X"})
     assert (missing.status_code, missing["Content-Type"]) == (428, PROBLEM)
     for wrong in ('"2-0123"', '"x"', "W/nonsense", '"' + "9" * 400 + '"'):
@@ -91,8 +89,7 @@ def test_a_write_says_which_version_it_is_of(starter: Catalog, ann: User, ann_cl
 # --- who may see what -------------------------------------------------------------------------------------------------
 
 
-def test_a_link_dies_at_once(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter)
+def test_a_link_dies_at_once(deck: Deck, ann_client: Client) -> None:
     link = send(ann_client, "POST", f"decks/{deck.pk}/share/")
     assert link.status_code == 200
     token = link.json()["token"]
@@ -195,8 +192,7 @@ def test_import_keeps_unknown_lines_and_says_what_they_could_mean(starter: Catal
 # --- hands ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_hand_belongs_to_its_seed(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter)
+def test_a_hand_belongs_to_its_seed(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     one = send(ann_client, "POST", "hands/", {"deck": deck.pk, "seed": "lucky", "draws": 2}).json()
     assert (len(one["hand"]), [len(turn) for turn in one["draws"]], one["remaining"]) == (6, [2, 2], 51 - 10)
     assert send(Client(), "POST", "hands/", body_of(starter) | {"seed": "lucky", "draws": 2}).json() == one

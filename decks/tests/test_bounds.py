@@ -20,12 +20,10 @@ from django.utils.html import escape
 
 from accounts.models import User, make_token
 from cards.catalog import Catalog
-from conftest import make_deck
 from decks import limits
 from decks.models import Deck, DeckVersion
 from decks.services import content_of, decklist_of
 from decks.tests.test_pages import edit_path, form_of
-from tcg.construction import Decklist
 
 THOUSAND = [f"Wandering Lamp {number:04}" for number in range(1_000)]
 TEXT = "\n".join(f"1 {name}" for name in THOUSAND)
@@ -45,11 +43,6 @@ def cells(names: list[str], after: Any = None) -> list[dict[str, Any]]:
 
 def changes(*edits: list[dict[str, Any]], version: int = 1) -> dict[str, Any]:
     return {"version": version, "changes": [{"key": f"k{n}", "cells": each} for n, each in enumerate(edits)]}
-
-
-@pytest.fixture
-def deck(starter: Catalog, ann: User) -> Deck:
-    return make_deck(ann, starter)
 
 
 def api(client: Client, method: str, path: str, body: Any, **headers: str) -> Any:
@@ -109,20 +102,19 @@ def test_a_thousand_cards_with_a_thousand_names_are_refused_whole(
         assert THOUSAND[-1] in said
 
 
-def test_of_many_changes_those_are_made_that_there_is_room_for(starter: Catalog, ann: User, ann_client: Client) -> None:
+def test_of_many_changes_those_are_made_that_there_is_room_for(empty: Deck, ann_client: Client) -> None:
     """And each says which it is of."""
-    deck = make_deck(ann, starter, decklist=Decklist())
     groups = [THOUSAND[start : start + 10] for start in range(0, 1_000, 10)]
-    answer = api(ann_client, "POST", f"/api/v1/decks/{deck.pk}/changes/", changes(*map(cells, groups)))
+    answer = api(ann_client, "POST", f"/api/v1/decks/{empty.pk}/changes/", changes(*map(cells, groups)))
     data = answer.json()
     assert answer.status_code == 409
     assert len(data["applied"]) == limits.ENTRIES // 10
     assert {refused["code"] for refused in data["refused"]} == {"limit"}
     assert len(data["refused"]) == 60
     assert SENTENCE in data["refused"][0]["message"]
-    assert list(decklist_of(deck).section("main")) == THOUSAND[: limits.ENTRIES]
+    assert list(decklist_of(empty).section("main")) == THOUSAND[: limits.ENTRIES]
     assert len(answer.content) < MOST_BYTES
-    more = api(ann_client, "POST", f"/api/v1/decks/{deck.pk}/changes/", changes(*[[cell] for cell in cells(THOUSAND)]))
+    more = api(ann_client, "POST", f"/api/v1/decks/{empty.pk}/changes/", changes(*[[cell] for cell in cells(THOUSAND)]))
     assert more.status_code == 400
     assert f"no more than {limits.CHANGES} elements" in more.content.decode()
 
@@ -191,12 +183,11 @@ def test_lists_beyond_all_limits(starter: Catalog, deck: Deck, ann_client: Clien
 
 
 def test_of_two_hundred_stale_writes_at_once_each_that_is_acknowledged_is_there_once(
-    transactional_db: None, starter: Catalog, ann: User, live_server: Any
+    transactional_db: None, empty: Deck, starter: Catalog, ann: User, live_server: Any
 ) -> None:
     """All of them know the first version: a hundred changes of a hundred cards, half of them sent twice, thirty of one
     note, and twenty that replace the whole deck.
     """
-    deck = make_deck(ann, starter, decklist=Decklist())
     _, secret = make_token(user=ann, name="load", lasts=timedelta(days=1))
     known = sorted(card.slug for card in starter.values() if card.kind == "creature")[:50]
     cards = [*known, *THOUSAND[:50]]
@@ -206,7 +197,7 @@ def test_of_two_hundred_stale_writes_at_once_each_that_is_acknowledged_is_there_
     def send(write: tuple[str, str, dict[str, Any]]) -> tuple[int, dict[str, Any]]:
         method, path, body = write
         with closing(http.client.HTTPConnection(place, timeout=120)) as line:
-            line.request(method, f"/api/v1/decks/{deck.pk}/{path}", json.dumps(body), {**headers, "If-Match": '"1"'})
+            line.request(method, f"/api/v1/decks/{empty.pk}/{path}", json.dumps(body), {**headers, "If-Match": '"1"'})
             answer = line.getresponse()
             return answer.status, json.loads(answer.read())
 
@@ -227,8 +218,8 @@ def test_of_two_hundred_stale_writes_at_once_each_that_is_acknowledged_is_there_
     for (_, path, _body), (_status, answer) in zip(order, answers, strict=True):
         for key, version in answer.get("applied", {}).items() if path else ():
             applied.setdefault(key, set()).add(version)
-    deck.refresh_from_db()
-    content = content_of(deck)
+    empty.refresh_from_db()
+    content = content_of(empty)
     assert {key for key in applied if key.startswith("card-")} == {f"card-{card}" for card in cards}
     assert all(len(versions) == 1 for versions in applied.values())  # whoever sent it twice was told the same
     assert sorted(content.decklist.section("main").values()) == [1] * 100
@@ -243,5 +234,5 @@ def test_of_two_hundred_stale_writes_at_once_each_that_is_acknowledged_is_there_
     ]
     assert len(made) <= 1
     assert content.description == "".join(made)
-    assert deck.version == 1 + 100 + 1 + len(made)
-    assert DeckVersion.objects.filter(deck=deck).count() == deck.version
+    assert empty.version == 1 + 100 + 1 + len(made)
+    assert DeckVersion.objects.filter(deck=empty).count() == empty.version

@@ -85,17 +85,16 @@ def test_few_decks_are_looked_up(ann_client: Client, of_ann: str, django_assert_
 
 
 def test_an_address_is_as_good_as_an_id_and_a_link_is_for_whoever_has_it(
-    starter: Catalog, ann: User, ann_client: Client, client: Client
+    unlisted: Deck, ann_client: Client, client: Client
 ) -> None:
-    deck = make_deck(ann, starter, Visibility.UNLISTED)
-    cards = asked(ann_client, f"deck:{deck.pk}")
+    cards = asked(ann_client, f"deck:{unlisted.pk}")
     assert len(cards[0]) == 18
-    for written in (f"http://testserver/decks/{deck.pk}/", f"/decks/{deck.pk}"):
+    for written in (f"http://testserver/decks/{unlisted.pk}/", f"/decks/{unlisted.pk}"):
         assert asked(ann_client, f"deck:{written}") == cards
         assert asked(client, f"deck:{written}") == ([], ["NO_SUCH_DECK"])
-    for written in (f"http://testserver/s/{deck.share_token}/", f"s/{deck.share_token}"):
+    for written in (f"http://testserver/s/{unlisted.share_token}/", f"s/{unlisted.share_token}"):
         assert asked(client, f"deck:{written}") == cards
-    assert asked(client, f"deck:/s/{deck.pk}/") == ([], ["NO_SUCH_DECK"])
+    assert asked(client, f"deck:/s/{unlisted.pk}/") == ([], ["NO_SUCH_DECK"])
 
 
 @pytest.mark.parametrize("written", ["DSP", "DSPAAAA", "/s//", "/decks/", "x" * 900, "é" * 40, "9" * 32, "/s/None/"])

@@ -104,16 +104,6 @@ def test_a_dead_invitation_answers_like_none(
     assert not CoEditor.objects.filter(user__username="bob").exists()
 
 
-def test_opened_again_it_leads_to_the_deck(deck: Deck, ann_client: Client, bob_client: Client) -> None:
-    """For who edits the deck, and for its owner, it is not used up."""
-    token = coediting.invite(deck=deck).token
-    for send in (bob_client.get, bob_client.post):
-        assert send(f"/join/{token}/")["Location"] == f"/decks/{deck.pk}/edit/"
-    assert ann_client.get(f"/join/{token}/")["Location"] == f"/decks/{deck.pk}/people/"
-    assert ann_client.post(f"/join/{token}/").status_code == 302
-    assert deck.invitations.count() == deck.co_editors.count() == 1
-
-
 def test_there_are_as_many_as_may_be(deck: Deck, ann_client: Client, cleo: User, cleo_client: Client) -> None:
     for _ in range(limits.CO_EDITORS - 1):
         ann_client.post(f"/decks/{deck.pk}/people/invite/")

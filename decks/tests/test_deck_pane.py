@@ -77,8 +77,7 @@ def test_every_row_stands_once_however_sorted(starter: Catalog, sort: str) -> No
     assert levels == sorted(levels)
 
 
-def test_how_it_is_laid_out_is_chosen_once(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter)
+def test_how_it_is_laid_out_is_chosen_once(deck: Deck, ann_client: Client) -> None:
     chosen = ann_client.get(edit_path(deck), {"deck_view": "stacks", "deck_group": "element", "view": "faces"})
     assert 'class="deck deck--stacks"' in chosen.content.decode()
     again = ann_client.get(edit_path(deck))

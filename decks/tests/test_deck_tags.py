@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
-from decks import history, services
+from decks import services
 from decks.formats import dump, parse
 from decks.formats.tags import Unfit, clean_deck_tags, join_tags, read_deck_tags, split_tags
-from decks.models import Deck, Visibility
+from decks.models import Visibility
 from tcg.construction import Decklist
 
 PUBLIC = Visibility.PUBLIC
@@ -78,18 +78,6 @@ def test_the_api_takes_and_gives_them(starter: Catalog, ann_client: Client) -> N
     assert ann_client.get("/api/v1/decks/autocomplete/?q=tag:con").json()["items"][0]["label"] == "Control"
     copied = ann_client.post("/api/v1/decks/", {"forked_from": deck["id"]}, content_type="application/json").json()
     assert copied["deck_tags"] == ["slow", "Control"]
-
-
-def test_a_history_knows_them(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, deck_tags="fast, cheap")
-    content = services.content_of(deck)
-    assert content.deck_tags == "fast, cheap"
-    values = {name: getattr(content, name) for name in content.__slots__}
-    deck = services.save_deck(deck=deck, version=1, content=type(content)(**values | {"deck_tags": "slow"}))
-    assert deck.tags == ["slow"]
-    assert history.content_at(deck, 1, services.content_of(deck)).deck_tags == "fast, cheap"
-    deck = services.restore(deck=deck, number=1)
-    assert Deck.objects.get(pk=deck.pk).tags == ["fast", "cheap"]
 
 
 def test_the_editor_without_scripts(starter: Catalog, ann: User, ann_client: Client) -> None:

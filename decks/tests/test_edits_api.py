@@ -29,8 +29,7 @@ def decklist_of(deck: Deck) -> Decklist:
     return services.decklist_of(deck)
 
 
-def test_a_card_is_named_by_id_slug_or_name(ann: User, ann_client: Client, starter: Catalog) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist())
+def test_a_card_is_named_by_id_slug_or_name(ann_client: Client, empty: Deck, starter: Catalog) -> None:
     step = starter.named("Flash Step")
     assert step is not None
     changes = [
@@ -39,16 +38,15 @@ def test_a_card_is_named_by_id_slug_or_name(ann: User, ann_client: Client, start
         card(step.id, {"main": 2}, {"main": 3}, "c"),
         card("Nobody", {}, {"maybe": 1}, "d"),
     ]
-    answer = send(ann_client, deck, *changes)
+    answer = send(ann_client, empty, *changes)
     assert answer.status_code == 200, answer.content
     assert answer.json()["applied"] == {"a": 2, "b": 3, "c": 4, "d": 5}
     assert answer.json()["deck"]["version"] == answer.json()["version"] == 5
-    assert answer["ETag"] == ann_client.get(f"/api/v1/decks/{deck.pk}/")["ETag"]
-    assert decklist_of(deck) == Decklist({"main": {step.id: 3}, "maybe": {"Nobody": 1}})
+    assert answer["ETag"] == ann_client.get(f"/api/v1/decks/{empty.pk}/")["ETag"]
+    assert decklist_of(empty) == Decklist({"main": {step.id: 3}, "maybe": {"Nobody": 1}})
 
 
-def test_every_cell_of_a_deck_can_be_changed(ann: User, ann_client: Client, starter: Catalog) -> None:
-    deck = make_deck(ann, starter)
+def test_every_cell_of_a_deck_can_be_changed(deck: Deck, ann_client: Client) -> None:
     cells = [
         {"note": "Flash Step", "before": "", "after": " Against Wind \r\n"},
         {"tags": "Flash Step", "before": [], "after": ["fast", "fast", " cheap "]},
@@ -71,12 +69,11 @@ def test_every_cell_of_a_deck_can_be_changed(ann: User, ann_client: Client, star
     assert deck.name == "Ashes"
 
 
-def test_what_collides_is_told_and_the_rest_is_made(ann: User, ann_client: Client, starter: Catalog) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist())
-    send(ann_client, deck, card("Flash Step", {}, {"main": 3}, "theirs"))
+def test_what_collides_is_told_and_the_rest_is_made(empty: Deck, ann_client: Client) -> None:
+    send(ann_client, empty, card("Flash Step", {}, {"main": 3}, "theirs"))
     mine = [card("Flash Step", {}, {"main": 1}, "mine"), card("Nobody", {}, {"maybe": 1}, "other")]
     for _ in range(2):
-        answer = send(ann_client, deck, *mine)
+        answer = send(ann_client, empty, *mine)
         assert (answer.status_code, answer["Content-Type"]) == (409, "application/problem+json")
         told = answer.json()
         assert told["applied"] == {"other": 3}
@@ -103,14 +100,11 @@ BAD: list[tuple[Any, str]] = [
     ({"key": "a", "cells": ["x"]}, "changes.0.cells.0"),
     ({"key": "a", "cells": [{"card": "x", "note": "x", "before": "", "after": ""}]}, "changes.0.cells.0"),
     ({"key": "a", "cells": [{"note": "Flash Step", "before": "", "after": "x" * 1001}]}, "changes.0.cells.0.after"),
-    (
-        {"key": "a", "cells": [{"tags": "Flash Step", "before": [], "after": ["x", 7]}]},
-        "changes.0.cells.0.after",
-    ),
+    ({"key": "a", "cells": [{"tags": "Flash Step", "before": [], "after": ["x", 7]}]}, "changes.0.cells.0.after"),
     ({"key": "a", "cells": [{"field": "owner", "before": "", "after": "x"}]}, "changes.0.cells.0.field"),
     ({"key": "a", "cells": [{"field": "name", "before": "x", "after": ""}]}, "changes.0.cells.0.after"),
     ({"key": "a", "cells": [card("Flash Step", {}, {"main": 1})["cells"][0]] * 2}, "changes.0.cells"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("number", range(len(BAD)))
@@ -124,11 +118,10 @@ def test_what_is_no_edit_is_refused_whole(ann: User, ann_client: Client, starter
     assert deck.version == 1
 
 
-def test_a_strangers_deck_is_not_there(ann: User, bob_client: Client, client: Client, starter: Catalog) -> None:
-    deck = make_deck(ann, starter, visibility="public")
+def test_a_strangers_deck_is_not_there(public: Deck, bob_client: Client, client: Client) -> None:
     for stranger in (bob_client, client):
-        assert send(stranger, deck, card("Nobody", {}, {"maybe": 1})).status_code == 404
-    assert bob_client.get(f"/api/v1/decks/{deck.pk}/changes/").status_code == 405
+        assert send(stranger, public, card("Nobody", {}, {"maybe": 1})).status_code == 404
+    assert bob_client.get(f"/api/v1/decks/{public.pk}/changes/").status_code == 405
 
 
 def test_visitors_edit_their_decks_and_make_none_public(client: Client, starter: Catalog) -> None:

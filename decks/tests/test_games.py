@@ -27,7 +27,6 @@ from decks.tests.further_games import entries
 from decks.tests.test_api import send
 from decks.turns import waiting
 from despaira_site.testing import starter_set
-from shelf import digests
 from shelf.models import ShelfCard
 from tcg.construction import Decklist
 
@@ -160,8 +159,7 @@ def test_decks_of_a_game_are_listed_with_it(fade: Any, starter: Catalog, ann: Us
 # --- what the database holds to ---------------------------------------------------------------------------------------
 
 
-def test_an_entry_is_of_one_card(fade: Any, starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter)
+def test_an_entry_is_of_one_card(fade: Any, deck: Deck, starter: Catalog, ann_client: Client) -> None:
     card, shelf_card = next(iter(starter)), next(iter(fade))
     for wrong in ({}, {"card_id": card, "shelf_card_id": shelf_card}, {"shelf_card_id": shelf_card, "written": "X"}):
         with pytest.raises(IntegrityError), transaction.atomic():
@@ -211,18 +209,6 @@ def test_what_is_despaira_s_alone_leaves_its_decks_out(
     assert "Queue of Foes" not in ann_client.get(f"/decks/{own.pk}/goldfish/").content.decode()
     assert ann_client.get(f"/decks/{deck['id']}/goldfish/cards/", {"q": "a"}).status_code == 404
     assert not waiting(timedelta(0)).exists()
-
-
-def test_other_rules_reach_the_decks_of_their_games(
-    fade: Any, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    deck = made(ann_client, "fade", {"deck": BASE})
-    judging.judge_again()
-    Deck.objects.filter(pk=deck["id"]).update(is_legal=False)
-    assert judging.judge_again() == 0
-    monkeypatch.setattr(digests, "rules_digest", lambda: "another")
-    assert judging.judge_again() == 1
-    assert Deck.objects.get(pk=deck["id"]).is_legal
 
 
 def test_a_card_that_decks_have_is_not_deleted(fade: Any, ann_client: Client) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -16,14 +15,13 @@ from django.test import Client
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
-from decks import hand_page, views
+from decks import hand_page
 from decks.formats import parse
 from decks.hand_page import HANDS, ShownHand
 from decks.hands import clean_seed, deal, known_of, numbered_seed
 from decks.models import Deck, Visibility
 from decks.presentation import ShownDeck
 from decks.tests.test_api import send
-from rules.duel.parameters import DEFAULTS
 from rules.goldfish.hands import Sample, sample
 from rules.odds import Grade, grade_of
 from tcg.construction import Decklist
@@ -46,18 +44,6 @@ def shown(decklist: Decklist, cards: Catalog, seed: str = "abc", draws: int = 0)
 
 
 # --- the simulator has the same hand ----------------------------------------------------------------------------------
-
-
-def test_whether_another_hand_may_be_taken_is_said(
-    starter: Catalog, ember: Decklist, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    deck = make_deck(ann, starter, decklist=ember)
-    assert "There is no mulligan: the rulebook has none" in page(ann_client, deck)
-    assert "Another hand" in page(ann_client, deck)
-    assert "/rules/#O-3.3" in ann_client.get(f"/decks/{deck.pk}/hand/?seed=abc").content.decode()
-    monkeypatch.setattr(views, "DEFAULTS", replace(DEFAULTS, mulligans=2))
-    assert "You may take another hand 2 times" in page(ann_client, deck)
-    assert "Take a mulligan" in page(ann_client, deck)
 
 
 # --- grade and odds ---------------------------------------------------------------------------------------------------
@@ -154,13 +140,11 @@ def test_as_many_turns_are_played_as_are_drawn(
     [
         ("3 Flash Step\n2 Cinder Bolt", "with 1 more in the main deck"),
         ("6 Wick Sprite", "the deck has run out before the first turn"),
-        (
-            "50 Wick Sprite\n2 Nobody's <b>Card</b>",
-            "Nobody knows what these cards of the deck do: Nobody's <b>Card</b>.",
-        ),
+        ("50 Wick Sprite\n2 Nobody's <b>Card</b>",
+            "Nobody knows what these cards of the deck do: Nobody's <b>Card</b>."),
         ("99 Wick Sprite\n99 Flash Step\n99 Cinder Bolt\n9 Fuse Runner", "at most 300 can be played"),
     ],
-)
+)  # fmt: skip
 def test_a_deck_that_is_not_played_says_why(
     starter: Catalog, ann: User, ann_client: Client, text: str, said: str
 ) -> None:
@@ -210,11 +194,3 @@ def test_the_link_to_a_hand_opens_for_whoever_may_see_the_deck(
         assert link.endswith("/hand/?seed=abc&draws=1")
         assert client.get(link).status_code == 200
         assert link_of(client, link) == link
-
-
-def test_the_link_to_a_hand_of_a_private_deck_says_that_it_opens_for_nobody_else(
-    starter: Catalog, ann: User, ann_client: Client, client: Client
-) -> None:
-    deck = make_deck(ann, starter, Visibility.PRIVATE)
-    assert "It opens for you alone" in page(ann_client, deck)
-    assert client.get(link_of(ann_client, f"/decks/{deck.pk}/hand/?seed=abc")).status_code == 404

@@ -50,36 +50,7 @@ def redo(deck: Deck) -> services.Applied:
 # --- one after the other ----------------------------------------------------------------------------------------------
 
 
-def test_a_new_deck_begins_its_history(ann: User, starter: Catalog) -> None:
-    deck = make_deck(ann, starter)
-    (entry,) = history.entries(deck)
-    assert (entry.number, entry.kind, entry.author, deck.undo_next) == (1, VersionKind.MADE, ann, None)
-    assert history.content_at(deck, 1, state_of(deck)) == state_of(deck)
-
-
-def test_changes_are_undone_and_redone_one_by_one(ann: User, starter: Catalog) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist())
-    states = [state_of(deck)]
-    for count in (1, 2, 3):
-        apply(deck, put(deck, 5, {"main": count}), author=ann)
-        states.append(state_of(deck))
-    for expected in (states[2], states[1], states[0]):
-        assert not undo(deck).refused
-        assert state_of(deck) == expected
-    assert [refused.code for refused in undo(deck).refused] == ["stale"], "there is nothing more to be undone"
-    for expected in states[1:]:
-        assert not redo(deck).refused
-        assert state_of(deck) == expected
-    assert redo(deck).refused
-    undo(deck)
-    apply(deck, put(deck, 6, {"main": 1}))
-    assert redo(deck).refused, "what was undone is redone until something else is changed"
-    undo(deck)
-    assert state_of(deck) == states[2]
-
-
-def test_who_sees_a_deck_is_neither_undone_nor_gone_back_to(ann: User, starter: Catalog) -> None:
-    deck = make_deck(ann, starter)
+def test_who_sees_a_deck_is_neither_undone_nor_gone_back_to(deck: Deck, ann: User) -> None:
     apply(deck, put(deck, 5, {"maybe": 1}))
     services.share(deck=deck)
     content = state_of(deck)
@@ -95,8 +66,7 @@ def test_who_sees_a_deck_is_neither_undone_nor_gone_back_to(ann: User, starter: 
     assert [entry.kind for entry in history.entries(deck)][-3:] == ["share", "edit", "made"]
 
 
-def test_going_back_makes_a_new_version(ann: User, starter: Catalog) -> None:
-    deck = make_deck(ann, starter)
+def test_going_back_makes_a_new_version(deck: Deck, ann: User) -> None:
     first = state_of(deck)
     apply(deck, put(deck, 5, {"maybe": 2}))
     services.restore(deck=deck, number=1, author=ann)
@@ -110,8 +80,7 @@ def test_going_back_makes_a_new_version(ann: User, starter: Catalog) -> None:
             services.restore(deck=deck, number=number)
 
 
-def test_the_history_of_an_older_deck_begins_with_its_next_change(ann: User, starter: Catalog) -> None:
-    deck = make_deck(ann, starter)
+def test_the_history_of_an_older_deck_begins_with_its_next_change(deck: Deck) -> None:
     deck.history.all().delete()
     Deck.objects.update(version=7)
     before = state_of(deck)
@@ -125,18 +94,17 @@ def test_the_history_of_an_older_deck_begins_with_its_next_change(ann: User, sta
     assert undo(deck).refused
 
 
-def test_any_version_of_a_long_history_is_few_queries_away(ann: User, starter: Catalog) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist())
-    edits = [put(deck, 5, {"main": 1 + number % 2}, seen=Seen(number)) for number in range(350)]
+def test_any_version_of_a_long_history_is_few_queries_away(empty: Deck) -> None:
+    edits = [put(empty, 5, {"main": 1 + number % 2}, seen=Seen(number)) for number in range(350)]
     for start in range(0, 350, 50):
-        assert not apply(deck, *edits[start : start + 50]).refused
-    deck.refresh_from_db()
-    current = state_of(deck)
+        assert not apply(empty, *edits[start : start + 50]).refused
+    empty.refresh_from_db()
+    current = state_of(empty)
     for number in (1, 2, 99, 100, 101, 250, 351):
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            content = history.content_at(deck, number, current)
+            content = history.content_at(empty, number, current)
         assert content.decklist == (Decklist({"main": {5: 1 + number % 2}}) if number > 1 else Decklist())
         assert len(queries) <= 3
 
@@ -152,33 +120,19 @@ class Seen(DeckContent):
 # --- at the same time -------------------------------------------------------------------------------------------------
 
 
-def test_edits_of_different_cards_merge_and_others_are_refused(ann: User, starter: Catalog) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist.of(main=[(5, 1), (6, 1)]))
-    seen = state_of(deck)
-    apply(deck, put(deck, 5, {"main": 3}))
-    mine = [put(deck, 6, {"main": 2}, seen=seen), put(deck, 5, {"main": 2}, seen=seen), put(deck, 7, {"side": 1})]
-    applied = apply(deck, *mine, version=1)
-    assert state_of(deck).decklist == Decklist.of(main=[(5, 3), (6, 2)], side=[7])
-    assert applied.versions == {mine[0].key: 3, mine[2].key: 4}
-    (refused,) = applied.refused
-    assert (refused.key, refused.code) == (mine[1].key, "conflict")
-    assert refused.cells == (CellChange(CellKind.CARD, 5, {"main": 3}, {"main": 2}),), (
-        "what it says now, what was wanted"
-    )
-
-
-def test_what_is_sent_again_is_not_done_again(ann: User, starter: Catalog) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist())
-    edit = put(deck, 5, {"main": 1})
+def test_what_is_sent_again_is_not_done_again(empty: Deck) -> None:
+    edit = put(empty, 5, {"main": 1})
     for version in (1, 1, 2):  # the last claims to have seen what it made, as no honest sender does
-        assert apply(deck, edit, version=version).versions == {edit.key: 2}
-    undo(deck)
-    assert apply(deck, edit, version=3).versions == {edit.key: 2}
-    assert state_of(deck).decklist == Decklist()
-    apply(deck, put(deck, 5, {"side": 2}))
-    again = apply(deck, edit, put(deck, 6, {"main": 1}), version=4)  # whose answer never came, but others' changes did
+        assert apply(empty, edit, version=version).versions == {edit.key: 2}
+    undo(empty)
+    assert apply(empty, edit, version=3).versions == {edit.key: 2}
+    assert state_of(empty).decklist == Decklist()
+    apply(empty, put(empty, 5, {"side": 2}))
+    again = apply(
+        empty, edit, put(empty, 6, {"main": 1}), version=4
+    )  # whose answer never came, but others' changes did
     assert (again.versions[edit.key], again.refused) == (2, [])
-    assert state_of(deck).decklist == Decklist.of(main=[6], side=[(5, 2)])
+    assert state_of(empty).decklist == Decklist.of(main=[6], side=[(5, 2)])
 
 
 def test_a_form_changes_only_what_its_writer_changed(ann: User, starter: Catalog) -> None:

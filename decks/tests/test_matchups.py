@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.test import Client
 
@@ -142,17 +142,6 @@ def test_a_tournament_keeps_what_it_has_played(client: Client, pair: tuple[Deck,
     assert shown(client, pair[0].get_absolute_url()) or not row.won + row.lost
     tournament(*(deck.pk for deck in pair), keep=True, games=0)
     assert Matchup.objects.get().games == 2  # what was not played is not known better
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [(["abcdefghjk", "bcdefghjka"], "No deck has the id abcdefghjk, bcdefghjka"), ([], "two decks")],
-)
-def test_a_tournament_of_no_decks_is_refused(starter: Catalog, arguments: list[str], message: str) -> None:
-    with pytest.raises(CommandError, match=message):
-        tournament(*arguments, keep=True)
-    with pytest.raises(CommandError, match="--map"):
-        tournament(keep=True, map={"C3": "forest"})
 
 
 def test_the_starter_decks_bring_their_matchups(client: Client, starter: Catalog) -> None:

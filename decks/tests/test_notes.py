@@ -73,26 +73,6 @@ def test_a_note_is_written_shown_and_taken_back(deck: Deck, flash: int, ann_clie
     assert Deck.objects.get().history.count() == 3
 
 
-def test_a_name_that_no_card_has_can_be_written_about(deck: Deck, ann_client: Client) -> None:
-    assert ann_client.get(path(deck, ODD)).status_code == 200
-    assert write(ann_client, deck, ODD, note="who?").status_code == 303
-    assert words(deck)[0] == {ODD: "who?"}
-    editor = ann_client.get(f"/decks/{deck.pk}/edit/").content.decode()
-    link = re.search('class="deck-row__said" href="([^"]*)"', editor)
-    assert ann_client.get(f"/decks/{deck.pk}/edit/{unescape(link[1])}").status_code == 200  # type: ignore[index]
-
-
-def test_the_editor_leads_to_the_note_of_what_is_picked(deck: Deck, flash: int, ann_client: Client) -> None:
-    place = f"side:{flash}"
-    form = {"version": "1", "name": "Kept", "format": "standard", "visibility": "public", f"count:main:{flash}": "3"}
-    sent = {**form, f"count:side:{flash}": "1", f"count:main:~{ODD}": "1", "picked": "note"}
-    answer = ann_client.post(f"/decks/{deck.pk}/edit/", {**sent, "row": place})
-    assert (answer.status_code, answer.headers["Location"]) == (303, path(deck, flash))
-    assert Deck.objects.get().name == "Kept"
-    refused = ann_client.post(f"/decks/{deck.pk}/edit/", sent)
-    assert (refused.status_code, "Pick cards first" in refused.content.decode()) == (422, True)
-
-
 def test_what_goes_with_a_card_is_kept_and_found_again(deck: Deck, flash: int, ann_client: Client) -> None:
     write(ann_client, deck, flash, note="fast")
     content = services.content_of(Deck.objects.get())

@@ -125,15 +125,6 @@ def test_a_deck_of_assemblage_begins_with_a_character(mode: str, aoe: Any, clien
     assert decklist.count("tag") == (1 if mode == "tag" else 0)
 
 
-@pytest.mark.parametrize("card", ["", "nobody", "basics", "ash-01"])
-def test_a_deck_of_assemblage_begins_with_nothing_else(card: str, aoe: Any, client: Client) -> None:
-    response = client.post("/aoe/decks/new/", {"name": "Mine", "format": "versus", "card": card})
-    assert response.status_code == 422
-    assert "Choose one of the cards" in response.content.decode()
-    assert 'value="Mine"' in response.content.decode()
-    assert not Deck.objects.exists()
-
-
 @ALL
 def test_a_list_is_read_as_one_of_its_own_game(code: str, ann: User, ann_client: Client, starter: Catalog) -> None:
     source = make_deck_of(code, ann)
@@ -151,20 +142,6 @@ def test_a_list_is_read_as_one_of_its_own_game(code: str, ann: User, ann_client:
     copied = ann_client.post("/decks/new/", {"text": f"http://testserver/decks/{source.pk}/"}, follow=True)
     assert copied.status_code == 200
     assert Deck.objects.exclude(pk=source.pk).get().game == code
-
-
-def test_a_list_without_a_word_of_its_game_is_of_the_page(fade: Any, client: Client, starter: Catalog) -> None:
-    client.post("/fade/decks/new/", {"text": "Deck\n4 S01\n2 Nobody At All\n\nPool\n1 L40"})
-    deck = Deck.objects.get()
-    decklist = services.decklist_of(deck)
-    assert deck.game == "fade"
-    assert decklist.copies("deck", "Nobody At All") == 2
-    assert decklist.count("pool") == 1
-    html = get(client, f"/decks/{deck.pk}/edit/")
-    assert "Nobody At All" in html
-    assert "unknown" in html
-    again = client.post("/fade/decks/new/", {"text": "# Game: despaira\nMain\n3 Flash Step"})
-    assert Deck.objects.get(pk=again["Location"].split("/")[2]).game == "despaira"
 
 
 def test_a_list_of_cards_of_another_game_is_read_as_of_that(fade: Any, client: Client, starter: Catalog) -> None:
@@ -218,20 +195,6 @@ def test_the_pool_says_its_sum(fade: Any, ann: User, ann_client: Client) -> None
     assert '<span class="deck-section__limit deck-section__count--off">101 of 100 Levels</span>' in html
 
 
-def test_the_editor_knows_the_limits_of_a_mythical_card(fade: Any, ann: User, ann_client: Client) -> None:
-    deck = of_sections(ann_client, "fade", {"deck": entries("MC", "ANY"), "pool": entries("MC")})
-    html = get(ann_client, f"/decks/{deck.pk}/edit/")
-    state = json.loads(re.findall(r'<script id="deck-data" type="application/json">(.*?)</script>', html)[0])
-    assert [(rule["rule"], rule["sections"], rule["most"]) for rule in state["copies"]] == [
-        ("FADE-2.2", ["deck"], 4),
-        ("FADE-2.2", ["pool"], 4),
-        ("FADE-2.5", ["deck", "pool"], None),
-    ]
-    limits = {card["name"]: card["limits"] for card in state["cards"].values()}
-    assert limits == {"MC": [4, 4, 1], "ANY": [None, None, None]}
-    assert "MC ×2 — Mythical: once, in the deck or in the Fighter Pool." in html
-
-
 def test_the_method_deck_is_filled_and_one_character_kept(aoe: Any, ann: User, ann_client: Client) -> None:
     deck = of_sections(ann_client, "aoe", {"fighter": entries("Ash", "Bo"), "common": entries("Basics")})
     html = get(ann_client, f"/decks/{deck.pk}/edit/")
@@ -275,23 +238,6 @@ def test_a_text_of_the_deck(fade: Any, ann: User, ann_client: Client) -> None:
     other = ann_client.post(address, {**sent, "text": "# Game: aoe\nCharacter\n1 Ash", "version": deck.version + 1})
     assert other.status_code == 422
     assert services.decklist_of(deck).count("pool") == 1
-
-
-@ALL
-def test_a_note_a_card_and_the_history(code: str, ann: User, ann_client: Client) -> None:
-    deck = make_deck_of(code, ann)
-    ref = next(ref for pile in services.decklist_of(deck).sections.values() for ref in pile)
-    address = f"/decks/{deck.pk}/edit/card/{ref}/"
-    get(ann_client, address)
-    written = ann_client.post(address, {"version": deck.version, "note": "Keep it", "tags": "good"})
-    assert written.status_code == 303
-    assert services.content_of(Deck.objects.get()).notes == {ref: "Keep it"}
-    html = get(ann_client, f"/decks/{deck.pk}/history/")
-    assert "Note" in html or "note" in html
-    get(ann_client, f"/decks/{deck.pk}/history/1/")
-    get(ann_client, f"/decks/{deck.pk}/compare/?from=1&to=2")
-    assert ann_client.post(f"/decks/{deck.pk}/history/1/restore/").status_code == 302
-    assert services.content_of(Deck.objects.get()).notes == {}
 
 
 def test_plans_are_for_games_with_a_side_deck(ann: User, ann_client: Client) -> None:
@@ -431,16 +377,3 @@ def test_starter_decks_are_loaded(code: str, db: None, client: Client, settings:
     for deck in decks:
         assert deck.name in html
     assert f'href="/{code}/decks/"' in get(client, f"/{code}/")
-
-
-def test_an_open_deck_names_the_rules_that_ask_for_more(ga: Any, ann: User, ann_client: Client) -> None:
-    deck = of_sections(ann_client, "ga", {})
-    html = get(ann_client, f"/decks/{deck.pk}/edit/")
-    for rule in ("O-GA.10", "GA-6.1", "GA-6.2"):
-        assert f'<a href="/ga/rules/#{rule}">' in html
-    plans = get(ann_client, f"/decks/{deck.pk}/edit/plans/")
-    assert "The sideboard has no cards yet" in plans
-    assert "side deck" not in plans
-    hand = get(ann_client, f"/decks/{deck.pk}/hand/?seed=1&size=1")
-    assert '<a href="/ga/rules/#GA-6.3">' in hand
-    assert '<a href="/ga/rules/#GA-6.4">' in hand

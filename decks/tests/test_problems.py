@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from cards.catalog import Catalog
-from conftest import legal_list, make_deck
+from conftest import make_deck
 from decks import limits
 from decks.models import Deck
 from decks.services import decklist_of
@@ -65,27 +65,6 @@ def test_of_four_hundred_problems_few_stand_beside_the_deck(
     assert deck.entries.count() == limits.ENTRIES - 1
 
 
-@pytest.mark.parametrize("are_alike", [False, True], ids=["like nothing", "misspelt"])
-@pytest.mark.parametrize(
-    "piles",
-    [{"main": limits.ENTRIES}, dict.fromkeys(["leader", "main", "side", "special", "maybe"], 80)],
-    ids=["one", "each"],
-)
-def test_the_editor_of_four_hundred_unknown_names_is_no_larger_than_that(
-    starter: Catalog, ann: User, ann_client: Client, piles: dict[str, int], are_alike: bool
-) -> None:
-    """And the form has all of them."""
-    decklist = piled(misspelt(starter) if are_alike else UNKNOWN, **piles)
-    deck = make_deck(ann, starter, decklist=decklist)
-    page = ann_client.get(edit_path(deck))
-    assert len(page.content) <= 200_000
-    sent = form_of(page.content.decode())
-    assert sum(name.startswith("count:") for name in sent) == limits.ENTRIES
-    sent.pop(f"count:main:~{next(iter(decklist.section('main')))}")
-    assert ann_client.post(edit_path(deck), sent).status_code == 303
-    assert deck.entries.count() == limits.ENTRIES - 1
-
-
 def test_all_of_a_kind_are_mended_by_one_button(starter: Catalog, ann: User, ann_client: Client) -> None:
     names = ["Flahs Step", "Cinder Blot", "Xyzzy Quux", "Plugh Plover", *UNKNOWN[:4]]
     decklist = Decklist.of(main=[(name, 2) for name in names], maybe=["Flahs Step"])
@@ -113,18 +92,7 @@ def test_all_of_a_kind_are_mended_by_one_button(starter: Catalog, ann: User, ann
     }
 
 
-def test_what_is_too_much_of_each_card_goes_at_once(starter: Catalog, ann: User, ann_client: Client) -> None:
-    main = legal_list(starter).section("main")
-    deck = make_deck(ann, starter, decklist=Decklist({"main": dict.fromkeys(main, 5)}))
-    html = ann_client.get(edit_path(deck)).content.decode()
-    assert html.count('data-problem="COPIES_MAIN') == FEW
-    (button,) = buttons(html, f"Remove what is too much of all {len(main)}")
-    press(ann_client, deck, button)
-    assert set(deck.entries.values_list("count", flat=True)) == {3}
-
-
-def test_problems_that_are_mended_by_now_lead_to_the_deck(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter)
+def test_problems_that_are_mended_by_now_lead_to_the_deck(deck: Deck, ann_client: Client) -> None:
     for code in ("UNKNOWN_CARD", "", "<b>"):
         assert ann_client.get(problems_path(deck, code)).headers["Location"] == edit_path(deck)
     for button in ("all UNKNOWN_CARD remove", "all NOTHING remove", "all UNKNOWN_CARD burn", "all"):

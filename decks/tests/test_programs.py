@@ -201,8 +201,7 @@ def test_a_file_makes_a_deck(starter: Catalog, ann: User, ann_client: Client, en
 
 
 @pytest.mark.parametrize("as_", [as_ for as_ in DUMPS if as_ != "code"])
-def test_what_is_saved_is_uploaded_again(starter: Catalog, ann: User, ann_client: Client, as_: str) -> None:
-    deck = make_deck(ann, starter)
+def test_what_is_saved_is_uploaded_again(deck: Deck, ann: User, ann_client: Client, as_: str) -> None:
     assert upload(ann_client, file_of(ann_client, deck, as_)).status_code == 302
     made = Deck.objects.filter(owner=ann).exclude(pk=deck.pk).get()
     assert services.decklist_of(made) == services.decklist_of(deck)

@@ -363,18 +363,6 @@ def test_both_indexes_answer_alike(shelf: Catalog, monkeypatch: pytest.MonkeyPat
     agree()
 
 
-def test_where_people_can_give_no_likes_there_is_no_such_field(shelf: Catalog, client: Client, settings: Any) -> None:
-    assert "likes" in client.get("/decks/").content.decode()
-    settings.COMMUNITY = False
-    page = client.get("/decks/", {"q": "likes>1 order:likes"}).content.decode()
-    assert "form-likes" not in page
-    assert 'value="likes"' not in page
-    answer = client.get("/api/v1/decks/", {"q": "likes>1 order:likes"}).json()
-    assert {warning["code"] for warning in answer["query"]["warnings"]} == {"UNKNOWN_FIELD", "UNKNOWN_VALUE"}
-    assert "deck-field-likes" not in client.get("/help/search/").content.decode()
-    assert "likes:" not in str(client.get("/api/v1/decks/autocomplete/?q=lik").json())
-
-
 # --- decks that are like a deck ---------------------------------------------------------------------------------------
 
 

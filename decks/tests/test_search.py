@@ -109,9 +109,8 @@ ROWS: dict[str, tuple[str, str]] = {
     'card:"Flash Step" copies>=3': ("Émber", "decks with Flash Step and with at least 3 copies"),
     'card:"Flash Step" copies:2': ("Frost", "decks with Flash Step and with 2 copies"),
     'copies:1..2 card:"Flash Step"': ("Frost", "decks with 1 to 2 copies and with Flash Step"),
-    'copies:1 card:"Frost Hare" -card:"Flash Step"': (
-        "Ideas", "decks with 1 copy, with Frost Hare and without Flash Step"
-    ),
+    'copies:1 card:"Frost Hare" -card:"Flash Step"': ("Ideas",
+        "decks with 1 copy, with Frost Hare and without Flash Step"),
     "leader:ashen": ("Ashes", "decks led by Ashen Regent"),
     "-leader:ashen el:fire": ("Émber", "decks not led by Ashen Regent and with element Fire"),
     "by:ANN": ("Émber Ashes", "decks by ann"),
@@ -143,9 +142,7 @@ ROWS: dict[str, tuple[str, str]] = {
     "legal:yes,no": ("Ideas Frost Émber Ashes", "decks legal or not"),
     "cards>50": ("Ashes", "decks with more than 50 cards"),
     "cards:1..3": ("Ideas Frost", "decks with 1 to 3 cards"),
-    "cards!=4 size<=51": (
-        "Ideas Frost Ashes", "decks with other than 4 cards and with at most 51 cards"
-    ),
+    "cards!=4 size<=51": ("Ideas Frost Ashes", "decks with other than 4 cards and with at most 51 cards"),
     "updated:2026-01-30": ("Ashes", "decks last changed 2026-01-30"),
     "updated:2026-01": ("Émber Ashes", "decks last changed 2026-01"),
     "updated>2026-01": ("Ideas Frost", "decks last changed after 2026-01"),
@@ -172,10 +169,8 @@ ROWS: dict[str, tuple[str, str]] = {
     "order:updated dir:asc": ("Ashes Émber Frost Ideas", "all decks"),
     "order:created": ("Ideas Frost Émber Ashes", "all decks"),
     "order:cards dir:desc legal:no": ("Émber Frost Ideas", "decks that are not legal"),
-    "f:quickstart or (by:ann legal:yes)": (
-        "Frost Ashes",
-        "either decks of the format Quick start or decks that are legal by ann",
-    ),
+    "f:quickstart or (by:ann legal:yes)": ("Frost Ashes",
+        "either decks of the format Quick start or decks that are legal by ann"),
 }  # fmt: skip
 
 
@@ -538,14 +533,11 @@ def test_other_rules_reach_all_decks(starter: Catalog, ann: User, monkeypatch: p
         assert stands == (deck.is_legal, deck.folded_text, deck.size) == (True, "ann's ashes  ", 51)
 
 
-def test_a_deck_that_is_saved_meanwhile_is_left_alone(
-    starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    deck = make_deck(ann, starter, PUBLIC)
+def test_a_deck_that_is_saved_meanwhile_is_left_alone(public: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
     Deck.objects.update(size=9)
 
     def slow(*args: Any) -> dict[str, Any]:
-        Deck.objects.filter(pk=deck.pk).update(version=7, size=3)
+        Deck.objects.filter(pk=public.pk).update(version=7, size=3)
         return standing_of(*args)
 
     monkeypatch.setattr(judging, "standing_of", slow)

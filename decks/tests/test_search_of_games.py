@@ -37,13 +37,12 @@ def found(client: Client, query: str, **params: str) -> list[str]:
     return [each["id"] for each in answer.json()["results"]]
 
 
-def test_decks_are_found_by_cards_of_their_own_game(deck: Deck, starter: Catalog, ann: User, client: Client) -> None:
-    despairas = make_deck(ann, starter, Visibility.PUBLIC)
+def test_decks_are_found_by_cards_of_their_own_game(deck: Deck, public: Deck, starter: Catalog, client: Client) -> None:
     card = card_of(deck)
     assert found(client, f'card:"{card.full_name}"', game=deck.game) == [deck.pk]
     assert found(client, f'-card:"{card.full_name}"', game=deck.game) == []
     assert found(client, f"card:{card.slug} copies>=1", game=deck.game) == [deck.pk]
-    assert found(client, "") == [despairas.pk], "Despaira’s are apart"
+    assert found(client, "") == [public.pk], "Despaira’s are apart"
     # A card of Despaira with the number of one of theirs is another card.
     assert search_decks(f"card:{card.slug}", public_decks(starter)).warnings
 

@@ -66,14 +66,6 @@ def test_a_leader_of_the_decks_element_comes_first(starter: Catalog) -> None:
     assert first.copies == 1
 
 
-def test_creatures_to_spawn_come_before_all_else(starter: Catalog) -> None:
-    deck = Decklist.of(leader=[by_name(starter, "Ashen Regent").id])
-    for name, codes in proposed(deck, starter).items():
-        card = by_name(starter, name)
-        assert (card.kind, card.element, codes[:2]) == (Kind.CREATURE, "fire", ["spawn", "element"])
-        assert "leader-element" in codes
-
-
 def test_reasons_are_in_words_and_true(starter: Catalog) -> None:
     """Knights: a lantern squire looks for one, and the curve has gaps."""
     knights = [card for card in starter.values() if "Knight" in card.name.split() and card.element == "light"]
@@ -107,18 +99,6 @@ def test_a_choice_and_not_a_list_of_the_same(starter: Catalog) -> None:
     assert again == found
 
 
-@pytest.mark.parametrize("section", ["leader", "main", "side", "special", "maybe"])
-def test_what_is_proposed_for_a_section_may_go_there(starter: Catalog, section: str) -> None:
-    decklist = legal_list(starter)
-    found = suggestions(decklist, "standard", starter, section)
-    assert bool(found) == (section != "leader")  # of which there is one already
-    for each in found:
-        after = each.put_in(decklist)
-        assert 1 <= each.copies <= 3
-        assert each.card.kind in (Kind.CREATURE, Kind.TRICK)
-        assert after.count(section) == decklist.count(section) + each.copies
-
-
 def test_nothing_is_proposed_where_there_is_no_room(starter: Catalog) -> None:
     main = [card for card in starter.values() if card.kind is Kind.CREATURE and card.special == "none"]
     full = Decklist.of(main=[(card.id, 2) for card in main[:40]])
@@ -142,13 +122,12 @@ def test_without_a_script_a_button_of_the_page_adds_copies(starter: Catalog, ann
     assert decklist_of(deck).count("leader") == 1
 
 
-def test_strangers_find_no_suggestions_page(starter: Catalog, ann: User, bob_client: Client, client: Client) -> None:
-    deck = make_deck(ann, starter, visibility="public")
+def test_strangers_find_no_suggestions_page(public: Deck, bob_client: Client, client: Client) -> None:
     for stranger in (bob_client, client):
-        assert stranger.get(path(deck)).status_code == 404
-        assert stranger.post(path(deck), {"do": "try"}).status_code == 404
+        assert stranger.get(path(public)).status_code == 404
+        assert stranger.post(path(public), {"do": "try"}).status_code == 404
     assert not Run.objects.exists()
-    assert client.put(path(deck)).status_code in (404, 405)
+    assert client.put(path(public)).status_code in (404, 405)
 
 
 # --- games ------------------------------------------------------------------------------------------------------------
@@ -168,9 +147,8 @@ def play_all() -> None:
 
 
 def test_the_best_are_tried_in_the_background_and_found_again(
-    starter: Catalog, ann: User, ann_client: Client, few_games: None
+    starter: Catalog, deck: Deck, ann_client: Client, few_games: None
 ) -> None:
-    deck = make_deck(ann, starter)
     assert ann_client.post(path(deck), {"do": "try"}, follow=True).status_code == 200
     runs = Run.objects.filter(deck=deck)
     assert [(run.status, run.seed, run.games) for run in runs] == [("queued", SEED, GAMES)] * TRIED
@@ -200,9 +178,8 @@ def test_the_best_are_tried_in_the_background_and_found_again(
 
 
 def test_trials_are_stopped_by_a_button_and_by_those_of_a_changed_deck(
-    starter: Catalog, ann: User, ann_client: Client, few_games: None
+    deck: Deck, ann_client: Client, few_games: None
 ) -> None:
-    deck = make_deck(ann, starter)
     ann_client.post(path(deck), {"do": "try"})
     ann_client.post(path(deck), {"do": "stop"})
     assert set(Run.objects.values_list("status", flat=True)) == {"cancelled"}
@@ -218,10 +195,9 @@ def test_trials_are_stopped_by_a_button_and_by_those_of_a_changed_deck(
 
 
 def test_what_cannot_be_tried_is_said(
-    starter: Catalog, ann: User, ann_client: Client, few_games: None, monkeypatch: pytest.MonkeyPatch
+    starter: Catalog, empty: Deck, ann: User, ann_client: Client, few_games: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist())
-    answer: Any = ann_client.post(path(deck), {"do": "try"}, headers={"HX-Request": "true"})
+    answer: Any = ann_client.post(path(empty), {"do": "try"}, headers={"HX-Request": "true"})
     assert "a game begins with 6 in hand" in answer.content.decode()
     monkeypatch.setattr(limits, "RUNS_AT_ONCE", 1)
     legal = make_deck(ann, starter)
@@ -237,12 +213,11 @@ def test_what_cannot_be_tried_is_said(
 
 
 def test_the_api_says_the_same(
-    starter: Catalog, ann: User, ann_client: Client, client: Client, few_games: None
+    starter: Catalog, public: Deck, ann: User, ann_client: Client, client: Client, few_games: None
 ) -> None:
-    deck = make_deck(ann, starter, visibility="public")
-    ann_client.post(path(deck), {"do": "try"})
-    answer = client.get(f"/api/v1/decks/{deck.pk}/suggestions/")
-    found = suggestions(decklist_of(deck), deck.format, starter, "main")
+    ann_client.post(path(public), {"do": "try"})
+    answer = client.get(f"/api/v1/decks/{public.pk}/suggestions/")
+    found = suggestions(decklist_of(public), public.format, starter, "main")
     data = answer.json()
     assert data["section"] == "main"
     assert [item["slug"] for item in data["items"]] == [each.card.slug for each in found]
@@ -251,6 +226,6 @@ def test_the_api_says_the_same(
         "message": found[0].reasons[0].message,
     }
     assert [item["trial"] and item["trial"]["status"] for item in data["items"][: TRIED + 1]] == ["queued"] * 3 + [None]
-    assert client.get(f"/api/v1/decks/{deck.pk}/suggestions/?section=pool").status_code == 400
+    assert client.get(f"/api/v1/decks/{public.pk}/suggestions/?section=pool").status_code == 400
     hidden = make_deck(ann, starter)
     assert client.get(f"/api/v1/decks/{hidden.pk}/suggestions/").status_code == 404

@@ -123,19 +123,6 @@ def test_a_button_that_fits_no_more_changes_nothing(deck: Deck, ann_client: Clie
     assert (look.status_code, form_of(look)["text"]) == (200, text)
 
 
-def test_what_others_changed_elsewhere_stays(deck: Deck, starter: Catalog, ann_client: Client) -> None:
-    text = form_of(ann_client.get(path(deck)))["text"]
-    content = services.content_of(deck)
-    others = replace(
-        content, decklist=content.decklist.set("main", ids(starter, mirror_ward=1)[0][0], 3), name="Theirs"
-    )
-    services.save_deck(deck=deck, version=2, content=others)
-    sent = {"version": "2", "do": "apply", "text": text.replace("2 Flash Step", "3 Flash Step")}
-    assert ann_client.post(path(deck), sent).status_code == 303
-    merged = services.content_of(Deck.objects.get())
-    assert (merged.name, merged.decklist.count("main")) == ("Theirs", 8)
-
-
 def test_two_who_change_the_same_see_both(deck: Deck, starter: Catalog, ann_client: Client) -> None:
     text = form_of(ann_client.get(path(deck)))["text"].replace("2 Flash Step", "3 Flash Step")
     flash, ward = (ids(starter, **{name: 1})[0][0] for name in ("flash_step", "mirror_ward"))
@@ -170,21 +157,6 @@ def test_what_cannot_be_read_is_kept(deck: Deck, ann_client: Client, name: str) 
     assert (refused.status_code, Deck.objects.get().version) == (422, 2)
     assert said in refused.content.decode()
     assert form_of(refused)["text"] == text
-
-
-def test_more_cards_than_a_deck_keeps_are_refused_whole(deck: Deck, ann_client: Client) -> None:
-    text = "".join(f"1 Card without a name {number}\n" for number in range(1_000))
-    refused = send(ann_client, deck, "apply", text)
-    assert (refused.status_code, form_of(refused)["text"]) == (422, text)
-    assert "Line 401: More than 400 different cards" in refused.content.decode()
-    text = "".join(f"1 Flsh Step {number}\n" for number in range(limits.ENTRIES))
-    look = send(ann_client, deck, "preview", text)
-    html = look.content.decode()
-    assert "400 lines need a look" in html
-    assert "… and 300 more." in html
-    assert len(html) < 200_000
-    assert ann_client.post(path(deck), {**form_of(look), "do": "apply"}).status_code == 303
-    assert services.content_of(Deck.objects.get()).decklist.count("main") == limits.ENTRIES
 
 
 def test_a_stranger_gets_their_text_back_and_learns_nothing(deck: Deck, bob_client: Client, client: Client) -> None:

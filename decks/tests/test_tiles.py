@@ -9,7 +9,7 @@ from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
 from decks import services, tiles
-from decks.models import Deck, Visibility
+from decks.models import Deck
 from tcg.construction import Decklist
 
 
@@ -53,8 +53,7 @@ def test_a_tile_says_in_a_sentence_what_the_deck_does(starter: Catalog, ann: Use
     assert len(said) < 250
 
 
-def test_only_its_owner_reads_who_else_sees_a_deck(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.UNLISTED)
+def test_only_its_owner_reads_who_else_sees_a_deck(unlisted: Deck) -> None:
     for _ in range(2):
-        assert "Unlisted" in shown(deck, is_mine=True)
-        assert "Unlisted" not in shown(deck)
+        assert "Unlisted" in shown(unlisted, is_mine=True)
+        assert "Unlisted" not in shown(unlisted)

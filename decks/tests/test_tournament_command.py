@@ -38,12 +38,6 @@ def test_decks_in_files_play_and_a_table_says_who_won(starter: Catalog) -> None:
     assert run(*FILES[:2], games=3)[1] == text
 
 
-def test_the_starter_decks_play_where_none_are_named(starter: Catalog) -> None:
-    code, text, _ = run(games=2, player="random")
-    assert code == 0
-    assert text.count("\n") == len(FILES) + 3
-
-
 def test_the_same_as_data(starter: Catalog) -> None:
     _, text, _ = run(*FILES[:3], games=6, seed="s", json=True)
     data = json.loads(text)

@@ -32,28 +32,27 @@ def _later() -> None:
     Deck.objects.update(updated_at=timezone.now() - timedelta(hours=1))
 
 
-def test_public_decks_are_played_when_they_have_settled(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
+def test_public_decks_are_played_when_they_have_settled(starter: Catalog, public: Deck, ann: User) -> None:
     hidden = make_deck(ann, starter)
     broken = make_deck(ann, starter, Visibility.PUBLIC, decklist=Decklist())
     assert turns.count_turns(time.monotonic() + 60) == 0  # somebody may still be at it
     _later()
     assert turns.count_turns(time.monotonic() + 60) == 2
-    for each in (deck, hidden, broken):
+    for each in (public, hidden, broken):
         each.refresh_from_db()
-    assert deck.win_turn is not None
-    assert deck.win_low is not None
-    assert deck.win_high is not None
-    assert deck.win_low <= deck.win_turn <= deck.win_high
-    told = winning.winning_of(services.decklist_of(deck), starter).turn
+    assert public.win_turn is not None
+    assert public.win_low is not None
+    assert public.win_high is not None
+    assert public.win_low <= public.win_turn <= public.win_high
+    told = winning.winning_of(services.decklist_of(public), starter).turn
     assert told is not None
-    assert (told.value, told.low, told.high) == (deck.win_turn, deck.win_low, deck.win_high)
+    assert (told.value, told.low, told.high) == (public.win_turn, public.win_low, public.win_high)
     assert (hidden.win_turn, hidden.win_of) == (None, "")
     assert broken.win_turn is None
     assert broken.win_of  # it can't be played, and isn't tried again
     assert turns.count_turns(time.monotonic() + 60) == 0
     assert search_decks("win>0", public_decks(starter)).count == 1
-    assert deck.version == 1
+    assert public.version == 1
 
 
 def test_what_was_counted_of_other_cards_is_told_no_more(starter: Catalog, ann: User) -> None:
@@ -86,10 +85,7 @@ def test_what_was_counted_of_other_cards_is_told_no_more(starter: Catalog, ann: 
     assert Deck.objects.values("win_turn", "win_low", "win_high", "win_of").get() == turns.UNKNOWN
 
 
-def test_a_deck_that_is_changed_while_it_is_played_keeps_nothing(
-    starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
+def test_a_deck_that_is_changed_while_it_is_played_keeps_nothing(public: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
     _later()
     play = winning.play_on
 
@@ -99,7 +95,7 @@ def test_a_deck_that_is_changed_while_it_is_played_keeps_nothing(
 
     monkeypatch.setattr(turns, "play_on", slow)
     assert turns.count_turns(time.monotonic() + 60) == 0
-    assert Deck.objects.get(pk=deck.pk).win_of == ""
+    assert Deck.objects.get(pk=public.pk).win_of == ""
 
 
 def test_people_who_wait_for_games_come_first(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from cards.catalog import Catalog
-from conftest import make_deck
 from decks.models import Deck, Visibility
 
 HERE, THERE = "198.51.100.1", "198.51.100.2"
@@ -75,13 +74,12 @@ def test_an_address_keeps_so_many_and_the_site_so_many(starter: Catalog, setting
         assert status == 201 or "Sign up" in answer.json()["detail"]
 
 
-def test_pages_say_so_and_keep_what_was_pasted(starter: Catalog, ann: User, settings: Any) -> None:
-    shown = make_deck(ann, starter, Visibility.PUBLIC)
+def test_pages_say_so_and_keep_what_was_pasted(public: Deck, settings: Any) -> None:
     settings.VISITOR_DECKS_DAILY = 0
     for path, body in (
         ("/decks/new/", {"name": "Hopeful", "format": "standard"}),
         ("/decks/new/", {"text": "3 Hopeful Hare"}),
-        (f"/decks/{shown.pk}/copy/", {}),
+        (f"/decks/{public.pk}/copy/", {}),
     ):
         answer = Client().post(path, body)
         assert (answer.status_code, answer["Retry-After"]) == (429, "1")
@@ -145,9 +143,8 @@ def test_an_account_lists_what_was_a_visitors(starter: Catalog, ann: User, clien
     assert (deck.owner, deck.visitor, deck.network, deck.kept_until) == (ann, "", "", None)
 
 
-def test_what_was_public_is_seen_by_link(starter: Catalog, ann: User) -> None:
+def test_what_was_public_is_seen_by_link(public: Deck) -> None:
     """The migration, on rows of before; the database refuses new ones."""
-    hers = make_deck(ann, starter, Visibility.PUBLIC)
     Deck.objects.create(name="A visitor's", visitor="somebody")
     with pytest.raises(IntegrityError), transaction.atomic():
         Deck.objects.filter(visitor="somebody").update(visibility=Visibility.PUBLIC)
@@ -157,8 +154,8 @@ def test_what_was_public_is_seen_by_link(starter: Catalog, ann: User) -> None:
     deck = Deck.objects.get(visitor="somebody")
     assert (deck.visibility, deck.version, len(str(deck.share_token))) == ("unlisted", 2, 32)
     assert Client().get(f"/s/{deck.share_token}/").status_code == 200
-    hers.refresh_from_db()
-    assert hers.visibility == Visibility.PUBLIC
+    public.refresh_from_db()
+    assert public.visibility == Visibility.PUBLIC
 
 
 # --- kept for a while -------------------------------------------------------------------------------------------------

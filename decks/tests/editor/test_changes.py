@@ -21,11 +21,6 @@ from decks.verdict import rules_of
 from rules.vocabulary import Section
 
 
-@pytest.fixture
-def deck(starter: Catalog, ann: User) -> Deck:
-    return make_deck(ann, starter)
-
-
 def path_of(deck: Deck) -> str:
     return reverse("decks:changes", args=[deck.pk])
 
@@ -68,18 +63,6 @@ def test_a_change_is_made_once_and_answered_with_the_deck_and_its_regions(deck: 
     assert undo["deck"]["redo"]["number"] == 3
 
 
-def test_what_somebody_else_changed_is_refused_and_the_rest_is_made(deck: Deck, ann_client: Client) -> None:
-    card, other = list(services.decklist_of(deck).section(Section.MAIN))[:2]
-    mine = {"key": "mine", "cells": [cell(deck, card, main=1)]}  # type: ignore[arg-type]
-    rest = {"key": "rest", "cells": [cell(deck, other, main=2)]}  # type: ignore[arg-type]
-    theirs = CellChange(CellKind.CARD, card, {"main": 3}, {"main": 2})
-    services.apply_edits(deck=deck, version=1, edits=[Edit(key="theirs", cells=(theirs,))])
-    said = send(ann_client, deck, mine, rest).json()
-    assert [(each["key"], each["code"]) for each in said["refused"]] == [("mine", "conflict")]
-    assert said["applied"] == {"rest": 3}
-    assert [said["deck"]["placement"]["main"][str(each)] for each in (card, other)] == [2, 2]
-
-
 def test_others_changes_are_asked_for_and_nothing_is_answered_where_there_are_none(
     deck: Deck, ann_client: Client
 ) -> None:
@@ -91,24 +74,6 @@ def test_others_changes_are_asked_for_and_nothing_is_answered_where_there_are_no
     theirs = CellChange(CellKind.CARD, first_card(deck), {"main": 3}, {"main": 2})
     services.apply_edits(deck=deck, version=1, edits=[Edit(key="theirs", cells=(theirs,))])
     assert ann_client.get(path_of(deck), headers={"If-None-Match": tag}).json()["version"] == 2
-
-
-@pytest.mark.parametrize(
-    ("body", "status"),
-    [
-        ("{", 400),
-        ("[" * 40, 400),
-        ('{"version": 1, "changes": []}', 400),
-        ('{"version": 1, "changes": [{"key": "k", "cells": [{"field": "name", "before": "x", "after": ""}]}]}', 400),
-        ('{"version": 1, "changes": [{"key": "k", "undo": 1, "redo": 1}]}', 400),
-    ],
-)
-def test_what_is_no_change_is_refused_with_the_reason(deck: Deck, ann_client: Client, body: str, status: int) -> None:
-    answer = ann_client.post(path_of(deck), body, content_type="application/json")
-    assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
-    assert answer.json()["detail"]
-    deck.refresh_from_db()
-    assert deck.version == 1
 
 
 def test_a_deck_of_somebody_else_is_none(deck: Deck, bob_client: Client, client: Client) -> None:

@@ -87,9 +87,7 @@ FILES: dict[str, tuple[str, Decklist, list[LineCode]]] = {
     ),
     "a leader in the main deck": (
         '<cockatrice_deck><zone name="main"><card name="Ashen Regent"/></zone></cockatrice_deck>',
-        Decklist.of(leader=[REGENT]),
-        [],
-    ),
+        Decklist.of(leader=[REGENT]), []),
     "zones inside, and unknown ones": (
         '<!-- mine --><cockatrice_deck><zone name="main"><zone name="a"><card name="Flash Step"/></zone></zone>'
         '<zone name="tokens"><card name="War Banner"/></zone></cockatrice_deck>',

@@ -167,38 +167,23 @@ def test_what_is_no_json_list_is_refused(text: str, code: FormatCode) -> None:
 
 #: A CSV file, the deck, and the codes that are listed.
 TABLES: dict[str, tuple[str, Decklist, list[LineCode]]] = {
-    "other columns and order": (
-        "Number;Card;Qty;Rarity;Set\n112;Flash Step;3;rare;DSP\n",
-        Decklist.of(main=[(STEP, 3)]),
-        [],
-    ),
+    "other columns and order": ("Number;Card;Qty;Rarity;Set\n112;Flash Step;3;rare;DSP\n",
+        Decklist.of(main=[(STEP, 3)]), []),
     "tabs": ("name\tcount\nFlash Step\t3", Decklist.of(main=[(STEP, 3)]), []),
     "a byte order mark": ("\ufeffname,count\r\nFlash Step,3\r\n", Decklist.of(main=[(STEP, 3)]), []),
     "numbers alone": ("set,number,count\ndsp,112,2", Decklist.of(main=[(STEP, 2)]), []),
-    "quoted cells": (
-        'section,name\n"Main Deck","Flash ""Step"\nsideboard,"Mirror\nWard"',
-        Decklist.of(main=['Flash "Step'], side=[WARD]),
-        [LineCode.UNKNOWN_CARD],
-    ),
-    "short and empty rows": (
-        "name,count\nFlash Step\n,\n\nDark Knight,2,more",
-        Decklist.of(main=[STEP, (KNIGHT, 2)]),
-        [],
-    ),
+    "quoted cells": ('section,name\n"Main Deck","Flash ""Step"\nsideboard,"Mirror\nWard"',
+        Decklist.of(main=['Flash "Step'], side=[WARD]), [LineCode.UNKNOWN_CARD]),
+    "short and empty rows": ("name,count\nFlash Step\n,\n\nDark Knight,2,more", Decklist.of(main=[STEP, (KNIGHT, 2)]),
+        []),
     "no name": ("name,count\n,3", Decklist(), [LineCode.NOT_A_CARD]),
-    "bad counts": (
-        "name,count\nFlash Step,-1\nFlash Step,0\nFlash Step,1e309\nFlash Step,٣\nFlash Step,100",
-        Decklist(),
-        [LineCode.BAD_COUNT] * 4 + [LineCode.TOO_MANY_COPIES],
-    ),
+    "bad counts": ("name,count\nFlash Step,-1\nFlash Step,0\nFlash Step,1e309\nFlash Step,٣\nFlash Step,100",
+        Decklist(), [LineCode.BAD_COUNT] * 4 + [LineCode.TOO_MANY_COPIES]),
     "an unknown section": ("section,name\ntoolbox,Flash Step", Decklist.of(maybe=[STEP]), [LineCode.UNKNOWN_SECTION]),
     "a wrong number": ("name,set,number\nFlash Step,DSP,111", Decklist.of(main=[STEP]), [LineCode.NUMBER_DIFFERS]),
-    "an unknown card with its number": (
-        "name,set,number\nNobody,XYZ,1",
-        Decklist.of(main=["Nobody (XYZ) 1"]),
-        [LineCode.UNKNOWN_CARD],
-    ),
-}
+    "an unknown card with its number": ("name,set,number\nNobody,XYZ,1", Decklist.of(main=["Nobody (XYZ) 1"]),
+        [LineCode.UNKNOWN_CARD]),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -102,21 +102,13 @@ def pile(*names: str, **more: Any) -> dict[str, Any]:
 
 #: What others save, the deck, and what is listed.
 OBJECTS: dict[str, tuple[str, Decklist, list[LineCode]]] = {
-    "a pile without a name": (
-        things(pile("Flash Step", "flash-step", "Cinder Bolt", "Ashen Regent")),
-        Decklist.of(main=[(STEP, 2), BOLT], leader=[REGENT]),
-        [],
-    ),
+    "a pile without a name": (things(pile("Flash Step", "flash-step", "Cinder Bolt", "Ashen Regent")),
+        Decklist.of(main=[(STEP, 2), BOLT], leader=[REGENT]), []),
     "piles with names": (
         things(pile("Flash Step", Nickname="Main Deck"), pile("Mirror Ward", Nickname="Sideboard: mine")),
-        Decklist.of(main=[STEP, WARD]),
-        [],
-    ),
-    "a side deck": (
-        things(pile("Flash Step", Nickname="My pile"), pile("Mirror Ward", Nickname="Sideboard")),
-        Decklist.of(main=[STEP], side=[WARD]),
-        [],
-    ),
+        Decklist.of(main=[STEP, WARD]), []),
+    "a side deck": (things(pile("Flash Step", Nickname="My pile"), pile("Mirror Ward", Nickname="Sideboard")),
+        Decklist.of(main=[STEP], side=[WARD]), []),
     "bags, and things that are no cards": (
         things(
             {"Name": "Bag", "ContainedObjects": [{"Name": "Bag", "ContainedObjects": [pile("Flash Step")]}, 3, None]},

@@ -12,9 +12,9 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
 from cards.catalog import Catalog
-from conftest import legal_list, make_deck
+from conftest import legal_list
 from decks.goldfish import limits
-from decks.models import Run
+from decks.models import Deck, Run
 
 PROBLEM = "application/problem+json"
 FIELDS = {
@@ -90,8 +90,7 @@ def test_a_large_run_waits_and_is_cancelled(starter: Catalog, client: Client, qu
     assert client.get(run["url"]).json()["place"] is None
 
 
-def test_a_deck_by_its_id_under_other_circumstances(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter)
+def test_a_deck_by_its_id_under_other_circumstances(deck: Deck, ann: User, ann_client: Client) -> None:
     options = {
         "max_turns": 5, "opponent_hp": 200, "map": {"C3": "forest", "A1": "ocean", "B2": "plain_fields"},
         "leader_policy": "advance", "cast_unscripted": False,

@@ -209,14 +209,11 @@ def test_everything_that_is_wrong_is_said_at_once(starter: Catalog, tmp_path: Pa
         (b"\xff\xfe3\x00", "not UTF-8"),
         (b"3 Flash Step\n" * 5000, "deck.txt: "),
         (b"", "The main deck has no card"),
-        (
-            b"1 Ashen Regent\nMain\n5 Cinder Bolt",
-            "The main deck has 5 cards that can be played: a game",
-        ),
+        (b"1 Ashen Regent\nMain\n5 Cinder Bolt", "The main deck has 5 cards that can be played: a game"),
         (b"Main\n9 Nobody's Card", "The main deck has no card"),
         (b"99 Flash Step\n99 Cinder Bolt\n99 Fuse Runner\n99 Wick Sprite", "at most 300 can be played"),
     ],
-)
+)  # fmt: skip
 def test_a_deck_that_cannot_be_played(starter: Catalog, tmp_path: Path, content: bytes | None, said: str) -> None:
     path = tmp_path / "deck.txt"
     if content is not None:

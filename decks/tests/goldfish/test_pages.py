@@ -156,17 +156,14 @@ def test_settings_are_played_and_lead_back_into_the_form(deck: Deck, ann_client:
     assert not ann_client.get(form_path(deck)).context["form"].has_settings
 
 
-def test_earlier_runs_are_listed_for_whoever_started_them(
-    starter: Catalog, ann: User, ann_client: Client, bob_client: Client
-) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    path = started(ann_client, deck)
+def test_earlier_runs_are_listed_for_whoever_started_them(public: Deck, ann_client: Client, bob_client: Client) -> None:
+    path = started(ann_client, public)
     visitor = Client()
-    theirs = started(visitor, deck, seed="other")
+    theirs = started(visitor, public, seed="other")
     for client, own in ((ann_client, [path]), (visitor, [theirs]), (bob_client, []), (Client(), [])):
-        listed = re.findall(r'<th scope="row"><a href="([^"]+)"', client.get(form_path(deck)).content.decode())
+        listed = re.findall(r'<th scope="row"><a href="([^"]+)"', client.get(form_path(public)).content.decode())
         assert listed == own
-    assert re.search(r"12 fish \d\.\d\d", text_of(ann_client.get(form_path(deck))))
+    assert re.search(r"12 fish \d\.\d\d", text_of(ann_client.get(form_path(public))))
 
 
 def test_warnings_say_what_is_played_all_the_same(starter: Catalog, ann: User, ann_client: Client) -> None:

@@ -358,9 +358,8 @@ def test_a_run_whose_cards_are_gone_says_so(queued: Callable[..., Run]) -> None:
 
 
 def test_a_deck_that_is_deleted_takes_its_run_along(
-    starter: Catalog, ann: User, queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch
+    starter: Catalog, deck: Deck, ann: User, queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    deck = make_deck(ann, starter)
     run = queued(owner=ann, visitor="", contenders=[contender(deck)])
     Run.objects.filter(pk=run.pk).delete()
     for look in (services.progress, lambda run: services.cancel_run(run=run)):

@@ -205,15 +205,6 @@ def test_what_is_known_stays_when_cards_change_or_go(starter: Catalog, run: Run,
     assert text_of_part(step(ann_client, path_of(run)).content.decode()) == text_of_part(part)
 
 
-def test_a_deck_of_a_hand_can_do_without_none(starter: Catalog, ann: User, ann_client: Client) -> None:
-    card = next(iter(legal_list(starter).section("main")))
-    deck = make_deck(ann, starter)
-    run = run_of(starter, ann, Decklist.of(main=[(card, 6)]), deck=deck)
-    assert "can do without none of its cards" in text_of(ann_client.get(path_of(run)))
-    assert "can do without none of its cards" in step(ann_client, path_of(run)).content.decode()
-    assert not Worth.objects.exists()
-
-
 def test_a_game_that_can_not_be_played_is_said_once(
     run: Run, ann_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-import segno
 import zxingcpp
 from django.db import connection
 from django.test import Client
@@ -21,7 +20,6 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
 from cards.catalog import Catalog
-from cards.face_files import Faces
 from cards.pictures import sheets, turns
 from conftest import legal_list, make_deck
 from decks import limits, services
@@ -73,12 +71,11 @@ def test_a_chat_shows_a_deck_by_its_tags_alone(starter: Catalog, ann: User) -> N
     assert len(set(shown.picture.resize((40, 21)).getdata())) > 100  # it is no plain ground
 
 
-def test_every_page_of_a_deck_has_a_preview(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    link = shared(deck)
-    body = {"deck": deck.pk, "runs": 4, "seed": 1}
+def test_every_page_of_a_deck_has_a_preview(public: Deck, ann_client: Client) -> None:
+    link = shared(public)
+    body = {"deck": public.pk, "runs": 4, "seed": 1}
     made = ann_client.post("/api/v1/goldfish/", json.dumps(body), content_type="application/json").json()
-    for below in (f"/decks/{deck.pk}/", link):
+    for below in (f"/decks/{public.pk}/", link):
         for page in ("", "hand/?seed=7", "goldfish/", f"goldfish/{made['id']}/"):
             assert faults_of(below + page) == [], page
         assert preview_of(f"{below}hand/?seed=7").tags["og:url"].endswith("hand/?seed=7")
@@ -100,12 +97,13 @@ def test_what_others_cannot_open_has_no_preview(
 # --- who sees them ----------------------------------------------------------------------------------------------------
 
 
-def test_a_picture_is_gone_with_its_deck(starter: Catalog, ann: User, ann_client: Client) -> None:
+def test_a_picture_is_gone_with_its_deck(public: Deck, ann_client: Client) -> None:
     """For whoever has it already, too."""
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    link = shared(deck)
-    paths = [picture_path(f"{below}{page}") for below in (f"/decks/{deck.pk}/", link) for page in ("", "hand/?seed=7")]
-    paths += [f"{below}{name}" for below in (f"/decks/{deck.pk}/", link) for name in ("picture.png", "picture.webp")]
+    link = shared(public)
+    paths = [
+        picture_path(f"{below}{page}") for below in (f"/decks/{public.pk}/", link) for page in ("", "hand/?seed=7")
+    ]
+    paths += [f"{below}{name}" for below in (f"/decks/{public.pk}/", link) for name in ("picture.png", "picture.webp")]
     stranger = Client()
     tags = {}
     for path in paths:
@@ -118,8 +116,8 @@ def test_a_picture_is_gone_with_its_deck(starter: Catalog, ann: User, ann_client
         return {client.get(path, headers={"If-None-Match": tag}).status_code for path, tag in tags.items()}
 
     changed = ann_client.patch(
-        f"/api/v1/decks/{deck.pk}/", {"visibility": "private"}, content_type="application/json",
-        headers={"If-Match": f'"{deck.version}"'},
+        f"/api/v1/decks/{public.pk}/", {"visibility": "private"}, content_type="application/json",
+        headers={"If-Match": f'"{public.version}"'},
     )  # fmt: skip
     assert changed.status_code == 200
     assert statuses(stranger) == {404}
@@ -127,30 +125,28 @@ def test_a_picture_is_gone_with_its_deck(starter: Catalog, ann: User, ann_client
     for path in own:
         answer = ann_client.get(path, follow=True)
         assert (answer.status_code, answer["Cache-Control"]) == (200, "private, no-cache")
-    deck.refresh_from_db()
-    services.delete_deck(deck=deck, version=deck.version)
+    public.refresh_from_db()
+    services.delete_deck(deck=public, version=public.version)
     assert statuses(ann_client) == {404}
 
 
-def test_an_outdated_address_leads_to_the_newest(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    before = picture_path(f"/decks/{deck.pk}/")
+def test_an_outdated_address_leads_to_the_newest(public: Deck, ann_client: Client) -> None:
+    before = picture_path(f"/decks/{public.pk}/")
     changed = ann_client.patch(
-        f"/api/v1/decks/{deck.pk}/", {"name": "Another"}, content_type="application/json", headers={"If-Match": '"1"'}
+        f"/api/v1/decks/{public.pk}/", {"name": "Another"}, content_type="application/json", headers={"If-Match": '"1"'}
     )
     assert changed.status_code == 200
     answer = Client().get(before)
     assert answer.status_code == 302
-    assert answer["Location"] == picture_path(f"/decks/{deck.pk}/") != before
+    assert answer["Location"] == picture_path(f"/decks/{public.pk}/") != before
     assert Client().post(before).status_code == 405
-    moved = Client().get(f"/decks/{deck.pk}/hand/preview/0.jpg?seed=7")
+    moved = Client().get(f"/decks/{public.pk}/hand/preview/0.jpg?seed=7")
     assert Client().get(moved["Location"]).status_code == 200
-    assert Client().get(f"/decks/{deck.pk}/hand/preview/0.jpg").status_code == 404
+    assert Client().get(f"/decks/{public.pk}/hand/preview/0.jpg").status_code == 404
 
 
-def test_a_picture_that_is_kept_takes_one_query(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    for path in (picture_path(f"/decks/{deck.pk}/"), f"/decks/{deck.pk}/picture.webp"):
+def test_a_picture_that_is_kept_takes_one_query(public: Deck) -> None:
+    for path in (picture_path(f"/decks/{public.pk}/"), f"/decks/{public.pk}/picture.webp"):
         assert Client().get(path).status_code == 200
         with CaptureQueriesContext(connection) as queries:
             assert Client().get(path).status_code == 200
@@ -189,32 +185,15 @@ def test_any_list_can_be_drawn(starter: Catalog, ann: User, what: str) -> None:
 # --- the whole deck ---------------------------------------------------------------------------------------------------
 
 
-def test_the_whole_deck_has_every_card_with_its_count(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    shown = whole_of(deck, starter)
+def test_the_whole_deck_has_every_card_with_its_count(starter: Catalog, public: Deck) -> None:
+    shown = whole_of(public, starter)
     assert [(part.heading, len(part.cells)) for part in shown.parts] == [("Main · 51 cards", 17)]
     grid = Grid.of(shown)
     for kind, written in (("png", "PNG"), ("webp", "WEBP")):
-        answer = Client().get(f"/decks/{deck.pk}/picture.{kind}")
+        answer = Client().get(f"/decks/{public.pk}/picture.{kind}")
         assert answer["Content-Type"] == f"image/{kind}"
         picture = Image.open(io.BytesIO(answer.content))
         assert (picture.format, picture.size) == (written, (grid.width, grid.height(shown)))
-
-
-def test_four_hundred_cards_are_bounded(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What can't be drawn at once is drawn bit by bit, and says how far it is."""
-    ids = [card.id for card in starter.values() if card.kind in (Kind.CREATURE, Kind.TRICK)]
-    written: list[tuple[int | str, int]] = [(card_id, 1) for card_id in ids[:200]]
-    names: list[tuple[int | str, int]] = [(f"Nobody {number}", 1) for number in range(limits.ENTRIES - 200)]
-    deck = make_deck(ann, starter, Visibility.PUBLIC, decklist=Decklist.of(main=[*written, *names]))
-    shown = whole_of(deck, starter)
-    grid = Grid.of(shown)
-    assert grid.width * grid.height(shown) <= whole.MOST_PIXELS
-    monkeypatch.setattr(Faces, "is_kept", lambda *of: False)
-    monkeypatch.setattr(turns, "SECONDS", -1.0)
-    answer = Client().get(f"/decks/{deck.pk}/picture.webp")
-    assert (answer.status_code, answer["Retry-After"], answer["Refresh"]) == (503, "2", "2")
-    assert "1 of 200 are there" in answer.content.decode()
 
 
 def test_any_number_of_cards_is_bounded(starter: Catalog, ann: User) -> None:
@@ -233,14 +212,13 @@ def test_any_number_of_cards_is_bounded(starter: Catalog, ann: User) -> None:
             assert max(grid.width, grid.height(shown)) <= 4096, (count, sections)
 
 
-def test_one_picture_is_drawn_at_a_time(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
+def test_one_picture_is_drawn_at_a_time(starter: Catalog, public: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
     busy = threading.Lock()
     busy.acquire()
     monkeypatch.setattr(turns, "_ONE_AT_A_TIME", busy)
     monkeypatch.setattr(turns, "WAIT", 0.01)
-    large = [f"/decks/{deck.pk}/{path}" for path in ("picture.webp", "print/list.pdf", "print/registration.pdf")]
-    large += [f"/decks/{deck.pk}/print/proxies.pdf", sheets.sheet_url(sorted(starter)[:3], starter)]
+    large = [f"/decks/{public.pk}/{path}" for path in ("picture.webp", "print/list.pdf", "print/registration.pdf")]
+    large += [f"/decks/{public.pk}/print/proxies.pdf", sheets.sheet_url(sorted(starter)[:3], starter)]
     for address in large:
         answer = Client().get(address)
         assert (answer.status_code, answer["Retry-After"], answer["Refresh"]) == (503, "2", "2"), address
@@ -264,19 +242,18 @@ def test_a_sheet_of_faces_is_drawn_bit_by_bit(
     assert Client().get(address).status_code == 200
 
 
-def test_who_has_much_drawn_waits(starter: Catalog, ann: User, ann_client: Client, monkeypatch: Any) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
+def test_who_has_much_drawn_waits(starter: Catalog, public: Deck, ann_client: Client, monkeypatch: Any) -> None:
     monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "draw", "2/min")
-    assert Client().get(f"/decks/{deck.pk}/picture.webp").status_code == 200
-    assert Client().get(f"/decks/{deck.pk}/print/list.pdf").status_code == 200
+    assert Client().get(f"/decks/{public.pk}/picture.webp").status_code == 200
+    assert Client().get(f"/decks/{public.pk}/print/list.pdf").status_code == 200
     for path in ("picture.png", "print/list.pdf", "print/registration.pdf", "print/proxies.pdf"):
-        answer = Client().get(f"/decks/{deck.pk}/{path}")
+        answer = Client().get(f"/decks/{public.pk}/{path}")
         assert answer.status_code == 429, path
         assert 0 < int(answer["Retry-After"]) <= 60
         assert "Try again in" in answer.content.decode()
     assert Client().get(sheets.sheet_url(sorted(starter)[:3], starter)).status_code == 429
-    assert Client().get(f"/decks/{deck.pk}/picture.webp").status_code == 200, "what is kept counts for nothing"
-    assert ann_client.get(f"/decks/{deck.pk}/print/list.pdf").status_code == 200, "counted by account"
+    assert Client().get(f"/decks/{public.pk}/picture.webp").status_code == 200, "what is kept counts for nothing"
+    assert ann_client.get(f"/decks/{public.pk}/print/list.pdf").status_code == 200, "counted by account"
 
 
 # --- QR codes ---------------------------------------------------------------------------------------------------------
@@ -306,10 +283,9 @@ def read_svg(svg: bytes) -> str:
     return str(found.text)
 
 
-def test_qr_codes_are_read(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    link = shared(deck)
-    at = f"/decks/{deck.pk}/"
+def test_qr_codes_are_read(starter: Catalog, public: Deck) -> None:
+    link = shared(public)
+    at = f"/decks/{public.pk}/"
     assert read_svg(Client().get(f"{at}qr.svg").content) == f"http://testserver{at}"
     assert read_svg(Client().get(f"{link}qr.svg?of=link").content) == f"http://testserver{link}"
     code = read_svg(Client().get(f"{at}qr.svg?of=code").content)
@@ -338,14 +314,3 @@ def test_a_code_that_is_too_long_is_a_sentence(starter: Catalog, ann: User, monk
         answer = Client().get(f"/decks/{deck.pk}/qr.svg?of=code")
         assert (answer.status_code, said in answer.content.decode()) == (422, True)
         assert said in Client().get(f"/decks/{deck.pk}/qr/").content.decode()
-
-
-def test_the_largest_qr_code_is_read() -> None:
-    longest = ""
-    for letters in range(100, 2000, 100):
-        try:
-            svg = qr.svg_of("DSP1-" + "aB3_" * (letters // 4), "x")
-        except segno.DataOverflowError:
-            break
-        longest = read_svg(svg)
-    assert len(longest) > 1000

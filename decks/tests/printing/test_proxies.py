@@ -13,14 +13,12 @@ import pytest
 
 from cards.catalog import Catalog
 from cards.face_files import Faces
-from cards.printings import Printed
 from cards.shown import shown_cards
 from decks import limits
 from decks.games import HOME
 from decks.printing.back import back_of
 from decks.printing.layout import A4, LETTER, PAPERS, Paper
 from decks.printing.proxies import Proxy, draw_missing, proxies_pdf
-from rules.cards import CardDef
 
 #: Millimetres in a point.
 POINT = 25.4 / 72
@@ -126,23 +124,6 @@ def test_no_more_than_a_few_faces_are_in_memory(starter: Catalog, monkeypatch: p
     tracemalloc.stop()
     assert len(file.read()) > limits.PROXIES * 200_000
     assert most < 20 * 200_000
-
-
-def test_drawing_stops_after_a_while_and_goes_on_where_it_stopped(
-    starter: Catalog, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.FACES_DIR = tmp_path
-    drawn: list[str] = []
-    make = Faces.paper_face
-
-    def paper_face(faces: Faces[CardDef], card: CardDef, printing: Printed | None) -> bytes:
-        drawn.append(card.name)
-        return make(faces, card, printing)
-
-    monkeypatch.setattr(Faces, "paper_face", paper_face)
-    wanted = some(starter, 1, 1, 1)
-    assert [draw_missing(wanted, 0.0) for _ in range(4)] == [2, 1, 0, 0]
-    assert drawn == [proxy.shown.card.name for proxy in wanted]
 
 
 def test_where_nothing_can_be_kept_the_document_is_made_all_the_same(

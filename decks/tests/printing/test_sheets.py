@@ -8,11 +8,9 @@ from typing import IO, Any
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 import pytest
-from reportlab.pdfbase import pdfmetrics
 
 from cards.catalog import Catalog
 from conftest import legal_list
-from decks.printing import documents
 from decks.printing.layout import A4, LETTER, PAPERS, Paper
 from decks.printing.sheets import Registration, Written, list_pdf, registration_pdf
 from tcg.construction import Decklist
@@ -124,26 +122,6 @@ def test_names_of_any_script_can_be_read_from_the_sheet(starter: Catalog) -> Non
         assert words in text
     assert "\u202e" not in text
     assert "\x07" not in text
-
-
-def test_a_name_is_measured_letter_by_letter_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long it is; trying each length measured a name as often as it has letters."""
-    measured: list[str] = []
-    measure = pdfmetrics.stringWidth
-
-    def counting(text: str, font: str, size: float) -> float:
-        measured.append(text)
-        return float(measure(text, font, size))
-
-    monkeypatch.setattr(pdfmetrics, "stringWidth", counting)
-    documents._letter_width.cache_clear()
-    size, words = documents._fitted("Nobody's long name " * 500, 4.0, "Regular", 60.0)
-    assert len(measured) == len(set(measured)) <= len(set("Nobody's long name…"))
-    monkeypatch.undo()
-    assert words.endswith("…")
-    assert documents.width_of(words, size) <= 60.0 + 1e-6
-    longer = "Nobody's long name " * 500
-    assert documents.width_of(f"{longer[: len(words) + 1].rstrip()}…", size) > 60.0
 
 
 def test_each_column_says_what_stands_in_it(starter: Catalog) -> None:

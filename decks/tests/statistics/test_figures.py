@@ -245,16 +245,6 @@ def test_as_many_fighters_stand_side_by_side_as_fill_six_slots() -> None:
     assert [(each["card"], each["count"]) for each in pool["characters"]] == [("CS2", 2), ("CS3", 1), ("CS1", 1)]
 
 
-def test_a_raider_is_not_counted_among_the_keywords() -> None:
-    """FADE-1.8, FADE-2.6"""
-    game = GAMES["fade"]
-    rows = [{**SKILL, "name": name, "keywords": ["Aura 3"]} for name in ("Ember Palm", "Raider")]
-    library: Any = OfGame(game, [game.define(number, row, f"card-{number}") for number, row in enumerate(rows, 1)])
-    figures = Figures(Listed(Decklist({"deck": {1: 3}, "raider": {2: 1}}), game.default, library))
-    panel = next(panel for panel in figures.panels if panel.key == "keywords")
-    assert (panel.title, panel.brief) == ("Keywords in deck and pool", "Aura 3")
-
-
 def test_keywords_are_counted_over_deck_and_pool() -> None:
     data = fade_figures([({**FIGHTER, "name": "L20", "keywords": ["Aura 6", "Flash"]}, 2)]).as_data()["keywords"]
     assert [(each["name"], each["rule"], each["cards"]) for each in data] == [

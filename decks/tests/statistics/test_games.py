@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from math import comb
 from typing import Any
 
@@ -12,12 +11,11 @@ from django.test import Client
 
 from accounts.models import User
 from decks import services
-from decks.games import game_of, library_of
+from decks.games import game_of
 from decks.hands import USUAL_SIZE
 from decks.limits import HAND
 from decks.models import Deck
 from decks.tests.decks_of_games import CODES, make_deck_of
-from decks.verdict import name_of
 
 #: The figures that only decks of a game have.
 OWN = {
@@ -61,19 +59,6 @@ def test_odds_are_asked_of_a_card_and_a_search_of_the_deck_s_game(deck: Deck, an
         f"/decks/{deck.pk}/edit/statistics/odds/", {"q": "kind:nosuch"}, headers={"HX-Request": "true"}
     )
     assert "No card of" in found.content.decode()
-
-
-def test_odds_say_of_which_card_they_are_even_where_it_is_not_drawn(deck: Deck, ann_client: Client) -> None:
-    """One beside the deck, and one that is in no section of it."""
-    decklist, cards, main = services.decklist_of(deck), library_of(deck), game_of(deck).main
-    beside = next(ref for name, pile in decklist.sections.items() for ref in pile if name != main)
-    nowhere = next(ref for ref in cards.cards if not any(ref in pile for pile in decklist.sections.values()))
-    for ref in (beside, nowhere):
-        for address in ("odds/", ""):
-            path = f"/decks/{deck.pk}/edit/statistics/{address}"
-            html = unescape(ann_client.get(path, {"card": ref}, headers={"HX-Request": "true"}).content.decode())
-            assert f'<option value="{ref}" selected>{name_of(ref, cards)} ×0</option>' in html
-            assert f"is that: <strong>{name_of(ref, cards)}" in html
 
 
 def test_odds_are_those_of_a_hand_of_the_size_that_is_asked_for(ann: User, ann_client: Client) -> None:

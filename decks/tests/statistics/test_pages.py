@@ -27,11 +27,6 @@ from tcg.construction import Decklist
 PART = {"HX-Request": "true"}
 
 
-@pytest.fixture
-def deck(starter: Catalog, ann: User) -> Deck:
-    return make_deck(ann, starter)
-
-
 def path_of(deck: Deck, end: str = "") -> str:
     return f"/decks/{deck.pk}/edit/statistics/{end}"
 
@@ -157,11 +152,10 @@ def test_without_a_script_all_games_are_played_at_once(
     assert "Play 12 games" not in html
 
 
-def test_a_deck_that_no_game_can_be_played_with_says_why(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist())
+def test_a_deck_that_no_game_can_be_played_with_says_why(empty: Deck, ann_client: Client) -> None:
     for answer in (
-        ann_client.get(path_of(deck), headers=PART),
-        ann_client.post(path_of(deck, "games/"), headers=PART),
+        ann_client.get(path_of(empty), headers=PART),
+        ann_client.post(path_of(empty, "games/"), headers=PART),
     ):
         html = answer.content.decode()
         # Below the title, and not as the figure that stands there.
@@ -193,14 +187,13 @@ def test_whoever_asks_too_fast_or_beside_others_is_told_when_to_try_again(
 
 @pytest.mark.parametrize("end", ["", "odds/", "games/"])
 def test_nobody_but_who_edits_a_deck_has_its_statistics_in_the_editor(
-    starter: Catalog, ann: User, bob: User, bob_client: Client, client: Client, end: str
+    public: Deck, bob: User, bob_client: Client, client: Client, end: str
 ) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
     method = "post" if end == "games/" else "get"
     for stranger in (bob_client, client):
-        assert getattr(stranger, method)(path_of(deck, end), headers=PART).status_code == 404
-    CoEditor.objects.create(deck=deck, user=bob)
-    assert getattr(bob_client, method)(path_of(deck, end), headers=PART).status_code == 200
+        assert getattr(stranger, method)(path_of(public, end), headers=PART).status_code == 404
+    CoEditor.objects.create(deck=public, user=bob)
+    assert getattr(bob_client, method)(path_of(public, end), headers=PART).status_code == 200
 
 
 # --- the API ----------------------------------------------------------------------------------------------------------

@@ -59,17 +59,6 @@ def test_by_name_id_address_and_code(starter: Catalog, ours: Deck, theirs: Deck,
     assert "the same cards" in text_of(compared(ann_client, ours.pk, ours.pk))
 
 
-def test_the_other_one_is_offered(ours: Deck, theirs: Deck, ann: User, starter: Catalog, ann_client: Client) -> None:
-    other = make_deck(ann, starter, name="Other & <b>")
-    page = ann_client.get(COMPARE, {"b": theirs.pk})
-    assert f"?a={other.pk}&amp;b={theirs.pk}" in page.content.decode()
-    assert "Other &amp; &lt;b&gt;" in page.content.decode()
-    assert "Compare two decks" in text_of(ann_client.get(COMPARE))
-    twin = make_deck(ann, starter, name="other & <B>")
-    assert "Several decks of yours are called that" in text_of(compared(ann_client, "Other & <b>", theirs.pk))
-    assert compared(ann_client, f"other & <B> ({twin.pk})", theirs.pk).status_code == 200
-
-
 @pytest.mark.parametrize(
     "text",
     ["nothing", "DSP", "DSPAAAA", "/decks/aaaaaaaaaa/", "aaaaaaaaaa@2", "/s/" + "a" * 32 + "/", "\x00", "x" * 9000],
@@ -110,17 +99,6 @@ def test_how_a_public_deck_was_is_its_owners(theirs: Deck, ours: Deck, ann_clien
     assert answer.status_code == 422
     assert "Only of decks that you edit" in text_of(answer)
     assert "version 1" in text_of(compared(bob_client, f"{theirs.pk}@1", theirs.pk))
-
-
-def test_both_play_the_same_seeds(
-    ours: Deck, theirs: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("decks.versions.comparing.goldfish_limits.GAMES", 20)
-    assert "Which wins sooner?" in text_of(compared(ann_client, ours.pk, theirs.pk))
-    answer = ann_client.post(COMPARE, {"a": ours.pk, "b": theirs.pk})
-    run = Run.objects.get()
-    assert answer["Location"] == reverse("decks:goldfish-run", args=[ours.pk, run.pk])
-    assert (run.deck, run.against, run.games) == (ours, theirs, 20)
 
 
 # --- copies -----------------------------------------------------------------------------------------------------------

@@ -198,14 +198,6 @@ def test_going_back_makes_a_version(deck: Deck, ann_client: Client) -> None:
     assert Deck.objects.get().name == "Embers"
 
 
-def test_a_version_becomes_a_deck_of_its_own(deck: Deck, ann: User, ann_client: Client) -> None:
-    made = ann_client.post(path(deck, "version-copy", 2))
-    copy = Deck.objects.exclude(pk=deck.pk).get()
-    assert made["Location"] == path(copy, "edit")
-    assert (copy.name, copy.visibility, copy.forked_from) == ("Embers, version 2", "private", deck)
-    assert services.decklist_of(copy).copies("main", "Ogre") == 1
-
-
 def test_a_card_that_is_gone_since(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     """What stood in a deck once can be read when the card is in no database any more, and the rest be gone back to."""
     main = legal_list(starter).section("main")
@@ -326,12 +318,3 @@ def test_undo_in_the_editor_keeps_what_is_typed(deck: Deck, ann_client: Client) 
     now = Deck.objects.get()
     assert (now.name, now.description, now.version) == ("Ann's ashes", "Typed meanwhile.", 6)
     assert said(page)[-1] == "Undone."
-
-
-def test_undo_beside_the_same_typed(deck: Deck, ann_client: Client) -> None:
-    """Where both say something of one cell, nothing typed is lost: both are shown."""
-    edit = path(deck, "edit")
-    form = form_of(ann_client.get(edit).content.decode()) | {"undo": "4", "name": "Smoke"}
-    answer = ann_client.post(edit, form)
-    assert answer.status_code == 409
-    assert b'name="name" value="Smoke"' in answer.content

@@ -47,29 +47,17 @@ ROWS: dict[str, tuple[dict[str, Any], dict[str, list[int]], tuple[str, int]]] = 
         },
         ("lethal", 10),
     ),
-    "2": (
-        {"pool": ((KES, 3),)},
-        {"damage": [5, 35, 35], "total": [5, 40, 75], "tp": [1, 10, 19]},
-        ("lethal", 3),
-    ),
+    "2": ({"pool": ((KES, 3),)}, {"damage": [5, 35, 35], "total": [5, 40, 75], "tp": [1, 10, 19]}, ("lethal", 3)),
     "3": ({"pool": ((FLIT, 3),)}, {"damage": [35, 35], "tp": [4, 13]}, ("lethal", 2)),
-    "4": (
-        {"deck": BOLT, "pool": ((KES, 1),)},
-        {"damage": [5, 25, 35], "total": [5, 30, 65], "tp": [1, 3, 0]},
-        ("lethal", 3),
-    ),
+    "4": ({"deck": BOLT, "pool": ((KES, 1),)}, {"damage": [5, 25, 35], "total": [5, 30, 65], "tp": [1, 3, 0]},
+        ("lethal", 3)),
     "5": ({"pool": ((KES, 4),)}, {"slots": [6, 6, 6]}, ("lethal", 3)),
-    "6, first": (
-        {"opponent_hp": 10**6},
+    "6, first": ({"opponent_hp": 10**6},
         {"discarded": [0, 0, *range(0, 52, 2)], "seen": [6 + 2 * (turn - 1) for turn in range(1, 29)]},
-        ("deck_out", 29),
-    ),
-    "6, second": (
-        {"opponent_hp": 10**6, "first": False},
-        {"discarded": [0, *range(0, 52, 2)], "seen": [6 + 2 * turn for turn in range(1, 28)]},
-        ("deck_out", 28),
-    ),
-}
+        ("deck_out", 29)),
+    "6, second": ({"opponent_hp": 10**6, "first": False},
+        {"discarded": [0, *range(0, 52, 2)], "seen": [6 + 2 * turn for turn in range(1, 28)]}, ("deck_out", 28)),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("number", ROWS)
