@@ -1,4 +1,4 @@
-"""Decks of Ann's that many tests begin with."""
+"""Decks of Ann's that many tests begin with, and cards of other games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
 from decks.models import Deck, Visibility
+from decks.tests.further_games import aoe, fade, ga
+from decks.tests.goldfish.fade.cards import shelf
 from tcg.construction import Decklist
+
+__all__ = ["aoe", "fade", "ga", "shelf"]
 
 
 @pytest.fixture

@@ -110,17 +110,6 @@ def test_others_decks_are_not_put_away(decks: list[Deck], bob_client: Client, cl
         assert "folder" not in who.get(f"/api/v1/decks/{deck.pk}/").json()
 
 
-def test_a_visitor_keeps_decks_in_folders_and_takes_them_along(starter: Catalog, client: Client, ann: User) -> None:
-    client.post("/decks/new/", {"name": "Fresh", "format": "standard"})
-    deck = Deck.objects.get()
-    client.post(FILE, {"do": "folder", "folder": "First", "deck": [deck.pk]})
-    client.post("/accounts/login/", {"login": ann.username, "password": "correct horse battery"})
-    assert "First" in client.get(HERE).content.decode()
-    client.post(f"/decks/{deck.pk}/copy/")
-    copied = Deck.objects.exclude(pk=deck.pk).get()
-    assert (copied.folder, copied.labels) == ("", [])
-
-
 def test_the_api_takes_them_and_gives_them_to_the_owner(decks: list[Deck], ann_client: Client) -> None:
     path = f"/api/v1/decks/{decks[0].pk}/"
 

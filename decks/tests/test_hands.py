@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 from html import unescape
 from typing import Any
@@ -18,7 +17,7 @@ from conftest import make_deck
 from decks import hand_page
 from decks.formats import parse
 from decks.hand_page import HANDS, ShownHand
-from decks.hands import clean_seed, deal, known_of, numbered_seed
+from decks.hands import deal, known_of
 from decks.models import Deck, Visibility
 from decks.presentation import ShownDeck
 from decks.tests.test_api import send
@@ -93,13 +92,6 @@ def test_a_thousand_hands_by_grade_each_with_an_example(
         assert (f"?seed={row.example}" in html) is bool(row.example)
 
 
-def test_the_longest_seed_has_a_thousand_hands_too() -> None:
-    """A seed is cut to its limit: hands are told apart by what is at its beginning."""
-    seeds = Counter(numbered_seed("x" * 64, number) for number in range(1, HANDS + 1))
-    assert len(seeds) == HANDS
-    assert all(clean_seed(seed) == seed and len(seed) <= 64 for seed in seeds)
-
-
 def test_of_a_deck_that_is_too_large_the_odds_alone_are_said(
     starter: Catalog, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,13 +144,6 @@ def test_a_deck_that_is_not_played_says_why(
     for draws in (0, 2, 40):
         assert said in page(ann_client, deck, draws=draws)
     assert b"<b>Card" not in ann_client.get(f"/decks/{deck.pk}/hand/?seed=abc").content
-
-
-def test_through_a_link_all_links_stay_below_it(starter: Catalog, ember: Decklist, ann: User, client: Client) -> None:
-    deck = make_deck(ann, starter, Visibility.UNLISTED, decklist=ember)
-    html = client.get(f"/s/{deck.share_token}/hand/?seed=abc").content.decode()
-    assert f"/s/{deck.share_token}/hand/?seed=abc&amp;draws=1#played-2" in html
-    assert f"/decks/{deck.pk}/" not in html
 
 
 # --- the API ----------------------------------------------------------------------------------------------------------

@@ -80,43 +80,6 @@ def test_going_back_makes_a_new_version(deck: Deck, ann: User) -> None:
             services.restore(deck=deck, number=number)
 
 
-def test_the_history_of_an_older_deck_begins_with_its_next_change(deck: Deck) -> None:
-    deck.history.all().delete()
-    Deck.objects.update(version=7)
-    before = state_of(deck)
-    apply(deck, put(deck, 5, {"maybe": 2}))
-    deck.refresh_from_db()
-    assert history.content_at(deck, 7, state_of(deck)) == before
-    with pytest.raises(history.NoSuchVersion):
-        history.content_at(deck, 6, state_of(deck))
-    undo(deck)
-    assert state_of(deck) == before
-    assert undo(deck).refused
-
-
-def test_any_version_of_a_long_history_is_few_queries_away(empty: Deck) -> None:
-    edits = [put(empty, 5, {"main": 1 + number % 2}, seen=Seen(number)) for number in range(350)]
-    for start in range(0, 350, 50):
-        assert not apply(empty, *edits[start : start + 50]).refused
-    empty.refresh_from_db()
-    current = state_of(empty)
-    for number in (1, 2, 99, 100, 101, 250, 351):
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
-            content = history.content_at(empty, number, current)
-        assert content.decklist == (Decklist({"main": {5: 1 + number % 2}}) if number > 1 else Decklist())
-        assert len(queries) <= 3
-
-
-class Seen(DeckContent):
-    """How a deck looks to whoever alternates between one copy and two."""
-
-    def __init__(self, number: int) -> None:
-        copies = Decklist({"main": {5: 2 - number % 2}}) if number else Decklist()
-        super().__init__(name="", format="standard", description="", visibility="private", decklist=copies)
-
-
 # --- at the same time -------------------------------------------------------------------------------------------------
 
 

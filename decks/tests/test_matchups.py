@@ -96,19 +96,6 @@ def test_nobody_sees_against_whom_where_they_may_not_see_the_deck(
     assert not Matchup.objects.exists()
 
 
-def test_many_matchups_cost_two_queries(
-    client: Client, ann: User, starter: Catalog, django_assert_max_num_queries: Any
-) -> None:
-    deck, *others = (make_deck(ann, starter, Visibility.PUBLIC, name=f"Deck {number}") for number in range(30))
-    with django_assert_max_num_queries(99) as before:
-        client.get(deck.get_absolute_url())
-    for number, other in enumerate(others, start=1):
-        remember(deck, other, number, 1)
-    with django_assert_max_num_queries(len(before.captured_queries) + 1):
-        page = shown(client, deck.get_absolute_url())
-    assert page.count('scope="row"') == 20
-
-
 def test_the_database_keeps_each_pair_once(pair: tuple[Deck, Deck]) -> None:
     low, high = sorted(pair, key=lambda deck: deck.pk)
     row = {"digest": "", "digest_against": "", "rules_digest": "", "seed": "", "player": "", "won": 1, "lost": 0}

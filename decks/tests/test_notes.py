@@ -73,17 +73,6 @@ def test_a_note_is_written_shown_and_taken_back(deck: Deck, flash: int, ann_clie
     assert Deck.objects.get().history.count() == 3
 
 
-def test_what_goes_with_a_card_is_kept_and_found_again(deck: Deck, flash: int, ann_client: Client) -> None:
-    write(ann_client, deck, flash, note="fast")
-    content = services.content_of(Deck.objects.get())
-    services.save_deck(deck=deck, version=2, content=replace(content, decklist=Decklist.of(main=[(ODD, 1)])))
-    page = unescape(ann_client.get(path(deck, ODD)).content.decode())
-    assert f'href="{path(deck, flash)}">Flash Step <span class="soft">not in the deck</span>' in page
-    assert "Not in the deck any more" in ann_client.get(path(deck, flash)).content.decode()
-    assert write(ann_client, deck, flash).status_code == 303
-    assert ann_client.get(path(deck, flash)).status_code == 404
-
-
 #: What is sent → where and what is said.
 REFUSED: dict[str, tuple[dict[str, str], str]] = {
     "a long note": ({"note": "x" * (limits.NOTE + 1)}, "A note has at most 1,000 letters"),

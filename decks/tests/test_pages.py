@@ -213,33 +213,6 @@ def test_one_button_moves_all_to_where_they_belong(starter: Catalog, ann: User, 
     assert page.context["shown"].decklist == legal
 
 
-def test_a_leader_is_offered_first_and_then_what_fits(starter: Catalog, empty: Deck, ann_client: Client) -> None:
-    path = reverse("decks:card-offers", args=[empty.pk])
-
-    def offered(**asked: str) -> list[str]:
-        items = ann_client.get(path, asked).json()["items"]
-        return [item["label"] for item in items]
-
-    kinds = [starter.named(name).kind == "leader" for name in offered()]  # type: ignore[union-attr]
-    assert kinds == sorted(kinds, reverse=True)
-    assert kinds[0]
-    leader = starter.named("Ashen Regent")
-    assert leader
-    press(ann_client, empty, add=leader.name)
-    cards = [starter.named(name) for name in offered()]
-    assert {card.kind for card in cards if card} == {"creature"}  # a deck without any needs them most
-    fits = [card.element is leader.element for card in cards if card]
-    assert fits == sorted(fits, reverse=True)
-    levels = [card.level for card in cards if card and card.element is leader.element]
-    assert levels == sorted(levels, key=lambda level: level or 0)
-    assert len(levels) > 3
-    assert {starter.named(name).kind for name in offered(q="cin", add_to="leader")} <= {"leader"}  # type: ignore[union-attr]
-    assert "Cinder Bolt" in offered(q="cin")
-    assert offered(q="Flash Stepp", add_to="nonsense") == ["Flash Step"]
-    assert offered(q="Flash Stepp", add_to="leader") == []
-    assert offered(q="\x00" * 500) == []
-
-
 def test_a_search_in_the_box_lists_what_may_go_there(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     path = reverse("decks:card-offers", args=[deck.pk])
 
@@ -298,22 +271,6 @@ def test_names_of_an_import_are_replaced_one_by_one_and_all_at_once(starter: Cat
         ("side", "Xyzzy Quux"): 2,
     }
     assert "2 lines of the list need a look" in after.content.decode()
-
-
-def test_an_unknown_line_can_be_removed_or_found(starter: Catalog, client: Client) -> None:
-    text = "Ember at Dawn\n3 Flash Step\n2 Xyzzy Quux\nSide\n1 Xyzzy Quux\n1 Flahs Step"
-    html = client.post("/decks/new/", {"text": text}, follow=True).content.decode()
-    deck = Deck.objects.get()
-    assert deck.name == "Ember at Dawn"
-    lines = html[html.index('class="import-lines"') :]
-    lines = lines[: lines.index("</ul>")]
-    assert "it was read as the deck’s name" in lines
-    assert len(re.findall(r"data-instead=\"count:main:~Xyzzy Quux\"[^>]*>Find the card", lines)) == 2
-    removals = buttons(lines, "Remove")
-    assert len(removals) == 3
-    page = press(client, deck, removals[0])  # all of that name
-    assert sections_of(deck) == {("main", "Flash Step"): 3, ("side", "Flahs Step"): 1}
-    assert "2 lines of the list need a look" in page.content.decode()
 
 
 @pytest.mark.parametrize(

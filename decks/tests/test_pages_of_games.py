@@ -227,39 +227,9 @@ def test_a_change_of_a_script(fade: Any, ann: User, ann_client: Client) -> None:
     assert "verdict" in answer.json()["panels"]
 
 
-def test_a_text_of_the_deck(fade: Any, ann: User, ann_client: Client) -> None:
-    deck = of_sections(ann_client, "fade", {"deck": entries(("S01", 4))})
-    address = f"/decks/{deck.pk}/edit/text/"
-    assert "# Game: fade" in get(ann_client, address)
-    text = "# Game: fade\n# Name: Mine\n\nDeck\n4 S02\n\nPool\n1 L40"
-    sent = {"text": text, "version": deck.version, "do": "apply"}
-    assert ann_client.post(address, sent).status_code == 303
-    assert services.decklist_of(deck).count("pool") == 1
-    other = ann_client.post(address, {**sent, "text": "# Game: aoe\nCharacter\n1 Ash", "version": deck.version + 1})
-    assert other.status_code == 422
-    assert services.decklist_of(deck).count("pool") == 1
-
-
 def test_plans_are_for_games_with_a_side_deck(ann: User, ann_client: Client) -> None:
     for code, status in (("fade", 404), ("aoe", 404), ("ga", 200)):
         get(ann_client, f"/decks/{make_deck_of(code, ann).pk}/edit/plans/", status)
-
-
-def test_a_tag_card_is_offered_where_the_mode_has_one(ann: User, ann_client: Client) -> None:
-    """In other modes the section is there as long as something stands in it, to be taken out."""
-    deck = make_deck_of("aoe", ann, number=1)
-    offered = ('data-drop="tag"', 'value="move:tag"', 'data-section="tag"')
-    html = get(ann_client, f"/decks/{deck.pk}/edit/")
-    assert not [each for each in offered if each in html]
-    assert 'data-drop="common"' in html
-    press(ann_client, deck, format="tag")
-    html = get(ann_client, f"/decks/{deck.pk}/edit/")
-    assert [each for each in offered if each in html] == [*offered]
-    assert "No Tag card yet." in html
-    deck = make_deck_of("aoe", ann, format="versus")
-    html = get(ann_client, f"/decks/{deck.pk}/edit/")
-    assert 'data-drop="tag"' in html
-    assert "only Tag is played with one." in html
 
 
 # --- page and hand ----------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cards.catalog import Catalog
 from decks import limits
-from decks.plans import Misfit, Plan, PlanError, Swapped, dump_plan, load_plan, parse_plan, swap, target_of
+from decks.plans import Misfit, Plan, PlanError, Swapped, dump_plan, load_plan, parse_plan, swap
 from tcg.construction import Decklist, Ref
 
 CARDS: list[Ref] = [1, 2, 3, 4, "Nobody"]
@@ -125,11 +125,3 @@ def test_all_that_is_wrong_with_a_plan_is_said_at_once(starter: Catalog, sent: A
     with pytest.raises(PlanError) as refused:
         parse_plan(sent, starter)
     assert [name for name, sentence in refused.value.problems if sentence] == fields
-
-
-def test_a_card_comes_into_the_section_that_takes_it(starter: Catalog) -> None:
-    special = next(card for card in starter.values() if card.special != "none" and card.kind == "creature")
-    step = starter.named("Flash Step")
-    assert step
-    cards: list[Ref] = [special.id, step.id, "Nobody"]
-    assert [target_of(card, "standard", starter) for card in cards] == ["special", "main", "main"]

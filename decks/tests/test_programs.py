@@ -23,7 +23,7 @@ from conftest import make_deck
 from decks import limits, services
 from decks.formats import DUMPS
 from decks.models import Deck, Visibility
-from decks.tests.formats import cod_reader, tts_reader
+from decks.tests.formats import tts_reader
 from decks.tests.test_api import send
 from rules.cards import CardDef
 from rules.vocabulary import Kind
@@ -153,15 +153,6 @@ def test_every_list_of_cards_has_an_address(starter: Catalog) -> None:
 
 
 # --- Cockatrice -------------------------------------------------------------------------------------------------------
-
-
-def test_cockatrice_finds_the_cards_of_a_deck(starter: Catalog, ann: User, ann_client: Client, client: Client) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC, name="Ann’s <ashes> & ]]>")
-    answer = client.get(f"/decks/{deck.pk}/export/?as=cockatrice")
-    assert answer["Content-Disposition"] == 'attachment; filename="anns-ashes.cod"'
-    read = cod_reader.read(answer.content)
-    assert (read.name, set(read.zones)) == ("Ann’s <ashes> & ]]>", {"main", "side"})
-    assert all(starter.named(name) for pile in read.zones.values() for name in pile)
 
 
 # --- what is said before ----------------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ import random
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -24,7 +23,7 @@ from cards.catalog import Catalog
 from conftest import make_deck
 from decks import access, judging, services, tidying
 from decks.models import Deck, PublicChange, StandingRevision, Visibility
-from decks.search import StoredDecks, found_decks, keeping, played_by, public_decks, search_decks, similar_to
+from decks.search import StoredDecks, found_decks, keeping, played_by, public_decks, search_decks
 from despaira_site.testing.exhaustive import examples
 from tcg.construction import Decklist
 
@@ -177,39 +176,6 @@ def test_what_is_rolled_back_was_never_there(starter: Catalog, ann: User) -> Non
     assert len(public_decks(starter)) == 1
     make_deck(ann, starter, PUBLIC, name="Zebra")
     assert len(public_decks(starter)) == 2
-
-
-@pytest.mark.usefixtures("somebody_commits_late")
-def test_a_number_that_is_committed_late_is_waited_for(
-    starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """PostgreSQL gives numbers out before it commits: 7 may come after 8 was seen."""
-    deck = make_deck(ann, starter, PUBLIC, name="Zebra")
-    state = keeping._State(public_decks(starter).snapshot, (5, "5"))
-    PublicChange.objects.all().delete()
-    for number in (5, 6, 8):
-        PublicChange.objects.create(pk=number, deck=deck.pk, token=str(number))
-    at = [10, 12]  # the first transaction that goes on, and the next to begin
-    monkeypatch.setattr(keeping, "connection", type("PostgreSQL", (), {"vendor": "postgresql"}))
-    monkeypatch.setattr(keeping, "_transactions", lambda: tuple(at))
-
-    def unseen() -> Any:
-        news = keeping._news_since(state)
-        assert news is not None
-        return news.unseen
-
-    assert unseen() == {7: 12}
-    state = replace(state, last=(8, "8"), unseen={7: 12})
-    at[:] = [11, 99]
-    assert unseen() == {7: 12}, "until all have ended that may have it, however long"
-    at[0] = 12
-    assert unseen() == {}, "it was rolled back"
-    PublicChange.objects.filter(pk__lt=8).delete()
-    assert keeping._news_since(state) is None, "it may have been tidied away"
-    PublicChange.objects.create(pk=7, deck=deck.pk, token="7")
-    news = keeping._news_since(state)
-    assert news is not None
-    assert news == keeping._News(frozenset({deck.pk}), frozenset(), (8, "8"), {})
 
 
 @pytest.mark.usefixtures("somebody_commits_late")
@@ -398,20 +364,3 @@ def test_decks_with_the_same_rare_cards_are_alike(starter: Catalog, ann: User, b
     # Whoever has the link of an unlisted one sees the public ones that are like it, itself included nowhere.
     assert client.get(f"/api/v1/decks/{Deck.objects.get(name='Sibling').pk}/similar/").status_code == 404
     assert client.post(f"/api/v1/decks/{deck.pk}/similar/").status_code == 405
-
-
-def test_a_leader_counts_for_more_and_the_same_cards_are_all_alike(starter: Catalog, ann: User, bob: User) -> None:
-    ids = {card.name: card.id for card in starter.values()}
-    leader, step, bolt = [ids["Ashen Regent"]], (ids["Flash Step"], 1), (ids["Cinder Bolt"], 1)
-    make_deck(bob, starter, PUBLIC, name="Same leader", decklist=Decklist.of(leader=leader, main=[bolt]))
-    make_deck(bob, starter, PUBLIC, name="Same card", decklist=Decklist.of(main=[step]))
-    make_deck(bob, starter, PUBLIC, name="Same", decklist=Decklist.of(leader=leader, main=[step]))
-    for number in range(3):
-        make_deck(
-            bob, starter, PUBLIC, name=f"Other {number}", decklist=Decklist.of(main=[sorted(ids.values())[30 + number]])
-        )
-    found = similar_to(Decklist.of(leader=leader, main=[step]), public_decks(starter), 9, besides="")
-    assert [deck.name for deck, _ in found] == ["Same", "Same leader", "Same card"]
-    assert found[0][1].score == pytest.approx(1.0)
-    assert similar_to(Decklist(), public_decks(starter), 9, besides="") == []
-    assert similar_to(Decklist.of(main=["No such card"]), public_decks(starter), 9, besides="") == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from django.db.models import QuerySet
@@ -72,8 +72,8 @@ def pool(starter: Catalog, ann: User, bob: User) -> Catalog:
     return starter
 
 
-@pytest.fixture(params=["in memory", "stored"], autouse=True)
-def _both_indexes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(params=["in memory", "stored"])
+def both_indexes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Public decks are searched in memory; asked of the database, the answers are the same."""
     if request.param == "stored":
         for module in ("decks.lists", "decks.api", __name__):
@@ -94,67 +94,41 @@ ROWS: dict[str, tuple[str, str]] = {
     "ember": ("Émber", "decks that say “ember”"),
     '"what it"': ("Ashes", "decks that say “what it”"),
     '!"ASHES"': ("Ashes", "decks called “ASHES”"),
-    "-ember -ash": ("Ideas Frost", "decks that don’t say “ember” and that don’t say “ash”"),
-    "100%": ("", "decks that say “100%”"),
     "name:ash": ("Ashes", "decks whose name has “ash”"),
-    "name:burns": ("", "decks whose name has “burns”"),
     'name="frost",ideas': ("Ideas Frost", "decks whose name is “frost” or “ideas”"),
     'card:"Flash Step"': ("Frost Émber", "decks with Flash Step"),
-    "card:flash-step": ("Frost Émber", "decks with Flash Step"),
     'card:"Flash Step" side:no': ("Émber", "decks with Flash Step outside the side deck"),
     '-card:"Flash Step" side:no': ("Ideas Frost Ashes", "decks without Flash Step outside the side deck"),
     '-card:"Flash Step"': ("Ideas Ashes", "decks without Flash Step"),
-    'card:"Flash Step","Frost Hare"': ("Ideas Frost Émber", "decks with Flash Step or Frost Hare"),
     'card:"Flash Step" card:"Frost Hare"': ("Frost", "decks with Flash Step and with Frost Hare"),
     'card:"Flash Step" copies>=3': ("Émber", "decks with Flash Step and with at least 3 copies"),
     'card:"Flash Step" copies:2': ("Frost", "decks with Flash Step and with 2 copies"),
-    'copies:1..2 card:"Flash Step"': ("Frost", "decks with 1 to 2 copies and with Flash Step"),
     'copies:1 card:"Frost Hare" -card:"Flash Step"': ("Ideas",
         "decks with 1 copy, with Frost Hare and without Flash Step"),
     "leader:ashen": ("Ashes", "decks led by Ashen Regent"),
     "-leader:ashen el:fire": ("Émber", "decks not led by Ashen Regent and with element Fire"),
     "by:ANN": ("Émber Ashes", "decks by ann"),
     "by:ann,bob f:quickstart": ("Frost", "decks of the format Quick start by ann or bob"),
-    "-by:ann": ("Ideas Frost", "decks not by ann"),
-    "author:Bob": ("Ideas Frost", "decks by bob"),
     "copy:nobodysdek": ("", "decks copied from “nobodysdek”"),
     "tag:AGG": ("Émber Ashes", "decks with a tag that has “AGG”"),
     "tag=aggro": ("Ashes", "decks whose tag is “aggro”"),
-    "tag:budget,burn": ("Émber Ashes", "decks with a tag that has “budget” or “burn”"),
-    '-tags:"budget aggro"': ("Ideas Frost Ashes", "decks without a tag that has “budget aggro”"),
     "tag!=aggro": ("Ideas Frost Émber", "decks whose tag is not “aggro”"),
-    'tag:"aggro burn"': ("", "decks with a tag that has “aggro burn”"),
     "win<6.5": ("Ashes", "decks won before turn 6.5"),
-    "-win<6.5": ("Ideas Frost Émber", "decks not won before turn 6.5"),
     "win:5.5..7": ("Frost Ashes", "decks won on turn 5.5 to 7"),
-    "win:..6,7": ("Frost Ashes", "decks won on turn 6 or sooner or 7"),
     "win!=7": ("Ashes", "decks won on another turn than 7"),
-    "win>=5.5 order:win": ("Ashes Frost", "decks won on turn 5.5 or later"),
     "likes>=1": ("Émber Ashes", "decks with at least 1 like"),
     "likes:0 cards>1": ("Frost", "decks with 0 likes and with more than 1 card"),
-    "likes>cards": ("", "decks with likes above number of cards"),
-    "by!=ann": ("Ideas Frost", "decks not by ann"),
     "f:standard": ("Ideas Émber Ashes", "decks of the format Standard"),
-    "format!=standard": ("Frost", "decks of a format other than Standard"),
     "legal:yes": ("Ashes", "decks that are legal"),
     "legal:no": ("Ideas Frost Émber", "decks that are not legal"),
-    "legal!=no": ("Ashes", "decks that are legal"),
-    "legal:yes,no": ("Ideas Frost Émber Ashes", "decks legal or not"),
     "cards>50": ("Ashes", "decks with more than 50 cards"),
     "cards:1..3": ("Ideas Frost", "decks with 1 to 3 cards"),
     "cards!=4 size<=51": ("Ideas Frost Ashes", "decks with other than 4 cards and with at most 51 cards"),
     "updated:2026-01-30": ("Ashes", "decks last changed 2026-01-30"),
-    "updated:2026-01": ("Émber Ashes", "decks last changed 2026-01"),
     "updated>2026-01": ("Ideas Frost", "decks last changed after 2026-01"),
-    "updated>=2026-01-31": ("Ideas Frost Émber", "decks last changed since 2026-01-31"),
-    "updated<2026-1-31": ("Ashes", "decks last changed before 2026-1-31"),
     "updated<=2026-01-31": ("Émber Ashes", "decks last changed until 2026-01-31"),
     "updated:2026-01-31..2026-02-01": ("Frost Émber", "decks last changed 2026-01-31 to 2026-02-01"),
-    "updated:2026-02..": ("Ideas Frost", "decks last changed since 2026-02"),
-    "updated:..2026-01-30,2026-02-02": ("Ideas Ashes", "decks last changed until 2026-01-30 or 2026-02-02"),
-    "updated!=2026-01": ("Ideas Frost", "decks not last changed 2026-01"),
     "created:2025": ("Ideas Frost Émber Ashes", "decks made 2025"),
-    "created>2025": ("", "decks made after 2025"),
     "is:public": ("Ideas Frost Émber Ashes", "decks that everybody sees"),
     "is:private,unlisted": ("", "decks that only you see or that whoever has the link sees"),
     "is:copy": ("Frost", "decks that are copies of public decks"),
@@ -163,10 +137,8 @@ ROWS: dict[str, tuple[str, str]] = {
     "order:win dir:desc": ("Frost Ashes Ideas Émber", "all decks"),
     "order:liked": ("Ashes Émber Ideas Frost", "all decks"),
     "order:new": ("Ashes Émber Frost Ideas", "all decks"),
-    "order:changed dir:asc": ("Ashes Émber Frost Ideas", "all decks"),
     "order:name": ("Ashes Émber Frost Ideas", "all decks"),
     "order:name dir:desc": ("Ideas Frost Émber Ashes", "all decks"),
-    "order:updated dir:asc": ("Ashes Émber Frost Ideas", "all decks"),
     "order:created": ("Ideas Frost Émber Ashes", "all decks"),
     "order:cards dir:desc legal:no": ("Émber Frost Ideas", "decks that are not legal"),
     "f:quickstart or (by:ann legal:yes)": ("Frost Ashes",
@@ -235,7 +207,7 @@ def test_nobody_else_finds_decks_by_it(pool: Catalog, filed: QuerySet[Deck], bob
     assert answers() == before
 
 
-def test_queries(pool: Catalog) -> None:
+def test_queries(pool: Catalog, both_indexes: None) -> None:
     answers = {}
     for query in ROWS:
         found = search(query, pool)
@@ -295,61 +267,26 @@ def test_every_field_has_rows_and_a_help_example_that_is_understood(
 MISTAKES: dict[str, tuple[str, str, str | None, str]] = {
     "el:fier": ("UNKNOWN_VALUE", "fier", "fire", ""),
     "elment:fire f:quickstart": ("UNKNOWN_FIELD", "elment:fire", "element:fire", "Frost"),
-    "level>3 f:quickstart": ("UNKNOWN_FIELD", "level>3", "", "Frost"),
     "author:nobody-here f:quickstart": ("UNKNOWN_VALUE", "nobody-here", None, "Frost"),
-    "owner:ann f:quickstart": ("UNKNOWN_FIELD", "owner:ann", "by:ann", "Frost"),
     "win<soon": ("NOT_A_NUMBER", "soon", None, ""),
-    "win:6..5.5": ("EMPTY_RANGE", "6..5.5", "5.5..6", ""),
-    "win>5..6": ("WRONG_OPERATOR", "5..6", None, ""),
-    "win<5,6": ("WRONG_OPERATOR", "win<5,6", None, ""),
-    "win:/6/": ("NOT_A_NUMBER", "/6/", None, ""),
     "colour:fire f:quickstart": ("UNKNOWN_FIELD", "colour:fire", "element:fire", "Frost"),
     'card:"Flsh Step"': ("UNKNOWN_VALUE", '"Flsh Step"', '"Flash Step"', ""),
-    "card=flash": ("UNKNOWN_VALUE", "flash", '"Flash Step"', ""),
-    'leader:"Flash Step"': ("UNKNOWN_VALUE", '"Flash Step"', None, ""),
-    "card:": ("NO_VALUE", "card:", None, ""),
     "card:e f:quickstart": ("TOO_MANY_VALUES", "e", None, "Frost"),
     "card:/flash.*/": ("TOO_MANY_PATTERNS", "/flash.*/", None, ""),
-    "/ash/": ("TOO_MANY_PATTERNS", "/ash/", None, ""),
     "name:/ash/ f:quickstart": ("TOO_MANY_PATTERNS", "/ash/", None, "Frost"),
     "copies>=2": ("NO_CARD", "copies>=2", None, ""),
     'card:"Flash Step" copies>=x': ("NOT_A_NUMBER", "x", None, "Frost Émber"),
     "f:standard (copies>2 or side:no)": ("NO_CARD", "copies>2", None, "Ideas Émber Ashes"),
-    "cards>many": ("NOT_A_NUMBER", "many", None, ""),
-    "cards:9..1": ("EMPTY_RANGE", "9..1", "1..9", ""),
-    "legal:maybe": ("UNKNOWN_VALUE", "maybe", None, ""),
     "by:nobody": ("UNKNOWN_VALUE", "nobody", None, ""),
     "updated:yesterday": ("NOT_A_DATE", "yesterday", None, ""),
-    "updated:2026-02-30": ("NOT_A_DATE", "2026-02-30", None, ""),
-    "updated:9999": ("NOT_A_DATE", "9999", None, ""),
-    "updated:0000": ("NOT_A_DATE", "0000", None, ""),
-    "updated:..": ("NOT_A_DATE", "..", None, ""),
     "updated:2026-03..2026-01": ("EMPTY_RANGE", "2026-03..2026-01", "2026-01..2026-03", ""),
-    "updated>2026-01..2026-02": ("WRONG_OPERATOR", "2026-01..2026-02", None, ""),
-    "updated>2025,2026": ("WRONG_OPERATOR", "updated>2025,2026", None, ""),
     "by>ann": ("WRONG_OPERATOR", "by>ann", "by:ann", ""),
     "folder:brews f:quickstart": ("WRONG_FIELD", "folder:brews", "", "Frost"),
-    "-label:none": ("WRONG_FIELD", "label:none", "", ""),
     "legal:yes or order:name": ("MISPLACED_DISPLAY", "order:name", "", "Ashes"),
 }  # fmt: skip
 
 
-def test_either_of_several_cards_is_one_list_of_decks(pool: Catalog) -> None:
-    flash, hare, bolt = 'card:"Flash Step"', 'card:"Frost Hare"', 'card:"Cinder Bolt"'
-    expected = {
-        f"{flash} or {hare}": ("Ideas Frost Émber", 1),
-        f"({flash} or {hare}) -({bolt} or {hare})": ("", 2),
-        f"-({flash} or {hare} or {bolt}) or {hare}": ("Ideas Frost Ashes", 2),
-        f"{flash} or {hare} or leader:ashen": ("Ideas Frost Émber Ashes", 2),
-        f"{flash} {hare} or {bolt}": ("Frost Émber", 3),
-    }
-    found = {query: search_decks(query, StoredDecks(access.public(), pool)) for query in expected}
-    sql = {query: str(cast("QuerySet[Deck]", found_decks(read)).query) for query, read in found.items()}
-    lists = {query: text.count('FROM "decks_deckentry"') for query, text in sql.items()}
-    assert {query: (" ".join(names(read)), lists[query]) for query, read in found.items()} == expected
-
-
-def test_mistakes_are_said_with_their_place(pool: Catalog) -> None:
+def test_mistakes_are_said_with_their_place(pool: Catalog, both_indexes: None) -> None:
     answers = {}
     for query in MISTAKES:
         read = search(query, pool)
@@ -449,7 +386,9 @@ HOSTILE = [
 ]  # fmt: skip
 
 
-def test_hostile_queries_are_answered(pool: Catalog, client: Client, django_assert_max_num_queries: Any) -> None:
+def test_hostile_queries_are_answered(
+    both_indexes: None, pool: Catalog, client: Client, django_assert_max_num_queries: Any
+) -> None:
     for query in HOSTILE:
         sent = query.encode("utf-8", "replace").decode()
         with django_assert_max_num_queries(20 + 2 * MAX_TERMS):
@@ -567,24 +506,6 @@ def test_the_form_writes_the_query(pool: Catalog, client: Client, asked: str, qu
         assert response.status_code == 302
         address, _, rest = response.headers["Location"].partition("?")
         assert (address, QueryDict(rest).dict()) == (path, {"q": query})
-
-
-def test_the_form_shows_the_query_and_what_is_wrong_in_it(pool: Catalog, client: Client) -> None:
-    typed = "leader:ashen cards>=abc el:fire updated<=2026-03 order:copied ash -legal:no"
-    page = client.get("/decks/", {"q": typed}).content.decode()
-    for shown in (
-        'name="form-leader" value="ashen"',
-        'name="form-element" value="fire" checked',
-        'name="form-updated" value="2026-03"',
-        '<option value="&lt;=" selected>until</option>',
-        '<option value="copied" selected>Copies</option>',
-        'name="form-rest" value="ash -legal:no"',
-        'id="form-cards-problem">“abc” is not a number',
-        "4 in use",
-        "1 to mend",
-        'placeholder="card:&quot;Flash Step&quot; leader:ashen"',
-    ):
-        assert shown in page, shown
 
 
 def test_what_may_follow_names_nobody_and_nothing_that_is_not_seen(pool: Catalog, client: Client) -> None:

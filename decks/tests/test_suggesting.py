@@ -18,7 +18,7 @@ from decks.goldfish.playing import attempt, play_here
 from decks.goldfish.trials import SEED, TRIED
 from decks.models import Deck, Run
 from decks.services import decklist_of
-from decks.suggesting import A_FEW, needy_section, suggestions
+from decks.suggesting import A_FEW, suggestions
 from decks.tests.test_pages import edit_path, form_of
 from rules.cards import CardDef
 from rules.vocabulary import Kind
@@ -44,13 +44,6 @@ def path(deck: Deck, section: str = "main") -> str:
 
 
 # --- which, and why ---------------------------------------------------------------------------------------------------
-
-
-def test_the_first_section_that_is_too_small(starter: Catalog) -> None:
-    legal = legal_list(starter)
-    assert needy_section(Decklist(), "standard", starter) == "leader"
-    assert needy_section(legal.clear("main"), "standard", starter) == "main"
-    assert needy_section(legal, "standard", starter) == "main"
 
 
 def test_a_leader_of_the_decks_element_comes_first(starter: Catalog) -> None:
@@ -97,12 +90,6 @@ def test_a_choice_and_not_a_list_of_the_same(starter: Catalog) -> None:
     assert not {each.card.id for each in found} & set(legal_list(starter).section("main"))
     again = suggestions(Decklist({**legal_list(starter).sections}), "standard", starter, "main")
     assert again == found
-
-
-def test_nothing_is_proposed_where_there_is_no_room(starter: Catalog) -> None:
-    main = [card for card in starter.values() if card.kind is Kind.CREATURE and card.special == "none"]
-    full = Decklist.of(main=[(card.id, 2) for card in main[:40]])
-    assert suggestions(full, "standard", starter, "main") == []
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------

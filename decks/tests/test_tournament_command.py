@@ -11,7 +11,6 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from cards.catalog import Catalog
-from rules.duel.board import Board
 from rules.tournament.games import BrokenGame, Game, Tournament
 
 FILES = sorted((settings.DATA_DIR / "decks").glob("*.txt"))
@@ -48,16 +47,6 @@ def test_the_same_as_data(starter: Catalog) -> None:
     assert one["played"] == sum(share["played"] for share in one["against"].values())
     assert all(starter.named(name) for name in data["cards"])
     assert all(share["won"] <= share["played"] for share in data["cards"].values())
-
-
-def test_a_map_of_field_tiles(starter: Catalog) -> None:
-    everywhere = json.dumps(dict.fromkeys(Board().names, "thunder_cloud") | {"A1": "plain_fields"})
-    _, text, _ = run(*FILES[:2], "--map", everywhere, games=2, json=True)
-    data = json.loads(text)
-    assert data["map"] == dict.fromkeys(Board().names[1:], "thunder_cloud")
-    plain = json.loads(run(*FILES[:2], games=2, json=True)[1])
-    assert plain.pop("map") == {}
-    assert plain != {key: value for key, value in data.items() if key != "map"}
 
 
 @pytest.mark.parametrize(

@@ -107,24 +107,6 @@ def test_people_who_wait_for_games_come_first(starter: Catalog, ann: User, monke
     assert turns.count_turns(time.monotonic() + 60) == 1
 
 
-def test_a_deck_that_breaks_what_plays_it_keeps_no_other_from_being_played(
-    starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    decks = [make_deck(ann, starter, Visibility.PUBLIC) for _ in range(2)]
-    _later()
-    play, broken = turns.count_turn, decks[0].pk
-
-    def breaking(deck: Deck, *args: Any) -> bool:
-        if deck.pk == broken:
-            raise ZeroDivisionError
-        return play(deck, *args)
-
-    monkeypatch.setattr(turns, "count_turn", breaking)
-    assert turns.count_turns(time.monotonic() + 60) == 2
-    assert turns.count_turns(time.monotonic() + 60) == 0
-    assert dict(Deck.objects.values_list("pk", "win_turn"))[broken] is None
-
-
 def test_a_setting_has_no_server_play(
     starter: Catalog, ann: User, at_once: list[str], monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:

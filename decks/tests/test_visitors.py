@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from datetime import timedelta
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
@@ -103,22 +99,6 @@ def test_of_those_who_come_at_once_no_more_get_in(starter: Catalog, settings: An
         assert Counter(pool.map(ask, range(8))) == {201: 3, 429: 5}
 
 
-@contextmanager
-def unchecked() -> Iterator[None]:
-    """The table of decks as it was before it forbade visitors' public decks."""
-    with connection.cursor() as cursor:
-        if connection.vendor == "sqlite":
-            cursor.execute("PRAGMA ignore_check_constraints = ON")
-            try:
-                yield
-            finally:
-                cursor.execute("PRAGMA ignore_check_constraints = OFF")
-        else:
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-            cursor.execute("ALTER TABLE decks_deck DROP CONSTRAINT visitors_deck_is_not_public")
-            yield
-
-
 # --- never listed -----------------------------------------------------------------------------------------------------
 
 
@@ -143,19 +123,11 @@ def test_an_account_lists_what_was_a_visitors(starter: Catalog, ann: User, clien
     assert (deck.owner, deck.visitor, deck.network, deck.kept_until) == (ann, "", "", None)
 
 
-def test_what_was_public_is_seen_by_link(public: Deck) -> None:
-    """The migration, on rows of before; the database refuses new ones."""
+@pytest.mark.postgres
+def test_the_database_keeps_no_public_deck_of_a_visitor(starter: Catalog) -> None:
     Deck.objects.create(name="A visitor's", visitor="somebody")
     with pytest.raises(IntegrityError), transaction.atomic():
         Deck.objects.filter(visitor="somebody").update(visibility=Visibility.PUBLIC)
-    with unchecked():
-        Deck.objects.filter(visitor="somebody").update(visibility=Visibility.PUBLIC)
-        import_module("decks.migrations.0003_unlist_visitors_decks").unlist(apps, None)
-    deck = Deck.objects.get(visitor="somebody")
-    assert (deck.visibility, deck.version, len(str(deck.share_token))) == ("unlisted", 2, 32)
-    assert Client().get(f"/s/{deck.share_token}/").status_code == 200
-    public.refresh_from_db()
-    assert public.visibility == Visibility.PUBLIC
 
 
 # --- kept for a while -------------------------------------------------------------------------------------------------

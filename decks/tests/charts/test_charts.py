@@ -36,7 +36,7 @@ from decks.charts.figure import LETTER, SMALL_LETTER, WIDTH, Label, axes
 from decks.charts.histogram import Histogram
 from decks.charts.measure import number, share
 from decks.charts.paths import MARKERS, marker
-from decks.charts.scale import Scale, round_ticks
+from decks.charts.scale import round_ticks
 from decks.charts.stacked import Stacked
 
 Kind = Callable[..., Chart]
@@ -177,17 +177,6 @@ def test_ticks_are_round_and_cover(values: list[float]) -> None:
     assert all(later - earlier == pytest.approx(step) for earlier, later in pairwise(ticks))
     mantissa = step / 10 ** math.floor(math.log10(step) + 1e-9)
     assert min(abs(mantissa - round_one) for round_one in (1, 2, 5)) < 1e-6
-
-
-def test_ticks_of_whole_things_are_whole() -> None:
-    assert round_ticks([1], is_whole=True) == (0, 1)
-    assert round_ticks([2], is_whole=True) == (0, 1, 2)
-    assert round_ticks([40], is_whole=True) == round_ticks([40])
-
-
-def test_ticks_are_written_without_noise() -> None:
-    assert round_ticks([0.3]) == (0, 0.1, 0.2, 0.3)
-    assert [GAMES.tick(tick) for tick in round_ticks([0.07])] == ["0", "2", "4", "6", "8"]
 
 
 @given(st.integers(1, 60), st.integers(0, 10**6))
@@ -471,8 +460,3 @@ def test_more_than_can_be_told_apart_is_refused() -> None:
         a_stack(layers=7)
     with pytest.raises(ValueError, match="at most 5 grades, not 6"):
         crowd(key="k", title="t", x="grade", noun="hands", grades=[("grade", 1)] * 6)
-
-
-def test_a_scale_is_linear() -> None:
-    scale = Scale((-1, 0, 1), 100, 0)
-    assert [scale.at(value) for value in (-1, 0, 0.5, 1)] == [100, 50, 25, 0]

@@ -16,9 +16,7 @@ from decks.models import Deck, Visibility
 from decks.services import create_deck
 from decks.tests.further_games import put
 from games import GAMES
-from games.tests import own_sets
 from shelf.library import Shelf, current
-from shelf.tests.own_cards import store
 from shelf.tools import forecasts
 from tcg.construction import Decklist
 
@@ -217,12 +215,3 @@ def test_a_forecast_is_worked_out_once(client: Client, half: Shelf, monkeypatch:
     monkeypatch.setattr(forecasts, "rules_digest", lambda: "another")
     with pytest.raises(AssertionError, match="it was kept"):
         post(client, HANDS, cards=names, size=5)
-
-
-@pytest.mark.parametrize("path", sorted((own_sets.DATA / "decks" / "aoe").glob("*.txt")), ids=lambda path: path.stem)
-def test_decks_of_our_own_have_combos(client: Client, db: None, path: Any) -> None:
-    store("aoe")
-    answer = post(client, HANDS, text=path.read_text(encoding="utf-8")).json()
-    assert len(answer["cards"]) == 20
-    assert sum(row["hands"] for row in answer["counts"]) == answer["hands"]
-    assert answer["best"]["damage"] >= answer["counts"][-1]["damage"]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from decks.formats import DUMPS, FormatError, dump, offers, parse, parse_code
+from decks.formats import DUMPS, FormatError, dump, parse, parse_code
 from decks.formats.headings import headings_of
 from decks.verdict import judge
 from games.aoe import cards as aoe
@@ -123,19 +123,6 @@ def test_what_is_written_reads_back(game: str, as_: str) -> None:
     library, deck_format, decklist = DECKS[game]
     parsed = parse(dump(as_, "Trees", deck_format, "", decklist, library), library)
     assert (parsed.decklist, parsed.format, parsed.lines) == (decklist, deck_format, ())
-
-
-@pytest.mark.parametrize("game", DECKS)
-def test_side_plans_are_left_out_only_where_there_are_some(game: str) -> None:
-    library, _, decklist = DECKS[game]
-    losses = {offer.code: offer.losses for offer in offers(decklist, library)}
-    assert {code for code, said in losses.items() if "side plans" in said} == (
-        DUMPS.keys() - {"json"} if game in ("despaira", "ga") else set()
-    )
-    if game in ("fade", "aoe"):
-        assert losses["text"] == "Without notes and tags of cards."
-        assert losses["csv"] == "The cards alone: without name, format, description, notes and tags."
-        assert losses["tts"].endswith(" Without tags of the deck, and notes and tags of cards.")
 
 
 # --- sections are those of the game -----------------------------------------------------------------------------------

@@ -288,16 +288,3 @@ def test_a_form_says_what_is_lost_and_the_documents_say_the_same() -> None:
         for section in ("leader", "main", "side", "special"):
             assert read.decklist.section(section) == decklist.section(section)
         assert f"| `{code}` | `.{way.extension}` | {way.losses() or 'Everything.'} " in text
-
-
-def test_a_deck_is_offered_as_all_that_can_hold_it() -> None:
-    """What can't says why, and is refused alike where it is written."""
-    nobody = Decklist.of(main=["Nobody"])
-    assert {offer.refusal for offer in offers(DECK_OF_KNOWN, CATALOG)} == {""}
-    assert [offer.code for offer in offers(nobody, CATALOG) if offer.refusal] == ["code"]
-    for offer in offers(nobody, CATALOG):
-        assert (offer.label, offer.losses) == (DUMPS[offer.code].label, DUMPS[offer.code].losses())
-        if offer.refusal:
-            with pytest.raises(FormatError) as refusal:
-                dump(offer.code, "", "standard", "", nobody, CATALOG)
-            assert str(refusal.value) == offer.refusal

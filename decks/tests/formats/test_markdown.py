@@ -23,7 +23,7 @@ from decks.tests.formats.format_cards import (
     descriptions,
     format_codes,
 )
-from decks.tests.hostile import PAYLOADS
+from decks.tests.hostile import some_payloads
 from decks.tests.parsing import scheme_of, tags_of
 from tcg.construction import Decklist
 
@@ -129,16 +129,16 @@ def test_names_are_shown_as_they_are(name: str, decklist: Decklist) -> None:
     assert {tag for tag, _ in tags} <= {"h1", "h2", "p", "strong", "ul", "li"}
 
 
-@pytest.mark.parametrize("payload", PAYLOADS)
-def test_nothing_that_people_write_does_anything(payload: str) -> None:
+def test_nothing_that_people_write_does_anything() -> None:
     """Neither as a deck's name, nor as a card's, nor in a description, which is Markdown."""
-    line = " ".join(payload.split())
-    card = parse(f"1x {line}", CATALOG).decklist
-    text = dump("markdown", line, "standard", payload, card, CATALOG)
-    for tag, attributes in shown(text):
-        assert tag not in ("script", "svg", "iframe", "object", "style", "form", "meta", "base"), text
-        assert not any(name.startswith("on") for name in attributes), text
-        if tag == "a":
-            assert scheme_of(attributes["href"]) in ("", "http", "https", "mailto"), text
-    tags = shown(dump("markdown", line, "standard", "", card, CATALOG))
-    assert {tag for tag, _ in tags} <= {"h1", "h2", "p", "strong", "ul", "li"}
+    for payload in some_payloads():
+        line = " ".join(payload.split())
+        card = parse(f"1x {line}", CATALOG).decklist
+        text = dump("markdown", line, "standard", payload, card, CATALOG)
+        for tag, attributes in shown(text):
+            assert tag not in ("script", "svg", "iframe", "object", "style", "form", "meta", "base"), text
+            assert not any(name.startswith("on") for name in attributes), text
+            if tag == "a":
+                assert scheme_of(attributes["href"]) in ("", "http", "https", "mailto"), text
+        tags = shown(dump("markdown", line, "standard", "", card, CATALOG))
+        assert {tag for tag, _ in tags} <= {"h1", "h2", "p", "strong", "ul", "li"}

@@ -35,7 +35,8 @@ ODD = {card.name: card.id for card in CATALOG.values()}
 #: Lines that say three Flash Steps, and those that say other cards, with nothing listed.
 THREE = [
     "3 Flash Step", "3x Flash Step", "3X Flash Step", "3× Flash Step", "3 x Flash Step", "3xFlash Step",
-    "x3 Flash Step", "x3Flash Step", "(3) Flash Step", "(3x) Flash Step", "[3] Flash Step", "003 Flash Step", "Flash Step x3",
+    "x3 Flash Step", "x3Flash Step", "(3) Flash Step", "(3x) Flash Step", "[3] Flash Step", "003 Flash Step",
+    "Flash Step x3",
     "Flash Step 3x", "Flash Step (3)", "- 3 Flash Step", "• 3x Flash Step", "3 fLASH sTEP", "3 flash-step",
     "3\tFlash\tStep", "  3   Flash   Step  ", "3\u00a0Flash\u00a0Step\u3000", "\u200b3 Fl\u200bash\u00ad Step\u2060",
     "3 Flash Step (DSP) 112", "3 Flash Step (dsp) #112", "3 Flash Step [DSP] 112", "3 Flash Step [DSP-112]",

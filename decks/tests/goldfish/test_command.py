@@ -101,46 +101,42 @@ def test_a_run_of_the_site_with_the_same_seed_is_the_same(starter: Catalog, clie
     assert {**played["report"], "warnings": played["decks"][0]["warnings"], "lines": []} == data
 
 
-def test_what_each_card_is_worth(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worth, "GAMES", 20)
+@pytest.fixture
+def of_three_cards(starter: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small deck, of which each card is weighed by four games."""
+    monkeypatch.setattr(worth, "GAMES", 4)
     monkeypatch.setattr(goldfish, "_EVERY", 0.0)
+    path = tmp_path / "three.txt"
+    path.write_text("Main\n9 Fuse Runner\n9 Cinder Bolt\n9 Wick Sprite")
+    return path
+
+
+def test_what_each_card_is_worth(of_three_cards: Path) -> None:
     err = Terminal()
-    code, text, _ = run(worth=True, err=err)
+    code, text, _ = run(of_three_cards, worth=True, err=err)
     assert code == 0
-    said = text.rstrip("\n").split("\n\n")[-1].split("\n")
-    assert said[1].startswith("without one copy")
-    assert len(said) == 2 + 30
-    assert " 0 of 620 games" in err.getvalue()
-    cards = json.loads(run(worth=True, json=True)[1])["worth"]
-    assert [card["name"] for card in cards] == [re.split("  ", line)[0] for line in said[2:]]
+    said = text.rstrip("\n").partition("without one copy")[2].split("\n\n")[0].split("\n")[1:]
+    assert " 0 of 16 games" in err.getvalue()
+    cards = json.loads(run(of_three_cards, worth=True, json=True)[1])["worth"]
+    assert [card["name"] for card in cards] == [re.split("  ", line)[0] for line in said]
+    assert len(cards) == 3
     assert cards[0].keys() == {"card", "slug", "name", "kind", "level", "copies", "changed", "later", "verdict"}
-    assert "worth" not in json.loads(run(json=True)[1])
+    assert "worth" not in json.loads(run(of_three_cards, json=True)[1])
 
 
-def test_ctrl_c_reports_the_cards_whose_worth_is_known(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worth, "GAMES", 20)
-    monkeypatch.setattr(goldfish, "_EVERY", 0.0)
+def test_ctrl_c_reports_the_cards_whose_worth_is_known(of_three_cards: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = iter(range(2))
 
-    def stop_after(calls: int) -> None:
-        left = iter(range(calls))
+    def play(*given: Any) -> dict[str, Any]:
+        if next(calls, None) is None:
+            raise KeyboardInterrupt
+        return worth.play_on(*given)
 
-        def play(*given: Any) -> dict[str, Any]:
-            if next(left, None) is None:
-                raise KeyboardInterrupt
-            return worth.play_on(*given)
-
-        monkeypatch.setattr(goldfish, "play_on", play)
-
-    stop_after(3)
-    code, text, complaints = run(worth=True, json=True)
-    assert (code, complaints) == (130, "Stopped after 80 of 620 games.\n")
-    assert sum(card["later"] is not None for card in json.loads(text)["worth"]) == 3
-    stop_after(3)
-    _, _, said = run(worth=True)[1].partition("without one copy")
-    assert len(said.splitlines()) == 4
-    assert "make no difference" not in text  # which nobody knows before all cards are
-    stop_after(0)
-    assert "without one copy" not in run(worth=True)[1]
+    monkeypatch.setattr(goldfish, "play_on", play)
+    code, text, complaints = run(of_three_cards, worth=True, json=True)
+    assert (code, complaints) == (130, "Stopped after 12 of 16 games.\n")
+    assert sum(card["later"] is not None for card in json.loads(text)["worth"]) == 2
+    assert "without one copy" not in run(of_three_cards, worth=True)[1]
 
 
 # --- how far it is ----------------------------------------------------------------------------------------------------

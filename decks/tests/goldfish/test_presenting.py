@@ -9,7 +9,6 @@ import pytest
 from decks.charts.curve import Curve
 from decks.charts.histogram import Histogram
 from decks.goldfish.comparing import shown_comparison
-from decks.goldfish.figures import parts_of
 from decks.goldfish.presenting import shown_report, uses_of
 from rules.cards import CardDef
 from rules.goldfish import Job, Params, Side, play_chunk, report, sum_up
@@ -118,26 +117,6 @@ def test_every_figure_has_its_interval() -> None:
     counted = {"Average level of creatures", "Creatures up to level 3", "Creatures of level 7 and higher",
                "Average level of tricks"}  # fmt: skip
     assert {fact.name for fact in shown.facts if not fact.interval} == counted
-
-
-def test_no_turn_is_said_to_be_before_the_first() -> None:
-    document = played(MIXED)
-    document["decks"][0]["first_creature"]["mean"] = {"value": 1.001, "low": 0.999, "high": 1.003}
-    facts = {fact.name: fact for fact in shown_report(document["decks"][0], document["params"], {}).facts}
-    assert facts["First creature, turn"].interval == "1–1.003"
-
-
-def test_no_count_is_drawn_below_nothing_and_no_turn_that_hardly_any_game_reaches() -> None:
-    job = Job((MIXED,), Params(), "any")
-    document = report(job, sum_up([play_chunk(job, 0, 40)]))
-    deck = document["decks"][0]
-    last = len(deck["hand"])
-    deck["hand"][-1]["n"] = 1
-    deck["damage"]["attacks"][0]["mean"]["low"] = -30.0
-    parts = {part.key: part for part in parts_of(deck, 15)}
-    damage = parts["damage"].charts[0]
-    assert [row[0] for row in damage.table.rows] == [str(turn) for turn in range(1, last)]
-    assert "−" not in " ".join(cell for row in damage.table.rows for cell in row)
 
 
 def test_a_comparison_says_what_got_better_and_its_numbers_agree() -> None:

@@ -12,7 +12,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
 from django.db import connection, transaction
 from django.test import RequestFactory
 from django.utils import timezone
@@ -26,7 +25,7 @@ from decks import access
 from decks.goldfish import claims, limits, playing, runner, services
 from decks.goldfish.claims import OUR_MISTAKE, Claim, Lost
 from decks.goldfish.playing import attempt, play_here, play_over
-from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
+from decks.goldfish.snapshot import Contender, build_job, side_data
 from decks.models import Chunk, Deck, Run, Visibility
 from decks.services import adopt_decks, decklist_of
 from decks.tidying import delete_old_runs
@@ -304,14 +303,6 @@ def test_a_chunk_that_fails_three_times_fails_its_run(queued: Callable[..., Run]
     assert claims.claim_next("another") is None
 
 
-def test_a_chunk_that_fails_twice_costs_nothing(queued: Callable[..., Run], told: str) -> None:
-    run = queued()
-    errors = [MemoryError(), OSError()]
-    attempt(taken(run), lambda claim: play_over(claim, Here(lambda start: errors.pop() if errors else None)))
-    run.refresh_from_db()
-    assert (run.status, run.report) == ("done", told)
-
-
 def test_what_fails_in_the_process_fails_the_run_too(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*args: object) -> None:
         raise ZeroDivisionError
@@ -511,20 +502,6 @@ def test_who_waits_has_a_turn(queued: Callable[..., Run], monkeypatch: pytest.Mo
     assert first.report == told
 
 
-@pytest.mark.parametrize(
-    ("count", "message"),
-    [(0, "no card"), (5, "5 cards"), (limits.CARDS + 1, f"at most {limits.CARDS}")],
-)
-def test_decks_that_can_not_be_played(starter: Catalog, count: int, message: str) -> None:
-    card = next(iter(legal_list(starter).section("main")))
-    decklist = Decklist.of(main=[(card, count), ("No such card", 60)])
-    other = Contender(name="Short", format="standard", decklist=decklist)
-    with pytest.raises(Unplayable, match=message) as caught:
-        start(starter, contenders=[ashes(starter), other])
-    assert caught.value.place == 1
-    assert not Run.objects.exists()
-
-
 # --- who sees what ----------------------------------------------------------------------------------------------------
 
 
@@ -557,17 +534,6 @@ def test_a_run_is_seen_by_who_sees_its_decks(starter: Catalog, ann: User, bob: U
     assert seen(bob, "nonsense") == {"public", "none"}
     private.delete()
     assert seen(ann) == {"public", "unlisted", "none"}
-
-
-def test_who_started_a_run_owns_it(starter: Catalog, ann: User, bob: User, rf: RequestFactory) -> None:
-    hers, its = start(starter, games=1, owner=ann, visitor=""), start(starter, games=1, visitor="token")
-    nobody = AnonymousUser()
-    assert access.owns(request_of(rf, ann), hers)
-    assert access.owns(request_of(rf, nobody, "token"), its)
-    assert not access.owns(request_of(rf, bob), hers)
-    assert not access.owns(request_of(rf, nobody), hers)
-    assert not access.owns(request_of(rf, nobody, "another"), its)
-    assert not access.owns(request_of(rf, nobody), its)
 
 
 # --- the thread that plays what waits ---------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from rules.goldfish import Job, Params
 if TYPE_CHECKING:
     from distributed import LocalCluster
 
-GAMES = 600
+GAMES = 200
 #: Seconds after which a worker is held to be gone for good, however slow the machine is.
 PATIENCE = 300
 
@@ -83,7 +83,7 @@ def claim(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], 
 def test_a_worker_that_dies_costs_nothing(
     claim: Callable[[int], Claim], processes: Processes, monkeypatch: pytest.MonkeyPatch, starter: Catalog
 ) -> None:
-    monkeypatch.setattr(limits, "GAMES_A_CHUNK", 50)
+    monkeypatch.setattr(limits, "GAMES_A_CHUNK", 20)
     claimed, stored = claim(GAMES), []
 
     def store_and_kill(chunk: Chunk, result: str) -> None:
@@ -94,7 +94,7 @@ def test_a_worker_that_dies_costs_nothing(
 
     monkeypatch.setattr(claimed, "store", store_and_kill)
     play_over(claimed, processes)
-    assert sorted(stored) == list(range(0, GAMES, 50))
+    assert sorted(stored) == list(range(0, GAMES, 20))
 
     monkeypatch.setattr(limits, "GAMES_HERE", GAMES)
     monkeypatch.setattr(limits, "SECONDS_HERE", 60)

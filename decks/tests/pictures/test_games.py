@@ -8,11 +8,10 @@ from urllib.parse import quote
 import pypdfium2 as pdfium
 import pytest
 from django.test import Client
-from PIL import Image, ImageChops
+from PIL import Image
 
 from accounts.models import User
 from cards.pictures import turns
-from cards.pictures.canvas import Bar, Canvas, Curve
 from decks import limits, services
 from decks.games import game_of, library_of
 from decks.models import Deck, Visibility
@@ -55,22 +54,6 @@ def test_a_picture_says_what_its_columns_are(deck: Deck) -> None:
 
 
 RED, BLUE = "Skills, reactions", "Items, augments, commands"
-
-
-@pytest.mark.parametrize("width", [300, 360, 656])
-@pytest.mark.parametrize("names", [("", ""), (RED, BLUE), ("W" * 90, "i" * 200)])
-def test_a_curve_stays_within_its_box(width: int, names: tuple[str, str]) -> None:
-    bars = tuple(Bar("10+" if number == 10 else str(number), number * 9, 999 - number) for number in range(11))
-    canvas = Canvas()
-    ground = canvas.image.copy()
-    box = (200, 200, 200 + width, 380)
-    canvas.curve(Curve("Cards by cost", *names, bars), box)
-    drawn = ImageChops.difference(canvas.image, ground).getbbox()
-    assert drawn is not None
-    assert box[0] - 8 <= drawn[0]
-    assert box[1] <= drawn[1]
-    assert drawn[2] <= box[2] + 8
-    assert drawn[3] <= box[3]
 
 
 def test_the_whole_deck_has_all_its_sections(deck: Deck, client: Client) -> None:
@@ -128,13 +111,3 @@ def test_it_stands_in_frames_and_has_codes(deck: Deck, client: Client) -> None:
         svg = client.get(f"/decks/{deck.pk}/qr.svg?of={of}")
         assert (svg.status_code, svg["Content-Type"]) == (200, "image/svg+xml")
     assert client.get(f"/decks/{deck.pk}/qr/").status_code == 200
-
-
-def test_a_card_s_address_is_a_photo(deck: Deck, client: Client) -> None:
-    library = library_of(deck)
-    ref = next(ref for ref in services.decklist_of(deck).section(game_of(deck).main) if isinstance(ref, int))
-    card = library.cards[ref]
-    url = quote(f"http://testserver/{deck.game}/cards/{card.slug}/")
-    answer = client.get(f"/oembed/?url={url}").json()
-    assert (answer["type"], answer["width"]) == ("photo", 744)
-    assert client.get(f"/oembed/?url={quote(f'http://testserver/{deck.game}/cards/nobody/')}").status_code == 404

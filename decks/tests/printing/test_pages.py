@@ -93,18 +93,6 @@ def test_nothing_and_too_much_are_refused_with_a_way_on(starter: Catalog, ann: U
     assert "No card is to be printed" in text_of(answer)
 
 
-def test_names_that_no_card_has_are_named_and_left_out(starter: Catalog, ann: User, client: Client) -> None:
-    card = next(iter(starter.values()))
-    decklist = Decklist.of(main=[(card.id, 1), ("Sun <Eater>", 3)])
-    deck = make_deck(ann, starter, Visibility.PUBLIC, decklist=decklist)
-    page = client.get(f"/decks/{deck.pk}/print/").content.decode()
-    assert "Sun &lt;Eater&gt;" in page
-    assert "Sun <Eater>" not in page
-    assert len(pdf_of(client.get(f"/decks/{deck.pk}/print/proxies.pdf"))) == 1
-    listed = pdf_of(client.get(f"/decks/{deck.pk}/print/list.pdf"))[0].get_textpage().get_text_range()
-    assert "Sun <Eater>" in listed
-
-
 def test_ideas_are_printed_only_if_somebody_asks(starter: Catalog, ann: User, client: Client) -> None:
     one, other = list(starter.values())[:2]
     deck = make_deck(ann, starter, Visibility.PUBLIC, decklist=Decklist.of(main=[(one.id, 2)], maybe=[(other.id, 3)]))

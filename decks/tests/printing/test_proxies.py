@@ -6,7 +6,6 @@ import tracemalloc
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import numpy as np
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 import pytest
@@ -18,7 +17,7 @@ from decks import limits
 from decks.games import HOME
 from decks.printing.back import back_of
 from decks.printing.layout import A4, LETTER, PAPERS, Paper
-from decks.printing.proxies import Proxy, draw_missing, proxies_pdf
+from decks.printing.proxies import Proxy, proxies_pdf
 
 #: Millimetres in a point.
 POINT = 25.4 / 72
@@ -55,19 +54,6 @@ def test_a_card_that_is_cut_out_is_63_by_88_mm(starter: Catalog, paper: Paper) -
         assert top < paper.height - 4
     # Side by side, without a gap: one cut parts two cards.
     assert sorted({round(card[0], 1) for card in cards})[1:] == sorted({round(card[2], 1) for card in cards})[:-1]
-
-
-@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
-def test_what_is_inked_on_a_printed_page_is_as_large(starter: Catalog, paper: Paper) -> None:
-    """Measured on the picture of a page, in pixels, as on paper: the face of a single card, from edge to edge."""
-    dots = 600 / 25.4
-    page = opened(some(starter, 1), paper)[0].render(scale=600 / 72, grayscale=True).to_numpy().squeeze()
-    middle = page[round((paper.height - 264) / 2 * dots) + 1000, :]
-    row = np.flatnonzero(middle < 128)
-    column = np.flatnonzero(page[:, round((paper.width - 189) / 2 * dots) + 700] < 128)
-    column = column[column < paper.height * dots * 0.5]  # without the foot of the sheet
-    assert (np.ptp(row) + 1) / dots == pytest.approx(63, abs=0.2)
-    assert (np.ptp(column) + 1) / dots == pytest.approx(88, abs=0.2)
 
 
 def test_marks_stand_outside_the_cards_in_line_with_their_edges(starter: Catalog) -> None:
@@ -124,13 +110,3 @@ def test_no_more_than_a_few_faces_are_in_memory(starter: Catalog, monkeypatch: p
     tracemalloc.stop()
     assert len(file.read()) > limits.PROXIES * 200_000
     assert most < 20 * 200_000
-
-
-def test_where_nothing_can_be_kept_the_document_is_made_all_the_same(
-    starter: Catalog, settings: Any, tmp_path: Any
-) -> None:
-    settings.FACES_DIR = tmp_path / "full"
-    settings.FACES_DIR.write_bytes(b"")  # a file: no folder can be made in it
-    wanted = some(starter, 1, 1)
-    assert draw_missing(wanted, 0.0) == 0
-    assert len(opened(wanted)) == 1

@@ -105,14 +105,6 @@ def test_however_many_cards_each_is_there_once_and_inside_the_paper(starter: Cat
         assert len(document) == 1 or cards > 100
 
 
-def test_names_that_no_card_has_are_written_down(starter: Catalog) -> None:
-    decklist = Decklist.of(main=[("Sun Eater", 2), (WORST * 2, 1), ("<b>&amp;", 1)])
-    text = texts(opened(registration_pdf(written(decklist), Registration(), starter, A4)))[0]
-    assert "Sun Eater" in text
-    assert "<b>&amp;" in text
-    assert "4 cards" in text
-
-
 def test_names_of_any_script_can_be_read_from_the_sheet(starter: Catalog) -> None:
     """Letters that Lato doesn't have are set in a font of their script, or without their accent, or as a box."""
     said = Registration("Пётр 火の影 안녕", "Řehoř of Łódź", "Ωμέγα", "שלום \u202e \x07 🎴")
@@ -122,18 +114,3 @@ def test_names_of_any_script_can_be_read_from_the_sheet(starter: Catalog) -> Non
         assert words in text
     assert "\u202e" not in text
     assert "\x07" not in text
-
-
-def test_each_column_says_what_stands_in_it(starter: Catalog) -> None:
-    """Of a section that goes on in the next column, or on the next page, the heading comes again, without its count."""
-    decklist = first(starter, 190)
-    pages = texts(opened(list_pdf(written(decklist), starter, A4)))
-    assert len(pages) > 1
-    text = " ".join(pages)
-    for group in ("Main: Creatures", "Main: Tricks"):
-        assert f"{group}, continued" in text
-        assert len(re.findall(rf"{group}\s+\d", text)) == 1
-    assert "Main: Creatures, continued" in pages[1]
-    assert [name for name in names(starter, decklist, "main") if name not in text] == []
-    short = texts(opened(list_pdf(written(first(starter, 5)), starter, A4)))[0]
-    assert "continued" not in short

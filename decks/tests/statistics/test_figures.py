@@ -333,20 +333,6 @@ def test_figures_of_our_own_decks_have_charts_that_say_the_same_in_tables(code: 
     assert (empty.panels, empty.as_data()) == ([], {"size": 0, "unknown": 0, "words": [], "numbers": []})
 
 
-def test_cards_without_the_number_have_a_column() -> None:
-    game = GAMES["aoe"]
-    rows: list[Any] = [
-        {"name": "Jab", "kind": "attack", "symbol": "Ash", "range": 1, "priority": 3},
-        {"name": "Ploy", "kind": "utility", "symbol": "Ash"},
-    ]
-    cards = [game.define(number, row, f"card-{number}") for number, row in enumerate(rows, start=1)]
-    library: Any = OfGame(game, cards)
-    figures = Figures(Listed(Decklist({"method": {1: 1, 2: 2}}), game.default, library))
-    chart = next(chart for panel in figures.panels for chart in panel.charts if chart.key == "by-priority")
-    assert [tuple(row[:3]) for row in chart.table.rows] == [("3", "1", "0"), ("none", "0", "2")]
-    assert ">none<" in figures.glance
-
-
 @settings(max_examples=examples(60))
 @given(st.lists(st.tuples(st.integers(0, 40), st.integers(1, 4)), min_size=1, max_size=30))
 def test_no_card_is_lost_in_a_chart_of_numbers(costs: list[tuple[int, int]]) -> None:

@@ -21,7 +21,7 @@ from conftest import legal_list, make_deck
 from decks import history, services
 from decks.content import dump_content, dump_json
 from decks.edits import CellChange, CellKind, Edit, value_of
-from decks.models import CoEditor, Deck, DeckVersion, Run, RunStatus, VersionKind, Visibility
+from decks.models import Deck, DeckVersion, Run, RunStatus, VersionKind, Visibility
 from decks.tests.test_pages import form_of
 from decks.versions.entries import A_PAGE
 
@@ -286,17 +286,6 @@ def test_a_history_is_its_owners(starter: Catalog, ann: User, bob_client: Client
             assert client.post(path(deck, name, *arguments), {"undo": "2", "name": "x"}).status_code == 404
     deck.refresh_from_db()
     assert (deck.version, Deck.objects.count(), Run.objects.count()) == (2, 1, 0)
-
-
-def test_co_editors_share_the_history(deck: Deck, bob: User, ann_client: Client, bob_client: Client) -> None:
-    """What either did is told of them, and either undoes it; compared with another deck how it was is theirs too."""
-    CoEditor.objects.create(deck=deck, user=bob)
-    assert "Version 4, now · ann" in text_of(bob_client.get(path(deck, "history")))
-    bob_client.post(path(deck, "undo"), {"undo": "4"})
-    assert Deck.objects.get().name == "Ann's ashes"
-    assert "Version 5, now · bob" in text_of(ann_client.get(path(deck, "history")))
-    compared = bob_client.get(reverse("decks:compare"), {"a": f"{deck.pk}@1", "b": deck.pk})
-    assert "+3 cards" in text_of(compared)
 
 
 # --- the editor's bar -------------------------------------------------------------------------------------------------

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from difflib import SequenceMatcher
-from typing import Any
-
 import pytest
 
 from cards.catalog import Catalog
 from decks.edits import CellChange, CellKind
 from decks.games import HOME
-from decks.versions import texts
 from decks.versions.differences import Difference
 from decks.versions.labels import label_of, summary_of
 from decks.versions.texts import text_difference
@@ -118,20 +113,3 @@ def test_lines_far_from_a_change_are_left_out() -> None:
     assert [passage.skipped for passage in passages if passage.skipped] == [9, 8]
     long = " ".join(f"word{number}" for number in range(1500))
     assert [mark for mark, _ in pieces(long, long.replace("word700 ", "other "))] == ["same", "gone", "new", "same"]
-
-
-@pytest.mark.parametrize("unit", ["\n", " ", "a\n", "a b ", "1\n2\n3\n"])
-def test_only_so_much_is_compared_one_by_one(unit: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However alike to itself a text is that is as long as a description may be."""
-    sizes = []
-
-    class Counting(SequenceMatcher[str]):
-        def __init__(self, junk: Any, one: Sequence[str], other: Sequence[str]) -> None:
-            sizes.append(max(len(one), len(other)))
-            super().__init__(junk, one, other)
-
-    monkeypatch.setattr(texts, "SequenceMatcher", Counting)
-    text = (unit * 10_000)[:10_000]
-    for other in (text[:5_000] + "x" + text[5_000:-1], text[::-1], ""):
-        text_difference(text, other)
-    assert max(sizes, default=0) <= 4_000

@@ -14,7 +14,6 @@ from rest_framework.throttling import SimpleRateThrottle
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
-from decks.goldfish.fade import limits
 from decks.models import Deck, Visibility
 from decks.tests.goldfish.fade.cards import BLANK, BOLT, FLIT, KES, make
 from decks.tests.goldfish.test_pages import errors_of, form_path, text_of
@@ -193,24 +192,6 @@ def test_all_that_is_wrong_is_said_at_once_and_kept(deck: Deck, client: Client) 
     assert 'value="many"' in page
     assert 'value="nowhere"' in page
     assert errors_of(play(client, deck, games="1001"))["games"] == ["At most 1,000."]
-
-
-def test_games_that_are_too_long_together(deck: Deck, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "TURNS_SHOWN", 100)
-    answer = play(client, deck, opponent_hp="1000000")
-    (message,) = errors_of(answer)["games"]
-    assert "Ask for at most 3 games" in message
-    fitting = answer.context["fitting"]
-    assert f'href="{form_path(deck)}?{fitting.replace("&", "&amp;")}"' in answer.content.decode()
-    assert client.get(f"{form_path(deck)}?{fitting}").context["asked"]["games"] == 3
-
-
-def test_a_deck_without_cards(ann: User, ann_client: Client, client: Client) -> None:
-    empty = make(ann, "Empty", count=1, visibility=Visibility.PUBLIC)
-    Deck.objects.get(pk=empty.pk).entries.all().delete()
-    for address in (form_path(empty), f"{form_path(empty)}?seed=1"):
-        assert "Nothing to play with yet" in text_of(client.get(address))
-    assert f'href="/decks/{empty.pk}/edit/"' in ann_client.get(form_path(empty)).content.decode()
 
 
 def test_playing_is_throttled(deck: Deck, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
