@@ -1,4 +1,4 @@
-"""The search of decks by game: the public decks of each apart, by fields of their own; one's own decks mixed."""
+"""The search of decks of other games, and lists that hide what may not be seen."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
 from decks import services
-from decks.feeds import list_address
+from decks.feeds import card_feed_address, feed_address, list_address
 from decks.games import game_of, library_of
 from decks.models import Deck, Visibility
 from decks.search import TABLE, public_decks, search_decks, table
 from decks.search.keeping import KEEPERS
 from decks.tests.decks_of_games import CODES, make_deck_of
+from decks.tests.test_security import SECRET
 from games import GAMES
 
 
@@ -127,3 +128,45 @@ def test_what_changes_in_one_game_leaves_the_others_as_they_are(deck: Deck, star
     make_deck(ann, starter, Visibility.PUBLIC)
     assert of_game.current() is before[0]
     assert home.current() is not before[1]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_no_list_count_search_or_feed_knows_it(code: str, ann: User, bob_client: Client) -> None:
+    hidden = [make_deck_of(code, ann, each, name=SECRET) for each in (Visibility.PRIVATE, Visibility.UNLISTED)]
+    public = make_deck_of(code, ann, Visibility.PUBLIC, name="Everybody sees this")
+    game, ref = game_of(public), next(iter(services.decklist_of(public).section(game_of(public).main)))
+    assert isinstance(ref, int)
+    slug = library_of(public).cards[ref].slug
+    pages = (
+        "/", f"/{code}/", f"/{code}/decks/", f"/{code}/decks/?q=card:{slug}", f"/{code}/cards/{slug}/",
+        feed_address(game), card_feed_address(game, slug), "/sitemap-decks.xml", "/decks/mine/", "/people/ann/",
+        "/people/ann/feed.atom", f"/api/v1/decks/?game={code}", f"/api/v1/decks/?game={code}&q=card:{slug}",
+        f"/api/v1/decks/{public.pk}/similar/", "/api/v1/decks/?mine=true",
+    )  # fmt: skip
+    seen = []
+    for client in (Client(), bob_client):
+        for page in pages:
+            answer = client.get(page)
+            assert answer.status_code == 200, page
+            text = answer.content.decode()
+            assert [each for each in (SECRET, *(deck.pk for deck in hidden)) if each in text] == [], page
+            seen += [page] if public.pk in text else []
+    assert len(set(seen)) >= 8, seen  # so there was something to leak in
+
+
+@pytest.mark.parametrize(
+    ("code", "tools"),
+    [("aoe", ["goldfish/"]), ("ga", ["goldfish/", "combos/"]), ("fade", ["combos/"])],
+)
+def test_a_tool_that_a_game_has_not_is_nowhere(
+    code: str, tools: list[str], ann: User, ann_client: Client, client: Client
+) -> None:
+    deck = make_deck_of(code, ann, Visibility.PUBLIC)
+    services.share(deck=deck)
+    deck.refresh_from_db()
+    for browser in (ann_client, client):
+        for tool in tools:
+            found = [
+                browser.get(f"{place}{tool}").status_code for place in (f"/decks/{deck.pk}/", f"/s/{deck.share_token}/")
+            ]
+            assert found == [404, 404], tool

@@ -47,7 +47,6 @@ from tcg.construction import Decklist
 
 DECK = Decklist.of(leader=[REGENT], main=[(BOLT, 2), (STEP, 3), "Nobody"], special=[(TITAN, 1)])
 
-DECK_OF_KNOWN = Decklist.of(leader=[REGENT], main=[(BOLT, 2), (STEP, 3)])
 
 AS_JSON = """{
   "name": "Ember “Rush”",

@@ -103,8 +103,7 @@ def test_a_deck_by_its_id_under_other_circumstances(deck: Deck, ann: User, ann_c
 
 
 def test_decks_that_are_not_legal_are_played_with_a_warning(starter: Catalog, client: Client) -> None:
-    (deck,) = send(client, {"text": "1 Nothing of the kind
-6 Flash Step", "runs": 1}).json()["decks"]
+    (deck,) = send(client, {"text": "1 Nothing of the kind\n6 Flash Step", "runs": 1}).json()["decks"]
     assert [warning["code"] for warning in deck["warnings"]][:2] == ["ILLEGAL", "UNKNOWN_CARD"]
 
 

@@ -115,7 +115,7 @@ def test_what_each_card_is_worth(of_three_cards: Path) -> None:
     err = Terminal()
     code, text, _ = run(of_three_cards, worth=True, err=err)
     assert code == 0
-    said = text.rstrip("\n").partition("without one copy")[2].split("\n\n")[0].split("\n")[1:]
+    said = next(part for part in text.split("\n\n") if "without one copy" in part).split("\n")[2:]
     assert " 0 of 16 games" in err.getvalue()
     cards = json.loads(run(of_three_cards, worth=True, json=True)[1])["worth"]
     assert [card["name"] for card in cards] == [re.split("  ", line)[0] for line in said]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from multiprocessing import active_children
 from typing import TYPE_CHECKING, Any
 
@@ -104,23 +102,6 @@ def test_a_worker_that_dies_costs_nothing(
     )
     there = Run.objects.get(pk=claimed.run.pk)
     assert (there.status, there.report) == ("done", here.report)
-
-
-def test_a_run_fails_when_workers_die_over_a_chunk_again_and_again(
-    claim: Callable[[int], Claim], processes: Processes
-) -> None:
-    class Deadly:
-        def submit(self, *_: Any) -> Future[Any]:
-            return processes.submit(signal.raise_signal, signal.SIGKILL)
-
-        def close(self) -> None:
-            """Nobody does."""
-
-    claimed = claim(10)
-    with pytest.raises(Lost):
-        play_over(claimed, Deadly())
-    claimed.run.refresh_from_db()
-    assert (claimed.run.status, claimed.run.chunks.get().tries) == ("failed", limits.TRIES)
 
 
 @pytest.mark.parametrize("name", ["processes", "elsewhere"])

@@ -1,4 +1,4 @@
-"""The pictures of decks: who sees them, what is on them, and what a chat makes of their links."""
+"""Pictures of decks of all games: permissions, content, previews in chats, QR codes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import re
 import threading
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
+import pypdfium2 as pdfium
 import pytest
 import zxingcpp
 from django.db import connection
@@ -24,11 +25,14 @@ from cards.pictures import sheets, turns
 from conftest import legal_list, make_deck
 from decks import limits, services
 from decks.formats import parse
+from decks.games import game_of, library_of
 from decks.models import Deck, Visibility
 from decks.pictures import qr, whole
 from decks.pictures.portrait import portrait_of
 from decks.pictures.whole import Grid, whole_of
+from decks.tests.decks_of_games import CODES, make_deck_of
 from despaira_site.testing.link_previews import faults_of, preview_of, read_tags
+from games import GAMES
 from rules.vocabulary import Kind
 from tcg.construction import Decklist
 
@@ -314,3 +318,95 @@ def test_a_code_that_is_too_long_is_a_sentence(starter: Catalog, ann: User, monk
         answer = Client().get(f"/decks/{deck.pk}/qr.svg?of=code")
         assert (answer.status_code, said in answer.content.decode()) == (422, True)
         assert said in Client().get(f"/decks/{deck.pk}/qr/").content.decode()
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "SECONDS", 600.0)
+    monkeypatch.setattr(limits, "PROXIES_DRAWN_FOR", 600.0)
+
+
+@pytest.fixture(params=CODES)
+def deck_of_game(request: pytest.FixtureRequest, ann: User) -> Deck:
+    return make_deck_of(request.param, ann, Visibility.PUBLIC)
+
+
+def test_a_preview_shows_the_deck_s_own_cards(deck_of_game: Deck, client: Client) -> None:
+    portrait = portrait_of(deck_of_game, library_of(deck_of_game))
+    assert portrait.leader is not None
+    assert f"/{deck_of_game.game}/cards/" in portrait.leader.url
+    assert GAMES[deck_of_game.game].name in portrait.alt
+    answer = client.get(f"/decks/{deck_of_game.pk}/preview/{'0' * 20}.jpg")
+    assert answer["Location"] == f"/decks/{deck_of_game.pk}/preview/{portrait.mark}.jpg"
+    picture = client.get(answer["Location"])
+    assert (picture.status_code, picture["Content-Type"]) == (200, "image/jpeg")
+    assert client.get(answer["Location"], headers={"If-None-Match": picture["ETag"]}).status_code == 304
+
+
+def test_a_picture_says_what_its_columns_are(deck_of_game: Deck) -> None:
+    portrait = portrait_of(deck_of_game, library_of(deck_of_game))
+    said = {"fade": "Cards by cost", "aoe": "Cards by priority", "ga": "Cards by cost"}[deck_of_game.game]
+    assert portrait.curve is not None
+    assert portrait.curve.title == said
+    assert portrait.alt.endswith(portrait.curve.words)
+    assert portrait.curve.words.startswith(said)
+
+
+RED, BLUE = "Skills, reactions", "Items, augments, commands"
+
+
+def test_the_whole_deck_has_all_its_sections(deck_of_game: Deck, client: Client) -> None:
+    whole = whole_of(deck_of_game, library_of(deck_of_game))
+    counts = services.decklist_of(deck_of_game).counts()
+    lead = game_of(deck_of_game).lead
+    assert [part.heading for part in whole.parts] == [
+        f"{part.label} · {counts[part.name]} card{'' if counts[part.name] == 1 else 's'}"
+        for part in game_of(deck_of_game).sections
+        if part.name != lead and part.name in counts
+    ]
+    for kind in ("png", "webp"):
+        answer = client.get(f"/decks/{deck_of_game.pk}/picture.{kind}")
+        assert answer["Content-Type"] == f"image/{kind}"
+        Image.open(io.BytesIO(b"".join(answer) if answer.streaming else answer.content)).verify()
+
+
+@pytest.mark.parametrize("paper", ["proxies.pdf?backs=on", "registration.pdf?player=Ann", "list.pdf"])
+def test_it_is_printed(deck_of_game: Deck, client: Client, paper: str) -> None:
+    page = client.get(f"/decks/{deck_of_game.pk}/print/")
+    assert page.status_code == 200
+    answer = client.get(f"/decks/{deck_of_game.pk}/print/{paper}")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    file = pdfium.PdfDocument(b"".join(answer))
+    text = file[0].get_textpage().get_text_bounded()
+    if paper.startswith("proxies"):
+        fronts = -(-sum(services.decklist_of(deck_of_game).counts().values()) // 9)
+        assert len(file) == 2 * fronts
+        return
+    game = game_of(deck_of_game)
+    assert game.name in text
+    names = [
+        library_of(deck_of_game).cards[ref].full_name
+        for ref in services.decklist_of(deck_of_game).section(game.main)
+        if isinstance(ref, int)
+    ]
+    said = " ".join(" ".join(page.get_textpage().get_text_bounded() for page in file).split())
+    assert [name for name in names if name not in said] == []
+    if paper.startswith("registration"):
+        wanted = {"fade": "World Rule", "aoe": "Character", "ga": "Material deck"}[deck_of_game.game]
+        assert wanted in text
+        assert "Leader" not in text
+
+
+def test_it_stands_in_frames_and_has_codes(deck_of_game: Deck, client: Client) -> None:
+    frame = client.get(f"/embed/decks/{deck_of_game.pk}/")
+    assert frame.status_code == 200
+    html = frame.content.decode()
+    assert GAMES[deck_of_game.game].name in html
+    assert f'href="/{deck_of_game.game}/cards/' in html
+    assert client.get(f"/decks/{deck_of_game.pk}/embed/").status_code == 200
+    shown = client.get(f"/oembed/?url={quote(f'http://testserver/decks/{deck_of_game.pk}/')}").json()
+    assert (shown["type"], shown["title"]) == ("rich", deck_of_game.name)
+    for of in ("link", "code"):
+        svg = client.get(f"/decks/{deck_of_game.pk}/qr.svg?of={of}")
+        assert (svg.status_code, svg["Content-Type"]) == (200, "image/svg+xml")
+    assert client.get(f"/decks/{deck_of_game.pk}/qr/").status_code == 200

@@ -1,9 +1,10 @@
-"""Statistics over HTTP: in parts for the editor, as a page, on the deck's page and in the API; games in steps."""
+"""Statistics over HTTP: in parts for the editor, as a page and in the API; games in steps; other games."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
+from math import comb
 from typing import Any
 
 import pytest
@@ -16,11 +17,15 @@ from cards.catalog import Catalog
 from cards.models import Card, CatalogRevision
 from conftest import legal_list, make_deck
 from decks import services
+from decks.games import game_of
 from decks.goldfish import here
 from decks.goldfish.services import HERE
+from decks.hands import USUAL_SIZE
+from decks.limits import HAND
 from decks.models import CoEditor, Deck, Run, Visibility
 from decks.statistics import pages, winning
 from decks.statistics.winning import GAMES, STEP, play_on, winning_of
+from decks.tests.decks_of_games import CODES, make_deck_of
 from rules.goldfish import Job, play_chunk
 from tcg.construction import Decklist
 
@@ -214,3 +219,66 @@ def test_the_api_has_the_same_figures(
     again = client.get(f"/api/v1/decks/{deck.pk}/statistics/", headers={"If-None-Match": answer["ETag"]})
     assert again.status_code == 304
     assert client.post(f"/api/v1/decks/{deck.pk}/statistics/").status_code == 405
+
+
+#: The figures that only decks of a game have.
+OWN = {
+    "fade": {"tp", "pool", "keywords"},
+    "aoe": {"links", "priorities", "damage", "reach"},
+    "ga": {"section_costs"},
+}
+DESPAIRAS = {"levels", "costs", "opening", "quotations", "blanks"}
+
+
+@pytest.fixture(params=CODES)
+def deck_of_game(request: pytest.FixtureRequest, ann: User) -> Deck:
+    return make_deck_of(request.param, ann)
+
+
+def test_the_api_has_the_figures_of_the_deck_s_own_game(deck_of_game: Deck, ann_client: Client) -> None:
+    data: dict[str, Any] = ann_client.get(f"/api/v1/decks/{deck_of_game.pk}/statistics/").json()
+    assert data["game"] == deck_of_game.game
+    every = set().union(*OWN.values(), DESPAIRAS)
+    assert every & set(data) == OWN[deck_of_game.game]
+    assert data["winning"]["refusal"].startswith("No goldfish games")
+    assert (data["size"], data["unknown"]) == (deck_of_game.size, 0)
+
+
+def test_panels_stand_on_a_page_and_beside_the_list(deck_of_game: Deck, ann_client: Client) -> None:
+    path = f"/decks/{deck_of_game.pk}/edit/statistics/"
+    page = ann_client.get(path).content.decode()
+    part = ann_client.get(path, headers={"HX-Request": "true"}).content.decode()
+    for html in (page, part):
+        assert all(f'id="statistic-{key}"' in html for key in OWN[deck_of_game.game])
+        assert "statistic-winning" not in html
+    assert f'<a href="/{deck_of_game.game}/rules/#' in page
+
+
+def test_odds_are_asked_of_a_card_and_a_search_of_the_deck_s_game(deck_of_game: Deck, ann_client: Client) -> None:
+    ref = next(iter(services.decklist_of(deck_of_game).section(game_of(deck_of_game).main)))
+    answer = ann_client.get(
+        f"/decks/{deck_of_game.pk}/edit/statistics/odds/", {"card": ref}, headers={"HX-Request": "true"}
+    )
+    html = answer.content.decode()
+    assert "At least 1 of" in html
+    found = ann_client.get(
+        f"/decks/{deck_of_game.pk}/edit/statistics/odds/", {"q": "kind:nosuch"}, headers={"HX-Request": "true"}
+    )
+    assert "No card of" in found.content.decode()
+
+
+def test_odds_are_those_of_a_hand_of_the_size_that_is_asked_for(ann: User, ann_client: Client) -> None:
+    """O-GA.10: nobody says how many cards an opening hand of Grand Archive has."""
+    deck_of_game = make_deck_of("ga", ann)
+    decklist = services.decklist_of(deck_of_game)
+    ref, count = next(iter(decklist.section("main").items()))
+    path, size = f"/decks/{deck_of_game.pk}/edit/statistics/", decklist.count("main")
+    for asked, shown in (({}, USUAL_SIZE), ({"size": "9"}, 9), ({"size": "x"}, USUAL_SIZE), ({"size": "999"}, HAND)):
+        html = ann_client.get(path, {"card": ref, **asked}).content.decode()
+        assert re.search(rf'name="size"[^>]* value="{shown}"', html)
+        seen = min(shown + 1, size)
+        odds = 100 * (1 - comb(size - count, seen) / comb(size, seen))
+        assert f"<td>{odds:.1f}</td>" in html or seen == size
+    assert (
+        'name="size"' not in ann_client.get(f"/decks/{make_deck_of('fade', ann).pk}/edit/statistics/").content.decode()
+    )
