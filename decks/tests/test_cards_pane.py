@@ -54,9 +54,7 @@ def copies(deck: Deck, catalog: Catalog) -> dict[tuple[str, str], int]:
     }
 
 
-def test_without_a_search_all_that_may_go_in_come_first_what_fits(
-    starter: Catalog, deck: Deck, ann_client: Client
-) -> None:
+def test_without_a_search_all_that_may_go_in_come_first(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     seen: list[str] = []
     address = edit_path(deck)
     while address:
@@ -247,18 +245,14 @@ def test_the_cards_of_a_deck_and_their_copies(ann_client: Client, of_ann: str) -
     assert "Vesper Dove" in asked(ann_client, f"-deck:{of_ann} dove")[0]
 
 
-def test_a_code_is_for_everybody_and_a_strangers_deck_is_like_none(
-    ann_client: Client, bob_client: Client, client: Client, of_ann: str
-) -> None:
+def test_a_code_is_for_everybody(ann_client: Client, bob_client: Client, client: Client, of_ann: str) -> None:
     code = ann_client.get(f"/api/v1/decks/{of_ann}/export/?as=code").content.decode().strip()
     for other in (bob_client, client):
         assert asked(other, f"deck:{of_ann} t:trick") == (asked(other, "t:trick")[0], ["NO_SUCH_DECK"])
         assert asked(other, f"deck:{code}")[0] == ["Ashen Regent", "Cinder Bolt", "Flash Step"]
 
 
-def test_an_answer_in_which_somebody_names_a_deck_is_kept_for_nobody_else(
-    ann_client: Client, client: Client, of_ann: str
-) -> None:
+def test_answers_about_decks_are_not_shared(ann_client: Client, client: Client, of_ann: str) -> None:
     for _ in range(2):
         assert "Flash Step" in ann_client.get("/cards/", {"q": f"deck:{of_ann}"}).content.decode()
         html = client.get("/cards/", {"q": f"deck:{of_ann}"}).content.decode()
@@ -268,9 +262,7 @@ def test_an_answer_in_which_somebody_names_a_deck_is_kept_for_nobody_else(
         assert asked(client, f"deck:{of_ann}") == ([], ["NO_SUCH_DECK"])
 
 
-def test_for_the_name_of_a_deck_its_id_is_suggested(
-    starter: Catalog, ann_client: Client, bob: User, bob_client: Client, of_ann: str
-) -> None:
+def test_a_name_suggests_ids(starter: Catalog, ann_client: Client, bob: User, bob_client: Client, of_ann: str) -> None:
     name = Deck.objects.get(pk=of_ann).name
     public = make_deck(bob, starter, Visibility.PUBLIC, name=name.upper()).pk
     for client, ids in ((ann_client, [of_ann, public]), (bob_client, [public]), (Client(), [public])):
@@ -292,9 +284,7 @@ def test_few_decks_are_looked_up(ann_client: Client, of_ann: str, django_assert_
     assert len(names) == 3
 
 
-def test_an_address_is_as_good_as_an_id_and_a_link_is_for_whoever_has_it(
-    unlisted: Deck, ann_client: Client, client: Client
-) -> None:
+def test_addresses_and_links_of_decks(unlisted: Deck, ann_client: Client, client: Client) -> None:
     cards = asked(ann_client, f"deck:{unlisted.pk}")
     assert len(cards[0]) == 18
     for written in (f"http://testserver/decks/{unlisted.pk}/", f"/decks/{unlisted.pk}"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zipfile
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -11,10 +10,10 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from django.test import Client, RequestFactory
+from django.test import Client
 from django.utils import timezone
 
-from accounts.leaving import delete_account, export
+from accounts.leaving import delete_account
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
@@ -49,12 +48,7 @@ def form(deck: Deck, **fields: str) -> dict[str, str]:
     return {**written, "version": str(deck.version), **fields}
 
 
-# --- the way in -------------------------------------------------------------------------------------------------------
-
-
-def test_an_invitation_is_made_opened_and_accepted(
-    starter: Catalog, ann: User, ann_client: Client, bob_client: Client
-) -> None:
+def test_an_invitation_is_made_opened(starter: Catalog, ann: User, ann_client: Client, bob_client: Client) -> None:
     deck = make_deck(ann, starter)
     page = ann_client.post(f"/decks/{deck.pk}/people/invite/", follow=True).content.decode()
     token = deck.invitations.get().token
@@ -135,9 +129,6 @@ def test_one_of_two_who_accept_at_once_does(transactional_db: None, starter: Cat
     assert deck.co_editors.count() == 1
 
 
-# --- what a co-editor may do ------------------------------------------------------------------------------------------
-
-
 def test_a_co_editor_writes_everything_in_the_deck(deck: Deck, bob: User, bob_client: Client) -> None:
     assert bob_client.post(f"/decks/{deck.pk}/edit/", form(deck, name="Ours")).status_code == 303
     answer = call(bob_client, "PATCH", f"decks/{deck.pk}/", {"description": "Together."}, if_match='"2"')
@@ -170,9 +161,7 @@ OWNERS: list[tuple[str, str, Any]] = [
 
 
 @pytest.mark.parametrize(("method", "path", "body"), OWNERS)
-def test_what_its_owner_alone_does_is_refused_with_a_sentence(
-    deck: Deck, bob_client: Client, method: str, path: str, body: Any
-) -> None:
+def test_co_editors_lack_owners_rights(deck: Deck, bob_client: Client, method: str, path: str, body: Any) -> None:
     path = path.format(deck.pk)
     if path.startswith("/api/"):
         answer = call(bob_client, method, path.removeprefix("/api/v1/"), body, if_match='"1"')
@@ -196,9 +185,7 @@ def test_among_edits_the_owners_is_refused_and_the_others_are_made(deck: Deck, b
     assert (deck.name, deck.visibility) == ("Ours", "private")
 
 
-def test_what_the_owner_says_of_who_sees_it_stays_when_a_co_editor_saves(
-    deck: Deck, ann: User, bob_client: Client
-) -> None:
+def test_a_co_editor_keeps_the_visibility(deck: Deck, ann: User, bob_client: Client) -> None:
     page = form(deck, name="Ours")
     services.share(deck=deck)
     assert bob_client.post(f"/decks/{deck.pk}/edit/", page).status_code == 303
@@ -206,12 +193,7 @@ def test_what_the_owner_says_of_who_sees_it_stays_when_a_co_editor_saves(
     assert (deck.name, deck.visibility) == ("Ours", "unlisted")
 
 
-# --- who is told ------------------------------------------------------------------------------------------------------
-
-
-def test_editors_are_named_to_those_who_edit(
-    deck: Deck, ann_client: Client, bob_client: Client, cleo_client: Client
-) -> None:
+def test_editors_are_named_to_editors(deck: Deck, ann_client: Client, bob_client: Client, cleo_client: Client) -> None:
     path = f"/api/v1/decks/{deck.pk}/"
     assert ann_client.get(path).json()["editors"] == bob_client.get(path).json()["editors"] == ["bob"]
     Deck.objects.update(visibility="public")
@@ -224,9 +206,7 @@ def test_editors_are_named_to_those_who_edit(
     assert [each["editors"] for each in listed] == [["bob"]]
 
 
-def test_a_co_editor_finds_the_deck_among_theirs(
-    deck: Deck, ann: User, starter: Catalog, ann_client: Client, bob_client: Client
-) -> None:
+def test_co_editors_find_it(deck: Deck, ann: User, starter: Catalog, ann_client: Client, bob_client: Client) -> None:
     make_deck(ann, starter, name="Another")
     assert [each["name"] for each in bob_client.get("/api/v1/decks/?mine=true").json()["results"]] == [deck.name]
     Deck.objects.filter(pk=deck.pk).update(folder="Hers")
@@ -254,9 +234,6 @@ def test_a_deck_edited_together_can_be_played_searched_and_copied(deck: Deck, bo
     # Once removed, their copy doesn't name it any more.
     CoEditor.objects.all().delete()
     assert bob_client.get(f"/api/v1/decks/{copy['id']}/").json()["forked_from"] is None
-
-
-# --- and out ----------------------------------------------------------------------------------------------------------
 
 
 def test_the_owner_removes_somebody_at_once(deck: Deck, bob: User, ann_client: Client, bob_client: Client) -> None:
@@ -287,16 +264,3 @@ def test_accounts_that_go_take_their_part_along(deck: Deck, ann: User, bob: User
     assert bob_client.get(f"/decks/{deck.pk}/edit/").status_code == 404  # what nobody owns nobody changes
     assert not CoEditor.objects.exists()
     assert not Invitation.objects.exists()
-
-
-def test_an_export_of_an_account_says_with_whom_decks_are_edited(
-    deck: Deck, ann: User, bob: User, rf: RequestFactory
-) -> None:
-    def member(user: User, name: str) -> Any:
-        with zipfile.ZipFile(export(user, rf.get("/"))) as archive:
-            return json.loads(archive.read(name))
-
-    assert [each["editors"] for each in member(ann, "decks.json")] == [["bob"]]
-    assert member(bob, "decks.json") == []
-    together = member(bob, "co_edited.json")
-    assert [(each["id"], each["name"], each["owner"]) for each in together] == [(deck.pk, deck.name, "ann")]

@@ -54,16 +54,6 @@ def test_groups_follow_the_order_of_the_game(starter: Catalog) -> None:
     assert labels["tags"] == ["Without a tag"]
 
 
-def test_a_card_stands_under_the_first_of_its_own_tags(starter: Catalog) -> None:
-    tags: dict[Ref, tuple[str, ...]] = {card_of(starter, "Flash Step"): ("way out", "cheap"), "Zzz": ("cheap",)}
-    groups = shown(starter, "tags", "name", tags)
-    assert groups == [
-        ("cheap", ["Zzz"]),
-        ("way out", ["Flash Step"]),
-        ("Without a tag", ["Ashen Regent", "Cinder Bolt", "Cinder Mote", "Mirror Ward"]),
-    ]
-
-
 def test_how_it_is_laid_out_is_chosen_once(deck: Deck, ann_client: Client) -> None:
     chosen = ann_client.get(edit_path(deck), {"deck_view": "stacks", "deck_group": "element", "view": "faces"})
     assert 'class="deck deck--stacks"' in chosen.content.decode()

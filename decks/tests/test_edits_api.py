@@ -176,9 +176,7 @@ def test_the_difference_leads_there_and_back(old: DeckContent, new: DeckContent)
 
 
 @given(CONTENTS, CONTENTS, CONTENTS)
-def test_edits_of_different_cells_go_together_in_any_order(
-    base: DeckContent, mine: DeckContent, theirs: DeckContent
-) -> None:
+def test_edits_of_different_cells_commute(base: DeckContent, mine: DeckContent, theirs: DeckContent) -> None:
     ours, others = difference(base, mine), difference(base, theirs)
     said = {(cell.kind, cell.key): cell.after for cell in others}
     collide = tuple(cell for cell in ours if said.get((cell.kind, cell.key), cell.after) != cell.after)

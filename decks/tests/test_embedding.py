@@ -35,9 +35,6 @@ def shared(deck: Deck) -> str:
     return str(deck.share_token)
 
 
-# --- in a frame -------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("size", ["compact", "list", "faces", "nonsense"])
 @pytest.mark.parametrize("theme", ["auto", "light", "dark", "nonsense"])
 def test_a_public_deck_in_a_frame(client: Client, starter: Catalog, ann: User, size: str, theme: str) -> None:
@@ -151,9 +148,6 @@ def test_the_page_that_hands_the_frame_out(
     assert [client.get(f"/decks/{deck.pk}/embed/").status_code for deck in (private, unlisted)] == [404, 404]
     assert client.post(f"/decks/{public.pk}/embed/").status_code == 405
     assert client.post(f"/embed/decks/{public.pk}/").status_code == 405
-
-
-# --- oEmbed -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_deck_by_oembed(client: Client, starter: Catalog, ann: User) -> None:

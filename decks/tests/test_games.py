@@ -19,8 +19,7 @@ from django.test import Client, RequestFactory
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
-from decks import judging, services
-from decks.content import DeckContent
+from decks import judging
 from decks.models import Deck, DeckEntry
 from decks.signals import export_decks
 from decks.tests.further_games import entries
@@ -28,13 +27,9 @@ from decks.tests.test_api import send
 from decks.turns import waiting
 from despaira_site.testing import starter_set
 from shelf.models import ShelfCard
-from tcg.construction import Decklist
 
 SKILLS = [f"S{number:02}" for number in range(1, 16)]
 BASE = [(name, 4) for name in SKILLS]
-
-
-# --- names that two characters have ----------------------------------------------------------------------------------
 
 
 def test_a_name_of_two_is_the_one_of_the_decks_character(aoe: Any, ann_client: Client) -> None:
@@ -43,16 +38,6 @@ def test_a_name_of_two_is_the_one_of_the_decks_character(aoe: Any, ann_client: C
     assert (deck["lines"], deck["sections"]["method"][0]["card"]) == ([], "Uppercut (Bo)")
     written = ann_client.get(f"/api/v1/decks/{deck['id']}/export/?as=text").content.decode()
     assert "1 Uppercut (Bo)" in written
-
-
-def test_a_name_of_two_is_listed_where_nothing_says_which(aoe: Any, ann_client: Client) -> None:
-    answer = send(ann_client, "POST", "decks/import/", {"text": "1 Uppercut", "game": "aoe"})
-    (line,) = answer.json()["lines"]
-    assert (line["code"], line["suggestions"]) == ("AMBIGUOUS", ["Uppercut (Ash)", "Uppercut (Bo)"])
-    assert answer.json()["sections"]["method"] == [{"card": "Uppercut", "slug": None, "count": 1}]
-
-
-# --- kept, written, read back -----------------------------------------------------------------------------------------
 
 
 def made(client: Client, game: str, sections: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -99,21 +84,6 @@ def test_how_a_list_says_its_game(fade: Any, ann_client: Client) -> None:
     assert "http://testserver/fade/cards/s01/" in ann_client.get(f"{address}?as=markdown").content.decode()
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        {"game": "chess", "sections": {}},
-        {"game": 7, "sections": {}},
-        {"game": "fade", "format": "versus", "sections": {}},
-        {"game": "fade", "sections": {"deck": [{"card": "S01", "count": 0}]}},
-    ],
-)
-def test_what_is_wrong_is_refused(fade: Any, client: Client, body: dict[str, Any]) -> None:
-    assert send(client, "POST", "validate/", body).status_code == 400
-    assert send(client, "POST", "decks/", {**body, "name": "Mine"}).status_code == 400
-    assert not Deck.objects.filter(game="fade").exists()
-
-
 def test_a_deck_stays_of_its_game(fade: Any, starter: Catalog, ann_client: Client) -> None:
     deck = made(ann_client, "fade", {"deck": BASE})
     address, head = f"decks/{deck['id']}/", {"If-Match": "*"}
@@ -141,24 +111,6 @@ def exporting_all(user: User) -> Iterator[tuple[str, str]]:
     return export_decks(User, user=user, request=RequestFactory().get("/"))
 
 
-def test_decks_of_a_game_are_listed_with_it(fade: Any, starter: Catalog, ann: User, ann_client: Client) -> None:
-    make_deck(ann, starter, "public")
-    deck = made(ann_client, "fade", {"deck": BASE}, visibility="public")
-
-    def listed(query: str) -> list[str]:
-        return [each["game"] for each in ann_client.get(f"/api/v1/decks/{query}").json()["results"]]
-
-    assert listed("") == ["despaira"]
-    assert listed("?game=fade") == ["fade"]
-    assert listed("?game=aoe") == []
-    assert sorted(listed("?mine=1")) == ["despaira", "fade"]
-    assert listed("?mine=1&game=fade") == ["fade"]
-    assert Client().get(f"/api/v1/decks/{deck['id']}/").json()["game"] == "fade"
-
-
-# --- what the database holds to ---------------------------------------------------------------------------------------
-
-
 def test_an_entry_is_of_one_card(fade: Any, deck: Deck, starter: Catalog, ann_client: Client) -> None:
     card, shelf_card = next(iter(starter)), next(iter(fade))
     for wrong in ({}, {"card_id": card, "shelf_card_id": shelf_card}, {"shelf_card_id": shelf_card, "written": "X"}):
@@ -172,19 +124,6 @@ def test_an_entry_is_of_one_card(fade: Any, deck: Deck, starter: Catalog, ann_cl
             Deck.objects.filter(pk=deck.pk).update(**wrong)
 
 
-def test_a_deck_of_another_games_sections_is_not_kept(fade: Any, ann: User) -> None:
-    content = DeckContent(
-        name="A",
-        format="standard",
-        description="",
-        visibility="private",
-        decklist=Decklist.of(main=["Nobody"]),
-        game="fade",
-    )
-    with pytest.raises(ValueError, match="has no section main"):
-        services.create_deck(owner=ann, visitor="", content=content)
-
-
 def test_a_card_that_changes_has_its_decks_judged_again(fade: Any, ann_client: Client) -> None:
     deck = made(ann_client, "fade", {"deck": BASE})
     judging.judge_again()
@@ -196,9 +135,7 @@ def test_a_card_that_changes_has_its_decks_judged_again(fade: Any, ann_client: C
     assert not Deck.objects.get(pk=deck["id"]).is_legal
 
 
-def test_what_is_despaira_s_alone_leaves_its_decks_out(
-    fade: Any, starter: Catalog, ann: User, ann_client: Client
-) -> None:
+def test_despairas_tools_leave_other_decks_out(fade: Any, starter: Catalog, ann: User, ann_client: Client) -> None:
     """They are found by no search for cards, are no rivals, and no games are played of them."""
     deck = made(ann_client, "fade", {"deck": BASE}, visibility="public", name="Queue of Foes")
     own = make_deck(ann, starter)

@@ -18,7 +18,7 @@ from decks import hand_page
 from decks.formats import parse
 from decks.hand_page import HANDS, ShownHand
 from decks.hands import deal, known_of
-from decks.models import Deck, Visibility
+from decks.models import Deck
 from decks.presentation import ShownDeck
 from decks.tests.test_api import send
 from rules.goldfish.hands import Sample, sample
@@ -40,12 +40,6 @@ def page(client: Client, deck: Deck, **query: Any) -> str:
 
 def shown(decklist: Decklist, cards: Catalog, seed: str = "abc", draws: int = 0) -> ShownHand:
     return ShownHand(ShownDeck(decklist, "standard", cards), "Deck", deal(decklist, cards, seed, draws))
-
-
-# --- the simulator has the same hand ----------------------------------------------------------------------------------
-
-
-# --- grade and odds ---------------------------------------------------------------------------------------------------
 
 
 def test_a_grade_is_given_with_its_reason(starter: Catalog, ember: Decklist, ann: User, ann_client: Client) -> None:
@@ -74,12 +68,7 @@ def test_what_is_said_of_a_grade(starter: Catalog, main: str, label: str, reason
     assert reason in hand.reason
 
 
-# --- a thousand hands -------------------------------------------------------------------------------------------------
-
-
-def test_a_thousand_hands_by_grade_each_with_an_example(
-    starter: Catalog, ember: Decklist, ann: User, ann_client: Client
-) -> None:
+def test_a_thousand_hands_by_grade(starter: Catalog, ember: Decklist, ann: User, ann_client: Client) -> None:
     rows = shown(ember, starter).rows
     assert [row.grade for row in rows] == list(Grade)
     assert sum(row.count for row in rows) == HANDS
@@ -92,9 +81,7 @@ def test_a_thousand_hands_by_grade_each_with_an_example(
         assert (f"?seed={row.example}" in html) is bool(row.example)
 
 
-def test_of_a_deck_that_is_too_large_the_odds_alone_are_said(
-    starter: Catalog, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_a_deck(starter: Catalog, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every hand shuffles the whole deck: a thousand of 39,000 cards took seconds."""
     dealt: list[int] = []
 
@@ -110,21 +97,13 @@ def test_of_a_deck_that_is_too_large_the_odds_alone_are_said(
     assert dealt == [0]
 
 
-# --- what the simulator does ------------------------------------------------------------------------------------------
-
-
-def test_as_many_turns_are_played_as_are_drawn(
-    starter: Catalog, ember: Decklist, ann: User, ann_client: Client
-) -> None:
+def test_as_many_turns_are_played(starter: Catalog, ember: Decklist, ann: User, ann_client: Client) -> None:
     deck = make_deck(ann, starter, decklist=ember)
     html = ann_client.get(f"/decks/{deck.pk}/hand/?seed=abc&draws=1").content.decode()
     assert re.findall(r'id="played-(\d+)"', html) == ["1", "2"]
     assert f"/decks/{deck.pk}/hand/?seed=abc&amp;draws=2#played-3" in html
     assert re.search(r'href="/rules/#G-3\d"', html)
     assert "spawn points used" in html
-
-
-# --- decks that can't be played ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -137,16 +116,11 @@ def test_as_many_turns_are_played_as_are_drawn(
         ("99 Wick Sprite\n99 Flash Step\n99 Cinder Bolt\n9 Fuse Runner", "at most 300 can be played"),
     ],
 )  # fmt: skip
-def test_a_deck_that_is_not_played_says_why(
-    starter: Catalog, ann: User, ann_client: Client, text: str, said: str
-) -> None:
+def test_no_play_has_a_reason(starter: Catalog, ann: User, ann_client: Client, text: str, said: str) -> None:
     deck = make_deck(ann, starter, decklist=parse(text, starter).decklist)
     for draws in (0, 2, 40):
         assert said in page(ann_client, deck, draws=draws)
     assert b"<b>Card" not in ann_client.get(f"/decks/{deck.pk}/hand/?seed=abc").content
-
-
-# --- the API ----------------------------------------------------------------------------------------------------------
 
 
 def test_the_api_gives_grade_and_odds(starter: Catalog, client: Client) -> None:
@@ -159,23 +133,3 @@ def test_the_api_gives_grade_and_odds(starter: Catalog, client: Client) -> None:
     assert odds["brick"] == pytest.approx(1_947_792 / 50_063_860)
     assert sum(odds.values()) == pytest.approx(1)
     assert dealt["odds"] == send(client, "POST", "odds/", {"text": text, "cards": ["Flash Step"]}).json()["opening"]
-
-
-# --- its link ---------------------------------------------------------------------------------------------------------
-
-
-def link_of(client: Client, address: str) -> str:
-    found = re.search(r'id="hand-link" value="http://testserver([^"]+)"', client.get(address).content.decode())
-    assert found
-    return unescape(found[1])
-
-
-def test_the_link_to_a_hand_opens_for_whoever_may_see_the_deck(
-    starter: Catalog, ann: User, ann_client: Client, client: Client
-) -> None:
-    for visibility in (Visibility.PUBLIC, Visibility.UNLISTED):
-        deck = make_deck(ann, starter, visibility)
-        link = link_of(ann_client, f"/decks/{deck.pk}/hand/?seed=abc&draws=1")
-        assert link.endswith("/hand/?seed=abc&draws=1")
-        assert client.get(link).status_code == 200
-        assert link_of(client, link) == link

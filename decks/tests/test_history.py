@@ -50,9 +50,6 @@ def redo(deck: Deck) -> services.Applied:
     return apply(deck, Edit(key=uuid.uuid4().hex, redo=deck.redo_next or 999_999))
 
 
-# --- one after the other ----------------------------------------------------------------------------------------------
-
-
 def test_who_sees_a_deck_is_neither_undone_nor_gone_back_to(deck: Deck, ann: User) -> None:
     apply(deck, put(deck, 5, {"maybe": 1}))
     services.share(deck=deck)
@@ -81,9 +78,6 @@ def test_going_back_makes_a_new_version(deck: Deck, ann: User) -> None:
     for number in (0, 9):
         with pytest.raises(history.NoSuchVersion):
             services.restore(deck=deck, number=number)
-
-
-# --- at the same time -------------------------------------------------------------------------------------------------
 
 
 def test_what_is_sent_again_is_not_done_again(empty: Deck) -> None:

@@ -99,9 +99,6 @@ def test_a_link_may_lead_to_a_page_of_this_site() -> None:
     assert 'href="/decks/"' in html_of("[x](/decks/)")
 
 
-# --- cards ------------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -136,8 +133,6 @@ def test_nobody_else_says_which_face_is_shown() -> None:
     attribute = {"a": {"data-face": {face()}}}
     assert nh3.clean('<a data-face="/elsewhere">a</a>', tag_attribute_values=attribute).count("data-face") == 0
 
-
-# --- what is meant to do harm -----------------------------------------------------------------------------------------
 
 REL = "nofollow ugc noopener noreferrer"
 

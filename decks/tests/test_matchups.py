@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.test import Client
 
@@ -112,9 +112,6 @@ def test_the_database_keeps_each_pair_once(pair: tuple[Deck, Deck]) -> None:
             Matchup.objects.create(**wrong, **row)
 
 
-# --- the command, and the starter decks -------------------------------------------------------------------------------
-
-
 def tournament(*arguments: str, **options: object) -> tuple[dict[str, Any], str]:
     out, err = StringIO(), StringIO()
     call_command("tournament", *arguments, stdout=out, stderr=err, json=True, **options)
@@ -201,20 +198,6 @@ def test_the_same_as_data(starter: Catalog) -> None:
     assert all(share["won"] <= share["played"] for share in data["cards"].values())
 
 
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [
-        ('{"C9": "swamp", "C3": "lava"}', ["“C9” is no tile: A1 to E6.", "C9: “swamp”", "C3: “lava” is none of"]),
-        ("C3=forest", ["write it as JSON"]),
-        ('["C3"]', ["write tiles and what lies on them"]),
-    ],
-)
-def test_a_map_that_cannot_be_is_refused_with_every_reason(starter: Catalog, given: str, said: list[str]) -> None:
-    with pytest.raises(CommandError) as refusal:
-        run(*FILES[:2], "--map", given)
-    assert [words for words in said if words not in str(refusal.value)] == []
-
-
 def test_a_broken_game_is_named_and_the_others_are_played(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = Tournament.play
 
@@ -247,23 +230,3 @@ def test_ctrl_c_keeps_what_is_known(starter: Catalog, monkeypatch: pytest.Monkey
     code, text, complaints = run(*FILES[:2], games=9)
     assert (code, "2 games" in text) == (0, True)
     assert "stopped after 2 of 9 games" in complaints
-
-
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (None, "can't be read"),
-        (b"\xff\xfe3\x00", "not UTF-8"),
-        (b"1 Ashen Regent\n3 Nobody's Card\n", "line 2"),
-        (b"3 Flash Step\n" * 5000, "deck.txt"),
-    ],
-)
-def test_a_deck_that_cannot_play_is_refused(
-    starter: Catalog, tmp_path: Path, content: bytes | None, message: str
-) -> None:
-    path = tmp_path / "deck.txt"
-    if content is not None:
-        path.write_bytes(content)
-    with pytest.raises(CommandError, match=message) as refusal:
-        run(FILES[0], path)
-    assert refusal.value.returncode == 2

@@ -114,9 +114,7 @@ def test_two_who_write_about_the_same_card_see_both(deck: Deck, flash: int, ann_
     assert words(deck) == ({ODD: "elsewhere", flash: "late"}, {flash: ("a",)})
 
 
-def test_strangers_and_wrong_cards(
-    deck: Deck, flash: int, bob_client: Client, ann_client: Client, client: Client
-) -> None:
+def test_strangers_and_wrong(deck: Deck, flash: int, bob_client: Client, ann_client: Client, client: Client) -> None:
     for who in (bob_client, client):
         assert who.get(path(deck, flash)).status_code == 404
         assert write(who, deck, flash, note="x").status_code == 404
@@ -124,9 +122,6 @@ def test_strangers_and_wrong_cards(
         assert ann_client.get(f"/decks/{deck.pk}/edit/card/{key}/").status_code == 404
     assert ann_client.put(path(deck, flash)).status_code == 405
     assert words(deck) == ({}, {})
-
-
-# --- taken along ------------------------------------------------------------------------------------------------------
 
 
 def test_json_has_them_where_there_are_any_and_reads_them_back(deck: Deck, flash: int, ann_client: Client) -> None:
@@ -251,26 +246,6 @@ def test_the_api_takes_and_gives_them(starter: Catalog, ann_client: Client) -> N
     assert ann_client.get("/api/v1/decks/autocomplete/?q=tag:con").json()["items"][0]["label"] == "Control"
     copied = ann_client.post("/api/v1/decks/", {"forked_from": deck["id"]}, content_type="application/json").json()
     assert copied["deck_tags"] == ["slow", "Control"]
-
-
-def test_the_editor_without_scripts(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter, deck_tags="fast")
-    page = ann_client.get(f"/decks/{deck.pk}/edit/").content.decode()
-    assert 'name="deck_tags" value="fast"' in page
-    form = {"version": "1", "name": deck.name, "format": "standard", "visibility": "private", "description": ""}
-    counts = {
-        f"count:{name}:{ref}": str(n)
-        for name, pile in services.decklist_of(deck).sections.items()
-        for ref, n in pile.items()
-    }
-    ann_client.post(f"/decks/{deck.pk}/edit/", {**form, **counts, "deck_tags": "slow , Slow,control"})
-    deck.refresh_from_db()
-    assert deck.tags == ["slow", "control"]
-    answer = ann_client.post(f"/decks/{deck.pk}/edit/", {**form, **counts, "version": "2", "deck_tags": "x" * 31})
-    assert "a tag has at most 30" in answer.content.decode()
-    ann_client.post(f"/decks/{deck.pk}/edit/", {**form, **counts, "version": "2", "name": "Another"})
-    deck.refresh_from_db()
-    assert (deck.name, deck.tags) == ("Another", ["slow", "control"])  # of a form that has no such field
 
 
 def test_text_and_json_have_them(starter: Catalog, ann_client: Client) -> None:

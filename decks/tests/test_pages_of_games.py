@@ -58,9 +58,6 @@ def fixes(html: str, label: str) -> list[str]:
     return re.findall(rf'<button class="button" name="do" value="([^<]+)">{re.escape(label)}</button>', html)
 
 
-# --- lists ------------------------------------------------------------------------------------------------------------
-
-
 @ALL
 def test_a_list_has_the_public_decks_of_its_game(code: str, ann: User, client: Client, starter: Catalog) -> None:
     public = make_deck_of(code, ann, Visibility.PUBLIC, name="Seen by all")
@@ -93,9 +90,6 @@ def test_my_decks_are_of_all_games_or_of_one(ann: User, ann_client: Client, star
     filed = {"do": "folder", "folder": "Box", "every": "on", "where": "q=game:fade&page=1", "deck": [decks["fade"].pk]}
     assert ann_client.post("/decks/mine/file/", filed)["Location"] == "/decks/mine/?q=game%3Afade"
     assert list(Deck.objects.filter(folder="Box").values_list("game", flat=True)) == ["fade"]
-
-
-# --- new decks --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("code", ["fade", "ga"])
@@ -142,20 +136,6 @@ def test_a_list_is_read_as_one_of_its_own_game(code: str, ann: User, ann_client:
     copied = ann_client.post("/decks/new/", {"text": f"http://testserver/decks/{source.pk}/"}, follow=True)
     assert copied.status_code == 200
     assert Deck.objects.exclude(pk=source.pk).get().game == code
-
-
-def test_a_list_of_cards_of_another_game_is_read_as_of_that(fade: Any, client: Client, starter: Catalog) -> None:
-    pasted = "Main\n3 Flash Step\n2 Cinder Bolt\n1 Nobody At All"
-    html = client.post("/fade/decks/new/", {"text": pasted}, follow=True).content.decode()
-    assert "This list is of Despaira, so the deck is one of that game." in html
-    assert Deck.objects.get().game == "despaira"
-    said = client.post("/fade/decks/new/", {"text": f"# Game: fade\n{pasted}"})
-    assert Deck.objects.get(pk=said["Location"].split("/")[2]).game == "fade"
-    back = client.post("/decks/new/", {"text": "4 S01\n1 L40"})
-    assert Deck.objects.get(pk=back["Location"].split("/")[2]).game == "fade"
-
-
-# --- editor -----------------------------------------------------------------------------------------------------------
 
 
 @ALL
@@ -232,9 +212,6 @@ def test_plans_are_for_games_with_a_side_deck(ann: User, ann_client: Client) -> 
         get(ann_client, f"/decks/{make_deck_of(code, ann).pk}/edit/plans/", status)
 
 
-# --- page and hand ----------------------------------------------------------------------------------------------------
-
-
 def cards_in(html: str, after: str) -> int:
     """Cards of the list that follows a heading."""
     return re.split(r"</ul>", html.split(f'id="{after}"')[1])[0].count("<li")
@@ -296,9 +273,7 @@ def test_a_champion_goes_to_the_material_deck_by_every_way(ga: Any, ann: User, a
 
 
 @ALL
-def test_two_decks_are_compared_where_they_are_of_one_game(
-    code: str, ann: User, ann_client: Client, starter: Catalog
-) -> None:
+def test_two_decks_of_one_game_compared(code: str, ann: User, ann_client: Client, starter: Catalog) -> None:
     one = make_deck_of(code, ann)
     other = make_deck_of(code, ann, number=1)
     html = get(ann_client, f"/decks/compare/?a={one.pk}&b={other.pk}")
@@ -331,9 +306,6 @@ def test_a_card_is_put_into_a_deck_from_its_page(code: str, ann: User, ann_clien
     made = ann_client.post("/decks/add/", {**sent, "deck": ""})
     assert Deck.objects.get(pk=made["Location"].split("/")[2]).game == code
     assert ann_client.post("/decks/add/", {**sent, "game": "xyz"}).status_code == 404
-
-
-# --- a fresh site -----------------------------------------------------------------------------------------------------
 
 
 @ALL

@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from drf_spectacular.generators import SchemaGenerator
 from PIL import Image, ImageChops, ImageStat
 
 from accounts.models import User
@@ -51,9 +50,6 @@ def large_deck(owner: User, starter: Catalog, **fields: str) -> Deck:
     main = [(card.id, 3) for card in belonging(starter)]
     maybe = [f"Nobody, number {number}" for number in range(limits.ENTRIES - len(main))]
     return make_deck(owner, starter, decklist=Decklist.of(main=main, maybe=maybe), **fields)
-
-
-# --- Tabletop Simulator -----------------------------------------------------------------------------------------------
 
 
 def is_like(one: Image.Image, other: Image.Image) -> bool:
@@ -152,32 +148,6 @@ def test_every_list_of_cards_has_an_address(starter: Catalog) -> None:
         assert sheets._parse_ids(sheets._dump_ids(ids)) == ids
 
 
-# --- Cockatrice -------------------------------------------------------------------------------------------------------
-
-
-# --- what is said before ----------------------------------------------------------------------------------------------
-
-
-def test_every_form_says_what_it_loses(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist.of(main=["Nobody"]))
-    for address in (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/history/1/"):
-        page = ann_client.get(address).content.decode()
-        assert "Sections besides the main one stand in the sideboard" in page
-        assert "This deck can&#x27;t be written as a code: no card is called “Nobody”." in page
-        assert "as=tts" in page
-        assert "as=code" not in page
-    document = SchemaGenerator().get_schema(public=True)  # type: ignore[no-untyped-call]
-    (described,) = [
-        parameter["description"]
-        for parameter in document["paths"]["/api/v1/decks/{deck_id}/export/"]["get"]["parameters"]
-        if parameter["name"] == "as"
-    ]
-    assert "Sections besides the main one stand in the sideboard" in described
-
-
-# --- files ------------------------------------------------------------------------------------------------------------
-
-
 def upload(client: Client, content: bytes) -> Any:
     return client.post("/decks/new/", {"file": SimpleUploadedFile("deck", content)})
 
@@ -237,9 +207,7 @@ def test_a_file_that_the_api_refuses(starter: Catalog, ann_client: Client, body:
         ('"; filename="x.exe', "filenamexexe"), ("a" * 80, "a" * 60), ("森", None), ("--", None),
     ],
 )  # fmt: skip
-def test_files_are_called_by_the_deck_and_their_form(
-    starter: Catalog, ann: User, client: Client, name: str, stem: str | None
-) -> None:
+def test_files_are_called_by_the_deck(starter: Catalog, ann: User, client: Client, name: str, stem: str | None) -> None:
     deck = make_deck(ann, starter, Visibility.PUBLIC, name=name)
     stem = stem or deck.pk
     forms = {"text": "txt", "json": "json", "code": "deckcode.txt", "markdown": "md", "tts": "tts.json"}
@@ -251,9 +219,7 @@ def test_files_are_called_by_the_deck_and_their_form(
     assert f'download="{stem}.link.svg"' in client.get(f"/decks/{deck.pk}/qr/").content.decode()
 
 
-def test_markdown_leads_to_the_deck_where_others_can_see_it(
-    starter: Catalog, ann: User, ann_client: Client, client: Client
-) -> None:
+def test_markdown_leads_to_the_deck(starter: Catalog, ann: User, ann_client: Client, client: Client) -> None:
     def title(client: Client, path: str) -> str:
         return client.get(f"{path}export/?as=markdown&show").content.decode().split("\n", 1)[0]
 

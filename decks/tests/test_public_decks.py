@@ -40,9 +40,6 @@ def somebody_commits_late(nobody_commits_late: None, monkeypatch: pytest.MonkeyP
     keeping.KEEPER.forget()
 
 
-# --- every way by which a deck changes --------------------------------------------------------------------------------
-
-
 def _save(deck: Deck, **fields: Any) -> None:
     content = services.content_of(deck)
     values = {name: getattr(content, name) for name in content.__slots__}
@@ -192,13 +189,13 @@ def test_what_another_connection_commits_late_is_found_at_once(starter: Catalog,
                 Deck.objects.filter(pk=deck.pk).update(visibility=PRIVATE)
                 noted.set()
                 if connection.vendor == "postgresql":
-                    assert seen.wait(30)
+                    assert seen.wait(600)
         finally:
             connection.close()
 
     with ThreadPoolExecutor(1) as pool:
         hiding = pool.submit(hide)
-        assert noted.wait(30)
+        assert noted.wait(600)
         Deck.objects.filter(pk=other.pk).update(likes=1)
         found = search_decks("likes:1 or zebra", public_decks(starter)).count
         assert found == (2 if connection.vendor == "postgresql" else 1)
@@ -210,9 +207,7 @@ def test_what_another_connection_commits_late_is_found_at_once(starter: Catalog,
     assert state.unseen == {}
 
 
-def test_notes_that_are_tidied_away_are_missed_by_nobody(
-    starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_old_changes_are_deleted(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tidying, "MOST_CHANGES", 3)
     deck = make_deck(ann, starter, PUBLIC, name="Zebra")
     assert search_decks("likes:0", public_decks(starter)).count == 1
@@ -233,8 +228,6 @@ def test_after_migrations_there_are_triggers_still_and_all_is_read_again(starter
     make_deck(ann, starter, PUBLIC)
     assert len(public_decks(starter)) == 2
 
-
-# --- as the database answers ------------------------------------------------------------------------------------------
 
 _OPERATORS = (":", "!=", "<", "<=", ">", ">=")
 
@@ -329,9 +322,6 @@ def test_both_indexes_answer_alike(shelf: Catalog, monkeypatch: pytest.MonkeyPat
     agree()
 
 
-# --- decks that are like a deck ---------------------------------------------------------------------------------------
-
-
 def test_decks_with_the_same_rare_cards_are_alike(starter: Catalog, ann: User, bob: User, client: Client) -> None:
     ids = {card.name: card.id for card in starter.values()}
     rest = sorted(set(ids.values()) - {ids["Flash Step"], ids["Frost Hare"], ids["Ashen Regent"]})
@@ -370,9 +360,7 @@ def shown(deck: Deck, **shown_as: Any) -> str:
     return tiles.tiles([Deck.objects.select_related("owner").get(pk=deck.pk)], **shown_as)
 
 
-def test_the_cards_of_a_deck_are_looked_up_once_for_its_tile(
-    starter: Catalog, ann: User, django_assert_num_queries: Any
-) -> None:
+def test_the_cards_of_a_deck_are_looked_up_once(starter: Catalog, ann: User, django_assert_num_queries: Any) -> None:
     decks = [make_deck(ann, starter, name=f"Deck {number}") for number in range(3)]
     first = tiles.tiles(decks[:2])
     with django_assert_num_queries(1):  # whether the cards are still the same
@@ -390,20 +378,6 @@ def test_a_tile_says_what_is_so_now(starter: Catalog, ann: User) -> None:
     services.save_deck(deck=deck, version=deck.version, content=content)
     User.objects.filter(pk=ann.pk).update(username="Anna")
     assert all(word in shown(deck) for word in ("After", "by Anna", "0 cards", "problem"))
-
-
-def test_a_tile_says_in_a_sentence_what_the_deck_does(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, description="")
-    assert "deck-tile__summary" not in shown(deck)
-    guide = "# Plan\n\n[[Flash Step]] & **go fast**. Then <script>win</script>.\n\n" + "More words. " * 100
-    services.save_deck(deck=deck, version=deck.version, content=replace(services.content_of(deck), description=guide))
-    assert '<p class="deck-tile__summary">Flash Step &amp; go fast.</p>' in shown(deck)
-    endless = replace(services.content_of(deck), description="<b>" + "word " * 500)
-    services.save_deck(deck=deck, version=Deck.objects.get(pk=deck.pk).version, content=endless)
-    said = shown(deck).partition('deck-tile__summary">')[2].partition("</p>")[0]
-    assert said.startswith("&lt;b&gt;word word")
-    assert said.endswith("…")
-    assert len(said) < 250
 
 
 def test_only_its_owner_reads_who_else_sees_a_deck(unlisted: Deck) -> None:

@@ -83,9 +83,6 @@ def test_a_deck_is_exported_as_it_was(starter: Catalog, ann_client: Client) -> N
         assert answer.content == record["body"].encode(), (record["deck"], record["as"])
 
 
-# --- the OpenAPI document ---------------------------------------------------------------------------------------------
-
-
 #: The schemas of two documents by their addresses: as they were, and as they are.
 Schemas = tuple[dict[str, Any], dict[str, Any]]
 

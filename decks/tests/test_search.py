@@ -245,9 +245,7 @@ def test_the_most_copied_first_counts_public_copies_alone(pool: Catalog) -> None
     assert names(search("order:copied", pool))[0] == "Émber"
 
 
-def test_every_field_has_rows_and_a_help_example_that_is_understood(
-    pool: Catalog, client: Client, filed: QuerySet[Deck]
-) -> None:
+def test_every_field_has_rows_and_a_help_example(pool: Catalog, client: Client, filed: QuerySet[Deck]) -> None:
     page = client.get("/help/search/").content.decode()
     rows = (*ROWS, *OWN_ROWS, "el:fire", "order:copied")
     used = {key for query in rows for key in TABLE.by_key if f"{key}" in query}
@@ -313,9 +311,6 @@ def test_a_word_that_no_deck_says_and_the_term_to_drop(pool: Catalog) -> None:
     ]
 
 
-# --- whose decks ------------------------------------------------------------------------------------------------------
-
-
 def test_what_one_may_not_see_changes_no_answer(pool: Catalog, client: Client) -> None:
     """The same pages, counts, sentences and warnings, whether the private and unlisted decks of others are there."""
     make_deck(User.objects.create_user("carol"), pool, name="zebra")
@@ -337,9 +332,6 @@ def test_what_one_may_not_see_changes_no_answer(pool: Catalog, client: Client) -
     before = answers()
     Deck.objects.exclude(visibility=PUBLIC).delete()
     assert answers() == before
-
-
-# --- pages and API ----------------------------------------------------------------------------------------------------
 
 
 def test_the_page_says_what_it_understood_and_what_not(pool: Catalog, client: Client) -> None:
@@ -399,9 +391,6 @@ def test_hostile_queries_are_answered(
     assert client.get("/decks/", {"q": "\0(" * 900}).status_code == 200
 
 
-# --- what searches read is kept right ---------------------------------------------------------------------------------
-
-
 def test_saving_a_deck_judges_it(starter: Catalog, ann: User) -> None:
     deck = make_deck(ann, starter, PUBLIC, name="Éclair")
     assert (deck.folded_name, deck.size, deck.is_legal) == ("eclair", 51, True)
@@ -415,9 +404,7 @@ def test_saving_a_deck_judges_it(starter: Catalog, ann: User) -> None:
     assert standing == ("other", "other  suss", 0, 0, False)
 
 
-def test_a_change_of_a_card_reaches_the_decks_that_have_it(
-    starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_change_of_a_card_reaches_the_decks(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     deck, other = make_deck(ann, starter, PUBLIC), make_deck(ann, starter, PUBLIC, decklist=Decklist())
     judging.judge_again()
     looked: list[str] = []
@@ -445,9 +432,7 @@ def test_a_change_of_a_card_reaches_the_decks_that_have_it(
     assert other.pk not in looked
 
 
-def test_the_server_judges_where_there_is_something_to_judge(
-    starter: Catalog, at_once: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_server_revalidates(starter: Catalog, at_once: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     judged: list[timedelta] = []
     judging.judge_again()
     monkeypatch.setattr(judging, "judge_again", lambda settled: judged.append(settled))
@@ -482,9 +467,6 @@ def test_a_deck_that_is_saved_meanwhile_is_left_alone(public: Deck, monkeypatch:
     monkeypatch.setattr(judging, "standing_of", slow)
     assert judging.judge_again() == 0
     assert Deck.objects.get().size == 3
-
-
-# --- the form, and what may follow ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

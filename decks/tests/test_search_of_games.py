@@ -48,9 +48,7 @@ def test_decks_are_found_by_cards_of_their_own_game(deck: Deck, public: Deck, st
     assert search_decks(f"card:{card.slug}", public_decks(starter)).warnings
 
 
-def test_one_s_own_decks_of_all_games_are_searched_together(
-    deck: Deck, starter: Catalog, ann: User, ann_client: Client
-) -> None:
+def test_one_s_own_decks_of_all_games_are_searched(deck: Deck, starter: Catalog, ann: User, ann_client: Client) -> None:
     despairas = make_deck(ann, starter)
     mine = {"mine": "true"}
     assert set(found(ann_client, "", **mine)) == {deck.pk, despairas.pk}
@@ -101,9 +99,7 @@ def test_decks_of_assemblage_are_found_by_their_character(ann: User, client: Cli
         assert found(client, f'character:"{name}"', game="aoe") == [deck.pk]
 
 
-def test_pages_of_each_game_list_and_complete_their_own(
-    deck: Deck, starter: Catalog, ann: User, client: Client
-) -> None:
+def test_each_game_lists_its_own(deck: Deck, starter: Catalog, ann: User, client: Client) -> None:
     make_deck(ann, starter, Visibility.PUBLIC, name="Despaira's own")
     page = client.get(list_address(game_of(deck))).content.decode()
     assert deck.pk in page
@@ -158,9 +154,7 @@ def test_no_list_count_search_or_feed_knows_it(code: str, ann: User, bob_client:
     ("code", "tools"),
     [("aoe", ["goldfish/"]), ("ga", ["goldfish/", "combos/"]), ("fade", ["combos/"])],
 )
-def test_a_tool_that_a_game_has_not_is_nowhere(
-    code: str, tools: list[str], ann: User, ann_client: Client, client: Client
-) -> None:
+def test_missing_tools_are_404(code: str, tools: list[str], ann: User, ann_client: Client, client: Client) -> None:
     deck = make_deck_of(code, ann, Visibility.PUBLIC)
     services.share(deck=deck)
     deck.refresh_from_db()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -41,9 +40,6 @@ def by_name(cards: Catalog, name: str) -> CardDef:
 
 def path(deck: Deck, section: str = "main") -> str:
     return f"{reverse('decks:suggest', args=[deck.pk])}?section={section}"
-
-
-# --- which, and why ---------------------------------------------------------------------------------------------------
 
 
 def test_a_leader_of_the_decks_element_comes_first(starter: Catalog) -> None:
@@ -92,9 +88,6 @@ def test_a_choice_and_not_a_list_of_the_same(starter: Catalog) -> None:
     assert again == found
 
 
-# --- the page ---------------------------------------------------------------------------------------------------------
-
-
 def test_without_a_script_a_button_of_the_page_adds_copies(starter: Catalog, ann: User, ann_client: Client) -> None:
     deck = make_deck(ann, starter, decklist=Decklist.of(leader=[by_name(starter, "Ashen Regent").id]))
     html = ann_client.get(edit_path(deck)).content.decode()
@@ -117,9 +110,6 @@ def test_strangers_find_no_suggestions_page(public: Deck, bob_client: Client, cl
     assert client.put(path(public)).status_code in (404, 405)
 
 
-# --- games ------------------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "GAMES", GAMES)
@@ -133,9 +123,7 @@ def play_all() -> None:
         attempt(claim, lambda claim: play_here(claim, 600.0))
 
 
-def test_the_best_are_tried_in_the_background_and_found_again(
-    starter: Catalog, deck: Deck, ann_client: Client, few_games: None
-) -> None:
+def test_the_best_are_tried(starter: Catalog, deck: Deck, ann_client: Client, few_games: None) -> None:
     assert ann_client.post(path(deck), {"do": "try"}, follow=True).status_code == 200
     runs = Run.objects.filter(deck=deck)
     assert [(run.status, run.seed, run.games) for run in runs] == [("queued", SEED, GAMES)] * TRIED
@@ -164,9 +152,7 @@ def test_the_best_are_tried_in_the_background_and_found_again(
     assert len(re.findall(r"With \d in: ", ann_client.get(path(deck)).content.decode())) == TRIED
 
 
-def test_trials_are_stopped_by_a_button_and_by_those_of_a_changed_deck(
-    deck: Deck, ann_client: Client, few_games: None
-) -> None:
+def test_trials_are_stopped_by_a_button_and_by_those(deck: Deck, ann_client: Client, few_games: None) -> None:
     ann_client.post(path(deck), {"do": "try"})
     ann_client.post(path(deck), {"do": "stop"})
     assert set(Run.objects.values_list("status", flat=True)) == {"cancelled"}
@@ -179,24 +165,6 @@ def test_trials_are_stopped_by_a_button_and_by_those_of_a_changed_deck(
     active = set(Run.objects.filter(status="queued").values_list("pk", flat=True))
     assert len(active) == TRIED
     assert not active & before
-
-
-def test_what_cannot_be_tried_is_said(
-    starter: Catalog, empty: Deck, ann: User, ann_client: Client, few_games: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    answer: Any = ann_client.post(path(empty), {"do": "try"}, headers={"HX-Request": "true"})
-    assert "a game begins with 6 in hand" in answer.content.decode()
-    monkeypatch.setattr(limits, "RUNS_AT_ONCE", 1)
-    legal = make_deck(ann, starter)
-    answer = ann_client.post(path(legal), {"do": "try"}, headers={"HX-Request": "true"})
-    assert "1 runs going" in answer.content.decode()
-    assert answer.headers["Retry-After"]
-    assert Run.objects.filter(deck=legal).count() == 1  # the first was begun
-    ann_client.post(path(legal, "side"), {"do": "try"})
-    assert not Run.objects.filter(deck=legal, status="queued").exists()  # no game says anything of the side deck
-
-
-# --- the API ----------------------------------------------------------------------------------------------------------
 
 
 def test_the_api_says_the_same(

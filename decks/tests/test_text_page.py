@@ -110,19 +110,6 @@ def test_lines_that_are_not_understood_are_listed_with_what_may_be_meant(deck: D
     assert services.content_of(Deck.objects.get()).decklist.count("main") == 3
 
 
-BUTTONS = [
-    "", "[]", "[1]", "{}", '["a", "b", "c"]', '[99, "Flash", "x"]', '[0, "1", "2"]', '[1, "", 3]', "[" * 9_000,
-    '[-1, "Flash", "x"]', "[1e99, 1, 1]",
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("button", BUTTONS)
-def test_a_button_that_fits_no_more_changes_nothing(deck: Deck, ann_client: Client, button: str) -> None:
-    text = "Main\n3 Flash Step\n"
-    look = ann_client.post(path(deck), {"version": "2", "text": text, "replace": button})
-    assert (look.status_code, form_of(look)["text"]) == (200, text)
-
-
 def test_two_who_change_the_same_see_both(deck: Deck, starter: Catalog, ann_client: Client) -> None:
     text = form_of(ann_client.get(path(deck)))["text"].replace("2 Flash Step", "3 Flash Step")
     flash, ward = (ids(starter, **{name: 1})[0][0] for name in ("flash_step", "mirror_ward"))

@@ -33,9 +33,6 @@ def change(client: Client, deck_id: str, **fields: str) -> Any:
     )
 
 
-# --- how many ---------------------------------------------------------------------------------------------------------
-
-
 def test_an_address_makes_so_many_in_a_day_whatever_cookies_it_sends(starter: Catalog, settings: Any) -> None:
     settings.VISITOR_DECKS_DAILY = 2
     browser = Client()
@@ -99,9 +96,6 @@ def test_of_those_who_come_at_once_no_more_get_in(starter: Catalog, settings: An
         assert Counter(pool.map(ask, range(8))) == {201: 3, 429: 5}
 
 
-# --- never listed -----------------------------------------------------------------------------------------------------
-
-
 def test_a_visitor_shares_by_link_and_is_not_listed(starter: Catalog, client: Client) -> None:
     refused = make(client, visibility="public")
     (error,) = refused.json()["errors"]
@@ -128,9 +122,6 @@ def test_the_database_keeps_no_public_deck_of_a_visitor(starter: Catalog) -> Non
     Deck.objects.create(name="A visitor's", visitor="somebody")
     with pytest.raises(IntegrityError), transaction.atomic():
         Deck.objects.filter(visitor="somebody").update(visibility=Visibility.PUBLIC)
-
-
-# --- kept for a while -------------------------------------------------------------------------------------------------
 
 
 def test_pages_say_until_when_a_deck_is_kept(starter: Catalog, client: Client, ann_client: Client) -> None:

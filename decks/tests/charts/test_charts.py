@@ -122,9 +122,6 @@ def points(path: str) -> list[list[tuple[float, float]]]:
     ]
 
 
-# --- numbers --------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("value", "text"),
     [
@@ -145,11 +142,6 @@ def test_numbers_are_written_for_people(value: float, text: str) -> None:
 )  # fmt: skip
 def test_shares_are_written_for_people(value: float, text: str) -> None:
     assert share(value).replace("\u00a0", " ") == text
-
-
-def test_an_interval_says_its_unit_once_and_no_minus_looks_like_a_dash() -> None:
-    assert GAMES.interval((0.02, 0.058)) == "2.0–5.8\u00a0%"
-    assert Measure("plays").interval((-0.3, 1.2)) == "−0.3 to 1.2"
 
 
 @pytest.mark.parametrize(
@@ -192,13 +184,8 @@ def test_names_of_columns_never_touch(columns: int, first: int) -> None:
     assert not overlap([label for label in drawn.x_labels if not label.is_extra], LETTER)
 
 
-# --- geometry -------------------------------------------------------------------------------------------------------
-
-
 @given(st.lists(SHARES, min_size=1, max_size=20), st.none() | SHARES)
-def test_bars_of_a_histogram_are_in_their_frame_and_as_high_as_their_share(
-    values: list[float], other: float | None
-) -> None:
+def test_bars_of_a_histogram_are_as_high_as_their_share(values: list[float], other: float | None) -> None:
     rest = None if other is None else ("never", estimate(other))
     drawn = histogram(
         key="k", title="t", x="x", y=GAMES, at=range(len(values)), values=[estimate(v) for v in values], rest=rest
@@ -213,13 +200,6 @@ def test_bars_of_a_histogram_are_in_their_frame_and_as_high_as_their_share(
         assert top + height == pytest.approx(frame.y.at(0), abs=ROUNDED)
         assert top == pytest.approx(frame.y.at(value), abs=ROUNDED)
     assert all(a[0] + a[2] < b[0] for a, b in pairwise(found))
-
-
-def test_a_bar_is_not_called_nothing_and_a_rest_of_nothing_is() -> None:
-    values = [Estimate(0.9998, 0.999, 1.0), Estimate(0.0002, 0.0, 0.001), Estimate(0.0, 0.0, 0.001)]
-    drawn = histogram(key="h", title="Turn", x="turn", y=GAMES, at=[1, 2, 3], values=values, rest=("never", values[2]))
-    assert isinstance(drawn, Histogram)
-    assert [label.text for label in drawn.values] == ["100", "<0.1", "0"]
 
 
 @given(st.lists(st.tuples(SHARES, SHARES, SHARES).map(sorted), min_size=1, max_size=30))
@@ -242,20 +222,6 @@ def test_a_line_has_a_gap_where_nothing_was_counted() -> None:
     assert [len(part) for part in points(drawn.series[0].line)] == [2, 1]
     assert [row[1] for row in drawn.table.rows] == ["1", "2", "–", "3", "–"]
     assert drawn.description == "damage by turn. mean: 1 at turn 1, 3 at turn 4."
-
-
-@pytest.mark.parametrize("value", [0, 0.5, 1])
-def test_letters_of_lines_that_end_together_are_apart_and_in_the_picture(value: float) -> None:
-    series = [Series("s", [Estimate(1 - value), Estimate(value)]) for _ in range(MARKERS)]
-    drawn = curve(key="k", title="t", x="x", y=GAMES, at=[1, 2], series=series)
-    assert isinstance(drawn, Curve)
-    letters = [each.letter for each in drawn.series if each.letter]
-    assert [letter.text for letter in letters] == ["A", "B", "C", "D"]
-    heights = sorted(letter.top for letter in letters)
-    assert all(below - above >= 14 for above, below in pairwise(heights))
-    assert drawn.axes.y.end <= heights[0]
-    assert heights[-1] <= drawn.axes.y.start
-    assert all(letter.left + LETTER < WIDTH for letter in letters)
 
 
 @given(st.lists(st.lists(st.floats(0, 50), min_size=3, max_size=3), min_size=1, max_size=6))
@@ -348,9 +314,6 @@ def test_a_crowd_has_a_cell_for_everyone(counts: list[int]) -> None:
         assert all(0 <= x <= WIDTH and 0 <= y <= drawn.height for x, y in corners)
 
 
-# --- what people get ------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_picture_has_a_name_and_a_description(kind: Kind) -> None:
     chart = kind()
@@ -390,15 +353,6 @@ def test_the_table_says_all_numbers(kind: Kind) -> None:
     assert all(cell.get("scope") for cell in table.iter("th"))
 
 
-def test_tables_have_values_intervals_and_exact_values() -> None:
-    assert a_histogram().table.head == ("turn", "games", "95\u00a0% interval", "exact")
-    assert a_histogram("never").table.rows[0] == ("5", "10.0\u00a0%", "7.0–13.0\u00a0%", "9.0\u00a0%")
-    assert a_histogram("never").table.rows[-1][0] == "never"
-    assert a_curve("x").table.head == ("turn", "A", "A: x", "A: exact", "B", "B: x", "B: exact")
-    assert a_stack("x", layers=2).table.rows[0] == ("1", "0.25", "0.28")
-    assert a_crowd("x").table.rows[0] == ("x 39", "39", "3.9\u00a0%")
-
-
 @pytest.mark.parametrize(
     "chart",
     [
@@ -418,17 +372,6 @@ def test_without_data_a_sentence_stands_instead(chart: Chart) -> None:
     assert "Nothing</figcaption>" in html
     assert "<svg" not in html
     assert "<table" not in html
-
-
-def test_all_zero_is_drawn() -> None:
-    drawn = histogram(key="k", title="t", x="turn", y=GAMES, at=[1, 2], values=[Estimate(0), Estimate(0)])
-    assert isinstance(drawn, Histogram)
-    assert (drawn.bars, drawn.values) == ("", ())
-    assert drawn.description.endswith("All are 0.")
-    assert "<svg" in rendered(drawn)
-
-
-# --- never by colour alone ------------------------------------------------------------------------------------------
 
 
 def test_series_differ_by_marker_and_by_dash() -> None:

@@ -122,30 +122,11 @@ def test_a_deck_whose_hands_cannot_be_counted_says_what_is_missing(ann: User, an
     assert "A hand of 5 can’t be drawn from 2 cards: fill the method deck (AOE-3.2)." in page
 
 
-def test_what_nobody_knows_does_nothing(ann: User, ann_client: Client, half: Shelf) -> None:
-    cards = [card.id for card in half.cards.values() if card.kind == "attack"]
-    odd = deck_of(ann, half, method={**dict.fromkeys(cards[:4], 1), "Nobody <b>": 1})
-    answer = ann_client.get(f"/decks/{odd.pk}/combos/")
-    assert answer.status_code == 200
-    assert "Nobody &lt;b&gt;" in answer.content.decode()
-    assert post(ann_client, HANDS, deck=odd.pk).json()["cards"][-1] == {
-        "card": "Nobody <b>", "slug": "", "without": 5.0, "worth": 0.0,
-    }  # fmt: skip
-
-
 def test_decks_of_other_games_have_no_combos(public: Deck, ann_client: Client) -> None:
     for path in ("combos/", "clash/", "round/"):
         assert ann_client.get(f"/decks/{public.pk}/{path}").status_code == 404
     answer = post(ann_client, HANDS, deck=public.pk)
     assert (answer.status_code, answer.json()["errors"][0]["code"]) == (400, "other_game")
-
-
-def test_the_way_to_a_clash_takes_the_character_along(ann: User, ann_client: Client, half: Shelf) -> None:
-    deck = deck_of(ann, half)
-    begun = ann_client.get(f"/decks/{deck.pk}/clash/")["Location"]
-    expected = f"/aoe/clash/?left_of=ash&left_health=20&deck=/decks/{deck.pk}/&left_at=3,4&right_at=6,4"
-    assert begun.startswith(expected)
-    assert ann_client.get(f"/decks/{deck_of(ann, half, fighter={}).pk}/clash/")["Location"] == "/aoe/clash/"
 
 
 def test_the_way_to_a_round_takes_the_character_along(ann: User, ann_client: Client, half: Shelf) -> None:

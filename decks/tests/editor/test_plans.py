@@ -116,9 +116,7 @@ def test_all_that_is_wrong_is_said_and_nothing_lost(deck: Deck, starter: Catalog
     assert (answer.status_code, plans_of(deck).keys()) == (422, {path.split("/")[-2]})
 
 
-def test_two_who_change_different_plans_or_cards_both_keep_theirs(
-    deck: Deck, starter: Catalog, bob: User, ann_client: Client, bob_client: Client
-) -> None:
+def test_edits_of_two_merge(deck: Deck, starter: Catalog, bob: User, ann_client: Client, bob_client: Client) -> None:
     CoEditor.objects.create(deck=deck, user=bob)
     fire, ice = new_plan(ann_client, deck), new_plan(bob_client, deck, "Ice")
     hers, his = form(ann_client, fire, note="Hers"), form(bob_client, ice, note="His")
@@ -137,22 +135,6 @@ def test_two_who_change_different_plans_or_cards_both_keep_theirs(
     assert plan_of(deck, fire, starter).note == "Hers again"
 
 
-def test_a_plan_that_is_deleted_meanwhile_can_be_saved_all_the_same(
-    deck: Deck, starter: Catalog, ann_client: Client
-) -> None:
-    path = new_plan(ann_client, deck)
-    sent = form(ann_client, path, note="Mine")
-    gone = ann_client.post(path, {**form(ann_client, path), "do": "delete"}, follow=True)
-    assert "The plan against Fire rush is deleted." in gone.content.decode()
-    assert ann_client.get(path).status_code == 404
-    answer = ann_client.post(path, sent)
-    assert answer.status_code == 409
-    assert "deleted this plan" in answer.content.decode()
-    version = re.findall(r'name="version" value="(\d+)"', answer.content.decode())[0]
-    assert ann_client.post(path, {**sent, "version": version}).status_code == 303
-    assert plan_of(deck, path, starter).note == "Mine"
-
-
 def test_a_deck_keeps_so_many_plans(deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "PLANS", 2)
     new_plan(ann_client, deck)
@@ -167,9 +149,7 @@ def test_a_deck_keeps_so_many_plans(deck: Deck, ann_client: Client, monkeypatch:
     assert [each["code"] for each in refused.json()["refused"]] == ["limit"]
 
 
-def test_readers_see_the_plans_and_draw_from_the_deck_after_the_swap(
-    deck: Deck, starter: Catalog, ann_client: Client, client: Client
-) -> None:
+def test_readers_draw_after_the_swap(deck: Deck, starter: Catalog, ann_client: Client, client: Client) -> None:
     path, card, step = new_plan(ann_client, deck), first_of(deck), starter.named("Flash Step")
     assert step
     fields = {f"out:main:{card}": "3", f"in:main:{step.id}": "3", "deck": "/decks/abcdefghij/"}
@@ -205,15 +185,6 @@ def test_only_addresses_of_this_site_are_links(deck: Deck, ann_client: Client, w
     assert links == ([path] if path else [])
 
 
-def test_a_copy_takes_the_plans_along(deck: Deck, starter: Catalog, ann_client: Client, bob_client: Client) -> None:
-    new_plan(ann_client, deck)
-    Deck.objects.update(visibility=Visibility.PUBLIC)
-    made = bob_client.post(f"/decks/{deck.pk}/copy/")["Location"]
-    by_api = bob_client.post("/api/v1/decks/", json.dumps({"forked_from": deck.pk}), content_type="application/json")
-    for deck_id in (made.split("/")[2], by_api.json()["id"]):
-        assert plans_of(deck_id) == plans_of(deck) != {}
-
-
 def test_strangers_and_wrong_methods(deck: Deck, ann_client: Client, bob_client: Client) -> None:
     path = new_plan(ann_client, deck)
     for client in (Client(), bob_client):
@@ -222,9 +193,6 @@ def test_strangers_and_wrong_methods(deck: Deck, ann_client: Client, bob_client:
     assert ann_client.put(path).status_code == 405
     assert ann_client.get(f"/decks/{deck.pk}/edit/plans/nothing/").status_code == 404
     assert ann_client.post(f"/decks/{deck.pk}/edit/plans/Not_an_id/", {"against": "x"}).status_code == 404
-
-
-# --- the API ----------------------------------------------------------------------------------------------------------
 
 
 def patch(client: Client, deck: Deck, body: Any) -> Any:
@@ -372,9 +340,6 @@ def test_misfits_name_section_card_and_counts() -> None:
         Misfit("main", "side", 9, 1, 0),
         Misfit("side", "main", "Nobody", 2, 0),
     )
-
-
-# --- what is written --------------------------------------------------------------------------------------------------
 
 
 def test_a_plan_is_read_as_it_is_written(starter: Catalog) -> None:

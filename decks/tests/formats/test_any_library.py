@@ -125,9 +125,6 @@ def test_what_is_written_reads_back(game: str, as_: str) -> None:
     assert (parsed.decklist, parsed.format, parsed.lines) == (decklist, deck_format, ())
 
 
-# --- sections are those of the game -----------------------------------------------------------------------------------
-
-
 def test_headings_are_those_of_the_game() -> None:
     text = "Fighters\n2 Old Guard\n\nMaindeck (6)\nSkills\n4 Slash\nReactions (2)\n2 Parry\nWorld rule: Long Night"
     assert parse(text, FADE).decklist == Decklist.of(pool=[(1, 2)], deck=[(2, 4), (3, 2)], world=[4])
@@ -158,12 +155,6 @@ def test_champions_and_regalia_need_no_heading(text: str, side: dict[int, int]) 
     assert parse(text, GA).decklist == decklist
 
 
-@pytest.mark.parametrize("as_", DUMPS)
-def test_a_champion_that_was_put_into_the_main_deck_stays_there(as_: str) -> None:
-    decklist = Decklist.of(main=[(2, 4), 1], side=[4])
-    assert parse(dump(as_, "Trees", "open", "", decklist, GA), GA).decklist == decklist
-
-
 def test_where_a_single_card_stands_is_kept() -> None:
     """A World Rule in the deck is a mistake of the deck, not of its list."""
     decklist = Decklist.of(deck=[(2, 4), 4])
@@ -183,6 +174,3 @@ def test_a_code_begins_as_those_of_the_game_do() -> None:
     assert [code[:3] for code in codes.values()] == ["DSP", "FDE", "GRA", "AOE"]
     with pytest.raises(FormatError, match=r"One of F\.A\.D\.E\. begins with FDE, of other games: DSP "):
         parse_code(codes["aoe"], FADE)
-
-
-# --- hands are those of the game --------------------------------------------------------------------------------------

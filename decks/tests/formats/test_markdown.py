@@ -60,17 +60,6 @@ def test_the_form() -> None:
     assert [(line.text, line.code) for line in parsed.lines] == [(r"- 1 No\*body", LineCode.UNKNOWN_CARD)]
 
 
-def test_cards_are_links_where_a_message_has_room_for_it() -> None:
-    decklist = Decklist.of(main=[(STEP, 3), BOLT])
-    short = dump("markdown", "Ember", "standard", "x" * 1_700, decklist, CATALOG, site=SITE)
-    assert len(short) <= 2_000
-    assert "- 3 [Flash Step](https://decks.example/cards/flash-step/)\n" in short
-    long = dump("markdown", "Ember", "standard", "[[Cinder Bolt]]" + "x" * 1_900, decklist, CATALOG, site=SITE)
-    assert "# [Ember](https://decks.example/decks/8vzq2k7x9m/)" in long
-    assert "- 3 Flash Step\n" in long
-    assert "> [[Cinder Bolt]]x" in long
-
-
 def test_without_a_site_names_are_no_links() -> None:
     assert "- 3 Flash Step\n" in dump("markdown", "", "standard", "", DECK, CATALOG)
 
@@ -110,8 +99,6 @@ def test_it_reads_back_the_same(name: str, format_code: str, description: str, d
     assert (parsed.name, parsed.format, parsed.description) == (name, format_code, description)
     assert parsed.decklist == decklist
 
-
-# --- wherever it is shown ---------------------------------------------------------------------------------------------
 
 #: As careless as programs that show Markdown get: HTML, and links to anywhere.
 CARELESS = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])

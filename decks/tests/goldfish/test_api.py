@@ -44,9 +44,6 @@ def queued(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "GAMES_HERE", 0)
 
 
-# --- success ----------------------------------------------------------------------------------------------------------
-
-
 def test_a_small_run_is_answered_with_its_report(starter: Catalog, client: Client) -> None:
     answer = send(client, body_of(starter, seed=" a seed\t"))
     assert answer.status_code == 200
@@ -107,8 +104,6 @@ def test_decks_that_are_not_legal_are_played_with_a_warning(starter: Catalog, cl
     assert [warning["code"] for warning in deck["warnings"]][:2] == ["ILLEGAL", "UNKNOWN_CARD"]
 
 
-# --- bad input --------------------------------------------------------------------------------------------------------
-
 BAD_OPTIONS: dict[str, list[object]] = {
     "runs": [0, -1, 10**9, limits.GAMES_A_RUN + 1, 10**400, 1.5, True, "10", None, []],
     "max_turns": [0, 61, "x"],
@@ -121,17 +116,14 @@ BAD_OPTIONS: dict[str, list[object]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [(name, value) for name, values in BAD_OPTIONS.items() for value in values],
-    ids=lambda value: repr(value)[:30],
-)
-def test_options_that_can_not_be(starter: Catalog, client: Client, name: str, value: object) -> None:
-    answer = send(client, body_of(starter, **{name: value}))
-    assert (answer.status_code, answer["Content-Type"]) == (400, PROBLEM)
-    (error,) = answer.json()["errors"]
-    assert error["path"].split(".")[0] == name
-    assert error["message"].endswith(".")
+@pytest.mark.parametrize("name", BAD_OPTIONS)
+def test_options_that_can_not_be(starter: Catalog, client: Client, name: str) -> None:
+    for value in BAD_OPTIONS[name]:
+        answer = send(client, body_of(starter, **{name: value}))
+        assert (answer.status_code, answer["Content-Type"]) == (400, PROBLEM), value
+        (error,) = answer.json()["errors"]
+        assert error["path"].split(".")[0] == name
+        assert error["message"].endswith(".")
     assert not Run.objects.exists()
 
 
@@ -150,16 +142,11 @@ def test_decks_of_fewer_cards_than_a_hand_are_refused(starter: Catalog, client: 
     assert "a game begins with 6 in hand" in error["message"]
 
 
-SEEDS = ["", " ", "0", "🂡" * 64, "a\u202eb", "\u200b", "'; --", "\x7f\x1b[2J", "a" * 64]
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_seeds_of_any_text(starter: Catalog, client: Client, seed: str) -> None:
-    answer = send(client, body_of(starter, runs=1, seed=seed))
-    assert answer.status_code == 200
-    kept = answer.json()["seed"]
-    assert kept
-    assert kept.isprintable()
+def test_seeds_of_any_text(starter: Catalog, client: Client) -> None:
+    for seed in (" ", "🂡" * 64, "a\u202eb", "\u200b", "\x7f\x1b[2J"):
+        kept = send(client, body_of(starter, runs=1, seed=seed)).json()["seed"]
+        assert kept
+        assert kept.isprintable()
 
 
 @pytest.mark.parametrize("seed", [b'"a\\u0000b"', b'"\\ud800"', b"1e309", b"NaN"])
@@ -177,12 +164,7 @@ def test_all_that_is_wrong_is_said_at_once(starter: Catalog, client: Client) -> 
         assert send(client, body).status_code == 400
 
 
-# --- limits -----------------------------------------------------------------------------------------------------------
-
-
-def test_who_has_as_many_runs_as_may_be_is_told_when_to_come_back(
-    starter: Catalog, client: Client, queued: None
-) -> None:
+def test_too_many_runs_at_once_are_refused(starter: Catalog, client: Client, queued: None) -> None:
     answers = [send(client, body_of(starter)) for _ in range(limits.RUNS_AT_ONCE + 1)]
     assert [answer.status_code for answer in answers] == [202] * limits.RUNS_AT_ONCE + [429]
     refused = answers[-1]
@@ -193,9 +175,7 @@ def test_who_has_as_many_runs_as_may_be_is_told_when_to_come_back(
     assert send(client, body_of(starter)).status_code == 202
 
 
-def test_starting_is_throttled_and_looking_is_not(
-    starter: Catalog, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_starting_is_throttled(starter: Catalog, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "goldfish", "1/min")
     cache.clear()
     first, second = (send(client, body_of(starter)) for _ in range(2))
@@ -203,12 +183,7 @@ def test_starting_is_throttled_and_looking_is_not(
     assert {client.get(first.json()["url"]).status_code for _ in range(3)} == {200}
 
 
-# --- strangers and wrong methods --------------------------------------------------------------------------------------
-
-
-def test_only_who_started_a_run_cancels_it(
-    starter: Catalog, ann_client: Client, bob_client: Client, queued: None
-) -> None:
+def test_others_cancel_no_run(starter: Catalog, ann_client: Client, bob_client: Client, queued: None) -> None:
     run = send(ann_client, body_of(starter)).json()
     for client in (bob_client, Client()):
         answer = client.delete(run["url"])

@@ -46,9 +46,6 @@ def refused(path: Path = EMBER, **options: Any) -> str:
     return str(refusal.value)
 
 
-# --- the report -------------------------------------------------------------------------------------------------------
-
-
 def test_a_report_for_people(starter: Catalog) -> None:
     code, text, complaints = run(seed="abc")
     assert (code, complaints) == (0, "")
@@ -139,18 +136,6 @@ def test_ctrl_c_reports_the_cards_whose_worth_is_known(of_three_cards: Path, mon
     assert "without one copy" not in run(of_three_cards, worth=True)[1]
 
 
-# --- how far it is ----------------------------------------------------------------------------------------------------
-
-
-def test_a_terminal_sees_how_far_it_is(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "GAMES_A_CHUNK", 4)
-    err = Terminal()
-    run(err=err)
-    for played in (0, 4, 6):
-        assert f" {played} of 6 games" in err.getvalue()
-    assert err.getvalue().endswith("\r\x1b[K")
-
-
 def interrupted(monkeypatch: pytest.MonkeyPatch, at: int) -> None:
     """Chunks of four games, and Ctrl-C in the one that begins with game `at`."""
     monkeypatch.setattr(limits, "GAMES_A_CHUNK", 4)
@@ -171,9 +156,6 @@ def test_ctrl_c_reports_what_was_played(starter: Catalog, monkeypatch: pytest.Mo
     assert text == whole
 
 
-# --- bad input --------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -190,12 +172,6 @@ def test_ctrl_c_reports_what_was_played(starter: Catalog, monkeypatch: pytest.Mo
 )
 def test_options_that_cannot_be(starter: Catalog, options: dict[str, Any], said: str) -> None:
     assert refused(**options) == said
-
-
-def test_everything_that_is_wrong_is_said_at_once(starter: Catalog, tmp_path: Path) -> None:
-    said = refused(tmp_path / "nothing.txt", runs=0, seed="").split("\n")
-    assert [line.split(":")[0] for line in said[1:]] == ["--runs", "--seed"]
-    assert "can't be read" in said[0]
 
 
 @pytest.mark.parametrize(

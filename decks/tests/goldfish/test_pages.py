@@ -73,9 +73,6 @@ def first_card(cards: Catalog) -> Any:
     return cards[next(iter(legal_list(cards).section("main")))]  # type: ignore[index]
 
 
-# --- a run ------------------------------------------------------------------------------------------------------------
-
-
 def test_a_run_is_set_up_played_and_read_again(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     for page in (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/edit/"):
         assert f'href="{form_path(deck)}"' in ann_client.get(page).content.decode()
@@ -99,9 +96,7 @@ def test_a_run_is_set_up_played_and_read_again(starter: Catalog, deck: Deck, ann
     assert ann_client.get(again).context["report"] == read.context["report"]
 
 
-def test_the_card_that_comes_in_is_offered_before_anything_is_typed(
-    starter: Catalog, deck: Deck, ann_client: Client, bob_client: Client
-) -> None:
+def test_cards_to_come_in_are_offered(starter: Catalog, deck: Deck, ann_client: Client, bob_client: Client) -> None:
     for client, token in ((ann_client, ""), (bob_client, deck.share_token)):
         box = re.search(r'data-combobox="([^"]*)"', client.get(form_path(deck, token)).content.decode())
         assert box
@@ -113,9 +108,7 @@ def test_the_card_that_comes_in_is_offered_before_anything_is_typed(
     assert bob_client.get(f"{form_path(deck)}cards/").status_code == 404
 
 
-def test_the_numbers_stay_when_the_deck_changes_and_the_page_says_so(
-    starter: Catalog, deck: Deck, ann_client: Client
-) -> None:
+def test_numbers_stay_when_the_deck_changes(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     path = started(ann_client, deck)
     before = ann_client.get(path)
     assert before.context["changes"] == []
@@ -184,18 +177,13 @@ def test_warnings_say_what_is_played_all_the_same(starter: Catalog, ann: User, a
 
 
 @pytest.mark.parametrize("count", [0, 5])
-def test_a_deck_that_is_too_small_is_refused_in_a_sentence(
-    starter: Catalog, ann: User, ann_client: Client, count: int
-) -> None:
+def test_a_deck_that_is_too_small_is_refused(starter: Catalog, ann: User, ann_client: Client, count: int) -> None:
     deck = make_deck(ann, starter, decklist=Decklist.of(main=[(first_card(starter).id, count)]))
     page = ann_client.get(form_path(deck))
     assert "a game begins with 6 in hand" in text_of(page)
     assert 'name="runs"' not in page.content.decode()
     assert errors_of(press(ann_client, deck)).keys() == {"__all__"}
     assert not Run.objects.exists()
-
-
-# --- bad input --------------------------------------------------------------------------------------------------------
 
 
 def test_every_fault_is_said_at_once_and_nothing_is_lost(deck: Deck, ann_client: Client) -> None:
@@ -230,9 +218,6 @@ def test_pages_are_throttled_with_the_api(deck: Deck, ann_client: Client, monkey
     answer = press(ann_client, deck, runs="1")
     assert (answer.status_code, answer.context["form"]["seed"].value()) == (429, "fish")
     assert 1 <= int(answer["Retry-After"]) <= 60
-
-
-# --- comparisons ------------------------------------------------------------------------------------------------------
 
 
 def test_what_if_a_card_were_another(starter: Catalog, deck: Deck, ann_client: Client) -> None:
@@ -323,9 +308,6 @@ def test_what_nothing_can_be_compared_with(starter: Catalog, bob: User, deck: De
     assert not Run.objects.exists()
 
 
-# --- while it runs ----------------------------------------------------------------------------------------------------
-
-
 def test_a_run_that_waits_survives_a_reload_and_is_cancelled(deck: Deck, ann_client: Client, queued: None) -> None:
     path = started(ann_client, deck, runs="5000")
     for _ in range(2):
@@ -353,9 +335,6 @@ def test_a_run_that_has_failed_says_why(deck: Deck, ann_client: Client, queued: 
     text = text_of(ann_client.get(path))
     assert "It could not be played" in text
     assert "The cards of this run are not there any more." in text
-
-
-# --- a game -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_game_is_read_move_by_move(deck: Deck, ann_client: Client) -> None:
@@ -402,9 +381,7 @@ def test_fast_typical_and_slow_games_are_found(deck: Deck, ann_client: Client) -
     assert ann_client.get(f"{path}find/oddest/").status_code == 404
 
 
-def test_games_are_looked_for_as_often_as_may_be(
-    deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_finding_games_is_throttled(deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     path = started(ann_client, deck)
     cache.clear()
     monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", {"goldfish": "1/min", "anon": None, "user": None})
@@ -413,15 +390,6 @@ def test_games_are_looked_for_as_often_as_may_be(
     assert answer.redirect_chain == [(path, 302)]
     assert "faster than they can be played" in text_of(answer)
     cache.clear()
-
-
-def test_games_of_both_sides_of_a_comparison(starter: Catalog, deck: Deck, ann_client: Client) -> None:
-    path = started(ann_client, deck, out=first_card(starter).slug, copies="3")
-    one, other = (ann_client.get(f"{path}game/1/", query) for query in ({}, {"side": "2"}))
-    assert (one.context["own"]["deck_count"], other.context["own"]["deck_count"]) == (45, 42)
-    assert 'href="?side=2&amp;move=2#now"' in other.content.decode()
-    assert ann_client.get(f"{path}find/fastest/?side=2")["Location"].endswith("?side=2")
-    assert ann_client.get(f"{path}game/1/", {"side": "2", "number": "5"})["Location"].endswith("/game/5/?side=2")
 
 
 def test_games_whose_cards_are_gone_are_not_shown(starter: Catalog, deck: Deck, ann_client: Client) -> None:
@@ -436,12 +404,7 @@ def test_games_whose_cards_are_gone_are_not_shown(starter: Catalog, deck: Deck, 
         assert "12 games" in text_of(answer)
 
 
-# --- who may ----------------------------------------------------------------------------------------------------------
-
-
-def test_a_run_is_shared_with_the_link_of_its_deck(
-    starter: Catalog, deck: Deck, ann_client: Client, queued: None
-) -> None:
+def test_a_run_is_shared_with_the_link(starter: Catalog, deck: Deck, ann_client: Client, queued: None) -> None:
     token = deck.share_token
     ann_client.get(started(ann_client, deck, token))
     run = Run.objects.get()
@@ -479,9 +442,7 @@ def link_of(answer: Any) -> str:
     return str(link)
 
 
-def test_the_link_of_a_report_opens_for_others_or_says_that_it_does_not(
-    starter: Catalog, ann: User, deck: Deck, ann_client: Client
-) -> None:
+def test_the_link_of_a_report_opens_for_others(starter: Catalog, ann: User, deck: Deck, ann_client: Client) -> None:
     alone = "It opens for you alone"
     private = make_deck(ann, starter, name="Hidden")
     report = ann_client.get(started(ann_client, private))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import timedelta
@@ -31,7 +30,6 @@ from decks.services import adopt_decks, decklist_of
 from decks.tidying import delete_old_runs
 from jobs.workers import WorkersGone
 from rules.goldfish import Params, play_chunk, report, sum_up
-from tcg.construction import Decklist
 
 GAMES = 28
 
@@ -122,11 +120,7 @@ def told(starter: Catalog) -> str:
     return json.dumps(report(job, sum_up([play_chunk(job, 0, GAMES)])), ensure_ascii=False)
 
 
-# --- the same report, whoever plays -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("chunks", [1, 2, 7])
-@pytest.mark.parametrize("is_over_workers", [False, True])
+@pytest.mark.parametrize(("chunks", "is_over_workers"), [(2, False), (7, True)])
 def test_the_report_is_the_same_bytes_in_however_many_chunks(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch, told: str, chunks: int, is_over_workers: bool
 ) -> None:
@@ -138,19 +132,11 @@ def test_the_report_is_the_same_bytes_in_however_many_chunks(
     if is_over_workers:
         play_over(claim, Here())
     else:
-        play_here(claim, seconds=60)
+        play_here(claim, seconds=600)
     run.refresh_from_db()
     assert (run.status, run.report) == ("done", told)
     assert services.progress(run) == services.Progress("done", GAMES, GAMES, None)
     assert run.chunks.count() == 0
-
-
-def test_a_run_is_of_the_cards_and_not_of_their_order(starter: Catalog, told: str) -> None:
-    piles = legal_list(starter).sections
-    turned = Decklist({name: dict(reversed(list(pile.items()))) for name, pile in piles.items()})
-    run = start(starter, contenders=[Contender(name="Ashes", format="standard", decklist=turned)])
-    assert run.report == told
-    assert start(starter, seed="another").report != told
 
 
 def test_a_large_run_has_no_more_chunks_than_may_be(queued: Callable[..., Run]) -> None:
@@ -159,9 +145,7 @@ def test_a_large_run_has_no_more_chunks_than_may_be(queued: Callable[..., Run]) 
     assert (len(sizes), sum(sizes)) == (limits.CHUNKS, limits.GAMES_A_RUN)
 
 
-def test_time_that_is_over_leaves_the_rest_to_the_queue(
-    starter: Catalog, monkeypatch: pytest.MonkeyPatch, told: str
-) -> None:
+def test_the_queue_gets_the_rest(starter: Catalog, monkeypatch: pytest.MonkeyPatch, told: str) -> None:
     monkeypatch.setattr(limits, "SECONDS_HERE", 0)
     run = start(starter)
     assert (run.status, run.holder, services.progress(run).place) == ("queued", "", 1)
@@ -177,9 +161,6 @@ def test_runs_go_to_the_account_that_a_visitor_signs_in_to(starter: Catalog, ann
     other.refresh_from_db()
     assert (mine.owner, mine.visitor) == (ann, "")
     assert (other.owner, other.visitor) == (None, "other")
-
-
-# --- claims -----------------------------------------------------------------------------------------------------------
 
 
 def test_nobody_takes_what_somebody_holds(queued: Callable[..., Run]) -> None:
@@ -254,10 +235,16 @@ def test_one_of_many_gets_a_run(queued: Callable[..., Run], monkeypatch: pytest.
         assert sum(pool.map(take, "abcdef")) == 1
 
 
+def _waiting() -> int:
+    """Return how many connections to PostgreSQL wait for a lock."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return int(cursor.fetchone()[0])
+
+
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_a_deck_is_deleted_while_results_are_stored(
-    queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_deck_deleted_while_results_are_stored(queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
     """Both lock chunks and then the run: in another order each would wait for the other."""
     monkeypatch.setattr(runner.RUNNER, "wake", lambda: None)
     run = queued()
@@ -283,12 +270,10 @@ def test_a_deck_is_deleted_while_results_are_stored(
         with transaction.atomic():
             run.chunks.all().delete()
             losses = [pool.submit(act, change) for change in changes]
-            time.sleep(0.3)  # until they wait for the chunks
+            while connection.vendor == "postgresql" and _waiting() < 3 and not any(each.done() for each in losses):
+                pass
             Run.objects.filter(pk=run.pk).delete()
-        assert [loss.result(timeout=10) for loss in losses] == [True] * 3
-
-
-# --- what goes wrong --------------------------------------------------------------------------------------------------
+        assert [loss.result() for loss in losses] == [True] * 3
 
 
 def test_a_chunk_that_fails_three_times_fails_its_run(queued: Callable[..., Run]) -> None:
@@ -367,9 +352,6 @@ def test_a_deck_that_is_deleted_takes_its_run_along(
         start(starter, owner=ann, visitor="", contenders=[contender(deck)])
 
 
-# --- cancelling -------------------------------------------------------------------------------------------------------
-
-
 def test_a_cancelled_run_is_not_played_any_more(queued: Callable[..., Run]) -> None:
     run = queued()
     given: list[Future[str]] = []
@@ -400,9 +382,6 @@ def test_a_run_in_the_process_notices_between_two_games(starter: Catalog, monkey
     monkeypatch.setattr(playing, "play_chunk", cancel_and_play)
     assert start(starter).status == "cancelled"
     assert asked == [0]
-
-
-# --- how much ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -436,7 +415,7 @@ def test_there_are_limits(
 def test_limits_hold_for_those_who_come_at_once(
     queued: Callable[..., Run], ann: User, monkeypatch: pytest.MonkeyPatch, limit: str, is_one_person: bool
 ) -> None:
-    """Each of six has been looked at, and let through, before any of them writes, unless they wait in line."""
+    """Those who don't wait in line are let through together. However slow they are, three get in."""
     monkeypatch.setattr(runner.RUNNER, "wake", lambda: None)
     monkeypatch.setattr(limits, limit, 3 if is_one_person else 6)
     looked_at = threading.Barrier(6)
@@ -444,7 +423,7 @@ def test_limits_hold_for_those_who_come_at_once(
     def look(*given: Any) -> None:
         check(*given)
         with contextlib.suppress(threading.BrokenBarrierError):
-            looked_at.wait(0.5)
+            looked_at.wait(0.2)
 
     check = services._check_limits
     monkeypatch.setattr(services, "_check_limits", look)
@@ -464,24 +443,11 @@ def test_limits_hold_for_those_who_come_at_once(
     assert Run.objects.count() == 3
 
 
-def test_large_runs_leave_room_for_small_ones(
-    starter: Catalog, queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_large_runs_leave_room(starter: Catalog, queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "QUEUE", 2)
     queued()
     monkeypatch.setattr(limits, "GAMES_HERE", GAMES)
     assert start(starter, visitor="another").status == "done"
-
-
-def test_the_queue_is_served_in_turn(queued: Callable[..., Run]) -> None:
-    runs = [queued(visitor=name) for name in "abc"]
-    assert [services.progress(run).place for run in runs] == [1, 2, 3]
-    claim = claims.claim_next("holder")
-    assert claim is not None
-    assert claim.run == runs[0]
-    for run in runs:
-        run.refresh_from_db()
-    assert [services.progress(run).place for run in runs] == [None, 1, 2]
 
 
 def test_who_waits_has_a_turn(queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch, told: str) -> None:
@@ -500,9 +466,6 @@ def test_who_waits_has_a_turn(queued: Callable[..., Run], monkeypatch: pytest.Mo
     play_over(taken(first), Slowly())  # nobody waits
     first.refresh_from_db()
     assert first.report == told
-
-
-# --- who sees what ----------------------------------------------------------------------------------------------------
 
 
 def contender(deck: Deck) -> Contender:
@@ -536,13 +499,8 @@ def test_a_run_is_seen_by_who_sees_its_decks(starter: Catalog, ann: User, bob: U
     assert seen(ann) == {"public", "unlisted", "none"}
 
 
-# --- the thread that plays what waits ---------------------------------------------------------------------------------
-
-
 @pytest.mark.django_db(transaction=True)
-def test_the_runner_plays_what_waits_and_goes(
-    queued: Callable[..., Run], ann: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_runner_plays_what_waits(queued: Callable[..., Run], ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     closed = []
 
     class Workers(Here):
@@ -598,7 +556,7 @@ def test_nobody_who_asks_waits_until_workers_are_gone(monkeypatch: pytest.Monkey
         def close(self) -> None:
             if not asked.is_set():
                 threading.Thread(target=ask, daemon=True).start()
-                waits.append(not asked.wait(5))
+                waits.append(not asked.wait(600))
 
     attendant = runner.Runner()
     monkeypatch.setattr(runner, "WORKERS", Workers())
@@ -611,5 +569,4 @@ def test_nobody_who_asks_waits_until_workers_are_gone(monkeypatch: pytest.Monkey
 def _wait_for(attendant: runner.Runner) -> None:
     """Until its thread has gone."""
     while thread := attendant._thread:
-        thread.join(timeout=20)
-        assert not thread.is_alive()
+        thread.join()

@@ -16,7 +16,6 @@ from cards.catalog import Catalog
 from cards.models import Card, CatalogRevision
 from conftest import legal_list, make_deck
 from decks.goldfish import here, limits
-from decks.goldfish.claims import OUR_MISTAKE
 from decks.goldfish.services import HERE, start_run
 from decks.goldfish.snapshot import Contender
 from decks.goldfish.worth import api, keeping, pages
@@ -83,12 +82,7 @@ def fill(client: Client, path: str) -> list[str]:
     return parts
 
 
-# --- the part of the page ---------------------------------------------------------------------------------------------
-
-
-def test_the_report_is_there_at_once_and_the_part_fills_itself_and_is_kept(
-    starter: Catalog, deck: Deck, run: Run, ann_client: Client
-) -> None:
+def test_the_report_comes_first(starter: Catalog, deck: Deck, run: Run, ann_client: Client) -> None:
     page = ann_client.get(path_of(run)).content.decode()
     assert "At a glance" in page
     assert 'hx-trigger="load, ' in page
@@ -177,9 +171,6 @@ def test_of_a_comparison_each_deck_has_its_own(starter: Catalog, ann: User, deck
     assert play_next(alone, 0, starter, 600).cards == standing_of(run, 1, starter).cards
 
 
-# --- what can be in the way -------------------------------------------------------------------------------------------
-
-
 def test_two_who_look_on_play_the_same_and_nothing_is_taken_back(starter: Catalog, run: Run) -> None:
     behind = play_next(run, 0, starter, 0)
     known, _ = keeping._kept(run, 0, starter)
@@ -189,9 +180,7 @@ def test_two_who_look_on_play_the_same_and_nothing_is_taken_back(starter: Catalo
     assert standing_of(run, 0, starter) == ahead
 
 
-def test_what_is_not_of_the_cards_and_rules_of_the_run_is_not_played(
-    starter: Catalog, run: Run, ann_client: Client
-) -> None:
+def test_other_cards_and_rules_are_not_played(starter: Catalog, run: Run, ann_client: Client) -> None:
     step(ann_client, path_of(run))
     kept = Worth.objects.get().games
     Run.objects.update(rules_digest="another")
@@ -211,23 +200,7 @@ def test_what_is_known_stays_when_cards_change_or_go(starter: Catalog, run: Run,
     assert text_of_part(step(ann_client, path_of(run)).content.decode()) == text_of_part(part)
 
 
-def test_a_game_that_can_not_be_played_is_said_once(
-    run: Run, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    step(ann_client, path_of(run))
-    kept = Worth.objects.get().games
-    with monkeypatch.context() as broken:
-        broken.setattr("decks.goldfish.worth.keeping.play_on", lambda *_: 1 / 0)
-        assert OUR_MISTAKE in step(ann_client, path_of(run)).content.decode()
-    part = step(ann_client, path_of(run)).content.decode()
-    assert OUR_MISTAKE in part
-    assert "hx-trigger" not in part
-    assert Worth.objects.get().games == kept
-
-
-def test_whoever_asks_too_fast_or_beside_others_is_told_when_to_try_again(
-    run: Run, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_many_requests_are_refused(run: Run, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(here, "_WAIT", 0.0)
     with HERE:
         answer = step(ann_client, path_of(run))
@@ -259,23 +232,6 @@ def test_a_run_that_waits_has_its_own_games_first(
     assert not Worth.objects.exists()
 
 
-def test_a_deck_that_is_deleted_meanwhile_is_absent(
-    starter: Catalog, run: Run, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    played = worth.play_on
-
-    def delete_and_play(*args: Any) -> Any:
-        Deck.objects.all().delete()
-        return played(*args)
-
-    monkeypatch.setattr("decks.goldfish.worth.keeping.play_on", delete_and_play)
-    assert step(ann_client, path_of(run)).status_code == 404
-    assert not Worth.objects.exists()
-
-
-# --- who, and how -----------------------------------------------------------------------------------------------------
-
-
 def test_strangers_have_none_of_it(deck: Deck, run: Run, ann_client: Client, bob_client: Client) -> None:
     for client in (bob_client, Client()):
         assert step(client, path_of(run)).status_code == 404
@@ -288,9 +244,6 @@ def test_strangers_have_none_of_it(deck: Deck, run: Run, ann_client: Client, bob
 def test_wrong_methods(run: Run, ann_client: Client) -> None:
     assert ann_client.get(f"{path_of(run)}worth/").status_code == 405
     assert ann_client.delete(api_of(run)).status_code == 405
-
-
-# --- the API ----------------------------------------------------------------------------------------------------------
 
 
 def api_of(run: Run) -> str:

@@ -58,9 +58,6 @@ def shared(deck: Deck) -> str:
     return f"/s/{deck.share_token}/"
 
 
-# --- what a chat shows ------------------------------------------------------------------------------------------------
-
-
 def test_a_chat_shows_a_deck_by_its_tags_alone(starter: Catalog, ann: User) -> None:
     deck = make_deck(ann, starter, Visibility.PUBLIC, name="Ash & “Ember” <b>")
     shown = preview_of(f"/decks/{deck.pk}/")
@@ -89,49 +86,11 @@ def test_every_page_of_a_deck_has_a_preview(public: Deck, ann_client: Client) ->
 
 
 @pytest.mark.parametrize("visibility", ["private", "unlisted"])
-def test_what_others_cannot_open_has_no_preview(
-    starter: Catalog, ann: User, ann_client: Client, visibility: str
-) -> None:
+def test_hidden_decks_have_no_preview(starter: Catalog, ann: User, ann_client: Client, visibility: str) -> None:
     deck = make_deck(ann, starter, visibility)
     for page in ("", "hand/?seed=7", "goldfish/", "qr/", "delete/", "edit/"):
         html = ann_client.get(f"/decks/{deck.pk}/{page}").content.decode()
         assert list(read_tags(html)) == ["og:site_name"], page
-
-
-# --- who sees them ----------------------------------------------------------------------------------------------------
-
-
-def test_a_picture_is_gone_with_its_deck(public: Deck, ann_client: Client) -> None:
-    """For whoever has it already, too."""
-    link = shared(public)
-    paths = [
-        picture_path(f"{below}{page}") for below in (f"/decks/{public.pk}/", link) for page in ("", "hand/?seed=7")
-    ]
-    paths += [f"{below}{name}" for below in (f"/decks/{public.pk}/", link) for name in ("picture.png", "picture.webp")]
-    stranger = Client()
-    tags = {}
-    for path in paths:
-        answer = stranger.get(path)
-        assert (answer.status_code, answer["Cache-Control"]) == (200, "no-cache")
-        assert stranger.get(path, headers={"If-None-Match": answer["ETag"]}).status_code == 304
-        tags[path] = answer["ETag"]
-
-    def statuses(client: Client) -> set[int]:
-        return {client.get(path, headers={"If-None-Match": tag}).status_code for path, tag in tags.items()}
-
-    changed = ann_client.patch(
-        f"/api/v1/decks/{public.pk}/", {"visibility": "private"}, content_type="application/json",
-        headers={"If-Match": f'"{public.version}"'},
-    )  # fmt: skip
-    assert changed.status_code == 200
-    assert statuses(stranger) == {404}
-    own = [path for path in paths if not path.startswith("/s/")]
-    for path in own:
-        answer = ann_client.get(path, follow=True)
-        assert (answer.status_code, answer["Cache-Control"]) == (200, "private, no-cache")
-    public.refresh_from_db()
-    services.delete_deck(deck=public, version=public.version)
-    assert statuses(ann_client) == {404}
 
 
 def test_an_outdated_address_leads_to_the_newest(public: Deck, ann_client: Client) -> None:
@@ -158,9 +117,6 @@ def test_a_picture_that_is_kept_takes_one_query(public: Deck) -> None:
         assert len(asked) == 1
 
 
-# --- any deck has a picture -------------------------------------------------------------------------------------------
-
-
 def lists_of(cards: Catalog) -> dict[str, Decklist]:
     legal = legal_list(cards)
     main = list(legal.section("main").items())
@@ -184,9 +140,6 @@ def test_any_list_can_be_drawn(starter: Catalog, ann: User, what: str) -> None:
     assert "problem" in preview_of(f"/decks/{deck.pk}/").tags["og:image:alt"]
     answer = Client().get(f"/decks/{deck.pk}/picture.webp")
     assert Image.open(io.BytesIO(answer.content)).format == "WEBP"
-
-
-# --- the whole deck ---------------------------------------------------------------------------------------------------
 
 
 def test_the_whole_deck_has_every_card_with_its_count(starter: Catalog, public: Deck) -> None:
@@ -232,9 +185,7 @@ def test_one_picture_is_drawn_at_a_time(starter: Catalog, public: Deck, monkeypa
         assert not busy.locked()
 
 
-def test_a_sheet_of_faces_is_drawn_bit_by_bit(
-    starter: Catalog, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_sheet_of_faces(starter: Catalog, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each request draws for a while, and what is drawn is there for the next."""
     settings.FACES_DIR = tmp_path / "faces"
     monkeypatch.setattr(turns, "SECONDS", 0.0)
@@ -258,9 +209,6 @@ def test_who_has_much_drawn_waits(starter: Catalog, public: Deck, ann_client: Cl
     assert Client().get(sheets.sheet_url(sorted(starter)[:3], starter)).status_code == 429
     assert Client().get(f"/decks/{public.pk}/picture.webp").status_code == 200, "what is kept counts for nothing"
     assert ann_client.get(f"/decks/{public.pk}/print/list.pdf").status_code == 200, "counted by account"
-
-
-# --- QR codes ---------------------------------------------------------------------------------------------------------
 
 
 def read_svg(svg: bytes) -> str:
@@ -300,9 +248,7 @@ def test_qr_codes_are_read(starter: Catalog, public: Deck) -> None:
     assert code in page
 
 
-def test_a_hidden_deck_is_shown_by_the_link_that_others_can_open(
-    starter: Catalog, ann: User, ann_client: Client
-) -> None:
+def test_qr_codes_of_hidden_decks(starter: Catalog, ann: User, ann_client: Client) -> None:
     unlisted, private = make_deck(ann, starter, Visibility.UNLISTED), make_deck(ann, starter)
     answer = ann_client.get(f"/decks/{unlisted.pk}/qr.svg")
     assert read_svg(answer.content) == f"http://testserver/s/{unlisted.share_token}/"

@@ -51,9 +51,7 @@ def test_the_page_begins_with_all_copies(deck: Deck, starter: Catalog, client: C
 @pytest.mark.parametrize(
     ("pressed", "leader", "main"), [("all", 1, 51), ("none", 0, 0), ("main.none", 1, 0), ("leader.none", 0, 51)]
 )
-def test_buttons_fill_the_counts_in_without_scripts(
-    deck: Deck, client: Client, pressed: str, leader: int, main: int
-) -> None:
+def test_buttons_fill_in_counts(deck: Deck, client: Client, pressed: str, leader: int, main: int) -> None:
     found = counts(client.get(f"/decks/{deck.pk}/print/", {"set": pressed}))
     assert sum(int(n) for field, n in found.items() if field.startswith("leader.")) == leader
     assert sum(int(n) for field, n in found.items() if field.startswith("main.")) == main
@@ -128,9 +126,7 @@ def test_a_long_drawing_shows_how_far_it_is_and_then_the_file(
         ("list.pdf", {"paper": "x"}, "Paper is A4 or US Letter."),
     ],
 )
-def test_a_sheet_refuses_what_it_cannot_print(
-    deck: Deck, client: Client, file: str, asked: dict[str, str], said: str
-) -> None:
+def test_a_sheet_refuses(deck: Deck, client: Client, file: str, asked: dict[str, str], said: str) -> None:
     answer = client.get(f"/decks/{deck.pk}/print/{file}", asked)
     assert answer.status_code == 422
     assert said in text_of(answer)
@@ -142,9 +138,6 @@ def test_the_sheet_says_what_was_typed(deck: Deck, client: Client) -> None:
     document = pdf_of(client.get(f"/decks/{deck.pk}/print/registration.pdf", asked))
     text = document[0].get_textpage().get_text_range()
     assert all(said in text for said in ("Ann <Ash>", "Open", "31 May 2026", deck.name, "Main: Creatures"))
-
-
-# --- who may see it ---------------------------------------------------------------------------------------------------
 
 
 def paths(deck_id: str, token: str) -> Iterator[tuple[str, str]]:

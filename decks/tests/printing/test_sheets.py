@@ -67,18 +67,6 @@ def test_a_legal_deck_is_registered_on_one_page(starter: Catalog, paper: Paper, 
         assert f"{printing.number.set} {printing.number.number}" in pages[0]
 
 
-def test_cards_stand_from_a_to_z_or_by_kind(starter: Catalog) -> None:
-    decklist = legal_list(starter)
-    by_name, by_kind = (
-        texts(opened(registration_pdf(written(decklist), Registration(is_by_kind=each), starter, A4)))[0]
-        for each in (False, True)
-    )
-    places = [by_name.rindex(name) for name in sorted(names(starter, decklist, "main"))]
-    assert places == sorted(places)
-    assert "Main: Creatures" in by_kind
-    assert "Main: Creatures" not in by_name
-
-
 def test_what_does_not_count_is_not_registered_but_listed(starter: Catalog) -> None:
     one, other = list(starter.values())[:2]
     decklist = Decklist.of(main=[(one.id, 2)], maybe=[(other.id, 3)])
@@ -159,20 +147,6 @@ def test_a_card_that_is_cut_out_is_63_by_88_mm(starter: Catalog, paper: Paper) -
         assert top < paper.height - 4
     # Side by side, without a gap: one cut parts two cards.
     assert sorted({round(card[0], 1) for card in cards})[1:] == sorted({round(card[2], 1) for card in cards})[:-1]
-
-
-def test_marks_stand_outside_the_cards_in_line_with_their_edges(starter: Catalog) -> None:
-    page = opened_proxies(some(starter, 5))[0]
-    cards = list(boxes(page, raw.FPDF_PAGEOBJ_IMAGE))
-    marks = [box for box in boxes(page, raw.FPDF_PAGEOBJ_PATH) if box[1] > 20]  # without the ruler below
-    assert len(marks) == 2 * 4 + 2 * 3
-    for left, bottom, right, top in marks:
-        assert not any(
-            left < card[2] - 0.05 and right > card[0] + 0.05 and bottom < card[3] - 0.05 and top > card[1] + 0.05
-            for card in cards
-        )
-        edges = {round(edge, 1) for card in cards for edge in (card[0::2] if right - left < 1 else card[1::2])}
-        assert round((left + right if right - left < 1 else bottom + top) / 2, 1) in edges
 
 
 @pytest.mark.parametrize(("copies", "places"), [(1, [0]), (2, [0, 1]), (4, [0, 1, 2, 3]), (9, list(range(9)))])

@@ -149,9 +149,6 @@ def test_an_empty_deck_has_no_figures_and_no_panels() -> None:
     assert [panel.key for panel in strangers.panels] == ["opening"]
 
 
-# --- other games ------------------------------------------------------------------------------------------------------
-
-
 class OfGame:
     """A library of a game with these cards."""
 
@@ -343,9 +340,6 @@ def test_no_card_is_lost_in_a_chart_of_numbers(costs: list[tuple[int, int]]) -> 
     chart = numbers.chart_of({"Skills": counts}, key="k", title="t", x="cost")
     assert sum(int(cell) for _, cell in chart.table.rows) == counts.total()
     assert len(chart.table.rows) <= 16
-
-
-# --- odds -------------------------------------------------------------------------------------------------------------
 
 
 def odds(**asked: str) -> Any:

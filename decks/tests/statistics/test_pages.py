@@ -14,7 +14,6 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
 from cards.catalog import Catalog
-from cards.models import Card, CatalogRevision
 from conftest import legal_list, make_deck
 from decks import services
 from decks.games import game_of
@@ -44,9 +43,6 @@ FIGURES = ["levels", "costs", "opening", "element", "type", "classes", "activati
 ALL = ["winning", "drawing", *FIGURES]
 
 
-# --- figures ----------------------------------------------------------------------------------------------------------
-
-
 def test_a_script_gets_the_panels_alone_and_nothing_twice(deck: Deck, ann_client: Client) -> None:
     part = ann_client.get(path_of(deck), headers=PART)
     html = part.content.decode()
@@ -70,25 +66,6 @@ def test_whoever_has_no_script_gets_a_page(deck: Deck, ann_client: Client) -> No
     assert f'href="{path_of(deck)}"' in ann_client.get(f"/decks/{deck.pk}/edit/").content.decode()
 
 
-def test_cards_that_do_not_run_are_counted_and_named(starter: Catalog, ann: User, ann_client: Client) -> None:
-    decklist = legal_list(starter)
-    first, second, third = [starter[ref] for ref in decklist.section("main") if isinstance(ref, int)][:3]
-    deck = make_deck(ann, starter, decklist=decklist.add("side", second.id, 1).add("maybe", third.id, 1))
-    paths = [f"/decks/{deck.pk}/", path_of(deck)]
-    assert all("played as blanks" not in ann_client.get(path).content.decode() for path in paths)
-    for card in (first, second):
-        Card.objects.filter(pk=card.id).update(text="Sing.", executable=False)
-    CatalogRevision.renew()
-    for path in paths:
-        html = ann_client.get(path).content.decode()
-        assert "7 cards played as blanks" in html
-        assert f'<a href="/cards/{first.slug}/#plays-as">' in html
-        assert f"/cards/{third.slug}/#plays-as" not in html
-
-
-# --- odds -------------------------------------------------------------------------------------------------------------
-
-
 def test_odds_are_asked_of_a_card_or_a_search(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     card = next(ref for ref in legal_list(starter).section("main") if isinstance(ref, int))
     html = ann_client.get(path_of(deck, "odds/"), {"card": card}, headers=PART).content.decode()
@@ -108,12 +85,7 @@ def test_odds_are_asked_of_a_card_or_a_search(starter: Catalog, deck: Deck, ann_
     assert "no such card" in nobody
 
 
-# --- games ------------------------------------------------------------------------------------------------------------
-
-
-def test_games_are_played_a_few_at_a_time_and_never_twice(
-    starter: Catalog, deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_are_played(starter: Catalog, deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
     def play(job: Job, start: int, stop: int, **others: Any) -> dict[str, Any]:
@@ -130,9 +102,7 @@ def test_games_are_played_a_few_at_a_time_and_never_twice(
     assert not Run.objects.exists()  # nobody's day, queue or list of runs is filled with them
 
 
-def test_what_was_counted_is_that_of_the_cards_whoever_has_them(
-    starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_results_are_of_the_cards(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(winning, "STEP", 4)
     decklist = legal_list(starter)
     first = play_on(decklist, starter)
@@ -146,9 +116,7 @@ def test_what_was_counted_is_that_of_the_cards_whoever_has_them(
     assert play_on(decklist, starter) == first
 
 
-def test_without_a_script_all_games_are_played_at_once(
-    deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_script_all_games_are_played(deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(winning, "GAMES", 12)
     monkeypatch.setattr(winning, "STEP", 5)
     monkeypatch.setattr(pages, "_PATIENCE", 600.0)
@@ -169,9 +137,7 @@ def test_a_deck_that_no_game_can_be_played_with_says_why(empty: Deck, ann_client
         assert "data-is-done" in html
 
 
-def test_whoever_asks_too_fast_or_beside_others_is_told_when_to_try_again(
-    deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_many_requests_are_refused(deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(here, "_WAIT", 0.0)
     with HERE:
         answer = ann_client.post(path_of(deck, "games/"), headers=PART)
@@ -187,13 +153,8 @@ def test_whoever_asks_too_fast_or_beside_others_is_told_when_to_try_again(
     assert 0 < int(answer["Retry-After"]) <= 61
 
 
-# --- who, and how -----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("end", ["", "odds/", "games/"])
-def test_nobody_but_who_edits_a_deck_has_its_statistics_in_the_editor(
-    public: Deck, bob: User, bob_client: Client, client: Client, end: str
-) -> None:
+def test_strangers_have_no_panels(public: Deck, bob: User, bob_client: Client, client: Client, end: str) -> None:
     method = "post" if end == "games/" else "get"
     for stranger in (bob_client, client):
         assert getattr(stranger, method)(path_of(public, end), headers=PART).status_code == 404
@@ -201,12 +162,7 @@ def test_nobody_but_who_edits_a_deck_has_its_statistics_in_the_editor(
     assert getattr(bob_client, method)(path_of(public, end), headers=PART).status_code == 200
 
 
-# --- the API ----------------------------------------------------------------------------------------------------------
-
-
-def test_the_api_has_the_same_figures(
-    starter: Catalog, ann: User, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_api_has_the_figures(starter: Catalog, ann: User, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(winning, "STEP", 4)
     deck = make_deck(ann, starter, Visibility.PUBLIC)
     played = play_on(legal_list(starter), starter)

@@ -92,9 +92,6 @@ def path(deck: Deck, name: str, *arguments: Any) -> str:
     return reverse(f"decks:{name}", args=[deck.pk, *arguments])
 
 
-# --- the list ---------------------------------------------------------------------------------------------------------
-
-
 def test_a_history_says_what_changed_and_who(deck: Deck, ann_client: Client, bob: User) -> None:
     put(deck, "Imp", {"side": 2}, bob)
     text = text_of(ann_client.get(path(deck, "history")))
@@ -139,20 +136,6 @@ def test_ten_thousand_versions_are_read_in_parts(
     assert ann_client.get(path(deck, "compare-versions")).context["numbers"] == [9_990, 10_004]
 
 
-def test_until_a_day(deck: Deck, ann_client: Client) -> None:
-    old = timezone.now() - timedelta(days=3)
-    DeckVersion.objects.filter(number__lte=2).update(created_at=old)
-    shown = text_of(ann_client.get(path(deck, "history"), {"until": f"{old:%Y-%m-%d}"}))
-    assert "+1 Ogre" in shown
-    assert "+2 Ogre" not in shown
-    assert "That is no day" in text_of(ann_client.get(path(deck, "history"), {"until": "<script>"}))
-    assert "Nothing was changed until then" in text_of(ann_client.get(path(deck, "history"), {"until": "2001-01-01"}))
-    assert ann_client.get(path(deck, "history"), {"before": "x", "until": "9999-12-31"}).status_code == 200
-
-
-# --- undo and redo ----------------------------------------------------------------------------------------------------
-
-
 def test_undo_and_redo_by_their_buttons(deck: Deck, ann_client: Client) -> None:
     page = ann_client.get(path(deck, "history"))
     assert "Undo: name: Embers" in text_of(page)
@@ -171,9 +154,6 @@ def test_undo_and_redo_by_their_buttons(deck: Deck, ann_client: Client) -> None:
     assert Deck.objects.get().version == 6
 
 
-# --- one version ------------------------------------------------------------------------------------------------------
-
-
 def test_a_version_as_it_was(deck: Deck, ann_client: Client) -> None:
     text = text_of(ann_client.get(path(deck, "version", 2)))
     assert "Version 2" in text
@@ -188,17 +168,6 @@ def test_a_version_as_it_was(deck: Deck, ann_client: Client) -> None:
         assert ann_client.get(path(deck, "version", missing)).status_code == 404
         for name in ("version-name", "version-restore", "version-copy"):
             assert ann_client.post(path(deck, name, missing), {"name": "x"}).status_code == 404
-
-
-def test_going_back_makes_a_version(deck: Deck, ann_client: Client) -> None:
-    page = ann_client.post(path(deck, "version-restore", 2), follow=True)
-    assert said(page) == ["The deck is as in version 2 again. Undo takes that back."]
-    now = services.content_of(Deck.objects.get())
-    assert (now.name, now.decklist.copies("main", "Ogre"), Deck.objects.get().version) == ("Ann's ashes", 1, 5)
-    assert "Went back: name: Ann's ashes, −2 Ogre in Main" in text_of(page)
-    assert "Nothing to do" in said(ann_client.post(path(deck, "version-restore", 2)))[-1]
-    ann_client.post(path(deck, "undo"), {"undo": "5"})
-    assert Deck.objects.get().name == "Embers"
 
 
 def test_a_card_that_is_gone_since(starter: Catalog, deck: Deck, ann_client: Client) -> None:
@@ -218,9 +187,6 @@ def test_a_card_that_is_gone_since(starter: Catalog, deck: Deck, ann_client: Cli
     assert "that can’t be done any more" in said(page)[-1]
     ann_client.post(path(deck, "version-restore", 5))
     assert services.decklist_of(deck).section("side") == {f"Card {gone}, which is gone": 1}
-
-
-# --- two versions -----------------------------------------------------------------------------------------------------
 
 
 def test_what_differs_between_two_versions(starter: Catalog, deck: Deck, ann_client: Client) -> None:
@@ -270,9 +236,6 @@ def test_what_a_change_did(starter: Catalog, deck: Deck, ann_client: Client, mon
     assert "What did this change do?" not in text_of(ann_client.get(path(deck, "compare-versions") + "?from=5&to=6"))
 
 
-# --- who may ----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("visibility", list(Visibility))
 def test_a_history_is_its_owners(starter: Catalog, ann: User, bob_client: Client, visibility: str) -> None:
     """Of a public deck too: to others it is not there, whatever they ask."""
@@ -289,9 +252,6 @@ def test_a_history_is_its_owners(starter: Catalog, ann: User, bob_client: Client
             assert client.post(path(deck, name, *arguments), {"undo": "2", "name": "x"}).status_code == 404
     deck.refresh_from_db()
     assert (deck.version, Deck.objects.count(), Run.objects.count()) == (2, 1, 0)
-
-
-# --- the editor's bar -------------------------------------------------------------------------------------------------
 
 
 def test_undo_in_the_editor_keeps_what_is_typed(deck: Deck, ann_client: Client) -> None:
@@ -415,9 +375,7 @@ def test_to_others_there_is_no_history(deck_api: Deck, bob_client: Client) -> No
     assert deck_api.version == 3
 
 
-def test_an_account_takes_its_histories_along(
-    deck_api: Deck, ann: User, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_account_takes(deck_api: Deck, ann: User, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """The newest entries, and what has a name."""
     monkeypatch.setattr(limits, "HISTORY_EXPORTED", 1)
     DeckVersion.objects.filter(number=1).update(name="The first")
