@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import zipfile
 from typing import Any
 
 import pytest
-from django.test import Client, RequestFactory
+from django.test import Client
 
-from accounts.leaving import delete_account, export
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
@@ -125,11 +123,3 @@ def test_the_api_takes_them_and_gives_them_to_the_owner(decks: list[Deck], ann_c
         refused = patch(**wrong)
         assert (refused.status_code, refused.json()["errors"][0]["path"].partition(".")[0]) == (400, next(iter(wrong)))
     assert patch(folder="").json()["folder"] == ""
-
-
-def test_they_go_along_and_go_away_with_the_account(decks: list[Deck], ann: User, rf: RequestFactory) -> None:
-    Deck.objects.filter(pk=decks[0].pk).update(folder="Brews", labels=["a"], visibility=Visibility.PUBLIC)
-    kept = json.loads(zipfile.ZipFile(export(ann, rf.get("/"))).read("decks.json"))
-    assert [(deck["folder"], deck["labels"]) for deck in kept if deck["labels"]] == [("Brews", ["a"])]
-    delete_account(ann, keep_public=True)
-    assert filed() == {"0": ("", [])}

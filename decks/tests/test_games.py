@@ -9,11 +9,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.core.exceptions import ValidationError
-from django.core.management import call_command
 from django.db import IntegrityError, transaction
-from django.db.models.signals import post_migrate
 from django.test import Client, RequestFactory
 
 from accounts.models import User
@@ -25,7 +22,6 @@ from decks.signals import export_decks
 from decks.tests.further_games import entries
 from decks.tests.test_api import send
 from decks.turns import waiting
-from despaira_site.testing import starter_set
 from shelf.models import ShelfCard
 
 SKILLS = [f"S{number:02}" for number in range(1, 16)]
@@ -152,29 +148,3 @@ def test_a_card_that_decks_have_is_not_deleted(fade: Any, ann_client: Client) ->
     made(ann_client, "fade", {"deck": BASE})
     with pytest.raises((IntegrityError, ValidationError)), transaction.atomic():
         ShelfCard.objects.get(name="S01").delete()
-
-
-@pytest.fixture
-def _no_starter_set() -> Iterator[None]:
-    """After a migration the cards are those that were there, and the tables those of the last one."""
-    cards = apps.get_app_config("cards")
-    post_migrate.disconnect(starter_set.load, sender=cards)
-    yield
-    call_command("migrate", "decks", verbosity=0)
-    post_migrate.connect(starter_set.load, sender=cards)
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("_no_starter_set")
-def test_the_migration_goes_forwards_and_back(starter: Catalog, ann: User, ann_client: Client) -> None:
-    """Nothing of decks of before is lost; with one of a further game it does not go back."""
-    decks = [make_deck(ann, starter, visibility) for visibility in ("public", "private", "unlisted")]
-    known = [list(Deck.objects.order_by("pk").values()), list(DeckEntry.objects.order_by("pk").values())]
-    call_command("migrate", "decks", "0013", verbosity=0)
-    call_command("migrate", "decks", verbosity=0)
-    assert known == [list(Deck.objects.order_by("pk").values()), list(DeckEntry.objects.order_by("pk").values())]
-    assert len(decks) == 3
-    deck = made(ann_client, "fade", {"maybe": ["Nobody"]})
-    with pytest.raises(Exception, match=r"1 decks are of games"):
-        call_command("migrate", "decks", "0013", verbosity=0)
-    Deck.objects.get(pk=deck["id"], game="fade")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from html import unescape
 from typing import Any
 
@@ -14,14 +13,12 @@ from django.test import Client
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
-from decks import hand_page
 from decks.formats import parse
 from decks.hand_page import HANDS, ShownHand
 from decks.hands import deal, known_of
 from decks.models import Deck
 from decks.presentation import ShownDeck
 from decks.tests.test_api import send
-from rules.goldfish.hands import Sample, sample
 from rules.odds import Grade, grade_of
 from tcg.construction import Decklist
 
@@ -79,22 +76,6 @@ def test_a_thousand_hands_by_grade(starter: Catalog, ember: Decklist, ann: User,
     html = ann_client.get(f"/decks/{make_deck(ann, starter, decklist=ember).pk}/hand/?seed=abc").content.decode()
     for row in rows:
         assert (f"?seed={row.example}" in html) is bool(row.example)
-
-
-def test_of_a_deck(starter: Catalog, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every hand shuffles the whole deck: a thousand of 39,000 cards took seconds."""
-    dealt: list[int] = []
-
-    def counting(pile: list[Any], seeds: Iterable[str]) -> Sample:
-        dealt.append(len(pile) * len(list(seeds)))
-        return sample(pile, seeds)
-
-    monkeypatch.setattr(hand_page, "sample", counting)
-    decklist = Decklist.of(main=[(f"Nobody {number}", 99) for number in range(100)])
-    said = page(ann_client, make_deck(ann, starter, decklist=decklist))
-    assert "The main deck has 9,900 cards: hands are dealt by the thousand from at most 300." in said
-    assert re.search(r"Grade Exactly Brick 100\b", said)
-    assert dealt == [0]
 
 
 def test_as_many_turns_are_played(starter: Catalog, ember: Decklist, ann: User, ann_client: Client) -> None:

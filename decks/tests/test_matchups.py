@@ -20,7 +20,7 @@ from conftest import make_deck
 from decks import services
 from decks.matchups import Meeting, keep, load_matchups, played_digest
 from decks.models import Deck, Matchup, Visibility
-from rules.tournament.games import BrokenGame, Game, Tournament
+from rules.tournament.games import Game, Tournament
 from tcg.construction import Decklist
 
 FOLDER = settings.DATA_DIR / "decks"
@@ -196,26 +196,6 @@ def test_the_same_as_data(starter: Catalog) -> None:
     assert one["played"] == sum(share["played"] for share in one["against"].values())
     assert all(starter.named(name) for name in data["cards"])
     assert all(share["won"] <= share["played"] for share in data["cards"].values())
-
-
-def test_a_broken_game_is_named_and_the_others_are_played(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = Tournament.play
-
-    def play(self: Tournament, number: int, watch: object = None) -> Game:
-        if number == 1:
-            raise BrokenGame(self.seed, number, 17, ["A card is lost."])
-        return whole(self, number)
-
-    monkeypatch.setattr(Tournament, "play", play)
-    code, text, complaints = run(*FILES[:2], games=3, seed="x")
-    assert code == 1
-    assert "2 games" in text
-    assert "broken: seed x, game 1, after 17 actions: A card is lost." in complaints
-    code, text, _ = run(*FILES[:2], games=3, json=True)
-    assert code == 1
-    assert json.loads(text)["broken"] == [{"game": 1, "actions": 17, "faults": ["A card is lost."]}]
-    code, text, _ = run(*FILES[:2], only=1)
-    assert (code, "A card is lost." in text) == (1, True)
 
 
 def test_ctrl_c_keeps_what_is_known(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -114,7 +114,7 @@ def test_two_who_write_about_the_same_card_see_both(deck: Deck, flash: int, ann_
     assert words(deck) == ({ODD: "elsewhere", flash: "late"}, {flash: ("a",)})
 
 
-def test_strangers_and_wrong(deck: Deck, flash: int, bob_client: Client, ann_client: Client, client: Client) -> None:
+def test_strangers_wrong_cards(deck: Deck, flash: int, bob_client: Client, ann_client: Client, client: Client) -> None:
     for who in (bob_client, client):
         assert who.get(path(deck, flash)).status_code == 404
         assert write(who, deck, flash, note="x").status_code == 404

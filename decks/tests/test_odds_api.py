@@ -62,22 +62,6 @@ def test_grades_of_opening_hands_come_with_it(starter: Catalog, client: Client) 
     assert [row["probability"] for row in opening] == pytest.approx([brick, 1 - brick, 0, 0, 0], rel=1e-12)
 
 
-def test_cards_by_name_slug_and_set_number(starter: Catalog, client: Client) -> None:
-    card = starter.named("Cinder Bolt")
-    assert card is not None
-    number = starter.printings_of(card.id)[0].number
-    for written in (
-        "cinder bolt",
-        card.slug,
-        str(number),
-        f"Cinder Bolt ({number.set}) {number.number}",
-        " Cinder  Bolt",
-    ):
-        assert ask(client, {"cards": [written]}).json()["cards"] == [
-            {"card": "Cinder Bolt", "slug": card.slug, "count": 2}
-        ]
-
-
 def test_a_card_that_is_not_in_the_deck_counts_nothing(starter: Catalog, client: Client) -> None:
     found = ask(client, {"cards": ["Vesper Dove"]}, turns=2).json()
     assert (found["copies"], found["cards"][0]["count"]) == (0, 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from html import unescape
 from typing import Any
@@ -407,20 +406,6 @@ def test_queries_do_not_grow_with_the_deck_or_the_list(
         most = 22 if path == f"/decks/{pk}/" else 12
         with django_assert_max_num_queries(most):
             assert ann_client.get(path).status_code == 200
-
-
-@pytest.mark.parametrize("kept", ["one\n\ntwo", "one\r\n\r\ntwo"])
-def test_a_form_leaves_a_description_alone(starter: Catalog, ann: User, ann_client: Client, kept: str) -> None:
-    """Browsers send each line of a form with CR LF behind it."""
-    deck = make_deck(ann, starter, description=kept)
-    press(ann_client, deck, name="Renamed", description="one\r\n\r\ntwo")
-    change = deck.history.get(number=2)
-    assert [cell[1] for cell in json.loads(change.delta)] == ["name"]
-    press(ann_client, deck, description="one\r\n\r\nthree")
-    deck.refresh_from_db()
-    assert deck.description == "one\n\nthree"
-    compared = ann_client.get(f"/decks/{deck.pk}/compare/?from=2&to=3").content.decode()
-    assert compared.count("<del") == compared.count("<ins") == 1
 
 
 #: Names of usual length that no card has; the others are misspelt, and each may mean several cards.

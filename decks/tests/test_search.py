@@ -30,7 +30,6 @@ from decks.search import (
     query_of,
     search_decks,
 )
-from decks.standing import standing_of
 from rules.vocabulary import Element
 from tcg.construction import Decklist
 
@@ -455,18 +454,6 @@ def test_other_rules_reach_all_decks(starter: Catalog, ann: User, monkeypatch: p
     for deck in decks:
         stands = Deck.objects.values_list("is_legal", "folded_text", "size").get(pk=deck.pk)
         assert stands == (deck.is_legal, deck.folded_text, deck.size) == (True, "ann's ashes  ", 51)
-
-
-def test_a_deck_that_is_saved_meanwhile_is_left_alone(public: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
-    Deck.objects.update(size=9)
-
-    def slow(*args: Any) -> dict[str, Any]:
-        Deck.objects.filter(pk=public.pk).update(version=7, size=3)
-        return standing_of(*args)
-
-    monkeypatch.setattr(judging, "standing_of", slow)
-    assert judging.judge_again() == 0
-    assert Deck.objects.get().size == 3
 
 
 @pytest.mark.parametrize(

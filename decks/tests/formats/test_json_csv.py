@@ -7,8 +7,7 @@ import re
 
 import pytest
 from django.conf import settings
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import given
 
 from decks import limits
 from decks.content import Words
@@ -21,12 +20,9 @@ from decks.formats import (
     dump,
     offers,
     parse,
-    parse_cockatrice,
     parse_csv,
     parse_document,
     parse_json,
-    parse_markdown,
-    parse_object,
 )
 from decks.tests.formats.format_cards import (
     BANNER,
@@ -244,22 +240,6 @@ def test_every_format_is_recognised(decklist: Decklist) -> None:
             {name: pile for name, pile in decklist.sections.items() if as_ != "code" or name != "maybe"}
         )
         assert parse(dump(as_, "Name", "standard", "", decklist, CATALOG), CATALOG).decklist == expected
-
-
-@given(decklists(), st.sampled_from(["json", "csv", "markdown", "cockatrice", "tts"]), st.data())
-def test_damaged_documents_are_read_or_refused(decklist: Decklist, as_: str, data: st.DataObject) -> None:
-    assume(as_ in [offer.code for offer in offers(decklist, CATALOG) if not offer.refusal])
-    text = dump(as_, "A deck", "standard", "Words", decklist, CATALOG)
-    start = data.draw(st.integers(0, len(text)))
-    stop = data.draw(st.integers(start, min(len(text), start + 5)))
-    damaged = text[:start] + data.draw(st.text(max_size=5)) + text[stop:]
-    for read in (parse_json, parse_csv, parse_markdown, parse_cockatrice, parse_object, parse):
-        try:
-            parsed = read(damaged, CATALOG)
-        except FormatError:
-            continue
-        for line in parsed.lines:
-            line.text.encode()  # no half characters
 
 
 #: What a sentence that leaves something out has in it.

@@ -87,22 +87,6 @@ def test_cards_that_need_an_opponent_are_not_called_bad() -> None:
     assert not {row.name for row in cards.best} & {row.name for row in cards.doubtful}
 
 
-@pytest.mark.parametrize(
-    ("card", "said"),
-    [
-        (SOLDIER, "Others go first: two a turn, and those that use the six points best (D-6.3, G-33). "),
-        (ANSWER, "It waits for crystals, or for what it works on. "),
-        (BLANK, "It costs 9 crystals. Is it drawn before there are so many?"),
-    ],
-)
-def test_a_card_that_stays_in_hand_is_asked_why(card: CardDef, said: str) -> None:
-    document = played(MIXED)
-    row = next(row for row in document["decks"][0]["cards"] if row["name"] == card.name)
-    row["held_share"] = {"value": 0.5, "low": 0.4, "high": 0.6}
-    cards = shown_report(document["decks"][0], document["params"], {}).cards
-    assert next(row for row in cards.every if row.name == card.name).remark.startswith(said)
-
-
 def test_every_figure_has_its_interval() -> None:
     document = played(MIXED)
     shown = shown_report(document["decks"][0], document["params"], {})

@@ -85,7 +85,7 @@ def test_odds_are_asked_of_a_card_or_a_search(starter: Catalog, deck: Deck, ann_
     assert "no such card" in nobody
 
 
-def test_games_are_played(starter: Catalog, deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_in_steps(starter: Catalog, deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
     def play(job: Job, start: int, stop: int, **others: Any) -> dict[str, Any]:

@@ -189,12 +189,6 @@ def test_a_change_in_words(starter: Catalog, cell: CellChange, label: str) -> No
     assert label_of([cell], starter) == label
 
 
-def test_many_changes_are_counted(starter: Catalog) -> None:
-    cells = [card(f"Card {number}", {}, {"main": number}) for number in range(1, 7)]
-    assert label_of(cells[:4], starter) == "+1 Card 1 in Main, +2 Card 2 in Main, +3 Card 3 in Main, +4 Card 4 in Main"
-    assert label_of(cells, starter) == "+1 Card 1 in Main, +2 Card 2 in Main, +3 Card 3 in Main and 3 more"
-
-
 @pytest.mark.parametrize(
     ("cells", "summary"),
     [
