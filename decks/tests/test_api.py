@@ -134,6 +134,7 @@ BAD_BODIES = [
 ]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("path", ["validate/", "hands/", "decks/import/"])
 @pytest.mark.parametrize("body", BAD_BODIES)
 def test_bodies_that_cannot_be_read(starter: Catalog, client: Client, path: str, body: bytes) -> None:

@@ -128,6 +128,7 @@ def test_lists_beyond_all_limits(deck: Deck, ann_client: Client) -> None:
     assert all(made.entries.count() <= 1 for made in Deck.objects.exclude(pk=deck.pk))
 
 
+@pytest.mark.postgres
 def test_stale_writes(transactional_db: None, empty: Deck, starter: Catalog, ann: User, live_server: Any) -> None:
     """All of them know the first version: a hundred changes of a hundred cards, half of them sent twice, thirty of one
     note, and twenty that replace the whole deck.

@@ -276,14 +276,6 @@ def test_a_name_suggests_ids(starter: Catalog, ann_client: Client, bob: User, bo
     assert asked(ann_client, 'deck:""')[1] == ["NO_SUCH_DECK"]
 
 
-def test_few_decks_are_looked_up(ann_client: Client, of_ann: str, django_assert_max_num_queries: object) -> None:
-    many = " or ".join(f"deck:nobody{number},{of_ann}" for number in range(30))
-    with django_assert_max_num_queries(20):  # type: ignore[operator]
-        names, codes = asked(ann_client, many)
-    assert set(codes) == {"NO_SUCH_DECK", "TOO_MANY_VALUES"}
-    assert len(names) == 3
-
-
 def test_addresses_and_links_of_decks(unlisted: Deck, ann_client: Client, client: Client) -> None:
     cards = asked(ann_client, f"deck:{unlisted.pk}")
     assert len(cards[0]) == 18

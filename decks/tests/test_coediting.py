@@ -111,6 +111,7 @@ def test_there_are_as_many_as_may_be(deck: Deck, ann_client: Client, cleo: User,
     assert deck.invitations.count() == 1
 
 
+@pytest.mark.postgres
 def test_one_of_two_who_accept_at_once_does(transactional_db: None, starter: Catalog, ann: User) -> None:
     deck = make_deck(ann, starter)
     token = coediting.invite(deck=deck).token

@@ -112,6 +112,7 @@ BAD: list[tuple[Any, str]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("number", range(len(BAD)))
 def test_what_is_no_edit_is_refused_whole(ann: User, ann_client: Client, starter: Catalog, number: int) -> None:
     change, path = BAD[number]

@@ -107,6 +107,7 @@ def exporting_all(user: User) -> Iterator[tuple[str, str]]:
     return export_decks(User, user=user, request=RequestFactory().get("/"))
 
 
+@pytest.mark.postgres
 def test_an_entry_is_of_one_card(fade: Any, deck: Deck, starter: Catalog, ann_client: Client) -> None:
     card, shelf_card = next(iter(starter)), next(iter(fade))
     for wrong in ({}, {"card_id": card, "shelf_card_id": shelf_card}, {"shelf_card_id": shelf_card, "written": "X"}):
@@ -144,6 +145,7 @@ def test_despairas_tools_leave_other_decks_out(fade: Any, starter: Catalog, ann:
     assert not waiting(timedelta(0)).exists()
 
 
+@pytest.mark.postgres
 def test_a_card_that_decks_have_is_not_deleted(fade: Any, ann_client: Client) -> None:
     made(ann_client, "fade", {"deck": BASE})
     with pytest.raises((IntegrityError, ValidationError)), transaction.atomic():

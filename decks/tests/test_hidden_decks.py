@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from django.test import Client
 
 from accounts.models import User
@@ -24,6 +25,7 @@ def hidden_of(owner: User, cards: Catalog) -> list[str]:
     return [deck.pk for deck in (private, unlisted, revoked, deleted)]
 
 
+@pytest.mark.postgres
 def test_a_name_in_a_card_search_tells_of_no_hidden_deck(
     starter: Catalog, ann: User, ann_client: Client, bob_client: Client, client: Client
 ) -> None:

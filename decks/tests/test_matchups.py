@@ -98,6 +98,7 @@ def test_nobody_sees_against_whom_where_they_may_not_see_the_deck(
     assert not Matchup.objects.exists()
 
 
+@pytest.mark.postgres
 def test_the_database_keeps_each_pair_once(pair: tuple[Deck, Deck]) -> None:
     low, high = sorted(pair, key=lambda deck: deck.pk)
     row = {"digest": "", "digest_against": "", "rules_digest": "", "seed": "", "player": "", "won": 1, "lost": 0}

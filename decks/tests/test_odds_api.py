@@ -104,6 +104,7 @@ def test_unknown_cards_are_all_named(starter: Catalog, client: Client) -> None:
     assert set(errors) == {"cards.0", "cards.2", "cards.3"}
 
 
+@pytest.mark.postgres
 def test_hostile_searches_are_answered_shortly(starter: Catalog, client: Client) -> None:
     for query in ("x" * 60_000, " or ".join(["a"] * 1200), "a\0b", "\ud800"):
         assert set(errors_of(ask(client, {"q": query}))) == {"q"}

@@ -80,6 +80,7 @@ HIDING: dict[str, Callable[[Deck], object]] = {
 }
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("way", HIDING)
 def test_what_is_hidden_is_in_no_answer_from_the_next_on(starter: Catalog, ann: User, client: Client, way: str) -> None:
     """No list, count, completion, page of a card, feed, nor likeness; and there are others that stay."""
@@ -159,6 +160,7 @@ def test_a_change_reads_the_changed_decks_alone(starter: Catalog, ann: User, dja
     assert (len(index), search_decks("another", index).count) == (5, 0)
 
 
+@pytest.mark.postgres
 def test_what_is_rolled_back_was_never_there(starter: Catalog, ann: User) -> None:
     """So the last change that is known may be gone, or be another one with the same number: all is read again."""
     make_deck(ann, starter, PUBLIC, name="Yak")
@@ -175,6 +177,7 @@ def test_what_is_rolled_back_was_never_there(starter: Catalog, ann: User) -> Non
     assert len(public_decks(starter)) == 2
 
 
+@pytest.mark.postgres
 @pytest.mark.usefixtures("somebody_commits_late")
 @pytest.mark.django_db(transaction=True)
 def test_what_another_connection_commits_late_is_found_at_once(starter: Catalog, ann: User) -> None:
@@ -220,6 +223,7 @@ def test_old_changes_are_deleted(starter: Catalog, ann: User, monkeypatch: pytes
     assert search_decks("likes:8", public_decks(starter)).count == 1
 
 
+@pytest.mark.postgres
 def test_after_migrations_there_are_triggers_still_and_all_is_read_again(starter: Catalog, ann: User) -> None:
     make_deck(ann, starter, PUBLIC)
     before = public_decks(starter).snapshot
@@ -298,6 +302,7 @@ def shelf(starter: Catalog, ann: User, bob: User) -> Catalog:
     return starter
 
 
+@pytest.mark.postgres
 def test_both_indexes_answer_alike(shelf: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
     """Random queries over random decks that go on changing: the same decks in the same order, and the same words."""
     rng = random.Random(11)  # noqa: S311
@@ -358,17 +363,6 @@ def test_decks_with_the_same_rare_cards_are_alike(starter: Catalog, ann: User, b
 
 def shown(deck: Deck, **shown_as: Any) -> str:
     return tiles.tiles([Deck.objects.select_related("owner").get(pk=deck.pk)], **shown_as)
-
-
-def test_the_cards_of_a_deck_are_looked_up_once(starter: Catalog, ann: User, django_assert_num_queries: Any) -> None:
-    decks = [make_deck(ann, starter, name=f"Deck {number}") for number in range(3)]
-    first = tiles.tiles(decks[:2])
-    with django_assert_num_queries(1):  # whether the cards are still the same
-        assert tiles.tiles(decks[:2]) == first
-    with django_assert_num_queries(2):
-        both = tiles.tiles(decks)
-    assert both.startswith(first)
-    assert both.index("Deck 1") < both.index("Deck 2")
 
 
 def test_a_tile_says_what_is_so_now(starter: Catalog, ann: User) -> None:

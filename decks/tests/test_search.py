@@ -173,6 +173,7 @@ def filed(pool: Catalog, ann: User) -> QuerySet[Deck]:
     return Deck.objects.filter(owner=ann)
 
 
+@pytest.mark.postgres
 def test_ones_own_order_of_things(pool: Catalog, filed: QuerySet[Deck], django_assert_num_queries: Any) -> None:
     answers = {}
     for query in OWN_ROWS:
@@ -206,6 +207,7 @@ def test_nobody_else_finds_decks_by_it(pool: Catalog, filed: QuerySet[Deck], bob
     assert answers() == before
 
 
+@pytest.mark.postgres
 def test_queries(pool: Catalog, both_indexes: None) -> None:
     answers = {}
     for query in ROWS:
@@ -377,6 +379,7 @@ HOSTILE = [
 ]  # fmt: skip
 
 
+@pytest.mark.postgres
 def test_hostile_queries_are_answered(
     both_indexes: None, pool: Catalog, client: Client, django_assert_max_num_queries: Any
 ) -> None:

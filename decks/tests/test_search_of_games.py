@@ -48,6 +48,7 @@ def test_decks_are_found_by_cards_of_their_own_game(deck: Deck, public: Deck, st
     assert search_decks(f"card:{card.slug}", public_decks(starter)).warnings
 
 
+@pytest.mark.postgres
 def test_one_s_own_decks_of_all_games_are_searched(deck: Deck, starter: Catalog, ann: User, ann_client: Client) -> None:
     despairas = make_deck(ann, starter)
     mine = {"mine": "true"}

@@ -82,6 +82,7 @@ def test_pages_say_so_and_keep_what_was_pasted(public: Deck, settings: Any) -> N
     assert not Session.objects.exists()
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_of_those_who_come_at_once_no_more_get_in(starter: Catalog, settings: Any) -> None:
     settings.VISITOR_DECKS_DAILY = 3

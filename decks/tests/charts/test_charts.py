@@ -273,15 +273,6 @@ def test_bars_begin_at_zero_and_whiskers_hold_their_ends(rows: list[tuple[float,
         assert 0 <= top < top + height < drawn.height
 
 
-def test_a_name_is_cut_to_its_line_and_whole_in_the_table() -> None:
-    name = "Hound of the Ashen Gate and of All That Burns Behind It"
-    drawn = bars(key="k", title="t", x="card", y=GAMES, rows=[(name, Estimate(0.5))])
-    assert isinstance(drawn, Bars)
-    assert drawn.names[0].text.endswith("…")
-    assert (len(drawn.names[0].text) + len(drawn.values[0].text)) * LETTER < WIDTH
-    assert drawn.table.rows == ((name, "50.0\u00a0%"),)
-
-
 @given(st.lists(st.tuples(st.floats(-9, 9), st.floats(0, 3)), min_size=1, max_size=40))
 def test_dots_lie_in_their_intervals_beside_their_names(rows: list[tuple[float, float]]) -> None:
     given_rows = [("Hound of the Ashen Gate and of All That", Estimate(v, v - half, v + half)) for v, half in rows]
@@ -394,12 +385,3 @@ def test_each_part_is_filled_with_a_pattern_of_its_own(chart: Stacked | Crowd) -
     parts = len(chart.patterns)
     assert re.findall(r'fill="url\(#\w+-(\d)\)"', picture) == [str(part) for part in range(parts)]
     assert len(chart.legend) == parts
-
-
-def test_more_than_can_be_told_apart_is_refused() -> None:
-    with pytest.raises(ValueError, match="at most 4 series, not 5"):
-        a_curve(lines=5)
-    with pytest.raises(ValueError, match="at most 6 layers, not 7"):
-        a_stack(layers=7)
-    with pytest.raises(ValueError, match="at most 5 grades, not 6"):
-        crowd(key="k", title="t", x="grade", noun="hands", grades=[("grade", 1)] * 6)

@@ -149,6 +149,7 @@ def test_seeds_of_any_text(starter: Catalog, client: Client) -> None:
         assert kept.isprintable()
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("seed", [b'"a\\u0000b"', b'"\\ud800"', b"1e309", b"NaN"])
 def test_seeds_that_no_database_holds(starter: Catalog, client: Client, seed: bytes) -> None:
     body = json.dumps(body_of(starter)).encode().replace(b"{", b'{"seed": ' + seed + b", ", 1)

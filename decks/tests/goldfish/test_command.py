@@ -68,15 +68,6 @@ def test_the_same_as_data_with_what_to_know_of_the_deck(starter: Catalog) -> Non
     assert data["lines"] == []
 
 
-def test_a_map_of_field_tiles_as_the_api_takes_it(starter: Catalog) -> None:
-    """G-2"""
-    out = StringIO()
-    call_command(
-        "goldfish", str(EMBER), "--map", '{"C3": "forest", "C2": "plain_fields"}', runs=2, json=True, stdout=out
-    )
-    assert json.loads(out.getvalue())["params"]["map"] == {"C3": "forest"}
-
-
 def test_the_same_seed_is_the_same_to_the_last_byte(starter: Catalog) -> None:
     """T-22.6."""
     one, again, other = (run(seed=seed, json=True)[1] for seed in ("a", "a", "b"))

@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from decks.charts.curve import Curve
-from decks.charts.histogram import Histogram
 from decks.goldfish.comparing import shown_comparison
 from decks.goldfish.presenting import shown_report, uses_of
 from rules.cards import CardDef
@@ -85,22 +83,6 @@ def test_cards_that_need_an_opponent_are_not_called_bad() -> None:
     assert next(row for row in cards.every if row.name == "Blank").remark.endswith("so it is cast blank (G-8).")
     assert len(cards.every) == 4
     assert not {row.name for row in cards.best} & {row.name for row in cards.doubtful}
-
-
-def test_every_figure_has_its_interval() -> None:
-    document = played(MIXED)
-    shown = shown_report(document["decks"][0], document["params"], {})
-    for charts in ((shown.curve,), *(part.charts for part in shown.parts)):
-        for chart in charts:
-            if isinstance(chart, Curve | Histogram):
-                assert "95\u00a0% interval" in " ".join(chart.table.head)
-    layered = {part.key: part.intervals for part in shown.parts if part.intervals}
-    assert layered.keys() == {"points", "stuck"}
-    for numbers in layered.values():
-        assert all("(" in cell and "–" in cell for row in numbers.rows for cell in row[1:])
-    counted = {"Average level of creatures", "Creatures up to level 3", "Creatures of level 7 and higher",
-               "Average level of tricks"}  # fmt: skip
-    assert {fact.name for fact in shown.facts if not fact.interval} == counted
 
 
 def test_a_comparison_says_what_got_better_and_its_numbers_agree() -> None:

@@ -220,6 +220,7 @@ def test_results_of_other_cards_are_not_added_up(queued: Callable[..., Run], sta
     assert not services.have_cards_changed(run, catalog.current())
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_one_of_many_gets_a_run(queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner.RUNNER, "wake", lambda: None)
@@ -410,6 +411,7 @@ def test_there_are_limits(
     queued()
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("limit", "is_one_person"), [("RUNS_AT_ONCE", True), ("QUEUE", False)])
 def test_limits_hold_for_those_who_come_at_once(
