@@ -18,8 +18,10 @@ from decks.models import Deck, Visibility
 from decks.search import TABLE, public_decks, search_decks, table
 from decks.search.keeping import KEEPERS
 from decks.tests.decks_of_games import CODES, make_deck_of
-from decks.tests.test_security import SECRET
 from games import GAMES
+
+
+SECRET = "Nobody sees this"
 
 
 @pytest.fixture(params=CODES)
