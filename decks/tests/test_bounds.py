@@ -16,18 +16,13 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
-from django.utils.html import escape
 
 from accounts.models import User, make_token
 from cards.catalog import Catalog
-from conftest import make_deck
 from decks import limits
 from decks.models import Deck, DeckVersion
 from decks.services import content_of, decklist_of
 from decks.tests.test_pages import edit_path, form_of
-from tcg.construction import Decklist
-
-pytestmark = pytest.mark.postgres
 
 THOUSAND = [f"Wandering Lamp {number:04}" for number in range(1_000)]
 TEXT = "\n".join(f"1 {name}" for name in THOUSAND)
@@ -47,11 +42,6 @@ def cells(names: list[str], after: Any = None) -> list[dict[str, Any]]:
 
 def changes(*edits: list[dict[str, Any]], version: int = 1) -> dict[str, Any]:
     return {"version": version, "changes": [{"key": f"k{n}", "cells": each} for n, each in enumerate(edits)]}
-
-
-@pytest.fixture
-def deck(starter: Catalog, ann: User) -> Deck:
-    return make_deck(ann, starter)
 
 
 def api(client: Client, method: str, path: str, body: Any, **headers: str) -> Any:
@@ -95,9 +85,7 @@ DOORS: dict[str, Callable[[Client, Deck], Any]] = {
 
 
 @pytest.mark.parametrize("door", DOORS)
-def test_a_thousand_cards_with_a_thousand_names_are_refused_whole(
-    starter: Catalog, deck: Deck, ann_client: Client, door: str
-) -> None:
+def test_a_thousand_cards_with_a_thousand_names(starter: Catalog, deck: Deck, ann_client: Client, door: str) -> None:
     before = content_of(deck)
     answer = DOORS[door](ann_client, deck)
     said = answer.content.decode()
@@ -111,103 +99,40 @@ def test_a_thousand_cards_with_a_thousand_names_are_refused_whole(
         assert THOUSAND[-1] in said
 
 
-def test_of_many_changes_those_are_made_that_there_is_room_for(starter: Catalog, ann: User, ann_client: Client) -> None:
+def test_of_many_changes_those_are_made_that_there_is_room_for(empty: Deck, ann_client: Client) -> None:
     """And each says which it is of."""
-    deck = make_deck(ann, starter, decklist=Decklist())
     groups = [THOUSAND[start : start + 10] for start in range(0, 1_000, 10)]
-    answer = api(ann_client, "POST", f"/api/v1/decks/{deck.pk}/changes/", changes(*map(cells, groups)))
+    answer = api(ann_client, "POST", f"/api/v1/decks/{empty.pk}/changes/", changes(*map(cells, groups)))
     data = answer.json()
     assert answer.status_code == 409
     assert len(data["applied"]) == limits.ENTRIES // 10
     assert {refused["code"] for refused in data["refused"]} == {"limit"}
     assert len(data["refused"]) == 60
     assert SENTENCE in data["refused"][0]["message"]
-    assert list(decklist_of(deck).section("main")) == THOUSAND[: limits.ENTRIES]
+    assert list(decklist_of(empty).section("main")) == THOUSAND[: limits.ENTRIES]
     assert len(answer.content) < MOST_BYTES
-    more = api(ann_client, "POST", f"/api/v1/decks/{deck.pk}/changes/", changes(*[[cell] for cell in cells(THOUSAND)]))
+    more = api(ann_client, "POST", f"/api/v1/decks/{empty.pk}/changes/", changes(*[[cell] for cell in cells(THOUSAND)]))
     assert more.status_code == 400
     assert f"no more than {limits.CHANGES} elements" in more.content.decode()
 
 
-LONG = "x" * 200_000
-COUNTS: list[Any] = [-1, 100, 10**30, 1.5, "3", None, True, [], {}]
-BAD_CHANGES: list[Any] = [
-    *(changes([{"card": "Flash Step", "before": {}, "after": {"main": count}}]) for count in COUNTS),
-    changes([{"card": LONG, "before": {}, "after": {"main": 1}}]),
-    changes([{"card": "Flash Step", "before": {}, "after": {LONG: 1}}]),
-    changes([{"note": "Flash Step", "before": "", "after": LONG}]),
-    changes([{"tags": "Flash Step", "before": [], "after": [f"tag {number}" for number in range(1_000)]}]),
-    changes([{"tags": "Flash Step", "before": [], "after": [LONG]}]),
-    changes([{"field": "name", "before": "", "after": LONG}]),
-    changes([{"field": "description", "before": "", "after": LONG}]),
-    changes([{"card": 10**30, "before": {}, "after": {"main": 1}}]),
-    changes(cells([f"Lamp {number}" for number in range(4 * limits.ENTRIES + 1)])),
-    {"version": 10**30, "changes": [{"key": "k", "undo": 10**30}]},
-    {"version": 1, "changes": [{"key": LONG, "undo": 1}]},
-    {"version": 1, "changes": []},
-    [[[[]]]],
-]
+def test_lists_beyond_all_limits(deck: Deck, ann_client: Client) -> None:
+    path, texts = reverse("decks:edit-text", args=[deck.pk]), ("x" * 900_000, "\n" * 900_000, "1 " + "[" * 49_000)
+    for text in (*texts, "1 Flash Step\n" * 100_000, "99999999999 Flash Step\n" * 900):
+        pasted: Any = ann_client.post("/decks/new/", {"text": text})
+        sent = api(ann_client, "POST", "/api/v1/decks/import/", {"text": text})
+        written: Any = ann_client.post(path, {"text": text, "version": "1", "do": "apply"})
+        for answer in (pasted, sent, written):
+            assert answer.status_code < 500
+            assert len(answer.content) < MOST_BYTES + 6 * len(text)  # what was typed is in it
+    assert all(made.entries.count() <= 1 for made in Deck.objects.exclude(pk=deck.pk))
 
 
-def test_changes_beyond_all_limits_are_refused_with_a_sentence(
-    starter: Catalog, deck: Deck, ann_client: Client
-) -> None:
-    before = content_of(deck)
-    for path in (f"/api/v1/decks/{deck.pk}/changes/", reverse("decks:changes", args=[deck.pk])):
-        for body in BAD_CHANGES:
-            answer = api(ann_client, "POST", path, body)
-            assert answer.status_code == 400, (path, str(body)[:200], answer.content[:500])
-            assert answer.json()["detail"]
-            assert len(answer.content) < 100_000, (path, str(body)[:200])
-        large = api(ann_client, "POST", path, {"version": 1, "changes": "x" * 2_000_000})
-        assert large.status_code == 413
-    deck.refresh_from_db()
-    assert (deck.version, content_of(deck)) == (1, before)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["1 Flash Step\n" * 100_000, "x" * 900_000, "\n" * 900_000, "99999999999 Flash Step\n" * 900, "1 " + "[" * 49_000],
-    ids=["lines", "letters", "breaks", "counts", "brackets"],
-)
-@pytest.mark.parametrize("door", ["paste", "import", "text"])
-def test_lists_beyond_all_limits(starter: Catalog, deck: Deck, ann_client: Client, door: str, text: str) -> None:
-    answer: Any
-    if door == "paste":
-        answer = ann_client.post("/decks/new/", {"text": text})
-    elif door == "import":
-        answer = api(ann_client, "POST", "/api/v1/decks/import/", {"text": text})
-    else:
-        path = reverse("decks:edit-text", args=[deck.pk])
-        answer = ann_client.post(path, {"text": text, "version": "1", "do": "apply"})
-    assert answer.status_code < 500
-    # What was typed is in it; beyond it little.
-    assert len(answer.content) < MOST_BYTES + 6 * len(text)
-    for made in Deck.objects.exclude(pk=deck.pk):
-        assert made.entries.count() <= 1
-    if door == "text" and answer.status_code == 422 and text.strip():  # else the body was too large to be read
-        assert escape(text[:200].strip().splitlines()[0]) in answer.content.decode()
-
-
-def test_all_rows_of_the_largest_deck_may_be_picked(starter: Catalog, ann: User, ann_client: Client) -> None:
-    names = THOUSAND[: limits.ENTRIES]
-    deck = make_deck(ann, starter, decklist=Decklist.of(main=names))
-    sent = {**form_of(ann_client.get(edit_path(deck)).content.decode()), "picked": "remove"}
-    answer = ann_client.post(edit_path(deck), {**sent, "row": [f"main:~{name}" for name in names]})
-    assert answer.status_code == 303
-    assert not deck.entries.exists()
-
-
-# --- two hundred stale writes at once ---------------------------------------------------------------------------------
-
-
-def test_of_two_hundred_stale_writes_at_once_each_that_is_acknowledged_is_there_once(
-    transactional_db: None, starter: Catalog, ann: User, live_server: Any
-) -> None:
+@pytest.mark.postgres
+def test_stale_writes(transactional_db: None, empty: Deck, starter: Catalog, ann: User, live_server: Any) -> None:
     """All of them know the first version: a hundred changes of a hundred cards, half of them sent twice, thirty of one
     note, and twenty that replace the whole deck.
     """
-    deck = make_deck(ann, starter, decklist=Decklist())
     _, secret = make_token(user=ann, name="load", lasts=timedelta(days=1))
     known = sorted(card.slug for card in starter.values() if card.kind == "creature")[:50]
     cards = [*known, *THOUSAND[:50]]
@@ -217,7 +142,7 @@ def test_of_two_hundred_stale_writes_at_once_each_that_is_acknowledged_is_there_
     def send(write: tuple[str, str, dict[str, Any]]) -> tuple[int, dict[str, Any]]:
         method, path, body = write
         with closing(http.client.HTTPConnection(place, timeout=120)) as line:
-            line.request(method, f"/api/v1/decks/{deck.pk}/{path}", json.dumps(body), {**headers, "If-Match": '"1"'})
+            line.request(method, f"/api/v1/decks/{empty.pk}/{path}", json.dumps(body), {**headers, "If-Match": '"1"'})
             answer = line.getresponse()
             return answer.status, json.loads(answer.read())
 
@@ -230,7 +155,7 @@ def test_of_two_hundred_stale_writes_at_once_each_that_is_acknowledged_is_there_
     writes = [*one, *one[:50], *notes, *whole]
     order = [writes[number * 77 % len(writes)] for number in range(len(writes))]
     assert Counter(map(str, order)) == Counter(map(str, writes))
-    with ThreadPoolExecutor(16) as pool:
+    with ThreadPoolExecutor(4) as pool:
         answers = list(pool.map(send, order))
     connection.close()
     assert {status for status, _ in answers} <= {200, 409, 412}
@@ -238,8 +163,8 @@ def test_of_two_hundred_stale_writes_at_once_each_that_is_acknowledged_is_there_
     for (_, path, _body), (_status, answer) in zip(order, answers, strict=True):
         for key, version in answer.get("applied", {}).items() if path else ():
             applied.setdefault(key, set()).add(version)
-    deck.refresh_from_db()
-    content = content_of(deck)
+    empty.refresh_from_db()
+    content = content_of(empty)
     assert {key for key in applied if key.startswith("card-")} == {f"card-{card}" for card in cards}
     assert all(len(versions) == 1 for versions in applied.values())  # whoever sent it twice was told the same
     assert sorted(content.decklist.section("main").values()) == [1] * 100
@@ -254,5 +179,5 @@ def test_of_two_hundred_stale_writes_at_once_each_that_is_acknowledged_is_there_
     ]
     assert len(made) <= 1
     assert content.description == "".join(made)
-    assert deck.version == 1 + 100 + 1 + len(made)
-    assert DeckVersion.objects.filter(deck=deck).count() == deck.version
+    assert empty.version == 1 + 100 + 1 + len(made)
+    assert DeckVersion.objects.filter(deck=empty).count() == empty.version

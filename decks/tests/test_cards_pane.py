@@ -1,4 +1,4 @@
-"""The cards beside the deck: what a search finds there, one of them, and the buttons that put them in and out."""
+"""Cards beside the deck in the editor, and decks in searches for cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cards.catalog import Catalog
 from conftest import make_deck
 from decks import services
 from decks.editor import cards as pane
-from decks.models import Deck
+from decks.models import Deck, Visibility
 from decks.tests.test_pages import edit_path, form_of
 from tcg.construction import Decklist
 
@@ -54,9 +54,7 @@ def copies(deck: Deck, catalog: Catalog) -> dict[tuple[str, str], int]:
     }
 
 
-def test_without_a_search_all_that_may_go_in_come_first_what_fits(
-    starter: Catalog, deck: Deck, ann_client: Client
-) -> None:
+def test_without_a_search_all_that_may_go_in_come_first(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     seen: list[str] = []
     address = edit_path(deck)
     while address:
@@ -211,30 +209,85 @@ def test_a_part_of_the_page_by_itself(starter: Catalog, deck: Deck, ann_client: 
 @pytest.mark.parametrize(
     "asked",
     [
-        {"page": "99999999999"},
-        {"page": "-1", "show": "zzz"},
-        {"page": "٣", "q": "\x00" * 500},
-        {"q": "(" * 900, "add_to": "attic"},
-        {"q": "-deck:current -deck:current or -deck:current"},
+        {"page": "99999999999"}, {"page": "-1", "show": "zzz"}, {"page": "٣", "q": "\x00" * 500},
+        {"q": "(" * 900, "add_to": "attic"}, {"q": "-deck:current -deck:current or -deck:current"},
         {"q": "order:nothing dir:desc level:1..3,5 el:fire,fire"},
         {"instead": "count:main:~Nobody", "add_count": "x"},
     ],
-)
+)  # fmt: skip
 def test_odd_addresses_are_answered(deck: Deck, ann_client: Client, asked: dict[str, Any]) -> None:
     assert ann_client.get(edit_path(deck), asked).status_code == 200
     assert ann_client.get(reverse("decks:card-offers", args=[deck.pk]), asked | {"show": "rows"}).status_code == 200
 
 
-def test_the_first_faces_come_at_once_and_the_others_when_in_sight(
-    deck: Deck, ann_client: Client, django_assert_max_num_queries: Any
-) -> None:
-    ann_client.get(edit_path(deck))
-    with django_assert_max_num_queries(5):
-        html = ann_client.get(reverse("decks:card-offers", args=[deck.pk]), {"show": "faces"}).content.decode()
-    pictures = re.findall(r"<img[^>]*>", html)
-    assert len(pictures) == pane.A_PAGE
-    assert all('width="' in picture for picture in pictures)
-    first, others = pictures[:4], pictures[4:]
-    assert all('fetchpriority="high"' in picture and 'loading="lazy"' not in picture for picture in first)
-    assert all('loading="lazy"' in picture and "fetchpriority" not in picture for picture in others)
-    assert len(html) < 60_000
+def asked(client: Client, q: str) -> tuple[list[str], list[str]]:
+    """(names of the cards, codes of the warnings)"""
+    found = client.get("/api/v1/cards/", {"q": q, "page_size": "200"}).json()
+    return [card["name"] for card in found["results"]], [warning["code"] for warning in found["query"]["warnings"]]
+
+
+@pytest.fixture
+def of_ann(starter: Catalog, ann: User) -> str:
+    """The id of a private deck with one leader and two cards, and one that is only thought of."""
+    flash, bolt, regent, dove = (
+        card.id
+        for name in ("Flash Step", "Cinder Bolt", "Ashen Regent", "Vesper Dove")
+        if (card := starter.named(name))
+    )
+    decklist = Decklist.of(leader=[(regent, 1)], main=[(flash, 3), (bolt, 1)], maybe=[(dove, 1)])
+    return make_deck(ann, starter, Visibility.PRIVATE, decklist=decklist).pk
+
+
+def test_the_cards_of_a_deck_and_their_copies(ann_client: Client, of_ann: str) -> None:
+    assert asked(ann_client, f"deck:{of_ann}") == (["Ashen Regent", "Cinder Bolt", "Flash Step"], [])
+    assert asked(ann_client, f"deck:{of_ann} copies>=2") == (["Flash Step"], [])
+    assert asked(ann_client, f'-deck:{of_ann} !"Flash Step"')[0] == []
+    assert "Vesper Dove" in asked(ann_client, f"-deck:{of_ann} dove")[0]
+
+
+def test_a_code_is_for_everybody(ann_client: Client, bob_client: Client, client: Client, of_ann: str) -> None:
+    code = ann_client.get(f"/api/v1/decks/{of_ann}/export/?as=code").content.decode().strip()
+    for other in (bob_client, client):
+        assert asked(other, f"deck:{of_ann} t:trick") == (asked(other, "t:trick")[0], ["NO_SUCH_DECK"])
+        assert asked(other, f"deck:{code}")[0] == ["Ashen Regent", "Cinder Bolt", "Flash Step"]
+
+
+def test_answers_about_decks_are_not_shared(ann_client: Client, client: Client, of_ann: str) -> None:
+    for _ in range(2):
+        assert "Flash Step" in ann_client.get("/cards/", {"q": f"deck:{of_ann}"}).content.decode()
+        html = client.get("/cards/", {"q": f"deck:{of_ann}"}).content.decode()
+        assert "Flash Step" not in html
+        assert "There is no deck" in html
+        assert "Flash Step" in asked(ann_client, f"deck:{of_ann}")[0]
+        assert asked(client, f"deck:{of_ann}") == ([], ["NO_SUCH_DECK"])
+
+
+def test_a_name_suggests_ids(starter: Catalog, ann_client: Client, bob: User, bob_client: Client, of_ann: str) -> None:
+    name = Deck.objects.get(pk=of_ann).name
+    public = make_deck(bob, starter, Visibility.PUBLIC, name=name.upper()).pk
+    for client, ids in ((ann_client, [of_ann, public]), (bob_client, [public]), (Client(), [public])):
+        answer = client.get("/api/v1/cards/", {"q": f'deck:"{name}"'}).json()
+        (warning,) = answer["query"]["warnings"]
+        assert (warning["code"], warning["suggestion"]) == ("NO_SUCH_DECK", ids[0])
+        assert "names change. Write its ID, code or address." in warning["message"]
+        page = client.get("/cards/", {"q": f'deck:"{name}" dragon'}).content.decode()
+        for deck in ids:
+            assert f'href="/cards/?q=deck%3A{deck}+dragon"' in page
+    assert asked(ann_client, 'deck:""')[1] == ["NO_SUCH_DECK"]
+
+
+def test_addresses_and_links_of_decks(unlisted: Deck, ann_client: Client, client: Client) -> None:
+    cards = asked(ann_client, f"deck:{unlisted.pk}")
+    assert len(cards[0]) == 18
+    for written in (f"http://testserver/decks/{unlisted.pk}/", f"/decks/{unlisted.pk}"):
+        assert asked(ann_client, f"deck:{written}") == cards
+        assert asked(client, f"deck:{written}") == ([], ["NO_SUCH_DECK"])
+    for written in (f"http://testserver/s/{unlisted.share_token}/", f"s/{unlisted.share_token}"):
+        assert asked(client, f"deck:{written}") == cards
+    assert asked(client, f"deck:/s/{unlisted.pk}/") == ([], ["NO_SUCH_DECK"])
+
+
+@pytest.mark.parametrize("written", ["DSP", "DSPAAAA", "/s//", "/decks/", "x" * 900, "é" * 40, "9" * 32, "/s/None/"])
+def test_what_is_no_deck(starter: Catalog, ann: User, client: Client, written: str) -> None:
+    make_deck(ann, starter)  # which has no link
+    assert asked(client, f"deck:{written}") == ([], ["NO_SUCH_DECK"])

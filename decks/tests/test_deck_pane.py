@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from html import unescape
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
 from decks import limits, services
-from decks.editor.grouping import Arrangement, choices, default
+from decks.editor.grouping import Arrangement, choices
 from decks.models import Deck
 from decks.presentation import ShownDeck
 from decks.tests.test_pages import edit_path, form_of
@@ -56,36 +54,7 @@ def test_groups_follow_the_order_of_the_game(starter: Catalog) -> None:
     assert labels["tags"] == ["Without a tag"]
 
 
-def test_a_card_stands_under_the_first_of_its_own_tags(starter: Catalog) -> None:
-    tags: dict[Ref, tuple[str, ...]] = {card_of(starter, "Flash Step"): ("way out", "cheap"), "Zzz": ("cheap",)}
-    groups = shown(starter, "tags", "name", tags)
-    assert groups == [
-        ("cheap", ["Zzz"]),
-        ("way out", ["Flash Step"]),
-        ("Without a tag", ["Ashen Regent", "Cinder Bolt", "Cinder Mote", "Mirror Ward"]),
-    ]
-
-
-@pytest.mark.parametrize("sort", [code for code, _ in choices(DESPAIRA)["sort"]])
-def test_every_row_stands_once_however_sorted(starter: Catalog, sort: str) -> None:
-    for group, _ in choices(DESPAIRA)["group"]:
-        names = [name for _, names in shown(starter, group, sort) for name in names]
-        assert sorted(names) == sorted([*LIST, "Zzz"]), group
-    by_name = [names for _, names in shown(starter, "tags", "name")]
-    assert by_name == [[*LIST, "Zzz"]]
-    levels = [starter[card_of(starter, name)].level or 0 for name in shown(starter, "tags", "level")[0][1][:-2]]
-    assert levels == sorted(levels)
-
-
-def test_every_game_has_an_arrangement() -> None:
-    for game in GAMES.values():
-        arrangement, offered = default(game), choices(game)
-        assert arrangement.group in dict(offered["group"])
-        assert arrangement.sort in dict(offered["sort"])
-
-
-def test_how_it_is_laid_out_is_chosen_once(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter)
+def test_how_it_is_laid_out_is_chosen_once(deck: Deck, ann_client: Client) -> None:
     chosen = ann_client.get(edit_path(deck), {"deck_view": "stacks", "deck_group": "element", "view": "faces"})
     assert 'class="deck deck--stacks"' in chosen.content.decode()
     again = ann_client.get(edit_path(deck))
@@ -172,19 +141,3 @@ def test_what_cannot_be_done_is_said_and_changes_nothing(
     assert said in html
     assert 'value="Typed"' in html
     assert places(deck) == {("main", step): 1}
-
-
-def test_rows_are_short_and_escaped(starter: Catalog, ann: User, ann_client: Client) -> None:
-    """At most 450 bytes besides the facts of a card; a deck may have hundreds of names that no card has."""
-    names = [f'<b>"Nobody" {number:03}' for number in range(limits.ENTRIES)]
-    deck = ShownDeck(Decklist.of(main=names), "standard", starter)
-    (group,) = deck.main.groups
-    assert len(group.edited.encode()) < 150_000
-    assert "<b>" not in group.edited
-    assert "&lt;b&gt;" in group.edited
-    known = ShownDeck(Decklist.of(main=[card_of(starter, "Flash Step")]), "standard", starter)
-    (row,) = known.main.groups[0].rows
-    assert len(row.edited.encode()) - len(row.facts.encode()) <= 450
-    make_deck(ann, starter, decklist=Decklist.of(main=names[:1]))
-    page = ann_client.get(reverse("decks:edit", args=[Deck.objects.get().pk])).content.decode()
-    assert re.search(r'name="count:main:~&lt;b&gt;&quot;Nobody', page)

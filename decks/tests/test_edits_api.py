@@ -1,21 +1,24 @@
-"""Edits over HTTP: made once, merged, refused whole and with a reason."""
+"""Edits as data, and over HTTP: made once, merged, refused whole and with a reason."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
 
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
 from decks import services
+from decks.content import DeckContent, dump_content, dump_extras, parse_content, parse_extras
+from decks.edits import CellChange, CellKind, apply_delta, conflicts, difference, inverse, parse_delta
 from decks.models import Deck
 from tcg.construction import Decklist
-
-pytestmark = pytest.mark.postgres
 
 
 def send(client: Client, deck: Deck, *changes: Any, version: Any = 1) -> Any:
@@ -31,8 +34,7 @@ def decklist_of(deck: Deck) -> Decklist:
     return services.decklist_of(deck)
 
 
-def test_a_card_is_named_by_id_slug_or_name(ann: User, ann_client: Client, starter: Catalog) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist())
+def test_a_card_is_named_by_id_slug_or_name(ann_client: Client, empty: Deck, starter: Catalog) -> None:
     step = starter.named("Flash Step")
     assert step is not None
     changes = [
@@ -41,16 +43,15 @@ def test_a_card_is_named_by_id_slug_or_name(ann: User, ann_client: Client, start
         card(step.id, {"main": 2}, {"main": 3}, "c"),
         card("Nobody", {}, {"maybe": 1}, "d"),
     ]
-    answer = send(ann_client, deck, *changes)
+    answer = send(ann_client, empty, *changes)
     assert answer.status_code == 200, answer.content
     assert answer.json()["applied"] == {"a": 2, "b": 3, "c": 4, "d": 5}
     assert answer.json()["deck"]["version"] == answer.json()["version"] == 5
-    assert answer["ETag"] == ann_client.get(f"/api/v1/decks/{deck.pk}/")["ETag"]
-    assert decklist_of(deck) == Decklist({"main": {step.id: 3}, "maybe": {"Nobody": 1}})
+    assert answer["ETag"] == ann_client.get(f"/api/v1/decks/{empty.pk}/")["ETag"]
+    assert decklist_of(empty) == Decklist({"main": {step.id: 3}, "maybe": {"Nobody": 1}})
 
 
-def test_every_cell_of_a_deck_can_be_changed(ann: User, ann_client: Client, starter: Catalog) -> None:
-    deck = make_deck(ann, starter)
+def test_every_cell_of_a_deck_can_be_changed(deck: Deck, ann_client: Client) -> None:
     cells = [
         {"note": "Flash Step", "before": "", "after": " Against Wind \r\n"},
         {"tags": "Flash Step", "before": [], "after": ["fast", "fast", " cheap "]},
@@ -73,12 +74,11 @@ def test_every_cell_of_a_deck_can_be_changed(ann: User, ann_client: Client, star
     assert deck.name == "Ashes"
 
 
-def test_what_collides_is_told_and_the_rest_is_made(ann: User, ann_client: Client, starter: Catalog) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist())
-    send(ann_client, deck, card("Flash Step", {}, {"main": 3}, "theirs"))
+def test_what_collides_is_told_and_the_rest_is_made(empty: Deck, ann_client: Client) -> None:
+    send(ann_client, empty, card("Flash Step", {}, {"main": 3}, "theirs"))
     mine = [card("Flash Step", {}, {"main": 1}, "mine"), card("Nobody", {}, {"maybe": 1}, "other")]
     for _ in range(2):
-        answer = send(ann_client, deck, *mine)
+        answer = send(ann_client, empty, *mine)
         assert (answer.status_code, answer["Content-Type"]) == (409, "application/problem+json")
         told = answer.json()
         assert told["applied"] == {"other": 3}
@@ -105,16 +105,14 @@ BAD: list[tuple[Any, str]] = [
     ({"key": "a", "cells": ["x"]}, "changes.0.cells.0"),
     ({"key": "a", "cells": [{"card": "x", "note": "x", "before": "", "after": ""}]}, "changes.0.cells.0"),
     ({"key": "a", "cells": [{"note": "Flash Step", "before": "", "after": "x" * 1001}]}, "changes.0.cells.0.after"),
-    (
-        {"key": "a", "cells": [{"tags": "Flash Step", "before": [], "after": ["x", 7]}]},
-        "changes.0.cells.0.after",
-    ),
+    ({"key": "a", "cells": [{"tags": "Flash Step", "before": [], "after": ["x", 7]}]}, "changes.0.cells.0.after"),
     ({"key": "a", "cells": [{"field": "owner", "before": "", "after": "x"}]}, "changes.0.cells.0.field"),
     ({"key": "a", "cells": [{"field": "name", "before": "x", "after": ""}]}, "changes.0.cells.0.after"),
     ({"key": "a", "cells": [card("Flash Step", {}, {"main": 1})["cells"][0]] * 2}, "changes.0.cells"),
-]
+]  # fmt: skip
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("number", range(len(BAD)))
 def test_what_is_no_edit_is_refused_whole(ann: User, ann_client: Client, starter: Catalog, number: int) -> None:
     change, path = BAD[number]
@@ -126,11 +124,10 @@ def test_what_is_no_edit_is_refused_whole(ann: User, ann_client: Client, starter
     assert deck.version == 1
 
 
-def test_a_strangers_deck_is_not_there(ann: User, bob_client: Client, client: Client, starter: Catalog) -> None:
-    deck = make_deck(ann, starter, visibility="public")
+def test_a_strangers_deck_is_not_there(public: Deck, bob_client: Client, client: Client) -> None:
     for stranger in (bob_client, client):
-        assert send(stranger, deck, card("Nobody", {}, {"maybe": 1})).status_code == 404
-    assert bob_client.get(f"/api/v1/decks/{deck.pk}/changes/").status_code == 405
+        assert send(stranger, public, card("Nobody", {}, {"maybe": 1})).status_code == 404
+    assert bob_client.get(f"/api/v1/decks/{public.pk}/changes/").status_code == 405
 
 
 def test_visitors_edit_their_decks_and_make_none_public(client: Client, starter: Catalog) -> None:
@@ -141,3 +138,67 @@ def test_visitors_edit_their_decks_and_make_none_public(client: Client, starter:
     assert answer.status_code == 409
     assert [(each["key"], each["code"]) for each in answer.json()["refused"]] == [("a", "limit")]
     assert decklist_of(deck) == Decklist({"maybe": {"Nobody": 1}})
+
+
+REFS = st.sampled_from([1, 2, 3, "Nobody", "7"])
+WORDS = st.text("aä ~\n", min_size=1, max_size=4)
+PILES = st.dictionaries(REFS, st.integers(1, 4), max_size=4)
+CONTENTS = st.builds(
+    DeckContent,
+    name=WORDS,
+    format=st.sampled_from(["standard", "quickstart"]),
+    description=st.just("") | WORDS,
+    visibility=st.sampled_from(["private", "public"]),
+    decklist=st.builds(Decklist, st.dictionaries(st.sampled_from(["main", "side", "maybe"]), PILES)),
+    notes=st.dictionaries(REFS, WORDS, max_size=2),
+    tags=st.dictionaries(REFS, st.lists(WORDS, min_size=1, max_size=2).map(tuple), max_size=2),
+    plans=st.dictionaries(st.sampled_from(["a", "b"]), st.just({"name": "Rush", "out": {"1": 2}}), max_size=2),
+)
+NOTHING = DeckContent(name="", format="standard", description="", visibility="private", decklist=Decklist())
+
+
+@given(CONTENTS)
+def test_a_content_comes_back_from_text(content: DeckContent) -> None:
+    """Ids stay numbers, and a card that is called 7 is not the one with the id 7."""
+    assert parse_content(dump_content(content)) == content
+    bare = replace(content, notes={}, tags={}, plans={})
+    assert replace(bare, **parse_extras(dump_extras(content))) == content
+    assert dump_extras(NOTHING) == ""
+
+
+@given(CONTENTS, CONTENTS)
+def test_the_difference_leads_there_and_back(old: DeckContent, new: DeckContent) -> None:
+    delta = difference(old, new)
+    assert apply_delta(old, delta) == new
+    assert parse_delta([cell.as_list() for cell in delta]) == delta
+    back = apply_delta(new, inverse(delta))
+    assert back == replace(old, visibility=new.visibility), "who sees a deck is not undone"
+    assert conflicts(old, delta) == conflicts(new, delta) == ()
+
+
+@given(CONTENTS, CONTENTS, CONTENTS)
+def test_edits_of_different_cells_commute(base: DeckContent, mine: DeckContent, theirs: DeckContent) -> None:
+    ours, others = difference(base, mine), difference(base, theirs)
+    said = {(cell.kind, cell.key): cell.after for cell in others}
+    collide = tuple(cell for cell in ours if said.get((cell.kind, cell.key), cell.after) != cell.after)
+    assert conflicts(theirs, ours) == collide
+    free = tuple(cell for cell in ours if cell not in collide)
+    met = {(cell.kind, cell.key) for cell in collide}
+    rest = tuple(cell for cell in others if (cell.kind, cell.key) not in met)
+    assert apply_delta(apply_delta(base, free), rest) == apply_delta(apply_delta(base, rest), free)
+
+
+@pytest.mark.parametrize(
+    ("now", "collides"),
+    [
+        ({"main": 2}, False),  # as it was found
+        ({"main": 3}, False),  # as it is to be: sent twice
+        ({"main": 1}, True),
+        ({}, True),
+        ({"main": 2, "side": 1}, True),  # a card is one cell, wherever it stands
+    ],
+)
+def test_a_card_collides_where_it_stands_otherwise(now: dict[str, int], collides: bool) -> None:
+    content = replace(NOTHING, decklist=Decklist({section: {7: count} for section, count in now.items()}))
+    delta = (CellChange(CellKind.CARD, 7, {"main": 2}, {"main": 3}),)
+    assert bool(conflicts(content, delta)) is collides

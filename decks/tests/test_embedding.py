@@ -19,8 +19,6 @@ from conftest import make_deck
 from decks import services
 from decks.models import Deck, Visibility
 
-pytestmark = pytest.mark.postgres
-
 FRAMES = "frame-ancestors *"
 HERE = "http://testserver"
 
@@ -35,9 +33,6 @@ def shared(deck: Deck) -> str:
     services.share(deck=deck)
     deck.refresh_from_db()
     return str(deck.share_token)
-
-
-# --- in a frame -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", ["compact", "list", "faces", "nonsense"])
@@ -71,27 +66,14 @@ def test_a_public_deck_in_a_frame(client: Client, starter: Catalog, ann: User, s
     assert (page.count("<img") > 2) == (size == "faces")
 
 
-def test_whoever_asks_nobody_is_looked_up(
-    ann_client: Client, starter: Catalog, ann: User, django_assert_max_num_queries: Any
-) -> None:
-    """The deck, its cards, and at times whether the cards have changed."""
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    with django_assert_max_num_queries(3) as asked:
-        assert ann_client.get(f"/embed/decks/{deck.pk}/").status_code == 200
-    with django_assert_max_num_queries(3):
-        assert ask(ann_client, f"/decks/{deck.pk}/").status_code == 200
-    assert not any("session" in query["sql"] for query in asked.captured_queries)
-
-
-def test_only_the_frames_may_be_framed(client: Client, ann_client: Client, starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    token = shared(deck)
+def test_only_the_frames_may_be_framed(public: Deck, client: Client, ann_client: Client) -> None:
+    token = shared(public)
     allowed = set()
     for path in (
         "/", "/decks/", "/cards/", "/sets/", "/oembed/", "/nothing/", "/embed/", "/embed/decks/", "/embed/x/",
-        f"/decks/{deck.pk}/", f"/decks/{deck.pk}/embed/", f"/s/{token}/", f"/s/{token}/embed/",
-        f"/decks/{deck.pk}/edit/", "/accounts/login/", "/api/v1/cards/", "/admin/",
-        f"/embed/decks/{deck.pk}/", f"/embed/s/{token}/", "/embed/decks/nothing/",
+        f"/decks/{public.pk}/", f"/decks/{public.pk}/embed/", f"/s/{token}/", f"/s/{token}/embed/",
+        f"/decks/{public.pk}/edit/", "/accounts/login/", "/api/v1/cards/", "/admin/",
+        f"/embed/decks/{public.pk}/", f"/embed/s/{token}/", "/embed/decks/nothing/",
     ):  # fmt: skip
         for browser in (client, ann_client):
             answer = browser.get(path)
@@ -100,7 +82,7 @@ def test_only_the_frames_may_be_framed(client: Client, ann_client: Client, start
             else:
                 assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
                 assert answer.get("X-Frame-Options") == "DENY", path
-    assert allowed == {f"/embed/decks/{deck.pk}/", f"/embed/s/{token}/", "/embed/decks/nothing/"}
+    assert allowed == {f"/embed/decks/{public.pk}/", f"/embed/s/{token}/", "/embed/decks/nothing/"}
     embeds = [str(one.pattern) for one in _patterns() if str(one.pattern).startswith("embed/")]
     assert len(embeds) == 2
 
@@ -168,9 +150,6 @@ def test_the_page_that_hands_the_frame_out(
     assert client.post(f"/embed/decks/{public.pk}/").status_code == 405
 
 
-# --- oEmbed -----------------------------------------------------------------------------------------------------------
-
-
 def test_a_deck_by_oembed(client: Client, starter: Catalog, ann: User) -> None:
     deck = make_deck(ann, starter, Visibility.PUBLIC, name='A "deck" & <more>')
     data = ask(client, f"/decks/{deck.pk}/").json()
@@ -234,9 +213,8 @@ def test_what_oembed_answers(client: Client, starter: Catalog, query: str, statu
     assert client.post(f"/oembed/?{query}").status_code == 405
 
 
-def test_pages_say_where_oembed_is(client: Client, ann_client: Client, starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.UNLISTED)
-    token = shared(deck)
+def test_pages_say_where_oembed_is(unlisted: Deck, client: Client, ann_client: Client) -> None:
+    token = shared(unlisted)
     kinds = []
     for kind, address in re.findall(
         r'<link rel="alternate" type="([^"]*oembed)" href="([^"]*)"', client.get(f"/s/{token}/").content.decode()
@@ -245,5 +223,5 @@ def test_pages_say_where_oembed_is(client: Client, ann_client: Client, starter: 
         assert client.get(html.unescape(address).removeprefix(HERE)).status_code == 200
     assert kinds == ["application/json+oembed", "text/xml+oembed"]
     # Where nobody would be told, nothing is announced.
-    assert "oembed" not in ann_client.get(f"/decks/{deck.pk}/").content.decode()
+    assert "oembed" not in ann_client.get(f"/decks/{unlisted.pk}/").content.decode()
     assert "json+oembed" in client.get("/cards/flash-step/").content.decode()

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-import zipfile
 from typing import Any
 
 import pytest
-from django.test import Client, RequestFactory
+from django.test import Client
 
-from accounts.leaving import delete_account, export
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
 from decks import limits
 from decks.models import Deck, Visibility
-
-pytestmark = pytest.mark.postgres
 
 HERE = "/decks/mine/"
 FILE = "/decks/mine/file/"
@@ -49,12 +45,8 @@ def test_several_decks_are_put_away_at_a_time(decks: list[Deck], ann_client: Cli
     assert "2 decks labelled “League”, “fun”." in answer.content.decode()
     labels = ["League", "fun"]
     assert filed() == {
-        "0": ("Brews old", []),
-        "1": ("Brews old", labels),
-        "2": ("", labels),
-        "3": ("", []),
-        "4": ("", []),
-    }
+        "0": ("Brews old", []), "1": ("Brews old", labels), "2": ("", labels), "3": ("", []), "4": ("", []),
+    }  # fmt: skip
     page = ann_client.get(HERE).content.decode()
     assert chips(page) == ["All", "Brews old 2", "In no folder 3", "fun 2", "League 2"]
     for address in re.findall(r'class="chip" href="([^"]*)"', page)[1:]:
@@ -116,17 +108,6 @@ def test_others_decks_are_not_put_away(decks: list[Deck], bob_client: Client, cl
         assert "folder" not in who.get(f"/api/v1/decks/{deck.pk}/").json()
 
 
-def test_a_visitor_keeps_decks_in_folders_and_takes_them_along(starter: Catalog, client: Client, ann: User) -> None:
-    client.post("/decks/new/", {"name": "Fresh", "format": "standard"})
-    deck = Deck.objects.get()
-    client.post(FILE, {"do": "folder", "folder": "First", "deck": [deck.pk]})
-    client.post("/accounts/login/", {"login": ann.username, "password": "correct horse battery"})
-    assert "First" in client.get(HERE).content.decode()
-    client.post(f"/decks/{deck.pk}/copy/")
-    copied = Deck.objects.exclude(pk=deck.pk).get()
-    assert (copied.folder, copied.labels) == ("", [])
-
-
 def test_the_api_takes_them_and_gives_them_to_the_owner(decks: list[Deck], ann_client: Client) -> None:
     path = f"/api/v1/decks/{decks[0].pk}/"
 
@@ -142,11 +123,3 @@ def test_the_api_takes_them_and_gives_them_to_the_owner(decks: list[Deck], ann_c
         refused = patch(**wrong)
         assert (refused.status_code, refused.json()["errors"][0]["path"].partition(".")[0]) == (400, next(iter(wrong)))
     assert patch(folder="").json()["folder"] == ""
-
-
-def test_they_go_along_and_go_away_with_the_account(decks: list[Deck], ann: User, rf: RequestFactory) -> None:
-    Deck.objects.filter(pk=decks[0].pk).update(folder="Brews", labels=["a"], visibility=Visibility.PUBLIC)
-    kept = json.loads(zipfile.ZipFile(export(ann, rf.get("/"))).read("decks.json"))
-    assert [(deck["folder"], deck["labels"]) for deck in kept if deck["labels"]] == [("Brews", ["a"])]
-    delete_account(ann, keep_public=True)
-    assert filed() == {"0": ("", [])}

@@ -6,45 +6,26 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.core.exceptions import ValidationError
-from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
-from django.db.models.signals import post_migrate
 from django.test import Client, RequestFactory
 
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
-from decks import judging, services
-from decks.content import DeckContent
+from decks import judging
 from decks.models import Deck, DeckEntry
 from decks.signals import export_decks
-from decks.tests.further_games import aoe, entries, fade, ga
+from decks.tests.further_games import entries
 from decks.tests.test_api import send
 from decks.turns import waiting
-from despaira_site.testing import starter_set
-from shelf import digests
 from shelf.models import ShelfCard
-from tcg.construction import Decklist
-
-__all__ = ["aoe", "fade", "ga"]
-
-pytestmark = pytest.mark.postgres
 
 SKILLS = [f"S{number:02}" for number in range(1, 16)]
 BASE = [(name, 4) for name in SKILLS]
-
-
-ASH = [*(f"Ash {number:02}" for number in range(1, 16)), "Uppercut (Ash)", *(f"Ash trick {n}" for n in range(1, 5))]
-OK: dict[str, list[Any]] = {"fighter": ["Ash"], "method": ASH, "common": ["Basics"]}
-
-
-# --- names that two characters have ----------------------------------------------------------------------------------
 
 
 def test_a_name_of_two_is_the_one_of_the_decks_character(aoe: Any, ann_client: Client) -> None:
@@ -53,16 +34,6 @@ def test_a_name_of_two_is_the_one_of_the_decks_character(aoe: Any, ann_client: C
     assert (deck["lines"], deck["sections"]["method"][0]["card"]) == ([], "Uppercut (Bo)")
     written = ann_client.get(f"/api/v1/decks/{deck['id']}/export/?as=text").content.decode()
     assert "1 Uppercut (Bo)" in written
-
-
-def test_a_name_of_two_is_listed_where_nothing_says_which(aoe: Any, ann_client: Client) -> None:
-    answer = send(ann_client, "POST", "decks/import/", {"text": "1 Uppercut", "game": "aoe"})
-    (line,) = answer.json()["lines"]
-    assert (line["code"], line["suggestions"]) == ("AMBIGUOUS", ["Uppercut (Ash)", "Uppercut (Bo)"])
-    assert answer.json()["sections"]["method"] == [{"card": "Uppercut", "slug": None, "count": 1}]
-
-
-# --- kept, written, read back -----------------------------------------------------------------------------------------
 
 
 def made(client: Client, game: str, sections: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -78,13 +49,6 @@ def made(client: Client, game: str, sections: dict[str, Any], **more: Any) -> di
     return found
 
 
-DECKS: dict[str, dict[str, list[Any]]] = {
-    "fade": {"deck": BASE, "pool": ["L40"], "world": ["W1"], "raider": ["R1"]},
-    "aoe": OK,
-    "ga": {"main": [("Hound", 3)], "material": ["Silvie"], "side": ["Fox"]},
-}
-
-
 def shape(deck: dict[str, Any]) -> Any:
     return (
         deck["game"],
@@ -94,22 +58,6 @@ def shape(deck: dict[str, Any]) -> Any:
             for name, pile in deck["sections"].items()
         },
     )
-
-
-@pytest.mark.parametrize("game", DECKS)
-@pytest.mark.parametrize("as_", ["text", "json", "code", "csv", "markdown", "cockatrice"])
-def test_what_is_exported_reads_back_as_its_own(
-    fade: Any, aoe: Any, ga: Any, ann_client: Client, game: str, as_: str
-) -> None:
-    """Text, JSON and codes say of which game they are; the others are read as the game that is named."""
-    deck = made(ann_client, game, DECKS[game])
-    written = ann_client.get(f"/api/v1/decks/{deck['id']}/export/?as={as_}")
-    assert written.status_code == 200
-    body: dict[str, Any] = {"code" if as_ == "code" else "text": written.content.decode()}
-    if as_ in ("csv", "markdown", "cockatrice"):
-        body["game"] = game
-    read = send(ann_client, "POST", "decks/import/", body).json()
-    assert (shape(read), read["lines"]) == (shape(deck), [])
 
 
 def test_how_a_list_says_its_game(fade: Any, ann_client: Client) -> None:
@@ -132,26 +80,6 @@ def test_how_a_list_says_its_game(fade: Any, ann_client: Client) -> None:
     assert "http://testserver/fade/cards/s01/" in ann_client.get(f"{address}?as=markdown").content.decode()
 
 
-def test_a_game_that_nobody_knows_is_listed(starter: Catalog, ann_client: Client) -> None:
-    deck = send(ann_client, "POST", "decks/import/", {"text": "# Game: chess\n1 Flash Step"}).json()
-    assert (deck["game"], [line["code"] for line in deck["lines"]]) == ("despaira", ["OTHER_GAME"])
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        {"game": "chess", "sections": {}},
-        {"game": 7, "sections": {}},
-        {"game": "fade", "format": "versus", "sections": {}},
-        {"game": "fade", "sections": {"deck": [{"card": "S01", "count": 0}]}},
-    ],
-)
-def test_what_is_wrong_is_refused(fade: Any, client: Client, body: dict[str, Any]) -> None:
-    assert send(client, "POST", "validate/", body).status_code == 400
-    assert send(client, "POST", "decks/", {**body, "name": "Mine"}).status_code == 400
-    assert not Deck.objects.filter(game="fade").exists()
-
-
 def test_a_deck_stays_of_its_game(fade: Any, starter: Catalog, ann_client: Client) -> None:
     deck = made(ann_client, "fade", {"deck": BASE})
     address, head = f"decks/{deck['id']}/", {"If-Match": "*"}
@@ -167,12 +95,6 @@ def test_a_deck_stays_of_its_game(fade: Any, starter: Catalog, ann_client: Clien
     assert shape(back.json()) == shape(deck)
 
 
-def test_the_address_of_a_deck_makes_a_copy_of_it(fade: Any, ann_client: Client, bob_client: Client) -> None:
-    deck = made(ann_client, "fade", {"deck": BASE}, visibility="public")
-    copy = send(bob_client, "POST", "decks/import/", {"text": f"http://testserver/decks/{deck['id']}/"})
-    assert (copy.status_code, copy.json()["game"], copy.json()["forked_from"]) == (201, "fade", deck["id"])
-
-
 def test_a_deck_of_a_game_leaves_with_its_account(fade: Any, ann: User, ann_client: Client) -> None:
     made(ann_client, "fade", {"deck": BASE})
     files = dict(exporting_all(ann))
@@ -185,48 +107,8 @@ def exporting_all(user: User) -> Iterator[tuple[str, str]]:
     return export_decks(User, user=user, request=RequestFactory().get("/"))
 
 
-def test_a_list_in_a_file_is_judged_as_of_its_game(
-    fade: Any, starter: Catalog, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "deck.txt"
-    file.write_text("# Game: fade\nDeck\n" + "\n".join(f"4 {name}" for name in SKILLS))
-    call_command("validate_deck", str(file))
-    assert capsys.readouterr().out == "legal\n"
-    with pytest.raises(CommandError, match="no format quickstart"):
-        call_command("validate_deck", str(file), "--format", "quickstart")
-
-
-def test_decks_of_a_game_are_listed_with_it(fade: Any, starter: Catalog, ann: User, ann_client: Client) -> None:
-    make_deck(ann, starter, "public")
-    deck = made(ann_client, "fade", {"deck": BASE}, visibility="public")
-
-    def listed(query: str) -> list[str]:
-        return [each["game"] for each in ann_client.get(f"/api/v1/decks/{query}").json()["results"]]
-
-    assert listed("") == ["despaira"]
-    assert listed("?game=fade") == ["fade"]
-    assert listed("?game=aoe") == []
-    assert sorted(listed("?mine=1")) == ["despaira", "fade"]
-    assert listed("?mine=1&game=fade") == ["fade"]
-    assert Client().get(f"/api/v1/decks/{deck['id']}/").json()["game"] == "fade"
-
-
-def test_a_private_deck_is_nobodys_to_see(fade: Any, ann_client: Client, bob_client: Client) -> None:
-    deck = made(ann_client, "fade", {"deck": BASE})
-    for client in (bob_client, Client()):
-        for address in ("", "export/", "history/", "history/1/", "differences/"):
-            assert client.get(f"/api/v1/decks/{deck['id']}/{address}").status_code == 404, address
-        assert send(client, "POST", "validate/", {"deck": deck["id"]}).status_code == 404
-        assert send(client, "POST", "decks/", {"forked_from": deck["id"], "name": "Mine"}).status_code == 404
-        assert send(client, "DELETE", f"decks/{deck['id']}/", None, **{"If-Match": "*"}).status_code == 404
-        assert client.get("/api/v1/decks/?game=fade").json()["results"] == []
-
-
-# --- what the database holds to ---------------------------------------------------------------------------------------
-
-
-def test_an_entry_is_of_one_card(fade: Any, starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter)
+@pytest.mark.postgres
+def test_an_entry_is_of_one_card(fade: Any, deck: Deck, starter: Catalog, ann_client: Client) -> None:
     card, shelf_card = next(iter(starter)), next(iter(fade))
     for wrong in ({}, {"card_id": card, "shelf_card_id": shelf_card}, {"shelf_card_id": shelf_card, "written": "X"}):
         with pytest.raises(IntegrityError), transaction.atomic():
@@ -237,19 +119,6 @@ def test_an_entry_is_of_one_card(fade: Any, starter: Catalog, ann: User, ann_cli
     for wrong in ({"game": "chess"}, {"game": "fade", "format": "quickstart"}):
         with pytest.raises(IntegrityError), transaction.atomic():
             Deck.objects.filter(pk=deck.pk).update(**wrong)
-
-
-def test_a_deck_of_another_games_sections_is_not_kept(fade: Any, ann: User) -> None:
-    content = DeckContent(
-        name="A",
-        format="standard",
-        description="",
-        visibility="private",
-        decklist=Decklist.of(main=["Nobody"]),
-        game="fade",
-    )
-    with pytest.raises(ValueError, match="has no section main"):
-        services.create_deck(owner=ann, visitor="", content=content)
 
 
 def test_a_card_that_changes_has_its_decks_judged_again(fade: Any, ann_client: Client) -> None:
@@ -263,9 +132,7 @@ def test_a_card_that_changes_has_its_decks_judged_again(fade: Any, ann_client: C
     assert not Deck.objects.get(pk=deck["id"]).is_legal
 
 
-def test_what_is_despaira_s_alone_leaves_its_decks_out(
-    fade: Any, starter: Catalog, ann: User, ann_client: Client
-) -> None:
+def test_despairas_tools_leave_other_decks_out(fade: Any, starter: Catalog, ann: User, ann_client: Client) -> None:
     """They are found by no search for cards, are no rivals, and no games are played of them."""
     deck = made(ann_client, "fade", {"deck": BASE}, visibility="public", name="Queue of Foes")
     own = make_deck(ann, starter)
@@ -278,45 +145,8 @@ def test_what_is_despaira_s_alone_leaves_its_decks_out(
     assert not waiting(timedelta(0)).exists()
 
 
-def test_other_rules_reach_the_decks_of_their_games(
-    fade: Any, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    deck = made(ann_client, "fade", {"deck": BASE})
-    judging.judge_again()
-    Deck.objects.filter(pk=deck["id"]).update(is_legal=False)
-    assert judging.judge_again() == 0
-    monkeypatch.setattr(digests, "rules_digest", lambda: "another")
-    assert judging.judge_again() == 1
-    assert Deck.objects.get(pk=deck["id"]).is_legal
-
-
+@pytest.mark.postgres
 def test_a_card_that_decks_have_is_not_deleted(fade: Any, ann_client: Client) -> None:
     made(ann_client, "fade", {"deck": BASE})
     with pytest.raises((IntegrityError, ValidationError)), transaction.atomic():
         ShelfCard.objects.get(name="S01").delete()
-
-
-@pytest.fixture
-def _no_starter_set() -> Iterator[None]:
-    """After a migration the cards are those that were there, and the tables those of the last one."""
-    cards = apps.get_app_config("cards")
-    post_migrate.disconnect(starter_set.load, sender=cards)
-    yield
-    call_command("migrate", "decks", verbosity=0)
-    post_migrate.connect(starter_set.load, sender=cards)
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("_no_starter_set")
-def test_the_migration_goes_forwards_and_back(starter: Catalog, ann: User, ann_client: Client) -> None:
-    """Nothing of decks of before is lost; with one of a further game it does not go back."""
-    decks = [make_deck(ann, starter, visibility) for visibility in ("public", "private", "unlisted")]
-    known = [list(Deck.objects.order_by("pk").values()), list(DeckEntry.objects.order_by("pk").values())]
-    call_command("migrate", "decks", "0013", verbosity=0)
-    call_command("migrate", "decks", verbosity=0)
-    assert known == [list(Deck.objects.order_by("pk").values()), list(DeckEntry.objects.order_by("pk").values())]
-    assert len(decks) == 3
-    deck = made(ann_client, "fade", {"maybe": ["Nobody"]})
-    with pytest.raises(Exception, match=r"1 decks are of games"):
-        call_command("migrate", "decks", "0013", verbosity=0)
-    Deck.objects.get(pk=deck["id"], game="fade")

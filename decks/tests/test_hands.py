@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -16,22 +13,14 @@ from django.test import Client
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
-from decks import hand_page, views
 from decks.formats import parse
-from decks.goldfish.snapshot import Contender, build_job, side_data
 from decks.hand_page import HANDS, ShownHand
-from decks.hands import clean_seed, deal, known_of, numbered_seed
-from decks.models import Deck, Visibility
+from decks.hands import deal, known_of
+from decks.models import Deck
 from decks.presentation import ShownDeck
 from decks.tests.test_api import send
-from rules.duel.parameters import DEFAULTS
-from rules.goldfish import Params
-from rules.goldfish.game import Stage
-from rules.goldfish.hands import Sample, sample
 from rules.odds import Grade, grade_of
 from tcg.construction import Decklist
-
-FILES = sorted((settings.DATA_DIR / "decks").glob("*.txt"))
 
 
 @pytest.fixture
@@ -48,36 +37,6 @@ def page(client: Client, deck: Deck, **query: Any) -> str:
 
 def shown(decklist: Decklist, cards: Catalog, seed: str = "abc", draws: int = 0) -> ShownHand:
     return ShownHand(ShownDeck(decklist, "standard", cards), "Deck", deal(decklist, cards, seed, draws))
-
-
-# --- the simulator has the same hand ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_simulator_plays_the_hand_that_is_dealt(starter: Catalog, path: Any) -> None:
-    decklist = parse(path.read_text(), starter).decklist
-    contender = Contender(name="Deck", format="standard", decklist=decklist)
-    job = build_job([side_data(contender, starter)], Params(), "any", starter)
-    stage = Stage(job.sides[0], job.params, job.others)
-    for seed in ("abc", "563.abc"):
-        hand = deal(decklist, starter, seed, 40)
-        cards = [*hand.hand, *(card for turn in hand.draws for card in turn)]
-        assert [stage.cards[number].id for number in stage.play(seed, ()).order][: len(cards)] == cards
-
-
-def test_whether_another_hand_may_be_taken_is_said(
-    starter: Catalog, ember: Decklist, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    deck = make_deck(ann, starter, decklist=ember)
-    assert "There is no mulligan: the rulebook has none" in page(ann_client, deck)
-    assert "Another hand" in page(ann_client, deck)
-    assert "/rules/#O-3.3" in ann_client.get(f"/decks/{deck.pk}/hand/?seed=abc").content.decode()
-    monkeypatch.setattr(views, "DEFAULTS", replace(DEFAULTS, mulligans=2))
-    assert "You may take another hand 2 times" in page(ann_client, deck)
-    assert "Take a mulligan" in page(ann_client, deck)
-
-
-# --- grade and odds ---------------------------------------------------------------------------------------------------
 
 
 def test_a_grade_is_given_with_its_reason(starter: Catalog, ember: Decklist, ann: User, ann_client: Client) -> None:
@@ -106,24 +65,7 @@ def test_what_is_said_of_a_grade(starter: Catalog, main: str, label: str, reason
     assert reason in hand.reason
 
 
-def test_the_best_grade_has_none_better(starter: Catalog, ember: Decklist, ann: User, ann_client: Client) -> None:
-    seeds = {row.grade: row.example for row in shown(ember, starter).rows}
-    deck = make_deck(ann, starter, decklist=ember)
-    assert "there is none better" in page(ann_client, deck, seed=seeds[Grade.GOOD])
-    assert "a better one" in page(ann_client, deck, seed=seeds[Grade.FAIR])
-
-
-def test_copies_are_named_once(starter: Catalog) -> None:
-    hand = shown(parse("6 Wick Sprite", starter).decklist, starter)
-    assert hand.facts[0] == ("Creatures for one turn's points", "6", "Wick Sprite ×6")
-
-
-# --- a thousand hands -------------------------------------------------------------------------------------------------
-
-
-def test_a_thousand_hands_by_grade_each_with_an_example(
-    starter: Catalog, ember: Decklist, ann: User, ann_client: Client
-) -> None:
+def test_a_thousand_hands_by_grade(starter: Catalog, ember: Decklist, ann: User, ann_client: Client) -> None:
     rows = shown(ember, starter).rows
     assert [row.grade for row in rows] == list(Grade)
     assert sum(row.count for row in rows) == HANDS
@@ -136,42 +78,7 @@ def test_a_thousand_hands_by_grade_each_with_an_example(
         assert (f"?seed={row.example}" in html) is bool(row.example)
 
 
-def test_the_seed_says_which_thousand(starter: Catalog, ember: Decklist) -> None:
-    counts = [[row.count for row in shown(ember, starter, seed).rows] for seed in ("abc", "abc", "abd")]
-    assert counts[0] == counts[1] != counts[2]
-
-
-def test_the_longest_seed_has_a_thousand_hands_too() -> None:
-    """A seed is cut to its limit: hands are told apart by what is at its beginning."""
-    seeds = Counter(numbered_seed("x" * 64, number) for number in range(1, HANDS + 1))
-    assert len(seeds) == HANDS
-    assert all(clean_seed(seed) == seed and len(seed) <= 64 for seed in seeds)
-
-
-def test_of_a_deck_that_is_too_large_the_odds_alone_are_said(
-    starter: Catalog, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Every hand shuffles the whole deck: a thousand of 39,000 cards took seconds."""
-    dealt: list[int] = []
-
-    def counting(pile: list[Any], seeds: Iterable[str]) -> Sample:
-        dealt.append(len(pile) * len(list(seeds)))
-        return sample(pile, seeds)
-
-    monkeypatch.setattr(hand_page, "sample", counting)
-    decklist = Decklist.of(main=[(f"Nobody {number}", 99) for number in range(100)])
-    said = page(ann_client, make_deck(ann, starter, decklist=decklist))
-    assert "The main deck has 9,900 cards: hands are dealt by the thousand from at most 300." in said
-    assert re.search(r"Grade Exactly Brick 100\b", said)
-    assert dealt == [0]
-
-
-# --- what the simulator does ------------------------------------------------------------------------------------------
-
-
-def test_as_many_turns_are_played_as_are_drawn(
-    starter: Catalog, ember: Decklist, ann: User, ann_client: Client
-) -> None:
+def test_as_many_turns_are_played(starter: Catalog, ember: Decklist, ann: User, ann_client: Client) -> None:
     deck = make_deck(ann, starter, decklist=ember)
     html = ann_client.get(f"/decks/{deck.pk}/hand/?seed=abc&draws=1").content.decode()
     assert re.findall(r'id="played-(\d+)"', html) == ["1", "2"]
@@ -180,63 +87,21 @@ def test_as_many_turns_are_played_as_are_drawn(
     assert "spawn points used" in html
 
 
-def test_a_game_that_is_over_has_no_next_turn(starter: Catalog, ember: Decklist, ann: User, ann_client: Client) -> None:
-    html = ann_client.get(
-        f"/decks/{make_deck(ann, starter, decklist=ember).pk}/hand/?seed=abc&draws=14"
-    ).content.decode()
-    assert "wins." in html
-    assert "#played-16" not in html
-    assert "#turn-16" in html
-
-
-# --- decks that can't be played ---------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("3 Flash Step\n2 Cinder Bolt", "with 1 more in the main deck"),
         ("6 Wick Sprite", "the deck has run out before the first turn"),
-        (
-            "50 Wick Sprite\n2 Nobody's <b>Card</b>",
-            "Nobody knows what these cards of the deck do: Nobody's <b>Card</b>.",
-        ),
+        ("50 Wick Sprite\n2 Nobody's <b>Card</b>",
+            "Nobody knows what these cards of the deck do: Nobody's <b>Card</b>."),
         ("99 Wick Sprite\n99 Flash Step\n99 Cinder Bolt\n9 Fuse Runner", "at most 300 can be played"),
     ],
-)
-def test_a_deck_that_is_not_played_says_why(
-    starter: Catalog, ann: User, ann_client: Client, text: str, said: str
-) -> None:
+)  # fmt: skip
+def test_no_play_has_a_reason(starter: Catalog, ann: User, ann_client: Client, text: str, said: str) -> None:
     deck = make_deck(ann, starter, decklist=parse(text, starter).decklist)
     for draws in (0, 2, 40):
         assert said in page(ann_client, deck, draws=draws)
     assert b"<b>Card" not in ann_client.get(f"/decks/{deck.pk}/hand/?seed=abc").content
-
-
-def test_a_deck_of_seven_runs_out_on_turn_two(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter, decklist=parse("7 Wick Sprite", starter).decklist)
-    assert "South's deck has run out. North wins." in page(ann_client, deck, draws=1)
-
-
-def test_unknown_cards_lie_in_hands_that_are_graded_all_the_same(starter: Catalog) -> None:
-    hand = shown(Decklist.of(main=[("Nobody's Card", 50)]), starter)
-    assert (hand.label, hand.rows[0].count) == ("Brick", HANDS)
-
-
-def test_a_strangers_hand(starter: Catalog, ann: User, bob_client: Client) -> None:
-    deck = make_deck(ann, starter, Visibility.PRIVATE)
-    assert bob_client.get(f"/decks/{deck.pk}/hand/?seed=abc&draws=2").status_code == 404
-    assert bob_client.post(f"/decks/{make_deck(ann, starter, Visibility.PUBLIC).pk}/hand/").status_code == 405
-
-
-def test_through_a_link_all_links_stay_below_it(starter: Catalog, ember: Decklist, ann: User, client: Client) -> None:
-    deck = make_deck(ann, starter, Visibility.UNLISTED, decklist=ember)
-    html = client.get(f"/s/{deck.share_token}/hand/?seed=abc").content.decode()
-    assert f"/s/{deck.share_token}/hand/?seed=abc&amp;draws=1#played-2" in html
-    assert f"/decks/{deck.pk}/" not in html
-
-
-# --- the API ----------------------------------------------------------------------------------------------------------
 
 
 def test_the_api_gives_grade_and_odds(starter: Catalog, client: Client) -> None:
@@ -249,37 +114,3 @@ def test_the_api_gives_grade_and_odds(starter: Catalog, client: Client) -> None:
     assert odds["brick"] == pytest.approx(1_947_792 / 50_063_860)
     assert sum(odds.values()) == pytest.approx(1)
     assert dealt["odds"] == send(client, "POST", "odds/", {"text": text, "cards": ["Flash Step"]}).json()["opening"]
-
-
-@pytest.mark.parametrize("text", ["3 Nobody's Card", "1 Flash Step", "Side\n3 Flash Step"])
-def test_the_api_grades_what_little_there_is(starter: Catalog, client: Client, text: str) -> None:
-    dealt = send(client, "POST", "hands/", {"text": text, "seed": "x"}).json()
-    assert (dealt["grade"], dealt["odds"][0]["probability"]) == ("brick", 1)
-
-
-# --- its link ---------------------------------------------------------------------------------------------------------
-
-
-def link_of(client: Client, address: str) -> str:
-    found = re.search(r'id="hand-link" value="http://testserver([^"]+)"', client.get(address).content.decode())
-    assert found
-    return unescape(found[1])
-
-
-def test_the_link_to_a_hand_opens_for_whoever_may_see_the_deck(
-    starter: Catalog, ann: User, ann_client: Client, client: Client
-) -> None:
-    for visibility in (Visibility.PUBLIC, Visibility.UNLISTED):
-        deck = make_deck(ann, starter, visibility)
-        link = link_of(ann_client, f"/decks/{deck.pk}/hand/?seed=abc&draws=1")
-        assert link.endswith("/hand/?seed=abc&draws=1")
-        assert client.get(link).status_code == 200
-        assert link_of(client, link) == link
-
-
-def test_the_link_to_a_hand_of_a_private_deck_says_that_it_opens_for_nobody_else(
-    starter: Catalog, ann: User, ann_client: Client, client: Client
-) -> None:
-    deck = make_deck(ann, starter, Visibility.PRIVATE)
-    assert "It opens for you alone" in page(ann_client, deck)
-    assert client.get(link_of(ann_client, f"/decks/{deck.pk}/hand/?seed=abc")).status_code == 404

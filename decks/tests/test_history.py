@@ -1,4 +1,4 @@
-"""The history of decks: every change is an entry that can be undone and gone back to; nothing is done twice."""
+"""The history of decks: each change is an entry that can be undone and gone back to, as a simple model has it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from accounts.models import User
 from cards.catalog import Catalog
@@ -16,10 +16,11 @@ from conftest import make_deck
 from decks import history, limits, services
 from decks.content import DeckContent
 from decks.edits import CellChange, CellKind, Edit, value_of
-from decks.models import Deck, VersionKind, Visibility
+from decks.models import Deck, DeckEntry, VersionKind, Visibility
+from despaira_site.testing.exhaustive import is_exhaustive
 from tcg.construction import Decklist
 
-pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def state_of(deck: Deck) -> DeckContent:
@@ -47,39 +48,7 @@ def redo(deck: Deck) -> services.Applied:
     return apply(deck, Edit(key=uuid.uuid4().hex, redo=deck.redo_next or 999_999))
 
 
-# --- one after the other ----------------------------------------------------------------------------------------------
-
-
-def test_a_new_deck_begins_its_history(ann: User, starter: Catalog) -> None:
-    deck = make_deck(ann, starter)
-    (entry,) = history.entries(deck)
-    assert (entry.number, entry.kind, entry.author, deck.undo_next) == (1, VersionKind.MADE, ann, None)
-    assert history.content_at(deck, 1, state_of(deck)) == state_of(deck)
-
-
-def test_changes_are_undone_and_redone_one_by_one(ann: User, starter: Catalog) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist())
-    states = [state_of(deck)]
-    for count in (1, 2, 3):
-        apply(deck, put(deck, 5, {"main": count}), author=ann)
-        states.append(state_of(deck))
-    for expected in (states[2], states[1], states[0]):
-        assert not undo(deck).refused
-        assert state_of(deck) == expected
-    assert [refused.code for refused in undo(deck).refused] == ["stale"], "there is nothing more to be undone"
-    for expected in states[1:]:
-        assert not redo(deck).refused
-        assert state_of(deck) == expected
-    assert redo(deck).refused
-    undo(deck)
-    apply(deck, put(deck, 6, {"main": 1}))
-    assert redo(deck).refused, "what was undone is redone until something else is changed"
-    undo(deck)
-    assert state_of(deck) == states[2]
-
-
-def test_who_sees_a_deck_is_neither_undone_nor_gone_back_to(ann: User, starter: Catalog) -> None:
-    deck = make_deck(ann, starter)
+def test_who_sees_a_deck_is_neither_undone_nor_gone_back_to(deck: Deck, ann: User) -> None:
     apply(deck, put(deck, 5, {"maybe": 1}))
     services.share(deck=deck)
     content = state_of(deck)
@@ -95,8 +64,7 @@ def test_who_sees_a_deck_is_neither_undone_nor_gone_back_to(ann: User, starter: 
     assert [entry.kind for entry in history.entries(deck)][-3:] == ["share", "edit", "made"]
 
 
-def test_going_back_makes_a_new_version(ann: User, starter: Catalog) -> None:
-    deck = make_deck(ann, starter)
+def test_going_back_makes_a_new_version(deck: Deck, ann: User) -> None:
     first = state_of(deck)
     apply(deck, put(deck, 5, {"maybe": 2}))
     services.restore(deck=deck, number=1, author=ann)
@@ -110,75 +78,20 @@ def test_going_back_makes_a_new_version(ann: User, starter: Catalog) -> None:
             services.restore(deck=deck, number=number)
 
 
-def test_the_history_of_an_older_deck_begins_with_its_next_change(ann: User, starter: Catalog) -> None:
-    deck = make_deck(ann, starter)
-    deck.history.all().delete()
-    Deck.objects.update(version=7)
-    before = state_of(deck)
-    apply(deck, put(deck, 5, {"maybe": 2}))
-    deck.refresh_from_db()
-    assert history.content_at(deck, 7, state_of(deck)) == before
-    with pytest.raises(history.NoSuchVersion):
-        history.content_at(deck, 6, state_of(deck))
-    undo(deck)
-    assert state_of(deck) == before
-    assert undo(deck).refused
-
-
-def test_any_version_of_a_long_history_is_few_queries_away(ann: User, starter: Catalog) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist())
-    edits = [put(deck, 5, {"main": 1 + number % 2}, seen=Seen(number)) for number in range(350)]
-    for start in range(0, 350, 50):
-        assert not apply(deck, *edits[start : start + 50]).refused
-    deck.refresh_from_db()
-    current = state_of(deck)
-    for number in (1, 2, 99, 100, 101, 250, 351):
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
-            content = history.content_at(deck, number, current)
-        assert content.decklist == (Decklist({"main": {5: 1 + number % 2}}) if number > 1 else Decklist())
-        assert len(queries) <= 3
-
-
-class Seen(DeckContent):
-    """How a deck looks to whoever alternates between one copy and two."""
-
-    def __init__(self, number: int) -> None:
-        copies = Decklist({"main": {5: 2 - number % 2}}) if number else Decklist()
-        super().__init__(name="", format="standard", description="", visibility="private", decklist=copies)
-
-
-# --- at the same time -------------------------------------------------------------------------------------------------
-
-
-def test_edits_of_different_cards_merge_and_others_are_refused(ann: User, starter: Catalog) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist.of(main=[(5, 1), (6, 1)]))
-    seen = state_of(deck)
-    apply(deck, put(deck, 5, {"main": 3}))
-    mine = [put(deck, 6, {"main": 2}, seen=seen), put(deck, 5, {"main": 2}, seen=seen), put(deck, 7, {"side": 1})]
-    applied = apply(deck, *mine, version=1)
-    assert state_of(deck).decklist == Decklist.of(main=[(5, 3), (6, 2)], side=[7])
-    assert applied.versions == {mine[0].key: 3, mine[2].key: 4}
-    (refused,) = applied.refused
-    assert (refused.key, refused.code) == (mine[1].key, "conflict")
-    assert refused.cells == (CellChange(CellKind.CARD, 5, {"main": 3}, {"main": 2}),), (
-        "what it says now, what was wanted"
-    )
-
-
-def test_what_is_sent_again_is_not_done_again(ann: User, starter: Catalog) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist())
-    edit = put(deck, 5, {"main": 1})
+@pytest.mark.postgres
+def test_what_is_sent_again_is_not_done_again(empty: Deck) -> None:
+    edit = put(empty, 5, {"main": 1})
     for version in (1, 1, 2):  # the last claims to have seen what it made, as no honest sender does
-        assert apply(deck, edit, version=version).versions == {edit.key: 2}
-    undo(deck)
-    assert apply(deck, edit, version=3).versions == {edit.key: 2}
-    assert state_of(deck).decklist == Decklist()
-    apply(deck, put(deck, 5, {"side": 2}))
-    again = apply(deck, edit, put(deck, 6, {"main": 1}), version=4)  # whose answer never came, but others' changes did
+        assert apply(empty, edit, version=version).versions == {edit.key: 2}
+    undo(empty)
+    assert apply(empty, edit, version=3).versions == {edit.key: 2}
+    assert state_of(empty).decklist == Decklist()
+    apply(empty, put(empty, 5, {"side": 2}))
+    again = apply(
+        empty, edit, put(empty, 6, {"main": 1}), version=4
+    )  # whose answer never came, but others' changes did
     assert (again.versions[edit.key], again.refused) == (2, [])
-    assert state_of(deck).decklist == Decklist.of(main=[6], side=[(5, 2)])
+    assert state_of(empty).decklist == Decklist.of(main=[6], side=[(5, 2)])
 
 
 def test_a_form_changes_only_what_its_writer_changed(ann: User, starter: Catalog) -> None:
@@ -206,11 +119,81 @@ def test_an_edit_that_makes_too_large_a_deck_is_refused_alone(ann: User, starter
     assert state_of(deck).decklist == full.set("maybe", "Card 1", 2)
 
 
-def test_one_change_is_few_statements_however_large_deck_and_history_are(ann: User, starter: Catalog) -> None:
-    ids = list(starter.cards)[:80]
-    deck = make_deck(ann, starter, decklist=Decklist({"main": dict.fromkeys(ids, 1)}))
-    edit = put(deck, ids[40], {"main": 2})
-    with CaptureQueriesContext(connection) as queries:
-        apply(deck, edit, version=1)
-    statements = [query["sql"] for query in queries if "decks_" in query["sql"]]
-    assert len(statements) <= 5, [sql[:60] for sql in statements]
+CARDS = st.sampled_from([5, 6, "Nobody"])
+PLACES = st.dictionaries(st.sampled_from(["main", "side"]), st.integers(1, 3), max_size=2)
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("put"), CARDS, PLACES, st.integers(0, 2)),
+        st.tuples(st.just("note"), CARDS, st.sampled_from(["", "Good", "Bad"]), st.integers(0, 2)),
+        st.tuples(st.just("name"), st.just("name"), st.sampled_from(["A", "B"]), st.integers(0, 1)),
+        st.tuples(st.sampled_from(["undo", "redo"])),
+        st.tuples(st.just("again"), st.integers(0, 30)),
+        st.tuples(st.just("back"), st.integers(0, 30)),
+    ),
+    max_size=14,
+)
+KINDS = {"put": CellKind.CARD, "note": CellKind.NOTE, "name": CellKind.FIELD}
+
+
+class Model:
+    """A deck as a dictionary of cells, with all the states that it had, and two stacks."""
+
+    def __init__(self) -> None:
+        self.cells: dict[tuple[str, Any], Any] = {("name", "name"): "A"}
+        self.states = [dict(self.cells)]
+        self.undone: list[dict[Any, Any]] = []
+        self.done: list[dict[Any, Any]] = []
+
+    def become(self, cells: dict[Any, Any], stack: list[dict[Any, Any]]) -> None:
+        stack.append(self.cells)
+        self.cells = {cell: value for cell, value in cells.items() if value}
+        self.states.append(self.cells)
+
+    def change(self, cells: dict[Any, Any]) -> None:
+        if {cell: value for cell, value in cells.items() if value} != self.cells:
+            self.become(cells, self.done)
+            self.undone.clear()
+
+
+def cells_of(content: DeckContent) -> dict[tuple[str, Any], Any]:
+    cells = {("put", ref): value_of(content, CellKind.CARD, ref) for ref in (5, 6, "Nobody")}
+    notes = {("note", ref): note for ref, note in content.notes.items()}
+    return {cell: value for cell, value in {**cells, **notes, ("name", "name"): content.name}.items() if value}
+
+
+@settings(max_examples=2000 if is_exhaustive() else 50)
+@given(steps=STEPS)
+def test_any_sequence_agrees_with_a_simple_model(ann: User, starter: Catalog, steps: list[Any]) -> None:
+    """Edits made from what was seen lately or long ago, undone, redone, sent again, gone back from."""
+    Deck.objects.all().delete()
+    deck, model, sent = make_deck(ann, starter, name="A", decklist=Decklist()), Model(), []
+    for step, *rest in steps:
+        if step in KINDS:
+            key, after, age = rest
+            seen = model.states[max(0, len(model.states) - 1 - age)].get((step, key), {} if step == "put" else "")
+            edit = Edit(key=uuid.uuid4().hex, cells=(CellChange(KINDS[step], key, seen, after),))
+            now = model.cells.get((step, key), {} if step == "put" else "")
+            assert bool(apply(deck, edit).refused) is (now not in (seen, after))
+            if now in (seen, after):
+                model.change({**model.cells, (step, key): after})
+                sent.append(edit)
+        elif step == "undo":
+            assert bool(undo(deck).refused) is not bool(model.done)
+            if model.done:
+                model.become(model.done.pop(), model.undone)
+        elif step == "redo":
+            assert bool(redo(deck).refused) is not bool(model.undone)
+            if model.undone:
+                model.become(model.undone.pop(), model.done)
+        elif step == "again" and sent and rest[0] < len(sent) and history.versions_of(deck, [sent[rest[0]].key]):
+            assert not apply(deck, sent[rest[0]], version=1).refused
+        elif step == "back" and rest[0] < len(model.states):
+            services.restore(deck=deck, number=rest[0] + 1)
+            model.change(model.states[rest[0]])
+        assert cells_of(state_of(deck)) == model.cells
+    deck.refresh_from_db()
+    assert deck.version == len(model.states)
+    for number, cells in enumerate(model.states, 1):
+        assert cells_of(history.content_at(deck, number, state_of(deck))) == cells
+    kept = DeckEntry.objects.filter(deck=deck)
+    assert kept.count() == sum(len(value) for (kind, _), value in model.cells.items() if kind == "put")

@@ -14,8 +14,6 @@ from conftest import make_deck
 from decks import services
 from decks.models import Deck, Visibility
 
-pytestmark = pytest.mark.postgres
-
 REFUSED: Final = "There is no such deck, or you may not see it."
 ELSEWHERE: Final = "No deck of this site is at this address."
 
@@ -70,11 +68,6 @@ def test_whoever_has_the_link_copies_by_it_alone(unlisted: Deck, bob: User, bob_
     answer = send(bob_client, f"http://testserver/s/{unlisted.share_token}/")
     assert (answer.status_code, answer.json()["lines"]) == (201, [])
     assert Deck.objects.get(owner=bob).forked_from == unlisted
-
-
-def test_a_visitor_copies_too(public: Deck, client: Client) -> None:
-    assert paste(client, f"http://testserver/decks/{public.pk}/").status_code == 302
-    assert Deck.objects.get(owner=None).forked_from == public
 
 
 def test_one_s_own_deck_and_a_version_of_it(private: Deck, ann: User, ann_client: Client) -> None:

@@ -1,15 +1,16 @@
-"""Matchups: what tournaments keep, what a deck's page shows of it, and to whom."""
+"""Matchups and the command `tournament`: results, output and errors."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import replace
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.test import Client
 
@@ -19,9 +20,8 @@ from conftest import make_deck
 from decks import services
 from decks.matchups import Meeting, keep, load_matchups, played_digest
 from decks.models import Deck, Matchup, Visibility
+from rules.tournament.games import Game, Tournament
 from tcg.construction import Decklist
-
-pytestmark = pytest.mark.postgres
 
 FOLDER = settings.DATA_DIR / "decks"
 FILE = settings.DATA_DIR / "matchups.json"
@@ -56,13 +56,6 @@ def test_both_pages_show_it_from_their_side(client: Client, pair: tuple[Deck, De
     assert "25\u00a0%" in shown(client, there.get_absolute_url())
     assert "53 to 89\u00a0%" in shown(client, here.get_absolute_url())  # Wilson's of 15 of 20
     assert ">21<" in shown(client, here.get_absolute_url())
-
-
-def test_what_is_played_later_takes_its_place(client: Client, pair: tuple[Deck, Deck]) -> None:
-    remember(*pair, 1, 0)
-    remember(pair[1], pair[0], 3, 1)
-    assert Matchup.objects.count() == 1
-    assert "25\u00a0%" in shown(client, pair[0].get_absolute_url())
 
 
 def test_it_is_shown_while_both_have_the_cards_that_were_played(client: Client, pair: tuple[Deck, Deck]) -> None:
@@ -105,19 +98,7 @@ def test_nobody_sees_against_whom_where_they_may_not_see_the_deck(
     assert not Matchup.objects.exists()
 
 
-def test_many_matchups_cost_two_queries(
-    client: Client, ann: User, starter: Catalog, django_assert_max_num_queries: Any
-) -> None:
-    deck, *others = (make_deck(ann, starter, Visibility.PUBLIC, name=f"Deck {number}") for number in range(30))
-    with django_assert_max_num_queries(99) as before:
-        client.get(deck.get_absolute_url())
-    for number, other in enumerate(others, start=1):
-        remember(deck, other, number, 1)
-    with django_assert_max_num_queries(len(before.captured_queries) + 1):
-        page = shown(client, deck.get_absolute_url())
-    assert page.count('scope="row"') == 20
-
-
+@pytest.mark.postgres
 def test_the_database_keeps_each_pair_once(pair: tuple[Deck, Deck]) -> None:
     low, high = sorted(pair, key=lambda deck: deck.pk)
     row = {"digest": "", "digest_against": "", "rules_digest": "", "seed": "", "player": "", "won": 1, "lost": 0}
@@ -130,9 +111,6 @@ def test_the_database_keeps_each_pair_once(pair: tuple[Deck, Deck]) -> None:
     ):
         with pytest.raises(IntegrityError), transaction.atomic():
             Matchup.objects.create(**wrong, **row)
-
-
-# --- the command, and the starter decks -------------------------------------------------------------------------------
 
 
 def tournament(*arguments: str, **options: object) -> tuple[dict[str, Any], str]:
@@ -151,17 +129,6 @@ def test_a_tournament_keeps_what_it_has_played(client: Client, pair: tuple[Deck,
     assert shown(client, pair[0].get_absolute_url()) or not row.won + row.lost
     tournament(*(deck.pk for deck in pair), keep=True, games=0)
     assert Matchup.objects.get().games == 2  # what was not played is not known better
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [(["abcdefghjk", "bcdefghjka"], "No deck has the id abcdefghjk, bcdefghjka"), ([], "two decks")],
-)
-def test_a_tournament_of_no_decks_is_refused(starter: Catalog, arguments: list[str], message: str) -> None:
-    with pytest.raises(CommandError, match=message):
-        tournament(*arguments, keep=True)
-    with pytest.raises(CommandError, match="--map"):
-        tournament(keep=True, map={"C3": "forest"})
 
 
 def test_the_starter_decks_bring_their_matchups(client: Client, starter: Catalog) -> None:
@@ -194,3 +161,53 @@ def test_the_file_of_matchups_is_what_the_tournament_prints(starter: Catalog) ->
             if deck is not other:
                 met = deck["against"][other["name"]]
                 assert met["won"] + other["against"][deck["name"]]["won"] + met["drawn"] == 20
+
+
+FILES = sorted((settings.DATA_DIR / "decks").glob("*.txt"))
+
+
+def run(*arguments: str | Path, **options: object) -> tuple[int, str, str]:
+    """(exit code, what was printed, what was complained of)."""
+    out, err = StringIO(), StringIO()
+    try:
+        call_command("tournament", *map(str, arguments), stdout=out, stderr=err, **options)
+    except SystemExit as ended:
+        return int(ended.code or 0), out.getvalue(), err.getvalue()
+    return 0, out.getvalue(), err.getvalue()
+
+
+def test_decks_in_files_play_and_a_table_says_who_won(starter: Catalog) -> None:
+    code, text, complaints = run(*FILES[:2], games=3, check=True)
+    assert (code, complaints) == (0, "")
+    head, first, second, _, ended = text.rstrip("\n").split("\n")
+    assert head.split() == ["all", "games", "1", "2"]
+    assert "–" in first
+    assert "–" in second
+    assert ended.startswith("3 games, ")
+    assert run(*FILES[:2], games=3)[1] == text
+
+
+def test_the_same_as_data(starter: Catalog) -> None:
+    _, text, _ = run(*FILES[:3], games=6, seed="s", json=True)
+    data = json.loads(text)
+    assert (data["seed"], data["player"], data["games"], data["broken"]) == ("s", "eager", 6, [])
+    assert sum(data["endings"].values()) == 6
+    one, other = data["decks"][:2]
+    assert one["against"][other["name"]]["played"] == other["against"][one["name"]]["played"] <= 2
+    assert one["played"] == sum(share["played"] for share in one["against"].values())
+    assert all(starter.named(name) for name in data["cards"])
+    assert all(share["won"] <= share["played"] for share in data["cards"].values())
+
+
+def test_ctrl_c_keeps_what_is_known(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Tournament.play
+
+    def play(self: Tournament, number: int, watch: object = None) -> Game:
+        if number == 2:
+            raise KeyboardInterrupt
+        return whole(self, number)
+
+    monkeypatch.setattr(Tournament, "play", play)
+    code, text, complaints = run(*FILES[:2], games=9)
+    assert (code, "2 games" in text) == (0, True)
+    assert "stopped after 2 of 9 games" in complaints

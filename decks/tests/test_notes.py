@@ -1,4 +1,4 @@
-"""Notes and tags on single cards: their page, rows that show them, limits, and what two write at once."""
+"""Notes and tags on single cards, and tags of decks."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 from django.test import Client, RequestFactory
+from hypothesis import given
+from hypothesis import strategies as st
 
 from accounts.leaving import export
 from accounts.models import User
@@ -19,13 +21,11 @@ from conftest import make_deck
 from decks import limits, services
 from decks.content import key_of
 from decks.editor.notes import note_address
+from decks.formats import dump, parse
+from decks.formats.tags import Unfit, clean_deck_tags, join_tags, read_deck_tags, split_tags
 from decks.models import Deck, Visibility
-from decks.tests.hostile import TAGS, packed
-from decks.tests.parsing import MARKDOWN, tags_of
 from decks.tests.test_api import send
 from tcg.construction import Decklist, Ref
-
-pytestmark = pytest.mark.postgres
 
 ODD = "What/is <b>this</b>? 100%2F#1"
 
@@ -77,37 +77,6 @@ def test_a_note_is_written_shown_and_taken_back(deck: Deck, flash: int, ann_clie
     assert Deck.objects.get().history.count() == 3
 
 
-def test_a_name_that_no_card_has_can_be_written_about(deck: Deck, ann_client: Client) -> None:
-    assert ann_client.get(path(deck, ODD)).status_code == 200
-    assert write(ann_client, deck, ODD, note="who?").status_code == 303
-    assert words(deck)[0] == {ODD: "who?"}
-    editor = ann_client.get(f"/decks/{deck.pk}/edit/").content.decode()
-    link = re.search('class="deck-row__said" href="([^"]*)"', editor)
-    assert ann_client.get(f"/decks/{deck.pk}/edit/{unescape(link[1])}").status_code == 200  # type: ignore[index]
-
-
-def test_the_editor_leads_to_the_note_of_what_is_picked(deck: Deck, flash: int, ann_client: Client) -> None:
-    place = f"side:{flash}"
-    form = {"version": "1", "name": "Kept", "format": "standard", "visibility": "public", f"count:main:{flash}": "3"}
-    sent = {**form, f"count:side:{flash}": "1", f"count:main:~{ODD}": "1", "picked": "note"}
-    answer = ann_client.post(f"/decks/{deck.pk}/edit/", {**sent, "row": place})
-    assert (answer.status_code, answer.headers["Location"]) == (303, path(deck, flash))
-    assert Deck.objects.get().name == "Kept"
-    refused = ann_client.post(f"/decks/{deck.pk}/edit/", sent)
-    assert (refused.status_code, "Pick cards first" in refused.content.decode()) == (422, True)
-
-
-def test_what_goes_with_a_card_is_kept_and_found_again(deck: Deck, flash: int, ann_client: Client) -> None:
-    write(ann_client, deck, flash, note="fast")
-    content = services.content_of(Deck.objects.get())
-    services.save_deck(deck=deck, version=2, content=replace(content, decklist=Decklist.of(main=[(ODD, 1)])))
-    page = unescape(ann_client.get(path(deck, ODD)).content.decode())
-    assert f'href="{path(deck, flash)}">Flash Step <span class="soft">not in the deck</span>' in page
-    assert "Not in the deck any more" in ann_client.get(path(deck, flash)).content.decode()
-    assert write(ann_client, deck, flash).status_code == 303
-    assert ann_client.get(path(deck, flash)).status_code == 404
-
-
 #: What is sent → where and what is said.
 REFUSED: dict[str, tuple[dict[str, str], str]] = {
     "a long note": ({"note": "x" * (limits.NOTE + 1)}, "A note has at most 1,000 letters"),
@@ -145,9 +114,7 @@ def test_two_who_write_about_the_same_card_see_both(deck: Deck, flash: int, ann_
     assert words(deck) == ({ODD: "elsewhere", flash: "late"}, {flash: ("a",)})
 
 
-def test_strangers_and_wrong_cards(
-    deck: Deck, flash: int, bob_client: Client, ann_client: Client, client: Client
-) -> None:
+def test_strangers_wrong_cards(deck: Deck, flash: int, bob_client: Client, ann_client: Client, client: Client) -> None:
     for who in (bob_client, client):
         assert who.get(path(deck, flash)).status_code == 404
         assert write(who, deck, flash, note="x").status_code == 404
@@ -155,22 +122,6 @@ def test_strangers_and_wrong_cards(
         assert ann_client.get(f"/decks/{deck.pk}/edit/card/{key}/").status_code == 404
     assert ann_client.put(path(deck, flash)).status_code == 405
     assert words(deck) == ({}, {})
-
-
-def test_what_is_written_there_is_no_markup(deck: Deck, flash: int, ann_client: Client, client: Client) -> None:
-    write(ann_client, deck, flash, note="plain [[Flash Step]] **b**", tags="a")
-    pages = (path(deck, flash), f"/decks/{deck.pk}/edit/", f"/decks/{deck.pk}/", f"/decks/{deck.pk}/history/")
-    usual = {page: {tag for tag, _ in tags_of(ann_client.get(page).content.decode())} for page in pages}
-    for note in packed((tag.replace("\0", "") for tag in TAGS), limits.NOTE):
-        tags = note.replace(",", "")[: limits.CARD_TAG]
-        assert write(ann_client, deck, flash, note=note, tags=tags).status_code == 303
-        for page in pages:
-            found = tags_of(ann_client.get(page).content.decode())
-            assert {tag for tag, _ in found} <= usual[page] | MARKDOWN | {"ins", "del", "dl", "dd", "dt"}, page
-            assert not [name for _, attributes in found for name in attributes if name.startswith("on")]
-
-
-# --- taken along ------------------------------------------------------------------------------------------------------
 
 
 def test_json_has_them_where_there_are_any_and_reads_them_back(deck: Deck, flash: int, ann_client: Client) -> None:
@@ -234,3 +185,95 @@ def test_what_is_left_of_a_card_that_has_gone_is_for_who_edits_alone(
     assert ann_client.get(api).json()["notes"] == {"Flash Step": "Nobody sees this"}
     kept = json.loads(zipfile.ZipFile(export(ann, rf.get("/"))).read("decks.json"))
     assert kept[0]["notes"] == {"Flash Step": "Nobody sees this"}
+
+
+PUBLIC = Visibility.PUBLIC
+
+
+def test_what_is_typed() -> None:
+    rows = {
+        "": "",
+        " aggro ,, Budget,aggro , AGGRO": "aggro, Budget",
+        "über\nschnell": "über, schnell",
+        "two words": "two words",
+    }
+    assert {typed: read_deck_tags(typed) for typed in rows} == rows
+    for wrong in ("x" * 31, ",".join("abcdefghi"), "\u200b"):
+        with pytest.raises(Unfit):
+            read_deck_tags(wrong)
+    with pytest.raises(Unfit):
+        clean_deck_tags(["a,b"])
+
+
+@given(st.lists(st.text(min_size=1, max_size=30), max_size=8))
+def test_what_is_kept_is_read_back(words: list[str]) -> None:
+    try:
+        tags = clean_deck_tags(words)
+    except Unfit:
+        return
+    assert tuple(split_tags(join_tags(tags))) == tags
+    assert read_deck_tags(join_tags(tags)) == join_tags(tags)
+
+
+def test_the_api_takes_and_gives_them(starter: Catalog, ann_client: Client) -> None:
+    body = {"name": "Fast", "deck_tags": ["Aggro", "budget", "AGGRO"], "visibility": "public"}
+    made = ann_client.post("/api/v1/decks/", body, content_type="application/json")
+    deck = made.json()
+    assert (deck["deck_tags"], deck["tags"]) == (["Aggro", "budget"], {})
+    path = f"/api/v1/decks/{deck['id']}/"
+
+    def send(body: Any, method: str = "patch", where: str = path) -> Any:
+        ask = getattr(ann_client, method)
+        return ask(where, body, content_type="application/json", headers={"If-Match": "*"})
+
+    assert send({"deck_tags": ["slow"]}).json()["deck_tags"] == ["slow"]
+    assert send({"name": "Slow"}).json()["deck_tags"] == ["slow"]
+    for wrong in ("slow", ["x" * 31], ["a,b"], [7], ["\u200b"], list("abcdefghi"), None):
+        answer = send({"deck_tags": wrong})
+        assert (answer.status_code, answer.json()["errors"][0]["path"].split(".")[0]) == (400, "deck_tags"), wrong
+    cells = [{"field": "deck_tags", "before": "slow", "after": "slow,  Control"}]
+    answer = send({"version": 3, "changes": [{"key": "k", "cells": cells}]}, "post", f"{path}changes/")
+    assert answer.status_code == 200, answer.json()
+    assert ann_client.get(path).json()["deck_tags"] == ["slow", "Control"]
+    cells[0] |= {"before": "slow, Control", "after": ",".join("abcdefghi")}
+    answer = send({"version": 4, "changes": [{"key": "l", "cells": cells}]}, "post", f"{path}changes/")
+    assert answer.status_code == 400
+    entry = ann_client.get(f"{path}history/").json()["results"][0]
+    assert entry["change"] == "tags: slow, Control"
+    assert ann_client.get(f"{path}history/2/").json()["deck"]["deck_tags"] == ["slow"]
+    found = ann_client.get("/api/v1/decks/?q=tag:control").json()["results"]
+    assert [each["name"] for each in found] == ["Slow"]
+    assert ann_client.get("/api/v1/decks/autocomplete/?q=tag:con").json()["items"][0]["label"] == "Control"
+    copied = ann_client.post("/api/v1/decks/", {"forked_from": deck["id"]}, content_type="application/json").json()
+    assert copied["deck_tags"] == ["slow", "Control"]
+
+
+def test_text_and_json_have_them(starter: Catalog, ann_client: Client) -> None:
+    decklist = Decklist.of(main=[(next(iter(starter.cards)), 2)])
+    for form in ("text", "json"):
+        text = dump(form, "Fast", "standard", "", decklist, starter, deck_tags="Aggro, two words")
+        parsed = parse(text, starter)
+        assert (parsed.deck_tags, parsed.decklist, parsed.lines) == ("Aggro, two words", decklist, ())
+        made = ann_client.post("/api/v1/decks/import/", {"text": text}, content_type="application/json").json()
+        assert made["deck_tags"] == ["Aggro", "two words"]
+        assert ann_client.get(f"/api/v1/decks/{made['id']}/export/?as={form}").content.decode().count("two words") == 1
+    assert "# Tags: Aggro, two words" in dump(
+        "text", "", "standard", "", decklist, starter, deck_tags="Aggro, two words"
+    )
+    assert "Tags" not in dump("text", "Fast", "standard", "", decklist, starter)
+    many = parse("# Tags: " + ", ".join("abcdefghij") + "\n1 Flash Step", starter)
+    assert many.deck_tags == "a, b, c, d, e, f, g, h"
+    assert [line.code for line in many.lines] == ["TOO_LONG", "TOO_LONG"]
+    wrong = parse(json.dumps({"deck_tags": "aggro", "sections": {}}), starter)
+    assert (wrong.deck_tags, [line.code for line in wrong.lines]) == ("", ["NOT_A_CARD"])
+
+
+def test_pages_link_to_all_decks_with_a_tag(starter: Catalog, ann: User, client: Client) -> None:
+    deck = make_deck(ann, starter, PUBLIC, deck_tags='<b>bold</b>, two "words"')
+    for path in (f"/decks/{deck.pk}/", "/decks/"):
+        page = client.get(path).content.decode()
+        assert "&lt;b&gt;bold&lt;/b&gt;" in page
+        assert "<b>bold</b>" not in page
+        for tag in ("%22%3Cb%3Ebold%3C%2Fb%3E%22", "%22two+%E2%80%9Dwords%E2%80%9D%22"):
+            assert f'href="/decks/?q=tag%3D{tag}"' in page, tag
+            assert ">1 deck<" in client.get(f"/decks/?q=tag%3D{tag}").content.decode()

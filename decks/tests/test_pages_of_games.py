@@ -17,20 +17,13 @@ from decks import services
 from decks.games import library_of
 from decks.models import Deck, Visibility
 from decks.plans import target_of
-from decks.suggesting import suggestions
 from decks.tests.decks_of_games import CODES, make_deck_of
-from decks.tests.further_games import aoe, entries, fade, ga
+from decks.tests.further_games import entries
 from decks.verdict import judge
 from games import GAMES
 from shelf.tests.own_cards import store
 
-__all__ = ["aoe", "fade", "ga"]
-
-pytestmark = pytest.mark.postgres
-
 ALL = pytest.mark.parametrize("code", CODES)
-#: What only Despaira's decks have.
-DESPAIRAS_OWN = ("Goldfish", "Level", "Leader", "Spawn", "Decks like this one", "/goldfish/")
 
 
 def get(client: Client, address: str, status: int = 200) -> str:
@@ -65,9 +58,6 @@ def fixes(html: str, label: str) -> list[str]:
     return re.findall(rf'<button class="button" name="do" value="([^<]+)">{re.escape(label)}</button>', html)
 
 
-# --- lists ------------------------------------------------------------------------------------------------------------
-
-
 @ALL
 def test_a_list_has_the_public_decks_of_its_game(code: str, ann: User, client: Client, starter: Catalog) -> None:
     public = make_deck_of(code, ann, Visibility.PUBLIC, name="Seen by all")
@@ -85,18 +75,6 @@ def test_a_list_has_the_public_decks_of_its_game(code: str, ann: User, client: C
     assert client.post(f"/{code}/decks/").status_code == 405
 
 
-def test_lists_of_several_games_stand_beside_each_other(ann: User, client: Client, starter: Catalog) -> None:
-    decks = {code: make_deck_of(code, ann, Visibility.PUBLIC) for code in CODES}
-    for code, deck in decks.items():
-        html = get(client, f"/{code}/decks/")
-        assert set(re.findall(r'href="/decks/(\w{10})/"', html)) == {deck.pk}
-
-
-def test_a_list_of_no_game_is_not_there(db: None, client: Client) -> None:
-    for address in ("/xyz/decks/", "/xyz/decks/new/", "/fade/decks/mine/"):
-        get(client, address, 404)
-
-
 def test_my_decks_are_of_all_games_or_of_one(ann: User, ann_client: Client, starter: Catalog) -> None:
     make_deck(ann, starter, name="Ashes")
     decks = {code: make_deck_of(code, ann, name=f"Mine of {code}") for code in CODES}
@@ -112,14 +90,6 @@ def test_my_decks_are_of_all_games_or_of_one(ann: User, ann_client: Client, star
     filed = {"do": "folder", "folder": "Box", "every": "on", "where": "q=game:fade&page=1", "deck": [decks["fade"].pk]}
     assert ann_client.post("/decks/mine/file/", filed)["Location"] == "/decks/mine/?q=game%3Afade"
     assert list(Deck.objects.filter(folder="Box").values_list("game", flat=True)) == ["fade"]
-
-
-def test_my_decks_of_one_game_ask_for_none(ann: User, ann_client: Client, starter: Catalog) -> None:
-    make_deck(ann, starter)
-    assert "q=game" not in get(ann_client, "/decks/mine/")
-
-
-# --- new decks --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("code", ["fade", "ga"])
@@ -149,15 +119,6 @@ def test_a_deck_of_assemblage_begins_with_a_character(mode: str, aoe: Any, clien
     assert decklist.count("tag") == (1 if mode == "tag" else 0)
 
 
-@pytest.mark.parametrize("card", ["", "nobody", "basics", "ash-01"])
-def test_a_deck_of_assemblage_begins_with_nothing_else(card: str, aoe: Any, client: Client) -> None:
-    response = client.post("/aoe/decks/new/", {"name": "Mine", "format": "versus", "card": card})
-    assert response.status_code == 422
-    assert "Choose one of the cards" in response.content.decode()
-    assert 'value="Mine"' in response.content.decode()
-    assert not Deck.objects.exists()
-
-
 @ALL
 def test_a_list_is_read_as_one_of_its_own_game(code: str, ann: User, ann_client: Client, starter: Catalog) -> None:
     source = make_deck_of(code, ann)
@@ -175,34 +136,6 @@ def test_a_list_is_read_as_one_of_its_own_game(code: str, ann: User, ann_client:
     copied = ann_client.post("/decks/new/", {"text": f"http://testserver/decks/{source.pk}/"}, follow=True)
     assert copied.status_code == 200
     assert Deck.objects.exclude(pk=source.pk).get().game == code
-
-
-def test_a_list_without_a_word_of_its_game_is_of_the_page(fade: Any, client: Client, starter: Catalog) -> None:
-    client.post("/fade/decks/new/", {"text": "Deck\n4 S01\n2 Nobody At All\n\nPool\n1 L40"})
-    deck = Deck.objects.get()
-    decklist = services.decklist_of(deck)
-    assert deck.game == "fade"
-    assert decklist.copies("deck", "Nobody At All") == 2
-    assert decklist.count("pool") == 1
-    html = get(client, f"/decks/{deck.pk}/edit/")
-    assert "Nobody At All" in html
-    assert "unknown" in html
-    again = client.post("/fade/decks/new/", {"text": "# Game: despaira\nMain\n3 Flash Step"})
-    assert Deck.objects.get(pk=again["Location"].split("/")[2]).game == "despaira"
-
-
-def test_a_list_of_cards_of_another_game_is_read_as_of_that(fade: Any, client: Client, starter: Catalog) -> None:
-    pasted = "Main\n3 Flash Step\n2 Cinder Bolt\n1 Nobody At All"
-    html = client.post("/fade/decks/new/", {"text": pasted}, follow=True).content.decode()
-    assert "This list is of Despaira, so the deck is one of that game." in html
-    assert Deck.objects.get().game == "despaira"
-    said = client.post("/fade/decks/new/", {"text": f"# Game: fade\n{pasted}"})
-    assert Deck.objects.get(pk=said["Location"].split("/")[2]).game == "fade"
-    back = client.post("/decks/new/", {"text": "4 S01\n1 L40"})
-    assert Deck.objects.get(pk=back["Location"].split("/")[2]).game == "fade"
-
-
-# --- editor -----------------------------------------------------------------------------------------------------------
 
 
 @ALL
@@ -235,69 +168,11 @@ def test_a_card_goes_where_it_belongs_and_comes_back(code: str, ann: User, ann_c
     assert services.decklist_of(deck) == before
 
 
-def test_a_raider_is_moved_to_where_it_belongs(fade: Any, ann: User, ann_client: Client) -> None:
-    deck = of_sections(ann_client, "fade", {"deck": entries(("S01", 4), "R1")})
-    html = get(ann_client, f"/decks/{deck.pk}/edit/")
-    assert 'href="/fade/rules/#O-FADE.17"' in html
-    (button,) = fixes(html, "Move to Raider")
-    press(ann_client, deck, do=button)
-    assert services.decklist_of(deck).count("raider") == 1
-
-
 def test_the_pool_says_its_sum(fade: Any, ann: User, ann_client: Client) -> None:
     deck = of_sections(ann_client, "fade", {"pool": entries("L40", "L35", "L26")})
     html = get(ann_client, f"/decks/{deck.pk}/edit/")
     assert "Levels of 101 in the Fighter Pool — at most 100: 1 too many." in html
     assert '<span class="deck-section__limit deck-section__count--off">101 of 100 Levels</span>' in html
-
-
-def test_the_method_deck_says_how_many_its_character_has(aoe: Any, ann: User, ann_client: Client) -> None:
-    deck = of_sections(ann_client, "aoe", {"fighter": entries("Ash"), "method": entries("Ash trick 1")})
-    for path in (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/edit/"):
-        html = get(ann_client, path)
-        assert 'placeholder="ramp"' not in html
-        assert 'data-count="method" data-goal="20">1/20<' in html
-        assert '<span class="deck-section__limit">exactly 20</span>' in html
-    nobody = of_sections(ann_client, "aoe", {"method": entries("Ash trick 1")})
-    assert 'data-count="method" data-goal>1<' in get(ann_client, f"/decks/{nobody.pk}/edit/")
-
-
-def test_as_many_copies_are_offered_as_there_may_be(aoe: Any, fade: Any, ann: User, ann_client: Client) -> None:
-    one = of_sections(ann_client, "aoe", {"fighter": entries("Ash")})
-    assert "Copies that go in at once" not in get(ann_client, f"/decks/{one.pk}/edit/"), (
-        "one of each is all there may be"
-    )
-    four = of_sections(ann_client, "fade", {"deck": entries("S01")})
-    html = get(ann_client, f"/decks/{four.pk}/edit/")
-    assert re.findall(r'id="count-(\d)"', html) == ["1", "2", "3", "4"]
-
-
-def test_nothing_offers_a_character_for_the_deck(fade: Any, ann: User, ann_client: Client) -> None:
-    """A Character of the pool does nothing in the deck (O-FADE.3): neither a fix nor a suggestion puts it there."""
-    deck = of_sections(
-        ann_client, "fade", {"deck": entries(("S01", 4)), "pool": entries("L40"), "maybe": entries("L1")}
-    )
-    html = get(ann_client, f"/decks/{deck.pk}/edit/")
-    assert "4 cards in the deck — at least 60: add 56." in html
-    assert not re.findall(r'<button class="button" name="do"[^>]*>(Move [^<]*)</button>', html)
-    suggested = [each.card.kind for each in suggestions(services.decklist_of(deck), deck.format, fade, "deck")]
-    assert "character" not in suggested
-    offered = json.loads(get(ann_client, f"/decks/{deck.pk}/edit/cards/?add_to=deck"))["items"]
-    assert {each["kind"].partition(" ")[0] for each in offered} == {"Skill"}
-
-
-def test_the_editor_knows_the_limits_of_a_mythical_card(fade: Any, ann: User, ann_client: Client) -> None:
-    deck = of_sections(ann_client, "fade", {"deck": entries("MC", "ANY"), "pool": entries("MC")})
-    html = get(ann_client, f"/decks/{deck.pk}/edit/")
-    state = json.loads(re.findall(r'<script id="deck-data" type="application/json">(.*?)</script>', html)[0])
-    assert [(rule["rule"], rule["sections"], rule["most"]) for rule in state["copies"]] == [
-        ("FADE-2.2", ["deck"], 4),
-        ("FADE-2.2", ["pool"], 4),
-        ("FADE-2.5", ["deck", "pool"], None),
-    ]
-    limits = {card["name"]: card["limits"] for card in state["cards"].values()}
-    assert limits == {"MC": [4, 4, 1], "ANY": [None, None, None]}
-    assert "MC ×2 — Mythical: once, in the deck or in the Fighter Pool." in html
 
 
 def test_the_method_deck_is_filled_and_one_character_kept(aoe: Any, ann: User, ann_client: Client) -> None:
@@ -332,92 +207,9 @@ def test_a_change_of_a_script(fade: Any, ann: User, ann_client: Client) -> None:
     assert "verdict" in answer.json()["panels"]
 
 
-def test_a_text_of_the_deck(fade: Any, ann: User, ann_client: Client) -> None:
-    deck = of_sections(ann_client, "fade", {"deck": entries(("S01", 4))})
-    address = f"/decks/{deck.pk}/edit/text/"
-    assert "# Game: fade" in get(ann_client, address)
-    text = "# Game: fade\n# Name: Mine\n\nDeck\n4 S02\n\nPool\n1 L40"
-    sent = {"text": text, "version": deck.version, "do": "apply"}
-    assert ann_client.post(address, sent).status_code == 303
-    assert services.decklist_of(deck).count("pool") == 1
-    other = ann_client.post(address, {**sent, "text": "# Game: aoe\nCharacter\n1 Ash", "version": deck.version + 1})
-    assert other.status_code == 422
-    assert services.decklist_of(deck).count("pool") == 1
-
-
-@ALL
-def test_a_note_a_card_and_the_history(code: str, ann: User, ann_client: Client) -> None:
-    deck = make_deck_of(code, ann)
-    ref = next(ref for pile in services.decklist_of(deck).sections.values() for ref in pile)
-    address = f"/decks/{deck.pk}/edit/card/{ref}/"
-    get(ann_client, address)
-    written = ann_client.post(address, {"version": deck.version, "note": "Keep it", "tags": "good"})
-    assert written.status_code == 303
-    assert services.content_of(Deck.objects.get()).notes == {ref: "Keep it"}
-    html = get(ann_client, f"/decks/{deck.pk}/history/")
-    assert "Note" in html or "note" in html
-    get(ann_client, f"/decks/{deck.pk}/history/1/")
-    get(ann_client, f"/decks/{deck.pk}/compare/?from=1&to=2")
-    assert ann_client.post(f"/decks/{deck.pk}/history/1/restore/").status_code == 302
-    assert services.content_of(Deck.objects.get()).notes == {}
-
-
 def test_plans_are_for_games_with_a_side_deck(ann: User, ann_client: Client) -> None:
     for code, status in (("fade", 404), ("aoe", 404), ("ga", 200)):
         get(ann_client, f"/decks/{make_deck_of(code, ann).pk}/edit/plans/", status)
-
-
-def test_a_tag_card_is_offered_where_the_mode_has_one(ann: User, ann_client: Client) -> None:
-    """In other modes the section is there as long as something stands in it, to be taken out."""
-    deck = make_deck_of("aoe", ann, number=1)
-    offered = ('data-drop="tag"', 'value="move:tag"', 'data-section="tag"')
-    html = get(ann_client, f"/decks/{deck.pk}/edit/")
-    assert not [each for each in offered if each in html]
-    assert 'data-drop="common"' in html
-    press(ann_client, deck, format="tag")
-    html = get(ann_client, f"/decks/{deck.pk}/edit/")
-    assert [each for each in offered if each in html] == [*offered]
-    assert "No Tag card yet." in html
-    deck = make_deck_of("aoe", ann, format="versus")
-    html = get(ann_client, f"/decks/{deck.pk}/edit/")
-    assert 'data-drop="tag"' in html
-    assert "only Tag is played with one." in html
-
-
-# --- page and hand ----------------------------------------------------------------------------------------------------
-
-
-@ALL
-def test_the_page_of_a_deck(code: str, ann: User, client: Client) -> None:
-    deck = make_deck_of(code, ann, Visibility.PUBLIC)
-    game = GAMES[code]
-    for address in (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/?view=faces"):
-        html = get(client, address)
-        assert deck.name in html
-        assert f'href="/{code}/cards/' in html
-        assert 'href="/cards/' not in html
-        assert f'<a href="/{code}/decks/">{game.name}</a>' in html
-        assert f"/{code}/cards/" in html
-        for word in ("Level curve", "Decks like this one", "Wins on turn", "Matchups"):
-            assert word not in html
-    get(client, f"/decks/{deck.pk}/matchups/", 404)
-
-
-@ALL
-def test_a_shared_deck(code: str, ann: User, ann_client: Client, client: Client) -> None:
-    deck = make_deck_of(code, ann)
-    get(client, f"/decks/{deck.pk}/", 404)
-    ann_client.post(f"/decks/{deck.pk}/share/")
-    deck.refresh_from_db()
-    for part in ("", "hand/?seed=1", "export/?as=text", "export/?as=code", "export/?as=markdown"):
-        get(client, f"/s/{deck.share_token}/{part}")
-        get(client, f"/decks/{deck.pk}/{part}", 404)
-    client.post(f"/s/{deck.share_token}/copy/")
-    copy = Deck.objects.exclude(pk=deck.pk).get()
-    assert (copy.game, copy.forked_from_id) == (code, deck.pk)
-    assert services.decklist_of(copy) == services.decklist_of(deck)
-    ann_client.post(f"/decks/{deck.pk}/revoke/")
-    get(client, f"/s/{deck.share_token}/", 404)
 
 
 def cards_in(html: str, after: str) -> int:
@@ -481,9 +273,7 @@ def test_a_champion_goes_to_the_material_deck_by_every_way(ga: Any, ann: User, a
 
 
 @ALL
-def test_two_decks_are_compared_where_they_are_of_one_game(
-    code: str, ann: User, ann_client: Client, starter: Catalog
-) -> None:
+def test_two_decks_of_one_game_compared(code: str, ann: User, ann_client: Client, starter: Catalog) -> None:
     one = make_deck_of(code, ann)
     other = make_deck_of(code, ann, number=1)
     html = get(ann_client, f"/decks/compare/?a={one.pk}&b={other.pk}")
@@ -518,9 +308,6 @@ def test_a_card_is_put_into_a_deck_from_its_page(code: str, ann: User, ann_clien
     assert ann_client.post("/decks/add/", {**sent, "game": "xyz"}).status_code == 404
 
 
-# --- a fresh site -----------------------------------------------------------------------------------------------------
-
-
 @ALL
 def test_starter_decks_are_loaded(code: str, db: None, client: Client, settings: Any) -> None:
     store(code)
@@ -532,34 +319,3 @@ def test_starter_decks_are_loaded(code: str, db: None, client: Client, settings:
     for deck in decks:
         assert deck.name in html
     assert f'href="/{code}/decks/"' in get(client, f"/{code}/")
-
-
-def test_the_page_that_asks_for_a_deck_is_about_the_game_of_the_card(ga: Any, client: Client) -> None:
-    assert 'site-nav__link" href="/ga/cards/"' in get(client, "/decks/add/?card=hound&game=ga")
-
-
-def test_an_open_deck_names_the_rules_that_ask_for_more(ga: Any, ann: User, ann_client: Client) -> None:
-    deck = of_sections(ann_client, "ga", {})
-    html = get(ann_client, f"/decks/{deck.pk}/edit/")
-    for rule in ("O-GA.10", "GA-6.1", "GA-6.2"):
-        assert f'<a href="/ga/rules/#{rule}">' in html
-    plans = get(ann_client, f"/decks/{deck.pk}/edit/plans/")
-    assert "The sideboard has no cards yet" in plans
-    assert "side deck" not in plans
-    hand = get(ann_client, f"/decks/{deck.pk}/hand/?seed=1&size=1")
-    assert '<a href="/ga/rules/#GA-6.3">' in hand
-    assert '<a href="/ga/rules/#GA-6.4">' in hand
-
-
-def test_a_card_of_grand_archive_says_its_speed_and_element_in_words(client: Client, db: None) -> None:
-    store("ga")
-    words = get(client, "/ga/cards/?q=display:text+speed:fast")
-    lines = re.findall(r'card-words__line soft">.*?<span>(.*?)</span>', words)
-    assert lines
-    assert all("Fast" in line for line in lines)
-
-
-def test_a_card_that_is_not_there_names_those_that_may_be_meant(client: Client, ga: Any) -> None:
-    page = get(client, "/ga/characteristics/?card=hond", 422)
-    assert "Did you mean Hound?" in page
-    assert "as object" not in page

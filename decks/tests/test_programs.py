@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from drf_spectacular.generators import SchemaGenerator
 from PIL import Image, ImageChops, ImageStat
 
 from accounts.models import User
@@ -23,13 +22,11 @@ from conftest import make_deck
 from decks import limits, services
 from decks.formats import DUMPS
 from decks.models import Deck, Visibility
-from decks.tests.formats import cod_reader, tts_reader
+from decks.tests.formats import tts_reader
 from decks.tests.test_api import send
 from rules.cards import CardDef
 from rules.vocabulary import Kind
 from tcg.construction import Decklist
-
-pytestmark = pytest.mark.postgres
 
 
 def file_of(client: Client, deck: Deck, as_: str) -> bytes:
@@ -53,9 +50,6 @@ def large_deck(owner: User, starter: Catalog, **fields: str) -> Deck:
     main = [(card.id, 3) for card in belonging(starter)]
     maybe = [f"Nobody, number {number}" for number in range(limits.ENTRIES - len(main))]
     return make_deck(owner, starter, decklist=Decklist.of(main=main, maybe=maybe), **fields)
-
-
-# --- Tabletop Simulator -----------------------------------------------------------------------------------------------
 
 
 def is_like(one: Image.Image, other: Image.Image) -> bool:
@@ -154,52 +148,6 @@ def test_every_list_of_cards_has_an_address(starter: Catalog) -> None:
         assert sheets._parse_ids(sheets._dump_ids(ids)) == ids
 
 
-# --- Cockatrice -------------------------------------------------------------------------------------------------------
-
-
-def test_a_deck_of_four_hundred_cards_fits(starter: Catalog, ann: User, ann_client: Client) -> None:
-    """Of every form, what is written of a deck as large as one may be is read again."""
-    deck = large_deck(ann, starter, description="A **guide**. " * 50)
-    before = counts_of(ann_client.get(f"/api/v1/decks/{deck.pk}/"))
-    for as_ in ("text", "json", "csv", "markdown", "cockatrice"):
-        file = file_of(ann_client, deck, as_)
-        after = send(ann_client, "POST", "decks/import/", {"file": file.decode()})
-        assert after.status_code == 201, (as_, after.content)
-        assert counts_of(after) == before, as_
-
-
-def test_cockatrice_finds_the_cards_of_a_deck(starter: Catalog, ann: User, ann_client: Client, client: Client) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC, name="Ann’s <ashes> & ]]>")
-    answer = client.get(f"/decks/{deck.pk}/export/?as=cockatrice")
-    assert answer["Content-Disposition"] == 'attachment; filename="anns-ashes.cod"'
-    read = cod_reader.read(answer.content)
-    assert (read.name, set(read.zones)) == ("Ann’s <ashes> & ]]>", {"main", "side"})
-    assert all(starter.named(name) for pile in read.zones.values() for name in pile)
-
-
-# --- what is said before ----------------------------------------------------------------------------------------------
-
-
-def test_every_form_says_what_it_loses(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist.of(main=["Nobody"]))
-    for address in (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/history/1/"):
-        page = ann_client.get(address).content.decode()
-        assert "Sections besides the main one stand in the sideboard" in page
-        assert "This deck can&#x27;t be written as a code: no card is called “Nobody”." in page
-        assert "as=tts" in page
-        assert "as=code" not in page
-    document = SchemaGenerator().get_schema(public=True)  # type: ignore[no-untyped-call]
-    (described,) = [
-        parameter["description"]
-        for parameter in document["paths"]["/api/v1/decks/{deck_id}/export/"]["get"]["parameters"]
-        if parameter["name"] == "as"
-    ]
-    assert "Sections besides the main one stand in the sideboard" in described
-
-
-# --- files ------------------------------------------------------------------------------------------------------------
-
-
 def upload(client: Client, content: bytes) -> Any:
     return client.post("/decks/new/", {"file": SimpleUploadedFile("deck", content)})
 
@@ -214,8 +162,7 @@ def test_a_file_makes_a_deck(starter: Catalog, ann: User, ann_client: Client, en
 
 
 @pytest.mark.parametrize("as_", [as_ for as_ in DUMPS if as_ != "code"])
-def test_what_is_saved_is_uploaded_again(starter: Catalog, ann: User, ann_client: Client, as_: str) -> None:
-    deck = make_deck(ann, starter)
+def test_what_is_saved_is_uploaded_again(deck: Deck, ann: User, ann_client: Client, as_: str) -> None:
     assert upload(ann_client, file_of(ann_client, deck, as_)).status_code == 302
     made = Deck.objects.filter(owner=ann).exclude(pk=deck.pk).get()
     assert services.decklist_of(made) == services.decklist_of(deck)
@@ -248,12 +195,6 @@ def test_a_file_that_is_no_deck_is_refused(starter: Catalog, ann_client: Client,
     assert not Deck.objects.exists()
 
 
-def test_no_file_is_chosen(starter: Catalog, ann_client: Client) -> None:
-    answer = ann_client.post("/decks/new/", {"read-file": "1"})
-    assert answer.status_code == 422
-    assert "This field is required." in answer.content.decode()
-
-
 @pytest.mark.parametrize("body", [{}, {"file": "", "text": ""}, {"file": 3}, {"file": "<cockatrice_deck>"}])
 def test_a_file_that_the_api_refuses(starter: Catalog, ann_client: Client, body: dict[str, Any]) -> None:
     assert send(ann_client, "POST", "decks/import/", body).status_code == 400
@@ -262,17 +203,11 @@ def test_a_file_that_the_api_refuses(starter: Catalog, ann_client: Client, body:
 @pytest.mark.parametrize(
     ("name", "stem"),
     [
-        ("The Walking Wood", "the-walking-wood"),
-        ("Ein Wäldchen/../etc", "ein-waldchenetc"),
-        ('"; filename="x.exe', "filenamexexe"),
-        ("a" * 80, "a" * 60),
-        ("森", None),
-        ("--", None),
+        ("The Walking Wood", "the-walking-wood"), ("Ein Wäldchen/../etc", "ein-waldchenetc"),
+        ('"; filename="x.exe', "filenamexexe"), ("a" * 80, "a" * 60), ("森", None), ("--", None),
     ],
-)
-def test_files_are_called_by_the_deck_and_their_form(
-    starter: Catalog, ann: User, client: Client, name: str, stem: str | None
-) -> None:
+)  # fmt: skip
+def test_files_are_called_by_the_deck(starter: Catalog, ann: User, client: Client, name: str, stem: str | None) -> None:
     deck = make_deck(ann, starter, Visibility.PUBLIC, name=name)
     stem = stem or deck.pk
     forms = {"text": "txt", "json": "json", "code": "deckcode.txt", "markdown": "md", "tts": "tts.json"}
@@ -284,15 +219,7 @@ def test_files_are_called_by_the_deck_and_their_form(
     assert f'download="{stem}.link.svg"' in client.get(f"/decks/{deck.pk}/qr/").content.decode()
 
 
-def test_the_card_database_is_found_from_pages(starter: Catalog, ann: User, client: Client) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    for path in (f"/decks/{deck.pk}/", "/sets/", "/sets/DSP/"):
-        assert 'href="/api/v1/bulk/cockatrice.xml"' in client.get(path).content.decode(), path
-
-
-def test_markdown_leads_to_the_deck_where_others_can_see_it(
-    starter: Catalog, ann: User, ann_client: Client, client: Client
-) -> None:
+def test_markdown_leads_to_the_deck(starter: Catalog, ann: User, ann_client: Client, client: Client) -> None:
     def title(client: Client, path: str) -> str:
         return client.get(f"{path}export/?as=markdown&show").content.decode().split("\n", 1)[0]
 

@@ -1,4 +1,4 @@
-"""The search of decks by game: the public decks of each apart, by fields of their own; one's own decks mixed."""
+"""The search of decks of other games, and lists that hide what may not be seen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
 from decks import services
-from decks.feeds import list_address
+from decks.feeds import card_feed_address, feed_address, list_address
 from decks.games import game_of, library_of
 from decks.models import Deck, Visibility
 from decks.search import TABLE, public_decks, search_decks, table
@@ -20,7 +20,7 @@ from decks.search.keeping import KEEPERS
 from decks.tests.decks_of_games import CODES, make_deck_of
 from games import GAMES
 
-pytestmark = pytest.mark.postgres
+SECRET = "Nobody sees this"
 
 
 @pytest.fixture(params=CODES)
@@ -39,20 +39,18 @@ def found(client: Client, query: str, **params: str) -> list[str]:
     return [each["id"] for each in answer.json()["results"]]
 
 
-def test_decks_are_found_by_cards_of_their_own_game(deck: Deck, starter: Catalog, ann: User, client: Client) -> None:
-    despairas = make_deck(ann, starter, Visibility.PUBLIC)
+def test_decks_are_found_by_cards_of_their_own_game(deck: Deck, public: Deck, starter: Catalog, client: Client) -> None:
     card = card_of(deck)
     assert found(client, f'card:"{card.full_name}"', game=deck.game) == [deck.pk]
     assert found(client, f'-card:"{card.full_name}"', game=deck.game) == []
     assert found(client, f"card:{card.slug} copies>=1", game=deck.game) == [deck.pk]
-    assert found(client, "") == [despairas.pk], "Despaira’s are apart"
+    assert found(client, "") == [public.pk], "Despaira’s are apart"
     # A card of Despaira with the number of one of theirs is another card.
     assert search_decks(f"card:{card.slug}", public_decks(starter)).warnings
 
 
-def test_one_s_own_decks_of_all_games_are_searched_together(
-    deck: Deck, starter: Catalog, ann: User, ann_client: Client
-) -> None:
+@pytest.mark.postgres
+def test_one_s_own_decks_of_all_games_are_searched(deck: Deck, starter: Catalog, ann: User, ann_client: Client) -> None:
     despairas = make_deck(ann, starter)
     mine = {"mine": "true"}
     assert set(found(ann_client, "", **mine)) == {deck.pk, despairas.pk}
@@ -103,9 +101,7 @@ def test_decks_of_assemblage_are_found_by_their_character(ann: User, client: Cli
         assert found(client, f'character:"{name}"', game="aoe") == [deck.pk]
 
 
-def test_pages_of_each_game_list_and_complete_their_own(
-    deck: Deck, starter: Catalog, ann: User, client: Client
-) -> None:
+def test_each_game_lists_its_own(deck: Deck, starter: Catalog, ann: User, client: Client) -> None:
     make_deck(ann, starter, Visibility.PUBLIC, name="Despaira's own")
     page = client.get(list_address(game_of(deck))).content.decode()
     assert deck.pk in page
@@ -124,20 +120,49 @@ def test_similar_decks_are_of_the_same_game(deck: Deck, ann: User, client: Clien
     assert card_of(deck).full_name in results[0]["shared"]
 
 
-def test_a_card_s_page_has_the_public_decks_that_play_it(deck: Deck, ann: User, client: Client) -> None:
-    hidden = make_deck_of(deck.game, ann, name="Nobody sees this")
-    path = f"/{deck.game}/cards/{card_of(deck).slug}/"
-    html = client.get(path).content.decode()
-    assert deck.pk in html
-    assert hidden.pk not in html
-    assert f"{path}decks.atom" in html
-    Deck.objects.filter(pk=deck.pk).update(visibility=Visibility.PRIVATE)
-    assert deck.pk not in client.get(path).content.decode()
-
-
 def test_what_changes_in_one_game_leaves_the_others_as_they_are(deck: Deck, starter: Catalog, ann: User) -> None:
     of_game, home = KEEPERS[deck.game], KEEPERS["despaira"]
     before = of_game.current(), home.current()
     make_deck(ann, starter, Visibility.PUBLIC)
     assert of_game.current() is before[0]
     assert home.current() is not before[1]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_no_list_count_search_or_feed_knows_it(code: str, ann: User, bob_client: Client) -> None:
+    hidden = [make_deck_of(code, ann, each, name=SECRET) for each in (Visibility.PRIVATE, Visibility.UNLISTED)]
+    public = make_deck_of(code, ann, Visibility.PUBLIC, name="Everybody sees this")
+    game, ref = game_of(public), next(iter(services.decklist_of(public).section(game_of(public).main)))
+    assert isinstance(ref, int)
+    slug = library_of(public).cards[ref].slug
+    pages = (
+        "/", f"/{code}/", f"/{code}/decks/", f"/{code}/decks/?q=card:{slug}", f"/{code}/cards/{slug}/",
+        feed_address(game), card_feed_address(game, slug), "/sitemap-decks.xml", "/decks/mine/", "/people/ann/",
+        "/people/ann/feed.atom", f"/api/v1/decks/?game={code}", f"/api/v1/decks/?game={code}&q=card:{slug}",
+        f"/api/v1/decks/{public.pk}/similar/", "/api/v1/decks/?mine=true",
+    )  # fmt: skip
+    seen = []
+    for client in (Client(), bob_client):
+        for page in pages:
+            answer = client.get(page)
+            assert answer.status_code == 200, page
+            text = answer.content.decode()
+            assert [each for each in (SECRET, *(deck.pk for deck in hidden)) if each in text] == [], page
+            seen += [page] if public.pk in text else []
+    assert len(set(seen)) >= 8, seen  # so there was something to leak in
+
+
+@pytest.mark.parametrize(
+    ("code", "tools"),
+    [("aoe", ["goldfish/"]), ("ga", ["goldfish/", "combos/"]), ("fade", ["combos/"])],
+)
+def test_missing_tools_are_404(code: str, tools: list[str], ann: User, ann_client: Client, client: Client) -> None:
+    deck = make_deck_of(code, ann, Visibility.PUBLIC)
+    services.share(deck=deck)
+    deck.refresh_from_db()
+    for browser in (ann_client, client):
+        for tool in tools:
+            found = [
+                browser.get(f"{place}{tool}").status_code for place in (f"/decks/{deck.pk}/", f"/s/{deck.share_token}/")
+            ]
+            assert found == [404, 404], tool

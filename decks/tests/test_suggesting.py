@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -18,7 +17,7 @@ from decks.goldfish.playing import attempt, play_here
 from decks.goldfish.trials import SEED, TRIED
 from decks.models import Deck, Run
 from decks.services import decklist_of
-from decks.suggesting import A_FEW, needy_section, suggestions
+from decks.suggesting import A_FEW, suggestions
 from decks.tests.test_pages import edit_path, form_of
 from rules.cards import CardDef
 from rules.vocabulary import Kind
@@ -43,16 +42,6 @@ def path(deck: Deck, section: str = "main") -> str:
     return f"{reverse('decks:suggest', args=[deck.pk])}?section={section}"
 
 
-# --- which, and why ---------------------------------------------------------------------------------------------------
-
-
-def test_the_first_section_that_is_too_small(starter: Catalog) -> None:
-    legal = legal_list(starter)
-    assert needy_section(Decklist(), "standard", starter) == "leader"
-    assert needy_section(legal.clear("main"), "standard", starter) == "main"
-    assert needy_section(legal, "standard", starter) == "main"
-
-
 def test_a_leader_of_the_decks_element_comes_first(starter: Catalog) -> None:
     fire = [card.id for card in starter.values() if card.element == "fire" and card.kind is Kind.CREATURE][:10]
     names = list(proposed(Decklist.of(main=fire), starter, "leader"))
@@ -64,14 +53,6 @@ def test_a_leader_of_the_decks_element_comes_first(starter: Catalog) -> None:
         "Fire, as 10 of your cards are.",
     ]
     assert first.copies == 1
-
-
-def test_creatures_to_spawn_come_before_all_else(starter: Catalog) -> None:
-    deck = Decklist.of(leader=[by_name(starter, "Ashen Regent").id])
-    for name, codes in proposed(deck, starter).items():
-        card = by_name(starter, name)
-        assert (card.kind, card.element, codes[:2]) == (Kind.CREATURE, "fire", ["spawn", "element"])
-        assert "leader-element" in codes
 
 
 def test_reasons_are_in_words_and_true(starter: Catalog) -> None:
@@ -97,14 +78,6 @@ def test_reasons_are_in_words_and_true(starter: Catalog) -> None:
     assert "Lantern Squire names “Knight”." in [reason.message for each in first for reason in each.reasons]
 
 
-def test_a_counter_is_no_name_of_a_card(starter: Catalog) -> None:
-    """The titan places “Ember” counters, which have nothing to do with a sister of that name."""
-    deck = Decklist.of(main=[(by_name(starter, "Ember-Pan Sister").id, 3)])
-    assert "names" not in proposed(deck, starter).get("Titan of the Banked Fire", [])
-    titan = by_name(starter, "Titan of the Banked Fire")
-    assert "named" not in proposed(Decklist.of(main=[(titan.id, 3)]), starter).get("Ember-Pan Sister", [])
-
-
 def test_a_choice_and_not_a_list_of_the_same(starter: Catalog) -> None:
     found = suggestions(legal_list(starter), "standard", starter, "main")
     kinds = [(each.card.kind, each.card.level) for each in found]
@@ -113,27 +86,6 @@ def test_a_choice_and_not_a_list_of_the_same(starter: Catalog) -> None:
     assert not {each.card.id for each in found} & set(legal_list(starter).section("main"))
     again = suggestions(Decklist({**legal_list(starter).sections}), "standard", starter, "main")
     assert again == found
-
-
-@pytest.mark.parametrize("section", ["leader", "main", "side", "special", "maybe"])
-def test_what_is_proposed_for_a_section_may_go_there(starter: Catalog, section: str) -> None:
-    decklist = legal_list(starter)
-    found = suggestions(decklist, "standard", starter, section)
-    assert bool(found) == (section != "leader")  # of which there is one already
-    for each in found:
-        after = each.put_in(decklist)
-        assert 1 <= each.copies <= 3
-        assert each.card.kind in (Kind.CREATURE, Kind.TRICK)
-        assert after.count(section) == decklist.count(section) + each.copies
-
-
-def test_nothing_is_proposed_where_there_is_no_room(starter: Catalog) -> None:
-    main = [card for card in starter.values() if card.kind is Kind.CREATURE and card.special == "none"]
-    full = Decklist.of(main=[(card.id, 2) for card in main[:40]])
-    assert suggestions(full, "standard", starter, "main") == []
-
-
-# --- the page ---------------------------------------------------------------------------------------------------------
 
 
 def test_without_a_script_a_button_of_the_page_adds_copies(starter: Catalog, ann: User, ann_client: Client) -> None:
@@ -150,28 +102,12 @@ def test_without_a_script_a_button_of_the_page_adds_copies(starter: Catalog, ann
     assert decklist_of(deck).count("leader") == 1
 
 
-def test_a_script_gets_the_list_alone_with_facts_of_its_cards(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter)
-    part = ann_client.get(path(deck), headers={"HX-Request": "true"})
-    html = part.content.decode()
-    assert "<html" not in html
-    assert "HX-Request" in part.headers["Vary"]
-    assert html.count('class="suggestion"') == A_FEW
-    assert 'id="suggest-cards"' in html
-    assert "Suggestions for Main" in ann_client.get(path(deck, "nonsense")).content.decode()
-    assert len(part.content) < 40_000
-
-
-def test_strangers_find_no_suggestions_page(starter: Catalog, ann: User, bob_client: Client, client: Client) -> None:
-    deck = make_deck(ann, starter, visibility="public")
+def test_strangers_find_no_suggestions_page(public: Deck, bob_client: Client, client: Client) -> None:
     for stranger in (bob_client, client):
-        assert stranger.get(path(deck)).status_code == 404
-        assert stranger.post(path(deck), {"do": "try"}).status_code == 404
+        assert stranger.get(path(public)).status_code == 404
+        assert stranger.post(path(public), {"do": "try"}).status_code == 404
     assert not Run.objects.exists()
-    assert client.put(path(deck)).status_code in (404, 405)
-
-
-# --- games ------------------------------------------------------------------------------------------------------------
+    assert client.put(path(public)).status_code in (404, 405)
 
 
 @pytest.fixture
@@ -187,10 +123,7 @@ def play_all() -> None:
         attempt(claim, lambda claim: play_here(claim, 600.0))
 
 
-def test_the_best_are_tried_in_the_background_and_found_again(
-    starter: Catalog, ann: User, ann_client: Client, few_games: None
-) -> None:
-    deck = make_deck(ann, starter)
+def test_the_best_are_tried(starter: Catalog, deck: Deck, ann_client: Client, few_games: None) -> None:
     assert ann_client.post(path(deck), {"do": "try"}, follow=True).status_code == 200
     runs = Run.objects.filter(deck=deck)
     assert [(run.status, run.seed, run.games) for run in runs] == [("queued", SEED, GAMES)] * TRIED
@@ -219,10 +152,7 @@ def test_the_best_are_tried_in_the_background_and_found_again(
     assert len(re.findall(r"With \d in: ", ann_client.get(path(deck)).content.decode())) == TRIED
 
 
-def test_trials_are_stopped_by_a_button_and_by_those_of_a_changed_deck(
-    starter: Catalog, ann: User, ann_client: Client, few_games: None
-) -> None:
-    deck = make_deck(ann, starter)
+def test_trials_are_stopped_by_a_button_and_by_those(deck: Deck, ann_client: Client, few_games: None) -> None:
     ann_client.post(path(deck), {"do": "try"})
     ann_client.post(path(deck), {"do": "stop"})
     assert set(Run.objects.values_list("status", flat=True)) == {"cancelled"}
@@ -237,42 +167,12 @@ def test_trials_are_stopped_by_a_button_and_by_those_of_a_changed_deck(
     assert not active & before
 
 
-def test_what_cannot_be_tried_is_said(
-    starter: Catalog, ann: User, ann_client: Client, few_games: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist())
-    answer: Any = ann_client.post(path(deck), {"do": "try"}, headers={"HX-Request": "true"})
-    assert "a game begins with 6 in hand" in answer.content.decode()
-    monkeypatch.setattr(limits, "RUNS_AT_ONCE", 1)
-    legal = make_deck(ann, starter)
-    answer = ann_client.post(path(legal), {"do": "try"}, headers={"HX-Request": "true"})
-    assert "1 runs going" in answer.content.decode()
-    assert answer.headers["Retry-After"]
-    assert Run.objects.filter(deck=legal).count() == 1  # the first was begun
-    ann_client.post(path(legal, "side"), {"do": "try"})
-    assert not Run.objects.filter(deck=legal, status="queued").exists()  # no game says anything of the side deck
-
-
-def test_trials_with_other_cards_or_rules_are_not_found(
-    starter: Catalog, ann: User, ann_client: Client, few_games: None
-) -> None:
-    deck = make_deck(ann, starter)
-    ann_client.post(path(deck), {"do": "try"})
-    play_all()
-    Run.objects.update(rules_digest="other")
-    assert "Try the best" in ann_client.get(path(deck)).content.decode()
-
-
-# --- the API ----------------------------------------------------------------------------------------------------------
-
-
 def test_the_api_says_the_same(
-    starter: Catalog, ann: User, ann_client: Client, client: Client, few_games: None
+    starter: Catalog, public: Deck, ann: User, ann_client: Client, client: Client, few_games: None
 ) -> None:
-    deck = make_deck(ann, starter, visibility="public")
-    ann_client.post(path(deck), {"do": "try"})
-    answer = client.get(f"/api/v1/decks/{deck.pk}/suggestions/")
-    found = suggestions(decklist_of(deck), deck.format, starter, "main")
+    ann_client.post(path(public), {"do": "try"})
+    answer = client.get(f"/api/v1/decks/{public.pk}/suggestions/")
+    found = suggestions(decklist_of(public), public.format, starter, "main")
     data = answer.json()
     assert data["section"] == "main"
     assert [item["slug"] for item in data["items"]] == [each.card.slug for each in found]
@@ -281,6 +181,6 @@ def test_the_api_says_the_same(
         "message": found[0].reasons[0].message,
     }
     assert [item["trial"] and item["trial"]["status"] for item in data["items"][: TRIED + 1]] == ["queued"] * 3 + [None]
-    assert client.get(f"/api/v1/decks/{deck.pk}/suggestions/?section=pool").status_code == 400
+    assert client.get(f"/api/v1/decks/{public.pk}/suggestions/?section=pool").status_code == 400
     hidden = make_deck(ann, starter)
     assert client.get(f"/api/v1/decks/{hidden.pk}/suggestions/").status_code == 404

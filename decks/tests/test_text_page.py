@@ -15,11 +15,7 @@ from cards.catalog import Catalog
 from conftest import make_deck
 from decks import limits, services
 from decks.models import Deck
-from decks.tests.hostile import TAGS
-from decks.tests.parsing import tags_of
 from tcg.construction import Decklist, Ref
-
-pytestmark = pytest.mark.postgres
 
 
 def ids(cards: Catalog, **names: int) -> list[tuple[Ref, int]]:
@@ -114,32 +110,6 @@ def test_lines_that_are_not_understood_are_listed_with_what_may_be_meant(deck: D
     assert services.content_of(Deck.objects.get()).decklist.count("main") == 3
 
 
-BUTTONS = [
-    "", "[]", "[1]", "{}", '["a", "b", "c"]', '[99, "Flash", "x"]', '[0, "1", "2"]', '[1, "", 3]', "[" * 9_000,
-    '[-1, "Flash", "x"]', "[1e99, 1, 1]",
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("button", BUTTONS)
-def test_a_button_that_fits_no_more_changes_nothing(deck: Deck, ann_client: Client, button: str) -> None:
-    text = "Main\n3 Flash Step\n"
-    look = ann_client.post(path(deck), {"version": "2", "text": text, "replace": button})
-    assert (look.status_code, form_of(look)["text"]) == (200, text)
-
-
-def test_what_others_changed_elsewhere_stays(deck: Deck, starter: Catalog, ann_client: Client) -> None:
-    text = form_of(ann_client.get(path(deck)))["text"]
-    content = services.content_of(deck)
-    others = replace(
-        content, decklist=content.decklist.set("main", ids(starter, mirror_ward=1)[0][0], 3), name="Theirs"
-    )
-    services.save_deck(deck=deck, version=2, content=others)
-    sent = {"version": "2", "do": "apply", "text": text.replace("2 Flash Step", "3 Flash Step")}
-    assert ann_client.post(path(deck), sent).status_code == 303
-    merged = services.content_of(Deck.objects.get())
-    assert (merged.name, merged.decklist.count("main")) == ("Theirs", 8)
-
-
 def test_two_who_change_the_same_see_both(deck: Deck, starter: Catalog, ann_client: Client) -> None:
     text = form_of(ann_client.get(path(deck)))["text"].replace("2 Flash Step", "3 Flash Step")
     flash, ward = (ids(starter, **{name: 1})[0][0] for name in ("flash_step", "mirror_ward"))
@@ -156,13 +126,6 @@ def test_two_who_change_the_same_see_both(deck: Deck, starter: Catalog, ann_clie
     assert ann_client.post(path(deck), {**form_of(both), "do": "apply"}).status_code == 303
     merged = services.content_of(Deck.objects.get()).decklist
     assert (merged.copies("main", flash), merged.copies("main", ward)) == (3, 3)
-
-
-def test_while_it_is_typed_the_look_alone_is_answered(deck: Deck, ann_client: Client) -> None:
-    sent = {"version": "2", "text": "Main\n3 Flash Step\n"}
-    look = ann_client.post(path(deck), sent, headers={"HX-Request": "true"}).content.decode()
-    assert "<html" not in look
-    assert "Would change" in look
 
 
 #: What is sent as the text → what is said of it.
@@ -183,21 +146,6 @@ def test_what_cannot_be_read_is_kept(deck: Deck, ann_client: Client, name: str) 
     assert form_of(refused)["text"] == text
 
 
-def test_more_cards_than_a_deck_keeps_are_refused_whole(deck: Deck, ann_client: Client) -> None:
-    text = "".join(f"1 Card without a name {number}\n" for number in range(1_000))
-    refused = send(ann_client, deck, "apply", text)
-    assert (refused.status_code, form_of(refused)["text"]) == (422, text)
-    assert "Line 401: More than 400 different cards" in refused.content.decode()
-    text = "".join(f"1 Flsh Step {number}\n" for number in range(limits.ENTRIES))
-    look = send(ann_client, deck, "preview", text)
-    html = look.content.decode()
-    assert "400 lines need a look" in html
-    assert "… and 300 more." in html
-    assert len(html) < 200_000
-    assert ann_client.post(path(deck), {**form_of(look), "do": "apply"}).status_code == 303
-    assert services.content_of(Deck.objects.get()).decklist.count("main") == limits.ENTRIES
-
-
 def test_a_stranger_gets_their_text_back_and_learns_nothing(deck: Deck, bob_client: Client, client: Client) -> None:
     for who in (bob_client, client):
         answers = []
@@ -210,13 +158,3 @@ def test_a_stranger_gets_their_text_back_and_learns_nothing(deck: Deck, bob_clie
         assert answers[0] == answers[1]
         assert "Embers" not in answers[0]
     assert Deck.objects.get().version == 2
-
-
-def test_what_is_written_there_is_no_markup(deck: Deck, ann_client: Client) -> None:
-    usual = {
-        tag for tag, _ in tags_of(send(ann_client, deck, "preview", "3 Flash Step\n2 Flsh\n# Name: a").content.decode())
-    }
-    text = "".join(f"3 {tag}\nSB: 2 {tag}\n" for tag in TAGS) + "".join(f"# Description: {tag}\n" for tag in TAGS)
-    html = send(ann_client, deck, "preview", f"# Name: {TAGS[0]}\n{text}").content.decode()
-    assert {tag for tag, _ in tags_of(html)} <= usual | {"ins", "del"}
-    assert not [name for _, attributes in tags_of(html) for name in attributes if name.startswith("on")]

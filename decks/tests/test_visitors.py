@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from datetime import timedelta
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
@@ -20,10 +16,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from cards.catalog import Catalog
-from conftest import make_deck
 from decks.models import Deck, Visibility
-
-pytestmark = pytest.mark.postgres
 
 HERE, THERE = "198.51.100.1", "198.51.100.2"
 
@@ -38,9 +31,6 @@ def change(client: Client, deck_id: str, **fields: str) -> Any:
     return client.patch(
         f"/api/v1/decks/{deck_id}/", json.dumps(fields), content_type="application/json", headers={"If-Match": "*"}
     )
-
-
-# --- how many ---------------------------------------------------------------------------------------------------------
 
 
 def test_an_address_makes_so_many_in_a_day_whatever_cookies_it_sends(starter: Catalog, settings: Any) -> None:
@@ -77,18 +67,12 @@ def test_an_address_keeps_so_many_and_the_site_so_many(starter: Catalog, setting
         assert status == 201 or "Sign up" in answer.json()["detail"]
 
 
-def test_an_account_makes_decks_where_visitors_may_not(starter: Catalog, ann_client: Client, settings: Any) -> None:
-    settings.VISITOR_DECKS_DAILY = settings.VISITOR_DECKS_TOTAL = 0
-    assert make(ann_client).status_code == 201
-
-
-def test_pages_say_so_and_keep_what_was_pasted(starter: Catalog, ann: User, settings: Any) -> None:
-    shown = make_deck(ann, starter, Visibility.PUBLIC)
+def test_pages_say_so_and_keep_what_was_pasted(public: Deck, settings: Any) -> None:
     settings.VISITOR_DECKS_DAILY = 0
     for path, body in (
         ("/decks/new/", {"name": "Hopeful", "format": "standard"}),
         ("/decks/new/", {"text": "3 Hopeful Hare"}),
-        (f"/decks/{shown.pk}/copy/", {}),
+        (f"/decks/{public.pk}/copy/", {}),
     ):
         answer = Client().post(path, body)
         assert (answer.status_code, answer["Retry-After"]) == (429, "1")
@@ -98,6 +82,7 @@ def test_pages_say_so_and_keep_what_was_pasted(starter: Catalog, ann: User, sett
     assert not Session.objects.exists()
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_of_those_who_come_at_once_no_more_get_in(starter: Catalog, settings: Any) -> None:
     settings.VISITOR_DECKS_DAILY = 3
@@ -110,25 +95,6 @@ def test_of_those_who_come_at_once_no_more_get_in(starter: Catalog, settings: An
 
     with ThreadPoolExecutor(6) as pool:
         assert Counter(pool.map(ask, range(8))) == {201: 3, 429: 5}
-
-
-@contextmanager
-def unchecked() -> Iterator[None]:
-    """The table of decks as it was before it forbade visitors' public decks."""
-    with connection.cursor() as cursor:
-        if connection.vendor == "sqlite":
-            cursor.execute("PRAGMA ignore_check_constraints = ON")
-            try:
-                yield
-            finally:
-                cursor.execute("PRAGMA ignore_check_constraints = OFF")
-        else:
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-            cursor.execute("ALTER TABLE decks_deck DROP CONSTRAINT visitors_deck_is_not_public")
-            yield
-
-
-# --- never listed -----------------------------------------------------------------------------------------------------
 
 
 def test_a_visitor_shares_by_link_and_is_not_listed(starter: Catalog, client: Client) -> None:
@@ -144,18 +110,6 @@ def test_a_visitor_shares_by_link_and_is_not_listed(starter: Catalog, client: Cl
         assert deck_id not in Client().get(path).content.decode()
 
 
-def test_the_editor_says_why_and_loses_nothing(starter: Catalog, client: Client) -> None:
-    deck_id = make(client).json()["id"]
-    path = f"/decks/{deck_id}/edit/"
-    assert '<option value="public" disabled>' in client.get(path).content.decode()
-    form = {"version": "1", "name": "Renamed", "format": "standard", "visibility": "public", "description": "Long"}
-    answer = client.post(path, form)
-    html = answer.content.decode()
-    assert (answer.status_code, "which needs an account" in html) == (422, True)
-    assert 'value="Renamed"' in html
-    assert Deck.objects.get().name == "A visitor's"
-
-
 def test_an_account_lists_what_was_a_visitors(starter: Catalog, ann: User, client: Client) -> None:
     deck_id = make(client).json()["id"]
     client.post("/accounts/login/", {"login": "ann", "password": "correct horse battery"})
@@ -164,23 +118,11 @@ def test_an_account_lists_what_was_a_visitors(starter: Catalog, ann: User, clien
     assert (deck.owner, deck.visitor, deck.network, deck.kept_until) == (ann, "", "", None)
 
 
-def test_what_was_public_is_seen_by_link(starter: Catalog, ann: User) -> None:
-    """The migration, on rows of before; the database refuses new ones."""
-    hers = make_deck(ann, starter, Visibility.PUBLIC)
+@pytest.mark.postgres
+def test_the_database_keeps_no_public_deck_of_a_visitor(starter: Catalog) -> None:
     Deck.objects.create(name="A visitor's", visitor="somebody")
     with pytest.raises(IntegrityError), transaction.atomic():
         Deck.objects.filter(visitor="somebody").update(visibility=Visibility.PUBLIC)
-    with unchecked():
-        Deck.objects.filter(visitor="somebody").update(visibility=Visibility.PUBLIC)
-        import_module("decks.migrations.0003_unlist_visitors_decks").unlist(apps, None)
-    deck = Deck.objects.get(visitor="somebody")
-    assert (deck.visibility, deck.version, len(str(deck.share_token))) == ("unlisted", 2, 32)
-    assert Client().get(f"/s/{deck.share_token}/").status_code == 200
-    hers.refresh_from_db()
-    assert hers.visibility == Visibility.PUBLIC
-
-
-# --- kept for a while -------------------------------------------------------------------------------------------------
 
 
 def test_pages_say_until_when_a_deck_is_kept(starter: Catalog, client: Client, ann_client: Client) -> None:

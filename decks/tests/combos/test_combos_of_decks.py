@@ -11,20 +11,14 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from conftest import make_deck
 from decks.content import DeckContent
 from decks.models import Deck, Visibility
-from decks.services import create_deck, share
+from decks.services import create_deck
 from decks.tests.further_games import put
 from games import GAMES
-from games.tests import own_sets
 from shelf.library import Shelf, current
-from shelf.models import ShelfCard
-from shelf.tests.own_cards import store
 from shelf.tools import forecasts
 from tcg.construction import Decklist
-
-pytestmark = pytest.mark.postgres
 
 API = "/api/v1/games/aoe/combos/"
 HANDS = "/api/v1/games/aoe/combos/hands/"
@@ -45,7 +39,6 @@ def half(db: None) -> Shelf:
     return current(GAMES["aoe"])
 
 
-_SINGLES = ("character", "common")
 #: A row of the table of all hands: damage, and how many hands.
 _ROW = re.compile(
     r'<tr><th scope="row" class="numbers">(\d+)</th><td class="combos-bar"'
@@ -93,18 +86,6 @@ def test_the_address_is_the_question(ann: User, ann_client: Client, half: Shelf)
     assert re.search(r'href="/aoe/combos/\?hand=[^"]*&distance=2&meter=1&character=ash"', far)
 
 
-def test_it_opens_where_a_round_begins_or_as_far_as_the_cards_reach(ann: User, ann_client: Client, half: Shelf) -> None:
-    assert "At distance 1, meter 0:" in page_of(ann_client, f"/decks/{deck_of(ann, half).pk}/combos/")
-    put("aoe", "attack", "Reach", symbol="Ash", range=5, attack=2, red=["L"])
-    shelf = current(GAMES["aoe"])
-    method = [card.id for card in shelf.cards.values() if card.kind in ("attack", "utility")][-20:]
-    address = f"/decks/{deck_of(ann, shelf, method=dict.fromkeys(method, 1)).pk}/combos/"
-    page = page_of(ann_client, address)
-    assert "At distance 3, meter 0:" in page
-    assert re.search(r'href="\?#hands" aria-current="true"', page), "what is usual is left out"
-    assert "At distance 1, meter 0:" in page_of(ann_client, address + "?distance=1")
-
-
 def test_the_hand_of_a_seed_is_the_one_that_is_dealt_everywhere(ann: User, ann_client: Client, half: Shelf) -> None:
     deck = deck_of(ann, half)
     dealt = post(ann_client, "/api/v1/hands/", deck=deck.pk, seed="7").json()["hand"]
@@ -141,61 +122,11 @@ def test_a_deck_whose_hands_cannot_be_counted_says_what_is_missing(ann: User, an
     assert "A hand of 5 can’t be drawn from 2 cards: fill the method deck (AOE-3.2)." in page
 
 
-def test_what_nobody_knows_does_nothing(ann: User, ann_client: Client, half: Shelf) -> None:
-    cards = [card.id for card in half.cards.values() if card.kind == "attack"]
-    odd = deck_of(ann, half, method={**dict.fromkeys(cards[:4], 1), "Nobody <b>": 1})
-    answer = ann_client.get(f"/decks/{odd.pk}/combos/")
-    assert answer.status_code == 200
-    assert "Nobody &lt;b&gt;" in answer.content.decode()
-    assert post(ann_client, HANDS, deck=odd.pk).json()["cards"][-1] == {
-        "card": "Nobody <b>", "slug": "", "without": 5.0, "worth": 0.0,
-    }  # fmt: skip
-
-
-def test_who_may_not_see_a_deck_sees_no_combos_of_it(
-    client: Client, bob: User, ann: User, ann_client: Client, half: Shelf
-) -> None:
-    deck = deck_of(ann, half)
-    stranger = Client()
-    stranger.force_login(bob)
-    for who in (client, stranger):
-        for path in ("combos/", "clash/", "round/"):
-            gone = who.get(f"/decks/{deck.pk}/{path}")
-            assert gone.status_code == 404
-            assert deck.name not in gone.content.decode()
-        for address in (API, HANDS):
-            assert post(who, address, deck=deck.pk).status_code == 404
-    token = share(deck=deck).share_token
-    assert "All 15,504 opening hands" in page_of(client, f"/s/{token}/combos/")
-    assert f'href="/s/{token}/"' in page_of(client, f"/s/{token}/combos/")
-    assert client.get("/s/nothing/combos/").status_code == 404
-    public = deck_of(ann, half, visibility=Visibility.PUBLIC)
-    assert "All 15,504 opening hands" in page_of(client, f"/decks/{public.pk}/combos/")
-
-
-def test_decks_of_other_games_have_no_combos(ann: User, ann_client: Client, starter: Any) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
+def test_decks_of_other_games_have_no_combos(public: Deck, ann_client: Client) -> None:
     for path in ("combos/", "clash/", "round/"):
-        assert ann_client.get(f"/decks/{deck.pk}/{path}").status_code == 404
-    answer = post(ann_client, HANDS, deck=deck.pk)
+        assert ann_client.get(f"/decks/{public.pk}/{path}").status_code == 404
+    answer = post(ann_client, HANDS, deck=public.pk)
     assert (answer.status_code, answer.json()["errors"][0]["code"]) == (400, "other_game")
-
-
-@pytest.mark.parametrize("path", ["combos/", "clash/", "round/"])
-def test_the_pages_are_only_read(ann: User, ann_client: Client, half: Shelf, path: str) -> None:
-    assert ann_client.post(f"/decks/{deck_of(ann, half).pk}/{path}").status_code == 405
-
-
-def test_the_api_is_only_asked(client: Client, db: None) -> None:
-    assert [client.get(address).status_code for address in (API, HANDS)] == [405, 405]
-
-
-def test_the_way_to_a_clash_takes_the_character_along(ann: User, ann_client: Client, half: Shelf) -> None:
-    deck = deck_of(ann, half)
-    begun = ann_client.get(f"/decks/{deck.pk}/clash/")["Location"]
-    expected = f"/aoe/clash/?left_of=ash&left_health=20&deck=/decks/{deck.pk}/&left_at=3,4&right_at=6,4"
-    assert begun.startswith(expected)
-    assert ann_client.get(f"/decks/{deck_of(ann, half, fighter={}).pk}/clash/")["Location"] == "/aoe/clash/"
 
 
 def test_the_way_to_a_round_takes_the_character_along(ann: User, ann_client: Client, half: Shelf) -> None:
@@ -265,21 +196,3 @@ def test_a_forecast_is_worked_out_once(client: Client, half: Shelf, monkeypatch:
     monkeypatch.setattr(forecasts, "rules_digest", lambda: "another")
     with pytest.raises(AssertionError, match="it was kept"):
         post(client, HANDS, cards=names, size=5)
-
-
-def test_a_changed_card_has_another_forecast(ann: User, ann_client: Client, half: Shelf) -> None:
-    deck = deck_of(ann, half)
-    before = post(ann_client, HANDS, deck=deck.pk).json()["mean"]
-    card = ShelfCard.objects.get(name="Cut 0")
-    card.values["attack"] = 9
-    card.save()
-    assert post(ann_client, HANDS, deck=deck.pk).json()["mean"] > before
-
-
-@pytest.mark.parametrize("path", sorted((own_sets.DATA / "decks" / "aoe").glob("*.txt")), ids=lambda path: path.stem)
-def test_decks_of_our_own_have_combos(client: Client, db: None, path: Any) -> None:
-    store("aoe")
-    answer = post(client, HANDS, text=path.read_text(encoding="utf-8")).json()
-    assert len(answer["cards"]) == 20
-    assert sum(row["hands"] for row in answer["counts"]) == answer["hands"]
-    assert answer["best"]["damage"] >= answer["counts"][-1]["damage"]

@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.models import User
-from cards import keeping
-from cards.catalog import Catalog
-from conftest import legal_list, make_deck
 from decks import services
 from decks.edits import CellChange, CellKind, Edit
 from decks.models import Deck, Visibility
-from decks.verdict import rules_of
 from rules.vocabulary import Section
-
-pytestmark = pytest.mark.postgres
-
-
-@pytest.fixture
-def deck(starter: Catalog, ann: User) -> Deck:
-    return make_deck(ann, starter)
 
 
 def path_of(deck: Deck) -> str:
@@ -71,32 +55,7 @@ def test_a_change_is_made_once_and_answered_with_the_deck_and_its_regions(deck: 
     assert undo["deck"]["redo"]["number"] == 3
 
 
-def test_a_copy_says_after_a_change_how_it_differs(deck: Deck, ann_client: Client) -> None:
-    ann_client.post(reverse("decks:copy", args=[deck.pk]))
-    copy = Deck.objects.get(forked_from=deck)
-    page = ann_client.get(reverse("decks:edit", args=[copy.pk])).content.decode()
-    assert "still the same" in page.split('<div id="origin">')[1].split("</div>")[0]
-    said = send(ann_client, copy, {"key": "one", "cells": [cell(copy, first_card(copy), main=1)]}).json()
-    assert "−2 cards" in said["panels"]["origin"]
-    own = send(ann_client, deck, {"key": "one", "cells": [cell(deck, first_card(deck), main=1)]}).json()
-    assert own["panels"]["origin"].strip() == ""
-
-
-def test_what_somebody_else_changed_is_refused_and_the_rest_is_made(deck: Deck, ann_client: Client) -> None:
-    card, other = list(services.decklist_of(deck).section(Section.MAIN))[:2]
-    mine = {"key": "mine", "cells": [cell(deck, card, main=1)]}  # type: ignore[arg-type]
-    rest = {"key": "rest", "cells": [cell(deck, other, main=2)]}  # type: ignore[arg-type]
-    theirs = CellChange(CellKind.CARD, card, {"main": 3}, {"main": 2})
-    services.apply_edits(deck=deck, version=1, edits=[Edit(key="theirs", cells=(theirs,))])
-    said = send(ann_client, deck, mine, rest).json()
-    assert [(each["key"], each["code"]) for each in said["refused"]] == [("mine", "conflict")]
-    assert said["applied"] == {"rest": 3}
-    assert [said["deck"]["placement"]["main"][str(each)] for each in (card, other)] == [2, 2]
-
-
-def test_others_changes_are_asked_for_and_nothing_is_answered_where_there_are_none(
-    deck: Deck, ann_client: Client
-) -> None:
+def test_changes_of_others_or_304(deck: Deck, ann_client: Client) -> None:
     first = ann_client.get(path_of(deck))
     tag = first["ETag"]
     assert first.json()["deck"]["version"] == 1
@@ -107,59 +66,9 @@ def test_others_changes_are_asked_for_and_nothing_is_answered_where_there_are_no
     assert ann_client.get(path_of(deck), headers={"If-None-Match": tag}).json()["version"] == 2
 
 
-@pytest.mark.parametrize(
-    ("body", "status"),
-    [
-        ("{", 400),
-        ("[" * 40, 400),
-        ('{"version": 1, "changes": []}', 400),
-        ('{"version": 1, "changes": [{"key": "k", "cells": [{"field": "name", "before": "x", "after": ""}]}]}', 400),
-        ('{"version": 1, "changes": [{"key": "k", "undo": 1, "redo": 1}]}', 400),
-    ],
-)
-def test_what_is_no_change_is_refused_with_the_reason(deck: Deck, ann_client: Client, body: str, status: int) -> None:
-    answer = ann_client.post(path_of(deck), body, content_type="application/json")
-    assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
-    assert answer.json()["detail"]
-    deck.refresh_from_db()
-    assert deck.version == 1
-
-
 def test_a_deck_of_somebody_else_is_none(deck: Deck, bob_client: Client, client: Client) -> None:
     Deck.objects.filter(pk=deck.pk).update(visibility=Visibility.PUBLIC)
     for stranger in (bob_client, client):
         for answer in (stranger.get(path_of(deck)), send(stranger, deck, {"key": "k", "undo": 1})):
             assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
     assert bob_client.delete(path_of(deck)).status_code == 405
-
-
-def test_a_change_takes_eight_queries_however_long_the_history_and_large_the_deck(
-    starter: Catalog, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One of them is a look whether the cards are others by now, of which there are at most four in a second."""
-    decklist = legal_list(starter)
-    rest = [ref for ref in rules_of("standard", starter).accepted("side") if ref not in decklist.section("main")]
-    for ref in rest[:63]:
-        decklist = decklist.add("maybe", ref)
-    deck = make_deck(ann, starter, decklist=decklist)
-    card = first_card(deck)
-    counts = [{"main": 3}, {"main": 2}]
-    cells = [CellChange(CellKind.CARD, card, counts[turn % 2], counts[1 - turn % 2]) for turn in range(1000)]
-    services.apply_edits(deck=deck, version=1, edits=[Edit(str(turn), (each,)) for turn, each in enumerate(cells)])
-    change = {"key": "x", "cells": [cell(deck, card, main=1)]}
-    ann_client.get(path_of(deck))
-    monkeypatch.setattr(keeping, "INTERVAL", 60.0)
-    with CaptureQueriesContext(connection) as queries:
-        answer = send(ann_client, deck, change, version=1001).json()
-    assert (answer["version"], len(answer["deck"]["cards"])) == (1002, 81)
-    asked = [query["sql"] for query in queries if not query["sql"].startswith(("SAVEPOINT", "RELEASE"))]
-    assert len(asked) <= 8, "\n".join(asked)
-
-
-def test_the_page_brings_along_what_the_script_begins_with(deck: Deck, ann_client: Client) -> None:
-    page = ann_client.get(reverse("decks:edit", args=[deck.pk])).content.decode()
-    text = page.split('<script id="deck-data" type="application/json">')[1].split("</script>")[0]
-    state = json.loads(text)
-    assert (state["id"], state["version"], state["main"], state["undo"]) == (deck.pk, 1, "main", None)
-    assert {part["name"]: (part["least"], part["most"]) for part in state["sections"]}["main"] == (50, 80)
-    assert [rule["most"] for rule in state["copies"]] == [3, 3, 3, 3]

@@ -1,22 +1,24 @@
-"""Side plans through their pages: made, changed, judged, merged, shown to readers and drawn from."""
+"""Side plans: swaps by themselves, and through their pages and the API."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
 from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
 
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
 from decks import limits, services
 from decks.models import CoEditor, Deck, Visibility
-from decks.plans import Plan, load_plan
-
-pytestmark = pytest.mark.postgres
+from decks.plans import Misfit, Plan, PlanError, Swapped, dump_plan, load_plan, parse_plan, swap
+from tcg.construction import Decklist, Ref
 
 
 @pytest.fixture
@@ -101,12 +103,8 @@ def test_what_no_longer_fits_is_said_and_kept(deck: Deck, starter: Catalog, ann_
 def test_all_that_is_wrong_is_said_and_nothing_lost(deck: Deck, starter: Catalog, ann_client: Client) -> None:
     path, card = new_plan(ann_client, deck), first_of(deck)
     fields = {
-        f"out:main:{card}": "three",
-        "in:main:~Nobody": "100",
-        "against": " ",
-        "out:zone:1": "1",
-        "out:main:77": "1",
-    }
+        f"out:main:{card}": "three", "in:main:~Nobody": "100", "against": " ", "out:zone:1": "1", "out:main:77": "1",
+    }  # fmt: skip
     answer = ann_client.post(path, form(ann_client, path, note="<b>Note", **fields))
     page = answer.content.decode()
     assert answer.status_code == 422
@@ -118,9 +116,7 @@ def test_all_that_is_wrong_is_said_and_nothing_lost(deck: Deck, starter: Catalog
     assert (answer.status_code, plans_of(deck).keys()) == (422, {path.split("/")[-2]})
 
 
-def test_two_who_change_different_plans_or_cards_both_keep_theirs(
-    deck: Deck, starter: Catalog, bob: User, ann_client: Client, bob_client: Client
-) -> None:
+def test_edits_of_two_merge(deck: Deck, starter: Catalog, bob: User, ann_client: Client, bob_client: Client) -> None:
     CoEditor.objects.create(deck=deck, user=bob)
     fire, ice = new_plan(ann_client, deck), new_plan(bob_client, deck, "Ice")
     hers, his = form(ann_client, fire, note="Hers"), form(bob_client, ice, note="His")
@@ -139,22 +135,6 @@ def test_two_who_change_different_plans_or_cards_both_keep_theirs(
     assert plan_of(deck, fire, starter).note == "Hers again"
 
 
-def test_a_plan_that_is_deleted_meanwhile_can_be_saved_all_the_same(
-    deck: Deck, starter: Catalog, ann_client: Client
-) -> None:
-    path = new_plan(ann_client, deck)
-    sent = form(ann_client, path, note="Mine")
-    gone = ann_client.post(path, {**form(ann_client, path), "do": "delete"}, follow=True)
-    assert "The plan against Fire rush is deleted." in gone.content.decode()
-    assert ann_client.get(path).status_code == 404
-    answer = ann_client.post(path, sent)
-    assert answer.status_code == 409
-    assert "deleted this plan" in answer.content.decode()
-    version = re.findall(r'name="version" value="(\d+)"', answer.content.decode())[0]
-    assert ann_client.post(path, {**sent, "version": version}).status_code == 303
-    assert plan_of(deck, path, starter).note == "Mine"
-
-
 def test_a_deck_keeps_so_many_plans(deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "PLANS", 2)
     new_plan(ann_client, deck)
@@ -169,9 +149,7 @@ def test_a_deck_keeps_so_many_plans(deck: Deck, ann_client: Client, monkeypatch:
     assert [each["code"] for each in refused.json()["refused"]] == ["limit"]
 
 
-def test_readers_see_the_plans_and_draw_from_the_deck_after_the_swap(
-    deck: Deck, starter: Catalog, ann_client: Client, client: Client
-) -> None:
+def test_readers_draw_after_the_swap(deck: Deck, starter: Catalog, ann_client: Client, client: Client) -> None:
     path, card, step = new_plan(ann_client, deck), first_of(deck), starter.named("Flash Step")
     assert step
     fields = {f"out:main:{card}": "3", f"in:main:{step.id}": "3", "deck": "/decks/abcdefghij/"}
@@ -207,15 +185,6 @@ def test_only_addresses_of_this_site_are_links(deck: Deck, ann_client: Client, w
     assert links == ([path] if path else [])
 
 
-def test_a_copy_takes_the_plans_along(deck: Deck, starter: Catalog, ann_client: Client, bob_client: Client) -> None:
-    new_plan(ann_client, deck)
-    Deck.objects.update(visibility=Visibility.PUBLIC)
-    made = bob_client.post(f"/decks/{deck.pk}/copy/")["Location"]
-    by_api = bob_client.post("/api/v1/decks/", json.dumps({"forked_from": deck.pk}), content_type="application/json")
-    for deck_id in (made.split("/")[2], by_api.json()["id"]):
-        assert plans_of(deck_id) == plans_of(deck) != {}
-
-
 def test_strangers_and_wrong_methods(deck: Deck, ann_client: Client, bob_client: Client) -> None:
     path = new_plan(ann_client, deck)
     for client in (Client(), bob_client):
@@ -224,9 +193,6 @@ def test_strangers_and_wrong_methods(deck: Deck, ann_client: Client, bob_client:
     assert ann_client.put(path).status_code == 405
     assert ann_client.get(f"/decks/{deck.pk}/edit/plans/nothing/").status_code == 404
     assert ann_client.post(f"/decks/{deck.pk}/edit/plans/Not_an_id/", {"against": "x"}).status_code == 404
-
-
-# --- the API ----------------------------------------------------------------------------------------------------------
 
 
 def patch(client: Client, deck: Deck, body: Any) -> Any:
@@ -318,3 +284,112 @@ def test_a_json_file_takes_the_plans_along(deck: Deck, starter: Catalog, ann_cli
     answer = ann_client.post("/api/v1/decks/import/", {"text": json.dumps(document)}, content_type="application/json")
     assert [line["code"] for line in answer.json()["lines"] if line["line"] == 0] == ["NOT_A_PLAN"] * 3
     assert len(answer.json()["plans"]) == 18
+
+
+CARDS: list[Ref] = [1, 2, 3, 4, "Nobody"]
+PILES = st.dictionaries(st.sampled_from(CARDS), st.integers(1, 9), max_size=5)
+DECKS = st.dictionaries(st.sampled_from(["main", "special", "side", "maybe"]), PILES).map(Decklist)
+EXCHANGED = st.dictionaries(st.sampled_from(["main", "special"]), PILES).map(Decklist)
+PLANS = st.builds(Plan, st.just("Fire"), out=EXCHANGED, into=EXCHANGED)
+
+
+def copies(deck: Decklist) -> Counter[Ref]:
+    """How often each card is in the deck, wherever it stands."""
+    total: Counter[Ref] = Counter()
+    for pile in deck.sections.values():
+        total.update(pile)
+    return total
+
+
+@given(DECKS, PLANS)
+def test_swapping_there_and_back_gives_the_same_deck(deck: Decklist, plan: Plan) -> None:
+    there = swap(deck, plan, "side")
+    assert copies(there.decklist) == copies(deck)
+    assert there.decklist.section("maybe") == deck.section("maybe")
+    out, into = plan.out.sections, plan.into.sections
+    if not there.misfits:
+        for section in ("main", "special"):
+            for card in copies(deck):
+                moved = into.get(section, {}).get(card, 0) - out.get(section, {}).get(card, 0)
+                assert there.decklist.copies(section, card) == deck.copies(section, card) + moved
+        back = swap(there.decklist, plan.back, "side")
+        assert back == Swapped(deck, ())
+
+
+@given(DECKS, PLANS)
+def test_what_does_not_fit_is_said_and_the_rest_done(deck: Decklist, plan: Plan) -> None:
+    """Without what is said not to fit it is a plan that fits, and does the same."""
+    swapped = swap(deck, plan, "side")
+    out, into = plan.out, plan.into
+    for each in swapped.misfits:
+        assert 0 <= each.there < each.wanted
+        if each.target == "side":
+            out = out.set(each.source, each.card, each.there)
+        else:
+            into = into.set(each.target, each.card, each.there)
+    assert swap(deck, Plan("Fire", out=out, into=into), "side") == Swapped(swapped.decklist, ())
+
+
+def test_misfits_name_section_card_and_counts() -> None:
+    deck = Decklist.of(main=[(1, 3)], side=[(2, 1)])
+    plan = Plan("Fire", out=Decklist.of(main=[(1, 4), (9, 1)]), into=Decklist.of(main=[(2, 1), ("Nobody", 2)]))
+    swapped = swap(deck, plan, "side")
+    assert swapped.decklist == Decklist.of(main=[2], side=[(1, 3)])
+    assert swapped.misfits == (
+        Misfit("main", "side", 1, 4, 3),
+        Misfit("main", "side", 9, 1, 0),
+        Misfit("side", "main", "Nobody", 2, 0),
+    )
+
+
+def test_a_plan_is_read_as_it_is_written(starter: Catalog) -> None:
+    step, sprite = (starter.named(name) for name in ("Flash Step", "Wick Sprite"))
+    assert step
+    assert sprite
+    sent = {
+        "against": " Fire \u202e rush",
+        "deck": "/decks/abc/",
+        "note": "Keep\r\nlow. ",
+        "out": {"main": {"flash-step": 1, "Flash Step": 1, "~Nobody": 3, "~Wick Sprite": 0}},
+        "in": {"main": {str(sprite.id): 2}},
+    }
+    plan = parse_plan(sent, starter)
+    assert plan == Plan(
+        "Fire rush",
+        "/decks/abc/",
+        "Keep\nlow.",
+        Decklist.of(main=[(step.id, 2), ("Nobody", 3)]),
+        Decklist.of(main=[(sprite.id, 2)]),
+    )
+    kept = json.loads(json.dumps(dump_plan(plan)))
+    assert kept["out"] == {"main": {str(step.id): 2, "~Nobody": 3}}
+    assert load_plan(kept, starter) == plan
+    gone = {**kept, "in": {"main": {"999999": 1}}}
+    assert load_plan(gone, starter).into == Decklist.of(main=["card 999999"])
+    assert parse_plan(kept, starter) == plan
+    assert parse_plan({"against": "x"}, starter) == Plan("x")
+
+
+@pytest.mark.parametrize(
+    ("sent", "fields"),
+    [
+        ([], [""]),
+        (None, [""]),
+        ({}, ["against"]),
+        ({"against": "\u200b"}, ["against"]),
+        ({"against": "x" * (limits.PLAN_NAME + 1), "deck": "x" * 201, "note": "x" * 1001}, ["against", "deck", "note"]),
+        ({"against": 5, "note": None, "more": 1}, ["more", "against", "note"]),
+        ({"against": "x", "out": [], "in": {"main": 3}}, ["out", "in"]),
+        ({"against": "x", "out": {"maybe": {"Nobody": 1}}, "in": {"side": {"Nobody": 1}}}, ["out", "in", "in"]),
+        ({"against": "x", "out": {"main": {"Nobody": -1, "Somebody": True, "x": "2", "y": 100}}}, ["out"] * 4),
+        ({"against": "x", "out": {"main": {"999999999": 1, "\x00": 1, "~": 1}}}, ["out"] * 3),
+        ({"against": "x", "out": {"main": {"Flash Step": 1}}, "in": {"special": {"flash-step": 1}}}, ["in"]),
+        ({"against": "x", "out": {"main": {"Flash Step": 60, "flash-step": 60}}}, ["out"]),
+        ({"against": "x", "in": {"main": {"Flash Step": 1}, "special": {"flash-step": 1}}}, ["in"]),
+        ({"against": "x", "in": {"main": {f"Card {n}": 1 for n in range(limits.PLAN_CARDS + 1)}}}, ["in"]),
+    ],
+)
+def test_all_that_is_wrong_with_a_plan_is_said_at_once(starter: Catalog, sent: Any, fields: list[str]) -> None:
+    with pytest.raises(PlanError) as refused:
+        parse_plan(sent, starter)
+    assert [name for name, sentence in refused.value.problems if sentence] == fields

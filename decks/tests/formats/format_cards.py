@@ -40,41 +40,19 @@ _CARDS: Final = [
         CardDef(number, name, Kind.TRICK, slug=f"odd-{number}")
         for number, name in enumerate(
             (
-                "1984",
-                "3x3 Golem",
-                "x Marks the Spot",
-                "Main",
-                "Side (2)",
-                "SB: Remix",
-                "// Comment",
-                "# Hash",
-                "Half # Half",
-                "=SUM(1+1)",
-                "'=Quoted",
-                "'Tis",
-                "-Minus",
-                "@Home",
-                "＝Wide",
-                'Semi; Colon, "Quotes"',
-                "1000 Needles",
-                "Needles",
-                "Call (DSP) 112",
-                "Leader: The Return",
-                "Ex x3",
+                "1984", "3x3 Golem", "x Marks the Spot", "Main", "Side (2)", "SB: Remix", "// Comment", "# Hash",
+                "Half # Half", "=SUM(1+1)", "'=Quoted", "'Tis", "-Minus", "@Home", "＝Wide", 'Semi; Colon, "Quotes"',
+                "1000 Needles", "Needles", "Call (DSP) 112", "Leader: The Return", "Ex x3",
             ),
             20,
         )
     ),
-]
+]  # fmt: skip
 _NUMBERS: Final = {
-    REGENT: SetNumber("DSP", "EN", 7),
-    STEP: SetNumber("DSP", "EN", 112),
-    BOLT: SetNumber("DSP", "EN", 111),
-    WARD: SetNumber("DSP", "EN", 114),
-    TITAN: SetNumber("B2", "EN", 18, "A"),
-    SINS: SetNumber("DSP", "EN", 5),
+    REGENT: SetNumber("DSP", "EN", 7), STEP: SetNumber("DSP", "EN", 112), BOLT: SetNumber("DSP", "EN", 111),
+    WARD: SetNumber("DSP", "EN", 114), TITAN: SetNumber("B2", "EN", 18, "A"), SINS: SetNumber("DSP", "EN", 5),
     HJORDIS: SetNumber("DSP", "EN", 9),
-}
+}  # fmt: skip
 
 PREFIX: Final = DESPAIRA.code_prefix
 FORMAT_NUMBERS: Final = DESPAIRA.format_numbers
@@ -93,58 +71,11 @@ def _is_unknown(name: str) -> bool:
 
 
 _WORDS: Final = [
-    "Flash",
-    "Step",
-    "Bolt",
-    "Sins",
-    "Needles",
-    "Knight",
-    "Main",
-    "Leader",
-    "Side",
-    "SB:",
-    "Foo",
-    "Éclair",
-    "x",
-    "3",
-    "7",
-    "x3",
-    "3x",
-    "(3)",
-    "1000",
-    "1984",
-    "#",
-    "//",
-    ":",
-    "-",
-    "'",
-    "'=",
-    "=A",
-    "+B",
-    "@",
-    "(DSP)",
-    "[DSP-112]",
-    "112",
-    "•",
-    "EN",
-    "–",
-    "999",
-    "DSP",
-    ",",
-    ";",
-    '"',
-    "\\",
-    "“Ward”",
-    "字",
-    "٣",
-    "½",
-    "🙂",
-    "é",
-    "Name:",
-    "*",
-    "[",
+    "Flash", "Step", "Bolt", "Sins", "Needles", "Knight", "Main", "Leader", "Side", "SB:", "Foo", "Éclair", "x", "3",
+    "7", "x3", "3x", "(3)", "1000", "1984", "#", "//", ":", "-", "'", "'=", "=A", "+B", "@", "(DSP)", "[DSP-112]",
+    "112", "•", "EN", "–", "999", "DSP", ",", ";", '"', "\\", "“Ward”", "字", "٣", "½", "🙂", "é", "Name:", "*", "[",
     "]",
-]
+]  # fmt: skip
 #: Names that no card of the catalogue has, as a decklist keeps them.
 unknown_names = (
     st.one_of(st.text(max_size=40), st.lists(st.sampled_from(_WORDS), max_size=6).map(" ".join))

@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from decks.formats import DUMPS, FormatError, dump, offers, parse, parse_code
+from decks.formats import DUMPS, FormatError, dump, parse, parse_code
 from decks.formats.headings import headings_of
-from decks.hands import deal
-from decks.verdict import judge, sections_data, verdict_data
+from decks.verdict import judge
 from games.aoe import cards as aoe
 from games.aoe.words import Kind as AoeKind
 from games.fade import cards as fade
@@ -23,7 +22,6 @@ from rules.vocabulary import Kind, SpecialKind
 from tcg.construction import Cards, Decklist
 from tcg.library import Names
 from tcg.names import fold, name_key
-from tcg.opening import UnknownSize
 from tcg.setnumber import SetNumber
 
 
@@ -127,32 +125,6 @@ def test_what_is_written_reads_back(game: str, as_: str) -> None:
     assert (parsed.decklist, parsed.format, parsed.lines) == (decklist, deck_format, ())
 
 
-@pytest.mark.parametrize("game", DECKS)
-def test_side_plans_are_left_out_only_where_there_are_some(game: str) -> None:
-    library, _, decklist = DECKS[game]
-    losses = {offer.code: offer.losses for offer in offers(decklist, library)}
-    assert {code for code, said in losses.items() if "side plans" in said} == (
-        DUMPS.keys() - {"json"} if game in ("despaira", "ga") else set()
-    )
-    if game in ("fade", "aoe"):
-        assert losses["text"] == "Without notes and tags of cards."
-        assert losses["csv"] == "The cards alone: without name, format, description, notes and tags."
-        assert losses["tts"].endswith(" Without tags of the deck, and notes and tags of cards.")
-
-
-def test_cards_are_found_by_name_and_number_and_suggested() -> None:
-    parsed = parse("Leader\nOak\nMain\n3 elm\n2 (ALB) 3\n1 Silver Brich", DESPAIRA)
-    assert parsed.decklist == Decklist({"leader": {1: 1}, "main": {2: 3, 3: 2, "Silver Brich": 1}})
-    assert [line.suggestions for line in parsed.lines] == [("Silver Birch",)]
-    problems = judge(parsed.decklist, "standard", DESPAIRA)
-    assert [(problem.code.value, problem.cards) for problem in problems if problem.cards] == [
-        ("UNKNOWN_CARD", (("Silver Brich", 1),))
-    ]
-
-
-# --- sections are those of the game -----------------------------------------------------------------------------------
-
-
 def test_headings_are_those_of_the_game() -> None:
     text = "Fighters\n2 Old Guard\n\nMaindeck (6)\nSkills\n4 Slash\nReactions (2)\n2 Parry\nWorld rule: Long Night"
     assert parse(text, FADE).decklist == Decklist.of(pool=[(1, 2)], deck=[(2, 4), (3, 2)], world=[4])
@@ -171,26 +143,16 @@ def test_a_single_card_is_found_among_the_others() -> None:
 @pytest.mark.parametrize(
     ("text", "side"),
     [
-        ("1 Mage\n4 Hound\n1 Crown", {}),
-        ("1 Mage\n1 Crown\n\n4 Hound", {}),
-        ("4 Hound\n\n1 Mage\n1 Crown", {}),
-        ("4 Hound\n\n1 Mage\n1 Crown\n\n2 Fox", {3: 2}),
-        ("4 Hound\n\n2 Fox\n\n1 Crown\n1 Mage", {3: 2}),
+        ("1 Mage\n4 Hound\n1 Crown", {}), ("1 Mage\n1 Crown\n\n4 Hound", {}), ("4 Hound\n\n1 Mage\n1 Crown", {}),
+        ("4 Hound\n\n1 Mage\n1 Crown\n\n2 Fox", {3: 2}), ("4 Hound\n\n2 Fox\n\n1 Crown\n1 Mage", {3: 2}),
         ("Main deck\n1 Mage\n4 Hound\n1 Crown\n\nSideboard\n2 Fox\n1 Mage", {3: 2, 1: 1}),
-        ("# Trees\n\n- 1 Mage\n- 4 Hound\n- 1 Crown\n", {}),
-        ("name,count\nMage,1\nHound,4\nCrown,1\n", {}),
+        ("# Trees\n\n- 1 Mage\n- 4 Hound\n- 1 Crown\n", {}), ("name,count\nMage,1\nHound,4\nCrown,1\n", {}),
     ],
-)
+)  # fmt: skip
 def test_champions_and_regalia_need_no_heading(text: str, side: dict[int, int]) -> None:
     """O-GA.10: they are of the material deck where nobody says otherwise."""
     decklist = Decklist.of(main=[(2, 4)], material=[1, 4], side=list(side.items()))
     assert parse(text, GA).decklist == decklist
-
-
-@pytest.mark.parametrize("as_", DUMPS)
-def test_a_champion_that_was_put_into_the_main_deck_stays_there(as_: str) -> None:
-    decklist = Decklist.of(main=[(2, 4), 1], side=[4])
-    assert parse(dump(as_, "Trees", "open", "", decklist, GA), GA).decklist == decklist
 
 
 def test_where_a_single_card_stands_is_kept() -> None:
@@ -205,14 +167,6 @@ def test_where_a_single_card_stands_is_kept() -> None:
     ]
 
 
-def test_the_api_has_the_sections_of_the_game() -> None:
-    library, deck_format, decklist = DECKS["aoe"]
-    verdict = verdict_data(decklist, deck_format, library)
-    assert verdict["counts"] == {"fighter": 1, "method": 20, "common": 1, "tag": 0, "maybe": 0}
-    assert verdict["problems"] == []
-    assert list(sections_data(decklist, library)) == ["fighter", "method", "common", "tag", "maybe"]
-
-
 def test_a_code_begins_as_those_of_the_game_do() -> None:
     codes = {
         game: dump("code", "", deck_format, "", cards, library) for game, (library, deck_format, cards) in DECKS.items()
@@ -220,25 +174,3 @@ def test_a_code_begins_as_those_of_the_game_do() -> None:
     assert [code[:3] for code in codes.values()] == ["DSP", "FDE", "GRA", "AOE"]
     with pytest.raises(FormatError, match=r"One of F\.A\.D\.E\. begins with FDE, of other games: DSP "):
         parse_code(codes["aoe"], FADE)
-
-
-# --- hands are those of the game --------------------------------------------------------------------------------------
-
-
-def test_a_hand_of_fade() -> None:
-    decklist = Decklist.of(deck=[(2, 30), (3, 30)], pool=[(1, 2)])
-    first, second = (deal(decklist, FADE, "abc", 3, first=first) for first in (True, False))
-    assert [len(turn) for turn in first.draws] == [0, 2, 2]
-    assert [len(turn) for turn in second.draws] == [2, 2, 2]
-    assert first.hand == second.hand
-    assert len(first.hand) == 6
-    assert deal(decklist, FADE, "abc", 0, redraws=1).hand != first.hand
-    with pytest.raises(ValueError, match="may be redrawn once"):
-        deal(decklist, FADE, "abc", 0, redraws=2)
-
-
-def test_a_hand_of_an_assemblage_is_as_large_as_its_character_says() -> None:
-    _, _, decklist = DECKS["aoe"]
-    assert len(deal(decklist, AOE, "abc", 0).hand) == 5
-    with pytest.raises(UnknownSize, match="choose one"):
-        deal(Decklist.of(method=range(2, 22)), AOE, "abc", 0)

@@ -7,8 +7,7 @@ import re
 
 import pytest
 from django.conf import settings
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import given
 
 from decks import limits
 from decks.content import Words
@@ -21,12 +20,9 @@ from decks.formats import (
     dump,
     offers,
     parse,
-    parse_cockatrice,
     parse_csv,
     parse_document,
     parse_json,
-    parse_markdown,
-    parse_object,
 )
 from decks.tests.formats.format_cards import (
     BANNER,
@@ -47,7 +43,6 @@ from tcg.construction import Decklist
 
 DECK = Decklist.of(leader=[REGENT], main=[(BOLT, 2), (STEP, 3), "Nobody"], special=[(TITAN, 1)])
 
-DECK_OF_KNOWN = Decklist.of(leader=[REGENT], main=[(BOLT, 2), (STEP, 3)])
 
 AS_JSON = """{
   "name": "Ember “Rush”",
@@ -131,20 +126,14 @@ def test_json_entries(entries: list[object], decklist: Decklist, codes: list[Lin
 
 def test_json_with_odd_members() -> None:
     document = {
-        "id": "x",
-        "version": 3,
-        "name": 7,
-        "format": "vintage",
+        "id": "x", "version": 3, "name": 7, "format": "vintage",
         "sections": {"Main Deck": [{"card": "Flash Step"}], "toolbox": [{"card": "War Banner"}], "side": "Mirror Ward"},
-    }
+    }  # fmt: skip
     parsed = parse_document(document, CATALOG)
     assert parsed == Parsed("", "standard", "", Decklist.of(main=[STEP], maybe=[BANNER]), parsed.lines)
     assert [line.code for line in parsed.lines] == [
-        LineCode.NOT_A_CARD,
-        LineCode.UNKNOWN_FORMAT,
-        LineCode.UNKNOWN_SECTION,
-        LineCode.NOT_A_CARD,
-    ]
+        LineCode.NOT_A_CARD, LineCode.UNKNOWN_FORMAT, LineCode.UNKNOWN_SECTION, LineCode.NOT_A_CARD,
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -171,49 +160,25 @@ def test_what_is_no_json_list_is_refused(text: str, code: FormatCode) -> None:
     assert refusal.value.code is code
 
 
-def test_deep_json_is_listed_or_refused() -> None:
-    for depth in range(100, 1_100, 50):
-        text = '{"sections": {"main": [' + "[" * depth + "]" * depth + "]}}"
-        try:
-            assert [line.code for line in parse_json(text, CATALOG).lines] == [LineCode.NOT_A_CARD]
-        except FormatError as refusal:
-            assert refusal.code is FormatCode.NOT_JSON  # noqa: PT017
-
-
 #: A CSV file, the deck, and the codes that are listed.
 TABLES: dict[str, tuple[str, Decklist, list[LineCode]]] = {
-    "other columns and order": (
-        "Number;Card;Qty;Rarity;Set\n112;Flash Step;3;rare;DSP\n",
-        Decklist.of(main=[(STEP, 3)]),
-        [],
-    ),
+    "other columns and order": ("Number;Card;Qty;Rarity;Set\n112;Flash Step;3;rare;DSP\n",
+        Decklist.of(main=[(STEP, 3)]), []),
     "tabs": ("name\tcount\nFlash Step\t3", Decklist.of(main=[(STEP, 3)]), []),
     "a byte order mark": ("\ufeffname,count\r\nFlash Step,3\r\n", Decklist.of(main=[(STEP, 3)]), []),
     "numbers alone": ("set,number,count\ndsp,112,2", Decklist.of(main=[(STEP, 2)]), []),
-    "quoted cells": (
-        'section,name\n"Main Deck","Flash ""Step"\nsideboard,"Mirror\nWard"',
-        Decklist.of(main=['Flash "Step'], side=[WARD]),
-        [LineCode.UNKNOWN_CARD],
-    ),
-    "short and empty rows": (
-        "name,count\nFlash Step\n,\n\nDark Knight,2,more",
-        Decklist.of(main=[STEP, (KNIGHT, 2)]),
-        [],
-    ),
+    "quoted cells": ('section,name\n"Main Deck","Flash ""Step"\nsideboard,"Mirror\nWard"',
+        Decklist.of(main=['Flash "Step'], side=[WARD]), [LineCode.UNKNOWN_CARD]),
+    "short and empty rows": ("name,count\nFlash Step\n,\n\nDark Knight,2,more", Decklist.of(main=[STEP, (KNIGHT, 2)]),
+        []),
     "no name": ("name,count\n,3", Decklist(), [LineCode.NOT_A_CARD]),
-    "bad counts": (
-        "name,count\nFlash Step,-1\nFlash Step,0\nFlash Step,1e309\nFlash Step,٣\nFlash Step,100",
-        Decklist(),
-        [LineCode.BAD_COUNT] * 4 + [LineCode.TOO_MANY_COPIES],
-    ),
+    "bad counts": ("name,count\nFlash Step,-1\nFlash Step,0\nFlash Step,1e309\nFlash Step,٣\nFlash Step,100",
+        Decklist(), [LineCode.BAD_COUNT] * 4 + [LineCode.TOO_MANY_COPIES]),
     "an unknown section": ("section,name\ntoolbox,Flash Step", Decklist.of(maybe=[STEP]), [LineCode.UNKNOWN_SECTION]),
     "a wrong number": ("name,set,number\nFlash Step,DSP,111", Decklist.of(main=[STEP]), [LineCode.NUMBER_DIFFERS]),
-    "an unknown card with its number": (
-        "name,set,number\nNobody,XYZ,1",
-        Decklist.of(main=["Nobody (XYZ) 1"]),
-        [LineCode.UNKNOWN_CARD],
-    ),
-}
+    "an unknown card with its number": ("name,set,number\nNobody,XYZ,1", Decklist.of(main=["Nobody (XYZ) 1"]),
+        [LineCode.UNKNOWN_CARD]),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -251,13 +216,6 @@ def test_no_cell_is_a_formula(name: str) -> None:
     assert parse_csv(text, CATALOG).decklist == decklist
 
 
-def test_an_apostrophe_that_belongs_to_a_name_stays() -> None:
-    card = CATALOG.named("'Tis")
-    assert card
-    assert ",'Tis," in dump("csv", "", "standard", "", Decklist.of(main=[card.id]), CATALOG)
-    assert parse_csv("name,count\n'Tis,1", CATALOG).decklist == Decklist.of(main=[card.id])
-
-
 @given(deck_names, format_codes, descriptions, decklists())
 def test_json_reads_back_the_same(name: str, format_code: str, description: str, decklist: Decklist) -> None:
     text = dump("json", name, format_code, description, decklist, CATALOG)
@@ -282,46 +240,6 @@ def test_every_format_is_recognised(decklist: Decklist) -> None:
             {name: pile for name, pile in decklist.sections.items() if as_ != "code" or name != "maybe"}
         )
         assert parse(dump(as_, "Name", "standard", "", decklist, CATALOG), CATALOG).decklist == expected
-
-
-@given(decklists(), st.sampled_from(["json", "csv", "markdown", "cockatrice", "tts"]), st.data())
-def test_damaged_documents_are_read_or_refused(decklist: Decklist, as_: str, data: st.DataObject) -> None:
-    assume(as_ in [offer.code for offer in offers(decklist, CATALOG) if not offer.refusal])
-    text = dump(as_, "A deck", "standard", "Words", decklist, CATALOG)
-    start = data.draw(st.integers(0, len(text)))
-    stop = data.draw(st.integers(start, min(len(text), start + 5)))
-    damaged = text[:start] + data.draw(st.text(max_size=5)) + text[stop:]
-    for read in (parse_json, parse_csv, parse_markdown, parse_cockatrice, parse_object, parse):
-        try:
-            parsed = read(damaged, CATALOG)
-        except FormatError:
-            continue
-        for line in parsed.lines:
-            line.text.encode()  # no half characters
-
-
-_JSON = st.recursive(
-    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5)),
-    lambda inner: st.one_of(
-        st.lists(inner, max_size=4),
-        st.dictionaries(st.sampled_from(["card", "count", "main", "sections", "name", "x"]), inner, max_size=4),
-    ),
-)
-
-
-@given(st.dictionaries(st.sampled_from([*Section, "x"]), _JSON))
-def test_any_document_is_read(sections: dict[str, object]) -> None:
-    parse_document({"sections": sections, "name": sections.get("x"), "description": sections.get("x")}, CATALOG)
-
-
-def test_the_table_of_dumps() -> None:
-    assert list(DUMPS) == ["text", "json", "csv", "code", "markdown", "cockatrice", "tts"]
-    assert len({entry.extension for entry in DUMPS.values()}) == len(DUMPS)
-    for entry in DUMPS.values():
-        assert entry.label
-        assert entry.content_type.split("/")[0] in ("text", "application")
-        assert entry.extension.replace(".", "").isalpha()
-        assert bool(entry.losses()) != entry.has_words
 
 
 #: What a sentence that leaves something out has in it.
@@ -349,16 +267,3 @@ def test_a_form_says_what_is_lost_and_the_documents_say_the_same() -> None:
         for section in ("leader", "main", "side", "special"):
             assert read.decklist.section(section) == decklist.section(section)
         assert f"| `{code}` | `.{way.extension}` | {way.losses() or 'Everything.'} " in text
-
-
-def test_a_deck_is_offered_as_all_that_can_hold_it() -> None:
-    """What can't says why, and is refused alike where it is written."""
-    nobody = Decklist.of(main=["Nobody"])
-    assert {offer.refusal for offer in offers(DECK_OF_KNOWN, CATALOG)} == {""}
-    assert [offer.code for offer in offers(nobody, CATALOG) if offer.refusal] == ["code"]
-    for offer in offers(nobody, CATALOG):
-        assert (offer.label, offer.losses) == (DUMPS[offer.code].label, DUMPS[offer.code].losses())
-        if offer.refusal:
-            with pytest.raises(FormatError) as refusal:
-                dump(offer.code, "", "standard", "", nobody, CATALOG)
-            assert str(refusal.value) == offer.refusal

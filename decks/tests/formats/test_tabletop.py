@@ -31,7 +31,7 @@ from decks.tests.formats.format_cards import (
     known_ids,
     unknown_names,
 )
-from decks.tests.hostile import PAYLOADS
+from decks.tests.hostile import some_payloads
 from decks.verdict import name_of
 from games import GAMES
 from rules.vocabulary import Section
@@ -58,18 +58,6 @@ def test_the_piles() -> None:
     assert (first.column, first.row, first.description) == (1, 0, "trick\n“flash-step”")
     assert (last.sheet.face, last.description) == (SITE.back, "")
     assert write(DECK) == write(DECK)
-
-
-def test_the_largest_table_can_be_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With names and texts as long as can be."""
-    monkeypatch.setattr(type(SITE), "describe", lambda self, card: "“" * 2_000)
-    names = [f"{number:03} {'n' * 156}" for number in range(limits.ENTRIES - 1)]
-    decklist = Decklist.of(main=[(STEP, 3), *((name, 3) for name in names)])
-    text = write(decklist, description="d" * limits.DESCRIPTION)
-    assert len(text) < limits.FILE_LETTERS
-    assert parse(text, CATALOG).decklist == decklist
-    known = write(Decklist.of(main=[(STEP, 99)]))
-    assert len(known) * limits.TABLE_CARDS / 99 + limits.DESCRIPTION < limits.FILE_LETTERS
 
 
 def test_the_name_format_and_description_are_read_back() -> None:
@@ -102,21 +90,13 @@ def pile(*names: str, **more: Any) -> dict[str, Any]:
 
 #: What others save, the deck, and what is listed.
 OBJECTS: dict[str, tuple[str, Decklist, list[LineCode]]] = {
-    "a pile without a name": (
-        things(pile("Flash Step", "flash-step", "Cinder Bolt", "Ashen Regent")),
-        Decklist.of(main=[(STEP, 2), BOLT], leader=[REGENT]),
-        [],
-    ),
+    "a pile without a name": (things(pile("Flash Step", "flash-step", "Cinder Bolt", "Ashen Regent")),
+        Decklist.of(main=[(STEP, 2), BOLT], leader=[REGENT]), []),
     "piles with names": (
         things(pile("Flash Step", Nickname="Main Deck"), pile("Mirror Ward", Nickname="Sideboard: mine")),
-        Decklist.of(main=[STEP, WARD]),
-        [],
-    ),
-    "a side deck": (
-        things(pile("Flash Step", Nickname="My pile"), pile("Mirror Ward", Nickname="Sideboard")),
-        Decklist.of(main=[STEP], side=[WARD]),
-        [],
-    ),
+        Decklist.of(main=[STEP, WARD]), []),
+    "a side deck": (things(pile("Flash Step", Nickname="My pile"), pile("Mirror Ward", Nickname="Sideboard")),
+        Decklist.of(main=[STEP], side=[WARD]), []),
     "bags, and things that are no cards": (
         things(
             {"Name": "Bag", "ContainedObjects": [{"Name": "Bag", "ContainedObjects": [pile("Flash Step")]}, 3, None]},
@@ -130,16 +110,12 @@ OBJECTS: dict[str, tuple[str, Decklist, list[LineCode]]] = {
         things(pile("", "\u200b", "Fl\x00ash", "x" * 161, "Nobody"), {"Name": "Card", "Nickname": 7}),
         Decklist.of(main=["Nobody"]),
         [
-            LineCode.NOT_A_CARD,
-            LineCode.NOT_A_CARD,
-            LineCode.NOT_A_CARD,
-            LineCode.TOO_LONG,
-            LineCode.UNKNOWN_CARD,
+            LineCode.NOT_A_CARD, LineCode.NOT_A_CARD, LineCode.NOT_A_CARD, LineCode.TOO_LONG, LineCode.UNKNOWN_CARD,
         ],
     ),
     "too many copies": (things(pile(*["Flash Step"] * 100)), Decklist(), [LineCode.TOO_MANY_COPIES]),
     "nothing on the table": (things(), Decklist(), []),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", OBJECTS)
@@ -219,12 +195,12 @@ def test_a_deck_is_put_on_a_table_or_refused(decklist: Decklist) -> None:
             write(decklist)
 
 
-@pytest.mark.parametrize("payload", [*PAYLOADS, "x" * 1_000, "]]>", "[b]bold[/b]", "\u202e"])
-def test_hostile_texts_are_text(payload: str) -> None:
-    cards = parse(f"1x {' '.join(payload.split())[:160]}", CATALOG).decklist
-    piles = tts_reader.read(dump("tts", payload, "standard", payload, cards, CATALOG, site=SITE).encode())
-    expected = Counter(name_of(ref, CATALOG) for cards in cards.sections.values() for ref in cards)
-    assert Counter(card.name for pile in piles for card in pile.cards) == expected
+def test_hostile_texts_are_text() -> None:
+    for payload in (*some_payloads(), "x" * 1_000, "]]>", "[b]bold[/b]", "\u202e"):
+        cards = parse(f"1x {' '.join(payload.split())[:160]}", CATALOG).decklist
+        piles = tts_reader.read(dump("tts", payload, "standard", payload, cards, CATALOG, site=SITE).encode())
+        expected = Counter(name_of(ref, CATALOG) for cards in cards.sections.values() for ref in cards)
+        assert Counter(card.name for pile in piles for card in pile.cards) == expected
 
 
 def test_every_sheet_is_within_what_can_be_loaded() -> None:

@@ -6,10 +6,7 @@ from typing import Any
 
 import pytest
 
-from decks.charts.curve import Curve
-from decks.charts.histogram import Histogram
 from decks.goldfish.comparing import shown_comparison
-from decks.goldfish.figures import parts_of
 from decks.goldfish.presenting import shown_report, uses_of
 from rules.cards import CardDef
 from rules.goldfish import Job, Params, Side, play_chunk, report, sum_up
@@ -86,72 +83,6 @@ def test_cards_that_need_an_opponent_are_not_called_bad() -> None:
     assert next(row for row in cards.every if row.name == "Blank").remark.endswith("so it is cast blank (G-8).")
     assert len(cards.every) == 4
     assert not {row.name for row in cards.best} & {row.name for row in cards.doubtful}
-
-
-def test_the_worst_card_comes_first() -> None:
-    document = played(MIXED)
-    doubtful = shown_report(document["decks"][0], document["params"], {}).cards.doubtful
-    shares = [float(row.held.split("\u00a0")[0]) for row in doubtful]
-    assert len(shares) > 1
-    assert shares == sorted(shares, reverse=True)
-
-
-@pytest.mark.parametrize(
-    ("card", "said"),
-    [
-        (SOLDIER, "Others go first: two a turn, and those that use the six points best (D-6.3, G-33). "),
-        (ANSWER, "It waits for crystals, or for what it works on. "),
-        (BLANK, "It costs 9 crystals. Is it drawn before there are so many?"),
-    ],
-)
-def test_a_card_that_stays_in_hand_is_asked_why(card: CardDef, said: str) -> None:
-    document = played(MIXED)
-    row = next(row for row in document["decks"][0]["cards"] if row["name"] == card.name)
-    row["held_share"] = {"value": 0.5, "low": 0.4, "high": 0.6}
-    cards = shown_report(document["decks"][0], document["params"], {}).cards
-    assert next(row for row in cards.every if row.name == card.name).remark.startswith(said)
-
-
-def test_a_card_that_is_gone_has_no_reason_of_its_own() -> None:
-    document = played(MIXED)
-    cards = shown_report(document["decks"][0], document["params"], {}).cards
-    assert cards.unjudged == []
-
-
-def test_every_figure_has_its_interval() -> None:
-    document = played(MIXED)
-    shown = shown_report(document["decks"][0], document["params"], {})
-    for charts in ((shown.curve,), *(part.charts for part in shown.parts)):
-        for chart in charts:
-            if isinstance(chart, Curve | Histogram):
-                assert "95\u00a0% interval" in " ".join(chart.table.head)
-    layered = {part.key: part.intervals for part in shown.parts if part.intervals}
-    assert layered.keys() == {"points", "stuck"}
-    for numbers in layered.values():
-        assert all("(" in cell and "–" in cell for row in numbers.rows for cell in row[1:])
-    counted = {"Average level of creatures", "Creatures up to level 3", "Creatures of level 7 and higher",
-               "Average level of tricks"}  # fmt: skip
-    assert {fact.name for fact in shown.facts if not fact.interval} == counted
-
-
-def test_no_turn_is_said_to_be_before_the_first() -> None:
-    document = played(MIXED)
-    document["decks"][0]["first_creature"]["mean"] = {"value": 1.001, "low": 0.999, "high": 1.003}
-    facts = {fact.name: fact for fact in shown_report(document["decks"][0], document["params"], {}).facts}
-    assert facts["First creature, turn"].interval == "1–1.003"
-
-
-def test_no_count_is_drawn_below_nothing_and_no_turn_that_hardly_any_game_reaches() -> None:
-    job = Job((MIXED,), Params(), "any")
-    document = report(job, sum_up([play_chunk(job, 0, 40)]))
-    deck = document["decks"][0]
-    last = len(deck["hand"])
-    deck["hand"][-1]["n"] = 1
-    deck["damage"]["attacks"][0]["mean"]["low"] = -30.0
-    parts = {part.key: part for part in parts_of(deck, 15)}
-    damage = parts["damage"].charts[0]
-    assert [row[0] for row in damage.table.rows] == [str(turn) for turn in range(1, last)]
-    assert "−" not in " ".join(cell for row in damage.table.rows for cell in row)
 
 
 def test_a_comparison_says_what_got_better_and_its_numbers_agree() -> None:

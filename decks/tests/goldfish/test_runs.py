@@ -5,14 +5,12 @@ from __future__ import annotations
 import contextlib
 import json
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
 from django.db import connection, transaction
 from django.test import RequestFactory
 from django.utils import timezone
@@ -26,15 +24,12 @@ from decks import access
 from decks.goldfish import claims, limits, playing, runner, services
 from decks.goldfish.claims import OUR_MISTAKE, Claim, Lost
 from decks.goldfish.playing import attempt, play_here, play_over
-from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
+from decks.goldfish.snapshot import Contender, build_job, side_data
 from decks.models import Chunk, Deck, Run, Visibility
 from decks.services import adopt_decks, decklist_of
 from decks.tidying import delete_old_runs
 from jobs.workers import WorkersGone
 from rules.goldfish import Params, play_chunk, report, sum_up
-from tcg.construction import Decklist
-
-pytestmark = pytest.mark.postgres
 
 GAMES = 28
 
@@ -125,19 +120,7 @@ def told(starter: Catalog) -> str:
     return json.dumps(report(job, sum_up([play_chunk(job, 0, GAMES)])), ensure_ascii=False)
 
 
-def test_what_nobody_waits_for_is_queued_however_small(starter: Catalog) -> None:
-    run = start(starter, in_background=True)
-    assert (run.status, run.chunks.filter(result=None).count()) == ("queued", run.chunks.count())
-    play_over(taken(run), Here())
-    run.refresh_from_db()
-    assert run.status == "done"
-
-
-# --- the same report, whoever plays -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("chunks", [1, 2, 7])
-@pytest.mark.parametrize("is_over_workers", [False, True])
+@pytest.mark.parametrize(("chunks", "is_over_workers"), [(2, False), (7, True)])
 def test_the_report_is_the_same_bytes_in_however_many_chunks(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch, told: str, chunks: int, is_over_workers: bool
 ) -> None:
@@ -149,29 +132,11 @@ def test_the_report_is_the_same_bytes_in_however_many_chunks(
     if is_over_workers:
         play_over(claim, Here())
     else:
-        play_here(claim, seconds=60)
+        play_here(claim, seconds=600)
     run.refresh_from_db()
     assert (run.status, run.report) == ("done", told)
     assert services.progress(run) == services.Progress("done", GAMES, GAMES, None)
     assert run.chunks.count() == 0
-
-
-def test_a_run_is_of_the_cards_and_not_of_their_order(starter: Catalog, told: str) -> None:
-    piles = legal_list(starter).sections
-    turned = Decklist({name: dict(reversed(list(pile.items()))) for name, pile in piles.items()})
-    run = start(starter, contenders=[Contender(name="Ashes", format="standard", decklist=turned)])
-    assert run.report == told
-    assert start(starter, seed="another").report != told
-
-
-def test_two_decks_are_compared_on_the_same_seeds(starter: Catalog, told: str) -> None:
-    deck = legal_list(starter)
-    fewer = deck.remove("main", next(iter(deck.section("main"))), 3)
-    other = Contender(name="Fewer", format="standard", decklist=fewer)
-    run = start(starter, contenders=[ashes(starter), other])
-    assert run.status == "done"
-    assert [side["name"] for side in run.sides] == ["Ashes", "Fewer"]
-    assert run.report != told
 
 
 def test_a_large_run_has_no_more_chunks_than_may_be(queued: Callable[..., Run]) -> None:
@@ -180,9 +145,7 @@ def test_a_large_run_has_no_more_chunks_than_may_be(queued: Callable[..., Run]) 
     assert (len(sizes), sum(sizes)) == (limits.CHUNKS, limits.GAMES_A_RUN)
 
 
-def test_time_that_is_over_leaves_the_rest_to_the_queue(
-    starter: Catalog, monkeypatch: pytest.MonkeyPatch, told: str
-) -> None:
+def test_the_queue_gets_the_rest(starter: Catalog, monkeypatch: pytest.MonkeyPatch, told: str) -> None:
     monkeypatch.setattr(limits, "SECONDS_HERE", 0)
     run = start(starter)
     assert (run.status, run.holder, services.progress(run).place) == ("queued", "", 1)
@@ -198,9 +161,6 @@ def test_runs_go_to_the_account_that_a_visitor_signs_in_to(starter: Catalog, ann
     other.refresh_from_db()
     assert (mine.owner, mine.visitor) == (ann, "")
     assert (other.owner, other.visitor) == (None, "other")
-
-
-# --- claims -----------------------------------------------------------------------------------------------------------
 
 
 def test_nobody_takes_what_somebody_holds(queued: Callable[..., Run]) -> None:
@@ -237,14 +197,6 @@ def test_what_a_dead_process_leaves_is_taken_up(queued: Callable[..., Run], told
     assert (run.status, run.report) == ("done", told)
 
 
-def test_a_run_that_is_done_meanwhile_is_seen_as_done(queued: Callable[..., Run], told: str) -> None:
-    run = queued()
-    play_over(taken(run), Here())
-    assert run.status == "queued"
-    assert services.progress(run) == services.Progress("done", GAMES, GAMES, None)
-    assert services.report_of(run) == json.loads(told)
-
-
 def test_a_result_is_kept_once(queued: Callable[..., Run]) -> None:
     claim = taken(queued())
     chunk = claim.missing()[0]
@@ -268,6 +220,7 @@ def test_results_of_other_cards_are_not_added_up(queued: Callable[..., Run], sta
     assert not services.have_cards_changed(run, catalog.current())
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_one_of_many_gets_a_run(queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner.RUNNER, "wake", lambda: None)
@@ -283,10 +236,16 @@ def test_one_of_many_gets_a_run(queued: Callable[..., Run], monkeypatch: pytest.
         assert sum(pool.map(take, "abcdef")) == 1
 
 
+def _waiting() -> int:
+    """Return how many connections to PostgreSQL wait for a lock."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return int(cursor.fetchone()[0])
+
+
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_a_deck_is_deleted_while_results_are_stored(
-    queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_deck_deleted_while_results_are_stored(queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
     """Both lock chunks and then the run: in another order each would wait for the other."""
     monkeypatch.setattr(runner.RUNNER, "wake", lambda: None)
     run = queued()
@@ -312,12 +271,10 @@ def test_a_deck_is_deleted_while_results_are_stored(
         with transaction.atomic():
             run.chunks.all().delete()
             losses = [pool.submit(act, change) for change in changes]
-            time.sleep(0.3)  # until they wait for the chunks
+            while connection.vendor == "postgresql" and _waiting() < 3 and not any(each.done() for each in losses):
+                pass
             Run.objects.filter(pk=run.pk).delete()
-        assert [loss.result(timeout=10) for loss in losses] == [True] * 3
-
-
-# --- what goes wrong --------------------------------------------------------------------------------------------------
+        assert [loss.result() for loss in losses] == [True] * 3
 
 
 def test_a_chunk_that_fails_three_times_fails_its_run(queued: Callable[..., Run]) -> None:
@@ -330,14 +287,6 @@ def test_a_chunk_that_fails_three_times_fails_its_run(queued: Callable[..., Run]
     chunk = run.chunks.get(start=7)
     assert (chunk.tries, chunk.error) == (3, "ZeroDivisionError: secret")
     assert claims.claim_next("another") is None
-
-
-def test_a_chunk_that_fails_twice_costs_nothing(queued: Callable[..., Run], told: str) -> None:
-    run = queued()
-    errors = [MemoryError(), OSError()]
-    attempt(taken(run), lambda claim: play_over(claim, Here(lambda start: errors.pop() if errors else None)))
-    run.refresh_from_db()
-    assert (run.status, run.report) == ("done", told)
 
 
 def test_what_fails_in_the_process_fails_the_run_too(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -386,9 +335,8 @@ def test_a_run_whose_cards_are_gone_says_so(queued: Callable[..., Run]) -> None:
 
 
 def test_a_deck_that_is_deleted_takes_its_run_along(
-    starter: Catalog, ann: User, queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch
+    starter: Catalog, deck: Deck, ann: User, queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    deck = make_deck(ann, starter)
     run = queued(owner=ann, visitor="", contenders=[contender(deck)])
     Run.objects.filter(pk=run.pk).delete()
     for look in (services.progress, lambda run: services.cancel_run(run=run)):
@@ -403,18 +351,6 @@ def test_a_deck_that_is_deleted_takes_its_run_along(
     monkeypatch.setattr(limits, "GAMES_HERE", GAMES)
     with pytest.raises(Deck.DoesNotExist):
         start(starter, owner=ann, visitor="", contenders=[contender(deck)])
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_deck_that_is_deleted_is_not_played(starter: Catalog, ann: User) -> None:
-    asked = contender(make_deck(ann, starter))
-    Deck.objects.all().delete()
-    with pytest.raises(Deck.DoesNotExist):
-        start(starter, owner=ann, visitor="", contenders=[asked])
-    assert not Run.objects.exists()
-
-
-# --- cancelling -------------------------------------------------------------------------------------------------------
 
 
 def test_a_cancelled_run_is_not_played_any_more(queued: Callable[..., Run]) -> None:
@@ -449,14 +385,6 @@ def test_a_run_in_the_process_notices_between_two_games(starter: Catalog, monkey
     assert asked == [0]
 
 
-def test_what_is_done_stays_done(starter: Catalog, told: str) -> None:
-    run = services.cancel_run(run=start(starter))
-    assert (run.status, run.report) == ("done", told)
-
-
-# --- how much ---------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("limit", "value", "message"),
     [
@@ -483,12 +411,13 @@ def test_there_are_limits(
     queued()
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("limit", "is_one_person"), [("RUNS_AT_ONCE", True), ("QUEUE", False)])
 def test_limits_hold_for_those_who_come_at_once(
     queued: Callable[..., Run], ann: User, monkeypatch: pytest.MonkeyPatch, limit: str, is_one_person: bool
 ) -> None:
-    """Each of six has been looked at, and let through, before any of them writes, unless they wait in line."""
+    """Those who don't wait in line are let through together. However slow they are, three get in."""
     monkeypatch.setattr(runner.RUNNER, "wake", lambda: None)
     monkeypatch.setattr(limits, limit, 3 if is_one_person else 6)
     looked_at = threading.Barrier(6)
@@ -496,7 +425,7 @@ def test_limits_hold_for_those_who_come_at_once(
     def look(*given: Any) -> None:
         check(*given)
         with contextlib.suppress(threading.BrokenBarrierError):
-            looked_at.wait(0.5)
+            looked_at.wait(0.2)
 
     check = services._check_limits
     monkeypatch.setattr(services, "_check_limits", look)
@@ -516,24 +445,11 @@ def test_limits_hold_for_those_who_come_at_once(
     assert Run.objects.count() == 3
 
 
-def test_large_runs_leave_room_for_small_ones(
-    starter: Catalog, queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_large_runs_leave_room(starter: Catalog, queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "QUEUE", 2)
     queued()
     monkeypatch.setattr(limits, "GAMES_HERE", GAMES)
     assert start(starter, visitor="another").status == "done"
-
-
-def test_the_queue_is_served_in_turn(queued: Callable[..., Run]) -> None:
-    runs = [queued(visitor=name) for name in "abc"]
-    assert [services.progress(run).place for run in runs] == [1, 2, 3]
-    claim = claims.claim_next("holder")
-    assert claim is not None
-    assert claim.run == runs[0]
-    for run in runs:
-        run.refresh_from_db()
-    assert [services.progress(run).place for run in runs] == [None, 1, 2]
 
 
 def test_who_waits_has_a_turn(queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch, told: str) -> None:
@@ -552,47 +468,6 @@ def test_who_waits_has_a_turn(queued: Callable[..., Run], monkeypatch: pytest.Mo
     play_over(taken(first), Slowly())  # nobody waits
     first.refresh_from_db()
     assert first.report == told
-
-
-@pytest.mark.parametrize(
-    ("count", "message"),
-    [(0, "no card"), (5, "5 cards"), (limits.CARDS + 1, f"at most {limits.CARDS}")],
-)
-def test_decks_that_can_not_be_played(starter: Catalog, count: int, message: str) -> None:
-    card = next(iter(legal_list(starter).section("main")))
-    decklist = Decklist.of(main=[(card, count), ("No such card", 60)])
-    other = Contender(name="Short", format="standard", decklist=decklist)
-    with pytest.raises(Unplayable, match=message) as caught:
-        start(starter, contenders=[ashes(starter), other])
-    assert caught.value.place == 1
-    assert not Run.objects.exists()
-
-
-def test_what_is_played_all_the_same_is_warned_of(starter: Catalog) -> None:
-    card = next(iter(legal_list(starter).section("main")))
-    decklist = Decklist.of(main=[(card, 6), ("No such card", 2)])
-    run = start(starter, games=2, contenders=[Contender(name="Short", format="standard", decklist=decklist)])
-    assert run.status == "done"
-    assert [warning["code"] for warning in run.sides[0]["warnings"]] == ["ILLEGAL", "UNKNOWN_CARD", "NO_LEADER"]
-    assert run.sides[0]["warnings"][1]["cards"] == ["No such card"]
-
-
-def test_a_card_that_can_not_be_run_is_played_blank(starter: Catalog) -> None:
-    card = starter[next(iter(legal_list(starter).section("main")))]  # type: ignore[index]
-    Card.objects.filter(pk=card.id).update(text="Flobble the gromp.", executable=False)
-    CatalogRevision.renew()
-    run = start(catalog.current(), games=2)
-    assert run.sides[0]["warnings"] == [
-        {
-            "code": "NOT_EXECUTABLE",
-            "message": "The text of these cards can't be run: they are played blank (G-8).",
-            "cards": [card.name],
-        }
-    ]
-    assert run.status == "done"
-
-
-# --- who sees what ----------------------------------------------------------------------------------------------------
 
 
 def contender(deck: Deck) -> Contender:
@@ -626,24 +501,8 @@ def test_a_run_is_seen_by_who_sees_its_decks(starter: Catalog, ann: User, bob: U
     assert seen(ann) == {"public", "unlisted", "none"}
 
 
-def test_who_started_a_run_owns_it(starter: Catalog, ann: User, bob: User, rf: RequestFactory) -> None:
-    hers, its = start(starter, games=1, owner=ann, visitor=""), start(starter, games=1, visitor="token")
-    nobody = AnonymousUser()
-    assert access.owns(request_of(rf, ann), hers)
-    assert access.owns(request_of(rf, nobody, "token"), its)
-    assert not access.owns(request_of(rf, bob), hers)
-    assert not access.owns(request_of(rf, nobody), hers)
-    assert not access.owns(request_of(rf, nobody, "another"), its)
-    assert not access.owns(request_of(rf, nobody), its)
-
-
-# --- the thread that plays what waits ---------------------------------------------------------------------------------
-
-
 @pytest.mark.django_db(transaction=True)
-def test_the_runner_plays_what_waits_and_goes(
-    queued: Callable[..., Run], ann: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_runner_plays_what_waits(queued: Callable[..., Run], ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     closed = []
 
     class Workers(Here):
@@ -699,7 +558,7 @@ def test_nobody_who_asks_waits_until_workers_are_gone(monkeypatch: pytest.Monkey
         def close(self) -> None:
             if not asked.is_set():
                 threading.Thread(target=ask, daemon=True).start()
-                waits.append(not asked.wait(5))
+                waits.append(not asked.wait(600))
 
     attendant = runner.Runner()
     monkeypatch.setattr(runner, "WORKERS", Workers())
@@ -712,5 +571,4 @@ def test_nobody_who_asks_waits_until_workers_are_gone(monkeypatch: pytest.Monkey
 def _wait_for(attendant: runner.Runner) -> None:
     """Until its thread has gone."""
     while thread := attendant._thread:
-        thread.join(timeout=20)
-        assert not thread.is_alive()
+        thread.join()

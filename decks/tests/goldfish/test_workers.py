@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from multiprocessing import active_children
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +25,7 @@ from rules.goldfish import Job, Params
 if TYPE_CHECKING:
     from distributed import LocalCluster
 
-GAMES = 600
+GAMES = 200
 #: Seconds after which a worker is held to be gone for good, however slow the machine is.
 PATIENCE = 300
 
@@ -83,7 +81,7 @@ def claim(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], 
 def test_a_worker_that_dies_costs_nothing(
     claim: Callable[[int], Claim], processes: Processes, monkeypatch: pytest.MonkeyPatch, starter: Catalog
 ) -> None:
-    monkeypatch.setattr(limits, "GAMES_A_CHUNK", 50)
+    monkeypatch.setattr(limits, "GAMES_A_CHUNK", 20)
     claimed, stored = claim(GAMES), []
 
     def store_and_kill(chunk: Chunk, result: str) -> None:
@@ -94,7 +92,7 @@ def test_a_worker_that_dies_costs_nothing(
 
     monkeypatch.setattr(claimed, "store", store_and_kill)
     play_over(claimed, processes)
-    assert sorted(stored) == list(range(0, GAMES, 50))
+    assert sorted(stored) == list(range(0, GAMES, 20))
 
     monkeypatch.setattr(limits, "GAMES_HERE", GAMES)
     monkeypatch.setattr(limits, "SECONDS_HERE", 60)
@@ -106,29 +104,10 @@ def test_a_worker_that_dies_costs_nothing(
     assert (there.status, there.report) == ("done", here.report)
 
 
-def test_a_run_fails_when_workers_die_over_a_chunk_again_and_again(
-    claim: Callable[[int], Claim], processes: Processes
-) -> None:
-    class Deadly:
-        def submit(self, *_: Any) -> Future[Any]:
-            return processes.submit(signal.raise_signal, signal.SIGKILL)
-
-        def close(self) -> None:
-            """Nobody does."""
-
-    claimed = claim(10)
-    with pytest.raises(Lost):
-        play_over(claimed, Deadly())
-    claimed.run.refresh_from_db()
-    assert (claimed.run.status, claimed.run.chunks.get().tries) == ("failed", limits.TRIES)
-
-
-@pytest.mark.parametrize("name", ["processes", "elsewhere"])
 def test_what_is_cancelled_stops_between_two_games(
-    claim: Callable[[int], Claim], name: str, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    claim: Callable[[int], Claim], elsewhere: Scheduler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    workers: Workers = request.getfixturevalue(name)
-    first = _first_games(workers, claim(10))
+    first = _first_games(elsewhere, claim(10))
     for limit in ("GAMES_A_DAY", "GAMES_IN_QUEUE"):
         monkeypatch.setattr(limits, limit, 10**9)
     monkeypatch.setattr(limits, "GAMES_A_CHUNK", 10**8)  # hours
@@ -142,8 +121,8 @@ def test_what_is_cancelled_stops_between_two_games(
 
     monkeypatch.setattr(claimed, "renew", renew)
     with pytest.raises(Lost):
-        play_over(claimed, workers)
-    assert _first_games(workers, claim(10)) == first  # they have time for it
+        play_over(claimed, elsewhere)
+    assert _first_games(elsewhere, claim(10)) == first  # they have time for it
 
 
 def _first_games(workers: Workers, claimed: Claim) -> list[str]:
@@ -153,9 +132,7 @@ def _first_games(workers: Workers, claimed: Claim) -> list[str]:
     return [call.result(timeout=PATIENCE) for call in calls]
 
 
-def test_a_scheduler_elsewhere_has_the_same_games_played(
-    claim: Callable[[int], Claim], processes: Processes, elsewhere: Scheduler
-) -> None:
+def test_a_scheduler_elsewhere(claim: Callable[[int], Claim], processes: Processes, elsewhere: Scheduler) -> None:
     assert _first_games(elsewhere, claim(10)) == _first_games(processes, claim(10))
 
 
@@ -185,10 +162,10 @@ def test_certificates_keep_others_away(monkeypatch: pytest.MonkeyPatch) -> None:
     import dask
     from distributed import Security
 
-    monkeypatch.setattr(jobs, "CONNECT_SECONDS", 5)
     ours, theirs = (Security.temporary() for _ in range(2))
     with begin_elsewhere(n_workers=1, protocol="tls", security=ours) as far:
         for security in (Security(), theirs, ours):
+            monkeypatch.setattr(jobs, "CONNECT_SECONDS", 600 if security is ours else 1)
             scheduler = Scheduler(far.scheduler_address)
             with dask.config.set(_as_settings(security)):
                 if security is ours:

@@ -1,4 +1,4 @@
-"""The pictures of decks: who sees them, what is on them, and what a chat makes of their links."""
+"""Pictures of decks of all games: permissions, content, previews in chats, QR codes."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ import re
 import threading
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
-from urllib.robotparser import RobotFileParser
+from urllib.parse import quote, urlsplit
 
+import pypdfium2 as pdfium
 import pytest
-import segno
 import zxingcpp
 from django.db import connection
 from django.test import Client
@@ -24,24 +23,23 @@ from accounts.models import User
 from cards import image_drawing
 from cards.catalog import Catalog
 from cards.face_cache import FACES
-from cards.face_files import Faces
 from cards.faces import Size
 from cards.pictures import sheets, turns
 from conftest import legal_list, make_deck
 from decks import limits, services
 from decks.formats import parse
+from decks.games import game_of, library_of
 from decks.models import Deck, Visibility
 from decks.pictures import qr, whole
-from decks.pictures.drawing import DealtHand, draw_deck, draw_hand
 from decks.pictures.portrait import portrait_of
 from decks.pictures.whole import Grid, whole_of
-from despaira_site.testing.link_previews import MOST_BYTES, faults_of, preview_of, read_tags
+from decks.tests.decks_of_games import CODES, make_deck_of
+from despaira_site.testing.link_previews import faults_of, preview_of, read_tags
+from games import GAMES
 from jobs.queues import Queue
 from jobs.workers import Processes
 from rules.vocabulary import Kind
 from tcg.construction import Decklist
-
-pytestmark = pytest.mark.postgres
 
 
 @pytest.fixture(autouse=True)
@@ -65,9 +63,6 @@ def shared(deck: Deck) -> str:
     return f"/s/{deck.share_token}/"
 
 
-# --- what a chat shows ------------------------------------------------------------------------------------------------
-
-
 def test_a_chat_shows_a_deck_by_its_tags_alone(starter: Catalog, ann: User) -> None:
     deck = make_deck(ann, starter, Visibility.PUBLIC, name="Ash & “Ember” <b>")
     shown = preview_of(f"/decks/{deck.pk}/")
@@ -82,12 +77,11 @@ def test_a_chat_shows_a_deck_by_its_tags_alone(starter: Catalog, ann: User) -> N
     assert len(set(shown.picture.resize((40, 21)).getdata())) > 100  # it is no plain ground
 
 
-def test_every_page_of_a_deck_has_a_preview(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    link = shared(deck)
-    body = {"deck": deck.pk, "runs": 4, "seed": 1}
+def test_every_page_of_a_deck_has_a_preview(public: Deck, ann_client: Client) -> None:
+    link = shared(public)
+    body = {"deck": public.pk, "runs": 4, "seed": 1}
     made = ann_client.post("/api/v1/goldfish/", json.dumps(body), content_type="application/json").json()
-    for below in (f"/decks/{deck.pk}/", link):
+    for below in (f"/decks/{public.pk}/", link):
         for page in ("", "hand/?seed=7", "goldfish/", f"goldfish/{made['id']}/"):
             assert faults_of(below + page) == [], page
         assert preview_of(f"{below}hand/?seed=7").tags["og:url"].endswith("hand/?seed=7")
@@ -97,113 +91,35 @@ def test_every_page_of_a_deck_has_a_preview(starter: Catalog, ann: User, ann_cli
 
 
 @pytest.mark.parametrize("visibility", ["private", "unlisted"])
-def test_what_others_cannot_open_has_no_preview(
-    starter: Catalog, ann: User, ann_client: Client, visibility: str
-) -> None:
+def test_hidden_decks_have_no_preview(starter: Catalog, ann: User, ann_client: Client, visibility: str) -> None:
     deck = make_deck(ann, starter, visibility)
     for page in ("", "hand/?seed=7", "goldfish/", "qr/", "delete/", "edit/"):
         html = ann_client.get(f"/decks/{deck.pk}/{page}").content.decode()
         assert list(read_tags(html)) == ["og:site_name"], page
 
 
-def test_who_shows_links_in_chats_may_read_them(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.UNLISTED)
-    robots = RobotFileParser()
-    robots.parse(Client().get("/robots.txt").content.decode().splitlines())
-    link = f"/s/{deck.share_token}/"
-    for path in (link, picture_path(link)):
-        assert robots.can_fetch("Twitterbot", path)
-        assert not robots.can_fetch("Googlebot", path)
-    assert not robots.can_fetch("Twitterbot", "/accounts/")
-
-
-# --- who sees them ----------------------------------------------------------------------------------------------------
-
-
-def test_a_picture_is_gone_with_its_deck(starter: Catalog, ann: User, ann_client: Client) -> None:
-    """For whoever has it already, too."""
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    link = shared(deck)
-    paths = [picture_path(f"{below}{page}") for below in (f"/decks/{deck.pk}/", link) for page in ("", "hand/?seed=7")]
-    paths += [f"{below}{name}" for below in (f"/decks/{deck.pk}/", link) for name in ("picture.png", "picture.webp")]
-    stranger = Client()
-    tags = {}
-    for path in paths:
-        answer = stranger.get(path)
-        assert (answer.status_code, answer["Cache-Control"]) == (200, "no-cache")
-        assert stranger.get(path, headers={"If-None-Match": answer["ETag"]}).status_code == 304
-        tags[path] = answer["ETag"]
-
-    def statuses(client: Client) -> set[int]:
-        return {client.get(path, headers={"If-None-Match": tag}).status_code for path, tag in tags.items()}
-
+def test_an_outdated_address_leads_to_the_newest(public: Deck, ann_client: Client) -> None:
+    before = picture_path(f"/decks/{public.pk}/")
     changed = ann_client.patch(
-        f"/api/v1/decks/{deck.pk}/", {"visibility": "private"}, content_type="application/json",
-        headers={"If-Match": f'"{deck.version}"'},
-    )  # fmt: skip
-    assert changed.status_code == 200
-    assert statuses(stranger) == {404}
-    own = [path for path in paths if not path.startswith("/s/")]
-    for path in own:
-        answer = ann_client.get(path, follow=True)
-        assert (answer.status_code, answer["Cache-Control"]) == (200, "private, no-cache")
-    deck.refresh_from_db()
-    services.delete_deck(deck=deck, version=deck.version)
-    assert statuses(ann_client) == {404}
-
-
-def test_a_link_that_was_taken_back_shows_nothing(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.UNLISTED)
-    link = f"/s/{deck.share_token}/"
-    path = picture_path(link)
-    assert Client().get(path).status_code == 200
-    deck.refresh_from_db()
-    services.revoke(deck=deck)
-    for gone in (path, f"{link}picture.png", f"{link}qr.svg", f"{link}qr/"):
-        assert Client().get(gone).status_code == 404
-
-
-def test_an_outdated_address_leads_to_the_newest(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    before = picture_path(f"/decks/{deck.pk}/")
-    changed = ann_client.patch(
-        f"/api/v1/decks/{deck.pk}/", {"name": "Another"}, content_type="application/json", headers={"If-Match": '"1"'}
+        f"/api/v1/decks/{public.pk}/", {"name": "Another"}, content_type="application/json", headers={"If-Match": '"1"'}
     )
     assert changed.status_code == 200
     answer = Client().get(before)
     assert answer.status_code == 302
-    assert answer["Location"] == picture_path(f"/decks/{deck.pk}/") != before
+    assert answer["Location"] == picture_path(f"/decks/{public.pk}/") != before
     assert Client().post(before).status_code == 405
-    moved = Client().get(f"/decks/{deck.pk}/hand/preview/0.jpg?seed=7")
+    moved = Client().get(f"/decks/{public.pk}/hand/preview/0.jpg?seed=7")
     assert Client().get(moved["Location"]).status_code == 200
-    assert Client().get(f"/decks/{deck.pk}/hand/preview/0.jpg").status_code == 404
+    assert Client().get(f"/decks/{public.pk}/hand/preview/0.jpg").status_code == 404
 
 
-def test_a_picture_that_is_kept_takes_one_query(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    for path in (picture_path(f"/decks/{deck.pk}/"), f"/decks/{deck.pk}/picture.webp"):
+def test_a_picture_that_is_kept_takes_one_query(public: Deck) -> None:
+    for path in (picture_path(f"/decks/{public.pk}/"), f"/decks/{public.pk}/picture.webp"):
         assert Client().get(path).status_code == 200
         with CaptureQueriesContext(connection) as queries:
             assert Client().get(path).status_code == 200
         asked = [query["sql"] for query in queries if "cards_catalogrevision" not in query["sql"]]
         assert len(asked) == 1
-
-
-def test_pictures_are_not_packed_again(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    asks = {"Accept-Encoding": "gzip"}
-    assert "Content-Encoding" not in Client().get(picture_path(f"/decks/{deck.pk}/"), headers=asks)
-    assert Client().get(f"/decks/{deck.pk}/qr.svg", headers=asks)["Content-Encoding"] == "gzip"
-
-
-# --- any deck has a picture -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["שמש של זהב", "太陽 deck", "🐉🔥", "x" * limits.DECK_NAME, "An ace " * 11, "‮evil"])
-def test_any_name_can_be_drawn(starter: Catalog, ann: User, name: str) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC, name=name[: limits.DECK_NAME])
-    assert faults_of(f"/decks/{deck.pk}/") == faults_of(f"/decks/{deck.pk}/hand/?seed=1") == []
-    assert Client().get(f"/decks/{deck.pk}/picture.png").status_code == 200
 
 
 def lists_of(cards: Catalog) -> dict[str, Decklist]:
@@ -231,58 +147,15 @@ def test_any_list_can_be_drawn(starter: Catalog, ann: User, what: str) -> None:
     assert Image.open(io.BytesIO(answer.content)).format == "WEBP"
 
 
-def test_the_same_deck_gives_the_same_bytes(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    portrait = portrait_of(deck, starter)
-    assert draw_deck(portrait) == draw_deck(portrait)
-    assert len(draw_deck(portrait)) < MOST_BYTES
-    hand = DealtHand(portrait, (*portrait.faces, "Nobody"), "Good", "")
-    assert draw_hand(hand) == draw_hand(hand)
-    assert hand.mark != DealtHand(portrait, portrait.faces, "Good", "").mark
-    assert whole.draw_whole(whole_of(deck, starter), "png") == whole.draw_whole(whole_of(deck, starter), "png")
-
-
-def test_the_best_faces_are_the_rarest(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    portrait = portrait_of(deck, starter)
-    rarities = ["mythic", "rare", "uncommon", "common"]
-    ranks = [rarities.index(face.printing.rarity) for face in portrait.faces if face.printing]
-    inside = legal_list(starter).section("main")
-    best = min(rarities.index(printing.rarity) for ref in inside if (printing := starter.printing_of(ref)))  # type: ignore[arg-type]
-    assert ranks == sorted(ranks)
-    assert ranks[0] == best
-    assert {face.card.id for face in portrait.faces} <= set(inside)
-
-
-# --- the whole deck ---------------------------------------------------------------------------------------------------
-
-
-def test_the_whole_deck_has_every_card_with_its_count(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    shown = whole_of(deck, starter)
+def test_the_whole_deck_has_every_card_with_its_count(starter: Catalog, public: Deck) -> None:
+    shown = whole_of(public, starter)
     assert [(part.heading, len(part.cells)) for part in shown.parts] == [("Main · 51 cards", 17)]
     grid = Grid.of(shown)
     for kind, written in (("png", "PNG"), ("webp", "WEBP")):
-        answer = Client().get(f"/decks/{deck.pk}/picture.{kind}")
+        answer = Client().get(f"/decks/{public.pk}/picture.{kind}")
         assert answer["Content-Type"] == f"image/{kind}"
         picture = Image.open(io.BytesIO(answer.content))
         assert (picture.format, picture.size) == (written, (grid.width, grid.height(shown)))
-
-
-def test_four_hundred_cards_are_bounded(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What can't be drawn at once is drawn bit by bit, and says how far it is."""
-    ids = [card.id for card in starter.values() if card.kind in (Kind.CREATURE, Kind.TRICK)]
-    written: list[tuple[int | str, int]] = [(card_id, 1) for card_id in ids[:200]]
-    names: list[tuple[int | str, int]] = [(f"Nobody {number}", 1) for number in range(limits.ENTRIES - 200)]
-    deck = make_deck(ann, starter, Visibility.PUBLIC, decklist=Decklist.of(main=[*written, *names]))
-    shown = whole_of(deck, starter)
-    grid = Grid.of(shown)
-    assert grid.width * grid.height(shown) <= whole.MOST_PIXELS
-    monkeypatch.setattr(Faces, "is_kept", lambda *of: False)
-    monkeypatch.setattr(image_drawing, "QUEUE", Queue(Processes(1, int), 0))
-    answer = Client().get(f"/decks/{deck.pk}/picture.webp")
-    assert (answer.status_code, answer["Retry-After"], answer["Refresh"]) == (503, "2", "2")
-    assert "0 of 200 are there" in answer.content.decode()
 
 
 def test_any_number_of_cards_is_bounded(starter: Catalog, ann: User) -> None:
@@ -301,14 +174,13 @@ def test_any_number_of_cards_is_bounded(starter: Catalog, ann: User) -> None:
             assert max(grid.width, grid.height(shown)) <= 4096, (count, sections)
 
 
-def test_one_picture_is_drawn_at_a_time(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
+def test_one_picture_is_drawn_at_a_time(starter: Catalog, public: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
     busy = threading.Lock()
     busy.acquire()
     monkeypatch.setattr(turns, "_ONE_AT_A_TIME", busy)
     monkeypatch.setattr(turns, "WAIT", 0.01)
-    large = [f"/decks/{deck.pk}/{path}" for path in ("picture.webp", "print/list.pdf", "print/registration.pdf")]
-    large += [f"/decks/{deck.pk}/print/proxies.pdf", sheets.sheet_url(sorted(starter)[:3], starter)]
+    large = [f"/decks/{public.pk}/{path}" for path in ("picture.webp", "print/list.pdf", "print/registration.pdf")]
+    large += [f"/decks/{public.pk}/print/proxies.pdf", sheets.sheet_url(sorted(starter)[:3], starter)]
     for address in large:
         answer = Client().get(address)
         assert (answer.status_code, answer["Retry-After"], answer["Refresh"]) == (503, "2", "2"), address
@@ -318,10 +190,8 @@ def test_one_picture_is_drawn_at_a_time(starter: Catalog, ann: User, monkeypatch
         assert not busy.locked()
 
 
-def test_a_sheet_of_faces_is_drawn_bit_by_bit(
-    starter: Catalog, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Each request says how far it is, and the one that finds all images drawn has the sheet."""
+def test_a_sheet_of_faces(starter: Catalog, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each request says how many images are there, and the one that finds all of them has the sheet."""
     settings.FACES_DIR = tmp_path / "faces"
     monkeypatch.setattr(image_drawing, "QUEUE", Queue(Processes(1, int), 0))
     address = sheets.sheet_url(sorted(starter)[:3], starter)
@@ -333,22 +203,18 @@ def test_a_sheet_of_faces_is_drawn_bit_by_bit(
     assert Client().get(address).status_code == 200
 
 
-def test_who_has_much_drawn_waits(starter: Catalog, ann: User, ann_client: Client, monkeypatch: Any) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
+def test_who_has_much_drawn_waits(starter: Catalog, public: Deck, ann_client: Client, monkeypatch: Any) -> None:
     monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "draw", "2/min")
-    assert Client().get(f"/decks/{deck.pk}/picture.webp").status_code == 200
-    assert Client().get(f"/decks/{deck.pk}/print/list.pdf").status_code == 200
+    assert Client().get(f"/decks/{public.pk}/picture.webp").status_code == 200
+    assert Client().get(f"/decks/{public.pk}/print/list.pdf").status_code == 200
     for path in ("picture.png", "print/list.pdf", "print/registration.pdf", "print/proxies.pdf"):
-        answer = Client().get(f"/decks/{deck.pk}/{path}")
+        answer = Client().get(f"/decks/{public.pk}/{path}")
         assert answer.status_code == 429, path
         assert 0 < int(answer["Retry-After"]) <= 60
         assert "Try again in" in answer.content.decode()
     assert Client().get(sheets.sheet_url(sorted(starter)[:3], starter)).status_code == 429
-    assert Client().get(f"/decks/{deck.pk}/picture.webp").status_code == 200, "what is kept counts for nothing"
-    assert ann_client.get(f"/decks/{deck.pk}/print/list.pdf").status_code == 200, "counted by account"
-
-
-# --- QR codes ---------------------------------------------------------------------------------------------------------
+    assert Client().get(f"/decks/{public.pk}/picture.webp").status_code == 200, "what is kept counts for nothing"
+    assert ann_client.get(f"/decks/{public.pk}/print/list.pdf").status_code == 200, "counted by account"
 
 
 def read_svg(svg: bytes) -> str:
@@ -375,10 +241,9 @@ def read_svg(svg: bytes) -> str:
     return str(found.text)
 
 
-def test_qr_codes_are_read(starter: Catalog, ann: User) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    link = shared(deck)
-    at = f"/decks/{deck.pk}/"
+def test_qr_codes_are_read(starter: Catalog, public: Deck) -> None:
+    link = shared(public)
+    at = f"/decks/{public.pk}/"
     assert read_svg(Client().get(f"{at}qr.svg").content) == f"http://testserver{at}"
     assert read_svg(Client().get(f"{link}qr.svg?of=link").content) == f"http://testserver{link}"
     code = read_svg(Client().get(f"{at}qr.svg?of=code").content)
@@ -389,9 +254,7 @@ def test_qr_codes_are_read(starter: Catalog, ann: User) -> None:
     assert code in page
 
 
-def test_a_hidden_deck_is_shown_by_the_link_that_others_can_open(
-    starter: Catalog, ann: User, ann_client: Client
-) -> None:
+def test_qr_codes_of_hidden_decks(starter: Catalog, ann: User, ann_client: Client) -> None:
     unlisted, private = make_deck(ann, starter, Visibility.UNLISTED), make_deck(ann, starter)
     answer = ann_client.get(f"/decks/{unlisted.pk}/qr.svg")
     assert read_svg(answer.content) == f"http://testserver/s/{unlisted.share_token}/"
@@ -409,12 +272,93 @@ def test_a_code_that_is_too_long_is_a_sentence(starter: Catalog, ann: User, monk
         assert said in Client().get(f"/decks/{deck.pk}/qr/").content.decode()
 
 
-def test_the_largest_qr_code_is_read() -> None:
-    longest = ""
-    for letters in range(100, 2000, 100):
-        try:
-            svg = qr.svg_of("DSP1-" + "aB3_" * (letters // 4), "x")
-        except segno.DataOverflowError:
-            break
-        longest = read_svg(svg)
-    assert len(longest) > 1000
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "SECONDS", 600.0)
+    monkeypatch.setattr(limits, "PROXIES_DRAWN_FOR", 600.0)
+
+
+@pytest.fixture(params=CODES)
+def deck_of_game(request: pytest.FixtureRequest, ann: User) -> Deck:
+    return make_deck_of(request.param, ann, Visibility.PUBLIC)
+
+
+def test_a_preview_shows_the_deck_s_own_cards(deck_of_game: Deck, client: Client) -> None:
+    portrait = portrait_of(deck_of_game, library_of(deck_of_game))
+    assert portrait.leader is not None
+    assert f"/{deck_of_game.game}/cards/" in portrait.leader.url
+    assert GAMES[deck_of_game.game].name in portrait.alt
+    answer = client.get(f"/decks/{deck_of_game.pk}/preview/{'0' * 20}.jpg")
+    assert answer["Location"] == f"/decks/{deck_of_game.pk}/preview/{portrait.mark}.jpg"
+    picture = client.get(answer["Location"])
+    assert (picture.status_code, picture["Content-Type"]) == (200, "image/jpeg")
+    assert client.get(answer["Location"], headers={"If-None-Match": picture["ETag"]}).status_code == 304
+
+
+def test_a_picture_says_what_its_columns_are(deck_of_game: Deck) -> None:
+    portrait = portrait_of(deck_of_game, library_of(deck_of_game))
+    said = {"fade": "Cards by cost", "aoe": "Cards by priority", "ga": "Cards by cost"}[deck_of_game.game]
+    assert portrait.curve is not None
+    assert portrait.curve.title == said
+    assert portrait.alt.endswith(portrait.curve.words)
+    assert portrait.curve.words.startswith(said)
+
+
+RED, BLUE = "Skills, reactions", "Items, augments, commands"
+
+
+def test_the_whole_deck_has_all_its_sections(deck_of_game: Deck, client: Client) -> None:
+    whole = whole_of(deck_of_game, library_of(deck_of_game))
+    counts = services.decklist_of(deck_of_game).counts()
+    lead = game_of(deck_of_game).lead
+    assert [part.heading for part in whole.parts] == [
+        f"{part.label} · {counts[part.name]} card{'' if counts[part.name] == 1 else 's'}"
+        for part in game_of(deck_of_game).sections
+        if part.name != lead and part.name in counts
+    ]
+    for kind in ("png", "webp"):
+        answer = client.get(f"/decks/{deck_of_game.pk}/picture.{kind}")
+        assert answer["Content-Type"] == f"image/{kind}"
+        Image.open(io.BytesIO(b"".join(answer) if answer.streaming else answer.content)).verify()
+
+
+@pytest.mark.parametrize("paper", ["proxies.pdf?backs=on", "registration.pdf?player=Ann", "list.pdf"])
+def test_it_is_printed(deck_of_game: Deck, client: Client, paper: str) -> None:
+    page = client.get(f"/decks/{deck_of_game.pk}/print/")
+    assert page.status_code == 200
+    answer = client.get(f"/decks/{deck_of_game.pk}/print/{paper}")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    file = pdfium.PdfDocument(b"".join(answer))
+    text = file[0].get_textpage().get_text_bounded()
+    if paper.startswith("proxies"):
+        fronts = -(-sum(services.decklist_of(deck_of_game).counts().values()) // 9)
+        assert len(file) == 2 * fronts
+        return
+    game = game_of(deck_of_game)
+    assert game.name in text
+    names = [
+        library_of(deck_of_game).cards[ref].full_name
+        for ref in services.decklist_of(deck_of_game).section(game.main)
+        if isinstance(ref, int)
+    ]
+    said = " ".join(" ".join(page.get_textpage().get_text_bounded() for page in file).split())
+    assert [name for name in names if name not in said] == []
+    if paper.startswith("registration"):
+        wanted = {"fade": "World Rule", "aoe": "Character", "ga": "Material deck"}[deck_of_game.game]
+        assert wanted in text
+        assert "Leader" not in text
+
+
+def test_it_stands_in_frames_and_has_codes(deck_of_game: Deck, client: Client) -> None:
+    frame = client.get(f"/embed/decks/{deck_of_game.pk}/")
+    assert frame.status_code == 200
+    html = frame.content.decode()
+    assert GAMES[deck_of_game.game].name in html
+    assert f'href="/{deck_of_game.game}/cards/' in html
+    assert client.get(f"/decks/{deck_of_game.pk}/embed/").status_code == 200
+    shown = client.get(f"/oembed/?url={quote(f'http://testserver/decks/{deck_of_game.pk}/')}").json()
+    assert (shown["type"], shown["title"]) == ("rich", deck_of_game.name)
+    for of in ("link", "code"):
+        svg = client.get(f"/decks/{deck_of_game.pk}/qr.svg?of={of}")
+        assert (svg.status_code, svg["Content-Type"]) == (200, "image/svg+xml")
+    assert client.get(f"/decks/{deck_of_game.pk}/qr/").status_code == 200

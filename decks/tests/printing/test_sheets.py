@@ -1,21 +1,30 @@
-"""The registration sheet and the list, as pdfium reads them."""
+"""Registration sheets, lists and proxies as pdfium reads them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import tracemalloc
+from collections.abc import Iterator, Sequence
 from typing import IO, Any
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 import pytest
-from reportlab.pdfbase import pdfmetrics
 
+from cards import image_drawing
 from cards.catalog import Catalog
+from cards.face_files import Faces
+from cards.faces import Size
+from cards.shown import shown_cards
 from conftest import legal_list
-from decks.printing import documents
+from decks import limits
+from decks.games import HOME
+from decks.printing.back import back_of
 from decks.printing.layout import A4, LETTER, PAPERS, Paper
+from decks.printing.proxies import Proxy, draw_missing, proxies_pdf
 from decks.printing.sheets import Registration, Written, list_pdf, registration_pdf
+from jobs.queues import Queue
+from jobs.workers import Processes
 from tcg.construction import Decklist
 
 WORST = "W" * 80
@@ -62,18 +71,6 @@ def test_a_legal_deck_is_registered_on_one_page(starter: Catalog, paper: Paper, 
         assert f"{printing.number.set} {printing.number.number}" in pages[0]
 
 
-def test_cards_stand_from_a_to_z_or_by_kind(starter: Catalog) -> None:
-    decklist = legal_list(starter)
-    by_name, by_kind = (
-        texts(opened(registration_pdf(written(decklist), Registration(is_by_kind=each), starter, A4)))[0]
-        for each in (False, True)
-    )
-    places = [by_name.rindex(name) for name in sorted(names(starter, decklist, "main"))]
-    assert places == sorted(places)
-    assert "Main: Creatures" in by_kind
-    assert "Main: Creatures" not in by_name
-
-
 def test_what_does_not_count_is_not_registered_but_listed(starter: Catalog) -> None:
     one, other = list(starter.values())[:2]
     decklist = Decklist.of(main=[(one.id, 2)], maybe=[(other.id, 3)])
@@ -108,14 +105,6 @@ def test_however_many_cards_each_is_there_once_and_inside_the_paper(starter: Cat
         assert len(document) == 1 or cards > 100
 
 
-def test_names_that_no_card_has_are_written_down(starter: Catalog) -> None:
-    decklist = Decklist.of(main=[("Sun Eater", 2), (WORST * 2, 1), ("<b>&amp;", 1)])
-    text = texts(opened(registration_pdf(written(decklist), Registration(), starter, A4)))[0]
-    assert "Sun Eater" in text
-    assert "<b>&amp;" in text
-    assert "4 cards" in text
-
-
 def test_names_of_any_script_can_be_read_from_the_sheet(starter: Catalog) -> None:
     """Letters that Lato doesn't have are set in a font of their script, or without their accent, or as a box."""
     said = Registration("Пётр 火の影 안녕", "Řehoř of Łódź", "Ωμέγα", "שלום \u202e \x07 🎴")
@@ -127,56 +116,93 @@ def test_names_of_any_script_can_be_read_from_the_sheet(starter: Catalog) -> Non
     assert "\x07" not in text
 
 
-def test_the_same_sheet_is_the_same_bytes(starter: Catalog) -> None:
-    deck, said = written(legal_list(starter)), Registration("Ann")
-    makers: list[Callable[[], IO[bytes]]] = [
-        lambda: registration_pdf(deck, said, starter, A4),
-        lambda: list_pdf(deck, starter, A4),
-    ]
-    for make in makers:
-        with make() as one, make() as other:
-            assert one.read() == other.read()
-    assert opened(list_pdf(deck, starter, A4)).get_metadata_dict()["Title"] == "Ann's ashes"
+#: Millimetres in a point.
+POINT = 25.4 / 72
+BACK = back_of(HOME)
 
 
-def test_a_name_is_measured_letter_by_letter_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long it is; trying each length measured a name as often as it has letters."""
-    measured: list[str] = []
-    measure = pdfmetrics.stringWidth
-
-    def counting(text: str, font: str, size: float) -> float:
-        measured.append(text)
-        return float(measure(text, font, size))
-
-    monkeypatch.setattr(pdfmetrics, "stringWidth", counting)
-    documents._letter_width.cache_clear()
-    size, words = documents._fitted("Nobody's long name " * 500, 4.0, "Regular", 60.0)
-    assert len(measured) == len(set(measured)) <= len(set("Nobody's long name…"))
-    monkeypatch.undo()
-    assert words.endswith("…")
-    assert documents.width_of(words, size) <= 60.0 + 1e-6
-    longer = "Nobody's long name " * 500
-    assert documents.width_of(f"{longer[: len(words) + 1].rstrip()}…", size) > 60.0
+def some(cards: Catalog, *copies: int) -> list[Proxy]:
+    """A card for each of these numbers of copies."""
+    return [Proxy(shown_cards(cards).newest(card_id), n) for card_id, n in zip(cards, copies, strict=False)]
 
 
-@pytest.mark.parametrize("name", ["", "W", "Wick Sprite", "a b c d e f g", "名前 – Ünïcödé ♛ name"])
-@pytest.mark.parametrize("room", [1.0, 5.0, 8.0, 20.0])
-def test_a_line_is_as_long_as_its_room_at_most(name: str, room: float) -> None:
-    size, words = documents._fitted(name, 4.0, "Bold", room)
-    assert documents.width_of(words, size, "Bold") <= room + 1e-6 or len(words) <= 2
-    assert words == name or words.removesuffix("…") == name[: len(words) - 1]
+def opened_proxies(proxies: Sequence[Proxy], paper: Paper = A4, *, has_backs: bool = False) -> pdfium.PdfDocument:
+    with proxies_pdf("Ann's ashes", proxies, paper, BACK if has_backs else None) as file:
+        return pdfium.PdfDocument(file.read())
 
 
-def test_each_column_says_what_stands_in_it(starter: Catalog) -> None:
-    """Of a section that goes on in the next column, or on the next page, the heading comes again, without its count."""
-    decklist = first(starter, 190)
-    pages = texts(opened(list_pdf(written(decklist), starter, A4)))
-    assert len(pages) > 1
-    text = " ".join(pages)
-    for group in ("Main: Creatures", "Main: Tricks"):
-        assert f"{group}, continued" in text
-        assert len(re.findall(rf"{group}\s+\d", text)) == 1
-    assert "Main: Creatures, continued" in pages[1]
-    assert [name for name in names(starter, decklist, "main") if name not in text] == []
-    short = texts(opened(list_pdf(written(first(starter, 5)), starter, A4)))[0]
-    assert "continued" not in short
+def boxes(page: Any, kind: int) -> Iterator[tuple[float, ...]]:
+    """(left, bottom, right, top) in mm of the objects of a kind that lie on a page."""
+    for thing in page.get_objects(filter=[kind], max_depth=1):
+        yield tuple(side * POINT for side in thing.get_bounds())
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_a_card_that_is_cut_out_is_63_by_88_mm(starter: Catalog, paper: Paper) -> None:
+    page = opened_proxies(some(starter, 4, 5), paper)[0]
+    assert [side * POINT for side in page.get_size()] == pytest.approx([paper.width, paper.height], abs=0.01)
+    cards = list(boxes(page, raw.FPDF_PAGEOBJ_IMAGE))
+    assert len(cards) == 9
+    for left, bottom, right, top in cards:
+        assert [right - left, top - bottom] == pytest.approx([63, 88], abs=0.2)
+        assert left > 4
+        assert right < paper.width - 4
+        assert bottom > 4
+        assert top < paper.height - 4
+    # Side by side, without a gap: one cut parts two cards.
+    assert sorted({round(card[0], 1) for card in cards})[1:] == sorted({round(card[2], 1) for card in cards})[:-1]
+
+
+@pytest.mark.parametrize(("copies", "places"), [(1, [0]), (2, [0, 1]), (4, [0, 1, 2, 3]), (9, list(range(9)))])
+def test_each_back_lies_behind_its_front(starter: Catalog, copies: int, places: list[int]) -> None:
+    """When the sheet is turned over its long edge."""
+    file = opened_proxies(some(starter, copies), LETTER, has_backs=True)
+    assert len(file) == 2
+    fronts = sorted(boxes(file[0], raw.FPDF_PAGEOBJ_IMAGE))
+    turned = []
+    for form in file[1].get_objects(filter=[raw.FPDF_PAGEOBJ_FORM], max_depth=1):
+        a, b, c, d, left, bottom = (number * POINT for number in form.get_matrix().get())
+        assert (a, b, c, d) == pytest.approx((63, 0, 0, 88), abs=0.001)
+        turned.append((LETTER.width - left - 63, bottom, LETTER.width - left, bottom + 88))
+    turned.sort()
+    assert len(fronts) == len(places)
+    for front, back in zip(fronts, turned, strict=True):
+        assert back == pytest.approx(front, abs=0.1)
+
+
+def test_a_face_is_in_the_file_once_however_often_it_is_printed(starter: Catalog) -> None:
+    def size(copies: int) -> int:
+        with proxies_pdf("x", some(starter, copies), A4, None) as file:
+            return len(file.read())
+
+    assert size(60) < size(1) * 1.2
+    with proxies_pdf("x", some(starter, 3, 3), A4, None) as file:
+        data = file.read()
+    assert data.count(b"/DCTDecode") == 2
+    for proxy in some(starter, 1, 1):
+        assert proxy.face() in data  # as it is kept, byte by byte
+
+
+def test_no_more_than_a_few_faces_are_in_memory(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    face = b"\xff\xd8" + bytes(200_000)
+    monkeypatch.setattr(Faces, "paper_face", lambda faces, card, printing: bytes(face))
+    proxies_pdf("x", some(starter, 1), A4, None)  # fonts are read once
+    tracemalloc.start()
+    file = proxies_pdf("x", some(starter, *[1] * limits.PROXIES), A4, BACK)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(file.read()) > limits.PROXIES * 200_000
+    assert most < 20 * 200_000
+
+
+def test_images_are_waited_for_as_long_as_there_is_time(
+    starter: Catalog, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.FACES_DIR = tmp_path
+    monkeypatch.setattr(image_drawing, "QUEUE", Queue(Processes(1, int), 0))
+    wanted = some(starter, 1, 1, 1)
+    assert draw_missing(wanted, 0.0) == 3
+    proxy = wanted[1]
+    proxy.shown.faces.face(proxy.shown.card, proxy.shown.printing, Size.SMALL)
+    assert draw_missing(wanted, 0.0) == 2
+    assert [proxy.is_on_paper for proxy in wanted] == [False, True, False]

@@ -15,9 +15,9 @@ from cards.catalog import Catalog
 from cards.search.context import Context
 from decks.games import HOME
 from decks.statistics import numbers
-from decks.statistics.counting import Listed, Numbers, Words
+from decks.statistics.counting import Listed
 from decks.statistics.drawing import Asked, drawing_of
-from decks.statistics.figures import Figures, figures_of
+from decks.statistics.figures import Figures
 from despaira_site.testing.exhaustive import examples
 from games import GAMES, Game
 from games.tests import own_sets
@@ -90,13 +90,9 @@ def test_levels_of_creatures_and_tricks_are_apart(data: dict[str, Any]) -> None:
 def test_costs_by_turn_stand_against_points_and_crystals(data: dict[str, Any]) -> None:
     """D-4.1 to D-4.4: of 12 cards 6, 8, 10, 12 are seen; 14 levels can be spawned with points, tricks have 10."""
     assert [tuple(turn.values()) for turn in data["costs"]] == [
-        (1, 6, 7.0, 6, 5.0, 6),
-        (2, 8, 9.333333, 12, 6.666667, 9),
-        (3, 10, 11.666667, 18, 8.333333, 12),
-        (4, 12, 14.0, 24, 10.0, 15),
-        (5, 12, 14.0, 30, 10.0, 18),
-        (6, 12, 14.0, 36, 10.0, 21),
-    ]
+        (1, 6, 7.0, 6, 5.0, 6), (2, 8, 9.333333, 12, 6.666667, 9), (3, 10, 11.666667, 18, 8.333333, 12),
+        (4, 12, 14.0, 24, 10.0, 15), (5, 12, 14.0, 30, 10.0, 18), (6, 12, 14.0, 36, 10.0, 21),
+    ]  # fmt: skip
 
 
 def test_opening_hands_are_counted_exactly(data: dict[str, Any]) -> None:
@@ -134,17 +130,8 @@ def test_texts_that_do_not_run_are_counted_where_they_are_played(data: dict[str,
 def test_what_there_is_to_see_to_is_marked_and_nothing_changes_its_place() -> None:
     panels = Figures(Listed(DECK, "standard", CATALOG)).panels
     order = [
-        "levels",
-        "costs",
-        "opening",
-        "element",
-        "type",
-        "classes",
-        "activation",
-        "numbers",
-        "quotations",
-        "blanks",
-    ]
+        "levels", "costs", "opening", "element", "type", "classes", "activation", "numbers", "quotations", "blanks",
+    ]  # fmt: skip
     assert [panel.key for panel in panels] == order
     assert [panel.key for panel in panels if panel.is_off] == ["quotations", "blanks"]
     better = Figures(Listed(DECK.set("main", CALL, 0), "standard", CATALOG)).panels
@@ -154,32 +141,12 @@ def test_what_there_is_to_see_to_is_marked_and_nothing_changes_its_place() -> No
     assert all(chart.table.rows and chart.description for panel in panels for chart in panel.charts)
 
 
-def test_many_words_share_the_last_bar() -> None:
-    cards = [CardDef(n, f"Card {n}", Kind.CREATURE, f"c{n}", Element.FIRE, 1, f"Type {n:02}", hp=1) for n in range(12)]
-    listed = Listed(Decklist.of(main=[(card.id, 2) for card in cards]), "standard", Catalog("many types", cards))
-    words = Words.of(listed.game.field("type"), listed)
-    assert words is not None
-    rows = words.panel.charts[0].table.rows
-    assert (len(rows), rows[-1]) == (11, ("2 more", "4"))
-    assert words.panel.brief == "Type 00 2 · Type 01 2 · Type 02 2 · 9 more"
-
-
 def test_an_empty_deck_has_no_figures_and_no_panels() -> None:
     empty = Figures(Listed(Decklist(), "standard", CATALOG))
     assert empty.as_data() == {"size": 0, "unknown": 0, "words": [], "numbers": []}
     assert empty.panels == []
     strangers = Figures(Listed(Decklist.of(main=["Nobody's Card"]), "standard", CATALOG))
     assert [panel.key for panel in strangers.panels] == ["opening"]
-
-
-def test_the_same_cards_have_the_same_figures_and_others_have_not() -> None:
-    one = figures_of(DECK, "standard", CATALOG)
-    assert figures_of(Decklist(dict(reversed([*DECK.sections.items()]))), "standard", CATALOG) is one
-    assert figures_of(DECK.set("main", KNIGHT, 2), "standard", CATALOG) is not one
-    assert figures_of(DECK, "standard", Catalog("changed since", CARDS)) is not one
-
-
-# --- other games ------------------------------------------------------------------------------------------------------
 
 
 class OfGame:
@@ -275,16 +242,6 @@ def test_as_many_fighters_stand_side_by_side_as_fill_six_slots() -> None:
     assert [(each["card"], each["count"]) for each in pool["characters"]] == [("CS2", 2), ("CS3", 1), ("CS1", 1)]
 
 
-def test_a_raider_is_not_counted_among_the_keywords() -> None:
-    """FADE-1.8, FADE-2.6"""
-    game = GAMES["fade"]
-    rows = [{**SKILL, "name": name, "keywords": ["Aura 3"]} for name in ("Ember Palm", "Raider")]
-    library: Any = OfGame(game, [game.define(number, row, f"card-{number}") for number, row in enumerate(rows, 1)])
-    figures = Figures(Listed(Decklist({"deck": {1: 3}, "raider": {2: 1}}), game.default, library))
-    panel = next(panel for panel in figures.panels if panel.key == "keywords")
-    assert (panel.title, panel.brief) == ("Keywords in deck and pool", "Aura 3")
-
-
 def test_keywords_are_counted_over_deck_and_pool() -> None:
     data = fade_figures([({**FIGHTER, "name": "L20", "keywords": ["Aura 6", "Flash"]}, 2)]).as_data()["keywords"]
     assert [(each["name"], each["rule"], each["cards"]) for each in data] == [
@@ -318,13 +275,9 @@ def test_links_of_a_method_deck() -> None:
     links = aoe_figures().as_data()["links"]
     assert (links["pairs"], links["of"]) == (5, 30)
     assert {each["card"]: (each["role"], each["follows"], each["followed_by"]) for each in links["cards"]} == {
-        "Jab (Ash)": ("go on", 1, 2),
-        "Knee (Ash)": ("go on", 1, 2),
-        "Cross (Ash)": ("go on", 2, 1),
-        "Slam (Ash)": ("only end", 1, 0),
-        "Feint (Ash)": ("stand alone", 0, 0),
-        "Clinch (Ash)": ("stand alone", 0, 0),
-    }
+        "Jab (Ash)": ("go on", 1, 2), "Knee (Ash)": ("go on", 1, 2), "Cross (Ash)": ("go on", 2, 1),
+        "Slam (Ash)": ("only end", 1, 0), "Feint (Ash)": ("stand alone", 0, 0), "Clinch (Ash)": ("stand alone", 0, 0),
+    }  # fmt: skip
     assert links["inputs"] == [
         {"input": "L", "red": 2, "yellow": 1},
         {"input": "M", "red": 1, "yellow": 2},
@@ -377,20 +330,6 @@ def test_figures_of_our_own_decks_have_charts_that_say_the_same_in_tables(code: 
     assert (empty.panels, empty.as_data()) == ([], {"size": 0, "unknown": 0, "words": [], "numbers": []})
 
 
-def test_cards_without_the_number_have_a_column() -> None:
-    game = GAMES["aoe"]
-    rows: list[Any] = [
-        {"name": "Jab", "kind": "attack", "symbol": "Ash", "range": 1, "priority": 3},
-        {"name": "Ploy", "kind": "utility", "symbol": "Ash"},
-    ]
-    cards = [game.define(number, row, f"card-{number}") for number, row in enumerate(rows, start=1)]
-    library: Any = OfGame(game, cards)
-    figures = Figures(Listed(Decklist({"method": {1: 1, 2: 2}}), game.default, library))
-    chart = next(chart for panel in figures.panels for chart in panel.charts if chart.key == "by-priority")
-    assert [tuple(row[:3]) for row in chart.table.rows] == [("3", "1", "0"), ("none", "0", "2")]
-    assert ">none<" in figures.glance
-
-
 @settings(max_examples=examples(60))
 @given(st.lists(st.tuples(st.integers(0, 40), st.integers(1, 4)), min_size=1, max_size=30))
 def test_no_card_is_lost_in_a_chart_of_numbers(costs: list[tuple[int, int]]) -> None:
@@ -401,23 +340,6 @@ def test_no_card_is_lost_in_a_chart_of_numbers(costs: list[tuple[int, int]]) -> 
     chart = numbers.chart_of({"Skills": counts}, key="k", title="t", x="cost")
     assert sum(int(cell) for _, cell in chart.table.rows) == counts.total()
     assert len(chart.table.rows) <= 16
-
-
-FIELDS = [
-    pytest.param(game, name, id=f"{game.code}-{name}")
-    for game in GAMES.values()
-    for name in (*game.counted, *game.measured)
-]
-
-
-@pytest.mark.parametrize(("game", "name"), FIELDS)
-def test_what_is_counted_and_measured_are_fields_of_the_game(game: Game, name: str) -> None:
-    listed = Listed(Decklist(), game.default, OfGame(game, []))  # type: ignore[arg-type]
-    assert game.field(name).name == name
-    assert (Words.of(game.field(name), listed), Numbers.of(listed)) == (None, None)
-
-
-# --- odds -------------------------------------------------------------------------------------------------------------
 
 
 def odds(**asked: str) -> Any:
@@ -445,8 +367,3 @@ def test_odds_of_what_a_search_finds_and_of_a_name_that_no_card_has() -> None:
 @pytest.mark.parametrize("card", ["", "x", "999", "-1", "9" * 30, "~Somebody's", "١"])
 def test_a_card_that_nobody_knows_has_no_odds(card: str) -> None:
     assert odds(card=card) is None
-
-
-@pytest.mark.parametrize("wanted", ["0", "4", "x", "", "01"])
-def test_at_least_one_where_no_other_number_may_be_asked_for(wanted: str) -> None:
-    assert Asked.read({"at_least": wanted}, HOME.openings["standard"]).at_least == 1

@@ -1,9 +1,10 @@
-"""Statistics over HTTP: in parts for the editor, as a page, on the deck's page and in the API; games in steps."""
+"""Statistics over HTTP: in parts for the editor, as a page and in the API; games in steps; other games."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
+from math import comb
 from typing import Any
 
 import pytest
@@ -13,23 +14,21 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
 from cards.catalog import Catalog
-from cards.models import Card, CatalogRevision
 from conftest import legal_list, make_deck
 from decks import services
+from decks.games import game_of
 from decks.goldfish import here
 from decks.goldfish.services import HERE
+from decks.hands import USUAL_SIZE
+from decks.limits import HAND
 from decks.models import CoEditor, Deck, Run, Visibility
 from decks.statistics import pages, winning
 from decks.statistics.winning import GAMES, STEP, play_on, winning_of
+from decks.tests.decks_of_games import CODES, make_deck_of
 from rules.goldfish import Job, play_chunk
 from tcg.construction import Decklist
 
 PART = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def deck(starter: Catalog, ann: User) -> Deck:
-    return make_deck(ann, starter)
 
 
 def path_of(deck: Deck, end: str = "") -> str:
@@ -42,9 +41,6 @@ def panels_in(html: str) -> list[str]:
 
 FIGURES = ["levels", "costs", "opening", "element", "type", "classes", "activation", "numbers"]
 ALL = ["winning", "drawing", *FIGURES]
-
-
-# --- figures ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_script_gets_the_panels_alone_and_nothing_twice(deck: Deck, ann_client: Client) -> None:
@@ -70,59 +66,6 @@ def test_whoever_has_no_script_gets_a_page(deck: Deck, ann_client: Client) -> No
     assert f'href="{path_of(deck)}"' in ann_client.get(f"/decks/{deck.pk}/edit/").content.decode()
 
 
-def test_figures_are_read_with_few_queries(deck: Deck, ann_client: Client, django_assert_max_num_queries: Any) -> None:
-    ann_client.get(path_of(deck), headers=PART)  # the first notes when the account was last seen
-    with django_assert_max_num_queries(5):
-        ann_client.get(path_of(deck), headers=PART)
-
-
-def test_a_deck_has_the_same_levels_wherever_they_are_drawn(deck: Deck, ann_client: Client) -> None:
-    fields = {"runs": "2", "seed": "x", "max_turns": "2", "opponent_hp": "3000", "map": "plain_fields",
-              "leader_policy": "stay", "copies": "1"}  # fmt: skip
-    run = ann_client.post(f"/decks/{deck.pk}/goldfish/", fields)["Location"]
-    pictures = [
-        re.findall(
-            r'<svg class="chart__picture"[^>]*aria-labelledby="creatures-by-level-title.*?</svg>', page, re.DOTALL
-        )
-        for page in (ann_client.get(path).content.decode() for path in (f"/decks/{deck.pk}/", path_of(deck), run))
-    ]
-    assert [len(found) for found in pictures] == [1, 1, 1]
-    assert len({found[0] for found in pictures}) == 1
-    assert re.search(r"<desc [^>]*>Level \d: \d+ ", pictures[0][0])
-
-
-def test_the_page_of_a_deck_has_its_cards_before_its_statistics(deck: Deck, ann_client: Client) -> None:
-    page = ann_client.get(f"/decks/{deck.pk}/").content.decode()
-    assert page.index('class="deck-rows"') < page.index('class="statistics')
-
-
-def test_cards_that_do_not_run_are_counted_and_named(starter: Catalog, ann: User, ann_client: Client) -> None:
-    decklist = legal_list(starter)
-    first, second, third = [starter[ref] for ref in decklist.section("main") if isinstance(ref, int)][:3]
-    deck = make_deck(ann, starter, decklist=decklist.add("side", second.id, 1).add("maybe", third.id, 1))
-    paths = [f"/decks/{deck.pk}/", path_of(deck)]
-    assert all("played as blanks" not in ann_client.get(path).content.decode() for path in paths)
-    for card in (first, second):
-        Card.objects.filter(pk=card.id).update(text="Sing.", executable=False)
-    CatalogRevision.renew()
-    for path in paths:
-        html = ann_client.get(path).content.decode()
-        assert "7 cards played as blanks" in html
-        assert f'<a href="/cards/{first.slug}/#plays-as">' in html
-        assert f"/cards/{third.slug}/#plays-as" not in html
-
-
-def test_names_as_somebody_wrote_them_are_shown_as_text(starter: Catalog, ann: User, ann_client: Client) -> None:
-    name = "<img src=x onerror=alert(1)>"
-    deck = make_deck(ann, starter, decklist=legal_list(starter).add("main", name, 2))
-    html = ann_client.get(path_of(deck), {"card": f"~{name}"}).content.decode()
-    assert name not in html
-    assert "At least 1 of 2" in html
-
-
-# --- odds -------------------------------------------------------------------------------------------------------------
-
-
 def test_odds_are_asked_of_a_card_or_a_search(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     card = next(ref for ref in legal_list(starter).section("main") if isinstance(ref, int))
     html = ann_client.get(path_of(deck, "odds/"), {"card": card}, headers=PART).content.decode()
@@ -142,12 +85,7 @@ def test_odds_are_asked_of_a_card_or_a_search(starter: Catalog, deck: Deck, ann_
     assert "no such card" in nobody
 
 
-# --- games ------------------------------------------------------------------------------------------------------------
-
-
-def test_games_are_played_a_few_at_a_time_and_never_twice(
-    starter: Catalog, deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_in_steps(starter: Catalog, deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
     def play(job: Job, start: int, stop: int, **others: Any) -> dict[str, Any]:
@@ -164,9 +102,7 @@ def test_games_are_played_a_few_at_a_time_and_never_twice(
     assert not Run.objects.exists()  # nobody's day, queue or list of runs is filled with them
 
 
-def test_what_was_counted_is_that_of_the_cards_whoever_has_them(
-    starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_results_are_of_the_cards(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(winning, "STEP", 4)
     decklist = legal_list(starter)
     first = play_on(decklist, starter)
@@ -180,9 +116,7 @@ def test_what_was_counted_is_that_of_the_cards_whoever_has_them(
     assert play_on(decklist, starter) == first
 
 
-def test_without_a_script_all_games_are_played_at_once(
-    deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_script_all_games_are_played(deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(winning, "GAMES", 12)
     monkeypatch.setattr(winning, "STEP", 5)
     monkeypatch.setattr(pages, "_PATIENCE", 600.0)
@@ -191,11 +125,10 @@ def test_without_a_script_all_games_are_played_at_once(
     assert "Play 12 games" not in html
 
 
-def test_a_deck_that_no_game_can_be_played_with_says_why(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist())
+def test_a_deck_that_no_game_can_be_played_with_says_why(empty: Deck, ann_client: Client) -> None:
     for answer in (
-        ann_client.get(path_of(deck), headers=PART),
-        ann_client.post(path_of(deck, "games/"), headers=PART),
+        ann_client.get(path_of(empty), headers=PART),
+        ann_client.post(path_of(empty, "games/"), headers=PART),
     ):
         html = answer.content.decode()
         # Below the title, and not as the figure that stands there.
@@ -204,9 +137,7 @@ def test_a_deck_that_no_game_can_be_played_with_says_why(starter: Catalog, ann: 
         assert "data-is-done" in html
 
 
-def test_whoever_asks_too_fast_or_beside_others_is_told_when_to_try_again(
-    deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_many_requests_are_refused(deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(here, "_WAIT", 0.0)
     with HERE:
         answer = ann_client.post(path_of(deck, "games/"), headers=PART)
@@ -222,32 +153,16 @@ def test_whoever_asks_too_fast_or_beside_others_is_told_when_to_try_again(
     assert 0 < int(answer["Retry-After"]) <= 61
 
 
-# --- who, and how -----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("end", ["", "odds/", "games/"])
-def test_nobody_but_who_edits_a_deck_has_its_statistics_in_the_editor(
-    starter: Catalog, ann: User, bob: User, bob_client: Client, client: Client, end: str
-) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
+def test_strangers_have_no_panels(public: Deck, bob: User, bob_client: Client, client: Client, end: str) -> None:
     method = "post" if end == "games/" else "get"
     for stranger in (bob_client, client):
-        assert getattr(stranger, method)(path_of(deck, end), headers=PART).status_code == 404
-    CoEditor.objects.create(deck=deck, user=bob)
-    assert getattr(bob_client, method)(path_of(deck, end), headers=PART).status_code == 200
+        assert getattr(stranger, method)(path_of(public, end), headers=PART).status_code == 404
+    CoEditor.objects.create(deck=public, user=bob)
+    assert getattr(bob_client, method)(path_of(public, end), headers=PART).status_code == 200
 
 
-@pytest.mark.parametrize(("end", "method"), [("", "post"), ("odds/", "delete"), ("games/", "get")])
-def test_no_other_method_is_allowed(deck: Deck, ann_client: Client, end: str, method: str) -> None:
-    assert getattr(ann_client, method)(path_of(deck, end)).status_code == 405
-
-
-# --- the API ----------------------------------------------------------------------------------------------------------
-
-
-def test_the_api_has_the_same_figures(
-    starter: Catalog, ann: User, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_api_has_the_figures(starter: Catalog, ann: User, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(winning, "STEP", 4)
     deck = make_deck(ann, starter, Visibility.PUBLIC)
     played = play_on(legal_list(starter), starter)
@@ -262,6 +177,64 @@ def test_the_api_has_the_same_figures(
     assert client.post(f"/api/v1/decks/{deck.pk}/statistics/").status_code == 405
 
 
-def test_the_api_shows_nobody_a_private_deck(deck: Deck, ann_client: Client, bob_client: Client) -> None:
-    path = f"/api/v1/decks/{deck.pk}/statistics/"
-    assert (ann_client.get(path).status_code, bob_client.get(path).status_code) == (200, 404)
+#: The figures that only decks of a game have.
+OWN = {
+    "fade": {"tp", "pool", "keywords"},
+    "aoe": {"links", "priorities", "damage", "reach"},
+    "ga": {"section_costs"},
+}
+DESPAIRAS = {"levels", "costs", "opening", "quotations", "blanks"}
+
+
+@pytest.fixture(params=CODES)
+def deck_of_game(request: pytest.FixtureRequest, ann: User) -> Deck:
+    return make_deck_of(request.param, ann)
+
+
+def test_the_api_has_the_figures_of_the_deck_s_own_game(deck_of_game: Deck, ann_client: Client) -> None:
+    data: dict[str, Any] = ann_client.get(f"/api/v1/decks/{deck_of_game.pk}/statistics/").json()
+    assert data["game"] == deck_of_game.game
+    every = set().union(*OWN.values(), DESPAIRAS)
+    assert every & set(data) == OWN[deck_of_game.game]
+    assert data["winning"]["refusal"].startswith("No goldfish games")
+    assert (data["size"], data["unknown"]) == (deck_of_game.size, 0)
+
+
+def test_panels_stand_on_a_page_and_beside_the_list(deck_of_game: Deck, ann_client: Client) -> None:
+    path = f"/decks/{deck_of_game.pk}/edit/statistics/"
+    page = ann_client.get(path).content.decode()
+    part = ann_client.get(path, headers={"HX-Request": "true"}).content.decode()
+    for html in (page, part):
+        assert all(f'id="statistic-{key}"' in html for key in OWN[deck_of_game.game])
+        assert "statistic-winning" not in html
+    assert f'<a href="/{deck_of_game.game}/rules/#' in page
+
+
+def test_odds_are_asked_of_a_card_and_a_search_of_the_deck_s_game(deck_of_game: Deck, ann_client: Client) -> None:
+    ref = next(iter(services.decklist_of(deck_of_game).section(game_of(deck_of_game).main)))
+    answer = ann_client.get(
+        f"/decks/{deck_of_game.pk}/edit/statistics/odds/", {"card": ref}, headers={"HX-Request": "true"}
+    )
+    html = answer.content.decode()
+    assert "At least 1 of" in html
+    found = ann_client.get(
+        f"/decks/{deck_of_game.pk}/edit/statistics/odds/", {"q": "kind:nosuch"}, headers={"HX-Request": "true"}
+    )
+    assert "No card of" in found.content.decode()
+
+
+def test_odds_are_those_of_a_hand_of_the_size_that_is_asked_for(ann: User, ann_client: Client) -> None:
+    """O-GA.10: nobody says how many cards an opening hand of Grand Archive has."""
+    deck_of_game = make_deck_of("ga", ann)
+    decklist = services.decklist_of(deck_of_game)
+    ref, count = next(iter(decklist.section("main").items()))
+    path, size = f"/decks/{deck_of_game.pk}/edit/statistics/", decklist.count("main")
+    for asked, shown in (({}, USUAL_SIZE), ({"size": "9"}, 9), ({"size": "x"}, USUAL_SIZE), ({"size": "999"}, HAND)):
+        html = ann_client.get(path, {"card": ref, **asked}).content.decode()
+        assert re.search(rf'name="size"[^>]* value="{shown}"', html)
+        seen = min(shown + 1, size)
+        odds = 100 * (1 - comb(size - count, seen) / comb(size, seen))
+        assert f"<td>{odds:.1f}</td>" in html or seen == size
+    assert (
+        'name="size"' not in ann_client.get(f"/decks/{make_deck_of('fade', ann).pk}/edit/statistics/").content.decode()
+    )

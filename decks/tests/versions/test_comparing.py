@@ -1,4 +1,4 @@
-"""Two decks compared, and copies with what they are copies of."""
+"""Two decks compared, copies and their originals, and changes in words."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
 from decks import limits, services
+from decks.edits import CellChange, CellKind
 from decks.formats import dump
+from decks.games import HOME
 from decks.models import Deck, Run, Visibility
-from decks.tests.versions.test_history_pages import put, text_of, write
-from rules.vocabulary import Section
-
-pytestmark = pytest.mark.postgres
+from decks.tests.versions.test_history_pages import put, text_of
+from decks.versions.differences import Difference
+from decks.versions.labels import label_of, summary_of
+from decks.versions.texts import text_difference
 
 COMPARE = "/decks/compare/"
 
@@ -40,9 +42,6 @@ def compared(client: Client, a: str, b: str) -> Any:
     return client.get(COMPARE, {"a": a, "b": b})
 
 
-# --- two decks --------------------------------------------------------------------------------------------------------
-
-
 def test_by_name_id_address_and_code(starter: Catalog, ours: Deck, theirs: Deck, ann_client: Client) -> None:
     code = dump("code", ours.name, ours.format, "", services.decklist_of(ours), starter)
     for a in (
@@ -62,25 +61,6 @@ def test_by_name_id_address_and_code(starter: Catalog, ours: Deck, theirs: Deck,
     assert "the same cards" in text_of(compared(ann_client, ours.pk, ours.pk))
 
 
-def test_what_is_compared_is_what_others_may_see(ours: Deck, theirs: Deck, ann_client: Client) -> None:
-    """Names and who sees a deck are no difference; descriptions are."""
-    write(theirs, "description", "Play the Ogre.")
-    text = text_of(compared(ann_client, ours.pk, theirs.pk))
-    assert "new: Play the Ogre." in text
-    assert "Who sees it" not in text
-
-
-def test_the_other_one_is_offered(ours: Deck, theirs: Deck, ann: User, starter: Catalog, ann_client: Client) -> None:
-    other = make_deck(ann, starter, name="Other & <b>")
-    page = ann_client.get(COMPARE, {"b": theirs.pk})
-    assert f"?a={other.pk}&amp;b={theirs.pk}" in page.content.decode()
-    assert "Other &amp; &lt;b&gt;" in page.content.decode()
-    assert "Compare two decks" in text_of(ann_client.get(COMPARE))
-    twin = make_deck(ann, starter, name="other & <B>")
-    assert "Several decks of yours are called that" in text_of(compared(ann_client, "Other & <b>", theirs.pk))
-    assert compared(ann_client, f"other & <B> ({twin.pk})", theirs.pk).status_code == 200
-
-
 @pytest.mark.parametrize(
     "text",
     ["nothing", "DSP", "DSPAAAA", "/decks/aaaaaaaaaa/", "aaaaaaaaaa@2", "/s/" + "a" * 32 + "/", "\x00", "x" * 9000],
@@ -93,18 +73,14 @@ def test_what_means_no_deck_is_said_beside_it(ours: Deck, ann_client: Client, te
 
 
 @pytest.mark.parametrize("visibility", [Visibility.PRIVATE, Visibility.UNLISTED])
-def test_nobody_sees_more_by_comparing(
-    starter: Catalog, ours: Deck, bob: User, ann_client: Client, visibility: str
-) -> None:
+def test_nobody_sees_more(starter: Catalog, ours: Deck, bob: User, ann_client: Client, visibility: str) -> None:
     hidden = make_deck(bob, starter, visibility, name="Hidden")
     for text in (hidden.pk, f"{hidden.pk}@1", "Hidden", f"Hidden ({hidden.pk})", f"/decks/{hidden.pk}/"):
         answer = compared(ann_client, text, ours.pk)
         assert (answer.status_code, b"Hidden" in answer.content.replace(b'value="Hidden', b"")) == (422, False)
 
 
-def test_a_deck_by_its_link_is_compared_and_not_played(
-    starter: Catalog, ours: Deck, bob: User, ann_client: Client
-) -> None:
+def test_a_deck_by_its_link_is_compared(starter: Catalog, ours: Deck, bob: User, ann_client: Client) -> None:
     """A run is seen by whoever sees the other deck: it would show them what came by a link."""
     hidden = make_deck(bob, starter, Visibility.UNLISTED, name="Hidden", decklist=legal_list(starter).clear("main"))
     link = f"http://testserver/s/{hidden.share_token}/"
@@ -121,27 +97,6 @@ def test_how_a_public_deck_was_is_its_owners(theirs: Deck, ours: Deck, ann_clien
     assert answer.status_code == 422
     assert "Only of decks that you edit" in text_of(answer)
     assert "version 1" in text_of(compared(bob_client, f"{theirs.pk}@1", theirs.pk))
-
-
-def test_both_play_the_same_seeds(
-    ours: Deck, theirs: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("decks.versions.comparing.goldfish_limits.GAMES", 20)
-    assert "Which wins sooner?" in text_of(compared(ann_client, ours.pk, theirs.pk))
-    answer = ann_client.post(COMPARE, {"a": ours.pk, "b": theirs.pk})
-    run = Run.objects.get()
-    assert answer["Location"] == reverse("decks:goldfish-run", args=[ours.pk, run.pk])
-    assert (run.deck, run.against, run.games) == (ours, theirs, 20)
-
-
-def test_what_can_not_be_played_says_why(starter: Catalog, ours: Deck, ann: User, ann_client: Client) -> None:
-    empty = make_deck(ann, starter, name="Empty", decklist=legal_list(starter).clear(Section.MAIN))
-    answer = ann_client.post(COMPARE, {"a": ours.pk, "b": empty.pk}, follow=True)
-    assert "Empty: " in text_of(answer)
-    assert not Run.objects.exists()
-
-
-# --- copies -----------------------------------------------------------------------------------------------------------
 
 
 def copy_of(client: Client, deck: Deck) -> Deck:
@@ -175,9 +130,7 @@ def test_a_copy_says_what_it_is_of_and_how_it_differs(theirs: Deck, ann_client: 
     assert "+2 Giant" in text_of(news)
 
 
-def test_readers_of_a_copy_see_how_it_differs_now(
-    theirs: Deck, ann_client: Client, client: Client, bob_client: Client
-) -> None:
+def test_readers_of_a_copy_see_how(theirs: Deck, ann_client: Client, client: Client, bob_client: Client) -> None:
     """What was changed in the original since says how the copy was: that is for those who edit it."""
     copy = copy_of(ann_client, theirs)
     put(theirs, "Giant", {"main": 2})
@@ -202,3 +155,92 @@ def test_a_private_original_is_never_named(theirs: Deck, ann_client: Client) -> 
             html = ann_client.get(reverse(f"decks:{name}", args=[copy.pk])).content.decode()
             assert theirs.pk not in html
             assert "Copy of <a" not in html
+
+
+def card(ref: int | str, before: dict[str, int], after: dict[str, int]) -> CellChange:
+    return CellChange(CellKind.CARD, ref, before, after)
+
+
+def field(name: str, before: str, after: str) -> CellChange:
+    return CellChange(CellKind.FIELD, name, before, after)
+
+
+@pytest.mark.parametrize(
+    ("cell", "label"),
+    [
+        (card("Ogre", {}, {"main": 1}), "+1 Ogre in Main"),
+        (card("Ogre", {"main": 3}, {"main": 1}), "−2 Ogre in Main"),
+        (card("Ogre", {"side": 1}, {}), "−1 Ogre in Side"),
+        (card("Ogre", {"main": 1}, {"side": 1}), "Ogre from Main to Side"),
+        (card("Ogre", {"main": 3}, {"main": 1, "maybe": 2}), "2 Ogre from Main to Maybe"),
+        (card("Ogre", {"main": 3}, {"main": 2, "side": 2}), "Ogre from Main to Side, +1 Ogre in Side"),
+        (field("name", "A", "B"), "name: B"),
+        (field("format", "standard", "quickstart"), "format: Quick start"),
+        (field("visibility", "private", "public"), "who sees it: Public"),
+        (field("description", "", "x"), "description"),
+        (CellChange(CellKind.NOTE, "Ogre", "", "x"), "note on Ogre"),
+        (CellChange(CellKind.TAGS, "Ogre", [], ["ramp", "wall"]), "tags of Ogre: ramp, wall"),
+        (CellChange(CellKind.TAGS, "Ogre", ["ramp"], []), "tags of Ogre: none"),
+        (CellChange(CellKind.PLAN, "p1", None, {"against": "Fire rush"}), "plan “Fire rush”"),
+        (card(987654, {}, {"main": 1}), "+1 Card 987654, which is gone in Main"),
+    ],
+)
+def test_a_change_in_words(starter: Catalog, cell: CellChange, label: str) -> None:
+    assert label_of([cell], starter) == label
+
+
+@pytest.mark.parametrize(
+    ("cells", "summary"),
+    [
+        ([card("A", {}, {"main": 3}), card("B", {"main": 2}, {})], "+3 −2 cards"),
+        ([card("A", {}, {"main": 1})], "+1 card"),
+        ([card("A", {"main": 2}, {"side": 2})], "2 moved"),
+        ([card("A", {"main": 2}, {"maybe": 2})], "−2 cards"),
+        ([card("A", {"maybe": 2}, {})], "ideas"),
+        ([card("A", {"main": 1}, {"main": 2, "side": 1}), field("name", "A", "B")], "+2 cards, name"),
+        ([CellChange(CellKind.NOTE, ref, "", "x") for ref in "AB"], "2 notes"),
+        ([], ""),
+    ],
+)
+def test_what_changes_come_to(cells: list[CellChange], summary: str) -> None:
+    assert summary_of(cells, HOME) == summary
+
+
+def test_a_difference_in_the_order_of_a_deck(starter: Catalog) -> None:
+    """By section, kind, level and name; copies that moved say where from and where to."""
+    creatures = sorted(
+        (each for each in starter.values() if each.kind == "creature"), key=lambda each: (each.level or 0, each.name)
+    )
+    trick = next(each for each in starter.values() if each.kind == "trick")
+    first, last = creatures[0], creatures[-1]
+    cells = [
+        card("Nobody's Card", {"main": 1}, {}),
+        card(trick.id, {"main": 2}, {"main": 3}),
+        card(last.id, {}, {"main": 1}),
+        card(first.id, {"main": 2}, {"main": 1, "side": 1}),
+    ]
+    main, side = Difference(cells, starter).sections
+    assert [(change.name, change.amount, change.note) for change in main.cards] == [
+        (first.name, "−1", "2 → 1, to Side"),
+        (last.name, "+1", "new"),
+        (trick.name, "+1", "2 → 3"),
+        ("Nobody's Card", "−1", "gone"),
+    ]
+    assert [(change.name, change.amount, change.note) for change in side.cards] == [(first.name, "+1", "from Main")]
+    assert Difference(cells, starter).summary == "+2 −1 cards, 1 moved"
+
+
+def pieces(before: str, after: str) -> list[tuple[str, str]]:
+    return [(piece.mark.value, piece.text) for passage in text_difference(before, after) for piece in passage.pieces]
+
+
+def test_texts_differ_in_words_within_lines() -> None:
+    assert text_difference("same", "same") == []
+    assert pieces("Play the Ogre early.", "Play the Imp early.") == [
+        ("same", "Play the "), ("gone", "Ogre"), ("new", "Imp"), ("same", " early."),
+    ]  # fmt: skip
+    assert pieces("", "A plan.") == [("new", "A plan.")]
+    assert pieces("one\ntwo\nthree", "one\nthree") == [("same", "one"), ("gone", "two"), ("same", "three")]
+    assert pieces("Completely other words", "Nothing in common here at all") == [
+        ("gone", "Completely other words"), ("new", "Nothing in common here at all"),
+    ]  # fmt: skip

@@ -1,19 +1,22 @@
-"""The pages of a deck's history as a browser without JavaScript uses them."""
+"""The history of a deck: its pages without JavaScript, and its API."""
 
 from __future__ import annotations
 
+import json
 import re
+import zipfile
 from datetime import timedelta
 from html import unescape
 from typing import Any
 
 import pytest
 from django.contrib.messages import get_messages
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from accounts.leaving import export
 from accounts.models import User
 from cards.catalog import Catalog
 from cards.models import Card, CatalogRevision
@@ -21,11 +24,9 @@ from conftest import legal_list, make_deck
 from decks import history, limits, services
 from decks.content import dump_content, dump_json
 from decks.edits import CellChange, CellKind, Edit, value_of
-from decks.models import CoEditor, Deck, DeckVersion, Run, RunStatus, VersionKind, Visibility
+from decks.models import Deck, DeckVersion, Run, RunStatus, VersionKind, Visibility
 from decks.tests.test_pages import form_of
 from decks.versions.entries import A_PAGE
-
-pytestmark = pytest.mark.postgres
 
 
 def put(deck: Deck, ref: int | str, after: dict[str, int], author: User | None = None) -> Deck:
@@ -91,9 +92,6 @@ def path(deck: Deck, name: str, *arguments: Any) -> str:
     return reverse(f"decks:{name}", args=[deck.pk, *arguments])
 
 
-# --- the list ---------------------------------------------------------------------------------------------------------
-
-
 def test_a_history_says_what_changed_and_who(deck: Deck, ann_client: Client, bob: User) -> None:
     put(deck, "Imp", {"side": 2}, bob)
     text = text_of(ann_client.get(path(deck, "history")))
@@ -117,66 +115,26 @@ def test_named_versions_stand_out_and_are_found(deck: Deck, ann_client: Client) 
     assert Deck.objects.get().version == 4
 
 
-def test_a_name_that_is_too_long_is_refused_and_stays(deck: Deck, ann_client: Client) -> None:
-    long = "n" * (limits.VERSION_NAME + 1)
-    answer = ann_client.post(path(deck, "version-name", 3), {"name": long})
-    assert answer.status_code == 422
-    assert long in answer.content.decode()
-    assert not DeckVersion.objects.exclude(name="").exists()
-
-
-def test_ten_thousand_versions_are_read_in_parts(
+@pytest.mark.postgres
+def test_a_thousand_versions_are_read_in_parts(
     deck: Deck, ann_client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     """Of the same cost as a few; no session is torn where it need not be."""
-    deck = many(deck, 10_000)
-    DeckVersion.objects.filter(deck=deck, number__in=(5_000, 9_990)).update(name="A name")
+    deck = many(deck, 1_000)
+    DeckVersion.objects.filter(deck=deck, number__in=(500, 990)).update(name="A name")
     ann_client.get("/rules/")  # the first request of a session writes into it
     with django_assert_max_num_queries(7):
         page = ann_client.get(path(deck, "history"))
     shown = [entry.number for day in page.context["page"].days for each in day.sessions for entry in each.entries]
-    assert shown == list(range(10_004, 9_989, -1))
+    assert shown == list(range(1_004, 989, -1))
     older = ann_client.get(f"{path(deck, 'history')}?before={page.context['page'].older}").context["page"]
-    assert (older.days[0].sessions[0].last.number, older.older) == (9_989, 9_989 - A_PAGE + 1)
+    assert (older.days[0].sessions[0].last.number, older.older) == (989, 989 - A_PAGE + 1)
     assert "Newest" in text_of(ann_client.get(path(deck, "history") + "?before=5"))
     with django_assert_max_num_queries(11):
-        assert ann_client.get(path(deck, "version", 5_000)).status_code == 200
+        assert ann_client.get(path(deck, "version", 500)).status_code == 200
     with django_assert_max_num_queries(14):
-        assert "the same" in text_of(ann_client.get(path(deck, "compare-versions") + "?from=6&to=9002"))
-    assert ann_client.get(path(deck, "compare-versions")).context["numbers"] == [9_990, 10_004]
-
-
-def test_until_a_day(deck: Deck, ann_client: Client) -> None:
-    old = timezone.now() - timedelta(days=3)
-    DeckVersion.objects.filter(number__lte=2).update(created_at=old)
-    shown = text_of(ann_client.get(path(deck, "history"), {"until": f"{old:%Y-%m-%d}"}))
-    assert "+1 Ogre" in shown
-    assert "+2 Ogre" not in shown
-    assert "That is no day" in text_of(ann_client.get(path(deck, "history"), {"until": "<script>"}))
-    assert "Nothing was changed until then" in text_of(ann_client.get(path(deck, "history"), {"until": "2001-01-01"}))
-    assert ann_client.get(path(deck, "history"), {"before": "x", "until": "9999-12-31"}).status_code == 200
-
-
-def test_a_deck_that_is_older_than_its_history(deck: Deck, ann_client: Client) -> None:
-    DeckVersion.objects.filter(number__lte=2).delete()
-    assert "Version 2 is the first that is known" in text_of(ann_client.get(path(deck, "history")))
-    assert ann_client.get(path(deck, "version", 2)).status_code == 200
-    assert ann_client.get(path(deck, "version", 1)).status_code == 404
-    DeckVersion.objects.all().delete()
-    assert "No change yet" in text_of(ann_client.get(path(deck, "history")))
-
-
-def test_links_that_come_and_go_are_told(deck: Deck, ann_client: Client) -> None:
-    services.share(deck=deck)
-    services.revoke(deck=deck)
-    deck = write(Deck.objects.get(), "visibility", "public")
-    services.share(deck=deck)
-    text = text_of(ann_client.get(path(deck, "history")))
-    for words in ("Another link", "Who sees it: Public", "Who sees it: Private", "Who sees it: Unlisted"):
-        assert words in text
-
-
-# --- undo and redo ----------------------------------------------------------------------------------------------------
+        assert "the same" in text_of(ann_client.get(path(deck, "compare-versions") + "?from=6&to=902"))
+    assert ann_client.get(path(deck, "compare-versions")).context["numbers"] == [990, 1_004]
 
 
 def test_undo_and_redo_by_their_buttons(deck: Deck, ann_client: Client) -> None:
@@ -197,9 +155,6 @@ def test_undo_and_redo_by_their_buttons(deck: Deck, ann_client: Client) -> None:
     assert Deck.objects.get().version == 6
 
 
-# --- one version ------------------------------------------------------------------------------------------------------
-
-
 def test_a_version_as_it_was(deck: Deck, ann_client: Client) -> None:
     text = text_of(ann_client.get(path(deck, "version", 2)))
     assert "Version 2" in text
@@ -214,25 +169,6 @@ def test_a_version_as_it_was(deck: Deck, ann_client: Client) -> None:
         assert ann_client.get(path(deck, "version", missing)).status_code == 404
         for name in ("version-name", "version-restore", "version-copy"):
             assert ann_client.post(path(deck, name, missing), {"name": "x"}).status_code == 404
-
-
-def test_going_back_makes_a_version(deck: Deck, ann_client: Client) -> None:
-    page = ann_client.post(path(deck, "version-restore", 2), follow=True)
-    assert said(page) == ["The deck is as in version 2 again. Undo takes that back."]
-    now = services.content_of(Deck.objects.get())
-    assert (now.name, now.decklist.copies("main", "Ogre"), Deck.objects.get().version) == ("Ann's ashes", 1, 5)
-    assert "Went back: name: Ann's ashes, −2 Ogre in Main" in text_of(page)
-    assert "Nothing to do" in said(ann_client.post(path(deck, "version-restore", 2)))[-1]
-    ann_client.post(path(deck, "undo"), {"undo": "5"})
-    assert Deck.objects.get().name == "Embers"
-
-
-def test_a_version_becomes_a_deck_of_its_own(deck: Deck, ann: User, ann_client: Client) -> None:
-    made = ann_client.post(path(deck, "version-copy", 2))
-    copy = Deck.objects.exclude(pk=deck.pk).get()
-    assert made["Location"] == path(copy, "edit")
-    assert (copy.name, copy.visibility, copy.forked_from) == ("Embers, version 2", "private", deck)
-    assert services.decklist_of(copy).copies("main", "Ogre") == 1
 
 
 def test_a_card_that_is_gone_since(starter: Catalog, deck: Deck, ann_client: Client) -> None:
@@ -252,9 +188,6 @@ def test_a_card_that_is_gone_since(starter: Catalog, deck: Deck, ann_client: Cli
     assert "that can’t be done any more" in said(page)[-1]
     ann_client.post(path(deck, "version-restore", 5))
     assert services.decklist_of(deck).section("side") == {f"Card {gone}, which is gone": 1}
-
-
-# --- two versions -----------------------------------------------------------------------------------------------------
 
 
 def test_what_differs_between_two_versions(starter: Catalog, deck: Deck, ann_client: Client) -> None:
@@ -304,9 +237,6 @@ def test_what_a_change_did(starter: Catalog, deck: Deck, ann_client: Client, mon
     assert "What did this change do?" not in text_of(ann_client.get(path(deck, "compare-versions") + "?from=5&to=6"))
 
 
-# --- who may ----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("visibility", list(Visibility))
 def test_a_history_is_its_owners(starter: Catalog, ann: User, bob_client: Client, visibility: str) -> None:
     """Of a public deck too: to others it is not there, whatever they ask."""
@@ -323,37 +253,6 @@ def test_a_history_is_its_owners(starter: Catalog, ann: User, bob_client: Client
             assert client.post(path(deck, name, *arguments), {"undo": "2", "name": "x"}).status_code == 404
     deck.refresh_from_db()
     assert (deck.version, Deck.objects.count(), Run.objects.count()) == (2, 1, 0)
-
-
-def test_co_editors_share_the_history(deck: Deck, bob: User, ann_client: Client, bob_client: Client) -> None:
-    """What either did is told of them, and either undoes it; compared with another deck how it was is theirs too."""
-    CoEditor.objects.create(deck=deck, user=bob)
-    assert "Version 4, now · ann" in text_of(bob_client.get(path(deck, "history")))
-    bob_client.post(path(deck, "undo"), {"undo": "4"})
-    assert Deck.objects.get().name == "Ann's ashes"
-    assert "Version 5, now · bob" in text_of(ann_client.get(path(deck, "history")))
-    compared = bob_client.get(reverse("decks:compare"), {"a": f"{deck.pk}@1", "b": deck.pk})
-    assert "+3 cards" in text_of(compared)
-
-
-def test_changes_are_posts(deck: Deck, ann_client: Client) -> None:
-    for name, arguments in (
-        ("undo", []), ("redo", []), ("version-name", [1]), ("version-restore", [1]), ("version-copy", [1]),
-    ):  # fmt: skip
-        assert ann_client.get(path(deck, name, *arguments)).status_code == 405
-    assert ann_client.post(path(deck, "history")).status_code == 405
-
-
-def test_a_visitor_has_a_history_too(starter: Catalog, client: Client) -> None:
-    client.post("/decks/new/", {"name": "Fresh", "format": "standard"})
-    deck = Deck.objects.get()
-    put(deck, "Ogre", {"main": 1})
-    assert "Undo: +1 Ogre" in text_of(client.get(path(deck, "history")))
-    client.post(path(deck, "undo"), {"undo": "2"})
-    assert not services.decklist_of(deck).sections
-
-
-# --- the editor's bar -------------------------------------------------------------------------------------------------
 
 
 def test_undo_in_the_editor_keeps_what_is_typed(deck: Deck, ann_client: Client) -> None:
@@ -374,10 +273,116 @@ def test_undo_in_the_editor_keeps_what_is_typed(deck: Deck, ann_client: Client) 
     assert said(page)[-1] == "Undone."
 
 
-def test_undo_beside_the_same_typed(deck: Deck, ann_client: Client) -> None:
-    """Where both say something of one cell, nothing typed is lost: both are shown."""
-    edit = path(deck, "edit")
-    form = form_of(ann_client.get(edit).content.decode()) | {"undo": "4", "name": "Smoke"}
-    answer = ann_client.post(edit, form)
-    assert answer.status_code == 409
-    assert b'name="name" value="Smoke"' in answer.content
+@pytest.fixture
+def deck_api(starter: Catalog, ann: User) -> Deck:
+    """Three versions: made, an Ogre, another name."""
+    return write(put(make_deck(ann, starter, Visibility.PUBLIC), "Ogre", {"main": 1}, ann), "name", "Embers", ann)
+
+
+def at(deck_api: Deck, rest: str = "history/") -> str:
+    return f"/api/v1/decks/{deck_api.pk}/{rest}"
+
+
+def send(client: Client, method: str, path: str, body: Any = None, **headers: str) -> Any:
+    return client.generic(
+        method, path, json.dumps(body) if body is not None else "", "application/json", headers=headers
+    )
+
+
+def test_entries_newest_first(deck_api: Deck, ann_client: Client) -> None:
+    answer = ann_client.get(at(deck_api) + "?page_size=2")
+    page = answer.json()
+    assert (page["count"], page["previous"], len(page["results"])) == (3, None, 2)
+    assert page["results"][1] == {
+        "number": 2, "kind": "edit", "name": "", "author": "ann", "created": page["results"][1]["created"],
+        "change": "+1 Ogre in Main", "cells": [{"card": "Ogre", "before": {}, "after": {"main": 1}}],
+    }  # fmt: skip
+    assert ann_client.get(page["next"]).json()["results"][0]["kind"] == "made"
+    assert (
+        ann_client.get(at(deck_api), headers={"If-None-Match": ann_client.get(at(deck_api))["ETag"]}).status_code == 304
+    )
+    assert ann_client.get(at(deck_api) + "?named=maybe").status_code == 400
+    assert ann_client.get(at(deck_api) + "?page=9").status_code == 404
+
+
+def test_a_version_as_it_was_and_its_name(starter: Catalog, deck_api: Deck, ann_client: Client) -> None:
+    first = next(iter(legal_list(starter).section("main")))
+    assert isinstance(first, int)
+    version = ann_client.get(at(deck_api, "history/1/")).json()
+    assert (version["number"], version["entry"]["kind"], version["deck"]["name"]) == (1, "made", "Ann's ashes")
+    assert {"card": starter[first].name, "slug": starter[first].slug, "count": 3} in version["deck"]["sections"]["main"]
+    named = send(ann_client, "PATCH", at(deck_api, "history/2/"), {"name": " Before  the cup "})
+    assert (named.status_code, named.json()["entry"]["name"]) == (200, "Before the cup")
+    assert [entry["number"] for entry in ann_client.get(at(deck_api) + "?named=true").json()["results"]] == [2]
+    assert send(ann_client, "PATCH", at(deck_api, "history/2/"), {"name": ""}).json()["entry"]["name"] == ""
+    bodies: list[Any] = [{}, {"name": "x" * 81}, {"name": 5}, [], {"name": None}]
+    for wrong in bodies:
+        assert send(ann_client, "PATCH", at(deck_api, "history/2/"), wrong).status_code == 400
+    for missing in (0, 4, 10**25):
+        assert ann_client.get(at(deck_api, f"history/{missing}/")).status_code == 404
+        assert send(ann_client, "PATCH", at(deck_api, f"history/{missing}/"), {"name": "x"}).status_code == 404
+    deck_api.refresh_from_db()
+    assert deck_api.version == 3
+
+
+def test_going_back_names_the_version_that_was_read(deck_api: Deck, ann_client: Client) -> None:
+    path = at(deck_api, "history/1/restore/")
+    assert send(ann_client, "POST", path).status_code == 428
+    stale = send(ann_client, "POST", path, **{"If-Match": '"2-0"'})
+    assert (stale.status_code, stale.json()["current"]["version"]) == (412, 3)
+    tag = ann_client.get(at(deck_api, ""))["ETag"]
+    answer = send(ann_client, "POST", path, **{"If-Match": tag})
+    assert (answer.status_code, answer.json()["version"], answer.json()["name"]) == (200, 4, "Ann's ashes")
+    assert answer["ETag"] == ann_client.get(at(deck_api, ""))["ETag"]
+    assert answer.json()["visibility"] == "public"
+    assert send(ann_client, "POST", at(deck_api, "history/9/restore/"), **{"If-Match": "*"}).status_code == 404
+    assert not services.decklist_of(deck_api).copies("main", "Ogre")
+
+
+def test_differences_are_what_changes_takes(deck_api: Deck, ann_client: Client) -> None:
+    answer = ann_client.get(at(deck_api, "differences/") + "?from=1&to=3").json()
+    assert answer == {
+        "from": 1,
+        "to": 3,
+        "summary": "+1 card, name",
+        "added": 1,
+        "removed": 0,
+        "moved": 0,
+        "cells": [
+            {"field": "name", "before": "Ann's ashes", "after": "Embers"},
+            {"card": "Ogre", "before": {}, "after": {"main": 1}},
+        ],
+    }
+    assert ann_client.get(at(deck_api, "differences/")).json()["summary"] == "name"
+    back = ann_client.get(at(deck_api, "differences/") + "?from=3&to=1").json()
+    body = {"version": 3, "changes": [{"key": "back", "cells": back["cells"]}]}
+    assert send(ann_client, "POST", at(deck_api, "changes/"), body).status_code == 200
+    assert ann_client.get(at(deck_api, "differences/") + "?from=1&to=4").json()["cells"] == []
+    for missing in ("from=9", f"to={10**25}"):
+        assert ann_client.get(at(deck_api, "differences/") + "?" + missing).status_code == 404
+    for wrong in ("to=0", "from=x"):
+        problem = ann_client.get(at(deck_api, "differences/") + "?" + wrong)
+        assert (problem.status_code, problem.json()["errors"][0]["path"]) == (400, wrong.partition("=")[0])
+
+
+def test_to_others_there_is_no_history(deck_api: Deck, bob_client: Client) -> None:
+    DeckVersion.objects.update(name="Secret")
+    for client in (bob_client, Client()):
+        for path in ("history/", "history/1/", "differences/"):
+            assert client.get(at(deck_api, path)).status_code == 404
+        assert send(client, "PATCH", at(deck_api, "history/1/"), {"name": "x"}).status_code == 404
+        assert send(client, "POST", at(deck_api, "history/1/restore/"), **{"If-Match": "*"}).status_code == 404
+    deck_api.refresh_from_db()
+    assert deck_api.version == 3
+
+
+def test_an_account_takes(deck_api: Deck, ann: User, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The newest entries, and what has a name."""
+    monkeypatch.setattr(limits, "HISTORY_EXPORTED", 1)
+    DeckVersion.objects.filter(number=1).update(name="The first")
+    history = json.loads(zipfile.ZipFile(export(ann, rf.get("/"))).read(f"decks/{deck_api.pk}.history.json"))
+    assert (history["deck"], history["count"]) == (deck_api.pk, 3)
+    assert [(entry["number"], entry["name"], entry["change"]) for entry in history["entries"]] == [
+        (3, "", "name: Embers"),
+        (1, "The first", ""),
+    ]

@@ -1,4 +1,4 @@
-"""The goldfish page of F.A.D.E. decks as a browser without JavaScript uses it."""
+"""Goldfish games of F.A.D.E.: the page without JavaScript, and the API."""
 
 from __future__ import annotations
 
@@ -14,20 +14,16 @@ from rest_framework.throttling import SimpleRateThrottle
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
-from decks.desks import desk_of
-from decks.goldfish.entrance import PAGES
 from decks.goldfish.fade import limits
 from decks.models import Deck, Visibility
-from decks.tests.further_games import aoe, entries, ga
-from decks.tests.goldfish.fade.cards import BLANK, BOLT, FLIT, KES, make, shelf
+from decks.tests.further_games import entries
+from decks.tests.goldfish.fade.cards import BLANK, BOLT, FLIT, KES, body_of, make
+from decks.tests.goldfish.test_api import PROBLEM
+from decks.tests.goldfish.test_api import send as ask
 from decks.tests.goldfish.test_pages import errors_of, form_path, text_of
-from decks.tests.test_api import send
-from games import GAMES
 from games.fade.goldfish import POLICY
 
-__all__ = ["aoe", "ga", "shelf"]
-
-pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("shelf")]
+pytestmark = pytest.mark.usefixtures("shelf")
 
 FIELDS = {"turn": "first", "games": "12", "opponent_hp": "50", "seed": "fish"}
 #: What a form without a script sends.
@@ -48,9 +44,6 @@ def query_of(answer: Any) -> dict[str, str]:
     """What the address says to which the form has led."""
     (last,) = (path for path, _ in answer.redirect_chain)
     return {name: value for name, (value,) in parse_qs(urlsplit(last).query).items()}
-
-
-# --- asking and reading -----------------------------------------------------------------------------------------------
 
 
 def test_the_form_has_the_policy_beside_it(deck: Deck, client: Client) -> None:
@@ -89,26 +82,6 @@ def test_a_short_address_is_filled_up(deck: Deck, client: Client) -> None:
     assert len(query_of(seeded)["seed"]) == 8
 
 
-def test_second_is_sooner(deck: Deck, client: Client) -> None:
-    """TP 6, 3, 0 of the figures without chance: 5, then 35."""
-    report = play(client, deck, turn="second", opponent_hp="40").context["report"]
-    assert report.headline == "All games are won by turn 2."
-
-
-def test_a_deck_that_runs_out(ann: User, client: Client) -> None:
-    blanks = make(ann, "Blanks", visibility=Visibility.PUBLIC)
-    answer = play(client, blanks, opponent_hp="1000000")
-    page = text_of(answer)
-    assert "No game is won: the deck runs out first." in page
-    assert "The deck is found empty" in page
-    assert f"60 {BLANK} : Reactions answer attacks, and nobody attacks here" in page
-
-
-def test_what_is_to_be_known_of_the_deck(deck: Deck, client: Client) -> None:
-    assert "Warning: The deck is not legal." in text_of(client.get(form_path(deck)))
-    assert "Warning: The deck is not legal." in text_of(play(client, deck))
-
-
 def test_what_its_link_shows(deck: Deck, client: Client) -> None:
     """The picture of the deck, and in words what the page says."""
     for fields, words in (({}, "All games are won by turn 3."), ({"game": "2"}, "Won on turn 3: a game of “Queue”")):
@@ -118,9 +91,6 @@ def test_what_its_link_shows(deck: Deck, client: Client) -> None:
         assert client.get(urlsplit(said["image"]).path).status_code == 200
     robots = client.get("/robots.txt").content.decode()
     assert robots.count("Disallow: /decks/*/goldfish/") == 1, "programs that show a link may look"
-
-
-# --- one game ---------------------------------------------------------------------------------------------------------
 
 
 def test_any_game_is_read_step_by_step(deck: Deck, client: Client) -> None:
@@ -160,19 +130,6 @@ def test_a_step_says_its_rules_its_reason_and_its_line(deck: Deck, client: Clien
     assert f'href="/fade/cards/{KES.lower()}/"' in answer.content.decode()
 
 
-@pytest.mark.parametrize(
-    ("asked", "number", "step"),
-    [("0", 1, 1), ("99", 12, 1), ("x", 1, 1), ("2", 2, 9999), ("9" * 40, 1, 1)],
-)
-def test_games_that_there_are_not(deck: Deck, client: Client, asked: str, number: int, step: int) -> None:
-    answer = client.get(form_path(deck), {**FIELDS, "game": asked, "step": str(step)})
-    shown = answer.context["shown"]
-    assert (answer.context["number"], shown.now.number) == (number, min(step, shown.count))
-
-
-# --- two decks --------------------------------------------------------------------------------------------------------
-
-
 def test_two_decks_are_compared(ann: User, deck: Deck, ann_client: Client, client: Client) -> None:
     faster = make(ann, "Faster", BLANK, ((FLIT, 3),))
     assert f'<option value="{faster.pk}">Faster</option>' in ann_client.get(form_path(deck)).content.decode()
@@ -200,9 +157,7 @@ def test_two_decks_are_compared(ann: User, deck: Deck, ann_client: Client, clien
     assert errors_of(refused) == {"against": ["There is no such deck, or it isn’t public."]}
 
 
-def test_decks_that_can_not_be_compared_with(
-    starter: Catalog, ann: User, bob: User, deck: Deck, ann_client: Client
-) -> None:
+def test_decks_that_can_not_be_compared(starter: Catalog, ann: User, bob: User, deck: Deck, ann_client: Client) -> None:
     hidden, empty = make(bob, "Hidden"), make(ann, "Empty", count=1)
     despaira = make_deck(ann, starter, Visibility.PUBLIC)
     Deck.objects.get(pk=empty.pk).entries.all().delete()
@@ -219,9 +174,6 @@ def test_decks_that_can_not_be_compared_with(
     assert errors_of(both) == {"link": ["One comparison at a time: leave one of them empty."]}
 
 
-# --- bad input --------------------------------------------------------------------------------------------------------
-
-
 def test_all_that_is_wrong_is_said_at_once_and_kept(deck: Deck, client: Client) -> None:
     answer = play(client, deck, turn="third", games="many", opponent_hp="0", seed="x" * 65, link="nowhere")
     assert set(errors_of(answer)) == {"turn", "games", "opponent_hp", "seed", "link"}
@@ -229,24 +181,6 @@ def test_all_that_is_wrong_is_said_at_once_and_kept(deck: Deck, client: Client) 
     assert 'value="many"' in page
     assert 'value="nowhere"' in page
     assert errors_of(play(client, deck, games="1001"))["games"] == ["At most 1,000."]
-
-
-def test_games_that_are_too_long_together(deck: Deck, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "TURNS_SHOWN", 100)
-    answer = play(client, deck, opponent_hp="1000000")
-    (message,) = errors_of(answer)["games"]
-    assert "Ask for at most 3 games" in message
-    fitting = answer.context["fitting"]
-    assert f'href="{form_path(deck)}?{fitting.replace("&", "&amp;")}"' in answer.content.decode()
-    assert client.get(f"{form_path(deck)}?{fitting}").context["asked"]["games"] == 3
-
-
-def test_a_deck_without_cards(ann: User, ann_client: Client, client: Client) -> None:
-    empty = make(ann, "Empty", count=1, visibility=Visibility.PUBLIC)
-    Deck.objects.get(pk=empty.pk).entries.all().delete()
-    for address in (form_path(empty), f"{form_path(empty)}?seed=1"):
-        assert "Nothing to play with yet" in text_of(client.get(address))
-    assert f'href="/decks/{empty.pk}/edit/"' in ann_client.get(form_path(empty)).content.decode()
 
 
 def test_playing_is_throttled(deck: Deck, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,84 +194,166 @@ def test_playing_is_throttled(deck: Deck, client: Client, monkeypatch: pytest.Mo
     assert game.status_code == 200, "reading on is one game, not hundreds"
 
 
-def test_hostile_text_is_escaped(ann: User, client: Client) -> None:
-    hostile = make(ann, "<script>alert(1)</script>", visibility=Visibility.PUBLIC)
-    for address in (form_path(hostile), f"{form_path(hostile)}?seed=%3Cb%3Ex&games=3"):
-        page = client.get(address, follow=True).content.decode()
-        assert "<script>alert" not in page
-        assert "<b>x" not in page
-
-
-# --- who, where, how --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("visibility", ["private", "unlisted"])
-def test_a_stranger_sees_nothing(ann: User, ann_client: Client, bob_client: Client, visibility: str) -> None:
-    hidden = make(ann, "Hidden", visibility=visibility)
-    for query in ("", "?seed=1", "?seed=1&game=1"):
-        assert ann_client.get(form_path(hidden) + query, follow=True).status_code == 200
-        for client in (bob_client, Client()):
-            assert client.get(form_path(hidden) + query).status_code == 404
-            assert "Hidden" not in client.get("/fade/goldfish/").content.decode()
-    assert "Hidden" in ann_client.get("/fade/goldfish/").content.decode()
-
-
-def test_by_its_link(ann: User, ann_client: Client, client: Client) -> None:
-    shared = make(ann, "Shared", BOLT, ((KES, 1),), Visibility.UNLISTED)
-    token = send(ann_client, "POST", f"decks/{shared.pk}/share/").json()["token"]
-    answer = play(client, shared, token)
-    assert answer.status_code == 200
-    assert f"/s/{token}/goldfish/?" in answer.context["page_address"]
-    page = answer.content.decode()
-    assert f'href="/s/{token}/"' in page
-    assert f"/decks/{shared.pk}/" not in page
-    assert client.get(f"/s/{token}/goldfish/", {**FIELDS, "game": "4"}).status_code == 200
-    assert f"/s/{token}/goldfish/?" in play(ann_client, shared).context["page_address"]
-
-
-def test_wrong_methods(deck: Deck, client: Client) -> None:
-    assert {client.generic(method, form_path(deck)).status_code for method in ("PUT", "DELETE")} == {405}
-    assert client.post(form_path(deck), FIELDS).status_code == 405
-    assert client.post("/fade/goldfish/").status_code == 405
-    assert client.head(form_path(deck)).status_code == 200
-
-
 def test_runs_are_of_despaira(deck: Deck, client: Client) -> None:
     for rest in ("cards/", "x/", "x/game/1/", "x/find/typical/"):
         assert client.get(form_path(deck) + rest).status_code == 404
 
 
-def test_games_without_a_goldfish(aoe: Any, ga: Any, ann_client: Client) -> None:
-    for game, sections in (("aoe", {"common": entries("Basics")}), ("ga", {"main": entries("Hound")})):
-        body = {"name": "Other", "game": game, "format": GAMES[game].default, "sections": sections}
-        made = send(ann_client, "POST", "decks/", body)
-        assert made.status_code == 201, made.content
-        assert ann_client.get(f"/decks/{made.json()['id']}/goldfish/").status_code == 404
+SIDE = {
+    "deck", "version", "name", "format", "warnings", "games", "cards_in_deck", "turns", "lethal", "deck_out", "redraws",
+    "fighters", "cards", "own_attacks", "left_out", "examples",
+}  # fmt: skip
 
 
-def test_the_menu_of_the_editor_leads_only_where_something_is(aoe: Any, ga: Any, ann: User, ann_client: Client) -> None:
-    make(ann, "Queue")
-    for game, sections in (("aoe", {"common": entries("Basics")}), ("ga", {"main": entries("Hound")})):
-        body = {"name": "Other", "game": game, "format": GAMES[game].default, "sections": sections}
-        send(ann_client, "POST", "decks/", body)
-    for deck in Deck.objects.all():
-        page = ann_client.get(f"/decks/{deck.pk}/edit/").content.decode()
-        links = re.findall(r'<a class="menu__item" href="([^"]+)"', page)
-        tools = [f"/decks/{deck.pk}/{tool.path}" for tool in desk_of(GAMES[deck.game]).tools]
-        assert [link for link in links if link in tools] == tools
-        for link in links:
-            # A deck that isn't finished yet has tools that can't say anything of it.
-            assert ann_client.get(link, follow=True).status_code in (200, 422), (deck.game, link)
+def played(client: Client, body: Any) -> dict[str, Any]:
+    answer = ask(client, body)
+    assert answer.status_code == 200, answer.content
+    found: dict[str, Any] = answer.json()
+    return found
 
 
-def test_desks_show_the_tool_where_there_is_one() -> None:
-    shown = {code for code, game in GAMES.items() if any(tool.path == "goldfish/" for tool in desk_of(game).tools)}
-    assert shown == PAGES.keys()
+def figure(found: dict[str, Any], name: str) -> list[float]:
+    """The means of a figure by turn, which all games agree on."""
+    rows = [row[name] for row in found["turns"]]
+    assert all(row["low"] == row["value"] == row["high"] for row in rows), name
+    return [row["value"] for row in rows]
 
 
-def test_the_page_without_a_deck(deck: Deck, client: Client) -> None:
-    page = client.get("/fade/goldfish/").content.decode()
-    assert f'href="{form_path(deck)}"' in page
-    assert POLICY["skip"].text in page
-    Deck.objects.all().delete()
-    assert "No deck to play yet" in client.get("/fade/goldfish/").content.decode()
+#: By the number in the table of figures without chance: what is asked, figures by turn, and how all games end.
+ROWS: dict[str, tuple[dict[str, Any], dict[str, list[int]], tuple[str, int]]] = {
+    "1": (
+        {},
+        {
+            "damage": [5] * 10,
+            "total": [5 * turn for turn in range(1, 11)],
+            "tp": [5 * (turn - 1) + 2 * turn for turn in range(1, 11)],
+        },
+        ("lethal", 10),
+    ),
+    "2": ({"pool": ((KES, 3),)}, {"damage": [5, 35, 35], "total": [5, 40, 75], "tp": [1, 10, 19]}, ("lethal", 3)),
+    "3": ({"pool": ((FLIT, 3),)}, {"damage": [35, 35], "tp": [4, 13]}, ("lethal", 2)),
+    "4": ({"deck": BOLT, "pool": ((KES, 1),)}, {"damage": [5, 25, 35], "total": [5, 30, 65], "tp": [1, 3, 0]},
+        ("lethal", 3)),
+    "5": ({"pool": ((KES, 4),)}, {"slots": [6, 6, 6]}, ("lethal", 3)),
+    "6, first": ({"opponent_hp": 10**6},
+        {"discarded": [0, 0, *range(0, 52, 2)], "seen": [6 + 2 * (turn - 1) for turn in range(1, 29)]},
+        ("deck_out", 29)),
+    "6, second": ({"opponent_hp": 10**6, "first": False},
+        {"discarded": [0, *range(0, 52, 2)], "seen": [6 + 2 * turn for turn in range(1, 28)]}, ("deck_out", 28)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("number", ROWS)
+def test_figures_without_chance(client: Client, number: str) -> None:
+    asked, figures, (ending, turn) = ROWS[number]
+    found = played(client, body_of(**asked))
+    for name, values in figures.items():
+        assert figure(found, name) == values, name
+    for each in ("lethal", "deck_out"):
+        assert found[each]["histogram"] == ({str(turn): 10} if each == ending else {})
+        assert found[each]["never"]["count"] == (0 if each == ending else 10)
+    if number == "5":
+        (kes,) = found["fighters"]
+        assert (kes["name"], kes["copies"], kes["entered"]["value"]) == (KES, 4, 3.0)
+
+
+def test_the_same_seed_is_the_same_report(client: Client) -> None:
+    body = body_of(BOLT, pool=((KES, 2),), seed=7)
+    one, other = ask(client, body), ask(Client(), {**body, "seed": "7"})
+    assert one.content == other.content
+    assert ask(client, {**body, "seed": ""}).json()["seed"]
+
+
+def test_a_deck_by_its_id_as_text_and_as_code(client: Client, ann: User, ann_client: Client) -> None:
+    deck = make(ann, "Queue", pool=((KES, 3),))
+    by_id = played(ann_client, {"deck": deck.pk, "runs": 3, "seed": "x"})
+    assert (by_id["deck"], by_id["version"], by_id["name"]) == (deck.pk, 1, "Queue")
+    for shape in ("text", "code"):
+        exported = ann_client.get(f"/api/v1/decks/{deck.pk}/export/?as={shape}").content.decode()
+        found = played(client, {shape: exported, "runs": 3, "seed": "x"})
+        assert [found[name] for name in ("game", "turns", "lethal")] == [
+            by_id[name] for name in ("game", "turns", "lethal")
+        ]
+
+
+def test_two_decks_on_the_same_seeds(client: Client, ann: User, ann_client: Client) -> None:
+    deck = make(ann, "Faster", pool=((FLIT, 3),))
+    against = {"sections": {"deck": entries((BLANK, 60)), "pool": entries((FLIT, 3))}}
+    for whom, body in ((client, against), (ann_client, {"deck": deck.pk})):
+        found = played(whom, body_of(pool=((KES, 3),), against=body))
+        assert set(found) == {"game", "seed", "params", "decks", "comparison"}
+        assert [set(each) for each in found["decks"]] == [SIDE, SIDE]
+        lethal = found["comparison"]["figures"][0]
+        assert (lethal["figure"], lethal["difference"]["value"], lethal["verdict"]) == ("lethal_turn", -1.0, "better")
+    assert [each["name"] for each in found["decks"]] == ["Deck", "Faster"]
+
+
+def test_decks_that_are_not_legal_are_played_with_a_warning(client: Client) -> None:
+    found = played(client, {"game": "fade", "sections": {"deck": entries((BOLT, 4), ("Nobody", 2))}, "runs": 1})
+    assert [warning["code"] for warning in found["warnings"]] == ["ILLEGAL", "UNKNOWN_CARD"]
+    assert found["warnings"][1]["cards"] == ["Nobody"]
+    assert [(each["name"], each["why"]) for each in found["left_out"]] == [("Nobody", "No card has this name.")]
+
+
+BAD_OPTIONS: dict[str, list[object]] = {
+    "runs": [0, -1, limits.GAMES_ASKED + 1, 10**400, 1.5, True, "10", None, []],
+    "max_turns": [0, limits.MAX_TURNS + 1, "x"],
+    "opponent_hp": [0, limits.OPPONENT_HP + 1, None],
+    "seed": ["x" * 65, True, None, [], 2.5],
+    "first": ["true", 1, None, []],
+    "against": [
+        None, [], 1, {}, {"text": 1}, {"text": "a", "code": "b"}, {"text": "# Game: despaira\n\n1 Flash Step"},
+        {"game": "aoe", "sections": {}}, {"sections": {"main": []}}, {"sections": {}},
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BAD_OPTIONS)
+def test_options_that_can_not_be(starter: Catalog, client: Client, name: str) -> None:
+    for value in BAD_OPTIONS[name]:
+        answer = ask(client, {**body_of(), name: value})
+        assert (answer.status_code, answer["Content-Type"]) == (400, PROBLEM), value
+        (error,) = answer.json()["errors"]
+        assert error["path"].split(".")[0] == name
+        assert error["message"].endswith(".")
+
+
+def test_all_that_is_wrong_is_said_at_once(client: Client) -> None:
+    body = {"game": "fade", "sections": {"deck": 1}, "runs": 0, "first": 3, "against": {"code": "FDEAAAA"}}
+    errors = ask(client, body).json()["errors"]
+    assert {error["path"] for error in errors} == {"sections.deck", "runs", "first", "against.code"}
+
+
+def test_a_deck_without_cards_is_refused(client: Client) -> None:
+    answer = ask(client, {"game": "fade", "sections": {"pool": entries((KES, 3))}})
+    (error,) = answer.json()["errors"]
+    assert (answer.status_code, error["path"], error["code"]) == (400, "deck", "unplayable")
+    assert error["message"].startswith("The deck has no cards yet")
+
+
+def test_other_games_have_no_goldfish(aoe: Any, starter: Catalog, client: Client) -> None:
+    answer = ask(client, {"game": "aoe", "sections": {"common": entries("Basics")}})
+    (error,) = answer.json()["errors"]
+    assert (answer.status_code, error["path"], error["code"]) == (400, "sections", "other_game")
+    assert "works for Despaira and F.A.D.E. alone" in error["message"]
+    main = [{"card": "Flash Step", "count": 40}]
+    answer = ask(client, {"sections": {"main": main}, "against": {**body_of(), "game": "fade"}})
+    (error,) = answer.json()["errors"]
+    assert (error["path"], error["code"]) == ("against.sections", "other_game")
+
+
+def test_games_that_are_too_long_together(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 28 turns each 100 turns are three games; so many are played then."""
+    monkeypatch.setattr(limits, "TURNS_ASKED", 100)
+    answer = ask(client, body_of(opponent_hp=10**6))
+    (error,) = answer.json()["errors"]
+    assert (answer.status_code, error["path"], error["code"]) == (400, "runs", "too_long")
+    assert "at most 3 games" in error["message"]
+    assert played(client, body_of(opponent_hp=10**6, runs=3))["games"] == 3
+    assert ask(client, body_of(opponent_hp=10**6, runs=4)).status_code == 400
+
+
+def test_games_that_take_too_long(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SECONDS", 0.0)
+    (error,) = ask(client, body_of()).json()["errors"]
+    assert (error["path"], error["code"]) == ("runs", "too_long")
