@@ -36,6 +36,10 @@ def _plain_images() -> dict[Size, bytes]:
     return in_sizes(Image.new("RGBA", (Size.LARGE.width, Size.LARGE.height), "#445566"))
 
 
+def _draw_plain(card: Any, printing: Any) -> dict[Size, bytes]:
+    return _plain_images()
+
+
 @contextmanager
 def _drawing_with(draws: list[Callable[[Any, Any], dict[Size, bytes]]]) -> Iterator[None]:
     before = [faces.draw for faces in _all_faces()]
@@ -52,7 +56,7 @@ def _drawing_with(draws: list[Callable[[Any, Any], dict[Size, bytes]]]) -> Itera
 def _real_drawing() -> Iterator[list[Callable[[Any, Any], dict[Size, bytes]]]]:
     """Put the plain image in place; the value is how images are really drawn."""
     real = [faces.draw for faces in _all_faces()]
-    with _drawing_with([lambda card, printing: _plain_images()] * len(real)):
+    with _drawing_with([_draw_plain] * len(real)):
         yield real
 
 

@@ -9,6 +9,7 @@ On SQLite the tables are made once and kept below .cache until a migration chang
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import hashlib
 import os
 import shutil
@@ -52,15 +53,19 @@ def _tables() -> Path:
     """A SQLite database as the migrations leave it: made when they, or what they are made with, have changed."""
     made_from = [*ROOT.glob("*/migrations/*.py"), ROOT / "rules" / "vocabulary.py", ROOT / "requirements-dev.txt"]
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(made_from))).hexdigest()
-    kept = ROOT / ".cache" / "test-tables" / f"{digest}.sqlite3"
-    if not kept.exists():
-        shutil.rmtree(kept.parent, ignore_errors=True)
-        kept.parent.mkdir(parents=True)
-        draft = kept.with_suffix(".draft")
-        command = [sys.executable, str(ROOT / "manage.py"), "migrate", "--verbosity=0"]
-        subprocess.run(command, check=True, env={**os.environ, "DATABASE_URL": f"sqlite:///{draft}"})  # noqa: S603
-        draft.rename(kept)
-    return kept
+    cache = ROOT / ".cache" / "test-tables"
+    cache.mkdir(parents=True, exist_ok=True)
+    tables = cache / f"{digest}.sqlite3"
+    with (cache / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # another step of ./test may be making them
+        if not tables.exists():
+            for old in cache.glob("*.sqlite3*"):
+                old.unlink()
+            draft = tables.with_suffix(".draft")
+            command = [sys.executable, str(ROOT / "manage.py"), "migrate", "--verbosity=0"]
+            subprocess.run(command, check=True, env={**os.environ, "DATABASE_URL": f"sqlite:///{draft}"})  # noqa: S603
+            draft.rename(tables)
+    return tables
 
 
 def copy_tables() -> bool:

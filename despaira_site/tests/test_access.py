@@ -70,14 +70,14 @@ LINKED: Final = ("public", "unlisted", "visitor's")
 
 
 @pytest.fixture
-def accounts(ann: User, bob: User) -> dict[str, User | None]:
+def accounts(ann: User, bob: User) -> dict[str, User]:
     names = {"co_editor": "cat", "removed": "eve", "blocked": "dan"}
     others = {viewer: User.objects.create_user(name) for viewer, name in names.items()}
     Block.objects.create(blocker=ann, blocked=others["blocked"])
     return {"owner": ann, "other": bob, **others}
 
 
-def request_of(viewer: str, accounts: Mapping[str, User | None]) -> HttpRequest:
+def request_of(viewer: str, accounts: Mapping[str, User]) -> HttpRequest:
     """Return a request by a viewer, with the session of a visitor."""
     request = HttpRequest()
     request.user = accounts.get(viewer) or AnonymousUser()
@@ -93,11 +93,11 @@ def _save(deck: Deck, visibility: Visibility) -> None:
     services.save_deck(deck=deck, version=deck.version, content=content)
 
 
-def make(kind: str, accounts: Mapping[str, User | None], cards: Catalog) -> dict[str, str]:
+def make(kind: str, accounts: Mapping[str, User], cards: Catalog) -> dict[str, str]:
     """Create a deck of this kind with a run, a comment, a like and a place in a collection, and return their ids."""
     owner = None if kind == "visitor's" else accounts["owner"]
     visitor = "v" * 43 if owner is None else ""
-    deck = make_deck(accounts["owner"], cards, Visibility.PUBLIC, name=SECRET, description=SECRET)  # type: ignore[arg-type]
+    deck = make_deck(accounts["owner"], cards, Visibility.PUBLIC, name=SECRET, description=SECRET)
     services.share(deck=deck)
     deck.refresh_from_db()
     contender = Contender(name=deck.name, format=deck.format, decklist=services.decklist_of(deck), deck=deck)
@@ -116,7 +116,7 @@ def make(kind: str, accounts: Mapping[str, User | None], cards: Catalog) -> dict
     collection = Collection.objects.create(owner=owner, name=SECRET, description=SECRET)
     Collected.objects.create(collection=collection, deck=deck, place=1, note=SECRET)
     for viewer in ("co_editor", "removed"):
-        coediting.accept(token=coediting.invite(deck=deck).token, user=accounts[viewer])  # type: ignore[arg-type]
+        coediting.accept(token=coediting.invite(deck=deck).token, user=accounts[viewer])
     deck.co_editors.filter(user=accounts["removed"]).delete()
     coediting.invite(deck=deck)
     match kind:
@@ -135,9 +135,9 @@ def make(kind: str, accounts: Mapping[str, User | None], cards: Catalog) -> dict
 
 
 @pytest.mark.postgres
-def test_who_sees_which_deck(starter: Catalog, accounts: dict[str, User | None]) -> None:
+def test_who_sees_which_deck(starter: Catalog, accounts: dict[str, User]) -> None:
     made = {kind: make(kind, accounts, starter) for kind in SEES}
-    wrong = []
+    wrong: list[tuple[Any, ...]] = []
     for viewer in VIEWERS:
         sees = {made[kind]["deck_id"] for kind, viewers in SEES.items() if viewer in viewers}
         edits = {made[kind]["deck_id"] for kind in SEES if viewer in EDITS.get(kind, SEES[kind])}
@@ -165,7 +165,7 @@ def test_who_sees_which_deck(starter: Catalog, accounts: dict[str, User | None])
 
 
 @pytest.mark.postgres
-def test_whose_link_opens_a_deck(starter: Catalog, accounts: dict[str, User | None]) -> None:
+def test_whose_link_opens_a_deck(starter: Catalog, accounts: dict[str, User]) -> None:
     for kind in SEES:
         ids = make(kind, accounts, starter)
         opened = list(access.shared(ids["token"]).values_list("pk", flat=True))
@@ -185,10 +185,10 @@ HIDDEN: Final = ("unlisted", "private", "deleted")
 WATCHED: Final = (Comment, Like, Collection, Collected, Block, Run, DeckVersion)
 
 
-def client_of(viewer: str, accounts: Mapping[str, User | None]) -> Client:
+def client_of(viewer: str, accounts: Mapping[str, User]) -> Client:
     client = Client()
     if viewer in accounts:
-        client.force_login(accounts[viewer])  # type: ignore[arg-type]
+        client.force_login(accounts[viewer])
     return client
 
 
@@ -218,9 +218,7 @@ def state() -> list[Any]:
 
 
 @pytest.mark.parametrize("viewer", ["stranger", "removed"])
-def test_what_is_hidden_answers_like_what_never_was(
-    starter: Catalog, accounts: dict[str, User | None], viewer: str
-) -> None:
+def test_what_is_hidden_answers_like_what_never_was(starter: Catalog, accounts: dict[str, User], viewer: str) -> None:
     """Account holders send every method, and are compared for every kind of deck where they read."""
     kinds = HIDDEN if viewer == "removed" else HIDDEN[:1]
     made = {kind: make(kind, accounts, starter) for kind in kinds}
@@ -291,7 +289,7 @@ ELSEWHERE: Final[list[tuple[str, str, Any]]] = [
 
 @pytest.mark.parametrize("viewer", ["stranger", "removed"])
 def test_a_hidden_deck_in_a_body_or_query_is_like_none(
-    starter: Catalog, accounts: dict[str, User | None], viewer: str
+    starter: Catalog, accounts: dict[str, User], viewer: str
 ) -> None:
     client, wrong = client_of(viewer, accounts), []
 
@@ -326,7 +324,7 @@ READ: Final = (
 )  # fmt: skip
 
 
-def test_what_may_be_seen_is_there(starter: Catalog, accounts: dict[str, User | None]) -> None:
+def test_what_may_be_seen_is_there(starter: Catalog, accounts: dict[str, User]) -> None:
     missing = []
     for kind, viewer in (
         ("public", "stranger"),
@@ -357,12 +355,10 @@ WITHOUT_DECKS: Final = (
 )  # fmt: skip
 
 
-def test_no_other_page_changes(
-    starter: Catalog, accounts: dict[str, User | None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_other_page_changes(starter: Catalog, accounts: dict[str, User], monkeypatch: pytest.MonkeyPatch) -> None:
     """A public deck of the same author makes lists, counts and feeds in which more could be found."""
     monkeypatch.setattr(secrets, "token_hex", lambda size: "a" * 2 * size)  # or each sample hand is another
-    public = make_deck(accounts["owner"], starter, Visibility.PUBLIC, name="Everybody sees this")  # type: ignore[arg-type]
+    public = make_deck(accounts["owner"], starter, Visibility.PUBLIC, name="Everybody sees this")
     ids = {**NEVER, "deck_id": public.pk, "name": "ann"}
     paths = [
         (viewer, f"{address.path(ids)}?{query}")

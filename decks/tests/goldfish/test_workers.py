@@ -30,7 +30,7 @@ GAMES = 200
 PATIENCE = 300
 
 #: One process of the tests, one after the other: they share their workers.
-pytestmark = [pytest.mark.xdist_group("goldfish workers"), pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
