@@ -122,21 +122,16 @@ def test_a_trick_is_saved_with_its_classes(staff: Client) -> None:
 
 FAULTY_TRICKS: list[tuple[dict[str, Any], str]] = [
     ({"classes": []}, "A trick needs at least one trick class."),
-    ({"activation": ""}, "A trick needs an activation type"),
-    ({"text": ""}, "A trick needs an ability text."),
-    ({"level": ""}, "A trick needs a level."),
-    ({"level": "10000"}, "less than or equal to 9999"),
+    ({"activation": ""}, "A trick needs an activation type"), ({"text": ""}, "A trick needs an ability text."),
+    ({"level": ""}, "A trick needs a level."), ({"level": "10000"}, "less than or equal to 9999"),
     ({"name": " FLASH  step"}, "There is a trick called Flash Step."),
-    ({"name": "!!!"}, "no letter and no digit"),
-    ({"name": "A\u0007B"}, "U+0007"),
-    ({"name": "A\nB"}, "has to be one line"),
-    ({"printings-0-artist": "A\nB"}, "has to be one line"),
+    ({"name": "!!!"}, "no letter and no digit"), ({"name": "A\u0007B"}, "U+0007"),
+    ({"name": "A\nB"}, "has to be one line"), ({"printings-0-artist": "A\nB"}, "has to be one line"),
     (NO_PRINTING, "A trick needs a printing with a set and a number."),
-    ({"printings-0-number": "3"}, "already exists"),
-    ({"printings-0-language": "en"}, "Enter a valid value."),
+    ({"printings-0-number": "3"}, "already exists"), ({"printings-0-language": "en"}, "Enter a valid value."),
     ({"printings-0-image": SimpleUploadedFile("a.png", picture(form="GIF"), "image/png")}, "no whole PNG"),
     ({"printings-0-image": SimpleUploadedFile("a.png", b"text", "image/png")}, "valid image"),
-]
+]  # fmt: skip
 FAULTY_CREATURES = [
     ({"hp": ""}, "A creature needs HP."),
     ({"hp": "0"}, "HP is 1 or more."),
@@ -260,13 +255,10 @@ def test_what_a_search_leaves_out_is_said(staff: Client, monkeypatch: pytest.Mon
 
 def test_filters(staff: Client) -> None:
     for path, found in (
-        ("trick/?trick_class=area_radius", 1),
-        ("trick/?trick_class=equip", 0),
-        ("trick/?trick_class=nonsense", 1),
-        ("trick/?activation__exact=chain", 0),
-        ("creature/?element__code__exact=dark", 1),
+        ("trick/?trick_class=area_radius", 1), ("trick/?trick_class=equip", 0), ("trick/?trick_class=nonsense", 1),
+        ("trick/?activation__exact=chain", 0), ("creature/?element__code__exact=dark", 1),
         ("card/?kind__exact=tile", 1),
-    ):
+    ):  # fmt: skip
         assert len(staff.get(f"/admin/cards/{path}").context["cl"].result_list) == found, path
 
 

@@ -230,12 +230,9 @@ def test_reads_are_tagged_and_few_queries(starter: Catalog, client: Client, djan
 
 def test_refusals(starter: Catalog, client: Client) -> None:
     for path, status in (
-        ("cards/nothing/", 404),
-        ("cards/nothing/image.webp", 404),
-        ("cards/flash-step/image.webp?size=huge", 400),
-        ("cards/flash-step/image.webp?printing=XXX EN-1", 404),
-        ("cards/autocomplete/?kind=spell", 400),
+        ("cards/nothing/", 404), ("cards/nothing/image.webp", 404), ("cards/flash-step/image.webp?size=huge", 400),
+        ("cards/flash-step/image.webp?printing=XXX EN-1", 404), ("cards/autocomplete/?kind=spell", 400),
         ("cards/?page=0", 404),
-    ):
+    ):  # fmt: skip
         answer = get(client, path)
         assert (answer.status_code, answer["Content-Type"]) == (status, PROBLEM), path

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -279,6 +279,15 @@ def check(*arguments: str) -> tuple[int, str]:
 
 
 @pytest.fixture
+def _without_hints(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Leave out what was probably meant, which takes longest to find."""
+    read.cache_clear()
+    monkeypatch.setattr("rules.abilities.parse.find_hint", lambda *_: None)
+    yield
+    read.cache_clear()
+
+
+@pytest.fixture
 def printed() -> Callable[..., Card]:
     """printed(text, name, *codes of sets) makes a card."""
 
@@ -340,6 +349,7 @@ def test_what_does_not_run_is_counted_by_set_and_phrase(printed: Callable[..., C
     assert [phrase["meant"] for phrase in document["phrases"]] == ["damage", None]
 
 
+@pytest.mark.usefixtures("_without_hints")
 def test_what_would_make_most_cards_run_comes_first(printed: Callable[..., Card]) -> None:
     sea = "Gaze over the sea."
     printed(f"Draw 1 card.\n{sea}", "Watcher")
@@ -395,6 +405,7 @@ def test_texts_with_several_meanings_are_told_apart(
     read.cache_clear()
 
 
+@pytest.mark.usefixtures("_without_hints")
 def test_the_list_is_as_long_as_it_is_asked_to_be(printed: Callable[..., Card]) -> None:
     for letter in "abc":
         printed(f"Draw 1 card. {letter}{letter} {letter} d.", f"Card {letter}")
