@@ -34,17 +34,17 @@ def browser(agent: str = FIREFOX) -> Client:
     return client
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_pages_are_the_owners_and_link_to_one_another(ann: User, path: str) -> None:
-    assert Client().get(path)["Location"].startswith(("/accounts/login/", "/accounts/reauthenticate/"))
+def test_pages_are_the_owners_and_link_to_one_another(ann: User) -> None:
     client = browser()
     confirm(client)
-    page = client.get(path)
-    assert page.status_code == 200
-    for other in ("/accounts/", "/accounts/tokens/", "/accounts/sessions/", "/accounts/2fa/", "/accounts/data/"):
-        assert f'href="{other}"' in page.content.decode()
-    assert "no-store" in page["Cache-Control"]
-    assert client.delete(path).status_code == 405
+    for path in PAGES:
+        assert Client().get(path)["Location"].startswith(("/accounts/login/", "/accounts/reauthenticate/")), path
+        page = client.get(path)
+        assert page.status_code == 200
+        for other in ("/accounts/", "/accounts/tokens/", "/accounts/sessions/", "/accounts/2fa/", "/accounts/data/"):
+            assert f'href="{other}"' in page.content.decode()
+        assert "no-store" in page["Cache-Control"]
+        assert client.delete(path).status_code == 405
 
 
 def test_the_first_page_says_what_there_is(ann: User) -> None:
@@ -53,9 +53,6 @@ def test_the_first_page_says_what_there_is(ann: User) -> None:
     page = browser().get("/accounts/").content.decode()
     for shown in ("ann@example.org", "not confirmed", "Off: who knows", "Signed in: 1", "1. <a"):
         assert shown in page
-
-
-# --- browsers ---------------------------------------------------------------------------------------------------------
 
 
 def test_the_browsers_of_an_account(ann: User) -> None:
@@ -74,22 +71,14 @@ def test_one_browser_is_signed_out(ann: User, bob_client: Client) -> None:
     one = {"session": keys[there.cookies["sessionid"].value]}
     assert Client().post("/accounts/sessions/end/", one)["Location"].startswith("/accounts/login/")
     bob_client.post("/accounts/sessions/end/", one)
-    assert there.get("/accounts/").status_code == 200
+    for nonsense in ("x", "-1", "9" * 30, "٣"):
+        assert here.post("/accounts/sessions/end/", {"session": nonsense}).status_code == 302
     assert here.get("/accounts/sessions/end/").status_code == 405
+    assert [client.get("/accounts/").status_code for client in (here, there, third)] == [200, 200, 200]
     assert here.post("/accounts/sessions/end/", one)["Location"] == "/accounts/sessions/"
     assert [client.get("/accounts/").status_code for client in (here, there, third)] == [200, 302, 200]
-
-
-@pytest.mark.parametrize("nonsense", ["x", "-1", "9" * 30, "٣"])
-def test_no_browser_is_signed_out_by_nonsense(ann: User, nonsense: str) -> None:
-    here, there = browser(), browser()
-    assert here.post("/accounts/sessions/end/", {"session": nonsense}).status_code == 302
-    assert [client.get("/accounts/").status_code for client in (here, there)] == [200, 200]
-
-
-def test_all_others_are_signed_out(ann: User) -> None:
-    here, there, third = browser(), browser(), browser()
-    here.post("/accounts/sessions/end/")
+    there = browser()
+    here.post("/accounts/sessions/end/")  # all others
     assert [client.get("/accounts/").status_code for client in (here, there, third)] == [200, 302, 302]
 
 
@@ -116,22 +105,16 @@ def test_when_a_browser_was_seen_is_noted_once_an_hour(ann: User, django_assert_
     assert timezone.now() - UserSession.objects.get().last_seen_at < timedelta(minutes=1)
 
 
-@pytest.mark.parametrize(
-    ("agent", "name"),
-    [
-        (FIREFOX, "Firefox on Linux"),
-        ("Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140 Safari/537.36 Edg/140", "Edge on Windows"),
-        ("Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36", "Chrome on Android"),
-        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 15) AppleWebKit Version/18 Safari/605", "Safari on macOS"),
-        ("curl/8", "Unknown browser"),
-        ("", "Unknown browser"),
-    ],
-)
-def test_names_of_browsers(agent: str, name: str) -> None:
-    assert name_of(agent) == name
-
-
-# --- taking everything along ------------------------------------------------------------------------------------------
+def test_names_of_browsers() -> None:
+    rows = {
+        FIREFOX: "Firefox on Linux",
+        "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140 Safari/537.36 Edg/140": "Edge on Windows",
+        "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36": "Chrome on Android",
+        "Mozilla/5.0 (Macintosh; Intel Mac OS X 15) AppleWebKit Version/18 Safari/605": "Safari on macOS",
+        "curl/8": "Unknown browser",
+        "": "Unknown browser",
+    }
+    assert {agent: name_of(agent) for agent in rows} == rows
 
 
 def make_run(deck: Deck, owner: User) -> Run:
@@ -155,17 +138,9 @@ def test_all_of_ones_data_in_one_file(starter: Catalog, ann: User, bob: User) ->
     assert answer["Content-Disposition"] == 'attachment; filename="despaira-ann.zip"'
     assert "no-store" in answer["Cache-Control"]
     archive = zipfile.ZipFile(io.BytesIO(answer.getvalue()))
-    assert sorted(archive.namelist()) == sorted(
-        [
-            "account.json",
-            "people.json",
-            "collections.json",
-            "decks.json",
-            "co_edited.json",
-            *(f"decks/{deck.pk}{ending}" for deck in mine for ending in (".txt", ".history.json")),
-            f"runs/{run.pk}.json",
-        ]
-    )
+    files = {f"{name}.json" for name in ("account", "people", "collections", "decks", "co_edited", f"runs/{run.pk}")}
+    files |= {f"decks/{deck.pk}{ending}" for deck in mine for ending in (".txt", ".history.json")}
+    assert set(archive.namelist()) == files
     account = json.loads(archive.read("account.json"))
     assert (account["name"], account["tokens"][0]["name"], len(account["sessions"])) == ("ann", "Backup", 1)
     decks = {deck["id"]: deck for deck in json.loads(archive.read("decks.json"))}
@@ -177,9 +152,6 @@ def test_all_of_ones_data_in_one_file(starter: Catalog, ann: User, bob: User) ->
     everything = b"".join(archive.read(name) for name in archive.namelist()).decode()
     for kept_back in (secret, "Bob's secret", User.objects.get(username="ann").password):
         assert kept_back not in everything
-
-
-# --- going away -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("public", ["keep", "delete"])

@@ -12,16 +12,11 @@ from accounts.models import User
 from accounts.tests.pages import PASSWORD
 from despaira_site.testing.browser import assert_accessible
 
-pytestmark = [pytest.mark.browser, pytest.mark.looks]
+pytestmark = [pytest.mark.browser]
 
-DEVICE = {
-    "protocol": "ctap2",
-    "transport": "internal",
-    "hasResidentKey": True,
-    "hasUserVerification": True,
-    "isUserVerified": True,
-    "automaticPresenceSimulation": True,
-}
+DEVICE: dict[str, Any] = {"protocol": "ctap2", "transport": "internal"} | dict.fromkeys(
+    ("hasResidentKey", "hasUserVerification", "isUserVerified", "automaticPresenceSimulation"), True
+)
 
 
 @pytest.fixture

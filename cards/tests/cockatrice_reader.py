@@ -19,17 +19,9 @@ _SET: Final = {"name", "longname", "settype", "releasedate", "priority"}
 _IN_SET: Final = {"muid", "uuid", "picurl", "picURL", "num", "rarity", "onlineOnly"}
 #: The elements of a card in their order, and how often each is there.
 _CARD: Final = (
-    ("name", 1, 1),
-    ("text", 0, 1),
-    ("prop", 0, 1),
-    ("set", 1, 1_000),
-    ("related", 0, 1_000),
-    ("reverse-related", 0, 1_000),
-    ("token", 0, 1),
-    ("tablerow", 0, 1),
-    ("cipt", 0, 1),
-    ("upsidedown", 0, 1),
-)
+    ("name", 1, 1), ("text", 0, 1), ("prop", 0, 1), ("set", 1, 1_000), ("related", 0, 1_000),
+    ("reverse-related", 0, 1_000), ("token", 0, 1), ("tablerow", 0, 1), ("cipt", 0, 1), ("upsidedown", 0, 1),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from decks.models import Deck, DeckEntry
 from rules.vocabulary import TrickClass
 from shelf.importing import load
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 
 #: Model of the admin → kind.
 KINDS = {"leader": "leader", "creature": "creature", "trick": "trick", "token": "token", "tilecard": "tile"}
@@ -70,40 +70,35 @@ def errors(client: Client, url: str, data: dict[str, Any]) -> str:
 ADD_TRICK = "/admin/cards/trick/add/"
 
 
-@pytest.mark.parametrize("model", MODELS)
-def test_lists_answer(model: str, staff: Client) -> None:
-    assert staff.get(reverse(f"admin:cards_{model}_changelist")).status_code == 200
+@pytest.mark.postgres
+def test_lists_and_add_pages_answer(staff: Client) -> None:
+    for model in MODELS:
+        assert staff.get(reverse(f"admin:cards_{model}_changelist")).status_code == 200, model
+    for model in (*KINDS, "cardset", "creaturetype"):
+        assert staff.get(reverse(f"admin:cards_{model}_add")).status_code == 200, model
 
 
-@pytest.mark.parametrize("model", [*KINDS, "cardset", "creaturetype"])
-def test_add_pages_answer(model: str, staff: Client) -> None:
-    assert staff.get(reverse(f"admin:cards_{model}_add")).status_code == 200
+def test_change_pages_answer_and_save_what_they_show(staff: Client) -> None:
+    for model, kind in KINDS.items():
+        card = Card.objects.get(kind=kind)
+        page = staff.get(reverse(f"admin:cards_{model}_change", args=[card.pk]))
+        assert page.status_code == 200
+        assert reverse("api:card-image", args=[card.slug]) in page.content.decode()
+        form = page.context["adminform"].form
+        data = {name: "" if form[name].value() is None else form[name].value() for name in form.fields}
+        known = card.printings.first()
+        data |= printing(known.number, id=known.pk, card=card.pk) if known else NO_PRINTING
+        before = Card.objects.filter(pk=card.pk).values().get()
+        assert staff.post(page.request["PATH_INFO"], data).status_code == 302, kind
+        assert Card.objects.filter(pk=card.pk).values().get() == before
 
 
-@pytest.mark.parametrize(("model", "kind"), list(KINDS.items()))
-def test_change_pages_answer_and_save_what_they_show(model: str, kind: str, staff: Client) -> None:
-    card = Card.objects.get(kind=kind)
-    page = staff.get(reverse(f"admin:cards_{model}_change", args=[card.pk]))
-    assert page.status_code == 200
-    assert reverse("api:card-image", args=[card.slug]) in page.content.decode()
-    form = page.context["adminform"].form
-    data = {name: "" if form[name].value() is None else form[name].value() for name in form.fields}
-    known = card.printings.first()
-    data |= printing(known.number, id=known.pk, card=card.pk) if known else NO_PRINTING
-    before = Card.objects.filter(pk=card.pk).values().get()
-    assert staff.post(page.request["PATH_INFO"], data).status_code == 302
-    assert Card.objects.filter(pk=card.pk).values().get() == before
-
-
-@pytest.mark.parametrize("model", ["card", "element", "trickclass"])
-def test_what_is_only_to_be_read_cannot_be_changed(model: str, staff: Client) -> None:
-    assert staff.get(reverse(f"admin:cards_{model}_add")).status_code == 403
-    row = Card.objects.first() if model == "card" else None
-    url = reverse(
-        f"admin:cards_{model}_change", args=[row.pk if row else {"element": "fire", "trickclass": "equip"}[model]]
-    )
-    assert staff.get(url).status_code == 200
-    assert staff.post(url, {}).status_code == 403
+def test_what_is_only_to_be_read_cannot_be_changed(staff: Client) -> None:
+    rows = {"card": Card.objects.values_list("pk", flat=True)[0], "element": "fire", "trickclass": "equip"}
+    for model, pk in rows.items():
+        url = reverse(f"admin:cards_{model}_change", args=[pk])
+        answers = [staff.get(reverse(f"admin:cards_{model}_add")), staff.get(url), staff.post(url, {})]
+        assert [answer.status_code for answer in answers] == [403, 200, 403], model
 
 
 def test_players_have_no_business_here(ann_client: Client) -> None:
@@ -125,46 +120,37 @@ def test_a_trick_is_saved_with_its_classes(staff: Client) -> None:
     assert page.count(" checked") == 2
 
 
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [
-        ({"classes": []}, "A trick needs at least one trick class."),
-        ({"activation": ""}, "A trick needs an activation type"),
-        ({"text": ""}, "A trick needs an ability text."),
-        ({"level": ""}, "A trick needs a level."),
-        ({"level": "10000"}, "less than or equal to 9999"),
-        ({"name": " FLASH  step"}, "There is a trick called Flash Step."),
-        ({"name": "!!!"}, "no letter and no digit"),
-        ({"name": "A\u0007B"}, "U+0007"),
-        ({"name": "A\nB"}, "has to be one line"),
-        ({"printings-0-artist": "A\nB"}, "has to be one line"),
-        (NO_PRINTING, "A trick needs a printing with a set and a number."),
-        ({"printings-0-number": "3"}, "already exists"),
-        ({"printings-0-language": "en"}, "Enter a valid value."),
-    ],
-)
-def test_a_faulty_trick_is_refused_in_words(fields: dict[str, Any], words: str, staff: Client) -> None:
-    assert words in errors(staff, ADD_TRICK, trick(**fields))
-    assert not Card.objects.filter(name="Cinder Bolt").exists()
+FAULTY_TRICKS: list[tuple[dict[str, Any], str]] = [
+    ({"classes": []}, "A trick needs at least one trick class."),
+    ({"activation": ""}, "A trick needs an activation type"), ({"text": ""}, "A trick needs an ability text."),
+    ({"level": ""}, "A trick needs a level."), ({"level": "10000"}, "less than or equal to 9999"),
+    ({"name": " FLASH  step"}, "There is a trick called Flash Step."),
+    ({"name": "!!!"}, "no letter and no digit"), ({"name": "A\u0007B"}, "U+0007"),
+    ({"name": "A\nB"}, "has to be one line"), ({"printings-0-artist": "A\nB"}, "has to be one line"),
+    (NO_PRINTING, "A trick needs a printing with a set and a number."),
+    ({"printings-0-number": "3"}, "already exists"), ({"printings-0-language": "en"}, "Enter a valid value."),
+    ({"printings-0-image": SimpleUploadedFile("a.png", picture(form="GIF"), "image/png")}, "no whole PNG"),
+    ({"printings-0-image": SimpleUploadedFile("a.png", b"text", "image/png")}, "valid image"),
+]  # fmt: skip
+FAULTY_CREATURES = [
+    ({"hp": ""}, "A creature needs HP."),
+    ({"hp": "0"}, "HP is 1 or more."),
+    ({"type": ""}, "A creature needs a creature type."),
+    ({"element": ""}, "A creature needs an element."),
+    ({"ratk_range": "2"}, "needs a RATK"),
+    ({"ratk": "100", "ratk_range": "1"}, "greater than or equal to 2"),
+    ({"ability_name": "Roll Call"}, "needs its text"),
+    ({"plays_as": "Draw 1 card."}, "stands beside the printed text"),
+]
 
 
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [
-        ({"hp": ""}, "A creature needs HP."),
-        ({"hp": "0"}, "HP is 1 or more."),
-        ({"type": ""}, "A creature needs a creature type."),
-        ({"element": ""}, "A creature needs an element."),
-        ({"ratk_range": "2"}, "needs a RATK"),
-        ({"ratk": "100", "ratk_range": "1"}, "greater than or equal to 2"),
-        ({"ability_name": "Roll Call"}, "needs its text"),
-        ({"plays_as": "Draw 1 card."}, "stands beside the printed text"),
-    ],
-)
-def test_a_faulty_creature_is_refused_in_words(fields: dict[str, Any], words: str, staff: Client) -> None:
+def test_a_faulty_card_is_refused_in_words(staff: Client) -> None:
     creature = {"name": "Bone Lackey", "element": "dark", "level": "1", "special": "none", "hp": "100", **printing()}
     creature["type"] = CreatureType.objects.get(name="Undead").pk
-    assert words in errors(staff, "/admin/cards/creature/add/", {**creature, **fields})
+    rows = [(ADD_TRICK, trick(**fields), words) for fields, words in FAULTY_TRICKS]
+    rows += [("/admin/cards/creature/add/", {**creature, **fields}, words) for fields, words in FAULTY_CREATURES]
+    assert [words for url, data, words in rows if words not in errors(staff, url, data)] == []
+    assert not Card.objects.filter(name__in=("Cinder Bolt", "Bone Lackey")).exists()
 
 
 def test_an_odd_card_is_saved_with_a_warning(staff: Client) -> None:
@@ -246,28 +232,13 @@ def test_an_image_is_stored_under_its_content_and_shown(staff: Client) -> None:
     assert staff.get(reverse("admin:cards_printing_image", args=[stored.pk])).status_code == 404
 
 
-@pytest.mark.parametrize(
-    ("content", "words"), [(picture(form="GIF"), "no whole PNG"), (b"text", "valid image")], ids=["GIF", "text"]
-)
-def test_what_is_no_image_is_refused(content: bytes, words: str, staff: Client) -> None:
-    upload = SimpleUploadedFile("art.png", content, "image/png")
-    assert words in errors(staff, ADD_TRICK, trick(**{"printings-0-image": upload}))
-
-
-@pytest.mark.parametrize(
-    ("query", "found"),
-    [
-        ("undead", ["Grave Warden"]),
-        ("FLASH creature", ["Flash Step"]),
-        ("el:dark t:creature", ["Grave Warden"]),
-        ("x y", []),
-        ("", None),
-    ],
-)
-def test_the_search_is_the_sites(query: str, found: list[str] | None, staff: Client) -> None:
-    results = staff.get("/admin/cards/card/", {"q": query}).context["cl"].result_list
-    names = [card.name for card in results]
-    assert names == found if found is not None else len(names) > 1
+def test_the_search_is_the_sites(staff: Client) -> None:
+    rows = {"undead": ["Grave Warden"], "FLASH creature": ["Flash Step"], "el:dark t:creature": ["Grave Warden"],
+            "x y": []}  # fmt: skip
+    for query, names in rows.items():
+        found = staff.get("/admin/cards/card/", {"q": query}).context["cl"].result_list
+        assert [card.name for card in found] == names, query
+    assert len(staff.get("/admin/cards/card/", {"q": ""}).context["cl"].result_list) > 1
 
 
 def test_what_a_search_leaves_out_is_said(staff: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -282,20 +253,13 @@ def test_what_a_search_leaves_out_is_said(staff: Client, monkeypatch: pytest.Mon
     assert "only the first" not in staff.get("/admin/cards/creature/", {"q": "-t:token"}).content.decode()
 
 
-@pytest.mark.parametrize(
-    ("model", "query", "found"),
-    [
-        ("trick", {"trick_class": "area_radius"}, 1),
-        ("trick", {"trick_class": "equip"}, 0),
-        ("trick", {"trick_class": "nonsense"}, 1),
-        ("trick", {"activation__exact": "chain"}, 0),
-        ("creature", {"element__code__exact": "dark"}, 1),
-        ("card", {"kind__exact": "tile"}, 1),
-    ],
-)
-def test_filters(model: str, query: dict[str, str], found: int, staff: Client) -> None:
-    response = staff.get(f"/admin/cards/{model}/", query)
-    assert len(response.context["cl"].result_list) == found
+def test_filters(staff: Client) -> None:
+    for path, found in (
+        ("trick/?trick_class=area_radius", 1), ("trick/?trick_class=equip", 0), ("trick/?trick_class=nonsense", 1),
+        ("trick/?activation__exact=chain", 0), ("creature/?element__code__exact=dark", 1),
+        ("card/?kind__exact=tile", 1),
+    ):  # fmt: skip
+        assert len(staff.get(f"/admin/cards/{path}").context["cl"].result_list) == found, path
 
 
 def test_a_list_takes_the_same_queries_for_many_cards(
@@ -308,6 +272,7 @@ def test_a_list_takes_the_same_queries_for_many_cards(
         staff.get("/admin/cards/card/")
 
 
+@pytest.mark.postgres
 def test_a_card_that_stands_in_a_deck_cannot_be_deleted(staff: Client) -> None:
     card = Trick.objects.get()
     DeckEntry.objects.create(deck=Deck.objects.create(name="Deck"), section="main", card_id=card.pk, count=1)

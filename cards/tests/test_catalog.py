@@ -32,7 +32,7 @@ from shelf.importing import load
 from tcg.construction import Cards
 from tcg.names import fold
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 def in_thread(work: Callable[[], Any]) -> Any:
@@ -69,9 +69,6 @@ def elsewhere(card_id: int, text: str) -> None:
     CatalogRevision.objects.update(token=text, changes=[[CatalogRevision.current(), [card_id]]])
 
 
-# --- how new it is ----------------------------------------------------------------------------------------------------
-
-
 def test_the_database_is_asked_now_and_then(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -89,6 +86,7 @@ def test_the_database_is_asked_now_and_then(
     assert catalog.current()[card_id].text == "News."
 
 
+@pytest.mark.postgres
 def test_what_this_process_changes_is_seen_at_once_and_by_nobody_else_before_it_is_committed(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,9 +109,7 @@ def test_what_this_process_changes_is_seen_at_once_and_by_nobody_else_before_it_
     assert catalog.current() is starter
 
 
-# --- never a part of a change -----------------------------------------------------------------------------------------
-
-
+@pytest.mark.postgres
 @pytest.mark.parametrize("is_first", [True, False], ids=["first", "next"])
 def test_what_changes_while_it_is_read_is_read_again(starter: Catalog, is_first: bool) -> None:
     card_id = with_texts(starter)[0]
@@ -135,9 +131,6 @@ def test_what_changes_while_it_is_read_is_read_again(starter: Catalog, is_first:
     assert printing is not None
     assert (cards[card_id].text, printing.artist) == ("Import 3", "Import 3")
     assert cards.revision == CatalogRevision.current()
-
-
-# --- what is taken over -----------------------------------------------------------------------------------------------
 
 
 def change_texts() -> None:
@@ -183,19 +176,12 @@ def import_a_file(folder: Path) -> None:
 
 
 CHANGES: list[Callable[..., Any]] = [
-    change_texts,
-    rename,
-    lambda: Card.objects.filter(kind="tile")[0].delete(),
-    lambda: CreatureType.objects.create(name="Herring"),
-    rename_a_type,
-    move_a_printing,
-    lambda: Printing.objects.all()[3].delete(),
-    print_in_a_set_without_a_date,
-    rename_a_set,
-    import_a_file,
-]
+    change_texts, rename, lambda: Card.objects.filter(kind="tile")[0].delete(), rename_a_type, move_a_printing,
+    lambda: Printing.objects.all()[3].delete(), print_in_a_set_without_a_date, rename_a_set, import_a_file,
+]  # fmt: skip
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("change", CHANGES)
 def test_only_what_has_changed_is_read_and_the_rest_is_the_same(
     change: Callable[..., Any], starter: Catalog, tmp_path: Path
@@ -213,15 +199,21 @@ def test_only_what_has_changed_is_read_and_the_rest_is_the_same(
     assert (after.printings is starter.printings) == (after.printings.by_card == starter.printings.by_card)
 
 
-def test_rows_that_nobody_changed_are_not_read(starter: Catalog) -> None:
+def test_rows_that_nobody_changed_are_not_read_and_texts_compiled_once(starter: Catalog) -> None:
     changed, other = with_texts(starter)[:2]
+    compiled = starter.playable(changed), starter.playable(other)
     Card.objects.filter(pk__in=[changed, other]).update(text="Said of one.")
     CatalogRevision.renew([changed])
     cards = catalog.current()
-    assert cards[changed].text == "Said of one."
+    assert (cards[changed].text, cards[other]) == ("Said of one.", starter[other])
     assert cards[other] is starter[other]
+    assert cards.playable(other) is compiled[1]
+    assert cards.playable(changed) is not compiled[0]
+    CreatureType.objects.create(name="Herring")
+    assert catalog.current().playable(other) is not compiled[1]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("known", [True, False])
 def test_where_it_is_not_known_what_has_changed_all_is_read(
     known: bool, starter: Catalog, monkeypatch: pytest.MonkeyPatch
@@ -238,18 +230,6 @@ def test_where_it_is_not_known_what_has_changed_all_is_read(
     CatalogRevision.renew(ids[1:2])
     assert CatalogRevision.head().changed_since(cards.revision) is None
     assert len(CatalogRevision.head().changes) == 1
-
-
-def test_texts_are_compiled_once_as_long_as_the_types_are_the_same(starter: Catalog) -> None:
-    one, other = with_texts(starter)[:2]
-    compiled = starter.playable(one), starter.playable(other)
-    Card.objects.filter(pk=other).update(text="News.")
-    CatalogRevision.renew([other])
-    cards = catalog.current()
-    assert cards.playable(one) is compiled[0]
-    assert cards.playable(other) is not compiled[1]
-    CreatureType.objects.create(name="Herring")
-    assert catalog.current().playable(one) is not compiled[0]
 
 
 def test_what_is_made_of_a_catalogue_follows_what_was_made_of_the_one_before(
@@ -297,12 +277,7 @@ def test_of_a_card_that_is_the_same_nothing_is_made_again(starter: Catalog) -> N
     def made(cards: Catalog, card_id: int) -> list[object]:
         card, shown = cards[card_id], shown_cards(cards)
         printing = cards.printings_of(card_id)[0]
-        return [
-            cards_json(cards)[card.id],
-            card_facts(card, cards),
-            shown.newest(card_id),
-            shown.printed(printing),
-        ]
+        return [cards_json(cards)[card.id], card_facts(card, cards), shown.newest(card_id), shown.printed(printing)]
 
     before = {card_id: made(starter, card_id) for card_id in (changed, other)}
     Card.objects.filter(pk=changed).update(text="Draw 5 cards.")
@@ -367,15 +342,6 @@ def test_a_column_of_the_index_in_which_nothing_has_changed_is_taken_over(starte
         assert found == (count or search.search(wanted, starter).count)
 
 
-def test_a_catalogue_without_cards_is_one(no_cards: None) -> None:
-    cards = catalog.current()
-    assert len(cards) == 0
-    assert catalog.current() is cards
-
-
-# --- beside the requests ----------------------------------------------------------------------------------------------
-
-
 CATCHING_UP = "cards of despaira"
 
 
@@ -404,7 +370,7 @@ def test_a_large_one_is_read_beside_the_requests_and_all_made_of_it_beforehand(
         raise OperationalError("the server is away")
 
     def wait(before: Catalog | None) -> Catalog:
-        reading.wait(20)
+        reading.wait()
         return read(before)
 
     monkeypatch.setattr(catalog, "_read", fail)
@@ -437,7 +403,6 @@ def test_requests_are_let_in_while_a_catalogue_is_made(starter: Catalog, monkeyp
 def test_the_collector_of_garbage_goes_on_resting_after_the_first_catalogue(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A server makes its first pages then."""
     monkeypatch.setattr(keeping, "attend", lambda keepers: None)
     monkeypatch.setattr(keeping, "connection", SimpleNamespace(close=lambda: None))
     monkeypatch.setattr(gc, "freeze", lambda: None)
@@ -468,7 +433,6 @@ def test_a_newer_catalogue_is_not_replaced_by_one_that_took_longer(
 def test_of_a_catalogue_that_nobody_asks_any_more_nothing_is_left(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not even until the collector of garbage comes, who never looks at the first."""
     import_module("despaira_site.urls")  # with all that is made of it
     keeper, now, naps = catalog.KEEPER, 1000.0, 0
     monkeypatch.setattr(keeper, "_previous", None)
@@ -519,7 +483,7 @@ def test_a_server_starts_without_a_database(monkeypatch: pytest.MonkeyPatch) -> 
     frozen: list[bool] = []
     monkeypatch.setattr(gc, "freeze", lambda: frozen.append(gc.isenabled()))
     in_thread(lambda: keeping.watch([keeper]))
-    assert attending.wait(20)
+    attending.wait()
     assert frozen == [True]  # and what is read later is collected as ever
 
 
@@ -541,13 +505,13 @@ def wait_until_waited_for() -> None:
         raise TimeoutError("nobody waits for this transaction")
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_changes_are_kept_in_the_order_in_which_they_are_committed(starter: Catalog) -> None:
-    """Who changes cards waits for whoever has begun to."""
     began, waited = threading.Event(), threading.Event()
 
     def change() -> None:
-        began.wait(20)
+        began.wait()
         waited.set()
         CatalogRevision.renew([2])
 
@@ -556,7 +520,7 @@ def test_changes_are_kept_in_the_order_in_which_they_are_committed(starter: Cata
     with transaction.atomic():
         CatalogRevision.renew([1])
         began.set()
-        waited.wait(20)
+        waited.wait()
         wait_until_waited_for()
     thread.join()
     assert CatalogRevision.head().changed_since(starter.revision) == {1, 2}

@@ -6,7 +6,6 @@ import gzip
 from typing import Any
 from urllib.parse import urlsplit
 
-import pytest
 from django.test import Client
 
 from cards.catalog import Catalog
@@ -93,10 +92,8 @@ def test_odd_cards_are_valid() -> None:
     assert cards["Trick"].row == 3
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_every_kind_is_described(starter: Catalog, kind: Kind) -> None:
-    cards = [card for card in starter.values() if card.kind is kind]
-    for card in cards:
+def test_every_card_is_described(starter: Catalog) -> None:
+    for card in starter.values():
         first = describe(card).splitlines()[0]
-        assert kind.label in first
+        assert card.kind.label in first
         assert (card.element.label if card.element else "") in first

@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 
 import numpy as np
-import pytest
 from django.test import Client
 
 from accounts.models import User
@@ -23,8 +22,6 @@ from rules.rulebook import RULES
 from rules.vocabulary import Kind
 from tcg.construction import Decklist
 
-pytestmark = pytest.mark.postgres
-
 
 def part(client: Client, card: CardDef, title: str) -> str:
     """A part of a card's page, by its id."""
@@ -33,7 +30,6 @@ def part(client: Client, card: CardDef, title: str) -> str:
 
 
 def test_the_rules_that_a_text_touches(starter: Catalog, client: Client) -> None:
-    """Every text that is played has some; the words stand in it; a card without a text has none."""
     for card in starter.values():
         touched = rules_touched(card, starter)
         assert bool(touched) == bool(card.played_text and card.is_executable), card.name
@@ -50,7 +46,6 @@ def test_the_rules_that_a_text_touches(starter: Catalog, client: Client) -> None
 
 
 def test_cards_that_name_one_another(starter: Catalog, client: Client) -> None:
-    """As the search for quoted names finds them, from both sides, and never itself."""
     naming = next(card for card in starter.values() if len(named_with(card, starter).by_it) in (1, 2, 3))
     named = named_with(naming, starter).by_it
     for other in named:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from django.http import QueryDict
 
 from cards.catalog import Catalog
@@ -38,11 +37,7 @@ ROWS: dict[str, tuple[str, str, Callable[[CardDef], bool]]] = {
     "level_min": ("level_min=2&level_min=8", "lv>=8", lambda card: card.level is not None and card.level >= 8),
     "level_max": ("level_max=1", "lv<=1", lambda card: card.level is not None and card.level <= 1),
     "set": ("set=dsp", "s:dsp", lambda card: True),
-    "name": (
-        "name=“Low Lamp”",
-        'quoted:"Low Lamp"',
-        lambda card: "low lamp" in card.name.lower(),
-    ),
+    "name": ("name=“Low Lamp”", 'quoted:"Low Lamp"', lambda card: "low lamp" in card.name.lower()),
     "executable": ("executable=Runs", "is:executable", lambda card: card.is_executable),
     "sort": ("sort=-number", "order:set dir:desc", lambda card: True),
     "view": ("view=faces&view=list", "display:list", lambda card: True),
@@ -53,26 +48,25 @@ def found(link: str, cards: Catalog) -> CardQuery:
     return search(query_of(QueryDict(link)), cards)
 
 
-@pytest.mark.parametrize("name", PARAMETERS)
-def test_each_parameter_is_a_term_that_finds_the_same_cards(starter: Catalog, name: str) -> None:
-    link, query, is_meant = ROWS[name]
-    result = found(link, starter)
-    assert (result.text, result.warnings) == (query, ())
-    wanted = {card.name for card in starter.values() if is_meant(card)}
-    assert wanted
-    assert {result.index.things[row].name for row in result.rows} == wanted
+def test_each_parameter_is_a_term_that_finds_the_same_cards(starter: Catalog) -> None:
+    for name in PARAMETERS:
+        link, query, is_meant = ROWS[name]
+        result = found(link, starter)
+        assert (result.text, result.warnings) == (query, ())
+        wanted = {card.name for card in starter.values() if is_meant(card)}
+        assert wanted
+        assert {result.index.things[row].name for row in result.rows} == wanted
 
 
-@pytest.mark.parametrize("name", ["name", "level", "element", "atk", "hp", "number"])
-def test_each_order_is_one_still(starter: Catalog, name: str) -> None:
-    result = found(f"sort={name}", starter)
-    assert result.warnings == ()
-    assert result.display == {"order": "set" if name == "number" else name}
+def test_each_order_is_one_still(starter: Catalog) -> None:
+    for name in ("name", "level", "element", "atk", "hp", "number"):
+        result = found(f"sort={name}", starter)
+        assert result.warnings == ()
+        assert result.display == {"order": "set" if name == "number" else name}
 
 
-@pytest.mark.parametrize(
-    ("link", "query"),
-    [
+def test_parameters_together() -> None:
+    for link, query in (
         ("", ""),
         ("page=3&q=", ""),
         ("q=low+lamp", "low lamp"),
@@ -91,66 +85,49 @@ def test_each_order_is_one_still(starter: Catalog, name: str) -> None:
         ('element=fi"re&name=a") or (b', 'el:fire quoted:"a) or (b"'),
         ("name=,/x/", 'quoted:",/x/"'),
         ("element=,&kind=+&name=\"\"&level=&sort=-&view=wall", ""),
-    ],
-)  # fmt: skip
-def test_parameters_together(link: str, query: str) -> None:
-    assert query_of(QueryDict(link)) == query
+    ):  # fmt: skip
+        assert query_of(QueryDict(link)) == query
 
 
-@pytest.mark.parametrize(
-    ("link", "code"),
-    [
-        ("element=fier", "UNKNOWN_VALUE"),
-        ("type=Knigt", "UNKNOWN_VALUE"),
-        ("level=three", "NOT_A_NUMBER"),
-        ("level_min=1,2", "NOT_A_NUMBER"),
-        ("level_max=99999999999", "NOT_A_NUMBER"),
-        ("sort=levle", "UNKNOWN_VALUE"),
-        ("executable=perhaps", "UNKNOWN_VALUE"),
+def test_what_no_field_has_is_warned_of(starter: Catalog) -> None:
+    for link, code in (
+        ("element=fier", "UNKNOWN_VALUE"), ("type=Knigt", "UNKNOWN_VALUE"), ("level=three", "NOT_A_NUMBER"),
+        ("level_min=1,2", "NOT_A_NUMBER"), ("level_max=99999999999", "NOT_A_NUMBER"),
+        ("sort=levle", "UNKNOWN_VALUE"), ("executable=perhaps", "UNKNOWN_VALUE"),
         ("type=" + "x" * 1001, "TOO_LONG"),
-    ],
-)
-def test_what_no_field_has_is_warned_of(starter: Catalog, link: str, code: str) -> None:
-    assert code in {warning.code for warning in found(link, starter).warnings}
+    ):  # fmt: skip
+        assert code in {warning.code for warning in found(link, starter).warnings}
 
 
-@pytest.mark.parametrize("text", ["\0", "\ud800", "\udfff knight", "\x1f", "\u202e", "\U0010ffff" * 50, "(" * 2000])
-def test_letters_that_no_answer_holds_are_harmless(starter: Catalog, text: str) -> None:
-    params = QueryDict(mutable=True)
-    for name in ("q", *PARAMETERS):
-        params.setlist(name, [text] * 50)
-    query = query_of(params)
-    query.encode()
-    search(query, starter).sentence.encode()
+def test_letters_that_no_answer_holds_are_harmless(starter: Catalog) -> None:
+    for text in ("\0", "\ud800", "\udfff knight", "\x1f", "\u202e", "\U0010ffff" * 50, "(" * 2000):
+        params = QueryDict(mutable=True)
+        for name in ("q", *PARAMETERS):
+            params.setlist(name, [text] * 50)
+        query = query_of(params)
+        query.encode()
+        search(query, starter).sentence.encode()
 
 
-@pytest.mark.parametrize(
-    ("text", "link", "suggestion", "mended"),
-    [
+def test_parameters_that_nobody_reads_are_told_of(starter: Catalog) -> None:
+    for text, link, suggestion, mended in (
         ("knight ", "order=atk&dir=desc", "order:atk dir:desc", "knight order:atk dir:desc"),
-        ("", "unique=prints", "unique:prints", "unique:prints"),
-        ("", "sort=level", "order:level", "order:level"),
+        ("", "unique=prints", "unique:prints", "unique:prints"), ("", "sort=level", "order:level", "order:level"),
         ("a or b", "order=atk", "order:atk (a or b)", "order:atk (a or b)"),
         ("", "elment=fire", "element:fire", "element:fire"),
         ("fire", "query=two words", '"two words"', 'fire "two words"'),
         ("", "artist=\0\ud800", "artist:\ufffd\ufffd", "artist:\ufffd\ufffd"),
-        ("knight", "foo=1", None, ""),
-        ("knight", "order=", None, ""),
-        ("knight", "pagesize=3", None, ""),
+        ("knight", "foo=1", None, ""), ("knight", "order=", None, ""), ("knight", "pagesize=3", None, ""),
         ("knight", "&".join(f"f{number}o=1" for number in range(99)), None, ""),
-    ],
-)  # fmt: skip
-def test_parameters_that_nobody_reads_are_told_of(
-    starter: Catalog, text: str, link: str, suggestion: str | None, mended: str
-) -> None:
-    params = dict(part.split("=", 1) for part in link.split("&"))
-    query = with_strays(search(text, starter), params, ("q", "page", "page_size"))
-    (warning,) = query.warnings
-    assert (warning.code, warning.suggestion, warning.end) == ("UNKNOWN_PARAMETER", suggestion, len(text))
-    assert f"“{next(iter(params))}”" in warning.message
-    assert ("“page_size”" in warning.message) == ("pagesize" in params)
-    assert suggestion is None or warning.mended(text, suggestion) == mended
-    assert len(warning.message) < 400
+    ):  # fmt: skip
+        params = dict(part.split("=", 1) for part in link.split("&"))
+        query = with_strays(search(text, starter), params, ("q", "page", "page_size"))
+        (warning,) = query.warnings
+        assert (warning.code, warning.suggestion, warning.end) == ("UNKNOWN_PARAMETER", suggestion, len(text))
+        assert f"“{next(iter(params))}”" in warning.message
+        assert ("“page_size”" in warning.message) == ("pagesize" in params)
+        assert suggestion is None or warning.mended(text, suggestion) == mended
+        assert len(warning.message) < 400
 
 
 def test_what_counts_visitors_asks_for_nothing(starter: Catalog) -> None:

@@ -71,7 +71,6 @@ def test_common_letters_are_counted_as_by_the_book(wanted: str, name: str) -> No
 def test_names_that_follow_others_are_as_those_made_anew(
     others: int, states: list[dict[int, str]], wanted: str
 ) -> None:
-    """Cards come, go, and are called something else: what is made of their names goes along."""
     before: Catalog | None = None
     followed: tuple[Suggester, suggest._Endings] | None = None
     with pytest.MonkeyPatch.context() as patch:
@@ -119,9 +118,9 @@ def not_suggested(cards: Catalog, slip: Callable[[str, int], str], least: int) -
     return {wrong: name for wrong, name in written.items() if found.suggest(wrong)[:1] != (name,)}
 
 
-@pytest.mark.parametrize("slip", SLIPS)
-def test_one_slip_is_forgiven_in_every_name(starter: Catalog, slip: str) -> None:
-    assert not_suggested(starter, SLIPS[slip], 1) == {}
+def test_one_slip_is_forgiven_in_every_name(starter: Catalog) -> None:
+    for slip in SLIPS:
+        assert not_suggested(starter, SLIPS[slip], 1) == {}
 
 
 def test_two_slips_are_forgiven_in_all_but_short_names(starter: Catalog) -> None:
@@ -131,7 +130,7 @@ def test_two_slips_are_forgiven_in_all_but_short_names(starter: Catalog) -> None
     assert not_suggested(starter, twice, 7) == {}
 
 
-@pytest.mark.parametrize("written", ["wardn", "wrden", "Wardenn"])
-def test_a_misspelt_word_means_the_names_that_have_it(written: str) -> None:
-    suggester = suggester_of(["Warden of the Long Winter Market", "Handful of Loose Change", "The Wandering Stall"])
-    assert suggester.suggest(written)[0] == "Warden of the Long Winter Market"
+def test_a_misspelt_word_means_the_names_that_have_it() -> None:
+    for written in ("wardn", "wrden", "Wardenn"):
+        suggester = suggester_of(["Warden of the Long Winter Market", "Handful of Loose Change", "The Wandering Stall"])
+        assert suggester.suggest(written)[0] == "Warden of the Long Winter Market"

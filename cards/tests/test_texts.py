@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -27,7 +27,7 @@ from rules.abilities.tree import Draw
 from rules.vocabulary import Kind
 from shelf.importing import load
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 
 GOOD = "Draw 1 card."
 BAD = "Deal 400 dammage to 1 creature, then draw 1 card."
@@ -48,11 +48,7 @@ def is_executable(name: str = "A Trick") -> bool:
     return Card.objects.values_list("executable", flat=True).get(name=name)
 
 
-# --- loading many -----------------------------------------------------------------------------------------------------
-
-
 def test_hints_are_made_when_somebody_reads_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was probably meant takes longer to find than the rest of a load; of thousands of warnings few are read."""
     read.cache_clear()
     looked: list[str] = []
 
@@ -68,12 +64,9 @@ def test_hints_are_made_when_somebody_reads_them(tmp_path: Path, monkeypatch: py
     assert len(looked) == 1
 
 
-# --- reading ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("text", ["", " \n", GOOD, "Draw one card"])
-def test_what_can_be_carried_out(text: str) -> None:
-    assert read(text, frozenset(), BEARER) == Reading()
+def test_what_can_be_carried_out() -> None:
+    for text in ("", " \n", GOOD, "Draw one card"):
+        assert read(text, frozenset(), BEARER) == Reading()
 
 
 @pytest.mark.parametrize(
@@ -103,16 +96,10 @@ def test_tokens_are_found_wherever_they_are_spawned() -> None:
     assert read(text, frozenset(), BEARER).tokens == ("Rag Doll", "Puddle", "Moth")
 
 
-@pytest.mark.parametrize(
-    ("text", "is_same"),
-    [("draw  1\ncard.", True), ('Destroy 1 "Knight" creature.', False), ("Draw one card.", False), (GOOD, True)],
-)
-def test_letter_case_and_spaces_are_no_difference(text: str, is_same: bool) -> None:
-    assert says_the_same(text, GOOD) is is_same
+def test_letter_case_and_spaces_are_no_difference() -> None:
+    texts = ("draw  1\ncard.", 'Destroy 1 "Knight" creature.', "Draw one card.", GOOD)
+    assert [says_the_same(text, GOOD) for text in texts] == [True, False, False, True]
     assert says_the_same('1 "Knight"', "1 “knight”")
-
-
-# --- every way to write a card ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("first", [GOOD, BAD])
@@ -131,22 +118,17 @@ def test_loading_notes_it(tmp_path: Path) -> None:
         assert is_executable() is (text == GOOD)
 
 
-def test_a_card_without_a_text_is_executable() -> None:
-    Card.objects.create(name="Abyss", kind="tile", tile="abyss")
-    assert is_executable("Abyss")
-
-
+@pytest.mark.postgres
 def test_cards_from_before_the_column_are_noted_by_the_migration() -> None:
     trick(BAD, "Bad")
     trick(GOOD, "Good")
+    trick("Destroy 1 creature.", "Phrase")
+    Card.objects.create(name="Abyss", kind="tile", tile="abyss")
     trick(OF_A_TYPE, "Typed")
-    CreatureType.objects.bulk_create([CreatureType(name="Card Shark")])
+    CreatureType.objects.bulk_create([CreatureType(name="Card Shark"), CreatureType(name="Creature")])
     Card.objects.update(executable=True)
     import_module("cards.migrations.0003_executable").note(apps, None)
-    assert [is_executable(name) for name in ("Bad", "Good", "Typed")] == [False, True, True]
-
-
-# --- a text beside the printed one ------------------------------------------------------------------------------------
+    assert [is_executable(name) for name in ("Bad", "Good", "Phrase", "Abyss", "Typed")] == [False] + [True] * 4
 
 
 @pytest.mark.parametrize(("text", "plays_as"), [(BAD, GOOD), (GOOD, BAD), (GOOD, "Draw 2 cards.")])
@@ -189,9 +171,6 @@ def test_a_type_counts_for_it(django_assert_num_queries: Any) -> None:
     assert check()[0] == 0
 
 
-# --- creature types come and go ---------------------------------------------------------------------------------------
-
-
 def test_a_new_type_makes_a_text_readable_and_its_end_unreadable() -> None:
     trick(OF_A_TYPE)
     assert not is_executable()
@@ -206,12 +185,6 @@ def test_a_new_type_makes_a_text_readable_and_its_end_unreadable() -> None:
     assert is_executable()
     shark.delete()
     assert not is_executable()
-
-
-def test_a_type_that_is_called_like_a_phrase_takes_nothing_away() -> None:
-    trick("Destroy 1 creature.")
-    CreatureType.objects.create(name="Creature")
-    assert is_executable()
 
 
 def test_a_type_that_a_file_brings_counts_for_cards_that_are_there(tmp_path: Path) -> None:
@@ -235,9 +208,6 @@ def test_only_texts_that_have_the_words_of_a_type_are_read_again(django_assert_n
     assert reread() == []
 
 
-# --- the catalogue ----------------------------------------------------------------------------------------------------
-
-
 def test_a_playable_card_is_compiled_once_and_only_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     good, bad = trick(GOOD, "Good").pk, trick(BAD, "Bad").pk
     compiled: list[str] = []
@@ -257,14 +227,6 @@ def test_a_playable_card_is_compiled_once_and_only_when_asked_for(monkeypatch: p
     assert cards[good].abilities == ()
     with pytest.raises(KeyError):
         cards.playable(0)
-
-
-def test_the_starter_set_is_noted_as_it_is_compiled(starter: catalog.Catalog) -> None:
-    for card_id, card in starter.items():
-        assert starter.playable(card_id).is_executable is card.is_executable
-
-
-# --- warnings of the importer -----------------------------------------------------------------------------------------
 
 
 def warnings(path: Path, *cards: dict[str, Any]) -> list[str]:
@@ -288,28 +250,23 @@ def test_what_would_run_of_a_text_is_reported(tmp_path: Path) -> None:
     assert said.endswith("2 of its 3 sentences would run, but the card is played as a blank (O-13.7).")
 
 
-@pytest.mark.parametrize("token", ["Rag Doll", "Doll"])
-def test_a_token_that_there_is_gives_no_warning(token: str, tmp_path: Path) -> None:
-    text = f"Spawn 1 “{token}” token."
-    assert warnings(tmp_path, TOKEN, {**TRICK, "text": text}) == []
-    assert warnings(tmp_path, {**TRICK, "text": text}) == []
+def test_tokens_that_a_text_names_are_looked_for(tmp_path: Path) -> None:
+    def spawner(token: str) -> dict[str, Any]:
+        return {**TRICK, "text": f"Spawn 1 “{token}” token."}
 
-
-@pytest.mark.parametrize(("token", "hint"), [("Rag Dol", " Did you mean “Rag Doll”?"), ("Flash Step", "")])
-def test_a_token_that_no_token_is_called(token: str, hint: str, tmp_path: Path) -> None:
-    spawner = {**TRICK, "text": f"Spawn 1 “{token}” token."}
-    message = f"no token is called “{token}”, so that nothing is spawned.{hint}"
-    for _ in range(2):
-        assert warnings(tmp_path, TOKEN, spawner) == [f"line 5, column text: warning UNKNOWN_TOKEN: {message}"]
+    for token in ("Rag Doll", "Doll"):
+        assert warnings(tmp_path, TOKEN, spawner(token)) == warnings(tmp_path, spawner(token)) == []
+    for token, hint in (("Rag Dol", " Did you mean “Rag Doll”?"), ("Flash Step", "")):
+        message = f"no token is called “{token}”, so that nothing is spawned.{hint}"
+        for _ in range(2):
+            expected = [f"line 5, column text: warning UNKNOWN_TOKEN: {message}"]
+            assert warnings(tmp_path, TOKEN, spawner(token)) == expected
 
 
 def test_a_text_that_is_known_is_not_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     warnings(tmp_path, TRICK, CREATURE)
     monkeypatch.setattr("cards.importing.texts.read", lambda *args: pytest.fail("read again"))
     assert warnings(tmp_path, TRICK, CREATURE) == []
-
-
-# --- check_texts ------------------------------------------------------------------------------------------------------
 
 
 def check(*arguments: str) -> tuple[int, str]:
@@ -319,6 +276,15 @@ def check(*arguments: str) -> tuple[int, str]:
     except SystemExit as ended:
         return int(ended.code or 0), out.getvalue()
     return 0, out.getvalue()
+
+
+@pytest.fixture
+def _without_hints(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Leave out what was probably meant, which takes longest to find."""
+    read.cache_clear()
+    monkeypatch.setattr("rules.abilities.parse.find_hint", lambda *_: None)
+    yield
+    read.cache_clear()
 
 
 @pytest.fixture
@@ -350,13 +316,10 @@ def test_all_texts_run(printed: Callable[..., Card]) -> None:
 
 def test_an_empty_database() -> None:
     assert check()[0] == 0
+    none = {"texts": 0, "executable": 0, "share": 1.0}
     assert json.loads(check("--json")[1]) == {
-        "sets": [],
-        "total": {"texts": 0, "executable": 0, "share": 1.0},
-        "phrases": [],
-        "in_part": [],
-        "corrected": 0,
-    }
+        "sets": [], "total": none, "phrases": [], "in_part": [], "corrected": 0,
+    }  # fmt: skip
 
 
 def test_what_does_not_run_is_counted_by_set_and_phrase(printed: Callable[..., Card]) -> None:
@@ -386,8 +349,8 @@ def test_what_does_not_run_is_counted_by_set_and_phrase(printed: Callable[..., C
     assert [phrase["meant"] for phrase in document["phrases"]] == ["damage", None]
 
 
+@pytest.mark.usefixtures("_without_hints")
 def test_what_would_make_most_cards_run_comes_first(printed: Callable[..., Card]) -> None:
-    """A card of which two sentences are not read would not run if one of them were."""
     sea = "Gaze over the sea."
     printed(f"Draw 1 card.\n{sea}", "Watcher")
     printed("Gaze over the sky again.", "Stargazer")
@@ -442,21 +405,26 @@ def test_texts_with_several_meanings_are_told_apart(
     read.cache_clear()
 
 
+@pytest.mark.usefixtures("_without_hints")
 def test_the_list_is_as_long_as_it_is_asked_to_be(printed: Callable[..., Card]) -> None:
     for letter in "abc":
         printed(f"Draw 1 card. {letter}{letter} {letter} d.", f"Card {letter}")
-    assert "2 more phrases; --limit lists them, --json has them all" in check("--limit", "1")[1]
-    assert "2 more texts; --limit" in check("--limit", "1")[1]
-    assert "more" not in check()[1]
-    assert len(json.loads(check("--json", "--limit", "1")[1])["phrases"]) == 3
+    for number in range(11):
+        printed(BAD, f"Bad {number:02}")
+    text = check("--limit", "1")[1]
+    assert "3 more phrases; --limit lists them, --json has them all" in text
+    assert "2 more texts; --limit" in text
+    assert "Bad 07 (column 10), 3 more\n" in text
+    assert "more phrases" not in check()[1]
+    assert len(json.loads(check("--json", "--limit", "1")[1])["phrases"]) == 4
 
 
 def test_a_share_is_never_rounded_up_to_all(printed: Callable[..., Card]) -> None:
     printed(BAD, "Bad")
-    good = [Card(name=f"Good {number}", slug=f"good-{number}", kind="tile", tile="abyss") for number in range(2000)]
-    for card in good:
-        card.text = GOOD
-        card.derive(())
+    good = [
+        Card(name=f"Good {number}", slug=f"good-{number}", kind="tile", tile="abyss", text=GOOD).derive(())
+        for number in range(2000)
+    ]
     Card.objects.bulk_create(good)
     assert "99.9 %" in check()[1]
 
@@ -475,16 +443,10 @@ def test_what_was_noted_wrongly_is_set_right(printed: Callable[..., Card]) -> No
     assert CatalogRevision.current() == revision
 
 
-def test_only_so_many_cards_are_named(printed: Callable[..., Card]) -> None:
-    for number in range(11):
-        printed(BAD, f"Bad {number:02}")
-    assert "Bad 07 (column 10), 3 more\n" in check()[1]
-
-
 def test_queries_do_not_grow_with_the_cards(
     tmp_path: Path, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    many = [{**TRICK, "number": number, "name": f"Trick {number}", "text": BAD} for number in range(1, 200)]
+    many = [{**TRICK, "number": number, "name": f"Trick {number}", "text": BAD} for number in range(1, 60)]
     load([write(tmp_path / "set.json", to_json(many, SET))])
     with django_assert_max_num_queries(10):
         assert check()[0] == 1

@@ -21,8 +21,6 @@ from community.models import Comment, Notice
 from conftest import make_deck
 from decks.models import Deck, Visibility
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def deck(starter: Catalog, ann: User) -> Deck:
@@ -56,7 +54,6 @@ def test_a_comment_stands_below_the_deck(deck: Deck, ann: User, bob_client: Clie
 def test_an_answer_stands_in_the_thread(
     deck: Deck, ann: User, bob: User, ann_client: Client, bob_client: Client
 ) -> None:
-    """Of one level: an answer to an answer too. Who wrote in the thread is told."""
     say(bob_client, deck)
     first = Comment.objects.get()
     ann_client.post(f"/comments/{first.pk}/answer/", {"text": "Which Wind?"})
@@ -67,6 +64,7 @@ def test_an_answer_stands_in_the_thread(
     assert set(Notice.objects.filter(person=ann).values_list("kind", flat=True)) == {"comment"}
 
 
+@pytest.mark.postgres
 def test_the_newest_thread_is_first_and_answers_follow_one_another(deck: Deck, ann: User, bob: User) -> None:
     old, new = write(deck, bob, "old"), write(deck, bob, "new")
     write(deck, ann, "first", old)
@@ -145,17 +143,14 @@ def test_closed_comments_stay_readable(deck: Deck, bob: User, ann_client: Client
     assert not Comment.objects.filter(pk=comment.pk).exists()
 
 
-@pytest.mark.parametrize("text", ["", "  \n ", "\u200b\u2060", "x" * (limits.COMMENT + 1)])
-def test_what_is_no_comment_stands_in_the_form_again(deck: Deck, bob_client: Client, text: str) -> None:
-    answer = say(bob_client, deck, text)
-    assert answer.status_code == 422
+def test_what_is_no_comment_stands_in_the_form_again(deck: Deck, bob_client: Client) -> None:
+    for text in ("", "  \n ", "\u200b\u2060", "x" * (limits.COMMENT + 1)):
+        answer = say(bob_client, deck, text)
+        assert (answer.status_code, text.strip() in answer.content.decode()) == (422, True)
     assert not Comment.objects.exists()
-    if text.strip():
-        assert text in answer.content.decode()
 
 
 def test_what_was_typed_survives_an_expired_session(deck: Deck, bob: User, bob_client: Client) -> None:
-    """Signed in again, it stands in its form."""
     first = write(deck, bob)
     for path in (f"/decks/{deck.pk}/comments/", f"/comments/{first.pk}/answer/", f"/comments/{first.pk}/edit/"):
         browser = Client()
@@ -223,14 +218,11 @@ def test_a_preview_shows_how_it_will_look_and_says_nothing(deck: Deck, bob_clien
     assert not Comment.objects.exists()
 
 
-def test_a_thousand_comments_cost_what_one_costs(deck: Deck, ann: User, bob: User, bob_client: Client) -> None:
-    """And each is found by its link."""
+def test_many_comments_cost_what_one_costs(deck: Deck, ann: User, bob: User, bob_client: Client) -> None:
     write(deck, bob)
 
     def queries(path: str) -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as asked:
+        with CaptureQueriesContext(connection) as asked:
             assert bob_client.get(path).status_code == 200
         return len(asked)
 
@@ -241,11 +233,11 @@ def test_a_thousand_comments_cost_what_one_costs(deck: Deck, ann: User, bob: Use
     root = Comment.objects.get()
     Comment.objects.bulk_create(
         Comment(deck=deck, author=(ann, bob)[n % 2], text=f"Number {n}", thread=root if n % 3 else None)
-        for n in range(1000)
+        for n in range(300)
     )
     assert [queries(path) for path in paths] == before
     html = page(bob_client, deck)
-    assert "(1,001)" in html
+    assert "(301)" in html
     assert html.count('<li class="comment') == comments.LATEST
     for comment in list(Comment.objects.order_by("pk"))[::97]:
         address = bob_client.get(f"/comments/{comment.pk}/")["Location"]
@@ -302,6 +294,7 @@ def test_of_a_deck_that_is_public_no_more_nothing_is_said(deck: Deck, bob: User,
     assert "Said of it" in page(Client(), deck)
 
 
+@pytest.mark.postgres
 def test_numbers_that_no_comment_has_are_not_there(bob_client: Client) -> None:
     for number in (0, 999_999, 2**63, 10**40):
         for path in ("", "answer/", "edit/", "delete/", "block/"):
@@ -310,6 +303,7 @@ def test_numbers_that_no_comment_has_are_not_there(bob_client: Client) -> None:
         assert bob_client.get(f"/api/v1/comments/{number}/").status_code == 404
 
 
+@pytest.mark.postgres
 def test_no_odd_name_is_anybodys(deck: Deck, bob_client: Client) -> None:
     for name in ("bob", "nobody", "%00", "%0a"):  # bob has nothing public
         for path in (f"/people/{name}/block/", f"/report/person/{name}/"):

@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from community import collections
-from community.models import Collected, Collection, Follow
+from community.models import Collection, Follow
 from community.taking_along import export_people
 from decks import services
 from decks.games import game_of, library_of
@@ -19,71 +19,52 @@ from decks.models import Deck, Visibility
 from decks.tests.decks_of_games import CODES, make_deck_of
 from games import GAMES
 
-pytestmark = pytest.mark.postgres
+
+@pytest.fixture
+def decks(ann: User) -> list[Deck]:
+    return [make_deck_of(code, ann, Visibility.PUBLIC, name=f"Deck of {code}") for code in CODES]
 
 
-@pytest.fixture(params=CODES)
-def deck(request: pytest.FixtureRequest, ann: User) -> Deck:
-    return make_deck_of(request.param, ann, Visibility.PUBLIC)
+def test_they_are_liked_and_commented(decks: list[Deck], bob_client: Client) -> None:
+    for deck in decks:
+        assert bob_client.put(f"/api/v1/decks/{deck.pk}/like/").json() == {"liked": True, "likes": 1}
+        ref = next(iter(services.decklist_of(deck).section(game_of(deck).main)))
+        card = library_of(deck).cards[ref]  # type: ignore[index]
+        body = {"text": f"Why [[{card.full_name}]]?"}
+        address, link = f"/api/v1/decks/{deck.pk}/comments/", f'href="/{deck.game}/cards/{card.slug}/"'
+        assert bob_client.post(address, body, content_type="application/json").status_code == 201
+        assert link in bob_client.get(address).json()["results"][0]["html"]
+        page = f"/decks/{deck.pk}/comments/"
+        assert link in bob_client.get(page).content.decode()
+        assert link in bob_client.post(page, {**body, "preview": ""}).content.decode()
 
 
-def test_it_is_liked_and_spoken_about(deck: Deck, bob_client: Client) -> None:
-    assert bob_client.put(f"/api/v1/decks/{deck.pk}/like/").json() == {"liked": True, "likes": 1}
-    card = library_of(deck).cards[next(ref for ref in services.decklist_of(deck).section(game_of(deck).main))]  # type: ignore[index]
-    said = bob_client.post(
-        f"/api/v1/decks/{deck.pk}/comments/", {"text": f"Why [[{card.full_name}]]?"}, content_type="application/json"
-    )
-    assert said.status_code == 201
-    listed = bob_client.get(f"/api/v1/decks/{deck.pk}/comments/").json()["results"]
-    assert f'href="/{deck.game}/cards/{card.slug}/"' in listed[0]["html"]
-    page = bob_client.get(f"/decks/{deck.pk}/comments/").content.decode()
-    assert f'href="/{deck.game}/cards/{card.slug}/"' in page
-    preview = bob_client.post(f"/decks/{deck.pk}/comments/", {"text": f"[[{card.full_name}]]", "preview": ""})
-    assert f'href="/{deck.game}/cards/{card.slug}/"' in preview.content.decode()
-
-
-def test_its_author_s_page_and_feed_have_it(deck: Deck, client: Client) -> None:
-    page = client.get("/people/ann/")
-    assert page.status_code == 200
-    assert deck.name in page.content.decode()
-    assert GAMES[deck.game].name in page.content.decode()
-    found = client.get("/people/ann/", {"q": f"game:{deck.game}"}).content.decode()
-    assert deck.name in found
-    assert deck.name not in client.get("/people/ann/", {"q": "game:despaira"}).content.decode()
-    feed = feedparser.parse(client.get("/people/ann/feed.atom").content)
-    assert [entry.title for entry in feed.entries] == [deck.name]
-    assert GAMES[deck.game].name in feed.entries[0].summary
-
-
-def test_it_stands_in_collections_of_decks_of_several_games(deck: Deck, bob: User, bob_client: Client) -> None:
-    collection = Collection.objects.create(owner=bob, name="All sorts", is_public=True)
-    Collected.objects.create(collection=collection, deck=deck, place=1)
-    page = bob_client.get(f"/collections/{collection.pk}/").content.decode()
-    assert deck.name in page
-    assert GAMES[deck.game].name in page
-    Deck.objects.filter(pk=deck.pk).update(visibility=Visibility.PRIVATE)
-    assert deck.name not in bob_client.get(f"/collections/{collection.pk}/").content.decode()
-
-
-def test_whoever_takes_their_account_along_reads_what_they_collected(deck: Deck, bob: User) -> None:
-    collections.add(collection=collections.create(owner=bob, name="All sorts"), deck=deck)
-    files = dict(export_people(User, user=bob, request=HttpRequest()))
-    ((entry,),) = (each["decks"] for each in json.loads(files["collections.json"]))
-    assert (entry["deck"], entry["name"]) == (deck.pk, deck.name)
-
-
-def test_robots_are_shown_it(deck: Deck, client: Client) -> None:
-    assert f"/decks/{deck.pk}/</loc>" in client.get("/sitemap-decks.xml").content.decode()
-
-
-def test_followers_see_it(deck: Deck, ann: User, bob: User, bob_client: Client) -> None:
+def test_they_stand_wherever_decks_do_until_they_are_private(
+    decks: list[Deck], ann: User, bob: User, bob_client: Client
+) -> None:
     Follow.objects.create(follower=bob, author=ann)
-    assert deck.name in bob_client.get("/following/").content.decode()
-
-
-def test_who_makes_it_private_takes_all_of_it_along(deck: Deck, bob_client: Client) -> None:
-    Deck.objects.filter(pk=deck.pk).update(visibility=Visibility.PRIVATE)
-    assert bob_client.put(f"/api/v1/decks/{deck.pk}/like/").status_code == 404
-    assert bob_client.get(f"/api/v1/decks/{deck.pk}/comments/").status_code == 404
-    assert bob_client.get(f"/decks/{deck.pk}/comments/").status_code == 404
+    collection = Collection.objects.create(owner=bob, name="All sorts", is_public=True)
+    for deck in decks:
+        collections.add(collection=collection, deck=deck)
+    files = dict(export_people(User, user=bob, request=HttpRequest()))
+    (exported,) = (each["decks"] for each in json.loads(files["collections.json"]))
+    assert [(each["deck"], each["name"]) for each in exported] == [(deck.pk, deck.name) for deck in decks]
+    feed = feedparser.parse(bob_client.get("/people/ann/feed.atom").content)
+    assert {entry.title: entry.summary for entry in feed.entries}.keys() == {deck.name for deck in decks}
+    places = ("/people/ann/", f"/collections/{collection.pk}/", "/following/")
+    pages = {place: bob_client.get(place).content.decode() for place in places}
+    for deck in decks:
+        assert [place for place, page in pages.items() if deck.name not in page] == []
+        assert GAMES[deck.game].name in pages["/people/ann/"]
+        assert GAMES[deck.game].name in pages[places[1]]
+        assert GAMES[deck.game].name in next(each.summary for each in feed.entries if each.title == deck.name)
+        found = bob_client.get("/people/ann/", {"q": f"game:{deck.game}"}).content.decode()
+        assert [each.name for each in decks if each.name in found] == [deck.name]
+        assert f"/decks/{deck.pk}/</loc>" in bob_client.get("/sitemap-decks.xml").content.decode()
+    Deck.objects.update(visibility=Visibility.PRIVATE)
+    for deck in decks:
+        assert deck.name not in bob_client.get(places[1]).content.decode()
+        assert bob_client.put(f"/api/v1/decks/{deck.pk}/like/").status_code == 404
+        for address in (f"/api/v1/decks/{deck.pk}/comments/", f"/decks/{deck.pk}/comments/"):
+            assert bob_client.get(address).status_code == 404
     assert bob_client.get("/people/ann/").status_code == 404

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from django.test import Client
 
 from accounts.models import User
@@ -14,8 +13,6 @@ from decks.formats.cleaning import clean_description, is_visible
 from decks.models import Deck, Visibility
 from decks.tests.hostile import ADDRESSES, MARKS, PAYLOADS, TAGS, packed
 from decks.tests.test_hostile import faults_of
-
-pytestmark = pytest.mark.looks
 
 #: Each by itself, and as many together as a comment holds.
 TEXTS = [

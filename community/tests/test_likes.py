@@ -27,8 +27,6 @@ from decks import services
 from decks.models import Deck, Visibility
 from despaira_site.testing.exhaustive import examples
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def deck(starter: Catalog, ann: User) -> Deck:
@@ -70,10 +68,7 @@ def test_whoever_may_not_like_is_told_why(
     deck: Deck, ann: User, bob: User, ann_client: Client, bob_client: Client
 ) -> None:
     blocks.block(blocker=ann, blocked=bob)
-    for client, words in (
-        (ann_client, "This deck is yours"),
-        (bob_client, "ann are kept apart, as one"),
-    ):
+    for client, words in ((ann_client, "This deck is yours"), (bob_client, "ann are kept apart, as one")):
         refused = send(client, deck, HX_Request="true")
         assert refused.status_code == 403
         assert words in refused.content.decode()
@@ -119,7 +114,7 @@ def test_too_many_likes_in_a_minute_wait(
     assert count(deck) == 1
 
 
-def test_ten_thousand_likes_cost_nothing(deck: Deck, bob_client: Client) -> None:
+def test_many_likes_cost_nothing(deck: Deck, bob_client: Client) -> None:
     path = f"/decks/{deck.pk}/"
     bob_client.get(path)
 
@@ -129,7 +124,7 @@ def test_ten_thousand_likes_cost_nothing(deck: Deck, bob_client: Client) -> None
         return len(asked)
 
     before = queries()
-    people = User.objects.bulk_create(User(username=f"u{n}", username_key=f"u{n}") for n in range(10_000))
+    people = User.objects.bulk_create(User(username=f"u{n}", username_key=f"u{n}") for n in range(200))
     Like.objects.bulk_create(Like(deck=deck, user=person) for person in people)
     Deck.objects.filter(pk=deck.pk).update(likes=10_000)
     bob_client.get(path)  # the public decks take the change in
@@ -143,8 +138,9 @@ STEPS = st.lists(
 )
 
 
+@pytest.mark.postgres
 @given(STEPS)
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(25))
 def test_whatever_is_done_the_count_is_right(starter: Catalog, ann: User, steps: list[tuple[str, int, int]]) -> None:
     Deck.objects.all().delete()
     User.objects.exclude(pk=ann.pk).delete()
@@ -168,9 +164,9 @@ def test_whatever_is_done_the_count_is_right(starter: Catalog, ann: User, steps:
             count(each)
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_at_once_the_count_is_right_too(starter: Catalog, ann: User) -> None:
-    """Many who like it, take it back and go, while its owner saves."""
     deck = make_deck(ann, starter, Visibility.PUBLIC)
     people = [User.objects.create_user(f"person{n}") for n in range(12)]
 
@@ -197,10 +193,10 @@ def test_at_once_the_count_is_right_too(starter: Catalog, ann: User) -> None:
     assert count(deck) == 7
 
 
+@pytest.mark.postgres
 def test_who_is_deleted_in_the_admin_takes_likes_and_words_along(
     deck: Deck, ann: User, bob: User, admin_client: Client
 ) -> None:
-    """And leaves the answers of others where they were."""
     likes.like(deck=deck, user=bob)
     root = Comment.objects.create(deck=deck, author=bob, text="Said")
     Comment.objects.create(deck=deck, author=ann, text="Answered", thread=root)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -17,7 +18,6 @@ from community.models import Collection, Comment, Notice, Report
 from conftest import make_deck
 from decks.models import Deck, Visibility
 
-pytestmark = pytest.mark.postgres
 REPORTS = "/admin/community/report/"
 
 
@@ -95,9 +95,9 @@ def test_nobody_learns_of_people_without_anything_public(deck: Deck, bob_client:
     User.objects.create_user("hidden")
     for client in (bob_client, Client()):
         answers = [client.get(f"/report/person/{name}/") for name in ("hidden", "nobody")]
-        texts = [each.content.decode().replace("hidden", "nobody") for each in answers]
         assert [each.status_code for each in answers] == [404, 404]
-    assert len(texts) == 2
+        texts = {each.content.decode().replace("hidden", "nobody") for each in answers}
+        assert len({re.sub(r'CSRFToken[^}]*|value="[^"]*"', "", text) for text in texts}) == 1
 
 
 def test_upheld_it_is_taken_away_and_everybody_is_told(

@@ -25,8 +25,6 @@ from conftest import make_deck
 from decks import services
 from decks.models import Deck, Visibility
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def deck(starter: Catalog, ann: User) -> Deck:
@@ -38,9 +36,6 @@ def tell(ann: User, bob: User, deck: Deck, text: str = "Well burnt") -> Notice:
     notice = notices.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
     assert notice
     return notice
-
-
-# --- on the site ------------------------------------------------------------------------------------------------------
 
 
 def test_the_list_and_the_count(deck: Deck, ann: User, bob: User, ann_client: Client, bob_client: Client) -> None:
@@ -102,9 +97,6 @@ def test_a_page_asks_once_for_notices_and_of_strangers_not_at_all(deck: Deck, an
         assert sum("community_notice" in query["sql"] for query in asked.captured_queries) == count
 
 
-# --- new decks --------------------------------------------------------------------------------------------------------
-
-
 def test_followers_are_told_of_a_new_deck_once(starter: Catalog, ann: User, bob: User) -> None:
     Follow.objects.create(follower=bob, author=ann)
     deck = make_deck(ann, starter)
@@ -120,6 +112,7 @@ def test_followers_are_told_of_a_new_deck_once(starter: Catalog, ann: User, bob:
     assert Notice.objects.count() == 1
 
 
+@pytest.mark.postgres
 def test_one_that_died_in_between_tells_nobody_twice(
     starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -135,7 +128,6 @@ def test_one_that_died_in_between_tells_nobody_twice(
 
 
 def test_old_decks_are_no_news(starter: Catalog, ann: User, bob: User) -> None:
-    """Such as those from before there were notices."""
     Follow.objects.create(follower=bob, author=ann)
     deck = make_deck(ann, starter, Visibility.PUBLIC)
     Deck.objects.filter(pk=deck.pk).update(published_at=timezone.now() - timedelta(days=3))
@@ -155,9 +147,6 @@ def test_a_save_waits_for_no_follower(starter: Catalog, ann: User, bob: User) ->
     Follow.objects.create(follower=bob, author=ann)
     make_deck(ann, starter, Visibility.PUBLIC)
     assert Notice.objects.count() == 0
-
-
-# --- preferences and mail ---------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -255,6 +244,7 @@ def test_a_mail_that_could_not_be_sent_is_sent_later(
     assert len(mail.outbox) == 1
 
 
+@pytest.mark.postgres
 def test_of_two_processes_one_writes(deck: Deck, reader: User, bob: User) -> None:
     tell(reader, bob, deck)
     now = later(6)
@@ -264,7 +254,6 @@ def test_of_two_processes_one_writes(deck: Deck, reader: User, bob: User) -> Non
 
 
 def test_a_name_is_no_header(deck: Deck, reader: User, bob: User) -> None:
-    """Neither of a deck nor of a person, however it came into the database."""
     Deck.objects.filter(pk=deck.pk).update(name="Ashes\r\nBcc: eve@example.org")
     User.objects.filter(pk=bob.pk).update(username="bob\r\nCc: eve@example.org\u2028\x85x")
     bob.refresh_from_db()
@@ -316,7 +305,6 @@ def test_only_who_has_the_mail_ends_the_mails(reader: User, bob: User, settings:
 
 
 def test_who_is_gone_gets_no_mails_either(reader: User, bob: User) -> None:
-    """The link says so as before: it tells nobody whether there is an account."""
     Preferences.objects.create(user=bob, by_mail=True)
     path, program = f"/notices/unsubscribe/{mailing.token_of(reader.pk)}/", Client(enforce_csrf_checks=True)
     before = [ask(path).content for ask in (program.get, program.post)]

@@ -16,8 +16,6 @@ from community.models import Block, Comment, Follow, Like, Notice, NoticeKind, P
 from conftest import make_deck
 from decks.models import Deck, Visibility
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def deck(starter: Catalog, ann: User) -> Deck:
@@ -106,6 +104,7 @@ def test_what_a_moderator_tells_stays(deck: Deck, comment: Comment, bob: User) -
     assert told(bob) == ["moderation"]
 
 
+@pytest.mark.postgres
 def test_likes_of_a_deck_are_one_line(deck: Deck, comment: Comment, ann: User, bob: User) -> None:
     people = [User.objects.create_user(f"fan{number}") for number in range(5)]
     for person in people:
@@ -144,6 +143,7 @@ def test_only_the_newest_are_kept(deck: Deck, ann: User, bob: User, monkeypatch:
     assert list(Notice.objects.values_list("words", flat=True)) == ["4", "3", "2"]
 
 
+@pytest.mark.postgres
 def test_old_ones_are_tidied(deck: Deck, ann: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
     for person in (ann, bob):
         for number in range(4):
@@ -158,6 +158,7 @@ def test_old_ones_are_tidied(deck: Deck, ann: User, bob: User, monkeypatch: pyte
     assert list(kept) == [("ann", "1"), ("ann", "2"), ("bob", "2"), ("bob", "3")]
 
 
+@pytest.mark.postgres
 def test_all_followers_are_told_once(deck: Deck, ann: User, django_assert_num_queries: Any) -> None:
     people = [User.objects.create_user(f"fan{number}") for number in range(20)]
     Preferences.objects.create(user=people[0], muted=["deck"])

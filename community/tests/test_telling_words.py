@@ -17,8 +17,6 @@ from community.notices import ShownNotice
 from conftest import make_deck
 from decks.models import Deck, Visibility
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def deck(starter: Catalog, ann: User) -> Deck:

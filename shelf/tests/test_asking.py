@@ -34,23 +34,17 @@ def test_every_fault_is_said_at_once_and_plainly() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("data", "path", "message"),
-    [
+def test_it_speaks_plainly() -> None:
+    for data, path, message in (
         ({}, "cards", "This is needed."),
         ({"cards": None}, "cards", "This can’t be null: leave it out, or say what it is."),
-        ({"cards": [""]}, "cards.0", "This can’t be empty."),
-        ({"cards": [7]}, "cards.0", "A text is needed here."),
+        ({"cards": [""]}, "cards.0", "This can’t be empty."), ({"cards": [7]}, "cards.0", "A text is needed here."),
         ({"cards": ["a", "b", "c"]}, "cards", "There are at most 2 of these."),
         ({"cards": [], "limit": 0}, "limit", "This is at least 1."),
-        ({"cards": [], "limit": 5}, "limit", "This is at most 4."),
-        ([], "", "An object is needed here."),
-        ("cards", "", "An object is needed here."),
-        (None, "", "A question is needed, as an object."),
-    ],
-)
-def test_it_speaks_plainly(data: Any, path: str, message: str) -> None:
-    assert faults(data) == {path: message}
+        ({"cards": [], "limit": 5}, "limit", "This is at most 4."), ([], "", "An object is needed here."),
+        ("cards", "", "An object is needed here."), (None, "", "A question is needed, as an object."),
+    ):  # fmt: skip
+        assert faults(data) == {path: message}
 
 
 def test_a_refusal_of_the_rules_keeps_its_rule() -> None:

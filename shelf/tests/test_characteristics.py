@@ -61,9 +61,8 @@ def test_an_answer_may_be_asked_again(client: Client) -> None:
     assert client.get(answer["path"]).status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("body", "path", "code"),
-    [
+def test_what_cant_be_read_is_refused_with_its_place(client: Client) -> None:
+    for body, path, code in (
         ({}, "object", "REQUIRED"),
         ({"card": 7}, "card", "invalid"),
         ({"object": ANGEL, "effect": []}, "effect", "unknown"),
@@ -75,10 +74,8 @@ def test_an_answer_may_be_asked_again(client: Client) -> None:
         ({"object": {"power": "many"}}, "object.power", "UNREADABLE"),
         ({"object": []}, "object", "UNREADABLE"),
         ([1], "", "invalid"),
-    ],
-)
-def test_what_cant_be_read_is_refused_with_its_place(client: Client, body: Any, path: str, code: str) -> None:
-    assert [(each["path"], each["code"]) for each in post(client, body, 400)["errors"]] == [(path, code)]
+    ):
+        assert [(each["path"], each["code"]) for each in post(client, body, 400)["errors"]] == [(path, code)]
 
 
 def test_everything_that_is_wrong_is_told_at_once(client: Client) -> None:
@@ -87,26 +84,20 @@ def test_everything_that_is_wrong_is_told_at_once(client: Client) -> None:
     assert {each["path"] for each in errors} == {"object.power", "object.speed", "effects.0", "ask.0"}
 
 
-@pytest.mark.parametrize(
-    "junk",
-    [
+def test_junk_is_refused(client: Client) -> None:
+    for junk in (
         "null", "[]", '"x"', "7", "{", '{"object": null}', '{"object": 1e999}', '{"object": "\\ud800"}',
         '{"object": "a\\u0000b"}', '{"object": "Ally", "effects": [null, 7, [], {}, "\\udfff", {"set": {"set": {}}}]}',
         '{"object": "Ally", "ask": {"is": [], "may": {}}}', '{"object": {"stats": 5}}', '{"object": {"power": NaN}}',
         '{"object": "Ally", "effects": ' + "[" * 25 + "]" * 25 + "}", '{"object": {"power": ' + "9" * 5_000 + "}}",
         '{"object": {"attributes": [[["a: b"]]]}}',
-    ],
-)  # fmt: skip
-def test_junk_is_refused(client: Client, junk: str) -> None:
-    post(client, junk, 400)
+    ):  # fmt: skip
+        post(client, junk, 400)
 
 
 def test_only_questions_are_answered(client: Client) -> None:
     assert client.get(API).status_code == 405
     assert client.post(PAGE).status_code == 405
-
-
-# The page.
 
 
 def text_of(client: Client, address: str, status: int = 200) -> str:
@@ -127,46 +118,40 @@ def test_an_empty_address_shows_the_worked_example(client: Client) -> None:
 
 
 @pytest.mark.statement("O-GA.4")
-@pytest.mark.parametrize(
-    ("do", "effects", "at"),
-    [
+def test_effects_are_put_in_order_by_buttons(client: Client) -> None:
+    for do, effects, at in (
         ("up.1", ["double power", "+2 power"], "up-1"),
         ("down.0", ["double power", "+2 power"], "down-2"),
         ("up.0", ["+2 power", "double power"], "up-1"),
         ("remove.0", ["double power"], "row-1"),
         ("remove.9", ["+2 power", "double power"], "effects"),
-    ],
-)
-def test_effects_are_put_in_order_by_buttons(client: Client, do: str, effects: list[str], at: str) -> None:
-    query = {"object": "Ally", "power": "2", "effect": ["+2 power", "double power", ""], "do": do}
-    response = client.get(PAGE, query)
-    assert response.status_code == 302
-    address, _, fragment = response["Location"].partition("#")
-    assert fragment == at
-    landed = client.get(PAGE + address)
-    assert [row[0] for row in landed.context["draft"].rows] == effects
-    assert re.search(rf'<(?!input)\w+ [^>]*id="{at}"', landed.content.decode())
+    ):
+        query = {"object": "Ally", "power": "2", "effect": ["+2 power", "double power", ""], "do": do}
+        response = client.get(PAGE, query)
+        assert response.status_code == 302
+        address, _, fragment = response["Location"].partition("#")
+        assert fragment == at
+        landed = client.get(PAGE + address)
+        assert [row[0] for row in landed.context["draft"].rows] == effects
+        assert re.search(rf'<(?!input)\w+ [^>]*id="{at}"', landed.content.decode())
 
 
-@pytest.mark.parametrize(
-    ("query", "told"),
-    [
+def test_what_is_wrong_names_its_field_and_leads_to_it(client: Client) -> None:
+    for query, told in (
         ("object=Ally&power=abc", ("power", "Power", "“abc” is no whole number.")),
         ("object=Ally&effect=%2B1+power&effect=nonsense", ("effect-2", "Effect 2", "“nonsense” can't be read")),
         ("object=Ally&ask=Can+I+kill+it%3F", ("ask-1", "Question 1", "“Can I kill it?” can't be read")),
         ("object=" + "x" * 300, ("object", "Typeline", "At most 200 letters")),
         ("object=Ally" + "&ask=is+Ally" * 21, ("ask", "Questions", "At most 20 questions")),
         ("object=Ally" + "&effect=also+Item" * 61, ("next", "Effects", "At most 60 effects")),
-    ],
-)
-def test_what_is_wrong_names_its_field_and_leads_to_it(client: Client, query: str, told: tuple[str, str, str]) -> None:
-    response = client.get(f"{PAGE}?{query}")
-    [(field, label, message)] = response.context["draft"].summary
-    assert (field, label) == told[:2]
-    assert message.startswith(told[2])
-    html = response.content.decode()
-    assert f'<a href="#{field}">{label}</a>: ' in html
-    assert f' id="{field}"' in html
+    ):
+        response = client.get(f"{PAGE}?{query}")
+        [(field, label, message)] = response.context["draft"].summary
+        assert (field, label) == told[:2]
+        assert message.startswith(told[2])
+        html = response.content.decode()
+        assert f'<a href="#{field}">{label}</a>: ' in html
+        assert f' id="{field}"' in html
 
 
 def test_after_60_effects_the_page_says_that_no_more_have_room(client: Client) -> None:
@@ -177,14 +162,6 @@ def test_after_60_effects_the_page_says_that_no_more_have_room(client: Client) -
     response = client.get(PAGE, {**query, "add": "+2 power"})
     assert response["Location"].count("effect=") == MAX_EFFECTS
     assert response["Location"].endswith("#next")
-
-
-def test_starting_over_leaves_nothing_of_the_example(client: Client) -> None:
-    assert 'href="?object=">Start over</a>' in client.get(PAGE).content.decode()
-    response = client.get(f"{PAGE}?object=")
-    assert response.status_code == 200
-    assert response.context["draft"].is_blank
-    assert "Nothing to work out yet" in response.content.decode()
 
 
 def test_an_effect_is_begun_by_a_button_and_what_is_wrong_is_kept(client: Client) -> None:
@@ -226,15 +203,14 @@ def test_every_field_is_kept_and_told(client: Client) -> None:
     }
 
 
-@pytest.mark.parametrize(
-    "query",
-    ["object=%00", "object=Ally&effect=%ff%fe", "object=" + "x" * 500, "effect=+2+power", "ask=why", "x=1", "do=up.0",
-     "object=Ally&power=x&cost=-&speed=no&attributes=a"],
-)  # fmt: skip
-def test_a_bad_address_is_answered_with_what_is_wrong(client: Client, query: str) -> None:
-    response = client.get(f"{PAGE}?{query}", follow=True)
-    assert response.status_code in (200, 422)
-    assert "What is this card now?" in response.content.decode()
+def test_a_bad_address_is_answered_with_what_is_wrong(client: Client) -> None:
+    for query in (
+        "object=%00", "object=Ally&effect=%ff%fe", "object=" + "x" * 500, "effect=+2+power", "ask=why", "x=1",
+        "do=up.0", "object=Ally&power=x&cost=-&speed=no&attributes=a",
+    ):  # fmt: skip
+        response = client.get(f"{PAGE}?{query}", follow=True)
+        assert response.status_code in (200, 422)
+        assert "What is this card now?" in response.content.decode()
 
 
 def test_what_is_typed_is_escaped(client: Client) -> None:
@@ -263,7 +239,9 @@ def test_sentences_are_counted_as_effects_and_quotations_stay_whole(client: Clie
     assert response.context["shown"].now.thing.name == "Mr. Fox"
 
 
-def test_what_is_no_characteristic_is_told_without_a_code(client: Client) -> None:
-    html = client.get(PAGE, {"object": "Ally", "effect": "becomes rested"}, follow=True).content.decode()
-    assert "Not a characteristic" in html
-    assert "NOT_A_CHARACTERISTIC" not in html
+def test_starting_over_leaves_nothing_of_the_example(client: Client) -> None:
+    assert 'href="?object=">Start over</a>' in client.get(PAGE).content.decode()
+    response = client.get(f"{PAGE}?object=")
+    assert response.status_code == 200
+    assert response.context["draft"].is_blank
+    assert "Nothing to work out yet" in response.content.decode()

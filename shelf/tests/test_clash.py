@@ -10,9 +10,10 @@ from urllib.parse import parse_qsl, urlencode
 
 import pytest
 from django.test import Client
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from despaira_site.testing.exhaustive import examples
 from games.aoe.clash import resolve
 from shelf.tools.asking import ask as asked
 from shelf.tools.clash import ClashQuestion, answer_data, clash_of
@@ -55,14 +56,6 @@ def test_players_may_be_named_by_their_side(client: Client) -> None:
         assert (order(found), found["players"][1]["name"]) == ([(0, 6), (1, 4)], "Right")
 
 
-@pytest.mark.parametrize("distance", range(1, 8))
-def test_figures_stand_so_far_apart(client: Client, distance: int) -> None:
-    found = answer(client, card(range=distance, priority=6), card("B"), distance=distance)
-    (one, row), (other, same) = (player["position"] for player in found["players"])
-    assert (other - one, row, same) == (distance, 4, 4)
-    assert ("WHIFF" in codes(found, 6)) is (distance > 1)
-
-
 def test_a_check_goes_on_with_what_is_laid(client: Client) -> None:
     pairs = [[3, 3], [None, {"name": "Feint", "kind": "utility", "priority": 9}]]
     tied = answer(client, card(), card("B"), checks=pairs)
@@ -72,7 +65,6 @@ def test_a_check_goes_on_with_what_is_laid(client: Client) -> None:
 
 
 def test_an_answer_in_full(client: Client) -> None:
-    """A line with its text, links, a hand; what is left of both."""
     left = {
         "card": "Reed Cut L-M 2/1 p6 | Final: Push 2.",
         "links": ["Mill Turn M-H 3/2 | Final: Root."],
@@ -93,25 +85,20 @@ def test_an_answer_in_full(client: Client) -> None:
     assert "AOE-6.6" in {rule for one in found["steps"][5]["happenings"] for rule in one["rules"]}
 
 
-@pytest.mark.parametrize(
-    ("question", "expected"),
-    [
+def test_players_may_be_told_of_in_other_ways(client: Client) -> None:
+    for question, expected in (
         ({"players": [{"priority": 6}, {"priority": 4, "title": "B"}]}, [(0, 6), (1, 4)]),
         ({"players": ["Jab L 2/1 p6", "Cross M 2/1 p4"]}, [(0, 6), (1, 4)]),
         ({"players": [{"priority": 6, "meter": 1, "requirement": 1}, {"priority": 4}]}, [(0, 6), (1, 4)]),
         ({"players": [{"card": card(), "state": "knocked-down"}, {"card": card("B", 6)}]}, [(1, 6), (0, 4)]),
         ({"cards": [card(priority=6, requirement=2), card("B", 4)], "meters": [2, 0]}, [(0, 6), (1, 4)]),
-    ],
-)
-def test_players_may_be_told_of_in_other_ways(client: Client, question: Any, expected: list[tuple[int, int]]) -> None:
-    assert order(ask(client, question).json()) == expected
+    ):
+        assert order(ask(client, question).json()) == expected
 
 
-@pytest.mark.parametrize(
-    "throw", [{"throw": True}, {"kind": "throw"}, {"tags": ["Throw"]}, {"tags": "terminal, throw"}]
-)
-def test_a_throw_however_it_is_said(client: Client, throw: dict[str, Any]) -> None:
-    assert "RESOLVES" in codes(answer(client, card(**throw), card("B", 9)), 3)
+def test_a_throw_however_it_is_said(client: Client) -> None:
+    for throw in ({"throw": True}, {"kind": "throw"}, {"tags": ["Throw"]}, {"tags": "terminal, throw"}):
+        assert "RESOLVES" in codes(answer(client, card(**throw), card("B", 9)), 3)
 
 
 def test_pre_priority_may_be_a_member(client: Client) -> None:
@@ -133,9 +120,8 @@ def test_sentences_that_are_not_read_are_noted(client: Client) -> None:
     assert [note.split("”")[0] for note in found["notes"]] == ["Left: “Ring out.", "Left: “Sing."]
 
 
-@pytest.mark.parametrize(
-    ("question", "paths"),
-    [
+def test_everything_wrong_is_told_at_once(client: Client) -> None:
+    for question, paths in (
         ({}, {"players"}),
         ([], {""}),
         ({"players": [{"card": card()}]}, {"players"}),
@@ -157,12 +143,10 @@ def test_sentences_that_are_not_read_are_noted(client: Client) -> None:
         ({"cards": [card(), card()], "links": [["Jab L"] * 4, []]}, {"players.0.links", "players.0.links.0"}),
         ({"cards": [card(), card()], "checks": [[1], ["x" * 900, 2]]}, {"checks.0", "checks.1.0"}),
         ({"cards": ["\ud800", "a\x00"]}, {"players.0.card", "players.1.card"}),
-    ],
-)
-def test_everything_wrong_is_told_at_once(client: Client, question: Any, paths: set[str]) -> None:
-    answered = ask(client, question)
-    assert (answered.status_code, answered.headers["Content-Type"]) == (400, "application/problem+json")
-    assert {error["path"] for error in answered.json()["errors"]} == paths
+    ):
+        answered = ask(client, question)
+        assert (answered.status_code, answered.headers["Content-Type"]) == (400, "application/problem+json")
+        assert {error["path"] for error in answered.json()["errors"]} == paths
 
 
 MEMBERS = ("card", "name", "abilities", "links", "hand", "effect", "position", "states", "burst", "bet_of")
@@ -175,6 +159,7 @@ JUNK = st.recursive(
 PLAYERS = {"players": st.lists(JUNK, min_size=2, max_size=2)}
 
 
+@settings(max_examples=examples(60))
 @given(
     st.fixed_dictionaries({}, optional={**PLAYERS, **dict.fromkeys(("cards", "checks", "distance", "states"), JUNK)})
 )
@@ -192,18 +177,14 @@ def test_other_methods(client: Client) -> None:
     assert client.post(PAGE).status_code == 405
 
 
-# --- the page ---------------------------------------------------------------------------------------------------------
-
-
 def opened(client: Client, query: str = "") -> str:
     answered = client.get(f"{PAGE}?{query}" if query else PAGE)
     assert answered.status_code == 200
     return html.unescape(re.sub(r"\s+", " ", answered.content.decode()))
 
 
-@pytest.mark.parametrize(
-    ("label", "told"),
-    [
+def test_every_example_shows_what_it_is_for(client: Client) -> None:
+    for label, told in (
         ("The faster hits, and links", "Left links Mill Gate."),
         ("The faster whiffs", "Reed Cut whiffs"),
         ("Equal priorities", "Check priority in step 6"),
@@ -212,12 +193,10 @@ def opened(client: Client, query: str = "") -> str:
         ("Over the red line", "Right is out of the ring: Left wins the round."),
         ("Two pre-priority cards", "Check priority in step 4"),
         ("A knock-out", "Right is defeated: the round ends at once."),
-    ],
-)
-def test_every_example_shows_what_it_is_for(client: Client, label: str, told: str) -> None:
-    page = opened(client, dict(EXAMPLES)[label])
-    assert told in page
-    assert page.count('class="space ') + page.count('class="space"') == 64
+    ):
+        page = opened(client, dict(EXAMPLES)[label])
+        assert told in page
+        assert page.count('class="space ') + page.count('class="space"') == 64
 
 
 def test_an_empty_address_shows_the_first_example(client: Client) -> None:
@@ -230,7 +209,6 @@ def test_an_empty_address_shows_the_first_example(client: Client) -> None:
 
 
 def test_what_an_example_says_goes_with_its_card(client: Client) -> None:
-    """The form is sent as it stands, with another card on the left."""
     label, query = EXAMPLES[0]
     sent = {**dict(parse_qsl(query)), "example": label}
     assert f'name="example" value="{label}"' in opened(client)
@@ -244,7 +222,6 @@ def test_what_an_example_says_goes_with_its_card(client: Client) -> None:
 
 
 def test_a_check_is_asked_for_and_goes_on(client: Client) -> None:
-    """As a player does it: two cards laid, a tie, two more."""
     query = "left=Jab+2/1+p5&right=Hook+2/1+p5"
     page = opened(client, query)
     form = page[page.index('class="checking') :]
@@ -258,9 +235,9 @@ def test_a_check_is_asked_for_and_goes_on(client: Client) -> None:
     assert "Right goes first" in done
 
 
-@pytest.mark.parametrize(
-    ("query", "asked"),
-    [
+@pytest.mark.statement("O-AOE.11", "O-AOE.12")
+def test_the_combos_go_on_from_where_the_card_struck(client: Client) -> None:
+    for query, expected in (
         # What is on its way to the meter pays for no link, and a burnt requirement is not paid twice (O-AOE.11, 12).
         ("left=Jab+L-M+3/1+p6&left_links=Hook+M-S+2/2&right=Sweep+M-H+4/2+p4", "distance=1&meter=0"),
         ("left=Jab+L-M+3/1+p6+m1&left_meter=3&right=Sweep+M-H+4/2+p4", "distance=1&meter=3"),
@@ -268,29 +245,20 @@ def test_a_check_is_asked_for_and_goes_on(client: Client) -> None:
         # The combo begins where the card struck, whatever it moved then or the other card moved before.
         ("left=Jab+L-M+3/1+p6&left_text=Push+2+away.&right=Sweep+M-H+4/2+p4", "distance=1&meter=0"),
         ("left=Jab+L-M+3/1+p6+r5&right=Sweep+M-H+p8&right_text=Push+2.", "distance=3&meter=0"),
-    ],
-)
-@pytest.mark.statement("O-AOE.11", "O-AOE.12")
-def test_the_combos_go_on_from_where_the_card_struck(client: Client, query: str, asked: str) -> None:
-    page = opened(client, query)
-    links = re.findall(r'href="/aoe/combos/\?([^"]*)"', page)
-    assert asked in links[0]
-    assert ("It struck 1 space away" in page) is ("Push" in query)
+    ):
+        page = opened(client, query)
+        links = re.findall(r'href="/aoe/combos/\?([^"]*)"', page)
+        assert expected in links[0]
+        assert ("It struck 1 space away" in page) is ("Push" in query)
 
 
-@pytest.mark.parametrize(
-    ("laid", "told"),
-    [
-        ("common", "Left goes first"),
-        ("utility", "Left goes first"),
-        ("p3", "Right goes first"),
-        ("5", "Right goes first"),
-        ("Oar S p1", "a tie"),
-    ],
-)
-def test_a_checking_card_is_read_however_it_is_written(client: Client, laid: str, told: str) -> None:
-    query = {"left": "Jab L-LM 3/1 p5", "left_states": "knockdown", "right": "Sweep M-H 4/2 p4"}
-    assert told in opened(client, urlencode({**query, "left_check": "1", "right_check": laid}))
+def test_a_checking_card_is_read_however_it_is_written(client: Client) -> None:
+    for laid, told in (
+        ("common", "Left goes first"), ("utility", "Left goes first"), ("p3", "Right goes first"),
+        ("5", "Right goes first"), ("Oar S p1", "a tie"),
+    ):  # fmt: skip
+        query = {"left": "Jab L-LM 3/1 p5", "left_states": "knockdown", "right": "Sweep M-H 4/2 p4"}
+        assert told in opened(client, urlencode({**query, "left_check": "1", "right_check": laid}))
 
 
 def test_a_checking_card_that_is_none_may_be_typed_again(client: Client) -> None:
@@ -331,21 +299,14 @@ def test_a_text_that_is_not_read_is_marked_in_its_step(client: Client) -> None:
     assert "Hook: its Final ability works." in page
 
 
-def test_teched_throws_have_no_turn(client: Client) -> None:
-    page = opened(client, dict(EXAMPLES)["Two throws"])
-    assert page.count('<span class="badge">teched</span>') == 2
-    assert '<span class="badge">1st' not in page
-
-
 def test_what_is_usual_is_left_out_of_the_address(client: Client) -> None:
     answered = client.get(f"{PAGE}?left=Jab+p6&right=Hook&left_health=20&left_meter=1&right_text=&left_at=4,4")
     assert (answered.status_code, answered.headers["Location"]) == (302, f"{PAGE}?left=Jab+p6&left_meter=1&right=Hook")
     assert client.get(answered.headers["Location"]).status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("query", "told"),
-    [
+def test_what_is_wrong_stands_beside_the_field(client: Client) -> None:
+    for query, told in (
         ("left=Jab+m2&right=Hook", "Jab needs 2 cards of the meter, and Left has 0"),
         ("left=Jab&right=Hook&right_at=4,4", "jumps over it"),
         (
@@ -357,11 +318,9 @@ def test_what_is_usual_is_left_out_of_the_address(client: Client) -> None:
         ("left=Jab&left_text=Move+2.&right=Hook", "Where to?"),
         ("left=Jab", "Which card is revealed?"),
         ("left=Jab&right=%00<b>", "ull characters are not allowed"),
-    ],
-)
-def test_what_is_wrong_stands_beside_the_field(client: Client, query: str, told: str) -> None:
-    page = opened(client, query)
-    assert told in page
-    assert 'aria-invalid="true"' in page or "States are" in page
-    assert 'value="Jab' in page
-    assert "<b>" not in client.get(f"{PAGE}?{query}").content.decode()
+    ):
+        page = opened(client, query)
+        assert told in page
+        assert 'aria-invalid="true"' in page or "States are" in page
+        assert 'value="Jab' in page
+        assert "<b>" not in client.get(f"{PAGE}?{query}").content.decode()

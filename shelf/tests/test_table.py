@@ -26,15 +26,14 @@ def test_an_empty_address_shows_the_start(client: Client) -> None:
     assert 'href="?left=1,1#field"' in page
 
 
-@pytest.mark.parametrize(
-    ("right", "reach", "verdict"),
-    [("3,3", "1", "Hit"), ("4,2", "1", "Whiff"), ("4,2", "2", "Hit"), ("8,8", "5", "Whiff")],
-)
-def test_hit_or_whiff(client: Client, right: str, reach: str, verdict: str) -> None:
+def test_hit_or_whiff(client: Client) -> None:
     """T-AOE.5."""
-    page = opened(client, left="2,2", right=right, range=reach)
-    assert f" {verdict}</span>" in page
-    assert ("AOE-7.3" in page) is (verdict == "Whiff")
+    for right, reach, verdict in (
+        ("3,3", "1", "Hit"), ("4,2", "1", "Whiff"), ("4,2", "2", "Hit"), ("8,8", "5", "Whiff"),
+    ):  # fmt: skip
+        page = opened(client, left="2,2", right=right, range=reach)
+        assert f" {verdict}</span>" in page
+        assert ("AOE-7.3" in page) is (verdict == "Whiff")
 
 
 def test_moves_end_jump_and_go_over_the_line(client: Client) -> None:
@@ -59,21 +58,18 @@ def test_the_other_figure_may_be_the_one_that_acts(client: Client) -> None:
     assert 'href="?right=1,1&amp;who=right&amp;range=3#field"' in page
 
 
-@pytest.mark.parametrize(
-    ("query", "told"),
-    [
+def test_what_is_wrong_is_said_and_kept(client: Client) -> None:
+    for query, told in (
         ({"left": "9,4"}, "This space is outside the field of 8 × 8"),
         ({"left": "6,4"}, "jumps over it"),
         ({"left": "x", "range": "0", "move": "99", "who": "up"}, "is its column and its row"),
         ({"range": "9" * 4000, "left": "\x00"}, "whole number"),
         ({"right": "<i>4"}, "&lt;i&gt;4"),
-    ],
-)
-def test_what_is_wrong_is_said_and_kept(client: Client, query: dict[str, str], told: str) -> None:
-    page = opened(client, **query)
-    assert told in page or "whole number" in page
-    assert "<i>" not in page
-    assert 'role="alert"' in page
+    ):
+        page = opened(client, **query)
+        assert told in page or "whole number" in page
+        assert "<i>" not in page
+        assert 'role="alert"' in page
 
 
 def test_what_is_wrong_stands_where_one_lands_and_no_other_answer_does(client: Client) -> None:

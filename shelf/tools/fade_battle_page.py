@@ -68,7 +68,7 @@ _ATTACKER: Final = (
 )
 _ATTACKER_MORE: Final = (
     Field("a_name", "attacker.name", "Name", placeholder="the attacker"),
-    Field("a_player", "attacker.player", "It is", "", _WHO),
+    Field("a_player", "attacker.player", "It is", "", _WHO, true="1"),
     Field("a_statuses", "attacker.statuses", "Was done to it", about="“Stun”, “Mute”"),
     Field("a_missing", "attacker.missing", "HP missing", is_number=True),
     Field("a_def", "attacker.def", "DEF", is_number=True),
@@ -99,7 +99,7 @@ def _target(number: int, usual: Mapping[str, str]) -> tuple[Field, ...]:
     usual = usual if number == 1 else {}
     return (
         Field(f"name{end}", f"{place}.name", "Name", placeholder="the target" if number == 1 else f"target {number}"),
-        Field(f"player{end}", f"{place}.player", "It is", "", _WHO),
+        Field(f"player{end}", f"{place}.player", "It is", "", _WHO, true="1"),
         *(
             Field(f"{stat}{end}", f"{place}.{stat}", label, usual.get(stat, ""), is_number=True)
             for stat, label in (("hp", "Target’s HP"), ("def", "Target’s DEF"), ("level", "Target’s Level"))

@@ -20,7 +20,7 @@ class Field:
     """A field of a form: its parameter, its place in the question, what it is called, its usual value.
 
     With `choices` it is a list to choose from, with `is_flag` a box to tick; `is_number` wants digits.
-    `placeholder` is what an empty field stands for.
+    `placeholder` is what an empty field stands for, `true` the choice that is sent as the boolean true.
     """
 
     name: str
@@ -32,6 +32,7 @@ class Field:
     is_number: bool = False
     about: str = ""
     placeholder: str = ""
+    true: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,8 @@ class Filled:
         """What is said, by its place in the question."""
         for name, value in self.values.items():
             if value:
-                yield self.fields[name].place, True if self.fields[name].is_flag else value
+                field = self.fields[name]
+                yield field.place, True if field.is_flag or value == field.true else value
 
     def home(self, fault: Fault) -> str:
         """The name of the field that a fault belongs to: that of its place or of the nearest around it, or ""."""

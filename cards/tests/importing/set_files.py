@@ -16,37 +16,17 @@ Row = dict[str, Any]
 SET: Final[Row] = {"code": "TST", "name": "Test Set", "released": "2026-01-31", "language": "EN"}
 LEADER: Final[Row] = {"number": 1, "name": "Ashen Regent", "kind": "leader", "element": "fire", "leader_hp": 2800}
 CREATURE: Final[Row] = {
-    "number": 2,
-    "name": "Grave Warden",
-    "kind": "creature",
-    "element": "dark",
-    "level": 4,
-    "type": "Undead",
-    "atk": 500,
-    "hp": 550,
-    "ability_name": "Roll Call",
-    "text": "When this creature is spawned, draw 1 card.",
-    "rarity": "rare",
-    "artist": "Nobody",
-}
+    "number": 2, "name": "Grave Warden", "kind": "creature", "element": "dark", "level": 4, "type": "Undead",
+    "atk": 500, "hp": 550, "ability_name": "Roll Call", "text": "When this creature is spawned, draw 1 card.",
+    "rarity": "rare", "artist": "Nobody",
+}  # fmt: skip
 TRICK: Final[Row] = {
-    "number": 3,
-    "name": "Flash Step",
-    "kind": "trick",
-    "level": 2,
-    "activation": "instant",
-    "classes": ["Movement", "Area Radius"],
-    "text": "Move 1 creature you control up to 2 tiles.",
-}
+    "number": 3, "name": "Flash Step", "kind": "trick", "level": 2, "activation": "instant",
+    "classes": ["Movement", "Area Radius"], "text": "Move 1 creature you control up to 2 tiles.",
+}  # fmt: skip
 TOKEN: Final[Row] = {
-    "name": "Rag Doll",
-    "kind": "token",
-    "element": "normal",
-    "level": 1,
-    "type": "Golem",
-    "atk": 100,
-    "hp": 150,
-}
+    "name": "Rag Doll", "kind": "token", "element": "normal", "level": 1, "type": "Golem", "atk": 100, "hp": 150,
+}  # fmt: skip
 TILE: Final[Row] = {"name": "Burning Lands", "kind": "tile", "tile": "burning_lands"}
 CARDS: Final = (LEADER, CREATURE, TRICK, TOKEN, TILE)
 

@@ -17,9 +17,6 @@ from cards.models import Card, CardSet
 from cards.pictures import colours, preview
 from cards.shown import shown_cards
 from despaira_site.testing.link_previews import faults_of, preview_of, read_tags
-from rules.vocabulary import Kind
-
-pytestmark = pytest.mark.postgres
 
 
 @pytest.fixture(autouse=True)
@@ -37,10 +34,8 @@ def test_colours_are_those_of_the_look_by_night() -> None:
     }
 
 
-def test_pages_have_a_preview(starter: Catalog, client: Client) -> None:
-    card = next(card for card in starter.values() if card.kind is Kind.CREATURE)
-    paths = ["/", "/cards/", "/cards/?q=fire", f"/cards/{card.slug}/", "/sets/", "/sets/DSP/", "/rules/", "/learn/",
-             "/decks/", "/games/", "/ga/", "/help/search/"]  # fmt: skip
+def test_pages_have_a_preview(starter: Catalog) -> None:
+    paths = ("/", "/cards/?q=fire", "/cards/storm-titan/", "/sets/DSP/", "/rules/", "/ga/")
     assert [fault for path in paths for fault in faults_of(path)] == []
 
 
@@ -55,7 +50,6 @@ def test_a_page_says_what_its_tags_say(starter: Catalog) -> None:
 
 
 def test_words_of_others_stay_words(starter: Catalog, client: Client) -> None:
-    """What is kept of the list for strangers names no host of somebody else, and markup in a search is a text."""
     html = client.get("/cards/", {"q": '"><script>x</script>&amp;'}).content.decode()
     assert "<script>x" not in html
     assert '"><script>x</script>&amp;' in read_tags(html)["og:title"]
@@ -65,9 +59,9 @@ def test_words_of_others_stay_words(starter: Catalog, client: Client) -> None:
     )
 
 
-@pytest.mark.parametrize("path", ["/nothing/", "/accounts/login/", "/decks/mine/"])
-def test_what_is_not_to_be_kept_has_none(starter: Catalog, client: Client, path: str) -> None:
-    assert list(read_tags(client.get(path).content.decode())) == ["og:site_name"]
+def test_private_pages_have_no_preview(starter: Catalog, client: Client) -> None:
+    for path in ("/nothing/", "/accounts/login/", "/decks/mine/"):
+        assert list(read_tags(client.get(path).content.decode())) == ["og:site_name"]
 
 
 def test_addresses(starter: Catalog, client: Client, pictures: Path) -> None:
@@ -96,7 +90,7 @@ def test_the_same_cards_give_the_same_bytes(starter: Catalog) -> None:
     assert preview.set_mark("DSP", shown_cards(starter)) == preview.set_mark("DSP", shown_cards(current()))
 
 
-@pytest.mark.parametrize("name", ["שמש של זהב", "太陽", "🐉🔥", "x" * 80, "An ace " * 11, "Żółć → “Ω”", "."])
+@pytest.mark.parametrize("name", ["שמש 太陽 🐉🔥 Żółć → “Ω”", "x" * 80, "An ace " * 11, "."])
 def test_any_name_has_a_picture(starter: Catalog, name: str) -> None:
     card, card_set = Card.objects.get(slug="flash-step"), CardSet.objects.get(code="DSP")
     card.name = card_set.name = name

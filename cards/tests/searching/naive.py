@@ -29,14 +29,11 @@ fold = lru_cache(maxsize=10_000)(names.fold)
 Case = tuple[CardDef, Printed | None]
 _STATS: Final = tuple(stat.value for stat in Stat)
 _COMPARE: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
-    ":": lambda one, other: one == other,
-    "=": lambda one, other: one == other,
-    "!=": lambda one, other: one != other,
-    "<": lambda one, other: one < other,
-    "<=": lambda one, other: one <= other,
-    ">": lambda one, other: one > other,
+    ":": lambda one, other: one == other, "=": lambda one, other: one == other,
+    "!=": lambda one, other: one != other, "<": lambda one, other: one < other,
+    "<=": lambda one, other: one <= other, ">": lambda one, other: one > other,
     ">=": lambda one, other: one >= other,
-}
+}  # fmt: skip
 _KEYS: Final = {
     "n": "name", "el": "element", "c": "element", "t": "type", "act": "activation", "cl": "class", "lv": "level",
     "o": "text", "ab": "ability", "s": "set", "e": "set", "cn": "number", "r": "rarity", "a": "artist", "f": "format",
@@ -328,14 +325,7 @@ _FLAGS: Final[Mapping[str, Callable[[Naive, CardDef], bool]]] = {
     "new": lambda naive, card: naive.is_new(card),
 }
 _OTHERS: Final[Mapping[str, Callable[[Naive, list[str], CardDef, Printed | None], bool]]] = {
-    "is": Naive.is_so,
-    "not": lambda *asked: not Naive.is_so(*asked),
-    "rule": Naive.rule,
-    "tile": Naive.tile,
-    "refs": Naive.refs,
-    "quoted": Naive.quoted,
-    "in": Naive.printed_in,
-    "has": Naive.has,
-    "deck": Naive.deck,
+    "is": Naive.is_so, "not": lambda *asked: not Naive.is_so(*asked), "rule": Naive.rule, "tile": Naive.tile,
+    "refs": Naive.refs, "quoted": Naive.quoted, "in": Naive.printed_in, "has": Naive.has, "deck": Naive.deck,
     "format": Naive.format,
-}
+}  # fmt: skip

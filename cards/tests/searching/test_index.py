@@ -13,15 +13,10 @@ from hypothesis import strategies as st
 from cards.searching.index import BETWEEN, DEAD_WORDS, KEPT, Column, Document, Index, Kind, Level, Texts
 
 _COLUMNS = (
-    Column("text", Kind.TEXT),
-    Column("word", Kind.CHOICE),
-    Column("some", Kind.SEVERAL),
-    Column("number", Kind.NUMBER),
-    Column("flag", Kind.FLAG),
-    Column("more", Kind.TEXT),
-    Column("every", Kind.TEXT, of=("more", "text")),
-    Column("place", Kind.CHOICE, Level.PART),
-)
+    Column("text", Kind.TEXT), Column("word", Kind.CHOICE), Column("some", Kind.SEVERAL),
+    Column("number", Kind.NUMBER), Column("flag", Kind.FLAG), Column("more", Kind.TEXT),
+    Column("every", Kind.TEXT, of=("more", "text")), Column("place", Kind.CHOICE, Level.PART),
+)  # fmt: skip
 _LETTERS = st.text("ab.'é- 1", max_size=8).map(lambda text: " ".join(text.split()))
 
 
@@ -56,16 +51,16 @@ def test_whole_words_have_no_letter_beside_them(texts: list[str], wanted: str) -
     assert texts_of(*texts).has_whole(wanted).tolist() == [is_whole(text) for text in padded]
 
 
-@pytest.mark.parametrize("pattern", ["a", "^a", "a$", "^$", "b*", "a.b", r"\s", "[^a]", r"a\nb", ".", "b|^a", ""])
-def test_a_pattern_is_searched_in_each_text_alone(pattern: str) -> None:
-    texts = ["a", "", "bé", "a b", "cab", "", "ba"]
-    options = re2.Options()
-    options.never_nl, options.log_errors = True, False
-    found = texts_of(*texts).searched(re2.compile(f"(?m){pattern}", options)).tolist()
-    assert found == [re2.search(pattern, text) is not None for text in texts]
-    for besides in (np.zeros(7, np.bool_), np.arange(7) % 2 == 0, np.ones(7, np.bool_)):
-        others = texts_of(*texts).searched(re2.compile(f"(?m){pattern}", options), besides)
-        assert others[~besides].tolist() == np.array(found)[~besides].tolist()
+def test_a_pattern_is_searched_in_each_text_alone() -> None:
+    for pattern in ("a", "^a", "a$", "^$", "b*", "a.b", r"\s", "[^a]", r"a\nb", ".", "b|^a", ""):
+        texts = ["a", "", "bé", "a b", "cab", "", "ba"]
+        options = re2.Options()
+        options.never_nl, options.log_errors = True, False
+        found = texts_of(*texts).searched(re2.compile(f"(?m){pattern}", options)).tolist()
+        assert found == [re2.search(pattern, text) is not None for text in texts]
+        for besides in (np.zeros(7, np.bool_), np.arange(7) % 2 == 0, np.ones(7, np.bool_)):
+            others = texts_of(*texts).searched(re2.compile(f"(?m){pattern}", options), besides)
+            assert others[~besides].tolist() == np.array(found)[~besides].tolist()
 
 
 @pytest.mark.parametrize("phrase", ["a b", "b a", "é (", "( b", "x y"])
@@ -98,14 +93,14 @@ def test_there_may_be_as_many_words_as_there_are_rows() -> None:
     assert not index.choices("word").mask("w").any()
 
 
-@pytest.mark.parametrize("count", [1, 63, 64, 100])
-def test_several_of_many_words(count: int) -> None:
-    names = [f"w{n:03}" for n in range(count)]
-    index = index_of(("", "", tuple(names), None, False), ("", "", (names[-1], names[-1]), None, False))
-    several = index.several("some")
-    assert ((several.bits & several.bit(names[-1])) != 0).tolist() == [True, True]
-    assert (several.bits == several.bit(names[-1])).tolist() == [count == 1, True]
-    assert several.bit("x") == 0
+def test_several_of_many_words() -> None:
+    for count in (1, 63, 64, 100):
+        names = [f"w{n:03}" for n in range(count)]
+        index = index_of(("", "", tuple(names), None, False), ("", "", (names[-1], names[-1]), None, False))
+        several = index.several("some")
+        assert ((several.bits & several.bit(names[-1])) != 0).tolist() == [True, True]
+        assert (several.bits == several.bit(names[-1])).tolist() == [count == 1, True]
+        assert several.bit("x") == 0
 
 
 def test_parts_stand_behind_one_another() -> None:
@@ -158,7 +153,6 @@ def contents(index: Index[str]) -> dict[str, Any]:
 @pytest.mark.parametrize("dead_words", [0, DEAD_WORDS], ids=["words that are gone", "all words"])
 @given(states=st.lists(_THINGS, min_size=2, max_size=5))
 def test_an_index_that_follows_another_is_as_one_made_anew(dead_words: int, states: list[dict[str, Any]]) -> None:
-    """Things come, go and change: their places, their parts, the words there are in each column and in all texts."""
     before: Index[str] | None = None
     said: dict[str, Any] = {}
     with pytest.MonkeyPatch.context() as patch:

@@ -235,15 +235,18 @@ def _bad_suggestions(query: str) -> list[tuple[str, str]]:
     return bad
 
 
-@pytest.mark.parametrize("code", _CODES)
-def test_a_suggestion_is_an_end_of_the_warning(code: Code) -> None:
-    for query, *_ in ROWS[code]:
-        assert _bad_suggestions(query) == []
-        asked = ask(query)
-        for warning in asked.warnings:
-            for meant in (warning.suggestion, *warning.more):
-                mended = ask(warning.mended(asked.text, meant)) if meant is not None else None
-                assert mended is None or len(mended.warnings) < len(asked.warnings) or _MANY in query, (query, meant)
+def test_a_suggestion_is_an_end_of_the_warning() -> None:
+    for code in _CODES:
+        for query, *_ in ROWS[code]:
+            assert _bad_suggestions(query) == []
+            asked = ask(query)
+            for warning in asked.warnings:
+                for meant in (warning.suggestion, *warning.more):
+                    mended = ask(warning.mended(asked.text, meant)) if meant is not None else None
+                    assert mended is None or len(mended.warnings) < len(asked.warnings) or _MANY in query, (
+                        query,
+                        meant,
+                    )
 
 
 @settings(max_examples=examples(2_000) // 5, phases=(Phase.generate,))
@@ -256,25 +259,25 @@ def test_no_suggestion_of_any_query_is_another_mistake(random: Random) -> None:
 _DISPLAYS: Final = ("order:", "order<", "unique:", "display:")
 
 
-@pytest.mark.parametrize("code", _CODES)
-def test_what_is_left_out_is_no_part_of_the_results(code: Code) -> None:
-    for query, *_ in ROWS[code]:
-        asked = ask(query)
-        assert asked.is_void is (asked.tree is None and not query.startswith(_DISPLAYS))
-        assert not asked.is_void or (asked.count, asked.rows.tolist(), asked.parts.tolist()) == (0, [], [])
+def test_what_is_left_out_is_no_part_of_the_results() -> None:
+    for code in _CODES:
+        for query, *_ in ROWS[code]:
+            asked = ask(query)
+            assert asked.is_void is (asked.tree is None and not query.startswith(_DISPLAYS))
+            assert not asked.is_void or (asked.count, asked.rows.tolist(), asked.parts.tolist()) == (0, [], [])
 
 
-@pytest.mark.parametrize("text", ["-", "or", "()", ")", '""', "order:atk )", "((((", "el:fier", "elment:x", "\u0301"])
-def test_where_nothing_is_left_there_are_no_results(text: str) -> None:
-    assert ask(text).is_void
-    assert (ask(text).count, ask(text).sentence) == (0, "nothing, since no part of it could be read")
-    assert ask(text).relaxed() == []
+def test_where_nothing_is_left_there_are_no_results() -> None:
+    for text in ("-", "or", "()", ")", '""', "order:atk )", "((((", "el:fier", "elment:x", "\u0301"):
+        assert ask(text).is_void
+        assert (ask(text).count, ask(text).sentence) == (0, "nothing, since no part of it could be read")
+        assert ask(text).relaxed() == []
 
 
-@pytest.mark.parametrize("text", ["", "  ", "order:atk", "order:x", "unique:prints display:list"])
-def test_where_nothing_is_asked_for_there_are_all_cards(text: str) -> None:
-    assert not ask(text).is_void
-    assert ask(text).count == 24
+def test_where_nothing_is_asked_for_there_are_all_cards() -> None:
+    for text in ("", "  ", "order:atk", "order:x", "unique:prints display:list"):
+        assert not ask(text).is_void
+        assert ask(text).count == 24
 
 
 def test_words_that_are_left_out_are_no_mistakes() -> None:
@@ -295,15 +298,9 @@ def test_so_many_warnings_are_given() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("text", "place", "by", "mended"),
-    [
-        ("a b c", (2, 3), "", "a c"),
-        ("a b c", (2, 3), "x y", "a x y c"),
-        (" b  c", (1, 2), "", "c"),
-        ('"x  y" b', (7, 8), "", '"x  y"'),
-        ("el:fier,ice", (3, 7), "fire", "el:fire,ice"),
-    ],
-)
-def test_a_place_is_replaced_and_nothing_else(text: str, place: tuple[int, int], by: str, mended: str) -> None:
-    assert replaced(text, *place, by) == mended
+def test_a_place_is_replaced_and_nothing_else() -> None:
+    for text, place, by, mended in (
+        ("a b c", (2, 3), "", "a c"), ("a b c", (2, 3), "x y", "a x y c"), (" b  c", (1, 2), "", "c"),
+        ('"x  y" b', (7, 8), "", '"x  y"'), ("el:fier,ice", (3, 7), "fire", "el:fire,ice"),
+    ):  # fmt: skip
+        assert replaced(text, *place, by) == mended

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from django.conf import settings
 
 from games import SHELVED, Game
@@ -32,9 +31,9 @@ def section(game: Game) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize("game", SHELVED, ids=lambda game: game.code)
-def test_the_page_has_the_table_of_the_game(game: Game) -> None:
-    assert section(game) in PAGE.read_text(encoding="utf-8"), f"docs/set-files.md should have:\n\n{section(game)}"
+def test_the_page_has_the_table_of_the_game() -> None:
+    for game in SHELVED:
+        assert section(game) in PAGE.read_text(encoding="utf-8"), f"docs/set-files.md should have:\n\n{section(game)}"
 
 
 def test_every_code_of_a_value_is_explained() -> None:

@@ -21,20 +21,17 @@ from shelf.models import ShelfCard, ShelfPrinting, ShelfSet
 from shelf.set_files import dump_csv, dump_json
 from shelf.tests.importing.test_loading import CARDS, EACH, SET, counts, state, text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 _LINES = st.text("abc XYZ,;\"'é龍|+", min_size=1, max_size=8).map(lambda line: f"x{line}y")
 _ENTRIES = st.lists(st.sampled_from(["Ember", "Tide", "a, b", 'q"q', "Ünder", "x y"]), max_size=2, unique=True)
 #: What fields take whose readers take more than a line of text, or less.
 _OWN: dict[str, st.SearchStrategy[Any]] = {
-    "number": st.none(),
-    "image": st.none(),
+    "number": st.none(), "image": st.none(),
     "keywords": st.lists(st.sampled_from(["Aura 3", "Flash", "Affinity Ember + Tide", "Vengeance: a, b"]), unique=True),
     "elements": st.lists(st.sampled_from(["Ember", "Tide", "Ünder", "Old Iron"]), max_size=2, unique=True),
-    "copies": st.just("any") | st.integers(1, 9),
-    "throw": st.booleans(),
-    "links": st.booleans(),
-}
+    "copies": st.just("any") | st.integers(1, 9), "throw": st.booleans(), "links": st.booleans(),
+}  # fmt: skip
 
 
 def _values(field: Field) -> st.SearchStrategy[Any]:
@@ -67,8 +64,9 @@ def cards(draw: st.DrawFn) -> tuple[str, Row]:
     return game.code, row
 
 
+@pytest.mark.postgres
 @given(card=cards())
-@hypothesis_settings(max_examples=examples(60))
+@hypothesis_settings(max_examples=examples(40))
 def test_a_card_that_is_written_and_loaded_is_the_same(card: tuple[str, Row], tmp_path: Path) -> None:
     game, row = card
     ShelfPrinting.objects.all().delete()

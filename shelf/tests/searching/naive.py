@@ -20,13 +20,8 @@ from tcg.names import fold
 
 Row = Mapping[str, Any]
 _COMPARE: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
-    ":": operator.eq,
-    "=": operator.eq,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
+    ":": operator.eq, "=": operator.eq, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
 
 
 def _squeeze(text: str) -> str:

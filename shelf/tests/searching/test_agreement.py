@@ -86,6 +86,12 @@ def test_the_same_is_found_row_by_row(code: str, data: st.DataObject) -> None:
     assert {asked.index.things[row].id for row in asked.rows} == naive(code).found(query), query
 
 
+def test_telling_queries_find_the_same_row_by_row() -> None:
+    for query in ("rank>=hyper", "rank<hyper", "element:rust", "element=rust", "-kind:zone plv>3 or cost:1..2"):
+        found = query_of("fade", query)
+        assert {found.index.things[row].id for row in found.rows} == naive("fade").found(query) != set(), query
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_every_example_is_understood(code: str) -> None:
     library = own_sets.library(code)
