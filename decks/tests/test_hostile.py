@@ -36,7 +36,7 @@ from tcg.construction import Decklist, Ref
 LINES = [*TAGS, *MARKS, *ADDRESSES]
 #: Texts that find their way into many places at once.
 SHORT = [text for text in LINES if len(clean_title(text)) <= limits.CARD_TAG and is_visible(clean_title(text))]
-CARDS = 24
+CARDS = 12
 
 
 def content_of(write: Callable[[int, int, Callable[[str], str]], str], cards: Catalog) -> DeckContent:

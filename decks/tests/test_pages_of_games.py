@@ -156,7 +156,7 @@ def test_the_editor_is_of_its_game(code: str, ann: User, ann_client: Client) -> 
     assert ann_client.post(f"/decks/{deck.pk}/edit/statistics/games/").status_code == 404
 
 
-@ALL
+@pytest.mark.parametrize("code", ["aoe"])
 def test_a_card_goes_where_it_belongs_and_comes_back(code: str, ann: User, ann_client: Client) -> None:
     deck = make_deck_of(code, ann)
     before = services.decklist_of(deck)
@@ -272,7 +272,7 @@ def test_a_champion_goes_to_the_material_deck_by_every_way(ga: Any, ann: User, a
     assert target_of(ga.named("Hound").id, "open", ga) == "main"
 
 
-@ALL
+@pytest.mark.parametrize("code", ["fade"])
 def test_two_decks_of_one_game_compared(code: str, ann: User, ann_client: Client, starter: Catalog) -> None:
     one = make_deck_of(code, ann)
     other = make_deck_of(code, ann, number=1)
@@ -288,7 +288,7 @@ def test_two_decks_of_one_game_compared(code: str, ann: User, ann_client: Client
     assert "Choose two of one game" in html
 
 
-@ALL
+@pytest.mark.parametrize("code", ["ga"])
 def test_a_card_is_put_into_a_deck_from_its_page(code: str, ann: User, ann_client: Client, starter: Catalog) -> None:
     deck = make_deck_of(code, ann)
     make_deck(ann, starter, name="Of another game")

@@ -186,10 +186,7 @@ def test_ones_own_order_of_things(pool: Catalog, filed: QuerySet[Deck], django_a
 
 def test_nobody_else_finds_decks_by_it(pool: Catalog, filed: QuerySet[Deck], bob_client: Client) -> None:
     """Nor counts them, nor is offered its words, nor is told otherwise than of folders that there are not."""
-    queries = (
-        *("folder:brews", 'folder="Brews, old"', "-folder:none", "folder:none", "label:league", "-label:zebra"),
-        *("ashes folder:brews", "folder:brews or legal:yes", "not (folder:brews)", "label:league order:name"),
-    )
+    queries = (*("folder:brews", "-folder:none", "label:league", "folder:brews or legal:yes", "not (folder:brews)"),)
 
     def answers() -> list[Any]:
         found: list[Any] = []
@@ -317,8 +314,8 @@ def test_what_one_may_not_see_changes_no_answer(pool: Catalog, client: Client) -
     make_deck(User.objects.create_user("carol"), pool, name="zebra")
     client.force_login(User.objects.create_user("dave"))
     queries = (
-        *("Hidden", "zebra", 'card:"Flash Step"', "leader:ashen", "by:ann", "by:carol", "is:private", "legal:no"),
-        *("cards<5", "updated>2000", "order:copied", "-el:fire", "not f:standard", "is:copy", "zebra f:quickstart"),
+        *("Hidden", "zebra", 'card:"Flash Step"', "by:ann", "by:carol", "is:private", "legal:no"),
+        *("order:copied", "-el:fire", "is:copy", "zebra f:quickstart"),
     )
 
     def answers() -> list[Any]:

@@ -17,6 +17,7 @@ from cards.catalog import Catalog
 from cards.models import Card, CatalogRevision
 from decks.goldfish import limits
 from decks.management.commands import goldfish
+from decks.tests.goldfish.test_runs import Here
 from decks.tests.test_api import send
 from rules.goldfish import Job, play_chunk, worth
 
@@ -79,6 +80,7 @@ def test_other_processes_play_the_same_games(starter: Catalog, monkeypatch: pyte
     alone = run(runs=10, json=True)[1]
     monkeypatch.setattr(goldfish, "_ALONE", 9)
     monkeypatch.setattr(limits, "GAMES_A_CHUNK", 4)
+    monkeypatch.setattr(goldfish, "new_processes", lambda count: Here())
     assert run(runs=10, json=True)[1] == alone
 
 

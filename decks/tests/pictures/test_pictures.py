@@ -127,17 +127,12 @@ def lists_of(cards: Catalog) -> dict[str, Decklist]:
     main = list(legal.section("main").items())
     return {
         "nothing": Decklist(),
-        "a leader alone": Decklist.of(leader=list(legal.section("leader").items())),
-        "no leader": Decklist.of(main=main),
         "two leaders": Decklist.of(leader=[(card.id, 1) for card in cards.values() if card.kind is Kind.LEADER][:2]),
         "names that no card has": Decklist.of(main=[*main[:2], ("Nobody knows me", 3), ("太陽", 1), ("W" * 160, 99)]),
-        "ideas": Decklist.of(maybe=main),
     }
 
 
-@pytest.mark.parametrize(
-    "what", ["nothing", "a leader alone", "no leader", "two leaders", "names that no card has", "ideas"]
-)
+@pytest.mark.parametrize("what", ["nothing", "two leaders", "names that no card has"])
 def test_any_list_can_be_drawn(starter: Catalog, ann: User, what: str) -> None:
     deck = make_deck(ann, starter, Visibility.PUBLIC, decklist=lists_of(starter)[what])
     for page in ("", "hand/?seed=1", "goldfish/"):
@@ -160,7 +155,7 @@ def test_the_whole_deck_has_every_card_with_its_count(starter: Catalog, public: 
 
 def test_any_number_of_cards_is_bounded(starter: Catalog, ann: User) -> None:
     portrait = portrait_of(make_deck(ann, starter, Visibility.PUBLIC), starter)
-    for count in range(1, limits.ENTRIES + 1):
+    for count in (*range(1, limits.ENTRIES, 33), limits.ENTRIES):
         for sections in (["main"], ["main", "side"], ["leader", "main", "side", "special", "maybe"]):
             share, piles = -(-count // len(sections)), {}
             for place, section in enumerate(sections):
