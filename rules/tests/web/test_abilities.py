@@ -424,7 +424,6 @@ def test_a_misspelt_type_stops_the_reading(client: Client) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.looks
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_axe_finds_nothing(new_page: NewPage, viewport: dict[str, int]) -> None:
