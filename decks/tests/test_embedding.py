@@ -182,7 +182,7 @@ def test_a_card_by_oembed(client: Client, starter: Catalog, room: dict[str, int]
     assert data.get("width") == size
     assert data["type"] == ("photo" if size else "link")
     if size:
-        assert client.get(data["url"].removeprefix(HERE))["Content-Type"] == "image/webp"
+        assert client.get(data["url"].removeprefix(HERE))["Content-Type"].startswith("image/")
 
 
 @pytest.mark.parametrize("method", ["get", "post"])

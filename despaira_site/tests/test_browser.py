@@ -54,20 +54,6 @@ SHIFTS = """new PerformanceObserver(list => {
 }).observe({type: "layout-shift", buffered: true});"""
 
 
-def test_no_page_scrolls_sideways_on_the_smallest_phone_or_asks_anybody_else(
-    public_deck: Deck, shelves: None, new_page: NewPage, live_server: Any
-) -> None:
-    page = new_page(viewport={"width": 320, "height": 640})
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    sign_in(page)
-    for path in pages_of(public_deck)[::2]:
-        page.goto(path)
-        assert page.url == live_server.url + path
-        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
-    assert [url for url in asked if not url.startswith(live_server.url)] == []
-
-
 @pytest.mark.parametrize("path", ["/rules/#D-12.12", "/help/abilities/"])
 def test_nothing_jumps_while_a_long_page_loads(new_page: NewPage, path: str) -> None:
     page = new_page(viewport=PHONE)
