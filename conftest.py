@@ -87,7 +87,7 @@ def _no_time_budgets() -> Iterator[None]:
         yield
 
 
-class _Here:
+class WorkersHere:
     """Workers that make calls in this process, at once."""
 
     def submit(self, function: Callable[..., Any], *args: Any) -> Future[Any]:
@@ -105,7 +105,7 @@ class _Here:
 @pytest.fixture(autouse=True)
 def _images_are_drawn_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Draw card images in a thread of this process, and none after its test: another process takes long to start."""
-    queue = Queue(_Here(), image_drawing.MOST_WAITING)
+    queue = Queue(WorkersHere(), image_drawing.MOST_WAITING)
     monkeypatch.setattr(image_drawing, "QUEUE", queue)
     yield
     queue.close()
