@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
@@ -31,6 +32,17 @@ PATIENCE = 300_000
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
 SMALLEST_PHONE = {"width": 320, "height": 640}
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Import the modules of browser tests only where they are run, and no others there: it takes seconds."""
+    is_browser_test = collection_path.match("test_browser*.py")
+    match config.getoption("markexpr"):
+        case "browser" if collection_path.match("test_*.py") and not is_browser_test:
+            return True
+        case "not browser" if is_browser_test:
+            return True
+    return None
 
 
 @pytest.fixture(scope="session")

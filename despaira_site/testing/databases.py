@@ -4,6 +4,7 @@ Tests of what differs on PostgreSQL are marked `postgres` and run on both: const
 rows, locks, migrations, backups, and odd input that reaches SQL. All others run on SQLite alone.
 
 On SQLite the tables are made once and kept below .cache until a migration changes; each run begins with a copy.
+Compiled programs are kept there too, since the one that plays goldfish games takes ten seconds to compile.
 """
 
 from __future__ import annotations
@@ -36,7 +37,11 @@ def pytest_load_initial_conftests(early_config: pytest.Config, parser: pytest.Pa
     os.environ["HTTPS"] = "off"  # the test client and the live server speak plain HTTP
     os.environ["DEBUG"] = "off"
     os.environ["LOG_LEVEL"] = "ERROR"
-    os.environ["VAR_DIR"] = _stack.enter_context(tempfile.TemporaryDirectory(prefix="despaira-test-"))
+    var = _stack.enter_context(tempfile.TemporaryDirectory(prefix="despaira-test-"))
+    os.environ["VAR_DIR"] = var
+    compiled = ROOT / ".cache" / "test-lowered"
+    compiled.mkdir(mode=0o700, parents=True, exist_ok=True)
+    Path(var, "lowered").symlink_to(compiled)
     os.environ["SECRET_KEY"] = "only for tests"
     for name in ("ANON", "USER", "TOKEN", "BULK", "IMPORT", "GOLDFISH", "DRAW", "WORTH"):
         os.environ[f"THROTTLE_{name}"] = ""

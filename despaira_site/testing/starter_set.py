@@ -77,9 +77,14 @@ def _rows() -> list[Sequence[Model]]:
     return [[card_set], list(types.values()), cards, printings, [CatalogRevision(pk=1, token=REVISION)]]
 
 
-@pytest.fixture
-def no_cards(db: None) -> None:
-    """A catalogue as before the first import: the rulebook's elements and classes, and no card, set or type."""
+def delete() -> None:
+    """Delete the starter set from the database of the default connection."""
     with connection.cursor() as cursor:  # past the models, whose signals would look at the cards for each row
         for rows in reversed(_rows()):
             cursor.execute(f"DELETE FROM {rows[0]._meta.db_table}")  # noqa: S608  (our own names)
+
+
+@pytest.fixture
+def no_cards(db: None) -> None:
+    """A catalogue as before the first import: the rulebook's elements and classes, and no card, set or type."""
+    delete()

@@ -111,10 +111,16 @@ def test_prepare_loads_the_starter_data_once(no_cards: None) -> None:
     assert len({deck.name for deck in decks}) == len(decks)
     assert all(decklist_of(deck).count(game_of(deck).main) for deck in decks)
     assert all(deck.is_legal for deck in decks)
+    described = {deck.name: deck.description for deck in decks}
+    for path in DECK_FILES:
+        parsed = parse_text(path.read_text(), catalog.current())
+        guide = path.with_suffix(".md").read_text().strip()
+        assert described[parsed.name] == f"{parsed.description}\n\n{guide}"
     assert run("prepare") == (0, "")
     assert Deck.objects.count() == len(decks)
 
 
+@pytest.mark.exhaustive
 def test_prepare_compiles_what_plays_games(starter: Catalog, settings: Any, tmp_path: Path) -> None:
     pytest.importorskip("wasmtime", reason="wasmtime has no wheel for this machine")
     settings.LOWERED_DIR = tmp_path
@@ -128,15 +134,6 @@ def test_prepare_fails_where_what_plays_games_cannot_be_compiled(
     monkeypatch.setattr(prepare, "new_processes", lambda count: Processes(count, partial(int, "x")))
     with pytest.raises(WorkersGone):
         run("prepare")
-
-
-def test_a_starter_deck_is_described_by_its_guide(no_cards: None) -> None:
-    run("prepare")
-    described = {deck.name: deck.description for deck in Deck.objects.all()}
-    for path in DECK_FILES:
-        parsed = parse_text(path.read_text(), catalog.current())
-        guide = path.with_suffix(".md").read_text().strip()
-        assert described[parsed.name] == f"{parsed.description}\n\n{guide}"
 
 
 def test_a_guide_that_is_too_long_is_refused(starter: Catalog, tmp_path: Path) -> None:

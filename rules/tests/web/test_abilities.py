@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -12,12 +11,10 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Page, expect
 from rest_framework.exceptions import Throttled
 
 from cards.models import CreatureType
 from cards.tests.importing.set_files import CREATURE, to_json, write
-from despaira_site.testing.browser import DESKTOP, PHONE, assert_opens_accessible
 from despaira_site.testing.exhaustive import is_exhaustive
 from rules.abilities.analysis import Analysis, Problem
 from rules.abilities.phrasebook import CHAPTERS
@@ -40,7 +37,6 @@ from rules.web.trial import trial_of
 from shelf.importing import load
 
 PATH = "/help/abilities/"
-NewPage = Callable[..., Page]
 
 
 def page(client: Client, **query: str) -> str:
@@ -421,57 +417,3 @@ def test_a_misspelt_type_stops_the_reading(client: Client) -> None:
     assert f"It plays as {text}" in plain(tried(client, text=text))
     CreatureType.objects.create(name="Grave Shark")
     assert "“Grave” can't be read here. Did you mean “Grave Shark”?" in plain(tried(client, text=text))
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_axe_finds_nothing(new_page: NewPage, viewport: dict[str, int]) -> None:
-    tab = new_page(viewport=viewport, reduced_motion="reduce")
-    for query in ("", "?q=zzzz", "?text=Draw+2+cards.&kind=trick", "?text=Draw+1+card.+Draw+2+cads."):
-        assert_opens_accessible(tab, PATH + query)
-        assert tab.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-def test_a_text_is_tried_with_the_keyboard_and_without_a_script(new_page: NewPage) -> None:
-    tab = new_page(java_script_enabled=False, viewport={"width": 320, "height": 640})
-    tab.goto(PATH)
-    tab.get_by_label("The text of a card").fill("Draw a cart")
-    tab.get_by_role("button", name="Read it").focus()
-    tab.keyboard.press("Enter")
-    tab.wait_for_url("**/help/abilities/?text=Draw+a+cart*#tried")
-    assert "It stops making sense here" in tab.locator("#tried").inner_text()
-    tab.get_by_role("link", name="Write “card” instead").click()
-    assert tab.get_by_label("The text of a card").input_value() == "Draw a card"
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-def test_a_text_is_read_while_it_is_typed(new_page: NewPage) -> None:
-    tab = new_page(viewport=DESKTOP)
-    tab.goto(PATH)
-    box, read, said = tab.get_by_label("The text of a card"), tab.locator("#tried"), tab.locator("#tried-status")
-    box.press_sequentially("Deal 100 dammage to 1 creature.")
-    expect(read.locator("mark")).to_have_text("dammage")
-    expect(said).to_have_text("It stops making sense at column 10.")
-    expect(box).to_have_attribute("aria-invalid", "true")
-    read.get_by_role("link", name="Write “damage” instead").click()
-    expect(box).to_have_value("Deal 100 damage to 1 creature.")
-    expect(said).to_have_text("It plays as: Deal 100 damage to 1 creature.")
-    expect(box).to_be_focused()
-    tab.get_by_text("The card that it stands on").click()
-    tab.get_by_label("It is", exact=True).select_option("creature")
-    expect(read).to_contain_text("What it needs on a creature")
-    assert "kind=creature" in tab.url
-    tab.get_by_label("Find a phrase").fill("coin")
-    tab.get_by_role("button", name="Find").click()
-    expect(tab.get_by_text("phrases found")).to_be_visible()
-    expect(box).to_have_value("Deal 100 damage to 1 creature.")
-    box.press("End")
-    box.press_sequentially(" Draw 1 card.")
-    expect(said).to_contain_text("Draw 1 card.")
-    assert "q=coin" in tab.url
-    read.get_by_role("button", name="Play it").click()
-    expect(tab.get_by_role("heading", name="a text to try")).to_be_visible()

@@ -1,0 +1,60 @@
+"""The page on how card text is written, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from despaira_site.testing.browser import DESKTOP, assert_opens_accessible
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+PATH = "/help/abilities/"
+NewPage = Callable[..., Page]
+
+
+def test_axe_finds_nothing(new_page: NewPage) -> None:
+    tab = new_page()
+    for query in ("?q=zzzz", "?text=Draw+1+card.+Draw+2+cads."):
+        assert_opens_accessible(tab, PATH + query)
+
+
+def test_a_text_is_tried_with_the_keyboard_and_without_a_script(new_page: NewPage) -> None:
+    tab = new_page(java_script_enabled=False, viewport={"width": 320, "height": 640})
+    tab.goto(PATH)
+    tab.get_by_label("The text of a card").fill("Draw a cart")
+    tab.get_by_role("button", name="Read it").focus()
+    tab.keyboard.press("Enter")
+    tab.wait_for_url("**/help/abilities/?text=Draw+a+cart*#tried")
+    assert "It stops making sense here" in tab.locator("#tried").inner_text()
+    tab.get_by_role("link", name="Write “card” instead").click()
+    assert tab.get_by_label("The text of a card").input_value() == "Draw a card"
+
+
+def test_a_text_is_read_while_it_is_typed(new_page: NewPage) -> None:
+    tab = new_page(viewport=DESKTOP)
+    tab.goto(PATH)
+    box, read, said = tab.get_by_label("The text of a card"), tab.locator("#tried"), tab.locator("#tried-status")
+    box.press_sequentially("Deal 100 dammage to 1 creature.")
+    expect(read.locator("mark")).to_have_text("dammage")
+    expect(said).to_have_text("It stops making sense at column 10.")
+    expect(box).to_have_attribute("aria-invalid", "true")
+    read.get_by_role("link", name="Write “damage” instead").click()
+    expect(box).to_have_value("Deal 100 damage to 1 creature.")
+    expect(said).to_have_text("It plays as: Deal 100 damage to 1 creature.")
+    expect(box).to_be_focused()
+    tab.get_by_text("The card that it stands on").click()
+    tab.get_by_label("It is", exact=True).select_option("creature")
+    expect(read).to_contain_text("What it needs on a creature")
+    assert "kind=creature" in tab.url
+    tab.get_by_label("Find a phrase").fill("coin")
+    tab.get_by_role("button", name="Find").click()
+    expect(tab.get_by_text("phrases found")).to_be_visible()
+    expect(box).to_have_value("Deal 100 damage to 1 creature.")
+    box.press("End")
+    box.press_sequentially(" Draw 1 card.")
+    expect(said).to_contain_text("Draw 1 card.")
+    assert "q=coin" in tab.url
+    read.get_by_role("button", name="Play it").click()
+    expect(tab.get_by_role("heading", name="a text to try")).to_be_visible()
