@@ -53,10 +53,6 @@ def check(case: Any, **headers: str) -> None:
     case.call_and_validate(headers={**PLAIN, **headers}, excluded_checks=excluded)
 
 
-# Bodies of 400 cards take long to make up.
-bounded = settings(max_examples=examples(15))
-
-
 @pytest.fixture
 def connected() -> Iterator[None]:
     """A request of WSGI closes its connection, which here is the test's."""
@@ -79,14 +75,15 @@ def token(starter: Catalog, ann: User) -> str:
     return make_token(user=ann, name="Tests", lasts=timedelta(days=1))[1]
 
 
+# Making up bodies of 400 cards takes longer than the answers.
 @loaded().parametrize()
-@bounded
+@settings(max_examples=examples(5))
 def test_answers_to_strangers_are_as_the_schema_says(case: Any, token: str, connected: None) -> None:
     check(case)
 
 
 @loaded(**{"path.deck_id": DECK, "header.If-Match": "*"}).parametrize()
-@bounded
+@settings(max_examples=examples(10))
 def test_answers_to_an_owner_are_as_the_schema_says(case: Any, token: str, connected: None) -> None:
     check(case, Authorization=f"Token {token}")
 
