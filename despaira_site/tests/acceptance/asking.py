@@ -48,14 +48,3 @@ def said(found: dict[str, Any]) -> list[str]:
 def labels(found: dict[str, Any], problem: int = 0) -> list[str]:
     """The labels of the fixes of a problem."""
     return [fix["label"] for fix in found["problems"][problem]["fixes"]] if found["problems"] else []
-
-
-def row_id(section: str, number: str) -> str:
-    """ "3.2-06" of row "6"; what is not numbered keeps its words."""
-    first, _, rest = number.partition(" ")
-    return f"{section}-{first.zfill(2)}{' ' + rest if rest else ''}" if first.isdigit() else f"{section} {number}"
-
-
-def numbers(rows: Any) -> list[int]:
-    """The numbers among the names of rows, in order."""
-    return sorted({int(name.partition(" ")[0]) for name in rows if name.partition(" ")[0].isdigit()})

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from django.test import Client
 
 from despaira_site.tests.acceptance import sets
-from despaira_site.tests.acceptance.asking import piles, post
 
 
 @pytest.fixture(params=["fade", "aoe", "ga"])
@@ -33,20 +29,5 @@ def fade(db: None, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def aoe(db: None, tmp_path: Path) -> None:
-    sets.load("aoe", tmp_path)
-
-
-@pytest.fixture
 def ga(db: None, tmp_path: Path) -> None:
     sets.load("ga", tmp_path)
-
-
-@pytest.fixture
-def judged(client: Client) -> Callable[..., dict[str, Any]]:
-    """Judge a deck of a game by its sections, written as in the tables."""
-
-    def judge(game: str, sections: dict[str, str], **more: Any) -> dict[str, Any]:
-        return post(client, "validate/", {"game": game, "sections": piles(sections), **more})
-
-    return judge

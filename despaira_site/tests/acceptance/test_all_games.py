@@ -21,8 +21,7 @@ from cards.catalog import Catalog
 from decks.models import Deck
 from despaira_site.tests.acceptance import sets
 from despaira_site.tests.acceptance.asking import API, ask, piles, post
-from despaira_site.tests.acceptance.test_aoe_decks import OK
-from despaira_site.tests.acceptance.test_fade_decks import BASE
+from despaira_site.tests.acceptance.test_decks import BASE, OK
 from shelf.models import ShelfCard, ShelfPrinting, ShelfSet
 
 pytestmark = pytest.mark.django_db
