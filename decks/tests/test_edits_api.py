@@ -124,12 +124,6 @@ def test_what_is_no_edit_is_refused_whole(ann: User, ann_client: Client, starter
     assert deck.version == 1
 
 
-def test_a_strangers_deck_is_not_there(public: Deck, bob_client: Client, client: Client) -> None:
-    for stranger in (bob_client, client):
-        assert send(stranger, public, card("Nobody", {}, {"maybe": 1})).status_code == 404
-    assert bob_client.get(f"/api/v1/decks/{public.pk}/changes/").status_code == 405
-
-
 def test_visitors_edit_their_decks_and_make_none_public(client: Client, starter: Catalog) -> None:
     made = client.post("/api/v1/decks/", json.dumps({"name": "Mine"}), content_type="application/json").json()
     deck = Deck.objects.get(pk=made["id"])

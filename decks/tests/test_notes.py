@@ -114,14 +114,9 @@ def test_two_who_write_about_the_same_card_see_both(deck: Deck, flash: int, ann_
     assert words(deck) == ({ODD: "elsewhere", flash: "late"}, {flash: ("a",)})
 
 
-def test_strangers_wrong_cards(deck: Deck, flash: int, bob_client: Client, ann_client: Client, client: Client) -> None:
-    for who in (bob_client, client):
-        assert who.get(path(deck, flash)).status_code == 404
-        assert write(who, deck, flash, note="x").status_code == 404
+def test_cards_that_are_not_in_the_deck(deck: Deck, flash: int, ann_client: Client) -> None:
     for key in ("0", "999999999999999999999", "~Nobody", "~", "x", "١", f"{flash}/"):
         assert ann_client.get(f"/decks/{deck.pk}/edit/card/{key}/").status_code == 404
-    assert ann_client.put(path(deck, flash)).status_code == 405
-    assert words(deck) == ({}, {})
 
 
 def test_json_has_them_where_there_are_any_and_reads_them_back(deck: Deck, flash: int, ann_client: Client) -> None:

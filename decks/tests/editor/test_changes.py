@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from decks import services
 from decks.edits import CellChange, CellKind, Edit
-from decks.models import Deck, Visibility
+from decks.models import Deck
 from rules.vocabulary import Section
 
 
@@ -64,11 +64,3 @@ def test_changes_of_others_or_304(deck: Deck, ann_client: Client) -> None:
     theirs = CellChange(CellKind.CARD, first_card(deck), {"main": 3}, {"main": 2})
     services.apply_edits(deck=deck, version=1, edits=[Edit(key="theirs", cells=(theirs,))])
     assert ann_client.get(path_of(deck), headers={"If-None-Match": tag}).json()["version"] == 2
-
-
-def test_a_deck_of_somebody_else_is_none(deck: Deck, bob_client: Client, client: Client) -> None:
-    Deck.objects.filter(pk=deck.pk).update(visibility=Visibility.PUBLIC)
-    for stranger in (bob_client, client):
-        for answer in (stranger.get(path_of(deck)), send(stranger, deck, {"key": "k", "undo": 1})):
-            assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
-    assert bob_client.delete(path_of(deck)).status_code == 405

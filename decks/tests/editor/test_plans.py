@@ -185,12 +185,7 @@ def test_only_addresses_of_this_site_are_links(deck: Deck, ann_client: Client, w
     assert links == ([path] if path else [])
 
 
-def test_strangers_and_wrong_methods(deck: Deck, ann_client: Client, bob_client: Client) -> None:
-    path = new_plan(ann_client, deck)
-    for client in (Client(), bob_client):
-        for address in (path, f"/decks/{deck.pk}/edit/plans/"):
-            assert client.get(address).status_code == client.post(address, {"against": "x"}).status_code == 404
-    assert ann_client.put(path).status_code == 405
+def test_plans_that_there_are_not(deck: Deck, ann_client: Client) -> None:
     assert ann_client.get(f"/decks/{deck.pk}/edit/plans/nothing/").status_code == 404
     assert ann_client.post(f"/decks/{deck.pk}/edit/plans/Not_an_id/", {"against": "x"}).status_code == 404
 

@@ -21,7 +21,7 @@ from decks.goldfish import here
 from decks.goldfish.services import HERE
 from decks.hands import USUAL_SIZE
 from decks.limits import HAND
-from decks.models import CoEditor, Deck, Run, Visibility
+from decks.models import Deck, Run, Visibility
 from decks.statistics import pages, winning
 from decks.statistics.winning import GAMES, STEP, play_on, winning_of
 from decks.tests.decks_of_games import CODES, make_deck_of
@@ -151,15 +151,6 @@ def test_too_many_requests_are_refused(deck: Deck, ann_client: Client, monkeypat
     answer = ann_client.post(path_of(deck, "games/"), headers=PART)
     assert answer.status_code == 429
     assert 0 < int(answer["Retry-After"]) <= 61
-
-
-@pytest.mark.parametrize("end", ["", "odds/", "games/"])
-def test_strangers_have_no_panels(public: Deck, bob: User, bob_client: Client, client: Client, end: str) -> None:
-    method = "post" if end == "games/" else "get"
-    for stranger in (bob_client, client):
-        assert getattr(stranger, method)(path_of(public, end), headers=PART).status_code == 404
-    CoEditor.objects.create(deck=public, user=bob)
-    assert getattr(bob_client, method)(path_of(public, end), headers=PART).status_code == 200
 
 
 def test_the_api_has_the_figures(starter: Catalog, ann: User, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

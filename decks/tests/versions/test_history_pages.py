@@ -237,24 +237,6 @@ def test_what_a_change_did(starter: Catalog, deck: Deck, ann_client: Client, mon
     assert "What did this change do?" not in text_of(ann_client.get(path(deck, "compare-versions") + "?from=5&to=6"))
 
 
-@pytest.mark.parametrize("visibility", list(Visibility))
-def test_a_history_is_its_owners(starter: Catalog, ann: User, bob_client: Client, visibility: str) -> None:
-    """Of a public deck too: to others it is not there, whatever they ask."""
-    deck = put(make_deck(ann, starter, visibility), "Ogre", {"main": 1})
-    for client in (bob_client, Client()):
-        for name, arguments in (
-            ("history", []), ("version", [1]), ("version-export", [1]), ("compare-versions", []),
-        ):  # fmt: skip
-            assert client.get(path(deck, name, *arguments)).status_code == 404
-        for name, arguments in (
-            ("undo", []), ("redo", []), ("version-name", [1]), ("version-restore", [1]), ("version-copy", [1]),
-            ("compare-versions", []),
-        ):  # fmt: skip
-            assert client.post(path(deck, name, *arguments), {"undo": "2", "name": "x"}).status_code == 404
-    deck.refresh_from_db()
-    assert (deck.version, Deck.objects.count(), Run.objects.count()) == (2, 1, 0)
-
-
 def test_undo_in_the_editor_keeps_what_is_typed(deck: Deck, ann_client: Client) -> None:
     """Without JavaScript the button sends the form: the entry is undone, and what was typed is the newest change."""
     edit = path(deck, "edit")
@@ -363,17 +345,6 @@ def test_differences_are_what_changes_takes(deck_api: Deck, ann_client: Client) 
     for wrong in ("to=0", "from=x"):
         problem = ann_client.get(at(deck_api, "differences/") + "?" + wrong)
         assert (problem.status_code, problem.json()["errors"][0]["path"]) == (400, wrong.partition("=")[0])
-
-
-def test_to_others_there_is_no_history(deck_api: Deck, bob_client: Client) -> None:
-    DeckVersion.objects.update(name="Secret")
-    for client in (bob_client, Client()):
-        for path in ("history/", "history/1/", "differences/"):
-            assert client.get(at(deck_api, path)).status_code == 404
-        assert send(client, "PATCH", at(deck_api, "history/1/"), {"name": "x"}).status_code == 404
-        assert send(client, "POST", at(deck_api, "history/1/restore/"), **{"If-Match": "*"}).status_code == 404
-    deck_api.refresh_from_db()
-    assert deck_api.version == 3
 
 
 def test_an_account_takes(deck_api: Deck, ann: User, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch) -> None:
