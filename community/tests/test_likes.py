@@ -28,12 +28,6 @@ from decks.models import Deck, Visibility
 from despaira_site.testing.exhaustive import examples
 
 
-@pytest.fixture
-def deck(starter: Catalog, ann: User) -> Deck:
-    """Ann's, which everybody sees."""
-    return make_deck(ann, starter, Visibility.PUBLIC)
-
-
 def send(client: Client, deck: Deck, liked: str = "yes", **headers: str) -> Any:
     return client.post(f"/decks/{deck.pk}/like/", {"liked": liked}, headers=headers)
 

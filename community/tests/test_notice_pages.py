@@ -26,11 +26,6 @@ from decks import services
 from decks.models import Deck, Visibility
 
 
-@pytest.fixture
-def deck(starter: Catalog, ann: User) -> Deck:
-    return make_deck(ann, starter, Visibility.PUBLIC)
-
-
 def tell(ann: User, bob: User, deck: Deck, text: str = "Well burnt") -> Notice:
     comment = Comment.objects.create(deck=deck, author=bob, text=text)
     notice = notices.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)

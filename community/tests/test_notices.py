@@ -10,16 +10,9 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from cards.catalog import Catalog
 from community import limits, notices
 from community.models import Block, Comment, Follow, Like, Notice, NoticeKind, Preferences
-from conftest import make_deck
-from decks.models import Deck, Visibility
-
-
-@pytest.fixture
-def deck(starter: Catalog, ann: User) -> Deck:
-    return make_deck(ann, starter, Visibility.PUBLIC)
+from decks.models import Deck
 
 
 @pytest.fixture

@@ -25,11 +25,6 @@ def call(client: Client, method: str, path: str, body: Any = None, **headers: st
     return client.generic(method, f"/api/v1/{path}", sent, content_type="application/json", headers=named)
 
 
-@pytest.fixture
-def deck(starter: Catalog, ann: User) -> Deck:
-    return make_deck(ann, starter, Visibility.PUBLIC)
-
-
 def test_an_author(deck: Deck, starter: Catalog, ann: User, bob: User, client: Client) -> None:
     make_deck(ann, starter)
     make_deck(bob, starter)
