@@ -25,7 +25,7 @@ from rules.goldfish import Job, Params
 if TYPE_CHECKING:
     from distributed import LocalCluster
 
-GAMES = 200
+GAMES = 60
 #: Seconds after which a worker is held to be gone for good, however slow the machine is.
 PATIENCE = 300
 
@@ -81,7 +81,7 @@ def claim(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], 
 def test_a_worker_that_dies_costs_nothing(
     claim: Callable[[int], Claim], processes: Processes, monkeypatch: pytest.MonkeyPatch, starter: Catalog
 ) -> None:
-    monkeypatch.setattr(limits, "GAMES_A_CHUNK", 20)
+    monkeypatch.setattr(limits, "GAMES_A_CHUNK", 6)
     claimed, stored = claim(GAMES), []
 
     def store_and_kill(chunk: Chunk, result: str) -> None:
@@ -92,10 +92,9 @@ def test_a_worker_that_dies_costs_nothing(
 
     monkeypatch.setattr(claimed, "store", store_and_kill)
     play_over(claimed, processes)
-    assert sorted(stored) == list(range(0, GAMES, 20))
+    assert sorted(stored) == list(range(0, GAMES, 6))
 
     monkeypatch.setattr(limits, "GAMES_HERE", GAMES)
-    monkeypatch.setattr(limits, "SECONDS_HERE", 60)
     contender = Contender(name="Ashes", format="standard", decklist=legal_list(starter))
     here = services.start_run(
         owner=None, visitor="", contenders=[contender], params=Params(), seed="seed", games=GAMES, cards=starter
@@ -111,6 +110,7 @@ def test_what_is_cancelled_stops_between_two_games(
     for limit in ("GAMES_A_DAY", "GAMES_IN_QUEUE"):
         monkeypatch.setattr(limits, limit, 10**9)
     monkeypatch.setattr(limits, "GAMES_A_CHUNK", 10**8)  # hours
+    monkeypatch.setattr(limits, "BEAT_SECONDS", 0.05)
     claimed, beats = claim(2 * 10**8), []
 
     def renew() -> None:

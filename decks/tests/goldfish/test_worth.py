@@ -25,7 +25,7 @@ from decks.tests.goldfish.test_pages import text_of
 from rules.goldfish import Params, worth
 from tcg.construction import Decklist
 
-GAMES = 6
+GAMES = 4
 PART = {"HX-Request": "true"}
 CARDS = 3
 
@@ -34,7 +34,7 @@ CARDS = 3
 def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few games are enough, and a step plays a few of them."""
     monkeypatch.setattr(worth, "GAMES", GAMES)
-    monkeypatch.setattr(worth, "_AT_ONCE", 3)
+    monkeypatch.setattr(worth, "_AT_ONCE", 2)
     for module in (api, pages):
         monkeypatch.setattr(module, "STEP", 0.0)
 
