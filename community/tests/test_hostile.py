@@ -11,13 +11,13 @@ from community.models import Comment, Report
 from conftest import make_deck
 from decks.formats.cleaning import clean_description, is_visible
 from decks.models import Deck, Visibility
-from decks.tests.hostile import ADDRESSES, MARKS, PAYLOADS, TAGS, packed
+from decks.tests.hostile import PAYLOADS, packed, some_payloads
 from decks.tests.test_hostile import faults_of
 
-#: Each by itself, and as many together as a comment holds.
+#: Some by themselves, and as many together as a comment holds.
 TEXTS = [
     text
-    for text in map(clean_description, [*TAGS, *MARKS, *ADDRESSES, *packed(PAYLOADS, limits.COMMENT)])
+    for text in map(clean_description, [*some_payloads(), *packed(PAYLOADS, limits.COMMENT)])
     if is_visible(text) and "\x00" not in text
 ]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,20 +17,15 @@ from cards.catalog import Catalog
 from conftest import make_deck
 from decks import views
 from decks.models import Deck, Visibility
+from decks.tests.test_api import PROBLEM
+from decks.tests.test_api import send as call
 
-PROBLEM = "application/problem+json"
 PASSWORD = "correct horse battery"
 
 
-def send(client: Client, body: Any = None, *, method: str = "POST", path: str, **headers: str) -> Any:
-    """Send JSON to the API; header names with underscores."""
-    named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return client.generic(method, f"/api/v1/{path}", json.dumps(body), content_type="application/json", headers=named)
-
-
-def call(client: Client, method: str, path: str, body: Any = None, **headers: str) -> Any:
-    """The same, in the order that one reads."""
-    return send(client, body, method=method, path=path, **headers)
+def send(client: Client, body: Any = None, *, method: str, path: str, **headers: str) -> Any:
+    """Send JSON to the API, with the body first, which differs between calls at the same time."""
+    return call(client, method, path, body, **headers)
 
 
 def sign_in(client: Client, name: str) -> Any:
@@ -46,20 +40,17 @@ def names(client: Client) -> list[str]:
 FORM = {"name": "Mine now", "version": "1", "format": "standard", "visibility": "public", "description": ""}
 
 
-@pytest.mark.parametrize("path", ["/api/v1/decks/{}/", "/api/v1/decks/{}/export/", "/decks/{}/", "/decks/{}/export/"])
-def test_what_was_seen_once_is_gone_at_once(public: Deck, ann_client: Client, path: str) -> None:
+def test_what_was_seen_once_is_gone_at_once(public: Deck, ann_client: Client) -> None:
     stranger = Client()
-    tag = stranger.get(path.format(public.pk)).get("ETag", '"any"')
-    assert (
-        call(ann_client, "PATCH", f"decks/{public.pk}/", {"visibility": "private"}, if_match='"1"').status_code == 200
-    )
-    for headers in (
-        {"If-None-Match": tag},
-        {"If-None-Match": "*"},
-        {"If-Modified-Since": "Fri, 01 Jan 2100 00:00:00 GMT"},
-    ):
-        for ask in (stranger.get, stranger.head):
-            assert ask(path.format(public.pk), headers=headers).status_code == 404
+    paths = [f"{api}/decks/{public.pk}/{rest}" for api in ("", "/api/v1") for rest in ("", "export/")]
+    tags = {path: stranger.get(path).get("ETag", '"any"') for path in paths}
+    changed = call(ann_client, "PATCH", f"decks/{public.pk}/", {"visibility": "private"}, if_match='"1"')
+    assert changed.status_code == 200
+    since = {"If-Modified-Since": "Fri, 01 Jan 2100 00:00:00 GMT"}
+    for path, tag in tags.items():
+        for headers in ({"If-None-Match": tag}, {"If-None-Match": "*"}, since):
+            for ask in (stranger.get, stranger.head):
+                assert ask(path, headers=headers).status_code == 404
 
 
 def test_a_copy_does_not_name_a_source(public: Deck, ann_client: Client, bob_client: Client) -> None:
@@ -81,15 +72,11 @@ def test_a_link_opens_with_its_whole_token_alone(starter: Catalog, ann: User, cl
     for wrong in (token[:-1], token + "x", token + "%00", token + "%20", token.swapcase(), "", "None", "null", "%25"):
         assert client.get(f"/s/{wrong}/").status_code == 404
     assert client.get(f"/decks/{token}/").status_code == 404
-
-
-def test_a_page_behind_a_link_is_kept_by_nobody(starter: Catalog, ann: User, client: Client) -> None:
-    token = make_deck(ann, starter, Visibility.UNLISTED).share_token
+    # A page behind a link is kept by nobody.
     for path in ("", "hand/?seed=1", "export/"):
         answer = client.get(f"/s/{token}/{path}")
-        assert answer.status_code == 200
+        assert (answer.status_code, answer["Referrer-Policy"]) == (200, "same-origin")
         assert "private" in answer["Cache-Control"]
-        assert answer["Referrer-Policy"] == "same-origin"
 
 
 def test_decks_of_a_session_go_with_who_signs_in_and_with_nobody_else(starter: Catalog, ann: User, bob: User) -> None:
@@ -114,12 +101,6 @@ def test_decks_of_a_session_go_with_who_signs_in_and_with_nobody_else(starter: C
     sign_in(browser, "bob")
     assert names(browser) == ["For Bob"]
     assert browser.get("/api/v1/decks/?mine=true").json()["results"][0]["owner"] == "bob"
-
-
-def test_cookies_are_out_of_reach_of_scripts_and_other_sites(starter: Catalog, client: Client) -> None:
-    client.post("/decks/new/", {"name": "Mine", "format": "standard"})
-    cookie = client.cookies["sessionid"]
-    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
 
 
 FORGED_PAGES = [
@@ -169,11 +150,10 @@ def test_calls_of_other_sites_are_refused(starter: Catalog, deck: Deck, strict: 
 def test_a_visitor_writes_with_the_token_of_the_first_answer(starter: Catalog) -> None:
     visitor = Client(enforce_csrf_checks=True)
     made = call(visitor, "POST", "decks/", {"name": "Mine"})
-    token = visitor.cookies["csrftoken"].value
-    answer = call(
-        visitor, "DELETE", f"decks/{made.json()['id']}/", if_match="*", X_CSRFToken=token, Origin="http://testserver"
-    )
-    assert answer.status_code == 204
+    cookie = visitor.cookies["sessionid"]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax"), "out of reach of scripts and of other sites"
+    headers = {"if_match": "*", "X_CSRFToken": visitor.cookies["csrftoken"].value, "Origin": "http://testserver"}
+    assert call(visitor, "DELETE", f"decks/{made.json()['id']}/", **headers).status_code == 204
 
 
 def test_no_other_site_begins_a_session_here(starter: Catalog) -> None:
@@ -188,25 +168,26 @@ def test_no_other_site_begins_a_session_here(starter: Catalog) -> None:
     assert not Deck.objects.exists()
 
 
+#: What is written as the name of a deck, and what is kept of it: None where it is refused.
+NAMES: list[tuple[Any, str | None]] = [
+    ("a\r\nSet-Cookie: x=1", "a Set-Cookie: x=1"), ("\x1b[2Jgone", "\ufffd[2Jgone"), ("\u202egnp.exe", "gnp.exe"),
+    ("😀👨\u200d👩\u200d👧", "😀👨\u200d👩\u200d👧"), ("שלום", "שלום"), ("x" * 80, "x" * 80), ("=1+1", "=1+1"),
+    ("\u200b", None), ("\u202e", None), ("  \t ", None), ("a\x00", None), ("\ud800", None), ("x" * 81, None),
+    (5, None), (None, None),
+]  # fmt: skip
+
+
 @pytest.mark.postgres
-@pytest.mark.parametrize(
-    ("written", "kept"),
-    [
-        ("a\r\nSet-Cookie: x=1", "a Set-Cookie: x=1"), ("\x1b[2Jgone", "\ufffd[2Jgone"), ("\u202egnp.exe", "gnp.exe"),
-        ("😀👨\u200d👩\u200d👧", "😀👨\u200d👩\u200d👧"), ("שלום", "שלום"), ("x" * 80, "x" * 80), ("=1+1", "=1+1"),
-        ("\u200b", None), ("\u202e", None), ("  \t ", None), ("a\x00", None), ("\ud800", None), ("x" * 81, None),
-        (5, None), (None, None),
-    ],
-)  # fmt: skip
-def test_names_of_decks(starter: Catalog, ann_client: Client, written: Any, kept: str | None) -> None:
-    made = call(ann_client, "POST", "decks/", {"name": written, "visibility": "public"})
-    if kept is None:
-        assert (made.status_code, made["Content-Type"]) == (400, PROBLEM)
-        assert made.json()["errors"][0]["path"] == "name"
-        return
-    assert (made.status_code, made.json()["name"]) == (201, kept)
-    for path in ("", "edit/", "export/?as=csv", "hand/?seed=1"):
-        assert ann_client.get(f"/decks/{made.json()['id']}/{path}").status_code == 200
+def test_names_of_decks(starter: Catalog, ann_client: Client) -> None:
+    for written, kept in NAMES:
+        made = call(ann_client, "POST", "decks/", {"name": written, "visibility": "public"})
+        if kept is None:
+            assert (made.status_code, made["Content-Type"]) == (400, PROBLEM), repr(written)
+            assert made.json()["errors"][0]["path"] == "name"
+        else:
+            assert (made.status_code, made.json()["name"]) == (201, kept)
+            for path in ("", "edit/", "export/?as=csv", "hand/?seed=1"):
+                assert ann_client.get(f"/decks/{made.json()['id']}/{path}").status_code == 200
 
 
 def at_once(calls: Sequence[Callable[[], Any]]) -> Counter[int]:
