@@ -96,8 +96,10 @@ def pages_of(deck: Deck) -> Iterator[tuple[str, str]]:
     """(name, address) of every page about a deck that a link can lead to."""
     values = {"deck_id": deck.pk, "token": deck.share_token, "number": 1}
     for pattern in urlpatterns:
+        names = pattern.pattern.converters.keys()
         is_page = not str(pattern.pattern).endswith((".pdf", ".png", ".webp", ".svg", ".jpg"))
-        if is_page and pattern.pattern.converters.keys() <= values.keys():
+        is_twin = "token" in names and pattern.name != "shared"  # of a page that is asked for by the id
+        if is_page and names <= values.keys() and (is_exhaustive() or not is_twin):
             kwargs = {name: values[name] for name in pattern.pattern.converters}
             yield str(pattern.name), reverse(f"decks:{pattern.name}", kwargs=kwargs)
     first = next(iter(services.content_of(deck).notes))

@@ -39,7 +39,7 @@ def found(client: Client, query: str, **params: str) -> list[str]:
     return [each["id"] for each in answer.json()["results"]]
 
 
-def test_decks_are_found_by_cards_of_their_own_game(deck: Deck, public: Deck, starter: Catalog, client: Client) -> None:
+def test_each_game_has_its_own_list_and_search(deck: Deck, public: Deck, starter: Catalog, client: Client) -> None:
     card = card_of(deck)
     assert found(client, f'card:"{card.full_name}"', game=deck.game) == [deck.pk]
     assert found(client, f'-card:"{card.full_name}"', game=deck.game) == []
@@ -47,6 +47,17 @@ def test_decks_are_found_by_cards_of_their_own_game(deck: Deck, public: Deck, st
     assert found(client, "") == [public.pk], "Despaira’s are apart"
     # A card of Despaira with the number of one of theirs is another card.
     assert search_decks(f"card:{card.slug}", public_decks(starter)).warnings
+    # A list says where decks of another game are.
+    answer = client.get("/api/v1/decks/", {"q": f"game:{deck.game}"}).json()
+    assert f"{GAMES[deck.game].path}decks/" in answer["query"]["warnings"][0]["message"]
+    same = client.get("/api/v1/decks/", {"q": f"game:{deck.game}", "game": deck.game}).json()
+    assert ([each["id"] for each in same["results"]], same["query"]["warnings"]) == ([deck.pk], [])
+    page = client.get(list_address(game_of(deck))).content.decode()
+    assert (deck.pk in page, public.pk in page) == (True, False)
+    assert f"/{deck.game}/decks/feed.atom" in page
+    letters = max(card.name.split(), key=len)[:5]
+    begun = client.get("/api/v1/decks/autocomplete/", {"q": f"card:{letters}", "game": deck.game}).json()
+    assert any(card.full_name in item["value"] for item in begun["items"])
 
 
 @pytest.mark.postgres
@@ -60,24 +71,11 @@ def test_one_s_own_decks_of_all_games_are_searched(deck: Deck, starter: Catalog,
     assert found(ann_client, f'card:"{card_of(deck).full_name}"', **mine) == [deck.pk]
     flash = starter.named("Flash Step")
     assert flash is not None
-    services.save_deck(
-        deck=despairas, version=despairas.version,
-        content=_with(services.content_of(despairas), flash.id),
-    )  # fmt: skip
+    content = services.content_of(despairas)
+    more = replace(content, decklist=content.decklist.add("main", flash.id, 1))
+    services.save_deck(deck=despairas, version=despairas.version, content=more)
     both = f'card:"Flash Step" or card:"{card_of(deck).full_name}"'
     assert set(found(ann_client, both, **mine)) == {deck.pk, despairas.pk}
-
-
-def _with(content: Any, ref: int) -> Any:
-
-    return replace(content, decklist=content.decklist.add("main", ref, 1))
-
-
-def test_a_public_list_says_where_decks_of_another_game_are(deck: Deck, client: Client) -> None:
-    answer = client.get("/api/v1/decks/", {"q": f"game:{deck.game}"}).json()
-    assert f"{GAMES[deck.game].path}decks/" in answer["query"]["warnings"][0]["message"]
-    same = client.get("/api/v1/decks/", {"q": f"game:{deck.game}", "game": deck.game}).json()
-    assert ([each["id"] for each in same["results"]], same["query"]["warnings"]) == ([deck.pk], [])
 
 
 def test_each_game_has_its_own_fields() -> None:
@@ -101,26 +99,13 @@ def test_decks_of_assemblage_are_found_by_their_character(ann: User, client: Cli
         assert found(client, f'character:"{name}"', game="aoe") == [deck.pk]
 
 
-def test_each_game_lists_its_own(deck: Deck, starter: Catalog, ann: User, client: Client) -> None:
-    make_deck(ann, starter, Visibility.PUBLIC, name="Despaira's own")
-    page = client.get(list_address(game_of(deck))).content.decode()
-    assert deck.pk in page
-    assert "Despaira&#x27;s own" not in page
-    assert f"/{deck.game}/decks/feed.atom" in page
-    letters = max(card_of(deck).name.split(), key=len)[:5]
-    begun = client.get("/api/v1/decks/autocomplete/", {"q": f"card:{letters}", "game": deck.game}).json()
-    assert any(card_of(deck).full_name in item["value"] for item in begun["items"])
-
-
-def test_similar_decks_are_of_the_same_game(deck: Deck, ann: User, client: Client) -> None:
-    content = services.content_of(deck)
-    twin = services.create_deck(owner=ann, visitor="", content=content)
+def test_similar_decks_are_of_the_same_game(ann: User, client: Client, starter: Catalog) -> None:
+    deck = make_deck_of("fade", ann, Visibility.PUBLIC)
+    twin = services.create_deck(owner=ann, visitor="", content=services.content_of(deck))
     results = client.get(f"/api/v1/decks/{deck.pk}/similar/").json()["results"]
     assert [(each["id"], each["score"]) for each in results] == [(twin.pk, 1.0)]
     assert card_of(deck).full_name in results[0]["shared"]
-
-
-def test_what_changes_in_one_game_leaves_the_others_as_they_are(deck: Deck, starter: Catalog, ann: User) -> None:
+    # What changes in one game leaves the others as they are.
     of_game, home = KEEPERS[deck.game], KEEPERS["despaira"]
     before = of_game.current(), home.current()
     make_deck(ann, starter, Visibility.PUBLIC)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import comb
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,7 +21,7 @@ from decks.statistics.counting import Listed
 from decks.statistics.drawing import Asked, drawing_of
 from decks.statistics.figures import Figures
 from despaira_site.testing.exhaustive import examples
-from games import GAMES, Game
+from games import GAMES
 from games.tests import own_sets
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Kind, TrickClass
@@ -54,12 +56,9 @@ MAIN: list[tuple[Ref, int]] = [(KNIGHT, 3), (SQUIRE, 2), (TITAN, 1), (BOLT, 3), 
 DECK = Decklist.of(leader=[LEADER], main=MAIN, side=[BOLT], maybe=[(CALL, 2)])
 
 
-@pytest.fixture(scope="module")
-def data() -> dict[str, Any]:
-    return Figures(Listed(DECK, "standard", CATALOG)).as_data()
-
-
-def test_words_count_copies_and_a_card_with_several_counts_for_each(data: dict[str, Any]) -> None:
+def test_figures_of_a_deck_that_was_worked_out_by_hand() -> None:
+    data = Figures(Listed(DECK, "standard", CATALOG)).as_data()
+    # Words count copies, and a card with several counts for each.
     assert (data["size"], data["unknown"]) == (12, 2)
     assert {
         each["field"]: (each["having"], [(word["label"], word["cards"]) for word in each["words"]])
@@ -70,61 +69,41 @@ def test_words_count_copies_and_a_card_with_several_counts_for_each(data: dict[s
         "classes": (4, [("Damage", 3), ("Target", 3), ("Spawn", 1)]),
         "activation": (4, [("Normal", 3), ("Chain", 1)]),
     }
-
-
-def test_a_number_that_is_not_printed_is_not_nought(data: dict[str, Any]) -> None:
+    # A number that is not printed is not nought.
     assert [tuple(each.values()) for each in data["numbers"]] == [
         ("atk", 5, 220.0, 300.0, 100, 300),
         ("hp", 6, round((3 * 400 + 2 * 500 + 900) / 6, 6), 450.0, 400, 900),
         ("def", 3, 0.0, 0.0, 0, 0),
     ]
-
-
-def test_levels_of_creatures_and_tricks_are_apart(data: dict[str, Any]) -> None:
     levels = data["levels"]
     assert (levels["creatures"], levels["tricks"]) == ({"2": 3, "4": 2, "8": 1}, {"1": 1, "3": 3})
     assert (levels["average_creature"], levels["average_trick"]) == (round(22 / 6, 6), 2.5)
     assert (levels["share_up_to_3"], levels["from_7"]) == (0.5, 1)
-
-
-def test_costs_by_turn_stand_against_points_and_crystals(data: dict[str, Any]) -> None:
-    """D-4.1 to D-4.4: of 12 cards 6, 8, 10, 12 are seen; 14 levels can be spawned with points, tricks have 10."""
+    # D-4.1 to D-4.4: of 12 cards 6, 8, 10, 12 are seen; 14 levels can be spawned with points, tricks have 10.
     assert [tuple(turn.values()) for turn in data["costs"]] == [
         (1, 6, 7.0, 6, 5.0, 6), (2, 8, 9.333333, 12, 6.666667, 9), (3, 10, 11.666667, 18, 8.333333, 12),
         (4, 12, 14.0, 24, 10.0, 15), (5, 12, 14.0, 30, 10.0, 18), (6, 12, 14.0, 36, 10.0, 21),
     ]  # fmt: skip
-
-
-def test_opening_hands_are_counted_exactly(data: dict[str, Any]) -> None:
-    """Of 12 cards 5 are creatures that a turn's points are enough for (G-23)."""
+    # Of 12 cards 5 are creatures that a turn's points are enough for (G-23).
     assert data["opening"][0] == {"grade": "brick", "probability": float(Fraction(comb(7, 6), comb(12, 6)))}
     assert sum(grade["probability"] for grade in data["opening"]) == pytest.approx(1)
-
-
-def test_quoted_names_that_match_nothing_come_first(data: dict[str, Any]) -> None:
-    """D-17.1; tokens and counters are no cards of the deck."""
+    # Quoted names that match nothing come first (D-17.1); tokens and counters are no cards of the deck.
     assert data["quotations"] == [
         {"name": "Dragon", "quoted_by": ["Call"], "matches": 0},
         {"name": "Knight", "quoted_by": ["Tide Squire"], "matches": 3},
     ]
+    assert data["blanks"] == [{"card": "Cold Bolt", "slug": "bolt", "count": 4}]
 
 
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
+def test_what_a_text_makes_or_gains_is_no_name() -> None:
+    for text, names in (
         ("Search your deck for 1 “Knight” card.", ["Knight"]),
         ('Place 1 "Venom" counter, or 2 "Imp" tokens, or 1 "Imp" token.', []),
         ("Gains “When a “Knight” card is drawn, draw 1 card.”, for 2 turns.", ["Knight"]),
         ("Gains “Draw 1 card.”", []),
         ("“Knight” and “Lamp of Vael”", ["Knight", "Lamp of Vael"]),
-    ],
-)
-def test_what_a_text_makes_or_gains_is_no_name(text: str, names: list[str]) -> None:
-    assert list(quoted_names(text)) == names
-
-
-def test_texts_that_do_not_run_are_counted_where_they_are_played(data: dict[str, Any]) -> None:
-    assert data["blanks"] == [{"card": "Cold Bolt", "slug": "bolt", "count": 4}]
+    ):
+        assert list(quoted_names(text)) == names
 
 
 def test_what_there_is_to_see_to_is_marked_and_nothing_changes_its_place() -> None:
@@ -149,20 +128,12 @@ def test_an_empty_deck_has_no_figures_and_no_panels() -> None:
     assert [panel.key for panel in strangers.panels] == ["opening"]
 
 
-class OfGame:
-    """A library of a game with these cards."""
-
-    revision = "of a test"
-
-    def __init__(self, game: Game, cards: list[Any]) -> None:
-        self.game, self.cards = game.code, Cards({card.id: card for card in cards})
-
-
-def listed_of(game: Game, rows: list[dict[str, Any]]) -> Listed:
-    """A deck with three copies of each, whose cards go where they are drawn from."""
-    cards = [game.define(number, row, f"card-{number}") for number, row in enumerate(rows, start=1)]
-    pile = Decklist({game.main: {card.id: 3 for card in cards}})
-    return Listed(pile, game.default, OfGame(game, cards))  # type: ignore[arg-type]  # as far as figures look at it
+def figures_of(code: str, rows: Sequence[Mapping[str, Any]], sections: dict[str, dict[Ref, int]]) -> Figures:
+    """The figures of a deck of a game whose cards are numbered from 1."""
+    game = GAMES[code]
+    cards = [game.define(number, dict(row), f"card-{number}") for number, row in enumerate(rows, start=1)]
+    library: Any = SimpleNamespace(revision="of a test", game=code, cards=Cards({card.id: card for card in cards}))
+    return Figures(Listed(Decklist(sections), game.default, library))
 
 
 SKILL = {"kind": "skill", "cost": 2, "plv": 4, "rank": "special"}
@@ -182,7 +153,7 @@ def test_figures_that_are_of_every_game() -> None:
         {**SKILL, "name": "Two Tides", "elements": ["Ember", "Tide"], "cost": 5, "rank": "normal"},
         {**SKILL, "name": "Third", "rank": "special"},
     ]
-    figures = Figures(listed_of(GAMES["fade"], rows))
+    figures = figures_of("fade", rows, {GAMES["fade"].main: {1: 3, 2: 3, 3: 3}})
     counts = {words.field.name: [(label, cards) for _, label, cards in words.counts] for words in figures.words}
     assert counts["elements"] == [("Ember", 6), ("Tide", 3)]
     assert counts["kind"] == [("Skill", 9)]
@@ -200,11 +171,8 @@ def test_figures_that_are_of_every_game() -> None:
 def fade_figures(pool: list[tuple[dict[str, Any], int]]) -> Figures:
     """Sixty Skills of 5 TP, and this pool."""
     rows = [{**SKILL, "name": "Ember Palm", "cost": 5, "keywords": ["Aura 3"]}, *(row for row, _ in pool)]
-    game = GAMES["fade"]
-    cards = [game.define(number, row, f"card-{number}") for number, row in enumerate(rows, start=1)]
     fighters: dict[Ref, int] = {number: count for number, (_, count) in enumerate(pool, start=2)}
-    library: Any = OfGame(game, cards)
-    return Figures(Listed(Decklist({"deck": {1: 60}, "pool": fighters}), game.default, library))
+    return figures_of("fade", rows, {"deck": {1: 60}, "pool": fighters})
 
 
 def test_costs_of_fade_stand_against_the_tp_that_come() -> None:
@@ -255,7 +223,6 @@ def test_keywords_are_counted_over_deck_and_pool() -> None:
 
 
 def aoe_figures() -> Figures:
-    game = GAMES["aoe"]
     rows: list[dict[str, Any]] = [
         {"name": name, "kind": "attack", "symbol": "Ash", "red": red, "yellow": yellow, "attack": attack, "link": link,
          "range": range_, "priority": number, "tags": ["terminal"] if name == "Slam" else []}
@@ -263,10 +230,7 @@ def aoe_figures() -> Figures:
     ]  # fmt: skip
     rows.append({"name": "Feint", "kind": "utility", "symbol": "Ash", "meter": 2})
     rows.append({"name": "Clinch", "kind": "attack", "symbol": "Ash", "throw": True, "attack": 4, "range": 1})
-    cards = [game.define(number, row, f"card-{number}") for number, row in enumerate(rows, start=1)]
-    library: Any = OfGame(game, cards)
-    pile = Decklist({"method": {card.id: 1 for card in cards}})
-    return Figures(Listed(pile, game.default, library))
+    return figures_of("aoe", rows, {"method": dict.fromkeys(range(1, len(rows) + 1), 1)})
 
 
 def test_links_of_a_method_deck() -> None:
@@ -294,15 +258,12 @@ def test_priorities_reach_and_damage_of_a_method_deck() -> None:
 
 
 def test_costs_of_grand_archive_are_told_deck_by_deck() -> None:
-    game = GAMES["ga"]
     rows: list[dict[str, Any]] = [
         {"name": "Hound", "kind": "ally", "cost": 2, "speed": "slow", "element": "Wind"},
         {"name": "Silvie", "kind": "champion", "cost": 0},
         {"name": "Nothing printed", "kind": "item"},
     ]
-    cards = [game.define(number, row, f"card-{number}") for number, row in enumerate(rows, start=1)]
-    library: Any = OfGame(game, cards)
-    figures = Figures(Listed(Decklist({"main": {1: 3, 3: 2}, "material": {2: 1}}), game.default, library))
+    figures = figures_of("ga", rows, {"main": {1: 3, 3: 2}, "material": {2: 1}})
     assert figures.as_data()["section_costs"] == [
         {"section": "main", "cards": {"2": 3}, "mean": 2.0},
         {"section": "material", "cards": {"0": 1}, "mean": 0.0},
@@ -314,19 +275,18 @@ def test_costs_of_grand_archive_are_told_deck_by_deck() -> None:
 def test_figures_of_our_own_decks_have_charts_that_say_the_same_in_tables(code: str) -> None:
     game = GAMES[code]
     rows: list[Any] = list(own_sets.rows(code))
-    cards = [game.define(number, row, f"card-{number}") for number, row in enumerate(rows, start=1)]
-    library: Any = OfGame(game, cards)
     sections: dict[str, dict[Ref, int]] = {}
-    for card in cards:
-        sections.setdefault(game.kind(card.kind).home, {})[card.id] = 1
-    figures = Figures(Listed(Decklist(sections), game.default, library))
+    for number, row in enumerate(rows, start=1):
+        home = game.kind(game.define(number, row, f"card-{number}").kind).home
+        sections.setdefault(home, {})[number] = 1
+    figures = figures_of(code, rows, sections)
     assert len(figures.panels) >= 4
     keys = [chart.key for panel in figures.panels for chart in panel.charts]
     assert len(keys) == len(set(keys)) >= 3
     assert all(chart.table.rows and chart.description for panel in figures.panels for chart in panel.charts)
     assert all(panel.brief for panel in figures.panels)
     assert "<svg" in figures.glance
-    empty = Figures(Listed(Decklist(), game.default, library))
+    empty = figures_of(code, rows, {})
     assert (empty.panels, empty.as_data()) == ([], {"size": 0, "unknown": 0, "words": [], "numbers": []})
 
 
@@ -356,14 +316,9 @@ def test_odds_of_a_card_are_exact_for_the_first_five_turns() -> None:
     assert two.odds[0] == 1 - Fraction(comb(9, 6) + 3 * comb(9, 5), comb(12, 6))
 
 
-def test_odds_of_what_a_search_finds_and_of_a_name_that_no_card_has() -> None:
-    assert odds(q="kind:trick").copies == 4
-    assert odds(q="kind:trick", card=str(KNIGHT)).copies == 4
+def test_odds_of_what_a_search_finds_and_of_cards_that_the_deck_has_not() -> None:
+    assert odds(q="kind:trick").copies == odds(q="kind:trick", card=str(KNIGHT)).copies == 4
     assert odds(card="~Nobody's Card").copies == 2
-    assert odds(card=str(LEADER)).copies == 0
-    assert odds(card=str(LEADER)).by_turn == []
-
-
-@pytest.mark.parametrize("card", ["", "x", "999", "-1", "9" * 30, "~Somebody's", "١"])
-def test_a_card_that_nobody_knows_has_no_odds(card: str) -> None:
-    assert odds(card=card) is None
+    assert (odds(card=str(LEADER)).copies, odds(card=str(LEADER)).by_turn) == (0, [])
+    for card in ("", "x", "999", "-1", "9" * 30, "~Somebody's", "١"):
+        assert odds(card=card) is None

@@ -177,41 +177,22 @@ OWN = {
 DESPAIRAS = {"levels", "costs", "opening", "quotations", "blanks"}
 
 
-@pytest.fixture(params=CODES)
-def deck_of_game(request: pytest.FixtureRequest, ann: User) -> Deck:
-    return make_deck_of(request.param, ann)
-
-
-def test_the_api_has_the_figures_of_the_deck_s_own_game(deck_of_game: Deck, ann_client: Client) -> None:
-    data: dict[str, Any] = ann_client.get(f"/api/v1/decks/{deck_of_game.pk}/statistics/").json()
-    assert data["game"] == deck_of_game.game
-    every = set().union(*OWN.values(), DESPAIRAS)
-    assert every & set(data) == OWN[deck_of_game.game]
+@pytest.mark.parametrize("code", CODES)
+def test_figures_and_odds_are_of_the_deck_s_own_game(code: str, ann: User, ann_client: Client) -> None:
+    deck = make_deck_of(code, ann)
+    data: dict[str, Any] = ann_client.get(f"/api/v1/decks/{deck.pk}/statistics/").json()
+    assert set().union(*OWN.values(), DESPAIRAS) & set(data) == OWN[code]
     assert data["winning"]["refusal"].startswith("No goldfish games")
-    assert (data["size"], data["unknown"]) == (deck_of_game.size, 0)
-
-
-def test_panels_stand_on_a_page_and_beside_the_list(deck_of_game: Deck, ann_client: Client) -> None:
-    path = f"/decks/{deck_of_game.pk}/edit/statistics/"
-    page = ann_client.get(path).content.decode()
-    part = ann_client.get(path, headers={"HX-Request": "true"}).content.decode()
+    assert (data["game"], data["size"], data["unknown"]) == (code, deck.size, 0)
+    page = ann_client.get(path_of(deck)).content.decode()
+    part = ann_client.get(path_of(deck), headers=PART).content.decode()
     for html in (page, part):
-        assert all(f'id="statistic-{key}"' in html for key in OWN[deck_of_game.game])
+        assert all(f'id="statistic-{key}"' in html for key in OWN[code])
         assert "statistic-winning" not in html
-    assert f'<a href="/{deck_of_game.game}/rules/#' in page
-
-
-def test_odds_are_asked_of_a_card_and_a_search_of_the_deck_s_game(deck_of_game: Deck, ann_client: Client) -> None:
-    ref = next(iter(services.decklist_of(deck_of_game).section(game_of(deck_of_game).main)))
-    answer = ann_client.get(
-        f"/decks/{deck_of_game.pk}/edit/statistics/odds/", {"card": ref}, headers={"HX-Request": "true"}
-    )
-    html = answer.content.decode()
-    assert "At least 1 of" in html
-    found = ann_client.get(
-        f"/decks/{deck_of_game.pk}/edit/statistics/odds/", {"q": "kind:nosuch"}, headers={"HX-Request": "true"}
-    )
-    assert "No card of" in found.content.decode()
+    assert f'<a href="/{code}/rules/#' in page
+    ref = next(iter(services.decklist_of(deck).section(game_of(deck).main)))
+    for asked, said in (({"card": ref}, "At least 1 of"), ({"q": "kind:nosuch"}, "No card of")):
+        assert said in ann_client.get(path_of(deck, "odds/"), asked, headers=PART).content.decode()
 
 
 def test_odds_are_those_of_a_hand_of_the_size_that_is_asked_for(ann: User, ann_client: Client) -> None:
