@@ -39,21 +39,18 @@ def counts(answer: Any) -> dict[str, str]:
     return dict(re.findall(r'name="(\w+\.\d+)" value="([^"]*)"', text_of(answer)))
 
 
-def test_the_page_begins_with_all_copies(deck: Deck, starter: Catalog, client: Client) -> None:
+def test_the_page_begins_with_all_copies_and_buttons_fill_in_counts(
+    deck: Deck, starter: Catalog, client: Client
+) -> None:
     answer = client.get(f"/decks/{deck.pk}/print/")
     assert answer.status_code == 200
     piles = legal_list(starter).sections.items()
     assert counts(answer) == {f"{section}.{ref}": str(n) for section, pile in piles for ref, n in pile.items()}
     assert "<strong data-total>52</strong> cards on <span data-sheets>6</span> sheets" in text_of(answer)
-
-
-@pytest.mark.parametrize(
-    ("pressed", "leader", "main"), [("all", 1, 51), ("none", 0, 0), ("main.none", 1, 0), ("leader.none", 0, 51)]
-)
-def test_buttons_fill_in_counts(deck: Deck, client: Client, pressed: str, leader: int, main: int) -> None:
-    found = counts(client.get(f"/decks/{deck.pk}/print/", {"set": pressed}))
-    assert sum(int(n) for field, n in found.items() if field.startswith("leader.")) == leader
-    assert sum(int(n) for field, n in found.items() if field.startswith("main.")) == main
+    for pressed, wanted in {"all": (1, 51), "none": (0, 0), "main.none": (1, 0), "leader.none": (0, 51)}.items():
+        found = counts(client.get(f"/decks/{deck.pk}/print/", {"set": pressed})).items()
+        sums = [sum(int(n) for field, n in found if field.startswith(part)) for part in ("leader.", "main.")]
+        assert tuple(sums) == wanted, pressed
 
 
 def test_only_what_is_missing_is_printed(deck: Deck, client: Client) -> None:
@@ -67,16 +64,16 @@ def test_only_what_is_missing_is_printed(deck: Deck, client: Client) -> None:
     assert document[0].get_size() == pytest.approx((612, 792), abs=0.1)
 
 
-@pytest.mark.parametrize("typed", ["-1", "1e9", "1000000000", "abc", "1.5", "٣", "<b>", "2 2"])
-def test_what_is_no_number_is_refused_whole_and_kept(deck: Deck, client: Client, typed: str) -> None:
+def test_what_is_no_number_is_refused_whole_and_kept(deck: Deck, client: Client) -> None:
     fields = counts(client.get(f"/decks/{deck.pk}/print/"))
     one, other, *_ = fields
-    answer = client.get(f"/decks/{deck.pk}/print/proxies.pdf", {one: typed, other: "7", "backs": "on"})
-    assert answer.status_code == 422
-    assert f"“{typed}” is no number of copies. Write one from 0 to 99." in text_of(answer)
-    assert counts(answer) | {one: ""} == fields | {one: "", other: "7"}
-    assert f'value="{typed}"' in text_of(answer)
-    assert "checked" in text_of(answer)
+    for typed in ("-1", "1e9", "1000000000", "abc", "1.5", "٣", "<b>", "2 2"):
+        answer = client.get(f"/decks/{deck.pk}/print/proxies.pdf", {one: typed, other: "7", "backs": "on"})
+        assert answer.status_code == 422
+        assert f"“{typed}” is no number of copies. Write one from 0 to 99." in text_of(answer)
+        assert counts(answer) | {one: ""} == fields | {one: "", other: "7"}
+        assert f'value="{typed}"' in text_of(answer)
+        assert "checked" in text_of(answer)
 
 
 def test_nothing_and_too_much_are_refused_with_a_way_on(starter: Catalog, ann: User, client: Client) -> None:
@@ -88,13 +85,10 @@ def test_nothing_and_too_much_are_refused_with_a_way_on(starter: Catalog, ann: U
     answer = client.get(f"/decks/{deck.pk}/print/proxies.pdf", {"set": "none"})
     assert answer.status_code == 422
     assert "No card is to be printed" in text_of(answer)
-
-
-def test_ideas_are_printed_only_if_somebody_asks(starter: Catalog, ann: User, client: Client) -> None:
+    # Ideas are printed only if somebody asks.
     one, other = list(starter.values())[:2]
     deck = make_deck(ann, starter, Visibility.PUBLIC, decklist=Decklist.of(main=[(one.id, 2)], maybe=[(other.id, 3)]))
-    answer = client.get(f"/decks/{deck.pk}/print/")
-    assert counts(answer) == {f"main.{one.id}": "2", f"maybe.{other.id}": "0"}
+    assert counts(client.get(f"/decks/{deck.pk}/print/")) == {f"main.{one.id}": "2", f"maybe.{other.id}": "0"}
 
 
 def test_a_long_drawing_shows_how_far_it_is_and_then_the_file(
@@ -118,21 +112,17 @@ def test_a_long_drawing_shows_how_far_it_is_and_then_the_file(
     assert len(pdf_of(client.get(path, fields))) == 1
 
 
-@pytest.mark.parametrize(
-    ("file", "asked", "said"),
-    [
+def test_a_sheet_refuses(deck: Deck, client: Client) -> None:
+    for file, asked, said in (
         ("registration.pdf", {"player": "Ann", "date": "soon"}, "A date such as 2026-05-31."),
         ("registration.pdf", {"player": "A" * 81}, "at most 80 characters"),
         ("registration.pdf", {"player": "Ann", "order": "x"}, "Cards stand by name or by kind."),
         ("registration.pdf", {"player": "Ann", "paper": "x"}, "Paper is A4 or US Letter."),
         ("list.pdf", {"paper": "x"}, "Paper is A4 or US Letter."),
-    ],
-)
-def test_a_sheet_refuses(deck: Deck, client: Client, file: str, asked: dict[str, str], said: str) -> None:
-    answer = client.get(f"/decks/{deck.pk}/print/{file}", asked)
-    assert answer.status_code == 422
-    assert said in text_of(answer)
-    assert all(f'value="{typed}"' in text_of(answer) for name, typed in asked.items() if name in ("player", "date"))
+    ):
+        answer = client.get(f"/decks/{deck.pk}/print/{file}", asked)
+        assert (answer.status_code, said in text_of(answer)) == (422, True)
+        assert all(f'value="{typed}"' in text_of(answer) for name, typed in asked.items() if name in ("player", "date"))
 
 
 def test_the_sheet_says_what_was_typed(deck: Deck, client: Client) -> None:
