@@ -56,6 +56,12 @@ def test_a_small_run_is_answered_with_its_report(starter: Catalog, client: Clien
     (deck,) = run["decks"]
     assert (deck["deck"], deck["version"], deck["name"], deck["warnings"]) == (None, None, "Deck", [])
     assert len(deck["sections"]["main"]) == 17
+    # It is read again by its address.
+    assert len(run["id"]) >= 20
+    read = Client().get(run["url"])
+    assert (read.status_code, read.json()) == (200, run)
+    again = Client().get(run["url"], headers={"If-None-Match": read["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
 
     again = send(Client(), body_of(starter, seed="a seed")).json()
     seven, number = (send(Client(), body_of(starter, seed=seed)).json() for seed in ("7", 7))
@@ -63,17 +69,9 @@ def test_a_small_run_is_answered_with_its_report(starter: Catalog, client: Clien
     assert (again["report"], again["id"] == run["id"]) == (run["report"], False)
 
 
-def test_a_run_is_read_again_by_its_address(starter: Catalog, client: Client) -> None:
-    run = send(client, body_of(starter)).json()
-    assert len(run["id"]) >= 20
-    read = Client().get(run["url"])
-    assert (read.status_code, read.json()) == (200, run)
-    again = Client().get(run["url"], headers={"If-None-Match": read["ETag"]})
-    assert (again.status_code, again.content) == (304, b"")
-    assert Client().head(run["url"]).status_code == 200
-
-
-def test_a_large_run_waits_and_is_cancelled(starter: Catalog, client: Client, queued: None) -> None:
+def test_a_large_run_waits_and_is_cancelled_by_who_started_it(
+    starter: Catalog, client: Client, bob_client: Client, queued: None
+) -> None:
     answer = send(client, body_of(starter, runs=limits.GAMES_A_RUN))
     assert answer.status_code == 202
     run = answer.json()
@@ -81,6 +79,11 @@ def test_a_large_run_waits_and_is_cancelled(starter: Catalog, client: Client, qu
     assert (run["status"], run["done"], run["total"], run["place"], run["report"]) == (
         "queued", 0, limits.GAMES_A_RUN, 1, None,
     )  # fmt: skip
+    for other in (bob_client, Client()):
+        answer = other.delete(run["url"])
+        assert (answer.status_code, answer["Content-Type"]) == (403, PROBLEM)
+        assert answer.json()["detail"] == "Only whoever started a run can cancel it."
+    assert client.get(run["url"]).json()["status"] == "queued"
     for _ in range(2):
         cancelled = client.delete(run["url"])
         assert (cancelled.status_code, cancelled.json()["status"]) == (200, "cancelled")
@@ -99,11 +102,6 @@ def test_a_deck_by_its_id_under_other_circumstances(deck: Deck, ann: User, ann_c
     assert Run.objects.get().owner == ann
 
 
-def test_decks_that_are_not_legal_are_played_with_a_warning(starter: Catalog, client: Client) -> None:
-    (deck,) = send(client, {"text": "1 Nothing of the kind\n6 Flash Step", "runs": 1}).json()["decks"]
-    assert [warning["code"] for warning in deck["warnings"]][:2] == ["ILLEGAL", "UNKNOWN_CARD"]
-
-
 BAD_OPTIONS: dict[str, list[object]] = {
     "runs": [0, -1, 10**9, limits.GAMES_A_RUN + 1, 10**400, 1.5, True, "10", None, []],
     "max_turns": [0, 61, "x"],
@@ -116,14 +114,19 @@ BAD_OPTIONS: dict[str, list[object]] = {
 }
 
 
-@pytest.mark.parametrize("name", BAD_OPTIONS)
-def test_options_that_can_not_be(starter: Catalog, client: Client, name: str) -> None:
-    for value in BAD_OPTIONS[name]:
-        answer = send(client, body_of(starter, **{name: value}))
-        assert (answer.status_code, answer["Content-Type"]) == (400, PROBLEM), value
-        (error,) = answer.json()["errors"]
-        assert error["path"].split(".")[0] == name
-        assert error["message"].endswith(".")
+def test_options_that_can_not_be(starter: Catalog, client: Client) -> None:
+    for name, values in BAD_OPTIONS.items():
+        for value in values:
+            answer = send(client, body_of(starter, **{name: value}))
+            assert (answer.status_code, answer["Content-Type"]) == (400, PROBLEM), (name, value)
+            (error,) = answer.json()["errors"]
+            assert error["path"].split(".")[0] == name
+            assert error["message"].endswith(".")
+    body: Any = {"text": 1, "runs": 0, "max_turns": 0, "against": {"code": "DSPAAAA"}}
+    errors = send(client, body).json()["errors"]
+    assert {error["path"] for error in errors} == {"text", "runs", "max_turns", "against.code"}
+    for body in ([], None, {}, {"runs": 3}):
+        assert send(client, body).status_code == 400
     assert not Run.objects.exists()
 
 
@@ -134,7 +137,9 @@ def test_a_map_of_more_tiles_than_the_board_is_one_fault(starter: Catalog, clien
     ]
 
 
-def test_decks_of_fewer_cards_than_a_hand_are_refused(starter: Catalog, client: Client) -> None:
+def test_illegal_decks_are_played_with_a_warning_and_too_small_ones_refused(starter: Catalog, client: Client) -> None:
+    (deck,) = send(client, {"text": "1 Nothing of the kind\n6 Flash Step", "runs": 1}).json()["decks"]
+    assert [warning["code"] for warning in deck["warnings"]][:2] == ["ILLEGAL", "UNKNOWN_CARD"]
     main = [{"card": "Flash Step", "count": 5}]
     answer = send(client, {"sections": {"main": main, "side": [{"card": "Flash Step", "count": 60}]}})
     (error,) = answer.json()["errors"]
@@ -142,27 +147,16 @@ def test_decks_of_fewer_cards_than_a_hand_are_refused(starter: Catalog, client: 
     assert "a game begins with 6 in hand" in error["message"]
 
 
-def test_seeds_of_any_text(starter: Catalog, client: Client) -> None:
+@pytest.mark.postgres
+def test_seeds_of_any_text_that_a_database_holds(starter: Catalog, client: Client) -> None:
     for seed in (" ", "🂡" * 64, "a\u202eb", "\u200b", "\x7f\x1b[2J"):
         kept = send(client, body_of(starter, runs=1, seed=seed)).json()["seed"]
         assert kept
         assert kept.isprintable()
-
-
-@pytest.mark.postgres
-@pytest.mark.parametrize("seed", [b'"a\\u0000b"', b'"\\ud800"', b"1e309", b"NaN"])
-def test_seeds_that_no_database_holds(starter: Catalog, client: Client, seed: bytes) -> None:
-    body = json.dumps(body_of(starter)).encode().replace(b"{", b'{"seed": ' + seed + b", ", 1)
-    answer = send(client, body)
-    assert (answer.status_code, answer["Content-Type"]) == (400, PROBLEM)
-
-
-def test_all_that_is_wrong_is_said_at_once(starter: Catalog, client: Client) -> None:
-    body = {"text": 1, "runs": 0, "max_turns": 0, "against": {"code": "DSPAAAA"}}
-    errors = send(client, body).json()["errors"]
-    assert {error["path"] for error in errors} == {"text", "runs", "max_turns", "against.code"}
-    for body in ([], None, {}, {"runs": 3}):  # type: ignore[assignment]
-        assert send(client, body).status_code == 400
+    for sent in (b'"a\\u0000b"', b'"\\ud800"', b"1e309", b"NaN"):
+        body = json.dumps(body_of(starter)).encode().replace(b"{", b'{"seed": ' + sent + b", ", 1)
+        answer = send(client, body)
+        assert (answer.status_code, answer["Content-Type"]) == (400, PROBLEM)
 
 
 def test_too_many_runs_at_once_are_refused(starter: Catalog, client: Client, queued: None) -> None:
@@ -176,19 +170,11 @@ def test_too_many_runs_at_once_are_refused(starter: Catalog, client: Client, que
     assert send(client, body_of(starter)).status_code == 202
 
 
-def test_starting_is_throttled(starter: Catalog, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_starting_is_throttled_and_reading_is_not(
+    starter: Catalog, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "goldfish", "1/min")
     cache.clear()
     first, second = (send(client, body_of(starter)) for _ in range(2))
     assert (first.status_code, second.status_code) == (200, 429)
     assert {client.get(first.json()["url"]).status_code for _ in range(3)} == {200}
-
-
-def test_others_cancel_no_run(starter: Catalog, ann_client: Client, bob_client: Client, queued: None) -> None:
-    run = send(ann_client, body_of(starter)).json()
-    for client in (bob_client, Client()):
-        answer = client.delete(run["url"])
-        assert (answer.status_code, answer["Content-Type"]) == (403, PROBLEM)
-        assert answer.json()["detail"] == "Only whoever started a run can cancel it."
-    assert ann_client.get(run["url"]).json()["status"] == "queued"
-    assert ann_client.delete(run["url"]).json()["status"] == "cancelled"

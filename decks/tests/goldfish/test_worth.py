@@ -135,24 +135,22 @@ def test_it_says_in_words_what_is_known(starter: Catalog, run: Run, ann_client: 
     assert "No card makes a difference that" in text_of(ann_client.get(path_of(run)))
 
 
-def test_it_is_stopped_and_goes_on(run: Run, ann_client: Client) -> None:
+def test_it_is_stopped_and_goes_on_and_without_a_script_a_button_plays_all(run: Run, ann_client: Client) -> None:
     step(ann_client, path_of(run))
     kept = Worth.objects.get().games
     stopped = step(ann_client, path_of(run), stop="yes").content.decode()
-    assert "Go on" in stopped
-    assert "hx-trigger" not in stopped
-    assert Worth.objects.get().games == kept
+    assert ("Go on" in stopped, "hx-trigger" in stopped, Worth.objects.get().games) == (True, False, kept)
     assert "hx-trigger" in step(ann_client, path_of(run)).content.decode()
     assert Worth.objects.get().games > kept
-
-
-def test_without_a_script_a_button_plays_all(run: Run, ann_client: Client) -> None:
     page = ann_client.get(path_of(run)).content.decode()
     form = re.search(r'<form [^>]*id="worth-form" method="post" action="([^"]+)"', page)
     assert form
-    answer = ann_client.post(form[1])
-    assert answer["Location"] == f"{path_of(run)}?side=1#worth"
+    assert ann_client.post(form[1])["Location"] == f"{path_of(run)}?side=1#worth"
     assert Worth.objects.get().games == GAMES * (1 + CARDS)
+    # What is known stays when cards or rules change.
+    part = text_of_part(step(ann_client, path_of(run)).content.decode())
+    Run.objects.update(rules_digest="another")
+    assert text_of_part(step(ann_client, path_of(run)).content.decode()) == part
 
 
 def test_of_a_comparison_each_deck_has_its_own(starter: Catalog, ann: User, deck: Deck, ann_client: Client) -> None:
@@ -193,12 +191,6 @@ def test_other_cards_and_rules_are_not_played(starter: Catalog, run: Run, ann_cl
     CatalogRevision.renew()
     assert "Cards or the simulator have changed since" in step(ann_client, path_of(run)).content.decode()
     assert Worth.objects.get().games == kept
-
-
-def test_what_is_known_stays_when_cards_change_or_go(starter: Catalog, run: Run, ann_client: Client) -> None:
-    part = fill(ann_client, path_of(run))[-1]
-    Run.objects.update(rules_digest="another")
-    assert text_of_part(step(ann_client, path_of(run)).content.decode()) == text_of_part(part)
 
 
 def test_too_many_requests_are_refused(run: Run, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,7 +46,7 @@ def query_of(answer: Any) -> dict[str, str]:
     return {name: value for name, (value,) in parse_qs(urlsplit(last).query).items()}
 
 
-def test_the_form_has_the_policy_beside_it(deck: Deck, client: Client) -> None:
+def test_the_form_has_the_policy_beside_it_and_says_all_that_is_wrong(deck: Deck, client: Client) -> None:
     answer = client.get(form_path(deck))
     page = text_of(answer)
     assert answer.status_code == 200
@@ -54,6 +54,11 @@ def test_the_form_has_the_policy_beside_it(deck: Deck, client: Client) -> None:
     assert all(line.text in page for line in POLICY.values())
     assert 'name="seed" value="' in answer.content.decode()
     assert client.get(form_path(deck), {"games": "7"}).context["form"]["games"].value() == "7"
+    answer = play(client, deck, turn="third", games="many", opponent_hp="0", seed="x" * 65, link="nowhere")
+    assert set(errors_of(answer)) == {"turn", "games", "opponent_hp", "seed", "link"}
+    html = answer.content.decode()
+    assert ('value="many"' in html, 'value="nowhere"' in html) == (True, True)
+    assert errors_of(play(client, deck, games="1001"))["games"] == ["At most 1,000."]
 
 
 def test_games_are_an_address(deck: Deck, client: Client) -> None:
@@ -72,9 +77,7 @@ def test_games_are_an_address(deck: Deck, client: Client) -> None:
     assert rows == {BOLT: ("10", "3", "30"), KES: ("–", "1", "20")}
     address = answer.redirect_chain[-1][0]
     assert client.get(address).content == client.get(address).content
-
-
-def test_a_short_address_is_filled_up(deck: Deck, client: Client) -> None:
+    # A short address is filled up.
     answer = client.get(f"{form_path(deck)}?seed=1&more=x")
     assert answer.status_code == 302
     assert answer["Location"] == f"{form_path(deck)}?turn=first&games=500&opponent_hp=50&seed=1"
@@ -113,21 +116,18 @@ def test_any_game_is_read_step_by_step(deck: Deck, client: Client) -> None:
     last = text_of(read)
     assert "Opponent 0 HP" in last
     assert "FADE-9.2" in last
-
-
-def test_a_step_says_its_rules_its_reason_and_its_line(deck: Deck, client: Client) -> None:
-    steps = [
-        (each.number, each.step)
-        for _, turn in client.get(form_path(deck), {**FIELDS, "game": "3"}).context["shown"].turns
-        for each in turn
-    ]
+    # A step says its rules, its reason and its line of the policy.
+    steps = [(each.number, each.step) for _, turn in shown.turns for each in turn]
     number = next(number for number, step in steps if step.line == "enter")
-    answer = client.get(form_path(deck), {**FIELDS, "game": "3", "step": str(number)})
+    answer = client.get(form_path(deck), {**FIELDS, "game": "1", "step": str(number)})
     page = text_of(answer)
     assert "Why: It is one of those that do most damage in the free slots (6)" in page
     assert POLICY["enter"].text in page
-    assert 'href="/fade/rules/#FADE-5.4"' in answer.content.decode()
-    assert f'href="/fade/cards/{KES.lower()}/"' in answer.content.decode()
+    for address in ("/fade/rules/#FADE-5.4", f"/fade/cards/{KES.lower()}/"):
+        assert f'href="{address}"' in answer.content.decode()
+    # Runs, and what hangs on them, are of Despaira.
+    for rest in ("cards/", "x/", "x/game/1/", "x/find/typical/"):
+        assert client.get(form_path(deck) + rest).status_code == 404
 
 
 def test_two_decks_are_compared(ann: User, deck: Deck, ann_client: Client, client: Client) -> None:
@@ -174,15 +174,6 @@ def test_decks_that_can_not_be_compared(starter: Catalog, ann: User, bob: User, 
     assert errors_of(both) == {"link": ["One comparison at a time: leave one of them empty."]}
 
 
-def test_all_that_is_wrong_is_said_at_once_and_kept(deck: Deck, client: Client) -> None:
-    answer = play(client, deck, turn="third", games="many", opponent_hp="0", seed="x" * 65, link="nowhere")
-    assert set(errors_of(answer)) == {"turn", "games", "opponent_hp", "seed", "link"}
-    page = answer.content.decode()
-    assert 'value="many"' in page
-    assert 'value="nowhere"' in page
-    assert errors_of(play(client, deck, games="1001"))["games"] == ["At most 1,000."]
-
-
 def test_playing_is_throttled(deck: Deck, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "goldfish", "1/min")
     cache.clear()
@@ -192,11 +183,6 @@ def test_playing_is_throttled(deck: Deck, client: Client, monkeypatch: pytest.Mo
     assert 'value="fish"' in answers[1].content.decode(), "nothing that was typed is lost"
     game = client.get(form_path(deck), {**FIELDS, "game": "2"})
     assert game.status_code == 200, "reading on is one game, not hundreds"
-
-
-def test_runs_are_of_despaira(deck: Deck, client: Client) -> None:
-    for rest in ("cards/", "x/", "x/game/1/", "x/find/typical/"):
-        assert client.get(form_path(deck) + rest).status_code == 404
 
 
 SIDE = {
@@ -212,55 +198,20 @@ def played(client: Client, body: Any) -> dict[str, Any]:
     return found
 
 
-def figure(found: dict[str, Any], name: str) -> list[float]:
-    """The means of a figure by turn, which all games agree on."""
-    rows = [row[name] for row in found["turns"]]
-    assert all(row["low"] == row["value"] == row["high"] for row in rows), name
-    return [row["value"] for row in rows]
-
-
-#: By the number in the table of figures without chance: what is asked, figures by turn, and how all games end.
-ROWS: dict[str, tuple[dict[str, Any], dict[str, list[int]], tuple[str, int]]] = {
-    "1": (
-        {},
-        {
-            "damage": [5] * 10,
-            "total": [5 * turn for turn in range(1, 11)],
-            "tp": [5 * (turn - 1) + 2 * turn for turn in range(1, 11)],
-        },
-        ("lethal", 10),
-    ),
-    "2": ({"pool": ((KES, 3),)}, {"damage": [5, 35, 35], "total": [5, 40, 75], "tp": [1, 10, 19]}, ("lethal", 3)),
-    "3": ({"pool": ((FLIT, 3),)}, {"damage": [35, 35], "tp": [4, 13]}, ("lethal", 2)),
-    "4": ({"deck": BOLT, "pool": ((KES, 1),)}, {"damage": [5, 25, 35], "total": [5, 30, 65], "tp": [1, 3, 0]},
-        ("lethal", 3)),
-    "5": ({"pool": ((KES, 4),)}, {"slots": [6, 6, 6]}, ("lethal", 3)),
-    "6, first": ({"opponent_hp": 10**6},
-        {"discarded": [0, 0, *range(0, 52, 2)], "seen": [6 + 2 * (turn - 1) for turn in range(1, 29)]},
-        ("deck_out", 29)),
-    "6, second": ({"opponent_hp": 10**6, "first": False},
-        {"discarded": [0, *range(0, 52, 2)], "seen": [6 + 2 * turn for turn in range(1, 28)]}, ("deck_out", 28)),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("number", ROWS)
-def test_figures_without_chance(client: Client, number: str) -> None:
-    asked, figures, (ending, turn) = ROWS[number]
-    found = played(client, body_of(**asked))
-    for name, values in figures.items():
-        assert figure(found, name) == values, name
-    for each in ("lethal", "deck_out"):
-        assert found[each]["histogram"] == ({str(turn): 10} if each == ending else {})
-        assert found[each]["never"]["count"] == (0 if each == ending else 10)
-    if number == "5":
-        (kes,) = found["fighters"]
-        assert (kes["name"], kes["copies"], kes["entered"]["value"]) == (KES, 4, 3.0)
-
-
-def test_the_same_seed_is_the_same_report(client: Client) -> None:
+def test_a_report_has_figures_by_turn_and_follows_from_its_seed(client: Client) -> None:
+    """Whatever the seed: rows 4 and 6 of the figures without chance (games/tests/fade/goldfish/test_rows.py)."""
+    found = played(client, body_of(BOLT, pool=((KES, 1),)))
+    for name, values in {"damage": [5, 25, 35], "total": [5, 30, 65], "tp": [1, 3, 0]}.items():
+        rows = [row[name] for row in found["turns"]]
+        assert [(row["low"], row["value"], row["high"]) for row in rows] == [(each,) * 3 for each in values]
+    assert (found["lethal"]["histogram"], found["deck_out"]["histogram"]) == ({"3": 10}, {})
+    assert (found["lethal"]["never"]["count"], found["deck_out"]["never"]["count"]) == (0, 10)
+    second = played(client, body_of(opponent_hp=10**6, first=False))
+    assert (second["lethal"]["histogram"], second["deck_out"]["histogram"]) == ({}, {"28": 10})
+    (kes,) = played(client, body_of(pool=((KES, 4),)))["fighters"]
+    assert (kes["name"], kes["copies"], kes["entered"]["value"]) == (KES, 4, 3.0)
     body = body_of(BOLT, pool=((KES, 2),), seed=7)
-    one, other = ask(client, body), ask(Client(), {**body, "seed": "7"})
-    assert one.content == other.content
+    assert ask(client, body).content == ask(Client(), {**body, "seed": "7"}).content
     assert ask(client, {**body, "seed": ""}).json()["seed"]
 
 
@@ -288,13 +239,6 @@ def test_two_decks_on_the_same_seeds(client: Client, ann: User, ann_client: Clie
     assert [each["name"] for each in found["decks"]] == ["Deck", "Faster"]
 
 
-def test_decks_that_are_not_legal_are_played_with_a_warning(client: Client) -> None:
-    found = played(client, {"game": "fade", "sections": {"deck": entries((BOLT, 4), ("Nobody", 2))}, "runs": 1})
-    assert [warning["code"] for warning in found["warnings"]] == ["ILLEGAL", "UNKNOWN_CARD"]
-    assert found["warnings"][1]["cards"] == ["Nobody"]
-    assert [(each["name"], each["why"]) for each in found["left_out"]] == [("Nobody", "No card has this name.")]
-
-
 BAD_OPTIONS: dict[str, list[object]] = {
     "runs": [0, -1, limits.GAMES_ASKED + 1, 10**400, 1.5, True, "10", None, []],
     "max_turns": [0, limits.MAX_TURNS + 1, "x"],
@@ -308,23 +252,24 @@ BAD_OPTIONS: dict[str, list[object]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", BAD_OPTIONS)
-def test_options_that_can_not_be(starter: Catalog, client: Client, name: str) -> None:
-    for value in BAD_OPTIONS[name]:
-        answer = ask(client, {**body_of(), name: value})
-        assert (answer.status_code, answer["Content-Type"]) == (400, PROBLEM), value
-        (error,) = answer.json()["errors"]
-        assert error["path"].split(".")[0] == name
-        assert error["message"].endswith(".")
-
-
-def test_all_that_is_wrong_is_said_at_once(client: Client) -> None:
+def test_options_that_can_not_be(starter: Catalog, client: Client) -> None:
+    for name, values in BAD_OPTIONS.items():
+        for value in values:
+            answer = ask(client, {**body_of(), name: value})
+            assert (answer.status_code, answer["Content-Type"]) == (400, PROBLEM), (name, value)
+            (error,) = answer.json()["errors"]
+            assert error["path"].split(".")[0] == name
+            assert error["message"].endswith(".")
     body = {"game": "fade", "sections": {"deck": 1}, "runs": 0, "first": 3, "against": {"code": "FDEAAAA"}}
     errors = ask(client, body).json()["errors"]
     assert {error["path"] for error in errors} == {"sections.deck", "runs", "first", "against.code"}
 
 
-def test_a_deck_without_cards_is_refused(client: Client) -> None:
+def test_decks_that_are_not_legal_are_played_with_a_warning_and_those_without_cards_refused(client: Client) -> None:
+    found = played(client, {"game": "fade", "sections": {"deck": entries((BOLT, 4), ("Nobody", 2))}, "runs": 1})
+    assert [warning["code"] for warning in found["warnings"]] == ["ILLEGAL", "UNKNOWN_CARD"]
+    assert found["warnings"][1]["cards"] == ["Nobody"]
+    assert [(each["name"], each["why"]) for each in found["left_out"]] == [("Nobody", "No card has this name.")]
     answer = ask(client, {"game": "fade", "sections": {"pool": entries((KES, 3))}})
     (error,) = answer.json()["errors"]
     assert (answer.status_code, error["path"], error["code"]) == (400, "deck", "unplayable")
@@ -351,9 +296,6 @@ def test_games_that_are_too_long_together(client: Client, monkeypatch: pytest.Mo
     assert "at most 3 games" in error["message"]
     assert played(client, body_of(opponent_hp=10**6, runs=3))["games"] == 3
     assert ask(client, body_of(opponent_hp=10**6, runs=4)).status_code == 400
-
-
-def test_games_that_take_too_long(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SECONDS", 0.0)
     (error,) = ask(client, body_of()).json()["errors"]
     assert (error["path"], error["code"]) == ("runs", "too_long")
