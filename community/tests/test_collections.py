@@ -62,6 +62,12 @@ def test_one_is_made_described_and_deleted(starter: Catalog, ann: User, ann_clie
     assert "Delete “Saturday”?" in ann_client.get(f"{address}delete/").content.decode()
     assert ann_client.post(f"{address}delete/")["Location"] == "/collections/"
     assert Collection.objects.count() == 0
+    # A hostile name is a name.
+    bad = '"><img src=x onerror=alert(1)>\u202e'
+    made = ann_client.post("/collections/new/", {"name": bad, "is_public": "on"})["Location"]
+    for path in ("/collections/", made, f"{made}edit/", f"{made}delete/", "/people/ann/"):
+        text = ann_client.get(path).content.decode()
+        assert ("&lt;img src=x" in text, "<img src=x" in text, "\u202e" in text) == (True, False, False)
 
 
 def test_words_that_are_refused_stay_in_the_form(starter: Catalog, ann: User, ann_client: Client) -> None:
@@ -75,14 +81,6 @@ def test_words_that_are_refused_stay_in_the_form(starter: Catalog, ann: User, an
         text = answer.content.decode()
         assert (answer.status_code, message in text, description[:100] in text) == (422, True, True)
     assert Collection.objects.count() == 0
-
-
-def test_a_hostile_name_is_a_name(starter: Catalog, ann: User, ann_client: Client) -> None:
-    bad = '"><img src=x onerror=alert(1)>\u202e'
-    made = ann_client.post("/collections/new/", {"name": bad, "is_public": "on"})["Location"]
-    for path in ("/collections/", made, f"{made}edit/", f"{made}delete/", "/people/ann/"):
-        text = ann_client.get(path).content.decode()
-        assert ("&lt;img src=x" in text, "<img src=x" in text, "\u202e" in text) == (True, False, False)
 
 
 def test_a_decks_page_collects(decks: list[Deck], ann: User, ann_client: Client) -> None:
@@ -136,8 +134,14 @@ def test_a_deck_that_nobody_sees_keeps_its_place(starter: Catalog, bob: User, de
         collections.add(collection=made, deck=deck)
     client = Client()
     client.force_login(bob)
+    path = f"/collections/{made.pk}/"
+    assert "public any more" not in client.get(path).content.decode()
     Deck.objects.filter(pk=decks[1].pk).update(visibility="private")
     assert (order(client, made), count(client, made)) == ("ACD", "3")
+    # Its owner is told how many are not public any more, and not which.
+    text = client.get(path).content.decode()
+    assert ("1 deck in it isn’t public" in text, decks[1].name in text) == (True, False)
+    assert "any more" not in Client().get(path).content.decode()
     send(client, made, decks[2], "up")
     assert order(client, made) == "CAD"
     assert send(client, made, decks[1], "up").status_code == 404
@@ -297,21 +301,6 @@ def test_notes_outlast_a_session(collection: Collection, decks: list[Deck], ann:
     page = client.get(f"/collections/{collection.pk}/").content.decode()
     assert ["Typed for long" in page, "isn’t saved yet" in page] == [True, True]
     assert "Typed for long" not in client.get(f"/collections/{collection.pk}/").content.decode()
-
-
-def test_the_owner_is_told_how_many_are_not_public_any_more(starter: Catalog, bob: User, decks: list[Deck]) -> None:
-    made = collections.create(owner=bob, name="Bob's", is_public=True)
-    for deck in decks:
-        collections.add(collection=made, deck=deck)
-    client = Client()
-    client.force_login(bob)
-    path = f"/collections/{made.pk}/"
-    assert "public any more" not in client.get(path).content.decode()
-    for count, said in ((1, "1 deck in it isn’t public"), (2, "2 decks in it aren’t public")):
-        Deck.objects.filter(pk__in=[deck.pk for deck in decks[:count]]).update(visibility="private")
-        text = client.get(path).content.decode()
-        assert (said in text, decks[0].name in text) == (True, False)
-        assert "any more" not in Client().get(path).content.decode()
 
 
 def test_there_are_limits(

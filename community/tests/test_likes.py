@@ -39,9 +39,15 @@ def count(deck: Deck) -> int:
 
 
 def test_a_deck_is_liked_once_and_no_more(deck: Deck, ann: User, bob_client: Client) -> None:
+    assert "likes it" not in Client().get("/decks/").content.decode()
     for _ in range(2):
         assert send(bob_client, deck)["Location"] == f"/decks/{deck.pk}/#like"
         assert count(deck) == 1
+    assert "likes it" in Client().get("/decks/").content.decode(), "a tile says how many like it"
+    html = send(bob_client, deck, HX_Request="true").content.decode()
+    assert ("<html" in html, 'aria-pressed="true"' in html) == (False, True), "in place the button alone comes back"
+    away = send(Client(), deck, HX_Request="true")
+    assert away["HX-Redirect"] == f"/accounts/login/?next=/decks/{deck.pk}/"
     assert 'aria-pressed="true"' in bob_client.get(f"/decks/{deck.pk}/").content.decode()
     assert Notice.objects.get().person == ann
     for _ in range(2):
@@ -50,18 +56,14 @@ def test_a_deck_is_liked_once_and_no_more(deck: Deck, ann: User, bob_client: Cli
     assert 'aria-pressed="false"' in bob_client.get(f"/decks/{deck.pk}/").content.decode()
 
 
-def test_in_place_the_button_alone_comes_back(deck: Deck, bob_client: Client) -> None:
-    html = send(bob_client, deck, HX_Request="true").content.decode()
-    assert "<html" not in html
-    assert 'aria-pressed="true"' in html
-    away = send(Client(), deck, HX_Request="true")
-    assert away["HX-Redirect"] == f"/accounts/login/?next=/decks/{deck.pk}/"
-
-
 def test_whoever_may_not_like_is_told_why(
     deck: Deck, ann: User, bob: User, ann_client: Client, bob_client: Client
 ) -> None:
+    likes.like(deck=deck, user=bob)
     blocks.block(blocker=ann, blocked=bob)
+    assert likes.unlike(deck=deck, user=bob) == 0, "kept apart afterwards, a like can be taken back"
+    with pytest.raises(KeptApart):
+        likes.like(deck=deck, user=bob)
     for client, words in ((ann_client, "This deck is yours"), (bob_client, "ann are kept apart, as one")):
         refused = send(client, deck, HX_Request="true")
         assert refused.status_code == 403
@@ -70,14 +72,6 @@ def test_whoever_may_not_like_is_told_why(
         assert "<button" not in client.get(f"/decks/{deck.pk}/").content.decode().partition('id="like"')[2][:200]
     assert count(deck) == 0
     assert send(Client(), deck)["Location"] == f"/accounts/login/?next=/decks/{deck.pk}/"
-
-
-def test_a_tile_says_how_many_like_it(deck: Deck, bob: User) -> None:
-    before = Client().get("/decks/").content.decode()
-    likes.like(deck=deck, user=bob)
-    after = Client().get("/decks/").content.decode()
-    assert "likes it" not in before
-    assert "likes it" in after
 
 
 def test_the_api_likes_and_takes_back(deck: Deck, ann_client: Client, bob_client: Client) -> None:
@@ -118,7 +112,7 @@ def test_many_likes_cost_nothing(deck: Deck, bob_client: Client) -> None:
         return len(asked)
 
     before = queries()
-    people = User.objects.bulk_create(User(username=f"u{n}", username_key=f"u{n}") for n in range(200))
+    people = User.objects.bulk_create(User(username=f"u{n}", username_key=f"u{n}") for n in range(60))
     Like.objects.bulk_create(Like(deck=deck, user=person) for person in people)
     Deck.objects.filter(pk=deck.pk).update(likes=10_000)
     bob_client.get(path)  # the public decks take the change in
@@ -200,11 +194,3 @@ def test_who_is_deleted_in_the_admin_takes_likes_and_words_along(
     assert not User.objects.filter(pk=bob.pk).exists()
     assert count(deck) == 0
     assert list(Comment.objects.order_by("pk").values_list("text", "author")) == [("", None), ("Answered", ann.pk)]
-
-
-def test_kept_apart_afterwards_a_like_can_be_taken_back(deck: Deck, ann: User, bob: User) -> None:
-    likes.like(deck=deck, user=bob)
-    blocks.block(blocker=ann, blocked=bob)
-    assert likes.unlike(deck=deck, user=bob) == 0
-    with pytest.raises(KeptApart):
-        likes.like(deck=deck, user=bob)

@@ -74,6 +74,13 @@ def test_what_is_wrong_with_a_report_stands_beside_it(deck: Deck, ann_client: Cl
     away = Client().post(path, {"reason": "spam", "words": "Kept words"})
     assert away["Location"] == f"/accounts/login/?next={path}"
     assert not Report.objects.exists()
+    # Nobody learns of people without anything public.
+    User.objects.create_user("hidden")
+    for client in (bob_client, Client()):
+        answers = [client.get(f"/report/person/{name}/") for name in ("hidden", "nobody")]
+        assert [each.status_code for each in answers] == [404, 404]
+        texts = {each.content.decode().replace("hidden", "nobody") for each in answers}
+        assert len({re.sub(r'CSRFToken[^}]*|value="[^"]*"', "", text) for text in texts}) == 1
 
 
 def test_who_reports_too_often_waits_and_loses_no_words(
@@ -89,15 +96,6 @@ def test_who_reports_too_often_waits_and_loses_no_words(
     assert ("You have reported a lot within a day" in text, "Try again in 24 hours." in text) == (True, True)
     assert "Look here" in text
     assert Report.objects.count() == 2
-
-
-def test_nobody_learns_of_people_without_anything_public(deck: Deck, bob_client: Client) -> None:
-    User.objects.create_user("hidden")
-    for client in (bob_client, Client()):
-        answers = [client.get(f"/report/person/{name}/") for name in ("hidden", "nobody")]
-        assert [each.status_code for each in answers] == [404, 404]
-        texts = {each.content.decode().replace("hidden", "nobody") for each in answers}
-        assert len({re.sub(r'CSRFToken[^}]*|value="[^"]*"', "", text) for text in texts}) == 1
 
 
 def test_upheld_it_is_taken_away_and_everybody_is_told(
@@ -142,6 +140,13 @@ def test_dismissed_it_stays(deck: Deck, ann: User, bob: User, bob_client: Client
     assert not Notice.objects.filter(person=ann).exists()
     settle(moderator, "uphold", *Report.objects.all())  # settled once
     assert set(Report.objects.values_list("state", flat=True)) == {"dismissed"}
+    # A comment is hidden without a report, and shown again.
+    comment, there = Comment.objects.get(), "/admin/community/comment/"
+    for action, is_hidden in (("hide", True), ("show_again", False)):
+        moderator.post(there, {"action": action, "_selected_action": [comment.pk]})
+        comment.refresh_from_db()
+        assert comment.is_hidden is is_hidden
+    assert "Rude words" in moderator.get(f"{there}{comment.pk}/change/").content.decode()
 
 
 def test_accounts_are_closed_by_who_may_change_them_alone(
@@ -159,20 +164,12 @@ def test_accounts_are_closed_by_who_may_change_them_alone(
     assert Client().get(paths["person"]).status_code == 404
 
 
-def test_a_hidden_comment_is_shown_again(deck: Deck, bob: User, moderator: Client) -> None:
-    comment = Comment.objects.create(deck=deck, author=bob, text="Fine words")
-    there = "/admin/community/comment/"
-    for action, is_hidden in (("hide", True), ("show_again", False)):
-        moderator.post(there, {"action": action, "_selected_action": [comment.pk]})
-        comment.refresh_from_db()
-        assert comment.is_hidden is is_hidden
-    assert "Fine words" in moderator.get(f"{there}{comment.pk}/change/").content.decode()
-
-
 def test_who_moderates_is_made_by_a_command(ann: User, ann_client: Client, bob: User, bob_client: Client) -> None:
     assert ann_client.get(REPORTS).status_code == 302
+    assert REPORTS not in ann_client.get("/learn/").content.decode()
     call_command("moderator", "ann", "bob")
     assert ann_client.get(REPORTS).status_code == 200
+    assert REPORTS in ann_client.get("/learn/").content.decode()
     assert ann_client.get("/admin/accounts/user/").status_code == 403
     call_command("moderator", "ann", "--remove")
     assert ann_client.get(REPORTS).status_code == 302

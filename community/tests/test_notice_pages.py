@@ -39,6 +39,8 @@ def test_the_list_and_the_count(deck: Deck, ann: User, bob: User, ann_client: Cl
     text = ann_client.get("/notices/").content.decode()
     assert ("Burn &lt;b&gt;it&lt;/b&gt;" in text, "(1 new)" in text) == (True, True)
     assert "Notices (1 new)" in ann_client.get("/decks/").content.decode()
+    assert ann_client.head(f"/notices/{notice.pk}/").status_code == 302  # to look whether it is there
+    assert notices.unread_count(ann) == 1
     answer = ann_client.get(f"/notices/{notice.pk}/")
     assert answer["Location"] == f"/comments/{notice.comment_id}/"
     assert "new)" not in ann_client.get("/notices/").content.decode()
@@ -47,27 +49,14 @@ def test_the_list_and_the_count(deck: Deck, ann: User, bob: User, ann_client: Cl
     assert "Burn" not in bob_client.get("/notices/").content.decode()
     for path in ("/notices/", f"/notices/{notice.pk}/", "/accounts/notices/"):
         assert Client().get(path)["Location"].startswith("/accounts/login/")
-
-
-def test_to_look_whether_it_is_there_is_not_to_read_it(deck: Deck, ann: User, bob: User, ann_client: Client) -> None:
-    notice = tell(ann, bob, deck)
-    assert ann_client.head(f"/notices/{notice.pk}/").status_code == 302
-    assert notices.unread_count(ann) == 1
-
-
-def test_all_are_read_at_once(deck: Deck, ann: User, bob: User, ann_client: Client) -> None:
     for _ in range(3):
-        tell(ann, bob, deck)
+        notice = tell(ann, bob, deck)
     assert ann_client.get("/notices/read/").status_code == 405
     assert ann_client.post("/notices/read/")["Location"] == "/notices/"
     assert notices.unread_count(ann) == 0
-
-
-def test_what_is_hidden_leads_nowhere(deck: Deck, ann: User, bob: User, ann_client: Client) -> None:
-    notice = tell(ann, bob, deck)
+    # What is hidden leads nowhere.
     Deck.objects.filter(pk=deck.pk).update(visibility="private")
     assert ann_client.get(f"/notices/{notice.pk}/").status_code == 404
-    assert "new)" not in ann_client.get("/decks/").content.decode()
 
 
 def test_where_each_kind_leads(starter: Catalog, deck: Deck, ann: User, bob: User, ann_client: Client) -> None:
@@ -94,6 +83,9 @@ def test_a_page_asks_once_for_notices_and_of_strangers_not_at_all(deck: Deck, an
 
 def test_followers_are_told_of_a_new_deck_once(starter: Catalog, ann: User, bob: User) -> None:
     Follow.objects.create(follower=bob, author=ann)
+    old = make_deck(ann, starter, Visibility.PUBLIC)
+    assert not Notice.objects.exists(), "a save waits for no follower"
+    Deck.objects.filter(pk=old.pk).update(published_at=timezone.now() - timedelta(days=3))
     deck = make_deck(ann, starter)
     assert announcing.announce_new_decks() == 0
     for visibility in ("public", "private", "public"):
@@ -122,13 +114,6 @@ def test_one_that_died_in_between_tells_nobody_twice(
     assert announcing.announce_new_decks() == 0
 
 
-def test_old_decks_are_no_news(starter: Catalog, ann: User, bob: User) -> None:
-    Follow.objects.create(follower=bob, author=ann)
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    Deck.objects.filter(pk=deck.pk).update(published_at=timezone.now() - timedelta(days=3))
-    assert announcing.announce_new_decks() == 0
-
-
 def test_whose_deck_was_copied_is_told(starter: Catalog, deck: Deck, ann: User, bob: User) -> None:
     copy = services.create_deck(owner=bob, visitor="", content=services.content_of(deck), forked_from=deck)
     for _ in range(2):
@@ -136,12 +121,6 @@ def test_whose_deck_was_copied_is_told(starter: Catalog, deck: Deck, ann: User, 
     assert [(each.kind, each.deck_id) for each in notices.shown_to(ann)] == [("copy", copy.pk)]
     Deck.objects.filter(pk=copy.pk).update(visibility="private")
     assert not notices.shown_to(ann).exists()
-
-
-def test_a_save_waits_for_no_follower(starter: Catalog, ann: User, bob: User) -> None:
-    Follow.objects.create(follower=bob, author=ann)
-    make_deck(ann, starter, Visibility.PUBLIC)
-    assert Notice.objects.count() == 0
 
 
 @pytest.fixture
@@ -189,15 +168,10 @@ def test_all_that_is_new_is_one_mail(deck: Deck, reader: User, bob: User) -> Non
     html, kind = (str(part) for part in sent.alternatives[0])
     assert (kind, "&lt;b&gt;ob" in html, "<script>" in html) == ("text/html", True, False)
     assert mailing.send_mails(later(60)) == 0
+    tell(reader, bob, deck)
+    assert [mailing.send_mails(later(minutes)) for minutes in (12, 20, 22, 60)] == [0, 0, 1, 0], "not too often"
+    assert mail.outbox[1].subject == "[despaira] <b>ob commented on “Ann's ashes”"
     assert sent.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-
-
-def test_nobody_is_written_to_too_often(deck: Deck, reader: User, bob: User) -> None:
-    tell(reader, bob, deck)
-    assert mailing.send_mails(later(6)) == 1
-    assert mail.outbox[0].subject == "[despaira] bob commented on “Ann's ashes”"
-    tell(reader, bob, deck)
-    assert [mailing.send_mails(later(minutes)) for minutes in (12, 20, 22, 60)] == [0, 0, 1, 0]
 
 
 def test_who_gets_none(deck: Deck, reader: User, bob: User, settings: Any) -> None:
@@ -295,16 +269,10 @@ def test_only_who_has_the_mail_ends_the_mails(reader: User, bob: User, settings:
         assert ask(f"/notices/unsubscribe/{good}/").status_code == 200
         assert Preferences.objects.filter(by_mail=True).count() == 2
     assert program.put(f"/notices/unsubscribe/{good}/").status_code == 405
-    program.post(f"/notices/unsubscribe/{good}/")
+    before = [ask(f"/notices/unsubscribe/{good}/").content for ask in (program.get, program.post)]
     assert list(Preferences.objects.filter(by_mail=True)) == [bob.preferences]
-
-
-def test_who_is_gone_gets_no_mails_either(reader: User, bob: User) -> None:
-    Preferences.objects.create(user=bob, by_mail=True)
-    path, program = f"/notices/unsubscribe/{mailing.token_of(reader.pk)}/", Client(enforce_csrf_checks=True)
-    before = [ask(path).content for ask in (program.get, program.post)]
-    reader.delete()
-    assert [ask(path).content for ask in (program.get, program.post)] == before
+    reader.delete()  # who is gone gets no mails either
+    assert [ask(f"/notices/unsubscribe/{good}/").content for ask in (program.get, program.post)] == before
     assert list(Preferences.objects.filter(by_mail=True)) == [bob.preferences]
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.core import mail
-from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import User
@@ -101,12 +100,3 @@ def test_mails_of_an_account_name_the_site(ann: User, ann_client: Client) -> Non
     ann_client.post("/accounts/email/", {"email": "ann@example.net", "action_add": ""})
     (sent,) = mail.outbox
     assert str(sent.body).startswith("Hello from despaira, ")
-
-
-def test_moderators_find_the_queue(ann_client: Client) -> None:
-    person = User.objects.create_user("mod")
-    call_command("moderator", "mod")
-    client = Client()
-    client.force_login(person)
-    assert "/admin/community/report/" in text_of(client, "/learn/")
-    assert "/admin/community/report/" not in text_of(ann_client, "/learn/")
