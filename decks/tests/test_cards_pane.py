@@ -202,18 +202,15 @@ def test_a_part_of_the_page_by_itself(starter: Catalog, deck: Deck, ann_client: 
     assert suggested["cards"][str(bolt.id)]["home"] == "main"
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [
+def test_odd_addresses_are_answered(deck: Deck, ann_client: Client) -> None:
+    for asked in (
         {"page": "99999999999"}, {"page": "-1", "show": "zzz"}, {"page": "٣", "q": "\x00" * 500},
         {"q": "(" * 900, "add_to": "attic"}, {"q": "-deck:current -deck:current or -deck:current"},
         {"q": "order:nothing dir:desc level:1..3,5 el:fire,fire"},
         {"instead": "count:main:~Nobody", "add_count": "x"},
-    ],
-)  # fmt: skip
-def test_odd_addresses_are_answered(deck: Deck, ann_client: Client, asked: dict[str, Any]) -> None:
-    assert ann_client.get(edit_path(deck), asked).status_code == 200
-    assert ann_client.get(reverse("decks:card-offers", args=[deck.pk]), asked | {"show": "rows"}).status_code == 200
+    ):  # fmt: skip
+        assert ann_client.get(edit_path(deck), asked).status_code == 200
+        assert ann_client.get(reverse("decks:card-offers", args=[deck.pk]), asked | {"show": "rows"}).status_code == 200
 
 
 def asked(client: Client, q: str) -> tuple[list[str], list[str]]:
@@ -234,28 +231,21 @@ def of_ann(starter: Catalog, ann: User) -> str:
     return make_deck(ann, starter, Visibility.PRIVATE, decklist=decklist).pk
 
 
-def test_the_cards_of_a_deck_and_their_copies(ann_client: Client, of_ann: str) -> None:
+def test_the_cards_of_a_deck_and_their_copies(
+    ann_client: Client, bob_client: Client, client: Client, of_ann: str
+) -> None:
     assert asked(ann_client, f"deck:{of_ann}") == (["Ashen Regent", "Cinder Bolt", "Flash Step"], [])
     assert asked(ann_client, f"deck:{of_ann} copies>=2") == (["Flash Step"], [])
     assert asked(ann_client, f'-deck:{of_ann} !"Flash Step"')[0] == []
     assert "Vesper Dove" in asked(ann_client, f"-deck:{of_ann} dove")[0]
-
-
-def test_a_code_is_for_everybody(ann_client: Client, bob_client: Client, client: Client, of_ann: str) -> None:
     code = ann_client.get(f"/api/v1/decks/{of_ann}/export/?as=code").content.decode().strip()
-    for other in (bob_client, client):
+    for other in (bob_client, client):  # a code is for everybody, and answers about decks are not shared
         assert asked(other, f"deck:{of_ann} t:trick") == (asked(other, "t:trick")[0], ["NO_SUCH_DECK"])
+        assert asked(other, f"deck:{of_ann}") == ([], ["NO_SUCH_DECK"])
         assert asked(other, f"deck:{code}")[0] == ["Ashen Regent", "Cinder Bolt", "Flash Step"]
-
-
-def test_answers_about_decks_are_not_shared(ann_client: Client, client: Client, of_ann: str) -> None:
-    for _ in range(2):
         assert "Flash Step" in ann_client.get("/cards/", {"q": f"deck:{of_ann}"}).content.decode()
-        html = client.get("/cards/", {"q": f"deck:{of_ann}"}).content.decode()
-        assert "Flash Step" not in html
-        assert "There is no deck" in html
-        assert "Flash Step" in asked(ann_client, f"deck:{of_ann}")[0]
-        assert asked(client, f"deck:{of_ann}") == ([], ["NO_SUCH_DECK"])
+        html = other.get("/cards/", {"q": f"deck:{of_ann}"}).content.decode()
+        assert ("Flash Step" in html, "There is no deck" in html) == (False, True)
 
 
 def test_a_name_suggests_ids(starter: Catalog, ann_client: Client, bob: User, bob_client: Client, of_ann: str) -> None:
@@ -281,9 +271,5 @@ def test_addresses_and_links_of_decks(unlisted: Deck, ann_client: Client, client
     for written in (f"http://testserver/s/{unlisted.share_token}/", f"s/{unlisted.share_token}"):
         assert asked(client, f"deck:{written}") == cards
     assert asked(client, f"deck:/s/{unlisted.pk}/") == ([], ["NO_SUCH_DECK"])
-
-
-@pytest.mark.parametrize("written", ["DSP", "DSPAAAA", "/s//", "/decks/", "x" * 900, "é" * 40, "9" * 32, "/s/None/"])
-def test_what_is_no_deck(starter: Catalog, ann: User, client: Client, written: str) -> None:
-    make_deck(ann, starter)  # which has no link
-    assert asked(client, f"deck:{written}") == ([], ["NO_SUCH_DECK"])
+    for written in ("DSP", "DSPAAAA", "/s//", "/decks/", "x" * 900, "é" * 40, "9" * 32, "/s/None/"):
+        assert asked(client, f"deck:{written}") == ([], ["NO_SUCH_DECK"])

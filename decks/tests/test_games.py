@@ -4,7 +4,6 @@ whom it does not concern."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -97,14 +96,10 @@ def test_a_deck_stays_of_its_game(fade: Any, starter: Catalog, ann_client: Clien
 
 def test_a_deck_of_a_game_leaves_with_its_account(fade: Any, ann: User, ann_client: Client) -> None:
     made(ann_client, "fade", {"deck": BASE})
-    files = dict(exporting_all(ann))
+    files = dict(export_decks(User, user=ann, request=RequestFactory().get("/")))
     (record,) = json.loads(files["decks.json"])
     assert (record["game"], record["sections"]["deck"][0]["card"]) == ("fade", "S01")
     assert any(text.startswith("# Game: fade") for text in files.values())
-
-
-def exporting_all(user: User) -> Iterator[tuple[str, str]]:
-    return export_decks(User, user=user, request=RequestFactory().get("/"))
 
 
 @pytest.mark.postgres
@@ -121,10 +116,14 @@ def test_an_entry_is_of_one_card(fade: Any, deck: Deck, starter: Catalog, ann_cl
             Deck.objects.filter(pk=deck.pk).update(**wrong)
 
 
+@pytest.mark.postgres
 def test_a_card_that_changes_has_its_decks_judged_again(fade: Any, ann_client: Client) -> None:
     deck = made(ann_client, "fade", {"deck": BASE})
     judging.judge_again()
     assert Deck.objects.get(pk=deck["id"]).is_legal
+    card = ShelfCard.objects.get(name="S01")
+    with pytest.raises((IntegrityError, ValidationError)), transaction.atomic():
+        card.delete()  # decks have it
     card = ShelfCard.objects.get(name="S01")
     card.values["keywords"] = ["Mythical"]
     card.save()
@@ -143,10 +142,3 @@ def test_despairas_tools_leave_other_decks_out(fade: Any, starter: Catalog, ann:
     assert "Queue of Foes" not in ann_client.get(f"/decks/{own.pk}/goldfish/").content.decode()
     assert ann_client.get(f"/decks/{deck['id']}/goldfish/cards/", {"q": "a"}).status_code == 404
     assert not waiting(timedelta(0)).exists()
-
-
-@pytest.mark.postgres
-def test_a_card_that_decks_have_is_not_deleted(fade: Any, ann_client: Client) -> None:
-    made(ann_client, "fade", {"deck": BASE})
-    with pytest.raises((IntegrityError, ValidationError)), transaction.atomic():
-        ShelfCard.objects.get(name="S01").delete()

@@ -97,32 +97,25 @@ def test_of_those_who_come_at_once_no_more_get_in(starter: Catalog, settings: An
         assert Counter(pool.map(ask, range(8))) == {201: 3, 429: 5}
 
 
-def test_a_visitor_shares_by_link_and_is_not_listed(starter: Catalog, client: Client) -> None:
+@pytest.mark.postgres
+def test_a_visitor_shares_by_link_and_is_not_listed(starter: Catalog, ann: User, client: Client) -> None:
     refused = make(client, visibility="public")
     (error,) = refused.json()["errors"]
     assert (refused.status_code, error["path"], error["code"]) == (403, "visibility", "account_required")
     deck_id = make(client).json()["id"]
     assert change(client, deck_id, visibility="public").status_code == 403
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Deck.objects.update(visibility=Visibility.PUBLIC)
     assert change(client, deck_id, visibility="unlisted").status_code == 200
     address = client.get(f"/api/v1/decks/{deck_id}/").json()["share_url"]
     assert Client().get(address).status_code == 200
     for path in ("/decks/", "/sitemap-decks.xml", "/api/v1/decks/", "/"):
         assert deck_id not in Client().get(path).content.decode()
-
-
-def test_an_account_lists_what_was_a_visitors(starter: Catalog, ann: User, client: Client) -> None:
-    deck_id = make(client).json()["id"]
+    # An account lists what was a visitor's.
     client.post("/accounts/login/", {"login": "ann", "password": "correct horse battery"})
     assert change(client, deck_id, visibility="public").status_code == 200
     deck = Deck.objects.get()
     assert (deck.owner, deck.visitor, deck.network, deck.kept_until) == (ann, "", "", None)
-
-
-@pytest.mark.postgres
-def test_the_database_keeps_no_public_deck_of_a_visitor(starter: Catalog) -> None:
-    Deck.objects.create(name="A visitor's", visitor="somebody")
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Deck.objects.filter(visitor="somebody").update(visibility=Visibility.PUBLIC)
 
 
 def test_pages_say_until_when_a_deck_is_kept(starter: Catalog, client: Client, ann_client: Client) -> None:

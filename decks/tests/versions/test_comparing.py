@@ -42,42 +42,42 @@ def compared(client: Client, a: str, b: str) -> Any:
     return client.get(COMPARE, {"a": a, "b": b})
 
 
-def test_by_name_id_address_and_code(starter: Catalog, ours: Deck, theirs: Deck, ann_client: Client) -> None:
+def test_by_name_id_address_and_code(
+    starter: Catalog, ours: Deck, theirs: Deck, ann_client: Client, bob_client: Client
+) -> None:
     code = dump("code", ours.name, ours.format, "", services.decklist_of(ours), starter)
-    for a in (
-        ours.pk,
-        "ann's ASHES",
-        f"{ours.pk}@1",
-        f"/decks/{ours.pk}/history/1/",
-        f"http://testserver/decks/{ours.pk}/",
-        code,
-    ):
-        for b in (theirs.pk, f"https://despaira.example/decks/{theirs.pk}/?view=faces"):
-            page = compared(ann_client, a, b)
-            assert page.status_code == 200
-            assert "+3 −3 cards" in text_of(page), a
+    there = f"https://despaira.example/decks/{theirs.pk}/?view=faces"
+    written = (f"{ours.pk}@1", f"/decks/{ours.pk}/history/1/", f"http://testserver/decks/{ours.pk}/", code)
+    for a, b in ((ours.pk, theirs.pk), ("ann's ASHES", there), *((each, theirs.pk) for each in written)):
+        page = compared(ann_client, a, b)
+        assert page.status_code == 200
+        assert "+3 −3 cards" in text_of(page), a
     text = text_of(compared(ann_client, theirs.pk, ours.pk))
     assert "From Bob's by bob to Ann's ashes by ann: +3 −3 cards" in text
     assert "the same cards" in text_of(compared(ann_client, ours.pk, ours.pk))
+    # How a public deck was is for its editors alone.
+    put(theirs, "Secret Tech", {"main": 1})
+    answer = compared(ann_client, f"{theirs.pk}@1", ours.pk)
+    assert (answer.status_code, "Only of decks that you edit" in text_of(answer)) == (422, True)
+    assert "version 1" in text_of(compared(bob_client, f"{theirs.pk}@1", theirs.pk))
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["nothing", "DSP", "DSPAAAA", "/decks/aaaaaaaaaa/", "aaaaaaaaaa@2", "/s/" + "a" * 32 + "/", "\x00", "x" * 9000],
-)
-def test_what_means_no_deck_is_said_beside_it(ours: Deck, ann_client: Client, text: str) -> None:
-    answer = compared(ann_client, ours.pk, text)
-    assert answer.status_code == 422
-    assert "problem-b" in answer.content.decode()
-    assert 'value="Ann&#x27;s ashes"' in answer.content.decode()
+def test_what_means_no_deck_is_said_beside_it(ours: Deck, ann_client: Client) -> None:
+    for text in (
+        "nothing", "DSP", "DSPAAAA", "/decks/aaaaaaaaaa/", "aaaaaaaaaa@2", "/s/" + "a" * 32 + "/", "\x00", "x" * 9000,
+    ):  # fmt: skip
+        answer = compared(ann_client, ours.pk, text)
+        assert answer.status_code == 422
+        assert "problem-b" in answer.content.decode()
+        assert 'value="Ann&#x27;s ashes"' in answer.content.decode()
 
 
-@pytest.mark.parametrize("visibility", [Visibility.PRIVATE, Visibility.UNLISTED])
-def test_nobody_sees_more(starter: Catalog, ours: Deck, bob: User, ann_client: Client, visibility: str) -> None:
-    hidden = make_deck(bob, starter, visibility, name="Hidden")
-    for text in (hidden.pk, f"{hidden.pk}@1", "Hidden", f"Hidden ({hidden.pk})", f"/decks/{hidden.pk}/"):
-        answer = compared(ann_client, text, ours.pk)
-        assert (answer.status_code, b"Hidden" in answer.content.replace(b'value="Hidden', b"")) == (422, False)
+def test_nobody_sees_more(starter: Catalog, ours: Deck, bob: User, ann_client: Client) -> None:
+    for visibility in (Visibility.PRIVATE, Visibility.UNLISTED):
+        hidden = make_deck(bob, starter, visibility, name="Hidden")
+        for text in (hidden.pk, f"{hidden.pk}@1", "Hidden", f"Hidden ({hidden.pk})", f"/decks/{hidden.pk}/"):
+            answer = compared(ann_client, text, ours.pk)
+            assert (answer.status_code, b"Hidden" in answer.content.replace(b'value="Hidden', b"")) == (422, False)
 
 
 def test_a_deck_by_its_link_is_compared(starter: Catalog, ours: Deck, bob: User, ann_client: Client) -> None:
@@ -89,14 +89,6 @@ def test_a_deck_by_its_link_is_compared(starter: Catalog, ours: Deck, bob: User,
     assert "Which wins sooner?" not in text
     assert ann_client.post(COMPARE, {"a": ours.pk, "b": link}).status_code == 200
     assert not Run.objects.exists()
-
-
-def test_how_a_public_deck_was_is_its_owners(theirs: Deck, ours: Deck, ann_client: Client, bob_client: Client) -> None:
-    put(theirs, "Secret Tech", {"main": 1})
-    answer = compared(ann_client, f"{theirs.pk}@1", ours.pk)
-    assert answer.status_code == 422
-    assert "Only of decks that you edit" in text_of(answer)
-    assert "version 1" in text_of(compared(bob_client, f"{theirs.pk}@1", theirs.pk))
 
 
 def copy_of(client: Client, deck: Deck) -> Deck:
@@ -165,9 +157,8 @@ def field(name: str, before: str, after: str) -> CellChange:
     return CellChange(CellKind.FIELD, name, before, after)
 
 
-@pytest.mark.parametrize(
-    ("cell", "label"),
-    [
+def test_a_change_in_words(starter: Catalog) -> None:
+    for cell, label in (
         (card("Ogre", {}, {"main": 1}), "+1 Ogre in Main"),
         (card("Ogre", {"main": 3}, {"main": 1}), "−2 Ogre in Main"),
         (card("Ogre", {"side": 1}, {}), "−1 Ogre in Side"),
@@ -183,15 +174,12 @@ def field(name: str, before: str, after: str) -> CellChange:
         (CellChange(CellKind.TAGS, "Ogre", ["ramp"], []), "tags of Ogre: none"),
         (CellChange(CellKind.PLAN, "p1", None, {"against": "Fire rush"}), "plan “Fire rush”"),
         (card(987654, {}, {"main": 1}), "+1 Card 987654, which is gone in Main"),
-    ],
-)
-def test_a_change_in_words(starter: Catalog, cell: CellChange, label: str) -> None:
-    assert label_of([cell], starter) == label
+    ):
+        assert label_of([cell], starter) == label
 
 
-@pytest.mark.parametrize(
-    ("cells", "summary"),
-    [
+def test_what_changes_come_to() -> None:
+    for cells, summary in (
         ([card("A", {}, {"main": 3}), card("B", {"main": 2}, {})], "+3 −2 cards"),
         ([card("A", {}, {"main": 1})], "+1 card"),
         ([card("A", {"main": 2}, {"side": 2})], "2 moved"),
@@ -200,10 +188,8 @@ def test_a_change_in_words(starter: Catalog, cell: CellChange, label: str) -> No
         ([card("A", {"main": 1}, {"main": 2, "side": 1}), field("name", "A", "B")], "+2 cards, name"),
         ([CellChange(CellKind.NOTE, ref, "", "x") for ref in "AB"], "2 notes"),
         ([], ""),
-    ],
-)
-def test_what_changes_come_to(cells: list[CellChange], summary: str) -> None:
-    assert summary_of(cells, HOME) == summary
+    ):
+        assert summary_of(cells, HOME) == summary
 
 
 def test_a_difference_in_the_order_of_a_deck(starter: Catalog) -> None:

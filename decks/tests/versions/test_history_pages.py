@@ -208,13 +208,9 @@ def test_what_differs_between_two_versions(starter: Catalog, deck: Deck, ann_cli
     back = text_of(ann_client.get(path(deck, "compare-versions") + "?from=8&to=1"))
     assert "−3 cards, 2 moved" in back
     assert "taken out: Play the *Ogre* early." in back
-
-
-@pytest.mark.parametrize("asked", ["from=x", "from=0", "to=5", "from=1&to=99999999999999999999", "to=-1"])
-def test_versions_that_there_are_not(deck: Deck, ann_client: Client, asked: str) -> None:
-    answer = ann_client.get(f"{path(deck, 'compare-versions')}?{asked}")
-    assert answer.status_code == 422
-    assert "give numbers from 1 to 4" in text_of(answer)
+    for asked in ("from=x", "from=0", "to=9", "from=1&to=99999999999999999999", "to=-1"):
+        answer = ann_client.get(f"{path(deck, 'compare-versions')}?{asked}")
+        assert (answer.status_code, "give numbers from 1 to 8" in text_of(answer)) == (422, True)
 
 
 def test_what_a_change_did(starter: Catalog, deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -323,18 +319,10 @@ def test_going_back_names_the_version_that_was_read(deck_api: Deck, ann_client: 
 
 def test_differences_are_what_changes_takes(deck_api: Deck, ann_client: Client) -> None:
     answer = ann_client.get(at(deck_api, "differences/") + "?from=1&to=3").json()
-    assert answer == {
-        "from": 1,
-        "to": 3,
-        "summary": "+1 card, name",
-        "added": 1,
-        "removed": 0,
-        "moved": 0,
-        "cells": [
-            {"field": "name", "before": "Ann's ashes", "after": "Embers"},
-            {"card": "Ogre", "before": {}, "after": {"main": 1}},
-        ],
-    }
+    name = {"field": "name", "before": "Ann's ashes", "after": "Embers"}
+    ogre = {"card": "Ogre", "before": {}, "after": {"main": 1}}
+    counts = {"summary": "+1 card, name", "added": 1, "removed": 0, "moved": 0}
+    assert answer == {"from": 1, "to": 3, **counts, "cells": [name, ogre]}
     assert ann_client.get(at(deck_api, "differences/")).json()["summary"] == "name"
     back = ann_client.get(at(deck_api, "differences/") + "?from=3&to=1").json()
     body = {"version": 3, "changes": [{"key": "back", "cells": back["cells"]}]}
