@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -178,9 +179,8 @@ def test_each_sees_what_they_may(
             for letter, visibility in zip(letters, ("public", "unlisted", "private"), strict=True):
                 deck = make_deck(owner, starter, Visibility.PUBLIC, name=f"Deck {letter}")
                 collections.add(collection=made[is_public], deck=deck)
-                content = services.content_of(deck)
-                fields = {name: getattr(content, name) for name in content.__slots__}
-                services.save_deck(deck=deck, version=1, content=type(content)(**{**fields, "visibility": visibility}))
+                content = replace(services.content_of(deck), visibility=visibility)
+                services.save_deck(deck=deck, version=1, content=content)
         gone = make_deck(bob, starter, Visibility.PUBLIC, name="Deck G")
         collections.add(collection=made[is_public], deck=gone)
         gone.delete()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from email import message_from_bytes, policy
 from typing import Any
@@ -89,9 +90,7 @@ def test_followers_are_told_of_a_new_deck_once(starter: Catalog, ann: User, bob:
     deck = make_deck(ann, starter)
     assert announcing.announce_new_decks() == 0
     for visibility in ("public", "private", "public"):
-        content = services.content_of(deck)
-        fields = {name: getattr(content, name) for name in content.__slots__}
-        content = type(content)(**{**fields, "visibility": visibility})
+        content = replace(services.content_of(deck), visibility=visibility)
         deck = services.save_deck(deck=deck, version=deck.version, content=content)
         announcing.announce_new_decks()
         shown = [notice.deck_id for notice in notices.shown_to(bob)]

@@ -116,10 +116,19 @@ def test_the_database_keeps_each_pair_once(pair: tuple[Deck, Deck]) -> None:
             Matchup.objects.create(**wrong, **row)
 
 
-def tournament(*arguments: str, **options: object) -> tuple[dict[str, Any], str]:
+def run(*arguments: str | Path, **options: object) -> tuple[int, str, str]:
+    """(exit code, what was printed, what was complained of)."""
     out, err = StringIO(), StringIO()
-    call_command("tournament", *arguments, stdout=out, stderr=err, json=True, **options)
-    return json.loads(out.getvalue()), err.getvalue()
+    try:
+        call_command("tournament", *map(str, arguments), stdout=out, stderr=err, **options)
+    except SystemExit as ended:
+        return int(ended.code or 0), out.getvalue(), err.getvalue()
+    return 0, out.getvalue(), err.getvalue()
+
+
+def tournament(*arguments: str, **options: object) -> tuple[dict[str, Any], str]:
+    _, text, complaints = run(*arguments, json=True, **options)
+    return json.loads(text), complaints
 
 
 def test_a_tournament_keeps_what_it_has_played(client: Client, pair: tuple[Deck, Deck]) -> None:
@@ -163,16 +172,6 @@ def test_the_file_of_matchups_is_what_the_tournament_prints(starter: Catalog) ->
             if deck is not other:
                 met = deck["against"][other["name"]]
                 assert met["won"] + other["against"][deck["name"]]["won"] + met["drawn"] == 20
-
-
-def run(*arguments: str | Path, **options: object) -> tuple[int, str, str]:
-    """(exit code, what was printed, what was complained of)."""
-    out, err = StringIO(), StringIO()
-    try:
-        call_command("tournament", *map(str, arguments), stdout=out, stderr=err, **options)
-    except SystemExit as ended:
-        return int(ended.code or 0), out.getvalue(), err.getvalue()
-    return 0, out.getvalue(), err.getvalue()
 
 
 def test_decks_in_files_play_and_a_table_says_who_won(starter: Catalog) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -68,11 +69,11 @@ def test_what_was_counted_of_other_cards_is_told_no_more(starter: Catalog, ann: 
     assert count() == 1
     deck.refresh_from_db()
     content = services.content_of(deck)
-    renamed = {name: getattr(content, name) for name in content.__slots__} | {"name": "Another"}
-    deck = services.save_deck(deck=deck, version=deck.version, content=type(content)(**renamed))
+    renamed = replace(content, name="Another")
+    deck = services.save_deck(deck=deck, version=deck.version, content=renamed)
     assert Deck.objects.get().win_turn is not None  # the cards are the same
-    fewer = renamed | {"decklist": Decklist.of(leader=[*legal_list(starter).section("leader")])}
-    services.save_deck(deck=deck, version=deck.version, content=type(content)(**fewer))
+    fewer = replace(renamed, decklist=Decklist.of(leader=[*legal_list(starter).section("leader")]))
+    services.save_deck(deck=deck, version=deck.version, content=fewer)
     assert Deck.objects.values("win_turn", "win_low", "win_high", "win_of").get() == turns.UNKNOWN
     assert search_decks("win>0", public_decks(starter)).count == 0
     deck.refresh_from_db()
@@ -93,14 +94,11 @@ def test_a_deck_that_is_changed_while_it_is_played_keeps_nothing(public: Deck, m
         Deck.objects.update(version=7)
         return play(*args)
 
-    monkeypatch.setattr(turns, "play_on", slow)
-    assert turns.count_turns(time.monotonic() + 600) == 0
+    with monkeypatch.context() as patch:
+        patch.setattr(turns, "play_on", slow)
+        assert turns.count_turns(time.monotonic() + 600) == 0
     assert Deck.objects.get(pk=public.pk).win_of == ""
-
-
-def test_people_who_wait_for_games_come_first(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    make_deck(ann, starter, Visibility.PUBLIC)
-    _later()
+    # People who wait for games come first.
     monkeypatch.setattr(here, "_WAIT", 0.0)
     with HERE:
         assert turns.count_turns(time.monotonic() + 600) == 0

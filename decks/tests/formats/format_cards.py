@@ -55,7 +55,6 @@ _NUMBERS: Final = {
 }  # fmt: skip
 
 PREFIX: Final = DESPAIRA.code_prefix
-FORMAT_NUMBERS: Final = DESPAIRA.format_numbers
 SECTIONS: Final = tuple(map(Section, DESPAIRA.coded_sections))
 
 CATALOG: Final = Catalog("revision", _CARDS, Printings.of(Printed(*numbered) for numbered in _NUMBERS.items()))

@@ -18,7 +18,6 @@ from decks.tests.formats.format_cards import (
     BANNER,
     BOLT,
     CATALOG,
-    FORMAT_NUMBERS,
     PREFIX,
     REGENT,
     SECTIONS,
@@ -29,7 +28,6 @@ from decks.tests.formats.format_cards import (
     format_codes,
 )
 from rules.cards import CardDef
-from rules.formats import FORMATS
 from rules.vocabulary import Kind
 from tcg.construction import Decklist
 
@@ -144,16 +142,6 @@ def test_what_has_no_code_is_said(main: list[Any]) -> None:
     with pytest.raises(FormatError) as refusal:
         dump("code", "", "standard", "", Decklist.of(main=main), CATALOG)
     assert refusal.value.code is FormatCode.NOT_CODABLE
-
-
-def test_the_maybe_list_is_not_in_a_code() -> None:
-    decklist = Decklist.of(main=[STEP], maybe=[BANNER, "Nobody"])
-    assert parse_code(dump("code", "", "standard", "", decklist, CATALOG), CATALOG).decklist == Decklist.of(main=[STEP])
-
-
-def test_every_format_has_a_number() -> None:
-    assert set(FORMAT_NUMBERS) == set(FORMATS)
-    assert len(set(FORMAT_NUMBERS.values())) == len(FORMAT_NUMBERS)
 
 
 def test_too_long_a_text_is_refused() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from typing import Any
 from unittest.mock import Mock
@@ -18,7 +19,6 @@ from cards.catalog import Catalog
 from cards.models import Card, CatalogRevision
 from conftest import legal_list, make_deck
 from decks import services
-from decks.content import DeckContent
 from decks.goldfish import claims, limits, pages
 from decks.models import Deck, Run, RunStatus, Visibility
 from tcg.construction import Decklist
@@ -113,7 +113,9 @@ def test_numbers_stay_when_the_deck_changes(starter: Catalog, deck: Deck, ann_cl
     assert before.context["changes"] == []
     content = services.content_of(deck)
     card = first_card(starter)
-    services.save_deck(deck=deck, version=1, content=_with(content, content.decklist.remove("main", card.id)))
+    services.save_deck(
+        deck=deck, version=1, content=replace(content, decklist=content.decklist.remove("main", card.id))
+    )
     after = ann_client.get(path)
     assert (after.context["report"], after.context["changes"]) == (before.context["report"], ["the deck"])
     Card.objects.filter(pk=card.id).update(level=9)
@@ -124,12 +126,6 @@ def test_numbers_stay_when_the_deck_changes(starter: Catalog, deck: Deck, ann_cl
     Run.objects.update(rules_digest="another")
     assert "The deck and cards and the simulator changed." in text_of(ann_client.get(path))
     assert "may not be one of those in the report" in text_of(ann_client.get(f"{path}game/1/"))
-
-
-def _with(content: DeckContent, decklist: Decklist) -> DeckContent:
-    return DeckContent(
-        name=content.name, format=content.format, description="", visibility=content.visibility, decklist=decklist
-    )
 
 
 def test_settings_are_played_and_lead_back_into_the_form(deck: Deck, ann_client: Client) -> None:
@@ -257,9 +253,8 @@ def test_a_deck_is_compared_with_itself_as_it_was(starter: Catalog, deck: Deck, 
     run = Run.objects.get()
     assert f"run:{run.pk}" not in ann_client.get(form_path(deck)).content.decode()
     content = services.content_of(deck)
-    services.save_deck(
-        deck=deck, version=1, content=_with(content, content.decklist.add("main", first_card(starter).id))
-    )
+    more = replace(content, decklist=content.decklist.add("main", first_card(starter).id))
+    services.save_deck(deck=deck, version=1, content=more)
     assert f"run:{run.pk}" in ann_client.get(form_path(deck)).content.decode()
     page = ann_client.get(started(ann_client, deck, against=f"run:{run.pk}"))
     assert page.context["sides"][1][1]["name"].startswith("Ann's ashes on ")
