@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import struct
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -59,3 +61,12 @@ def picture(size: tuple[int, int] = (8, 11), form: str = "PNG", colour: str = "r
     content = io.BytesIO()
     Image.new("RGB", size, colour).save(content, form)
     return content.getvalue()
+
+
+def huge_png() -> bytes:
+    """A PNG of 30,000 × 30,000 pixels in a few bytes."""
+    header = struct.pack(">IIBBBBB", 30_000, 30_000, 8, 0, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(b"")), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
+    )

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import struct
-import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,6 +23,7 @@ from cards.tests.importing.set_files import (
     TILE,
     TOKEN,
     TRICK,
+    huge_png,
     picture,
     to_csv,
     to_json,
@@ -57,15 +56,6 @@ def card(base: dict[str, Any], **changes: Any) -> str:
 def raw(value: str) -> str:
     """A file with one creature whose level is written as `value`, in line 4."""
     return card(CREATURE, level="VALUE").replace('"VALUE"', value)
-
-
-def huge_png() -> bytes:
-    """A PNG of 30,000 × 30,000 pixels in a few bytes."""
-    header = struct.pack(">IIBBBBB", 30_000, 30_000, 8, 0, 0, 0, 0)
-    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(b"")), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
-    )
 
 
 F = FaultCode
