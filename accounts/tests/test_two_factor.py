@@ -128,7 +128,8 @@ def test_a_token_with_a_code(ann: User, recovery: list[str]) -> None:
     assert post_token(code=recovery[0]).status_code == 400
 
 
-def test_codes_are_guessed_no_longer_than_passwords(ann: User, app: None) -> None:
+def test_codes_are_guessed_no_longer_than_passwords(ann: User, app: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attempts, "ON_ACCOUNT", 4)
     owner = Client()
     sign_in(owner, at="10.0.0.1")
     owner.post("/accounts/2fa/authenticate/", {"code": code(number=0)}, REMOTE_ADDR="10.0.0.1")
