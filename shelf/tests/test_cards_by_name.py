@@ -8,11 +8,8 @@ from html import unescape
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
 from django.test import Client
 
-from games.tests.aoe.hands import CARDS
-from games.tests.aoe.test_combos import ROWS
 from shelf.models import ShelfCard
 from shelf.tests.own_cards import store
 from shelf.tools.aoe_cards import common_cards
@@ -28,28 +25,6 @@ def put(name: str, kind: str = "attack", **values: Any) -> None:
     ShelfCard(game="aoe", kind=kind, name=name, values=values).save()
 
 
-@pytest.fixture
-def shelf(db: None) -> None:
-    """The cards of part 3.6 on the shelf, those that a character may have."""
-    for card in CARDS.values():
-        if card.kind in ("common", "tag"):
-            put(card.name, card.kind.value)
-            continue
-        printed = {name: getattr(card, name) for name in ("meter", "range", "attack", "link")}
-        values = {name: value for name, value in printed.items() if value is not None}
-        if card.kind == "attack":
-            values |= {"red": sorted(card.red), "yellow": sorted(card.yellow), "range": card.range or 1}
-        put(card.name, card.kind.value, symbol="Fix", tags=sorted(card.tags), links=card.links, **values)
-
-
-def test_every_row_with_stored_cards(client: Client, shelf: None) -> None:
-    for number, names, distance, meter, first, limit, damage, count, combo in ROWS:
-        asked = {"cards": names.split(", "), "distance": distance, "meter": meter, "limit": limit}
-        answer = post(client, COMBOS, **asked, **({"first": first.upper()} if first else {})).json()
-        found = ", ".join(f"{step['card']} {step['damage']}" for step in answer["combos"][0])
-        assert (answer["damage"], answer["count"], found) == (damage, count, combo), number
-
-
 def test_a_name_that_two_characters_have_is_asked_back(client: Client, db: None) -> None:
     for symbol in ("Ash", "Bo"):
         put("Uppercut", symbol=symbol, range=1, attack=3 if symbol == "Ash" else 9, red="L")
@@ -63,10 +38,6 @@ def test_a_name_that_two_characters_have_is_asked_back(client: Client, db: None)
     page = client.get("/aoe/combos/", {"hand": "Uppercut"})
     assert page.status_code == 422
     assert "write “Uppercut (Ash)” or “Uppercut (Bo)”" in page.content.decode()
-
-
-def test_a_line_that_says_something_is_a_card_of_its_own(client: Client, shelf: None) -> None:
-    assert post(client, COMBOS, cards=["Jab L 7/7"]).json()["damage"] == 7
 
 
 def test_addresses_have_slugs_and_fields_have_names(client: Client, db: None) -> None:
@@ -102,6 +73,19 @@ def test_a_clash_of_cards_by_slug(client: Client, db: None) -> None:
     assert {turn["card"] for turn in answer.json()["order"]} == {"Pin Prick", "Hoist"}
     texts = [one["text"] for step in answer.json()["steps"] for one in step["happenings"]]
     assert texts, "cards of the shelf bring their texts along"
+    for players in (["pin-prick", "hoist"], [{"card": {"slug": "pin-prick"}}, {"slug": "hoist"}]):
+        assert post(client, CLASH, players=players).json() == answer.json()
+    hands = [post(client, COMBOS, cards=[card]).json() for card in ("pin-prick", {"slug": "pin-prick"})]
+    assert hands[0] == hands[1]
+    assert hands[0]["damage"] == 2
+    assert post(client, COMBOS, cards=["Pin Prick L 7/7"]).json()["damage"] == 7  # a card of its own
+    wrong = post(client, CLASH, players=[{"slug": "nobody"}, {"card": {"slug": "hoist", "attack": 9}}]).json()
+    assert [(each["path"], each["code"]) for each in wrong["errors"]] == [
+        ("players.0.card.slug", "UNKNOWN_CARD"),
+        ("players.1.card.attack", "not_beside_slug"),
+    ]
+    wrong = post(client, COMBOS, cards=[{"slug": ["pin-prick"]}]).json()
+    assert [each["path"] for each in wrong["errors"]] == ["cards.0.slug"]
 
 
 def test_each_side_chooses_among_the_cards_of_its_character(client: Client, db: None) -> None:
@@ -204,22 +188,6 @@ def test_a_known_character_has_its_health_and_a_stranger_is_named(client: Client
     assert "The site has no card of Nobody, and so does not know the health." in page
     assert "Versus can begin" in page
     assert "team=Fenwick" in page
-
-
-def test_an_object_may_name_a_card_by_its_slug(client: Client, db: None) -> None:
-    store("aoe")
-    shelved = post(client, CLASH, players=["pin-prick", "hoist"]).json()
-    assert post(client, CLASH, players=[{"card": {"slug": "pin-prick"}}, {"slug": "hoist"}]).json() == shelved
-    hands = [post(client, COMBOS, cards=cards).json() for cards in (["pin-prick"], [{"slug": "pin-prick"}])]
-    assert hands[0] == hands[1]
-    answer = post(client, CLASH, players=[{"slug": "nobody"}, {"card": {"slug": "hoist", "attack": 9}}])
-    assert answer.status_code == 400
-    assert [(each["path"], each["code"]) for each in answer.json()["errors"]] == [
-        ("players.0.card.slug", "UNKNOWN_CARD"),
-        ("players.1.card.attack", "not_beside_slug"),
-    ]
-    answer = post(client, COMBOS, cards=[{"slug": ["pin-prick"]}])
-    assert [each["path"] for each in answer.json()["errors"]] == ["cards.0.slug"]
 
 
 def test_a_misspelt_name_is_told_which_card_it_may_mean(client: Client, db: None) -> None:

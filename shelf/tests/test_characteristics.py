@@ -95,11 +95,6 @@ def test_junk_is_refused(client: Client) -> None:
         post(client, junk, 400)
 
 
-def test_only_questions_are_answered(client: Client) -> None:
-    assert client.get(API).status_code == 405
-    assert client.post(PAGE).status_code == 405
-
-
 def text_of(client: Client, address: str, status: int = 200) -> str:
     response = client.get(address)
     assert response.status_code == status
@@ -140,6 +135,8 @@ def test_what_is_wrong_names_its_field_and_leads_to_it(client: Client) -> None:
     for query, told in (
         ("object=Ally&power=abc", ("power", "Power", "“abc” is no whole number.")),
         ("object=Ally&effect=%2B1+power&effect=nonsense", ("effect-2", "Effect 2", "“nonsense” can't be read")),
+        ("object=%00", ("object", "Typeline", "")),
+        ("object=Ally&effect=%ff%fe", ("effect-1", "Effect 1", "")),
         ("object=Ally&ask=Can+I+kill+it%3F", ("ask-1", "Question 1", "“Can I kill it?” can't be read")),
         ("object=" + "x" * 300, ("object", "Typeline", "At most 200 letters")),
         ("object=Ally" + "&ask=is+Ally" * 21, ("ask", "Questions", "At most 20 questions")),
@@ -201,16 +198,6 @@ def test_every_field_is_kept_and_told(client: Client) -> None:
     assert {each.name: each.value.replace("\r", "") for each in response.context["draft"].more} == {
         name: query[name] for name in ("name", "element", "cost", "speed", "abilities")
     }
-
-
-def test_a_bad_address_is_answered_with_what_is_wrong(client: Client) -> None:
-    for query in (
-        "object=%00", "object=Ally&effect=%ff%fe", "object=" + "x" * 500, "effect=+2+power", "ask=why", "x=1",
-        "do=up.0", "object=Ally&power=x&cost=-&speed=no&attributes=a",
-    ):  # fmt: skip
-        response = client.get(f"{PAGE}?{query}", follow=True)
-        assert response.status_code in (200, 422)
-        assert "What is this card now?" in response.content.decode()
 
 
 def test_what_is_typed_is_escaped(client: Client) -> None:

@@ -50,12 +50,6 @@ def order(found: dict[str, Any]) -> list[tuple[int, int]]:
     return [(turn["player"], turn["priority"]) for turn in found["order"]]
 
 
-def test_players_may_be_named_by_their_side(client: Client) -> None:
-    for one, other in (("left", "right"), ("a", "b")):
-        found = ask(client, {one: {"card": card(priority=6)}, other: {"card": card("B", 4)}}).json()
-        assert (order(found), found["players"][1]["name"]) == ([(0, 6), (1, 4)], "Right")
-
-
 def test_a_check_goes_on_with_what_is_laid(client: Client) -> None:
     pairs = [[3, 3], [None, {"name": "Feint", "kind": "utility", "priority": 9}]]
     tied = answer(client, card(), card("B"), checks=pairs)
@@ -85,8 +79,10 @@ def test_an_answer_in_full(client: Client) -> None:
     assert "AOE-6.6" in {rule for one in found["steps"][5]["happenings"] for rule in one["rules"]}
 
 
-def test_players_may_be_told_of_in_other_ways(client: Client) -> None:
+def test_players_and_cards_may_be_told_of_in_other_ways(client: Client) -> None:
     for question, expected in (
+        ({"left": {"card": card(priority=6)}, "right": {"card": card("B", 4)}}, [(0, 6), (1, 4)]),
+        ({"a": {"card": card(priority=6)}, "b": {"card": card("B", 4)}}, [(0, 6), (1, 4)]),
         ({"players": [{"priority": 6}, {"priority": 4, "title": "B"}]}, [(0, 6), (1, 4)]),
         ({"players": ["Jab L 2/1 p6", "Cross M 2/1 p4"]}, [(0, 6), (1, 4)]),
         ({"players": [{"priority": 6, "meter": 1, "requirement": 1}, {"priority": 4}]}, [(0, 6), (1, 4)]),
@@ -94,14 +90,8 @@ def test_players_may_be_told_of_in_other_ways(client: Client) -> None:
         ({"cards": [card(priority=6, requirement=2), card("B", 4)], "meters": [2, 0]}, [(0, 6), (1, 4)]),
     ):
         assert order(ask(client, question).json()) == expected
-
-
-def test_a_throw_however_it_is_said(client: Client) -> None:
     for throw in ({"throw": True}, {"kind": "throw"}, {"tags": ["Throw"]}, {"tags": "terminal, throw"}):
         assert "RESOLVES" in codes(answer(client, card(**throw), card("B", 9)), 3)
-
-
-def test_pre_priority_may_be_a_member(client: Client) -> None:
     assert codes(answer(client, card(pre_priority=True), card("B", pre_priority=True)), 4) == ["CHECK"]
 
 
@@ -170,11 +160,6 @@ def test_junk_is_answered_or_refused(question: dict[str, Any]) -> None:
 
     outcome = asked(ClashQuestion, question, solve)
     assert (outcome.answer is None) == bool(outcome.faults)
-
-
-def test_other_methods(client: Client) -> None:
-    assert client.get(API).status_code == 405
-    assert client.post(PAGE).status_code == 405
 
 
 def opened(client: Client, query: str = "") -> str:

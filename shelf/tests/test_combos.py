@@ -170,15 +170,10 @@ def test_a_question_has_64_KiB_at_most(client: Client) -> None:
     assert (answer.status_code, answer.json()["detail"]) == (413, "A body may have at most 65,536 bytes.")
 
 
-def test_other_methods_are_refused(client: Client) -> None:
-    assert client.get(API).status_code == 405
-    assert client.post(PAGE).status_code == 405
-
-
-def test_of_the_largest_question_the_first_combos_are_given_and_all_are_counted(client: Client) -> None:
-    answer = post(client, cards=[f"Kick {at} L 2/1" for at in range(20)], opening=7).json()
-    assert (answer["count"], len(answer["combos"])) == (20 * 19 * 18 * 17, 100)
-    assert answer["opening"]["counts"] == [{"damage": 5, "hands": 77_520, "odds": 1.0, "at_least": 1.0}]
+def test_of_a_large_question_the_first_combos_are_given_and_all_are_counted(client: Client) -> None:
+    answer = post(client, cards=[f"Kick {at} L 2/1" for at in range(12)], opening=5).json()
+    assert (answer["count"], len(answer["combos"])) == (12 * 11 * 10 * 9, 100)
+    assert answer["opening"]["counts"] == [{"damage": 5, "hands": 792, "odds": 1.0, "at_least": 1.0}]
 
 
 def page(client: Client, query: str = "", status: int = 200) -> str:

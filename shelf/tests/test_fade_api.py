@@ -246,10 +246,6 @@ def test_refused_chains(client: Client) -> None:
         assert (status, found) == (400, expected), name
 
 
-def test_nothing_but_post(client: Client) -> None:
-    assert [client.get(address).status_code for address in (BATTLE, CHAIN)] == [405, 405]
-
-
 NAMES = ["attacker", "attack", "target", "targets", "defence", "defences", "allies", "links", "plv", "kind", "name",
          "keywords", "elements", "hp", "to", "does", "answers", "negates", "grade", "hits", "x\0\ud800"]  # fmt: skip
 junk = st.recursive(

@@ -171,11 +171,6 @@ def test_chains(client: Client) -> None:
         assert shown in seen(client, f"{CHAIN}?{query}")
 
 
-def test_a_page_is_only_looked_at(client: Client) -> None:
-    for address in (BATTLE, CHAIN):
-        assert client.post(address).status_code == 405
-
-
 def test_junk_is_shown_and_escaped(client: Client) -> None:
     for address in (
         f"{BATTLE}?name=%3Cb%3E&keywords=%00&hits=-1&targets=x&allies=%F0&d1=%5B&e1=%ED%A0%80&a_player=%3Cb%3E&step=%C2%B2",

@@ -119,6 +119,7 @@ def test_each_tool_is_where_it_is_said_to_be(starter: Catalog, client: Client) -
         for tool in client.get(f"/api/v1/games/{code}/").json()["tools"]:
             resolve(tool["path"])
             assert tool["api"] is None or client.get(tool["api"]).status_code == 405, tool
+            assert code == "despaira" or client.post(tool["path"]).status_code == 405, tool
 
 
 def test_a_game_starts_with_its_cards(client: Client) -> None:

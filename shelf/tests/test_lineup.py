@@ -69,16 +69,11 @@ def test_everything_wrong_is_told_at_once(client: Client) -> None:
             {"players.0", "players.1", "players.2", "players.3.character", "players.4.character"},
         ),
         ([], {""}),
+        ("{", set()),
     ):
         answer = ask(client, question)
         assert (answer.status_code, answer.headers["Content-Type"]) == (400, "application/problem+json")
-        assert {error["path"] for error in answer.json()["errors"]} == paths
-
-
-def test_other_methods_and_bodies(client: Client) -> None:
-    assert client.get(API).status_code == 405
-    assert client.post(PAGE).status_code == 405
-    assert ask(client, "{").status_code == 400
+        assert {error["path"] for error in answer.json().get("errors", ())} == paths
 
 
 def test_the_page_shows_an_example_and_every_problem(client: Client) -> None:

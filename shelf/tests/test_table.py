@@ -94,7 +94,3 @@ def test_of_emptied_fields_it_is_said_what_is_taken(client: Client) -> None:
 def test_a_jump_names_the_rule_of_where_it_ends(client: Client) -> None:
     assert "rules/#O-AOE.20" in opened(client, left="5,4", right="4,4", move="1")
     assert "rules/#O-AOE.20" not in opened(client, left="1,1", right="8,8", move="1")
-
-
-def test_it_is_only_read(client: Client) -> None:
-    assert client.post(PAGE).status_code == 405
