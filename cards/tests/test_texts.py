@@ -64,27 +64,23 @@ def test_hints_are_made_when_somebody_reads_them(tmp_path: Path, monkeypatch: py
     assert len(looked) == 1
 
 
-def test_what_can_be_carried_out() -> None:
+def test_what_can_be_carried_out_and_where_reading_stops() -> None:
     for text in ("", " \n", GOOD, "Draw one card"):
         assert read(text, frozenset(), BEARER) == Reading()
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "column", "phrase"),
-    [
-        (BAD, 1, 10, "dammage to 1 creature"),
-        ("Draw 1 card.\nXylophones  hum, softly.", 2, 1, "Xylophones hum"),
-        ("Draw 1 card: no.", 1, 12, ":"),
-        ("Draw", 1, 5, ""),
-    ],
-)
-def test_where_reading_stops(text: str, line: int, column: int, phrase: str) -> None:
-    stop = read(text, frozenset(), BEARER).stop
-    assert stop
-    assert (stop.place, stop.phrase, stop.readings) == ((line, column), phrase, ())
-    assert str(stop.place).endswith(f"column {column}")
-    assert stop.complaint[-1] in ".?"
-    assert stop.meant == ("damage" if text == BAD else "")
+    for text, line, column, phrase, meant in (
+        (BAD, 1, 10, "dammage to 1 creature", "damage"),
+        ("Draw 1 card.\nXylophones  hum, softly.", 2, 1, "Xylophones hum", ""),
+        ("Draw 1 card: no.", 1, 12, ":", ""),
+        ("Draw", 1, 5, "", ""),
+    ):
+        stop = read(text, frozenset(), BEARER).stop
+        assert stop
+        assert (stop.place, stop.phrase, stop.readings, stop.meant) == ((line, column), phrase, (), meant)
+        assert str(stop.place).endswith(f"column {column}")
+        assert stop.complaint[-1] in ".?"
+    texts = ("draw  1\ncard.", 'Destroy 1 "Knight" creature.', "Draw one card.", GOOD)
+    assert [says_the_same(text, GOOD) for text in texts] == [True, False, False, True]
+    assert says_the_same('1 "Knight"', "1 “knight”")
 
 
 def test_tokens_are_found_wherever_they_are_spawned() -> None:
@@ -96,12 +92,6 @@ def test_tokens_are_found_wherever_they_are_spawned() -> None:
     assert read(text, frozenset(), BEARER).tokens == ("Rag Doll", "Puddle", "Moth")
 
 
-def test_letter_case_and_spaces_are_no_difference() -> None:
-    texts = ("draw  1\ncard.", 'Destroy 1 "Knight" creature.', "Draw one card.", GOOD)
-    assert [says_the_same(text, GOOD) for text in texts] == [True, False, False, True]
-    assert says_the_same('1 "Knight"', "1 “knight”")
-
-
 @pytest.mark.parametrize("first", [GOOD, BAD])
 def test_saving_notes_it(first: str) -> None:
     card = trick(first)
@@ -110,12 +100,6 @@ def test_saving_notes_it(first: str) -> None:
     card.save()
     assert is_executable() is (first != GOOD)
     assert catalog.current()[card.pk].is_executable is (first != GOOD)
-
-
-def test_loading_notes_it(tmp_path: Path) -> None:
-    for text in (BAD, GOOD, BAD):
-        load([write(tmp_path / "set.json", to_json([{**TRICK, "name": "A Trick", "text": text}]))])
-        assert is_executable() is (text == GOOD)
 
 
 @pytest.mark.postgres
@@ -163,20 +147,13 @@ def test_it_is_loaded_checked_and_taken_away(tmp_path: Path) -> None:
     assert Card.objects.values_list("plays_as", "executable").get() == ("", False)
 
 
-def test_a_type_counts_for_it(django_assert_num_queries: Any) -> None:
-    trick(GOOD, plays_as=OF_A_TYPE)
-    assert not is_executable()
-    CreatureType.objects.create(name="Card Shark")
-    assert is_executable()
-    assert check()[0] == 0
-
-
 def test_a_new_type_makes_a_text_readable_and_its_end_unreadable() -> None:
     trick(OF_A_TYPE)
+    trick(GOOD, "Settled", plays_as=OF_A_TYPE)
     assert not is_executable()
     shark = CreatureType.objects.create(name="card-SHARK")
-    assert is_executable()
-    assert catalog.current().playable(Card.objects.get().pk).is_executable
+    assert is_executable() is is_executable("Settled") is True
+    assert catalog.current().playable(Card.objects.get(name="A Trick").pk).is_executable
     shark.name = "Herring"
     shark.save()
     assert not is_executable()
@@ -242,7 +219,10 @@ def test_a_text_that_cannot_be_read_is_reported_with_its_place_on_every_load(tmp
     )
     for _ in range(2):
         assert warnings(tmp_path, LEADER, {**TRICK, "text": BAD}) == [expected]
+        assert not is_executable("Flash Step")
     assert Card.objects.count() == 2
+    assert warnings(tmp_path, LEADER, {**TRICK, "text": GOOD}) == []
+    assert is_executable("Flash Step")
 
 
 def test_what_would_run_of_a_text_is_reported(tmp_path: Path) -> None:
@@ -409,12 +389,12 @@ def test_texts_with_several_meanings_are_told_apart(
 def test_the_list_is_as_long_as_it_is_asked_to_be(printed: Callable[..., Card]) -> None:
     for letter in "abc":
         printed(f"Draw 1 card. {letter}{letter} {letter} d.", f"Card {letter}")
-    for number in range(11):
+    for number in range(9):
         printed(BAD, f"Bad {number:02}")
     text = check("--limit", "1")[1]
     assert "3 more phrases; --limit lists them, --json has them all" in text
     assert "2 more texts; --limit" in text
-    assert "Bad 07 (column 10), 3 more\n" in text
+    assert "Bad 07 (column 10), 1 more\n" in text
     assert "more phrases" not in check()[1]
     assert len(json.loads(check("--json", "--limit", "1")[1])["phrases"]) == 4
 
@@ -423,7 +403,7 @@ def test_a_share_is_never_rounded_up_to_all(printed: Callable[..., Card]) -> Non
     printed(BAD, "Bad")
     good = [
         Card(name=f"Good {number}", slug=f"good-{number}", kind="tile", tile="abyss", text=GOOD).derive(())
-        for number in range(2000)
+        for number in range(1100)
     ]
     Card.objects.bulk_create(good)
     assert "99.9 %" in check()[1]
@@ -446,7 +426,7 @@ def test_what_was_noted_wrongly_is_set_right(printed: Callable[..., Card]) -> No
 def test_queries_do_not_grow_with_the_cards(
     tmp_path: Path, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    many = [{**TRICK, "number": number, "name": f"Trick {number}", "text": BAD} for number in range(1, 60)]
+    many = [{**TRICK, "number": number, "name": f"Trick {number}", "text": BAD} for number in range(1, 31)]
     load([write(tmp_path / "set.json", to_json(many, SET))])
     with django_assert_max_num_queries(10):
         assert check()[0] == 1

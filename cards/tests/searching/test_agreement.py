@@ -41,7 +41,7 @@ def _index(number: int) -> tuple[CardIndex, Naive]:
     return index_of(catalog), Naive(catalog, queries.DECKS)
 
 
-@settings(max_examples=1_000 if is_exhaustive() else 50, phases=(Phase.generate,))
+@settings(max_examples=1_000 if is_exhaustive() else 25, phases=(Phase.generate,))
 @given(_SEEDS, st.integers(0, _POOLS - 1))
 def test_queries_find_what_is_found_card_by_card(random: Random, number: int) -> None:
     index, naive = _index(number)
@@ -67,7 +67,7 @@ def test_queries_find_what_is_found_card_by_card(random: Random, number: int) ->
 @pytest.mark.django_db
 def test_both_databases_answer_alike(starter: Catalog) -> None:
     naive, random, found = Naive(starter), Random(13), 0  # noqa: S311
-    texts = [text for text in islice(queries.queries(random), 80) if "deck" not in text]
+    texts = [text for text in islice(queries.queries(random), 50) if "deck" not in text]
     for text in texts:
         asked = search(text, starter)
         if not any(warning.code is warnings.Code.UNKNOWN_VALUE for warning in asked.warnings):
@@ -75,7 +75,7 @@ def test_both_databases_answer_alike(starter: Catalog) -> None:
             assert [asked.index.things[row].name for row in asked.rows.tolist()] == [
                 card.name for card in naive.found(text)
             ], text
-    assert found > 25
+    assert found > 15
 
 
 def _answer(text: str, index: CardIndex) -> None:
@@ -101,7 +101,7 @@ def test_what_is_seldom_asked_is_found_card_by_card() -> None:
         assert found == naive.found(text) != [], text
 
 
-@settings(max_examples=5_000 if is_exhaustive() else 50, phases=(Phase.generate,))
+@settings(max_examples=5_000 if is_exhaustive() else 20, phases=(Phase.generate,))
 @given(_SEEDS, st.integers(0, _POOLS - 1))
 def test_mutated_queries_are_answered(random: Random, number: int) -> None:
     index, _ = _index(number)
