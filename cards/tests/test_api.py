@@ -6,7 +6,6 @@ import csv
 import gzip
 import io
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -153,34 +152,6 @@ def test_a_size_that_is_no_number_is_refused(starter: Catalog, client: Client) -
         assert (answer.status_code, answer.json()["errors"][0]["path"]) == (400, "page_size"), size
 
 
-def test_searches_find_what_they_say(starter: Catalog, client: Client) -> None:
-    searches: dict[str, Callable[[Any], bool]] = {
-        "element=fire": lambda card: card["element"] == "fire",
-        "kind=trick&class=movement": lambda card: "movement" in card["classes"],
-        "q=dragon": lambda card: "dragon" in json.dumps(card).lower(),
-    }
-    for query, is_meant in searches.items():
-        found = get(client, f"cards/?{query}&page_size=200").json()
-        assert (found["count"] > 0, found["query"]["warnings"]) == (True, [])
-        assert all(map(is_meant, found["results"]))
-
-
-def test_what_is_not_understood_is_a_warning_with_its_place(starter: Catalog, client: Client) -> None:
-    query = get(client, "cards/?element=fier").json()["query"]
-    (warning,) = query["warnings"]
-    assert set(warning) >= {"code", "message", "start", "end", "suggestion"}
-    assert warning["suggestion"] == "fire"
-
-
-def test_names_while_typing(starter: Catalog, client: Client) -> None:
-    items = get(client, "cards/autocomplete/?q=fla").json()["items"]
-    assert items[0] == {"value": "flash-step", "label": "Flash Step", "kind": "trick"}
-    assert {item["kind"] for item in get(client, "cards/autocomplete/?q=a&kind=leader").json()["items"]} == {"leader"}
-    assert get(client, "cards/autocomplete/").json() == {"items": []}
-    # The beginning of a word inside a name counts, and accents need not be typed.
-    assert "Abbess Hjördis" in [item["label"] for item in get(client, "cards/autocomplete/?q=hjordis").json()["items"]]
-
-
 def test_sets_and_vocabulary(starter: Catalog, client: Client) -> None:
     (found,) = get(client, "sets/").json()["results"]
     assert (found["code"], found["cards"]) == ("DSP", len(starter))
@@ -192,7 +163,7 @@ def test_sets_and_vocabulary(starter: Catalog, client: Client) -> None:
     assert [deck_format["code"] for deck_format in words["formats"]] == ["standard", "quickstart"]
 
 
-def test_bulk_is_the_same_records_in_each_form(starter: Catalog, client: Client) -> None:
+def test_bulk_is_the_same_records_in_each_form_packed_and_tagged(starter: Catalog, client: Client) -> None:
     records = get(client, "bulk/cards.json").json()
     assert len(records) == len(starter)
     by_slug = {record["slug"]: record for record in records}
@@ -204,12 +175,8 @@ def test_bulk_is_the_same_records_in_each_form(starter: Catalog, client: Client)
     rows = list(csv.DictReader(io.StringIO(get(client, "bulk/cards.csv").content.decode())))
     assert [row["name"] for row in rows] == [record["name"] for record in records]
     assert next(row for row in rows if row["slug"] == "flash-step")["classes"] == "evade|movement"
-
-
-def test_bulk_is_packed_and_tagged(starter: Catalog, client: Client) -> None:
     for form in ("json", "jsonl", "csv"):
-        plain = get(client, f"bulk/cards.{form}")
-        packed = get(client, f"bulk/cards.{form}", accept_encoding="gzip")
+        plain, packed = get(client, f"bulk/cards.{form}"), get(client, f"bulk/cards.{form}", accept_encoding="gzip")
         assert packed["Content-Encoding"] == "gzip"
         assert gzip.decompress(packed.content) == plain.content
         again = get(client, f"bulk/cards.{form}", if_none_match=packed["ETag"])

@@ -66,5 +66,11 @@ def test_the_api_offers_names_and_with_a_cursor_the_language(starter: Catalog, c
     assert client.get(address, {"q": "x el:fir y", "cursor": "8"}).json() == {
         "items": [{"value": "fire", "label": "Fire", "kind": "Element", "start": 5, "end": 8}]
     }
+    leaders = client.get(address, {"q": "a", "kind": "leader"}).json()["items"]
+    assert {item["kind"] for item in leaders} == {"leader"}
+    assert client.get(address).json() == {"items": []}
+    # The beginning of a word inside a name counts, and accents need not be typed.
+    labels = [item["label"] for item in client.get(address, {"q": "hjordis"}).json()["items"]]
+    assert "Abbess Hjördis" in labels
     for cursor in ("", "-1", "x", "1.5", "9" * 30, "²"):
         assert client.get(address, {"q": "el", "cursor": cursor}).status_code == 400

@@ -8,14 +8,13 @@ from typing import Final
 import pytest
 
 from cards.printings import Printed
-from cards.search import ORDERS, TABLE, index_of
+from cards.search import TABLE, index_of
 from cards.searching import syntax
 from cards.searching.fields import Number
 from cards.searching.syntax import dump
 from cards.searching.table import Display, read
 from cards.searching.warnings import Warnings
 from cards.tests.searching.pool import CONTEXT, ask, catalog_of, names, pool
-from rules.vocabulary import Element
 from tcg.setnumber import SetNumber
 
 #: Field → queries: the cards that each finds from A to Z, or all but which; and its tree where that is another text.
@@ -305,89 +304,6 @@ def test_texts_are_folded_and_names_taken_as_rules_do() -> None:
         ("tile:Sub-Zero", ""),
     ):
         assert names(query) == (found.split(", ") if found else []), query
-
-
-def test_what_is_asked_of_printings_is_asked_of_one() -> None:
-    for query, found in (
-        ("s:AAA r:rare", "Émber Knight, Knight of the Low Lamp, Queen’s Guard"),  # of one printing, so not Ember
-        ("s:AAA r:rare lang:en", "Knight of the Low Lamp"),
-        ("in:AAA r:rare", "Ember, Émber Knight, Knight of the Low Lamp, Queen’s Guard"),
-        ("in:AAA in:BBB", "Ember, Émber Knight"),
-        ("s:AAA s:BBB", ""),
-        ("s:AAA,CCC r!=common lang:en", "Knight of the Low Lamp"),
-        ("(s:AAA cn:1) or (s:BBB cn:1)", "Ember, Émber Knight"),
-        ("-s:AAA t:spirit", "Ember"),
-        ("-(s:AAA or s:BBB) lv>0", "Fire Drake, Rag Doll"),
-        ("-in:AAA t:spirit", ""),
-        ("cn>lv s:BBB", "Ember, Frost Hare"),
-        ("year<2026 prints>1", "Ember, Émber Knight"),
-    ):
-        assert names(query) == (found.split(", ") if found else []), query
-
-
-def _printed(query: str) -> list[str]:
-    asked = ask(query)
-    return [f"{asked.index.things[asked.index.owner[part]].id}:{_number(part)}" for part in asked.parts.tolist()]
-
-
-def _number(part: int) -> str:
-    index = pool()
-    card, place = index.things[index.owner[part]], part - int(index.first_part[index.owner[part]])
-    printed = index.source.catalog.printings_of(card.id)
-    return str(printed[place].number) if printed else "-"
-
-
-def test_each_printing_that_is_meant_is_found_once() -> None:
-    assert _printed("lv:1 unique:prints") == ["1:BBB • EN – 9", "1:AAA • EN – 1", "19:AAA • EN – 19", "22:-",
-                                              "14:AAA • EN – 14"]  # fmt: skip
-    assert _printed("t:spirit s:AAA") == ["1:AAA • EN – 1", "2:AAA • EN – 2", "13:AAA • EN – 13", "10:AAA • EN – 10"]
-    assert _printed("r:rare order:level") == [
-        "1:BBB • EN – 9", "6:BBB • EN – 3B", "3:AAA • DE – 3", "4:AAA • EN – 4", "7:AAA • DE – 5", "9:BBB • EN – 4",
-    ]  # fmt: skip
-    assert _printed("elment:fire") == []
-
-
-def test_a_card_is_shown_in_the_printing_that_was_asked_for() -> None:
-    for query in ("ember", "ember s:AAA", "s:AAA ember r:common", "frost r:rare", "t:token"):
-        asked = ask(query)
-        first = {asked.index.owner[part]: part for part in reversed(asked.parts.tolist())}
-        assert asked.part_of(asked.rows.tolist()) == [first[row] for row in asked.rows.tolist()]
-
-
-@pytest.mark.parametrize("down", [False, True])
-@pytest.mark.parametrize("order", sorted(ORDERS.keys() - {"set", "rarity"}))
-def test_what_has_no_number_comes_last_up_or_down(order: str, down: bool) -> None:
-    rows = ask(f"order:{order} dir:{'desc' if down else 'asc'}").rows.tolist()
-    if order == "element":
-        places = list(Element)
-        every = [places.index(card.element) if (card := pool().things[row]).element else None for row in rows]
-    else:
-        every = [None if (value := pool().numbers(order)[row]) != value else int(value) for row in rows]
-    pairs = [(value, row) for value, row in zip(every, rows, strict=True) if value is not None]
-    values = [(value, -row if down else row) for value, row in pairs]
-    assert None not in every[: len(values)]
-    assert values == sorted(values, reverse=down)
-    assert rows[len(values) :] == sorted(rows[len(values) :])
-
-
-def test_results_are_ordered_by_the_printing_that_was_asked_for() -> None:
-    for query, found in (
-        ("t:spirit", "Ember, Émber, Old God, Second Fire"),
-        ("t:spirit dir:desc", "Second Fire, Old God, Émber, Ember"),
-        ("t:spirit order:name dir:desc", "Second Fire, Old God, Émber, Ember"),
-        ("ember order:name", "Ember, Émber, Émber Knight, Letter Bearer"),
-        ("lv:2..4 s:BBB order:set", "Émber Knight, Frost Hare"),
-        ("lv:3..7 order:set t:creature lang:en",
-         "Émber Knight, Toxic Fusion Insect, Fire Drake, Knight of the Low Lamp, Firefly Swarm, Second Fire, Bonfire "
-         "Keeper"),
-        ("s:AAA t:knight,spirit order:set", "Ember, Émber, Émber Knight, Knight of the Low Lamp, Second Fire, Old God"),
-        ("s:CCC order:set", "Fire Drake, Plain Regent, The Abyss"),
-        ("t:knight order:rarity", "Knight of the Low Lamp, Émber Knight"),
-        ("s:AAA t:knight,soldier order:rarity dir:desc",
-         "Émber Knight, Knight of the Low Lamp, Queen’s Guard, Bonfire Keeper, Letter Bearer"),
-        ("t:knight order:level order:name", "Émber Knight, Knight of the Low Lamp"),
-    ):  # fmt: skip
-        assert names(query) == found.split(", ")
 
 
 def test_an_order_that_is_written_otherwise_is_read_as_it_says() -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from cards import suggest, suggestions
 from cards.catalog import Catalog
 from cards.suggestions import Suggester
+from despaira_site.testing.exhaustive import is_exhaustive
 from rules.cards import CardDef
 from rules.vocabulary import Kind
 from tcg.names import fold, name_key
@@ -113,12 +114,12 @@ SLIPS: Final[dict[str, Callable[[str, int], str]]] = {
 def not_suggested(cards: Catalog, slip: Callable[[str, int], str], least: int) -> dict[str, str]:
     """Written -> name of the cards that are not the first that is named, of those with `least` letters or more."""
     found = Suggester(cards.names)
-    names = [card.name for card in cards.values() if len(card.name) >= least]
+    names = [card.name for card in cards.values() if len(card.name) >= least][:: 1 if is_exhaustive() else 3]
     written = {slip(name, number % (len(name) - 1)): name for number, name in enumerate(names)}
     return {wrong: name for wrong, name in written.items() if found.suggest(wrong)[:1] != (name,)}
 
 
-def test_one_slip_is_forgiven_in_every_name_and_two_in_all_but_short_ones(starter: Catalog) -> None:
+def test_one_slip_is_forgiven_in_names_and_two_in_all_but_short_ones(starter: Catalog) -> None:
     for slip in SLIPS:
         assert not_suggested(starter, SLIPS[slip], 1) == {}
 

@@ -22,6 +22,10 @@ def test_the_games_are_listed_in_order(client: Client) -> None:
     assert [game["code"] for game in answer["results"]] == ["despaira", "fade", "aoe", "ga"]
     assert (answer["count"], answer["next"], answer["previous"]) == (4, None, None)
     assert answer["results"][0]["works"] == [part.value for part in Part]
+    for game in answer["results"]:
+        assert client.get(f"/api/v1/games/{game['code']}/").json() == game
+    for address in ("/games/", "/fade/", "/despaira/cards/", "/api/v1/games/"):
+        assert client.post(address).status_code == 405
     assert answer["results"][1]["works"] == ["cards", "decks", "rules", "hands", "figures"]
 
 
@@ -36,12 +40,6 @@ def test_a_game_says_its_formats_and_sections(client: Client) -> None:
         assert [known["code"] for known in answer["formats"]] == formats.split()
         assert [section["code"] for section in answer["sections"]] == sections.split()
         assert [section["code"] for section in answer["sections"] if not section["counts"]] == ["maybe"]
-
-
-def test_each_game_is_answered_alone(client: Client) -> None:
-    for code in GAMES:
-        listed = client.get("/api/v1/games/").json()["results"]
-        assert client.get(f"/api/v1/games/{code}/").json() == next(game for game in listed if game["code"] == code)
 
 
 def test_a_page_of_games(client: Client) -> None:
@@ -80,11 +78,6 @@ def test_addresses_of_despaira_are_those_of_the_root(client: Client) -> None:
     ):
         answer = client.get(address)
         assert (answer.status_code, answer.headers["Location"]) == (301, leads_to)
-
-
-def test_nothing_is_sent_there(client: Client) -> None:
-    for address in ("/games/", "/fade/", "/fade/cards/", "/despaira/cards/", "/api/v1/games/"):
-        assert client.post(address).status_code == 405
 
 
 def test_the_header_leads_through_the_game_one_is_in(client: Client) -> None:
