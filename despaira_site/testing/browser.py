@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -15,6 +15,9 @@ from despaira_site.testing.exhaustive import is_exhaustive
 
 if TYPE_CHECKING:  # it takes long to import, and few tests want it
     from playwright.sync_api import Browser, ConsoleMessage, Page
+
+#: Makes a tab: the fixture `new_page`.
+NewPage = Callable[..., "Page"]
 
 #: Without these the browser asks its maker's servers for things at every start.
 QUIET = [
@@ -32,6 +35,8 @@ PATIENCE = 300_000
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
 SMALLEST_PHONE = {"width": 320, "height": 640}
+#: Card images, and the statistics beside a deck, would keep the process of the tests busy, which is the site's too.
+UNLOADED = ("*/face/*", "*/edit/statistics/*")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -62,7 +67,10 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(browser: Browser, live_server: Any) -> Iterator[Any]:
-    """new_page(**options of the context) → a tab at the live server that fails the test for any error it logs."""
+    """new_page(**options of the context) → a tab at the live server that fails the test for any error it logs.
+
+    Nothing is loaded from addresses like those in `unloaded`.
+    """
     contexts, errors = [], []
 
     def note(message: ConsoleMessage) -> None:
@@ -70,10 +78,14 @@ def new_page(browser: Browser, live_server: Any) -> Iterator[Any]:
         if message.type == "error" and "Failed to load resource" not in message.text:
             errors.append(message.text)
 
-    def make(**options: Any) -> Page:
+    def make(*, unloaded: Sequence[str] = UNLOADED, **options: Any) -> Page:
         context = browser.new_context(**{"base_url": live_server.url, "viewport": DESKTOP, **options})
         contexts.append(context)
         page = context.new_page()
+        if unloaded:  # not by `route`, which would switch the cache of the browser off
+            session = context.new_cdp_session(page)
+            session.send("Network.enable")
+            session.send("Network.setBlockedURLs", {"urls": list(unloaded)})
         page.set_default_timeout(PATIENCE)
         # A page is there before its last picture; what a test looks at it waits for.
         page.goto = partial(page.goto, wait_until="domcontentloaded")  # type: ignore[method-assign]

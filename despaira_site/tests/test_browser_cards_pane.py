@@ -3,38 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any
-from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from cards.catalog import Catalog
 from decks import services
 from decks.models import Deck
-from despaira_site.testing.browser import PHONE, assert_accessible
+from despaira_site.testing.browser import PHONE, NewPage, assert_accessible
+from despaira_site.tests.editor import cards_of, is_saved, paste, pick, search, width_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-NewPage = Callable[..., Page]
-PIXEL = (
-    b"GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"
-)
+pytestmark = pytest.mark.browser
 
-
-def no_faces(page: Page) -> None:
-    """Faces are one pixel each: to draw them all takes longer than these tests."""
-    page.route(re.compile("/face/"), lambda route: route.fulfill(body=PIXEL, content_type="image/gif"))
-
-
-def open_editor(page: Page, text: str = "Leader\n1 Ashen Regent\nMain\n2 Cinder Bolt\n3 Flash Step") -> Deck:
-    """A visitor's deck of this text, in the editor."""
-    no_faces(page)
-    page.goto("/decks/new/")
-    page.get_by_label("Decklist, deck code or link").fill(text)
-    page.get_by_role("button", name="Read the list").click()
-    page.wait_for_url("**/edit/**")
-    return Deck.objects.get()
+LIST = "Leader\n1 Ashen Regent\nMain\n2 Cinder Bolt\n3 Flash Step"
 
 
 def copies(deck: Deck, catalog: Catalog, name: str, section: str = "main") -> int:
@@ -43,25 +24,9 @@ def copies(deck: Deck, catalog: Catalog, name: str, section: str = "main") -> in
     return services.decklist_of(deck).copies(section, card.id)
 
 
-def pick(page: Page, name: str) -> Locator:
-    """A card among those beside the deck."""
-    return page.locator(".pick").filter(has=page.get_by_role("button", name=f"Add {name}", exact=True))
-
-
-def search(page: Page, query: str, count: int | str) -> None:
-    page.get_by_label("Search cards").fill(query)
-    asked = re.compile(re.escape(urlencode({"q": query})) if query else "^(?!q=)")
-    expect(page.locator("#cards-found")).to_have_attribute("data-state", asked)
-    expect(page.locator(".found__count")).to_contain_text(re.compile(rf"^{count} cards?"))
-
-
-def is_saved(page: Page) -> None:
-    expect(page.locator("#save-state")).to_contain_text("· saved")
-
-
-def test_cards_go_in_by_a_click_until_there_is_no_room(starter: Catalog, new_page: NewPage) -> None:
+def test_cards_go_in_by_a_click_until_there_is_no_room_and_are_filtered(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
-    deck = open_editor(page)
+    deck = paste(page, LIST)
     search(page, "cinder bolt", r"\d+")
     bolt = pick(page, "Cinder Bolt")
     expect(bolt.locator(".pick__count")).to_have_text("2/3")
@@ -74,7 +39,6 @@ def test_cards_go_in_by_a_click_until_there_is_no_room(starter: Catalog, new_pag
     expect(page.locator("#deck-status")).to_contain_text("At most 3 copies of Cinder Bolt in Main (D-2.3).")
     is_saved(page)
     assert copies(deck, starter, "Cinder Bolt") == 3
-    assert_accessible(page)
     bolt.get_by_role("button", name="One Cinder Bolt fewer").click()
     expect(bolt.locator(".pick__count")).to_have_text("2/3")
     expect(bolt.locator(".pick__why")).to_be_empty()
@@ -100,12 +64,8 @@ def test_cards_go_in_by_a_click_until_there_is_no_room(starter: Catalog, new_pag
     page.keyboard.press("Enter")
     expect(page.locator(".pick").nth(36).locator(".pick__count")).to_have_text(re.compile("^1"))
     is_saved(page)
-
-
-def test_what_is_in_is_hidden_and_filters_are_pressed(starter: Catalog, new_page: NewPage) -> None:
-    page = new_page()
-    open_editor(page)
-    search(page, "deck:current", 3)
+    # What is in is hidden, and filters are pressed.
+    search(page, "deck:current", 4)
     search(page, "cinder -deck:current", r"\d+")
     expect(pick(page, "Cinder Bolt")).to_have_count(0)
     expect(page.get_by_role("link", name="Hide what is in")).to_have_attribute("aria-current", "true")
@@ -131,41 +91,33 @@ def test_what_is_in_is_hidden_and_filters_are_pressed(starter: Catalog, new_page
     search(page, "xyzzyquux", "No")
 
 
-def test_some_clicks_make_a_legal_deck(starter: Catalog, new_page: NewPage) -> None:
-    """Twenty different cards, three of each, and a leader: from nothing, without a key."""
-    page = new_page()
-    no_faces(page)
-    page.goto("/decks/new/")
-    page.get_by_role("button", name="Start building").click()
-    page.wait_for_url("**/edit/")
-    clicks = 0
-
-    def click(place: Locator) -> None:
-        nonlocal clicks
-        place.click()
-        clicks += 1
-
-    click(page.locator(".pick__show").first)  # a leader: without one they come first
-    click(page.get_by_role("link", name="Creature", exact=True))
-    click(page.get_by_role("link", name="×3"))
-    expect(page.locator("#cards-found")).to_have_attribute("data-count", "3")
-    for number in range(20):
-        click(page.locator(".pick__show").nth(number))
-    expect(page.locator("#verdict-title")).to_have_text("Legal")
-    is_saved(page)
-    assert clicks == 23
-    decklist = services.decklist_of(Deck.objects.get())
-    assert (decklist.count("leader"), set(decklist.section("main").values()), decklist.count("main")) == (1, {3}, 60)
-
-
-def test_the_keyboard_goes_from_card_to_card(starter: Catalog, new_page: NewPage) -> None:
-    page = new_page()
-    deck = open_editor(page, "Leader\n1 Ashen Regent\nMain\n1 Flash Step")
+def test_the_keyboard_goes_from_card_to_card_and_into_the_box(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page(unloaded=["*/edit/statistics/*"])
+    deck = paste(page, "Leader\n1 Ashen Regent\nMain\n1 Flash Step")
+    # The face of what is pointed at, or in focus, stands beside it.
+    face, first = page.locator(".large-face"), page.locator(".pick").first
+    expect(face).to_have_count(0)
+    first.hover()
+    expect(face).to_be_visible()
+    assert face.locator("img").get_attribute("src") == first.get_attribute("data-face")
+    box, beside = face.bounding_box(), first.bounding_box()
+    assert box
+    assert beside
+    assert box["x"] >= beside["x"] + beside["width"] or box["x"] + box["width"] <= beside["x"]
+    assert 0 <= box["y"] <= box["y"] + box["height"] <= 900
+    page.keyboard.press("Escape")
+    expect(face).to_be_hidden()
+    page.mouse.move(2, 2)
+    first.locator(".pick__more").focus()
+    page.keyboard.press("ArrowRight")  # a keyboard is what is used
+    expect(face).to_be_visible()
+    assert face.locator("img").get_attribute("src") == page.locator(".pick").nth(1).get_attribute("data-face")
+    # From card to card.
     search(page, "el:fire t:creature order:name", r"\d+")
     page.keyboard.press("ArrowDown")
     picks = page.locator(".pick")
     expect(picks.nth(0).locator(".pick__more")).to_be_focused()
-    expect(page.locator(".large-face")).to_be_visible()
+    expect(face).to_be_visible()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
@@ -194,12 +146,7 @@ def test_the_keyboard_goes_from_card_to_card(starter: Catalog, new_page: NewPage
     expect(picks.nth(1).locator(".pick__count")).to_have_text("3/3 +1")
     expect(picks.nth(1).locator(".pick__more")).to_be_focused()
     is_saved(page)
-    assert deck.entries.filter(section="side").get().count == 1
-
-
-def test_the_box_takes_a_digit_and_stays_in_focus(starter: Catalog, new_page: NewPage) -> None:
-    page = new_page()
-    deck = open_editor(page, "Leader\n1 Ashen Regent\nMain\n1 Flash Step")
+    # The box takes a digit and stays in focus.
     box = page.get_by_role("combobox", name="Add a card by name")
     box.focus()
     page.keyboard.type("ci")
@@ -232,13 +179,15 @@ def test_the_box_takes_a_digit_and_stays_in_focus(starter: Catalog, new_page: Ne
     expect(page.locator("[role=option]").first).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Escape")
     is_saved(page)
-    assert {copies(deck, starter, name) for name in ("Cinder Bolt", "War Banner")} == {3, 2}
+    saved = cards_of(deck)
+    assert [saved["main", name] for name in ("Cinder Bolt", "War Banner")] == [3, 2]
+    assert [count for (section, _), count in saved.items() if section == "side"] == [1]
     assert_accessible(page)
 
 
 def test_without_the_site_what_is_on_the_page_goes_in_still(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
-    deck = open_editor(page)
+    deck = paste(page, LIST)
     search(page, "war banner", r"\d+")
     page.context.set_offline(True)
     page.get_by_label("Search cards").fill("knight")
@@ -258,7 +207,7 @@ def test_without_the_site_what_is_on_the_page_goes_in_still(starter: Catalog, ne
 
 def test_a_section_and_an_unknown_name_are_seen_to_beside_the_deck(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
-    deck = open_editor(page, "Main\n1 Flash Step\nSide\n2 Cindr Bolt")
+    deck = paste(page, "Main\n1 Flash Step\nSide\n2 Cindr Bolt")
     page.get_by_role("link", name="Choose one").click()
     leaders = [card for card in starter.values() if card.kind == "leader"]
     expect(page.locator(".pick")).to_have_count(len(leaders))
@@ -277,7 +226,7 @@ def test_a_section_and_an_unknown_name_are_seen_to_beside_the_deck(starter: Cata
 
 def test_a_tap_shows_the_card_in_a_sheet(starter: Catalog, new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
-    deck = open_editor(page)
+    deck = paste(page, LIST)
     search(page, "cinder bolt", r"\d+")
     bolt = pick(page, "Cinder Bolt")
     bolt.locator(".pick__show").tap()
@@ -298,52 +247,11 @@ def test_a_tap_shows_the_card_in_a_sheet(starter: Catalog, new_page: NewPage) ->
     assert copies(deck, starter, "Cinder Bolt", "maybe") == 1
     bolt.get_by_role("button", name="One Cinder Bolt fewer").tap()
     expect(bolt.locator(".pick__count")).to_have_text("2/3")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert width_of(page) <= PHONE["width"]
 
 
-def test_the_face_of_what_is_pointed_at_or_in_focus(starter: Catalog, new_page: NewPage) -> None:
-    page = new_page()
-    open_editor(page)
-    face, first = page.locator(".large-face"), page.locator(".pick").first
-    expect(face).to_have_count(0)
-    first.hover()
-    expect(face).to_be_visible()
-    assert face.locator("img").get_attribute("src") == first.get_attribute("data-face")
-    box, beside = face.bounding_box(), first.bounding_box()
-    assert box
-    assert beside
-    assert box["x"] >= beside["x"] + beside["width"] or box["x"] + box["width"] <= beside["x"]
-    assert 0 <= box["y"] <= box["y"] + box["height"] <= 900
-    page.keyboard.press("Escape")
-    expect(face).to_be_hidden()
-    page.mouse.move(2, 2)
-    first.locator(".pick__more").focus()
-    page.keyboard.press("ArrowRight")  # a keyboard is what is used
-    expect(face).to_be_visible()
-    assert face.locator("img").get_attribute("src") == page.locator(".pick").nth(1).get_attribute("data-face")
-
-
-@pytest.mark.parametrize("path", ["/cards/?q=cinder+bolt", "/cards/?q=cinder+bolt+display:list"])
-def test_plus_puts_a_card_into_a_deck_from_lists(starter: Catalog, new_page: NewPage, path: str) -> None:
-    page = new_page()
-    deck = open_editor(page, "Leader\n1 Ashen Regent\nMain\n2 Cinder Bolt")
-    page.goto(path)
-    add, said = page.get_by_role("button", name="Add Cinder Bolt to a deck"), page.locator("[data-said]")
-    add.click()
-    expect(said).to_have_text("1 Cinder Bolt more in “Pasted deck”: 3 of 3 in Main.")
-    assert copies(deck, starter, "Cinder Bolt") == 3
-    add.click()
-    expect(said).to_have_text("Cinder Bolt is not added: 3 of 3 copies (D-2.3) in “Pasted deck”.")
-    page.get_by_label("+ adds to").select_option("A new deck")
-    add.click()
-    expect(said).to_contain_text("is a new deck with 1")
-    assert Deck.objects.count() == 2
-    assert_accessible(page)
-
-
-def test_plus_on_the_page_of_a_card_and_for_who_has_no_deck(starter: Catalog, new_page: NewPage) -> None:
+def test_plus_puts_a_card_into_a_deck_from_lists_and_pages(starter: Catalog, new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
-    no_faces(page)
     page.goto("/cards/?q=flash+step")
     page.get_by_role("button", name="Add Flash Step to a deck").click()
     expect(page.get_by_role("heading", name="Add Flash Step to a deck")).to_be_visible()
@@ -358,13 +266,18 @@ def test_plus_on_the_page_of_a_card_and_for_who_has_no_deck(starter: Catalog, ne
     assert_accessible(page)
     compare = page.get_by_role("link", name="Put one in and compare")
     expect(compare).to_have_attribute("href", re.compile(rf"/decks/{deck.pk}/goldfish/\?into=War%20Banner#what-if$"))
-
-
-def test_a_report_puts_one_more_in_and_compares(starter: Catalog, public_deck: Deck, new_page: NewPage) -> None:
-    page = new_page()
-    run: Any = public_deck.runs.first()
-    page.goto(f"/decks/{public_deck.pk}/goldfish/{run.pk}/")
-    page.locator("#part-cards").click()
-    page.get_by_role("button", name=re.compile("^One more")).first.click()
-    expect(page.get_by_role("heading", name="Side by side")).to_be_visible()
-    expect(page.locator("main")).to_contain_text(re.compile(r"with 1 .* more"))
+    # From lists too, until there is no room.
+    page.goto("/cards/?q=cinder+bolt+display:list")
+    add, said = page.get_by_role("button", name="Add Cinder Bolt to a deck"), page.locator("[data-said]")
+    for count in (1, 2, 3):
+        add.click()
+        expect(said).to_have_text(f"1 Cinder Bolt more in “Deck with Flash Step”: {count} of 3 in Main.")
+    assert copies(deck, starter, "Cinder Bolt") == 3
+    page.goto("/cards/?q=cinder+bolt")
+    add.click()
+    expect(said).to_have_text("Cinder Bolt is not added: 3 of 3 copies (D-2.3) in “Deck with Flash Step”.")
+    page.get_by_label("+ adds to").select_option("A new deck")
+    add.click()
+    expect(said).to_contain_text("is a new deck with 1")
+    assert Deck.objects.count() == 2
+    assert_accessible(page)

@@ -3,31 +3,42 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from decks import services
 from decks.games import library_of
 from decks.models import Deck
-from despaira_site.testing.browser import PHONE, assert_accessible
-from despaira_site.tests.test_browser_cards_pane import is_saved, no_faces, pick, search
+from despaira_site.testing.browser import PHONE, NewPage, assert_accessible
+from despaira_site.tests.editor import is_saved, paste, pick, search
 from shelf.tests.own_cards import store
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-NewPage = Callable[..., Page]
+pytestmark = pytest.mark.browser
 
 
 def copies(section: str) -> int:
-    return services.decklist_of(Deck.objects.get()).count(section)
+    return services.decklist_of(Deck.objects.latest("created_at")).count(section)
 
 
-def test_a_deck_of_fade_is_built_by_clicks(starter: Any, new_page: NewPage) -> None:
+def test_a_deck_of_fade_is_pasted_and_judged_and_another_is_built_by_clicks(starter: Any, new_page: NewPage) -> None:
+    """A Mythical card in deck and pool (FADE-2.5), and Levels of more than 100 (FADE-2.3), are counted together."""
     store("fade")
     page = new_page()
-    no_faces(page)
+    mythical = "1 Headmaster Emeritus"
+    text = f"Deck\n60 Handful of Loose Change\n{mythical}\n\nFighter Pool\n{mythical}\n"
+    paste(page, text, at="/fade/decks/new/")
+    heading = page.locator("#verdict-title")
+    expect(page.locator("#verdict")).to_contain_text("Headmaster Emeritus ×2 — Mythical")
+    expect(heading).to_have_text("1 problem")
+    page.locator('input[name^="count:pool:"]').fill("3")
+    page.locator('input[name^="count:pool:"]').press("Tab")
+    is_saved(page)
+    expect(page.locator("#verdict")).to_contain_text("Levels of 120 in the Fighter Pool")
+    expect(heading).to_have_text("2 problems")
+    expect(page.locator("#dock-verdict")).to_have_text("2 problems")
+    # Another one by clicks.
     page.goto("/fade/decks/new/")
     page.get_by_role("button", name="Start building").click()
     page.wait_for_url("**/edit/")
@@ -53,12 +64,31 @@ def test_a_deck_of_fade_is_built_by_clicks(starter: Any, new_page: NewPage) -> N
 def test_a_deck_of_assemblage_begins_with_a_character_and_is_filled_again(starter: Any, new_page: NewPage) -> None:
     store("aoe")
     page = new_page(viewport=PHONE)
-    no_faces(page)
     page.goto("/aoe/decks/new/")
     page.get_by_role("button", name=re.compile("^Minna")).click()
     page.wait_for_url("**/edit/")
     assert (copies("fighter"), copies("method"), copies("common")) == (1, 20, 1)
     page.get_by_role("link", name="Deck", exact=False).filter(has=page.locator("#dock-count")).click()
+    # A problem looks the same before and after the site has said it.
+    paragraphs = "() => [...document.querySelectorAll('#verdict .problem p')].map((p) => p.innerHTML.trim())"
+    page.route("**/edit/changes/", lambda route: route.abort())
+    page.locator("#deck").get_by_role("button", name=re.compile("^One .* fewer$")).first.click()
+    problem = page.locator("#verdict [data-problem]")
+    expect(problem.get_by_role("link", name=re.compile("AOE-"))).to_have_attribute(
+        "href", re.compile("^/aoe/rules/#AOE-")
+    )
+    at_once = page.evaluate(paragraphs)
+    page.unroute("**/edit/changes/")
+    page.reload()
+    is_saved(page)
+    expect(page.locator("#verdict .problem__fixes").first).to_be_visible()
+    after = page.evaluate(paragraphs)
+    page.reload()
+    whole = page.evaluate(paragraphs)
+    assert set(at_once) <= set(after) == set(whole)
+    # One that is mended by one button.
+    page.locator(".editor__dock").get_by_role("button", name=re.compile("^Undo")).click()
+    expect(page.locator("#dock-verdict")).to_have_text("Legal")
     page.locator("#deck").get_by_role("button", name=re.compile("^One .* fewer$")).nth(1).click()
     page.locator("#dock-verdict").click()
     fill = page.get_by_role("button", name="Fill the method deck with the 20 cards of Minna")
@@ -70,34 +100,10 @@ def test_a_deck_of_assemblage_begins_with_a_character_and_is_filled_again(starte
     assert copies("method") == 20
 
 
-def test_the_verdict_at_once_keeps_what_only_the_site_judges(starter: Any, new_page: NewPage) -> None:
-    """A Mythical card in deck and pool (FADE-2.5), and Levels of more than 100 (FADE-2.3), are counted together."""
-    store("fade")
-    page = new_page()
-    no_faces(page)
-    page.goto("/fade/decks/new/")
-    mythical = "1 Headmaster Emeritus"
-    page.get_by_label("Decklist, deck code or link").fill(
-        f"Deck\n60 Handful of Loose Change\n{mythical}\n\nFighter Pool\n{mythical}\n"
-    )
-    page.get_by_role("button", name="Read the list").click()
-    page.wait_for_url("**/edit/")
-    heading = page.locator("#verdict-title")
-    expect(page.locator("#verdict")).to_contain_text("Headmaster Emeritus ×2 — Mythical")
-    expect(heading).to_have_text("1 problem")
-    page.locator('input[name^="count:pool:"]').fill("3")
-    page.locator('input[name^="count:pool:"]').press("Tab")
-    is_saved(page)
-    expect(page.locator("#verdict")).to_contain_text("Levels of 120 in the Fighter Pool")
-    expect(heading).to_have_text("2 problems")
-    expect(page.locator("#dock-verdict")).to_have_text("2 problems")
-
-
 def test_a_refusal_goes_with_the_next_thing_that_is_done(starter: Any, new_page: NewPage) -> None:
     """At most one card in Tag card (AOE-9.3)."""
     store("aoe")
     page = new_page()
-    no_faces(page)
     page.goto("/aoe/decks/new/")
     page.get_by_label("Format").select_option("tag")
     page.get_by_role("button", name=re.compile("^Fenwick")).click()
@@ -132,34 +138,6 @@ def test_a_list_with_unknown_lines_leads_to_them_on_a_phone(starter: Any, new_pa
     store("aoe")
     for scripts in (True, False):
         page = new_page(viewport=PHONE, java_script_enabled=scripts)
-        no_faces(page)
-        page.goto("/aoe/decks/new/")
-        page.get_by_label("Decklist, deck code or link").fill("Character\n1 Fenwick\n\nMethod deck\n3 Nobody At All")
-        page.get_by_role("button", name="Read the list").click()
+        paste(page, "Character\n1 Fenwick\n\nMethod deck\n3 Nobody At All", at="/aoe/decks/new/")
         page.wait_for_url("**/edit/#lines")
         expect(page.get_by_role("heading", name="1 line of the list needs a look")).to_be_in_viewport()
-
-
-def test_a_problem_looks_the_same_before_and_after_the_site_has_said_it(starter: Any, new_page: NewPage) -> None:
-    store("aoe")
-    page = new_page()
-    no_faces(page)
-    page.goto("/aoe/decks/new/")
-    page.get_by_role("button", name=re.compile("^Minna")).click()
-    page.wait_for_url("**/edit/")
-    paragraphs = "() => [...document.querySelectorAll('#verdict .problem p')].map((p) => p.innerHTML.trim())"
-    page.route("**/edit/changes/", lambda route: route.abort())
-    page.locator("#deck").get_by_role("button", name=re.compile("^One .* fewer$")).first.click()
-    problem = page.locator("#verdict [data-problem]")
-    expect(problem.get_by_role("link", name=re.compile("AOE-"))).to_have_attribute(
-        "href", re.compile("^/aoe/rules/#AOE-")
-    )
-    at_once = page.evaluate(paragraphs)
-    page.unroute("**/edit/changes/")
-    page.reload()
-    is_saved(page)
-    expect(page.locator("#verdict .problem__fixes").first).to_be_visible()
-    after = page.evaluate(paragraphs)
-    page.reload()
-    whole = page.evaluate(paragraphs)
-    assert set(at_once) <= set(after) == set(whole)

@@ -11,14 +11,14 @@ from cards.catalog import Catalog
 from conftest import make_deck
 from decks.goldfish.runner import RUNNER
 from decks.models import Run, RunStatus
-from despaira_site.testing.browser import PHONE, assert_accessible, sign_in
-from despaira_site.tests.test_browser_editor import NewPage, cards_of, is_saved, new_page, paste  # noqa: F401
+from despaira_site.testing.browser import PHONE, NewPage, assert_accessible, sign_in
+from despaira_site.tests.editor import cards_of, is_saved, paste, width_of
 from tcg.construction import Decklist
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.browser
 
 
-def test_a_hundred_unknown_names_are_seen_to_by_one_button(starter: Catalog, new_page: NewPage) -> None:  # noqa: F811
+def test_a_hundred_unknown_names_are_seen_to_by_one_button(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
     deck = paste(page, "\n".join(f"1 Wandering Lamp {number}" for number in range(100)))
     problems = page.locator("#verdict [data-problem^=UNKNOWN_CARD]")
@@ -37,7 +37,7 @@ def test_a_hundred_unknown_names_are_seen_to_by_one_button(starter: Catalog, new
 def test_proposed_cards_are_added_tried_and_proposed_anew(
     starter: Catalog,
     ann: User,
-    new_page: NewPage,  # noqa: F811
+    new_page: NewPage,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(RUNNER, "wake", lambda: None)  # nobody plays
@@ -51,7 +51,7 @@ def test_proposed_cards_are_added_tried_and_proposed_anew(
     expect(page.locator("#suggest-title")).to_be_focused()
     rows = page.locator(".suggestion")
     expect(rows).to_have_count(8)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert width_of(page) <= PHONE["width"]
     assert_accessible(page)
     first = rows.first.locator(".deck-row__name").inner_text()
     page.get_by_role("button", name=f"Add 3 {first}").click()
