@@ -159,7 +159,8 @@ def test_faces_of_all_games_are_drawn_before_anybody_asks_and_kept_from_tidying(
     assert drawn[-1] == ROWS[game.code]["name"]
     assert len(drawn) == len(starter) + 1
     assert f"drawn {len(drawn)} faces" in said.getvalue()
-    call_command("draw_faces", stdout=StringIO())
+    call_command("draw_faces", stdout=said)
+    assert "drawn 0 faces" in said.getvalue()
     assert len(drawn) == len(starter) + 1
     assert {path.name.partition("-")[0] for path in faces.rglob("*.webp")} <= face_cache.all_marks()
 
