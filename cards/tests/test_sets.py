@@ -5,24 +5,21 @@ from __future__ import annotations
 import csv
 import io
 import re
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from cards.catalog import Catalog, current
 from cards.models import Card, CardSet, CatalogRevision, Printing
+from cards.tests.commands import run
 from rules.vocabulary import Kind
 
 PAGES = ("", "spoiler/", "checklist/", "statistics/")
 
 
 def load(path: Path) -> str:
-    out = StringIO()
-    call_command("load_cards", str(path), stdout=out)
-    return out.getvalue().strip().splitlines()[-1]
+    return run("load_cards", path)[1].strip().splitlines()[-1]
 
 
 def test_a_set_is_written_as_it_is_read(client: Client, starter: Catalog, tmp_path: Path) -> None:

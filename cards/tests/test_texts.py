@@ -5,19 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.apps import apps
-from django.core.management import call_command
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from cards import catalog
 from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
 from cards.rereading import reread
+from cards.tests.commands import run
 from cards.tests.importing.set_files import CREATURE, LEADER, SET, TOKEN, TRICK, to_json, write
 from cards.texts import Reading, read, says_the_same
 from rules.abilities.compiling import compile_card
@@ -250,12 +249,7 @@ def test_a_text_that_is_known_is_not_read_again(tmp_path: Path, monkeypatch: pyt
 
 
 def check(*arguments: str) -> tuple[int, str]:
-    out = StringIO()
-    try:
-        call_command("check_texts", *arguments, stdout=out)
-    except SystemExit as ended:
-        return int(ended.code or 0), out.getvalue()
-    return 0, out.getvalue()
+    return run("check_texts", *arguments)[:2]
 
 
 @pytest.fixture

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.storage import default_storage
-from django.core.management import call_command
 from django.db import DatabaseError
 from pytest_django import DjangoAssertNumQueries, Settings
 
@@ -17,6 +15,7 @@ from cards.importing.faults import FaultCode
 from cards.importing.plan import Plan
 from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
 from cards.search import search
+from cards.tests.commands import run
 from cards.tests.importing.set_files import CREATURE, LEADER, SET, TILE, TOKEN, TRICK, picture, to_csv, to_json, write
 from rules.vocabulary import TrickClass
 from shelf.importing import load
@@ -241,53 +240,48 @@ def test_the_number_of_queries_does_not_grow_with_the_cards(
         load([path])
 
 
-class TestCommand:
-    def run(self, *arguments: object) -> tuple[int, str, str]:
-        out, err = io.StringIO(), io.StringIO()
-        try:
-            call_command("load_cards", *map(str, arguments), stdout=out, stderr=err)
-        except SystemExit as exit_:
-            return int(exit_.code or 0), out.getvalue(), err.getvalue()
-        return 0, out.getvalue(), err.getvalue()
+def test_only_so_many_faults_are_printed(tmp_path: Path) -> None:
+    _, _, err = run("load_cards", write(tmp_path / "set.json", to_json([{}] * 150)))
+    assert len(err.splitlines()) == 202
+    assert err.endswith("… and 100 more.\nNothing was loaded: 300 faults to mend.\n")
 
-    def test_only_so_many_faults_are_printed(self, tmp_path: Path) -> None:
-        _, _, err = self.run(write(tmp_path / "set.json", to_json([{}] * 150)))
-        assert len(err.splitlines()) == 202
-        assert err.endswith("… and 100 more.\nNothing was loaded: 300 faults to mend.\n")
 
-    def test_warnings_are_listed_and_the_file_is_loaded(self, tmp_path: Path) -> None:
-        code, out, err = self.run(write(tmp_path / "set.json", to_json([{**TRICK, "level": 16}])))
-        assert (code, out) == (0, "created 1, updated 0, unchanged 0\n")
-        assert err == "line 4, column level: warning HIGH_LEVEL: level 16 is above 15 (O-1.8).\n"
+def test_warnings_are_listed_and_the_file_is_loaded(tmp_path: Path) -> None:
+    code, out, err = run("load_cards", write(tmp_path / "set.json", to_json([{**TRICK, "level": 16}])))
+    assert (code, out) == (0, "created 1, updated 0, unchanged 0\n")
+    assert err == "line 4, column level: warning HIGH_LEVEL: level 16 is above 15 (O-1.8).\n"
 
-    def test_a_dry_run_says_what_would_happen_and_writes_nothing(self, tmp_path: Path) -> None:
-        code, out, _ = self.run(write(tmp_path / "set.json", to_json([LEADER, TILE])), "--dry-run")
-        assert code == 0
-        assert out.splitlines() == [
-            "create set TST",
-            "create Ashen Regent (TST • EN – 1)",
-            "create Burning Lands",
-            "Nothing was written. It would be:",
-            "created 2, updated 0, unchanged 0",
-        ]
-        assert state() == []
-        assert CatalogRevision.current() == ""
 
-    def test_several_files_are_told_apart(self, tmp_path: Path) -> None:
-        one = write(tmp_path / "one.json", to_json([{**LEADER, "level": 1}]))
-        _, _, err = self.run(one, tmp_path)
-        assert err.splitlines() == [
-            f"{one}:",
-            "line 4, column level: NOT_OF_KIND: a leader has no level.",
-            f"{tmp_path}:",
-            "line 1, column 1: UNREADABLE: this is not a file.",
-            "Nothing was loaded: 2 faults to mend.",
-        ]
+def test_a_dry_run_says_what_would_happen_and_writes_nothing(tmp_path: Path) -> None:
+    code, out, _ = run("load_cards", write(tmp_path / "set.json", to_json([LEADER, TILE])), "--dry-run")
+    assert code == 0
+    assert out.splitlines() == [
+        "create set TST",
+        "create Ashen Regent (TST • EN – 1)",
+        "create Burning Lands",
+        "Nothing was written. It would be:",
+        "created 2, updated 0, unchanged 0",
+    ]
+    assert state() == []
+    assert CatalogRevision.current() == ""
 
-    def test_a_failure_of_the_database_is_said_in_a_line(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        def fail(cards: object) -> None:
-            raise DatabaseError("the disk is full")
 
-        monkeypatch.setattr(CatalogRevision, "renew", fail)
-        path = write(tmp_path / "set.json", to_json())
-        assert self.run(path) == (1, "", "Nothing was loaded: the disk is full\n")
+def test_several_files_are_told_apart(tmp_path: Path) -> None:
+    one = write(tmp_path / "one.json", to_json([{**LEADER, "level": 1}]))
+    _, _, err = run("load_cards", one, tmp_path)
+    assert err.splitlines() == [
+        f"{one}:",
+        "line 4, column level: NOT_OF_KIND: a leader has no level.",
+        f"{tmp_path}:",
+        "line 1, column 1: UNREADABLE: this is not a file.",
+        "Nothing was loaded: 2 faults to mend.",
+    ]
+
+
+def test_a_failure_of_the_database_is_said_in_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(cards: object) -> None:
+        raise DatabaseError("the disk is full")
+
+    monkeypatch.setattr(CatalogRevision, "renew", fail)
+    path = write(tmp_path / "set.json", to_json())
+    assert run("load_cards", path) == (1, "", "Nothing was loaded: the disk is full\n")

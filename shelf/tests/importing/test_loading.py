@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import io
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.management import call_command
 from pytest_django import Settings
 
 from cards.importing.faults import FaultCode
 from cards.models import Card
+from cards.tests.commands import run
 from cards.tests.importing.set_files import LEADER, Row, to_csv, write
 from cards.tests.importing.set_files import SET as DESPAIRA_SET
 from games import SHELVED
@@ -232,23 +231,14 @@ def test_a_file_that_breaks_off_is_judged_by_the_game_that_it_was_to_name(tmp_pa
     assert [code for _, _, code in faults(tmp_path / "set.json", broken)] == [F.BAD_JSON]
 
 
-def run(*arguments: object) -> tuple[int, str, str]:
-    out, err = io.StringIO(), io.StringIO()
-    try:
-        call_command("load_cards", *map(str, arguments), stdout=out, stderr=err)
-    except SystemExit as exit_:
-        return int(exit_.code or 0), out.getvalue(), err.getvalue()
-    return 0, out.getvalue(), err.getvalue()
-
-
 def test_the_command_takes_sets_of_every_game(tmp_path: Path) -> None:
     path = write(tmp_path / "fade.json", text("fade", CARDS["fade"]))
-    assert run(path) == (0, "created 2, updated 0, unchanged 0\n", "")
+    assert run("load_cards", path) == (0, "created 2, updated 0, unchanged 0\n", "")
     table = write(tmp_path / "TST.csv", to_csv(CARDS["fade"]))
-    assert run(table, "--game", "fade") == (0, "created 0, updated 0, unchanged 2\n", "")
+    assert run("load_cards", table, "--game", "fade") == (0, "created 0, updated 0, unchanged 2\n", "")
     bad = write(tmp_path / "bad.json", text("fade", [{"number": 3, "name": "Pit", "kind": "zone", "level": 2}]))
     said = "line 4, column level: NOT_OF_KIND: a Zone has no Level.\nNothing was loaded: 1 fault to mend.\n"
-    assert run(bad) == (1, "", said)
+    assert run("load_cards", bad) == (1, "", said)
 
 
 def test_the_sets_of_our_own_are_loaded(tmp_path: Path) -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from cards.tests.commands import run
 from cards.tests.importing.set_files import Row, write
 from despaira_site.testing.exhaustive import examples
 from games import GAMES, SHELVED
@@ -79,7 +78,7 @@ def test_a_card_that_is_written_and_loaded_is_the_same(card: tuple[str, Row], tm
     assert (list(ShelfCard.objects.values("pk", "name", "values")), list(ShelfPrinting.objects.values())) == stored
     read = GAMES[game].read(row)
     assert ShelfCard.objects.get().printed == {"name": read["name"], "kind": read["kind"], **GAMES[game].kept(read)}
-    call_command("check_games", stdout=io.StringIO())
+    assert run("check_games")[0] == 0
 
 
 @EACH
@@ -99,18 +98,9 @@ def test_a_set_that_is_written_and_loaded_elsewhere_is_the_same(game: str, tmp_p
     assert dump_json(ShelfSet.objects.get()) == said
 
 
-def check() -> tuple[int, list[str]]:
-    err = io.StringIO()
-    try:
-        call_command("check_games", stdout=io.StringIO(), stderr=err)
-    except SystemExit as exit_:
-        return int(exit_.code or 0), err.getvalue().splitlines()
-    return 0, err.getvalue().splitlines()
-
-
 def test_what_is_stored_is_read_once_more(tmp_path: Path) -> None:
     counts(*(write(tmp_path / f"{game}.json", text(game, rows)) for game, rows in CARDS.items()))
-    assert check() == (0, [])
+    assert run("check_games")[0] == 0
     zone = ShelfCard.objects.get(name="Quarry")
     ShelfCard.objects.filter(pk=zone.pk).update(values={"level": 3, "colour": "red"})
     ShelfCard.objects.filter(name="Spark").update(
@@ -119,7 +109,8 @@ def test_what_is_stored_is_read_once_more(tmp_path: Path) -> None:
     clerks = ShelfPrinting.objects.filter(card__name="Clerk")
     clerks.update(set=ShelfSet.objects.get(game="aoe"), number=9, image_digest="x")
     ShelfPrinting.objects.filter(card__name="Quarry").update(rarity="golden")
-    code, lines = check()
+    code, _, said = run("check_games")
+    lines = said.splitlines()
     assert code == 1
     spark, clerk = (ShelfCard.objects.get(name=name).pk for name in ("Spark", "Clerk"))
     assert [line.split(": ")[:2] for line in lines[:-1]] == [
