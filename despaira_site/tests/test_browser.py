@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,14 +16,20 @@ from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list
 from decks.models import Deck
-from despaira_site.testing.browser import PHONE, assert_accessible, assert_opens_accessible, sign_in
+from despaira_site.testing.browser import (
+    PHONE,
+    SMALLEST_PHONE,
+    NewPage,
+    assert_accessible,
+    assert_opens_accessible,
+    sign_in,
+)
 from despaira_site.testing.exhaustive import is_exhaustive
 from despaira_site.tests.pages import pages_of
 from rules.abilities.analysis import Analysis, analyse
 from rules.abilities.deciding import Bearer
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-NewPage = Callable[..., Page]
+pytestmark = pytest.mark.browser
 
 
 def _one_of_each_view(paths: list[str]) -> list[str]:
@@ -54,19 +60,20 @@ SHIFTS = """new PerformanceObserver(list => {
 }).observe({type: "layout-shift", buffered: true});"""
 
 
-@pytest.mark.parametrize("path", ["/rules/#D-12.12", "/help/abilities/"])
-def test_nothing_jumps_while_a_long_page_loads(new_page: NewPage, path: str) -> None:
+def test_nothing_jumps_while_a_long_page_loads(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     page.add_init_script(SHIFTS)
-    page.goto(path)
-    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    assert page.evaluate("window.shifted ?? 0") < 0.01
+    for path in ("/rules/#D-12.12", "/help/abilities/"):
+        page.goto(path)
+        page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert page.evaluate("window.shifted ?? 0") < 0.01, path
 
 
 def test_the_face_beside_a_row_never_leaves_the_window(public_deck: Deck, new_page: NewPage) -> None:
+    page = new_page(unloaded=())
+    page.goto(f"/decks/{public_deck.pk}/")
     for width, height, text in ((1280, 720, "100%"), (768, 500, "100%"), (1920, 1000, "200%")):
-        page = new_page(viewport={"width": width, "height": height})
-        page.goto(f"/decks/{public_deck.pk}/")
+        page.set_viewport_size({"width": width, "height": height})
         page.evaluate("size => document.documentElement.style.fontSize = size", text)
         rows = page.locator(".deck-row:has(.deck-row__face)")
         for which in (0, rows.count() // 2, rows.count() - 1):
@@ -79,7 +86,6 @@ def test_the_face_beside_a_row_never_leaves_the_window(public_deck: Deck, new_pa
             page.keyboard.press("Shift")  # from here on what is focused is focused by keyboard
             row.get_by_role("link").focus()
             assert_in_window(page, row.locator(".deck-row__face"))
-        page.close()
 
 
 def assert_in_window(page: Page, face: Locator) -> None:
@@ -93,7 +99,9 @@ def assert_in_window(page: Page, face: Locator) -> None:
     assert box["y"] + box["height"] <= window["height"]
 
 
-def test_what_is_chosen_is_told_apart_in_forced_colours(public_deck: Deck, new_page: NewPage) -> None:
+def test_forced_colours_tell_apart_what_is_chosen_and_more_contrast_is_given(
+    public_deck: Deck, new_page: NewPage
+) -> None:
     page = new_page(forced_colors="active")
 
     def look(chosen: str, other: str, *of: str) -> None:
@@ -121,24 +129,12 @@ def test_what_is_chosen_is_told_apart_in_forced_colours(public_deck: Deck, new_p
     colour = page.evaluate("(document.body.style.color = 'LinkText', getComputedStyle(document.body).color)")
     strokes = {sign.evaluate("e => getComputedStyle(e).stroke") for sign in page.locator(".chart__layer.mark-0").all()}
     assert strokes == {colour}
-
-
-def test_more_contrast_is_given_where_it_is_asked_for(public_deck: Deck, new_page: NewPage) -> None:
-    page = new_page()
+    # More contrast where it is asked for.
+    page.emulate_media(forced_colors="none")
     for scheme, path in (("dark", "/cards/?element=fire"), ("light", f"/decks/{public_deck.pk}/")):
         page.emulate_media(contrast="more", color_scheme=scheme)  # type: ignore[arg-type]
         page.goto(path)
         assert_accessible(page, "color-contrast-enhanced")
-
-
-def test_the_admin_of_a_card_fits_its_window(starter: Catalog, admin_user: User, new_page: NewPage) -> None:
-    page = new_page()
-    sign_in(page, admin_user.username)
-    page.goto(f"/admin/cards/creature/{starter.slugged('barkback-beetle').id}/change/")  # type: ignore[union-attr]
-    for width in (1280, 390):
-        page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert page.locator("#printings-group").evaluate("group => group.scrollWidth - group.clientWidth") <= 0
 
 
 def test_a_card_is_written_in_the_admin_with_the_workbench_beside_it(
@@ -156,6 +152,11 @@ def test_a_card_is_written_in_the_admin_with_the_workbench_beside_it(
     beetle = starter.slugged("barkback-beetle")
     assert beetle
     page.goto(f"/admin/cards/creature/{beetle.id}/change/")
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.locator("#printings-group").evaluate("group => group.scrollWidth - group.clientWidth") <= 0
+    # What is typed is read.
     read_as, text = page.locator(".field-played"), page.get_by_label("Ability text:")
     text.fill("Deal 100 dammage to 1 creature.")
     read_as.get_by_role("link", name="Write “damage” instead").click()
@@ -171,23 +172,6 @@ def test_a_card_is_written_in_the_admin_with_the_workbench_beside_it(
     page.get_by_role("button", name="Save", exact=True).click()
     page.goto("/cards/barkback-beetle/")
     expect(page.get_by_text("A ruling:")).to_be_visible()
-
-
-def test_four_digits_fit_on_the_smallest_board(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 320, "height": 640})
-    page.goto("/rules/play/")
-    titan = {"kind": "creature", "element": "thunder", "atk": 2850, "hp": 4850, "def": 2850}
-    field = [{"tile": tile, "card": "Titan", "player": player} for tile, player in (("C3", "S"), ("D4", "N"))]
-    situation = {"id": "titans", "rules": ["D-1.8"], "cards": {"Titan": titan}, "start": {"field": field}, "do": []}
-    page.get_by_label("As YAML or JSON").fill(json.dumps(situation))
-    page.get_by_role("button", name="Set it up").click()
-    cut = """numbers => numbers.filter(number => {
-        const room = number.closest(".unit").querySelector(".unit__bar").getBoundingClientRect()
-        return number.getBoundingClientRect().right > room.right
-    }).map(number => number.textContent)"""
-    numbers = page.locator(".unit__stat, .unit__hp")
-    expect(numbers).to_have_count(2 * 3 + 2)  # the leaders have HP alone
-    assert numbers.evaluate_all(cut) == []
 
 
 def test_a_deck_without_javascript(starter: Catalog, new_page: NewPage) -> None:
@@ -246,6 +230,21 @@ def test_a_situation_is_played_by_clicking(new_page: NewPage) -> None:
     assert_accessible(page)
     page.get_by_role("button", name="As North").click()
     expect(page.get_by_role("button", name="As North")).to_have_attribute("aria-pressed", "true")
+    # Four digits fit on the smallest board.
+    page.set_viewport_size(SMALLEST_PHONE)
+    page.goto("/rules/play/")
+    titan = {"kind": "creature", "element": "thunder", "atk": 2850, "hp": 4850, "def": 2850}
+    field = [{"tile": tile, "card": "Titan", "player": player} for tile, player in (("C3", "S"), ("D4", "N"))]
+    situation = {"id": "titans", "rules": ["D-1.8"], "cards": {"Titan": titan}, "start": {"field": field}, "do": []}
+    page.get_by_label("As YAML or JSON").fill(json.dumps(situation))
+    page.get_by_role("button", name="Set it up").click()
+    cut = """numbers => numbers.filter(number => {
+        const room = number.closest(".unit").querySelector(".unit__bar").getBoundingClientRect()
+        return number.getBoundingClientRect().right > room.right
+    }).map(number => number.textContent)"""
+    numbers = page.locator(".unit__stat, .unit__hp")
+    expect(numbers).to_have_count(2 * 3 + 2)  # the leaders have HP alone
+    assert numbers.evaluate_all(cut) == []
 
 
 def test_a_situation_is_played_without_javascript_and_with_the_keyboard_alone(new_page: NewPage) -> None:

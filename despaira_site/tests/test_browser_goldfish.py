@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,11 +15,10 @@ from decks.goldfish import claims, limits, services
 from decks.goldfish.playing import play_here
 from decks.goldfish.worth import pages as worth_pages
 from decks.models import Deck, Run, Visibility
-from despaira_site.testing.browser import PHONE, assert_accessible
+from despaira_site.testing.browser import PHONE, NewPage, assert_accessible
 from rules.goldfish import worth
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-NewPage = Callable[..., Page]
+pytestmark = pytest.mark.browser
 
 
 class Nobody:
@@ -153,8 +151,20 @@ def test_a_run_is_cancelled(deck: Deck, new_page: NewPage, queued: None) -> None
     expect(page.get_by_label("Seed")).to_have_value("fish")
 
 
-def test_a_game_with_the_keyboard_alone(deck: Deck, new_page: NewPage) -> None:
-    page = new_page()
+def test_faults_are_said_and_a_game_is_seen_with_the_keyboard_alone(deck: Deck, new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    page.goto(f"/s/{deck.share_token}/goldfish/")
+    page.get_by_label("Games").fill("many")
+    page.get_by_text("Settings").click()
+    page.get_by_label("Turns at most").fill("0")
+    page.get_by_role("button", name="Run").click()
+    games: Any = page.get_by_label("Games")
+    expect(games).to_have_attribute("aria-invalid", "true")
+    expect(games).to_have_value("many")
+    expect(page.get_by_text("A whole number, without anything else.")).to_be_visible()
+    expect(page.get_by_text("At least 1.")).to_be_visible()
+    assert_accessible(page)
+    # Once more, and from here on with the keyboard alone.
     page.goto(f"/s/{deck.share_token}/goldfish/")
     page.get_by_label("Games").focus()
     page.keyboard.press("Control+A")
@@ -195,18 +205,3 @@ def test_what_if_with_a_name_that_is_suggested(starter: Catalog, deck: Deck, new
     page.get_by_role("button", name="Run").click()
     expect(page.get_by_role("heading", name="Side by side")).to_be_visible()
     assert Run.objects.latest("created_at").sides[1]["name"] == f"Ashes with 1 Slag Drake for 1 {out.name}"
-
-
-def test_faults_are_said_beside_their_fields(deck: Deck, new_page: NewPage) -> None:
-    page = new_page(viewport=PHONE)
-    page.goto(f"/s/{deck.share_token}/goldfish/")
-    page.get_by_label("Games").fill("many")
-    page.get_by_text("Settings").click()
-    page.get_by_label("Turns at most").fill("0")
-    page.get_by_role("button", name="Run").click()
-    games: Any = page.get_by_label("Games")
-    expect(games).to_have_attribute("aria-invalid", "true")
-    expect(games).to_have_value("many")
-    expect(page.get_by_text("A whole number, without anything else.")).to_be_visible()
-    expect(page.get_by_text("At least 1.")).to_be_visible()
-    assert_accessible(page)

@@ -12,10 +12,9 @@ from playwright.sync_api import Page, Route, expect
 
 from cards.catalog import Catalog
 from decks.models import Deck
-from despaira_site.testing.browser import PHONE, assert_accessible
+from despaira_site.testing.browser import PHONE, NewPage, assert_accessible
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-NewPage = Callable[..., Page]
+pytestmark = pytest.mark.browser
 
 
 def search(page: Page, text: str) -> None:
@@ -42,6 +41,23 @@ def test_the_box_and_the_form_say_the_same(starter: Catalog, new_page: NewPage) 
     page.get_by_role("link", name="Text", exact=True).click()
     expect(page.locator(".card-words").first).to_be_visible()
     expect(box).to_have_value("-knight element:dark order:atk display:text")
+    # The form says what is wrong while it is filled in.
+    search(page, "display:list")
+    page.get_by_text("All fields").click()
+    level = page.get_by_label("Level", exact=True)
+    level.press_sequentially("abc")
+    expect(level).to_have_accessible_description(re.compile("“abc” is not a number"))
+    expect(level).to_be_focused()
+    level.press("Backspace")
+    level.fill("3")
+    expect(level).to_have_accessible_description("")
+    expect(level).to_be_focused()
+    # A mistake is mended by one click.
+    search(page, "knight elment:dark display:list")  # no face has to be drawn
+    expect(page.locator("mark")).to_have_text("elment:dark")
+    page.get_by_role("link", name="element:dark", exact=True).click()
+    expect(page.get_by_role("combobox", name="Search cards")).to_have_value("knight element:dark display:list")
+    expect(page.locator("mark")).to_have_count(0)
 
 
 def test_no_answer_takes_away_what_was_typed_or_chosen_since(starter: Catalog, new_page: NewPage) -> None:
@@ -123,50 +139,6 @@ def test_what_is_typed_is_one_place_in_the_history(starter: Catalog, new_page: N
     expect(page.get_by_text("Cards that say “frost”.")).to_be_visible()
 
 
-def test_nothing_is_wrong_with_a_term_while_its_end_is_offered(starter: Catalog, new_page: NewPage) -> None:
-    page = new_page()
-    search(page, "display:list")
-    box = page.get_by_role("combobox", name="Search cards")
-    with page.expect_response(lambda response: "fi" in response.url and "/cards/?" in response.url):
-        box.press("End")
-        box.press_sequentially(" el:fi")
-        expect(page.get_by_role("listbox").get_by_role("option")).to_have_text(["FireElement"])
-    expect(page.locator(".htmx-request")).to_have_count(0)
-    expect(page.locator(".problem:visible")).to_have_count(0)
-    expect(page.locator("#results")).to_have_attribute("aria-busy", "true")
-    expect(page.get_by_role("row")).to_have_count(49)
-    box.press("Escape")
-    expect(page.locator(".problem")).to_contain_text("no such element. Fire?")
-    # What is shown is of what stands there, with what is wrong elsewhere in it.
-    box.fill("display:list flsh step")
-    expect(page.get_by_role("listbox").get_by_role("option").first).to_be_visible()
-    expect(page).to_have_url("/cards/?q=display%3Alist+flsh+step")
-    expect(page.get_by_text("that say “flsh” and “step”")).to_be_visible()
-    box.fill("display:list wick el:fi")
-    expect(page.get_by_role("listbox").get_by_role("option")).to_have_text(["FireElement"])
-    expect(page.get_by_text("Cards that say “wick”.")).to_be_visible()
-    expect(page.locator(".problem:visible")).to_have_count(0)
-    # The list is never what Tab comes to.
-    box.fill("display:list element:")
-    expect(page.get_by_role("listbox").get_by_role("option")).to_have_count(10)
-    box.press("Tab")
-    expect(page.get_by_role("button", name="Search", exact=True).first).to_be_focused()
-
-
-def test_the_form_says_what_is_wrong_while_it_is_filled_in(starter: Catalog, new_page: NewPage) -> None:
-    page = new_page()
-    search(page, "display:list")
-    page.get_by_text("All fields").click()
-    level = page.get_by_label("Level", exact=True)
-    level.press_sequentially("abc")
-    expect(level).to_have_accessible_description(re.compile("“abc” is not a number"))
-    expect(level).to_be_focused()
-    level.press("Backspace")
-    level.fill("3")
-    expect(level).to_have_accessible_description("")
-    expect(level).to_be_focused()
-
-
 def test_what_may_follow_is_chosen_with_the_keyboard(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
@@ -200,15 +172,33 @@ def test_what_may_follow_is_chosen_with_the_keyboard(starter: Catalog, new_page:
     expect(box).to_have_value("display:list element:ice frost h")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Cards of element Ice that say “frost” and “h”.")).to_be_visible()
-
-
-def test_a_mistake_is_mended_by_one_click(starter: Catalog, new_page: NewPage) -> None:
-    page = new_page()
-    search(page, "knight elment:dark display:list")  # no face has to be drawn
-    expect(page.locator("mark")).to_have_text("elment:dark")
-    page.get_by_role("link", name="element:dark", exact=True).click()
-    expect(page.get_by_role("combobox", name="Search cards")).to_have_value("knight element:dark display:list")
-    expect(page.locator("mark")).to_have_count(0)
+    # Nothing is wrong with a term while its end is offered.
+    search(page, "display:list")
+    box = page.get_by_role("combobox", name="Search cards")
+    with page.expect_response(lambda response: "fi" in response.url and "/cards/?" in response.url):
+        box.press("End")
+        box.press_sequentially(" el:fi")
+        expect(page.get_by_role("listbox").get_by_role("option")).to_have_text(["FireElement"])
+    expect(page.locator(".htmx-request")).to_have_count(0)
+    expect(page.locator(".problem:visible")).to_have_count(0)
+    expect(page.locator("#results")).to_have_attribute("aria-busy", "true")
+    expect(page.get_by_role("row")).to_have_count(49)
+    box.press("Escape")
+    expect(page.locator(".problem")).to_contain_text("no such element. Fire?")
+    # What is shown is of what stands there, with what is wrong elsewhere in it.
+    box.fill("display:list flsh step")
+    expect(page.get_by_role("listbox").get_by_role("option").first).to_be_visible()
+    expect(page).to_have_url("/cards/?q=display%3Alist+flsh+step")
+    expect(page.get_by_text("that say “flsh” and “step”")).to_be_visible()
+    box.fill("display:list wick el:fi")
+    expect(page.get_by_role("listbox").get_by_role("option")).to_have_text(["FireElement"])
+    expect(page.get_by_text("Cards that say “wick”.")).to_be_visible()
+    expect(page.locator(".problem:visible")).to_have_count(0)
+    # The list is never what Tab comes to.
+    box.fill("display:list element:")
+    expect(page.get_by_role("listbox").get_by_role("option")).to_have_count(10)
+    box.press("Tab")
+    expect(page.get_by_role("button", name="Search", exact=True).first).to_be_focused()
 
 
 def test_all_of_it_works_without_javascript(starter: Catalog, new_page: NewPage) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pypdfium2 as pdfium
@@ -16,11 +15,10 @@ from conftest import legal_list, make_deck
 from decks import limits
 from decks.models import Deck, Visibility
 from decks.services import load_starter_decks, starter_decks
-from despaira_site.testing.browser import PHONE, assert_accessible, sign_in
+from despaira_site.testing.browser import PHONE, NewPage, assert_accessible, sign_in
 from despaira_site.testing.exhaustive import is_exhaustive
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-NewPage = Callable[..., Page]
+pytestmark = pytest.mark.browser
 
 SHARE = "navigator.share = async (what) => { window.shared = what; };"
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', {value: undefined});"
@@ -31,63 +29,49 @@ def take(page: Page, label: str) -> None:
     page.get_by_role("link", name=label, exact=True).click()
 
 
-@pytest.mark.parametrize(("label", "as_"), [("Text", "text"), ("Deck code", "code")])
 def test_a_deck_is_copied_with_a_press_and_a_word(
-    ann: User, starter: Catalog, new_page: NewPage, label: str, as_: str
+    ann: User, starter: Catalog, public_deck: Deck, new_page: NewPage, live_server: Any
 ) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
-    page.goto(f"/decks/{deck.pk}/")
-    take(page, label)
-    expect(page.get_by_role("status").filter(has_text=f"{label} is copied.")).to_have_count(1)
-    expect(page.locator("a[data-copy-from]", has_text="Copied")).to_be_visible()
-    assert (
-        page.evaluate("navigator.clipboard.readText()") == page.request.get(f"/decks/{deck.pk}/export/?as={as_}").text()
-    )
-    assert page.url.endswith(f"/decks/{deck.pk}/")
+    address = f"{live_server.url}/decks/{make_deck(ann, starter, Visibility.PUBLIC).pk}/"
+    page.goto(address)
+    # The link, and nothing moves when the button says that it copied.
+    beside = page.locator(".taken-along > summary")
+    before = beside.bounding_box()
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_role("status").filter(has_text="The link is copied.")).to_have_count(1)
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert beside.bounding_box() == before
+    assert page.evaluate("navigator.clipboard.readText()") == address
 
+    for label, form in (("Text", "text"), ("Deck code", "code")):
+        page.goto(address)
+        take(page, label)
+        expect(page.get_by_role("status").filter(has_text=f"{label} is copied.")).to_have_count(1)
+        expect(page.locator("a[data-copy-from]", has_text="Copied")).to_be_visible()
+        assert page.evaluate("navigator.clipboard.readText()") == page.request.get(f"{address}export/?as={form}").text()
+        assert page.url == address
 
-def test_where_nothing_can_be_copied_the_text_opens(public_deck: Deck, new_page: NewPage) -> None:
-    page = new_page()
+    # A deck with a name that no card has has no code. Where nothing can be copied the text opens.
     page.add_init_script(NO_CLIPBOARD)
     page.goto(f"/decks/{public_deck.pk}/")
-    take(page, "Text")
+    page.get_by_text("Take along").click()
+    expect(page.get_by_role("link", name="Deck code", exact=True)).to_have_count(0)
+    page.get_by_role("link", name="Text", exact=True).click()
     page.wait_for_url("**/export/?as=text&show")
     assert public_deck.name in page.locator("body").inner_text()
 
 
-def test_what_cannot_be_written_is_not_offered_to_copy(public_deck: Deck, new_page: NewPage) -> None:
-    """A deck with a name that no card has has no code."""
-    page = new_page()
-    page.goto(f"/decks/{public_deck.pk}/")
-    page.get_by_text("Take along").click()
-    expect(page.get_by_role("link", name="Text", exact=True)).to_be_visible()
-    expect(page.get_by_role("link", name="Deck code", exact=True)).to_have_count(0)
-
-
-def test_a_phone_shares_the_link_and_others_copy_it(public_deck: Deck, new_page: NewPage, live_server: Any) -> None:
-    phone = new_page(viewport=PHONE)
-    phone.add_init_script(SHARE)
-    address = f"{live_server.url}/decks/{public_deck.pk}/"
-    phone.goto(address)
-    phone.get_by_role("button", name="Share", exact=True).click()
-    assert phone.evaluate("window.shared") == {"title": public_deck.name, "url": address}
-    desk = new_page(permissions=["clipboard-read", "clipboard-write"])
-    desk.goto(address)
-    desk.get_by_role("button", name="Copy the link").click()
-    expect(desk.get_by_role("status").filter(has_text="The link is copied.")).to_have_count(1)
-    assert desk.evaluate("navigator.clipboard.readText()") == address
-
-
-def test_whoever_came_by_a_link_shares_that_link(
+def test_a_phone_shares_the_link_by_which_somebody_came(
     ann: User, starter: Catalog, new_page: NewPage, live_server: Any
 ) -> None:
-    token = make_deck(ann, starter, Visibility.UNLISTED).share_token
-    page = new_page()
+    page = new_page(viewport=PHONE)
     page.add_init_script(SHARE)
-    page.goto(f"/s/{token}/")
-    page.get_by_role("button", name="Share", exact=True).click()
-    assert page.evaluate("window.shared.url") == f"{live_server.url}/s/{token}/"
+    public, unlisted = (make_deck(ann, starter, kind) for kind in (Visibility.PUBLIC, Visibility.UNLISTED))
+    for path in (f"/decks/{public.pk}/", f"/s/{unlisted.share_token}/"):
+        page.goto(path)
+        page.get_by_role("button", name="Share", exact=True).click()
+        assert page.evaluate("window.shared") == {"title": public.name, "url": f"{live_server.url}{path}"}
 
 
 #: What is for a screen alone: on no page that is printed.
@@ -146,34 +130,31 @@ def test_each_starter_deck_is_one_page_of_letters_that_can_be_read(starter: Cata
     assert {name: each for name, each in found.items() if each != (1, True)} == {}
 
 
-@pytest.mark.parametrize("kind", [Visibility.UNLISTED, Visibility.PRIVATE])
-def test_on_paper_a_deck_says_where_it_is(
-    ann: User, starter: Catalog, new_page: NewPage, live_server: Any, kind: str
-) -> None:
-    deck = make_deck(ann, starter, kind, description="**Go fast.** " * 60)
+def test_on_paper_a_deck_says_where_it_is(ann: User, starter: Catalog, new_page: NewPage, live_server: Any) -> None:
     page = new_page()
     sign_in(page)
-    sheets = printed(page, f"/decks/{deck.pk}/")
-    assert len(sheets) == 1
-    path = f"/s/{deck.share_token}/" if kind == Visibility.UNLISTED else f"/decks/{deck.pk}/"
-    assert f"despaira: {live_server.url}{path}" in "".join(sheets[0].split("\r\n"))
-    assert [words for words in SCREEN if words in sheets[0]] == []
+    for kind in (Visibility.UNLISTED, Visibility.PRIVATE):
+        deck = make_deck(ann, starter, kind, description="**Go fast.** " * 60)
+        sheets = printed(page, f"/decks/{deck.pk}/")
+        assert len(sheets) == 1
+        path = f"/s/{deck.share_token}/" if kind == Visibility.UNLISTED else f"/decks/{deck.pk}/"
+        assert f"despaira: {live_server.url}{path}" in "".join(sheets[0].split("\r\n"))
+        assert [words for words in SCREEN if words in sheets[0]] == []
 
 
-@pytest.mark.parametrize("width", [320, 800])
-def test_what_is_taken_along_lies_inside_the_window(ann: User, starter: Catalog, new_page: NewPage, width: int) -> None:
-    page = new_page(viewport={"width": width, "height": 800})
+def test_what_is_taken_along_lies_inside_the_window(ann: User, starter: Catalog, new_page: NewPage) -> None:
+    page = new_page()
     sign_in(page)
     page.goto(f"/decks/{make_deck(ann, starter, Visibility.UNLISTED).pk}/")
     page.get_by_text("Take along").click()
     menu = page.locator(".taken-along__list")
-    expect(menu).to_be_visible()
-    sides = menu.evaluate("one => [one.getBoundingClientRect().left, one.getBoundingClientRect().right]")
-    assert 0 <= sides[0] < sides[1] <= width
-    assert page.evaluate("document.documentElement.scrollWidth") == width
-    assert menu.evaluate("one => one.scrollHeight <= one.clientHeight")
-    if width == 1280:
-        assert menu.evaluate("one => one.getBoundingClientRect().bottom") <= 800
+    for width in (800, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        expect(menu).to_be_visible()
+        sides = menu.evaluate("one => [one.getBoundingClientRect().left, one.getBoundingClientRect().right]")
+        assert 0 <= sides[0] < sides[1] <= width
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        assert menu.evaluate("one => one.scrollHeight <= one.clientHeight")
     assert_accessible(page)
 
 
@@ -203,13 +184,8 @@ def test_a_long_drawing_says_how_far_it_is_and_can_be_stopped(
     page.get_by_role("link", name="Stop").click()
     page.wait_for_url("**/print/?*")
     expect(page.get_by_role("button", name="Make the PDF")).to_be_visible()
-
-
-def test_axe_finds_nothing_on_the_page_of_a_drawing(
-    public_deck: Deck, new_page: NewPage, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.FACES_DIR = tmp_path
-    monkeypatch.setattr(limits, "PROXIES_DRAWN_FOR", 0.0)
+    # Seen by axe as well, which needs a page that stays and runs scripts.
+    settings.FACES_DIR = tmp_path / "others"
     page = new_page(viewport=PHONE)
 
     def once(route: Any) -> None:
@@ -220,16 +196,6 @@ def test_axe_finds_nothing_on_the_page_of_a_drawing(
     page.goto(f"/decks/{public_deck.pk}/print/proxies.pdf")
     expect(page.get_by_role("heading", name="Drawing the cards")).to_be_visible()
     assert_accessible(page)
-
-
-def test_nothing_moves_when_a_button_says_that_it_copied(public_deck: Deck, new_page: NewPage) -> None:
-    page = new_page(permissions=["clipboard-read", "clipboard-write"])
-    page.goto(f"/decks/{public_deck.pk}/")
-    beside = page.locator(".taken-along > summary")
-    before = beside.bounding_box()
-    page.get_by_role("button", name="Copy the link").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    assert beside.bounding_box() == before
 
 
 def test_whoever_signs_up_comes_back_to_the_deck(public_deck: Deck, new_page: NewPage, live_server: Any) -> None:
