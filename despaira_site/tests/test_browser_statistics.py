@@ -34,7 +34,7 @@ def open_editor(page: Page) -> None:
 
 
 def test_statistics_follow_the_deck_while_one_builds(starter: Catalog, new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 1600, "height": 2000})
+    page = new_page(unloaded=["*/face/*"], viewport={"width": 1600, "height": 2000})
     open_editor(page)
     region = page.locator("#statistics")
     win, types = region.locator("#statistic-winning"), region.locator("#statistic-type")
@@ -83,7 +83,7 @@ def test_games_are_switched_off_and_stay_so(
     starter: Catalog, new_page: NewPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(winning, "GAMES", 10_000)
-    page = new_page(viewport=PHONE)
+    page = new_page(unloaded=["*/face/*"], viewport=PHONE)
     open_editor(page)
     page.locator(".editor__tab").nth(2).click()
     page.locator("#statistics").scroll_into_view_if_needed()

@@ -32,7 +32,7 @@ def deck(starter: Catalog, ann: User) -> Deck:
 @pytest.fixture
 def page(deck: Deck, ann_client: Client, new_page: NewPage, live_server: Any) -> Page:
     """A tab of Ann's."""
-    made = new_page()
+    made = new_page(unloaded=())
     made.route("**/face/**", lambda route: route.abort())  # dozens would be drawn
     name = settings.SESSION_COOKIE_NAME
     made.context.add_cookies([{"name": name, "value": ann_client.cookies[name].value, "url": live_server.url}])
