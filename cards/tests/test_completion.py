@@ -50,12 +50,12 @@ def test_before_anything_is_typed_all_fields_are_offered(starter: Catalog) -> No
         assert [each.label for each in offered(text, starter)] == [f"{each.key}:" for each in TABLE.fields]
 
 
-@pytest.mark.parametrize("text", ["a", "e", "t:", "rule:", "name:a", "\0", "\ud800", "(" * 2000, "el:" * 500])
-@pytest.mark.parametrize("cursor", [0, 1, 3, 10**9])
-def test_it_is_bounded_and_stays_in_the_text(starter: Catalog, text: str, cursor: int) -> None:
-    found = complete(text, cursor, TABLE, index_of(starter))
-    assert len(found) <= max(MAX_OFFERED, len(TABLE.fields))
-    assert all(0 <= each.start <= each.end <= len(text) for each in found)
+def test_it_is_bounded_and_stays_in_the_text(starter: Catalog) -> None:
+    for text in ("a", "e", "t:", "rule:", "name:a", "\0", "\ud800", "(" * 2000, "el:" * 500):
+        for cursor in (0, 1, 3, 10**9):
+            found = complete(text, cursor, TABLE, index_of(starter))
+            assert len(found) <= max(MAX_OFFERED, len(TABLE.fields))
+            assert all(0 <= each.start <= each.end <= len(text) for each in found)
 
 
 def test_the_api_offers_names_and_with_a_cursor_the_language(starter: Catalog, client: Client) -> None:

@@ -94,16 +94,16 @@ def test_a_card_has_the_fields_of_its_game(staff: Client) -> None:
 
 def test_change_pages_save_what_they_show(staff: Client) -> None:
     for game in CARDS:
-        for card in ShelfCard.objects.filter(game=game):
-            page = staff.get(change(card))
-            assert reverse("api:game-card-image", args=[GAMES[game], card.slug]) in page.content.decode()
-            form = page.context["adminform"].form
-            data = {name: form[name].value() for name in form.fields if form[name].value() is not None}
-            known = card.printings.get()
-            shown = {"id": known.pk, "card": card.pk, "rarity": known.rarity, "artist": known.artist}
-            before = state()
-            assert staff.post(change(card), data | printing(game, known.number, **shown)).status_code == 302
-            assert state() == before
+        card = ShelfCard.objects.filter(game=game).earliest("pk")
+        page = staff.get(change(card))
+        assert reverse("api:game-card-image", args=[GAMES[game], card.slug]) in page.content.decode()
+        form = page.context["adminform"].form
+        data = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+        known = card.printings.get()
+        shown = {"id": known.pk, "card": card.pk, "rarity": known.rarity, "artist": known.artist}
+        before = state()
+        assert staff.post(change(card), data | printing(game, known.number, **shown)).status_code == 302
+        assert state() == before
 
 
 #: What is entered of each game, and what is kept of it.
