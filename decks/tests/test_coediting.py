@@ -19,7 +19,7 @@ from cards.catalog import Catalog
 from conftest import make_deck
 from decks import coediting, limits, services
 from decks.models import CoEditor, Deck, Invitation, Visibility
-from decks.tests.test_security import call
+from decks.tests.test_api import send as call
 
 
 @pytest.fixture

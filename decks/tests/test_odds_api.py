@@ -142,7 +142,12 @@ def test_every_fault_at_once(starter: Catalog, client: Client) -> None:
 
 
 def test_a_deck_without_main_cards(starter: Catalog, client: Client) -> None:
-    for body in ({"sections": {}}, {"text": "Leader\n1 Odwin, Keeper of the Table"}, {"text": "Side\n3 Flash Step"}):
+    bodies: list[dict[str, Any]] = [
+        {"sections": {}},
+        {"text": "Leader\n1 Odwin, Keeper of the Table"},
+        {"text": "Side\n3 Flash Step"},
+    ]
+    for body in bodies:
         answer = send(client, "POST", "odds/", {**body, "q": "Flash"})
         assert errors_of(answer) == {"": ("empty", "The main deck has no cards, so there is nothing to draw.")}
 

@@ -94,7 +94,7 @@ def ask(client: Client, method: str, path: str) -> int:
 def test_a_public_deck_has_addresses_for_its_editors_alone(
     values: dict[str, str], ann_client: Client, bob_client: Client, before: str, editors: Any, readers: Any
 ) -> None:
-    wrong = []
+    wrong: list[tuple[Any, ...]] = []
     for address in addresses():
         rest = address.route.removeprefix(before)
         takes = (editors | readers).get(rest, "").split()

@@ -14,7 +14,7 @@ import pytest
 from despaira_site.testing.exhaustive import is_exhaustive
 
 if TYPE_CHECKING:  # it takes long to import, and few tests want it
-    from playwright.sync_api import Browser, ConsoleMessage, Page
+    from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize
 
 #: Makes a tab: the fixture `new_page`.
 NewPage = Callable[..., "Page"]
@@ -32,9 +32,9 @@ QUIET = [
 ]
 #: Milliseconds after which something that does not happen is taken for an error, however busy the machine is.
 PATIENCE = 300_000
-DESKTOP = {"width": 1280, "height": 900}
-PHONE = {"width": 390, "height": 844}
-SMALLEST_PHONE = {"width": 320, "height": 640}
+DESKTOP: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SMALLEST_PHONE: ViewportSize = {"width": 320, "height": 640}
 #: Card images, and the statistics beside a deck, would keep the process of the tests busy, which is the site's too.
 UNLOADED = ("*/face/*", "*/edit/statistics/*")
 
@@ -126,7 +126,7 @@ def assert_opens_accessible(page: Page, path: str, *, within: str = "html") -> N
     """
     looks = [(SMALLEST_PHONE, "dark"), (DESKTOP, "light")]
     for viewport, scheme in looks if is_exhaustive() else looks[:1]:
-        page.set_viewport_size(viewport)  # type: ignore[arg-type]
+        page.set_viewport_size(viewport)
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"], path
