@@ -65,7 +65,7 @@ def cards(draw: st.DrawFn) -> tuple[str, Row]:
 
 @pytest.mark.postgres
 @given(card=cards())
-@hypothesis_settings(max_examples=examples(40))
+@hypothesis_settings(max_examples=examples(25))
 def test_a_card_that_is_written_and_loaded_is_the_same(card: tuple[str, Row], tmp_path: Path) -> None:
     game, row = card
     ShelfPrinting.objects.all().delete()
