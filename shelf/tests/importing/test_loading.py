@@ -13,7 +13,7 @@ from pytest_django import Settings
 from cards.importing.faults import FaultCode
 from cards.models import Card
 from cards.tests.commands import run
-from cards.tests.importing.set_files import LEADER, Row, to_csv, write
+from cards.tests.importing.set_files import LEADER, Row, picture, to_csv, write
 from cards.tests.importing.set_files import SET as DESPAIRA_SET
 from games import SHELVED
 from shelf.importing import load
@@ -117,6 +117,15 @@ def test_files_of_several_games_are_loaded_together_or_not_at_all(tmp_path: Path
     assert [len(file.faults) for file in outcome.files] == [0, 0, 0, 0, 2]
     assert (state(), Card.objects.count()) == ([], before)
     assert sum(counts(*paths, despaira)) == 7
+
+
+def test_an_image_is_stored_and_stays(tmp_path: Path) -> None:
+    write(tmp_path / "art.png", picture())
+    row = CARDS["fade"][1]
+    path = write(tmp_path / "set.json", text("fade", [{**row, "image": "art.png"}]))
+    counts(path)
+    assert ShelfPrinting.objects.get().image.read() == picture()
+    assert counts(write(path, text("fade", [row]))) == (0, 0, 1)
 
 
 F, V = FaultCode, ValueCode
