@@ -16,3 +16,10 @@ def test_every_test_of_the_rules_is_in_the_suite_by_its_id() -> None:
     text = "\n".join(path.read_text() for path in ROOT.glob("*/tests/**/test_*.py"))
     wanted = [f"T-{group}.{number}" for group, count in RULES_TESTS.items() for number in range(1, count + 1)]
     assert [test for test in wanted if not re.search(rf"{re.escape(test)}\b", text)] == []
+
+
+def test_the_tests_of_every_package_are_run_once() -> None:
+    """The steps of ./test name the packages one by one."""
+    steps = re.findall(r'^(?:rules|decks|site)="(.*)"$', (ROOT / "test").read_text(), re.MULTILINE)
+    named = [package for step in steps for package in step.split()]
+    assert sorted(named) == sorted({path.parent.name for path in ROOT.glob("*/tests/")})
