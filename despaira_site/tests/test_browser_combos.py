@@ -36,6 +36,7 @@ def minna(ann: User, aoe: Shelf) -> Deck:
     return create_deck(owner=ann, visitor="", content=content)
 
 
+@pytest.mark.exhaustive
 def test_axe_finds_nothing_and_nothing_is_cut_off(new_page: NewPage, minna: Deck) -> None:
     page = new_page()
     for path in (

@@ -107,6 +107,7 @@ def test_an_expired_session_keeps_the_comment(deck: Deck, new_page: NewPage) -> 
     expect(page.get_by_label("Your comment")).to_have_value("Long thought about.")
 
 
+@pytest.mark.exhaustive
 def test_the_pages_of_people_are_accessible(deck: Deck, new_page: NewPage) -> None:
     page = new_page()
     sign_in(page)

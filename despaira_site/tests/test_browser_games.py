@@ -58,7 +58,7 @@ def test_a_deck_of_fade_is_pasted_and_judged_and_another_is_built_by_clicks(star
     page.get_by_role("button", name=re.compile("^Undo")).first.click()
     is_saved(page)
     expect(page.locator('[data-count="deck"]').first).not_to_contain_text("4/60")
-    assert_accessible(page)
+    assert_accessible(page, within="#deck")
 
 
 def test_a_deck_of_assemblage_begins_with_a_character_and_is_filled_again(starter: Any, new_page: NewPage) -> None:
@@ -100,6 +100,7 @@ def test_a_deck_of_assemblage_begins_with_a_character_and_is_filled_again(starte
     assert copies("method") == 20
 
 
+@pytest.mark.exhaustive
 def test_a_refusal_goes_with_the_next_thing_that_is_done(starter: Any, new_page: NewPage) -> None:
     """At most one card in Tag card (AOE-9.3)."""
     store("aoe")

@@ -84,7 +84,7 @@ def test_a_run_moves_survives_a_reload_and_shows_its_report(
     page = new_page()
     run_it(page, deck)
     expect(page.get_by_role("heading", name="Waiting, number 1 in the queue")).to_be_visible()
-    assert_accessible(page)
+    assert_accessible(page, within="main")
     page.get_by_role("button", name="Cancel").focus()
     play_a_chunk(monkeypatch)
     expect(page.get_by_text("10 of 20 games")).to_be_visible()
@@ -101,7 +101,7 @@ def test_a_run_moves_survives_a_reload_and_shows_its_report(
     friend.get_by_role("heading", name="Turn of the win").click()
     friend.get_by_text("Numbers: Turn of the win").click()
     expect(friend.get_by_role("region", name="Turn of the win").get_by_role("table")).to_be_visible()
-    assert_accessible(friend)
+    assert_accessible(friend, within="main")
     # On paper all of it is unfolded.
     every_card = friend.locator(".goldfish-part").last.get_by_role("table").last
     expect(every_card).to_be_hidden()
@@ -122,7 +122,7 @@ def test_what_cards_are_worth_is_played_and_stopped_while_somebody_looks_on(
     bar = part.get_by_role("progressbar")
     done = int(bar.get_attribute("value") or "")
     assert 0 <= done < 20 * 18
-    assert_accessible(page)
+    assert_accessible(page, within="#worth")
     page.reload()  # which goes on where it was
     expect(page.locator("#worth-count")).not_to_have_text(count)
     fold = page.locator("#later-numbers summary")
@@ -132,7 +132,7 @@ def test_what_cards_are_worth_is_played_and_stopped_while_somebody_looks_on(
     expect(fold).to_be_focused()
     fold.press("Enter")
     expect(part.get_by_role("img", name="Later without one copy")).to_be_visible()
-    assert_accessible(page)
+    assert_accessible(page, within="#worth")
     friend = new_page(viewport=PHONE, color_scheme="dark", java_script_enabled=False)
     friend.goto(page.url)
     assert friend.locator("#worth").inner_text() == part.inner_text()
@@ -163,7 +163,7 @@ def test_faults_are_said_and_a_game_is_seen_with_the_keyboard_alone(deck: Deck, 
     expect(games).to_have_value("many")
     expect(page.get_by_text("A whole number, without anything else.")).to_be_visible()
     expect(page.get_by_text("At least 1.")).to_be_visible()
-    assert_accessible(page)
+    assert_accessible(page, within="main")
     # Once more, and from here on with the keyboard alone.
     page.goto(f"/s/{deck.share_token}/goldfish/")
     page.get_by_label("Games").focus()
@@ -201,7 +201,7 @@ def test_what_if_with_a_name_that_is_suggested(starter: Catalog, deck: Deck, new
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(page.get_by_label("Card in")).to_have_value("Slag Drake")
-    assert_accessible(page)
+    assert_accessible(page, within="main")
     page.get_by_role("button", name="Run").click()
     expect(page.get_by_role("heading", name="Side by side")).to_be_visible()
     assert Run.objects.latest("created_at").sides[1]["name"] == f"Ashes with 1 Slag Drake for 1 {out.name}"

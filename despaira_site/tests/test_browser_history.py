@@ -45,6 +45,7 @@ def test_two_versions_are_marked_compared_and_gone_back_to(deck: Deck, new_page:
     assert services.content_of(Deck.objects.get(pk=deck.pk)).description == "Keep *two* tricks."
 
 
+@pytest.mark.exhaustive
 def test_the_pages_of_a_history_are_accessible(deck: Deck, new_page: NewPage) -> None:
     page = new_page()
     sign_in(page)

@@ -48,7 +48,7 @@ def test_an_author_is_followed_from_a_deck(
     button.click()
     expect(page.get_by_role("button", name="Following ann")).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_text("You follow ann")).to_be_visible()
-    assert_accessible(page)
+    assert_accessible(page, within="main")
     make_deck(ann, starter, Visibility.PUBLIC, name="Newer embers")
     announcing.announce_new_decks()
     page.goto("/following/")
@@ -97,7 +97,7 @@ def test_a_deck_is_collected_and_put_in_order(
     expect(page.get_by_label("Note on Tide Pool")).to_have_value("Against fire")
     assert Collected.objects.get(deck__name="Tide Pool").note == "Against fire"
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    assert_accessible(page)
+    assert_accessible(page, within="main")
     page.get_by_role("button", name="Remove Tide Pool").click()
     expect(page.locator(".collected__name")).to_have_count(1)
 
@@ -116,7 +116,7 @@ def test_notices_are_read_one_by_one_and_at_once(
     page.locator(".site-account summary").last.click()
     page.get_by_role("link", name="Notices (2 new)").click()
     expect(page.locator(".notice--new")).to_have_count(2)
-    assert_accessible(page)
+    assert_accessible(page, within="main")
     page.get_by_role("link", name="dan and 1 other like Ember Rush").click()
     page.wait_for_url(f"**/decks/{deck.pk}/")
     page.goto("/notices/")

@@ -27,7 +27,7 @@ def test_a_hundred_unknown_names_are_seen_to_by_one_button(starter: Catalog, new
     is_saved(page, 2)
     expect(page.locator("#verdict-title")).to_have_text("101 problems")  # no leader, and still too few known ones
     expect(problems).to_have_count(5)
-    assert_accessible(page)
+    assert_accessible(page, within="#verdict")
     page.get_by_role("button", name="Move all 99 to Maybe").click()
     is_saved(page, 3)
     assert sum(cards_of(deck).values()) == 99
@@ -52,7 +52,7 @@ def test_proposed_cards_are_added_tried_and_proposed_anew(
     rows = page.locator(".suggestion")
     expect(rows).to_have_count(8)
     assert width_of(page) <= PHONE["width"]
-    assert_accessible(page)
+    assert_accessible(page, within="#suggest")
     first = rows.first.locator(".deck-row__name").inner_text()
     page.get_by_role("button", name=f"Add 3 {first}").click()
     is_saved(page, 2)

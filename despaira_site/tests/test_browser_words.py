@@ -46,7 +46,7 @@ def test_the_preview_follows_what_is_typed(deck: Deck, page: Page) -> None:
     expect(
         page.get_by_role("status").filter(has_text="Would change: +3 −2 cards · 1 line needs a look")
     ).to_be_attached()
-    assert_accessible(page)
+    assert_accessible(page, within="main")
     page.get_by_role("button", name="Write Flash Step").click()
     expect(page.get_by_role("heading", name="Would change: +1 card")).to_be_visible()
     page.get_by_role("button", name="Apply").click()
@@ -104,4 +104,3 @@ def test_decks_are_picked_and_put_away(deck: Deck, page: Page) -> None:
     page.get_by_role("link", name="Brews 1").click()
     page.wait_for_url("**/decks/mine/?q=folder*")
     expect(page.get_by_role("heading", name=deck.name)).to_be_visible()
-    assert_accessible(page)

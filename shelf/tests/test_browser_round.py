@@ -21,6 +21,7 @@ def own(transactional_db: None) -> Shelf:
     return store("aoe")
 
 
+@pytest.mark.exhaustive
 def test_a_round_is_played_to_its_end_on_a_phone_without_scripts(new_page: NewPage, own: Shelf) -> None:
     page = new_page(viewport={"width": 320, "height": 800}, java_script_enabled=False)
     page.goto("/aoe/round/")
@@ -53,6 +54,7 @@ def test_board_and_question_are_in_sight_together(new_page: NewPage, own: Shelf,
     expect(page.get_by_role("link", name="Don’t burst")).to_be_in_viewport()
 
 
+@pytest.mark.exhaustive
 def test_two_at_one_screen_take_turns_and_axe_finds_nothing(new_page: NewPage, own: Shelf) -> None:
     page = new_page(reduced_motion="reduce")
     page.goto("/aoe/round/?left=lucan&right=fenwick&seed=7&opponent=person")

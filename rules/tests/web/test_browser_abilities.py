@@ -14,6 +14,7 @@ PATH = "/help/abilities/"
 NewPage = Callable[..., Page]
 
 
+@pytest.mark.exhaustive
 def test_axe_finds_nothing(new_page: NewPage) -> None:
     tab = new_page()
     for query in ("?q=zzzz", "?text=Draw+1+card.+Draw+2+cads."):
