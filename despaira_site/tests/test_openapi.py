@@ -80,14 +80,15 @@ def token(starter: Catalog, ann: User) -> str:
 
 
 # Making up bodies of 400 cards takes longer than the answers.
+@pytest.mark.exhaustive
 @loaded().parametrize()
-@settings(max_examples=examples(5))
+@settings(max_examples=5)
 def test_answers_to_strangers_are_as_the_schema_says(case: Any, token: str, connected: None) -> None:
     check(case)
 
 
 @loaded(**{"path.deck_id": DECK, "header.If-Match": "*"}).parametrize()
-@settings(max_examples=examples(10))
+@settings(max_examples=examples(5))
 def test_answers_to_an_owner_are_as_the_schema_says(case: Any, token: str, connected: None) -> None:
     check(case, Authorization=f"Token {token}")
 

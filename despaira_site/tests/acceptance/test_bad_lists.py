@@ -1,5 +1,7 @@
-"""Decklists of the further games that are not as they should be: every code of a line, what is refused as a whole, and
-rubbish."""
+"""Decklists of the further games that are not as they should be: every code of a line, and rubbish.
+
+What is refused as a whole, whichever the game, is in `decks/tests/formats/`.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
-from decks import limits
 from decks.formats import FormatError, dump
-from decks.formats.result import FormatCode, LineCode
+from decks.formats.result import LineCode
 from decks.games import library_of
-from decks.models import Deck, DeckEntry
 from decks.reading import read_code, read_list
 from despaira_site.testing.exhaustive import examples
 from despaira_site.tests.acceptance.asking import API, ask, piles
@@ -96,28 +96,6 @@ def test_no_code_of_a_line_is_missing() -> None:
     assert {*LINES, *ONLY} == set(LineCode)
 
 
-#: Wrong entries as JSON and as a table, and the code of the line.
-ENTRIES = [
-    ('[{{"card": "{one}", "count": 0}}]', "name,count\n{one},0", LineCode.BAD_COUNT),
-    ('[{{"card": "{one}", "count": "many"}}]', "name,count\n{one},many", LineCode.BAD_COUNT),
-    ('[{{"card": "{one}", "count": 1000}}]', "name,count\n{one},1000", LineCode.TOO_MANY_COPIES),
-    ('[{{"card": "Qwertyuiop"}}]', "name,count\nQwertyuiop,1", LineCode.UNKNOWN_CARD),
-    ('[{{"card": "' + "x" * 10_000 + '"}}]', "name,count\n" + "x" * 10_000 + ",1", LineCode.TOO_LONG),
-    ("[7]", "name,count\n,1", LineCode.NOT_A_CARD),
-]
-
-
-@pytest.mark.parametrize("game", ["ga"])
-@pytest.mark.parametrize(("as_json", "as_csv", "code"), ENTRIES)
-def test_entries_of_json_and_tables(ann_client: Client, game: str, as_json: str, as_csv: str, code: LineCode) -> None:
-    section = OF[game][4]
-    pile = as_json.replace("{{", "{").replace("}}", "}")
-    for text in (f'{{"game": "{game}", "sections": {{"{section}": {filled(game, pile)}}}}}', filled(game, as_csv)):
-        answer = imported(ann_client, game, text)
-        assert answer.status_code == 201, answer.content
-        assert code in [line["code"] for line in answer.json()["lines"]], text[:200]
-
-
 @pytest.mark.parametrize("game", OF)
 @pytest.mark.parametrize("as_", ["json", "csv"])
 def test_a_section_of_another_game_is_listed(ann_client: Client, game: str, as_: str) -> None:
@@ -129,56 +107,10 @@ def test_a_section_of_another_game_is_listed(ann_client: Client, game: str, as_:
     assert [entry["card"] for entry in found["sections"]["maybe"]] == [one]
 
 
-#: What is refused as a whole, and by which code.
-WHOLE: list[tuple[str, FormatCode]] = [
-    ("1 {one}\n" * 1_001, FormatCode.TOO_MANY_LINES),
-    ('{"sections": ', FormatCode.NOT_JSON),
-    ("{" + '"a":[' * 10_000, FormatCode.NOT_JSON),
-    ('{"game": "{game}", "cards": 7}', FormatCode.NOT_A_DECKLIST),
-    ("<cockatrice_deck>", FormatCode.NOT_XML),
-]
-
-
-@pytest.mark.parametrize("game", ["aoe"])
-@pytest.mark.parametrize(("text", "code"), WHOLE)
-def test_what_is_no_list_is_refused_and_nothing_is_kept(
-    ann_client: Client, game: str, text: str, code: FormatCode
-) -> None:
-    answer = imported(ann_client, game, filled(game, text).replace("{game}", game)[: limits.LIST_LETTERS])
-    if answer.status_code == 400:
-        assert [each["code"] for each in answer.json()["errors"]] == [code.lower()]
-    assert (answer.status_code, Deck.objects.exists()) == (400, False)
-
-
-@pytest.mark.parametrize("game", ["fade"])
-def test_letters_beyond_the_limit_are_refused(ann_client: Client, game: str) -> None:
-    (error,) = imported(ann_client, game, "x" * (limits.LIST_LETTERS + 1)).json()["errors"]
-    assert (error["path"], error["code"]) == ("text", "max_length")
-
-
 def exported(client: Client, game: str, as_: str) -> str:
     deck = ask(client, "decks/", {"name": "Mine", "game": game, "sections": piles(DECKS[game])}).json()
     text: str = client.get(f"{API}decks/{deck['id']}/export/?as={as_}").content.decode()
     return text
-
-
-@pytest.mark.parametrize("game", OF)
-def test_codes_that_are_not_whole(ann_client: Client, game: str) -> None:
-    code = exported(ann_client, game, "code")
-    Deck.objects.all().delete()
-    changed = code[:9] + ("A" if code[9] != "A" else "B") + code[10:]
-    newer = code[:3] + chr(ord(code[3]) + 1) + code[4:]
-    for text, expected in (
-        (code[:8], {"cut_short"}),
-        (changed, {"mistyped", "cut_short"}),
-        (newer, {"newer_version", "mistyped"}),
-        (code[:3] + "!" * 20, {"not_a_code", "cut_short"}),
-        ("no code", {"not_a_code"}),
-    ):
-        answer = imported(ann_client, game, text, "code")
-        assert answer.status_code == 400, text
-        assert {each["code"] for each in answer.json()["errors"]} <= expected, text
-    assert not DeckEntry.objects.exists()
 
 
 def test_a_code_of_one_game_under_the_letters_of_another(ann_client: Client) -> None:
