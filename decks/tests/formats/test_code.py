@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from cards.catalog import Catalog
 from decks import limits
@@ -162,8 +161,3 @@ def test_what_is_written_reads_back_the_same(decklist: Decklist, format_code: st
     parsed = parse_code(code, CATALOG)
     assert (parsed.decklist, parsed.format, parsed.lines) == (decklist, format_code, ())
     assert dump("code", "", parsed.format, "", parsed.decklist, CATALOG) == code
-
-
-@given(st.text(max_size=100))
-def test_rubbish_is_refused(text: str) -> None:
-    _refusal(text)

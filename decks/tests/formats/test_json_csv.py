@@ -18,7 +18,6 @@ from decks.formats import (
     LineCode,
     Parsed,
     dump,
-    offers,
     parse,
     parse_csv,
     parse_document,
@@ -26,7 +25,6 @@ from decks.formats import (
 )
 from decks.tests.formats.format_cards import (
     BANNER,
-    BOLT,
     CATALOG,
     KNIGHT,
     REGENT,
@@ -40,58 +38,6 @@ from decks.tests.formats.format_cards import (
 )
 from rules.vocabulary import Section
 from tcg.construction import Decklist
-
-DECK = Decklist.of(leader=[REGENT], main=[(BOLT, 2), (STEP, 3), "Nobody"], special=[(TITAN, 1)])
-
-
-AS_JSON = """{
-  "name": "Ember “Rush”",
-  "format": "standard",
-  "description": "One\\ntwo",
-  "sections": {
-    "leader": [
-      {"card": "Ashen Regent", "count": 1}
-    ],
-    "main": [
-      {"card": "Flash Step", "count": 3},
-      {"card": "Cinder Bolt", "count": 2},
-      {"card": "Nobody", "count": 1}
-    ],
-    "side": [],
-    "special": [
-      {"card": "Storm Titan", "count": 1}
-    ],
-    "maybe": []
-  }
-}
-"""
-
-AS_CSV = (
-    "section,count,name,set,number\r\n"
-    "leader,1,Ashen Regent,DSP,7\r\n"
-    "main,3,Flash Step,DSP,112\r\n"
-    "main,2,Cinder Bolt,DSP,111\r\n"
-    "main,1,Nobody,,\r\n"
-    "special,1,Storm Titan,B2,18A\r\n"
-)
-
-
-def test_the_json_form() -> None:
-    assert dump("json", "Ember “Rush”", "standard", "One\ntwo", DECK, CATALOG) == AS_JSON
-    parsed = parse_json(AS_JSON, CATALOG)
-    assert (parsed.name, parsed.format, parsed.description) == ("Ember “Rush”", "standard", "One\ntwo")
-    assert parsed.decklist == DECK
-    assert [(line.line, line.code) for line in parsed.lines] == [(4, LineCode.UNKNOWN_CARD)]
-
-
-def test_the_csv_form() -> None:
-    assert dump("csv", "Ember Rush", "standard", "", DECK, CATALOG) == AS_CSV
-    parsed = parse_csv(AS_CSV, CATALOG)
-    assert parsed.decklist == DECK
-    assert [(line.line, line.text, line.code) for line in parsed.lines] == [
-        (5, "main,1,Nobody,,", LineCode.UNKNOWN_CARD)
-    ]
-
 
 #: The main section of a JSON list, the cards that are in the deck, and the codes that are listed.
 ENTRIES: list[tuple[list[object], Decklist, list[LineCode]]] = [
@@ -231,15 +177,6 @@ def test_csv_reads_back_the_same(decklist: Decklist) -> None:
     text = dump("csv", "", "standard", "", decklist, CATALOG)
     for read in (parse_csv, parse):
         assert read(text, CATALOG).decklist == decklist
-
-
-@given(decklists(known_only=True))
-def test_every_format_is_recognised(decklist: Decklist) -> None:
-    for as_ in (offer.code for offer in offers(decklist, CATALOG) if not offer.refusal):
-        expected = Decklist(
-            {name: pile for name, pile in decklist.sections.items() if as_ != "code" or name != "maybe"}
-        )
-        assert parse(dump(as_, "Name", "standard", "", decklist, CATALOG), CATALOG).decklist == expected
 
 
 #: What a sentence that leaves something out has in it.

@@ -60,13 +60,6 @@ def test_the_piles() -> None:
     assert write(DECK) == write(DECK)
 
 
-def test_the_name_format_and_description_are_read_back() -> None:
-    parsed = parse(write(DECK, "Ember – Rush: Side", "quickstart", "One\n\n“two”"), CATALOG)
-    assert (parsed.name, parsed.format, parsed.description) == ("Ember – Rush: Side", "quickstart", "One\n\n“two”")
-    assert parsed.decklist == DECK
-    assert [(line.line, line.text, line.code) for line in parsed.lines] == [(4, "1 Nobody", LineCode.UNKNOWN_CARD)]
-
-
 @pytest.mark.parametrize("code", GAMES)
 @pytest.mark.django_db
 def test_it_says_what_is_played(code: str) -> None:
