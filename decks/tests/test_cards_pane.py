@@ -97,7 +97,6 @@ def test_a_counter_says_how_many_are_in_and_why_there_are_no_more(deck: Deck, an
     side = ann_client.get(edit_path(deck), {"q": "deck:current", "add_to": "side"}).content.decode()
     assert ">0/3 +3</span>" in pick(side, "Flash Step")
     assert "Add Ashen Regent" not in side  # which may not go there
-    assert 'class="pick"' in ann_client.get(edit_path(deck), {"q": "war banner"}).content.decode()
 
 
 def test_a_press_puts_one_in_takes_one_out_and_leads_back(starter: Catalog, deck: Deck, ann_client: Client) -> None:
@@ -112,8 +111,6 @@ def test_a_press_puts_one_in_takes_one_out_and_leads_back(starter: Catalog, deck
     assert copies(deck, starter)["main", "Cinder Bolt"] == 3
     answer = press("pick", "cinder-bolt")
     assert answer.status_code == 422
-    assert "Cinder Bolt: 3 of 3 copies (D-2.3)." in answer.content.decode()
-    assert 'value="bolt -deck:none"' in answer.content.decode()
     html = ann_client.get(edit_path(deck), {"q": "bolt"}).content.decode()
     fewer = unescape(re.findall(r'name="do" value="([^"]*)"', pick(html, "Cinder Bolt"))[0])
     press("do", fewer)
@@ -142,28 +139,21 @@ def test_filters_are_chips_that_go_on_and_off(starter: Catalog, deck: Deck, ann_
     assert {key.split("-")[0] for key in offered} >= {"kind", "element", "level", "class", "hide", "order"}
     assert not {"kind-token", "kind-tile"} & offered.keys()  # which belong in no deck
     assert not any(is_on for key, (_, is_on) in offered.items() if key.split("-")[0] in ("kind", "element", "level"))
-    html, offered = open_chips(offered["element-fire"][0])
-    assert offered["element-fire"][1]
-    assert "show=rows" in offered["element-fire"][0]
-    html, offered = open_chips(offered["element-ice"][0])
-    html, offered = open_chips(offered["level-3"][0])
-    html, offered = open_chips(offered["level-2"][0])
-    html, offered = open_chips(offered["hide"][0])
+    for chip in ("element-fire", "element-ice", "level-3", "level-2", "hide"):
+        html, offered = open_chips(offered[chip][0])
     assert 'value="bolt element:fire,ice level:2,3 -deck:current"' in html
+    assert "show=rows" in offered["element-fire"][0]
     assert all(offered[key][1] for key in ("element-fire", "element-ice", "level-2", "level-3", "hide"))
     assert {"Element: Fire, Ice", "Level: 2,3", "“bolt”"} <= set(
         re.findall(r"data-cards-link><span>([^<]*)</span>", html)
     )
-    html, offered = open_chips(offered["element-fire"][0])
-    html, offered = open_chips(offered["level-3"][0])
-    html, offered = open_chips(offered["hide"][0])
-    assert 'value="bolt element:ice level:2"' in html
-    html, offered = open_chips(offered["order-atk"][0])
+    for chip in ("element-fire", "level-3", "hide", "order-atk"):
+        html, offered = open_chips(offered[chip][0])
     assert 'value="bolt element:ice level:2 order:atk"' in html
     html, offered = open_chips(offered["order-best"][0])
     assert 'value="bolt element:ice level:2"' in html
     # What no chip says stands in one that takes it away.
-    html, offered = open_chips("?q=" + "lv>=3 (bolt or knight)".replace(">", "%3E").replace("=", "%3D"))
+    html, offered = open_chips("?q=lv%3E%3D3 (bolt or knight)")
     assert "<span>Level &gt;= 3</span>" in html
     assert not offered["level-3"][1]
 
@@ -248,8 +238,12 @@ def test_the_cards_of_a_deck_and_their_copies(
         assert ("Flash Step" in html, "There is no deck" in html) == (False, True)
 
 
+@pytest.mark.postgres
 def test_a_name_suggests_ids(starter: Catalog, ann_client: Client, bob: User, bob_client: Client, of_ann: str) -> None:
+    """Those of decks that one may see: hidden decks of others are not told of."""
     name = Deck.objects.get(pk=of_ann).name
+    cid = User.objects.create_user("cid")
+    hidden = [make_deck(cid, starter, each, name=name).pk for each in (Visibility.PRIVATE, Visibility.UNLISTED)]
     public = make_deck(bob, starter, Visibility.PUBLIC, name=name.upper()).pk
     for client, ids in ((ann_client, [of_ann, public]), (bob_client, [public]), (Client(), [public])):
         answer = client.get("/api/v1/cards/", {"q": f'deck:"{name}"'}).json()
@@ -257,8 +251,8 @@ def test_a_name_suggests_ids(starter: Catalog, ann_client: Client, bob: User, bo
         assert (warning["code"], warning["suggestion"]) == ("NO_SUCH_DECK", ids[0])
         assert "names change. Write its ID, code or address." in warning["message"]
         page = client.get("/cards/", {"q": f'deck:"{name}" dragon'}).content.decode()
-        for deck in ids:
-            assert f'href="/cards/?q=deck%3A{deck}+dragon"' in page
+        assert [pk for pk in (of_ann, *hidden, public) if f'href="/cards/?q=deck%3A{pk}+dragon"' in page] == ids
+        assert not any(pk in page for pk in hidden)
     assert asked(ann_client, 'deck:""')[1] == ["NO_SUCH_DECK"]
 
 

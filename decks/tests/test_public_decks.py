@@ -67,12 +67,9 @@ def _sql(deck: Deck) -> None:
 #: A way by which a deck is public no more, or is nobody's, or is called otherwise.
 HIDING: dict[str, Callable[[Deck], object]] = {
     "saved as private": lambda deck: _save(deck, visibility=PRIVATE),
-    "saved as unlisted": lambda deck: _save(deck, visibility=Visibility.UNLISTED),
     "unlisted in the admin": lambda deck: services.unlist(deck=deck),
     "deleted": lambda deck: services.delete_deck(deck=deck, version=deck.version),
-    "deleted with others": lambda deck: Deck.objects.filter(pk=deck.pk).delete(),
     "account deleted": _delete_account,
-    "changed in bulk": lambda deck: Deck.objects.filter(pk=deck.pk).update(visibility=PRIVATE),
     "changed in the database": _sql,
     "renamed": lambda deck: _save(deck, name="Another"),
 }
@@ -354,9 +351,18 @@ def test_decks_with_the_same_rare_cards_are_alike(starter: Catalog, ann: User, b
     assert ">Twin</a>" in page
     for hidden in ("Sibling", "Linked"):
         assert hidden not in page + str(answer)
-    # Whoever has the link of an unlisted one sees the public ones that are like it, itself included nowhere.
     assert client.get(f"/api/v1/decks/{Deck.objects.get(name='Sibling').pk}/similar/").status_code == 404
-    assert client.post(f"/api/v1/decks/{deck.pk}/similar/").status_code == 405
+
+
+def test_no_page_offers_or_counts_hidden_decks(starter: Catalog, ann: User, bob: User, ann_client: Client) -> None:
+    """Neither as copies of a deck, nor as other decks of its author, nor to be compared with."""
+    source, own = make_deck(bob, starter, PUBLIC), make_deck(ann, starter, name="Own")
+    hidden = [make_deck(bob, starter, each, name="Zebra").pk for each in (PRIVATE, Visibility.UNLISTED)]
+    Deck.objects.filter(pk__in=hidden).update(forked_from=source)
+    for path in (f"/decks/{source.pk}/", f"/decks/compare/?a={source.pk}", f"/decks/{own.pk}/goldfish/"):
+        page = ann_client.get(path).content.decode()
+        assert [text for text in (*hidden, "Zebra") if text in page] == [], path
+    assert own.pk in ann_client.get(f"/decks/compare/?a={source.pk}").content.decode()
 
 
 def shown(deck: Deck, **shown_as: Any) -> str:

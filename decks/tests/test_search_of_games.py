@@ -23,11 +23,6 @@ from games import GAMES
 SECRET = "Nobody sees this"
 
 
-@pytest.fixture(params=CODES)
-def deck(request: pytest.FixtureRequest, ann: User) -> Deck:
-    return make_deck_of(request.param, ann, Visibility.PUBLIC)
-
-
 def card_of(deck: Deck) -> Any:
     pile = services.decklist_of(deck).section(game_of(deck).main)
     return library_of(deck).cards[next(ref for ref in pile if isinstance(ref, int))]
@@ -39,7 +34,11 @@ def found(client: Client, query: str, **params: str) -> list[str]:
     return [each["id"] for each in answer.json()["results"]]
 
 
-def test_each_game_has_its_own_list_and_search(deck: Deck, public: Deck, starter: Catalog, client: Client) -> None:
+@pytest.mark.parametrize("code", CODES)
+def test_each_game_has_its_own_list_and_search(
+    code: str, ann: User, public: Deck, starter: Catalog, client: Client
+) -> None:
+    deck = make_deck_of(code, ann, Visibility.PUBLIC)
     card = card_of(deck)
     assert found(client, f'card:"{card.full_name}"', game=deck.game) == [deck.pk]
     assert found(client, f'-card:"{card.full_name}"', game=deck.game) == []
@@ -61,8 +60,8 @@ def test_each_game_has_its_own_list_and_search(deck: Deck, public: Deck, starter
 
 
 @pytest.mark.postgres
-def test_one_s_own_decks_of_all_games_are_searched(deck: Deck, starter: Catalog, ann: User, ann_client: Client) -> None:
-    despairas = make_deck(ann, starter)
+def test_one_s_own_decks_of_all_games_are_searched(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck, despairas = make_deck_of("aoe", ann), make_deck(ann, starter)
     mine = {"mine": "true"}
     assert set(found(ann_client, "", **mine)) == {deck.pk, despairas.pk}
     assert found(ann_client, f"game:{deck.game}", **mine) == [deck.pk]
@@ -114,18 +113,20 @@ def test_similar_decks_are_of_the_same_game(ann: User, client: Client, starter: 
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_no_list_count_search_or_feed_knows_it(code: str, ann: User, bob_client: Client) -> None:
+def test_no_list_count_search_offer_or_feed_knows_it(code: str, ann: User, bob_client: Client) -> None:
     hidden = [make_deck_of(code, ann, each, name=SECRET) for each in (Visibility.PRIVATE, Visibility.UNLISTED)]
     public = make_deck_of(code, ann, Visibility.PUBLIC, name="Everybody sees this")
     game, ref = game_of(public), next(iter(services.decklist_of(public).section(game_of(public).main)))
     assert isinstance(ref, int)
     slug = library_of(public).cards[ref].slug
-    pages = (
+    pages = [
         "/", f"/{code}/", f"/{code}/decks/", f"/{code}/decks/?q=card:{slug}", f"/{code}/cards/{slug}/",
         feed_address(game), card_feed_address(game, slug), "/sitemap-decks.xml", "/decks/mine/", "/people/ann/",
         "/people/ann/feed.atom", f"/api/v1/decks/?game={code}", f"/api/v1/decks/?game={code}&q=card:{slug}",
-        f"/api/v1/decks/{public.pk}/similar/", "/api/v1/decks/?mine=true",
-    )  # fmt: skip
+        f"/api/v1/decks/{public.pk}/similar/", "/api/v1/decks/?mine=true", f"/{code}/help/search/",
+    ]  # fmt: skip
+    if code == "fade":
+        pages += ["/fade/goldfish/", f"/decks/{public.pk}/goldfish/"]
     seen = []
     for client in (Client(), bob_client):
         for page in pages:
