@@ -38,12 +38,6 @@ def body_of(cards: Catalog, **options: Any) -> dict[str, Any]:
     return {"sections": sections, "runs": 2, **options}
 
 
-@pytest.fixture
-def queued(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No run is small enough to be played at once."""
-    monkeypatch.setattr(limits, "GAMES_HERE", 0)
-
-
 def test_a_small_run_is_answered_with_its_report(starter: Catalog, client: Client) -> None:
     answer = send(client, body_of(starter, seed=" a seed\t"))
     assert answer.status_code == 200

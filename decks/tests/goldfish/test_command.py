@@ -52,11 +52,10 @@ def test_a_report_for_people(starter: Catalog) -> None:
     assert (code, complaints) == (0, "")
     parts = text.rstrip("\n").split("\n\n")
     assert parts[0].startswith("Ember Rush: 6 games, seed abc.")
-    assert "turn" in parts[0].split("\n")[1]
-    turns, grades, cards = parts[2].split("\n"), parts[3].split("\n"), parts[4].split("\n")
-    assert turns[0].split("  ")[0] == "turn"
-    assert [line.split()[0] for line in turns[1:4]] == ["1", "2", "3"]
+    turns, grades, cards = (part.split("\n") for part in parts[2:5])
+    assert [line.split()[0] for line in turns[:4]] == ["turn", "1", "2", "3"]
     assert [line.split()[0] for line in grades[1:]] == ["brick", "weak", "fair", "good-no-trick", "good"]
+    assert cards[0].startswith("played most")
     assert cards[0].startswith("played most")
 
 
@@ -180,12 +179,9 @@ def test_a_deck_that_is_played_with_warnings(starter: Catalog, tmp_path: Path) -
     said = text.rstrip("\n").rsplit("\n\n", 1)[1].split("\n")
     assert [line.split(": ")[0] for line in said[:2]] == ["line 4", "line 5"]
     assert [line.split(": ")[1] for line in said[2:]] == ["ILLEGAL", "UNKNOWN_CARD", "NOT_EXECUTABLE", "NO_LEADER"]
-    assert said[3].endswith("(Nobody's Card)")
-    assert said[4].endswith("(Cinder Bolt)")
     data = json.loads(run(path, json=True)[1])
     assert [warning["code"] for warning in data["warnings"]] == [line.split(": ")[1] for line in said[2:]]
-    assert [line["line"] for line in data["lines"]] == [4, 5]
-    assert data["decks"][0]["cards_in_deck"] == 43
+    assert ([line["line"] for line in data["lines"]], data["decks"][0]["cards_in_deck"]) == ([4, 5], 43)
 
 
 def test_a_file_whose_name_can_not_be_shown(starter: Catalog, tmp_path: Path) -> None:
