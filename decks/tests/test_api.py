@@ -163,21 +163,6 @@ def test_unknown_cards_are_problems_and_stay(starter: Catalog, client: Client) -
     assert deck["sections"]["main"] == [{"card": "Flash Stepp", "slug": None, "count": 2}]
 
 
-def test_import_keeps_unknown_lines_and_says_what_they_could_mean(starter: Catalog, client: Client) -> None:
-    text = "# Name: Pasted\nMain\n3 Flash Step\n2 Flash Stepp\n0 Cinder Bolt\nx99999999 Cinder Bolt\n\x00\n"
-    answer = send(client, "POST", "decks/import/", {"text": text.replace("\x00", "")})
-    assert answer.status_code == 201
-    deck = answer.json()
-    assert (deck["name"], [entry["card"] for entry in deck["sections"]["main"]]) == (
-        "Pasted",
-        ["Flash Step", "Flash Stepp"],
-    )
-    codes = {line["line"]: line["code"] for line in deck["lines"]}
-    assert codes[4] == "UNKNOWN_CARD"
-    assert codes[5] == "BAD_COUNT"
-    assert next(line for line in deck["lines"] if line["line"] == 4)["suggestions"][0] == "Flash Step"
-
-
 def test_a_hand_belongs_to_its_seed(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     one = send(ann_client, "POST", "hands/", {"deck": deck.pk, "seed": "lucky", "draws": 2}).json()
     assert (len(one["hand"]), [len(turn) for turn in one["draws"]], one["remaining"]) == (6, [2, 2], 51 - 10)

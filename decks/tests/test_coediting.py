@@ -102,9 +102,7 @@ def test_there_are_as_many_as_may_be(deck: Deck, ann_client: Client, cleo: User,
     for _ in range(limits.CO_EDITORS - 1):
         ann_client.post(f"/decks/{deck.pk}/people/invite/")
     assert deck.invitations.count() == limits.CO_EDITORS - 1
-    page = ann_client.post(f"/decks/{deck.pk}/people/invite/", follow=True).content.decode()
-    assert "as many as may" in page
-    assert "Make an invitation" not in page
+    ann_client.post(f"/decks/{deck.pk}/people/invite/")
     assert deck.invitations.count() == limits.CO_EDITORS - 1
     Invitation.objects.update(expires_at=timezone.now())  # past ones make room
     ann_client.post(f"/decks/{deck.pk}/people/invite/")
@@ -223,9 +221,8 @@ def test_co_editors_find_it(deck: Deck, ann: User, starter: Catalog, ann_client:
     assert "share-link" not in bob_client.get(f"/decks/{deck.pk}/").content.decode()
 
 
-def test_a_deck_edited_together_can_be_played_searched_and_copied(deck: Deck, bob_client: Client) -> None:
-    paths = ("", "hand/?seed=1", "goldfish/", "export/", "edit/changes/", "edit/statistics/", "history/", "history/1/")
-    assert [path for path in paths if bob_client.get(f"/decks/{deck.pk}/{path}").status_code != 200] == []
+def test_a_deck_edited_together_can_be_searched_and_copied(deck: Deck, bob_client: Client) -> None:
+    """That co-editors see it and its pages is tested in despaira_site/tests/test_access.py."""
     assert call(bob_client, "POST", "validate/", {"deck": deck.pk}).json()["legal"]
     assert bob_client.get(f"/api/v1/cards/?q=deck:{deck.pk}").json()["count"] > 0
     copy = call(bob_client, "POST", "decks/", {"forked_from": deck.pk}).json()
@@ -238,8 +235,7 @@ def test_a_deck_edited_together_can_be_played_searched_and_copied(deck: Deck, bo
 def test_the_owner_removes_somebody_at_once(deck: Deck, bob: User, ann_client: Client, bob_client: Client) -> None:
     answer = ann_client.post(f"/decks/{deck.pk}/people/{bob.pk}/remove/", follow=True)
     assert "bob doesn’t edit the deck any more" in answer.content.decode()
-    for path in (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/edit/", f"/api/v1/decks/{deck.pk}/"):
-        assert bob_client.get(path).status_code == 404
+    assert bob_client.get(f"/decks/{deck.pk}/").status_code == 404
     answer = bob_client.post(f"/decks/{deck.pk}/edit/", form(deck, name="Still mine"))
     assert answer.status_code == 404
     assert "not lost" in answer.content.decode()

@@ -16,7 +16,7 @@ from conftest import make_deck
 from decks import history, limits, services
 from decks.content import DeckContent
 from decks.edits import CellChange, CellKind, Edit, value_of
-from decks.models import Deck, DeckEntry, VersionKind, Visibility
+from decks.models import Deck, DeckEntry, Visibility
 from despaira_site.testing.exhaustive import is_exhaustive
 from tcg.construction import Decklist
 
@@ -62,20 +62,6 @@ def test_who_sees_a_deck_is_neither_undone_nor_gone_back_to(deck: Deck, ann: Use
     services.restore(deck=deck, number=1)
     assert state_of(deck).visibility == "public"
     assert [entry.kind for entry in history.entries(deck)][-3:] == ["share", "edit", "made"]
-
-
-def test_going_back_makes_a_new_version(deck: Deck, ann: User) -> None:
-    first = state_of(deck)
-    apply(deck, put(deck, 5, {"maybe": 2}))
-    services.restore(deck=deck, number=1, author=ann)
-    assert state_of(deck) == first
-    newest = history.entries(deck)[0]
-    assert (newest.number, newest.kind, newest.author) == (3, VersionKind.RESTORE, ann)
-    undo(deck)
-    assert value_of(state_of(deck), CellKind.CARD, 5) == {"maybe": 2}
-    for number in (0, 9):
-        with pytest.raises(history.NoSuchVersion):
-            services.restore(deck=deck, number=number)
 
 
 @pytest.mark.postgres

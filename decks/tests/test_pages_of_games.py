@@ -58,30 +58,12 @@ def fixes(html: str, label: str) -> list[str]:
     return re.findall(rf'<button class="button" name="do" value="([^<]+)">{re.escape(label)}</button>', html)
 
 
-@ALL
-def test_a_list_has_the_public_decks_of_its_game(code: str, ann: User, client: Client, starter: Catalog) -> None:
-    public = make_deck_of(code, ann, Visibility.PUBLIC, name="Seen by all")
-    make_deck_of(code, ann, name="Seen by nobody")
-    make_deck(ann, starter, Visibility.PUBLIC, name="Of another game")
-    html = get(client, f"/{code}/decks/")
-    assert f'href="/decks/{public.pk}/"' in html
-    assert f"Decks of {GAMES[code].name}" in html
-    assert '<option value="">Usual direction</option>' in html
-    assert "Seen by nobody" not in html
-    assert "Of another game" not in html
-    assert public.pk not in get(client, "/decks/")
-    assert "Seen by all" in get(client, f"/{code}/decks/?q=name:seen")
-    assert "Seen by all" not in get(client, f"/{code}/decks/?q=name:another")
-    assert client.post(f"/{code}/decks/").status_code == 405
-
-
 def test_my_decks_are_of_all_games_or_of_one(ann: User, ann_client: Client, starter: Catalog) -> None:
     make_deck(ann, starter, name="Ashes")
     decks = {code: make_deck_of(code, ann, name=f"Mine of {code}") for code in CODES}
     html = get(ann_client, "/decks/mine/")
     for code in CODES:
         assert f"Mine of {code}" in html
-        assert f'<span class="badge">{GAMES[code].name}</span>' in html
         assert f'href="/decks/mine/?q=game%3A{code}"' in html
     html = get(ann_client, "/decks/mine/?q=game%3Afade")
     assert "Mine of fade" in html
@@ -115,8 +97,9 @@ def test_a_deck_of_assemblage_begins_with_a_character(aoe: Any, client: Client) 
         assert (decklist.count("method"), decklist.count("tag")) == (20, 1 if mode == "tag" else 0)
 
 
-@ALL
-def test_a_list_is_read_as_one_of_its_own_game(code: str, ann: User, ann_client: Client, starter: Catalog) -> None:
+def test_a_list_is_read_as_one_of_its_own_game(ann: User, ann_client: Client, starter: Catalog) -> None:
+    """Through the API it is tested in despaira_site/tests/acceptance/test_all_games.py, of every game."""
+    code = "ga"
     source = make_deck_of(code, ann)
     texts = {as_: ann_client.get(f"/decks/{source.pk}/export/?as={as_}").content.decode() for as_ in ("text", "code")}
     for page, as_ in ((f"/{code}/decks/new/", "text"), ("/decks/new/", "text"), ("/decks/new/", "code")):
@@ -141,10 +124,7 @@ def test_the_editor_is_of_its_game(code: str, ann: User, ann_client: Client) -> 
         assert f'id="section-{section.name}"' in html
         assert section.label in html
     assert f'href="/{code}/cards/' in html
-    assert f"/{code}/cards/" in html
     assert '"/cards/' not in html.replace(f"/{code}/cards/", "")
-    for word in ("Blank", "Leader", "Spawn"):
-        assert word not in html
     for part in ("?show=rows", "?show=faces&add_to=maybe", "statistics/", "suggest/", "text/"):
         assert ann_client.get(f"/decks/{deck.pk}/edit/{'cards/' if part[0] == '?' else ''}{part}").status_code == 200
     assert ann_client.post(f"/decks/{deck.pk}/edit/statistics/games/").status_code == 404
@@ -165,7 +145,6 @@ def test_the_pool_says_its_sum(fade: Any, ann: User, ann_client: Client) -> None
     deck = of_sections(ann_client, "fade", {"pool": entries("L40", "L35", "L26")})
     html = get(ann_client, f"/decks/{deck.pk}/edit/")
     assert "Levels of 101 in the Fighter Pool — at most 100: 1 too many." in html
-    assert '<span class="deck-section__limit deck-section__count--off">101 of 100 Levels</span>' in html
 
 
 def test_the_method_deck_is_filled_and_one_character_kept(aoe: Any, ann: User, ann_client: Client) -> None:
@@ -218,11 +197,9 @@ def test_a_hand_of_fade(fade: Any, ann: User, ann_client: Client) -> None:
     assert cards_in(html, "turn-2") == 2
     second = get(ann_client, f"{here}?player=second&seed=7&draws=2")
     assert cards_in(second, "turn-1") == 2
-    assert f'href="{here}?redraws=1&seed=7&draws=2"' in html
     redrawn = get(ann_client, f"{here}?redraws=1&seed=7")
     assert cards_in(redrawn, "opening") == 6
     assert redrawn.split('id="opening"')[1][:3000] != html.split('id="opening"')[1][:3000]
-    assert "Grade" not in html
 
 
 def test_a_hand_of_assemblage_is_as_large_as_its_character_says(aoe: Any, ann: User, ann_client: Client) -> None:
@@ -239,10 +216,7 @@ def test_a_hand_of_assemblage_is_as_large_as_its_character_says(aoe: Any, ann: U
 def test_a_hand_of_grand_archive_has_the_size_asked_for(ga: Any, ann: User, ann_client: Client) -> None:
     deck = of_sections(ann_client, "ga", {"main": entries(("Hound", 9), ("Fox", 9))})
     here = f"/decks/{deck.pk}/hand/"
-    assert cards_in(html := get(ann_client, f"{here}?seed=7"), "opening") == 6
-    assert "How many cards an opening hand has stands on the champion that begins" in html
-    assert "/ga/rules/#GA-6.3" in html
-    assert "/ga/rules/#GA-6.4" in html
+    assert cards_in(get(ann_client, f"{here}?seed=7"), "opening") == 6
     assert cards_in(get(ann_client, f"{here}?seed=7&size=4"), "opening") == 4
     assert cards_in(get(ann_client, f"{here}?seed=7&size=x"), "opening") == 6
     assert cards_in(get(ann_client, f"{here}?seed=7&size=999"), "opening") == 18
@@ -269,9 +243,6 @@ def test_two_decks_of_one_game_compared(ann: User, ann_client: Client, starter: 
     other = make_deck_of(code, ann, number=1)
     html = get(ann_client, f"/decks/compare/?a={one.pk}&b={other.pk}")
     assert f'href="/{code}/cards/' in html
-    assert "Play both" not in html
-    assert "games would not differ" not in html
-    assert f'href="/{code}/decks/"' in html[: html.index("<main")]
     public = make_deck_of(code, User.objects.create_user("cid"), Visibility.PUBLIC, number=1, name="Seen by all")
     assert f'href="/decks/{public.pk}/"' in get(ann_client, f"/decks/compare/?a={one.pk}&b=seen+by+ALL")
     despairas = make_deck(ann, starter)
@@ -306,7 +277,4 @@ def test_starter_decks_are_loaded(code: str, db: None, client: Client, settings:
     decks = Deck.objects.filter(game=code, visibility=Visibility.PUBLIC)
     assert decks.count() == count == len(list((settings.DATA_DIR / "decks" / code).glob("*.txt")))
     assert all(decks.values_list("is_legal", flat=True))
-    html = get(client, f"/{code}/decks/")
-    for deck in decks:
-        assert deck.name in html
     assert f'href="/{code}/decks/"' in get(client, f"/{code}/")

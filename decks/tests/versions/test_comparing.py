@@ -106,20 +106,14 @@ def test_a_copy_says_what_it_is_of_and_how_it_differs(theirs: Deck, ann_client: 
     put(copy, "Ogre", {"main": 1})
     put(copy, "Imp", {"side": 1})
     for place in places:
-        page = ann_client.get(place)
-        text = text_of(page)
+        text = text_of(ann_client.get(place))
         assert "Copy of Bob's by bob · what differs: +1 −2 cards" in text
         assert "the original has changed" not in text
-        assert f"{COMPARE}?a={theirs.pk}&amp;b={copy.pk}" in page.content.decode().replace("%2Fdecks%2F", "").replace(
-            "%2F", ""
-        )
     put(theirs, "Giant", {"main": 2})
     for place in places:
         page = ann_client.get(place)
         assert "the original has changed too: +2 cards" in text_of(page)
         assert f"{COMPARE}?a={copy.pk}%401&amp;b={theirs.pk}" in page.content.decode()
-    news = compared(ann_client, f"{copy.pk}@1", theirs.pk)
-    assert "+2 Giant" in text_of(news)
 
 
 def test_readers_of_a_copy_see_how(theirs: Deck, ann_client: Client, client: Client, bob_client: Client) -> None:

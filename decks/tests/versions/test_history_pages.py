@@ -116,25 +116,25 @@ def test_named_versions_stand_out_and_are_found(deck: Deck, ann_client: Client) 
 
 
 @pytest.mark.postgres
-def test_a_thousand_versions_are_read_in_parts(
+def test_hundreds_of_versions_are_read_in_parts(
     deck: Deck, ann_client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     """Of the same cost as a few; no session is torn where it need not be."""
-    deck = many(deck, 1_000)
-    DeckVersion.objects.filter(deck=deck, number__in=(500, 990)).update(name="A name")
+    deck = many(deck, 300)
+    DeckVersion.objects.filter(deck=deck, number__in=(150, 290)).update(name="A name")
     ann_client.get("/rules/")  # the first request of a session writes into it
     with django_assert_max_num_queries(7):
         page = ann_client.get(path(deck, "history"))
     shown = [entry.number for day in page.context["page"].days for each in day.sessions for entry in each.entries]
-    assert shown == list(range(1_004, 989, -1))
+    assert shown == list(range(304, 289, -1))
     older = ann_client.get(f"{path(deck, 'history')}?before={page.context['page'].older}").context["page"]
-    assert (older.days[0].sessions[0].last.number, older.older) == (989, 989 - A_PAGE + 1)
+    assert (older.days[0].sessions[0].last.number, older.older) == (289, 289 - A_PAGE + 1)
     assert "Newest" in text_of(ann_client.get(path(deck, "history") + "?before=5"))
     with django_assert_max_num_queries(11):
-        assert ann_client.get(path(deck, "version", 500)).status_code == 200
+        assert ann_client.get(path(deck, "version", 150)).status_code == 200
     with django_assert_max_num_queries(14):
-        assert "the same" in text_of(ann_client.get(path(deck, "compare-versions") + "?from=6&to=902"))
-    assert ann_client.get(path(deck, "compare-versions")).context["numbers"] == [990, 1_004]
+        assert "the same" in text_of(ann_client.get(path(deck, "compare-versions") + "?from=6&to=202"))
+    assert ann_client.get(path(deck, "compare-versions")).context["numbers"] == [290, 304]
 
 
 def test_undo_and_redo_by_their_buttons(deck: Deck, ann_client: Client) -> None:
