@@ -15,7 +15,7 @@ from cards.catalog import Catalog
 from conftest import make_deck
 from decks import services
 from decks.models import Deck, DeckVersion, Visibility
-from decks.tests.test_cards_pane import copies
+from decks.tests.test_panes import copies
 from decks.tests.test_pages import edit_path
 from tcg.construction import Decklist
 
