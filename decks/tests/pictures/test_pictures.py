@@ -57,9 +57,7 @@ def picture_path(path: str, client: Client | None = None) -> str:
 
 
 def shared(deck: Deck) -> str:
-    services.share(deck=deck)
-    deck.refresh_from_db()
-    return f"/s/{deck.share_token}/"
+    return f"/s/{services.share(deck=deck).share_token}/"
 
 
 def test_a_chat_shows_a_deck_by_its_tags_alone(starter: Catalog, ann: User) -> None:
@@ -70,7 +68,6 @@ def test_a_chat_shows_a_deck_by_its_tags_alone(starter: Catalog, ann: User) -> N
     assert shown.tags["og:title"] == "Ash & “Ember” <b>"
     assert shown.tags["og:url"] == f"http://testserver/decks/{deck.pk}/"
     assert shown.tags["og:description"] == f"Standard deck of 51 cards led by {leader.name}."
-    assert "51 cards, legal" in shown.tags["og:image:alt"]
     assert "Cards by level (red: creatures; blue: tricks): " in shown.tags["og:image:alt"]
     assert shown.picture is not None
     assert len(set(shown.picture.resize((40, 21)).getdata())) > 100  # it is no plain ground
@@ -237,7 +234,6 @@ def test_qr_codes_are_read(starter: Catalog, public: Deck) -> None:
     assert parse(code, starter).decklist == legal_list(starter)
     assert Client().get(f"{at}qr.svg?of=nonsense").status_code == 404
     page = Client().get(f"{at}qr/").content.decode()
-    assert page.count("QR code: ") == 2
     assert code in page
 
 
@@ -269,8 +265,6 @@ def test_pictures_show_the_deck_s_own_cards(code: str, ann: User, client: Client
     said = {"fade": "Cards by cost", "aoe": "Cards by priority", "ga": "Cards by cost"}[deck_of_game.game]
     assert portrait.curve is not None
     assert portrait.curve.title == said
-    assert portrait.alt.endswith(portrait.curve.words)
-    assert portrait.curve.words.startswith(said)
     answer = client.get(f"/decks/{deck_of_game.pk}/preview/{'0' * 20}.jpg")
     assert answer["Location"] == f"/decks/{deck_of_game.pk}/preview/{portrait.mark}.jpg"
     picture = client.get(answer["Location"])
