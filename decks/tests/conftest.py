@@ -8,7 +8,7 @@ from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
 from decks.models import Deck, Visibility
-from decks.tests.further_games import aoe, fade, ga
+from decks.tests.decks_of_games import aoe, fade, ga
 from decks.tests.goldfish.fade.cards import shelf
 from tcg.construction import Decklist
 

@@ -1,22 +1,27 @@
-"""Decks in frames of other sites and oEmbed: what is shown to whom, where framing is allowed, and what is refused."""
+"""Decks on other sites: in frames, by oEmbed and in feeds; what is shown to whom, and what is refused."""
 
 from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
+import feedparser
 import pytest
 from defusedxml import ElementTree
 from django.test import Client
-from django.urls import get_resolver
 
 from accounts.models import User
 from cards.catalog import Catalog
-from conftest import make_deck
-from decks import services
+from conftest import legal_list, make_deck
+from decks import feeds, services
+from decks.formats.cleaning import clean_description, clean_title
 from decks.models import Deck, Visibility
+from decks.tests.hostile import TAGS, packed
+from decks.tests.parsing import MARKDOWN, tags_of
+from despaira_site.tests.access_cells import addresses
 
 FRAMES = "frame-ancestors *"
 HERE = "http://testserver"
@@ -29,9 +34,7 @@ def ask(client: Client, path: str, **params: object) -> Any:
 
 def shared(deck: Deck) -> str:
     """The token of a new link to it."""
-    services.share(deck=deck)
-    deck.refresh_from_db()
-    return str(deck.share_token)
+    return str(services.share(deck=deck).share_token)
 
 
 @pytest.mark.parametrize(
@@ -83,45 +86,35 @@ def test_only_the_frames_may_be_framed(public: Deck, client: Client, ann_client:
                 assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
                 assert answer.get("X-Frame-Options") == "DENY", path
     assert allowed == {f"/embed/decks/{public.pk}/", f"/embed/s/{token}/", "/embed/decks/nothing/"}
-    embeds = [str(one.pattern) for one in _patterns() if str(one.pattern).startswith("embed/")]
-    assert len(embeds) == 2
+    assert len([address for address in addresses() if address.route.startswith("embed/")]) == 2
 
 
-def _patterns() -> list[Any]:
-    found, wanted = [], list(get_resolver().url_patterns)
-    while wanted:
-        one = wanted.pop()
-        wanted += getattr(one, "url_patterns", [])
-        found.append(one)
-    return found
-
-
-@pytest.mark.parametrize("kind", ["public", "unlisted", "private", "revoked", "deleted"])
-@pytest.mark.parametrize("viewer", ["owner", "stranger"])
 def test_who_sees_which_deck_in_a_frame_and_by_oembed(
-    ann_client: Client, client: Client, starter: Catalog, ann: User, kind: str, viewer: str
+    starter: Catalog, ann: User, ann_client: Client, client: Client
 ) -> None:
-    """The same for everybody: by its id a public one, by its link one whose link is alive."""
-    browser = {"owner": ann_client, "stranger": client}[viewer]
-    deck = make_deck(ann, starter, Visibility.PUBLIC if kind in ("public", "deleted") else Visibility.UNLISTED)
-    pk, token = deck.pk, shared(deck)
-    by_id, by_link = f"/decks/{pk}/", f"/s/{token}/"
-    assert browser.get(f"/embed{by_link}").status_code == 200  # and a moment later
-    if kind == "private":
-        deck.visibility, deck.share_token = Visibility.PRIVATE, None
-        deck.save()
-    elif kind == "revoked":
-        services.revoke(deck=deck)
-    elif kind == "deleted":
-        services.delete_deck(deck=deck, version=deck.version)
-    for path, is_there in ((by_id, kind == "public"), (by_link, kind in ("public", "unlisted"))):
-        absent = "/decks/abcdefghjk/" if path == by_id else f"/s/{'A' * 32}/"
-        frame, told = browser.get(f"/embed{path}"), ask(browser, path)
-        assert (frame.status_code, told.status_code) == ((200, 200) if is_there else (404, 404))
-        if not is_there:
-            assert frame.content == browser.get(f"/embed{absent}").content
-            assert told.content == ask(browser, absent).content
-            assert not told.cookies
+    """Its owner no more than everybody else: by its id a public one, by its link one whose link is alive."""
+    public, unlisted = make_deck(ann, starter, Visibility.PUBLIC), make_deck(ann, starter, Visibility.UNLISTED)
+    by_link = [f"/s/{shared(deck)}/" for deck in (public, unlisted)]
+
+    def check(path: str, absent: str, status: int) -> None:
+        for browser in (ann_client, client):
+            frame, told = browser.get(f"/embed{path}"), ask(browser, path)
+            assert (frame.status_code, told.status_code) == (status, status), path
+            if status == 404:
+                assert frame.content == browser.get(f"/embed{absent}").content
+                assert told.content == ask(browser, absent).content
+                assert not told.cookies
+
+    for deck, status in ((public, 200), (unlisted, 404)):
+        check(f"/decks/{deck.pk}/", "/decks/abcdefghjk/", status)
+    for path in by_link:
+        check(path, f"/s/{'A' * 32}/", 200)
+    services.revoke(deck=unlisted)
+    Deck.objects.filter(pk=public.pk).delete()
+    for path in (f"/decks/{public.pk}/", f"/decks/{unlisted.pk}/"):
+        check(path, "/decks/abcdefghjk/", 404)
+    for path in by_link:  # and a moment later
+        check(path, f"/s/{'A' * 32}/", 404)
 
 
 def test_the_page_that_hands_the_frame_out(
@@ -144,7 +137,6 @@ def test_the_page_that_hands_the_frame_out(
     assert f"/embed/s/{token}/" in ann_client.get(f"/decks/{unlisted.pk}/embed/").content.decode()
     assert f"/embed/s/{token}/" in bob_client.get(f"/s/{token}/embed/").content.decode()
     assert [client.get(f"/decks/{deck.pk}/embed/").status_code for deck in (private, unlisted)] == [404, 404]
-    assert client.post(f"/decks/{public.pk}/embed/").status_code == 405
     assert client.post(f"/embed/decks/{public.pk}/").status_code == 405
 
 
@@ -159,7 +151,6 @@ def test_a_deck_by_oembed(client: Client, starter: Catalog, ann: User) -> None:
     assert frame.tag == "iframe"
     assert frame.attrib["src"].startswith(f"{HERE}/embed/decks/{deck.pk}/")
     assert (frame.attrib["width"], frame.attrib["height"]) == (str(data["width"]), str(data["height"]))
-    assert "max-width:100%" in frame.attrib["style"]
     assert "allow-scripts" not in frame.attrib["sandbox"]
     small = ask(client, f"/decks/{deck.pk}/", maxwidth=300, maxheight=200).json()
     assert (small["width"], small["height"], "thumbnail_url" in small) == (300, 200, False)
@@ -210,3 +201,123 @@ def test_pages_say_where_oembed_is(unlisted: Deck, client: Client, ann_client: C
     # Where nobody would be told, nothing is announced.
     assert "oembed" not in ann_client.get(f"/decks/{unlisted.pk}/").content.decode()
     assert "json+oembed" in client.get("/cards/flash-step/").content.decode()
+
+
+ALLOWED = MARKDOWN | {"img"}
+
+
+def read(client: Client, path: str = "/decks/feed.atom") -> Any:
+    """A feed as feedparser understands it, which has nothing to complain of."""
+    answer = client.get(path)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/atom+xml; charset=utf-8")
+    parsed = feedparser.parse(answer.content)
+    assert not parsed.bozo, parsed.get("bozo_exception")
+    return parsed
+
+
+def titles(client: Client, path: str = "/decks/feed.atom") -> list[str]:
+    return [entry.title for entry in read(client, path).entries]
+
+
+def test_an_entry_says_all_of_a_deck(starter: Catalog, ann: User, client: Client) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC, description="Burn [[Flash Step]] **twice**.")
+    feed = read(client)
+    (entry,) = feed.entries
+    assert (feed.feed.title, feed.feed.link) == ("New decks", "http://testserver/decks/")
+    assert feed.feed.id == "tag:testserver,2000-01-01:/decks/feed.atom/"
+    assert (entry.title, entry.author, entry.link) == ("Ann's ashes", "ann", f"http://testserver/decks/{deck.pk}/")
+    assert entry.id == f"tag:testserver,{deck.created_at:%Y-%m-%d}:/decks/{deck.pk}//"
+    assert (entry.published[:19], entry.updated[:19]) == (
+        f"{deck.published_at:%Y-%m-%dT%H:%M:%S}",
+        f"{deck.updated_at:%Y-%m-%dT%H:%M:%S}",
+    )
+    assert entry.summary_detail.type == "text/html"
+    for part in (
+        '<img alt="',
+        'src="http://testserver/cards/',
+        "Standard · 51 cards · legal",
+        '<a href="http://testserver/cards/flash-step/"',
+        "<strong>twice</strong>",
+    ):
+        assert part in entry.summary
+
+
+def test_a_deck_is_new_when_it_is_made_public_first(starter: Catalog, ann: User, client: Client) -> None:
+    old = make_deck(ann, starter, name="Old")
+    make_deck(ann, starter, Visibility.PUBLIC, name="Young")
+    for visibility, shown in (
+        ("public", ["Old", "Young"]),
+        ("private", ["Young"]),
+        ("unlisted", ["Young"]),
+        ("public", ["Old", "Young"]),
+    ):
+        content = replace(services.content_of(old), visibility=visibility)
+        old = services.save_deck(deck=old, version=old.version, content=content)
+        assert titles(client) == shown
+    published = old.published_at
+    old.refresh_from_db()
+    assert old.published_at == published
+
+
+def test_the_search_of_decks_makes_feeds(starter: Catalog, ann: User, bob: User, client: Client) -> None:
+    make_deck(ann, starter, Visibility.PUBLIC, name="Ashes")
+    make_deck(bob, starter, Visibility.PUBLIC, name="Tides")
+    make_deck(bob, starter, name="Tides nobody sees")
+    path = "/decks/feed.atom?q=by%3Abob+order%3Aname"
+    assert titles(client, path) == ["Tides"]
+    feed = read(client, path).feed
+    assert (feed.title, feed.link) == (
+        "New decks: by:bob order:name", "http://testserver/decks/?q=by%3Abob+order%3Aname"
+    )  # fmt: skip
+    assert feed.id != read(client).feed.id
+    assert read(client, "/decks/feed.atom?q=nothing+has+this").entries == []
+
+
+def test_a_card_has_a_feed(starter: Catalog, ann: User, client: Client) -> None:
+    card = starter[next(iter(legal_list(starter).section("main")))]  # type: ignore[index]
+    make_deck(ann, starter, Visibility.PUBLIC, name="Plays it")
+    make_deck(ann, starter, name="Plays it unseen")
+    idea = legal_list(starter).remove("main", card.id, 3).add("maybe", card.id)
+    make_deck(ann, starter, Visibility.PUBLIC, name="Thinks of it", decklist=idea)
+    path = f"/cards/{card.slug}/decks.atom"
+    assert titles(client, path) == ["Plays it"]
+    assert f'href="{path}"' in client.get(f"/cards/{card.slug}/").content.decode()
+    assert client.get("/cards/nobody/decks.atom").status_code == 404
+
+
+def test_nothing_new_is_answered_by_304(starter: Catalog, ann: User, client: Client) -> None:
+    """Also of a feed without entries: it says no time of day."""
+    for _ in range(2):
+        answer = client.get("/decks/feed.atom")
+        assert answer["Cache-Control"] == "no-cache"
+        assert "Last-Modified" not in answer
+        again = client.get("/decks/feed.atom", headers={"If-None-Match": answer["ETag"]})
+        assert again.status_code == 304
+        make_deck(ann, starter, Visibility.PUBLIC)
+        again = client.get("/decks/feed.atom", headers={"If-None-Match": answer["ETag"]})
+        assert again.status_code == 200
+
+
+def test_a_feed_has_an_end_and_takes_two_queries(
+    starter: Catalog, ann: User, client: Client, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any
+) -> None:
+    client.get("/decks/feed.atom")  # the catalogue is read
+    for number in range(5):
+        make_deck(ann, starter, Visibility.PUBLIC, name=f"Deck {number}")
+    monkeypatch.setattr(feeds, "MOST", 3)
+    with django_assert_num_queries(3):  # one of them asks whether the cards are others
+        assert titles(client) == ["Deck 4", "Deck 3", "Deck 2"]
+
+
+def test_whatever_people_write_is_xml_and_no_more(starter: Catalog, ann: User, client: Client) -> None:
+    for number, text in enumerate(packed(map(clean_description, TAGS), 9_000)):
+        make_deck(ann, starter, Visibility.PUBLIC, name=clean_title(TAGS[number])[:80], description=text)
+    entries = read(client).entries
+    raw = client.get("/decks/feed.atom").content.decode()
+    summaries = re.findall(r'<summary type="html">(.*?)</summary>', raw, re.DOTALL)
+    assert len(summaries) == len(entries)
+    for summary in summaries:
+        tags = tags_of(html.unescape(summary))
+        assert {tag for tag, _ in tags} <= ALLOWED
+        addresses = [each for _, attributes in tags for name, each in attributes.items() if name in ("href", "src")]
+        assert [each for each in addresses if not each.startswith(("http://", "https://", "mailto:"))] == []

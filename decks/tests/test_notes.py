@@ -1,4 +1,4 @@
-"""Notes and tags on single cards, and tags of decks."""
+"""Words that people put on their decks: notes and tags on single cards, tags, folders and labels of decks."""
 
 from __future__ import annotations
 
@@ -64,13 +64,8 @@ def test_a_note_is_written_shown_and_taken_back(deck: Deck, flash: int, ann_clie
     )
     assert (saved.status_code, saved.headers["Location"]) == (303, f"/decks/{deck.pk}/edit/#deck")
     assert words(deck) == ({flash: "Best with [[Cinder Bolt]]\n**always**"}, {flash: ("ramp", "out first")})
-    editor = ann_client.get(f"/decks/{deck.pk}/edit/").content.decode()
-    assert editor.count(f'href="card/{flash}/"') == 2  # in both sections
-    assert "Best with [[Cinder Bolt]]" in editor
     public = client.get(f"/decks/{deck.pk}/").content.decode()
     assert public.count('<a href="/cards/cinder-bolt/" data-face=') == 2
-    assert "<strong>always</strong>" in public
-    assert public.count('<span class="badge">ramp</span>') == 2
     write(ann_client, deck, flash)
     assert words(deck) == ({}, {})
     assert "<strong>always</strong>" in ann_client.get(f"/decks/{deck.pk}/history/2/").content.decode()
@@ -180,24 +175,6 @@ def test_what_is_left_of_a_card_that_has_gone_is_for_who_edits_alone(
     assert kept[0]["notes"] == {"Flash Step": "Nobody sees this"}
 
 
-PUBLIC = Visibility.PUBLIC
-
-
-def test_what_is_typed() -> None:
-    rows = {
-        "": "",
-        " aggro ,, Budget,aggro , AGGRO": "aggro, Budget",
-        "über\nschnell": "über, schnell",
-        "two words": "two words",
-    }
-    assert {typed: read_deck_tags(typed) for typed in rows} == rows
-    for wrong in ("x" * 31, ",".join("abcdefghi"), "\u200b"):
-        with pytest.raises(Unfit):
-            read_deck_tags(wrong)
-    with pytest.raises(Unfit):
-        clean_deck_tags(["a,b"])
-
-
 @given(st.lists(st.text(min_size=1, max_size=30), max_size=8))
 def test_what_is_kept_is_read_back(words: list[str]) -> None:
     try:
@@ -250,9 +227,6 @@ def test_text_and_json_have_them(starter: Catalog, ann_client: Client) -> None:
         made = ann_client.post("/api/v1/decks/import/", {"text": text}, content_type="application/json").json()
         assert made["deck_tags"] == ["Aggro", "two words"]
         assert ann_client.get(f"/api/v1/decks/{made['id']}/export/?as={form}").content.decode().count("two words") == 1
-    assert "# Tags: Aggro, two words" in dump(
-        "text", "", "standard", "", decklist, starter, deck_tags="Aggro, two words"
-    )
     assert "Tags" not in dump("text", "Fast", "standard", "", decklist, starter)
     many = parse("# Tags: " + ", ".join("abcdefghij") + "\n1 Flash Step", starter)
     assert many.deck_tags == "a, b, c, d, e, f, g, h"
@@ -262,7 +236,7 @@ def test_text_and_json_have_them(starter: Catalog, ann_client: Client) -> None:
 
 
 def test_pages_link_to_all_decks_with_a_tag(starter: Catalog, ann: User, client: Client) -> None:
-    deck = make_deck(ann, starter, PUBLIC, deck_tags='<b>bold</b>, two "words"')
+    deck = make_deck(ann, starter, Visibility.PUBLIC, deck_tags='<b>bold</b>, two "words"')
     for path in (f"/decks/{deck.pk}/", "/decks/"):
         page = client.get(path).content.decode()
         assert "&lt;b&gt;bold&lt;/b&gt;" in page
@@ -270,3 +244,111 @@ def test_pages_link_to_all_decks_with_a_tag(starter: Catalog, ann: User, client:
         for tag in ("%22%3Cb%3Ebold%3C%2Fb%3E%22", "%22two+%E2%80%9Dwords%E2%80%9D%22"):
             assert f'href="/decks/?q=tag%3D{tag}"' in page, tag
             assert ">1 deck<" in client.get(f"/decks/?q=tag%3D{tag}").content.decode()
+
+
+HERE = "/decks/mine/"
+FILE = "/decks/mine/file/"
+
+
+@pytest.fixture
+def decks(starter: Catalog, ann: User) -> list[Deck]:
+    """Five decks of Ann's."""
+    return [make_deck(ann, starter, name=f"Deck {number}") for number in range(5)]
+
+
+def filed() -> dict[str, tuple[str, list[str]]]:
+    return {deck.name[-1]: (deck.folder, deck.labels) for deck in Deck.objects.order_by("name")}
+
+
+def chips(page: Any) -> list[str]:
+    """The folders and labels that a page leads to, and how many decks are in each."""
+    found = re.findall('class="chip" href(.*?)</a>', page, re.DOTALL)
+    return [" ".join(re.sub("^.*?>|<[^>]*>", " ", chip, flags=re.DOTALL).split()) for chip in found]
+
+
+def test_several_decks_are_put_away_at_a_time(decks: list[Deck], ann_client: Client) -> None:
+    versions = dict(Deck.objects.values_list("pk", "updated_at"))
+    first, second, third, *_ = (deck.pk for deck in decks)
+    where = "q=order%3Aname&page=1"
+    answer = ann_client.post(FILE, {"do": "folder", "folder": " Brews  old", "deck": [first, second], "where": where})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/decks/mine/?q=order%3Aname")
+    answer = ann_client.post(FILE, {"do": "on", "labels": "League, fun,league", "deck": [second, third]}, follow=True)
+    assert "2 decks labelled “League”, “fun”." in answer.content.decode()
+    labels = ["League", "fun"]
+    assert filed() == {
+        "0": ("Brews old", []), "1": ("Brews old", labels), "2": ("", labels), "3": ("", []), "4": ("", []),
+    }  # fmt: skip
+    page = ann_client.get(HERE).content.decode()
+    assert chips(page) == ["All", "Brews old 2", "In no folder 3", "fun 2", "League 2"]
+    for address in re.findall(r'class="chip" href="([^"]*)"', page)[1:]:
+        assert ann_client.get(address.replace("&amp;", "&")).context["page"].paginator.count in (2, 3)
+    ann_client.post(FILE, {"do": "off", "labels": "LEAGUE", "deck": [second, third, first]})
+    ann_client.post(FILE, {"do": "folder", "folder": "", "deck": [first]})
+    assert [filed()[number] for number in "012"] == [("", []), ("Brews old", ["fun"]), ("", ["fun"])]
+    # They stand where they stood, and are what they were.
+    assert dict(Deck.objects.values_list("pk", "updated_at")) == versions
+
+
+def test_all_that_a_search_finds(decks: list[Deck], ann_client: Client) -> None:
+    Deck.objects.filter(name="Deck 4").update(labels=["x"])
+    ann_client.post(FILE, {"do": "folder", "folder": "Rest", "every": "on", "where": "q=-label:x&page=1"})
+    assert [folder for folder, _ in filed().values()] == ["Rest"] * 4 + [""]
+
+
+#: What is sent besides a deck → what is said, and that nothing has changed.
+REFUSED_FILING: dict[str, tuple[dict[str, Any], str]] = {
+    "nothing picked": ({"do": "folder", "folder": "Mine", "deck": []}, "Pick the decks first"),
+    "long folder": ({"do": "folder", "folder": "x" * (limits.FOLDER + 1)}, "at most 60"),
+    "unseen folder": ({"do": "folder", "folder": "\u200b"}, "letters that can be seen"),
+    "no label": ({"do": "on", "labels": ""}, "Write a label"),
+    "long label": ({"do": "on", "labels": "x" * (limits.LABEL + 1)}, "a label has at most 30"),
+    "many labels": ({"do": "on", "labels": ",".join("abcdefghi")}, "a deck has at most 8"),
+    "too many with those that are there": ({"do": "on", "labels": "a,b,c,d,e,f,g"}, "would have 9 labels"),
+    "nothing to do": ({"do": "shred", "folder": "Mine"}, "Say what to do"),
+}
+
+
+def test_what_is_refused_keeps_what_was_typed(decks: list[Deck], ann_client: Client) -> None:
+    Deck.objects.update(folder="Old", labels=["one", "two"])
+    for fields, said in REFUSED_FILING.values():
+        answer = ann_client.post(FILE, {"deck": [decks[3].pk], "where": "q=deck", **fields})
+        page = answer.content.decode()
+        assert (answer.status_code, said in page) == (422, True), said
+        for field in ("folder", "labels"):
+            assert f'name="{field}" value="{fields.get(field, "")}"' in page
+        assert (f'value="{decks[3].pk}" form="filing" checked' in page) == (fields.get("deck") != [])
+        assert answer.context["found"].text == "deck"
+    assert set(map(str, filed().values())) == {"('Old', ['one', 'two'])"}
+
+
+def test_others_decks_are_not_put_away(decks: list[Deck], bob_client: Client, client: Client) -> None:
+    sent = {"do": "folder", "folder": "Bob's", "deck": [deck.pk for deck in decks], "every": "on"}
+    for who in (bob_client, client):
+        assert who.post(FILE, sent, follow=True).status_code == 200
+        assert "Bob" not in "".join(folder for folder, _ in filed().values())
+        assert who.get(FILE).status_code == 405
+    Deck.objects.update(visibility=Visibility.PUBLIC, folder="Nobody sees this", labels=["Nor this"])
+    deck = decks[0]
+    for who in (bob_client, client):
+        for path in ("/decks/", f"/decks/{deck.pk}/", f"/decks/{deck.pk}/export/?as=json", "/api/v1/decks/", "/", HERE):
+            text = who.get(path).content.decode()
+            assert "Nobody sees this" not in text, path
+            assert "Nor this" not in text, path
+        assert "folder" not in who.get(f"/api/v1/decks/{deck.pk}/").json()
+
+
+def test_the_api_takes_them_and_gives_them_to_the_owner(decks: list[Deck], ann_client: Client) -> None:
+    path = f"/api/v1/decks/{decks[0].pk}/"
+
+    def patch(**body: Any) -> Any:
+        return ann_client.patch(path, json.dumps(body), content_type="application/json", headers={"If-Match": "*"})
+
+    answer = patch(folder=" Brews ", labels=["a", "A", " b "]).json()
+    assert (answer["folder"], answer["labels"], answer["version"]) == ("Brews", ["a", "b"], 1)
+    found = ann_client.get("/api/v1/decks/", {"mine": "true", "q": "folder:brews"}).json()
+    assert [(deck["folder"], deck["labels"]) for deck in found["results"]] == [("Brews", ["a", "b"])]
+    assert patch(labels=[]).json()["folder"] == "Brews"
+    for wrong in ({"folder": "x" * 61}, {"labels": ["a,b"]}, {"labels": ["x"] * 9}, {"labels": "a"}, {"folder": None}):
+        refused = patch(**wrong)
+        assert (refused.status_code, refused.json()["errors"][0]["path"].partition(".")[0]) == (400, next(iter(wrong)))
+    assert patch(folder="").json()["folder"] == ""

@@ -1,9 +1,10 @@
-"""Public decks in memory, as they are in the database at each request; similar decks; list items."""
+"""Public decks in memory, as they are in the database at each request; similar decks; list items; turns of the win."""
 
 from __future__ import annotations
 
 import random
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -14,16 +15,21 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, transaction
 from django.test import Client
+from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
 from accounts.signals import leaving
 from cards.catalog import Catalog
-from conftest import make_deck
-from decks import access, judging, services, tidying, tiles
+from cards.models import Card
+from conftest import legal_list, make_deck
+from decks import access, judging, services, tidying, tiles, turns
+from decks.goldfish import here
+from decks.goldfish.services import HERE
 from decks.models import Deck, PublicChange, StandingRevision, Visibility
 from decks.search import StoredDecks, found_decks, keeping, played_by, public_decks, search_decks
+from decks.statistics import winning
 from despaira_site.testing.exhaustive import examples
 from tcg.construction import Decklist
 
@@ -44,21 +50,6 @@ def _save(deck: Deck, **fields: Any) -> None:
     services.save_deck(deck=deck, version=deck.version, content=replace(services.content_of(deck), **fields))
 
 
-def _delete_account(deck: Deck) -> None:
-    assert deck.owner is not None
-    deck.owner.delete()
-
-
-def _leave(deck: Deck) -> None:
-    leaving.send(User, user=deck.owner, keep_public=True)
-
-
-def _rename(deck: Deck) -> None:
-    assert deck.owner is not None
-    deck.owner.username = "somebody-else"
-    deck.owner.save()
-
-
 def _sql(deck: Deck) -> None:
     with connection.cursor() as cursor:
         cursor.execute("UPDATE decks_deck SET visibility = 'private', share_token = NULL WHERE id = %s", [deck.pk])
@@ -67,12 +58,9 @@ def _sql(deck: Deck) -> None:
 #: A way by which a deck is public no more, or is nobody's, or is called otherwise.
 HIDING: dict[str, Callable[[Deck], object]] = {
     "saved as private": lambda deck: _save(deck, visibility=PRIVATE),
-    "saved as unlisted": lambda deck: _save(deck, visibility=Visibility.UNLISTED),
     "unlisted in the admin": lambda deck: services.unlist(deck=deck),
     "deleted": lambda deck: services.delete_deck(deck=deck, version=deck.version),
-    "deleted with others": lambda deck: Deck.objects.filter(pk=deck.pk).delete(),
-    "account deleted": _delete_account,
-    "changed in bulk": lambda deck: Deck.objects.filter(pk=deck.pk).update(visibility=PRIVATE),
+    "account deleted": lambda deck: User.objects.filter(pk=deck.owner_id).delete(),
     "changed in the database": _sql,
     "renamed": lambda deck: _save(deck, name="Another"),
 }
@@ -84,26 +72,16 @@ def test_what_is_hidden_is_in_no_answer_from_the_next_on(starter: Catalog, ann: 
     """No list, count, completion, page of a card, feed, nor likeness; and there are others that stay."""
     card = next(card for card in starter.values() if card.name == "Flash Step")
     deck = make_deck(ann, starter, PUBLIC, name="Zebra", decklist=Decklist.of(main=[(card.id, 3)]))
-    other = make_deck(
-        User.objects.create_user("zoe"), starter, PUBLIC, name="Yak", decklist=Decklist.of(main=[(card.id, 3)])
-    )
-    source = make_deck(ann, starter, PUBLIC, name="Source")
+    zoe = User.objects.create_user("zoe")
+    other = make_deck(zoe, starter, PUBLIC, name="Yak", decklist=Decklist.of(main=[(card.id, 3)]))
 
     def answers() -> dict[str, bool]:
-        lists = {
-            "page": client.get("/decks/", {"q": "card:flash-step"}).content.decode(),
-            "word": client.get("/decks/", {"q": "name:zebra"}).content.decode().split("<main")[1],
-            "api": str(client.get("/api/v1/decks/", {"q": "by:ann or by:zoe"}).json()["results"]),
-            "completion": str(client.get("/api/v1/decks/autocomplete/?q=zeb").json()),
-            "card": client.get("/cards/flash-step/").content.decode(),
-            "feed": client.get("/decks/feed.atom", {"q": "card:flash-step"}).content.decode(),
-            "similar": str(client.get(f"/api/v1/decks/{other.pk}/similar/").json()),
-            "home": client.get("/").content.decode(),
-        }
-        return {
-            where: "deck-tile__link" in text and ">Zebra<" in text if where == "word" else "Zebra" in text
-            for where, text in lists.items()
-        }
+        paths = (
+            "/decks/?q=card:flash-step", "/decks/?q=name:zebra", "/api/v1/decks/?q=by:ann+or+by:zoe",
+            "/api/v1/decks/autocomplete/?q=zeb", "/cards/flash-step/", "/decks/feed.atom?q=card:flash-step",
+            f"/api/v1/decks/{other.pk}/similar/", "/",
+        )  # fmt: skip
+        return {path: "Zebra" in client.get(path).content.decode() for path in paths}
 
     assert set(answers().values()) == {True}
     assert len(played_by(card.id, public_decks(starter))) == 2
@@ -111,8 +89,6 @@ def test_what_is_hidden_is_in_no_answer_from_the_next_on(starter: Catalog, ann: 
     assert set(answers().values()) == {False}
     assert len(played_by(card.id, public_decks(starter))) == (2 if way == "renamed" else 1)
     assert search_decks("yak", public_decks(starter)).count == 1
-    assert search_decks("source", public_decks(starter)).count == (0 if way == "account deleted" else 1)
-    assert source.pk
 
 
 def test_changes_of_all_kinds_are_found_at_once(starter: Catalog, ann: User) -> None:
@@ -137,9 +113,10 @@ def test_changes_of_all_kinds_are_found_at_once(starter: Catalog, ann: User) -> 
     StandingRevision.objects.update(rules="others")
     assert judging.judge_again() == 1
     assert count("zebra legal:yes") == 0
-    _rename(deck)
+    ann.username = "somebody-else"
+    ann.save()
     assert (count("by:ann"), count("by:somebody-else")) == (0, 2)
-    _leave(Deck.objects.get(pk=deck.pk))
+    leaving.send(User, user=ann, keep_public=True)
     assert (count("by:somebody-else"), count("zebra")) == (0, 1)
 
 
@@ -350,13 +327,21 @@ def test_decks_with_the_same_rare_cards_are_alike(starter: Catalog, ann: User, b
     assert all(0 < each["score"] < 1 for each in answer)
     assert {each["name"] for each in answer} == {"Twin", *(f"Common {number}" for number in range(6))}
     page = client.get(f"/decks/{deck.pk}/").content.decode()
-    assert "Decks like this one" in page
     assert ">Twin</a>" in page
     for hidden in ("Sibling", "Linked"):
         assert hidden not in page + str(answer)
-    # Whoever has the link of an unlisted one sees the public ones that are like it, itself included nowhere.
     assert client.get(f"/api/v1/decks/{Deck.objects.get(name='Sibling').pk}/similar/").status_code == 404
-    assert client.post(f"/api/v1/decks/{deck.pk}/similar/").status_code == 405
+
+
+def test_no_page_offers_or_counts_hidden_decks(starter: Catalog, ann: User, bob: User, ann_client: Client) -> None:
+    """Neither as copies of a deck, nor as other decks of its author, nor to be compared with."""
+    source, own = make_deck(bob, starter, PUBLIC), make_deck(ann, starter, name="Own")
+    hidden = [make_deck(bob, starter, each, name="Zebra").pk for each in (PRIVATE, Visibility.UNLISTED)]
+    Deck.objects.filter(pk__in=hidden).update(forked_from=source)
+    for path in (f"/decks/{source.pk}/", f"/decks/compare/?a={source.pk}", f"/decks/{own.pk}/goldfish/"):
+        page = ann_client.get(path).content.decode()
+        assert [text for text in (*hidden, "Zebra") if text in page] == [], path
+    assert own.pk in ann_client.get(f"/decks/compare/?a={source.pk}").content.decode()
 
 
 def shown(deck: Deck, **shown_as: Any) -> str:
@@ -372,3 +357,102 @@ def test_a_tile_says_what_is_so_now(starter: Catalog, ann: User) -> None:
     assert all(word in shown(deck) for word in ("After", "by Anna", "0 cards", "problem"))
     # Only its owner reads who else sees it.
     assert ("Private" in shown(deck, is_mine=True), "Private" in shown(deck)) == (True, False)
+
+
+@pytest.fixture
+def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(winning, "GAMES", 20)
+    monkeypatch.setattr(winning, "STEP", 10)
+
+
+def _later() -> None:
+    Deck.objects.update(updated_at=timezone.now() - timedelta(hours=1))
+
+
+@pytest.mark.usefixtures("few_games")
+def test_public_decks_are_played_when_they_have_settled(starter: Catalog, public: Deck, ann: User) -> None:
+    hidden = make_deck(ann, starter)
+    broken = make_deck(ann, starter, Visibility.PUBLIC, decklist=Decklist())
+    assert turns.count_turns(time.monotonic() + 600) == 0  # somebody may still be at it
+    _later()
+    assert turns.count_turns(time.monotonic() + 600) == 2
+    for each in (public, hidden, broken):
+        each.refresh_from_db()
+    assert public.win_turn is not None
+    assert public.win_low is not None
+    assert public.win_high is not None
+    assert public.win_low <= public.win_turn <= public.win_high
+    told = winning.winning_of(services.decklist_of(public), starter).turn
+    assert told is not None
+    assert (told.value, told.low, told.high) == (public.win_turn, public.win_low, public.win_high)
+    assert (hidden.win_turn, hidden.win_of) == (None, "")
+    assert broken.win_turn is None
+    assert broken.win_of  # it can't be played, and isn't tried again
+    assert turns.count_turns(time.monotonic() + 600) == 0
+    assert search_decks("win>0", public_decks(starter)).count == 1
+    assert public.version == 1
+
+
+@pytest.mark.usefixtures("few_games")
+def test_what_was_counted_of_other_cards_is_told_no_more(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    judging.judge_again()
+    _later()
+
+    def count() -> int:
+        _later()
+        assert turns.count_turns(time.monotonic() + 600) == 1
+        return search_decks("win>0", public_decks(starter)).count
+
+    assert count() == 1
+    deck.refresh_from_db()
+    content = services.content_of(deck)
+    renamed = replace(content, name="Another")
+    deck = services.save_deck(deck=deck, version=deck.version, content=renamed)
+    assert Deck.objects.get().win_turn is not None  # the cards are the same
+    fewer = replace(renamed, decklist=Decklist.of(leader=[*legal_list(starter).section("leader")]))
+    services.save_deck(deck=deck, version=deck.version, content=fewer)
+    assert Deck.objects.values("win_turn", "win_low", "win_high", "win_of").get() == turns.UNKNOWN
+    assert search_decks("win>0", public_decks(starter)).count == 0
+    deck.refresh_from_db()
+    services.save_deck(deck=deck, version=deck.version, content=content)
+    assert count() == 1
+    card = Card.objects.get(pk=next(iter(legal_list(starter).section("leader"))))
+    card.element_id = "ice" if card.element_id != "ice" else "fire"
+    card.save()
+    judging.judge_again()
+    assert Deck.objects.values("win_turn", "win_low", "win_high", "win_of").get() == turns.UNKNOWN
+
+
+@pytest.mark.usefixtures("few_games")
+def test_a_deck_that_is_changed_while_it_is_played_keeps_nothing(public: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
+    _later()
+    play = winning.play_on
+
+    def slow(*args: Any) -> winning.Winning:
+        Deck.objects.update(version=7)
+        return play(*args)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(turns, "play_on", slow)
+        assert turns.count_turns(time.monotonic() + 600) == 0
+    assert Deck.objects.get(pk=public.pk).win_of == ""
+    # People who wait for games come first.
+    monkeypatch.setattr(here, "_WAIT", 0.0)
+    with HERE:
+        assert turns.count_turns(time.monotonic() + 600) == 0
+    assert turns.count_turns(time.monotonic() + 600) == 1
+
+
+def test_a_setting_has_no_server_play(
+    starter: Catalog, ann: User, at_once: list[str], monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    make_deck(ann, starter, Visibility.PUBLIC)
+    _later()
+    played: list[float] = []
+    monkeypatch.setattr(turns, "count_turns", lambda until: played.append(until))
+    for settings.WIN_TURNS in (False, True):
+        assert played == []
+        monkeypatch.setattr(turns.PLAYER, "_next", 0.0)
+        turns.PLAYER.look()
+    assert len(played) == 1

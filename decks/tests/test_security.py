@@ -1,31 +1,37 @@
-"""Who may see what, from outside: strangers, forged requests, sessions, dead links, what people write, and races."""
+"""Who may see and do what, from outside: strangers, forged requests, sessions, dead links, what people write, races,
+decks without an account, and the admin.
+"""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.contrib.auth.models import Permission
+from django.contrib.sessions.models import Session
+from django.db import IntegrityError, transaction
 from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from cards.catalog import Catalog
-from conftest import make_deck
+from conftest import legal_list, make_deck
 from decks import views
-from decks.models import Deck, Visibility
+from decks.goldfish.services import start_run
+from decks.goldfish.snapshot import Contender
+from decks.models import Deck, Run, Visibility
+from decks.tests.racing import at_once
 from decks.tests.test_api import PROBLEM
 from decks.tests.test_api import send as call
+from rules.goldfish import Params
 
 PASSWORD = "correct horse battery"
-
-
-def send(client: Client, body: Any = None, *, method: str, path: str, **headers: str) -> Any:
-    """Send JSON to the API, with the body first, which differs between calls at the same time."""
-    return call(client, method, path, body, **headers)
 
 
 def sign_in(client: Client, name: str) -> Any:
@@ -51,19 +57,6 @@ def test_what_was_seen_once_is_gone_at_once(public: Deck, ann_client: Client) ->
         for headers in ({"If-None-Match": tag}, {"If-None-Match": "*"}, since):
             for ask in (stranger.get, stranger.head):
                 assert ask(path, headers=headers).status_code == 404
-
-
-def test_a_copy_does_not_name_a_source(public: Deck, ann_client: Client, bob_client: Client) -> None:
-    copy = call(bob_client, "POST", "decks/", {"forked_from": public.pk, "visibility": "public"}).json()
-    path = f"/api/v1/decks/{copy['id']}/"
-    before = Client().get(path)
-    assert before.json()["forked_from"] == public.pk
-    call(ann_client, "PATCH", f"decks/{public.pk}/", {"visibility": "unlisted"}, if_match='"1"')
-    # Not even a 304 that would let a cache go on naming it.
-    after = Client().get(path, headers={"If-None-Match": before["ETag"]})
-    assert (after.status_code, after.json()["forked_from"]) == (200, None)
-    assert public.pk not in bob_client.get(f"/decks/{copy['id']}/").content.decode()
-    assert ann_client.get(path).json()["forked_from"] == public.pk
 
 
 def test_a_link_opens_with_its_whole_token_alone(starter: Catalog, ann: User, client: Client) -> None:
@@ -190,17 +183,9 @@ def test_names_of_decks(starter: Catalog, ann_client: Client) -> None:
                 assert ann_client.get(f"/decks/{made.json()['id']}/{path}").status_code == 200
 
 
-def at_once(calls: Sequence[Callable[[], Any]]) -> Counter[int]:
-    """Statuses of calls that are made at the same time."""
-
-    def run(call: Callable[[], Any]) -> int:
-        try:
-            return int(call().status_code)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return Counter(pool.map(run, calls))
+def statuses(calls: Sequence[Callable[[], Any]]) -> Counter[int]:
+    """Count the statuses of the answers to calls that are made at the same time."""
+    return Counter(answer.status_code for answer in at_once(calls))
 
 
 @pytest.fixture
@@ -215,9 +200,12 @@ def browsers(transactional_db: None, starter: Catalog, ann: User) -> list[Client
 @pytest.mark.postgres
 def test_one_of_four_writers_wins(deck: Deck, browsers: list[Client]) -> None:
     for version in (1, 2, 3):
-        bodies = [{"name": f"{version} {number}"} for number in range(4)]
-        patch = partial(send, method="PATCH", path=f"decks/{deck.pk}/", if_match=f'"{version}"')
-        assert at_once([partial(patch, *pair) for pair in zip(browsers, bodies, strict=True)]) == {200: 1, 412: 3}
+        path, seen = f"decks/{deck.pk}/", f'"{version}"'
+        calls = [
+            partial(call, client, "PATCH", path, {"name": f"{version} {number}"}, if_match=seen)
+            for number, client in enumerate(browsers)
+        ]
+        assert statuses(calls) == {200: 1, 412: 3}
     deck.refresh_from_db()
     assert deck.version == 4
 
@@ -225,8 +213,11 @@ def test_one_of_four_writers_wins(deck: Deck, browsers: list[Client]) -> None:
 @pytest.mark.postgres
 def test_whoever_names_no_version_waits_for_the_others(deck: Deck, browsers: list[Client]) -> None:
     bodies = [{"name": f"{number}", "sections": {"side": []}} for number in range(4)]
-    patch = partial(send, method="PATCH", path=f"decks/{deck.pk}/", if_match="*")
-    assert at_once([partial(patch, *pair) for pair in zip(browsers, bodies, strict=True)]) == {200: 4}
+    calls = [
+        partial(call, client, "PATCH", f"decks/{deck.pk}/", body, if_match="*")
+        for client, body in zip(browsers, bodies, strict=True)
+    ]
+    assert statuses(calls) == {200: 4}
     deck.refresh_from_db()
     assert deck.version == 5
 
@@ -250,8 +241,226 @@ def test_a_deck_that_another_deletes_is_absent(browsers: list[Client], starter: 
     for _ in range(3):
         deck = make_deck(ann, starter)
         calls = [
-            partial(send, client, body={"name": "X"}, method=method, path=f"decks/{deck.pk}/{path}", if_match="*")
+            partial(call, client, method, f"decks/{deck.pk}/{path}", {"name": "X"}, if_match="*")
             for client, (method, path) in zip(browsers, ways, strict=True)
         ]
-        assert set(at_once(calls)) <= {200, 204, 404}
+        assert set(statuses(calls)) <= {200, 204, 404}
         assert not Deck.objects.filter(pk=deck.pk).exists()
+
+
+HERE, THERE = "198.51.100.1", "198.51.100.2"
+
+
+def make(client: Client, address: str = HERE, **fields: str) -> Any:
+    """Make a deck by the API, from an address."""
+    body = json.dumps({"name": "A visitor's", **fields})
+    return client.post("/api/v1/decks/", body, content_type="application/json", REMOTE_ADDR=address)
+
+
+def test_an_address_makes_so_many_in_a_day_whatever_cookies_it_sends(starter: Catalog, settings: Any) -> None:
+    settings.VISITOR_DECKS_DAILY = 2
+    browser = Client()
+    assert [make(client).status_code for client in (Client(), browser)] == [201, 201]
+    Deck.objects.update(created_at=timezone.now() - timedelta(hours=23))
+    refused = make(Client())
+    assert (refused.status_code, refused["Content-Type"]) == (429, "application/problem+json")
+    assert 3500 < int(refused["Retry-After"]) <= 3601
+    assert "sign up" in refused.json()["detail"]
+    assert Session.objects.count() == 2  # who is refused is not remembered
+    assert make(browser).status_code == 429
+    assert make(Client(), THERE).status_code == 201
+    Deck.objects.update(created_at=timezone.now() - timedelta(hours=25))
+    assert make(browser).status_code == 201
+
+
+def test_the_addresses_of_one_household_are_one(starter: Catalog, settings: Any) -> None:
+    settings.VISITOR_DECKS_DAILY = 1
+    addresses = ("2001:db8:1:2::1", "2001:db8:1:2:ffff::2", "2001:db8:1:3::1")
+    assert [make(Client(), address).status_code for address in addresses] == [201, 429, 201]
+    kept = Deck.objects.values_list("network", flat=True)
+    assert not [mark for mark in kept if "2001" in mark or len(mark) != 32]
+
+
+def test_an_address_keeps_so_many_and_the_site_so_many(starter: Catalog, settings: Any) -> None:
+    settings.VISITOR_DECKS_ADDRESS, settings.VISITOR_DECKS_TOTAL = 1, 2
+    assert make(Client()).status_code == 201
+    Deck.objects.update(created_at=timezone.now() - timedelta(days=2))
+    for address, status in ((HERE, 403), (THERE, 201), ("198.51.100.3", 403)):
+        answer = make(Client(), address)
+        assert (answer.status_code, "Retry-After" in answer) == (status, False)
+        assert status == 201 or "Sign up" in answer.json()["detail"]
+
+
+def test_pages_say_so_and_keep_what_was_pasted(public: Deck, settings: Any) -> None:
+    settings.VISITOR_DECKS_DAILY = 0
+    for path, body in (
+        ("/decks/new/", {"name": "Hopeful", "format": "standard"}),
+        ("/decks/new/", {"text": "3 Hopeful Hare"}),
+        (f"/decks/{public.pk}/copy/", {}),
+    ):
+        answer = Client().post(path, body)
+        assert (answer.status_code, answer["Retry-After"]) == (429, "1")
+        html = answer.content.decode()
+        assert "Hopeful" in html or not body
+    assert not Session.objects.exists()
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_of_those_who_come_at_once_no_more_get_in(starter: Catalog, settings: Any) -> None:
+    settings.VISITOR_DECKS_DAILY = 3
+    assert statuses([lambda: make(Client())] * 8) == {201: 3, 429: 5}
+
+
+@pytest.mark.postgres
+def test_a_visitor_shares_by_link_and_is_not_listed(starter: Catalog, ann: User, client: Client) -> None:
+    refused = make(client, visibility="public")
+    (error,) = refused.json()["errors"]
+    assert (refused.status_code, error["path"], error["code"]) == (403, "visibility", "account_required")
+    deck_id = make(client).json()["id"]
+    assert call(client, "PATCH", f"decks/{deck_id}/", {"visibility": "public"}, if_match="*").status_code == 403
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Deck.objects.update(visibility=Visibility.PUBLIC)
+    assert call(client, "PATCH", f"decks/{deck_id}/", {"visibility": "unlisted"}, if_match="*").status_code == 200
+    address = client.get(f"/api/v1/decks/{deck_id}/").json()["share_url"]
+    assert Client().get(address).status_code == 200
+    for path in ("/decks/", "/sitemap-decks.xml", "/api/v1/decks/", "/"):
+        assert deck_id not in Client().get(path).content.decode()
+    # An account lists what was a visitor's.
+    client.post("/accounts/login/", {"login": "ann", "password": "correct horse battery"})
+    assert call(client, "PATCH", f"decks/{deck_id}/", {"visibility": "public"}, if_match="*").status_code == 200
+    deck = Deck.objects.get()
+    assert (deck.owner, deck.visitor, deck.network, deck.kept_until) == (ann, "", "", None)
+
+
+def test_pages_say_until_when_a_deck_is_kept(starter: Catalog, client: Client, ann_client: Client) -> None:
+    for browser, is_a_visitors in ((client, True), (ann_client, False)):
+        deck_id = make(browser).json()["id"]
+        Deck.objects.filter(pk=deck_id).update(updated_at="2026-01-01T12:00Z")
+        for path in (f"/decks/{deck_id}/", f"/decks/{deck_id}/edit/"):
+            assert ("1 April 2026" in browser.get(path).content.decode()) == is_a_visitors
+        mine = browser.get("/decks/mine/").content.decode()
+        assert ("kept until" in mine, "for 90 days after its last change" in mine) == (is_a_visitors, is_a_visitors)
+
+
+def test_whoever_goes_on_with_a_deck_stays_its_owner(starter: Catalog, client: Client) -> None:
+    """The session lasts as long again with each change: the deck never outlives its key."""
+    deck_id = make(client).json()["id"]
+    for go_on in (
+        lambda: call(client, "PATCH", f"decks/{deck_id}/", {"description": "Better"}, if_match="*"),
+        lambda: client.post(
+            f"/decks/{deck_id}/edit/",
+            {"version": "2", "name": "Best", "format": "standard", "visibility": "private"},
+        ),
+    ):
+        soon = timezone.now() + timedelta(days=1)
+        Session.objects.update(expire_date=soon)
+        assert go_on().status_code in (200, 303)
+        assert Session.objects.get().expire_date > soon + timedelta(days=90)
+
+
+DECKS, RUNS = "/admin/decks/deck/", "/admin/decks/run/"
+
+
+@pytest.fixture
+def staff(db: None) -> Client:
+    client = Client()
+    client.force_login(User.objects.create(username="root", is_staff=True, is_superuser=True))
+    return client
+
+
+def played(deck: Deck, cards: Catalog) -> Run:
+    """A run of two games that is done."""
+    contender = Contender(name=deck.name, format=deck.format, decklist=legal_list(cards), deck=deck)
+    return start_run(
+        owner=deck.owner, visitor="", contenders=[contender], params=Params(), seed="7", games=2, cards=cards
+    )
+
+
+def test_decks_are_found_and_read(staff: Client, starter: Catalog, ann: User) -> None:
+    public = make_deck(ann, starter, Visibility.PUBLIC, name="Open <b>fire</b>", description="Why it *burns*.")
+    private = make_deck(ann, starter, name="Hidden")
+    Deck.objects.create(name="Passing by", visitor="v")
+    Deck.objects.create(name="Outlived its account")
+    listed = staff.get(DECKS).content.decode()
+    for text in ("Open &lt;b&gt;fire&lt;/b&gt;", "Hidden", ">a visitor<", ">nobody<", public.get_absolute_url()):
+        assert text in listed
+    assert private.get_absolute_url() not in listed
+    for query, name in (
+        (f"q={private.pk}", "Hidden"),
+        ("q=ann&visibility__exact=private", "Hidden"),
+        ("whose=visitor", "Passing by"),
+        ("whose=nobody", "Outlived its account"),
+        ("q=fire", "Open"),
+    ):
+        answer = staff.get(f"{DECKS}?{query}")
+        assert [deck.name.split()[0] for deck in answer.context["cl"].result_list] == name.split()[:1], query
+    page = staff.get(f"{DECKS}{public.pk}/change/").content.decode()
+    for text in ("Why it *burns*.", "Leader", "3 ", public.get_absolute_url(), "/admin/decks/run/?deck__id__exact="):
+        assert text in page
+    assert 'name="_save"' not in page
+
+
+def test_runs_and_their_reports_are_found_and_read(staff: Client, public: Deck, starter: Catalog) -> None:
+    run = played(public, starter)
+    failed = Run.objects.create(sides=[], params={}, games=9, status="failed", reason="A mistake of ours.")
+    failed.chunks.create(start=0, stop=9, tries=3, error="ValueError: what it was")
+    listed = staff.get(RUNS).content.decode()
+    assert reverse("decks:goldfish-run", args=[public.pk, run.pk]) in listed
+    answer = staff.get(f"{RUNS}?deck__id__exact={public.pk}")
+    assert [found.pk for found in answer.context["cl"].result_list] == [run.pk]
+    page = staff.get(f"{RUNS}{run.pk}/change/").content.decode()
+    for text in (
+        "report at a glance",
+        "Ann&#x27;s ashes: ",
+        "&quot;decks&quot;",
+        f"/admin/decks/deck/{public.pk}/change/",
+    ):
+        assert text.lower() in page.lower()
+    page = staff.get(f"{RUNS}{failed.pk}/change/").content.decode()
+    assert "A mistake of ours." in page
+    assert "games 0 to 8: ValueError: what it was" in page
+
+
+def test_a_public_deck_is_unlisted_and_its_link_still_opens_it(staff: Client, starter: Catalog, ann: User) -> None:
+    public, private = make_deck(ann, starter, Visibility.PUBLIC), make_deck(ann, starter)
+    data = {"action": "unlist", "_selected_action": [public.pk, private.pk]}
+    answer = staff.post(DECKS, data, follow=True)
+    assert "Taken from the public list: 1." in answer.content.decode()
+    public.refresh_from_db()
+    private.refresh_from_db()
+    assert (public.visibility, public.version, private.visibility) == ("unlisted", 2, "private")
+    assert Client().get(public.get_absolute_url()).status_code == 404
+    assert Client().get(reverse("decks:shared", args=[public.share_token])).status_code == 200
+
+
+def test_runs_are_cancelled(staff: Client, starter: Catalog, ann: User) -> None:
+    waiting = Run.objects.create(owner=ann, sides=[], params={}, games=9)
+    done = played(make_deck(ann, starter), starter)
+    staff.post(RUNS, {"action": "cancel", "_selected_action": [waiting.pk, done.pk]})
+    assert set(Run.objects.values_list("status", flat=True)) == {"cancelled", "done"}
+
+
+@pytest.mark.parametrize("url", [DECKS, RUNS])
+def test_nothing_is_written_here(deck: Deck, staff: Client, ann: User, url: str) -> None:
+    run = Run.objects.create(owner=ann, deck=deck, sides=[], params={}, games=1)
+    thing = deck.pk if url == DECKS else run.pk
+    assert staff.get(f"{url}add/").status_code == 403
+    assert staff.post(f"{url}{thing}/change/", {"name": "Mine", "games": 5}).status_code == 403
+    assert staff.post(f"{url}{thing}/delete/", {"post": "yes"}).status_code == 302
+    assert not Run.objects.exists()
+
+
+def test_strangers_and_staff_without_leave_see_nothing(client: Client, ann_client: Client, ann: User) -> None:
+    for url in (DECKS, RUNS):
+        assert client.get(url).status_code == 302
+        assert ann_client.get(url).status_code == 302
+    ann.is_staff = True
+    ann.save()
+    assert ann_client.get(DECKS).status_code == 403
+    ann.user_permissions.add(Permission.objects.get(codename="view_deck"))
+    deck = Deck.objects.create(owner=ann, name="Ann's", visibility=Visibility.PUBLIC)
+    assert ann_client.get(DECKS).status_code == 200
+    ann_client.post(DECKS, {"action": "unlist", "_selected_action": [deck.pk]})
+    deck.refresh_from_db()
+    assert deck.visibility == Visibility.PUBLIC

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from typing import TypeVar
 from xml.etree import ElementTree
 
 import pytest
@@ -40,12 +41,19 @@ from decks.charts.scale import round_ticks
 from decks.charts.stacked import Stacked
 
 Kind = Callable[..., Chart]
+Drawn = TypeVar("Drawn", bound=Chart)
 CSS = Path(__file__).resolve().parents[3] / "static" / "css" / "charts.css"
 GAMES = Measure("games", is_share=True)
 TURNS = range(1, 16)
 SHARES = st.floats(0, 1)
 #: A coordinate is written to a tenth.
 ROUNDED = 0.11
+
+
+def drawn_as(kind: type[Drawn], chart: Chart) -> Drawn:
+    """Check the kind of a chart, which without data is another."""
+    assert isinstance(chart, kind)
+    return chart
 
 
 def estimate(value: float) -> Estimate:
@@ -55,46 +63,37 @@ def estimate(value: float) -> Estimate:
 
 def a_histogram(name: str = "Turn of lethal") -> Histogram:
     values = [estimate(value) for value in (0.1, 0.4, 0.25)]
-    drawn = histogram(
-        key="lethal", title=name, x="turn", y=GAMES, at=[5, 6, 7], values=values, rest=(name, estimate(0.25))
+    return drawn_as(
+        Histogram,
+        histogram(
+            key="lethal", title=name, x="turn", y=GAMES, at=[5, 6, 7], values=values, rest=(name, estimate(0.25))
+        ),
     )
-    assert isinstance(drawn, Histogram)
-    return drawn
 
 
 def a_curve(name: str = "Ember Rush", lines: int = 2) -> Curve:
     series = [Series(f"{name} {line}", [estimate(turn / 20 + line / 50) for turn in TURNS]) for line in range(lines)]
-    drawn = curve(key="odds", title=name, x="turn", y=GAMES, at=TURNS, series=series, band=name)
-    assert isinstance(drawn, Curve)
-    return drawn
+    return drawn_as(Curve, curve(key="odds", title=name, x="turn", y=GAMES, at=TURNS, series=series, band=name))
 
 
 def a_stack(name: str = "points", layers: int = 6) -> Stacked:
     parts = [Layer(f"{name} {part}", [0.25 + part * turn / 40 for turn in TURNS]) for part in range(layers)]
-    drawn = stacked(key="points", title=name, x="turn", y=Measure(name), at=TURNS, layers=parts)
-    assert isinstance(drawn, Stacked)
-    return drawn
+    return drawn_as(Stacked, stacked(key="points", title=name, x="turn", y=Measure(name), at=TURNS, layers=parts))
 
 
 def some_bars(name: str = "Flash Step") -> Bars:
     rows = [(f"{name} {row}", estimate(row / 10)) for row in range(8)]
-    drawn = bars(key="cards", title=name, x=name, y=GAMES, rows=rows)
-    assert isinstance(drawn, Bars)
-    return drawn
+    return drawn_as(Bars, bars(key="cards", title=name, x=name, y=GAMES, rows=rows))
 
 
 def some_dots(name: str = "Flash Step") -> Dots:
     rows = [(f"{name} {row}", Estimate(row / 10, row / 10 - 0.2, row / 10 + 0.2)) for row in range(4, -4, -1)]
-    drawn = dots(key="worth", title=name, x=name, y=Measure("turns"), rows=rows)
-    assert isinstance(drawn, Dots)
-    return drawn
+    return drawn_as(Dots, dots(key="worth", title=name, x=name, y=Measure("turns"), rows=rows))
 
 
 def a_crowd(name: str = "brick") -> Crowd:
     grades = [(f"{name} {count}", count) for count in (39, 110, 270, 200, 381)]
-    drawn = crowd(key="hands", title=name, x="grade", noun="hands", grades=grades)
-    assert isinstance(drawn, Crowd)
-    return drawn
+    return drawn_as(Crowd, crowd(key="hands", title=name, x="grade", noun="hands", grades=grades))
 
 
 KINDS: list[Kind] = [a_histogram, a_curve, a_stack, some_bars, some_dots, a_crowd]
@@ -171,10 +170,12 @@ def test_names_of_columns_never_touch(columns: int, first: int) -> None:
 @given(st.lists(SHARES, min_size=1, max_size=20), st.none() | SHARES)
 def test_bars_of_a_histogram_are_as_high_as_their_share(values: list[float], other: float | None) -> None:
     rest = None if other is None else ("never", estimate(other))
-    drawn = histogram(
-        key="k", title="t", x="x", y=GAMES, at=range(len(values)), values=[estimate(v) for v in values], rest=rest
+    drawn = drawn_as(
+        Histogram,
+        histogram(
+            key="k", title="t", x="x", y=GAMES, at=range(len(values)), values=[estimate(v) for v in values], rest=rest
+        ),
     )
-    assert isinstance(drawn, Histogram)
     frame = drawn.axes
     shown = [value for value in values if value] + ([other] if other else [])
     found = boxes(drawn.bars) + boxes(drawn.rest)
@@ -189,8 +190,9 @@ def test_bars_of_a_histogram_are_as_high_as_their_share(values: list[float], oth
 @given(st.lists(st.tuples(SHARES, SHARES, SHARES).map(sorted), min_size=1, max_size=30))
 def test_a_line_lies_in_its_band_and_both_in_the_frame(triples: list[list[float]]) -> None:
     values = [Estimate(value, low, high) for low, value, high in triples]
-    drawn = curve(key="k", title="t", x="x", y=GAMES, at=range(len(values)), series=[Series("s", values)])
-    assert isinstance(drawn, Curve)
+    drawn = drawn_as(
+        Curve, curve(key="k", title="t", x="x", y=GAMES, at=range(len(values)), series=[Series("s", values)])
+    )
     ((line,), (band,)) = points(drawn.series[0].line), points(drawn.series[0].band)
     highs, lows = band[: len(values)], band[: len(values) - 1 : -1]
     for (x, y), (x_high, y_high), (x_low, y_low) in zip(line, highs, lows, strict=True):
@@ -201,8 +203,9 @@ def test_a_line_lies_in_its_band_and_both_in_the_frame(triples: list[list[float]
 
 def test_a_line_has_a_gap_where_nothing_was_counted() -> None:
     values = [Estimate(1), Estimate(2), None, Estimate(3), None]
-    drawn = curve(key="k", title="t", x="turn", y=Measure("damage"), at=range(1, 6), series=[Series("mean", values)])
-    assert isinstance(drawn, Curve)
+    drawn = drawn_as(
+        Curve, curve(key="k", title="t", x="turn", y=Measure("damage"), at=range(1, 6), series=[Series("mean", values)])
+    )
     assert [len(part) for part in points(drawn.series[0].line)] == [2, 1]
     assert [row[1] for row in drawn.table.rows] == ["1", "2", "–", "3", "–"]
     assert drawn.description == "damage by turn. mean: 1 at turn 1, 3 at turn 4."
@@ -211,8 +214,7 @@ def test_a_line_has_a_gap_where_nothing_was_counted() -> None:
 @given(st.lists(st.lists(st.floats(0, 50), min_size=3, max_size=3), min_size=1, max_size=6))
 def test_layers_stand_on_each_other(heights: list[list[float]]) -> None:
     layers = [Layer("layer", values) for values in heights]
-    drawn = stacked(key="k", title="t", x="x", y=Measure("points"), at=[1, 2, 3], layers=layers)
-    assert isinstance(drawn, Stacked)
+    drawn = drawn_as(Stacked, stacked(key="k", title="t", x="x", y=Measure("points"), at=[1, 2, 3], layers=layers))
     y = drawn.axes.y
     for column, centre in enumerate(drawn.axes.centres):
         floor = y.start
@@ -241,8 +243,7 @@ def test_levels_are_counted_up_to_nine_and_said_one_by_one_creatures_and_tricks_
 @given(st.lists(st.tuples(st.floats(-9, 9), st.floats(0, 3)), min_size=1, max_size=12))
 def test_bars_begin_at_zero_and_whiskers_hold_their_ends(rows: list[tuple[float, float]]) -> None:
     given_rows = [("Card", Estimate(value, value - half, value + half, exact=value)) for value, half in rows]
-    drawn = bars(key="k", title="t", x="card", y=Measure("plays"), rows=given_rows)
-    assert isinstance(drawn, Bars)
+    drawn = drawn_as(Bars, bars(key="k", title="t", x="card", y=Measure("plays"), rows=given_rows))
     zero = float(re.match(r"M([\d.]+) ", drawn.base)[1])  # type: ignore[index]
     whiskers = re.findall(r"M([\d.]+) [\d.]+H([\d.]+)", drawn.whiskers)
     diamonds = re.findall(r"M([\d.]+) ", drawn.exact)
@@ -260,8 +261,7 @@ def test_bars_begin_at_zero_and_whiskers_hold_their_ends(rows: list[tuple[float,
 @given(st.lists(st.tuples(st.floats(-9, 9), st.floats(0, 3)), min_size=1, max_size=40))
 def test_dots_lie_in_their_intervals_beside_their_names(rows: list[tuple[float, float]]) -> None:
     given_rows = [("Hound of the Ashen Gate and of All That", Estimate(v, v - half, v + half)) for v, half in rows]
-    drawn = dots(key="k", title="t", x="card", y=Measure("turns"), rows=given_rows)
-    assert isinstance(drawn, Dots)
+    drawn = drawn_as(Dots, dots(key="k", title="t", x="card", y=Measure("turns"), rows=given_rows))
     zero = float(re.match(r"M([\d.]+) 0V", drawn.base)[1])  # type: ignore[index]
     whiskers = re.findall(r"M([\d.]+) ([\d.]+)H([\d.]+)", drawn.whiskers)
     centres = [(float(x) + 3, float(y)) for x, y in re.findall(r"M([\d.]+) ([\d.]+)a", drawn.dots)]
@@ -276,8 +276,9 @@ def test_dots_lie_in_their_intervals_beside_their_names(rows: list[tuple[float, 
 
 @given(st.lists(st.integers(0, 400), min_size=1, max_size=5).filter(any))
 def test_a_crowd_has_a_cell_for_everyone(counts: list[int]) -> None:
-    drawn = crowd(key="k", title="t", x="grade", noun="hands", grades=[("grade", count) for count in counts])
-    assert isinstance(drawn, Crowd)
+    drawn = drawn_as(
+        Crowd, crowd(key="k", title="t", x="grade", noun="hands", grades=[("grade", count) for count in counts])
+    )
     for count, path in zip(counts, drawn.areas, strict=True):
         corners = points(path)[0] if "L" in path else [(x, y) for x, y, _, _ in boxes(path)]
         if "L" in path:

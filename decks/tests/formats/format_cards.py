@@ -1,7 +1,10 @@
-"""A small catalogue for the tests of decklist formats: ordinary cards, and names that are hard to tell from syntax."""
+"""A small catalogue for the tests of decklist formats: ordinary cards, and names that are hard to tell from syntax; and
+a site for written decks to name, whose addresses say what they are of.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from hypothesis import strategies as st
@@ -12,11 +15,13 @@ from decks.formats import code
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import WRITTEN, clean_description, clean_name, clean_title, is_readable
 from decks.formats.code import Coded
+from decks.formats.site import Site
 from games.despaira import DESPAIRA
 from rules.cards import CardDef
 from rules.formats import FORMATS
 from rules.vocabulary import Kind, Section, SpecialKind
 from tcg.construction import Decklist
+from tcg.library import Card
 from tcg.setnumber import SetNumber
 
 REGENT, STEP, BOLT, WARD, TITAN, BANNER, SINS, SEVEN_SINS, HJORDIS, OATH = range(1, 11)
@@ -97,3 +102,20 @@ def decklists(
 format_codes = st.sampled_from(sorted(FORMATS))
 deck_names = st.text(max_size=80).map(clean_title).filter(lambda name: len(name) <= 80)
 descriptions = st.text(max_size=200).map(clean_description)
+
+
+class _Example:
+    deck = "https://decks.example/decks/8vzq2k7x9m/"
+    back = "https://decks.example/back.jpg"
+
+    def page(self, card: Card) -> str:
+        return f"https://decks.example/cards/{card.slug}/"
+
+    def sheet(self, cards: Sequence[Card]) -> str:
+        return f"https://decks.example/{'-'.join(str(card.id) for card in cards)}.jpg"
+
+    def describe(self, card: Card) -> str:
+        return f"{card.kind}\n“{card.slug}”"
+
+
+SITE: Site = _Example()

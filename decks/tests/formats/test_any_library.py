@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
+from cards.printings import Printed, Printings
 from decks.formats import DUMPS, FormatError, dump, parse, parse_code
 from decks.formats.headings import headings_of
+from decks.tests.formats.format_cards import BOLT, CATALOG, REGENT, STEP
 from decks.verdict import judge
 from games.aoe import cards as aoe
 from games.aoe.words import Kind as AoeKind
@@ -18,70 +18,18 @@ from games.fade.keywords import BY_CODE, Held
 from games.fade.words import Kind as FadeKind
 from games.ga import cards as ga
 from games.ga.words import CardType
-from rules.vocabulary import Kind, SpecialKind
-from tcg.construction import Cards, Decklist
-from tcg.library import Names
-from tcg.names import fold, name_key
+from shelf.library import Shelf
+from tcg.construction import Decklist
 from tcg.setnumber import SetNumber
 
 
-class Print(NamedTuple):
-    number: SetNumber
+def album(game: str, cards: list[Any]) -> Shelf:
+    """Return a library of these cards, each printed in one set under its id."""
+    return Shelf(
+        game, "first", cards, Printings.of(Printed(card.id, SetNumber("ALB", "EN", card.id)) for card in cards)
+    )
 
 
-@dataclass(frozen=True)
-class Album:
-    """A library made of nothing but what the protocol says."""
-
-    game: str
-    cards: Cards[Any]
-    names: Names
-    revision: str = "first"
-
-    def named(self, name: str) -> Any:
-        card_id = self.names.by_key.get(name_key(name)) or self.names.by_fold.get(fold(name))
-        if card_id is None:
-            return next((card for card in self.cards.values() if name_key(card.name) == name_key(name)), None)
-        return self.cards[card_id]
-
-    def numbered(self, set_code: str, number: int, variant: str = "") -> Any:
-        return self.cards.get(number) if (set_code, variant) == ("ALB", "") else None
-
-    def slugged(self, slug: str) -> Any:
-        return next((card for card in self.cards.values() if card.slug == slug), None)
-
-    def printing_of(self, card_id: int) -> Print | None:
-        return Print(SetNumber("ALB", "EN", card_id))
-
-
-def album(game: str, cards: Iterable[Any]) -> Album:
-    by_id = {card.id: card for card in cards}
-    return Album(game, Cards(by_id), Names(by_id))
-
-
-class Leaf(NamedTuple):
-    """As much of a card as the formats of Despaira ask for."""
-
-    id: int
-    name: str
-    slug: str
-    kind: Kind = Kind.TRICK
-    special: SpecialKind = SpecialKind.NONE
-    level: int = 1
-
-    @property
-    def full_name(self) -> str:
-        return self.name
-
-
-DESPAIRA = album(
-    "despaira",
-    [
-        Leaf(1, "Oak", "oak", Kind.LEADER),
-        Leaf(2, "Élm", "elm"),
-        Leaf(3, "Silver Birch", "silver-birch", level=0),
-    ],
-)
 FADE = album(
     "fade",
     [
@@ -110,7 +58,7 @@ GA = album(
     ],
 )
 DECKS = {
-    "despaira": (DESPAIRA, "standard", Decklist.of(leader=[1], main=[(2, 3), (3, 2)])),
+    "despaira": (CATALOG, "standard", Decklist.of(leader=[REGENT], main=[(STEP, 3), (BOLT, 2)])),
     "fade": (FADE, "standard", Decklist.of(deck=[(2, 4), (3, 2)], pool=[(1, 2)], world=[4], raider=[5])),
     "ga": (GA, "open", Decklist.of(main=[(2, 4)], material=[1, 4], side=[(3, 2), 1])),
     "aoe": (AOE, "versus", Decklist.of(fighter=[1], method=range(2, 22), common=[22])),

@@ -1,14 +1,18 @@
-"""Decklists as JSON and CSV, and the door that tells formats apart."""
+"""Decklists as JSON, as CSV and as codes, the vectors of docs/deck-codes.md, and the door that tells formats apart."""
 
 from __future__ import annotations
 
 import json
 import re
+import string
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 from hypothesis import given
 
+from cards.catalog import Catalog
 from decks import limits
 from decks.content import Words
 from decks.formats import (
@@ -18,8 +22,8 @@ from decks.formats import (
     LineCode,
     Parsed,
     dump,
-    offers,
     parse,
+    parse_code,
     parse_csv,
     parse_document,
     parse_json,
@@ -29,69 +33,21 @@ from decks.tests.formats.format_cards import (
     BOLT,
     CATALOG,
     KNIGHT,
+    PREFIX,
     REGENT,
+    SECTIONS,
     STEP,
     TITAN,
     WARD,
     deck_names,
     decklists,
+    decode,
     descriptions,
     format_codes,
 )
-from rules.vocabulary import Section
+from rules.cards import CardDef
+from rules.vocabulary import Kind, Section
 from tcg.construction import Decklist
-
-DECK = Decklist.of(leader=[REGENT], main=[(BOLT, 2), (STEP, 3), "Nobody"], special=[(TITAN, 1)])
-
-
-AS_JSON = """{
-  "name": "Ember “Rush”",
-  "format": "standard",
-  "description": "One\\ntwo",
-  "sections": {
-    "leader": [
-      {"card": "Ashen Regent", "count": 1}
-    ],
-    "main": [
-      {"card": "Flash Step", "count": 3},
-      {"card": "Cinder Bolt", "count": 2},
-      {"card": "Nobody", "count": 1}
-    ],
-    "side": [],
-    "special": [
-      {"card": "Storm Titan", "count": 1}
-    ],
-    "maybe": []
-  }
-}
-"""
-
-AS_CSV = (
-    "section,count,name,set,number\r\n"
-    "leader,1,Ashen Regent,DSP,7\r\n"
-    "main,3,Flash Step,DSP,112\r\n"
-    "main,2,Cinder Bolt,DSP,111\r\n"
-    "main,1,Nobody,,\r\n"
-    "special,1,Storm Titan,B2,18A\r\n"
-)
-
-
-def test_the_json_form() -> None:
-    assert dump("json", "Ember “Rush”", "standard", "One\ntwo", DECK, CATALOG) == AS_JSON
-    parsed = parse_json(AS_JSON, CATALOG)
-    assert (parsed.name, parsed.format, parsed.description) == ("Ember “Rush”", "standard", "One\ntwo")
-    assert parsed.decklist == DECK
-    assert [(line.line, line.code) for line in parsed.lines] == [(4, LineCode.UNKNOWN_CARD)]
-
-
-def test_the_csv_form() -> None:
-    assert dump("csv", "Ember Rush", "standard", "", DECK, CATALOG) == AS_CSV
-    parsed = parse_csv(AS_CSV, CATALOG)
-    assert parsed.decklist == DECK
-    assert [(line.line, line.text, line.code) for line in parsed.lines] == [
-        (5, "main,1,Nobody,,", LineCode.UNKNOWN_CARD)
-    ]
-
 
 #: The main section of a JSON list, the cards that are in the deck, and the codes that are listed.
 ENTRIES: list[tuple[list[object], Decklist, list[LineCode]]] = [
@@ -100,14 +56,11 @@ ENTRIES: list[tuple[list[object], Decklist, list[LineCode]]] = [
     ([{"card": "FLASH  STEP", "count": 1, "slug": None}], Decklist.of(main=[STEP]), []),
     ([{"card": "Flash Step", "count": 50}] * 2, Decklist.of(main=[(STEP, 50)]), [LineCode.TOO_MANY_COPIES]),
     ([{"card": "Nobody", "count": 2}], Decklist.of(main=[("Nobody", 2)]), [LineCode.UNKNOWN_CARD]),
-    ([{"card": "Flash Step", "count": 0}], Decklist(), [LineCode.BAD_COUNT]),
-    ([{"card": "Flash Step", "count": -3}], Decklist(), [LineCode.BAD_COUNT]),
-    ([{"card": "Flash Step", "count": 1.5}], Decklist(), [LineCode.BAD_COUNT]),
-    ([{"card": "Flash Step", "count": True}], Decklist(), [LineCode.BAD_COUNT]),
-    ([{"card": "Flash Step", "count": "3"}], Decklist(), [LineCode.BAD_COUNT]),
-    ([{"card": "Flash Step", "count": None}], Decklist(), [LineCode.BAD_COUNT]),
+    *(
+        ([{"card": "Flash Step", "count": count}], Decklist(), [LineCode.BAD_COUNT])
+        for count in (0, -3, 1.5, True, "3", None, 1e309)
+    ),
     ([{"card": "Flash Step", "count": 10**4000}], Decklist(), [LineCode.TOO_MANY_COPIES]),
-    ([{"card": "Flash Step", "count": 1e309}], Decklist(), [LineCode.BAD_COUNT]),
     ([{"card": ""}, {"card": "\u200b"}, {"card": "…"}], Decklist(), [LineCode.NOT_A_CARD] * 3),
     ([{"card": 7}, {}, "Flash Step", None, [], 3], Decklist(), [LineCode.NOT_A_CARD] * 6),
     ([{"card": "Fl\x00ash"}, {"card": "\ud800"}], Decklist(), [LineCode.NOT_A_CARD] * 2),
@@ -233,15 +186,6 @@ def test_csv_reads_back_the_same(decklist: Decklist) -> None:
         assert read(text, CATALOG).decklist == decklist
 
 
-@given(decklists(known_only=True))
-def test_every_format_is_recognised(decklist: Decklist) -> None:
-    for as_ in (offer.code for offer in offers(decklist, CATALOG) if not offer.refusal):
-        expected = Decklist(
-            {name: pile for name, pile in decklist.sections.items() if as_ != "code" or name != "maybe"}
-        )
-        assert parse(dump(as_, "Name", "standard", "", decklist, CATALOG), CATALOG).decklist == expected
-
-
 #: What a sentence that leaves something out has in it.
 SAID = {
     "name": r"without name\b", "format": r"without .*\bformat\b", "description": r"\bdescription\b",
@@ -267,3 +211,136 @@ def test_a_form_says_what_is_lost_and_the_documents_say_the_same() -> None:
         for section in ("leader", "main", "side", "special"):
             assert read.decklist.section(section) == decklist.section(section)
         assert f"| `{code}` | `.{way.extension}` | {way.losses() or 'Everything.'} " in text
+
+
+VECTORS: dict[str, list[dict[str, Any]]] = json.loads(
+    Path(__file__).with_name("deck_codes.json").read_text(encoding="utf-8")
+)
+CODES = [vector["code"] for vector in VECTORS["codes"]]
+ERRORS = VECTORS["errors"]
+LETTERS = string.ascii_letters + string.digits + "-_"
+EXAMPLE = VECTORS["codes"][1]["code"]
+DECK = Decklist.of(leader=[REGENT], main=[(STEP, 3), (BOLT, 2)], side=[(WARD, 2)])
+CODE = dump("code", "", "standard", "", DECK, CATALOG)
+
+
+def _refusal(text: str) -> FormatError:
+    with pytest.raises(FormatError) as refusal:
+        parse_code(text, CATALOG)
+    return refusal.value
+
+
+@pytest.mark.parametrize("vector", VECTORS["codes"], ids=lambda vector: vector["about"])
+def test_vectors(vector: dict[str, Any]) -> None:
+    ids = {card_id for entries in vector["sections"].values() for card_id, _ in entries}
+    catalog = Catalog("vectors", [CardDef(card_id, f"Card {card_id}", Kind.TRICK) for card_id in ids])
+    decklist = Decklist({name: dict(entries) for name, entries in vector["sections"].items()})
+    assert dump("code", "", vector["format"], "", decklist, catalog) == vector["code"]
+    parsed = parse_code(vector["code"], catalog)
+    assert (parsed.decklist, parsed.format, parsed.lines) == (decklist, vector["format"], ())
+    coded = decode(vector["code"].removeprefix(PREFIX))
+    assert {name: list(map(list, pile.items())) for name, pile in coded.sections.items()} == vector["sections"]
+
+
+@pytest.mark.parametrize("vector", ERRORS, ids=lambda vector: vector["about"])
+def test_vectors_of_errors(vector: dict[str, str]) -> None:
+    assert _refusal(vector["code"]).code == vector["error"]
+
+
+@pytest.mark.parametrize("code", CODES[1:3])
+def test_every_single_wrong_letter_is_found(code: str) -> None:
+    """CRC-32 promises it; all of them are tried. In the prefix it makes the code none at all."""
+    for position, letter in enumerate(code):
+        for wrong in LETTERS + " .,+/=\u00a0é":
+            if wrong != letter:
+                refusal = _refusal(code[:position] + wrong + code[position + 1 :])
+                assert refusal.code in (FormatCode.NOT_A_CODE, FormatCode.MISTYPED, FormatCode.CUT_SHORT)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_missing_end_is_cut_short(code: str) -> None:
+    for length in range(len(PREFIX) + 1, len(code)):
+        assert _refusal(code[:length]).code is FormatCode.CUT_SHORT
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{}", "  {}\n", "“{}”", "'{}',", "({})", "[{}]", "`{}`", "**{}**", "<{}>", "Try my deck: {}. It is fun!",
+        "DSP • EN – 112 is in it: {}", "{}=", "https://example.org/decks/new/?code={}",
+        "https://example.org/decks/new/?format=standard&code={}&x=1", "https://example.org/d/{}/edit/",
+        "https://example.org/decks/#{}", "[my deck](https://example.org/?c={})", "\ufeff{}",
+        "DSPAQABBwEDAgMBAqkCAQEEAgBi4mrX {}",
+    ],
+)  # fmt: skip
+def test_a_code_is_found(text: str) -> None:
+    for read in (parse_code, parse):
+        assert read(text.format(CODE), CATALOG).decklist == DECK
+
+
+@pytest.mark.parametrize("gap", ["\n", "\r\n", " ", "\n> ", "\n>> ", "\n\n", "\u200b", "\u00ad"])
+def test_a_code_is_found_over_several_lines(gap: str) -> None:
+    for size in range(1, len(CODE) - 3):
+        letters = CODE[3:]
+        broken = PREFIX + gap.join(letters[start : start + size] for start in range(0, len(letters), size))
+        assert parse_code(f"See {broken} and play it", CATALOG).decklist == DECK
+        assert parse_code(f"{broken}\nGoodbye", CATALOG).decklist == DECK
+
+
+def test_a_damaged_code_in_a_sentence_says_what_is_wrong() -> None:
+    for text, code in (
+        (f"Try {CODE[:-2]} today", FormatCode.CUT_SHORT),
+        (f"Try {CODE[:-2]}AA today", FormatCode.MISTYPED),
+        (CODE[:8], FormatCode.CUT_SHORT),
+    ):
+        for read in (parse_code, parse):
+            with pytest.raises(FormatError) as refusal:
+                read(text, CATALOG)
+            assert refusal.value.code is code
+
+
+def test_a_code_in_a_comment_or_a_description_is_not_the_deck() -> None:
+    decklist = Decklist.of(main=[BANNER])
+    for as_ in ("text", "json"):
+        text = dump(as_, "A deck", "standard", f"Better than {CODE}", decklist, CATALOG)
+        assert parse(text, CATALOG).decklist == decklist
+
+
+def test_a_set_number_is_no_code() -> None:
+    assert parse("DSP-112", CATALOG).decklist == Decklist.of(main=[STEP])
+    assert _refusal("3 Flash Step (DSP) 112").code is FormatCode.NOT_A_CODE
+
+
+def test_a_card_that_is_not_known_here_is_kept_and_listed() -> None:
+    parsed = parse_code(EXAMPLE, CATALOG)  # card 300 is missing
+    assert parsed.decklist == Decklist.of(leader=[7], main=[(STEP, 3), (BOLT, 2), "Card number 300"], side=[(WARD, 2)])
+    (line,) = parsed.lines
+    assert line.code is LineCode.UNKNOWN_CARD
+    assert line.message == "This deck code names a card that this site doesn't know (number 300)."
+
+
+@pytest.mark.parametrize("main", [["Nobody"], [(STEP, 100)], [2**31]])
+def test_what_has_no_code_is_said(main: list[Any]) -> None:
+    with pytest.raises(FormatError) as refusal:
+        dump("code", "", "standard", "", Decklist.of(main=main), CATALOG)
+    assert refusal.value.code is FormatCode.NOT_CODABLE
+
+
+def test_too_long_a_text_is_refused() -> None:
+    assert _refusal("a " * limits.CODE_LETTERS + CODE).code is FormatCode.TOO_LONG
+
+
+def test_the_largest_deck_fits() -> None:
+    ids = [n * 5_000_000 for n in range(1, limits.ENTRIES + 1)]
+    decklist = Decklist.of(main=[(card_id, 99) for card_id in ids])
+    code = dump("code", "", "standard", "", decklist, CATALOG)
+    assert len(code) <= limits.CODE_LETTERS
+    assert parse_code(code, CATALOG).decklist.count("main") == 99 * limits.ENTRIES
+
+
+@given(decklists(known_only=True, sections=SECTIONS), format_codes)
+def test_codes_read_back_the_same(decklist: Decklist, format_code: str) -> None:
+    code = dump("code", "Name", format_code, "", decklist, CATALOG)
+    parsed = parse_code(code, CATALOG)
+    assert (parsed.decklist, parsed.format, parsed.lines) == (decklist, format_code, ())
+    assert dump("code", "", parsed.format, "", parsed.decklist, CATALOG) == code

@@ -1,11 +1,13 @@
-"""The history of a deck: its pages without JavaScript, and its API."""
+"""The history of a deck: its pages without JavaScript, and its API; two decks compared, copies and their originals."""
 
 from __future__ import annotations
 
 import json
 import re
 import zipfile
+from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from html import unescape
 from typing import Any
 
@@ -24,9 +26,15 @@ from conftest import legal_list, make_deck
 from decks import history, limits, services
 from decks.content import dump_content, dump_json
 from decks.edits import CellChange, CellKind, Edit, value_of
+from decks.formats import dump
+from decks.games import HOME
 from decks.models import Deck, DeckVersion, Run, RunStatus, VersionKind, Visibility
+from decks.tests.test_api import send
 from decks.tests.test_pages import form_of
+from decks.versions.differences import Difference
 from decks.versions.entries import A_PAGE
+from decks.versions.labels import label_of, summary_of
+from decks.versions.texts import text_difference
 
 
 def put(deck: Deck, ref: int | str, after: dict[str, int], author: User | None = None) -> Deck:
@@ -92,16 +100,8 @@ def path(deck: Deck, name: str, *arguments: Any) -> str:
     return reverse(f"decks:{name}", args=[deck.pk, *arguments])
 
 
-def test_a_history_says_what_changed_and_who(deck: Deck, ann_client: Client, bob: User) -> None:
-    put(deck, "Imp", {"side": 2}, bob)
-    text = text_of(ann_client.get(path(deck, "history")))
-    for words in ("+2 Imp in Side", "Version 5, now · bob", "Name: Embers", "Version 4 · you", "+1 Ogre", "just now"):
-        assert words in text
-    assert text.index("+2 Imp") < text.index("Name: Embers") < text.index("+2 Ogre") < text.index("Made")
-    assert "4 changes: +3 cards, name · versions 1 to 4 · you" in text
-
-
 def test_named_versions_stand_out_and_are_found(deck: Deck, ann_client: Client) -> None:
+    assert "4 changes: +3 cards, name · versions 1 to 4 · you" in text_of(ann_client.get(path(deck, "history")))
     page = ann_client.post(path(deck, "version-name", 3), {"name": "  Before\nthe <b>cup "}, follow=True)
     assert said(page) == ["Version 3 is called “Before the <b>cup”."]
     assert "Before the &lt;b&gt;cup" in page.content.decode()
@@ -116,25 +116,25 @@ def test_named_versions_stand_out_and_are_found(deck: Deck, ann_client: Client) 
 
 
 @pytest.mark.postgres
-def test_a_thousand_versions_are_read_in_parts(
+def test_hundreds_of_versions_are_read_in_parts(
     deck: Deck, ann_client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     """Of the same cost as a few; no session is torn where it need not be."""
-    deck = many(deck, 1_000)
-    DeckVersion.objects.filter(deck=deck, number__in=(500, 990)).update(name="A name")
+    deck = many(deck, 300)
+    DeckVersion.objects.filter(deck=deck, number__in=(150, 290)).update(name="A name")
     ann_client.get("/rules/")  # the first request of a session writes into it
     with django_assert_max_num_queries(7):
         page = ann_client.get(path(deck, "history"))
     shown = [entry.number for day in page.context["page"].days for each in day.sessions for entry in each.entries]
-    assert shown == list(range(1_004, 989, -1))
+    assert shown == list(range(304, 289, -1))
     older = ann_client.get(f"{path(deck, 'history')}?before={page.context['page'].older}").context["page"]
-    assert (older.days[0].sessions[0].last.number, older.older) == (989, 989 - A_PAGE + 1)
+    assert (older.days[0].sessions[0].last.number, older.older) == (289, 289 - A_PAGE + 1)
     assert "Newest" in text_of(ann_client.get(path(deck, "history") + "?before=5"))
     with django_assert_max_num_queries(11):
-        assert ann_client.get(path(deck, "version", 500)).status_code == 200
+        assert ann_client.get(path(deck, "version", 150)).status_code == 200
     with django_assert_max_num_queries(14):
-        assert "the same" in text_of(ann_client.get(path(deck, "compare-versions") + "?from=6&to=902"))
-    assert ann_client.get(path(deck, "compare-versions")).context["numbers"] == [990, 1_004]
+        assert "the same" in text_of(ann_client.get(path(deck, "compare-versions") + "?from=6&to=202"))
+    assert ann_client.get(path(deck, "compare-versions")).context["numbers"] == [290, 304]
 
 
 def test_undo_and_redo_by_their_buttons(deck: Deck, ann_client: Client) -> None:
@@ -157,8 +157,6 @@ def test_undo_and_redo_by_their_buttons(deck: Deck, ann_client: Client) -> None:
 
 def test_a_version_as_it_was(deck: Deck, ann_client: Client) -> None:
     text = text_of(ann_client.get(path(deck, "version", 2)))
-    assert "Version 2" in text
-    assert "+1 Ogre in Main" in text
     assert "Since then: +2 cards, name" in text
     exported = ann_client.get(path(deck, "version-export", 2) + "?as=text").content.decode()
     assert "1 Ogre" in exported
@@ -252,23 +250,18 @@ def test_undo_in_the_editor_keeps_what_is_typed(deck: Deck, ann_client: Client) 
 
 
 @pytest.fixture
-def deck_api(starter: Catalog, ann: User) -> Deck:
+def public(starter: Catalog, ann: User) -> Deck:
     """Three versions: made, an Ogre, another name."""
     return write(put(make_deck(ann, starter, Visibility.PUBLIC), "Ogre", {"main": 1}, ann), "name", "Embers", ann)
 
 
-def at(deck_api: Deck, rest: str = "history/") -> str:
-    return f"/api/v1/decks/{deck_api.pk}/{rest}"
+def ask(client: Client, deck: Deck, rest: str = "history/", method: str = "GET", body: Any = None, **head: str) -> Any:
+    """Send a request to the API about a deck."""
+    return send(client, method, f"decks/{deck.pk}/{rest}", body, **head)
 
 
-def send(client: Client, method: str, path: str, body: Any = None, **headers: str) -> Any:
-    return client.generic(
-        method, path, json.dumps(body) if body is not None else "", "application/json", headers=headers
-    )
-
-
-def test_entries_newest_first(deck_api: Deck, ann_client: Client) -> None:
-    answer = ann_client.get(at(deck_api) + "?page_size=2")
+def test_entries_newest_first(public: Deck, ann_client: Client) -> None:
+    answer = ask(ann_client, public, "history/?page_size=2")
     page = answer.json()
     assert (page["count"], page["previous"], len(page["results"])) == (3, None, 2)
     assert page["results"][1] == {
@@ -276,72 +269,277 @@ def test_entries_newest_first(deck_api: Deck, ann_client: Client) -> None:
         "change": "+1 Ogre in Main", "cells": [{"card": "Ogre", "before": {}, "after": {"main": 1}}],
     }  # fmt: skip
     assert ann_client.get(page["next"]).json()["results"][0]["kind"] == "made"
-    assert (
-        ann_client.get(at(deck_api), headers={"If-None-Match": ann_client.get(at(deck_api))["ETag"]}).status_code == 304
-    )
-    assert ann_client.get(at(deck_api) + "?named=maybe").status_code == 400
-    assert ann_client.get(at(deck_api) + "?page=9").status_code == 404
+    assert ask(ann_client, public, if_none_match=ask(ann_client, public)["ETag"]).status_code == 304
+    assert ask(ann_client, public, "history/?named=maybe").status_code == 400
+    assert ask(ann_client, public, "history/?page=9").status_code == 404
 
 
-def test_a_version_as_it_was_and_its_name(starter: Catalog, deck_api: Deck, ann_client: Client) -> None:
+def test_a_version_as_it_was_and_its_name(starter: Catalog, public: Deck, ann_client: Client) -> None:
     first = next(iter(legal_list(starter).section("main")))
     assert isinstance(first, int)
-    version = ann_client.get(at(deck_api, "history/1/")).json()
+    version = ask(ann_client, public, "history/1/").json()
     assert (version["number"], version["entry"]["kind"], version["deck"]["name"]) == (1, "made", "Ann's ashes")
     assert {"card": starter[first].name, "slug": starter[first].slug, "count": 3} in version["deck"]["sections"]["main"]
-    named = send(ann_client, "PATCH", at(deck_api, "history/2/"), {"name": " Before  the cup "})
+    named = ask(ann_client, public, "history/2/", "PATCH", {"name": " Before  the cup "})
     assert (named.status_code, named.json()["entry"]["name"]) == (200, "Before the cup")
-    assert [entry["number"] for entry in ann_client.get(at(deck_api) + "?named=true").json()["results"]] == [2]
-    assert send(ann_client, "PATCH", at(deck_api, "history/2/"), {"name": ""}).json()["entry"]["name"] == ""
+    assert [entry["number"] for entry in ask(ann_client, public, "history/?named=true").json()["results"]] == [2]
+    assert ask(ann_client, public, "history/2/", "PATCH", {"name": ""}).json()["entry"]["name"] == ""
     bodies: list[Any] = [{}, {"name": "x" * 81}, {"name": 5}, [], {"name": None}]
     for wrong in bodies:
-        assert send(ann_client, "PATCH", at(deck_api, "history/2/"), wrong).status_code == 400
+        assert ask(ann_client, public, "history/2/", "PATCH", wrong).status_code == 400
     for missing in (0, 4, 10**25):
-        assert ann_client.get(at(deck_api, f"history/{missing}/")).status_code == 404
-        assert send(ann_client, "PATCH", at(deck_api, f"history/{missing}/"), {"name": "x"}).status_code == 404
-    deck_api.refresh_from_db()
-    assert deck_api.version == 3
+        assert ask(ann_client, public, f"history/{missing}/").status_code == 404
+        assert ask(ann_client, public, f"history/{missing}/", "PATCH", {"name": "x"}).status_code == 404
+    public.refresh_from_db()
+    assert public.version == 3
 
 
-def test_going_back_names_the_version_that_was_read(deck_api: Deck, ann_client: Client) -> None:
-    path = at(deck_api, "history/1/restore/")
-    assert send(ann_client, "POST", path).status_code == 428
-    stale = send(ann_client, "POST", path, **{"If-Match": '"2-0"'})
+def test_going_back_names_the_version_that_was_read(public: Deck, ann_client: Client) -> None:
+    restore = partial(ask, ann_client, public, "history/1/restore/", "POST")
+    assert restore().status_code == 428
+    stale = restore(if_match='"2-0"')
     assert (stale.status_code, stale.json()["current"]["version"]) == (412, 3)
-    tag = ann_client.get(at(deck_api, ""))["ETag"]
-    answer = send(ann_client, "POST", path, **{"If-Match": tag})
+    answer = restore(if_match=ask(ann_client, public, "")["ETag"])
     assert (answer.status_code, answer.json()["version"], answer.json()["name"]) == (200, 4, "Ann's ashes")
-    assert answer["ETag"] == ann_client.get(at(deck_api, ""))["ETag"]
+    assert answer["ETag"] == ask(ann_client, public, "")["ETag"]
     assert answer.json()["visibility"] == "public"
-    assert send(ann_client, "POST", at(deck_api, "history/9/restore/"), **{"If-Match": "*"}).status_code == 404
-    assert not services.decklist_of(deck_api).copies("main", "Ogre")
+    assert ask(ann_client, public, "history/9/restore/", "POST", if_match="*").status_code == 404
+    assert not services.decklist_of(public).copies("main", "Ogre")
 
 
-def test_differences_are_what_changes_takes(deck_api: Deck, ann_client: Client) -> None:
-    answer = ann_client.get(at(deck_api, "differences/") + "?from=1&to=3").json()
+def test_differences_are_what_changes_takes(public: Deck, ann_client: Client) -> None:
+    answer = ask(ann_client, public, "differences/?from=1&to=3").json()
     name = {"field": "name", "before": "Ann's ashes", "after": "Embers"}
     ogre = {"card": "Ogre", "before": {}, "after": {"main": 1}}
     counts = {"summary": "+1 card, name", "added": 1, "removed": 0, "moved": 0}
     assert answer == {"from": 1, "to": 3, **counts, "cells": [name, ogre]}
-    assert ann_client.get(at(deck_api, "differences/")).json()["summary"] == "name"
-    back = ann_client.get(at(deck_api, "differences/") + "?from=3&to=1").json()
+    assert ask(ann_client, public, "differences/").json()["summary"] == "name"
+    back = ask(ann_client, public, "differences/?from=3&to=1").json()
     body = {"version": 3, "changes": [{"key": "back", "cells": back["cells"]}]}
-    assert send(ann_client, "POST", at(deck_api, "changes/"), body).status_code == 200
-    assert ann_client.get(at(deck_api, "differences/") + "?from=1&to=4").json()["cells"] == []
+    assert ask(ann_client, public, "changes/", "POST", body).status_code == 200
+    assert ask(ann_client, public, "differences/?from=1&to=4").json()["cells"] == []
     for missing in ("from=9", f"to={10**25}"):
-        assert ann_client.get(at(deck_api, "differences/") + "?" + missing).status_code == 404
+        assert ask(ann_client, public, f"differences/?{missing}").status_code == 404
     for wrong in ("to=0", "from=x"):
-        problem = ann_client.get(at(deck_api, "differences/") + "?" + wrong)
+        problem = ask(ann_client, public, f"differences/?{wrong}")
         assert (problem.status_code, problem.json()["errors"][0]["path"]) == (400, wrong.partition("=")[0])
 
 
-def test_an_account_takes(deck_api: Deck, ann: User, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_account_takes(public: Deck, ann: User, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """The newest entries, and what has a name."""
     monkeypatch.setattr(limits, "HISTORY_EXPORTED", 1)
     DeckVersion.objects.filter(number=1).update(name="The first")
-    history = json.loads(zipfile.ZipFile(export(ann, rf.get("/"))).read(f"decks/{deck_api.pk}.history.json"))
-    assert (history["deck"], history["count"]) == (deck_api.pk, 3)
+    history = json.loads(zipfile.ZipFile(export(ann, rf.get("/"))).read(f"decks/{public.pk}.history.json"))
+    assert (history["deck"], history["count"]) == (public.pk, 3)
     assert [(entry["number"], entry["name"], entry["change"]) for entry in history["entries"]] == [
         (3, "", "name: Embers"),
         (1, "The first", ""),
     ]
+
+
+COMPARE = "/decks/compare/"
+
+
+@pytest.fixture
+def ours(starter: Catalog, ann: User) -> Deck:
+    return make_deck(ann, starter)
+
+
+@pytest.fixture
+def theirs(starter: Catalog, bob: User) -> Deck:
+    """A public deck of bob's: without a card that Ann's has, with three Ogres."""
+    main = legal_list(starter).section("main")
+    decklist = legal_list(starter).set("main", next(iter(main)), 0).add("main", "Ogre", 3)
+    return make_deck(bob, starter, Visibility.PUBLIC, name="Bob's", decklist=decklist)
+
+
+def compared(client: Client, a: str, b: str) -> Any:
+    return client.get(COMPARE, {"a": a, "b": b})
+
+
+def test_by_name_id_address_and_code(
+    starter: Catalog, ours: Deck, theirs: Deck, ann_client: Client, bob_client: Client
+) -> None:
+    code = dump("code", ours.name, ours.format, "", services.decklist_of(ours), starter)
+    there = f"https://despaira.example/decks/{theirs.pk}/?view=faces"
+    written = (f"{ours.pk}@1", f"/decks/{ours.pk}/history/1/", f"http://testserver/decks/{ours.pk}/", code)
+    for a, b in ((ours.pk, theirs.pk), ("ann's ASHES", there), *((each, theirs.pk) for each in written)):
+        page = compared(ann_client, a, b)
+        assert page.status_code == 200
+        assert "+3 −3 cards" in text_of(page), a
+    text = text_of(compared(ann_client, theirs.pk, ours.pk))
+    assert "From Bob's by bob to Ann's ashes by ann: +3 −3 cards" in text
+    assert "the same cards" in text_of(compared(ann_client, ours.pk, ours.pk))
+    # How a public deck was is for its editors alone.
+    put(theirs, "Secret Tech", {"main": 1})
+    answer = compared(ann_client, f"{theirs.pk}@1", ours.pk)
+    assert (answer.status_code, "Only of decks that you edit" in text_of(answer)) == (422, True)
+    assert "version 1" in text_of(compared(bob_client, f"{theirs.pk}@1", theirs.pk))
+
+
+def test_what_means_no_deck_is_said_beside_it(ours: Deck, ann_client: Client) -> None:
+    for text in (
+        "nothing", "DSP", "DSPAAAA", "/decks/aaaaaaaaaa/", "aaaaaaaaaa@2", "/s/" + "a" * 32 + "/", "\x00", "x" * 9000,
+    ):  # fmt: skip
+        answer = compared(ann_client, ours.pk, text)
+        assert answer.status_code == 422
+        assert "problem-b" in answer.content.decode()
+        assert 'value="Ann&#x27;s ashes"' in answer.content.decode()
+
+
+def test_nobody_sees_more(starter: Catalog, ours: Deck, bob: User, ann_client: Client) -> None:
+    for visibility in (Visibility.PRIVATE, Visibility.UNLISTED):
+        hidden = make_deck(bob, starter, visibility, name="Hidden")
+        for text in (hidden.pk, f"{hidden.pk}@1", "Hidden", f"Hidden ({hidden.pk})", f"/decks/{hidden.pk}/"):
+            answer = compared(ann_client, text, ours.pk)
+            assert (answer.status_code, b"Hidden" in answer.content.replace(b'value="Hidden', b"")) == (422, False)
+
+
+def test_a_deck_by_its_link_is_compared(starter: Catalog, ours: Deck, bob: User, ann_client: Client) -> None:
+    """A run is seen by whoever sees the other deck: it would show them what came by a link."""
+    hidden = make_deck(bob, starter, Visibility.UNLISTED, name="Hidden", decklist=legal_list(starter).clear("main"))
+    link = f"http://testserver/s/{hidden.share_token}/"
+    text = text_of(compared(ann_client, ours.pk, link))
+    assert "−51 cards" in text
+    assert "Which wins sooner?" not in text
+    assert ann_client.post(COMPARE, {"a": ours.pk, "b": link}).status_code == 200
+    assert not Run.objects.exists()
+
+
+def copy_of(client: Client, deck: Deck) -> Deck:
+    client.post(reverse("decks:copy", args=[deck.pk]))
+    copy = Deck.objects.get(forked_from=deck)
+    assert copy.name == f"Copy of {deck.name}"[: limits.DECK_NAME]
+    return copy
+
+
+def test_a_copy_says_what_it_is_of_and_how_it_differs(theirs: Deck, ann_client: Client) -> None:
+    copy = copy_of(ann_client, theirs)
+    places = [reverse(f"decks:{name}", args=[copy.pk]) for name in ("deck", "edit")]
+    for place in places:
+        assert "Copy of Bob's by bob · still the same" in text_of(ann_client.get(place))
+    put(copy, "Ogre", {"main": 1})
+    put(copy, "Imp", {"side": 1})
+    for place in places:
+        text = text_of(ann_client.get(place))
+        assert "Copy of Bob's by bob · what differs: +1 −2 cards" in text
+        assert "the original has changed" not in text
+    put(theirs, "Giant", {"main": 2})
+    for place in places:
+        page = ann_client.get(place)
+        assert "the original has changed too: +2 cards" in text_of(page)
+        assert f"{COMPARE}?a={copy.pk}%401&amp;b={theirs.pk}" in page.content.decode()
+
+
+def test_readers_of_a_copy_see_how(theirs: Deck, ann_client: Client, client: Client, bob_client: Client) -> None:
+    """What was changed in the original since says how the copy was: that is for those who edit it."""
+    copy = copy_of(ann_client, theirs)
+    put(theirs, "Giant", {"main": 2})
+    copy.refresh_from_db()
+    services.share(deck=copy)
+    copy.refresh_from_db()
+    page = client.get(f"/s/{copy.share_token}/")
+    text = text_of(page)
+    assert "Copy of Bob's by bob · what differs: −2 cards" in text
+    assert "the original has changed" not in text
+    followed = client.get(f"{COMPARE}?a={theirs.pk}&b=/s/{copy.share_token}/")
+    assert "−2 Giant" in text_of(followed)
+
+
+def test_a_private_original_is_never_named(theirs: Deck, ann_client: Client) -> None:
+    copy = copy_of(ann_client, theirs)
+    content, before = services.content_of(theirs), ask(ann_client, copy, "")
+    assert before.json()["forked_from"] == theirs.pk
+    for visibility in (Visibility.UNLISTED, Visibility.PRIVATE):
+        theirs.refresh_from_db()
+        services.save_deck(deck=theirs, version=theirs.version, content=replace(content, visibility=visibility))
+        for name in ("deck", "edit", "history", "compare-versions"):
+            html = ann_client.get(reverse(f"decks:{name}", args=[copy.pk])).content.decode()
+            assert theirs.pk not in html
+            assert "Copy of <a" not in html
+        # Not even a 304 that would let a cache go on naming it.
+        after = ask(ann_client, copy, "", if_none_match=before["ETag"])
+        assert (after.status_code, after.json()["forked_from"]) == (200, None)
+
+
+def card(ref: int | str, before: dict[str, int], after: dict[str, int]) -> CellChange:
+    return CellChange(CellKind.CARD, ref, before, after)
+
+
+def field(name: str, before: str, after: str) -> CellChange:
+    return CellChange(CellKind.FIELD, name, before, after)
+
+
+def test_a_change_in_words(starter: Catalog) -> None:
+    for cell, label in (
+        (card("Ogre", {}, {"main": 1}), "+1 Ogre in Main"),
+        (card("Ogre", {"main": 3}, {"main": 1}), "−2 Ogre in Main"),
+        (card("Ogre", {"side": 1}, {}), "−1 Ogre in Side"),
+        (card("Ogre", {"main": 1}, {"side": 1}), "Ogre from Main to Side"),
+        (card("Ogre", {"main": 3}, {"main": 1, "maybe": 2}), "2 Ogre from Main to Maybe"),
+        (card("Ogre", {"main": 3}, {"main": 2, "side": 2}), "Ogre from Main to Side, +1 Ogre in Side"),
+        (field("name", "A", "B"), "name: B"),
+        (field("format", "standard", "quickstart"), "format: Quick start"),
+        (field("visibility", "private", "public"), "who sees it: Public"),
+        (field("description", "", "x"), "description"),
+        (CellChange(CellKind.NOTE, "Ogre", "", "x"), "note on Ogre"),
+        (CellChange(CellKind.TAGS, "Ogre", [], ["ramp", "wall"]), "tags of Ogre: ramp, wall"),
+        (CellChange(CellKind.TAGS, "Ogre", ["ramp"], []), "tags of Ogre: none"),
+        (CellChange(CellKind.PLAN, "p1", None, {"against": "Fire rush"}), "plan “Fire rush”"),
+        (card(987654, {}, {"main": 1}), "+1 Card 987654, which is gone in Main"),
+    ):
+        assert label_of([cell], starter) == label
+
+
+def test_what_changes_come_to() -> None:
+    for cells, summary in (
+        ([card("A", {}, {"main": 3}), card("B", {"main": 2}, {})], "+3 −2 cards"),
+        ([card("A", {}, {"main": 1})], "+1 card"),
+        ([card("A", {"main": 2}, {"side": 2})], "2 moved"),
+        ([card("A", {"main": 2}, {"maybe": 2})], "−2 cards"),
+        ([card("A", {"maybe": 2}, {})], "ideas"),
+        ([card("A", {"main": 1}, {"main": 2, "side": 1}), field("name", "A", "B")], "+2 cards, name"),
+        ([CellChange(CellKind.NOTE, ref, "", "x") for ref in "AB"], "2 notes"),
+        ([], ""),
+    ):
+        assert summary_of(cells, HOME) == summary
+
+
+def test_a_difference_in_the_order_of_a_deck(starter: Catalog) -> None:
+    """By section, kind, level and name; copies that moved say where from and where to."""
+    creatures = sorted(
+        (each for each in starter.values() if each.kind == "creature"), key=lambda each: (each.level or 0, each.name)
+    )
+    trick = next(each for each in starter.values() if each.kind == "trick")
+    first, last = creatures[0], creatures[-1]
+    cells = [
+        card("Nobody's Card", {"main": 1}, {}),
+        card(trick.id, {"main": 2}, {"main": 3}),
+        card(last.id, {}, {"main": 1}),
+        card(first.id, {"main": 2}, {"main": 1, "side": 1}),
+    ]
+    main, side = Difference(cells, starter).sections
+    assert [(change.name, change.amount, change.note) for change in main.cards] == [
+        (first.name, "−1", "2 → 1, to Side"),
+        (last.name, "+1", "new"),
+        (trick.name, "+1", "2 → 3"),
+        ("Nobody's Card", "−1", "gone"),
+    ]
+    assert [(change.name, change.amount, change.note) for change in side.cards] == [(first.name, "+1", "from Main")]
+    assert Difference(cells, starter).summary == "+2 −1 cards, 1 moved"
+
+
+def pieces(before: str, after: str) -> list[tuple[str, str]]:
+    return [(piece.mark.value, piece.text) for passage in text_difference(before, after) for piece in passage.pieces]
+
+
+def test_texts_differ_in_words_within_lines() -> None:
+    assert text_difference("same", "same") == []
+    assert pieces("Play the Ogre early.", "Play the Imp early.") == [
+        ("same", "Play the "), ("gone", "Ogre"), ("new", "Imp"), ("same", " early."),
+    ]  # fmt: skip
+    assert pieces("", "A plan.") == [("new", "A plan.")]
+    assert pieces("one\ntwo\nthree", "one\nthree") == [("same", "one"), ("gone", "two"), ("same", "three")]
+    assert pieces("Completely other words", "Nothing in common here at all") == [
+        ("gone", "Completely other words"), ("new", "Nothing in common here at all"),
+    ]  # fmt: skip

@@ -11,7 +11,7 @@ from decks.content import DeckContent
 from decks.games import library_of
 from decks.models import Deck, Visibility
 from decks.services import create_deck
-from decks.tests.further_games import entries, put
+from decks.tests.decks_of_games import entries, put
 from tcg.construction import Decklist
 
 #: A card that a goldfish can't use, a Skill for 5 TP, Characters of CS 2 and PLV 10, with Flash and without.

@@ -16,12 +16,11 @@ from cards.catalog import Catalog
 from conftest import make_deck
 from decks.goldfish.fade import limits
 from decks.models import Deck, Visibility
-from decks.tests.further_games import entries
+from decks.tests.decks_of_games import entries
 from decks.tests.goldfish.fade.cards import BLANK, BOLT, FLIT, KES, body_of, make
-from decks.tests.goldfish.test_api import PROBLEM
-from decks.tests.goldfish.test_api import send as ask
 from decks.tests.goldfish.test_pages import errors_of, form_path, text_of
-from games.fade.goldfish import POLICY
+from decks.tests.goldfish.test_pages import send as ask
+from decks.tests.test_api import PROBLEM
 
 pytestmark = pytest.mark.usefixtures("shelf")
 
@@ -46,18 +45,12 @@ def query_of(answer: Any) -> dict[str, str]:
     return {name: value for name, (value,) in parse_qs(urlsplit(last).query).items()}
 
 
-def test_the_form_has_the_policy_beside_it_and_says_all_that_is_wrong(deck: Deck, client: Client) -> None:
-    answer = client.get(form_path(deck))
-    page = text_of(answer)
-    assert answer.status_code == 200
-    assert "Goldfish of Queue" in page
-    assert all(line.text in page for line in POLICY.values())
-    assert 'name="seed" value="' in answer.content.decode()
+def test_the_form_says_all_that_is_wrong(deck: Deck, client: Client) -> None:
+    assert 'name="seed" value="' in client.get(form_path(deck)).content.decode()
     assert client.get(form_path(deck), {"games": "7"}).context["form"]["games"].value() == "7"
     answer = play(client, deck, turn="third", games="many", opponent_hp="0", seed="x" * 65, link="nowhere")
     assert set(errors_of(answer)) == {"turn", "games", "opponent_hp", "seed", "link"}
-    html = answer.content.decode()
-    assert ('value="many"' in html, 'value="nowhere"' in html) == (True, True)
+    assert 'value="nowhere"' in answer.content.decode()
     assert errors_of(play(client, deck, games="1001"))["games"] == ["At most 1,000."]
 
 
@@ -65,14 +58,8 @@ def test_games_are_an_address(deck: Deck, client: Client) -> None:
     answer = play(client, deck)
     assert answer.status_code == 200
     assert query_of(answer) == FIELDS
-    page, query = text_of(answer), "turn=first&games=12&opponent_hp=50&seed=fish"
-    assert "All games are won by turn 3." in page
-    assert "Half are won by turn" in page
-    assert "Nine of ten are won by turn" in page
-    assert "12 games · seed fish · goes first · opponent with 50 HP" in page
+    query = "turn=first&games=12&opponent_hp=50&seed=fish"
     assert answer.context["page_address"] == f"http://testserver{form_path(deck)}?{query}"
-    for part in ("Turn of the win", "Damage a turn", "TP a turn", "Hand and discards", "What did most damage"):
-        assert part in page
     rows = {row.name: (row.drawn, row.used, row.damage) for row in answer.context["report"].cards}
     assert rows == {BOLT: ("10", "3", "30"), KES: ("–", "1", "20")}
     address = answer.redirect_chain[-1][0]
@@ -100,10 +87,6 @@ def test_any_game_is_read_step_by_step(deck: Deck, client: Client) -> None:
     report = play(client, deck)
     typical = re.findall(r'href="(\?[^"]*&amp;game=\d+)">A game: all are as fast', report.content.decode())[0]
     answer = client.get(form_path(deck) + typical.replace("&amp;", "&"))
-    page = text_of(answer)
-    assert "Game 1 of 12" in page
-    assert "Won on turn 3" in page
-    assert "Before the first turn" in page
     shown = answer.context["shown"]
     assert (shown.now.number, shown.now.step.text.startswith("You draw")) == (1, True)
     texts = []
@@ -113,18 +96,12 @@ def test_any_game_is_read_step_by_step(deck: Deck, client: Client) -> None:
         texts.append(read.context["shown"].now.step.text)
     assert texts[-1] == "The opponent is at 0 HP: the game is won on turn 3."
     assert len(texts) == shown.count
-    last = text_of(read)
-    assert "Opponent 0 HP" in last
-    assert "FADE-9.2" in last
+    assert "FADE-9.2" in text_of(read)
     # A step says its rules, its reason and its line of the policy.
     steps = [(each.number, each.step) for _, turn in shown.turns for each in turn]
     number = next(number for number, step in steps if step.line == "enter")
     answer = client.get(form_path(deck), {**FIELDS, "game": "1", "step": str(number)})
-    page = text_of(answer)
-    assert "Why: It is one of those that do most damage in the free slots (6)" in page
-    assert POLICY["enter"].text in page
-    for address in ("/fade/rules/#FADE-5.4", f"/fade/cards/{KES.lower()}/"):
-        assert f'href="{address}"' in answer.content.decode()
+    assert "Why: It is one of those that do most damage in the free slots (6)" in text_of(answer)
     # Runs, and what hangs on them, are of Despaira.
     for rest in ("cards/", "x/", "x/game/1/", "x/find/typical/"):
         assert client.get(form_path(deck) + rest).status_code == 404
@@ -138,13 +115,7 @@ def test_two_decks_are_compared(ann: User, deck: Deck, ann_client: Client, clien
         assert query_of(answer) == {**FIELDS, "against": faster.pk}
         page = text_of(answer)
         assert "“Faster” wins 1 turn sooner" in page
-        assert "A is Queue, B is Faster." in page
-        assert [row.name for row in answer.context["comparison"].rows] == [
-            "Turn of the win",
-            "Damage in the turns of both, at most 3",
-            "TP spent in the turns of both, at most 3",
-            "Cards discarded in the turns of both, at most 3",
-        ]
+        assert len(answer.context["comparison"].rows) == 4
         assert {row.values for row in answer.context["comparison"].rows[:1]} == {("3", "2")}
         assert [each.letter.text for each in answer.context["comparison"].chart.series] == ["A", "B"]
         assert "It opens for you alone, as others don’t see “Faster”." in page
@@ -215,18 +186,6 @@ def test_a_report_has_figures_by_turn_and_follows_from_its_seed(client: Client) 
     assert ask(client, {**body, "seed": ""}).json()["seed"]
 
 
-def test_a_deck_by_its_id_as_text_and_as_code(client: Client, ann: User, ann_client: Client) -> None:
-    deck = make(ann, "Queue", pool=((KES, 3),))
-    by_id = played(ann_client, {"deck": deck.pk, "runs": 3, "seed": "x"})
-    assert (by_id["deck"], by_id["version"], by_id["name"]) == (deck.pk, 1, "Queue")
-    for shape in ("text", "code"):
-        exported = ann_client.get(f"/api/v1/decks/{deck.pk}/export/?as={shape}").content.decode()
-        found = played(client, {shape: exported, "runs": 3, "seed": "x"})
-        assert [found[name] for name in ("game", "turns", "lethal")] == [
-            by_id[name] for name in ("game", "turns", "lethal")
-        ]
-
-
 def test_two_decks_on_the_same_seeds(client: Client, ann: User, ann_client: Client) -> None:
     deck = make(ann, "Faster", pool=((FLIT, 3),))
     against = {"sections": {"deck": entries((BLANK, 60)), "pool": entries((FLIT, 3))}}
@@ -240,14 +199,11 @@ def test_two_decks_on_the_same_seeds(client: Client, ann: User, ann_client: Clie
 
 
 BAD_OPTIONS: dict[str, list[object]] = {
-    "runs": [0, -1, limits.GAMES_ASKED + 1, 10**400, 1.5, True, "10", None, []],
-    "max_turns": [0, limits.MAX_TURNS + 1, "x"],
-    "opponent_hp": [0, limits.OPPONENT_HP + 1, None],
-    "seed": ["x" * 65, True, None, [], 2.5],
-    "first": ["true", 1, None, []],
+    "runs": [0, limits.GAMES_ASKED + 1, 1.5, None], "max_turns": [0, limits.MAX_TURNS + 1, "x"],
+    "opponent_hp": [0, limits.OPPONENT_HP + 1, None], "seed": ["x" * 65, None], "first": ["true", 1, None, []],
     "against": [
-        None, [], 1, {}, {"text": 1}, {"text": "a", "code": "b"}, {"text": "# Game: despaira\n\n1 Flash Step"},
-        {"game": "aoe", "sections": {}}, {"sections": {"main": []}}, {"sections": {}},
+        None, {}, {"text": "# Game: despaira\n\n1 Flash Step"}, {"game": "aoe", "sections": {}},
+        {"sections": {"main": []}}, {"sections": {}},
     ],
 }  # fmt: skip
 
