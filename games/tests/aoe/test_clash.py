@@ -390,37 +390,19 @@ def test_the_first_card_that_does_damage_deals_attack_damage() -> None:
     assert [(gone.card, gone.pile.value) for gone in answer.clean_up][:2] == [("Jab", "discard"), ("Cross", "meter")]
 
 
-@pytest.mark.statement("AOE-2.5", "AOE-6.3", "O-AOE.1", "O-AOE.9")
-@pytest.mark.parametrize(("kind", "code"), [(H, "WHITE"), (L, ""), (M, ""), (S, "")], ids="HLMS")
-def test_the_input_decides_what_follows(kind: Input, code: str) -> None:
-    """T-AOE.3: L red, M yellow, H white, S yellow."""
-    first = attack(yellow=frozenset({M, S}))
-    links = {"links": (Revealed(attack("Next", red=frozenset({kind}))),)}
-    if code:
-        assert refused(first, UTILITY, lefts=links) == [(code, "AOE-2.5")]
-    else:
-        assert clash(first, UTILITY, lefts=links).players[1].health == 17
-
-
 @pytest.mark.statement("AOE-6.3", "AOE-6.6", "O-AOE.16")
-@pytest.mark.parametrize(
-    ("first", "link", "refusal"),
-    [
+def test_what_is_not_linked() -> None:
+    """By the bars of combos, which have tests of their own."""
+    for first, link, refusal in (
         (attack(tags=frozenset({Tag.TERMINAL})), attack("Next"), [("TERMINAL", "AOE-6.6")]),
-        (attack(), UTILITY, [("UTILITY", "AOE-6.3")]),
-        (UTILITY, attack("Next"), [("CLOSED", "AOE-2.5")]),
+        (attack(yellow=frozenset()), attack("Next", red=frozenset({H})), [("WHITE", "AOE-2.5")]),
         (attack(), replace(UTILITY, links=True), []),
-        (attack(), attack("Next", red=frozenset()), [("NO_INPUT", "AOE-6.3")]),
-        (attack(), attack("Next", red=frozenset(), links=True), []),
-    ],
-    ids=["Terminal", "utility", "after a utility", "a utility that says so", "no input", "no input, says so"],
-)
-def test_what_is_not_linked(first: Card, link: Card, refusal: list[tuple[str, str]]) -> None:
-    links = {"links": (Revealed(link),)}
-    if refusal:
-        assert refused(first, attack("Knee", 1), lefts=links) == refusal
-    else:
-        assert "LINKED" in codes(clash(first, attack("Knee", 1), lefts=links), 6)
+    ):
+        links = {"links": (Revealed(link),)}
+        if refusal:
+            assert refused(first, attack("Knee", 1), lefts=links) == refusal
+        else:
+            assert "LINKED" in codes(clash(first, attack("Knee", 1), lefts=links), 6)
 
 
 @pytest.mark.statement("AOE-6.2")

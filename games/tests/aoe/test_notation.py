@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from despaira_site.testing.exhaustive import examples
 from games.aoe.cards import Card
 from games.aoe.notation import LONGEST_NAME, MOST, Unreadable, read_card, write_card
 from games.aoe.words import Input, Kind, Tag
@@ -78,7 +79,7 @@ letters = st.frozensets(st.sampled_from(Input))
 names = st.sampled_from(["Jab", "Plan S", "The Final", "2/1", "S-", 'A "B" C', "r2", "Utility", "L > M", "throw", "–"])
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(200))
 @given(
     names,
     st.sampled_from(Kind),
@@ -113,7 +114,7 @@ def test_what_is_written_is_read_back(
     assert read_card(write_card(card)) == card
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.text(max_size=40) | st.text('LMHS-→>/0123456789 rmp"“”', max_size=30))
 def test_any_line_is_a_card_or_unreadable(line: str) -> None:
     try:
