@@ -148,11 +148,13 @@ def test_cards_and_sets_have_pictures_of_their_own(fade: Shelf, client: Client, 
     assert client.get(urls[0]).headers["Location"] != urls[0]
 
 
-def test_neighbours_are_those_of_the_set(fade: Shelf, client: Client) -> None:
+def test_a_page_leads_to_its_neighbours_and_tells_other_sites_what_to_show(fade: Shelf, client: Client) -> None:
     first, second, third = (fade[printing.card_id] for printing in fade.printings_in("MKT")[:3])
     page = html(client, f"/fade/cards/{second.slug}/")
     assert f'rel="prev" href="/fade/cards/{first.slug}/"' in page
     assert f'rel="next" href="/fade/cards/{third.slug}/"' in page
+    (link,) = re.findall(r'type="application/json\+oembed" href="([^"]*)"', page)
+    assert client.get(unescape(link)).json()["type"] == "photo"
 
 
 def test_a_set_is_shown_in_every_way(shelf: Shelf, client: Client) -> None:
@@ -167,9 +169,7 @@ def test_a_set_is_shown_in_every_way(shelf: Shelf, client: Client) -> None:
     assert parts == [kind.replace("_", "-") for kind in kinds if any(card.kind == kind for card in shelf.values())]
     assert f'href="/{shelf.game}/sets/{code}/statistics/"' in page
     statistics = html(client, f"/{shelf.game}/sets/{code}/statistics/")
-    charts = re.findall(r'<figcaption class="chart__title">By ([^<]+)</figcaption>', statistics)
-    assert {"kind", "rarity"} < set(charts)
-    assert len(charts) > 6
+    assert {"kind", "rarity"} < set(re.findall(r'<figcaption class="chart__title">By ([^<]+)</figcaption>', statistics))
     assert "Nothing was counted" not in statistics
     for kind, count in Counter(card.kind.label for card in shelf.values()).items():
         assert f'<th scope="row">{kind}</th><td>{count}</td>' in statistics
@@ -274,9 +274,3 @@ def test_nothing_is_sent_there_and_that_there_are_no_cards_is_said(db: None, cli
         assert client.post(f"/fade/{path}").status_code == 405
     assert "There are no cards yet" in html(client, "/aoe/cards/")
     assert "There are no sets yet" in html(client, "/aoe/sets/")
-
-
-def test_other_sites_are_told_what_to_show_of_a_card(fade: Shelf, client: Client) -> None:
-    page = html(client, f"/fade/cards/{next(iter(fade.values())).slug}/")
-    (link,) = re.findall(r'type="application/json\+oembed" href="([^"]*)"', page)
-    assert client.get(unescape(link)).json()["type"] == "photo"
