@@ -71,17 +71,11 @@ ROWS = [
 
 
 @pytest.mark.statement("AOE-6.1", "AOE-6.7", "AOE-7.3")
-@pytest.mark.parametrize(
-    ("names", "distance", "meter", "first", "limit", "damage", "count", "combo"),
-    [row[1:] for row in ROWS],
-    ids=[f"3.6-{row[0]}" for row in ROWS],
-)
-def test_combos(
-    names: str, distance: int, meter: int, first: str | None, limit: int, damage: int, count: int, combo: str
-) -> None:
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"3.6-{row[0]}")
+def test_combos(row: tuple[str, str, int, int, str | None, int, int, int, str]) -> None:
+    _, names, distance, meter, first, limit, damage, count, combo = row
     answer = found(names, distance, meter, first, limit)
-    assert answer.damage == damage
-    assert sequences(answer)[0] == combo
+    assert (answer.damage, sequences(answer)[0]) == (damage, combo)
     assert answer.count == len(answer.combos) == count
 
 
