@@ -483,6 +483,8 @@ def test_meter_abilities_are_paid_as_often_as_one_likes(times: int, health: int,
     assert (answer.players[1].health, answer.players[0].meter) == (health, meter)
     too_often = does(attack(), Effect.DAMAGE, 2, tag=Tag.METER, cost=1, times=3)
     assert refused(too_often, UTILITY, lefts={"meter": 2}) == [("METER", "AOE-8.2")]
+    unpaid = clash(does(attack(), Effect.DAMAGE, 2, tag=Tag.METER, cost=1, times=1), UTILITY)
+    assert (unpaid.players[1].health, "It is not paid." in unpaid.notes[0]) == (18, True)
 
 
 @pytest.mark.statement("AOE-8.6", "O-AOE.7")
