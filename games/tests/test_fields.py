@@ -138,6 +138,7 @@ def test_what_a_card_of_assemblage_has() -> None:
     assert faults("aoe", **ATTACK, throw="perhaps") == [("throw", "WRONG_TYPE")]
     assert faults("aoe", **ATTACK, red="LX") == [("red", "UNKNOWN_WORD")]
     assert faults("aoe", **ATTACK, red="LL") == [("red", "REPEATED")]
+    assert faults("aoe", **ATTACK, red=list("LMHSL")) == [("red", "TOO_MANY")]
     assert faults("aoe", name="Wait", kind="utility", symbol="ash", range=1, attack=2) == [
         ("range", "NOT_OF_KIND"), ("attack", "NOT_OF_KIND"),
     ]  # fmt: skip
