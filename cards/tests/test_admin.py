@@ -14,8 +14,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from accounts.models import User
 from cards.models import Card, CardSet, Creature, CreatureType, Printing, Trick
+from cards.tests.admin_forms import NO_PRINTING, errors, printing_of, staff_client
 from cards.tests.importing.set_files import CARDS, LEADER, picture, to_json, write
 from decks.models import Deck, DeckEntry
 from rules.vocabulary import TrickClass
@@ -26,8 +26,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 #: Model of the admin → kind.
 KINDS = {"leader": "leader", "creature": "creature", "trick": "trick", "token": "token", "tilecard": "tile"}
 MODELS = (*KINDS, "card", "cardset", "creaturetype", "element", "trickclass")
-#: No printing, or one, in the form of the inline.
-NO_PRINTING = {"printings-TOTAL_FORMS": "0", "printings-INITIAL_FORMS": "0"}
 
 
 @pytest.fixture
@@ -35,15 +33,11 @@ def staff(tmp_path: Path, settings: Settings) -> Client:
     """A signed-in superuser, with one card of each kind in the database."""
     settings.MEDIA_ROOT = tmp_path / "media"
     load([write(tmp_path / "set.json", to_json())])
-    client = Client()
-    client.force_login(User.objects.create(username="root", is_staff=True, is_superuser=True))
-    return client
+    return staff_client()
 
 
 def printing(number: int = 50, **fields: Any) -> dict[str, Any]:
-    values = {"set": CardSet.objects.get().pk, "language": "EN", "number": number, "id": "", **fields}
-    forms = {"printings-TOTAL_FORMS": "1", "printings-INITIAL_FORMS": "1" if values["id"] else "0"}
-    return forms | {f"printings-0-{name}": value for name, value in values.items()}
+    return printing_of(CardSet.objects.get().pk, number, **fields)
 
 
 def trick(**fields: Any) -> dict[str, Any]:
@@ -56,16 +50,6 @@ def trick(**fields: Any) -> dict[str, Any]:
         **printing(),
         **fields,
     }
-
-
-def errors(client: Client, url: str, data: dict[str, Any]) -> str:
-    """The errors that a form comes back with, as text."""
-    response = client.post(url, data)
-    assert response.status_code == 200, "it was saved"
-    form = response.context["adminform"].form
-    formsets = [str(formset.formset.non_form_errors()) for formset in response.context["inline_admin_formsets"]]
-    formsets += [str(formset.formset.errors) for formset in response.context["inline_admin_formsets"]]
-    return " ".join([str(dict(form.errors)), *formsets])
 
 
 ADD_TRICK = "/admin/cards/trick/add/"
@@ -163,7 +147,7 @@ def test_a_faulty_card_is_refused_in_words(staff: Client) -> None:
     rows += [("/admin/cards/creature/add/", {**creature, **fields}, words) for fields, words in FAULTY_CREATURES]
     unsaid = []
     for url, data, words in rows:
-        said = errors(staff, url, data)
+        said = str(errors(staff, url, data))
         unsaid += [each for each in words if each not in said]
     assert unsaid == []
     assert Card.objects.count() == len(CARDS)
@@ -175,43 +159,30 @@ def test_what_a_text_plays_as_stands_beside_it(staff: Client) -> None:
     card = Trick.objects.get(name="Cinder Bolt")
     page = staff.get(f"/admin/cards/trick/{card.pk}/change/").content.decode()
     assert "Deal 1 damage to your opponent&#x27;s leader, then draw 1 card." in page
-    faulty = staff.post(ADD_TRICK, trick(text="draw one card", level=""))
-    assert "Draw 1 card." in faulty.content.decode()
-    assert "–" in staff.get(ADD_TRICK).content.decode()
-
-
-def test_the_workbench_stands_beside_the_texts(staff: Client) -> None:
+    assert "Draw 1 card." in staff.post(ADD_TRICK, trick(text="draw one card", level="")).content.decode()
+    settled = trick(name="Settled", text="Think hard.", plays_as="draw one\r\ncard", **printing(51))
+    assert staff.post(ADD_TRICK, settled).status_code == 302
+    card = Trick.objects.get(name="Settled")
+    assert (card.plays_as, card.executable) == ("draw one\ncard", True)
+    assert "Draw 1 card." in staff.get(f"/admin/cards/trick/{card.pk}/change/").content.decode()
     for kind in ("leader", "creature", "trick", "token"):
         page = staff.get(f"/admin/cards/{kind}/add/").content.decode()
         assert f'data-workbench="/help/abilities/reading/?beside=fields&amp;" data-kind="{kind}"' in page
-        assert '<script src="/static/js/workbench.js" type="module">' in page
-    assert "data-workbench" not in staff.get("/admin/cards/tilecard/add/").content.decode()
-
-
-def test_what_settles_a_text_is_read_in_its_place(staff: Client) -> None:
-    assert staff.post(ADD_TRICK, trick(text="Think hard.", plays_as="draw one\r\ncard")).status_code == 302
-    card = Trick.objects.get(name="Cinder Bolt")
-    assert (card.plays_as, card.executable) == ("draw one\ncard", True)
-    assert "Draw 1 card." in staff.get(f"/admin/cards/trick/{card.pk}/change/").content.decode()
-    response = staff.post(
-        ADD_TRICK, trick(name="Another", text="Draw 1 card.", plays_as="Draw 1 cart.", **printing(51))
-    )
-    (said,) = [str(message) for message in get_messages(response.wsgi_request) if message.level_tag == "warning"]
-    assert said.startswith("Column 8 of the text it plays as: “cart” can't be read here.")
-    assert not Trick.objects.get(name="Another").executable
 
 
 def test_a_text_that_does_nothing_is_saved_with_a_warning(staff: Client) -> None:
-    for number, (text, words) in enumerate((
-        ("Deal 400 dammage.", "Column 10 of the text: “dammage” can't be read here. Did you mean “damage”?"),
-        ("Spawn 1 “Rag Dol” token.", "No token is called “Rag Dol”, so that nothing is spawned."),
+    for number, (text, plays_as, words) in enumerate((
+        ("Deal 400 dammage.", "", "Column 10 of the text: “dammage” can't be read here. Did you mean “damage”?"),
+        ("Spawn 1 “Rag Dol” token.", "", "No token is called “Rag Dol”, so that nothing is spawned."),
+        ("Draw 1 card.", "Draw 1 cart.", "Column 8 of the text it plays as: “cart” can't be read here."),
     )):  # fmt: skip
-        response = staff.post(ADD_TRICK, trick(text=text, name=f"Trick {number}", **printing(60 + number)))
+        entered = trick(text=text, plays_as=plays_as, name=f"Trick {number}", **printing(60 + number))
+        response = staff.post(ADD_TRICK, entered)
         assert response.status_code == 302
         *_, said = [str(each) for each in get_messages(response.wsgi_request) if each.level_tag == "warning"]
         assert said.startswith(words)
-    card, other = Trick.objects.get(name="Trick 0"), Trick.objects.get(name="Trick 1")
-    assert (card.executable, other.executable) == (False, True)
+    card, other, settled = Trick.objects.filter(name__startswith="Trick ").order_by("name")
+    assert (card.executable, other.executable, settled.executable) == (False, True, False)
     page = staff.get(f"/admin/cards/trick/{card.pk}/change/").content.decode()
     assert "A blank. Column 10: “dammage” can&#x27;t be read here." in page
     for model in ("trick", "card"):
@@ -296,7 +267,7 @@ def test_a_card_that_stands_in_a_deck_cannot_be_deleted(staff: Client) -> None:
 def test_a_type_is_there_once_and_can_be_found_by_its_new_name(staff: Client) -> None:
     undead = CreatureType.objects.get(name="Undead")
     url = f"/admin/cards/creaturetype/{undead.pk}/change/"
-    assert "There is a type called Golem." in errors(staff, url, {"name": "golem"})
+    assert "There is a type called Golem." in str(errors(staff, url, {"name": "golem"}))
     assert staff.post(url, {"name": "Revenant"}).status_code == 302
     results = staff.get("/admin/cards/card/", {"q": "revenant"}).context["cl"].result_list
     assert [card.name for card in results] == ["Grave Warden"]

@@ -110,26 +110,15 @@ def test_changing_a_kind_alone_is_refused() -> None:
     assert refuses(lambda: Card.objects.filter(pk=card.pk).update(kind=Kind.TRICK))
 
 
-@pytest.fixture
-def printing() -> Printing:
-    card_set = CardSet.objects.create(code="TST", name="Test Set")
-    return Printing.objects.create(card=create(columns(Kind.TILE)), set=card_set, number=7)
-
-
-def again(printing: Printing, **changes: Any) -> Callable[[], Printing]:
-    place = {"language": printing.language, "number": printing.number, "variant": printing.variant, **changes}
-    return lambda: Printing.objects.create(card=printing.card, set=printing.set, **place)
-
-
-def test_a_set_number_is_one_printing(printing: Printing) -> None:
-    assert refuses(again(printing))
-    assert not refuses(again(printing, language="DE"))
-    assert not refuses(again(printing, variant="A"))
-
-
-def test_a_printing_has_a_number_that_can_be_printed(printing: Printing) -> None:
-    for changes in ({"number": 0}, {"number": 10_000}, {"language": "en"}, {"variant": "a"}):
-        assert refuses(again(printing, **changes)), changes
+def test_a_printing_is_one_of_its_number_and_can_be_printed() -> None:
+    card, card_set = create(columns(Kind.TILE)), CardSet.objects.create(code="TST", name="Test Set")
+    place = {"card": card, "set": card_set, "language": "EN", "number": 7}
+    Printing.objects.create(**place)
+    for changes, is_refused in (
+        ({}, True), ({"language": "DE"}, False), ({"variant": "A"}, False), ({"number": 0}, True),
+        ({"number": 10_000}, True), ({"language": "en"}, True), ({"variant": "a"}, True),
+    ):  # fmt: skip
+        assert refuses(Printing.objects.create, **{**place, **changes}) is is_refused, changes
 
 
 def test_a_set_has_a_code_and_a_name() -> None:
@@ -137,12 +126,8 @@ def test_a_set_has_a_code_and_a_name() -> None:
         assert refuses(CardSet.objects.create, **{"code": "TST", "name": "Test Set", **changes}), changes
 
 
-def test_a_creature_type_is_there_once() -> None:
-    CreatureType.objects.create(name="Beast")
-    assert refuses(lambda: CreatureType.objects.create(name="BEAST"))
-    assert refuses(lambda: CreatureType.objects.create(name=""))
-
-
-def test_a_creature_type_in_use_cannot_be_deleted() -> None:
+def test_a_creature_type_is_there_once_and_stays_while_it_is_in_use() -> None:
     create(columns(Kind.CREATURE))
+    for name in ("BEAST", ""):
+        assert refuses(lambda name=name: CreatureType.objects.create(name=name))
     assert refuses(lambda: CreatureType.objects.get().delete())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
 from typing import Final
 
@@ -10,7 +11,7 @@ import pytest
 from cards.printings import Printed
 from cards.search import TABLE, index_of
 from cards.searching import syntax
-from cards.searching.fields import Number
+from cards.searching.fields import Choice
 from cards.searching.syntax import dump
 from cards.searching.table import Display, read
 from cards.searching.warnings import Warnings
@@ -44,14 +45,12 @@ ROWS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     ),
     "kind": (
         ("kind:trick", "Fire, Mirror Chain, Spark, Sudden Trap, Trap Door, Wide Blast"),
-        ("kind=creature,token", "all but Ashen Regent, Burning Lands, Fire, Mirror Chain, Plain Regent, "
-         "Spark, Sudden Trap, The Abyss, Trap Door, Wide Blast"),
+        ("kind=leader,token", "Ashen Regent, Plain Regent, Rag Doll"),
         ("kind!=creature", "Ashen Regent, Burning Lands, Fire, Mirror Chain, Plain Regent, Rag Doll, Spark, "
          "Sudden Trap, The Abyss, Trap Door, Wide Blast"),
     ),
     "special": (
         ("special:fusion", "Toxic Fusion Insect"),
-        ("special=god", "Old God"),
         ("special!=fusion", "Old God"),
     ),
     "class": (
@@ -111,13 +110,9 @@ ROWS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     ),
     "ability": (
         ("ab:oath", "Émber Knight"),
-        ('ab="vigil"', "Knight of the Low Lamp"),
-        ('ab!="vigil"', "all but Knight of the Low Lamp"),
     ),
     "lore": (
         ("lore:spark", "Ember, Émber"),
-        ('lore="a spark."', "Ember, Émber"),
-        ('lore!="a spark."', "all but Ember, Émber"),
     ),
     "rule": (
         ("rule:ambush", "Toxic Fusion Insect"),
@@ -141,7 +136,7 @@ ROWS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "set": (
         ("s:AAA", "all but Burning Lands, Fire Drake, Frost Hare, Plain Regent, Rag Doll, The Abyss, "
          "Toxic Fusion Insect"),
-        ('set="second sun"', "Ember, Émber Knight, Fire Drake, Frost Hare, Toxic Fusion Insect"),
+        ('s:"second sun"', "Ember, Émber Knight, Fire Drake, Frost Hare, Toxic Fusion Insect"),
         ("s!=AAA", "Ember, Émber Knight, Fire Drake, Frost Hare, Plain Regent, The Abyss, Toxic Fusion Insect"),
         ("-s:AAA", "Burning Lands, Ember, Émber Knight, Fire Drake, Frost Hare, Plain Regent, Rag Doll, "
          "The Abyss, Toxic Fusion Insect", "(not s:AAA)"),
@@ -153,21 +148,14 @@ ROWS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     ),
     "rarity": (
         ("r:rare", "Ember, Émber Knight, Fire Drake, Frost Hare, Knight of the Low Lamp, Queen’s Guard"),
-        ("r=common", "all but Burning Lands, Fire Drake, Knight of the Low Lamp, Plain Regent, Queen’s Guard, "
-         "Rag Doll, The Abyss, Toxic Fusion Insect, Émber Knight"),
-        ("r!=common", "Ember, Émber Knight, Fire Drake, Frost Hare, Knight of the Low Lamp, Queen’s Guard, "
-         "Toxic Fusion Insect"),
     ),
     "artist": (
         ('a:"Ann Ash"', "all but Burning Lands, Fire Drake, Frost Hare, Knight of the Low Lamp, Plain Regent, "
          "Rag Doll, The Abyss, Toxic Fusion Insect"),
         ("a=zoe", "Fire Drake, Frost Hare, Knight of the Low Lamp"),
-        ('a!="ann ash"', "Ember, Émber Knight, Fire Drake, Frost Hare, Knight of the Low Lamp, Toxic Fusion Insect"),
     ),
     "lang": (
         ("lang:de", "Émber Knight, Queen’s Guard"),
-        ("lang=en", "all but Burning Lands, Queen’s Guard, Rag Doll"),
-        ("lang!=en", "Émber Knight, Queen’s Guard"),
     ),
     "year": (
         ("year>=2026", "Ember, Émber Knight, Fire Drake, Frost Hare, Toxic Fusion Insect"),
@@ -211,7 +199,6 @@ ROWS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     ),
     "format": (
         ("f:standard", "all but Burning Lands, Rag Doll, The Abyss"),
-        ("format=standard", "all but Burning Lands, Rag Doll, The Abyss"),
         ("f!=standard", "Burning Lands, Rag Doll, The Abyss"),
     ),
 }  # fmt: skip
@@ -237,15 +224,17 @@ def test_each_field_finds_its_cards_and_no_others(field: str) -> None:
     assert wrong == []
 
 
-def test_no_operator_of_a_field_is_without_a_row() -> None:
+def test_no_operator_of_a_kind_of_field_is_without_a_row() -> None:
     assert list(ROWS) == [field.key for field in _FIELDS]
+    tried: dict[type, set[str]] = defaultdict(set)
+    kinds = {field.key: Choice if isinstance(field, Choice) else type(field) for field in _FIELDS}
     for field in _FIELDS:
         atoms = [atom for query, *_ in ROWS[field.key] for atom in syntax.atoms_of(_read(query))]
-        atoms = [atom for atom in atoms if TABLE.by_key.get(atom.key) is field]
-        operators = set(field.operators)
-        if isinstance(field, Number):  # all read theirs in one way: level and number have a row of each
-            operators = {":", "!="} if field.key == "number" else operators if field.key == "level" else set()
-        assert operators <= {atom.op for atom in atoms} != set(), field.key
+        operators = {atom.op for atom in atoms if TABLE.by_key.get(atom.key) is field}
+        assert operators, field.key
+        tried[kinds[field.key]] |= operators
+    for field in _FIELDS:
+        assert set(field.operators) - tried[kinds[field.key]] == set(), field.key
 
 
 def test_names_of_fields_are_all_known_and_told_apart() -> None:

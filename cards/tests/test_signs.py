@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -86,15 +87,20 @@ def test_sprite_file_is_up_to_date() -> None:
     assert SPRITE.read_text(encoding="utf-8") == sprite(), "run: manage.py draw_signs"
 
 
-def _luminance(colour: str) -> float:
-    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+def contrast(one: Sequence[int], other: Sequence[int]) -> float:
+    """The contrast of two colours of red, green and blue, as WCAG has it."""
+
+    def luminance(colour: Sequence[int]) -> float:
+        channels = [part / 255 for part in colour]
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    bright, dim = sorted((luminance(one), luminance(other)), reverse=True)
+    return (bright + 0.05) / (dim + 0.05)
 
 
 def test_element_colours_stand_out_and_differ() -> None:
     for colours in SIGN_COLOURS.values():
         for ground, behind in GROUNDS.items():
-            bright, dim = sorted((_luminance(getattr(colours, ground)), _luminance(behind)), reverse=True)
-            assert (bright + 0.05) / (dim + 0.05) >= 3
+            assert contrast(bytes.fromhex(getattr(colours, ground)[1:]), bytes.fromhex(behind[1:])) >= 3
     assert len({colour.dark for colour in SIGN_COLOURS.values()}) == len(Element)

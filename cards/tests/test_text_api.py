@@ -68,11 +68,7 @@ def test_it_knows_the_creature_types(client: Client) -> None:
     assert run(load(read(found["situation"])[0])).notes == ()
 
 
-def test_a_text_without_words(client: Client) -> None:
-    assert read_text(client, " \n")["plays_as"] is None
-
-
-def test_a_bad_body(client: Client) -> None:
+def test_a_bad_body_and_other_methods(client: Client) -> None:
     for body, path in (
         ({}, "text"),
         ({"text": 5}, "text"),
@@ -85,7 +81,5 @@ def test_a_bad_body(client: Client) -> None:
         answer = ask(client, body)
         assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
         assert path in [error["path"] for error in answer.json()["errors"]]
-
-
-def test_other_methods(client: Client) -> None:
+    assert read_text(client, " \n")["plays_as"] is None
     assert client.get("/api/v1/text/").status_code == 405

@@ -14,6 +14,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from cards import catalog
+from cards.coverage import Count
+from cards.management.commands.check_texts import _row
 from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
 from cards.rereading import reread
 from cards.tests.commands import run
@@ -222,9 +224,6 @@ def test_a_text_that_cannot_be_read_is_reported_with_its_place_on_every_load(tmp
     assert Card.objects.count() == 2
     assert warnings(tmp_path, LEADER, {**TRICK, "text": GOOD}) == []
     assert is_executable("Flash Step")
-
-
-def test_what_would_run_of_a_text_is_reported(tmp_path: Path) -> None:
     (said,) = warnings(tmp_path, LEADER, {**TRICK, "text": f"{GOOD} Deal 1 dammage to 1 creature. {GOOD}"})
     assert said.endswith("2 of its 3 sentences would run, but the card is played as a blank (O-13.7).")
 
@@ -277,6 +276,10 @@ def printed() -> Callable[..., Card]:
 
 
 def test_all_texts_run(printed: Callable[..., Card]) -> None:
+    none = {"texts": 0, "executable": 0, "share": 1.0}
+    code, text = check("--json")
+    empty = {"sets": [], "total": none, "phrases": [], "in_part": [], "corrected": 0}
+    assert (code, json.loads(text)) == (0, empty)
     printed(GOOD, "Good", "ONE")
     Card.objects.create(name="Abyss", kind="tile", tile="abyss")
     code, text = check()
@@ -285,15 +288,6 @@ def test_all_texts_run(printed: Callable[..., Card]) -> None:
         ["ONE", "1", "1", "100.0", "%"],
         ["all", *"11", "100.0", "%"],
     ]
-    assert check("--json")[0] == 0
-
-
-def test_an_empty_database() -> None:
-    assert check()[0] == 0
-    none = {"texts": 0, "executable": 0, "share": 1.0}
-    assert json.loads(check("--json")[1]) == {
-        "sets": [], "total": none, "phrases": [], "in_part": [], "corrected": 0,
-    }  # fmt: skip
 
 
 def test_what_does_not_run_is_counted_by_set_and_phrase(printed: Callable[..., Card]) -> None:
@@ -392,14 +386,8 @@ def test_the_list_is_as_long_as_it_is_asked_to_be(printed: Callable[..., Card]) 
     assert len(json.loads(check("--json", "--limit", "1")[1])["phrases"]) == 4
 
 
-def test_a_share_is_never_rounded_up_to_all(printed: Callable[..., Card]) -> None:
-    printed(BAD, "Bad")
-    good = [
-        Card(name=f"Good {number}", slug=f"good-{number}", kind="tile", tile="abyss", text=GOOD).derive(())
-        for number in range(1100)
-    ]
-    Card.objects.bulk_create(good)
-    assert "99.9 %" in check()[1]
+def test_a_share_is_never_rounded_up_to_all() -> None:
+    assert _row("all", Count(texts=10_000, executable=9_999)).endswith(" 99.9 %")
 
 
 def test_what_was_noted_wrongly_is_set_right(printed: Callable[..., Card]) -> None:

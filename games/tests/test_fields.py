@@ -138,6 +138,7 @@ def test_what_a_card_of_assemblage_has() -> None:
     assert faults("aoe", **ATTACK, throw="perhaps") == [("throw", "WRONG_TYPE")]
     assert faults("aoe", **ATTACK, red="LX") == [("red", "UNKNOWN_WORD")]
     assert faults("aoe", **ATTACK, red="LL") == [("red", "REPEATED")]
+    assert faults("aoe", **ATTACK, red=list("LMHSL")) == [("red", "TOO_MANY")]
     assert faults("aoe", name="Wait", kind="utility", symbol="ash", range=1, attack=2) == [
         ("range", "NOT_OF_KIND"), ("attack", "NOT_OF_KIND"),
     ]  # fmt: skip
@@ -163,6 +164,8 @@ def test_what_a_card_of_grand_archive_has() -> None:
     assert str(both.typeline) == "Ally Item"
     assert faults("ga", name="Golem", types=["Ally", "Hero"]) == [("types", "UNKNOWN_WORD")]
     assert faults("ga", name="Golem", types=[["Ally"]]) == [("types", "WRONG_TYPE")]
+    assert faults("ga", name="Golem", kind="ally", subtypes=["A", "a "]) == [("subtypes", "REPEATED")]
+    assert faults("ga", name="Golem", kind="ally", subtypes=list("ABCDEFGHIJKL") * 2) == [("subtypes", "TOO_MANY")]
     assert faults("ga", name="Golem", kind="ally", speed="middling", power="much", level=3) == [
         ("level", "UNKNOWN_KEY"), ("speed", "UNKNOWN_WORD"), ("power", "WRONG_TYPE"),
     ]  # fmt: skip

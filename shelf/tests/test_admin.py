@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import User
+from cards.tests.admin_forms import NO_PRINTING, errors, printing_of, staff_client
 from cards.tests.importing.set_files import picture, write
 from decks.models import Deck, DeckEntry
 from games import GAMES, SHELVED
@@ -25,7 +25,6 @@ from shelf.tests.importing.test_loading import CARDS, text
 pytestmark = pytest.mark.django_db
 
 EACH = pytest.mark.parametrize("game", CARDS)
-NO_PRINTING = {"printings-TOTAL_FORMS": "0", "printings-INITIAL_FORMS": "0"}
 
 
 @pytest.fixture
@@ -34,9 +33,7 @@ def staff(tmp_path: Path, settings: Settings) -> Client:
     settings.MEDIA_ROOT = tmp_path / "media"
     for game, rows in CARDS.items():
         load([write(tmp_path / f"{game}.json", text(game, rows))])
-    client = Client()
-    client.force_login(User.objects.create(username="root", is_staff=True, is_superuser=True))
-    return client
+    return staff_client()
 
 
 def add(game: str) -> str:
@@ -48,22 +45,7 @@ def change(card: ShelfCard) -> str:
 
 
 def printing(game: str, number: int = 50, **fields: Any) -> dict[str, Any]:
-    values = {"set": ShelfSet.objects.get(game=game).pk, "language": "EN", "number": number, "id": "", **fields}
-    forms = {"printings-TOTAL_FORMS": "1", "printings-INITIAL_FORMS": "1" if values["id"] else "0"}
-    return forms | {f"printings-0-{name}": value for name, value in values.items()}
-
-
-def errors(client: Client, url: str, data: dict[str, Any]) -> dict[str, list[str]]:
-    """The errors that a form comes back with, those of its printings among them."""
-    response = client.post(url, data)
-    assert response.status_code == 200, "it was saved"
-    found = {
-        name: [unescape(str(each)) for each in said] for name, said in response.context["adminform"].form.errors.items()
-    }
-    for formset in response.context["inline_admin_formsets"]:
-        for form in formset.formset.forms:
-            found |= {name: [unescape(str(each)) for each in said] for name, said in form.errors.items()}
-    return found
+    return printing_of(fields.pop("set", ShelfSet.objects.get(game=game).pk), number, **fields)
 
 
 def state() -> list[Any]:
@@ -216,14 +198,8 @@ def test_a_set_is_entered_and_stays_of_its_game(staff: Client) -> None:
     assert staff.post(address, {"game": "fade", "code": "NEW", "name": "New Set", "language": "EN"}).status_code == 302
     made.refresh_from_db()
     assert made.game == "ga"
-    assert "game" in str(errors_of_set(staff, {"game": "despaira", "code": "NEW", "name": "A", "language": "EN"}))
-    assert errors_of_set(staff, {"game": "ga", "code": "NEW", "name": "Again", "language": "EN"})
-
-
-def errors_of_set(client: Client, data: dict[str, Any]) -> dict[str, Any]:
-    response = client.post(reverse("admin:shelf_shelfset_add"), data)
-    assert response.status_code == 200, "it was saved"
-    return dict(response.context["adminform"].form.errors)
+    assert "game" in errors(staff, add_set, {"game": "despaira", "code": "NEW", "name": "A", "language": "EN"})
+    assert errors(staff, add_set, {"game": "ga", "code": "NEW", "name": "Again", "language": "EN"})
 
 
 def test_players_have_no_business_here(staff: Client, ann_client: Client, client: Client) -> None:

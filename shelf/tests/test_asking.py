@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cards.fields import Flag, ShortList, Text, Whole
+from despaira_site.testing.exhaustive import examples
 from games.refusals import Refusal, Refused
 from shelf.tools.asking import Fault, StrictSerializer, ask
 
@@ -61,3 +64,31 @@ def test_digits_without_end_are_no_number(client: Client) -> None:
     answer = client.post("/api/v1/games/aoe/combos/", body, content_type="application/json")
     assert answer.status_code == 400
     assert answer.json()["detail"] == "A number has more digits than anything here is."
+
+
+#: The tools of the games, and members of their questions.
+TOOLS = {
+    "aoe/clash": "cards players checks distance states card name abilities links hand effect position burst bet_of",
+    "aoe/combos": "cards distance meter first limit opening name kind red yellow inputs damage tags terminal text",
+    "aoe/lineup": "mode teams players character health team name",
+    "fade/battle": "attacker attack target targets defence defences allies plv kind keywords elements hp to grade hits",
+    "fade/chain": "links kind name does answers negates grade x\0\ud800",
+}
+LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9)
+TELLING = ["", "block", "Aura 3", "\0", "\ud800", "Ember+", "normal", "item", "9" * 999, 2**70, "4,4", "Jab L 2/1 p3"]
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+@settings(max_examples=examples(60))
+@given(data=st.data())
+def test_junk_is_answered_or_refused(tool: str, data: st.DataObject) -> None:
+    members = st.sampled_from(TOOLS[tool].split(" "))
+    junk = st.recursive(
+        LEAVES | st.sampled_from(TELLING),
+        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(members, inner, max_size=5),
+        max_leaves=12,
+    )
+    body = data.draw(st.dictionaries(members, junk, max_size=5) | junk)
+    answer = Client().post(f"/api/v1/games/{tool}/", body, content_type="application/json")
+    assert answer.status_code in (200, 400)
+    assert answer.status_code == 200 or answer.json()["detail"]

@@ -67,21 +67,15 @@ def test_what_cant_be_read_is_refused_with_its_place(client: Client) -> None:
         ({"card": 7}, "card", "invalid"),
         ({"object": ANGEL, "effect": []}, "effect", "unknown"),
         ({"object": {"typeline": "Ally", "colour": "red"}}, "object.colour", "UNKNOWN"),
-        ({"object": ANGEL, "effects": ["+1 power", "make it better"]}, "effects.1", "UNREADABLE"),
         ({"object": ANGEL, "effects": ["+1 power"] * (MAX_EFFECTS + 1)}, "effects", "TOO_MANY"),
         ({"object": ANGEL, "ask": ["is Ally"] * 21}, "ask", "TOO_MANY"),
-        ({"object": ANGEL, "ask": "why?"}, "ask.0", "UNREADABLE"),
-        ({"object": {"power": "many"}}, "object.power", "UNREADABLE"),
         ({"object": []}, "object", "UNREADABLE"),
         ([1], "", "invalid"),
     ):
         assert [(each["path"], each["code"]) for each in post(client, body, 400)["errors"]] == [(path, code)]
-
-
-def test_everything_that_is_wrong_is_told_at_once(client: Client) -> None:
-    body = {"object": {"power": "x", "speed": "medium"}, "effects": ["nonsense"], "ask": ["why?"]}
+    body = {"object": {"power": "x", "speed": "medium"}, "effects": ["+1 power", "nonsense"], "ask": ["why?"]}
     errors = post(client, body, 400)["errors"]
-    assert {each["path"] for each in errors} == {"object.power", "object.speed", "effects.0", "ask.0"}
+    assert {each["path"] for each in errors} == {"object.power", "object.speed", "effects.1", "ask.0"}
 
 
 def test_junk_is_refused(client: Client) -> None:
@@ -180,10 +174,15 @@ def test_an_address_says_what_need_be_said(client: Client) -> None:
 
 
 def test_every_example_can_be_opened(client: Client) -> None:
-    tries = client.get(PAGE).context["tries"]
+    begun = client.get(PAGE)
+    tries = begun.context["tries"]
     assert {client.get(f"{PAGE}?{query}").status_code for _, query in tries} == {200}
     example = dict(tries)["the example of the rules"]
     assert "Now: Unique Champion — Warrior Angel<" in client.get(f"{PAGE}?{example}").content.decode()
+    assert 'href="?object=">Start over</a>' in begun.content.decode()
+    anew = client.get(f"{PAGE}?object=")
+    assert anew.context["draft"].is_blank
+    assert "Nothing to work out yet" in anew.content.decode()
 
 
 def test_every_field_is_kept_and_told(client: Client) -> None:
@@ -219,16 +218,7 @@ def test_a_text_of_several_sentences_is_several_effects(client: Client) -> None:
 
 
 def test_sentences_are_counted_as_effects_and_quotations_stay_whole(client: Client) -> None:
-    many = " ".join(["+1 life."] * 10)
-    response = client.get(PAGE, {"object": "Ally", "effect": [many] * 7})
+    response = client.get(PAGE, {"object": "Ally", "effect": [" ".join(["+1 life."] * 10)] * 7})
     assert "these are 70 with each sentence" in response.content.decode()
     response = client.get(PAGE, {"object": "Ally", "effect": 'name becomes "Mr. Fox"'}, follow=True)
     assert response.context["shown"].now.thing.name == "Mr. Fox"
-
-
-def test_starting_over_leaves_nothing_of_the_example(client: Client) -> None:
-    assert 'href="?object=">Start over</a>' in client.get(PAGE).content.decode()
-    response = client.get(f"{PAGE}?object=")
-    assert response.status_code == 200
-    assert response.context["draft"].is_blank
-    assert "Nothing to work out yet" in response.content.decode()

@@ -10,13 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 
 import pytest
 from django.test import Client
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from despaira_site.testing.exhaustive import examples
-from games.aoe.clash import resolve
-from shelf.tools.asking import ask as asked
-from shelf.tools.clash import ClashQuestion, answer_data, clash_of
 from shelf.tools.clash_page import EXAMPLES
 
 #: A card may be one of the shelf, by its name.
@@ -95,14 +89,6 @@ def test_players_and_cards_may_be_told_of_in_other_ways(client: Client) -> None:
     assert codes(answer(client, card(pre_priority=True), card("B", pre_priority=True)), 4) == ["CHECK"]
 
 
-@pytest.mark.statement("AOE-8.2")
-def test_a_meter_ability_need_not_be_paid(client: Client) -> None:
-    """AOE-8.2 lets a player pay: with nothing to pay with the card works without."""
-    found = answer(client, card(priority=6, text="Meter 1: Deal 2 more damage."), card("B"))
-    assert found["players"][1]["health"] == 18
-    assert "It is not paid." in found["notes"][0]
-
-
 def test_sentences_that_are_not_read_are_noted(client: Client) -> None:
     one = card(priority=6, text="Move 3 to the left. Ring out.", abilities=["Sing."])
     found = answer(client, one, card("B", text="Final: Root."))
@@ -139,29 +125,6 @@ def test_everything_wrong_is_told_at_once(client: Client) -> None:
         assert {error["path"] for error in answered.json()["errors"]} == paths
 
 
-MEMBERS = ("card", "name", "abilities", "links", "hand", "effect", "position", "states", "burst", "bet_of")
-LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9)
-JUNK = st.recursive(
-    LEAVES | st.sampled_from([card(), "4,4", "Jab L 2/1 p3"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(MEMBERS), inner, max_size=4),
-    max_leaves=12,
-)
-PLAYERS = {"players": st.lists(JUNK, min_size=2, max_size=2)}
-
-
-@settings(max_examples=examples(60))
-@given(
-    st.fixed_dictionaries({}, optional={**PLAYERS, **dict.fromkeys(("cards", "checks", "distance", "states"), JUNK)})
-)
-def test_junk_is_answered_or_refused(question: dict[str, Any]) -> None:
-    def solve(read: dict[str, Any]) -> str:
-        clash = clash_of(read)
-        return json.dumps(answer_data(clash, resolve(clash)))
-
-    outcome = asked(ClashQuestion, question, solve)
-    assert (outcome.answer is None) == bool(outcome.faults)
-
-
 def opened(client: Client, query: str = "") -> str:
     answered = client.get(f"{PAGE}?{query}" if query else PAGE)
     assert answered.status_code == 200
@@ -182,15 +145,10 @@ def test_every_example_shows_what_it_is_for(client: Client) -> None:
         page = opened(client, dict(EXAMPLES)[label])
         assert told in page
         assert page.count('class="space ') + page.count('class="space"') == 64
-
-
-def test_an_empty_address_shows_the_first_example(client: Client) -> None:
-    page = opened(client)
-    assert 'value="Reed Cut L-M 2/1 p6"' in page
-    assert "Left goes first, Left may link" in page
-    assert page.index("Meter requirements") < page.index("Pre-priority abilities") < page.index("All other cards")
-    assert 'href="/aoe/rules/#AOE-4.2"' in page
-    assert "/aoe/combos/?hand=Reed+Cut+L-M+2%2F1+p6%3BMill+Gate+M-H+3%2F2&distance=1&meter=0&first=Reed+Cut" in page
+    first = opened(client)
+    assert "Left goes first, Left may link" in first
+    assert 'href="/aoe/rules/#AOE-4.2"' in first
+    assert "/aoe/combos/?hand=Reed+Cut+L-M+2%2F1+p6%3BMill+Gate+M-H+3%2F2&distance=1&meter=0&first=Reed+Cut" in first
 
 
 def test_what_an_example_says_goes_with_its_card(client: Client) -> None:
@@ -247,16 +205,12 @@ def test_a_checking_card_is_read_however_it_is_written(client: Client) -> None:
 
 
 def test_a_checking_card_that_is_none_may_be_typed_again(client: Client) -> None:
-    query = "left=Jab+2/1+p5&right=Hook+2/1+p5&left_check=3&right_check=3&left_check=2&right_check="
-    for typed in ("-1", "p100", "100", "r2"):
-        page = opened(client, f"{query}{typed}")
-        form = page[page.index('class="checking') :]
-        form = form[: form.index("</form>")]
-        assert '<input type="hidden" name="right_check" value="3">' in form
-        assert 'name="left_check" value="2"' in form
-        assert f'name="right_check" value="{typed}"' in form
-        assert 'id="right-check-error"' in form
-        assert '<a href="#right-check">Right, checking card</a>' in page
+    page = opened(client, "left=Jab+2/1+p5&right=Hook+2/1+p5&left_check=3&right_check=3&left_check=2&right_check=p100")
+    form = page[page.index('class="checking') :].partition("</form>")[0]
+    assert '<input type="hidden" name="right_check" value="3">' in form
+    assert 'name="left_check" value="2"' in form
+    assert 'name="right_check" value="p100"' in form
+    assert '<a href="#right-check">Right, checking card</a>' in page
 
 
 def test_an_emptied_form_is_not_the_example(client: Client) -> None:
@@ -265,17 +219,6 @@ def test_an_emptied_form_is_not_the_example(client: Client) -> None:
         assert 'Reed Cut L-M 2/1 p6"' not in page
         assert page.count("Which card is revealed?") == 4
         assert ('value="5"' in page) is ("health=5" in query)
-
-
-def test_everything_wrong_names_its_side_and_its_field(client: Client) -> None:
-    page = opened(client, "left=Jab&right=Hook&left_health=0&right_meter=-1&left_at=9,9&right_bet=x")
-    for about in (
-        '<a href="#left-health">Left, health</a>: Health is a whole number from 1 to 99.',
-        '<a href="#right-meter">Right, meter</a>: The meter is a whole number from 0 to 99.',
-        '<a href="#right-bet">Right, bets</a>: A bet is a whole number from 0 to 99.',
-        '<a href="#left-at">Left, stands at</a>: Left stands at (9, 9), outside the field of 8 × 8.',
-    ):
-        assert about in page
 
 
 def test_a_text_that_is_not_read_is_marked_in_its_step(client: Client) -> None:
@@ -294,15 +237,15 @@ def test_what_is_wrong_stands_beside_the_field(client: Client) -> None:
     for query, told in (
         ("left=Jab+m2&right=Hook", "Jab needs 2 cards of the meter, and Left has 0"),
         ("left=Jab&right=Hook&right_at=4,4", "jumps over it"),
-        (
-            "left=Jab&right=Hook&left_health=none&left_states=dizzy&left_burst=9&left_bet=x",
-            "States are knockdown and root.",
-        ),
+        ("left=Jab&right=Hook&left_states=dizzy", "States are knockdown and root."),
         ("left=Jab&right=Hook&left_bet=2", "nothing can be bet on it"),
         ("left=Jab+L&right=Hook&left_links=Oar+S", "S is white on Jab"),
         ("left=Jab&left_text=Move+2.&right=Hook", "Where to?"),
         ("left=Jab", "Which card is revealed?"),
         ("left=Jab&right=%00<b>", "ull characters are not allowed"),
+        ("left=Jab&right=Hook&left_health=0", '<a href="#left-health">Left, health</a>: Health is a whole number from'),
+        ("left=Jab&right=Hook&right_bet=x", '<a href="#right-bet">Right, bets</a>: A bet is a whole number from 0'),
+        ("left=Jab&right=Hook&left_at=9,9", "stands at</a>: Left stands at (9, 9), outside the field of 8 × 8."),
     ):
         answered = client.get(f"{PAGE}?{query}").content.decode()
         assert "<b>" not in answered

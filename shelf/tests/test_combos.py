@@ -70,27 +70,20 @@ def test_each_step_and_each_card_that_cannot_follow_has_its_reason(client: Clien
 
 def test_a_card_is_read_however_it_is_written(client: Client) -> None:
     for card in (
-        {"name": "Cross", "red": "M", "yellow": "HS", "attack": 3, "link": 2, "range": 1},
         {"name": "Cross", "red": ["m"], "yellow": "h, s", "damage": "3/2", "range": "r1", "kind": "Attack card"},
         {"name": "Cross", "inputs": {"M": "red", "heavy": "Yellow", "S": "yellow", "L": "white"}, "damage": "3 / 2"},
         {"name": "Cross", "red": "Medium", "yellow": "S+H", "attack": "3", "link": 2.0, "meter": None, "tags": ""},
-        {"name": "Cross", "red": "M", "yellow": ["Heavy", "special"], "attack": 3, "link": 2, "terminal": False},
-        {"title": "Cross", "red": "M", "yellow": "HS", "damage": [3, 2], "meter_requirement": 0},
+        {"title": "Cross", "red": "M", "yellow": "HS", "damage": [3, 2], "meter_requirement": 0, "terminal": False},
         {"Name": "Cross", "red": "M", "yellow": "HS", "attack_damage": 3, "link_damage": 2, "requirement": None},
-        "Cross M→HS 3/2 r1",
         "cross M-HS 3/2",
     ):
         answer = post(client, hand=["Sweep M-L 3/1 r2", card, "Hook H-S 5/3"], distance=1, meter=0).json()
         assert [step["card"].title() for step in answer["combos"][0]] == ["Sweep", "Cross", "Hook"]
         assert answer["damage"] == 3 + 2 + 3
-
-
-def test_tags_are_read_however_they_are_written(client: Client) -> None:
-    for tags in ({"terminal": True}, {"tags": ["Terminal"]}, {"tags": "terminal, Meter 2"}, {"tags": ["TERMINAL"]}):
+    for tags in ({"terminal": True}, {"tags": "terminal, Meter 2"}, {"tags": ["TERMINAL"]}):
         slam = {"name": "Slam", "red": "H", "damage": "6/2", **tags}
         answer = post(client, cards=[slam, as_object("Hook")], first="slam").json()
-        assert answer["damage"] == 6, tags
-        assert answer["blocked"][0]["rule"] == "AOE-6.6"
+        assert (answer["damage"], answer["blocked"][0]["rule"]) == (6, "AOE-6.6"), tags
 
 
 def test_all_opening_hands_by_the_api(client: Client) -> None:
@@ -134,46 +127,19 @@ def test_what_is_wrong_is_all_said_at_once(client: Client) -> None:
             assert {".".join(error["path"].split(".")[:2]) for error in found} == {path for path, *_ in errors}
 
 
-junk = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
-    max_leaves=6,
-)
-FIELDS = ["name", "kind", "symbol", "priority", "meter", "range", "attack", "link", "damage", "red", "yellow", "inputs",
-          "tags", "terminal", "links", "text"]  # fmt: skip
-fields = st.sampled_from(FIELDS)
-
-
-@settings(max_examples=examples(60))
-@given(
-    st.lists(st.dictionaries(fields, junk) | junk, max_size=3) | junk,
-    st.dictionaries(st.sampled_from(["distance", "meter", "first", "limit", "opening"]), junk),
-)
-def test_no_question_breaks_it(cards: Any, more: dict[str, Any]) -> None:
-    outcome = ask(QuestionSerializer, {"cards": cards, **more}, find)
-    assert (outcome.answer is None) == bool(outcome.faults)
-
-
-def test_a_body_that_is_no_question_is_a_problem(client: Client) -> None:
-    for body in (
-        b"", b"null", b"[]", b"7", b'"Jab"', b"{", b'{"cards": "\\ud800"}', b'{"cards": ["\\u0000", "\\ud800 L"]}',
-    ):  # fmt: skip
-        answer = client.post(API, body, content_type="application/json")
-        assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
-        assert answer.json()["detail"]
-
-
 def test_a_question_has_64_KiB_at_most(client: Client) -> None:
-    answer = client.post(API, b'{"cards": []' + b" " * (64 * 1024 - 13) + b"}", content_type="application/json")
-    assert answer.status_code == 200
-    answer = client.post(API, b'{"cards": []' + b" " * (64 * 1024 - 12) + b"}", content_type="application/json")
-    assert (answer.status_code, answer.json()["detail"]) == (413, "A body may have at most 65,536 bytes.")
+    for spaces, status in ((64 * 1024 - 13, 200), (64 * 1024 - 12, 413)):
+        body = b'{"cards": []' + b" " * spaces + b"}"
+        assert client.post(API, body, content_type="application/json").status_code == status
 
 
 def test_of_a_large_question_the_first_combos_are_given_and_all_are_counted(client: Client) -> None:
     answer = post(client, cards=[f"Kick {at} L 2/1" for at in range(12)], opening=5).json()
     assert (answer["count"], len(answer["combos"])) == (12 * 11 * 10 * 9, 100)
     assert answer["opening"]["counts"] == [{"damage": 5, "hands": 792, "odds": 1.0, "at_least": 1.0}]
+    shown = page(client, "hand=" + ";".join(f"Kick+{at}+L+2/1" for at in range(1, 7)))
+    assert "in 4 cards, 360 ways, the first 100 are shown" in " ".join(shown.split()).replace("</span>", "")
+    assert "260 more deal as much and are not shown." in shown
 
 
 def page(client: Client, query: str = "", status: int = 200) -> str:
@@ -230,14 +196,6 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(client:
     assert "A combo has at most 4 cards, the revealed one and three links (AOE-6.1), not 5." in refused
 
 
-def test_of_many_ways_it_is_said_how_many_are_shown(client: Client) -> None:
-    shown = page(client, "hand=" + ";".join(f"Kick+{at}+L+2/1" for at in range(1, 7)))
-    assert "in 4 cards, 360 ways, the first 100 are shown" in " ".join(shown.split()).replace("</span>", "")
-    assert "260 more deal as much and are not shown." in shown
-    few = page(client, "hand=Jab+L+2/1;Hook+L+2/1")
-    assert ", 2 ways</span>" in few
-
-
 def test_a_card_that_would_whiff_may_be_linked_but_nothing_after_it(client: Client) -> None:
     shown = page(client, "hand=Sweep+M-H+3/1+r2;Slam+H-L+6/2;Feint+utility&distance=2")
     cannot, may = shown.index("What can’t follow, and why"), shown.index("What may be played, but nothing after it")
@@ -262,6 +220,8 @@ def test_an_empty_hand_and_one_that_cannot_be_revealed_are_said_to_be_so(client:
     shown = page(client, "hand=Blast+S+4/4+m1")
     assert "No card of this hand can be revealed" in shown
     assert "Blast requires meter 1, and there is 0." in shown
+    answer = client.get(PAGE, {"hand": "<script>alert(1)</script> L 2/1"}, follow=True)
+    assert b"<script>alert" not in answer.content
 
 
 def test_cards_of_the_hand_have_doors_to_other_questions(client: Client) -> None:
@@ -269,12 +229,6 @@ def test_cards_of_the_hand_have_doors_to_other_questions(client: Client) -> None
     for door in ("hand=Hook+H-S+5/3&distance=2", "hand=Jab+L-M+2/1;Hook+H-S+5/3&distance=2&first=Hook"):
         assert f'href="?{door}"' in shown
     assert shown.count("out of range") == 2
-
-
-def test_names_are_shown_as_text(client: Client) -> None:
-    answer = client.get(PAGE, {"hand": "<script>alert(1)</script> L 2/1"})
-    content = client.get(PAGE + answer["Location"]).content if answer.status_code == 302 else answer.content
-    assert b"<script>alert" not in content
 
 
 @settings(max_examples=examples(40))

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.test import Client
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from despaira_site.testing.exhaustive import examples
 from shelf.tests.own_cards import store
 
 BATTLE = "/api/v1/games/fade/battle/"
@@ -244,22 +241,3 @@ def test_refused_chains(client: Client) -> None:
         status, answer = ask(client, CHAIN, body)
         found = [(error["path"], error["code"], error.get("rule")) for error in answer["errors"]]
         assert (status, found) == (400, expected), name
-
-
-NAMES = ["attacker", "attack", "target", "targets", "defence", "defences", "allies", "links", "plv", "kind", "name",
-         "keywords", "elements", "hp", "to", "does", "answers", "negates", "grade", "hits", "x\0\ud800"]  # fmt: skip
-junk = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(
-        ["", "block", "Aura 3", "\0", "\ud800", "Ember+", "normal", "reaction", "9" * 999, "drain 99999", "item", 2**70]
-    ),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(NAMES), inner, max_size=5),
-    max_leaves=12,
-)  # fmt: skip
-
-
-@settings(max_examples=examples(60))
-@given(junk, st.sampled_from([BATTLE, CHAIN]))
-def test_junk_is_refused_and_never_a_crash(body: Any, address: str) -> None:
-    status, answer = ask(Client(), address, body)
-    assert status in (200, 400)
-    assert status == 200 or answer["detail"]

@@ -19,12 +19,9 @@ def ask(client: Client, question: Any) -> Any:
     return client.post(API, body, content_type="application/json")
 
 
-def test_rows(client: Client) -> None:
+def test_line_ups_are_read_however_they_are_written(client: Client) -> None:
     for question, codes in (
-        ({"mode": "versus", "teams": ["Ash", "Ash"]}, []),
         ({"mode": "Tag", "teams": [["Ash", "Bo"], ["Ash", "Bo"]]}, []),
-        ({"mode": "tag", "teams": [["Ash", "Ash"], ["Bo", "Bo"]]}, ["SAME_CHARACTER", "SAME_CHARACTER"]),
-        ({"mode": "scramble", "players": ["Ash", "Bo", "Cy", "Dee", "Eve"]}, ["PLAYERS"]),
         ({"mode": "Scramble Teams", "teams": [["Ash", "Bo", "Cy"], ["Dee"]]}, ["TEAMS"]),
         ({"mode": "teams", "players": [{"character": who, "team": 1 + (who < "C")} for who in "ABCD"]}, []),
         ({"mode": "scramble", "players": []}, ["PLAYERS"]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import pytest
@@ -43,6 +43,90 @@ def test_bare_words_find_the_best_first() -> None:
             assert sorted(names(query)) == sorted(found.split(", "))
         else:
             assert names(query) == found.split(", ")
+
+
+#: Queries, and what they find in its order: behind the name of a card with several printings, those that are found.
+FOUND: Final = (
+    ("el:fire order:atk dir:desc", "Fire Drake BBB4+CCC1, Émber Knight BBB1+AAA3, Émber, Ember BBB9+AAA1, "
+                                   "Ashen Regent, Spark"),
+    ("el:fire order:atk", "Ember BBB9+AAA1, Émber, Émber Knight BBB1+AAA3, Fire Drake BBB4+CCC1, Ashen Regent, Spark"),
+    ("lv>=5 order:hp dir:desc", "Old God, Toxic Fusion Insect, Fire Drake BBB4+CCC1, Queen’s Guard, Firefly Swarm"),
+    ("lv:2 order:element dir:desc", "Frost Hare BBB3A+BBB3B, Émber, Mirror Chain, Sudden Trap"),
+    ("prints:2 order:set dir:desc", "Ember BBB9+AAA1, Fire Drake BBB4+CCC1, Frost Hare BBB3A+BBB3B, "
+                                    "Émber Knight BBB1+AAA3"),
+    ("s:BBB,CCC order:set", "Émber Knight BBB1, Toxic Fusion Insect, Frost Hare BBB3A+BBB3B, Fire Drake BBB4+CCC1, "
+                            "Ember BBB9, Plain Regent, The Abyss"),
+    ("r:rare order:rarity", "Ember BBB9, Émber Knight AAA3, Fire Drake BBB4, Frost Hare BBB3B, "
+                            "Knight of the Low Lamp, Queen’s Guard"),
+    ("prints:2 order:rarity", "Frost Hare BBB3A+BBB3B, Ember BBB9+AAA1, Fire Drake BBB4+CCC1, Émber Knight BBB1+AAA3"),
+    ("prints:2 order:rarity dir:desc", "Émber Knight BBB1+AAA3, Ember BBB9+AAA1, Fire Drake BBB4+CCC1, "
+                                       "Frost Hare BBB3A+BBB3B"),
+    ("-r:rare prints>1", "Ember AAA1, Émber Knight BBB1, Fire Drake CCC1, Frost Hare BBB3A"),
+    ("-(s:BBB r:rare) prints>1", "Ember AAA1, Émber Knight BBB1+AAA3, Fire Drake CCC1, Frost Hare BBB3A"),
+    ("s:AAA r:common prints>1", "Ember AAA1"),
+    ("in:AAA -s:AAA", "Ember BBB9, Émber Knight BBB1"),
+    ('a:zoe,"ben oak" cn<4', "Émber Knight AAA3, Fire Drake CCC1, Frost Hare BBB3B, Toxic Fusion Insect"),
+    ("not (lang:en) in:BBB", "Émber Knight AAA3"),
+    ("cn:1..3 -s:BBB", "Ember AAA1, Émber, Émber Knight AAA3, Fire Drake CCC1, Plain Regent, The Abyss"),
+    ("cn=prints-1", "Ember AAA1, Émber Knight BBB1, Fire Drake CCC1"),
+    ("cn>lv el:fire", "Ember BBB9, Spark"),
+    ('year>2024 a!="ann ash"', "Ember BBB9, Fire Drake BBB4, Frost Hare BBB3B, Toxic Fusion Insect"),
+    ("year:2024 prints:2", "Ember AAA1, Émber Knight AAA3"),
+    ("atk-hp!=..100 lv>0", "Firefly Swarm"),
+    ("atk-cn!=..100 lv<5", "Émber, Émber Knight BBB1+AAA3, Frost Hare BBB3A+BBB3B, Knight of the Low Lamp"),
+    ("lv!=1..5 el!=normal", "Fire Drake BBB4+CCC1, Firefly Swarm, Letter Bearer, Old God, Toxic Fusion Insect"),
+    ("classes:0..1 or leaderhp>2800", "Fire, Mirror Chain, Plain Regent, Spark, Trap Door"),
+    ("ratk+atk<700", "Émber Knight BBB1+AAA3"),
+    ("catk!=atk", "Toxic Fusion Insect"),
+    ("hl:0.. atk:0", "Letter Bearer"),
+    ("lv:1-2 t:creature", "Ember BBB9+AAA1, Émber, Frost Hare BBB3A+BBB3B"),
+    ("lv:3.. lv:..4 t:trick", "Trap Door, Wide Blast"),
+    ("-(-fire) t:trick", "Fire, Spark, Mirror Chain"),
+    ("not (not ember)", "Ember BBB9+AAA1, Émber, Émber Knight BBB1+AAA3, Letter Bearer"),
+    ('-"draw 1" o:draw', "Fire Drake BBB4+CCC1, Spark"),
+    ("(fire or ice) -(t:creature lv<3)", "Ashen Regent, Bonfire Keeper, Émber Knight BBB1+AAA3, Fire, "
+                                         "Fire Drake BBB4+CCC1, Firefly Swarm, Mirror Chain, Second Fire, Spark"),
+    ("(o:draw or ab:oath) lv:3", "Émber Knight BBB1+AAA3, Second Fire"),
+    ("deck:d1,d2 copies<3", "Ashen Regent, Fire Drake BBB4+CCC1"),
+    ("deck:d1 deck:d2 copies>=4", "Ember BBB9+AAA1"),
+    ("-deck:d1 el:fire", "Émber, Émber Knight BBB1+AAA3"),
+    ("-(deck:d1 copies:3) deck:d1", "Ashen Regent, Fire Drake BBB4+CCC1"),
+    ("-has:atk t:creature", "Bonfire Keeper, Second Fire"),
+    ("quoted:knight,fire", "Émber Knight BBB1+AAA3, Fire, Fire Drake BBB4+CCC1, Knight of the Low Lamp, Second Fire"),
+    ("refs:ember,knight", "Knight of the Low Lamp, Letter Bearer"),
+    ("rule!=ambush special:fusion,god", "Old God"),
+    ("name:/e/ t=trick", "Fire, Sudden Trap, Wide Blast"),
+    ('!"ÉMBER" or !fire', "Ember BBB9+AAA1, Émber, Fire"),
+    ("-!fire t:trick lv:1", "Spark"),
+    ("/^draw/ -t:creature", "Spark"),
+    ("lore!=/spark/ has:lore", "Bonfire Keeper"),
+    ("t!=knight,insect t:creature lv>4", "Fire Drake BBB4+CCC1, Old God, Queen’s Guard"),
+    ("type!=trick lv:1", "Ember BBB9+AAA1, Rag Doll"),
+    ("class!=trap,damage lv:2..4", "Mirror Chain, Trap Door, Wide Blast"),
+    ("cl>=damage -cl:target", "Fire, Sudden Trap"),
+    ("act!=instant -act:chain", "Spark, Wide Blast"),
+)  # fmt: skip
+
+
+def found(query: str) -> str:
+    asked = ask(query)
+    index, catalog = asked.index, asked.index.source.catalog
+    parts: dict[int, list[int]] = {row: [] for row in asked.rows.tolist()}
+    for part in asked.parts.tolist():
+        parts[int(index.owner[part])].append(part)
+    assert list(asked.part_of(list(parts))) == [each[0] for each in parts.values()]
+    said = []
+    for row, of_row in parts.items():
+        printings = catalog.printings_of(index.things[row].id)
+        numbers = [printings[part - index.first_part[row]].number for part in of_row] if len(printings) > 1 else []
+        codes = [f"{number.set}{number.number}{number.variant}" for number in numbers]
+        said.append(f"{index.things[row].name} {'+'.join(codes)}".rstrip())
+    return ", ".join(said)
+
+
+def test_queries_find_cards_and_printings_in_their_order() -> None:
+    wrong = [(query, found(query)) for query, meant in FOUND if found(query) != meant]
+    assert wrong == []
 
 
 def test_what_was_understood_is_a_sentence() -> None:

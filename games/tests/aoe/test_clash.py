@@ -128,17 +128,12 @@ def test_3_7_5_a_knocked_down_card_without_printed_priority_is_unchanged() -> No
 
 
 @pytest.mark.statement("O-AOE.5", "O-AOE.23", "AOE-8.6")
-@pytest.mark.parametrize(
-    ("printed", "states", "counts"),
-    [(0, DOWN, -1), (3, ROOTED, 2), (3, {"states": frozenset(State)}, 1), (None, {"states": frozenset(State)}, 0)],
-    ids=["below 0", "root", "both", "none printed"],
-)
-def test_3_7_6_states_take_1_each_from_a_printed_priority(
-    printed: int | None, states: dict[str, Any], counts: int
-) -> None:
-    """O-AOE.5, O-AOE.23."""
-    answer = clash(attack(priority=printed), attack("Knee", priority=9), lefts=states)
-    assert answer.order[1].priority == counts
+def test_3_7_6_states_take_1_each_from_a_printed_priority() -> None:
+    """O-AOE.5, O-AOE.23: below 0 too, and from no priority that is not printed."""
+    both = {"states": frozenset(State)}
+    for printed, states, counts in ((0, DOWN, -1), (3, ROOTED, 2), (3, both, 1), (None, both, 0)):
+        answer = clash(attack(priority=printed), attack("Knee", priority=9), lefts=states)
+        assert answer.order[1].priority == counts
 
 
 @pytest.mark.statement("AOE-8.4", "AOE-6.2", "O-AOE.24")
@@ -335,26 +330,20 @@ def test_the_ante_is_lost_and_secret_among_several() -> None:
 
 
 @pytest.mark.statement("AOE-5.1", "AOE-5.2")
-@pytest.mark.parametrize(
-    ("pairs", "first", "laid"),
-    [
-        ([(attack(priority=3), attack(priority=2))], 0, 0),
-        ([(attack(priority=2), attack(priority=3))], 1, 0),
-        ([(UTILITY, attack(priority=1))], 1, 0),
-        ([(attack(priority=None), COMMON)], None, 1),
-        ([(COMMON, UTILITY), (attack(priority=2), attack(priority=2)), (attack(priority=1), COMMON)], 0, 0),
-    ],
-    ids=["3-2", "2-3", "utility is 0", "all 0: again", "two ties, then 1-0"],
-)
-def test_checking_priority(pairs: list[tuple[Card, Card]], first: int | None, laid: int) -> None:
-    """AOE-5.1, 5.2: the higher printed one goes first, a tie asks again."""
-    answer = clash(attack(), attack("Knee"), checks=tuple(pairs))
-    if first is None:
-        assert answer.check is not None
-        assert answer.check.laid == laid
-    else:
-        assert answer.check is None
-        assert [turn.player for turn in answer.order] == [first, 1 - first]
+def test_checking_priority() -> None:
+    """AOE-5.1, 5.2: the higher printed one goes first, a tie asks again. A utility or common card counts 0."""
+    one, two, three = (attack(priority=priority) for priority in (1, 2, 3))
+    for pairs, first in (
+        ([(three, two)], 0), ([(two, three)], 1), ([(UTILITY, one)], 1), ([(attack(priority=None), COMMON)], None),
+        ([(COMMON, UTILITY), (two, two), (one, COMMON)], 0),
+    ):  # fmt: skip
+        answer = clash(attack(), attack("Knee"), checks=tuple(pairs))
+        if first is None:
+            assert answer.check is not None
+            assert answer.check.laid == 1
+        else:
+            assert answer.check is None
+            assert [turn.player for turn in answer.order] == [first, 1 - first]
 
 
 @pytest.mark.statement("AOE-5.1", "AOE-5.2")
@@ -390,37 +379,19 @@ def test_the_first_card_that_does_damage_deals_attack_damage() -> None:
     assert [(gone.card, gone.pile.value) for gone in answer.clean_up][:2] == [("Jab", "discard"), ("Cross", "meter")]
 
 
-@pytest.mark.statement("AOE-2.5", "AOE-6.3", "O-AOE.1", "O-AOE.9")
-@pytest.mark.parametrize(("kind", "code"), [(H, "WHITE"), (L, ""), (M, ""), (S, "")], ids="HLMS")
-def test_the_input_decides_what_follows(kind: Input, code: str) -> None:
-    """T-AOE.3: L red, M yellow, H white, S yellow."""
-    first = attack(yellow=frozenset({M, S}))
-    links = {"links": (Revealed(attack("Next", red=frozenset({kind}))),)}
-    if code:
-        assert refused(first, UTILITY, lefts=links) == [(code, "AOE-2.5")]
-    else:
-        assert clash(first, UTILITY, lefts=links).players[1].health == 17
-
-
 @pytest.mark.statement("AOE-6.3", "AOE-6.6", "O-AOE.16")
-@pytest.mark.parametrize(
-    ("first", "link", "refusal"),
-    [
+def test_what_is_not_linked() -> None:
+    """By the bars of combos, which have tests of their own."""
+    for first, link, refusal in (
         (attack(tags=frozenset({Tag.TERMINAL})), attack("Next"), [("TERMINAL", "AOE-6.6")]),
-        (attack(), UTILITY, [("UTILITY", "AOE-6.3")]),
-        (UTILITY, attack("Next"), [("CLOSED", "AOE-2.5")]),
+        (attack(yellow=frozenset()), attack("Next", red=frozenset({H})), [("WHITE", "AOE-2.5")]),
         (attack(), replace(UTILITY, links=True), []),
-        (attack(), attack("Next", red=frozenset()), [("NO_INPUT", "AOE-6.3")]),
-        (attack(), attack("Next", red=frozenset(), links=True), []),
-    ],
-    ids=["Terminal", "utility", "after a utility", "a utility that says so", "no input", "no input, says so"],
-)
-def test_what_is_not_linked(first: Card, link: Card, refusal: list[tuple[str, str]]) -> None:
-    links = {"links": (Revealed(link),)}
-    if refusal:
-        assert refused(first, attack("Knee", 1), lefts=links) == refusal
-    else:
-        assert "LINKED" in codes(clash(first, attack("Knee", 1), lefts=links), 6)
+    ):
+        links = {"links": (Revealed(link),)}
+        if refusal:
+            assert refused(first, attack("Knee", 1), lefts=links) == refusal
+        else:
+            assert "LINKED" in codes(clash(first, attack("Knee", 1), lefts=links), 6)
 
 
 @pytest.mark.statement("AOE-6.2")
@@ -432,22 +403,14 @@ def test_who_has_taken_damage_keeps_the_links() -> None:
 
 
 @pytest.mark.statement("AOE-6.2", "AOE-6.3")
-@pytest.mark.parametrize(
-    ("hand", "may", "fits"),
-    [
-        (None, True, ()),
-        ((), False, ()),
-        ((attack("Next", red=frozenset({H})),), False, ()),
-        ((attack("Next", red=frozenset({H})), attack("Light"), UTILITY), True, ("Light",)),
+def test_may_link_asks_for_a_card_with_a_proper_input() -> None:
+    white = attack("Next", red=frozenset({H}))
+    for hand, may, fits in (
+        (None, True, ()), ((), False, ()), ((white,), False, ()), ((white, attack("Light"), UTILITY), True, ("Light",)),
         ((attack("Dear", meter=1),), False, ()),
-    ],
-    ids=["not told", "empty", "white", "one fits", "cannot be paid"],
-)
-def test_may_link_asks_for_a_card_with_a_proper_input(
-    hand: tuple[Card, ...] | None, may: bool, fits: tuple[str, ...]
-) -> None:
-    linking = clash(attack(priority=6), attack("Knee", 4), lefts={"hand": hand}).linking[0]
-    assert (linking.may, linking.fits) == (may, fits)
+    ):  # fmt: skip
+        linking = clash(attack(priority=6), attack("Knee", 4), lefts={"hand": hand}).linking[0]
+        assert (linking.may, linking.fits) == (may, fits)
 
 
 @pytest.mark.statement("O-AOE.12", "O-AOE.11")
@@ -520,6 +483,8 @@ def test_meter_abilities_are_paid_as_often_as_one_likes(times: int, health: int,
     assert (answer.players[1].health, answer.players[0].meter) == (health, meter)
     too_often = does(attack(), Effect.DAMAGE, 2, tag=Tag.METER, cost=1, times=3)
     assert refused(too_often, UTILITY, lefts={"meter": 2}) == [("METER", "AOE-8.2")]
+    unpaid = clash(does(attack(), Effect.DAMAGE, 2, tag=Tag.METER, cost=1, times=1), UTILITY)
+    assert (unpaid.players[1].health, "It is not paid." in unpaid.notes[0]) == (18, True)
 
 
 @pytest.mark.statement("AOE-8.6", "O-AOE.7")
@@ -533,32 +498,24 @@ def test_a_rooted_figure_is_moved_by_others_only() -> None:
 
 
 @pytest.mark.statement("AOE-4.4", "AOE-2.3")
-@pytest.mark.parametrize(
-    ("card", "pile"),
-    [
+def test_where_cards_go_in_the_clean_up() -> None:
+    """AOE-4.4, AOE-2.3."""
+    for card, pile in (
         (attack(), "meter"), (attack(damage=0), "discard"), (UTILITY, "discard"), (COMMON, "hand"),
         (Card("Tag", Kind.TAG), "hand"),
-    ],
-)  # fmt: skip
-def test_where_cards_go_in_the_clean_up(card: Card, pile: str) -> None:
-    """AOE-4.4, AOE-2.3."""
-    answer = clash(card, attack("Knee", -9, 0))
-    assert answer.clean_up[0].pile.value == pile
-    assert answer.players[0].meter == (pile == "meter")
+    ):  # fmt: skip
+        answer = clash(card, attack("Knee", -9, 0))
+        assert answer.clean_up[0].pile.value == pile
+        assert answer.players[0].meter == (pile == "meter")
 
 
-@pytest.mark.parametrize(
-    ("lefts", "rights", "expected"),
-    [
+def test_every_refusal_is_told_at_once() -> None:
+    for lefts, rights, expected in (
         ({"position": Position(9, 4)}, {}, [("OFF_BOARD", "O-AOE.14")]),
         ({"position": NEAR[1]}, {}, [("SAME_SPACE", "AOE-7.2")]),
         ({"burst": 0, "token": False}, {"burst": 1, "token": False}, [("BURST", "AOE-8.3")] * 2),
-    ],
-)
-def test_every_refusal_is_told_at_once(
-    lefts: dict[str, Any], rights: dict[str, Any], expected: list[tuple[str, str]]
-) -> None:
-    assert refused(attack(), attack(), lefts=lefts, rights=rights) == expected
+    ):
+        assert refused(attack(), attack(), lefts=lefts, rights=rights) == expected
     assert refused(Card("Ash", Kind.CHARACTER), does(attack(), Effect.MOVE, 1)) == [
         ("NOT_PLAYED", "AOE-2.4"), ("HEADING", "AOE-7.1")
     ]  # fmt: skip

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from despaira_site.testing.exhaustive import examples
 from games.aoe.cards import Card
 from games.aoe.opening_hands import distances_of, meters_of, opening_hands, spread, without_each
 from games.aoe.words import Kind
@@ -36,7 +37,7 @@ def test_3_6_a_all_opening_hands_of_five() -> None:
     ]
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(100))
 @given(cards, st.integers(1, 6), st.integers(1, 3), st.integers(0, 3), st.integers(1, 4))
 def test_hands_are_counted_as_if_each_were_played_out(
     deck: list[Card], size: int, distance: int, meter: int, limit: int
@@ -70,7 +71,7 @@ def test_what_one_meter_cannot_pay_together_is_no_combo() -> None:
     ]
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(60))
 @given(cards, st.integers(1, 6), st.integers(1, 3), st.integers(0, 3))
 def test_without_a_card_its_place_is_taken_by_one_that_does_nothing(
     deck: list[Card], size: int, distance: int, meter: int
@@ -85,7 +86,7 @@ def test_without_a_card_its_place_is_taken_by_one_that_does_nothing(
     ]
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(60))
 @given(cards, st.integers(1, 4))
 def test_the_spread_is_every_distance_and_meter_by_itself(deck: list[Card], size: int) -> None:
     if size > len(deck):

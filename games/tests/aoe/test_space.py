@@ -19,23 +19,18 @@ def test_our_board_is_8_by_8_with_starts_at_3_4_and_6_4() -> None:
 
 
 @pytest.mark.statement("AOE-7.1", "O-AOE.8")
-@pytest.mark.parametrize(
-    ("target", "spaces", "is_hit"),
-    [
-        ((3, 3), 1, True), ((4, 2), 2, False), ((2, 1), 1, True), ((1, 1), 1, True), ((2, 2), 0, False),
-        ((5, 8), 6, False),
-    ],
-    ids=["T-AOE.5 diagonal", "T-AOE.5 two away", "above", "other diagonal", "own space", "oblique"],
-)  # fmt: skip
-def test_range_1_from_2_2(target: tuple[int, int], spaces: int, is_hit: bool) -> None:
-    assert distance(Position(2, 2), Position(*target)) == spaces
-    assert reaches(1, spaces) is is_hit
+def test_range_1_from_2_2() -> None:
+    """T-AOE.5, and the own space, which no range reaches."""
+    for target, spaces, is_hit in (
+        ((3, 3), 1, True), ((4, 2), 2, False), ((2, 1), 1, True), ((2, 2), 0, False), ((5, 8), 6, False),
+    ):  # fmt: skip
+        assert distance(Position(2, 2), Position(*target)) == spaces
+        assert reaches(1, spaces) is is_hit
 
 
 @pytest.mark.statement("AOE-7.2", "AOE-7.4", "O-AOE.20")
-@pytest.mark.parametrize(
-    ("start", "direction", "spaces", "other", "path", "jumped", "is_out"),
-    [
+def test_where_a_move_ends() -> None:
+    for start, direction, spaces, other, path, jumped, is_out in (
         ((3, 4), "right", 2, (6, 4), [(3, 4), (4, 4), (5, 4)], [], False),
         ((5, 4), "right", 1, (6, 4), [(5, 4), (7, 4)], [(6, 4)], False),
         ((5, 4), "right", 2, (6, 4), [(5, 4), (7, 4), (8, 4)], [(6, 4)], False),
@@ -45,35 +40,18 @@ def test_range_1_from_2_2(target: tuple[int, int], spaces: int, is_hit: bool) ->
         ((7, 4), "right", 1, (8, 4), [(7, 4), (9, 4)], [(8, 4)], True),
         ((1, 1), "up_left", 5, (6, 4), [(1, 1), (0, 0)], [], True),
         ((4, 4), "up", 0, (6, 4), [(4, 4)], [], False),
-    ],
-    ids=["free", "jump", "jump and on", "diagonal jump", "to the edge", "over the line", "jump over the line",
-        "corner", "0"],
-)  # fmt: skip
-def test_where_a_move_ends(
-    start: tuple[int, int],
-    direction: str,
-    spaces: int,
-    other: tuple[int, int],
-    path: list[tuple[int, int]],
-    jumped: list[tuple[int, int]],
-    is_out: bool,
-) -> None:
-    moved = move(BOARD, Position(*start), Direction(direction), spaces, (Position(*other),))
-    assert (list(moved.path), list(moved.jumped), moved.is_out) == (path, jumped, is_out)
-    assert moved.end == path[-1]
+    ):
+        moved = move(BOARD, Position(*start), Direction(direction), spaces, (Position(*other),))
+        assert (list(moved.path), list(moved.jumped), moved.is_out, moved.end) == (path, jumped, is_out, path[-1])
 
 
 @pytest.mark.statement("O-AOE.21")
-@pytest.mark.parametrize(
-    ("goal", "direction"),
-    [
-        ((4, 1), "up"), ((7, 1), "up_right"), ((8, 4), "right"), ((5, 8), "down_right"), ((4, 8), "down"),
-        ((1, 5), "down_left"),
-    ],
-)  # fmt: skip
-def test_toward_and_away_from_4_4(goal: tuple[int, int], direction: str) -> None:
-    assert toward(Position(4, 4), Position(*goal)).value == direction
-    assert away(Position(*goal), Position(4, 4)).value == direction
+def test_toward_and_away_from_4_4() -> None:
+    for goal, direction in (
+        ((4, 1), "up"), ((7, 1), "up_right"), ((8, 4), "right"), ((5, 8), "down_right"), ((1, 5), "down_left"),
+    ):  # fmt: skip
+        assert toward(Position(4, 4), Position(*goal)).value == direction
+        assert away(Position(*goal), Position(4, 4)).value == direction
 
 
 @pytest.mark.statement("AOE-7.1")

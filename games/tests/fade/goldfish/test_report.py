@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from games.fade.goldfish import PAIRED, Params, Row, compare, play, report
+from games.fade.goldfish import PAIRED, Game, Params, Row, compare, play, report
 from games.tests.fade.goldfish.decks import MIXED_DECK, MIXED_POOL, SHELF, deck
 from tcg.construction import Decklist
 from tcg.estimates import share
 
 MIXED = deck(MIXED_DECK, MIXED_POOL)
-GAMES = 60
+GAMES = 40
 
 
 @pytest.fixture(scope="module")
@@ -21,8 +21,13 @@ def found() -> dict[str, Any]:
     return report(MIXED, SHELF, "seed", GAMES, Params())
 
 
-def test_its_figures_are_those_of_its_games(found: dict[str, Any]) -> None:
-    games = [play(MIXED, SHELF, "seed", Params(), number) for number in range(GAMES)]
+@pytest.fixture(scope="module")
+def games() -> list[Game]:
+    """The games of the report."""
+    return [play(MIXED, SHELF, "seed", Params(), number) for number in range(GAMES)]
+
+
+def test_its_figures_are_those_of_its_games(found: dict[str, Any], games: list[Game]) -> None:
     assert found["games"] == GAMES
     assert found["cards_in_deck"] == 60
     assert found["params"] == {"first": True, "opponent_hp": 50, "max_turns": 100}
@@ -47,9 +52,8 @@ def test_its_figures_are_those_of_its_games(found: dict[str, Any]) -> None:
     assert turns[examples["typical"]] == sorted(turns)[(GAMES - 1) // 2]
 
 
-def test_it_says_what_each_card_did(found: dict[str, Any]) -> None:
+def test_it_says_what_each_card_did(found: dict[str, Any], games: list[Game]) -> None:
     rows = {row["name"]: row for row in found["cards"]}
-    games = [play(MIXED, SHELF, "seed", Params(), number) for number in range(GAMES)]
     damage = sum(row["damage"]["value"] for row in found["cards"]) + found["own_attacks"]["value"]
     assert damage == pytest.approx(sum(game.rows[-1].total for game in games) / GAMES, abs=1e-4)
     assert [row["damage"]["value"] for row in found["cards"]] == sorted(

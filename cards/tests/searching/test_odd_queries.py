@@ -1,12 +1,10 @@
-"""The search finds what card by card is found: the same cards, printings and order, on both databases; and whatever is
-sent to it is answered."""
+"""Whatever is sent to the search is answered, and in a bounded time."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import islice
 from random import Random
-from typing import Any, Final
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -16,7 +14,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from cards.catalog import Catalog
-from cards.search import TABLE, CardIndex, index_of, search
+from cards.search import TABLE, CardIndex, index_of
 from cards.search.context import Context
 from cards.searching import conditions, fields, syntax, warnings
 from cards.searching.index import Mask, Texts
@@ -24,58 +22,9 @@ from cards.searching.mistakes import MAX_MISSPELT
 from cards.searching.spelling import Spellings
 from cards.searching.table import read
 from cards.tests.searching import queries
-from cards.tests.searching.naive import Naive
 from cards.tests.searching.pool import ask as ask_pool
-from cards.tests.searching.pool import catalog_of, pool
+from cards.tests.searching.pool import pool
 from despaira_site.testing.exhaustive import is_exhaustive
-
-#: Pools of cards, and queries of each example. A seed is not made smaller, so that nothing is gained by trying.
-_POOLS: Final = 12
-_AT_ONCE: Final = 10
-_SEEDS: Final = st.integers(0, 2**32 - 1).map(Random)
-
-
-@lru_cache(maxsize=_POOLS)
-def _index(number: int) -> tuple[CardIndex, Naive]:
-    catalog = catalog_of(*queries.cards(Random(number), number * 3), queries.SETS)  # noqa: S311
-    return index_of(catalog), Naive(catalog, queries.DECKS)
-
-
-@settings(max_examples=1_000 if is_exhaustive() else 25, phases=(Phase.generate,))
-@given(_SEEDS, st.integers(0, _POOLS - 1))
-def test_queries_find_what_is_found_card_by_card(random: Random, number: int) -> None:
-    index, naive = _index(number)
-    context = Context(deck=queries.DECKS.get)
-    for text in islice(queries.queries(random), _AT_ONCE):
-        asked, cards = read(text, TABLE, index, context), naive.found(text)
-        assert {warning.code.value for warning in asked.warnings} <= {"UNKNOWN_VALUE", "NO_SUCH_WORD"}, text
-        if any(warning.code is warnings.Code.UNKNOWN_VALUE for warning in asked.warnings):
-            continue  # so few cards have no such artist
-        assert [index.things[row] for row in asked.rows.tolist()] == cards, text
-        assert asked.count == len(cards), text
-        node = syntax.parse(text, warnings.Warnings(), lambda key: True)
-        cases = [case for card in cards for case in naive.cases(card, node)]
-        owners = [index.things[index.owner[part]] for part in asked.parts.tolist()]
-        assert owners == [card for card, _ in cases], text
-        rows = asked.rows.tolist()
-        for card, row, part in zip(cards, rows, asked.part_of(rows), strict=True):
-            printings = index.source.catalog.printings_of(card.id) or (None,)
-            assert printings[part - index.first_part[row]] is naive.cases(card, node)[0][1], text
-
-
-@pytest.mark.postgres
-@pytest.mark.django_db
-def test_both_databases_answer_alike(starter: Catalog) -> None:
-    naive, random, found = Naive(starter), Random(13), 0  # noqa: S311
-    texts = [text for text in islice(queries.queries(random), 50) if "deck" not in text]
-    for text in texts:
-        asked = search(text, starter)
-        if not any(warning.code is warnings.Code.UNKNOWN_VALUE for warning in asked.warnings):
-            found += 1
-            assert [asked.index.things[row].name for row in asked.rows.tolist()] == [
-                card.name for card in naive.found(text)
-            ], text
-    assert found > 15
 
 
 def _answer(text: str, index: CardIndex) -> None:
@@ -94,19 +43,11 @@ def _answer(text: str, index: CardIndex) -> None:
             (warning.mended(asked.text, meant) if meant is not None else "").encode()
 
 
-def test_what_is_seldom_asked_is_found_card_by_card() -> None:
-    for text, number in (("atk-cn!=..100", 8), ("atk-cn:..100", 8), ("-(-fire)", 11), ("not (-Lo)", 11)):
-        index, naive = _index(number)
-        found = [index.things[row] for row in read(text, TABLE, index).rows.tolist()]
-        assert found == naive.found(text) != [], text
-
-
 @settings(max_examples=5_000 if is_exhaustive() else 20, phases=(Phase.generate,))
-@given(_SEEDS, st.integers(0, _POOLS - 1))
-def test_mutated_queries_are_answered(random: Random, number: int) -> None:
-    index, _ = _index(number)
+@given(st.integers(0, 2**32 - 1).map(Random))
+def test_mutated_queries_are_answered(random: Random) -> None:
     for text in islice(queries.queries(random), 20):
-        _answer(queries.mutated(random, text), index)
+        _answer(queries.mutated(random, text), pool())
 
 
 def test_odd_queries_are_answered() -> None:
