@@ -82,12 +82,14 @@ def test_one_browser_is_signed_out(ann: User, bob_client: Client) -> None:
     assert [client.get("/accounts/").status_code for client in (here, there, third)] == [200, 302, 302]
 
 
-def test_a_new_password_signs_out_all_others(ann: User) -> None:
+def test_a_new_password_signs_out_all_others_and_ends_tokens(ann: User) -> None:
     here, there = browser(), browser()
+    make_token(user=ann, name="T", lasts=timedelta(days=1))
     new = "quite another phrase"
     here.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new})
     assert [client.get("/accounts/").status_code for client in (here, there)] == [200, 302]
     assert here.get("/accounts/sessions/").content.decode().count("Firefox on Linux") == 1
+    assert not ApiToken.objects.exists()
 
 
 def test_when_a_browser_was_seen_is_noted_once_an_hour(ann: User, django_assert_num_queries: Any) -> None:

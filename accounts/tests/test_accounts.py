@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core import mail
 from django.test import Client
 
-from accounts.models import User
+from accounts.models import ApiToken, User, make_token
 
 PASSWORD = "a long enough phrase"
 
@@ -61,6 +62,7 @@ def test_signing_in_does_not_tell_who_exists(ann: User) -> None:
 
 
 def test_a_new_password_by_mail_does_not_tell_who_exists(ann: User) -> None:
+    make_token(user=ann, name="T", lasts=timedelta(days=1))
     known = Client().post("/accounts/password/reset/", {"email": "ann@example.org"})
     unknown = Client().post("/accounts/password/reset/", {"email": "nobody@example.org"})
     assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
@@ -71,6 +73,7 @@ def test_a_new_password_by_mail_does_not_tell_who_exists(ann: User) -> None:
     form = client.get(address[1], follow=True)
     client.post(form.redirect_chain[-1][0], {"password1": PASSWORD, "password2": PASSWORD})
     assert sign_in(Client(), "ann", PASSWORD).status_code == 302
+    assert not ApiToken.objects.exists()
 
 
 @pytest.mark.postgres

@@ -11,22 +11,18 @@ from rest_framework.settings import api_settings
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
-from decks.models import Visibility
+from decks.models import Deck, Visibility
 from despaira_site.request_logs import RequestMiddleware
 
 
-def test_a_number_is_no_comment(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
-    address = f"/api/v1/decks/{deck.pk}/comments/"
+def test_a_number_is_no_comment(deck: Deck, ann_client: Client) -> None:
     for body in ('{"text": 1e400}', '{"text": 5}', '{"text": true}'):
-        assert ann_client.post(address, body, content_type="application/json").status_code == 400, body
+        answer = ann_client.post(f"/api/v1/decks/{deck.pk}/comments/", body, content_type="application/json")
+        assert answer.status_code == 400, body
 
 
-def test_likes_that_are_taken_back_count_too(
-    starter: Catalog, ann: User, bob_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_likes_that_are_taken_back_count_too(deck: Deck, bob_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "like", "10/min")  # of which a new account has two
-    deck = make_deck(ann, starter, Visibility.PUBLIC)
     answers = [bob_client.delete(f"/api/v1/decks/{deck.pk}/like/").status_code for _ in range(3)]
     assert answers == [200, 200, 429]
 

@@ -19,7 +19,7 @@ from despaira_site.testing.exhaustive import is_exhaustive
 TEXTS = [
     text
     for text in map(
-        clean_description, [*some_payloads()[:: 1 if is_exhaustive() else 4], *packed(PAYLOADS, limits.COMMENT)]
+        clean_description, [*some_payloads()[:: 1 if is_exhaustive() else 12], *packed(PAYLOADS, limits.COMMENT)]
     )
     if is_visible(text) and "\x00" not in text
 ]

@@ -12,19 +12,11 @@ from django.test import Client
 from rest_framework.settings import api_settings
 
 from accounts.models import User
-from cards.catalog import Catalog
 from community import comments
 from community.models import Collection, Comment, Notice, Report
-from conftest import make_deck
-from decks.models import Deck, Visibility
+from decks.models import Deck
 
 REPORTS = "/admin/community/report/"
-
-
-@pytest.fixture
-def deck(starter: Catalog, ann: User) -> Deck:
-    """Ann's, which everybody sees."""
-    return make_deck(ann, starter, Visibility.PUBLIC, name="Ashes")
 
 
 @pytest.fixture

@@ -199,7 +199,7 @@ if __name__ == "__main__":
 def test_work_without_end_is_ended(processes: Processes) -> None:
     for task in (spin, stick, swell):
         with pytest.raises(TooMuch):
-            processes.submit(bounded, 0.2, MEMORY, task).result(PATIENCE)
+            processes.submit(bounded, 0.1, MEMORY, task).result(PATIENCE)
     assert processes.submit(bounded, 60.0, MEMORY, abs, -1).result(PATIENCE) == 1
 
 

@@ -7,13 +7,13 @@ import sys
 import pytest
 
 from despaira_site.testing.exhaustive import examples
-from rules.abilities.parse import parse
 from rules.cards import CardDef
 from rules.duel.actions import Act, Listed
 from rules.duel.engine import legal_actions
 from rules.duel.state import SOUTH, Duel
 from rules.tests.duel.duels import Put, arrange
 from rules.tests.duel.recorded import decks, others
+from rules.tests.goldfish.test_policy import creature, trick
 from rules.tournament import games as playing
 from rules.tournament.course import Ending
 from rules.tournament.games import BrokenGame, Game, Tournament
@@ -21,45 +21,17 @@ from rules.tournament.meeting import Entrant
 from rules.tournament.players import Player, eager_player, random_player
 from rules.tournament.standings import Share, Standings
 from rules.tournament.worth import lead
-from rules.vocabulary import Activation, Element, Kind, TrickClass
+from rules.vocabulary import Element, Kind
 from tcg.chance import Chance
 from tcg.lowering.machine import Machine, Stopped
 
-
-def soldier(number: int, name: str, level: int, atk: int, hp: int, text: str = "") -> CardDef:
-    return CardDef(
-        number,
-        name,
-        Kind.CREATURE,
-        element=Element.FIRE,
-        level=level,
-        type="Soldier",
-        atk=atk,
-        hp=hp,
-        text=text,
-        abilities=parse(text),
-    )
-
-
-def trick(number: int, name: str, text: str, level: int = 1, classes: str = "damage target ranged") -> CardDef:
-    return CardDef(
-        number,
-        name,
-        Kind.TRICK,
-        level=level,
-        activation=Activation.INSTANT,
-        classes=tuple(TrickClass(word) for word in classes.split()),
-        text=text,
-        abilities=parse(text),
-    )
-
-
 LEADER = CardDef(1, "Captain", Kind.LEADER, leader_hp=1500)
-STRONG = soldier(2, "Strong Arm", 3, 700, 500)
-WEAK = soldier(3, "Weak Arm", 3, 100, 100)
-BOLT = trick(4, "Bolt", "Deal 300 damage to 1 creature your opponent controls.")
+STRONG, WEAK = creature("Strong Arm", 3, atk=700, hp=500), creature("Weak Arm", 3, atk=100, hp=100)
+BOLT = trick(
+    "Bolt", "Deal 300 damage to 1 creature your opponent controls.", 1, ["damage", "target", "ranged"], "instant"
+)
 RAG = CardDef(5, "Rag", Kind.TOKEN, element=Element.FIRE, level=0, type="Soldier", atk=50, hp=50)
-SEWING = trick(6, "Sewing", "Spawn 1 “Rag” token on 1 tile adjacent to this card.", classes="spawn")
+SEWING = trick("Sewing", "Spawn 1 “Rag” token on 1 tile adjacent to this card.", 1, ["spawn"], "instant")
 
 STRONG_DECK = Entrant("strong", LEADER, (STRONG,) * 16 + (BOLT,) * 4)
 WEAK_DECK = Entrant("weak", LEADER, (WEAK,) * 16 + (SEWING,) * 4)
@@ -162,7 +134,7 @@ def test_an_eager_player_strikes_the_leader_down_when_it_can() -> None:
 
 
 def test_an_eager_player_spawns_the_highest_it_can() -> None:
-    duel = arrange((STRONG, soldier(7, "Recruit", 1, 100, 100)), hands=(("Recruit", "Strong Arm"), ()))
+    duel = arrange((STRONG, creature("Recruit", 1, atk=100, hp=100)), hands=(("Recruit", "Strong Arm"), ()))
     chosen = eager_player(duel, legal_actions(duel), Chance("eager"))
     assert (chosen[0], duel.table.cards[chosen[1]].name) == (Act.SPAWN, "Strong Arm")
 

@@ -14,6 +14,8 @@ def test_a_stream_is_the_same_by_its_seed_by_its_key_and_by_the_twister(stream: 
     streams: tuple[Chance | Twister, ...] = (Chance("any seed", *stream), Chance(key), Twister(key))
     rolls = [[chance.below(1_000_000) for _ in range(2_000)] for chance in streams]
     assert rolls[0] == rolls[1] == rolls[2]
+    throws = [[(chance.coin(), chance.die()) for _ in range(40)] for chance in streams]
+    assert throws[0] == throws[1] == throws[2]
     piles = [[*range(60)] for _ in range(3)]
     for chance, pile in zip(streams, piles, strict=True):
         chance.shuffle(pile)

@@ -233,6 +233,7 @@ def faults_of(text: str) -> list[str]:
         abilities = parse(text)
     except AbilityError as error:
         is_within = 0 <= error.position <= len(text) and text.startswith(error.found, error.position)
+        is_within &= min(error.place) >= 1
         return [] if is_within else [f"it is refused at {error.position} for {error.found!r}"]
     except Exception as error:
         return [f"{error!r} is raised"]

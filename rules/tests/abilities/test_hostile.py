@@ -32,6 +32,11 @@ def test_nonsense_is_understood_as_written_or_refused() -> None:
     assert {text: faults for text in texts if (faults := hostile.faults_of(text))} == {}
 
 
+def test_what_is_wrong_with_nonsense_is_said() -> None:
+    texts = islice(hostile.hostile(_random(1)), TEXTS // 10)
+    assert [text for text in texts if not str(text_problem(text))] == []
+
+
 def test_a_good_text_with_a_word_gone_twice_or_moved_is_understood_as_written_or_refused() -> None:
     mutations = islice(hostile.mutations(_random(0), hostile.good_texts()), TEXTS)
     assert {each: faults for each in mutations if (faults := hostile.faults_of_mutation(each))} == {}

@@ -1,4 +1,4 @@
-"""Duels for tests: decks of the pool of cards, players at random, positions and their counts."""
+"""Duels for tests: decks of the pool of cards, players at random, and positions."""
 
 from __future__ import annotations
 
@@ -122,15 +122,11 @@ def matches(draw: st.DrawFn, size: int = 15) -> Match:
     return Match(Table((*POOL, *own), board()), (draw(decks), draw(decks)), draw(st.integers(0, 2**32)))
 
 
-def digest_of(seeds: Iterable[int]) -> str:
-    """A fingerprint of random duels: the same in every process, whatever its hashes (G-7)."""
-    found = hashlib.sha256()
-    for seed in seeds:
-        duel, rng = begin(random_decks(seed), seed, keep_log=True)
-        for action in play_on(duel, rng, Chance("players", seed)):
-            found.update(repr(action).encode())
-        found.update(json.dumps([snapshot(duel), duel.log]).encode())
-    return found.hexdigest()
+def digest_of(seed: int) -> str:
+    """A fingerprint of a random duel: the same in every process, whatever its hashes (G-7)."""
+    duel, rng = begin(random_decks(seed), seed, keep_log=True)
+    actions = [repr(action) for action in play_on(duel, rng, Chance("players", seed))]
+    return hashlib.sha256(json.dumps([actions, snapshot(duel), duel.log]).encode()).hexdigest()
 
 
 class Put(NamedTuple):
@@ -171,16 +167,3 @@ def arrange(
     duel.set_off.clear()
     check(duel)
     return duel
-
-
-def count(duel: Duel, depth: int) -> int:
-    """How many sequences of `depth` legal actions there are; chance is the same in every branch."""
-    actions = [named(one) for one in legal_actions(duel)]
-    if depth == 1:
-        return len(actions)
-    total = 0
-    for action in actions:
-        after = duel.clone()
-        apply(after, action, Chance("count"))
-        total += count(after, depth - 1)
-    return total

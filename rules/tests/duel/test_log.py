@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from string import Formatter
 from typing import Any, Final
 
@@ -22,6 +23,7 @@ GAMES = range(4)
 FIELDS = {"who", "card", "tile", "to", "n", "s", "word", "chosen"}
 
 
+@cache
 def finished(seed: int) -> Duel:
     """A random duel, played to its end, with its log."""
     duel, rng = begin(random_decks(seed), seed, keep_log=True)

@@ -20,8 +20,8 @@ from tcg.chance import Chance, key_of
 from tcg.twister import Twister
 
 #: Structure decks, and games of each against the next; states are compared at each sixteenth decision.
-DECKS = [*decks()] if is_exhaustive() else [*decks()][::4]
-GAMES = 100 if is_exhaustive() else 2
+DECKS = [*decks()] if is_exhaustive() else [*decks()][::8]
+GAMES = 100 if is_exhaustive() else 1
 EVERY = 1 if is_exhaustive() else 16
 
 
@@ -39,12 +39,12 @@ def test_random_games_are_the_same(name: str) -> None:
     table = LoweredTable(meeting.begin("table")[0].table)
     games = [compare(table, meeting.begin(f"both {number}")[0], name, number, EVERY) for number in range(GAMES)]
     assert [game.difference for game in games if game.difference] == []
-    assert sum(game.decisions for game in games) > 100 * GAMES
+    assert all(game.decisions > 50 for game in games)
 
 
 def test_games_of_all_cards_are_the_same() -> None:
     """Of the starter set and of the pool, which says everything that card text can say."""
-    games = list(islice(games_of_all_cards(), 200 if is_exhaustive() else 3))
+    games = list(islice(games_of_all_cards(), 200 if is_exhaustive() else 2))
     assert [game.difference for game in games if game.difference] == []
     assert all(len(box.main) > 100 and len(box.special) > 1 and len(box.leaders) > 2 for box in boxes())
 

@@ -314,14 +314,13 @@ def test_what_is_no_record_is_refused(change: dict[str, object]) -> None:
         load({**dump(record_of(table(), random_decks(1), 1)), **change})
 
 
+@pytest.mark.exhaustive
 def test_the_same_in_every_process() -> None:
-    """G-7: nothing depends on how a process hashes."""
-    script = "from rules.tests.duel.duels import digest_of; print(digest_of(range(1)))"
-    here = digest_of(range(1))
-    for seed in ("1",):
-        env = {**os.environ, "PYTHONHASHSEED": seed}
-        done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)  # noqa: S603
-        assert done.stdout.strip() == here
+    """G-7: nothing depends on how a process hashes, which the recorded games of the structure decks show too."""
+    script = "from rules.tests.duel.duels import digest_of; print(digest_of(0))"
+    env = {**os.environ, "PYTHONHASHSEED": "1"}
+    done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)  # noqa: S603
+    assert done.stdout.strip() == digest_of(0)
 
 
 @some(10)

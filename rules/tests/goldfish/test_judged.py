@@ -14,31 +14,16 @@ from rules.duel.actions import Act
 from rules.duel.engine import legal_actions
 from rules.duel.log import What
 from rules.duel.state import SOUTH, Duel, Unit
-from rules.goldfish import Params, Side, autoplay, playthrough
+from rules.goldfish import autoplay, playthrough
 from rules.goldfish.books import Count, Game
 from rules.goldfish.choosing import Chooser
-from rules.goldfish.game import Stage
 from rules.goldfish.ground import Ground
 from rules.goldfish.spawning import Plan, plan_of
 from rules.goldfish.view import View
-from rules.tests.duel.cards import POOL
-from rules.tests.goldfish.test_policy import FILLER, Watched, creature, trick
-from rules.vocabulary import Kind, SpecialKind
-from tcg.chance import Chance
+from rules.tests.goldfish.test_policy import FILLER, Watched, creature, pool_stage, trick
 
 #: A set of spawns by (net levels, attack gained, cards used, place in the tie chain).
 Score: TypeAlias = tuple[int, int, int, tuple[int, ...]]
-
-
-def pool_stage(number: int) -> Stage:
-    """A stage with a deck of 40 cards of the pool at random."""
-    chance = Chance("judged", number)
-    kinds = (Kind.CREATURE, Kind.TRICK)
-    pool = [card for card in POOL if card.kind in kinds and card.special is SpecialKind.NONE]
-    main = sorted((pool[chance.below(len(pool))] for _ in range(40)), key=lambda card: card.name)
-    special = tuple(card for card in POOL if card.special is not SpecialKind.NONE)
-    others = tuple(card for card in POOL if card.kind in (Kind.TOKEN, Kind.TILE))
-    return Stage(Side("Deck", None, tuple(main), special), Params(max_turns=10), others)
 
 
 def column(game: Game, count: Count) -> list[int]:

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules.cards import CardDef
-from rules.goldfish import Params, Side
+from rules.goldfish import Params
 from rules.goldfish.game import Stage
 from rules.goldfish.story import Pace, Story, find_game, tell_game
 from rules.goldfish.tally import lethal_turn
 from rules.rulebook import RULES
-from rules.vocabulary import Activation, Kind, TrickClass
-
-SOLDIER = CardDef(1, "Soldier", Kind.CREATURE, level=3, type="Warrior", atk=500, hp=500)
-GIANT = CardDef(2, "Giant", Kind.CREATURE, level=7, type="Warrior", atk=1500, hp=900)
-BLANK = CardDef(
-    3, "Blank", Kind.TRICK, level=2, activation=Activation.NORMAL, classes=(TrickClass.EFFECT,), text="?",
-    is_executable=False,
-)  # fmt: skip
+from rules.tests.goldfish.test_goldfish import BLANK, GIANT, SOLDIER, side
 
 
 def stage(*cards: tuple[CardDef, int], params: Params | None = None) -> Stage:
-    return Stage(Side("Deck", None, tuple(card for card, count in cards for _ in range(count))), params or Params())
+    return Stage(side(*cards), params or Params())
 
 
-MIXED = ((BLANK, 24), (GIANT, 6), (SOLDIER, 20))
+#: Giants for which soldiers are sacrificed.
+MIXED = ((BLANK, 24), (replace(GIANT, atk=1500), 6), (SOLDIER, 20))
 
 
 def told(at: int = 1, number: int = 0) -> Story:

@@ -84,13 +84,6 @@ def test_the_page_asks_little(client: Client, django_assert_num_queries: Any) ->
         page(client, text="Draw 2 cards.", q="zzzz")
 
 
-@pytest.mark.django_db
-def test_it_is_linked_from_every_page_and_listed(client: Client) -> None:
-    assert f'href="{PATH}"' in client.get("/rules/").content.decode()
-    assert f'<a href="{PATH}">How card text is written</a> reads' in client.get("/").content.decode()
-    assert PATH in client.get("/sitemap-pages.xml").content.decode()
-
-
 @pytest.mark.parametrize(
     ("query", "key"),
     [

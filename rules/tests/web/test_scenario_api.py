@@ -31,13 +31,6 @@ SURPLUS: Final[dict[str, Any]] = {
 }
 
 
-@pytest.fixture(autouse=True)
-def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is given up because the computer is busy."""
-    monkeypatch.setattr(scenarios, "SECONDS", 600.0)
-    monkeypatch.setattr(scenarios, "WAIT_SECONDS", 600.0)
-
-
 def post(client: Client, body: Any) -> Any:
     sent = body if isinstance(body, bytes | str) else json.dumps(body)
     return client.post(ADDRESS, sent, content_type="application/json")

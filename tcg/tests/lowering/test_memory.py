@@ -8,11 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tcg.chance import Chance, key_of
 from tcg.lowering.machine import Machine
 from tcg.tests.lowering.samples import Box, Circle, Colour, Heap, Point
 from tcg.tests.lowering.test_both_ways import compiled
-from tcg.twister import Twister
 
 _WORDS = st.none() | st.integers(-(2**61) + 1, 2**61 - 1) | st.sampled_from(Colour) | st.text(max_size=6)
 _KEYS = st.integers(0, 99) | st.builds(Point, st.integers(0, 5), st.integers(0, 5)) | st.sampled_from(Colour)
@@ -79,15 +77,3 @@ def test_what_is_released_is_forgotten(machine: Machine) -> None:
     machine.release(mark)
     machine.write([7] * 20)
     assert machine.read(machine.write(shared)) == shared
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_chance_is_the_same_in_lowered_code(seed: int) -> None:
-    key = key_of("twister", seed)
-    ours, theirs = Chance(key), Twister(key)
-    for _ in range(40):
-        ones, others = list(range(60)), list(range(60))
-        ours.shuffle(ones)
-        theirs.shuffle(others)
-        assert ones == others
-        assert (ours.below(1000), ours.coin(), ours.die()) == (theirs.below(1000), theirs.coin(), theirs.die())

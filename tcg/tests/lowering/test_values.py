@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
@@ -148,10 +147,3 @@ def modulo(one: int) -> int:
 def test_what_would_be_wrong_is_refused(function: Callable[..., Any], why: str) -> None:
     with pytest.raises(NotLowered, match=why):
         Program().lower({"f": function})
-
-
-def test_fractions_are_those_of_python(compiled: Compiled) -> None:
-    """To the last bit: nothing is reckoned with more places in between."""
-    assert math.isclose(0.1 + 0.2, 0.3)
-    assert 0.1 + 0.2 != 0.3
-    assert order(0, 0) == Machine(compiled).call("order", 0, 0)
