@@ -336,7 +336,7 @@ UNKNOWN = [f"Wandering Lamp {number:03}" for number in range(20)]
 
 
 def test_few_of_many_problems_are_shown(starter: Catalog, ann: User, ann_client: Client) -> None:
-    """Names that are misspelt, so that each may mean several cards."""
+    """Use names that are misspelt, so that each may mean several cards."""
     names = [f"{card.name}{'xyz'[number % 3]}" for number, card in enumerate(list(starter.values())[:120])]
     deck = make_deck(ann, starter, decklist=Decklist.of(main=names))
     html = ann_client.get(edit_path(deck)).content.decode()

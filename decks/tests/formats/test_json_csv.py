@@ -50,7 +50,7 @@ from rules.vocabulary import Kind, Section
 from tcg.construction import Decklist
 
 #: The main section of a JSON list, the cards that are in the deck, and the codes that are listed.
-ENTRIES: list[tuple[list[object], Decklist, list[LineCode]]] = [
+ENTRIES: list[tuple[Any, Decklist, list[LineCode]]] = [
     ([{"card": "flash-step", "count": 3}], Decklist.of(main=[(STEP, 3)]), []),
     ([{"card": "DSP • EN – 112"}], Decklist.of(main=[STEP]), []),
     ([{"card": "FLASH  STEP", "count": 1, "slug": None}], Decklist.of(main=[STEP]), []),
