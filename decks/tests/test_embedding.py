@@ -92,7 +92,7 @@ def test_only_the_frames_may_be_framed(public: Deck, client: Client, ann_client:
 def test_who_sees_which_deck_in_a_frame_and_by_oembed(
     starter: Catalog, ann: User, ann_client: Client, client: Client
 ) -> None:
-    """Its owner no more than everybody else: by its id a public one, by its link one whose link is alive."""
+    """Check that its owner sees no more than others: by its id a public deck, by its link one whose link is alive."""
     public, unlisted = make_deck(ann, starter, Visibility.PUBLIC), make_deck(ann, starter, Visibility.UNLISTED)
     by_link = [f"/s/{shared(deck)}/" for deck in (public, unlisted)]
 

@@ -343,6 +343,15 @@ def test_edits_of_different_cells_commute(base: DeckContent, mine: DeckContent, 
     assert apply_delta(apply_delta(base, free), rest) == apply_delta(apply_delta(base, rest), free)
 
 
+def test_a_card_collides_where_it_stands_otherwise() -> None:
+    """A card is one cell, wherever it stands; as it is to be already it does not collide, for it was sent twice."""
+    delta = (CellChange(CellKind.CARD, 7, {"main": 2}, {"main": 3}),)
+    cases: Any = (({"main": 2}, 0), ({"main": 3}, 0), ({"main": 1}, 1), ({}, 1), ({"main": 2, "side": 1}, 1))
+    for now, collisions in cases:
+        content = replace(NOTHING, decklist=Decklist({section: {7: count} for section, count in now.items()}))
+        assert len(conflicts(content, delta)) == collisions
+
+
 def first_card(deck: Deck) -> int:
     ref = next(iter(services.decklist_of(deck).section(Section.MAIN)))
     assert isinstance(ref, int)

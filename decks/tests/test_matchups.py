@@ -142,7 +142,7 @@ def test_a_tournament_keeps_what_it_has_played(client: Client, pair: tuple[Deck,
 
 
 def test_the_starter_decks_bring_their_matchups_as_the_tournament_prints_them(client: Client, starter: Catalog) -> None:
-    """Those of every two of the decks and cards as they are: of another list or text they are to be played again."""
+    """Check that the file is of the decks and cards as they are; otherwise its games must be played again."""
     services.load_starter_decks(FOLDER)
     told, known = tournament(keep=True, seed="2026", games=1), json.loads(FILE.read_text())
     digests = [[(deck["name"], deck["digest"]) for deck in each["decks"]] for each in (told, known)]

@@ -335,12 +335,8 @@ def test_queries_do_not_grow_with_the_deck_or_the_list(
 UNKNOWN = [f"Wandering Lamp {number:03}" for number in range(20)]
 
 
-def problems_path(deck: Deck, code: str, page: int = 1) -> str:
-    return f"{reverse('decks:problems', args=[deck.pk])}?of={code}&page={page}"
-
-
 def test_few_of_many_problems_are_shown(starter: Catalog, ann: User, ann_client: Client) -> None:
-    """Names that are misspelt, so that each may mean several cards."""
+    """Use names that are misspelt, so that each may mean several cards."""
     names = [f"{card.name}{'xyz'[number % 3]}" for number, card in enumerate(list(starter.values())[:120])]
     deck = make_deck(ann, starter, decklist=Decklist.of(main=names))
     html = ann_client.get(edit_path(deck)).content.decode()
@@ -351,7 +347,8 @@ def test_few_of_many_problems_are_shown(starter: Catalog, ann: User, ann_client:
     assert "All 120 of this kind" in verdict
     seen: list[str] = []
     for page in range(1, 4):
-        html = ann_client.get(problems_path(deck, "UNKNOWN_CARD", page)).content.decode()
+        asked = {"of": "UNKNOWN_CARD", "page": page}
+        html = ann_client.get(reverse("decks:problems", args=[deck.pk]), asked).content.decode()
         assert len(html.encode()) < 200_000
         seen += re.findall(r'data-problem="UNKNOWN_CARD [^ ]+ main ~([^"]*)"', html)
     assert sorted(map(unescape, seen)) == sorted(names)

@@ -60,7 +60,7 @@ HIDING: dict[str, Callable[[Deck], object]] = {
     "saved as private": lambda deck: _save(deck, visibility=PRIVATE),
     "unlisted in the admin": lambda deck: services.unlist(deck=deck),
     "deleted": lambda deck: services.delete_deck(deck=deck, version=deck.version),
-    "account deleted": lambda deck: User.objects.filter(pk=deck.owner_id).delete(),
+    "account deleted": lambda deck: User.objects.filter(username="ann").delete(),
     "changed in the database": _sql,
     "renamed": lambda deck: _save(deck, name="Another"),
 }

@@ -345,8 +345,6 @@ def test_a_plan_is_read_as_it_is_written(starter: Catalog) -> None:
     ("sent", "fields"),
     [
         ([], [""]),
-        (None, [""]),
-        ({}, ["against"]),
         ({"against": "x" * (limits.PLAN_NAME + 1), "deck": "x" * 201, "note": "x" * 1001}, ["against", "deck", "note"]),
         ({"against": 5, "note": None, "more": 1}, ["more", "against", "note"]),
         ({"against": "x", "out": [], "in": {"main": 3}}, ["out", "in"]),

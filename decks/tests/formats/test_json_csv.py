@@ -50,7 +50,7 @@ from rules.vocabulary import Kind, Section
 from tcg.construction import Decklist
 
 #: The main section of a JSON list, the cards that are in the deck, and the codes that are listed.
-ENTRIES: list[tuple[list[object], Decklist, list[LineCode]]] = [
+ENTRIES: list[tuple[Any, Decklist, list[LineCode]]] = [
     ([{"card": "flash-step", "count": 3}], Decklist.of(main=[(STEP, 3)]), []),
     ([{"card": "DSP • EN – 112"}], Decklist.of(main=[STEP]), []),
     ([{"card": "FLASH  STEP", "count": 1, "slug": None}], Decklist.of(main=[STEP]), []),
@@ -89,20 +89,25 @@ def test_json_with_odd_members() -> None:
     ]  # fmt: skip
 
 
+def test_what_is_listed_has_its_place_and_what_is_too_long_is_cut() -> None:
+    (line,) = parse_csv("name,count\nFlash Step,3\nNobody,1", CATALOG).lines
+    assert (line.line, line.text, line.code) == (3, "Nobody,1", LineCode.UNKNOWN_CARD)
+    sections = {"leader": [{"card": "Ashen Regent"}], "main": [{"card": "Nobody"}]}
+    read = parse_document({"name": "n" * 81, "description": "d" * 10_001, "sections": sections}, CATALOG)
+    assert (len(read.name), len(read.description)) == (limits.DECK_NAME, limits.DESCRIPTION)
+    assert [(line.line, line.code) for line in read.lines] == [
+        (0, LineCode.TOO_LONG), (0, LineCode.TOO_LONG), (2, LineCode.UNKNOWN_CARD),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("", FormatCode.NOT_JSON),
-        ("{", FormatCode.NOT_JSON),
-        ("{" + '"a":{' * 9_000, FormatCode.NOT_JSON),
-        ("[" * 50_000, FormatCode.NOT_JSON),
+        *((text, FormatCode.NOT_JSON) for text in ("", "{", "{" + '"a":{' * 9_000, "[" * 50_000)),
         ('{"sections": {"main": [{"card": "A", "count": ' + "9" * 5_000 + "}]}}", FormatCode.NOT_JSON),
         ('{"sections": {"main": [{"card": "A", "count": NaN}]}}', FormatCode.NOT_JSON),
         ('{"sections": {"main": [{"card": "A"}], "main": []}}', FormatCode.NOT_JSON),
-        ("[]", FormatCode.NOT_A_DECKLIST),
-        ("3", FormatCode.NOT_A_DECKLIST),
-        ("{}", FormatCode.NOT_A_DECKLIST),
-        ('{"sections": []}', FormatCode.NOT_A_DECKLIST),
+        *((text, FormatCode.NOT_A_DECKLIST) for text in ("[]", "3", "{}", '{"sections": []}')),
         ('{"sections": {"main": [' + ",".join(["3"] * 1_001) + "]}}", FormatCode.TOO_MANY_LINES),
         ('{"a": "' + "x" * limits.LIST_LETTERS + '"}', FormatCode.TOO_LONG),
     ],

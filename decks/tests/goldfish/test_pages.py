@@ -235,7 +235,6 @@ def test_what_nothing_can_be_compared_with(starter: Catalog, bob: User, deck: De
         ({"link": "\x00"}, "link", "Null characters"),
         ({"link": "the one I like"}, "link", "no address of a deck"),
         ({"against": f"deck:{hidden.pk}"}, "against", "not one of the available choices"),
-        ({"against": "run:abc"}, "against", "not one of the available choices"),
         ({"out": "no-card"}, "out", "not one of the available choices"),
         ({"out": out.slug, "copies": "4"}, "copies", f"The main deck has 3 of {out.name}."),
         ({"out": out.slug, "into": "Nobody's Card"}, "into", "No card has this name."),
@@ -269,7 +268,6 @@ def test_a_run_that_waits_survives_a_reload_and_is_cancelled(deck: Deck, ann_cli
     path = started(ann_client, deck)
     claim = claims.claim(Run.objects.get(status=RunStatus.QUEUED), "holder")
     assert claim is not None
-    assert "Playing" in text_of(ann_client.get(path))
     claim.fail("The cards of this run are not there any more.")
     text = text_of(ann_client.get(path))
     assert "It could not be played" in text

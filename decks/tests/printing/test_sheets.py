@@ -55,10 +55,6 @@ def texts(document: pdfium.PdfDocument) -> list[str]:
     return [page.get_textpage().get_text_range() for page in document]
 
 
-def first(cards: Catalog, count: int, copies: int = 1) -> Decklist:
-    return Decklist.of(main=[(card.id, copies) for card in list(cards.values())[:count]])
-
-
 @pytest.mark.parametrize(("paper", "is_by_kind"), zip(PAPERS.values(), (False, True), strict=True), ids=PAPERS)
 def test_a_legal_deck_is_registered_on_one_page(starter: Catalog, paper: Paper, is_by_kind: bool) -> None:
     decklist = legal_list(starter)
@@ -89,7 +85,7 @@ def test_what_does_not_count_is_not_registered_but_listed(starter: Catalog) -> N
 
 @pytest.mark.parametrize("cards", [0, 1, 90, 400])
 def test_however_many_cards_each_is_there_once_and_inside_the_paper(starter: Catalog, cards: int) -> None:
-    decklist = first(starter, cards, 99)
+    decklist = Decklist.of(main=[(card_id, 99) for card_id in list(starter)[:cards]])
     for document in (
         opened(registration_pdf(written(decklist, name=WORST), Registration(WORST, WORST), starter, LETTER)),
         opened(list_pdf(written(decklist, name=WORST, author=WORST), starter, A4)),

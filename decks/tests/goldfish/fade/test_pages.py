@@ -25,8 +25,6 @@ from decks.tests.test_api import PROBLEM
 pytestmark = pytest.mark.usefixtures("shelf")
 
 FIELDS = {"turn": "first", "games": "12", "opponent_hp": "50", "seed": "fish"}
-#: What a form without a script sends.
-EMPTY = {"against": "", "link": ""}
 
 
 @pytest.fixture
@@ -36,7 +34,7 @@ def deck(ann: User) -> Deck:
 
 def play(client: Client, deck: Deck, token: str = "", **fields: str) -> Any:
     """Fill in the form and press Play."""
-    return client.get(form_path(deck, token), {**FIELDS, **EMPTY, **fields}, follow=True)
+    return client.get(form_path(deck, token), {**FIELDS, "against": "", "link": "", **fields}, follow=True)
 
 
 def query_of(answer: Any) -> dict[str, str]:
