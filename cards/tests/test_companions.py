@@ -17,6 +17,7 @@ from cards.texts import plays_as
 from conftest import make_deck
 from decks import services
 from decks.models import Visibility
+from rules.abilities.phrasebook import CHAPTERS
 from rules.cards import CardDef
 from rules.rulebook import RULES
 from rules.vocabulary import Kind
@@ -30,12 +31,16 @@ def part(client: Client, card: CardDef, title: str) -> str:
 
 
 def test_the_rules_that_a_text_touches(starter: Catalog, client: Client) -> None:
+    entries = [entry for chapter in CHAPTERS for entry in chapter.entries if "D-1.25" in entry.meaning.rules]
+    assert [entry.phrasing.shown for entry in entries] == ["Equip trick"], "trick classes are shown for one of them"
     for card in list(starter.values())[::5]:
         touched = rules_touched(card, starter)
         assert bool(touched) == bool(card.played_text and card.is_executable), card.name
         assert [each.rule.id for each in touched] == [rule for rule in RULES if rule in {t.rule.id for t in touched}]
         said = f"{card.played_text}\n{plays_as(starter.playable(card.id))}"
         assert all(words in said for each in touched for words in each.words)
+        of_classes = [words for each in touched if each.rule.id == "D-1.25" for words in each.words]
+        assert all("trick" in words.lower() for words in of_classes), card.name
     card = next(card for card in starter.values() if "flip a coin" in card.played_text.lower())
     html = part(client, card, "touched")
     touched = rules_touched(card, starter)

@@ -475,15 +475,17 @@ def test_what_is_before_the_damage_decides_the_range() -> None:
 
 
 @pytest.mark.statement("AOE-8.2", "AOE-8.1")
-@pytest.mark.parametrize(("times", "health", "meter"), [(0, 18, 3), (1, 16, 2), (2, 14, 1)])
-def test_meter_abilities_are_paid_as_often_as_one_likes(times: int, health: int, meter: int) -> None:
+def test_meter_abilities_are_paid_as_often_as_one_likes() -> None:
     """AOE-8.2, AOE-8.1: what is spent leaves the game; what hit joins the meter afterwards."""
-    more = does(attack(), Effect.DAMAGE, 2, tag=Tag.METER, cost=1, times=times)
-    answer = clash(more, UTILITY, lefts={"meter": 2})
-    assert (answer.players[1].health, answer.players[0].meter) == (health, meter)
-    too_often = does(attack(), Effect.DAMAGE, 2, tag=Tag.METER, cost=1, times=3)
-    assert refused(too_often, UTILITY, lefts={"meter": 2}) == [("METER", "AOE-8.2")]
-    unpaid = clash(does(attack(), Effect.DAMAGE, 2, tag=Tag.METER, cost=1, times=1), UTILITY)
+
+    def more(times: int) -> Revealed:
+        return does(attack(), Effect.DAMAGE, 2, tag=Tag.METER, cost=1, times=times)
+
+    for times, health, meter in ((0, 18, 3), (1, 16, 2), (2, 14, 1)):
+        answer = clash(more(times), UTILITY, lefts={"meter": 2})
+        assert (answer.players[1].health, answer.players[0].meter) == (health, meter)
+    assert refused(more(3), UTILITY, lefts={"meter": 2}) == [("METER", "AOE-8.2")]
+    unpaid = clash(more(1), UTILITY)
     assert (unpaid.players[1].health, "It is not paid." in unpaid.notes[0]) == (18, True)
 
 

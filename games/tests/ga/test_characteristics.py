@@ -95,18 +95,15 @@ def test_effects_apply_in_the_order_given() -> None:
 
 
 @pytest.mark.statement("GA-4.1")
-@pytest.mark.parametrize(
-    ("effect", "numbers"),
-    [
+def test_an_absent_stat_that_is_read_counts_as_0() -> None:
+    for effect, numbers in (
         ("life becomes its power plus 2", (None, 2)),
         ("life becomes twice its power", (None, 0)),
         ("swap power and life", (0, 0)),
         ("double power", (0, None)),
-    ],
-)
-def test_an_absent_stat_that_is_read_counts_as_0(effect: str, numbers: tuple[int | None, int | None]) -> None:
-    now = after("Ally", effect).object
-    assert (now.power, now.life) == numbers
+    ):
+        now = after("Ally", effect).object
+        assert (now.power, now.life) == numbers
 
 
 @pytest.mark.statement("O-GA.9")
@@ -154,9 +151,8 @@ def test_the_text_says_what_is_lent() -> None:
 
 
 @pytest.mark.statement("GA-3.7", "O-GA.2", "O-GA.6")
-@pytest.mark.parametrize(
-    ("values", "most"),
-    [
+def test_the_more_restrictive_holds() -> None:
+    for values, most in (
         (("graveyard", "banishment"), "banishment"),
         (("field", "hand", "graveyard"), "graveyard"),
         (("fast", "slow"), "slow"),
@@ -165,10 +161,8 @@ def test_the_text_says_what_is_lent() -> None:
         (("graveyard", "banishment", "memory"), None),
         (("memory",), "memory"),
         ((), None),
-    ],
-)
-def test_the_more_restrictive_holds(values: tuple[str, ...], most: str | None) -> None:
-    assert most_restrictive(values) == most
+    ):
+        assert most_restrictive(values) == most
 
 
 @pytest.mark.statement("O-GA.6")

@@ -306,7 +306,7 @@ def test_digest_changes_with_everything_that_is_seen() -> None:
 
 
 def test_digest_changes_with_the_printing() -> None:
-    changes = ({}, {"number": "X"}, {"set_code": "X"}, {"rarity": "rare"}, {"artist": "X"})
+    changes: tuple[dict[str, Any], ...] = ({}, {"number": "X"}, {"set_code": "X"}, {"rarity": "rare"}, {"artist": "X"})
     digests = {face_digest("fade", SKILL, replace(IMPRINT, **change)) for change in changes}
     others = {face_digest("ga", SKILL, IMPRINT), face_digest("fade", SKILL, IMPRINT, "abc")}
     assert len(digests | others) == len(changes) + 2, "games and printed pictures are told apart too"
