@@ -12,8 +12,9 @@ RULES_TESTS = {1: 6, 2: 6, 3: 4, 17: 4}
 
 
 def test_every_test_of_the_rules_is_in_the_suite_by_its_id() -> None:
-    """T- ids stand in the ids of parameters or in docstrings."""
-    text = "\n".join(path.read_text() for path in ROOT.glob("*/tests/**/test_*.py"))
+    """Their ids stand in scenarios, in the ids of parameters or in docstrings."""
+    files = (*ROOT.glob("rules/scenarios/*.yaml"), *ROOT.glob("*/tests/**/test_*.py"))
+    text = "\n".join(path.read_text() for path in files)
     wanted = [f"T-{group}.{number}" for group, count in RULES_TESTS.items() for number in range(1, count + 1)]
     assert [test for test in wanted if not re.search(rf"{re.escape(test)}\b", text)] == []
 

@@ -84,6 +84,12 @@ def test_the_page_asks_little(client: Client, django_assert_num_queries: Any) ->
         page(client, text="Draw 2 cards.", q="zzzz")
 
 
+@pytest.mark.django_db
+def test_pages_and_sitemap_lead_to_it(client: Client) -> None:
+    for path in ("/rules/", "/", "/sitemap-pages.xml"):
+        assert PATH in client.get(path).content.decode()
+
+
 @pytest.mark.parametrize(
     ("query", "key"),
     [
