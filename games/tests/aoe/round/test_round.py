@@ -346,7 +346,7 @@ def test_what_is_bet_is_lost() -> None:
 
 @pytest.mark.statement("AOE-2.3")
 def test_a_common_card_has_the_ability_of_its_orientation() -> None:
-    for is_reversed, states, column in ((False, {State.ROOT}, 5), (True, set(), 6)):
+    for is_reversed, states, column in ((False, frozenset({State.ROOT}), 5), (True, frozenset(), 6)):
         state = Scenario(((JAB,), (KNEE,))).begin()
         do(state, (0, Reveal("Basics", is_reversed)), (1, Reveal(named("Knee"))), (0, Burst(False)), (1, Burst(False)))
         assert (state.seats[1].states, state.seats[1].position) == (states, Position(column, 4))
