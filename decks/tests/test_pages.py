@@ -347,7 +347,7 @@ def test_few_of_many_problems_are_shown(starter: Catalog, ann: User, ann_client:
     assert "All 120 of this kind" in verdict
     seen: list[str] = []
     for page in range(1, 4):
-        asked = {"of": "UNKNOWN_CARD", "page": page}
+        asked = {"of": "UNKNOWN_CARD", "page": str(page)}
         html = ann_client.get(reverse("decks:problems", args=[deck.pk]), asked).content.decode()
         assert len(html.encode()) < 200_000
         seen += re.findall(r'data-problem="UNKNOWN_CARD [^ ]+ main ~([^"]*)"', html)

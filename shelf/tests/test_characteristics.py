@@ -73,8 +73,8 @@ def test_what_cant_be_read_is_refused_with_its_place(client: Client) -> None:
         ([1], "", "invalid"),
     ):
         assert [(each["path"], each["code"]) for each in post(client, body, 400)["errors"]] == [(path, code)]
-    body = {"object": {"power": "x", "speed": "medium"}, "effects": ["+1 power", "nonsense"], "ask": ["why?"]}
-    errors = post(client, body, 400)["errors"]
+    several = {"object": {"power": "x", "speed": "medium"}, "effects": ["+1 power", "nonsense"], "ask": ["why?"]}
+    errors = post(client, several, 400)["errors"]
     assert {each["path"] for each in errors} == {"object.power", "object.speed", "effects.1", "ask.0"}
 
 
