@@ -116,6 +116,7 @@ def assert_in_window(page: Page, face: Locator) -> None:
     assert box["y"] + box["height"] <= window["height"]
 
 
+@pytest.mark.exhaustive
 def test_forced_colours_tell_apart_what_is_chosen_and_more_contrast_is_given(
     public_deck: Deck, new_page: NewPage
 ) -> None:

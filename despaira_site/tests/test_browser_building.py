@@ -89,6 +89,7 @@ def test_with_the_keyboard_alone(starter: Catalog, new_page: NewPage) -> None:
     assert keys <= 180
 
 
+@pytest.mark.exhaustive
 def test_with_clicks_alone(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
     page.goto("/decks/new/")

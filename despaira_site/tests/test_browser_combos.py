@@ -48,6 +48,7 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(new_page: NewPage, minna: Deck
         assert_opens_accessible(page, path)
 
 
+@pytest.mark.exhaustive
 def test_two_characters_clash_by_a_few_clicks(new_page: NewPage, aoe: Shelf) -> None:
     page = new_page()
     page.goto("/aoe/clash/?left_of=minna")

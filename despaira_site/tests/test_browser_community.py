@@ -70,6 +70,7 @@ def test_a_deck_is_liked_and_talked_about(deck: Deck, new_page: NewPage) -> None
     expect(said).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_somebody_is_reported_blocked_and_unblocked(deck: Deck, new_page: NewPage) -> None:
     page = new_page()
     sign_in(page)

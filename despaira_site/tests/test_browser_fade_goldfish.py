@@ -53,6 +53,7 @@ def test_from_the_form_to_a_step_of_a_game(deck: Deck, new_page: NewPage) -> Non
     expect(page).to_have_url(link)
 
 
+@pytest.mark.exhaustive
 def test_a_deck_beside_another(deck: Deck, new_page: NewPage) -> None:
     page = new_page()
     page.goto(f"/decks/{deck.pk}/goldfish/?games=20")

@@ -135,6 +135,7 @@ def test_a_refusal_goes_with_the_next_thing_that_is_done(starter: Any, new_page:
     assert copies("method") == before + 1
 
 
+@pytest.mark.exhaustive
 def test_a_list_with_unknown_lines_leads_to_them_on_a_phone(starter: Any, new_page: NewPage) -> None:
     store("aoe")
     for scripts in (True, False):

@@ -138,6 +138,7 @@ def test_what_cards_are_worth_is_played_and_stopped_while_somebody_looks_on(
     assert friend.locator("#worth").inner_text() == part.inner_text()
 
 
+@pytest.mark.exhaustive
 def test_a_run_is_cancelled(deck: Deck, new_page: NewPage, queued: None) -> None:
     page = new_page()
     run_it(page, deck)
@@ -190,6 +191,7 @@ def test_faults_are_said_and_a_game_is_seen_with_the_keyboard_alone(deck: Deck, 
     expect(title).not_to_have_text("Turn 1 begins")
 
 
+@pytest.mark.exhaustive
 def test_what_if_with_a_name_that_is_suggested(starter: Catalog, deck: Deck, new_page: NewPage) -> None:
     out = starter[next(iter(legal_list(starter).section("main")))]  # type: ignore[index]
     page = new_page()

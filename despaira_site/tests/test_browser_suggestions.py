@@ -18,6 +18,7 @@ from tcg.construction import Decklist
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.exhaustive
 def test_a_hundred_unknown_names_are_seen_to_by_one_button(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
     deck = paste(page, "\n".join(f"1 Wandering Lamp {number}" for number in range(100)))

@@ -143,6 +143,7 @@ def test_on_paper_a_deck_says_where_it_is(ann: User, starter: Catalog, new_page:
         assert [words for words in SCREEN if words in sheets[0]] == []
 
 
+@pytest.mark.exhaustive
 def test_what_is_taken_along_lies_inside_the_window(ann: User, starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
     sign_in(page)
@@ -199,6 +200,7 @@ def test_a_long_drawing_says_how_far_it_is_and_can_be_stopped(
     assert_accessible(page, within="main")
 
 
+@pytest.mark.exhaustive
 def test_whoever_signs_up_comes_back_to_the_deck(public_deck: Deck, new_page: NewPage, live_server: Any) -> None:
     page = new_page()
     address = f"{live_server.url}/decks/{public_deck.pk}/?view=faces"

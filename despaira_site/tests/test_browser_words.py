@@ -95,6 +95,7 @@ def test_the_face_of_a_card_that_is_named_is_shown(deck: Deck, page: Page) -> No
     expect(page.locator(".large-face")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_decks_are_picked_and_put_away(deck: Deck, page: Page) -> None:
     page.goto("/decks/mine/")
     page.get_by_label(f"Pick {deck.name}").check()

@@ -21,6 +21,7 @@ def test_axe_finds_nothing(new_page: NewPage) -> None:
         assert_opens_accessible(tab, PATH + query)
 
 
+@pytest.mark.exhaustive
 def test_a_text_is_tried_with_the_keyboard_and_without_a_script(new_page: NewPage) -> None:
     tab = new_page(java_script_enabled=False, viewport={"width": 320, "height": 640})
     tab.goto(PATH)
