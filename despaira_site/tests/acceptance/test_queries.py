@@ -44,6 +44,6 @@ def test_lists_and_pages_ask_as_much_of_many_decks_of_other_games_as_of_few_of_d
         counted = {below: queries(ann_client, f"/decks/{ids[game]}/{below}") for below in BELOW}
         assert [below for below in BELOW if counted[below] > usual[below]] == [], game
     few = {address: queries(ann_client, address) for address in LISTS}
-    for _ in range(5):
+    for _ in range(2):
         make()
     assert {address: queries(ann_client, address) for address in LISTS} == few
