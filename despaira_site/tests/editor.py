@@ -61,3 +61,8 @@ def search(page: Page, query: str, count: int | str = r"\d+") -> None:
 def width_of(page: Page) -> int:
     """The width that a page needs."""
     return int(page.evaluate("document.documentElement.scrollWidth"))
+
+
+def wait_for_frames(page: Page) -> None:
+    """Wait until what has happened, such as a scroll, is shown and its listeners have run."""
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")

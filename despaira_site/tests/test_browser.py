@@ -25,6 +25,7 @@ from despaira_site.testing.browser import (
     sign_in,
 )
 from despaira_site.testing.exhaustive import is_exhaustive
+from despaira_site.tests.editor import wait_for_frames
 from despaira_site.tests.pages import pages_of
 from rules.abilities.analysis import Analysis, analyse
 from rules.abilities.deciding import Bearer
@@ -80,7 +81,7 @@ def test_nothing_jumps_while_a_long_page_loads(new_page: NewPage) -> None:
     page.add_init_script(SHIFTS)
     for path in ("/rules/#D-12.12", "/help/abilities/"):
         page.goto(path)
-        page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        wait_for_frames(page)
         assert page.evaluate("window.shifted ?? 0") < 0.01, path
 
 

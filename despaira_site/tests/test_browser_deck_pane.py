@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from cards.catalog import Catalog
 from despaira_site.testing.browser import NewPage, assert_accessible
-from despaira_site.tests.editor import cards_of, is_saved, paste, row, stop, width_of
+from despaira_site.tests.editor import cards_of, is_saved, paste, row, stop, wait_for_frames, width_of
 
 pytestmark = pytest.mark.browser
 
@@ -188,8 +188,7 @@ def test_a_row_is_one_line_on_a_phone(starter: Catalog, new_page: NewPage) -> No
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     page.locator("#deck").evaluate("pane => pane.scrollTo(0, 0)")
     page.locator("#deck").evaluate("pane => pane.scrollTo({ top: pane.scrollHeight, behavior: 'instant' })")
-    frames = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-    page.evaluate(frames)
+    wait_for_frames(page)
     assert abs(page.locator(".panes").evaluate("each => each.getBoundingClientRect().top")) < 1
     expect(page.locator(".editor__dock .editor__undo")).to_be_in_viewport(ratio=1)
     page.reload()
