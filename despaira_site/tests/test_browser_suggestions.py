@@ -12,7 +12,7 @@ from conftest import make_deck
 from decks.goldfish.runner import RUNNER
 from decks.models import Run, RunStatus
 from despaira_site.testing.browser import PHONE, NewPage, assert_accessible, sign_in
-from despaira_site.tests.editor import cards_of, is_saved, paste, wait_for_frames, width_of
+from despaira_site.tests.editor import cards_of, is_saved, paste, width_of
 from tcg.construction import Decklist
 
 pytestmark = pytest.mark.browser
@@ -55,17 +55,15 @@ def test_proposed_cards_are_added_tried_and_proposed_anew(
     assert width_of(page) <= PHONE["width"]
     assert_accessible(page, within="#suggest")
     first = rows.first.locator(".deck-row__name").inner_text()
-    add = page.get_by_role("button", name=f"Add 3 {first}")
-    add.scroll_into_view_if_needed()
-    wait_for_frames(page)  # the page moves along with the pane that was scrolled
-    add.click()
+    # By the keyboard: to reach it with the pointer the pane is scrolled, and then the page moves under the pointer.
+    page.get_by_role("button", name=f"Add 3 {first}").press("Enter")
     is_saved(page, 2)
     assert cards_of(deck)["main", first] == 3
     expect(page.locator(".suggestion", has_text=first)).to_have_count(0)  # it is in
     page.get_by_role("button", name="Try the best").click()
     expect(page.locator("#suggest [role=alert]")).to_contain_text("a game begins with 6 in hand")
     second = rows.first.locator(".deck-row__name").inner_text()
-    page.get_by_role("button", name=f"Add 3 {second}").click()
+    page.get_by_role("button", name=f"Add 3 {second}").press("Enter")
     is_saved(page, 3)
     expect(page.locator(".suggestion", has_text=second)).to_have_count(0)
     page.get_by_role("button", name="Try the best").click()
