@@ -50,7 +50,11 @@ def pytest_pycollect_makemodule(module_path: Path) -> None:
     """Set up hypothesis before a module that uses it is imported; other modules need not wait for its import."""
     if "hypothesis" in module_path.read_text():
         from hypothesis import HealthCheck, settings
+        from hypothesis.internal.conjecture import providers
 
+        # Examples would have constants of the modules that are imported, and so depend on which tests ran before.
+        none = providers._local_constants
+        providers._get_local_constants = lambda: none
         # Neither the time an example takes nor a variable such as CI decides whether a property holds.
         settings.register_profile(
             "despaira",
