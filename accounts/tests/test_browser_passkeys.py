@@ -42,6 +42,7 @@ def sign_out(page: Page) -> None:
     page.wait_for_url("**/")
 
 
+@pytest.mark.exhaustive
 def test_a_passkey_is_made_and_signs_in(page: Page) -> None:
     sign_in(page)
     page.wait_for_url("**/decks/mine/")

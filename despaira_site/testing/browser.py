@@ -14,6 +14,7 @@ import pytest
 from despaira_site.testing.exhaustive import is_exhaustive
 
 if TYPE_CHECKING:  # it takes long to import, and few tests want it
+    from django.test import Client
     from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize
 
 #: Makes a tab: the fixture `new_page`.
@@ -82,7 +83,9 @@ def new_page(browser: Browser, live_server: Any) -> Iterator[Any]:
             errors.append(message.text)
 
     def make(*, unloaded: Sequence[str] = UNLOADED, **options: Any) -> Page:
-        context = browser.new_context(**{"base_url": live_server.url, "viewport": DESKTOP, **options})
+        context = browser.new_context(
+            **{"base_url": live_server.url, "viewport": DESKTOP, "reduced_motion": "reduce", **options}
+        )
         contexts.append(context)
         page = context.new_page()
         if unloaded:  # not by `route`, which would switch the cache of the browser off
@@ -117,6 +120,11 @@ def sign_in(page: Page, name: str = "ann") -> None:
         {"method": "password", "at": tomorrow, "username": name, "reauthenticated": True}
     ]
     session.save()
+    share_session(page, client)
+
+
+def share_session(page: Page, client: Client) -> None:
+    """Give the browser the session of a test client."""
     cookie = client.cookies["sessionid"]
     page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "domain": "localhost", "path": "/"}])
 
@@ -156,7 +164,7 @@ _REMOVE_ROWS: Final = """() => document.querySelectorAll("body [data-one-more]:n
 #: What is the same on each page.
 _FRAME: Final = (".site-header", ".site-footer")
 #: Rows of a list that axe looks at unless everything is tried.
-_ROWS: Final = 5
+_ROWS: Final = 2
 
 
 def assert_accessible(page: Page, *rules: str, within: str = "html") -> None:

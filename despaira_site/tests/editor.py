@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from urllib.parse import urlencode
 
+from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
 from decks.models import Deck
+from despaira_site.testing.browser import share_session
 
 
-def paste(page: Page, text: str, *, at: str = "/decks/new/") -> Deck:
-    """A visitor's deck of this text, in the editor."""
-    page.goto(at)
-    page.get_by_label("Decklist, deck code or link").fill(text)
-    page.get_by_role("button", name="Read the list").click()
-    page.wait_for_url("**/edit/**")
+def paste(page: Page, text: str) -> Deck:
+    """Open a visitor's new deck of this text in the editor."""
+    client = Client()
+    created = client.post("/decks/new/", {"text": text})
+    share_session(page, client)
+    page.goto(created["Location"])
     return Deck.objects.latest("created_at")
 
 

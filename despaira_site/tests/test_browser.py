@@ -155,6 +155,7 @@ def test_forced_colours_tell_apart_what_is_chosen_and_more_contrast_is_given(
         assert_accessible(page, "color-contrast-enhanced")
 
 
+@pytest.mark.exhaustive
 def test_a_card_is_written_in_the_admin_with_the_workbench_beside_it(
     starter: Catalog, admin_user: User, new_page: NewPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -192,6 +193,7 @@ def test_a_card_is_written_in_the_admin_with_the_workbench_beside_it(
     expect(page.get_by_text("A ruling:")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_a_deck_without_javascript(starter: Catalog, new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False)
     cards = [f"3 {starter[ref].name}" for ref in legal_list(starter).section("main")]  # type: ignore[index]
@@ -265,6 +267,7 @@ def test_a_situation_is_played_by_clicking(new_page: NewPage) -> None:
     assert numbers.evaluate_all(cut) == []
 
 
+@pytest.mark.exhaustive
 def test_a_situation_is_played_without_javascript_and_with_the_keyboard_alone(new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False)
     page.goto("/rules/play/")

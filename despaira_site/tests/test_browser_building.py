@@ -47,6 +47,7 @@ def letters_of(card: CardDef, catalog: Catalog) -> str:
     return card.name[:count]
 
 
+@pytest.mark.exhaustive
 def test_with_the_keyboard_alone(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
     keys = 0

@@ -204,6 +204,7 @@ def test_without_the_site_what_is_on_the_page_goes_in_still(starter: Catalog, ne
     assert copies(deck, starter, "War Banner") == 3
 
 
+@pytest.mark.exhaustive
 def test_a_section_and_an_unknown_name_are_seen_to_beside_the_deck(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
     deck = paste(page, "Main\n1 Flash Step\nSide\n2 Cindr Bolt")

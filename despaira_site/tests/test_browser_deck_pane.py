@@ -147,6 +147,7 @@ def test_cards_are_dragged(starter: Catalog, new_page: NewPage) -> None:
     }
 
 
+@pytest.mark.exhaustive
 def test_a_row_is_one_line_on_a_phone(starter: Catalog, new_page: NewPage) -> None:
     page = new_page(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
     paste(page, LIST)

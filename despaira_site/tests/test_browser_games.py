@@ -6,13 +6,13 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from decks import services
 from decks.games import library_of
 from decks.models import Deck
 from despaira_site.testing.browser import PHONE, NewPage, assert_accessible
-from despaira_site.tests.editor import is_saved, paste, pick, search
+from despaira_site.tests.editor import is_saved, pick, search
 from shelf.tests.own_cards import store
 
 pytestmark = pytest.mark.browser
@@ -22,13 +22,20 @@ def copies(section: str) -> int:
     return services.decklist_of(Deck.objects.latest("created_at")).count(section)
 
 
+def read_list(page: Page, text: str, game: str) -> None:
+    page.goto(f"/{game}/decks/new/")
+    page.get_by_label("Decklist, deck code or link").fill(text)
+    page.get_by_role("button", name="Read the list").click()
+    page.wait_for_url("**/edit/**")
+
+
 def test_a_deck_of_fade_is_pasted_and_judged_and_another_is_built_by_clicks(starter: Any, new_page: NewPage) -> None:
     """A Mythical card in deck and pool (FADE-2.5), and Levels of more than 100 (FADE-2.3), are counted together."""
     store("fade")
     page = new_page()
     mythical = "1 Headmaster Emeritus"
     text = f"Deck\n60 Handful of Loose Change\n{mythical}\n\nFighter Pool\n{mythical}\n"
-    paste(page, text, at="/fade/decks/new/")
+    read_list(page, text, "fade")
     heading = page.locator("#verdict-title")
     expect(page.locator("#verdict")).to_contain_text("Headmaster Emeritus ×2 — Mythical")
     expect(heading).to_have_text("1 problem")
@@ -61,6 +68,7 @@ def test_a_deck_of_fade_is_pasted_and_judged_and_another_is_built_by_clicks(star
     assert_accessible(page, within="#deck")
 
 
+@pytest.mark.exhaustive
 def test_a_deck_of_assemblage_begins_with_a_character_and_is_filled_again(starter: Any, new_page: NewPage) -> None:
     store("aoe")
     page = new_page(viewport=PHONE)
@@ -140,6 +148,6 @@ def test_a_list_with_unknown_lines_leads_to_them_on_a_phone(starter: Any, new_pa
     store("aoe")
     for scripts in (True, False):
         page = new_page(viewport=PHONE, java_script_enabled=scripts)
-        paste(page, "Character\n1 Fenwick\n\nMethod deck\n3 Nobody At All", at="/aoe/decks/new/")
+        read_list(page, "Character\n1 Fenwick\n\nMethod deck\n3 Nobody At All", "aoe")
         page.wait_for_url("**/edit/#lines")
         expect(page.get_by_role("heading", name="1 line of the list needs a look")).to_be_in_viewport()

@@ -109,6 +109,7 @@ def test_a_run_moves_survives_a_reload_and_shows_its_report(
     expect(every_card).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_what_cards_are_worth_is_played_and_stopped_while_somebody_looks_on(
     deck: Deck, new_page: NewPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -36,6 +36,7 @@ def tab_of(client: Client, page: Page, live_server: Any) -> Page:
     return page
 
 
+@pytest.mark.exhaustive
 def test_an_author_is_followed_from_a_deck(
     starter: Catalog, deck: Deck, ann: User, bob_client: Client, new_page: NewPage, live_server: Any
 ) -> None:
@@ -59,6 +60,7 @@ def test_an_author_is_followed_from_a_deck(
     assert not Follow.objects.exists()
 
 
+@pytest.mark.exhaustive
 def test_a_page_names_its_feed_and_a_reader_reads_it(deck: Deck, new_page: NewPage, live_server: Any) -> None:
     page = new_page()
     for path, title in (("/decks/", "New decks"), ("/people/ann/", "New decks by ann")):
@@ -102,6 +104,7 @@ def test_a_deck_is_collected_and_put_in_order(
     expect(page.locator(".collected__name")).to_have_count(1)
 
 
+@pytest.mark.exhaustive
 def test_notices_are_read_one_by_one_and_at_once(
     deck: Deck, ann: User, ann_client: Client, bob: User, new_page: NewPage, live_server: Any
 ) -> None:

@@ -201,6 +201,7 @@ def test_what_may_follow_is_chosen_with_the_keyboard(starter: Catalog, new_page:
     expect(page.get_by_role("button", name="Search", exact=True).first).to_be_focused()
 
 
+@pytest.mark.exhaustive
 def test_all_of_it_works_without_javascript(starter: Catalog, new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False)
     search(page, "display:list")
@@ -224,6 +225,7 @@ def test_all_of_it_works_without_javascript(starter: Catalog, new_page: NewPage)
     expect(page.get_by_label("Search cards")).to_have_value("grave element:fire display:list")
 
 
+@pytest.mark.exhaustive
 def test_decks_are_searched_in_the_same_way(public_deck: Deck, new_page: NewPage) -> None:
     page = new_page()
     page.goto("/decks/?q=by:ann")
@@ -249,6 +251,7 @@ def test_decks_are_searched_in_the_same_way(public_deck: Deck, new_page: NewPage
     expect(page.get_by_role("heading", name="Four of a kind")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_axe_finds_nothing_in_any_state_of_the_search(starter: Catalog, new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, reduced_motion="reduce")
     for text in ("elment:fire el:fier lv>=x (a", "kind:leader level:7", "grave display:text"):

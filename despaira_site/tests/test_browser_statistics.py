@@ -79,6 +79,7 @@ def test_statistics_follow_the_deck_while_one_builds(starter: Catalog, new_page:
     assert_accessible(page, within="#statistics")
 
 
+@pytest.mark.exhaustive
 def test_games_are_switched_off_and_stay_so(
     starter: Catalog, new_page: NewPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

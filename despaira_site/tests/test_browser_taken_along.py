@@ -174,6 +174,7 @@ def test_counts_are_filled_in_at_once_and_said(public_deck: Deck, new_page: NewP
     assert page.url.endswith("/print/")
 
 
+@pytest.mark.exhaustive
 def test_a_long_drawing_says_how_far_it_is_and_can_be_stopped(
     public_deck: Deck, new_page: NewPage, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -39,6 +39,7 @@ def page(deck: Deck, ann_client: Client, new_page: NewPage, live_server: Any) ->
     return made
 
 
+@pytest.mark.exhaustive
 def test_the_preview_follows_what_is_typed(deck: Deck, page: Page) -> None:
     page.goto(f"/decks/{deck.pk}/edit/text/")
     text = page.get_by_label("The deck, a card a line")

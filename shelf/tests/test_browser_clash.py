@@ -13,6 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
 
 
+@pytest.mark.exhaustive
 def test_a_check_is_played_through_without_javascript(new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False, viewport=PHONE)
     page.goto("/aoe/clash/")
