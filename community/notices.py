@@ -128,7 +128,10 @@ def seen(notices: QuerySet[Notice]) -> QuerySet[Notice]:
 
 
 def unread_count(person: User) -> int:
-    """How many notices somebody hasn't read, as they are shown, `MOST_COUNTED` + 1 at most: one query."""
+    """How many notices somebody hasn't read, as they are shown, `MOST_COUNTED` + 1 at most: one query, a small one for
+    who has read all, or two."""
+    if not Notice.objects.filter(person=person, read_at=None).exists():
+        return 0
     unread = shown_to(person).filter(read_at=None).order_by().values_list("kind", "deck", "pk")
     shown = {(kind, deck, None if kind in _ONCE else pk) for kind, deck, pk in unread}
     return min(len(shown), MOST_COUNTED + 1)

@@ -76,6 +76,6 @@ def people_meet() -> bool:
 
 @register.simple_tag
 def unread_notices(person: User) -> str:
-    """How many notices somebody hasn't read, in digits, or nothing where there are none: one query."""
+    """How many notices somebody hasn't read, in digits, or nothing where there are none."""
     unread = notices.unread_count(person) if is_on() else 0
     return f"{notices.MOST_COUNTED}+" if unread > notices.MOST_COUNTED else str(unread or "")

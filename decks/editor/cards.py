@@ -325,7 +325,7 @@ class Pane:
         text = self._text if self._is_hiding else joined([_HIDE], self._text, self._table)
         return Chip("Hide what is in", self._asking(text), self._is_hiding, key="hide")
 
-    @property
+    @cached_property
     def filters(self) -> list[Filter]:
         """The chips of the fields that have them; options that no card of a deck has are none."""
         return [
@@ -356,7 +356,7 @@ class Pane:
             chips.append(Chip(f"“{rest}”", self._asking(self._hiding_too(without)), is_on=True))
         return chips
 
-    @property
+    @cached_property
     def orders(self) -> list[Chip]:
         """What the cards can be ordered by."""
         chosen = self.query.display.get("order", "")
