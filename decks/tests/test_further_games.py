@@ -428,7 +428,9 @@ def test_similar_decks_are_of_the_same_game(ann: User, client: Client, starter: 
     assert home.current() is not before[1]
 
 
-@ALL
+@pytest.mark.parametrize(
+    "code", [pytest.param(code, marks=[] if code == "fade" else [pytest.mark.exhaustive]) for code in CODES]
+)
 def test_no_list_count_search_offer_or_feed_knows_it(code: str, ann: User, bob_client: Client) -> None:
     hidden = [make_deck_of(code, ann, each, name=SECRET) for each in (Visibility.PRIVATE, Visibility.UNLISTED)]
     public = make_deck_of(code, ann, Visibility.PUBLIC, name="Everybody sees this")

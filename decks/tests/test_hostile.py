@@ -119,7 +119,7 @@ def answers_of(client: Client, deck: Deck, content: DeckContent) -> dict[str, st
     """Every page about a deck, by its name, and what becomes of its text and form when they are sent."""
     found = {}
     for name, address in pages_of(deck):
-        answer = client.get(address, follow=True)
+        answer = client.get(address, follow=name == "hand")  # the others lead to pages that are asked for as well
         if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
             found[name] = answer.content.decode()
     form = {"version": deck.version, "format": "nonsense", "visibility": "public", "name": content.name}
@@ -318,7 +318,8 @@ def test_five_hundred_texts_do_no_harm() -> None:
 
 def test_none_of_them_is_much_work() -> None:
     long = long_payloads(limits.DESCRIPTION)
-    assert [text[:20] for text in (*long, *some_payloads()) if work_of(text) >= MOST_WORK] == []
+    short = some_payloads() if is_exhaustive() else ()
+    assert [text[:20] for text in (*long, *short) if work_of(text) >= MOST_WORK] == []
     assert [text[:20] for text in long if markdown_faults_of(html_of(text))] == []
 
 

@@ -19,7 +19,7 @@ from decks.editor import cards as pane
 from decks.editor.grouping import Arrangement, choices
 from decks.models import Deck, Visibility
 from decks.presentation import ShownDeck
-from decks.tests.test_pages import edit_path, form_of, sections_of
+from decks.tests.test_pages import draft_of, edit_path, form_of, sections_of
 from games import GAMES
 from tcg.construction import Decklist, Ref
 
@@ -50,7 +50,10 @@ def pick(html: str, name: str) -> str:
     return match[0]
 
 
-def test_without_a_search_all_that_may_go_in_come_first(starter: Catalog, deck: Deck, ann_client: Client) -> None:
+def test_without_a_search_all_that_may_go_in_come_first(
+    starter: Catalog, deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pane, "A_PAGE", 150)
     seen: list[str] = []
     address = edit_path(deck)
     while address:
@@ -194,8 +197,8 @@ def test_odd_addresses_are_answered(deck: Deck, ann_client: Client) -> None:
         {"q": "order:nothing dir:desc level:1..3,5 el:fire,fire"},
         {"instead": "count:main:~Nobody", "add_count": "x"},
     ):  # fmt: skip
-        assert ann_client.get(edit_path(deck), asked).status_code == 200
-        assert ann_client.get(reverse("decks:card-offers", args=[deck.pk]), asked | {"show": "rows"}).status_code == 200
+        assert ann_client.get(reverse("decks:card-offers", args=[deck.pk]), {"show": "rows"} | asked).status_code == 200
+    assert ann_client.get(edit_path(deck), asked | {"page": "-1", "show": "zzz"}).status_code == 200
 
 
 def asked(client: Client, q: str) -> tuple[list[str], list[str]]:
@@ -368,7 +371,10 @@ def test_what_cannot_be_done_is_said_and_changes_nothing(starter: Catalog, ann: 
     form = form_of(ann_client.get(edit_path(deck)).content.decode())
     for fields, said in REFUSED:
         sent = {name: value.format(step) for name, value in fields.items()}
-        answer = ann_client.post(edit_path(deck), {**form, **sent, "name": "Typed"})
-        html = unescape(answer.content.decode())
-        assert (answer.status_code, said in html, 'value="Typed"' in html) == (422, True, True), fields
-        assert places(deck) == {("main", step): 1}
+        draft = draft_of(starter, deck, form, **sent)
+        (error,) = draft.errors
+        assert (said in error, draft.content.decklist) == (True, services.decklist_of(deck)), fields
+    answer = ann_client.post(edit_path(deck), {**form, **sent, "name": "Typed"})
+    html = unescape(answer.content.decode())
+    assert (answer.status_code, said in html, 'value="Typed"' in html) == (422, True, True)
+    assert places(deck) == {("main", step): 1}

