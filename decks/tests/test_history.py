@@ -142,7 +142,7 @@ def cells_of(content: DeckContent) -> dict[tuple[str, Any], Any]:
     return {cell: value for cell, value in {**cells, **notes, ("name", "name"): content.name}.items() if value}
 
 
-@settings(max_examples=2000 if is_exhaustive() else 15)
+@settings(max_examples=2000 if is_exhaustive() else 10)
 @given(steps=STEPS)
 def test_any_sequence_agrees_with_a_simple_model(ann: User, starter: Catalog, steps: list[Any]) -> None:
     """Edits made from what was seen lately or long ago, undone, redone, sent again, gone back from."""

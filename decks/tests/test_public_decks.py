@@ -283,7 +283,7 @@ def test_both_indexes_answer_alike(shelf: Catalog, monkeypatch: pytest.MonkeyPat
     rng = random.Random(11)  # noqa: S311
     monkeypatch.setattr("decks.search.public.MOST_LOOSE", 5)  # so that all is put in order now and then
 
-    @settings(max_examples=examples(250))
+    @settings(max_examples=examples(125))
     @given(query=_QUERIES, order=st.sampled_from(_ORDERS), end=st.sampled_from(("", " dir:asc", " dir:desc")))
     def agree(query: str, order: str, end: str) -> None:
         changed = Deck.objects.order_by("pk")[rng.randrange(60)]

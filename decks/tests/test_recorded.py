@@ -40,7 +40,7 @@ def written(record: dict[str, Any]) -> str:
 def test_a_seed_deals_what_it_dealt(starter: Catalog, client: Client) -> None:
     records = recorded("hands.json")
     assert len(records) == 50
-    for record in records:
+    for record in records if is_exhaustive() else records[::3]:
         body = {"text": DECKLISTS[record["deck"]], "seed": record["seed"], "draws": record["draws"]}
         assert of(send(client, "POST", "hands/", body), record["answer"]) == written(record["answer"]), body
 
@@ -78,6 +78,7 @@ def test_a_deck_has_the_code_that_it_had(starter: Catalog, ann_client: Client) -
 def test_a_deck_is_exported_as_it_was(starter: Catalog, ann_client: Client) -> None:
     records = recorded("exports.json")
     assert len(records) == 40
+    records = records if is_exhaustive() else records[::3]  # each form of a few decks
     ids = {name: imported(ann_client, text=DECKLISTS[name])["id"] for name in {record["deck"] for record in records}}
     for record in records:
         answer = ann_client.get(f"/api/v1/decks/{ids[record['deck']]}/export/?as={record['as']}")

@@ -168,8 +168,9 @@ def test_readers_draw_after_the_swap(deck: Deck, starter: Catalog, ann_client: C
     assert client.get(f"/decks/{deck.pk}/hand/?plan=gone&seed=1").status_code == 200
 
 
-def test_only_addresses_of_this_site_are_links(deck: Deck, ann_client: Client) -> None:
+def test_only_addresses_of_this_site_are_links(deck: Deck, starter: Catalog, ann_client: Client) -> None:
     plan = new_plan(ann_client, deck)
+    sent = form(ann_client, plan)
     for written, path in (
         ("/decks/abcdefghij/", "/decks/abcdefghij/"),
         ("http://testserver/s/abcdefghijklmnopqrstuvwx12345678", "/s/abcdefghijklmnopqrstuvwx12345678"),
@@ -177,7 +178,9 @@ def test_only_addresses_of_this_site_are_links(deck: Deck, ann_client: Client) -
         ("javascript:alert(1)//decks/abcdefghij/", ""),
         ("Fire, with leaders", ""),
     ):
-        ann_client.post(plan, form(ann_client, plan, deck=written))
+        sent["version"] = str(Deck.objects.get().version)
+        assert ann_client.post(plan, {**sent, "deck": written}).status_code == 303
+        assert plan_of(deck, plan, starter).deck == written
         page = ann_client.get(f"/decks/{deck.pk}/").content.decode()
         assert re.findall(r'<a href="([^"]*)">their deck</a>', page) == ([path] if path else [])
 
