@@ -21,6 +21,7 @@ from decks.tests.goldfish.fade.cards import BLANK, BOLT, FLIT, KES, body_of, mak
 from decks.tests.goldfish.test_pages import errors_of, form_path, text_of
 from decks.tests.goldfish.test_pages import send as ask
 from decks.tests.test_api import PROBLEM
+from despaira_site.testing.exhaustive import is_exhaustive
 
 pytestmark = pytest.mark.usefixtures("shelf")
 
@@ -87,16 +88,14 @@ def test_any_game_is_read_step_by_step(deck: Deck, client: Client) -> None:
     answer = client.get(form_path(deck) + typical.replace("&amp;", "&"))
     shown = answer.context["shown"]
     assert (shown.now.number, shown.now.step.text.startswith("You draw")) == (1, True)
-    texts = []
-    for step in range(1, shown.count + 1):
-        read = client.get(form_path(deck), {**FIELDS, "game": "1", "step": str(step)})
-        assert read.status_code == 200
-        texts.append(read.context["shown"].now.step.text)
-    assert texts[-1] == "The opponent is at 0 HP: the game is won on turn 3."
-    assert len(texts) == shown.count
+    steps = [(each.number, each.step) for _, turn in shown.turns for each in turn]
+    assert [number for number, _ in steps] == list(range(1, shown.count + 1))
+    for number, step in steps if is_exhaustive() else [*steps[1:3], steps[-1]]:
+        read = client.get(form_path(deck), {**FIELDS, "game": "1", "step": str(number)})
+        assert (read.status_code, read.context["shown"].now.step.text) == (200, step.text)
+    assert step.text == "The opponent is at 0 HP: the game is won on turn 3."
     assert "FADE-9.2" in text_of(read)
     # A step says its rules, its reason and its line of the policy.
-    steps = [(each.number, each.step) for _, turn in shown.turns for each in turn]
     number = next(number for number, step in steps if step.line == "enter")
     answer = client.get(form_path(deck), {**FIELDS, "game": "1", "step": str(number)})
     assert "Why: It is one of those that do most damage in the free slots (6)" in text_of(answer)
