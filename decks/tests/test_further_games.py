@@ -29,7 +29,7 @@ from decks.services import create_deck
 from decks.signals import export_decks
 from decks.tests.decks_of_games import CODES, entries, make_deck_of, put
 from decks.tests.test_api import send
-from decks.tests.test_pages import buttons, press
+from decks.tests.test_pages import buttons, edit_path, form_of, press
 from decks.turns import waiting
 from decks.verdict import judge
 from games import GAMES
@@ -226,8 +226,9 @@ def test_the_pool_says_its_sum(fade: Any, ann: User, ann_client: Client) -> None
 def test_the_method_deck_is_filled_and_one_character_kept(aoe: Any, ann: User, ann_client: Client) -> None:
     deck = made(ann_client, "aoe", {"fighter": ["Ash", "Bo"], "common": ["Basics"]})
     for label in ("Keep Bo", "Fill the method deck with the 20 cards of Bo"):
-        (button,) = buttons(ann_client.get(f"/decks/{deck.pk}/edit/").content.decode(), label)
-        press(ann_client, deck, do=button)
+        html = ann_client.get(edit_path(deck)).content.decode()
+        (button,) = buttons(html, label)
+        ann_client.post(edit_path(deck), {**form_of(html), "do": button})
     assert judge(services.decklist_of(deck), "versus", library_of("aoe")) == []
 
 

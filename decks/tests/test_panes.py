@@ -6,6 +6,7 @@ import json
 import re
 from html import unescape
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from django.test import Client
@@ -37,7 +38,7 @@ def deck(starter: Catalog, ann: User) -> Deck:
 
 def found(client: Client, deck: Deck, **asked: str) -> list[str]:
     """The slugs of the cards that the pane shows."""
-    html = client.get(edit_path(deck), asked).content.decode()
+    html = client.get(reverse("decks:card-offers", args=[deck.pk]), {"show": "faces", **asked}).content.decode()
     return re.findall(r'name="pick" value="([^"]*)"', html)
 
 
@@ -131,7 +132,7 @@ def chips(html: str) -> dict[str, tuple[str, bool]]:
 
 def test_filters_are_chips_that_go_on_and_off(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     def open_chips(address: str) -> tuple[str, dict[str, tuple[str, bool]]]:
-        html = ann_client.get(edit_path(deck) + address).content.decode()
+        html = ann_client.get(reverse("decks:card-offers", args=[deck.pk]) + address).content.decode()
         return html, chips(html)
 
     _, offered = open_chips("?q=bolt&show=rows")
@@ -139,20 +140,22 @@ def test_filters_are_chips_that_go_on_and_off(starter: Catalog, deck: Deck, ann_
     assert not {"kind-token", "kind-tile"} & offered.keys()  # which belong in no deck
     assert not any(is_on for key, (_, is_on) in offered.items() if key.split("-")[0] in ("kind", "element", "level"))
     for chip in ("element-fire", "element-ice", "level-3", "level-2", "hide"):
-        html, offered = open_chips(offered[chip][0])
-    assert 'value="bolt element:fire,ice level:2,3 -deck:current"' in html
+        address = offered[chip][0]
+        html, offered = open_chips(address)
+    assert parse_qs(address)["?q"] == ["bolt element:fire,ice level:2,3 -deck:current"]
     assert "show=rows" in offered["element-fire"][0]
     assert all(offered[key][1] for key in ("element-fire", "element-ice", "level-2", "level-3", "hide"))
     assert {"Element: Fire, Ice", "Level: 2,3", "“bolt”"} <= set(
         re.findall(r"data-cards-link><span>([^<]*)</span>", html)
     )
     for chip in ("element-fire", "level-3", "hide", "order-atk"):
-        html, offered = open_chips(offered[chip][0])
-    assert 'value="bolt element:ice level:2 order:atk"' in html
-    html, offered = open_chips(offered["order-best"][0])
+        address = offered[chip][0]
+        _, offered = open_chips(address)
+    assert parse_qs(address)["?q"] == ["bolt element:ice level:2 order:atk"]
+    html = ann_client.get(edit_path(deck) + offered["order-best"][0]).content.decode()
     assert 'value="bolt element:ice level:2"' in html
     # What no chip says stands in one that takes it away.
-    html, offered = open_chips("?q=lv%3E%3D3 (bolt or knight)")
+    html, offered = open_chips("?q=lv%3E%3D3 (bolt or knight)&show=rows")
     assert "<span>Level &gt;= 3</span>" in html
     assert not offered["level-3"][1]
 
