@@ -158,10 +158,10 @@ def test_accounts_are_closed_by_who_may_change_them_alone(
 
 def test_who_moderates_is_made_by_a_command(ann: User, ann_client: Client, bob: User, bob_client: Client) -> None:
     assert ann_client.get(REPORTS).status_code == 302
-    assert REPORTS not in ann_client.get("/learn/").content.decode()
+    assert REPORTS not in ann_client.get("/decks/new/").content.decode()
     call_command("moderator", "ann", "bob")
     assert ann_client.get(REPORTS).status_code == 200
-    assert REPORTS in ann_client.get("/learn/").content.decode()
+    assert REPORTS in ann_client.get("/decks/new/").content.decode()
     assert ann_client.get("/admin/accounts/user/").status_code == 403
     call_command("moderator", "ann", "--remove")
     assert ann_client.get(REPORTS).status_code == 302

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from drf_spectacular.generators import EndpointEnumerator
 
 from accounts.models import User
 from community import api_urls, urls
@@ -49,7 +50,10 @@ def test_every_address_is_gone(deck: Deck, bob_client: Client, admin_client: Cli
     for path in ("report/", "comment/"):
         assert admin_client.get(f"/admin/community/{path}").status_code == 404
     assert "/admin/community/" not in admin_client.get("/admin/").content.decode()
-    assert "/comments/" not in bob_client.get("/api/v1/schema/").content.decode()
+    # Nor does the API's schema name them.
+    named = [each[0] for each in EndpointEnumerator().get_api_endpoints()]  # type: ignore[no-untyped-call]
+    assert "/api/v1/decks/" in named
+    assert [path for path in named if "/comments/" in path] == []
 
 
 def test_no_page_shows_any_of_it(deck: Deck, ann_client: Client, bob_client: Client, settings: Any) -> None:
@@ -60,7 +64,7 @@ def test_no_page_shows_any_of_it(deck: Deck, ann_client: Client, bob_client: Cli
     )
     assert traces.search(bob_client.get(f"/decks/{deck.pk}/").content.decode())
     settings.COMMUNITY = False
-    for client in (ann_client, bob_client, Client()):
-        for path in pages:
+    for client, seen in ((ann_client, pages), (bob_client, pages[2:5]), (Client(), pages[:3])):
+        for path in pages if is_exhaustive() else seen:
             found = traces.search(client.get(path).content.decode())
             assert found is None, (path, found)

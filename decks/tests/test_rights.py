@@ -17,6 +17,7 @@ from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
 from decks import coediting, services
+from decks.goldfish import limits as goldfish_limits
 from decks.goldfish.services import start_run
 from decks.goldfish.snapshot import Contender
 from decks.models import Deck, Visibility
@@ -60,7 +61,8 @@ API_READERS: Final = {
 @pytest.fixture
 def values(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """Return the values of addresses: a public deck, a run of it, and whatever else an address can name."""
-    monkeypatch.setattr(winning, "GAMES", 1)
+    for module in (winning, goldfish_limits):
+        monkeypatch.setattr(module, "GAMES", 1)
     deck = make_deck(ann, starter, Visibility.PUBLIC)
     card = next(iter(services.decklist_of(deck).section("main")))
     content = replace(services.content_of(deck), plans={"a": dump_plan(Plan("Fire rush"))})

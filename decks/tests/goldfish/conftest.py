@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -12,14 +13,17 @@ from rules.goldfish.players import Player
 
 
 @cache
-def _players_of(*parts: object) -> list[Player]:
-    sides, params, others = parts
-    return players_of(Job(sides, params, "", others))  # type: ignore[arg-type]
+def _player_of(*parts: object) -> Player:
+    side, params, others = parts
+    return players_of(Job((side,), params, "", others))[0]  # type: ignore[arg-type]
 
 
 @pytest.fixture(autouse=True)
 def _players_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "players_of", lambda job: _players_of(job.sides, job.params, job.others))
+    def players_of(job: Job) -> list[Player]:
+        return [_player_of(replace(side, name=""), job.params, job.others) for side in job.sides]
+
+    monkeypatch.setattr(playing, "players_of", players_of)
 
 
 @pytest.fixture

@@ -21,6 +21,8 @@ from cards.models import Card, CatalogRevision
 from conftest import legal_list, make_deck
 from decks import services
 from decks.goldfish import claims, game_pages, limits, pages
+from decks.goldfish.forms import GoldfishForm
+from decks.goldfish.rivals import Rivals
 from decks.models import Deck, Run, RunStatus, Visibility
 from decks.tests.test_api import PROBLEM
 from tcg.construction import Decklist
@@ -242,10 +244,12 @@ def test_what_nothing_can_be_compared_with(starter: Catalog, bob: User, deck: De
         ({"out": out.slug, "into": out.name}, "into", "The same card goes out and comes in."),
         ({"out": out.slug, "link": hidden.pk}, "out", "One comparison at a time"),
     ]
+    rivals = Rivals(ann_client.get(form_path(deck)).wsgi_request, deck, [], starter)
     for fields, field, message in cases:
-        errors = errors_of(press(ann_client, deck, **fields))
+        errors = GoldfishForm({**FIELDS, **fields}, rivals=rivals).errors
         assert list(errors) == [field], fields
         assert message in errors[field][0]
+    assert message in errors_of(press(ann_client, deck, **fields))[field][0]
     assert not Run.objects.exists()
 
 
