@@ -190,17 +190,13 @@ def statuses(calls: Sequence[Callable[[], Any]]) -> Counter[int]:
     return Counter(answer.status_code for answer in at_once(calls))
 
 
-@pytest.fixture
-def browsers(transactional_db: None, starter: Catalog, ann: User) -> list[Client]:
-    """Make four of Ann's."""
-    clients = [Client() for _ in range(4)]
-    for client in clients:
-        client.force_login(ann)
-    return clients
-
-
 @pytest.mark.postgres
-def test_one_of_four_writers_wins(deck: Deck, browsers: list[Client]) -> None:
+def test_of_four_at_once_each_is_answered_as_if_alone(transactional_db: None, starter: Catalog, ann: User) -> None:
+    """Of those who write the same version one wins; whoever names none waits for the others; a deck goes once."""
+    browsers = [Client() for _ in range(4)]
+    for client in browsers:
+        client.force_login(ann)
+    deck = make_deck(ann, starter)
     for version in (1, 2, 3):
         path, seen = f"decks/{deck.pk}/", f'"{version}"'
         calls = [
@@ -211,9 +207,6 @@ def test_one_of_four_writers_wins(deck: Deck, browsers: list[Client]) -> None:
     deck.refresh_from_db()
     assert deck.version == 4
 
-
-@pytest.mark.postgres
-def test_whoever_names_no_version_waits_for_the_others(deck: Deck, browsers: list[Client]) -> None:
     bodies = [{"name": f"{number}", "sections": {"side": []}} for number in range(4)]
     calls = [
         partial(call, client, "PATCH", f"decks/{deck.pk}/", body, if_match="*")
@@ -221,7 +214,17 @@ def test_whoever_names_no_version_waits_for_the_others(deck: Deck, browsers: lis
     ]
     assert statuses(calls) == {200: 4}
     deck.refresh_from_db()
-    assert deck.version == 5
+    assert deck.version == 8
+
+    ways = [("DELETE", ""), ("PATCH", ""), ("POST", "share/"), ("DELETE", "share/")]
+    for _ in range(3):
+        deck = make_deck(ann, starter)
+        calls = [
+            partial(call, client, method, f"decks/{deck.pk}/{path}", {"name": "X"}, if_match="*")
+            for client, (method, path) in zip(browsers, ways, strict=True)
+        ]
+        assert set(statuses(calls)) <= {200, 204, 404}
+        assert not Deck.objects.filter(pk=deck.pk).exists()
 
 
 def test_a_deck_that_changes(deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,19 +238,6 @@ def test_a_deck_that_changes(deck: Deck, ann_client: Client, monkeypatch: pytest
     monkeypatch.setattr(views, "_mine", look_and_change)
     assert ann_client.post(f"/decks/{deck.pk}/delete/")["Location"] == f"/decks/{deck.pk}/delete/"
     assert Deck.objects.count() == 1
-
-
-@pytest.mark.postgres
-def test_a_deck_that_another_deletes_is_absent(browsers: list[Client], starter: Catalog, ann: User) -> None:
-    ways = [("DELETE", ""), ("PATCH", ""), ("POST", "share/"), ("DELETE", "share/")]
-    for _ in range(3):
-        deck = make_deck(ann, starter)
-        calls = [
-            partial(call, client, method, f"decks/{deck.pk}/{path}", {"name": "X"}, if_match="*")
-            for client, (method, path) in zip(browsers, ways, strict=True)
-        ]
-        assert set(statuses(calls)) <= {200, 204, 404}
-        assert not Deck.objects.filter(pk=deck.pk).exists()
 
 
 HERE, THERE = "198.51.100.1", "198.51.100.2"
