@@ -78,7 +78,7 @@ def test_where_each_kind_leads(starter: Catalog, deck: Deck, ann: User, bob: Use
 def test_a_page_asks_once_for_notices_and_of_strangers_not_at_all(deck: Deck, ann_client: Client) -> None:
     for client, count in ((Client(), 0), (ann_client, 1)):
         with CaptureQueriesContext(connection) as asked:
-            client.get("/learn/")
+            client.get("/decks/new/")
         assert sum("community_notice" in query["sql"] for query in asked.captured_queries) == count
 
 

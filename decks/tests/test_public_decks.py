@@ -30,7 +30,7 @@ from decks.goldfish.services import HERE
 from decks.models import Deck, PublicChange, StandingRevision, Visibility
 from decks.search import StoredDecks, found_decks, keeping, played_by, public_decks, search_decks
 from decks.statistics import winning
-from despaira_site.testing.exhaustive import examples
+from despaira_site.testing.exhaustive import is_exhaustive
 from tcg.construction import Decklist
 
 PUBLIC, PRIVATE = Visibility.PUBLIC, Visibility.PRIVATE
@@ -283,7 +283,7 @@ def test_both_indexes_answer_alike(shelf: Catalog, monkeypatch: pytest.MonkeyPat
     rng = random.Random(11)  # noqa: S311
     monkeypatch.setattr("decks.search.public.MOST_LOOSE", 5)  # so that all is put in order now and then
 
-    @settings(max_examples=examples(125))
+    @settings(max_examples=250 if is_exhaustive() else 25)
     @given(query=_QUERIES, order=st.sampled_from(_ORDERS), end=st.sampled_from(("", " dir:asc", " dir:desc")))
     def agree(query: str, order: str, end: str) -> None:
         changed = Deck.objects.order_by("pk")[rng.randrange(60)]

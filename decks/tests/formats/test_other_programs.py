@@ -537,7 +537,7 @@ def test_a_table_that_is_too_large_is_refused_with_a_sentence(starter: Catalog, 
     cards = belonging(starter)
     largest = Decklist.of(main=[(card.id, 6) for card in cards[:200]])
     assert [offer.refusal for offer in offers(largest, starter) if offer.code == "tts"] == [""]
-    deck = make_deck(ann, starter, decklist=Decklist.of(main=[(card.id, 9) for card in cards[:200]]))
+    deck = make_deck(ann, starter, decklist=Decklist.of(main=[(card.id, 90) for card in cards[:20]]))
     answer = ann_client.get(f"/api/v1/decks/{deck.pk}/export/?as=tts")
     assert answer.status_code == 400
     assert "1,800 cards" in answer.json()["errors"][0]["message"]

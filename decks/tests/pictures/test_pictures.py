@@ -126,7 +126,7 @@ def test_any_list_can_be_drawn(starter: Catalog, ann: User) -> None:
     strangers: list[tuple[Any, int]] = [("Nobody knows me", 3), ("太陽", 1), ("W" * 160, 99)]
     for decklist in (Decklist(), Decklist.of(leader=leaders), Decklist.of(main=[*main, *strangers])):
         deck = make_deck(ann, starter, Visibility.PUBLIC, decklist=decklist)
-        for page in ("", "hand/?seed=1") if decklist.sections else ("", "goldfish/"):
+        for page in ("", "hand/?seed=1") if decklist.section("main") else ("", "goldfish/"):
             assert faults_of(f"/decks/{deck.pk}/{page}") == []
         assert "problem" in read_tags(Client().get(f"/decks/{deck.pk}/").content.decode())["og:image:alt"]
         answer = Client().get(f"/decks/{deck.pk}/picture.webp")
