@@ -31,6 +31,7 @@ from decks.search import (
     query_of,
     search_decks,
 )
+from despaira_site.testing.exhaustive import is_exhaustive
 from rules.vocabulary import Element
 from tcg.construction import Decklist
 
@@ -290,9 +291,10 @@ def test_what_one_may_not_see_changes_no_answer(pool: Catalog, filed: QuerySet[D
     def answers() -> list[Any]:
         pages = [client.get("/decks/", {"q": query}).content.decode() for query in queries[:4]]
         found: list[Any] = [page.split("<main")[1].split("</main>")[0] for page in pages]
-        for query in queries:
+        for number, query in enumerate(queries):
             found += [client.get("/api/v1/decks/", {"q": query, "mine": mine}).json() for mine in ("true", "false")]
-            found.append(Client().get("/api/v1/decks/", {"q": query}).json())
+            if is_exhaustive() or number % 3 == 0:
+                found.append(Client().get("/api/v1/decks/", {"q": query}).json())
             found.append(client.get("/api/v1/decks/autocomplete/", {"q": query[:9]}).json())
         return found
 
