@@ -31,9 +31,27 @@ from despaira_site.testing.slow_clients import attack
 SLOW = 3
 
 
-def test_slow_clients_keep_nobody_waiting() -> None:
+#: Settings of a site of two pages: a small one, and a large one where slow clients ask for the rules.
+QUICK_SETTINGS = """
+from despaira_site.settings import *
+ROOT_URLCONF, MIDDLEWARE = "quick_urls", ["allauth.account.middleware.AccountMiddleware"]
+"""
+QUICK_URLS = """
+from django.http import HttpResponse
+from django.urls import path
+from despaira_site import health
+LARGE = HttpResponse(b"x" * 10**6, "text/plain")
+urlpatterns = [path("health/live", health.live), path("rules/", lambda request: LARGE)]
+"""
+
+
+def test_slow_clients_keep_nobody_waiting(tmp_path: Path) -> None:
+    (tmp_path / "quick.py").write_text(QUICK_SETTINGS)
+    (tmp_path / "quick_urls.py").write_text(QUICK_URLS)
+    (tmp_path / "wasmtime.py").write_text("raise ImportError")  # or the server compiles what plays games
+    environment = {"PYTHONPATH": str(tmp_path), "DJANGO_SETTINGS_MODULE": "quick", "VAR_DIR": str(tmp_path)}
     with (
-        server(DEBUG="on", LOG_LEVEL="CRITICAL", THREADS="2") as (host, port),
+        server(DEBUG="on", LOG_LEVEL="CRITICAL", THREADS="2", **environment) as (host, port),
         attack((host, port), SLOW) as trickle,
     ):
         for _ in range(3):
