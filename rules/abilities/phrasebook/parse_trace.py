@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.abilities.deciding import Bearer
@@ -48,5 +49,11 @@ def trace(reading: Reading) -> Iterator[tuple[Phrase[Any], int, int]]:
 
 def uses(text: str, entry: Entry) -> bool:
     """Whether a card text uses the phrase of an entry. Raises AbilityError for a text that can't be read."""
-    forms = forms_of(text)
+    forms = _forms_said(text)
     return entry.phrasing.stands_in(text) if isinstance(entry.phrasing, Wording) else entry.phrasing in forms
+
+
+@lru_cache(1000)
+def _forms_said(text: str) -> frozenset[Form[Any]]:
+    """The same for the examples of the phrasebook, each of which shows several entries."""
+    return frozenset(forms_of(text))
