@@ -18,6 +18,7 @@ from benchmarks.measurement import Measurement
 from cards import catalog
 from cards.catalog import Catalog
 from cards.models import Card
+from conftest import WorkersHere
 from decks import limits
 from decks.formats import dump, parse_text
 from decks.games import game_of
@@ -99,7 +100,8 @@ def test_a_file_that_cannot_be_read_is_said_so(
 
 
 @pytest.mark.postgres
-def test_prepare_loads_the_starter_data_once(no_cards: None) -> None:
+def test_prepare_loads_the_starter_data_once(no_cards: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prepare, "new_processes", lambda count: WorkersHere())  # what plays games has a test of its own
     code, text = run("prepare")
     assert code == 0
     assert f"loaded {len(DECK_FILES)} starter decks" in text

@@ -149,7 +149,7 @@ def read_all(text: str) -> None:
                     assert again.decklist == parsed.decklist, as_
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(30))
 @given(data=st.data())
 def test_a_changed_export_never_crashes(written: list[str], data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(written))

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from despaira_site.testing.exhaustive import is_exhaustive
 from rules.abilities import tree
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
@@ -216,5 +217,6 @@ TEXTS: list[str] = [card["text"] for card in STARTER["cards"] if card.get("text"
 
 def test_the_starter_set_reads_the_same_in_capitals() -> None:
     """That it is read and written back is tested beside its other promises."""
-    written = {text: [describe(parse(way)).casefold() for way in (text, text.upper())] for text in TEXTS}
+    texts = TEXTS if is_exhaustive() else TEXTS[::4]
+    written = {text: [describe(parse(way)).casefold() for way in (text, text.upper())] for text in texts}
     assert {text: ways for text, ways in written.items() if ways[0] != ways[1]} == {}

@@ -25,7 +25,7 @@ def problem_of(text: str, canonical: str) -> str | None:
         abilities = parse(text)
     except AbilityError as error:
         return None if canonical == REFUSED else str(error)
-    is_read_so = describe(abilities) == canonical and parse(canonical) == abilities
+    is_read_so = describe(abilities) == canonical and (text == canonical or parse(canonical) == abilities)
     return None if is_read_so else describe(abilities)
 
 

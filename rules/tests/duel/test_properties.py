@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from despaira_site.testing.exhaustive import examples
+from despaira_site.testing.exhaustive import examples, is_exhaustive
 from rules.abilities.tree import Event
 from rules.duel.actions import ALWAYS, END, MAIN2, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode, named
 from rules.duel.acts import faults_of
@@ -265,14 +265,15 @@ _CLOCKS = (TURN_TIMEOUT, RESPONSE_TIMEOUT, Action(Act.SURRENDER, SOUTH), Action(
 @some(15)
 @given(matches(), st.sampled_from([None, *_CLOCKS]), st.integers(2, 120))
 def test_lowered_code_plays_the_same(match: Match, clock: Action | None, ply: int) -> None:
-    """So all that is true of a duel here is true of it there: each state and each list of legal actions is equal, and
+    """So all that is true of a duel here is true of it there: states and each list of legal actions are equal, and
     what surrender and the clocks do.
     """
     key = key_of("both ways", match.seed)
     duel, rng = match.begin()[0], Chance(key)
     lowered = LoweredTable(match.table).take_up(duel, Twister(key))
     for number, action in enumerate(match.play(duel, rng, LONGEST)):
-        assert lowered.difference(duel) is None, action
+        if is_exhaustive() or number % 8 == 0:
+            assert lowered.difference(duel) is None, action
         assert lowered.difference_of(legal_actions(duel)) is None, action
         if number == ply and clock is not None and not faults_of(duel, clock, duel.to_act):
             apply(duel, clock, rng)
@@ -328,7 +329,7 @@ def test_the_same_in_every_process() -> None:
 def test_what_goes_on_is_always_up_to_date(match: Match) -> None:
     """Working out anew what abilities that go on hold changes nothing: no shortcut has left anything out."""
     duel, rng = match.begin()
-    for _ in match.play(duel, rng, 200):
+    for _ in match.play(duel, rng, 200 if is_exhaustive() else 80):
         if duel.needs_refresh or duel.result is not None:
             continue
         before = snapshot(duel)

@@ -7,7 +7,7 @@ from importlib.abc import MetaPathFinder
 
 import pytest
 
-from despaira_site.testing.exhaustive import examples
+from despaira_site.testing.exhaustive import is_exhaustive
 from rules.duel.board import Board
 from rules.goldfish import Job, Params, Side, play_chunk
 from rules.goldfish.game import Stage
@@ -19,7 +19,7 @@ from tcg.chance import Chance, key_of
 from tcg.lowering.machine import Machine, Stopped
 
 #: Games of each deck.
-GAMES = examples(50)
+GAMES = 50 if is_exhaustive() else 5
 SETTINGS = (
     Params(),
     Params(leader_policy="advance", cast_unscripted=False),

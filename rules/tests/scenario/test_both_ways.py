@@ -21,7 +21,7 @@ from tcg.twister import Twister
 
 FILE = Path(__file__).parents[2] / "scenarios" / "T-12.1.yaml"
 #: Of the scenarios, one in so many is played both ways.
-EVERY = 1 if is_exhaustive() else 32
+EVERY = 1 if is_exhaustive() else 64
 
 
 def test_scenarios_are_played_the_same() -> None:
