@@ -60,7 +60,13 @@ def test_lists_and_add_pages_answer(staff: Client) -> None:
     for model in MODELS:
         assert staff.get(reverse(f"admin:cards_{model}_changelist")).status_code == 200, model
     for model in (*KINDS, "cardset", "creaturetype"):
-        assert staff.get(reverse(f"admin:cards_{model}_add")).status_code == 200, model
+        answer = staff.get(reverse(f"admin:cards_{model}_add"))
+        assert answer.status_code == 200, model
+        has_workbench = (
+            f'data-workbench="/help/abilities/reading/?beside=fields&amp;" data-kind="{model}"'
+            in answer.content.decode()
+        )
+        assert has_workbench == (model in ("leader", "creature", "trick", "token")), model
 
 
 def test_change_pages_answer_and_save_what_they_show(staff: Client) -> None:
@@ -118,20 +124,23 @@ FAULTY_TRICKS: list[tuple[dict[str, Any], tuple[str, ...]]] = [
         {"level": "10000", "name": "A\u0007B", "printings-0-artist": "A\nB", "printings-0-language": "en"},
         ("less than or equal to 9999", "U+0007", "has to be one line", "Enter a valid value."),
     ),
-    ({"name": " FLASH  step"}, ("There is a trick called Flash Step.",)),
-    ({"name": "!!!"}, ("no letter and no digit",)),
-    ({"name": "A\nB"}, ("has to be one line",)),
+    (
+        {"name": " FLASH  step", "printings-0-image": SimpleUploadedFile("a.png", picture(form="GIF"), "image/png")},
+        ("There is a trick called Flash Step.", "no whole PNG"),
+    ),
+    (
+        {"name": "!!!", "printings-0-image": SimpleUploadedFile("a.png", b"text", "image/png")},
+        ("no letter and no digit", "valid image"),
+    ),
+    ({"name": "A\nB", "printings-0-number": "3"}, ("has to be one line", "already exists")),
     (NO_PRINTING, ("A trick needs a printing with a set and a number.",)),
-    ({"printings-0-number": "3"}, ("already exists",)),
-    ({"printings-0-image": SimpleUploadedFile("a.png", picture(form="GIF"), "image/png")}, ("no whole PNG",)),
-    ({"printings-0-image": SimpleUploadedFile("a.png", b"text", "image/png")}, ("valid image",)),
 ]
 FAULTY_CREATURES: list[tuple[dict[str, Any], tuple[str, ...]]] = [
     (
         {"hp": "", "type": "", "element": ""},
         ("A creature needs HP.", "A creature needs a creature type.", "A creature needs an element."),
     ),
-    ({"hp": "0", "ratk_range": "2"}, ("HP is 1 or more.", "needs a RATK")),
+    ({"hp": "0", "ratk_range": "2", "plays_as": "Draw 1 card."}, ("HP is 1 or more.", "needs a RATK")),
     (
         {"ratk": "100", "ratk_range": "1", "ability_name": "Roll Call"},
         ("greater than or equal to 2", "needs its text"),
@@ -165,9 +174,6 @@ def test_what_a_text_plays_as_stands_beside_it(staff: Client) -> None:
     card = Trick.objects.get(name="Settled")
     assert (card.plays_as, card.executable) == ("draw one\ncard", True)
     assert "Draw 1 card." in staff.get(f"/admin/cards/trick/{card.pk}/change/").content.decode()
-    for kind in ("leader", "creature", "trick", "token"):
-        page = staff.get(f"/admin/cards/{kind}/add/").content.decode()
-        assert f'data-workbench="/help/abilities/reading/?beside=fields&amp;" data-kind="{kind}"' in page
 
 
 def test_a_text_that_does_nothing_is_saved_with_a_warning(staff: Client) -> None:

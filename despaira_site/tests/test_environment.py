@@ -34,7 +34,7 @@ def test_no_test_finds_what_another_has_cached(turn: int) -> None:
     assert cache.add("left", turn)
 
 
-@pytest.mark.parametrize("setting", ["WORKERS", "THREADS"])
+@pytest.mark.parametrize("setting", ["WORKERS", pytest.param("THREADS", marks=pytest.mark.exhaustive)])
 def test_a_server_of_nothing_is_refused_with_the_reason(setting: str) -> None:
     said = subprocess.run(
         [sys.executable, "manage.py", "check"],
