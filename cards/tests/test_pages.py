@@ -63,8 +63,9 @@ def test_pages_are_read_in_few_queries_and_have_nothing_inline(
     for path in PAGES:
         with django_assert_max_num_queries(12):
             page = html(client, path)
-        assert client.head(path).content == b"", path
-        assert client.post(path).status_code == client.delete(path).status_code == 405, path
+        if "?" not in path:
+            assert client.head(path).content == b"", path
+            assert client.post(path).status_code == client.delete(path).status_code == 405, path
         if not path.endswith((".txt", ".xml")):
             assert (inline.search(page), page.count("<h1")) == (None, 1), path
 

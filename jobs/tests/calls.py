@@ -1,4 +1,4 @@
-"""What the tests have called in other processes, which import this: to import pytest would take each of them longest."""
+"""What the tests have called in other processes, which import this: to import pytest takes longer than most calls."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def test_a_whole_round_against_the_opponent_by_the_first_action_each(client: Cli
 
 def test_two_people_see_the_same_round_each_with_the_own_hand(client: Client, own: Shelf) -> None:
     done: list[str] = []
-    for _ in range(40):
+    for _ in range(40 if is_exhaustive() else 15):
         left, right = (
             post(client, **TWO, **{"as": eyes}, opponent="person", actions=done).json() for eyes in ("left", "right")
         )
@@ -109,7 +109,7 @@ def test_no_hand_is_on_the_page_that_is_not_of_whoever_looks(
         )
     )
     words = re.compile(r"[\w-]+")
-    for _ in range(300 if is_exhaustive() else 25):
+    for _ in range(300 if is_exhaustive() else 12):
         page = unescape(client.get(PAGE + address).content.decode())
         values = {**USUAL, **dict(parse_qsl(address[1:]))}
         played = begin(ask(RoundQuestion, question_of(values), dict).answer or {})

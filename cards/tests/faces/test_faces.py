@@ -98,9 +98,9 @@ def test_art_differs_by_name_and_by_nothing_that_it_does_not_show() -> None:
 
 
 def test_creature_stays_itself_when_its_art_is_smaller() -> None:
-    large = draw_art(card(), 680, 540).resize((60, 42))
-    small = draw_art(card(), 680, 460).resize((60, 42))
-    other = draw_art(card(name="Somebody Else"), 680, 460).resize((60, 42))
+    large = draw_art(card(), 340, 270).resize((60, 42))
+    small = draw_art(card(), 340, 230).resize((60, 42))
+    other = draw_art(card(name="Somebody Else"), 340, 230).resize((60, 42))
 
     def apart(one: Image.Image, two: Image.Image) -> float:
         return float(np.abs(np.asarray(one, dtype=float) - np.asarray(two, dtype=float)).mean())

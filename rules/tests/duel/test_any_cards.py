@@ -20,7 +20,7 @@ from tcg.chance import Chance
 _LARGE: Final = 16_000
 _SCENARIOS: Final = 40
 _DUELS: Final = examples(5)
-_PLIES: Final = 200
+_PLIES: Final = 200 if is_exhaustive() else 100
 _FILES: Final = [name for name, path in FILES.items() if path.stat().st_size > _LARGE]
 _CHOSEN: Final = _FILES if is_exhaustive() else _FILES[::4]
 
