@@ -20,6 +20,7 @@ from django.test import Client
 
 from accounts.models import User
 from cards.catalog import Catalog
+from community import notices
 from community.models import Block, Collected, Collection, Comment, Like
 from conftest import make_deck
 from decks import access, coediting, services
@@ -218,6 +219,13 @@ def state() -> list[Any]:
     return [list(decks), *(model._default_manager.count() for model in WATCHED)]
 
 
+@pytest.fixture
+def no_notices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To count them takes longer than to say that a page is not there. That the count tells nothing is shown below."""
+    monkeypatch.setattr(notices, "unread_count", lambda person: 0)
+
+
+@pytest.mark.usefixtures("no_notices")
 @pytest.mark.parametrize("viewer", ["stranger", "removed"])
 def test_what_is_hidden_answers_like_what_never_was(starter: Catalog, accounts: dict[str, User], viewer: str) -> None:
     """Who holds an account sends every method; an exhaustive run reads a deck of each hidden kind by each address."""
@@ -246,6 +254,7 @@ def test_what_is_hidden_answers_like_what_never_was(starter: Catalog, accounts: 
     assert cells > (120 if viewer == "removed" else 60)
 
 
+@pytest.mark.usefixtures("no_notices")
 def test_a_hidden_deck_of_another_game_answers_like_one_that_never_was(ann: User) -> None:
     decks = [make_deck_of(game.code, ann, Visibility.UNLISTED) for game in SHELVED]
     for deck in decks:
@@ -285,6 +294,7 @@ ELSEWHERE: Final[list[tuple[str, str, Any]]] = [
 ]
 
 
+@pytest.mark.usefixtures("no_notices")
 @pytest.mark.parametrize("viewer", [pytest.param("stranger", marks=pytest.mark.exhaustive), "removed"])
 def test_a_hidden_deck_in_a_body_or_query_is_like_none(
     starter: Catalog, accounts: dict[str, User], viewer: str
