@@ -262,7 +262,7 @@ def test_a_record_is_played_again(match: Match, gives_up: int | None) -> None:
 _CLOCKS = (TURN_TIMEOUT, RESPONSE_TIMEOUT, Action(Act.SURRENDER, SOUTH), Action(Act.SURRENDER, NORTH))
 
 
-@some(15)
+@settings(max_examples=15 if is_exhaustive() else 2)
 @given(matches(), st.sampled_from([None, *_CLOCKS]), st.integers(2, 120))
 def test_lowered_code_plays_the_same(match: Match, clock: Action | None, ply: int) -> None:
     """So all that is true of a duel here is true of it there: states and each list of legal actions are equal, and
