@@ -22,6 +22,7 @@ from accounts.models import User
 from cards.catalog import Catalog
 from community import notices
 from community.models import Block, Collected, Collection, Comment, Like
+from community.notices import unread_count
 from conftest import make_deck
 from decks import access, coediting, services
 from decks.goldfish.snapshot import Contender, params_data, side_data
@@ -221,7 +222,7 @@ def state() -> list[Any]:
 
 @pytest.fixture
 def no_notices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To count them takes longer than to say that a page is not there. That the count tells nothing is shown below."""
+    """To count them takes longer than much of what is asked for. That the count tells nothing is shown below."""
     monkeypatch.setattr(notices, "unread_count", lambda person: 0)
 
 
@@ -367,6 +368,7 @@ WITHOUT_DECKS: Final = (
 )  # fmt: skip
 
 
+@pytest.mark.usefixtures("no_notices")
 def test_no_other_page_changes(starter: Catalog, accounts: dict[str, User], monkeypatch: pytest.MonkeyPatch) -> None:
     """A public deck of the same author makes lists, counts and feeds in which more could be found."""
     monkeypatch.setattr(secrets, "token_hex", lambda size: "a" * 2 * size)  # or each sample hand is another
@@ -384,7 +386,7 @@ def test_no_other_page_changes(starter: Catalog, accounts: dict[str, User], monk
     def look() -> list[tuple[Any, ...]]:
         return [neutral(clients[viewer].get(path), public.pk) for viewer, path in paths]
 
-    first = dict(zip(paths, look(), strict=True))
+    first, unread = dict(zip(paths, look(), strict=True)), unread_count(accounts["removed"])
     before = {path: answer for path, answer in first.items() if answer[0] not in (404, 405)}
     paths = list(before)
     for kind in ("unlisted", "private", "revoked", "deleted"):
@@ -392,4 +394,5 @@ def test_no_other_page_changes(starter: Catalog, accounts: dict[str, User], monk
     after = dict(zip(paths, look(), strict=True))
     assert [path for path in paths if after[path] != before[path]] == []
     assert not any(SECRET in answer[-1] for answer in after.values())
+    assert unread_count(accounts["removed"]) == unread
     assert len(paths) > 120
