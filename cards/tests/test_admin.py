@@ -140,12 +140,14 @@ FAULTY_CREATURES: list[tuple[dict[str, Any], tuple[str, ...]]] = [
         {"hp": "", "type": "", "element": ""},
         ("A creature needs HP.", "A creature needs a creature type.", "A creature needs an element."),
     ),
-    ({"hp": "0", "ratk_range": "2", "plays_as": "Draw 1 card."}, ("HP is 1 or more.", "needs a RATK")),
+    (
+        {"hp": "0", "ratk_range": "2", "plays_as": "Draw 1 card."},
+        ("HP is 1 or more.", "needs a RATK", "stands beside the printed text"),
+    ),
     (
         {"ratk": "100", "ratk_range": "1", "ability_name": "Roll Call"},
         ("greater than or equal to 2", "needs its text"),
     ),
-    ({"plays_as": "Draw 1 card."}, ("stands beside the printed text",)),
 ]
 
 
