@@ -70,7 +70,6 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "django_structlog",
-    "lucide",
     "rest_framework",
     "drf_spectacular",
 ]
