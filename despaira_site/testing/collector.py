@@ -10,8 +10,11 @@ import gc
 #: New objects between two looks; Python's own number is 700.
 NEW_OBJECTS = 50_000
 
+gc.disable()  # while modules are imported, which leave no garbage
+
 
 def pytest_collection_finish() -> None:
+    gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(NEW_OBJECTS, 20, 100)
