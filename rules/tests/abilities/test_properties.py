@@ -317,7 +317,7 @@ def field_of(effect: type[Any], name: str, hint: Any) -> st.SearchStrategy[Any]:
 
 
 #: Effects of which texts say less than the types of their fields, or of which more is to be tried.
-own: dict[type[Any], st.SearchStrategy[tree.Effect]] = {
+own: dict[type[Any], st.SearchStrategy[Any]] = {
     tree.DealDamage: st.builds(tree.DealDamage, amounts | counted, targets),
     tree.DrawUpTo: st.builds(tree.DrawUpTo, counts, st.sampled_from(tree.Whose)),
     tree.Discard: st.one_of(st.builds(tree.Discard, counts, st.sampled_from(tree.Whose), kinds,
