@@ -182,7 +182,7 @@ def test_no_page_of_a_deck_does_harm(starter: Catalog, ann: User, ann_client: Cl
     for turn in range(2 if is_exhaustive() else 1):
         content = content_of(hostile(turn), starter)
         deck = make(ann, content, clean_title(TAGS[turn]))
-        for name, html in answers_of(ann_client, deck, content, usual).items():
+        for name, html in answers_of(ann_client, deck, content, () if is_exhaustive() else usual).items():
             if found := faults_of(html, usual[name]):
                 faults[f"{name}, {turn}"] = found
         page = ann_client.get(f"/decks/{deck.pk}/").content.decode()

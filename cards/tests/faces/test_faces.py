@@ -22,6 +22,7 @@ from cards.faces.frame import HEIGHT, WIDTH, style_of
 from cards.faces.motifs import WEIGHT, main_class
 from cards.faces.noise import generator
 from cards.tests.importing.set_files import huge_png
+from despaira_site.testing.exhaustive import is_exhaustive
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Stat, Tile, TrickClass
 
@@ -98,9 +99,10 @@ def test_art_differs_by_name_and_by_nothing_that_it_does_not_show() -> None:
 
 
 def test_creature_stays_itself_when_its_art_is_smaller() -> None:
-    large = draw_art(card(), 340, 270).resize((60, 42))
-    small = draw_art(card(), 340, 230).resize((60, 42))
-    other = draw_art(card(name="Somebody Else"), 340, 230).resize((60, 42))
+    size = 680 if is_exhaustive() else 340
+    large = draw_art(card(), size, size * 27 // 34).resize((60, 42))
+    small = draw_art(card(), size, size * 23 // 34).resize((60, 42))
+    other = draw_art(card(name="Somebody Else"), size, size * 23 // 34).resize((60, 42))
 
     def apart(one: Image.Image, two: Image.Image) -> float:
         return float(np.abs(np.asarray(one, dtype=float) - np.asarray(two, dtype=float)).mean())

@@ -19,7 +19,7 @@ from decks.formats import FormatError, dump
 from decks.formats.result import LineCode
 from decks.games import library_of
 from decks.reading import read_code, read_list
-from despaira_site.testing.exhaustive import examples
+from despaira_site.testing.exhaustive import examples, is_exhaustive
 from despaira_site.tests.acceptance.asking import API, ask, piles
 from despaira_site.tests.acceptance.test_all_games import DECKS
 
@@ -149,7 +149,7 @@ def read_all(text: str) -> None:
                     assert again.decklist == parsed.decklist, as_
 
 
-@settings(max_examples=examples(30))
+@settings(max_examples=60 if is_exhaustive() else 6)
 @given(data=st.data())
 def test_a_changed_export_never_crashes(written: list[str], data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(written))

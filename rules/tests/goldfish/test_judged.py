@@ -227,9 +227,9 @@ def test_a_boost_of_what_a_creature_has_not_is_kept(body: CardDef, stat: str) ->
 
 
 def test_a_game_is_the_same_alone_in_any_order_watched_and_logged() -> None:
-    stage = pool_stage(1)
-    forwards = [stage.play("seed", (number,)) for number in range(4)]
-    backwards = [stage.play("seed", (number,)) for number in reversed(range(4))][::-1]
-    alone = [pool_stage(1).play("seed", (number,)) for number in range(4)]
-    logged = [stage.play("seed", (number,), lambda *_: None, keep_log=True) for number in range(4)]
+    stage, numbers = pool_stage(1), range(6 if is_exhaustive() else 4)
+    forwards = [stage.play("seed", (number,)) for number in numbers]
+    backwards = [stage.play("seed", (number,)) for number in reversed(numbers)][::-1]
+    alone = [pool_stage(1).play("seed", (number,)) for number in numbers]
+    logged = [stage.play("seed", (number,), lambda *_: None, keep_log=True) for number in numbers]
     assert forwards == backwards == alone == logged
