@@ -14,6 +14,7 @@ from django.db import DatabaseError, models, transaction
 from django.db.models import Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django_stubs_ext.db.models.manager import RelatedManager
 
 from accounts import names
 
@@ -30,6 +31,9 @@ class User(AbstractUser):
     """
 
     username_key = models.CharField(max_length=names.KEY, unique=True, null=True, editable=False)
+
+    api_tokens: RelatedManager[ApiToken]
+    sign_in_places: RelatedManager[SignInPlace]
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
         """Whoever sets a new password ends all tokens with it. A better hash of the same one has no `_password`."""

@@ -14,6 +14,7 @@ from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 from django.db.models.functions import Lower
 from django.urls import reverse
+from django_stubs_ext.db.models.manager import RelatedManager
 
 from cards.kinds import constraints_of_kinds
 from cards.revisions import Revision
@@ -179,6 +180,8 @@ class Card(models.Model):
     executable = models.BooleanField(default=True, db_default=True, editable=False)
     lore = models.TextField(max_length=MAX_TEXT, blank=True, default="", help_text="Only without an ability (D-1.20).")
     tile = models.CharField(max_length=20, choices=words.Tile.choices(), blank=True, default="")
+
+    printings: RelatedManager[Printing]
 
     class Meta:
         ordering = ("name_key",)

@@ -19,7 +19,7 @@ from accounts.models import User
 from community import blocks, collections, following, limits, rates
 from community.access import KeptApart, are_apart
 from community.authors import author_address, find_author, known_authors
-from community.models import Follow
+from community.models import Block, Follow
 from decks import access
 from decks.feeds import feed_response
 from decks.games import every_library
@@ -54,7 +54,7 @@ def author_page(request: HttpRequest, name: str) -> HttpResponse:
         "collections": collections.counted(public.order_by("-updated_at", "pk"), request)[:COLLECTIONS],
         "collection_count": public.count(),
         "is_me": viewer == author,
-        "is_blocked": viewer is not None and viewer.blocks.filter(blocked=author).exists(),
+        "is_blocked": viewer is not None and Block.objects.filter(blocker=viewer, blocked=author).exists(),
         "apart": KeptApart(author.username) if are_apart(viewer, author) else None,
         "is_followed": viewer is not None and Follow.objects.filter(follower=viewer, author=author).exists(),
     }

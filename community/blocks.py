@@ -20,7 +20,8 @@ def block(*, blocker: User, blocked: User) -> None:
     if blocker.pk == blocked.pk:
         raise CannotBlock("That is you.")
     User.objects.select_for_update(no_key=True).get(pk=blocker.pk)  # one after the other, or all of them see room
-    if blocker.blocks.count() >= limits.BLOCKED and not blocker.blocks.filter(blocked=blocked).exists():
+    mine = blocks_of(blocker)
+    if mine.count() >= limits.BLOCKED and not mine.filter(blocked=blocked).exists():
         raise CannotBlock(f"You block {limits.BLOCKED:,} people, which is as many as one may. Unblock somebody first.")
     Block.objects.get_or_create(blocker=blocker, blocked=blocked)
     Follow.objects.filter(Q(follower=blocker, author=blocked) | Q(follower=blocked, author=blocker)).delete()
@@ -28,7 +29,7 @@ def block(*, blocker: User, blocked: User) -> None:
 
 def unblock(*, blocker: User, block_id: int) -> User | None:
     """Undo a block of one's own; of whom, or None where there is none."""
-    found = blocker.blocks.select_related("blocked").filter(pk=block_id).first()
+    found = blocks_of(blocker).filter(pk=block_id).first()
     if found is None:
         return None
     found.delete()
@@ -37,4 +38,4 @@ def unblock(*, blocker: User, block_id: int) -> User | None:
 
 def blocks_of(user: User) -> QuerySet[Block]:
     """Whom somebody blocks, the last one first."""
-    return user.blocks.select_related("blocked").order_by("-created_at", "-pk")
+    return Block.objects.filter(blocker=user).select_related("blocked").order_by("-created_at", "-pk")

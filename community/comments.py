@@ -67,13 +67,13 @@ def add_comment(*, deck: Deck, author: User, text: str, answered: Comment | None
     check_writing(deck, author)
     thread = None
     if answered is not None:
-        answered = deck.comments.select_related("author", "thread__author").get(pk=answered.pk)
+        answered = Comment.objects.select_related("author", "thread__author").get(pk=answered.pk, deck=deck)
         if answered.author is None:
             raise Comment.DoesNotExist
         thread = answered.thread or answered
         for other in (answered.author, thread.author):
             check_together(author, other)
-    if deck.comments.count() >= limits.COMMENTS:
+    if Comment.objects.filter(deck=deck).count() >= limits.COMMENTS:
         raise Refused("full", f"There are {limits.COMMENTS:,} comments on this deck, which is as many as may be.")
     comment = Comment.objects.create(deck=deck, author=author, thread=thread, text=text)
     _tell(comment, deck, author)
@@ -92,7 +92,7 @@ def _tell(comment: Comment, deck: Deck, author: User) -> None:
     notices.tell(person=deck.owner, kind=NoticeKind.COMMENT, actor=author, deck=deck, comment=comment)
     if comment.thread_id is None:
         return
-    thread = deck.comments.filter(Q(pk=comment.thread_id) | Q(thread=comment.thread_id))
+    thread = Comment.objects.filter(Q(pk=comment.thread_id) | Q(thread=comment.thread_id), deck=deck)
     others = thread.exclude(author=None).exclude(author=deck.owner_id).order_by().values_list("author", flat=True)
     notices.tell_all(people=sorted(set(others)), kind=NoticeKind.ANSWER, actor=author, deck=deck, comment=comment)
 
@@ -105,7 +105,8 @@ def edit_comment(*, comment: Comment, author: User, text: str) -> Comment:
     """
     deck = _locked(comment.deck)
     check_writing(deck, author)
-    comment = deck.comments.get(pk=comment.pk, author=author)
+    comment = Comment.objects.get(pk=comment.pk, deck=deck, author=author)
+    comment.deck = deck
     if comment.text != text:
         comment.text, comment.edited_at = text, timezone.now()
         comment.save(update_fields=["text", "edited_at"])
@@ -163,7 +164,7 @@ def shown_to(viewer: User | None, deck: Deck) -> QuerySet[Comment]:
     readable = readable_comments(viewer)
     mine = Q(author=viewer) if viewer else Q(pk__in=())
     answers = Comment.objects.filter(readable, thread=OuterRef("pk"))
-    rows = deck.comments.filter(readable | mine | (Q(thread=None) & Exists(answers)))
+    rows = Comment.objects.filter(readable | mine | (Q(thread=None) & Exists(answers)), deck=deck)
     is_readable = Case(When(readable | mine, then=True), default=False)
     return rows.annotate(is_readable=is_readable, root=Coalesce("thread", "pk")).order_by("-root", "pk")
 

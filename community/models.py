@@ -8,13 +8,15 @@ long as it is public. One that is public no more keeps its likes and comments, a
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import ClassVar, Final
 
-from django.conf import settings
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 from django.urls import reverse
+from django_stubs_ext.db.models.manager import RelatedManager
 
+from accounts.models import User
 from community import limits
 from decks.models import Deck
 
@@ -33,7 +35,7 @@ class Like(models.Model):
     deck = models.ForeignKey(
         Deck, models.CASCADE, related_name="liked_by", db_index=False
     )  # which its constraint begins with
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="likes")
+    user = models.ForeignKey(User, models.CASCADE, related_name="likes")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -53,7 +55,7 @@ class Comment(models.Model):
     deck = models.ForeignKey(
         Deck, models.CASCADE, related_name="comments", db_index=False
     )  # which an index begins with
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="comments")
+    author = models.ForeignKey(User, models.SET_NULL, null=True, related_name="comments")
     thread = models.ForeignKey("self", models.CASCADE, null=True, related_name="answers")
     text = models.TextField(blank=True, max_length=limits.COMMENT)
     is_hidden = models.BooleanField(default=False)
@@ -78,9 +80,9 @@ class Follow(models.Model):
     """Somebody is told of new decks of an author."""
 
     follower = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="follows", db_index=False
+        User, models.CASCADE, related_name="follows", db_index=False
     )  # which its constraint begins with
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="followers")
+    author = models.ForeignKey(User, models.CASCADE, related_name="followers")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -98,9 +100,9 @@ class Block(models.Model):
     is of the `blocker`, and neither is told of the other or reads what the other says."""
 
     blocker = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks", db_index=False
+        User, models.CASCADE, related_name="blocks", db_index=False
     )  # which its constraint begins with
-    blocked = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocked_by")
+    blocked = models.ForeignKey(User, models.CASCADE, related_name="blocked_by")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -119,13 +121,15 @@ class Collection(models.Model):
 
     id = models.CharField(max_length=10, primary_key=True, default=new_collection_id, editable=False)
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="collections", db_index=False
+        User, models.CASCADE, related_name="collections", db_index=False
     )  # which an index begins with
     name = models.CharField(max_length=limits.COLLECTION_NAME)
     description = models.TextField(blank=True, default="", max_length=limits.COLLECTION_TEXT)
     is_public = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
+
+    entries: RelatedManager[Collected]
 
     class Meta:
         ordering = ("-updated_at", "id")
@@ -185,20 +189,21 @@ class Report(models.Model):
     `quoted` is what was written there when it was reported. Each person reports a thing once, until that is settled.
     """
 
-    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="reports")
+    reporter = models.ForeignKey(User, models.SET_NULL, null=True, related_name="reports")
     deck = models.ForeignKey(Deck, models.SET_NULL, null=True, blank=True, related_name="reports")
     comment = models.ForeignKey(Comment, models.SET_NULL, null=True, blank=True, related_name="reports")
     collection = models.ForeignKey(Collection, models.SET_NULL, null=True, blank=True, related_name="reports")
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="reported"
-    )
+    person = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="reported")
     reason = models.CharField(max_length=8, choices=Reason.choices)
     words = models.TextField(blank=True, default="", max_length=limits.REPORT)
     quoted = models.TextField(blank=True, default="", max_length=limits.QUOTED, editable=False)
     state = models.CharField(max_length=9, choices=ReportState.choices, default=ReportState.OPEN)
-    settled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    settled_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     settled_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    get_reason_display: Callable[[], str]
+    get_state_display: Callable[[], str]
 
     class Meta:
         ordering = ("created_at", "pk")
@@ -237,10 +242,10 @@ class Notice(models.Model):
     the notice isn't shown, and isn't counted."""
 
     person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", db_index=False
+        User, models.CASCADE, related_name="notices", db_index=False
     )  # which an index begins with
     kind = models.CharField(max_length=10, choices=NoticeKind.choices)
-    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    actor = models.ForeignKey(User, models.CASCADE, null=True, related_name="+")
     deck = models.ForeignKey(Deck, models.CASCADE, null=True, related_name="+")
     comment = models.ForeignKey(Comment, models.CASCADE, null=True, related_name="+")
     words = models.CharField(max_length=limits.NOTICE_WORDS, blank=True, default="")
@@ -271,7 +276,7 @@ class Preferences(models.Model):
     by mail too; `mailed_at` is when they were written to last, and `site` the address by which they know the site. Who
     has none wants all, and no mail."""
 
-    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="preferences")
+    user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="preferences")
     by_mail = models.BooleanField(default=False)
     muted = models.JSONField(blank=True, default=list)
     mailed_at = models.DateTimeField(null=True, editable=False)

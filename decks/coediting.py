@@ -66,7 +66,7 @@ def accept(*, token: str, user: User) -> Deck:
         raise Invitation.DoesNotExist from error
     if deck.owner_id == user.pk or deck.co_editors.filter(user=user).exists():
         return deck
-    if user.co_edits.count() >= limits.CO_EDITED:
+    if CoEditor.objects.filter(user=user).count() >= limits.CO_EDITED:
         raise TooManyTogether
     if not Invitation.objects.filter(pk=invitation.pk).delete()[0]:  # somebody else was here first
         raise Invitation.DoesNotExist

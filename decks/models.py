@@ -6,12 +6,13 @@ import secrets
 from datetime import datetime
 from typing import ClassVar, Final
 
-from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 from django.urls import reverse
+from django_stubs_ext.db.models.manager import RelatedManager
 
+from accounts.models import User
 from cards.models import Card
 from decks import limits
 from decks.games import HOME
@@ -105,7 +106,7 @@ class Deck(models.Model):
     """
 
     id = models.CharField(max_length=10, primary_key=True, default=new_deck_id, editable=False)
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="decks")
+    owner = models.ForeignKey(User, models.CASCADE, null=True, blank=True, related_name="decks")
     visitor = models.CharField(max_length=43, blank=True, default="", db_index=True, editable=False)
     network = models.CharField(max_length=32, blank=True, default="", editable=False)
     name = models.CharField(max_length=limits.DECK_NAME)
@@ -138,6 +139,12 @@ class Deck(models.Model):
     win_low = models.FloatField(null=True, editable=False)
     win_high = models.FloatField(null=True, editable=False)
     win_of = models.CharField(max_length=16, blank=True, default="", editable=False)
+
+    entries: RelatedManager[DeckEntry]
+    co_editors: RelatedManager[CoEditor]
+    invitations: RelatedManager[Invitation]
+    history: RelatedManager[DeckVersion]
+    runs: RelatedManager[Run]
 
     class Meta:
         ordering = ("-updated_at", "id")
@@ -260,7 +267,7 @@ class CoEditor(models.Model):
     deck = models.ForeignKey(
         Deck, models.CASCADE, related_name="co_editors", db_index=False
     )  # which its constraint begins with
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="co_edits")
+    user = models.ForeignKey(User, models.CASCADE, related_name="co_edits")
     since = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -314,7 +321,7 @@ class DeckVersion(models.Model):
     )  # its constraints begin with it
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=8, choices=VersionKind.choices)
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    author = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
     key = models.CharField(max_length=limits.CHANGE_KEY, blank=True, default="")
     delta = models.TextField()
     undo = models.PositiveIntegerField(null=True)
@@ -409,7 +416,7 @@ class Run(models.Model):
     """
 
     id = models.CharField(max_length=22, primary_key=True, default=new_run_id, editable=False)
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="runs")
+    owner = models.ForeignKey(User, models.CASCADE, null=True, blank=True, related_name="runs")
     visitor = models.CharField(max_length=43, blank=True, default="", db_index=True, editable=False)
     deck = models.ForeignKey(Deck, models.CASCADE, null=True, blank=True, related_name="runs")
     against = models.ForeignKey(Deck, models.CASCADE, null=True, blank=True, related_name="runs_against")
@@ -425,6 +432,8 @@ class Run(models.Model):
     holder = models.CharField(max_length=16, blank=True, default="", editable=False)
     held_until = models.DateTimeField(null=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    chunks: RelatedManager[Chunk]
 
     class Meta:
         ordering = ("-created_at", "id")

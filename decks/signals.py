@@ -81,8 +81,9 @@ def export_decks(sender: type, user: User, request: HttpRequest, **kwargs: Any) 
         yield f"decks/{deck.pk}.txt", text
     yield "decks.json", as_json(records)
     yield from _histories(user, libraries)
-    together = user.co_edits.order_by("since", "pk").values_list("deck", "deck__name", "deck__owner__username", "since")
-    yield "co_edited.json", as_json([dict(zip(("id", "name", "owner", "since"), row, strict=True)) for row in together])
+    together = CoEditor.objects.filter(user=user).order_by("since", "pk")
+    rows = together.values_list("deck", "deck__name", "deck__owner__username", "since")
+    yield "co_edited.json", as_json([dict(zip(("id", "name", "owner", "since"), row, strict=True)) for row in rows])
     for run in Run.objects.filter(owner=user).order_by("created_at", "pk").iterator(chunk_size=50):
         yield f"runs/{run.pk}.json", as_json(_run_record(run))
 

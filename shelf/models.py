@@ -14,6 +14,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator, RegexVa
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 from django.urls import reverse
+from django_stubs_ext.db.models.manager import RelatedManager
 
 from cards.models import MAX_NAME
 from cards.revisions import Revision
@@ -75,6 +76,8 @@ class ShelfCard(models.Model):
     name_key = models.CharField(max_length=200, editable=False)
     slug = models.SlugField(max_length=90, editable=False)
     values = models.JSONField(default=dict, blank=True)
+
+    printings: RelatedManager[ShelfPrinting]
 
     class Meta:
         ordering = ("game", "name_key")

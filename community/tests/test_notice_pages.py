@@ -269,10 +269,10 @@ def test_only_who_has_the_mail_ends_the_mails(reader: User, bob: User, settings:
         assert Preferences.objects.filter(by_mail=True).count() == 2
     assert program.put(f"/notices/unsubscribe/{good}/").status_code == 405
     before = [ask(f"/notices/unsubscribe/{good}/").content for ask in (program.get, program.post)]
-    assert list(Preferences.objects.filter(by_mail=True)) == [bob.preferences]
+    assert list(Preferences.objects.filter(by_mail=True)) == [Preferences.objects.get(user=bob)]
     reader.delete()  # who is gone gets no mails either
     assert [ask(f"/notices/unsubscribe/{good}/").content for ask in (program.get, program.post)] == before
-    assert list(Preferences.objects.filter(by_mail=True)) == [bob.preferences]
+    assert list(Preferences.objects.filter(by_mail=True)) == [Preferences.objects.get(user=bob)]
 
 
 def test_the_command_makes_a_round(starter: Catalog, reader: User, bob: User, capsys: Any) -> None:
