@@ -35,15 +35,16 @@ class User(AbstractUser):
     api_tokens: RelatedManager[ApiToken]
     sign_in_places: RelatedManager[SignInPlace]
 
-    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+    def save(self, *args: Any, **kwargs: Any) -> None:
         """Whoever sets a new password ends all tokens with it. A better hash of the same one has no `_password`."""
         is_new, has_new_password = self._state.adding, getattr(self, "_password", None) is not None
         if is_new or self.username_key is not None:
             self.username_key = names.key_of(self.username)
-            if update_fields is not None and "username" in update_fields:
-                update_fields = {*update_fields, "username_key"}
+            written: Iterable[str] | None = kwargs.get("update_fields")
+            if written is not None and "username" in written:
+                kwargs["update_fields"] = {*written, "username_key"}
         with transaction.atomic():
-            super().save(*args, update_fields=update_fields, **kwargs)
+            super().save(*args, **kwargs)
             if has_new_password and not is_new:
                 self.api_tokens.all().delete()
 

@@ -170,14 +170,14 @@ class Card(models.Model):
     class_mask = models.PositiveIntegerField(null=True, blank=True, editable=False)
     ability_name = models.CharField(max_length=MAX_NAME, blank=True, default="")
     text = models.TextField("ability text", max_length=MAX_TEXT, blank=True, default="")
-    plays_as = models.TextField(
+    plays_as: models.TextField[str, str] = models.TextField(
         max_length=MAX_TEXT,
         blank=True,
         default="",
         db_default="",
         help_text="Only where the printed text is not read, or not as it is meant: what is played in its place.",
     )
-    executable = models.BooleanField(default=True, db_default=True, editable=False)
+    executable: models.BooleanField[bool, bool] = models.BooleanField(default=True, db_default=True, editable=False)
     lore = models.TextField(max_length=MAX_TEXT, blank=True, default="", help_text="Only without an ability (D-1.20).")
     tile = models.CharField(max_length=20, choices=words.Tile.choices(), blank=True, default="")
 
