@@ -6,7 +6,7 @@ there.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin, messages
 from django.db.models import Count, Exists, Model, OuterRef, Q, QuerySet, Subquery
@@ -43,7 +43,7 @@ class CommunityAdmin(PeoplesAdmin):
         return switch.is_on() and super().has_view_permission(request, obj)
 
     def has_settle_permission(self, request: HttpRequest) -> bool:
-        return request.user.has_perm(f"community.change_{self.opts.model_name}")
+        return cast(User, request.user).has_perm(f"community.change_{self.opts.model_name}")
 
 
 class StateFilter(admin.SimpleListFilter):
@@ -98,7 +98,7 @@ class ReportAdmin(CommunityAdmin):
         return ("-how_many", "created_at", "pk")
 
     def has_ban_permission(self, request: HttpRequest) -> bool:
-        return request.user.has_perm("accounts.change_user")
+        return cast(User, request.user).has_perm("accounts.change_user")
 
     @admin.action(description="Uphold: take it away, tell its author and who reported it", permissions=["settle"])
     def uphold(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:

@@ -34,8 +34,9 @@ def become_owner(request: HttpRequest) -> tuple[User | None, str]:
     Raises PermissionDenied where another site would make the browser a visitor of this one: what is kept in that
     session later would be in a session that the other site began.
     """
-    if request.user.is_authenticated:
-        return request.user, ""
+    account = account_of(request)
+    if account is not None:
+        return account, ""
     token = visitor_of(request)
     if not token:
         if is_foreign(request):
@@ -47,7 +48,7 @@ def become_owner(request: HttpRequest) -> tuple[User | None, str]:
 
 def account_of(request: HttpRequest) -> User | None:
     """The account that a request is signed in to."""
-    return request.user if request.user.is_authenticated else None
+    return request.user if isinstance(request.user, User) else None
 
 
 def forget_visitor(request: HttpRequest) -> None:
@@ -70,7 +71,8 @@ def _mine(request: HttpRequest) -> Q:
 
 def _together(request: HttpRequest) -> Q:
     """Of decks that others have asked this account to edit."""
-    return _edited_by(request.user) if request.user.is_authenticated else Q(pk__in=())
+    account = account_of(request)
+    return _edited_by(account) if account is not None else Q(pk__in=())
 
 
 def _edited_by(user: User) -> Q:
@@ -101,8 +103,9 @@ def public() -> QuerySet[Deck]:
 
 def visible(request: HttpRequest) -> QuerySet[Deck]:
     """The decks that this request may see by their id: public ones, its own, and those that it edits with others."""
-    if request.user.is_authenticated:
-        return visible_to(request.user)
+    account = account_of(request)
+    if account is not None:
+        return visible_to(account)
     return Deck.objects.filter(Q(visibility=Visibility.PUBLIC) | _mine(request))
 
 
@@ -119,7 +122,7 @@ def shared(token: str) -> QuerySet[Deck]:
 def owns(request: HttpRequest, thing: Deck | Run) -> bool:
     """Whether a deck, or a run, is of whoever asks: may be shared and deleted, or cancelled."""
     if request.user.is_authenticated:
-        return thing.owner_id == request.user.pk
+        return bool(thing.owner_id == request.user.pk)
     return bool(thing.visitor) and thing.owner_id is None and thing.visitor == visitor_of(request)
 
 

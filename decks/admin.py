@@ -7,7 +7,7 @@ queries however long they are.
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin, messages
 from django.db.models import Model, Q, QuerySet, Sum
@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from accounts.models import User
 from decks import services
 from decks.formats import dump
 from decks.games import HOME, library_of
@@ -98,7 +99,7 @@ class DeckAdmin(PeoplesAdmin):
         return counted
 
     def has_unlist_permission(self, request: HttpRequest) -> bool:
-        return request.user.has_perm("decks.change_deck")
+        return cast(User, request.user).has_perm("decks.change_deck")
 
     @admin.action(description="Take selected decks from the public list", permissions=["unlist"])
     def unlist(self, request: HttpRequest, queryset: QuerySet[Deck]) -> None:
@@ -161,7 +162,7 @@ class RunAdmin(PeoplesAdmin):
         return lookup == "deck__id__exact" or super().lookup_allowed(lookup, value, request)
 
     def has_cancel_permission(self, request: HttpRequest) -> bool:
-        return request.user.has_perm("decks.change_run")
+        return cast(User, request.user).has_perm("decks.change_run")
 
     @admin.action(description="Cancel selected runs", permissions=["cancel"])
     def cancel(self, request: HttpRequest, queryset: QuerySet[Run]) -> None:
