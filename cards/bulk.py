@@ -19,6 +19,7 @@ from rest_framework.request import Request
 
 from cards.files import FileView
 from cards.kept import Kept
+from cards.made_classes import made_class
 
 #: A body, packed, and its entity tag.
 Packed = tuple[bytes, str]
@@ -106,5 +107,5 @@ class Bulk:
         media_type = MEDIA_TYPES[form].partition(";")[0]
         describe = extend_schema(operation_id=f"{self.name}_{form}", responses={(200, media_type): shape})
         made = {"form": form, "__doc__": self.about, "packed": lambda view, site: self.packed(form, site)}
-        view: type[BulkView] = type(f"Bulk{form.title()}View", (BulkView,), made)
+        view = made_class(f"Bulk{form.title()}View", BulkView, made)
         return extend_schema_view(get=describe)(view)

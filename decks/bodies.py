@@ -14,6 +14,7 @@ from rest_framework.request import Request
 
 from cards.faults import printable
 from cards.fields import Flag, ShortList, Text, Whole
+from cards.made_classes import made_class
 from cards.searching.syntax import MAX_LETTERS
 from decks import access, limits, services
 from decks.formats import FormatError
@@ -70,7 +71,7 @@ class _Sections(serializers.Serializer[Any]):
 
 def sections_serializer(name: str, sections: Iterable[str]) -> type[serializers.Serializer[Any]]:
     """Sections: a member for each, any of which may be left out."""
-    return type(name, (_Sections,), {str(section): _entries() for section in sections})
+    return made_class(name, _Sections, {str(section): _entries() for section in sections})
 
 
 def component_name(game: Game, name: str) -> str:
@@ -128,7 +129,7 @@ def _by_sections(game: Game) -> type[serializers.Serializer[Any]]:
         "sections": SECTIONS[game.code](),
     }
     name = "BySections" if game is HOME else f"By{component_name(game, 'Sections')}"
-    return type(name, (serializers.Serializer,), fields)
+    return made_class(name, serializers.Serializer, fields)
 
 
 #: A decklist by its sections, by the code of its game.

@@ -10,6 +10,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
+from cards.made_classes import made_class
 from cards.schemas import PageSchema, QuerySchema, ReadQuerySchema
 from decks.bodies import EVERY_SHAPE, SHAPES, WANTED, component_name
 from decks.games import HOME
@@ -48,7 +49,7 @@ class DeckProblemSchema(serializers.Serializer[None]):
 
 def counts_schema(name: str, game: Game) -> type[serializers.Serializer[Any]]:
     """How many cards are in each section of a game."""
-    return type(name, (serializers.Serializer,), {part.name: serializers.IntegerField() for part in game.sections})
+    return made_class(name, serializers.Serializer, {part.name: serializers.IntegerField() for part in game.sections})
 
 
 def of_each_game(
@@ -58,10 +59,7 @@ def of_each_game(
     such."""
     shapes = [make(component_name(game, name), game) for game in games]
     every = PolymorphicProxySerializer(f"Every{name}", shapes, resource_type_field_name=None)
-    field: type[serializers.Field[Any, Any, Any, Any]] = extend_schema_field(every)(
-        type(f"{name}Field", (serializers.DictField,), {})
-    )
-    return field
+    return extend_schema_field(every)(made_class(f"{name}Field", serializers.DictField, {}))
 
 
 CountsField = of_each_game("CountsSchema", counts_schema)
@@ -95,7 +93,7 @@ class DeckEntrySchema(serializers.Serializer[None]):
 
 def sections_schema(name: str, sections: Iterable[str]) -> type[serializers.Serializer[Any]]:
     """The cards of each of these sections."""
-    return type(name, (serializers.Serializer,), {str(section): DeckEntrySchema(many=True) for section in sections})
+    return made_class(name, serializers.Serializer, {str(section): DeckEntrySchema(many=True) for section in sections})
 
 
 #: The sections of a deck of Despaira alone.
@@ -268,7 +266,8 @@ def decklist_schema(
     options: type[serializers.Serializer[Any]] | None = None,
 ) -> PolymorphicProxySerializer:
     """A body that is one of the shapes of a decklist, with the fields of `options` beside it."""
-    bodies = [type(f"{name}{shape.__name__}", (shape, options) if options else (shape,), {}) for shape in shapes]
+    more = (options,) if options else ()
+    bodies = [made_class(f"{name}{shape.__name__}", shape, {}, *more) for shape in shapes]
     return PolymorphicProxySerializer(component_name=name, serializers=bodies, resource_type_field_name=None)
 
 

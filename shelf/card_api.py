@@ -25,6 +25,7 @@ from cards.bulk import MOST_BODIES, Bulk, Packed, as_csv, as_json, as_json_lines
 from cards.fields import PAGE, PageParameters, read_parameters
 from cards.kept import Kept
 from cards.list_api import FoundCardsView
+from cards.made_classes import made_class
 from cards.pagination import Pages
 from cards.schemas import AutocompleteSchema, PageSchema, QuerySchema, SetPageSchema, SetSchema
 from cards.serial import set_data
@@ -78,8 +79,8 @@ def _schemas(game: Game) -> tuple[type[serializers.Serializer[Any]], type[serial
         "printings": ShelfPrintingSchema(many=True),
     }
     prefix = game.code.title()
-    card = type(f"{prefix}CardSchema", (serializers.Serializer,), {**names, **own})
-    page = type(f"{prefix}CardPageSchema", (PageSchema,), {"results": card(many=True), "query": QuerySchema()})
+    card = made_class(f"{prefix}CardSchema", serializers.Serializer, {**names, **own})
+    page = made_class(f"{prefix}CardPageSchema", PageSchema, {"results": card(many=True), "query": QuerySchema()})
     return card, page
 
 
@@ -184,7 +185,7 @@ def _said(name: str, description: str, **more: Any) -> OpenApiParameter:
 
 def _view_of(game: Game, view: type[APIView], operation: str, parameters: list[Any], answer: Any) -> type[APIView]:
     """A view of one game, with what the schema says of it there."""
-    own = type(view.__name__, (view,), {"game": game, "__doc__": view.__doc__})
+    own = made_class(view.__name__, view, {"game": game, "__doc__": view.__doc__})
     said = extend_schema(operation_id=f"{game.code}_{operation}", parameters=parameters, responses=answer)
     return extend_schema_view(get=said)(own)
 

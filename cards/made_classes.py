@@ -1,0 +1,13 @@
+"""Classes that are made from data while the program starts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+_T = TypeVar("_T")
+
+
+def made_class(name: str, base: type[_T], members: Mapping[str, Any], *mixed_in: type) -> type[_T]:
+    """A class of this name and with these members; the bases behind the first one are `mixed_in`."""
+    return type(name, (base, *mixed_in), dict(members))
