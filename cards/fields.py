@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
+from django_stubs_ext import StrOrPromise
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
+
+#: What a field says is wrong, by the names of errors.
+Messages: TypeAlias = dict[str, StrOrPromise]
 
 
 class Text(serializers.CharField):

@@ -13,7 +13,7 @@ from rest_framework import serializers
 from rest_framework.fields import empty
 from rest_framework.reverse import reverse
 
-from cards.fields import ShortList, Text
+from cards.fields import Messages, ShortList, Text
 from decks import access, limits
 from decks.bodies import MAX_ID, SECTIONS, SectionsSerializer
 from decks.content import DeckContent, Words
@@ -30,7 +30,7 @@ from tcg.library import AnyLibrary
 class Title(Text):
     """The name of a deck: one line that can be seen, and that turns nothing around on the page it stands on."""
 
-    default_error_messages: ClassVar = {"unseen": _("A name is made of letters that can be seen.")}
+    default_error_messages: ClassVar[Messages] = {"unseen": _("A name is made of letters that can be seen.")}
 
     def run_validation(self, data: Any = empty) -> Any:
         title = super().run_validation(data)

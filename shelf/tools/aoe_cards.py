@@ -12,7 +12,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from cards.faults import printable
-from cards.fields import Flag, Text
+from cards.fields import Flag, Messages, Text
 from cards.searching.spelling import Spellings
 from games import GAMES
 from games.aoe.cards import OF_A_CHARACTER, Card
@@ -32,7 +32,7 @@ _DAMAGE: Final = re.compile(r"\s*(?:(\d{1,2})|[-–—])\s*(?:/\s*(?:(\d{1,2})|[
 class LettersField(serializers.Field[Any, Any, Any, Any]):
     """Inputs: "LM", "L, M", ["light", "M"], null."""
 
-    default_error_messages: ClassVar = {"invalid": "Inputs are letters out of L, M, H and S, such as “LM”."}
+    default_error_messages: ClassVar[Messages] = {"invalid": "Inputs are letters out of L, M, H and S, such as “LM”."}
 
     def to_internal_value(self, data: Any) -> frozenset[Input]:
         parts = data if isinstance(data, list) else [data]
@@ -56,7 +56,7 @@ class LettersField(serializers.Field[Any, Any, Any, Any]):
 class PrintedField(serializers.Field[Any, Any, Any, Any]):
     """A number that is printed on a card, or null; "r2" and "3" are read too."""
 
-    default_error_messages: ClassVar = {
+    default_error_messages: ClassVar[Messages] = {
         "invalid": f"Write a whole number from 0 to {MOST}, or nothing where none is printed."
     }
 
@@ -78,7 +78,7 @@ KIND_CODES: Final = [kind.value for kind in Kind]
 class KindField(serializers.Field[Any, Any, Any, Any]):
     """A kind of card by its code or label."""
 
-    default_error_messages: ClassVar = {"invalid": f"A kind is one of {', '.join(Kind)}."}
+    default_error_messages: ClassVar[Messages] = {"invalid": f"A kind is one of {', '.join(Kind)}."}
 
     def to_internal_value(self, data: Any) -> Kind:
         try:
@@ -91,7 +91,7 @@ class KindField(serializers.Field[Any, Any, Any, Any]):
 class TagsField(serializers.Field[Any, Any, Any, Any]):
     """Tags: ["Terminal"], "terminal, final"; a number behind one, as in "Meter 2", is that of its ability."""
 
-    default_error_messages: ClassVar = {"invalid": f"Tags are out of {', '.join(tag.label for tag in Tag)}."}
+    default_error_messages: ClassVar[Messages] = {"invalid": f"Tags are out of {', '.join(tag.label for tag in Tag)}."}
 
     def to_internal_value(self, data: Any) -> frozenset[Tag]:
         words = data.split(",") if isinstance(data, str) else data
@@ -116,7 +116,7 @@ class TagsField(serializers.Field[Any, Any, Any, Any]):
 class DamageField(serializers.Field[Any, Any, Any, Any]):
     """Attack and link damage in one: "2/1", "2", 2, [2, 1]."""
 
-    default_error_messages: ClassVar = {"invalid": "Damage is written attack/link, such as “2/1”."}
+    default_error_messages: ClassVar[Messages] = {"invalid": "Damage is written attack/link, such as “2/1”."}
 
     def to_internal_value(self, data: Any) -> dict[str, int | None]:
         if isinstance(data, int) and not isinstance(data, bool):
@@ -135,7 +135,7 @@ class DamageField(serializers.Field[Any, Any, Any, Any]):
 class InputsField(serializers.Field[Any, Any, Any, Any]):
     """The colour of each input: {"L": "red", "M": "yellow"}; those left out are white."""
 
-    default_error_messages: ClassVar = {"invalid": "Inputs are L, M, H and S, each red, yellow or white."}
+    default_error_messages: ClassVar[Messages] = {"invalid": "Inputs are L, M, H and S, each red, yellow or white."}
 
     def to_internal_value(self, data: Any) -> dict[str, frozenset[Input]]:
         if not isinstance(data, Mapping) or len(data) > len(Input):

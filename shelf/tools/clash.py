@@ -12,7 +12,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_f
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
-from cards.fields import Flag, ShortList, Text, Whole
+from cards.fields import Flag, Messages, ShortList, Text, Whole
 from games.aoe.abilities import Ability, Effect, Heading
 from games.aoe.cards import Card
 from games.aoe.clash import resolve
@@ -108,7 +108,7 @@ class AbilityObject(StrictSerializer):
 class AbilityField(serializers.Field[Any, Any, Any, Any]):
     """An ability: sentences as on a card, or an object with the members of `AbilityObject`."""
 
-    default_error_messages: ClassVar = {"invalid": "An ability is a sentence or an object."}
+    default_error_messages: ClassVar[Messages] = {"invalid": "An ability is a sentence or an object."}
 
     def to_internal_value(self, data: Any) -> tuple[Ability, ...]:
         if isinstance(data, str):
@@ -168,7 +168,7 @@ class RevealedSerializer(CardSerializer):
 class StatesField(serializers.Field[Any, Any, Any, Any]):
     """States of a figure: ["knockdown"], "knockdown, root", null."""
 
-    default_error_messages: ClassVar = {"invalid": "States are knockdown and root."}
+    default_error_messages: ClassVar[Messages] = {"invalid": "States are knockdown and root."}
 
     def to_internal_value(self, data: Any) -> frozenset[State]:
         words = data.split(",") if isinstance(data, str) else data
@@ -194,7 +194,7 @@ _STATES: Final = {"knocked down": "knockdown", "rooted": "root"}
 class BurstField(serializers.Field[Any, Any, Any, Any]):
     """When a player bursts."""
 
-    default_error_messages: ClassVar = {
+    default_error_messages: ClassVar[Messages] = {
         "invalid": "A burst is true, in the burst step, or the number of a linked card."
     }
 
@@ -218,7 +218,7 @@ class BurstField(serializers.Field[Any, Any, Any, Any]):
 class CheckingField(serializers.Field[Any, Any, Any, Any]):
     """A card that is laid to check priority: 3, "3", "p3", "common", "utility", or the card itself."""
 
-    default_error_messages: ClassVar = {
+    default_error_messages: ClassVar[Messages] = {
         "invalid": f"Write the printed priority, from 0 to {MOST}, “common” or “utility”, or the card."
     }
 

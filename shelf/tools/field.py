@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from cards.fields import Messages
 from games.aoe.space import Board, Direction, Position, distance, reaches
 
 #: The two sides as they are drawn: code and name.
@@ -30,7 +31,7 @@ MOST_SPACES: Final = 16
 class PositionField(serializers.Field[Any, Any, Any, Any]):
     """A space of the field: [4, 4], "4,4", {"column": 4, "row": 4}, or with x and y."""
 
-    default_error_messages: ClassVar = {"invalid": "A space is its column and its row, such as 4,4."}
+    default_error_messages: ClassVar[Messages] = {"invalid": "A space is its column and its row, such as 4,4."}
 
     def to_internal_value(self, data: Any) -> Position:
         if isinstance(data, Mapping):
