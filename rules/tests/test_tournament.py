@@ -159,7 +159,6 @@ def test_who_answers_in_the_opponents_turn_judges_with_the_same_eyes() -> None:
 def test_shares_have_the_interval_of_wilson() -> None:
     low, high = Share(54, 100).interval
     assert (round(low, 3), round(high, 3)) == (0.443, 0.634)
-    assert Share(0, 0) == (0, 0)
     assert (Share(0, 0).value, Share(0, 0).interval) == (0.5, (0.0, 1.0))
 
 
@@ -170,8 +169,8 @@ def test_standings_count_games() -> None:
     standings.add(Game(1, (1, 0), 1, 20, 200, Ending.FAMINE, (frozenset({3}), frozenset({2}))))
     standings.add(Game(2, (0, 2), None, 30, 300, Ending.DRAW, (nobody, nobody)))
     assert (standings.games, standings.turns, standings.actions) == (3, 60, 600)
-    assert standings.between(0, 1) == (1, 2)
-    assert standings.of(0) == (1, 2)
-    assert standings.of(2) == (0, 0)
+    assert standings.between(0, 1) == Share(1, 2)
+    assert standings.of(0) == Share(1, 2)
+    assert standings.of(2) == Share(0, 0)
     assert standings.of_cards() == {2: (1, 2), 3: (1, 2)}
     assert standings.endings == {Ending.LEADER: 1, Ending.FAMINE: 1, Ending.DRAW: 1}

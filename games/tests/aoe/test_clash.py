@@ -197,7 +197,7 @@ def test_3_7_13_range_1_from_2_2(target: tuple[int, int], hits: bool) -> None:
 @pytest.mark.statement("AOE-7.2")
 def test_3_7_14_moving_onto_a_figure_jumps_over_it() -> None:
     answer = clash(does(attack(), Effect.MOVE, 1, heading=Heading.TOWARD), UTILITY)
-    assert answer.players[0].position == (6, 4)
+    assert answer.players[0].position == Position(6, 4)
     moved = next(happening for happening in answer.steps[5].happenings if happening.code is Code.MOVED)
     assert "jumping over Right" in moved.text
     assert "AOE-7.2" in moved.rules
@@ -457,7 +457,7 @@ def test_a_whiffed_card_uses_its_abilities_and_links_nothing() -> None:
     left = does(attack(), Effect.MOVE, 2, heading=Heading.TOWARD, tag=Tag.RESOLVE)
     answer = clash(left, UTILITY, rights=FAR)
     assert codes(answer, 6)[:3] == ["RESOLVES", "WHIFF", "MOVED"]
-    assert answer.players[0].position == (6, 4)
+    assert answer.players[0].position == Position(6, 4)
     pushes = does(attack(), Effect.PUSH, 1, heading=Heading.AWAY)
     links = tuple(Revealed(attack(name, red=frozenset({M}), yellow=frozenset({M}))) for name in ("Cross", "Hook"))
     answer = clash(pushes, UTILITY, lefts={"links": links})
@@ -496,7 +496,7 @@ def test_a_rooted_figure_is_moved_by_others_only() -> None:
     assert own.players[0].position == NEAR[0]
     assert "ROOTED" in codes(own, 6)
     pushed = clash(UTILITY, does(attack(), Effect.PUSH, 2, heading=Direction.UP), lefts=ROOTED)
-    assert pushed.players[0].position == (4, 2)
+    assert pushed.players[0].position == Position(4, 2)
 
 
 @pytest.mark.statement("AOE-4.4", "AOE-2.3")
@@ -512,6 +512,7 @@ def test_where_cards_go_in_the_clean_up() -> None:
 
 
 def test_every_refusal_is_told_at_once() -> None:
+    rights: dict[str, Any]
     for lefts, rights, expected in (
         ({"position": Position(9, 4)}, {}, [("OFF_BOARD", "O-AOE.14")]),
         ({"position": NEAR[1]}, {}, [("SAME_SPACE", "AOE-7.2")]),

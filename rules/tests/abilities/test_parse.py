@@ -15,6 +15,7 @@ from despaira_site.testing.exhaustive import is_exhaustive
 from rules.abilities import tree
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
+from rules.abilities.problems import Place
 
 from rules.abilities.tree import (  # isort: skip
     Ability, Become, Chosen, DealDamage, Destroy, Dig, Discard, Draw, Effect, EndOfTurn, Event, Every, Extreme, Filter,
@@ -201,7 +202,7 @@ def test_where_a_text_stops_making_sense(marked: str, expected: str) -> None:
 def test_a_problem_in_a_later_line() -> None:
     with pytest.raises(AbilityError, match="line 2, column 6: “much” can't be read here") as caught:
         parse("Draw 1 card.\nDeal much damage.")
-    assert caught.value.place == (2, 6)
+    assert caught.value.place == Place(2, 6)
 
 
 @pytest.mark.parametrize("nested", ["this creature gains “", "flip a coin: if heads, ", "roll a die: on 4 or more, "])

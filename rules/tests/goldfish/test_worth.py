@@ -18,7 +18,7 @@ from rules.goldfish.game import Stage
 from rules.goldfish.worth import games_of, nothing_played, play_on, worth_of
 from rules.tests.goldfish.test_goldfish import BLANK, GIANT, SOLDIER, side
 from tcg.chance import Chance
-from tcg.estimates import mean
+from tcg.estimates import Estimate, mean
 
 DIFFERENT = tuple(CardDef(number, f"Soldier {number}", SOLDIER.kind, level=3, atk=500, hp=500) for number in range(20))
 
@@ -80,7 +80,7 @@ def test_the_copy_that_is_out_lies_anywhere() -> None:
 def test_cards_that_are_all_alike_are_worth_the_average_which_is_nothing() -> None:
     (card,) = worth_of(played(job_of(side((SOLDIER, 50))), nothing_played(side((SOLDIER, 50))), never))
     assert (card.name, card.copies, card.changed, card.verdict) == ("Soldier", 50, 0, "same")
-    assert card.turns == (0, 0, 0)
+    assert card.turns == Estimate(0, 0, 0)
 
 
 def test_what_does_nothing_makes_the_deck_slower() -> None:

@@ -16,7 +16,7 @@ from despaira_site.testing.exhaustive import examples, is_exhaustive
 from rules.duel.board import Board
 from rules.duel.engine import legal_actions
 from rules.duel.state import Duel
-from rules.notation import NotationError, dump_action, parse_action, read
+from rules.notation import NotationError, Parsed, dump_action, parse_action, read
 from rules.scenario import load
 from rules.tests.duel.duels import begin, play_on, random_decks
 from tcg.chance import Chance
@@ -70,9 +70,9 @@ MEANINGS: list[tuple[str, Action]] = [
 @pytest.mark.parametrize(("text", "action"), MEANINGS)
 def test_what_a_text_means(text: str, action: Action) -> None:
     duel = duel_of(cards=CARDS)
-    assert parse_action(text, duel) == (None, action, ())
-    assert parse_action(f"S: {text}", duel) == (0, action, ())
-    assert parse_action(dump_action(duel, action, 0), duel) == (0, action, ())
+    assert parse_action(text, duel) == Parsed(None, action)
+    assert parse_action(f"S: {text}", duel) == Parsed(0, action)
+    assert parse_action(dump_action(duel, action, 0), duel) == Parsed(0, action)
 
 
 def test_every_kind_of_action_is_written_and_explained() -> None:
@@ -88,7 +88,7 @@ def test_every_kind_of_action_is_written_and_explained() -> None:
 
 def test_the_player_before_an_action() -> None:
     duel = duel_of(cards=CARDS)
-    assert parse_action("N: surrender", duel) == (1, Action(Act.SURRENDER, 1), ())
+    assert parse_action("N: surrender", duel) == Parsed(1, Action(Act.SURRENDER, 1))
     assert dump_action(duel, Action(Act.SURRENDER, 1)) == "N: surrender"
 
 
@@ -236,7 +236,7 @@ def test_targets_find_their_places(text: str, written: str, targets: object) -> 
     assert duel.table.cards[0].script.activated, "the text has been read"
     parsed = parse_action(f"ability C2 -> {written}", duel)
     assert parsed.action.targets == targets
-    assert parsed == (None, Action(Act.ABILITY, 0, TILE["C2"], targets=parsed.action.targets), ())
+    assert parsed == Parsed(None, Action(Act.ABILITY, 0, TILE["C2"], targets=parsed.action.targets))
 
 
 @pytest.mark.parametrize(
@@ -275,5 +275,5 @@ def test_what_is_written_is_read_again(seed: int) -> None:
         legal = [named(one) for one in legal_actions(duel)]
         for action in [legal[dice.below(len(legal))] for _ in range(8 if is_exhaustive() else 3)]:
             text = dump_action(duel, action)
-            assert parse_action(text, duel) == (None, action, ()), text
-            assert parse_action(dump_action(duel, action, duel.to_act), duel) == (duel.to_act, action, ()), text
+            assert parse_action(text, duel) == Parsed(None, action), text
+            assert parse_action(dump_action(duel, action, duel.to_act), duel) == Parsed(duel.to_act, action), text
