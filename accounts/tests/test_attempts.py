@@ -112,7 +112,8 @@ def test_refusals_do_not_tell_who_exists(ann: User, door: Door, monkeypatch: pyt
 
 def test_a_wrong_password_takes_as_long_for_nobody(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     EmailAddress.objects.create(user=ann, email="ann@example.org", verified=True, primary=True)
-    encode, hashed = MD5PasswordHasher.encode, []
+    encode = MD5PasswordHasher.encode
+    hashed: list[str] = []
 
     def counted(self: MD5PasswordHasher, password: str, salt: str) -> str:
         hashed.append(password)

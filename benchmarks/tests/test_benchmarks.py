@@ -36,11 +36,11 @@ def _smallest(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (duels, goldfish):
         monkeypatch.setattr(module, "_ROUNDS", 1)
         monkeypatch.setattr(module, "measure_start", lambda name: [])
-    for module, name, value in (
+    for holder, name, value in (
         (duels, "_DUELS", 1), (duels, "_CHESS_PLIES", 50), (hostile_texts, "TEXTS", 5), (hostile_texts, "MUTATIONS", 5),
         (round_trips, "DECKS", 2),
     ):  # fmt: skip
-        monkeypatch.setattr(module, name, value)
+        monkeypatch.setattr(holder, name, value)
 
 
 @pytest.mark.parametrize("name", ["round_trips", "validation", "validation_of_games"])

@@ -220,8 +220,9 @@ def test_an_image_is_stored_under_its_content_and_shown(staff: Client) -> None:
 
 
 def test_the_search_is_the_sites(staff: Client) -> None:
-    rows = {"undead": ["Grave Warden"], "FLASH creature": ["Flash Step"], "el:dark t:creature": ["Grave Warden"],
-            "x y": []}  # fmt: skip
+    rows: dict[str, list[str]] = {
+        "undead": ["Grave Warden"], "FLASH creature": ["Flash Step"], "el:dark t:creature": ["Grave Warden"], "x y": []
+    }  # fmt: skip
     for query, names in rows.items():
         found = staff.get("/admin/cards/card/", {"q": query}).context["cl"].result_list
         assert [card.name for card in found] == names, query

@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db
 
 def in_thread(work: Callable[[], Any]) -> Any:
     """What `work` returns with a connection of its own, which sees what is committed."""
-    returned = []
+    returned: list[Any] = []
 
     def run() -> None:
         try:
@@ -478,7 +478,7 @@ def test_a_server_starts_without_a_database(monkeypatch: pytest.MonkeyPatch) -> 
         raise OperationalError("no such table")
 
     attending = threading.Event()
-    keeper = keeping.Keeper("despaira", fail, lambda: "")
+    keeper = keeping.Keeper[Catalog]("despaira", fail, lambda: "")
     monkeypatch.setattr(keeping, "attend", lambda keepers: attending.set())
     frozen: list[bool] = []
     monkeypatch.setattr(gc, "freeze", lambda: frozen.append(gc.isenabled()))

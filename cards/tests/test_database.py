@@ -59,6 +59,7 @@ def refuses(write: Callable[..., object], *arguments: Any, **options: Any) -> bo
 @pytest.mark.parametrize("kind", Kind)
 def test_the_least_and_all_that_a_kind_may_have_are_accepted(kind: Kind) -> None:
     may = {field: VALUES[field] for field in FIELDS if NEEDS[field, kind] is Need.OPTIONAL}
+    changes: dict[str, Any]
     for changes in ({}, may):
         Card.objects.all().delete()
         assert create(columns(kind, **changes)).pk
@@ -114,6 +115,7 @@ def test_a_printing_is_one_of_its_number_and_can_be_printed() -> None:
     card, card_set = create(columns(Kind.TILE)), CardSet.objects.create(code="TST", name="Test Set")
     place = {"card": card, "set": card_set, "language": "EN", "number": 7}
     Printing.objects.create(**place)
+    changes: dict[str, Any]
     for changes, is_refused in (
         ({}, True), ({"language": "DE"}, False), ({"variant": "A"}, False), ({"number": 0}, True),
         ({"number": 10_000}, True), ({"language": "en"}, True), ({"variant": "a"}, True),

@@ -6,6 +6,7 @@ import pickle
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -27,7 +28,7 @@ from rules.cards import CardDef
 class Away:
     """Workers that nobody may need."""
 
-    def submit(self, *call: Any) -> Any:
+    def submit(self, function: Callable[..., Any], *args: Any) -> Any:
         raise AssertionError("drawn")
 
     def close(self) -> None:

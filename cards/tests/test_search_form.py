@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html.parser import HTMLParser
 
 import numpy as np
@@ -30,6 +31,7 @@ def shown(text: str, cards: Catalog) -> tuple[dict[str, tuple[str, ...]], str]:
 
 
 def test_a_query_is_shown_in_the_form(starter: Catalog) -> None:
+    entries: Mapping[str, tuple[str, ...]]
     for text, entries, rest in (
         ("", {}, ""),
         ("knight", {}, "knight"),

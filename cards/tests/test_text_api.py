@@ -69,6 +69,7 @@ def test_it_knows_the_creature_types(client: Client) -> None:
 
 
 def test_a_bad_body_and_other_methods(client: Client) -> None:
+    body: dict[str, Any]
     for body, path in (
         ({}, "text"),
         ({"text": 5}, "text"),

@@ -46,7 +46,7 @@ def trick(text: str, name: str = "A Trick", **fields: Any) -> Card:
 
 
 def is_executable(name: str = "A Trick") -> bool:
-    return Card.objects.values_list("executable", flat=True).get(name=name)
+    return Card.objects.get(name=name).executable
 
 
 def test_hints_are_made_when_somebody_reads_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

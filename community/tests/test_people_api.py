@@ -72,7 +72,7 @@ def test_lists_of_collections_count_what_one_may_see(
         made = collections.create(owner=ann, name=f"{is_public}", is_public=is_public)
         for each in (deck, make_deck(ann, starter)):
             collections.add(collection=made, deck=each)
-    cells = [(client, "", [("True", 1)]), (client, "?mine=true", []),
+    cells: list[tuple[Client, str, list[tuple[str, int]]]] = [(client, "", [("True", 1)]), (client, "?mine=true", []),
              (ann_client, "", [("True", 2)]), (ann_client, "?mine=true", [("False", 2), ("True", 2)])]  # fmt: skip
     for who, query, expected in cells:
         found = who.get(f"/api/v1/collections/{query}").json()

@@ -102,6 +102,7 @@ def test_a_deck_of_a_game_leaves_with_its_account(fade: Any, ann: User, ann_clie
 @pytest.mark.postgres
 def test_an_entry_is_of_one_card(fade: Any, deck: Deck, starter: Catalog, ann_client: Client) -> None:
     card, shelf_card = next(iter(starter)), next(iter(fade))
+    wrong: dict[str, Any]
     for wrong in ({}, {"card_id": card, "shelf_card_id": shelf_card}, {"shelf_card_id": shelf_card, "written": "X"}):
         with pytest.raises(IntegrityError), transaction.atomic():
             DeckEntry.objects.create(deck=deck, section="maybe", count=1, **wrong)
@@ -235,10 +236,10 @@ def test_the_method_deck_is_filled_and_one_character_kept(aoe: Any, ann: User, a
 def test_a_change_of_a_script(fade: Any, ann: User, ann_client: Client) -> None:
     deck = made(ann_client, "fade", {"deck": [("S01", 4)]})
     card: Any = library_of("fade").named("S02")
-    change = {"key": "k1", "cells": [{"card": card.id, "before": {}, "after": {"deck": 2}}]}
+    change: dict[str, Any] = {"key": "k1", "cells": [{"card": card.id, "before": {}, "after": {"deck": 2}}]}
     for game, status in (("despaira", 404), ("aoe", 404), ("xyz", 400), ([], 400), ("fade", 200)):
         changes = [change if game == "fade" else {"key": "k0", "undo": 1}]
-        body = {"game": game, "version": deck.version, "changes": changes}
+        body: dict[str, Any] = {"game": game, "version": deck.version, "changes": changes}
         answer = ann_client.post(f"/decks/{deck.pk}/edit/changes/", body, content_type="application/json")
         assert answer.status_code == status, answer.content
     assert services.decklist_of(deck).copies("deck", card.id) == 2

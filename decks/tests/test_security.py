@@ -133,6 +133,7 @@ def test_calls_of_other_sites_are_refused(starter: Catalog, deck: Deck, strict: 
     own = Deck.objects.get(pk=call(visitor, "POST", "decks/", {"name": "Mine"}).json()["id"])
     foreign = {"X_CSRFToken": visitor.cookies["csrftoken"].value, "Origin": "https://elsewhere.example"}
     for method, path in FORGED_CALLS:
+        headers: dict[str, str]
         for client, target, headers in ((strict, deck, {}), (visitor, own, {}), (visitor, own, foreign)):
             answer = call(client, method, path.format(target.pk), sent, if_match="*", **headers)
             assert (answer.status_code, answer["Content-Type"]) == (403, PROBLEM), (method, path, headers)

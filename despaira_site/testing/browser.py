@@ -15,7 +15,7 @@ from despaira_site.testing.exhaustive import is_exhaustive
 
 if TYPE_CHECKING:  # it takes long to import, and few tests want it
     from django.test import Client
-    from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize
 
 #: Makes a tab: the fixture `new_page`.
 NewPage = Callable[..., "Page"]
@@ -75,7 +75,8 @@ def new_page(browser: Browser, live_server: Any) -> Iterator[Any]:
 
     Nothing is loaded from addresses like those in `unloaded`.
     """
-    contexts, errors = [], []
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
         # A refusal (4xx) that a test provokes is logged by the browser too, and is no error of the page.

@@ -92,7 +92,7 @@ def foreign(deck: Deck, live_server: Any) -> Iterator[str]:
             self.end_headers()
             self.wfile.write(written)
 
-        def log_message(self, *args: object) -> None:
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002  (as the method is declared)
             pass
 
     server = HTTPServer(("127.0.0.1", 0), Handler)

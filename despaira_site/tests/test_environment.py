@@ -17,6 +17,7 @@ def test_bytecode_is_kept_even_where_python_may_not_write_it_beside_the_code() -
     """Else each process compiles all of Django anew."""
     ask = f'{sys.executable} -c "import sys; print(sys.dont_write_bytecode, sys.pycache_prefix)"'
     kept = ROOT / ".cache" / "bytecode"
+    environment: dict[str, str]
     for environment, answer in (({}, "False None"), ({"PYTHONDONTWRITEBYTECODE": "1"}, f"False {kept}")):
         said = subprocess.run(  # noqa: S603
             ["bash", "-c", f". tools/environment.sh && {ask}"],  # noqa: S607

@@ -80,7 +80,7 @@ REFUSALS: list[tuple[str, str, dict[str, str], bytes, int, str | None]] = [
 @pytest.mark.parametrize(
     ("method", "path", "headers", "body", "status", "where"),
     REFUSALS,
-    ids=[f"{method} {path[:40]} {status}" for method, path, _, _, status, _ in REFUSALS],
+    ids=[f"{method} {path[:40]} {status}" for method, path, _headers, _body, status, _where in REFUSALS],
 )
 def test_refusals_of_the_api_are_problems(
     starter: Catalog, client: Client, method: str, path: str, headers: dict[str, str], body: bytes, status: int,

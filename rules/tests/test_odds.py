@@ -54,7 +54,7 @@ def test_numbers_that_no_deck_has(copies: int, seen: int, size: int) -> None:
 
 def share(deck: list[tuple[bool, bool]], seen: int, counts: tuple[int, int]) -> Fraction:
     """The share of all ways to see `seen` cards that have `counts` of the first and of the second set."""
-    hands = [tuple(map(sum, zip(*hand, strict=True))) or (0, 0) for hand in combinations(deck, seen)]
+    hands = [(sum(one for one, _ in hand), sum(two for _, two in hand)) for hand in combinations(deck, seen)]
     return Fraction(sum(one >= counts[0] and two >= counts[1] for one, two in hands), len(hands))
 
 

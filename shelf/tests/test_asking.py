@@ -38,6 +38,7 @@ def test_every_fault_is_said_at_once_and_plainly() -> None:
 
 
 def test_it_speaks_plainly() -> None:
+    data: object
     for data, path, message in (
         ({}, "cards", "This is needed."),
         ({"cards": None}, "cards", "This can’t be null: leave it out, or say what it is."),

@@ -62,6 +62,7 @@ def test_an_answer_may_be_asked_again(client: Client) -> None:
 
 
 def test_what_cant_be_read_is_refused_with_its_place(client: Client) -> None:
+    body: object
     for body, path, code in (
         ({}, "object", "REQUIRED"),
         ({"card": 7}, "card", "invalid"),

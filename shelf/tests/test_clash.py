@@ -84,7 +84,13 @@ def test_players_and_cards_may_be_told_of_in_other_ways(client: Client) -> None:
         ({"cards": [card(priority=6, requirement=2), card("B", 4)], "meters": [2, 0]}, [(0, 6), (1, 4)]),
     ):
         assert order(ask(client, question).json()) == expected
-    for throw in ({"throw": True}, {"kind": "throw"}, {"tags": ["Throw"]}, {"tags": "terminal, throw"}):
+    throws: list[dict[str, Any]] = [
+        {"throw": True},
+        {"kind": "throw"},
+        {"tags": ["Throw"]},
+        {"tags": "terminal, throw"},
+    ]
+    for throw in throws:
         assert "RESOLVES" in codes(answer(client, card(**throw), card("B", 9)), 3)
     assert codes(answer(client, card(pre_priority=True), card("B", pre_priority=True)), 4) == ["CHECK"]
 
@@ -97,6 +103,7 @@ def test_sentences_that_are_not_read_are_noted(client: Client) -> None:
 
 
 def test_everything_wrong_is_told_at_once(client: Client) -> None:
+    question: object
     for question, paths in (
         ({}, {"players"}),
         ([], {""}),

@@ -87,7 +87,7 @@ def test_a_card_is_read_however_it_is_written(client: Client) -> None:
 
 
 def test_all_opening_hands_by_the_api(client: Client) -> None:
-    cards = [{"name": f"A{at}", "red": "L", "attack": 2, "link": 1} for at in range(10)]
+    cards: list[dict[str, Any]] = [{"name": f"A{at}", "red": "L", "attack": 2, "link": 1} for at in range(10)]
     cards += [{"name": f"U{at}", "kind": "utility"} for at in range(10)]
     opening = post(client, cards=cards, opening=5).json()["opening"]
     assert {count["damage"]: count["hands"] for count in opening["counts"]} == {
@@ -98,6 +98,7 @@ def test_all_opening_hands_by_the_api(client: Client) -> None:
 
 
 def test_what_is_wrong_is_all_said_at_once(client: Client) -> None:
+    question: dict[str, Any]
     for question, errors in (
         ({}, [("cards", "required", None)]),
         ({"cards": ["Jab L"], "limit": 5}, [("limit", "COMBO_TOO_LONG", "AOE-6.1")]),

@@ -20,6 +20,7 @@ def ask(client: Client, question: Any) -> Any:
 
 
 def test_line_ups_are_read_however_they_are_written(client: Client) -> None:
+    codes: list[str]
     for question, codes in (
         ({"mode": "Tag", "teams": [["Ash", "Bo"], ["Ash", "Bo"]]}, []),
         ({"mode": "Scramble Teams", "teams": [["Ash", "Bo", "Cy"], ["Dee"]]}, ["TEAMS"]),
@@ -46,6 +47,7 @@ def test_an_answer_in_full(client: Client) -> None:
 
 
 def test_everything_wrong_is_told_at_once(client: Client) -> None:
+    question: object
     for question, paths in (
         ({}, {"mode"}),
         ({"mode": "versus"}, {"teams"}),

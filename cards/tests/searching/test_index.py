@@ -82,7 +82,7 @@ def test_no_rows_and_one() -> None:
             index.texts("text").searched(re2.compile("a")), index.choices("word").mask("x"),
             index.several("some").bits == 3, index.numbers("number") == 1, index.flags("flag"),
         ]  # fmt: skip
-        assert [mask.tolist() for mask in masks] == [[bool(rows and rows[0][0])] * len(rows)] * len(masks)
+        assert [mask.tolist() for mask in masks] == [[any(row[0] for row in rows[:1])] * len(rows)] * len(masks)
         assert index.every(Level.PART).tolist() == [True] * len(rows)
 
 

@@ -173,6 +173,7 @@ def test_what_was_understood_is_a_sentence() -> None:
 
 
 def test_an_empty_answer_says_what_to_drop() -> None:
+    relaxed: list[tuple[str, str, int]]
     for query, relaxed in (
         ("fire", []),
         ("zzz", []),

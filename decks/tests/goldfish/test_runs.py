@@ -318,7 +318,7 @@ def test_a_cancelled_run_is_not_played_any_more(queued: Callable[..., Run]) -> N
 
 def test_a_run_in_the_process_notices_between_two_games(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "BEAT_SECONDS", 0)
-    asked = []
+    asked: list[int] = []
 
     def cancel_and_play(job: Any, start: int, *given: Any) -> Any:
         asked.append(start)
@@ -436,7 +436,7 @@ def test_a_run_is_seen_by_who_sees_all_its_decks(starter: Catalog, ann: User, bo
 
 @pytest.mark.django_db(transaction=True)
 def test_the_runner_plays_what_waits(queued: Callable[..., Run], ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    closed = []
+    closed: list[bool] = []
 
     class Workers(Here):
         def close(self) -> None:
@@ -481,7 +481,7 @@ def test_of_visitors_so_many_reports_are_kept(
 @pytest.mark.django_db(transaction=True)
 def test_nobody_who_asks_waits_until_workers_are_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = threading.Event()
-    waits = []
+    waits: list[bool] = []
 
     def ask() -> None:
         attendant.wake()

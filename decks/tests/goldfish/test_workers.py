@@ -93,7 +93,8 @@ def test_a_worker_that_dies_costs_nothing(
     claim: Callable[[int], Claim], processes: Processes, monkeypatch: pytest.MonkeyPatch, starter: Catalog
 ) -> None:
     monkeypatch.setattr(limits, "GAMES_A_CHUNK", 6)
-    claimed, stored = claim(GAMES), []
+    claimed = claim(GAMES)
+    stored: list[int] = []
 
     def store_and_kill(chunk: Chunk, result: str) -> None:
         Claim.store(claimed, chunk, result)
@@ -122,7 +123,8 @@ def test_what_is_cancelled_stops_between_two_games(
         monkeypatch.setattr(limits, limit, 10**9)
     monkeypatch.setattr(limits, "GAMES_A_CHUNK", 10**8)  # hours
     monkeypatch.setattr(limits, "BEAT_SECONDS", 0.05)
-    claimed, beats = claim(2 * 10**8), []
+    claimed = claim(2 * 10**8)
+    beats: list[bool] = []
 
     def renew() -> None:
         beats.append(True)

@@ -88,7 +88,7 @@ def test_odds_are_asked_of_a_card_or_a_search(starter: Catalog, deck: Deck, ann_
 
 
 def test_games_in_steps(starter: Catalog, deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+    asked: list[tuple[int, int]] = []
 
     def play(job: Job, start: int, stop: int, **others: Any) -> dict[str, Any]:
         asked.append((start, stop))
@@ -201,6 +201,7 @@ def test_odds_are_those_of_a_hand_of_the_size_that_is_asked_for(ann: User, ann_c
     decklist = services.decklist_of(deck_of_game)
     ref, count = next(iter(decklist.section("main").items()))
     path, size = f"/decks/{deck_of_game.pk}/edit/statistics/", decklist.count("main")
+    asked: dict[str, str]
     for asked, shown in (({}, USUAL_SIZE), ({"size": "9"}, 9), ({"size": "x"}, USUAL_SIZE), ({"size": "999"}, HAND)):
         html = ann_client.get(path, {"card": ref, **asked}).content.decode()
         assert re.search(rf'name="size"[^>]* value="{shown}"', html)

@@ -177,6 +177,7 @@ def test_a_card_that_is_gone_since(starter: Catalog, deck: Deck, ann_client: Cli
     deck = write(deck, "name", "Smoke")
     Card.objects.get(pk=gone).delete()
     CatalogRevision.renew()
+    arguments: list[int]
     for name, arguments in (("history", []), ("version", [5]), ("version-export", [5]), ("compare-versions", [])):
         answer = ann_client.get(path(deck, name, *arguments), {"from": "4", "to": "5"})
         assert answer.status_code == 200

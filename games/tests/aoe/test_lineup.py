@@ -16,6 +16,7 @@ def lined_up(mode: str, *teams: str) -> LineUp:
 
 @pytest.mark.statement("AOE-1.1", "AOE-1.3", "O-AOE.13")
 def test_line_ups() -> None:
+    codes: list[str]
     for mode, teams, codes in (
         ("versus", "A A", []), ("versus", "A", ["PLAYERS"]), ("versus", "AB", ["TEAMS"]),
         ("tag", "AB AB", []), ("tag", "A B", ["PLAYERS"]), ("tag", "AA BB", ["SAME_CHARACTER", "SAME_CHARACTER"]),

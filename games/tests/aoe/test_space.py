@@ -30,6 +30,7 @@ def test_range_1_from_2_2() -> None:
 
 @pytest.mark.statement("AOE-7.2", "AOE-7.4", "O-AOE.20")
 def test_where_a_move_ends() -> None:
+    jumped: list[tuple[int, int]]
     for start, direction, spaces, other, path, jumped, is_out in (
         ((3, 4), "right", 2, (6, 4), [(3, 4), (4, 4), (5, 4)], [], False),
         ((5, 4), "right", 1, (6, 4), [(5, 4), (7, 4)], [(6, 4)], False),

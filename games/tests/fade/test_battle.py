@@ -396,7 +396,10 @@ def test_of_several_answers_one_can_be_a_reaction() -> None:
     assert said(fight(two, Answer(Defence.BLOCK, means=Means.REACTION), block), "FADE-6.5", "FADE-6.9") == [
         "Of these 2 answers one can be a Reaction, the other has to be an effect."
     ]
-    for answers in ([block], [block, effect], [effect, effect], [block, Defence.DEFEND], [block, Defence.NONE]):
+    pairs: list[list[Defence | Answer]] = [
+        [block], [block, effect], [effect, effect], [block, Defence.DEFEND], [block, Defence.NONE]
+    ]  # fmt: skip
+    for answers in pairs:
         assert not said(fight(two, *answers), "FADE-6.5", "FADE-6.9")
 
 

@@ -210,8 +210,7 @@ EFFECTS: st.SearchStrategy[Effect] = st.one_of(
 def _sets(thing: Object) -> Any:
     """An object without the order of its words and attributes."""
     typeline, values = thing.typeline, thing.as_dict()
-    values |= {"supertypes": frozenset(typeline.supertypes), "subtypes": frozenset(typeline.subtypes)}  # type: ignore[dict-item]  # compared only
-    return values
+    return {**values, "supertypes": frozenset(typeline.supertypes), "subtypes": frozenset(typeline.subtypes)}
 
 
 @pytest.mark.statement("GA-3.4", "GA-3.5")

@@ -131,7 +131,7 @@ def test_points_are_counted_whole() -> None:
 
 
 def test_an_advancing_leader_stops_two_rows_before_the_enemy() -> None:
-    rows = []
+    rows: list[str] = []
 
     def watch(duel: Any, _: Any, __: Any) -> None:
         rows.append(duel.table.board.names[duel.players[SOUTH].leader.tile])

@@ -73,7 +73,8 @@ def score_of(plan: Sequence[tuple[Any, ...]]) -> Score:
 
 @pytest.mark.parametrize("number", range(6 if is_exhaustive() else 2))
 def test_G_33_the_plan_is_the_best_of_all_legal_ones(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    compared, duels = [], []
+    compared: list[Plan] = []
+    duels: list[Duel] = []
 
     class Seen(View):
         __slots__ = ()
@@ -123,7 +124,8 @@ def handed_out(ground: Ground, units: Sequence[Unit]) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("number", range(6 if is_exhaustive() else 2))
 def test_G_36_goals_are_handed_out_as_the_rule_says(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    original, compared = Ground.handed_out, []
+    original = Ground.handed_out
+    compared: list[list[tuple[int, int]]] = []
 
     def judged(ground: Ground, units: Sequence[Unit]) -> list[tuple[int, int]]:
         found = original(ground, units)

@@ -110,7 +110,7 @@ def test_every_phrase_finds_its_term() -> None:
     assert [words for term, words in phrases if alone[words] != [(1, 1 + len(words), term)]] == []
 
 
-IN_TEXTS = [
+IN_TEXTS: list[tuple[str, list[str]]] = [
     ("", []),
     ("Deal 400 damage to 1 creature your opponent controls.", ["damage", "controls"]),
     ("Boost the ATK of the equipped creature by 200.", ["Boost", "ATK", "equipped creature"]),

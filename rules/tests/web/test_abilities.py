@@ -181,7 +181,7 @@ def test_a_text_that_is_too_long(client: Client) -> None:
 
 def test_phrases_are_coloured_within_one_another() -> None:
     shown = bench("When this creature moves, destroy 1 creature, until the end of the turn.")
-    assert shown.coloured == (
+    assert str(shown.coloured) == (
         '<span class="said said--when">When this creature moves</span>, <span class="said said--effect">destroy '
         '<span class="said said--target">1 creature</span></span>, <span class="said said--lasts">until the end of the '
         "turn</span>."

@@ -40,6 +40,7 @@ def play(client: Client, deck: Deck, token: str = "", **fields: str) -> Any:
 
 def query_of(answer: Any) -> dict[str, str]:
     """What the address says to which the form has led."""
+    last: str
     (last,) = (path for path, _ in answer.redirect_chain)
     return {name: value for name, (value,) in parse_qs(urlsplit(last).query).items()}
 
@@ -73,6 +74,7 @@ def test_games_are_an_address(deck: Deck, client: Client) -> None:
 
 def test_what_its_link_shows(deck: Deck, client: Client) -> None:
     """The picture of the deck, and in words what the page says."""
+    fields: dict[str, str]
     for fields, words in (({}, "All games are won by turn 3."), ({"game": "2"}, "Won on turn 3: a game of “Queue”")):
         page = client.get(form_path(deck), {**FIELDS, **fields}).content.decode()
         said = dict(re.findall(r'<meta property="og:(image|description)" content="([^"]*)"', page))
