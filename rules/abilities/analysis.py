@@ -179,7 +179,8 @@ def _sentence(text: str, first: int, start: int, end: int, types: Collection[str
 
 def sentences_in(text: str) -> Iterator[tuple[int, int]]:
     """Where the sentences of a text begin and end, full stops included; quotations and brackets are parts of one."""
-    start, depth, before = None, 0, ""
+    start: int | None = None
+    depth, before = 0, ""
     for token, behind in pairwise(lex(text)):
         start = token.start if start is None else start
         is_closing = token.sort in CLOSING or token.word == ")"

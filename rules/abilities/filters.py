@@ -288,7 +288,7 @@ _HAS: Final = "with|of|that_has|that_have|having"
 _COMPARISON_WORDINGS: Final[list[Phrase[Compared]]] = [
     *(
         Phrase(_compared, words.replace("*", f"{{of}}{tail}"), what=_MEASURE, how=how, of=_COUNTERPART, **again)
-        for tail, again in (("", {}), (" {again}", _slots({"again": _MEASURE})))
+        for tail, again in (("", _slots({})), (" {again}", _slots({"again": _MEASURE})))
         for words, how in (
             (f"{_HAS} a|an? {_MORE} {{what}} than *", Degree.MORE),
             (f"{_HAS} a|an? {_LESS} {{what}} than *", Degree.LESS),

@@ -211,9 +211,9 @@ class Speaker:
             # “Adjacent to this card that have a lower level than it”: the card that they are next to.
             near = None if value.where is None else value.where.of
             if near in _COUNTERPARTS:
-                value = replace(value, compared=replace(value.compared, of=near))
+                value = _with(value, {"compared": replace(value.compared, of=near)})
         if isinstance(value, tree.Compared):
-            return replace(value, of=self._counterpart(value.of))
+            return _with(value, {"of": self._counterpart(value.of)})
         if isinstance(value, It):
             meant = self._own or self._meant(is_other=value.is_other)
             if isinstance(meant, tree.ThisTile):
@@ -390,7 +390,7 @@ def _compared_within(value: _Value, other: Origin | None) -> _Value:
     if isinstance(value, tree.Compared) and value.of is Origin.IT:
         if other is None:
             raise Unspoken
-        return replace(value, of=other)
+        return _with(value, {"of": other})
     if isinstance(value, tuple):
         return tuple(_compared_within(each, other) for each in value)  # type: ignore[return-value]
     if not is_dataclass(value) or isinstance(value, type):
@@ -398,7 +398,7 @@ def _compared_within(value: _Value, other: Origin | None) -> _Value:
     before = {each.name: getattr(value, each.name) for each in fields(value) if each.init}
     after = {name: _compared_within(each, other) for name, each in before.items()}
     changed = {name: each for name, each in after.items() if each is not before[name] and each != before[name]}
-    return replace(value, **changed) if changed else value
+    return _with(value, changed)
 
 
 def _speaks_before(amount: Any) -> bool:

@@ -655,7 +655,7 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     marks = {name: said[name] for name in _MARK_NAMES if said.get(name) is not None}
     if (marks.get("instant") or marks.get("chain")) and price is None and when is None:
         price = ()
-    if "behind" in said and len(effects) > 1 and any(isinstance(effect, ChangeStat) for effect in effects[:-1]):
+    if "behind" in said and any(isinstance(effect, ChangeStat) for effect in effects[:-1]):
         return None  # “gains 100 ATK and loses 50 HP at the end of your turn”: who knows when it gains them
     if "uses" in said and said["uses"] is None and when is not None:
         return None  # “once per turn, you may” says that it may, not that it is activated

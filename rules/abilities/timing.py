@@ -682,7 +682,7 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
     *(
         Phrase(_carries_some, template, target=TARGET, filter=KIND, **_any(said))
         for template, said in (
-            ("a|an|any|one|1|at_least_one|another {filter} is|are attached to {target}", {}),
+            ("a|an|any|one|1|at_least_one|another {filter} is|are attached to {target}", _any({})),
             ("{target} have a|an|any|one|1|at_least_one {filter} attached to_it?", {}),
             ("{count} or more {filter} are attached to {target}", {"count": COUNT}),
             ("at least {count} {filter} are attached to {target}", {"count": COUNT}),

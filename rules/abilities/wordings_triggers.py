@@ -332,7 +332,7 @@ _PROTECTIONS: Final[list[Form[Any]]] = [
         Phrase(_unharmed, f"{words} {zero}", target=TARGET, harm=Harm.DAMAGED, **_any(said))
         for zero in ("become|is 0|zero|nothing", "is reduced to 0|zero", "is prevented|negated|ignored")
         for words, said in (
-            ("all|any|the damage {target} take|takes|would_take", {}),
+            ("all|any|the damage {target} take|takes|would_take", _any({})),
             ("all|any|the damage to|dealt_to|done_to {target}", {}),
             ("all|any|the? damage {target} take|takes|would_take from|by {cause}", {"cause": MANY_CAUSE}),
             ("all|any|the? damage to|dealt_to|done_to {target} from|by {cause}", {"cause": MANY_CAUSE}),

@@ -1087,7 +1087,7 @@ WORDINGS: Final[list[Form[Any]]] = [
             "token|tokens as_a_copy|as_copies of {target}",
         )
         for words, fields in (
-            (of, {}),
+            (of, _any({})),
             (f"{of} {{place}}", {"place": _NEAR_IT}),
             (of.replace("token|tokens|creature_token ", "token|tokens {place} "), {"place": _NEAR_IT}),
         )
@@ -1109,7 +1109,7 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     *(
         Phrase(_plain_copies, f"{_SPAWN} {{count}} {words}", **_any({"count": COUNT, "target": _WHOSE, **fields}))
-        for place, fields in (("", {}), ("{place}", {"place": ON_PLACE}), ("{where}", {"where": _BESIDE}))
+        for place, fields in (("", _any({})), ("{place}", {"place": ON_PLACE}), ("{where}", {"where": _BESIDE}))
         for words in (
             f"token|tokens {place} with {{target}} ATK and HP",
             f"token|tokens {place} that|which has|have {{target}} ATK and HP",

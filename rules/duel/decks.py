@@ -84,11 +84,11 @@ def discard_of(duel: Duel, rng: Chance, number: int, step: Step, player: int) ->
         for card in sorted(duel.players[player].hand):
             note(duel, What.LOOK, link.player, card, sees=link.player)
     options = groups_of(refs, count, up_to=effect.up_to)
-    if len(options) > 1:
+    if len(options) == 1:
+        discard_chosen(duel, rng, number, step, options[0][0])
+    else:
         chooser = link.player if effect.how is Chooser.YOU else player
         duel.question = Question(QuestionKind.DISCARD, chooser, options, step=step, number=number)
-    else:
-        discard_chosen(duel, rng, number, step, options[0][0])
 
 
 def discard_chosen(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
@@ -115,10 +115,10 @@ def search(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Search
         found += [Ref(RefKind.CARD, player, card, pile) for card in fitting]
     options = groups_of(found, effect.count, up_to=effect.up_to)
     duel.links[number].is_undone |= not found
-    if len(options) > 1:
-        duel.question = Question(QuestionKind.SEARCH, player, options, step=step, number=number)
-    else:
+    if len(options) == 1:
         find_chosen(duel, rng, number, step, options[0][0])
+    else:
+        duel.question = Question(QuestionKind.SEARCH, player, options, step=step, number=number)
 
 
 def find_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
@@ -198,10 +198,10 @@ def dig(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Dig) -> N
     fitting = sorted(ref for ref in refs if card_matches(duel, duel.table.cards[ref.card], effect.filter, link.serial))
     count = len(fitting) if effect.take is None else effect.take
     options = groups_of(fitting, count, up_to=effect.up_to or effect.take is None)
-    if len(options) > 1:
-        duel.question = Question(QuestionKind.DIG, link.player, options, step=step, number=number)
-    else:
+    if len(options) == 1:
         dig_chosen(duel, rng, number, step, options[0][0])
+    else:
+        duel.question = Question(QuestionKind.DIG, link.player, options, step=step, number=number)
 
 
 def _top(duel: Duel, link: Link, step: Step, effect: tree.Dig, owner: int) -> list[int]:

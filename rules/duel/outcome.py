@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.duel import keeper, shortcuts
 from rules.duel.log import What, note
 from rules.duel.parameters import FamineTiming
-from rules.duel.state import DRAW, PLAYERS, Duel, Player
+from rules.duel.state import DRAW, PLAYERS, Duel, Player, Unit
 from rules.duel.zones import destroy_units, drop_equips, is_indestructible
 
 #: A loop in which nobody chooses anything ends in a draw after so many repetitions (O-21.4).
@@ -24,7 +24,7 @@ def check(duel: Duel) -> None:
     keeper.begin_check(duel)
     is_decided = False
     while True:
-        doomed = None
+        doomed: list[Unit] | None = None
         if duel.needs_check:
             duel.needs_check = False
             for side in duel.players:

@@ -67,10 +67,10 @@ def _ask(
     duel: Duel, rng: Chance, number: int, step: Step, player: int, refs: list[Ref], count: int, *, up_to: bool
 ) -> None:
     options = groups_of(refs, count, up_to=up_to)
-    if len(options) > 1:
-        duel.question = Question(QuestionKind.PICK, player, options, step=step, number=number)
-    else:
+    if len(options) == 1:
         settle_pick(duel, rng, number, step, options[0][0])
+    else:
+        duel.question = Question(QuestionKind.PICK, player, options, step=step, number=number)
 
 
 def groups_of(refs: list[Ref], count: int, *, up_to: bool) -> tuple[Targets, ...]:

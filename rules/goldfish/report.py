@@ -150,7 +150,7 @@ def _cards(side: Side, job: Job, tally: Tally) -> list[dict[str, Any]]:
     """What became of each card, those that were played most of the times that they were drawn first (G-24)."""
     size = len(side.main)
     copies = Counter(card.id for card in side.main)
-    cards = []
+    cards: list[dict[str, Any]] = []
     for number, card in enumerate(cards_of(side, job.others)):
         if card.id not in copies:
             continue

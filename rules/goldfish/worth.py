@@ -127,7 +127,8 @@ def _more(known: Mapping[str, int], turns: list[int], without: list[int]) -> dic
 
 
 def _pairs(card: Mapping[str, Any]) -> int:
-    return sum(card["differences"].values())
+    pairs: int = sum(card["differences"].values())
+    return pairs
 
 
 # --- what it says -----------------------------------------------------------------------------------------------------

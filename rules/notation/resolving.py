@@ -123,8 +123,8 @@ def _with_targets(
     if left and ability is not None and _asks_later(ability.steps) and {item.kind for item in left} == {ItemKind.CARD}:
         return action._replace(targets=targets), left
     strange = tuple(finder.ref(item) for item in left)
-    targets = (*targets[:-1], targets[-1] + strange) if targets else (strange,)
-    return action._replace(targets=targets), ()
+    last = targets[-1] if targets else ()
+    return action._replace(targets=(*targets[:-1], last + strange)), ()
 
 
 def _asks_later(steps: Sequence[Step]) -> bool:

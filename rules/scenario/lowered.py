@@ -84,5 +84,6 @@ def chance_of(scenario: Scenario) -> Twister:
         return chance
     assert scenario.situation is not None  # noqa: S101  (one of both is there)
     chance = Twister(key_of(scenario.seed))
-    chance.coins, chance.dice = scenario.situation.coins[::-1], scenario.situation.dice[::-1]
+    chance.coins = scenario.situation.coins[::-1]
+    chance.dice = scenario.situation.dice[::-1]
     return chance

@@ -180,7 +180,7 @@ def _tile(name: str, tile: TileView, keys: set[str]) -> DrawnTile:
 
 
 def _unit(unit: UnitView) -> DrawnUnit:
-    face: Any = unit["face"] or {}
+    face: Any = {} if unit["face"] is None else unit["face"]
     element = face.get("element") or ""
     return DrawnUnit(
         name=face.get("card", ""),

@@ -11,7 +11,12 @@ from typing import Any, Final
 from tcg.lowering.classes import DICT, FIRST, LIST, SET, TEXT, TUPLE, WORD, Layout, Layouts
 from tcg.lowering.types import MEMBER, NONE_WORD, REFERENCE
 
-_CONTAINERS: Final = {LIST: (list, deque), TUPLE: (tuple,), SET: (set, frozenset), DICT: (dict,)}
+_CONTAINERS: Final[dict[int, tuple[type, ...]]] = {
+    LIST: (list, deque),
+    TUPLE: (tuple,),
+    SET: (set, frozenset),
+    DICT: (dict,),
+}
 
 
 class Comparer:

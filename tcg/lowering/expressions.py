@@ -136,7 +136,8 @@ class Expressions(Lowering):
         frame = self.frame
         while frame.source.is_comprehension and frame.outer is not None:
             frame = frame.outer
-        before, self.frame = self.frame, frame
+        before = self.frame
+        self.frame = frame
         found = self.find(name) or self.variable(name)
         self.frame = before
         return found
@@ -1298,7 +1299,8 @@ class Expressions(Lowering):
         """Whether no two values have the same bit among those of a set."""
         if one.kind != "enum" or len(one.cls) > _BITS:
             return False
-        return not issubclass(one.cls, int) or all(0 <= member < _BITS for member in one.cls)
+        is_number = issubclass(one.cls, int)
+        return not is_number or all(0 <= member < _BITS for member in one.cls)
 
     def _has_bit(self, held: int, value: int) -> None:
         """Whether a set has a value, told by its bits."""
@@ -2017,7 +2019,8 @@ class Expressions(Lowering):
         self.frame = Frame(
             self.context.comprehension(before.source), NONE, {}, outer=before, path=(*before.path, id(node))
         )
-        loops, self.loops = self.loops, []
+        loops = self.loops
+        self.loops = []
         self._clauses(clauses, use)
         self.frame, self.narrowed, self.loops = before, narrowed, loops
 

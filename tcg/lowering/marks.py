@@ -28,10 +28,10 @@ def python_only(function: _F) -> _F:
     return function
 
 
-def twin_of(original: type) -> Callable[[type], type]:
+def twin_of(original: type) -> Callable[[type[_T]], type[_T]]:
     """The class below stands for `original` in lowered code."""
 
-    def mark(twin: type) -> type:
+    def mark(twin: type[_T]) -> type[_T]:
         TWINS[original] = twin
         return twin
 

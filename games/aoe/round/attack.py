@@ -87,10 +87,10 @@ class Attack(Table):
                 card for card in hand
                 if (card.meter or 0) <= side.meter and not (side.has_whiffed or bar_between(before, card, 1))
             ]  # fmt: skip
-            links = [Link(card.full_name) for card in fits]
+            links: list[Link | Stop] = [Link(card.full_name) for card in fits]
             if side.token:
                 links += [Link(card.full_name, bursts=True) for card in fits]
-            actions: tuple[Link | Stop, ...] = (Stop(), *links)
+            actions = (Stop(), *links)
             choice = self._ask(side, actions)
             if not isinstance(choice, Link):
                 return

@@ -170,7 +170,7 @@ def _cards(stage: Stage, games: Sequence[Game]) -> list[dict[str, Any]]:
     (None of the pool), how often it was used, and its damage. What an Augment adds is damage of who hits with it.
     """
     copies = Counter((*stage.deck, *stage.pool))
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "card": _id(piece),
             "slug": piece.card.slug if piece.card else "",
