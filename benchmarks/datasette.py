@@ -58,7 +58,7 @@ def install() -> Path:
     done = subprocess.run(["bash", "-ec", command], cwd=settings.BASE_DIR, stdout=subprocess.DEVNULL)  # noqa: S603, S607
     if done.returncode:
         raise OSError("datasette, which the search is measured against, could not be installed: that takes the net")
-    return settings.BASE_DIR / _FOLDER / "bin" / "datasette"
+    return Path(settings.BASE_DIR) / _FOLDER / "bin" / "datasette"
 
 
 def write(path: Path, site: Path) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Final, Self, TypeVar
 
 from django.db.models import QuerySet
 
@@ -38,7 +38,7 @@ class Catalog(CardLibrary[CardDef]):
         printings: Printings | None = None,
         types: Collection[str] = (),
         sets: Iterable[SetInfo] = (),
-        before: Catalog | None = None,
+        before: Self | None = None,
     ) -> None:
         super().__init__(revision, cards, printings, sets, before)
         self.types = frozenset(types)
@@ -163,7 +163,7 @@ def _read(before: Catalog | None) -> Catalog:
 # --- in this process ---------------------------------------------------------------------------------------------
 
 #: The catalogue of this process.
-KEEPER: Final = keeping.Keeper(_GAME, lambda before: _read(before), CatalogRevision.current)
+KEEPER: Final = keeping.Keeper[Catalog](_GAME, lambda before: _read(before), CatalogRevision.current)
 
 
 def current() -> Catalog:

@@ -126,7 +126,7 @@ def _by_threes(names: list[str]) -> dict[str, Places]:
     lined = "".join(f" {name} " for name in names)
     # Letters as numbers, as small as there are different ones, and three of them as one number.
     alphabet = np.array(sorted(map(ord, {*lined})), np.uint32)
-    size = np.int32 if len(alphabet) ** 3 < 2**31 else np.int64
+    size: type[np.signedinteger[Any]] = np.int32 if len(alphabet) ** 3 < 2**31 else np.int64
     letters = np.searchsorted(alphabet, np.frombuffer(lined.encode("utf-32-le", "surrogatepass"), np.uint32))
     letters = letters.astype(size)
     place = np.repeat(np.arange(len(names), dtype=np.int32), [len(name) + 2 for name in names])

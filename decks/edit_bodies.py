@@ -150,7 +150,7 @@ class CellField(serializers.Field[CellChange, Any, Any, Any]):
         if key not in FIELDS:
             raise ValidationError({kind.value: f"A field is one of {', '.join(FIELDS)}."}, code="invalid_choice")
         if key == "deck_tags":
-            return read_tag_line, key
+            return read_tag_line, "deck_tags"
         return DeckSerializer(context={"library": library}).fields[str(key)].run_validation, str(key)
 
     def to_representation(self, value: CellChange) -> dict[str, Any]:

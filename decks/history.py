@@ -104,6 +104,7 @@ def first_version(deck: Deck) -> int:
     first = deck.history.order_by("number").values_list("number", "kind").first()
     if first is None:
         return deck.version
+    number: int
     number, kind = first
     return number if kind == VersionKind.MADE else number - 1
 

@@ -106,7 +106,7 @@ def _read(request: Request) -> Asked:
         faults["non_field_errors"] = [ErrorDetail(message, "empty")]
     # Names are looked up even where another option is wrong.
     is_named = given == ["cards"] and "cards" not in faults
-    names = options.fields["cards"].run_validation(data["cards"]) if is_named else []
+    names: list[str] = options.fields["cards"].run_validation(data["cards"]) if is_named else []
     named = find_by_names(names, pile, cards)
     if unknown := {str(index): [_unknown(names[index], cards)] for index, card in enumerate(named) if card is None}:
         faults["cards"] = unknown

@@ -579,7 +579,7 @@ def _insert_entries(deck: Deck, sections: Mapping[str, Mapping[Ref, int]]) -> No
             deck=deck,
             section=section,
             count=count,
-            **({f"{column}_id": card} if isinstance(card, int) else {"written": card}),
+            **{f"{column}_id" if isinstance(card, int) else "written": card},
         )
         for section, pile in sections.items()
         for card, count in pile.items()
@@ -619,4 +619,5 @@ def _of(places: Iterable[tuple[str, Ref]], column: str) -> Q:
             names.setdefault(section, []).append(card)
     known = (Q(section=section, **{f"{column}__in": cards}) for section, cards in ids.items())
     unknown = (Q(section=section, written__in=cards) for section, cards in names.items())
-    return reduce(or_, (*known, *unknown))
+    either: Q = reduce(or_, (*known, *unknown))
+    return either

@@ -52,7 +52,7 @@ class ShelfPrintingInline(admin.StackedInline[ShelfPrinting, ShelfCard]):
     extra = 0
 
     def get_formset(self, request: HttpRequest, obj: ShelfCard | None = None, **kwargs: Any) -> Any:
-        formset = super().get_formset(request, obj, **kwargs)
+        formset: Any = super().get_formset(request, obj, **kwargs)
         game = _game(request, obj)
         form: Any = formset.form  # a class that was made for this formset
         form.game = game

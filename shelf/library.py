@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 from cards import keeping
 from cards.library import CardLibrary, Draft, Rows, read_whole
@@ -31,7 +31,7 @@ class Shelf(CardLibrary[Any]):
         cards: Collection[Any],
         printings: Printings | None = None,
         sets: Iterable[SetInfo] = (),
-        before: Shelf | None = None,
+        before: Self | None = None,
     ) -> None:
         self.game = game
         super().__init__(revision, cards, printings, sets, before)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from django.urls import reverse
 
@@ -142,7 +142,7 @@ def stats_of(game: Game) -> tuple[Field, ...]:
 class ShownShelf(ShownCards):
     """The cards of a game as pages show them, one object a printing."""
 
-    def __init__(self, shelf: Shelf, before: ShownShelf | None = None) -> None:
+    def __init__(self, shelf: Shelf, before: Self | None = None) -> None:
         self.game = GAMES[shelf.game]
         super().__init__(shelf, before)
 

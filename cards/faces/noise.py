@@ -99,4 +99,5 @@ def vignette(width: int, height: int) -> Floats:
     x = np.linspace(-1, 1, width, dtype=np.float32)[None, :]
     distance = x * x * np.float32(0.85) + y * y
     shade = 1 - np.float32(0.5) * np.clip(distance - np.float32(0.42), 0, 1.5) / np.float32(1.43)
-    return shade[..., None].astype(np.float32)
+    shaded: Floats = shade[..., None].astype(np.float32)
+    return shaded

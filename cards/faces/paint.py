@@ -71,7 +71,8 @@ def bearings(width: int, height: int, centre: Point) -> Floats:
     """In which direction each pixel lies from the centre, as part of a turn from 0 to 1."""
     x = np.arange(width, dtype=np.float32)[None, :] - np.float32(centre[0])
     y = np.arange(height, dtype=np.float32)[:, None] - np.float32(centre[1])
-    turn: Floats = (np.arctan2(y, x) / np.float32(2 * np.pi)) % np.float32(1)
+    angle: Floats = np.arctan2(y, x)
+    turn: Floats = (angle / np.float32(2 * np.pi)) % np.float32(1)
     return turn
 
 

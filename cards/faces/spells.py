@@ -50,7 +50,8 @@ def _rings(plane: Plane) -> Floats:
     for radius in (0.5, 0.72, 0.98, 1.3):
         total += np.exp(-(((plane.far - radius) / 0.018) ** 2)) * (1.15 - 0.55 * radius)
         total += np.exp(-np.abs(plane.far - radius) / 0.07) * 0.22
-    return total * (0.55 + 0.6 * _around(plane, 14))
+    rings: Floats = total * (0.55 + 0.6 * _around(plane, 14))
+    return rings
 
 
 def _shock(plane: Plane) -> Floats:

@@ -398,7 +398,9 @@ def _mark(mark: str) -> Image.Image:
     scale = 18 * OVERSAMPLE / 24
     image = Image.new("L", (18 * OVERSAMPLE, 18 * OVERSAMPLE))
     draw = ImageDraw.Draw(image)
-    strokes = [((3, 13), (9, 19), (21, 5))] if mark == "check" else [((5, 5), (19, 19)), ((19, 5), (5, 19))]
+    strokes: list[tuple[tuple[int, int], ...]] = (
+        [((3, 13), (9, 19), (21, 5))] if mark == "check" else [((5, 5), (19, 19)), ((19, 5), (5, 19))]
+    )
     for points in strokes:
         placed = [(x * scale, y * scale) for x, y in points]
         draw.line(placed, fill=255, width=round(3.6 * scale), joint="curve")

@@ -43,9 +43,10 @@ class NameQuotedField(Field):
             if self.quotes
             else Phrase(Slot.WHOSE, f"whose name has the words {named}", f"whose name doesn’t have the words {named}")
         )
-        if len(atom.items) > 1 or rows_meant(names[0], reading.index):
+        item, *others = atom.items
+        if others or rows_meant(names[0], reading.index):
             return self.condition(atom, names, test, phrase)
-        sought = Sought(fold(names[0]), phrase.text.replace(named, "{}"), atom, atom.items[0], is_name=True)
+        sought = Sought(fold(names[0]), phrase.text.replace(named, "{}"), atom, item, is_name=True)
         return self.condition(atom, names, test, phrase, sought=(sought,))
 
 

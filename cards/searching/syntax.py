@@ -201,7 +201,9 @@ class _Parser:
             if parts[-1] is None or found is None:
                 self._lonely(match)
         said = tuple(part for part in (*parts, found) if part is not None)
-        return Or(said) if len(said) > 1 else said[0] if said else None
+        if not said:
+            return None
+        return said[0] if len(said) == 1 else Or(said)
 
     def _all(self, depth: int) -> Node | None:
         found: list[tuple[Node, Place]] = []

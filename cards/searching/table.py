@@ -348,8 +348,10 @@ class _Reader:
         is_all = isinstance(node, syntax.And)
         parts = [self.tree(part, is_top=is_top and is_all) for part in node.parts]
         found = tuple(part for part in parts if part is not None)
-        if len(found) < 2:
-            return found[0] if found else None
+        if not found:
+            return None
+        if len(found) == 1:
+            return found[0]
         if isinstance(node, syntax.Or):
             return AnyOf(found)
         places = zip(parts, node.places, strict=True)

@@ -73,12 +73,12 @@ class Gatherer:
         if ref is None:
             return
         cut = [self._cut(clean_title(tag), limits.CARD_TAG, "tag", line) for tag in tags]
-        kept = tuple(dict.fromkeys(filter(None, cut)))
+        kept = list(dict.fromkeys(filter(None, cut)))
         if len(kept) > limits.CARD_TAGS:
             message = f"A card has at most {limits.CARD_TAGS} tags: the others were left out."
             self.report(line, ", ".join(kept), LineCode.TOO_LONG, message)
         if kept:
-            self._tags[ref] = kept[: limits.CARD_TAGS]
+            self._tags[ref] = tuple(kept[: limits.CARD_TAGS])
 
     def _noted(self, written: str, line: int) -> Ref | None:
         """The card of the list that something is written about; None, which is listed, for any other."""

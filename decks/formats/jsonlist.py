@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from decks import limits
@@ -158,7 +158,7 @@ def _read_words(document: Mapping[str, Any], gatherer: Gatherer) -> None:
     for key, is_right in (("notes", _is_text), ("tags", _is_texts)):
         words = document.get(key)
         words = {} if words is None else words
-        pairs = words.items() if isinstance(words, dict) else [(key, words)]
+        pairs: Iterable[tuple[Any, Any]] = words.items() if isinstance(words, dict) else [(key, words)]
         for name, said in pairs:
             if not isinstance(words, dict) or not is_right(said):
                 message = 'Notes are texts and tags lists of texts, by the names of cards: {"Flash Step": ["fast"]}.'

@@ -33,8 +33,13 @@ class Site(Protocol):
 class _Nowhere:
     """No site: nothing has an address."""
 
-    deck: Final = ""
-    back: Final = ""
+    @property
+    def deck(self) -> str:
+        return ""
+
+    @property
+    def back(self) -> str:
+        return ""
 
     def page(self, card: Card) -> str:
         return ""

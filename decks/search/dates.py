@@ -57,7 +57,8 @@ class DateField(Field):
         column, op = self.column, atom.op
 
         def test(index: Index[Any]) -> Mask:
-            return reduce(or_, (_within(index, column, span, op) for span in spans))
+            found: Mask = reduce(or_, (_within(index, column, span, op) for span in spans))
+            return found
 
         said = " ".join(filter(None, (self.said, _WHEN.get(atom.op), either(span.written for span in spans))))
         return self.condition_or_not(atom, tuple(spans), test, Phrase(Slot.IN, said, f"not {said}"))

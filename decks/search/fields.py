@@ -215,7 +215,8 @@ class CopyField(Field):
         ids = tuple(dict.fromkeys(item.text[:_LETTERS_OF_ID] for item in atom.items))
 
         def test(index: Index[Any]) -> Mask:
-            return reduce(or_, (_decks(index).copies_of(deck) for deck in ids))
+            found: Mask = reduce(or_, (_decks(index).copies_of(deck) for deck in ids))
+            return found
 
         said = either(f"“{deck}”" for deck in ids)
         phrase = Phrase(Slot.IN, f"copied from {said}", f"not copied from {said}")

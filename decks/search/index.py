@@ -37,17 +37,15 @@ class DeckIndex(Index[Deck]):
     """Some `decks` to be searched, of one game or of several. `libraries` have the cards that they are made of, a game
     each, and `source` is the first of them."""
 
+    source: Library
+
     #: Whether they are the decks of whoever asks: what these are filed under is found in no others.
     is_own = False
 
     def __init__(self, decks: QuerySet[Deck], libraries: Library | Sequence[Library]) -> None:
         self.decks = decks
         self.libraries: Sequence[Library] = libraries if isinstance(libraries, Sequence) else (libraries,)
-
-    @property
-    def source(self) -> Library:
-        """The cards of the game that the decks are of, or of the first of several."""
-        return self.libraries[0]
+        self.source = self.libraries[0]
 
     @property
     def game(self) -> Game | None:

@@ -142,7 +142,8 @@ class Snapshot:
 
     def _fill(self, before: Sequence[Any], added: Sequence[Row], alive: Mask) -> None:
         """Set the columns: those of `before`, behind them the rows that are new."""
-        ids, serials, *words, legal, numbers = before or (*([] for _ in range(6)), np.empty(0, np.bool_), None)
+        kept: Sequence[Any] = before or (*([] for _ in range(6)), np.empty(0, np.bool_), None)
+        ids, serials, *words, legal, numbers = kept
         names, tags, sources, formats = words
         self.ids: list[str] = [*ids, *(row.pk for row in added)]
         #: A number that no other state of a deck has in this process.

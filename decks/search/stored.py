@@ -132,7 +132,7 @@ class _Bits:
 
 _FLAGS: Final[Mapping[str, Q]] = {
     "legal": Q(is_legal=True),
-    **{visibility.value: Q(visibility=visibility) for visibility in Visibility},
+    **{visibility: Q(visibility=visibility) for visibility in Visibility.values},
     # That a deck is a copy says that there is another: only of public ones may everybody know.
     "copy": Q(forked_from__visibility=Visibility.PUBLIC),
 }

@@ -39,7 +39,8 @@ class Figures:
     @property
     def panels(self) -> list[Panel]:
         """In an order of their own, whatever they say: while somebody builds, nothing changes its place."""
-        figures = [*self.before, *self.words, *((self.numbers,) if self.numbers else ()), *self.after]
+        numbers = (self.numbers,) if self.numbers else ()
+        figures: list[Figure | Words | Numbers] = [*self.before, *self.words, *numbers, *self.after]
         return [figure.panel for figure in figures]
 
     @cached_property

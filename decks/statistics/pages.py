@@ -113,11 +113,8 @@ def _odds_context(request: HttpRequest, deck: Deck, decklist: Decklist, cards: L
         refusal = str(error)
     pile = decklist.section(section.name)
     # A card that is asked about is one of the choices even where none of it is drawn.
-    is_other = drawing is not None and asked.card is not None and asked.card not in pile
-    choices = [
-        (key_of(ref), f"{name_of(ref, cards)} ×{pile.get(ref, 0)}")
-        for ref in (*pile, *((asked.card,) if is_other else ()))
-    ]
+    other = () if drawing is None or asked.card is None or asked.card in pile else (asked.card,)
+    choices = [(key_of(ref), f"{name_of(ref, cards)} ×{pile.get(ref, 0)}") for ref in (*pile, *other)]
     return {
         "deck": deck,
         "asked": asked,

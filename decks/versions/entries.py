@@ -149,7 +149,7 @@ def told(version: DeckVersion, delta: Sequence[CellChange], catalog: Library) ->
     # What was undone is said as it was said when it was done.
     label = label_of(inverse(delta) if kind is VersionKind.UNDO else delta, catalog)
     if kind not in (VersionKind.EDIT, VersionKind.SHARE):
-        return f"{kind.label}: {label}" if label else kind.label
+        return f"{kind.label}: {label}" if label else str(kind.label)
     # Without a change of who sees the deck it was its link alone that came or went.
     return label[:1].upper() + label[1:] if label else "Another link"
 

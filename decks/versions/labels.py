@@ -94,7 +94,7 @@ def said(field: str, value: str, game: Game) -> str:
         return value or "none"
     if field == "format":
         return game.formats[value].name if value in game.formats else value
-    return Visibility(value).label if field == "visibility" else value
+    return str(Visibility(value).label) if field == "visibility" else value
 
 
 def called(ref: Ref, library: AnyLibrary) -> str:

@@ -148,9 +148,10 @@ def _asked(field: Field, game: Game) -> Asked:
 def _examples(key: str, spoken: str, options: tuple[Option, ...]) -> tuple[Example, ...]:
     if not options:
         return ()
-    few = options[:2]
+    first, *others = options
+    few = (first, *others[:1])
     return (
-        Example(f"{key}:{few[0].value}", f"cards with {spoken} {few[0].label}"),
+        Example(f"{key}:{first.value}", f"cards with {spoken} {first.label}"),
         Example(f"{key}:{','.join(each.value for each in few)}", f"with {' or '.join(each.label for each in few)}"),
     )
 

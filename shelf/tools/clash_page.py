@@ -189,7 +189,7 @@ def page(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(f"{request.path}?{address}")
     missing = [name for side, name in SIDES if not values[side]]
     is_waiting = bool(missing) and any(values[_name(side, "of")] for side, _ in SIDES)
-    outcome = Outcome(None) if is_waiting else ask(ClashQuestion, _question(values, checks), _answered)
+    outcome: Outcome[Any] = Outcome(None) if is_waiting else ask(ClashQuestion, _question(values, checks), _answered)
     faults = (*outcome.faults, *_off_board(values, outcome.faults))
     checking = _checking(checks, faults)
     context: dict[str, Any] = {

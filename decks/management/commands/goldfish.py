@@ -96,7 +96,7 @@ class Command(BaseCommand):
 
     def _play(self, job: Job, games: int) -> dict[str, Any] | None:
         """The sum of what was played until all was or somebody pressed Ctrl-C; None of nothing."""
-        total = None
+        total: dict[str, Any] | None = None
         starts = range(0, games, limits.GAMES_A_CHUNK)
         chunks = [(start, min(start + limits.GAMES_A_CHUNK, games)) for start in starts]
         results = _play_here(job, chunks) if games <= _ALONE else _play_beside(job, chunks)
