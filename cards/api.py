@@ -137,7 +137,7 @@ class SetListView(APIView):
         pages = Pages()
         sets = CardSet.objects.annotate(cards=Count("printings__card", distinct=True)).order_by("-released", "code")
         page = pages.paginate_queryset(sets, request, self) or []
-        return pages.get_paginated_response([set_data(card_set, card_set.cards) for card_set in page])
+        return pages.get_paginated_response([set_data(card_set, card_set.cards) for card_set in page])  # type: ignore[attr-defined]
 
 
 class VocabularyView(APIView):

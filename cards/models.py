@@ -268,35 +268,35 @@ class Card(models.Model):
 
 
 class Leader(Card):
-    objects: ClassVar[KindManager[Leader]] = KindManager(words.Kind.LEADER)  # type: ignore[assignment]
+    objects: ClassVar[KindManager[Leader]] = KindManager(words.Kind.LEADER)
 
     class Meta:
         proxy = True
 
 
 class Creature(Card):
-    objects: ClassVar[KindManager[Creature]] = KindManager(words.Kind.CREATURE)  # type: ignore[assignment]
+    objects: ClassVar[KindManager[Creature]] = KindManager(words.Kind.CREATURE)
 
     class Meta:
         proxy = True
 
 
 class Trick(Card):
-    objects: ClassVar[KindManager[Trick]] = KindManager(words.Kind.TRICK)  # type: ignore[assignment]
+    objects: ClassVar[KindManager[Trick]] = KindManager(words.Kind.TRICK)
 
     class Meta:
         proxy = True
 
 
 class Token(Card):
-    objects: ClassVar[KindManager[Token]] = KindManager(words.Kind.TOKEN)  # type: ignore[assignment]
+    objects: ClassVar[KindManager[Token]] = KindManager(words.Kind.TOKEN)
 
     class Meta:
         proxy = True
 
 
 class TileCard(Card):
-    objects: ClassVar[KindManager[TileCard]] = KindManager(words.Kind.TILE)  # type: ignore[assignment]
+    objects: ClassVar[KindManager[TileCard]] = KindManager(words.Kind.TILE)
 
     class Meta:
         proxy = True

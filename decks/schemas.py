@@ -281,7 +281,7 @@ def odds_schema() -> PolymorphicProxySerializer:
     return PolymorphicProxySerializer(component_name="Odds", serializers=bodies, resource_type_field_name=None)
 
 
-class NewDeckExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+class NewDeckExtension(OpenApiSerializerExtension):
     """A new deck has a name, or the one of the deck that it is a copy of."""
 
     target_class = "decks.serial.NewDeckSerializer"

@@ -94,7 +94,7 @@ def _counted() -> Collector:
     if VARIABLE not in os.environ:
         return REGISTRY
     registry = CollectorRegistry()
-    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    MultiProcessCollector(registry)
     return registry
 
 

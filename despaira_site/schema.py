@@ -71,7 +71,7 @@ _TAGGED = {"ETag": "The entity tag: for If-None-Match and, of a deck, for If-Mat
 _MADE = {**_TAGGED, "Location": "The address of what was made."}
 
 
-class SessionAuthenticationScheme(SessionScheme):  # type: ignore[no-untyped-call]
+class SessionAuthenticationScheme(SessionScheme):
     """What the schema says of our own class for sessions."""
 
     target_class = "accounts.authentication.SessionAuthentication"
@@ -106,7 +106,7 @@ class ProblemSchema(AutoSchema):
 
 def _register(registry: Any) -> dict[str, str]:
     kind = ResolvedComponent.SCHEMA
-    component = ResolvedComponent("Problem", kind, PROBLEM_SCHEMA, "Problem")  # type: ignore[no-untyped-call]
+    component = ResolvedComponent("Problem", kind, PROBLEM_SCHEMA, "Problem")
     registry.register_on_missing(component)
     reference: dict[str, str] = component.ref
     return reference

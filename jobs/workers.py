@@ -202,7 +202,7 @@ class Scheduler:
             if self._client is None or self._client.status == "closed":
                 self._client = _connect(self._address)
             # What it makes may be made again: a worker's death costs no result that was stored.
-            executor = self._client.get_executor(pure=False)
+            executor = self._client.get_executor(pure=False)  # type: ignore[no-untyped-call]
         future: Future[Any] = executor.submit(_call_elsewhere, function, args)
         return future
 
@@ -211,7 +211,7 @@ class Scheduler:
         with self._lock:
             client, self._client = self._client, None
         if client is not None:
-            client.close()
+            client.close()  # type: ignore[no-untyped-call]
 
 
 def _connect(address: str) -> Client:

@@ -41,5 +41,5 @@ def test_caches_ask_whether_a_list_of_decks_is_still_so(starter: Catalog, client
 
 @pytest.mark.parametrize(("status", "as_"), [(501, 404), (503, 404), (500, 500)])
 def test_what_is_not_offered_is_no_error_of_the_log(status: int, as_: int) -> None:
-    levels = RequestMiddleware(lambda request: None)._log_level_for_status_code  # type: ignore[arg-type,return-value]
+    levels = RequestMiddleware(lambda request: None)._log_level_for_status_code  # type: ignore[arg-type]
     assert levels(status) == levels(as_)

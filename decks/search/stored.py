@@ -29,7 +29,7 @@ class Amount:
     `known` is the condition of those rows that have one, None where all have: what is absent fits no comparison.
     """
 
-    __hash__ = None  # type: ignore[assignment]  # equal is a condition, not an answer
+    __hash__ = None  # equal is a condition, not an answer
 
     def __init__(self, of: Any, known: Q | None = None) -> None:
         self._of, self.known = of, known

@@ -193,7 +193,7 @@ class Speaker:
         if isinstance(value, tree.Those):
             if self.head is not None and self.head is self._one:
                 raise Unspoken  # one that was chosen is no “those”
-            return self.told(That(value.noun))  # type: ignore[return-value]
+            return self.told(That(value.noun))  # type: ignore[arg-type]
         if isinstance(value, That) and self._wears and not self._subjects:
             return Host()  # type: ignore[return-value]
         if isinstance(value, That) or value is Origin.THAT:
@@ -222,13 +222,13 @@ class Speaker:
         if isinstance(value, tree.NegateIt):
             if self._event not in _ANSWERS:
                 raise Unspoken
-            return self.told(Negate(_ANSWERS[self._event]))  # type: ignore[return-value]
+            return self.told(Negate(_ANSWERS[self._event]))  # type: ignore[arg-type]
         if isinstance(value, They):
             if self._player is None:
                 raise Unspoken
             return self._player  # type: ignore[return-value]
         if value is Origin.IT:
-            return Origin.ITSELF if self._own else _origin_of(self._meant())  # type: ignore[return-value]
+            return Origin.ITSELF if self._own else _origin_of(self._meant())
         if isinstance(value, tuple):
             each_told = tuple([self.told(each) for each in value])
             return value if all(map(is_, each_told, value)) else each_told  # type: ignore[return-value]
@@ -364,7 +364,7 @@ def _inside(value: Any) -> Sequence[Any]:
 
 def _with(value: _Value, changed: Mapping[str, Any]) -> _Value:
     """The same with some fields changed, or the same."""
-    return replace(value, **changed) if changed else value  # type: ignore[type-var]
+    return replace(value, **changed) if changed else value  # type: ignore[misc]
 
 
 def is_idle(value: Any) -> bool:

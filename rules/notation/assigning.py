@@ -137,7 +137,7 @@ def _in_order(groups: list[tuple[Ref, ...]], slots: Sequence[Slot]) -> list[tupl
         if slots[root].needs_free or slots[root].kind is SlotKind.MODES:
             continue
         size = len(groups[root])
-        order = sorted(range(size), key=lambda position, root=root: groups[root][position])  # type: ignore[misc]
+        order = sorted(range(size), key=lambda position, root=root: groups[root][position])
         for number in members:
             if len(groups[number]) == size:
                 groups[number] = tuple(groups[number][position] for position in order)

@@ -522,7 +522,7 @@ class Calls(Expressions):
 
     def _construct(self, node: ast.Call, layout: Layout) -> Type:
         """A record that `__init__` fills."""
-        init = layout.cls.__init__  # type: ignore[misc]
+        init = layout.cls.__init__
         at = self.allocate(layout.size)
         made = self.new_local()
         self.push_reference(at)
@@ -1404,7 +1404,7 @@ def _in_order(cls: type) -> list[str]:
     """The names of the parameters of a constructor without `__init__` of its own."""
     if issubclass(cls, tuple):
         return list(cls._fields)  # type: ignore[attr-defined]
-    return [one.name for one in dataclasses.fields(cls) if one.init]  # type: ignore[arg-type]
+    return [one.name for one in dataclasses.fields(cls) if one.init]
 
 
 def _key(value: Any) -> Any:

@@ -184,7 +184,7 @@ class Reader:
         layout = self._layouts.by_tag[tag - 8]
         if layout.is_tuple:
             inside = self._values(at + WORD * layout.head, len(layout.fields))
-            self._read[at] = layout.cls._make(inside)  # type: ignore[attr-defined]
+            self._read[at] = layout.cls._make(inside)
             return self._read[at]
         made: Any = object.__new__(layout.cls)
         self._read[at] = made
