@@ -224,6 +224,7 @@ def test_a_section_and_an_unknown_name_are_seen_to_beside_the_deck(starter: Cata
     assert not deck.entries.exclude(written="").exists()
 
 
+@pytest.mark.exhaustive
 def test_a_tap_shows_the_card_in_a_sheet(starter: Catalog, new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
     deck = paste(page, LIST)

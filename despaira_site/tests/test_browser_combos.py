@@ -61,6 +61,7 @@ def test_two_characters_clash_by_a_few_clicks(new_page: NewPage, aoe: Shelf) -> 
     expect(left.get_by_label("Revealed card")).to_have_value("Pin Prick (Minna)")
 
 
+@pytest.mark.exhaustive
 def test_from_a_hand_of_a_deck_to_its_combos_and_on(new_page: NewPage, minna: Deck) -> None:
     page = new_page()
     page.goto(f"/decks/{minna.pk}/combos/?seed=7")

@@ -95,6 +95,7 @@ def test_somebody_is_reported_blocked_and_unblocked(deck: Deck, new_page: NewPag
     expect(page.locator("main")).to_contain_text("You block nobody.")
 
 
+@pytest.mark.exhaustive
 def test_an_expired_session_keeps_the_comment(deck: Deck, new_page: NewPage) -> None:
     page = new_page()
     sign_in(page)

@@ -26,6 +26,7 @@ def deck(shelf: Any, ann: User) -> Deck:
     return make(ann, "Queue", BOLT, ((KES, 1),), Visibility.PUBLIC)
 
 
+@pytest.mark.exhaustive
 def test_from_the_form_to_a_step_of_a_game(deck: Deck, new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     page.goto("/fade/goldfish/")

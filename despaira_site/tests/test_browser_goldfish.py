@@ -153,6 +153,7 @@ def test_a_run_is_cancelled(deck: Deck, new_page: NewPage, queued: None) -> None
     expect(page.get_by_label("Seed")).to_have_value("fish")
 
 
+@pytest.mark.exhaustive
 def test_faults_are_said_and_a_game_is_seen_with_the_keyboard_alone(deck: Deck, new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     page.goto(f"/s/{deck.share_token}/goldfish/")

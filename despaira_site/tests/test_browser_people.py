@@ -72,6 +72,7 @@ def test_a_page_names_its_feed_and_a_reader_reads_it(deck: Deck, new_page: NewPa
         assert feed.entries[0].link == f"{live_server.url}/decks/{deck.pk}/"
 
 
+@pytest.mark.exhaustive
 def test_a_deck_is_collected_and_put_in_order(
     starter: Catalog, deck: Deck, ann: User, bob: User, bob_client: Client, new_page: NewPage, live_server: Any
 ) -> None:

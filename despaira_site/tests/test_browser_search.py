@@ -94,6 +94,7 @@ def test_no_answer_takes_away_what_was_typed_or_chosen_since(starter: Catalog, n
     expect(page.locator("[name=form-rest]")).to_have_value("grave")
 
 
+@pytest.mark.exhaustive
 def test_what_is_typed_is_one_place_in_the_history(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
     search(page, "display:list")

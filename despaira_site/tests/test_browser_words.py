@@ -56,6 +56,7 @@ def test_the_preview_follows_what_is_typed(deck: Deck, page: Page) -> None:
     assert (content.decklist.count("main"), Deck.objects.get().version) == (7, 2)
 
 
+@pytest.mark.exhaustive
 def test_a_note_is_written_in_the_editor(deck: Deck, page: Page) -> None:
     page.goto(f"/decks/{deck.pk}/edit/")
     page.locator("#deck [name=row]").first.check()
