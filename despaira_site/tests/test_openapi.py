@@ -33,15 +33,20 @@ OPERATIONS: Final = [
 DECK: Final = "abcdefghjk"
 #: The client doesn't unpack what it asked to have packed.
 PLAIN: Final = {"Accept-Encoding": "identity"}
-#: Where no If-Match is answered with 428.
-MISSING: Final = {"missing_required_header": {"expected-statuses": ["400", "401", "404", "428"]}}
+#: Where no If-Match is answered with 428, and bodies that are too long with 413.
+CHECKS: Final = {
+    "missing_required_header": {"expected-statuses": ["400", "401", "404", "428"]},
+    "negative_data_rejection": {
+        "expected-statuses": ["400", "401", "403", "404", "405", "406", "409", "413", "428", "429"]
+    },
+}
 
 
 def loaded(**parameters: str) -> Any:
     """The schema with some parameters given."""
     # Every bound of every field in turn is much to make up and to ask.
     phases = {"coverage": {"enabled": is_exhaustive()}}
-    config = SchemathesisConfig.from_dict({"parameters": parameters, "checks": MISSING, "phases": phases})
+    config = SchemathesisConfig.from_dict({"parameters": parameters, "checks": CHECKS, "phases": phases})
     api = schemathesis.openapi.from_dict(DOCUMENT, config=config)
     api.app = application
     return api
