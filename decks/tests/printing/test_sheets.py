@@ -55,7 +55,7 @@ def texts(document: pdfium.PdfDocument) -> list[str]:
     return [page.get_textpage().get_text_range() for page in document]
 
 
-@pytest.mark.parametrize(("paper", "is_by_kind"), zip(PAPERS.values(), (False, True), strict=True), ids=PAPERS)
+@pytest.mark.parametrize(("paper", "is_by_kind"), [*zip(PAPERS.values(), (False, True), strict=True)], ids=PAPERS)
 def test_a_legal_deck_is_registered_on_one_page(starter: Catalog, paper: Paper, is_by_kind: bool) -> None:
     decklist = legal_list(starter)
     said = Registration("Ann Ash", "Open of Vael", "31 May 2026", "", is_by_kind)
