@@ -20,6 +20,7 @@ def search(page: Page, text: str) -> None:
     page.goto(f"/cards/?q={quote(text)}")
 
 
+@pytest.mark.exhaustive
 def test_the_box_and_the_form_say_the_same(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
     search(page, "display:list")  # no face has to be drawn

@@ -35,6 +35,7 @@ def test_a_hundred_unknown_names_are_seen_to_by_one_button(starter: Catalog, new
     assert {section for section, _ in cards_of(deck)} == {"maybe"}
 
 
+@pytest.mark.exhaustive
 def test_proposed_cards_are_added_tried_and_proposed_anew(
     starter: Catalog,
     ann: User,

@@ -97,6 +97,7 @@ def printed(page: Page, path: str) -> list[str]:
     return [sheet.get_textpage().get_text_range() for sheet in pdfium.PdfDocument(page.pdf(format="A4"))]
 
 
+@pytest.mark.exhaustive
 def test_a_deck_is_printed_on_one_page_and_nothing_with_it_that_only_a_screen_is_for(
     ann: User, starter: Catalog, new_page: NewPage
 ) -> None:
