@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from rules.abilities.lexing import tokens_of
@@ -85,6 +86,7 @@ class _Literal:
     is_optional: bool
 
     @classmethod
+    @cache
     def compile(cls, piece: str) -> _Literal:
         numbers = tuple(piece.rstrip("?").replace("_", " ").split("|")[0].split("/"))
         spellings = tuple(piece.rstrip("?").replace("_", " ").replace("|", "/").split("/"))
@@ -140,9 +142,7 @@ class Phrase(Generic[Node]):
         self._parts: list[_Literal | str] = [
             piece[1:-1] if piece.startswith("{") else _Literal.compile(piece) for piece in template.split()
         ]
-        self._rests = [self._shown(self._parts[start:]) for start in range(len(self._parts) + 1)]
-        if told:
-            self._rests[0] = told
+        self._told = told
         self._names = [part for part in self._parts if isinstance(part, str)]
 
     @property
@@ -173,10 +173,15 @@ class Phrase(Generic[Node]):
         shown = (self._slots[part].label if isinstance(part, str) else str(part) for part in parts if not _skips(part))
         return _SIGN.sub("", " ".join(filter(None, shown)))
 
-    @property
+    @cached_property
     def shown(self) -> str:
         """The whole template as a person is told what was expected."""
-        return self._rests[0]
+        return self._told or self._shown(self._parts)
+
+    @cached_property
+    def _rests(self) -> list[str]:
+        """The template from each of its pieces on, as a person is told what was expected; "" at its end."""
+        return [self.shown, *(self._shown(self._parts[start:]) for start in range(1, len(self._parts) + 1))]
 
     def ways(self) -> list[str]:
         """The template as it may be written, every spelling at least once; first with the words of `shown`."""
