@@ -33,6 +33,7 @@ def open_editor(page: Page) -> None:
     page.wait_for_url("**/edit/")
 
 
+@pytest.mark.exhaustive
 def test_statistics_follow_the_deck_while_one_builds(starter: Catalog, new_page: NewPage) -> None:
     page = new_page(unloaded=["*/face/*"], viewport={"width": 1600, "height": 2000})
     open_editor(page)

@@ -28,6 +28,7 @@ def take(page: Page, label: str) -> None:
     page.get_by_role("link", name=label, exact=True).click()
 
 
+@pytest.mark.exhaustive
 def test_a_deck_is_copied_with_a_press_and_a_word(
     ann: User, starter: Catalog, public_deck: Deck, new_page: NewPage, live_server: Any
 ) -> None:
