@@ -8,7 +8,7 @@ from __future__ import annotations
 import gc
 
 #: New objects between two looks; Python's own number is 700.
-NEW_OBJECTS = 50_000
+NEW_OBJECTS = 400_000
 
 gc.disable()  # while modules are imported, which leave no garbage
 

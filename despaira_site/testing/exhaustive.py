@@ -1,6 +1,6 @@
 """pytest plugin: `--all` runs the tests marked `exhaustive`, and every example of the properties.
 
-Without it a run takes minutes and a property tries a fifth of its examples, the same ones each time. With it a run
+Without it a run takes minutes and a property tries an eighth of its examples, the same ones each time. With it a run
 takes a night, and the examples follow from `--hypothesis-seed`.
 """
 
@@ -14,7 +14,7 @@ import pytest
 
 #: Set in the environment, because modules ask for it while they are imported.
 _VARIABLE: Final = "DESPAIRA_TEST_ALL"
-_SHARE: Final = 5
+_SHARE: Final = 8
 
 
 def is_exhaustive() -> bool:
@@ -23,7 +23,7 @@ def is_exhaustive() -> bool:
 
 
 def examples(count: int) -> int:
-    """Return `count` in an exhaustive run, and a fifth of it in any other."""
+    """Return `count` in an exhaustive run, and an eighth of it in any other."""
     return count if is_exhaustive() else max(1, count // _SHARE)
 
 

@@ -184,6 +184,7 @@ def test_the_keyboard_goes_from_card_to_card_and_into_the_box(starter: Catalog, 
     assert [count for (section, _), count in saved.items() if section == "side"] == [1]
 
 
+@pytest.mark.exhaustive
 def test_without_the_site_what_is_on_the_page_goes_in_still(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
     deck = paste(page, LIST)

@@ -104,6 +104,7 @@ def foreign(deck: Deck, live_server: Any) -> Iterator[str]:
     server.server_close()
 
 
+@pytest.mark.exhaustive
 def test_a_deck_in_a_frame_of_another_site(deck: Deck, foreign: str, live_server: Any, new_page: NewPage) -> None:
     page = faceless(new_page())
     page.goto(foreign)

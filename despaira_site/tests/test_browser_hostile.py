@@ -27,6 +27,7 @@ ACTIVE = """() => [...document.querySelectorAll("*")].flatMap((element) => [
 ]).map((each) => each.outerHTML ?? each.name)"""
 
 
+@pytest.mark.exhaustive
 def test_nothing_of_it_runs_and_nobody_else_is_asked(
     starter: Catalog, ann: User, new_page: Callable[..., Page], live_server: Any
 ) -> None:

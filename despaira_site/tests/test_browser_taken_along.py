@@ -62,6 +62,7 @@ def test_a_deck_is_copied_with_a_press_and_a_word(
     assert public_deck.name in page.locator("body").inner_text()
 
 
+@pytest.mark.exhaustive
 def test_a_phone_shares_the_link_by_which_somebody_came(
     ann: User, starter: Catalog, new_page: NewPage, live_server: Any
 ) -> None:

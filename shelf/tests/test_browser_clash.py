@@ -40,6 +40,7 @@ def test_the_field_is_one_stop_of_the_tab_key(new_page: NewPage) -> None:
     expect(page.get_by_role("link", name="column 4, row 4")).to_be_focused()
 
 
+@pytest.mark.exhaustive
 def test_figures_are_put_with_the_keyboard(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/aoe/table/?range=1")
