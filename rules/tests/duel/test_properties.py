@@ -167,7 +167,7 @@ def test_what_is_not_listed_is_refused(match: Match, step: int) -> None:
 def test_what_is_nearly_legal_is_refused_or_listed() -> None:
     """Every kind of action with something in it changed, what is chosen too: there is a fault where it isn't listed."""
     tried: Counter[tuple[Act, bool]] = Counter()
-    for seed in range(examples(30)):
+    for seed in range(examples(48)):
         duel, rng = begin(random_decks(seed), seed)
         chance = Chance("misplays", seed)
         for _ in play_on(duel, rng, Chance("players", seed), 150):
