@@ -9,5 +9,5 @@ _T = TypeVar("_T")
 
 
 def made_class(name: str, base: type[_T], members: Mapping[str, Any], *mixed_in: type) -> type[_T]:
-    """A class of this name and with these members; the bases behind the first one are `mixed_in`."""
+    """Return a new class with this name and these members; its bases are `base` and then `mixed_in`."""
     return type(name, (base, *mixed_in), dict(members))  # type: ignore[return-value]  # of the bases `type` says nothing
