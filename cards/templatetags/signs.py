@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
-from zipfile import ZipFile
 
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from lucide.templatetags.lucide import lucide
 
 from cards.signs import KEYS
 
@@ -39,18 +38,5 @@ def sign(key: str, label: str = "", extra: str = "") -> SafeString:
 @cache
 def icon(name: str) -> str:
     """An icon of Lucide as decoration: what it means is said by the words beside it, or by an aria-label."""
-    _, _, shapes = _icons()[name].partition(">")
-    return mark_safe(_ICON + "".join(line.strip() for line in shapes.splitlines()))  # noqa: S308  (as it was)
-
-
-_ICON = (
-    '<svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" '
-    'stroke-linecap="round" stroke-linejoin="round" class="icon" aria-hidden="true">'
-)
-
-
-@cache
-def _icons() -> dict[str, str]:
-    """All icons by name, unpacked at once: to open the archive takes longer, and pages have dozens of them."""
-    with files("lucide").joinpath("lucide.zip").open("rb") as packed, ZipFile(packed) as archive:
-        return {path.removesuffix(".svg"): archive.read(path).decode() for path in archive.namelist()}
+    svg = lucide(name, size=20, **{"class": "icon", "aria-hidden": "true"})
+    return mark_safe("".join(line.strip() for line in svg.splitlines()))  # noqa: S308  (as it was; a page has dozens)
