@@ -317,9 +317,8 @@ class Table:
 
     def _add_token(self, defs: list[CardDef], def_: CardDef) -> int:
         """The number of a token; one that is among the cards already is that card."""
-        for number, known in enumerate(defs):
-            if known.name == def_.name and known == def_:  # the names alone are quicker to compare
-                return number
+        if def_ in defs:
+            return defs.index(def_)
         card = Card(len(defs), def_)
         card.script = compile_script(def_, self.abilities)
         defs.append(def_)
