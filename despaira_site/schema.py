@@ -86,8 +86,8 @@ class ProblemSchema(AutoSchema):
             return None
         if self.path.startswith(_DESPAIRA):  # the same view as at the root, where an operation has its own name
             operation["operationId"] = f"despaira_{operation['operationId']}"
-        if "requestBody" in operation and self.method != "PATCH":
-            operation["requestBody"]["required"] = True
+        if "requestBody" in operation and self.method == "POST":
+            operation["requestBody"]["required"] = True  # even where no field is: one of several has to be there
         responses: dict[str, Any] = operation["responses"]
         problem = {"application/problem+json": {"schema": _register(self.registry)}}
         codes = {*_ALWAYS, *(_ON_READING if self.method == "GET" else _WITH_BODY)}

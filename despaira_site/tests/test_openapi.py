@@ -11,6 +11,7 @@ import pytest
 import schemathesis
 from django.core import signals
 from django.db import close_old_connections
+from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import settings
 from schemathesis.config import SchemathesisConfig
@@ -97,6 +98,13 @@ if is_exhaustive():
 @settings(max_examples=examples(5))
 def test_answers_to_an_owner_are_as_the_schema_says(case: Any, token: str, connected: None) -> None:
     check(case, Authorization=f"Token {token}")
+
+
+@pytest.mark.parametrize("path", [path for path, method, _ in OPERATIONS if method == "post" and "{" not in path])
+def test_a_body_that_the_schema_requires_has_to_be_sent(path: str, client: Client, starter: Catalog, ann: User) -> None:
+    client.force_login(ann)
+    required = "requestBody" in DOCUMENT["paths"][path]["post"]
+    assert client.post(path, "", content_type="application/json").status_code == 400 or not required
 
 
 # --- what others hold on to -------------------------------------------------------------------------------------------

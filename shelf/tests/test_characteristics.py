@@ -61,6 +61,11 @@ def test_an_answer_may_be_asked_again(client: Client) -> None:
     assert client.get(answer["path"]).status_code == 200
 
 
+def test_one_question_or_effect_needs_no_list(client: Client) -> None:
+    several = post(client, {"object": "Ally", "effects": ["also Item"], "ask": [{"is": "Item"}]})
+    assert post(client, {"object": "Ally", "effects": "also Item", "ask": {"is": "Item"}}) == several
+
+
 def test_what_cant_be_read_is_refused_with_its_place(client: Client) -> None:
     body: object
     for body, path, code in (

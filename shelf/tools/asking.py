@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from rest_framework import serializers
-from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.exceptions import ErrorDetail, ParseError, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -168,17 +168,15 @@ class ToolView(APIView):
     parser_classes = (QuestionParser,)
     question: type[serializers.Serializer[Any]]
 
-    def asked(self, request: Request) -> Any:
-        """The question as it was sent."""
-        return request.data
-
     def solve(self, question: dict[str, Any]) -> dict[str, Any]:
         """The answer to a question that was read. Raises Refused."""
         raise NotImplementedError
 
     def post(self, request: Request) -> Response:
         """The answer, or a problem with everything that is wrong."""
-        outcome = ask(self.question, self.asked(request), self.solve)
+        if request.stream is None:
+            raise ParseError("A question is needed, as JSON.")
+        outcome = ask(self.question, request.data, self.solve)
         if outcome.answer is None:
             raise Faulty(outcome.faults)
         return Response(outcome.answer)

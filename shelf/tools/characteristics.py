@@ -69,25 +69,25 @@ class ObjectField(Anything):
     """A card or object."""
 
 
+def _one_or_more(most: int, member: dict[str, Any], description: str) -> dict[str, Any]:
+    """Return the schema of a list of texts and objects; one alone needs no list."""
+    each = [{"type": "string"}, {"type": "object", "additionalProperties": member}]
+    return {"oneOf": [{"type": "array", "maxItems": most, "items": {"oneOf": each}}, *each], "description": description}
+
+
 @extend_schema_field(
-    {
-        "type": "array",
-        "maxItems": MAX_EFFECTS,
-        "items": {"oneOf": [{"type": "string"}, {"type": "object", "additionalProperties": True}]},
-        "description": "In the order in which they apply, each a sentence or an object: " + EXAMPLES + ".",
-    }
+    _one_or_more(MAX_EFFECTS, {}, f"In the order in which they apply, each a sentence or an object: {EXAMPLES}.")
 )
 class EffectsField(Anything):
     """Effects."""
 
 
 @extend_schema_field(
-    {
-        "type": "array",
-        "maxItems": MAX_QUESTIONS,
-        "items": {"oneOf": [{"type": "string"}, {"type": "object", "additionalProperties": {"type": "string"}}]},
-        "description": "Such as “is Ally”, “destroy target Ally”, `{“may”: “attack”}`; the usual ones where left out.",
-    }
+    _one_or_more(
+        MAX_QUESTIONS,
+        {"type": "string"},
+        "Such as “is Ally”, “destroy target Ally”, `{“may”: “attack”}`; the usual ones where left out.",
+    )
 )
 class QuestionsField(Anything):
     """Questions."""
