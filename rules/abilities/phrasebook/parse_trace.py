@@ -55,5 +55,5 @@ def uses(text: str, entry: Entry) -> bool:
 
 @lru_cache(1000)
 def _forms_said(text: str) -> frozenset[Form[Any]]:
-    """The same for the examples of the phrasebook, each of which shows several entries."""
+    """Return the forms in a text. They are kept, because an example of the phrasebook shows several entries."""
     return frozenset(forms_of(text))

@@ -20,10 +20,14 @@ _SHAPES = st.builds(Circle, _POINTS, st.integers(0, 9)) | st.builds(
 )
 _VALUES = st.recursive(
     _WORDS | _SHAPES,
-    lambda inner: (st.lists(inner, max_size=12) | st.tuples(inner, inner) | st.sets(_KEYS,
-         max_size=30) | st.dictionaries(_KEYS, inner, max_size=30)),
+    lambda inner: (
+        st.lists(inner, max_size=12)
+        | st.tuples(inner, inner)
+        | st.sets(_KEYS, max_size=30)
+        | st.dictionaries(_KEYS, inner, max_size=30)
+    ),
     max_leaves=20,
-)  # fmt: skip
+)
 
 
 @pytest.fixture
