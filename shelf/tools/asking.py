@@ -168,6 +168,10 @@ class ToolView(APIView):
     parser_classes = (QuestionParser,)
     question: type[serializers.Serializer[Any]]
 
+    def asked(self, request: Request) -> Any:
+        """The question as it was sent."""
+        return request.data
+
     def solve(self, question: dict[str, Any]) -> dict[str, Any]:
         """The answer to a question that was read. Raises Refused."""
         raise NotImplementedError
@@ -176,7 +180,7 @@ class ToolView(APIView):
         """The answer, or a problem with everything that is wrong."""
         if request.stream is None:
             raise ParseError("A question is needed, as JSON.")
-        outcome = ask(self.question, request.data, self.solve)
+        outcome = ask(self.question, self.asked(request), self.solve)
         if outcome.answer is None:
             raise Faulty(outcome.faults)
         return Response(outcome.answer)
