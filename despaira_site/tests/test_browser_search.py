@@ -122,7 +122,8 @@ def test_what_is_typed_is_one_place_in_the_history(starter: Catalog, new_page: N
     page.go_back()
     expect(page).to_have_url("/cards/?q=display%3Alist")
     expect(page.get_by_role("row")).to_have_count(49)
-    # And the page is alive.
+    # And the page, which was loaded anew, is alive.
+    page.wait_for_load_state("domcontentloaded")
     box.press("End")
     box.press_sequentially(" frost")
     expect(page).to_have_url("/cards/?q=display%3Alist+frost")
