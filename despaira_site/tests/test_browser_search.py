@@ -122,8 +122,8 @@ def test_what_is_typed_is_one_place_in_the_history(starter: Catalog, new_page: N
     page.go_back()
     expect(page).to_have_url("/cards/?q=display%3Alist")
     expect(page.get_by_role("row")).to_have_count(49)
-    # And the page, which was loaded anew, is alive.
-    page.wait_for_load_state("domcontentloaded")
+    page.wait_for_load_state("domcontentloaded")  # htmx loads the page anew, and its scripts begin last
+    # And the page is alive.
     box.press("End")
     box.press_sequentially(" frost")
     expect(page).to_have_url("/cards/?q=display%3Alist+frost")
@@ -135,6 +135,7 @@ def test_what_is_typed_is_one_place_in_the_history(starter: Catalog, new_page: N
     page.go_back()
     expect(page).to_have_url("/cards/?q=frost+element%3Afire+display%3Alist")
     expect(page.get_by_label("Order")).to_have_value("")
+    page.wait_for_load_state("domcontentloaded")
     page.go_back()
     expect(page).to_have_url("/cards/?q=display%3Alist+frost")
     expect(box).to_have_value("display:list frost")
