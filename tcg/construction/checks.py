@@ -311,8 +311,13 @@ class ListCheck:
                 self._lists.setdefault(value, set()).add(id_)
 
     def asked(self, sections: Sections) -> tuple[Ref, set[Ref]] | None:
-        """The card that asks for a list, and the cards of that; None where no card does, or several do."""
-        found = {value: ref for ref in sections.get(self._source, _NO_CARDS) for value in self._asks.get(ref, ())}
+        """The card that asks for a list, and the cards of that; None where no card does, or several do.
+
+        Of several cards that ask for the same list it is the last one by name.
+        """
+        pile, accepted = sections.get(self._source, _NO_CARDS), self._facts.accepted[self._source]
+        asking = self._facts.by_name({ref: count for ref, count in pile.items() if ref in accepted})
+        found = {value: ref for ref, _ in asking for value in self._asks.get(ref, ())}
         if len(found) != 1:
             return None
         ((value, source),) = found.items()

@@ -58,6 +58,16 @@ def test_check_never_raises_and_says_everything(given_: tuple[str, Decklist]) ->
     assert is_legal(problems) == all(problem.severity is Severity.WARNING for problem in problems)
 
 
+def test_the_card_that_asks_for_a_list_is_one_of_its_section() -> None:
+    """A method card that was put beside its character asks for none."""
+    deck_format, cards = SETTINGS["aoe"]
+    found = [check(Decklist({"fighter": dict.fromkeys(ids, 1)}), cards, deck_format) for ids in ((1, 100), (100, 1))]
+    assert found[0] == found[1]
+    assert [fix.label for problem in found[0] for fix in problem.fixes if "20 cards" in fix.label] == [
+        "Fill the method deck with the 20 cards of Ash"
+    ]
+
+
 @given(usual_decks, st.randoms(use_true_random=False))
 def test_the_order_of_cards_changes_nothing(given_: tuple[str, Decklist], shuffler: random.Random) -> None:
     """Not only the set of problems: their order, words and fixes too."""
