@@ -51,7 +51,7 @@ SIGNS: Final = {
     "may": _sign("may", "up to|activate|again|pay|choose|per turn|:|players cannot|normal spawned|attack anything"),
     "all": _sign("all|each|every",
         "both|everything|neither|any|number|whenever|when|at the start|at the end|total|creatures|cards|tricks"
-        "|per turn|ends of|would deal damage to another|next damage"),
+        "|per turn|ends of|would deal damage to another|next damage|takes no damage"),
     "up to": _sign("up to", "any number|at most|as many as|or less|or lower|or fewer|within|no more than|away"),
     "other": _sign("other|another|others",
         "else|except|different|additional|more|again|these|rest|that destroyed|second|exchange|attack only"
@@ -260,6 +260,7 @@ _FREE_WITHIN: Final = (
     "of its [controller's] next turn",
     "[for] as long as",
     "but [it] cannot",
+    "attack again , [but] it",
     "the [attacking] creature",
     "half [of] their",
     "[both] leaders",

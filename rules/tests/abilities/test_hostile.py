@@ -43,6 +43,18 @@ def test_a_good_text_with_a_word_gone_twice_or_moved_is_understood_as_written_or
 
 
 @pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("This creature takes no double damage from Ambushes.", "double"),
+        ("Choose one of your creatures. It can attack again, but it has -100 ATK until the end of the turn.", "but"),
+    ],
+)
+def test_a_word_may_be_dropped(text: str, word: str) -> None:
+    dropped = Mutation(text, text.replace(f"{word} ", ""), "dropped", word)
+    assert hostile.faults_of_mutation(dropped) == []
+
+
+@pytest.mark.parametrize(
     ("text", "read_as", "complaint"),
     [
         ("Draw 3 cards.", "Draw 2 cards.", "3 is not read 1 times"),
