@@ -220,7 +220,7 @@ def _bad_suggestions(query: str) -> list[tuple[str, str]]:
             mended = ask(warning.mended(asked.text, meant))
             end = warning.start + len(meant)
             there = {each.code for each in mended.warnings if each.start < end and each.end > warning.start}
-            if not there <= others:
+            if not there <= others | {Code.TOO_MANY_VALUES}:  # that was written too, and is seen now
                 bad.append((meant, mended.text))
     return bad
 
@@ -237,6 +237,12 @@ def test_a_suggestion_is_an_end_of_the_warning() -> None:
                         query,
                         meant,
                     )
+
+
+def test_two_orders_are_told_of_when_both_are_spelt_right() -> None:
+    assert [each.code for each in ask("oder:atk order:set").warnings] == [Code.UNKNOWN_FIELD]
+    assert [each.code for each in ask("order:atk order:set").warnings] == [Code.TOO_MANY_VALUES]
+    assert _bad_suggestions("oder:atk order:set") == []
 
 
 @settings(max_examples=examples(2_000) // 5, phases=(Phase.generate,))
