@@ -26,7 +26,7 @@ def test_ready(client: Client, db: None) -> None:
 
 @pytest.mark.postgres
 def test_not_ready_before_the_migrations(client: Client, db: None) -> None:
-    app, name = MigrationLoader(connection).graph.leaf_nodes("decks")[0]
+    app, name = MigrationLoader(connection).graph.leaf_nodes("shelf")[0]
     MigrationRecorder(connection).record_unapplied(app, name)
     answer = client.get("/health/ready")
     assert answer.status_code == 503
