@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.utils.encoding import escape_uri_path, iri_to_uri
@@ -18,6 +19,10 @@ class Pages(PageNumberPagination):
     page_size = 50
     page_size_query_param = "page_size"
     max_page_size = 200
+
+    def get_page_number(self, request: Request, paginator: Any) -> Any:
+        """Return the page that was asked for; Django's own class takes an empty one for the first."""
+        return request.query_params.get(self.page_query_param, 1)
 
     def get_next_link(self) -> str | None:
         link = super().get_next_link()

@@ -189,7 +189,7 @@ def test_refusals(starter: Catalog, client: Client) -> None:
     for path, status in (
         ("cards/nothing/", 404), ("cards/nothing/image.webp", 404), ("cards/flash-step/image.webp?size=huge", 400),
         ("cards/flash-step/image.webp?printing=XXX EN-1", 404), ("cards/autocomplete/?kind=spell", 400),
-        ("cards/?page=0", 404),
+        ("cards/?page=0", 404), ("cards/?page=", 404), ("sets/?page=", 404),
     ):  # fmt: skip
         answer = get(client, path)
         assert (answer.status_code, answer["Content-Type"]) == (status, PROBLEM), path
