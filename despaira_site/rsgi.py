@@ -255,15 +255,12 @@ def _path_of(parts: Iterable[bytes]) -> str:
 
 
 def _prepare() -> None:
-    """What the first request would otherwise wait for: the views, their templates, the cards and the first pages. The
-    rest is made while requests are answered (`_prepare_more`).
+    """What the first request would otherwise wait for: the views, the cards and the first pages. The rest is made while
+    requests are answered (`_prepare_more`).
     """
     # What is made here stays. The garbage collector would go through all cards again and again, now and later.
     gc.disable()
     get_resolver().url_patterns  # noqa: B018  (imports them)
-    templates = settings.BASE_DIR / "templates"
-    for template in templates.rglob("*.html"):
-        get_template(str(template.relative_to(templates)))
     if has_cards := keeping.watch([catalog.KEEPER]):
         rehearse(FIRST)
         connections.close_all()
@@ -276,8 +273,14 @@ def _prepare() -> None:
 
 
 def _prepare_more(pages: Iterable[str]) -> None:
-    """Load the program that plays games, and make further pages. Where the program isn't kept (`manage.py prepare`) it
-    is compiled, which takes some seconds: only whoever has games played meanwhile waits for it."""
+    """Load the templates and the program that plays games, and make further pages.
+
+    Where the program isn't kept (`manage.py prepare`) it is compiled, which takes some seconds: only whoever has games
+    played meanwhile waits for it.
+    """
+    templates = settings.BASE_DIR / "templates"
+    for template in templates.rglob("*.html"):
+        get_template(str(template.relative_to(templates)))
     get_ready()
     rehearse(pages)
     connections.close_all()

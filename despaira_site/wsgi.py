@@ -17,6 +17,7 @@ process_signals.heed_while_loading()
 metrics_files.share()
 gc.disable()  # imports leave no garbage: to look for it takes a fifth of their time
 _django = get_wsgi_application()
+gc.freeze()
 gc.enable()
 
 from community.courier import COURIER  # noqa: E402  (models want Django to be set up)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections import Counter
 from functools import partial
 from io import StringIO
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.conf import settings
@@ -18,7 +20,6 @@ from benchmarks.measurement import Measurement
 from cards import catalog
 from cards.catalog import Catalog
 from cards.models import Card
-from conftest import WorkersHere
 from decks import limits
 from decks.formats import dump, parse_text
 from decks.games import game_of
@@ -27,7 +28,6 @@ from decks.services import decklist_of, load_starter_decks
 from despaira_site.management.commands import prepare
 from despaira_site.management.commands.benchmark import names
 from games import SHELVED
-from jobs.workers import Processes, WorkersGone
 from rules.formats import STANDARD
 from tcg.construction import Decklist
 
@@ -101,7 +101,7 @@ def test_a_file_that_cannot_be_read_is_said_so(
 
 @pytest.mark.postgres
 def test_prepare_loads_the_starter_data_once(no_cards: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prepare, "new_processes", lambda count: WorkersHere())  # what plays games has a test of its own
+    monkeypatch.setattr(prepare, "get_ready", lambda: None)  # has a test of its own
     code, text = run("prepare")
     assert code == 0
     assert f"loaded {len(DECK_FILES)} starter decks" in text
@@ -123,18 +123,18 @@ def test_prepare_loads_the_starter_data_once(no_cards: None, monkeypatch: pytest
 
 
 @pytest.mark.exhaustive
-def test_prepare_compiles_what_plays_games(starter: Catalog, settings: Any, tmp_path: Path) -> None:
+def test_prepare_compiles_what_plays_games(tmp_path: Path) -> None:
     pytest.importorskip("wasmtime", reason="wasmtime has no wheel for this machine")
-    settings.LOWERED_DIR = tmp_path
-    run("prepare")
-    assert [path.name for path in tmp_path.iterdir()] == ["goldfish"]
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "prepare"]
+    subprocess.run(command, env={**os.environ, "VAR_DIR": str(tmp_path)}, check=True)  # noqa: S603
+    assert [path.name for path in (tmp_path / "lowered").iterdir()] == ["goldfish"]
 
 
 def test_prepare_fails_where_what_plays_games_cannot_be_compiled(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(prepare, "new_processes", lambda count: Processes(count, partial(int, "x")))
-    with pytest.raises(WorkersGone):
+    monkeypatch.setattr(prepare, "get_ready", partial(int, "x"))
+    with pytest.raises(CommandError, match="could not be compiled"):
         run("prepare")
 
 

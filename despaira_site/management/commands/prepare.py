@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.management import call_command
@@ -13,13 +14,16 @@ from django.core.management.base import BaseCommand, CommandError
 from cards import catalog
 from cards.models import Card, CatalogRevision
 from cards.rereading import reread
-from decks.goldfish.worker import new_processes
 from decks.judging import judge_again
 from decks.matchups import load_matchups
 from decks.services import load_starter_decks, starter_decks
 from despaira_site import private_files, versions
 from games import SHELVED
+from rules.goldfish import get_ready
 from shelf.models import ShelfCard
+
+#: A process that has everything imported already.
+_FORK: Final = multiprocessing.get_context("fork")
 
 
 class Command(BaseCommand):
@@ -39,15 +43,17 @@ class Command(BaseCommand):
         if (difference := versions.difference()).is_newer:
             raise CommandError(str(difference))
         # Compile beside the work in the database. Server processes find the program stored.
-        compilers = new_processes(1)
+        compiler = _FORK.Process(target=get_ready)
+        compiler.start()
         try:
-            compiled = compilers.submit(int)  # begins when the process is ready to play games
             self._fill_database()
             if options["static"]:
                 call_command("collectstatic", interactive=False, verbosity=0)
-            compiled.result()
+            compiler.join()
         finally:
-            compilers.close()
+            compiler.kill()
+        if compiler.exitcode:
+            raise CommandError(f"What plays games could not be compiled: its process ended with {compiler.exitcode}.")
 
     def _fill_database(self) -> None:
         """Migrate, load the starter data of each game without cards, and validate outdated decks."""
