@@ -1,8 +1,9 @@
-"""The environment that `./run` and `./test` make for themselves, and what a test finds of those before it."""
+"""`./run` and `./test`: their environment, what they refuse, and what a test finds of those before it."""
 
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -28,6 +29,46 @@ def test_bytecode_is_kept_even_where_python_may_not_write_it_beside_the_code() -
             check=True,
         )
         assert said.stdout.strip() == answer
+
+
+def script(*command: str) -> subprocess.CompletedProcess[str]:
+    """Call a script of the project's folder."""
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        ("./test --seed 3", "there is no file, folder or mode --seed"),
+        ("./test no/tests", "there is no file, folder or mode no/tests"),
+        ("./test --fast", "name the files or folders"),
+        ("./test --lint tcg", "checks everything"),
+        ("./test --all --seed", "a number"),
+        ("./run 127.0.0.1", "an address such as"),
+        ("./run --dve", "an address such as"),
+        ("./run 8000 8001", "an address such as"),
+        ("./run 127.0.0.1:65536", "up to 65535"),
+    ],
+)
+def test_what_scripts_cannot_do_is_refused_before_anything_is_installed(command: str, reason: str) -> None:
+    answer = script(*command.split())
+    assert answer.returncode == 2
+    assert reason in answer.stderr
+    assert answer.stdout == ""
+
+
+def test_a_port_is_not_shared_with_another_server() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        answer = script("./run", f"127.0.0.1:{server.getsockname()[1]}")
+    assert answer.returncode == 2
+    assert "another port" in answer.stderr
+
+
+@pytest.mark.parametrize("command", ["./run", "./test"])
+def test_scripts_say_how_they_are_called(command: str) -> None:
+    answer = script(command, "--help")
+    assert answer.returncode == 0
+    assert f"  {command} " in answer.stdout
 
 
 @pytest.mark.parametrize("turn", [1, 2])
