@@ -80,7 +80,7 @@ def _wait_for(faces: Faces[_C], card: _C, printing: Printed | None) -> None:
         return
     may_wait = _WAITING.acquire(blocking=False)
     try:
-        have_drawn([(faces, card, printing)], SECONDS if may_wait else 0.0, urgent=True)
+        have_drawn([(faces, card, printing)], SECONDS if may_wait else 0.0)
     finally:
         if may_wait:
             _WAITING.release()

@@ -133,17 +133,14 @@ class Faces(Generic[_C]):
 Wanted: TypeAlias = tuple[Faces[Any], Any, Printed | None]
 
 
-def have_drawn(images: Iterable[Wanted], seconds: float, *, urgent: bool = False) -> int:
+def have_drawn(images: Iterable[Wanted], seconds: float) -> int:
     """Have images drawn that aren't stored yet; wait so many seconds at most, and return how many are still missing.
 
-    Urgent ones are drawn before those that others wait for. An image that could not be drawn or stored isn't missing:
-    nobody should wait for it.
+    An image that could not be drawn or stored isn't missing: nobody should wait for it.
     """
     missing = {faces.digest(card, printing): (faces, card, printing) for faces, card, printing in images}
     missing = {mark: image for mark, image in missing.items() if not image[0].is_kept(*image[1:])}
-    refused = [
-        mark for mark, image in missing.items() if not image_drawing.QUEUE.add(mark, _draw, *image, urgent=urgent)
-    ]
+    refused = [mark for mark, image in missing.items() if not image_drawing.QUEUE.add(mark, _draw, *image)]
     return image_drawing.QUEUE.wait(missing.keys(), seconds) + len(refused)
 
 

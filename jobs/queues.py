@@ -23,7 +23,8 @@ _Call: TypeAlias = tuple[Callable[..., object], tuple[Any, ...]]
 class Queue:
     """At most `most` calls that wait for `workers`, which make one after the other; none waits twice.
 
-    A call that fails is logged and dropped: whoever still needs it adds it again. Threads may share a queue.
+    The call that was added last, or once more, is made first: its page is looked at, those of others may be closed. A
+    call that fails is logged and dropped: whoever still needs it adds it again. Threads may share a queue.
     """
 
     def __init__(self, workers: Workers, most: int) -> None:
@@ -33,16 +34,15 @@ class Queue:
         self._changed = Condition()
         self._is_attended = self._is_closed = False
 
-    def add(self, key: str, function: Callable[..., object], *args: Any, urgent: bool = False) -> bool:
-        """Have a function called, before all others where it is urgent; return False where the queue is full."""
+    def add(self, key: str, function: Callable[..., object], *args: Any) -> bool:
+        """Have a function called, before all others; return False where the queue is full."""
         with self._changed:
             if key == self._current:
                 return True
             if key not in self._waiting and len(self._waiting) >= self._most:
                 return False
             self._waiting.setdefault(key, (function, args))
-            if urgent:
-                self._waiting.move_to_end(key, last=False)
+            self._waiting.move_to_end(key)
             if not self._is_attended:
                 self._is_attended = True
                 Thread(target=self._attend, name="queue", daemon=True).start()
@@ -85,7 +85,7 @@ class Queue:
             self._changed.notify_all()
             self._changed.wait_for(lambda: self._waiting or self._is_closed, IDLE)
             if self._waiting:
-                self._current, call = self._waiting.popitem(last=False)
+                self._current, call = self._waiting.popitem()
                 return call
             self._workers.close()
             self._is_attended = False

@@ -105,7 +105,7 @@ def test_one_request_waits_for_an_image_and_no_other(
 ) -> None:
     waits: list[float] = []
 
-    def have_drawn(images: Any, seconds: float, *, urgent: bool) -> int:
+    def have_drawn(images: Any, seconds: float) -> int:
         waits.append(seconds)
         if len(waits) == 1:
             assert client.get("/api/v1/cards/flash-step/image.webp").status_code == 503
