@@ -15,17 +15,25 @@ export function attachCards(deck) {
   let asked = 0;
   let timer;
   let loading; // the last search
+  let sought; // what the search under way asks for
   let pointer = ""; // what was pressed with last
 
   // --- searching ------------------------------------------------------------------------------------------------------
 
-  /** What is asked for as it stands, with some of it changed; "" leaves a part out. */
-  function asking(changes) {
+  /** What the cards that are shown were asked for with. */
+  function shown() {
     const { state, section, instead, count } = found().dataset;
     const parameters = new URLSearchParams(state);
-    const copies = instead || count === "1" ? "" : count;
-    const said = { add_to: instead ? "" : section, instead, add_count: copies, page: "", card: "", ...changes };
-    for (const [name, value] of Object.entries(said)) {
+    if (instead) parameters.set("instead", instead);
+    else if (section) parameters.set("add_to", section);
+    if (!instead && count !== "1") parameters.set("add_count", count);
+    return parameters;
+  }
+
+  /** What is asked for, once the search under way is answered, with some of it changed; "" leaves a part out. */
+  function asking(changes) {
+    const parameters = new URLSearchParams(sought ?? shown());
+    for (const [name, value] of Object.entries({ page: "", card: "", ...changes })) {
       if (value) parameters.set(name, value);
       else parameters.delete(name);
     }
@@ -50,6 +58,7 @@ export function attachCards(deck) {
   async function ask(parameters) {
     clearTimeout(timer);
     const turn = ++asked;
+    sought = parameters;
     found().setAttribute("aria-busy", "true");
     let part;
     try {
@@ -59,6 +68,7 @@ export function attachCards(deck) {
       // It is said below.
     }
     if (turn !== asked) return false;
+    sought = undefined;
     found().removeAttribute("aria-busy");
     if (!part) return refuse("The cards can’t be searched just now. Those that are shown can go in still.");
     leaveOut(part);
