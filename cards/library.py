@@ -11,7 +11,7 @@ from cards.printings import Printed, Printings, SetInfo
 from cards.revisions import Revision
 from tcg.construction import Cards
 from tcg.library import Card, Names, others_of
-from tcg.names import fold, name_key
+from tcg.names import fold, name_key, squeeze
 
 _C = TypeVar("_C", bound=Card)
 _L = TypeVar("_L", bound="CardLibrary[Any]")
@@ -39,6 +39,10 @@ class CardLibrary(Mapping[int, _C]):
         self.revision = revision
         self.sets = {each.code: each for each in sets}
         self.printings = printings or Printings({})
+        self._set_codes = {squeeze(code): code for code in self.printings.by_set}
+        for each in self.sets.values():
+            self._set_codes.setdefault(squeeze(each.name), each.code)
+            self._set_codes[squeeze(each.code)] = each.code
         by_id = {card.id: card for card in cards}
         #: The ids of the cards that are others than before, where there was a library before.
         self.changed: Collection[int] = () if before is None else others_of(by_id, before.cards)
@@ -78,7 +82,10 @@ class CardLibrary(Mapping[int, _C]):
     def named(self, name: str) -> _C | None:
         """The card with this name (O-2.2), or with this slug; accents may be left out where no other card has them."""
         names = self.names
-        card_id = names.by_key.get(name_key(name)) or names.by_slug.get(name) or names.by_fold.get(fold(name))
+        folded = fold(name)
+        card_id = names.by_key.get(name_key(name)) or names.by_slug.get(name) or names.by_fold.get(folded)
+        if card_id is None and "-" in folded:  # Flash-Step
+            card_id = names.by_slug.get(folded)
         return None if card_id is None else self[card_id]
 
     def numbered(self, set_code: str, number: int, variant: str = "") -> _C | None:
@@ -90,6 +97,14 @@ class CardLibrary(Mapping[int, _C]):
         """The card with this slug."""
         card_id = self.names.by_slug.get(slug)
         return None if card_id is None else self[card_id]
+
+    def sharing(self, name: str) -> tuple[_C, ...]:
+        """The cards that a bare name may mean, where it is several. None in most games."""
+        return ()
+
+    def set_called(self, written: str) -> str | None:
+        """The code of the set with this code or name, however it is spelt."""
+        return self._set_codes.get(squeeze(written))
 
     def printings_of(self, card_id: int) -> tuple[Printed, ...]:
         """The printings of a card, newest set first."""

@@ -19,7 +19,7 @@ from cards.suggest import suggest
 from cards.suggestions import suggester
 from cards.templatetags.signs import SPRITE
 from decks.card_search import context_of
-from decks.formats.cardrefs import split_number
+from decks.formats.cardrefs import bare_name
 from decks.games import game_of
 from decks.libraries import Library, search, shown_cards
 from decks.verdict import rules_of
@@ -174,7 +174,7 @@ def _where(section: str, library: AnyLibrary) -> str:
 
 def meant_by(written: str, library: AnyLibrary) -> tuple[CardDef, ...]:
     """At most three cards that a name may mean which no card has, the likeliest first."""
-    names = suggester(library).suggest(split_number(written).name)
+    names = suggester(library).suggest(bare_name(written))
     return tuple(card for name in names if (card := library.named(name)))
 
 

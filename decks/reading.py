@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decks.formats import FormatError, Parsed, game_in, game_of_code, parse, parse_code
-from decks.formats.cardrefs import split_number
+from decks.formats.cardrefs import bare_name
 from decks.games import every_library, game_of, library_of
 from games import Game
 from tcg.library import AnyLibrary
@@ -34,7 +34,7 @@ def _meant(text: str, parsed: Parsed, library: AnyLibrary) -> AnyLibrary | None:
     if len(unknown) * 2 <= len(refs):
         return None
     for other in every_library():
-        is_known = sum(other.named(split_number(name).name) is not None for name in unknown) * 2 > len(refs)
+        is_known = sum(other.named(bare_name(name)) is not None for name in unknown) * 2 > len(refs)
         if other.game != library.game and is_known and game_in(text, game_of(other)) is game_of(other):
             return other
     return None

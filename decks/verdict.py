@@ -8,7 +8,7 @@ from cards.catalog import made_beforehand
 from decks.games import game_of
 from tcg.construction import Change, Checker, Decklist, Problem, Ref, check, compile_format, is_legal
 from tcg.construction.formats import Copies, FixedList, Format
-from tcg.library import AnyLibrary, sharing
+from tcg.library import AnyLibrary
 
 #: Copies of a card to choose from where the format sets no limit.
 _COPIES: Final = 4
@@ -20,7 +20,7 @@ def name_of(card: Ref, library: AnyLibrary) -> str:
         return card
     known = library.cards[card]
     name: str = known.name
-    return known.full_name if len(sharing(name, library)) > 1 else name
+    return known.full_name if len(library.sharing(name)) > 1 else name
 
 
 @made_beforehand

@@ -18,18 +18,11 @@ _SPECIAL: Final = OneOf("special", tuple(kind for kind in SpecialKind if kind is
 
 #: What people call the sections in written lists, besides their names.
 _ALIASES: Final[dict[Section, tuple[str, ...]]] = {
-    Section.LEADER: ("leaders", "leader card"),
-    Section.MAIN: ("main deck", "maindeck", "mainboard", "main board", "deck"),
-    Section.SIDE: ("side deck", "sidedeck", "sideboard", "side board", "sb"),
-    Section.SPECIAL: (
-        "special deck",
-        "specialdeck",
-        "special creatures",
-        "extra",
-        "extra deck",
-        "extradeck",
-    ),
-    Section.MAYBE: ("maybe list", "maybeboard", "maybe board", "considering", "ideas"),
+    Section.LEADER: ("leaders", "leader card", "commander", "commanders"),
+    Section.MAIN: ("main deck", "mainboard", "deck", "decklist"),
+    Section.SIDE: ("side deck", "sideboard", "sb"),
+    Section.SPECIAL: ("special deck", "special creatures", "extra", "extra deck"),
+    Section.MAYBE: ("maybe list", "maybeboard", "considering", "ideas", "tokens"),
 }
 
 #: The last level that 6 spawn points pay for; above it only a sacrifice helps (D-4.1, O-6.10).

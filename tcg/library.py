@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 from weakref import ref
 
 from tcg.construction import Cards
@@ -147,18 +147,11 @@ class Library(Protocol[AnyCard]):
     def printing_of(self, card_id: int) -> Printed | None:
         """The printing that lists name it by, the newest; None where it has none."""
 
+    def sharing(self, name: str) -> tuple[AnyCard, ...]:
+        """The cards that a bare name may mean, where their full names have more to them; none for any other name."""
 
-@runtime_checkable
-class Sharing(Protocol):
-    """A library in which several cards may have one name."""
-
-    def sharing(self, name: str) -> tuple[Any, ...]:
-        """The cards that a bare name may mean, where their full names have more to them."""
-
-
-def sharing(name: str, library: object) -> tuple[Any, ...]:
-    """The cards of a library that have this name, where several cards may have one; none anywhere else."""
-    return library.sharing(name) if isinstance(library, Sharing) else ()
+    def set_called(self, written: str) -> str | None:
+        """The code of the set with this code or name, however it is spelt."""
 
 
 #: The library of whichever game: formats say what is asked of its cards.

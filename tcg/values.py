@@ -22,6 +22,8 @@ from tcg.words import Vocabulary
 QUOTED: Final = 40
 #: Between the entries of a list in a cell.
 LIST_SEPARATOR: Final = "|"
+#: The first letter of a CSV file: spreadsheets know UTF-8 by it.
+BYTE_ORDER_MARK: Final = "\ufeff"
 _INTEGER: Final = re.compile(r"-?[0-9]+")
 _BARE_NUMBER: Final = re.compile(r"([0-9]{1,4})([A-Z]?)", re.IGNORECASE)
 _GREATEST_NUMBER: Final = 9999

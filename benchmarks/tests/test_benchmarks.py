@@ -16,6 +16,7 @@ from benchmarks import (
     hostile,
     hostile_texts,
     measurement,
+    notations,
     round_trips,
     starting,
     texts,
@@ -38,16 +39,22 @@ def _smallest(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "measure_start", lambda name: [])
     for holder, name, value in (
         (duels, "_DUELS", 1), (duels, "_CHESS_PLIES", 50), (hostile_texts, "TEXTS", 5), (hostile_texts, "MUTATIONS", 5),
-        (round_trips, "DECKS", 2),
+        (round_trips, "DECKS", 2), (notations, "LISTS", 2),
     ):  # fmt: skip
         monkeypatch.setattr(holder, name, value)
 
 
-@pytest.mark.parametrize("name", ["round_trips", "validation", "validation_of_games"])
+@pytest.mark.parametrize("name", ["round_trips", "notations", "validation", "validation_of_games"])
 def test_a_benchmark_starts_and_prints(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with suppress(SystemExit):  # slower than its limit
         call_command("benchmark", name, "--json")
     assert all(each["name"] for each in json.loads(capsys.readouterr().out)[name])
+
+
+def test_lists_are_read_as_their_writers_mean_them() -> None:
+    outcome = notations.read_lists(150)
+    assert not outcome.silent, outcome.silent[0]
+    assert outcome.understood >= 0.95 * outcome.lines
 
 
 def test_an_edit_that_is_lost_or_made_twice_is_found() -> None:

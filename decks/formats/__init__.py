@@ -233,10 +233,23 @@ def parse(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
     if is_markdown(text, library):
         return parse_markdown(text, library, usual)
     sniffed = sniff_code(text, library, usual)
-    if isinstance(sniffed, Parsed):
-        return sniffed
     parsed = parse_text(text, library, usual)
+    if isinstance(sniffed, Parsed):
+        _check_the_same(sniffed, parsed)
+        return sniffed
     # A code that can't be read is what matters only where there is nothing else to go by.
     if sniffed and not any(isinstance(ref, int) for pile in parsed.decklist.sections.values() for ref in pile):
         raise sniffed
     return parsed
+
+
+def _check_the_same(coded: Parsed, parsed: Parsed) -> None:
+    """Raise FormatError where a list stands beside a deck code and is another deck."""
+    cards = {
+        section: {ref: count for ref, count in pile.items() if isinstance(ref, int)}
+        for section, pile in parsed.decklist.sections.items()
+        if section in coded.decklist.sections
+    }
+    if any(cards.values()) and any(pile != coded.decklist.section(section) for section, pile in cards.items() if pile):
+        message = "There is a deck code and another list here: paste one at a time."
+        raise FormatError(FormatCode.SEVERAL_DECKS, message)

@@ -1,45 +1,129 @@
-"""Which card is meant by what somebody wrote: a name, a set number, or both."""
+"""Cards as people write them in lists: a name, a set number, or both, and the parts that stand beside them."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Final, NamedTuple
 
+from decks.formats.headings import Headings
 from decks.formats.result import LineCode
-from tcg.library import AnyLibrary, Card, sharing
+from tcg.library import AnyLibrary, Card
 from tcg.setnumber import PATTERN
+
+
+class PartKind(Enum):
+    """The kinds of parts that a line has beside the name of its card."""
+
+    COUNT = auto()
+    #: A count that may as well be the number of a row: `1 - Name`, `(1) Name`.
+    SIGNED = auto()
+    #: A number behind the name without any sign: a count, or a part of a name that no card has.
+    BARE = auto()
+    #: The number of a row in a numbered list.
+    ROW = auto()
+    #: Words in brackets: a count, a section, a set, or something that a deck does not hold.
+    BRACKET = auto()
+    #: A section behind a sign: `Name - Side`.
+    PLACE = auto()
+    NUMBER = auto()
+    #: The same without brackets or language, `DSP 112`: one only where the site has the set.
+    PLAIN_NUMBER = auto()
+    TAG = auto()
+    REMARK = auto()
+    #: Punctuation, and signs of foil printings.
+    NOTHING = auto()
+
+
+class Part(NamedTuple):
+    """A part of a line; `number` is that of a set number: set, number, variant."""
+
+    kind: PartKind
+    text: str
+    number: tuple[str, int, str] = ("", 0, "")
+
+
+#: What people put between a name and its count.
+SEPARATOR: Final = r"(?:[-–—−=:,;|~•·→/_]|[-=]>|\.{2,}|…)"
+_WORDS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_COPIES: Final = r"(?:pcs?\.?|pieces?|copy|copies|times)"
+#: `3`, `3x`, `x3`, `x 3`, `3 pcs`, `qty: 3`, `three`.
+COUNT: Final = (
+    r"(?:(?:(?<![A-Za-z])(?:[x×*] ?|(?:qty|quantity|count|copies)[:.]? ?))?\d+"
+    rf"(?: ?[x×]| ?{_COPIES}(?: of)?(?![A-Za-z]))?|(?:{'|'.join(_WORDS)})(?![A-Za-z]))"
+)
+#: The same, also in brackets.
+WRAPPED_COUNT: Final = rf"(?:\( ?{COUNT} ?\)|\[ ?{COUNT} ?\]|{{ ?{COUNT} ?}}|< ?{COUNT} ?>|{COUNT})"
+_COUNT: Final = re.compile(COUNT, re.IGNORECASE)
+_DIGITS: Final = re.compile(r"\d+")
 
 _SET: Final = r"(?P<set>[A-Z0-9]{2,6})"
 _NUMBER: Final = r"#?(?P<number>[0-9]{1,4})(?P<variant>[A-Z]?)"
-#: Set numbers at the end of a line. Each is tried from the end, the most telling first (O-1.4).
-_ENDINGS: Final = tuple(
-    re.compile(rf"(?P<name>.*?)\s*{ending}", re.IGNORECASE | re.ASCII | re.DOTALL)
-    for ending in (
-        rf"\({_SET}\)\s*{_NUMBER}",  # (DSP) 112
-        rf"\[{_SET}\]\s*{_NUMBER}",  # [DSP] 112
-        rf"[\[(]{_SET}[\s:–—-]+{_NUMBER}[\])]",  # [DSP-112]
-        rf"(?:\s|^)[\[(]?{PATTERN}[\])]?",  # DSP • EN – 112
-    )
-)
 #: A number without brackets or language is one only where it stands alone.
 _ALONE: Final = re.compile(rf"{_SET}\s*[\s–—-]\s*{_NUMBER}", re.IGNORECASE | re.ASCII)
-#: A set without a number says nothing that the name doesn't.
-_SET_ALONE: Final = re.compile(rf"(?P<name>.*\S)\s*[\[(]{_SET}[\])]", re.IGNORECASE | re.ASCII | re.DOTALL)
+#: A set, by its code or name, and a number in one pair of brackets.
+_SET_AND_NUMBER: Final = re.compile(r"(?P<set>\S.*?)[\s:#–—-]+(?P<number>[0-9]{1,4})(?P<variant>[A-Za-z]?)")
+_BRACES: Final = re.compile(r"\{[^{}]*\}")
+#: Words in brackets about the printing of a card, and the boxes of a list that is ticked off.
+_SAYS_NOTHING: Final = frozenset({"", "x", "f", "e", "foil", "etched", "nonfoil"})
+#: More readings of one line are not tried.
+MOST_READINGS: Final = 24
+_MOST_PARTS: Final = 6
+#: Letters at the end of a text that a part behind the name is looked for in, and those that have its digit.
+_TAIL: Final = 70
+_DIGITS_WITHIN: Final = 10
+QUOTES: Final = "\"'`´“”„‟«»‘’‚[]<>"
 
 
-#: What somebody noted behind a card.
-_REMARK: Final = re.compile(r"\s+(?:#|//)\s")
+class _Ending(NamedTuple):
+    """What may stand behind a name: a pattern of the text; it may need a digit near its end, or end in some signs."""
+
+    kind: PartKind
+    pattern: re.Pattern[str]
+    has_digit: bool
+    last: str
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """A card as somebody wrote it, taken apart; without a number `set` is empty."""
+def _ending(
+    kind: PartKind, pattern: str, last: str = "", *, has_digit: bool = False, is_ascii: bool = False
+) -> _Ending:
+    flags = re.IGNORECASE | re.DOTALL | (re.ASCII if is_ascii else re.NOFLAG)
+    return _Ending(kind, re.compile(pattern, flags), has_digit, last)
 
-    name: str
-    set: str = ""
-    number: int = 0
-    variant: str = ""
+
+_ENDINGS: Final = (
+    *(
+        _ending(PartKind.NUMBER, rf"(?P<rest>.*?)\s*{ending}", has_digit=True, is_ascii=True)
+        for ending in (
+            rf"\({_SET}\)\s*{_NUMBER}",  # (DSP) 112
+            rf"\[{_SET}\]\s*{_NUMBER}",  # [DSP] 112
+            rf"[\[(]{_SET}[\s:–—-]+{_NUMBER}[\])]",  # [DSP-112]
+            rf"(?:\s|^)[\[(]?{PATTERN}[\])]?",  # DSP • EN – 112
+        )
+    ),
+    _ending(PartKind.REMARK, r"(?P<rest>.*?\S)\s+(?:#|//)\s(?P<part>.*)"),
+    _ending(
+        PartKind.BRACKET,
+        r"(?P<rest>.*\S)\s*(?:\((?P<a>[^()]{1,60})\)|\[(?P<b>[^\[\]]{1,60})\]"
+        r"|{(?P<c>[^{}]{1,60})}|<(?P<d>[^<>]{1,60})>)",
+        ")]}>",
+    ),
+    _ending(
+        PartKind.COUNT,
+        rf"(?P<rest>.*\S)\s+(?P<part>(?:[x×*]|qty|quantity) ?\d+[x×]?|\d+ ?(?:[x×]|{_COPIES}))",
+        has_digit=True,
+    ),
+    _ending(PartKind.COUNT, rf"(?P<rest>.*\S)\s*{SEPARATOR}\s*(?P<part>{WRAPPED_COUNT})"),
+    _ending(PartKind.PLAIN_NUMBER, rf"(?P<rest>){_SET}\s*[\s–—-]\s*{_NUMBER}", has_digit=True),
+    _ending(PartKind.PLAIN_NUMBER, rf"(?P<rest>.*\S)[\s|]+{_SET}[\s|:–—-]+{_NUMBER}", has_digit=True),
+    _ending(PartKind.PLACE, rf"(?P<rest>.*\S)\s*{SEPARATOR}\s*(?P<part>[A-Za-z]{{2,}}(?:[ -][A-Za-z]+)?)"),
+    _ending(PartKind.BARE, r"(?P<rest>.*\D)\s(?P<part>\d{1,2})", has_digit=True),
+    _ending(PartKind.NOTHING, r"(?P<rest>.*\S)\s+\*(?P<part>[FE])\*", "*"),
+    _ending(PartKind.TAG, r"(?P<rest>.*\S)\s+(?P<part>#\S+|\^[^^]*\^|\*[^*]+\*)"),
+    _ending(PartKind.NOTHING, r"(?P<rest>.*[^\s,;.:|])\s*(?P<part>[,;.:|]+)", ",;.:|"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,52 +135,201 @@ class Found:
     message: str = ""
 
 
-def split_number(written: str) -> Written:
-    """Name and set number of "Flash Step (DSP) 112"; either may be missing. A set without a number is left out."""
-    matches = (ending.fullmatch(written) for ending in _ENDINGS)
-    match = next((match for match in matches if match), None) or _ALONE.fullmatch(written)
-    if match is None:
-        bare = _SET_ALONE.fullmatch(written)
-        return Written(bare["name"] if bare else written)
-    name = match.groupdict().get("name", "")
-    return Written(name, match["set"].upper(), int(match["number"]), match["variant"].upper())
+@dataclass(slots=True)
+class Reading:
+    """One way to read a text: the name, the card if one is called so, and the parts beside it."""
+
+    name: str
+    found: Found | None = None
+    count: int | None = None
+    row: int | None = None
+    is_signed: bool = False
+    section: str | None = None
+    left_out: list[str] = field(default_factory=list)
+    #: Whether the count may be none, or the name be several cards.
+    is_bare: bool = False
+    set_number: tuple[str, int, str] | None = None
+
+    @property
+    def rank(self) -> tuple[bool, int]:
+        """The smaller, the likelier."""
+        doubt = self.found.doubt if self.found else None
+        doubts = len(self.left_out) + self.is_bare + (2 if doubt is LineCode.FOUND_BY_NUMBER else bool(doubt))
+        return self.count is not None and not 1 <= self.count <= 99, doubts
+
+
+def read_count(text: str) -> int | None:
+    """Return the count that `text` is, such as "3", "3x", "x 3" or "three"; None where it is none."""
+    if _COUNT.fullmatch(text) is None:
+        return None
+    digits = _DIGITS.search(text)
+    # Beyond nine digits it is any number that is too large.
+    return int(digits[0].lstrip("0")[:9] or "0") if digits else _WORDS.index(text.casefold()) + 1
+
+
+def endings(text: str) -> Iterator[tuple[str, tuple[Part, ...]]]:
+    """Yield every way to split `text` into a name and the parts behind it, those with the fewest parts first."""
+    ways: list[tuple[str, tuple[Part, ...]]] = [(text, ())]
+    #: What was split at the same place before was split the likelier way.
+    lengths = {len(text)}
+    for rest, parts in ways:
+        yield rest, parts
+        if len(parts) == _MOST_PARTS or not rest:
+            continue
+        has_digit = _DIGITS.search(rest, len(rest) - _DIGITS_WITHIN) is not None
+        for ending in _ENDINGS:
+            if (ending.has_digit and not has_digit) or (ending.last and rest[-1] not in ending.last):
+                continue
+            start = 0 if ending.kind is PartKind.REMARK else max(0, len(rest) - _TAIL)
+            match = ending.pattern.fullmatch(rest, start)
+            if match and match.end("rest") not in lengths and len(ways) < MOST_READINGS:
+                lengths.add(match.end("rest"))
+                if ending.kind in (PartKind.NUMBER, PartKind.PLAIN_NUMBER):
+                    part = Part(ending.kind, rest[match.end("rest") :].strip(), _number_in(match))
+                else:
+                    part = Part(ending.kind, match[match.lastgroup or 0].strip())
+                ways.append((rest[: match.end("rest")], (part, *parts)))
+
+
+def sort_out(name: str, parts: Iterable[Part], library: AnyLibrary, headings: Headings | None) -> Reading | None:
+    """Return what some parts say of the card called `name`; None where they or the name mean nothing."""
+    named = _named(name, library) if name else None
+    parts = tuple(parts)
+    if named is None and name and not any(part.kind is PartKind.NUMBER for part in parts) and not library.sharing(name):
+        return None
+    reading = Reading(name)
+    for part in parts:
+        match part.kind:
+            case PartKind.ROW:
+                reading.row = int(part.text) if part.text.isdigit() else 0
+            case PartKind.SIGNED:
+                _take_count(reading, part)
+                reading.row, reading.is_signed = reading.count, True
+            case PartKind.COUNT | PartKind.BARE:
+                _take_count(reading, part)
+            case PartKind.PLACE:
+                reading.section = _section(part.text, headings)
+                if reading.section is None:
+                    return None
+            case PartKind.TAG:
+                reading.left_out.append(part.text)
+            case PartKind.REMARK if read_count(part.text) is None and _section(part.text, headings) is None:
+                pass  # a comment
+            case PartKind.NUMBER | PartKind.PLAIN_NUMBER:
+                if part.kind is PartKind.PLAIN_NUMBER and library.set_called(part.number[0]) is None:
+                    return None
+                words = part.text.strip("()[] ")
+                if read_count(words) is None:
+                    _take_number(reading, part)
+                else:  # (qty 3)
+                    _take_count(reading, Part(PartKind.COUNT, words))
+            case PartKind.BRACKET | PartKind.REMARK:
+                _take_words(reading, part, library, headings)
+    return _with_card(reading, named, library)
 
 
 def find_card(written: str, library: AnyLibrary) -> Found | None:
-    """The card that `written` means, or None.
+    """Return the card that `written` means, or None.
 
-    A name and a number that agree come first, then all of it as a name, then the name alone, then the number alone:
-    a name counts more than a number, since numbers differ between printings and languages. A remark behind it
-    (`# …`, `// …`) is left out where nothing has it in its name.
+    A name counts more than a number, since numbers differ between printings and languages. Other words behind it are
+    left out, and listed.
     """
-    if not written:
-        return None
-    if found := _find_plain(written, library):
+    best: Reading | None = None
+    for name, parts in endings(written) if written else ():
+        reading = sort_out(name, parts, library, None)
+        if reading and reading.found and (best is None or reading.rank < best.rank):
+            best = reading
+            if best.rank == (False, 0):
+                break
+    return listed(best) if best else None
+
+
+def listed(reading: Reading) -> Found | None:
+    """Return the card of a reading, with a doubt where something of the line was left out."""
+    found = reading.found
+    if found is None or found.doubt or not reading.left_out:
         return found
-    remark = _REMARK.search(written)
-    return _find_plain(written[: remark.start()], library) if remark else None
+    words = ", ".join(f"“{text}”" for text in reading.left_out)
+    verb = "was" if len(reading.left_out) == 1 else "were"
+    message = f"{found.card.full_name} was read; {words} {verb} left out: no count, section or set of this site."
+    return Found(found.card, LineCode.PART_LEFT_OUT, message)
 
 
-def _find_plain(written: str, library: AnyLibrary) -> Found | None:
-    parts = split_number(written)
-    named = library.named(parts.name) if parts.name else None
-    numbered = library.numbered(parts.set, parts.number, parts.variant) if parts.set else None
-    if named is None and numbered in sharing(parts.name, library):
+def bare_name(written: str) -> str:
+    """Return a name without what stands behind it in a list: "Flash Step" of "Flash Step (DSP) 112"."""
+    for name, parts in endings(written):
+        if parts and parts[0].kind in (PartKind.NUMBER, PartKind.BRACKET, PartKind.TAG, PartKind.REMARK):
+            return name
+    alone = _ALONE.fullmatch(written)
+    return "" if alone else written
+
+
+def _named(name: str, library: AnyLibrary) -> Card | None:
+    """Return the card with this name, also in quotation marks or behind punctuation."""
+    card = library.named(name)
+    bare = name.lstrip(",;|:=–—- ")
+    if len(bare) > 2 and bare[0] in QUOTES and bare[-1] in QUOTES:
+        bare = bare[1:-1].strip()
+    return card or (library.named(bare) if bare and bare != name else None)
+
+
+def _take_count(reading: Reading, part: Part) -> None:
+    count = read_count(part.text.strip("()[]{}<> "))
+    if reading.count is None:
+        reading.count, reading.is_bare = count, part.kind is PartKind.BARE
+    elif reading.count != count:
+        reading.left_out.append(part.text)
+
+
+def _number_in(match: re.Match[str]) -> tuple[str, int, str]:
+    return match["set"].upper(), int(match["number"]), match["variant"].upper()
+
+
+def _take_number(reading: Reading, part: Part) -> None:
+    if reading.set_number is None:
+        reading.set_number = part.number
+    else:
+        reading.left_out.append(part.text)
+
+
+def _take_words(reading: Reading, part: Part, library: AnyLibrary, headings: Headings | None) -> None:
+    """Sort out words in brackets or cells, which may be several: `[Sideboard{noDeck},Ramp]`."""
+    for piece in part.text.split(","):
+        words = _BRACES.sub("", piece).strip()
+        match = _SET_AND_NUMBER.fullmatch(words)
+        if words.casefold() in _SAYS_NOTHING or library.set_called(words) is not None:
+            continue
+        if read_count(words) is not None:
+            _take_count(reading, Part(PartKind.COUNT, words))
+        elif (section := _section(words, headings)) and reading.section in (None, section):
+            reading.section = section
+        elif match and (code := library.set_called(match["set"])):
+            reading.set_number = code, int(match["number"]), match["variant"].upper()
+        else:
+            reading.left_out.append(words)
+
+
+def _section(words: str, headings: Headings | None) -> str | None:
+    return headings.section(words) if headings else None
+
+
+def _with_card(reading: Reading, named: Card | None, library: AnyLibrary) -> Reading | None:
+    """Return the reading with its card, by name and set number; None without either."""
+    name, number = reading.name, reading.set_number
+    shared = library.sharing(name)
+    numbered = library.numbered(*number) if number else None
+    if named is None and numbered in shared:
         named = numbered  # the name is several cards, and the number says which
-    if named and numbered and named.id == numbered.id:
-        return Found(named)
-    whole = named if parts.name == written else library.named(written)
-    if whole:
-        return Found(whole)
-    number = f"{parts.set} {parts.number}{parts.variant}"
-    if named:
-        if numbered is None:
-            return Found(named)
-        message = f"{number} is {numbered.name}; {named.name} was taken, as the name says."
-        return Found(named, LineCode.NUMBER_DIFFERS, message)
-    if numbered is None:
+    written = f"{number[0]} {number[1]}{number[2]}" if number else ""
+    if named and numbered and numbered.id != named.id:
+        message = f"{written} is {numbered.name}; {named.name} was taken, as the name says."
+        reading.found = Found(named, LineCode.NUMBER_DIFFERS, message)
+    elif named:
+        reading.left_out += [written] if number and not numbered else []
+        reading.found = Found(named)
+    elif numbered:
+        message = f"No card is called “{name}”; {numbered.name} was taken, as {written} says."
+        reading.found = Found(numbered, LineCode.FOUND_BY_NUMBER, message) if name else Found(numbered)
+    elif not shared:
         return None
-    if not parts.name:
-        return Found(numbered)
-    message = f"No card is called “{parts.name}”; {numbered.name} was taken, as {number} says."
-    return Found(numbered, LineCode.FOUND_BY_NUMBER, message)
+    return reading

@@ -91,18 +91,24 @@ def _token_of(game: Game) -> re.Pattern[str]:
 
 
 def _find(text: str, game: Game, shortest: int) -> Coded:
-    """The first code in `text` that can be read. Raises the error of the first that can't, where none can."""
+    """Return the code in `text` that can be read. Raises FormatError for several, and for the first that can't where
+    none can."""
     if len(text) > limits.CODE_LETTERS:
         message = f"{len(text):,} letters: a deck code is looked for in at most {limits.CODE_LETTERS:,}."
         raise FormatError(FormatCode.TOO_LONG, message)
     text = _INVISIBLE.sub("", text)
     refusal: FormatError | None = None
+    found: list[Coded] = []
     for match in islice(_token_of(game).finditer(text), _TRIED):
         if len(match[1]) >= shortest:
             try:
-                return _decode_at(text, match, game)
+                found.append(_decode_at(text, match, game))
             except FormatError as error:
                 refusal = refusal or error
+    if len(found) > 1 and any(coded != found[0] for coded in found):
+        raise FormatError(FormatCode.SEVERAL_DECKS, f"There are {len(found)} deck codes here: paste one at a time.")
+    if found:
+        return found[0]
     others = ", ".join(f"{other.code_prefix} ({other.name})" for other in GAMES.values() if other is not game)
     message = (
         f"There is no deck code here. One of {game.name} begins with {game.code_prefix}, of other games: {others}."

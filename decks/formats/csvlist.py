@@ -5,8 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
+from decks.formats.cardrefs import read_count
 from decks.formats.cleaning import check_length, check_lines, clean_breaks, clean_name, is_comment
 from decks.formats.gathering import Gatherer
 from decks.formats.headings import headings_of
@@ -16,34 +19,42 @@ from decks.games import game_of
 from decks.verdict import name_of
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
+from tcg.names import squeeze
+from tcg.values import BYTE_ORDER_MARK
 
+#: The section of cards that a table calls sideboarded.
+_SIDE: Final = "side"
+_LONGEST_HEADER: Final = 2_000
 COLUMNS: Final = ("section", "count", "name", "set", "number")
-#: What else people and other programs call the columns.
+#: What else people and other programs call the columns, without signs and spaces.
 _ALIASES: Final = {
-    "card": "name",
-    "card name": "name",
-    "quantity": "count",
-    "qty": "count",
-    "amount": "count",
-    "copies": "count",
-    "board": "section",
-    "set code": "set",
-    "edition": "set",
-    "set number": "number",
-    "collector number": "number",
+    alias: column
+    for column, aliases in {
+        "name": ("card", "cardname", "title"),
+        "count": ("quantity", "qty", "amount", "copies", "numberofcopies"),
+        "section": ("board", "zone", "decksection"),
+        "set": ("setcode", "edition", "editioncode", "setname", "editionname", "expansion"),
+        "number": ("setnumber", "collectornumber", "cardnumber", "collector"),
+        "sideboarded": ("sideboard",),
+    }.items()
+    for alias in aliases
 }
 #: A spreadsheet takes a cell that begins so for a formula; an apostrophe in front makes it text. Further
 #: apostrophes are counted, so that a name that begins with '= reads back as it was.
 _FORMULA: Final = re.compile(r"'*[=+\-@＝＋－＠]")
 _PROTECTED: Final = re.compile(r"''*[=+\-@＝＋－＠]")
-_WHOLE: Final = re.compile(r"[0-9]{1,9}")
+#: A count as tables have it: `3.0`, `3,00`, `'3`, `+3`, `="3"`.
+_COUNT: Final = re.compile(r"(?:'|\+|=\")?(?P<count>.*?)(?:[.,]0+)?\"?")
+#: The first line of a table of Excel that says the separator.
+_SEPARATOR: Final = re.compile(r'\s*"?sep=(?P<sign>.)"?\s*(?:\n|$)', re.IGNORECASE)
 _NUMBER: Final = re.compile(r"#?(?P<number>[0-9]{1,4}[A-Za-z]?)")
 
 
 def is_csv(text: str) -> bool:
-    """Whether the first line is a header: it names two columns that a decklist has."""
-    first = _first_line(text)
-    return not is_comment(first) and len(set(_columns(first)) & set(COLUMNS)) >= 2
+    """Return whether the first line is a header: it names two columns that a decklist has, or says the separator."""
+    header = _Header.of(text)
+    is_named = len(set(header.columns) & set(COLUMNS)) >= 2
+    return not is_comment(header.line) and (is_named or (header.is_declared and bool(header.columns)))
 
 
 def parse_csv(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
@@ -53,30 +64,32 @@ def parse_csv(text: str, library: AnyLibrary, usual: Head | None = None) -> Pars
     count there is one. Raises FormatError when it is too long, or no such table.
     """
     check_length(text)
-    text = clean_breaks(text).lstrip("\n")
-    first = _first_line(text)
-    columns = _columns(first)
+    header = _Header.of(text)
+    columns = header.columns
     if "name" not in columns and not {"set", "number"} <= set(columns):
         message = f"The first line has to name the columns: {', '.join(COLUMNS)}."
         raise FormatError(FormatCode.NOT_CSV, message, 1)
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(first))
+    rows = csv.reader(io.StringIO(header.rows, newline=""), delimiter=header.delimiter, skipinitialspace=True)
     gatherer = Gatherer(library, usual)
     count = 0
     try:
-        next(rows)
         for cells in rows:
+            line = header.number + rows.line_num
+            if _columns(cells) == columns:
+                raise FormatError(FormatCode.SEVERAL_DECKS, "A second table begins here: paste one at a time.", line)
             if any(cell.strip() for cell in cells):
                 count += 1
                 check_lines(count)
-                _read_row(dict(zip(columns, cells, strict=False)), cells, rows.line_num, gatherer)
+                _read_row(_by_column(columns, cells), cells, line, gatherer)
     except csv.Error:
-        raise FormatError(FormatCode.NOT_CSV, "This line is not CSV.", rows.line_num) from None
+        raise FormatError(FormatCode.NOT_CSV, "This line is not CSV.", header.number + rows.line_num) from None
     return gatherer.parsed()
 
 
 def dump_csv(name: str, format_code: str, description: str, decklist: Decklist, library: AnyLibrary) -> str:
     """The cards of a deck as a table, a row a card and section. Name, format and description have no place in it."""
     table = io.StringIO()
+    table.write(BYTE_ORDER_MARK)
     writer = csv.writer(table)
     writer.writerow(COLUMNS)
     for section in game_of(library).sections:
@@ -105,18 +118,27 @@ def _read_row(row: dict[str, str], cells: list[str], line: int, gatherer: Gather
         if found is None:
             message = f"No section of a deck has this name: the card was read into {game.section(section).label}."
             gatherer.report(line, text, LineCode.UNKNOWN_SECTION, message)
-    count = row.get("count", "").strip() or "1"
-    if not _WHOLE.fullmatch(count):
-        gatherer.report(line, text, LineCode.BAD_COUNT, "A count is a whole number, in digits 0-9.")
+    if section is None and row.get("sideboarded", "").strip().casefold() in ("yes", "true", "1") and game.side:
+        section = _SIDE
+    written = row.get("count", "").strip() or "1"
+    match = _COUNT.fullmatch(written)
+    count = read_count(match["count"]) if match else None
+    if count is None:
+        gatherer.report(line, text, LineCode.BAD_COUNT, "A count is a whole number.")
         return
-    gatherer.add(section, _written(row), int(count), line, text)
-
-
-def _written(row: dict[str, str]) -> str:
-    """Name and set number of a row as they stand in a line of text."""
-    name, set_code = (clean_name(_unprotect(row.get(column, "").strip(" "))) for column in ("name", "set"))
+    name = clean_name(_unprotect(row.get("name", "").strip(" ")))
     number = _NUMBER.fullmatch(row.get("number", "").strip())
-    return f"{name} ({set_code}) {number['number']}".strip() if set_code and number else name
+    code = gatherer.library.set_called(row.get("set", ""))
+    # A table has sets that this site has not, under any name: without one the name says all.
+    is_numbered = number and (code or gatherer.library.named(name) is None)
+    set_code = code or clean_name(row.get("set", ""))
+    gatherer.add(
+        section,
+        f"{name} ({set_code}) {number['number']}".strip() if number and is_numbered else name,
+        count,
+        line,
+        text,
+    )
 
 
 def _protect(cell: str) -> str:
@@ -127,15 +149,39 @@ def _unprotect(cell: str) -> str:
     return cell[1:] if _PROTECTED.match(cell) else cell
 
 
-def _first_line(text: str) -> str:
-    return clean_breaks(text[:2_000]).lstrip("\n").partition("\n")[0]
+@dataclass(frozen=True, slots=True)
+class _Header:
+    """The first line of a table, the `rows` below it, and the `number` of the line."""
+
+    line: str
+    number: int
+    delimiter: str
+    columns: list[str]
+    rows: str
+    is_declared: bool
+
+    @classmethod
+    def of(cls, text: str) -> _Header:
+        text = clean_breaks(text)
+        body = text.lstrip("\n")
+        number = len(text) - len(body) + 1
+        separator = _SEPARATOR.match(body)
+        if separator:
+            body, number = body[separator.end() :], number + 1
+        line, _, rows = body.partition("\n")
+        sign = separator["sign"] if separator else max(",;\t", key=line[:_LONGEST_HEADER].count)
+        cells = next(csv.reader([line[:_LONGEST_HEADER]], delimiter=sign, skipinitialspace=True), [])
+        return cls(line, number, sign, _columns(cells), rows, separator is not None)
 
 
-def _delimiter(line: str) -> str:
-    return max(",;\t", key=line.count)
-
-
-def _columns(line: str) -> list[str]:
-    cells = next(csv.reader([line], delimiter=_delimiter(line)), [])
-    names = [" ".join(cell.replace("_", " ").casefold().split()) for cell in cells]
+def _columns(cells: Iterable[str]) -> list[str]:
+    names = map(squeeze, cells)
     return [_ALIASES.get(name, name) for name in names]
+
+
+def _by_column(columns: list[str], cells: list[str]) -> dict[str, str]:
+    """Return the cells by column; of two columns that mean the same, the first that is not empty."""
+    row: dict[str, str] = {}
+    for column, cell in zip(columns, cells, strict=False):
+        row[column] = row.get(column) or cell
+    return row

@@ -8,7 +8,7 @@ from typing import Final
 from cards.suggestions import suggester
 from decks import limits
 from decks.content import Words
-from decks.formats.cardrefs import Found, find_card, split_number
+from decks.formats.cardrefs import Found, bare_name, find_card
 from decks.formats.cleaning import WRITTEN, clean_description, clean_name, clean_shown, clean_title, is_readable
 from decks.formats.result import FormatCode, FormatError, Head, Line, LineCode, Parsed
 from decks.formats.shared import meant_of, sharing_cards
@@ -40,11 +40,27 @@ class Gatherer:
         self._notes: dict[Ref, str] = {}
         self._tags: dict[Ref, tuple[str, ...]] = {}
         self._plans: tuple[object, ...] = ()
+        #: The heading that is open, and all that were.
+        self._open = ""
+        self._opened: set[str] = set()
+        self._has_name = False
         #: What was written with a name that several cards have, until all others are known.
         self._shared: list[tuple[str, str, int, int, str]] = []
 
+    def open_section(self, section: str | None, line: int) -> None:
+        """Note a heading. Raises FormatError for a section that comes again behind others: another list begins."""
+        if section is None or section == self._open:
+            return
+        if section in self._opened and section in {self.game.main, *self.game.singles}:
+            raise FormatError(FormatCode.SEVERAL_DECKS, _second(self.game.section(section).label), line)
+        self._open = section
+        self._opened.add(section)
+
     def read_name(self, name: str, line: int) -> None:
-        """Take the deck's name; one that is too long is cut and listed."""
+        """Take the deck's name; one that is too long is cut and listed. Raises FormatError for a second one."""
+        if self._has_name and clean_title(name) != self.name:
+            raise FormatError(FormatCode.SEVERAL_DECKS, _second(clean_title(name)), line)
+        self._has_name = True
         self.name = self._cut(clean_title(name), limits.DECK_NAME, "name", line)
 
     def read_description(self, description: str, line: int) -> None:
@@ -145,7 +161,7 @@ class Gatherer:
 
     def suggest(self, written: str) -> tuple[str, ...]:
         """Names of cards that are near one that no card has; a set number behind it doesn't matter."""
-        return suggester(self.library).suggest(split_number(written).name)
+        return suggester(self.library).suggest(bare_name(written))
 
     def report(
         self, line: int, text: str, code: LineCode, message: str, suggestions: tuple[str, ...] = (), card: str = ""
@@ -196,3 +212,7 @@ class Gatherer:
         message = f"The {what} was cut: it has {len(text):,} letters, and at most {most:,} are kept."
         self.report(line, text, LineCode.TOO_LONG, message)
         return text[:most].rstrip()
+
+
+def _second(what: str) -> str:
+    return f"A second decklist begins here (“{what}”): paste one at a time."

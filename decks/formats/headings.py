@@ -5,23 +5,40 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from games import GAMES, Game
+from tcg.names import squeeze
 
 #: A longer line is no heading: keeps the patterns below from working on rubbish.
 _LONGEST: Final = 60
 
-_DECORATION: Final = " \t*_=~[]<>|:-–—"
-_HEADING: Final = re.compile(
-    r"(?P<words>[a-z]+(?: [a-z]+)?)(?:\s*[:–—-])?\s*"
-    r"(?:[(\[]?\s*[0-9]{1,4}(?:\s*/\s*[0-9]{1,4})?(?:\s*cards?)?\s*[)\]]?)?"
-)
-_PREFIX: Final = re.compile(r"(?P<words>[A-Za-z]+(?: [A-Za-z]+)?)\s*:\s*(?P<rest>\S.*)")
+#: Words of a comment that may be meant as a heading.
+_COMMENT_WORDS: Final = 5
 
+_DECORATION: Final = " \t*_=~[]<>(){}|:;.,!%+-–—#/`'\"“”’"
+_WORDS: Final = r"(?P<words>[a-z]+(?:[ _–—-]+[a-z]+)?)"
+_HEADING: Final = re.compile(
+    rf"{_WORDS}(?:\s*[:–—-])?\s*(?:[(\[]?\s*[0-9]{{1,4}}(?:\s*/\s*[0-9]{{1,4}})?(?:\s*cards?)?\s*[)\]]?)?"
+)
+_COUNTED: Final = re.compile(rf"[0-9]{{1,4}}\s*x?\s+{_WORDS}\s*")
+_PREFIX: Final = re.compile(r"(?P<words>[A-Za-z]+(?:[ _–—-][A-Za-z]+)?)\s*(?P<sign>:|\s[=–—-]\s)\s*(?P<rest>\S.*)")
+#: A line that is framed as headings are: `[Ramp]`, `== Ramp ==`, `--- Ramp ---`, `**Ramp**`.
+_FRAME: Final = re.compile(r"\[[^\[\]]+\]|(?P<sign>==+|--+|\*\*+|~~+|<<)\s*[^=~<>*-]+\s*(?:==+|--+|\*\*+|~~+|>>)")
 
 #: Headings inside a section of any game: they change nothing, and are no cards. So are its kinds of cards.
 _GROUPS: Final = frozenset({"card", "cards"})
+#: Headings of other games and sites for which a deck here may have no section.
+_ELSEWHERE: Final = frozenset({"about", "commander", "companion", "tokens", "signaturespells", "attractions"})
+#: What a line says that counts the cards of a deck, and what it has to say for that.
+_SUM: Final = re.compile(rf"[A-Za-z0-9][A-Za-z0-9 _():/,.–—=-]{{1,{_LONGEST}}}")
+_SUM_SIGNS: Final = str.maketrans(dict.fromkeys("_():/,.–—=-", " "))
+_SUM_WORDS: Final = re.compile(
+    "total|totals|deck|decklist|size|cards?|count|sum|number|of|in|the|all|main|side|cop(?:y|ies)|unique|different"
+    "|influence|spent|max|min|costs?|points?"
+)
+_SUMS: Final = frozenset({"total", "totals", "size", "count", "sum", "number", "cards", "card", "influence"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,41 +48,82 @@ class Heading:
     section: str | None
 
 
+class Prefix(NamedTuple):
+    """A section before a card on one line. It `is_plain` behind a colon; a dash may belong to a name."""
+
+    section: str
+    rest: str
+    is_plain: bool
+
+
 class Headings:
     """The words that open the sections of a game."""
 
     def __init__(self, game: Game) -> None:
         self._sections = {
-            alias: part.name for part in game.sections for alias in (part.name, part.label.casefold(), *part.aliases)
+            squeeze(alias): part.name for part in game.sections for alias in (part.name, part.label, *part.aliases)
         }
         kinds = (kind for kind in game.kinds if kind.home)
-        self._groups = _GROUPS.union(*({kind.label.casefold(), kind.plural.casefold()} for kind in kinds))
+        self._groups = _GROUPS.union(*({squeeze(kind.label), squeeze(kind.plural)} for kind in kinds))
 
     def section(self, words: str) -> str | None:
-        """The section that is called `words`, such as "Main Deck"."""
-        return self._sections.get(" ".join(words.casefold().replace("-", " ").replace("_", " ").split()))
+        """Return the section that is called `words`, such as "Main Deck"."""
+        return self._sections.get(squeeze(words))
 
     def find(self, line: str) -> Heading | None:
-        """The heading that `line` is: `Main`, `MAIN DECK (50)`, `Side: 12`, `[Special]`, `== Maybe ==`, `Tricks (20)`.
+        """Return the heading that `line` is: `Main`, `MAIN DECK (50)`, `Side: 12`, `[Special]`, `== Maybe ==`.
 
         None for a line that is none.
         """
-        if len(line) > _LONGEST:
-            return None
-        match = _HEADING.fullmatch(line.strip(_DECORATION).casefold())
-        if match is None:
-            return None
-        words = match["words"]
-        return Heading(self._sections.get(words)) if words in self._sections or words in self._groups else None
+        return self._heading(_HEADING, line)
 
-    def split_prefix(self, line: str) -> tuple[str, str] | None:
-        """Section and card of a line that names both, such as `SB: 2 Mirror Ward` or `Leader: Ashen Regent`."""
+    def find_sum(self, line: str) -> Heading | None:
+        """Return the heading with its number in front (`24 Creatures`, `2 Side`) or the sum (`60 cards`, `Total: 60`)
+        that `line` is.
+
+        Ask it only of a line that is no known card. A line that begins with a count in brackets is none.
+        """
+        if _SUM.fullmatch(line) is None:
+            return None
+        if heading := self._heading(_COUNTED, line):
+            return heading
+        tokens = line.casefold().translate(_SUM_SIGNS).split()
+        words = {token for token in tokens if token.isalpha()}
+        has_number = any(token.isdecimal() for token in tokens)
+        is_sum = words & (_SUMS | self._groups)
+        is_whole = all(_SUM_WORDS.fullmatch(word) or word in self._groups or word in self._sections for word in words)
+        return Heading(None) if has_number and is_sum and is_whole else None
+
+    def named_in(self, comment: str) -> set[str]:
+        """Return the sections that a short comment names among other words."""
+        words = comment.split()
+        pairs = {f"{first}{second}" for first, second in pairwise(words)}
+        found = (
+            {self._sections.get(squeeze(word)) for word in {*words, *pairs}} if len(words) <= _COMMENT_WORDS else set()
+        )
+        return {section for section in found if section}
+
+    def split_prefix(self, line: str) -> Prefix | None:
+        """Return section and card of a line that names both, such as `SB: 2 Mirror Ward` or `Leader: Ashen Regent`."""
         match = _PREFIX.fullmatch(line)
         section = self.section(match["words"]) if match else None
-        return (section, match["rest"]) if match and section else None
+        return Prefix(section, match["rest"], match["sign"] == ":") if match and section else None
+
+    def is_frame(self, line: str) -> bool:
+        """Return whether a line is framed as headings are, whatever it says, or heads a section in other games."""
+        return len(line) <= _LONGEST and (_FRAME.fullmatch(line) is not None or squeeze(line) in _ELSEWHERE)
+
+    def _heading(self, pattern: re.Pattern[str], line: str) -> Heading | None:
+        if len(line) > _LONGEST:
+            return None
+        match = pattern.fullmatch(line.strip(_DECORATION).casefold())
+        if match is None:
+            return None
+        words = squeeze(match["words"])
+        return Heading(self._sections.get(words)) if words in self._sections or words in self._groups else None
 
 
 @cache
 def headings_of(game: str) -> Headings:
-    """Those of the game with this code."""
+    """Return those of the game with this code."""
     return Headings(GAMES[game])

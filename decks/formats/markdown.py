@@ -21,7 +21,7 @@ from decks.formats.headings import Headings, headings_of
 from decks.formats.ordering import order_pile
 from decks.formats.result import Head, LineCode, Parsed
 from decks.formats.site import NOWHERE, Site
-from decks.formats.textline import CardLine, read_line
+from decks.formats.textline import BadLine, CardLine, read_line
 from decks.games import game_of
 from decks.verdict import name_of
 from tcg.construction import Decklist, Ref
@@ -37,6 +37,7 @@ _ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
 _ODD_LINK: Final = re.compile(r"(\]\s*\(\s*|\]:\s*)(?!https?:|mailto:)([a-z][a-z0-9+.\x00-\x20-]*)\\*:", re.IGNORECASE)
 
 _TITLE: Final = re.compile(r" {0,3}#[ \t]+(?P<words>.*?)(?:[ \t]+#+)?[ \t]*")
+_LINKED_TITLE: Final = re.compile(r" {0,3}#[ \t]+\[(?:\\.|[^\[\]\\])*\]\([^()\s]*\)[ \t]*")
 _HEADING: Final = re.compile(r" {0,3}#{2,6}[ \t]+(?P<words>.*?)(?:[ \t]+#+)?[ \t]*")
 _QUOTE: Final = re.compile(r" {0,3}> ?(?P<words>.*)")
 _FORMAT: Final = re.compile(r"\**format(?:\**\s*:|:\**)\s*(?P<words>.*?)\**\s*", re.IGNORECASE)
@@ -56,9 +57,10 @@ _MOST_LINKED: Final = 100
 
 
 def is_markdown(text: str, library: AnyLibrary) -> bool:
-    """Whether a line is a heading of Markdown that names a section, such as `## Main (50)`."""
+    """Return whether a line is a heading of Markdown that names a section, such as `## Main (50)`, or is a link."""
     headings = headings_of(game_of(library).code)
-    return any(_section_heading(line, headings) for line in text.split("\n") if line.lstrip().startswith("##"))
+    lines = [line for line in text.split("\n") if line.lstrip().startswith("#")]
+    return any(_section_heading(line, headings) or _LINKED_TITLE.fullmatch(line) for line in lines)
 
 
 def parse_markdown(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
@@ -118,6 +120,7 @@ class _Reader:
             message = f"No section of a deck has this name: the cards below it were read into {section}."
             self._gatherer.report(number, line, LineCode.UNKNOWN_SECTION, message)
         else:
+            self._gatherer.open_section(found.section, number)
             self._section = found.section or self._section
         self._has_section = True
 
@@ -125,19 +128,30 @@ class _Reader:
         bullet = _BULLET.fullmatch(line)
         rest = clean_name(bullet["rest"] if bullet else line)
         counted = _COUNTED.fullmatch(rest)
-        if counted:
-            written = _card_in(counted["card"])
-            found, count = find_card(written, self._library), int(counted["count"])
-            self._gatherer.add_found(self._place(found), written, found, count, number, line)
+        written = _card_in(counted["card"]) if counted else ""
+        if counted and (found := find_card(written, self._library)) and not found.doubt:
+            self._gatherer.add_found(self._place(found), written, found, int(counted["count"]), number, line)
             return
-        read = read_line(_card_in(rest), self._library) if rest else None
-        if isinstance(read, CardLine) and (bullet or read.found):
-            self._gatherer.add_found(self._place(read.found), read.written, read.found, read.count, number, line)
-        elif read is None or isinstance(read, CardLine):
+        if not bullet and (heading := self._headings.find(rest)):
+            self._gatherer.open_section(heading.section, number)
+            self._section = heading.section or self._section
+            return
+        place = ""
+        if prefix := self._headings.split_prefix(rest):
+            place, rest = prefix.section, prefix.rest
+        read = read_line(_card_in(rest), self._library, self._headings, line) if rest else None
+        cards = read if isinstance(read, list) else []
+        if counted and not any(card.found for card in cards):
+            cards = [CardLine(written, int(counted["count"]), None)]
+        if cards and (bullet or counted or any(card.found for card in cards)):
+            for card in cards:
+                section = card.section or place or self._place(card.found)
+                self._gatherer.add_found(section, card.written, card.found, card.count, number, line)
+        elif isinstance(read, BadLine):
+            self._gatherer.report(number, line, read.code, read.message)
+        elif not self._headings.find_sum(rest):
             message = "This is neither a heading nor a card: a card stands behind a bullet, with its count."
             self._gatherer.report(number, line, LineCode.NOT_A_CARD, message)
-        else:
-            self._gatherer.report(number, line, read.code, read.message)
 
     def _place(self, found: Found | None) -> str:
         """The section of a card: what the heading above it says."""

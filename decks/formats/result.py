@@ -11,7 +11,7 @@ from tcg.construction import Decklist
 
 
 class LineCode(StrEnum):
-    """Why a line is listed. With the first four its cards are in the deck; with the others nothing of it is.
+    """Why a line is listed. With the first five its cards are in the deck; with the others nothing of it is.
 
     Codes are stable: programs are written against them (docs/decklists.md).
     """
@@ -22,6 +22,8 @@ class LineCode(StrEnum):
     FOUND_BY_NUMBER = "FOUND_BY_NUMBER"
     #: The set number behind the name is another card's: the name was taken.
     NUMBER_DIFFERS = "NUMBER_DIFFERS"
+    #: Something behind the card's name is no count, section or set: it was left out.
+    PART_LEFT_OUT = "PART_LEFT_OUT"
     #: Several readings are possible; the message says which was taken.
     AMBIGUOUS = "AMBIGUOUS"
     #: No card is called so, and no card's name is near it: the first line was taken for the deck's name.
@@ -40,6 +42,8 @@ class LineCode(StrEnum):
     UNKNOWN_FORMAT = "UNKNOWN_FORMAT"
     #: A side plan that can't be read; or more of them than a deck keeps.
     NOT_A_PLAN = "NOT_A_PLAN"
+    #: The file is not UTF-8: it was read as Windows-1252, in which some letters may be others.
+    WRONG_ENCODING = "WRONG_ENCODING"
     #: Longer than a card's name can be; a deck's name or description that was cut to its limit.
     TOO_LONG = "TOO_LONG"
 
@@ -112,6 +116,7 @@ class FormatCode(StrEnum):
     NOT_CSV = "NOT_CSV"
     NOT_XML = "NOT_XML"
     NOT_A_DECKLIST = "NOT_A_DECKLIST"
+    SEVERAL_DECKS = "SEVERAL_DECKS"
     NOT_A_CODE = "NOT_A_CODE"
     CUT_SHORT = "CUT_SHORT"
     MISTYPED = "MISTYPED"

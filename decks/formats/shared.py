@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from decks.formats.cardrefs import split_number
+from decks.formats.cardrefs import bare_name
 from games import Game
 from tcg.construction import Ref
 from tcg.construction.formats import FixedList
-from tcg.library import AnyLibrary, sharing
+from tcg.library import AnyLibrary
 
 
 def sharing_cards(written: str, library: AnyLibrary) -> tuple[Any, ...]:
     """The cards that somebody may mean who wrote no more than a name that several have; none for any other name."""
-    return sharing(split_number(written).name, library)
+    return library.sharing(bare_name(written))
 
 
 def meant_of(

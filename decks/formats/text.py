@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
+from decks import limits
 from decks.formats.cleaning import (
     COMMENT,
     check_length,
@@ -23,7 +25,7 @@ from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
 from decks.formats.result import Head, LineCode, Parsed
 from decks.formats.tags import split_tags
-from decks.formats.textline import CardLine, read_line
+from decks.formats.textline import BadLine, CardLine, read_line, undecorated
 from decks.games import HOME, game_called, game_of
 from decks.verdict import name_of, rules_of
 from games import Game
@@ -33,6 +35,14 @@ from tcg.library import AnyLibrary
 _META: Final = re.compile(
     rf"{COMMENT}+\s*(?P<key>game|name|format|tags|description)\s*:[ \t\xa0]?(?P<value>.*)", re.IGNORECASE
 )
+#: The same without the sign of a comment, above the cards; Arena writes `About` and `Name Ember Rush`.
+_BARE_META: Final = re.compile(
+    r"(?P<key>(?:deck ?)?name|title|format)\s*:\s*(?P<value>\S.*)|(?P<arena>name)\s+(?P<name>\S.*)", re.IGNORECASE
+)
+#: The end of a list in a forum.
+_CLOSING: Final = re.compile(r"\[/[a-z]+\]", re.IGNORECASE)
+#: A row of a numbered list: `#1 Flash Step`.
+_ROW: Final = re.compile(r"\s*#[0-9]{1,4}[.):]?\s+\S")
 #: The section that a blank line splits off where there are no headings, in games that have it.
 _SIDE: Final = "side"
 
@@ -84,17 +94,22 @@ class _Reader:
         self._has_headings = False
         #: The sections that headings have named.
         self._headed: set[str] = set()
+        #: Whether the last line was a comment; and the blocks that begin below one.
+        self._is_below_comment = False
+        self._titled: set[int] = set()
+        self._is_about = False
         self._first = 0  # the number of the first line that is neither blank nor a comment
 
     def read(self, lines: list[str]) -> Parsed:
         for number, line in enumerate(lines, 1):
-            if is_comment(line):
+            if is_comment(line) and not _ROW.match(line):
                 self._read_comment(number, line)
             elif content := clean_name(line):
                 self._read_content(number, line, content)
             else:
                 self._end_block()
         self._take_title()
+        self._number_rows()
         if not self._has_headings and self._game.has_section(_SIDE):
             self._split_blocks()
         self._find_unheaded()
@@ -109,6 +124,14 @@ class _Reader:
     def _read_comment(self, number: int, line: str) -> None:
         match = _META.match(line)
         if match is None:
+            content = clean_name(line)
+            if heading := self._headings.find(content):
+                self._open(heading.section, number)
+            elif self._headings.named_in(content) - {self._section}:
+                section = self._game.section(self._section).label
+                message = f"This is a comment: the cards below it were read into {section}. A heading has a line alone."
+                self._gatherer.report(number, line, LineCode.AMBIGUOUS, message)
+            self._is_below_comment = not heading
             return
         value = match["value"]
         match match["key"].lower():
@@ -124,18 +147,30 @@ class _Reader:
                 self._description.append((number, value))
 
     def _read_content(self, number: int, line: str, content: str) -> None:
-        self._first = self._first or number
-        if heading := self._headings.find(content):
-            self._open(heading.section)
+        if _CLOSING.fullmatch(content):
             return
-        section = self._section
-        if prefix := self._headings.split_prefix(content):
-            section, content = prefix
+        self._first, whole = self._first or number, undecorated(content)
+        if heading := self._headings.find(whole):
+            self._open(heading.section, number)
+            return
+        section, prefix = self._section, self._headings.split_prefix(whole)
+        if prefix and prefix.is_plain:
+            section, content = prefix.section, prefix.rest
+        read = read_line(content, self._library, self._headings, line)
+        if prefix and not prefix.is_plain and not _is_known(read):
+            rest = read_line(prefix.rest, self._library, self._headings)
+            section, read = (prefix.section, rest) if _is_known(rest) else (section, read)
+        if section != self._section:
             self._has_headings = True
             self._headed.add(section)
-        read = read_line(content, self._library)
-        if isinstance(read, CardLine):
-            self._entries.append(_Entry(number, line, read, self._block, section))
+        if not _is_known(read) and self._read_head(number, whole):
+            return
+        if isinstance(read, list):
+            if self._is_below_comment and not self._has_cards_in_block:
+                self._titled.add(self._block)
+            self._is_below_comment = False
+            for card in read:
+                self._entries.append(_Entry(number, line, card, self._block, card.section or section))
             return
         message = read.message
         if read.code is LineCode.UNKNOWN_SECTION:
@@ -144,17 +179,43 @@ class _Reader:
             message = f"No section of a deck has this name: the cards below it were read into {section}."
         self._gatherer.report(number, line, read.code, message)
 
-    def _open(self, section: str | None) -> None:
-        """A heading, of a section or inside the one that is open."""
+    def _read_head(self, number: int, content: str) -> bool:
+        """Read a line that is no known card as a heading with its number in front, a sum, or the deck's name."""
+        if heading := self._headings.find_sum(content):
+            if heading.section:
+                self._open(heading.section, number)
+            return True
+        if self._entries:
+            return False
+        if content.casefold() == "about":
+            self._is_about = True
+            return True
+        match = _BARE_META.fullmatch(content)
+        if match is None or (match["arena"] and not self._is_about):
+            return False
+        if (match["key"] or "").casefold() == "format":
+            self._gatherer.read_format(match["value"], number)
+        else:
+            self._gatherer.read_name(match["value"] or match["name"], number)
+        return True
+
+    def _open(self, section: str | None, number: int) -> None:
+        """Open a section, or a group inside the one that is open."""
+        self._gatherer.open_section(section, number)
         self._has_headings = True
         if section is not None:
             self._headed.add(section)
             self._section = section
         self._block += 1
 
+    @property
+    def _has_cards_in_block(self) -> bool:
+        return bool(self._entries) and self._entries[-1].block == self._block
+
     def _end_block(self) -> None:
         """A blank line: it ends a section of a single card, and without headings it may end the main deck."""
-        if self._entries and self._entries[-1].block == self._block:
+        self._is_below_comment = False
+        if self._has_cards_in_block:
             self._block += 1
             if self._section in self._game.singles:
                 self._section = self._game.main
@@ -174,20 +235,42 @@ class _Reader:
             message = "No card is called so: it was read as the deck’s name. If it is a card, put its count in front."
             self._gatherer.report(title.number, title.text, LineCode.READ_AS_NAME, message)
 
+    def _number_rows(self) -> None:
+        """Tell rows that are numbered 1, 2, 3 from counts that are written the same way; what may be both is listed."""
+        rows = [entry for entry in self._entries if entry.card.row]
+        numbers = [entry.card.row or 0 for entry in rows]
+        if all(number == 1 or number > before for before, number in pairwise([0, *numbers])) and numbers[:1] == [1]:
+            if len(rows) > 2 and all(entry.card.is_signed for entry in rows):
+                message = "Read as counts: if 1, 2, 3 number the rows, write 1. instead."
+                self._gatherer.report(rows[0].number, rows[0].text, LineCode.AMBIGUOUS, message)
+            return
+        for entry in rows:
+            if is_comment(entry.text):
+                self._entries.remove(entry)
+                message = "A line that begins with # is a comment. If this is a card, take the # away."
+                self._gatherer.report(entry.number, entry.text, LineCode.NOT_A_CARD, message)
+            elif not entry.card.is_counted:
+                entry.card = replace(entry.card, count=min(entry.card.row or 1, limits.COPIES))
+                message = f"Read as {entry.card.count} copies: the rows are not numbered 1, 2, 3."
+                self._gatherer.report(entry.number, entry.text, LineCode.AMBIGUOUS, message)
+
     def _split_blocks(self) -> None:
         """Without headings: two blocks are main and side deck; a leader alone, or champions, are none of the two."""
         blocks = list(
             dict.fromkeys(entry.block for entry in self._entries if self._home(entry) not in self._game.unheaded)
         )
-        if len(blocks) == 2:
-            for entry in self._entries:
-                if entry.block == blocks[1]:
-                    entry.section = _SIDE
-        elif len(blocks) > 2:
-            first = next(entry for entry in self._entries if entry.block == blocks[1])
-            message = (
-                "Several blank lines, no headings: all was read as the main deck. Write “Side” above the side deck."
-            )
+        if len(blocks) < 2:
+            return
+        first = next(entry for entry in self._entries if entry.block == blocks[1])
+        if len(blocks) > 2 or self._titled.issuperset(blocks):
+            message = "Blank lines, no headings: all was read as the main deck. Write “Side” above the side deck."
+            self._gatherer.report(first.number, first.text, LineCode.AMBIGUOUS, message)
+            return
+        for entry in self._entries:
+            if entry.block == blocks[1]:
+                entry.section = _SIDE
+        if blocks[1] in self._titled:
+            message = "A blank line, no headings: the cards from here on were read as the side deck."
             self._gatherer.report(first.number, first.text, LineCode.AMBIGUOUS, message)
 
     def _find_unheaded(self) -> None:
@@ -244,4 +327,14 @@ def _dump_card(ref: Ref, count: int, library: AnyLibrary) -> str:
 def _dump_unknown(name: str, count: int, library: AnyLibrary) -> str:
     """A line that reads as `count` of an unknown card: seven "Sins" must not become the card "7 Sins"."""
     lines = [f"{count} {name}", f"{count}x {name}", f"({count}) {name}"]
-    return next((line for line in lines if read_line(line, library) == CardLine(name, count, None)), lines[0])
+    headings, wanted = headings_of(library.game), [CardLine(name, count, None)]
+    fits = (
+        line
+        for line in lines
+        if read_line(line, library, headings) == wanted and not headings.find_sum(undecorated(line))
+    )
+    return next(fits, lines[-1])
+
+
+def _is_known(read: list[CardLine] | BadLine) -> bool:
+    return isinstance(read, list) and any(card.found for card in read)

@@ -2,40 +2,96 @@
 
 from __future__ import annotations
 
+import csv
+import html
 import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
+from operator import attrgetter
 from typing import Final
 
 from decks import limits
-from decks.formats.cardrefs import Found, find_card
-from decks.formats.cleaning import WRITTEN
+from decks.formats.cardrefs import (
+    COUNT,
+    MOST_READINGS,
+    QUOTES,
+    SEPARATOR,
+    WRAPPED_COUNT,
+    Found,
+    Part,
+    PartKind,
+    Reading,
+    endings,
+    listed,
+    read_count,
+    sort_out,
+)
+from decks.formats.cleaning import WRITTEN, clean_name
+from decks.formats.headings import Headings
 from decks.formats.result import LineCode
 from tcg.library import AnyLibrary
 
 #: `3 Name`, `3x Name`, `x3 Name`, `(3) Name`, `[3x] Name`.
-_COUNTED: Final = re.compile(r"[(\[]?[x×]?(?P<a>[0-9]+)[x×]?[)\]]?(?=\s)\s+(?P<card>\S.*)", re.IGNORECASE)
-#: `Name x3`, `Name 3x`, `Name (3)`.
-_TRAILING: Final = re.compile(
-    r"(?P<card>.*\S)\s+(?:[x×](?P<a>[0-9]+)|(?P<b>[0-9]+)[x×]|\((?P<c>[0-9]+)\))", re.IGNORECASE
+_COUNTED: Final = re.compile(
+    r"(?P<part>[x×]?\d+[x×]?|\([x×]?\d+[x×]?\)|\[[x×]?\d+[x×]?\])\s+(?P<rest>\S.*)", re.IGNORECASE
 )
-#: `3 x Name`, `3xName`, `x3Name`: only where that makes it a card, since a name may begin so.
-_LOOSE: Final = re.compile(r"(?:(?P<a>[0-9]+)\s*[x×]\s*|[x×](?P<b>[0-9]+))(?P<card>\S.*)", re.IGNORECASE)
-_BULLET: Final = re.compile(r"[-*•+]\s+")
+#: `1. Name`, `1) Name`, `a) Name`, `#1 Name`.
+_ROW: Final = re.compile(
+    r"(?:#?(?P<part>[0-9]{1,4}) ?\.?[.)](?:\s+|(?=[^\s\d.])|(?=\d+[x×]))"
+    r"|(?:[a-z]{1,4}[.)]|#(?P<sharp>[0-9]{1,4})[.):]?)\s+)(?P<rest>\S.*)",
+    re.IGNORECASE,
+)
+#: What may stand before a name besides: only where that makes it a card, since a name may begin so.
+_BEGINNINGS: Final = tuple(
+    (kind, re.compile(pattern, re.IGNORECASE))
+    for kind, pattern in (
+        (PartKind.SIGNED, rf"(?P<part>\d+)(?: of\s+|\s*{SEPARATOR}\s+|\s*{SEPARATOR}(?=\D))(?P<rest>\S.*)"),
+        (PartKind.COUNT, rf"(?P<part>{WRAPPED_COUNT})(?:\s+|(?=\D))(?P<rest>\S.*)"),
+        (PartKind.ROW, r"\((?P<part>[0-9]{1,4})\)\s+(?P<rest>\S.*)"),
+        (PartKind.BRACKET, r"[(\[{](?P<part>[^()\[\]{}]{1,60})[)\]}]\s*(?P<rest>\S.*)"),
+    )
+)
+#: A count behind a name that no card has.
+_TRAILING: Final = re.compile(
+    rf"(?P<rest>.*\S)(?:\s+(?P<a>[x×] ?\d+|\d+ ?[x×]|\({COUNT}\)|\[{COUNT}\])|\s+[-–—:=]\s+(?P<b>{COUNT})"
+    rf"|[:=,]\s*(?P<c>{COUNT}))",
+    re.IGNORECASE,
+)
+_PLACED: Final = re.compile(r"(?P<rest>.*\S)\s*[(\[](?P<section>[^()\[\]]+)[)\]]")
+#: What stands between a count and a name that no card has, in `3 x Name` and `3 - Name`.
+_BETWEEN: Final = re.compile(r"(?:[x×:,=–—-]|of|copies of)\s+", re.IGNORECASE)
+_BULLET: Final = re.compile(r"(?:[-*•+·‣▪◦●○–—>→✓✔]\s+|\[\*\]\s*)+(?:\[[ xX]?\]\s+(?=\S))?")
+_SPLIT: Final = re.compile(r"\s*[,;|\t]\s*|\s+[/+&]\s+")
+#: Signs of Markdown and of forums: emphasis, code, tags.
+_LINK: Final = re.compile(
+    r"\[\[(?P<card>[^\[\]|]+)(?:\|[^\[\]]*)?\]\]|\[(?P<name>(?:\\.|[^\[\]\\])*)\]\([^()\s]*(?:\s+\"[^\"]*\")?\)"
+)
+_EMPHASIS: Final = re.compile(r"\*\*|__|`|(?<![\w*])[*_](?=\S)|(?<=\S)[*_](?![\w*])")
+_FORUM: Final = re.compile(r"\[(?P<tag>[a-z]+)(?:=[^\]]*)?\](?P<inside>.*?)\[/(?P=tag)\]", re.IGNORECASE)
+_HTML: Final = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
 #: What counts are made of, besides digits of any script: signs, separators, exponents, brackets.
 _COUNT_SIGNS: Final = frozenset("+-−–±.,:;'_/\\^~%()[]xX×eE")
+_MOST_BEGINNINGS: Final = 8
 #: A longer line is no card, with any count and set number.
 _LONGEST: Final = WRITTEN + 60
 
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """`count` copies of the card that `written` names; `found` is None for an unknown one."""
+    """`count` copies of the card that `written` names; `found` is None for an unknown one.
+
+    `section` is the one that the line names, `row` its number in a numbered list; a count that `is_signed` may be one.
+    """
 
     written: str
     count: int
     found: Found | None
+    section: str | None = None
+    row: int | None = None
+    is_counted: bool = True
+    is_signed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,71 +102,171 @@ class BadLine:
     message: str
 
 
-def read_line(line: str, library: AnyLibrary) -> CardLine | BadLine:
+def read_line(line: str, library: AnyLibrary, headings: Headings, raw: str = "") -> list[CardLine] | BadLine:
     """Read a line that was cleaned (`clean_name`) and is neither empty, a comment, nor a heading.
 
     Of several readings, the first that names a known card is taken: a count and a name, then all of it as a name
-    ("7 Sins"), then freer forms. Where none does, a count in front is a count.
+    ("7 Sins"), then freer forms. Where none does, a count in front is a count. `raw` is the line with its tabs.
     """
     line = _BULLET.sub("", line, count=1) if _BULLET.match(line) else line
     if len(line) > _LONGEST:
+        if several := _several(line, library, headings):
+            return several
         counted = _COUNTED.fullmatch(line)
-        if counted and len(counted["card"]) <= WRITTEN:
-            return BadLine(LineCode.TOO_MANY_COPIES, _too_many())
+        if counted and len(counted["rest"]) <= WRITTEN:
+            return BadLine(LineCode.TOO_MANY_COPIES, too_many())
         return BadLine(LineCode.TOO_LONG, f"{len(line):,} letters: the name of a card has at most {WRITTEN}.")
-    readings = ((count, card, find_card(card, library)) for count, card in _readings(line))
-    known = [reading for reading in readings if reading[2]]
-    # Of "1000 Needles" and "Needles" the one is meant that makes sense of the number.
-    known.sort(key=lambda reading: not 1 <= reading[0] <= limits.COPIES)
-    return _checked(*known[0]) if known else _unknown(line)
+    plain = undecorated(line)
+    if "\t" in raw.strip() and (row := _cells(raw, library, headings)):
+        return _checked(row)
+    readings = [_known(text, library, headings) for text in dict.fromkeys((line, plain))]
+    if known := min((each for each in readings if each), key=attrgetter("rank"), default=None):
+        return _checked(known)
+    if several := _several(plain, library, headings):
+        return several
+    row = _cells(raw or line, library, headings)
+    return _checked(row) if row else _unknown(line, headings)
 
 
-def _readings(line: str) -> Iterator[tuple[int, str]]:
-    """Every (count, card) that a line may mean, the likeliest first."""
-    counted = _COUNTED.fullmatch(line)
-    if counted:
-        yield _number(counted), counted["card"]
-    yield 1, line
-    # With a count in front there is none behind: "1 Ex x3" is not three cards.
-    for pattern in (_LOOSE,) if counted else (_LOOSE, _TRAILING):
-        if match := pattern.fullmatch(line):
-            yield _number(match), match["card"]
+def undecorated(text: str) -> str:
+    """Return `text` without the signs of Markdown, HTML and forums: links, emphasis, code, the frame of a table."""
+    text = _FORUM.sub(r"\g<inside>", _LINK.sub(lambda match: match["card"] or match["name"], text))
+    text = _EMPHASIS.sub("", html.unescape(_HTML.sub("", text))).strip("| ")
+    return text[1:-1].strip() if len(text) > 2 and text[0] in QUOTES and text[-1] in QUOTES else text
 
 
-def _unknown(line: str) -> CardLine | BadLine:
-    """What a line says whose card is unknown."""
-    if match := _COUNTED.fullmatch(line):
-        return _checked(_number(match), match["card"], None)
-    if match := _TRAILING.fullmatch(line):
-        return _checked(_number(match), match["card"], None)
-    first, _, rest = line.partition(" ")
-    if _is_count(first):
-        message = "A count is a number from 1 to {most}, in digits 0-9." if rest else "A number without a card's name."
-        return BadLine(LineCode.BAD_COUNT, message.format(most=limits.COPIES))
-    if line.endswith(":"):
-        return BadLine(LineCode.UNKNOWN_SECTION, "No section of a deck has this name.")
-    return CardLine(line, 1, None)
-
-
-def _checked(count: int, card: str, found: Found | None) -> CardLine | BadLine:
-    if count < 1:
-        return BadLine(LineCode.BAD_COUNT, "A card stands in a deck at least once.")
-    if count > limits.COPIES:
-        return BadLine(LineCode.TOO_MANY_COPIES, _too_many())
-    return CardLine(card, count, found)
-
-
-def _too_many() -> str:
+def too_many() -> str:
+    """Return the message for too many copies of a card."""
     return f"A deck holds at most {limits.COPIES} copies of a card: these were left out."
 
 
-def _number(match: re.Match[str]) -> int:
-    """The number in one of the groups a, b and c. Beyond nine digits it is any number that is too large."""
-    digits = next(digits for group, digits in match.groupdict().items() if group != "card" and digits)
-    return int(digits.lstrip("0")[:9] or "0")
+def _known(line: str, library: AnyLibrary, headings: Headings) -> Reading | None:
+    """Return the likeliest reading of a line whose card is known, or whose name is several cards."""
+    best: Reading | None = None
+    ways = ((name, before + behind) for rest, before in _beginnings(line) for name, behind in endings(rest))
+    for name, parts in islice(ways, 2 * MOST_READINGS):
+        reading = sort_out(name, parts, library, headings)
+        if reading and (best is None or reading.rank < best.rank):
+            best = reading
+            if best.rank == (False, 0):
+                break
+    return best
+
+
+def _beginnings(line: str) -> Iterator[tuple[str, tuple[Part, ...]]]:
+    """Yield every way to take parts off the front of a line, the likeliest first."""
+    counted = _COUNTED.fullmatch(line)
+    if counted:
+        is_signed = counted["part"][0] in "([" or counted["rest"][0] in "-–—=:"
+        kind = PartKind.SIGNED if is_signed else PartKind.COUNT
+        yield counted["rest"], (Part(kind, counted["part"]),)
+    yield line, ()
+    ways: list[tuple[str, tuple[Part, ...]]] = [(line, ())]
+    for rest, parts in ways:
+        kinds = {part.kind for part in parts}
+        found = [(kind, pattern.fullmatch(rest)) for kind, pattern in _BEGINNINGS if kind not in kinds]
+        if not parts:
+            found.insert(0, (PartKind.ROW, _ROW.fullmatch(rest)))
+        for kind, match in found:
+            if match and len(ways) < _MOST_BEGINNINGS:
+                way = match["rest"], (*parts, Part(kind, match["part"] or match.groupdict().get("sharp") or ""))
+                ways.append(way)
+                yield way
+
+
+def _cells(line: str, library: AnyLibrary, headings: Headings) -> Reading | None:
+    """Return the reading of a row of a table: a known card in one of its cells, and what the others say of it."""
+    for delimiter in "\t|;,":
+        cells = _split_cells(line, delimiter)
+        names = [library.named(cell) for cell in cells]
+        index = next((index for index, card in enumerate(names) if card), None)
+        if index is None or len(cells) < 2:
+            continue
+        others = [cell for cell in (*cells[:index], *cells[index + 1 :]) if cell]
+        reading = sort_out(cells[index], _joined(others, library), library, headings)
+        # Commas and semicolons may as well stand within a name.
+        is_table = delimiter == "\t" or line.startswith("|")
+        return reading if reading and (is_table or not reading.left_out) else None
+    return None
+
+
+def _split_cells(line: str, delimiter: str) -> list[str]:
+    if delimiter not in line:
+        return []
+    try:
+        cells = next(csv.reader([line.strip(" |")], delimiter=delimiter, skipinitialspace=True))
+    except (csv.Error, StopIteration):
+        return []
+    return [undecorated(clean_name(cell)) for cell in cells]
+
+
+def _joined(cells: list[str], library: AnyLibrary) -> Iterator[Part]:
+    """Yield the cells of a row as parts, a set and the number behind it as one."""
+    rest = iter(cells)
+    for cell in rest:
+        number = next(rest, "") if library.set_called(cell) is not None else ""
+        yield Part(PartKind.BRACKET, f"{cell} #{number}" if number else cell)
+
+
+def _several(line: str, library: AnyLibrary, headings: Headings) -> list[CardLine]:
+    """Return the cards of a line that names several, each with its count, such as `3 Flash Step, 2 Cinder Bolt`."""
+    cards: list[CardLine] = []
+    pieces = [piece for piece in _SPLIT.split(line) if piece]
+    for piece in pieces if len(pieces) > 1 else ():
+        reading = _known(piece, library, headings)
+        read = _checked(reading) if reading else None
+        if not isinstance(read, list):
+            return []
+        cards += read
+    return cards
+
+
+def _checked(reading: Reading) -> list[CardLine] | BadLine:
+    count = 1 if reading.count is None else reading.count
+    if bad := _bad_count(count):
+        return bad
+    found = listed(reading)
+    if found and reading.is_bare and not found.doubt:
+        message = f"Read as {count} {found.card.full_name}: if {count} is no count, change it."
+        found = Found(found.card, LineCode.AMBIGUOUS, message)
+    is_counted = reading.count is not None
+    return [CardLine(reading.name, count, found, reading.section, reading.row, is_counted, reading.is_signed)]
+
+
+def _bad_count(count: int) -> BadLine | None:
+    if count < 1:
+        return BadLine(LineCode.BAD_COUNT, "A card stands in a deck at least once.")
+    return BadLine(LineCode.TOO_MANY_COPIES, too_many()) if count > limits.COPIES else None
+
+
+def _unknown(line: str, headings: Headings) -> list[CardLine] | BadLine:
+    """Return what a line says whose card is unknown."""
+    match = None if _COUNTED.fullmatch(line) else _ROW.fullmatch(line)
+    number = match["part"] or match["sharp"] if match else None
+    row, name = (int(number), match["rest"]) if match and number else (None, line)
+    count = None
+    if match := _COUNTED.fullmatch(name):
+        count, name = read_count(match["part"].strip("()[]")), match["rest"]
+        between = _BETWEEN.match(name) if match["part"].isdecimal() else None
+        name = name[between.end() :] if between else name
+    elif match := _TRAILING.fullmatch(name):
+        count, name = read_count((match["a"] or match["b"] or match["c"]).strip("()[]")), match["rest"]
+    section = None
+    # A count in brackets has all of a name behind it: so names can be written that read as something else.
+    if not line.startswith("(") and (match := _PLACED.fullmatch(name)) and headings.section(match["section"]):
+        name, section = match["rest"], headings.section(match["section"])
+    if count is not None:
+        return _bad_count(count) or [CardLine(name, count, None, section, row)]
+    first, _, rest = line.partition(" ")
+    if row is None and _is_count(first):
+        message = "A count is a number from 1 to {most}." if rest else "A number without a card's name."
+        return BadLine(LineCode.BAD_COUNT, message.format(most=limits.COPIES))
+    if line.endswith(":") or headings.is_frame(line):
+        return BadLine(LineCode.UNKNOWN_SECTION, "No section of a deck has this name.")
+    return [CardLine(name, 1, None, section, row, is_counted=False)]
 
 
 def _is_count(word: str) -> bool:
-    """Whether a word is a number that somebody may have meant as a count: "-1", "10⁶", "1e309", "٣", "½"."""
+    """Whether a word is a number that somebody may have meant as a count: "-1", "10⁶", "1e309", "½"."""
     digits = [char for char in word if unicodedata.category(char) in ("Nd", "No")]
     return bool(digits) and all(char in digits or char in _COUNT_SIGNS for char in word)

@@ -39,7 +39,7 @@ STANDARD: Final = Format(
             least=Bound(
                 60, Fault(Code.SECTION_TOO_SMALL, "FADE-2.1", "{cards} in the deck — at least {limit}: add {gap}.")
             ),
-            aliases=("main", "main deck", "maindeck", "mainboard"),
+            aliases=("main", "main deck", "mainboard", "decklist"),
         ),
         Section(
             "pool",

@@ -11,14 +11,14 @@ OPEN: Final = Format(
     code="open",
     name="Open",
     sections=(
-        Section("main", label="Main deck", aliases=("main deck", "maindeck", "mainboard", "deck")),
+        Section("main", label="Main deck", aliases=("main deck", "mainboard", "deck", "decklist")),
         Section(
             "material",
             label="Material deck",
             aliases=("material deck", "materials"),
             usual=(OneOf("is_materialized", (True,)),),
         ),
-        Section("side", label="Sideboard", aliases=("side deck", "sidedeck", "sideboard", "side board", "sb")),
+        Section("side", label="Sideboard", aliases=("side deck", "sideboard", "sb")),
         Section("maybe", counts=False, aliases=("maybe list", "maybeboard", "considering", "ideas")),
     ),
     constraints=(),

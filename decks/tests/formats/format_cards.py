@@ -10,7 +10,7 @@ from typing import Final
 from hypothesis import strategies as st
 
 from cards.catalog import Catalog
-from cards.printings import Printed, Printings
+from cards.printings import Printed, Printings, SetInfo
 from decks.formats import code
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import WRITTEN, clean_description, clean_name, clean_title, is_readable
@@ -26,6 +26,7 @@ from tcg.setnumber import SetNumber
 
 REGENT, STEP, BOLT, WARD, TITAN, BANNER, SINS, SEVEN_SINS, HJORDIS, OATH = range(1, 11)
 ODWIN, KNIGHT, SOLDIER = 11, 12, 13
+QUOTED = 35
 
 _CARDS: Final = [
     CardDef(REGENT, "Ashen Regent", Kind.LEADER, slug="ashen-regent"),
@@ -62,7 +63,10 @@ _NUMBERS: Final = {
 PREFIX: Final = DESPAIRA.code_prefix
 SECTIONS: Final = tuple(map(Section, DESPAIRA.coded_sections))
 
-CATALOG: Final = Catalog("revision", _CARDS, Printings.of(Printed(*numbered) for numbered in _NUMBERS.items()))
+_SETS: Final = [SetInfo("DSP", "The Wagered Sun")]
+CATALOG: Final = Catalog(
+    "revision", _CARDS, Printings.of(Printed(*numbered) for numbered in _NUMBERS.items()), sets=_SETS
+)
 
 
 def decode(letters: str) -> Coded:

@@ -40,9 +40,18 @@ THREE = [
     "3\tFlash\tStep", "  3   Flash   Step  ", "3\u00a0Flash\u00a0Step\u3000", "\u200b3 Fl\u200bash\u00ad Step\u2060",
     "3 Flash Step (DSP) 112", "3 Flash Step (dsp) #112", "3 Flash Step [DSP] 112", "3 Flash Step [DSP-112]",
     "3 Flash Step (DSP-112)", "3 Flash Step [DSP 112]", "3 Flash Step DSP • EN – 112", "3 Flash Step [DSP•EN-112]",
-    "3 Flash Step dsp-en-112", "3 Flash Step (DSP)", "3 Flash Step (DSP) 0112", "3 Flash Step (OLD) 4",
+    "3 Flash Step dsp-en-112", "3 Flash Step (DSP)", "3 Flash Step (DSP) 0112", "３ Flash Step", "٣ Flash Step",
     "Flash Step (DSP) 112 x3", "3 (DSP) 112", "3 [DSP-112]", "3x DSP • EN – 112", "3 Flash Step // the best",
     "3 Flash Step (DSP) 112 # the best",
+    "Flash Step (x3)", "Flash Step [3x]", "Flash Step [03]", "Flash Step (3pcs)", "Flash Step (three)",
+    "(x3) Flash Step", "Flash Step (qty 3)", "1. 3x Flash Step", "1) 3x Flash Step", "1.3x Flash Step",
+    "(1) 3 Flash Step", "a) 3x Flash Step", "Flash Step x 3", "x 3 Flash Step", "3 - Flash Step", "3– Flash Step",
+    "3, Flash Step", "3: Flash Step", "Flash Step - 3", "Flash Step: x3", "Flash Step = 3", "Flash Step, 3",
+    "Flash Step ... 3", "3\tFlash Step\tDSP\t112", "3\tFlash Step\tThe Wagered Sun", "Flash Step\t3", "3,Flash Step",
+    "3;Flash Step;DSP;112", "3 of Flash Step", "three Flash Step", "- 3 [Flash Step](http://x.y/cards/flash-step/)",
+    "3 [[Flash Step]]", "3x **Flash Step**", "| 3 | Flash Step |", '3 "Flash Step"', "3 [card]Flash Step[/card]",
+    "<li>3 Flash Step</li>", "3 Flash-Step", "3 FLASH–STEP", "3 Flash Step (DSP) 112 *F*", "3 Flash Step DSP 112",
+    "3 Flash Step (The Wagered Sun #112)", "3 [DSP:112] Flash Step", "> 3 Flash Step", "- [x] 3 Flash Step",
 ]  # fmt: skip
 CARD_LINES: dict[str, tuple[int, int]] = dict.fromkeys(THREE, (STEP, 3)) | {
     "Flash Step": (STEP, 1), "99 Flash Step": (STEP, 99), "* Flash Step": (STEP, 1), "2 Knight's Oath": (OATH, 2),
@@ -76,15 +85,26 @@ LISTED: list[tuple[str, LineCode, Decklist]] = [
     ("Flahs Step x3", LineCode.UNKNOWN_CARD, Decklist.of(main=[("Flahs Step", 3)])),
     ("3 Nobody (XYZ) 12", LineCode.UNKNOWN_CARD, Decklist.of(main=[("Nobody (XYZ) 12", 3)])),
     ("3 (XYZ) 12", LineCode.UNKNOWN_CARD, Decklist.of(main=[("(XYZ) 12", 3)])),
-    ("1 (DSP) 112 x3", LineCode.UNKNOWN_CARD, Decklist.of(main=["(DSP) 112 x3"])),
+    ("1 (DSP) 112 x3", LineCode.PART_LEFT_OUT, Decklist.of(main=[STEP])),
+    ("Flash Step 3", LineCode.AMBIGUOUS, Decklist.of(main=[(STEP, 3)])),
+    ("3) Flash Step", LineCode.AMBIGUOUS, Decklist.of(main=[(STEP, 3)])),
+    ("Flahs Step - 3", LineCode.UNKNOWN_CARD, Decklist.of(main=[("Flahs Step", 3)])),
+    ("2 Flahs Step (SB)", LineCode.UNKNOWN_CARD, Decklist.of(side=[("Flahs Step", 2)])),
+    ("#3 Flash Step", LineCode.NOT_A_CARD, Decklist()),
+    ("# Sideboard cards", LineCode.AMBIGUOUS, Decklist()),
+    *((line, LineCode.PART_LEFT_OUT, Decklist.of(main=[(STEP, 3)])) for line in (
+        "3 Flash Step (cut)", "3 Flash Step (XYZ)", "3 Flash Step (DSP) 999", "3 Flash Step [Ramp]",
+        "3 Flash Step #ramp", "3 Flash Step (2)", "3 Flash Step (MB)",
+    )),
+    ("[Ramp]", LineCode.UNKNOWN_SECTION, Decklist()),
+    ("3 Flash Step (OLD) 4", LineCode.PART_LEFT_OUT, Decklist.of(main=[(STEP, 3)])),
     ("5-Headed Hydra", LineCode.UNKNOWN_CARD, Decklist.of(main=["5-Headed Hydra"])),
     ("3 Flahs Step (DSP) 112", LineCode.FOUND_BY_NUMBER, Decklist.of(main=[(STEP, 3)])),
     ("3 Blitzschritt DSP • DE – 112", LineCode.FOUND_BY_NUMBER, Decklist.of(main=[(STEP, 3)])),
     ("3 Flash Step (DSP) 111", LineCode.NUMBER_DIFFERS, Decklist.of(main=[(STEP, 3)])),
     *((line, LineCode.BAD_COUNT, Decklist()) for line in (
         "0 Flash Step", "0 Nobody", "-1 Flash Step", "−1 Flash Step", "+1 Flash Step", "1.5 Flash Step",
-        "1,000 Flash Step", "1-3 Flash Step", "½ Flash Step", "10⁶ Flash Step", "1e309 Flash Step", "٣ Flash Step",
-        "３ Flash Step", "3",
+        "1,000 Flash Step", "1-3 Flash Step", "½ Flash Step", "10⁶ Flash Step", "1e309 Flash Step", "3",
     )),
     *((line, LineCode.TOO_MANY_COPIES, Decklist()) for line in (
         "100 Flash Step", "1000000 Flash Step", "9" * 5_000 + " Flash Step", "9" * 60 + " Nobody", "Flash Step x100",
@@ -152,6 +172,29 @@ LISTS: dict[str, tuple[str, Decklist] | tuple[str, Decklist, LineCode]] = {
     "Windows, byte order mark": ("\ufeffMain\r\n3 Flash Step\r\nSide\r\n1 Mirror Ward",
         Decklist.of(main=[(STEP, 3)], side=[WARD])),
     "other line breaks": ("Main\u20283 Flash Step\x0cSide\r1 Mirror Ward", Decklist.of(main=[(STEP, 3)], side=[WARD])),
+    "sections of single cards": ("2 Mirror Ward (SB)\n1 War Banner [Maybe]\n3 Flash Step - side\n[SB] 2 Cinder Bolt",
+        Decklist.of(side=[(WARD, 2), (STEP, 3), (BOLT, 2)], maybe=[BANNER])),
+    "headings in comments": ("//Main\n3 Flash Step\n// Sideboard (15)\n2 Mirror Ward\n# Maybe\n1 War Banner",
+        Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)], maybe=[BANNER])),
+    "headings with hyphens": ("Main-Deck\n3 Flash Step\nSide_Deck: 2 Mirror Ward\nSIDE-BOARD (1):\n1 War Banner",
+        Decklist.of(main=[(STEP, 3)], side=[(WARD, 2), BANNER])),
+    "numbers before headings, and sums": ("12 Creatures\n3 Flash Step\n3 cards\n2 Side\n2 Mirror Ward\n"
+        "Total Cards: (5)\nDeck size: 60\n15 influence spent (max 15)\n24 Creatures, 26 Tricks",
+        Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)])),
+    "numbered rows": ("1) Flash Step\n2) Cinder Bolt\n3) 2x Mirror Ward", Decklist.of(main=[STEP, BOLT, (WARD, 2)])),
+    "numbered comments": ("#1 Flash Step\n#2 3x Cinder Bolt", Decklist.of(main=[STEP, (BOLT, 3)])),
+    "rows that may be counts": ("1 - Flash Step\n2 - Cinder Bolt\n3 - Mirror Ward",
+        Decklist.of(main=[STEP, (BOLT, 2), (WARD, 3)]), LineCode.AMBIGUOUS),
+    "several cards on a line": ("3 Flash Step, 2 Cinder Bolt; Mirror Ward x2",
+        Decklist.of(main=[(STEP, 3), (BOLT, 2), (WARD, 2)])),
+    "comments above both blocks": ("// fast\n3 Flash Step\n\n// slow\n2 Mirror Ward",
+        Decklist.of(main=[(STEP, 3), (WARD, 2)]), LineCode.AMBIGUOUS),
+    "forums": ("[b]Main[/b]\n3 Flash Step\n[b]Side[/b]\n2 Mirror Ward\n[/deck]",
+        Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)])),
+    "Arena": ("About\nName Ember Rush\n\nCommander\n1 Ashen Regent\n\nDeck\n3 Flash Step\n\nSideboard\n2 Mirror Ward",
+        Decklist.of(leader=[REGENT], main=[(STEP, 3)], side=[(WARD, 2)])),
+    "headings of other games": ("Companion\n1 War Banner\n\nDeck\n3 Flash Step",
+        Decklist.of(main=[BANNER, (STEP, 3)]), LineCode.UNKNOWN_SECTION),
     "comments": ("# 3 Flash Step\n// 3 Flash Step\n\u200b#x\n  # y\n1 Mirror Ward", Decklist.of(main=[WARD])),
     "nothing": ("", Decklist()),
     "several blank lines without headings": ("3 Flash Step\n\n2 Cinder Bolt\n\n1 Mirror Ward",
@@ -227,10 +270,18 @@ def test_suggestions(written: str, suggestion: str) -> None:
     [
         ("a" * (limits.LIST_LETTERS + 1), FormatCode.TOO_LONG),
         ("1 A\n" * (limits.LIST_LINES + 1), FormatCode.TOO_MANY_LINES),
+        *(
+            (text, FormatCode.SEVERAL_DECKS)
+            for text in (
+                "Leader\nOdwin\nMain\n3 Flash Step\n\nLeader\nAshen Regent\nMain\n2 Cinder Bolt",
+                "# Name: A\n3 Flash Step\n# Name: B\n2 Cinder Bolt",
+                "Main\n3 Flash Step\nSide\n1 Mirror Ward\nMain\n1 Sins",
+            )
+        ),
         ("\n".join(f"1 Nobody {number}" for number in range(limits.ENTRIES + 1)), FormatCode.TOO_MANY_CARDS),
     ],
 )
-def test_too_much_is_refused(text: str, code: FormatCode) -> None:
+def test_too_much_and_several_lists_are_refused(text: str, code: FormatCode) -> None:
     for read in (parse_text, parse):
         with pytest.raises(FormatError) as refusal:
             read(text, CATALOG)
