@@ -20,6 +20,7 @@ from rest_framework.request import Request
 from cards.files import FileView
 from cards.kept import Kept
 from cards.made_classes import made_class
+from tcg.values import BYTE_ORDER_MARK
 
 #: A body, packed, and its entity tag.
 Packed = tuple[bytes, str]
@@ -58,6 +59,7 @@ def as_json_lines(records: Iterable[Mapping[str, Any]]) -> str:
 def as_csv(rows: Iterable[Mapping[str, Any]]) -> str:
     """A row a record, with the columns of the first."""
     out = io.StringIO()
+    out.write(BYTE_ORDER_MARK)
     writer: csv.DictWriter[str] | None = None
     for row in rows:
         if writer is None:

@@ -19,7 +19,7 @@ from cards.models import CardSet
 from cards.printings import Printed
 from rules.cards import CardDef
 from rules.vocabulary import SpecialKind
-from tcg.values import LIST_SEPARATOR
+from tcg.values import BYTE_ORDER_MARK, LIST_SEPARATOR
 
 #: What a printing has, and images, which no file can bring along.
 _OF_PRINTING: Final = ("number", "rarity", "artist", "image")
@@ -52,6 +52,7 @@ def written_json(card_set: AnySet, records: Iterable[Mapping[str, Any]], game: s
 def written_csv(code: str, keys: Iterable[str], records: Iterable[Mapping[str, Any]]) -> str:
     """A set file of these cards, a card a row, with a column for each of its `keys` but the image."""
     out = io.StringIO()
+    out.write(BYTE_ORDER_MARK)
     columns = [SET_COLUMN, *(key for key in keys if key != "image")]
     writer = csv.DictWriter(out, columns, lineterminator="\n")
     writer.writeheader()

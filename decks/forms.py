@@ -8,7 +8,8 @@ from django import forms
 
 from decks import limits
 from decks.beginning import beginning_of
-from decks.formats.cleaning import clean_description, clean_title, is_visible
+from decks.formats.cleaning import clean_description, clean_title, decode, is_visible
+from decks.formats.result import Line
 from decks.formats.tags import Unfit, read_deck_tags
 from decks.games import HOME, headings_of, library_of
 from decks.models import Visibility, format_choices
@@ -116,7 +117,9 @@ _NO_TEXT: Final = {
 
 
 class DeckFile(forms.FileField):
-    """A file with a decklist in it, as its text."""
+    """A file with a decklist in it, as its text; `guess` is the line to list where its encoding had to be guessed."""
+
+    guess: Line | None = None
 
     def clean(self, data: Any, initial: Any = None) -> Any:
         file = super().clean(data, initial)
@@ -127,12 +130,7 @@ class DeckFile(forms.FileField):
             if content.startswith(start):
                 message = f"This file is {kind}. Decks are read from text, Markdown, JSON, CSV, .cod and .json files."
                 raise forms.ValidationError(f"{message} If you can copy the list out of it, paste it as text.")
-        encoding = "utf-16" if content.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
-        try:
-            text = content.decode(encoding)
-        except UnicodeDecodeError as error:
-            message = f"This file is no text: see byte {error.start + 1:,}. Save it as UTF-8 where it comes from."
-            raise forms.ValidationError(message) from error
+        text, self.guess = decode(content)
         if not text.strip():
             raise forms.ValidationError("There is nothing in this file.")
         return text

@@ -263,8 +263,9 @@ def _read(request: HttpRequest, form: PasteForm | FileForm, usual: Game) -> Http
         form.add_error(field, str(error))
         return None
     content, lines = imported(parsed, "Pasted deck" if field == "text" else "Deck from a file")
+    guess = getattr(form.fields[field], "guess", None)
     try:
-        response = _created(request, content, lines=[line.as_dict() for line in lines])
+        response = _created(request, content, lines=[line.as_dict() for line in (guess, *lines) if line])
     except services.TooMuch as error:
         form.add_error(field, str(error))
         return None

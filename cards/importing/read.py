@@ -59,12 +59,15 @@ def _read_bytes(path: Path) -> bytes:
 def decode(content: bytes) -> str:
     """The text of a file: UTF-8, with or without a byte order mark. Raises _Unreadable."""
     if content.startswith(_UTF_16):
-        raise _Unreadable(FaultCode.WRONG_ENCODING, "the file is written in UTF-16; save it as UTF-8.")
+        raise _Unreadable(
+            FaultCode.WRONG_ENCODING, "the file is written in UTF-16; save it as “CSV UTF-8” or as UTF-8."
+        )
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        message = f"byte {error.start + 1} of the file (0x{content[error.start]:02x}) is not UTF-8; save it as UTF-8."
+        message = f"byte {error.start + 1} of the file (0x{content[error.start]:02x}) is not UTF-8; "
+        message += "save it as “CSV UTF-8” in a spreadsheet, or as UTF-8."
         raise _Unreadable(FaultCode.WRONG_ENCODING, message, line) from error
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from django.core.management.base import CommandError
 
 from decks import limits
 from decks.formats import FormatError, parse
+from decks.formats.cleaning import decode
 from decks.formats.result import Parsed
 from decks.reading import read_list
 from tcg.library import AnyLibrary
@@ -19,11 +21,10 @@ def read_deck_file(path: Path, library: AnyLibrary, *, any_game: bool = False) -
     try:
         with path.open("rb") as file:
             # A file of the longest size in letters of four bytes; one more shows that there is more.
-            text = file.read(limits.FILE_LETTERS * 4 + 1).decode("utf-8-sig")
-        return (read_list if any_game else parse)(text, library)
+            text, guess = decode(file.read(limits.FILE_LETTERS * 4 + 1))
+        parsed = (read_list if any_game else parse)(text, library)
+        return replace(parsed, lines=(guess, *parsed.lines)) if guess else parsed
     except OSError as error:
         raise CommandError(f"{path} can't be read: {error.strerror}.", returncode=2) from error
-    except UnicodeDecodeError as error:
-        raise CommandError(f"{path} is not UTF-8 text: see byte {error.start + 1}.", returncode=2) from error
     except FormatError as error:
         raise CommandError(f"{path}: {error}", returncode=2) from error

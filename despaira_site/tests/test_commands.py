@@ -84,7 +84,6 @@ def test_the_format_can_be_chosen(starter: Catalog, tmp_path: Path) -> None:
     ("content", "message"),
     [
         (None, "can't be read"),
-        (b"\xff\xfe3\x00", "not UTF-8"),
         (b"3 Flash Step\n" * 5000, "deck.txt"),
     ],
 )

@@ -230,7 +230,7 @@ def test_bulk_is_the_same_records_in_each_form(fade: Shelf, client: Client) -> N
     assert records[0] == client.get(f"/api/v1/games/fade/cards/{records[0]['slug']}/").json()
     assert [json.loads(line) for line in client.get(f"{path}.jsonl").content.decode().splitlines()] == records
     table = client.get(f"{path}.csv")
-    rows = list(csv.DictReader(io.StringIO(table.content.decode())))
+    rows = list(csv.DictReader(io.StringIO(table.content.decode("utf-8-sig"))))
     assert [row["slug"] for row in rows] == [record["slug"] for record in records]
     for row, record in zip(rows, records, strict=True):
         assert row["printings"] == "|".join(printing["code"] for printing in record["printings"])

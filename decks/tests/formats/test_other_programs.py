@@ -132,7 +132,7 @@ COCKATRICE_FILES: dict[str, tuple[str, Decklist, list[LineCode]]] = {
         Decklist.of(leader=[REGENT]), []),
     "zones inside, and unknown ones": (
         '<!-- mine --><cockatrice_deck><zone name="main"><zone name="a"><card name="Flash Step"/></zone></zone>'
-        '<zone name="tokens"><card name="War Banner"/></zone></cockatrice_deck>',
+        '<zone name="heap"><card name="War Banner"/></zone></cockatrice_deck>',
         Decklist.of(main=[STEP], maybe=[BANNER]),
         [LineCode.UNKNOWN_SECTION],
     ),
@@ -578,23 +578,25 @@ def upload(client: Client, content: bytes) -> Any:
 
 
 def test_a_file_makes_a_deck(starter: Catalog, ann: User, ann_client: Client) -> None:
-    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+    for encoding in ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"):
         answer = upload(ann_client, "# Name: Aus der Schublade\n3 Flash Step\n2 Nobody’s".encode(encoding))
         assert answer.status_code == 302
         deck = Deck.objects.get(owner=ann)
+        page = ann_client.get(f"/decks/{deck.pk}/edit/").content.decode()
+        assert ("read as Windows-1252" in page) == (encoding == "cp1252")
+        assert "Nobody’s" in services.decklist_of(deck).section("main")
         assert (deck.name, answer["Location"]) == ("Aus der Schublade", f"/decks/{deck.pk}/edit/#lines")
         deck.delete()
 
 
 #: What is uploaded; what the page says.
 UPLOADS: dict[str, tuple[bytes, str]] = {
-    "no text": (b"3 Flash Step\n\xff\xfe\x00", "This file is no text: see byte 14."),
     "a picture": (b"\x89PNG\r\n\x1a\n", "This file is a picture. Decks are read from text"),
     "a photograph": (b"\xff\xd8\xff\xe0", "This file is a picture."),
     "a PDF": (b"%PDF-1.7 3 Flash Step", "This file is a PDF."),
     "a packed file": (b"PK\x03\x04", "This file is a zip file"),
     "more than a megabyte": (b"#" * 1_000_001, "This file has 1,000,001 bytes: at most 1 MB is read."),
-    "half a character": (b"\xff\xfea", "This file is no text"),
+    "half a character": (b"\xff\xfea", "None of these lines is a card."),
     "blanks alone": (b" \n", "There is nothing in this file."),
     "nothing in it": (b"", "The submitted file is empty."),
     "no cards": (b"\xe2\x80\xa6", "None of these lines is a card."),

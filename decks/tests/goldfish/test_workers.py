@@ -340,7 +340,6 @@ def test_a_deck_that_cannot_be_played(starter: Catalog, tmp_path: Path) -> None:
     path = tmp_path / "deck.txt"
     assert "can't be read" in refused(path)
     for content, said in {
-        b"\xff\xfe3\x00": "not UTF-8",
         b"3 Flash Step\n" * 5000: "deck.txt: ",
         b"": "The main deck has no card",
         b"1 Ashen Regent\nMain\n5 Cinder Bolt": "The main deck has 5 cards that can be played: a game",
