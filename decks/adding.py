@@ -12,7 +12,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
@@ -77,7 +76,7 @@ def decks_offered(request: HttpRequest, game: str = HOME.code) -> list[tuple[str
 
 
 def _moment(when: datetime) -> str:
-    return date_format(timezone.localtime(when), "j F, H:i:s")
+    return f"{date_format(when, 'j F, H:i:s')} UTC"
 
 
 # --- putting it there -------------------------------------------------------------------------------------------------

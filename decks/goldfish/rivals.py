@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.formats import date_format
 
 from cards.catalog import Catalog
@@ -157,4 +156,4 @@ def is_played_as(side: dict[str, Any], decklist: Decklist, cards: Catalog) -> bo
 
 
 def _when(run: Run) -> str:
-    return date_format(timezone.localtime(run.created_at), "j M Y, H:i")
+    return f"{date_format(run.created_at, 'j M Y, H:i')} UTC"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import cache
 from typing import Final
 
@@ -10,6 +11,7 @@ from django.template.base import NodeList, Parser, Token
 from django.template.context import Context
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
@@ -127,3 +129,23 @@ def _room_of(game: Game, room: str) -> str:
     """The address of a room of a game, or where the game starts if it has no such room."""
     is_there = room and (room != "decks" or Part.DECKS in game.works)
     return f"{game.path}{_SHARED[room]}" if is_there else game.path
+
+
+@register.filter
+def moment(when: datetime | None, style: str) -> SafeString:
+    """Return a time as an element, in UTC. The page shows it in the reader's time zone (`static/js/site.js`).
+
+    `style` is how Django's filter `date` writes it; "" for no time.
+    """
+    if when is None:
+        return SafeString()
+    when = when.astimezone(UTC)
+    zone = " UTC" if "H" in style else ""
+    return format_html(
+        '<time datetime="{}" data-style="{}" title="{} UTC">{}{}</time>',
+        when.isoformat(timespec="seconds"),
+        style,
+        date_format(when, "j F Y, H:i"),
+        date_format(when, style),
+        zone,
+    )

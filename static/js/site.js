@@ -1,4 +1,4 @@
-// What every page can do: choose a theme, close a menu, dismiss a message.
+// What every page can do: choose a theme, close a menu, dismiss a message, show times in the reader's time zone.
 
 const root = document.documentElement;
 
@@ -48,5 +48,35 @@ for (const link of document.querySelectorAll("a[data-and-back]")) {
     link.search = new URLSearchParams({ next: location.pathname + location.search });
   }
 }
+
+// Pages have times in UTC (the filter `moment`).
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const numbers = new Intl.DateTimeFormat("en", {
+  year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23",
+});
+const LONG = "j F Y, H:i";
+
+function write(when, style) {
+  const parts = Object.fromEntries(numbers.formatToParts(when).map(({ type, value }) => [type, value]));
+  const letters = {
+    j: parts.day, F: parts.month, M: parts.month.slice(0, 3), Y: parts.year, H: parts.hour, i: parts.minute,
+  };
+  return style.replace(/[jFMYHi]/g, (letter) => letters[letter]);
+}
+
+function localise(root) {
+  for (const time of root.querySelectorAll("time[data-style]")) {
+    const when = new Date(time.dateTime);
+    const { style } = time.dataset;
+    // An hour alone stands below a day in UTC.
+    const isOtherDay = style === "H:i" && write(when, "j") !== String(when.getUTCDate());
+    time.textContent = write(when, isOtherDay ? "j M, H:i" : style);
+    time.title = `${write(when, LONG)} ${zone}`;
+    delete time.dataset.style;
+  }
+}
+
+localise(document);
+document.addEventListener("htmx:load", (event) => localise(event.target.parentNode ?? document));
 
 showTheme();
