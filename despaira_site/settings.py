@@ -92,6 +92,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.SignInMiddleware",
+    "despaira_site.letter_case.LetterCaseMiddleware",
 ]
 
 ROOT_URLCONF = "despaira_site.urls"

@@ -77,10 +77,16 @@ def test_pages_stand_without_any_card(no_cards: None, client: Client) -> None:
 
 
 def test_what_is_not_there_is_said_kindly(starter: Catalog, client: Client) -> None:
-    cards = ("nobody/", "Grave-Warden/", "grave-warden%00/", "nobody/face/0000/small.webp")
-    for path in (*(f"/cards/{each}" for each in cards), "/sets/XYZ/", "/sets/dsp/"):
+    cards = ("nobody/", "grave-warden%00/", "nobody/face/0000/small.webp")
+    for path in (*(f"/cards/{each}" for each in cards), "/sets/XYZ/"):
         response = client.get(path)
         assert (response.status_code, b"<h1" in response.content) == (404, True), path
+    for path, other in (
+        ("/cards/Flash-STEP/?x=1", "/cards/flash-step/?x=1"), ("/sets/dsp/statistics/", "/sets/DSP/statistics/"),
+        ("/api/v1/cards/FLASH-STEP/", "/api/v1/cards/flash-step/"), ("/cards/Nobody/", "/cards/nobody/"),
+    ):  # fmt: skip
+        redirect = client.get(path)
+        assert (redirect.status_code, redirect["Location"]) == (301, other)
 
 
 def test_the_list_pages_through_all_cards(starter: Catalog, client: Client) -> None:
