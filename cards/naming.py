@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 import numpy as np
 
@@ -11,6 +12,9 @@ from cards.searching.index import Index
 from cards.suggest import suggest
 from cards.suggestions import suggester
 
+#: A set number without its language: DSP-112.
+_SET_NUMBER: Final = re.compile(r"(?P<set>[A-Za-z0-9]{2,6})[-–#](?P<number>[0-9]{1,4})", re.ASCII)
+
 
 def begun(index: Index[Any], letters: str, limit: int) -> list[tuple[str, str]]:
     """At most so many names that begin with some letters, each with the kind of its card."""
@@ -18,8 +22,12 @@ def begun(index: Index[Any], letters: str, limit: int) -> list[tuple[str, str]]:
 
 
 def meant(index: Index[Any], word: str) -> list[str]:
-    """Names that may be meant by a word that nothing says: those spelt nearly so, then those with a word spelt so."""
-    names, texts = list(suggester(index.source.catalog).suggest(word)), index.texts("name")
+    """Names that may be meant by a word that nothing says: that of its set number, those spelt nearly so, then those
+    with a word spelt so."""
+    catalog, texts = index.source.catalog, index.texts("name")
+    number = _SET_NUMBER.fullmatch(word)
+    printed = catalog.numbered(number["set"].upper(), int(number["number"])) if number else None
+    names = [*([printed.full_name] if printed else []), *suggester(catalog).suggest(word)]
     for near in index.alike("name", word):
         names += [index.things[row].full_name for row in np.flatnonzero(texts.has_whole(near))[:MAX_MEANT].tolist()]
     return list(dict.fromkeys(names))

@@ -8,6 +8,11 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 _APOSTROPHES: Final = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4\u0060\u2032\uff07", "'"))
+#: Characters that are never seen, wherever they stand (Unicode's Default_Ignorable_Code_Point).
+_INVISIBLE: Final = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
 _SEPARATORS: Final = re.compile(r"[\s\-\u2010-\u2015,:.]+")
 #: Typographic quotation marks may stand within others.
 _QUOTATION: Final = re.compile('“(?:[^“”]|“[^“”]*”)*”|"[^"]*"')
@@ -16,6 +21,11 @@ _QUOTATION: Final = re.compile('“(?:[^“”]|“[^“”]*”)*”|"[^"]*"')
 def name_key(name: str) -> str:
     """What decides whether two names are the same card: trimmed, case folded, apostrophes made plain (O-2.2)."""
     return " ".join(name.translate(_APOSTROPHES).split()).casefold()
+
+
+def without_invisible(text: str) -> str:
+    """Return `text` without the characters that nobody sees, which come along from chats and web pages."""
+    return text if text.isascii() else _INVISIBLE.sub("", text)
 
 
 def squeeze(text: str) -> str:
@@ -38,7 +48,7 @@ def fold(text: str) -> str:
 
 def plain(text: str) -> str:
     """`text` with accents taken off and typographic signs made plain, in the case in which it is."""
-    signs = _SIGN.sub(_plain_sign, text)
+    signs = _SIGN.sub(_plain_sign, without_invisible(text))
     if signs.isascii():  # as most are
         return signs
     letters = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES))

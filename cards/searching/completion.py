@@ -39,8 +39,9 @@ class Completion:
 
 def complete(text: str, cursor: int, table: Table[Any], index: Index[Any]) -> list[Completion]:
     """What may stand where the cursor is, the likeliest first. `cursor` counts letters of `text` from 0."""
-    text = syntax.clean(text[:MAX_LETTERS])
-    cursor = min(max(cursor, 0), len(text))
+    text = text[:MAX_LETTERS]
+    cursor = len(syntax.clean(text[: max(cursor, 0)]))
+    text = syntax.clean(text)
     atoms = list(syntax.atoms_of(syntax.parse(text, Warnings(), table.by_key.__contains__)))
     place, atom = next(
         ((place, atom) for place, atom in reversed(list(enumerate(atoms))) if _is_at(cursor, atom, text)), (0, None)

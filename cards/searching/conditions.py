@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final, TypeAlias, TypeVar
@@ -149,9 +149,9 @@ def words_of(tree: Tree | None) -> tuple[str, ...]:
     return tuple(part.word for part in parts if isinstance(part, Condition) and part.word)
 
 
-def ranked(rows: Rows, words: tuple[str, ...], typed: Iterable[str], index: Index[Any], name: str, line: str) -> Rows:
+def ranked(rows: Rows, words: tuple[str, ...], typed: str, index: Index[Any], name: str, line: str) -> Rows:
     """Rows, best first: the name is what was typed, begins so, has words that begin so, has it elsewhere; then the type
-    line, then the text. `typed` is what a name may be, all words together; `name` is the column of names, in whose
+    line, then the text. `typed` are all words together; `name` is the column of names, in whose
     order things are, and `line` that of type lines."""
     ranks = np.full(len(rows), _WORDS, np.uint16)
     for word in dict.fromkeys(words):
@@ -160,14 +160,13 @@ def ranked(rows: Rows, words: tuple[str, ...], typed: Iterable[str], index: Inde
         ranks += added
     # Names are in their own order: those that begin with something stand together.
     names = index.texts(name).folded
-    for whole in dict.fromkeys(typed):
-        first, last = bisect_left(names, whole), bisect_left(names, whole + LAST)
-        if first < last:
-            begin, end = rows.searchsorted((first, last))
-            begins = ranks[begin:end]
-            begins[begins == _WORDS + _IN_NAME_BEGIN] = _BEGINS
-            if names[first] == whole:
-                ranks[begin : rows.searchsorted(bisect_right(names, whole))] = _EXACT
+    first, last = bisect_left(names, typed), bisect_left(names, typed + LAST)
+    if first < last:
+        begin, end = rows.searchsorted((first, last))
+        begins = ranks[begin:end]
+        begins[begins == _WORDS + _IN_NAME_BEGIN] = _BEGINS
+        if names[first] == typed:
+            ranks[begin : rows.searchsorted(bisect_right(names, typed))] = _EXACT
     best: Rows = rows[np.argsort(ranks, kind="stable")]
     return best
 

@@ -220,6 +220,10 @@ class Texts:
         """The rows whose text is this and nothing else."""
         return self._checked(self.has(folded), lambda text: text == folded)
 
+    def beginning(self, folded: str) -> Mask:
+        """The rows whose text begins with these words and goes on with others."""
+        return self._checked(self.has(folded), lambda text: text.startswith(f"{folded} "))
+
     def mark(self, letters: str, values: NDArray[Any], value: Any, *, begin: Any = None) -> None:
         """Give a value to the rows with a word that has these letters, none of which is a space; `begin` is another
         one for those with a word that begins with them.

@@ -18,6 +18,7 @@ from enum import Enum
 from typing import Final, TypeAlias
 
 from cards.searching.warnings import Code, Warnings
+from tcg.names import without_invisible
 
 #: Letters of a query that are read, its terms, and parentheses inside parentheses.
 MAX_LETTERS: Final = 1000
@@ -105,22 +106,49 @@ def atoms_of(node: Node | None) -> Iterator[Atom]:
 
 
 def clean(text: str) -> str:
-    """As much of `text` as is kept, without NUL bytes and lone surrogates, which no answer can hold.
+    """As much of `text` as is kept, without what nobody sees, NUL bytes and lone surrogates, which no answer can hold.
 
-    Each letter stays in its place.
+    The letters that are left are what places count.
     """
-    return text[:MAX_KEPT].replace("\0", "\ufffd").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return (
+        without_invisible(text[:MAX_KEPT])
+        .replace("\0", "\ufffd")
+        .encode("utf-16", "surrogatepass")
+        .decode("utf-16", "replace")
+    )
 
 
-def parse(text: str, warnings: Warnings, is_key: Callable[[str], bool], terms: int = MAX_TERMS) -> Node | None:
-    """The tree of a query, or None where nothing is in it. `is_key` tells the names of fields; `terms` are read."""
+def parse(
+    text: str,
+    warnings: Warnings,
+    is_key: Callable[[str], bool],
+    terms: int = MAX_TERMS,
+    is_name: Callable[[str], bool] = lambda words: False,
+) -> Node | None:
+    """The tree of a query, or None where nothing is in it. `is_key` tells the names of fields; `terms` are read.
+
+    Several words that are a name with “and”, “or” or “not” in it (`is_name`) are one phrase; so is all of a text that
+    is a name with signs in it.
+    """
     if len(text) > MAX_LETTERS:
         message = f"Only the first {MAX_LETTERS:,} letters were read."
         if len(text) >= MAX_KEPT:
             message += f" Of more than {MAX_KEPT:,} none are kept."
         warnings.add(Code.TOO_LONG, message, MAX_LETTERS, len(text))
         text = text[:MAX_LETTERS]
-    return _Parser(text, warnings, is_key, terms).query()
+    whole = text.strip()
+    if _MEANS_MORE.search(whole) and is_name(whole):
+        start = text.index(whole)
+        return Atom(Form.PHRASE, whole, start, start + len(whole))
+    names = {start: end for start, end in runs(text) if is_name(text[start:end])}
+    return _Parser(text, warnings, is_key, terms, names).query()
+
+
+def runs(text: str) -> Iterator[Place]:
+    """Yield where words stand side by side with an “and”, “or”, “not” or a minus among them."""
+    for match in _RUN.finditer(text):
+        if _JOINED.search(match[0]):
+            yield match.span()
 
 
 def dump(node: Node | None) -> str:
@@ -158,10 +186,16 @@ _LOOSE: Final = re.compile(rf"\s*({_CLOSED}|{_ITEM.pattern})(?=[\s,)]|$)")
 _CHOICES: Final = re.compile(r"\((\s*\w[\w-]*(?:(?:\s+or\s+|\s*[,|]\s*)\w[\w-]*)+\s*)\)", re.IGNORECASE)
 _CHOICE: Final = re.compile(r"(?:\s+or\s+|\s*[,|]\s*|\s*)(\w[\w-]*)", re.IGNORECASE)
 _KEYWORD: Final = re.compile(rf"(and|or|not)(?=[\s(){QUOTES}]|$)", re.IGNORECASE)
+#: Words side by side, none of which is part of a field, a pattern or a quotation.
+_RUN: Final = re.compile(rf"(?<!\S)[^\s:=<>≠≤≥()/!{QUOTES}]+(?:\s+[^\s:=<>≠≤≥()/!{QUOTES}]+)*(?!\S)")
+_JOINED: Final = re.compile(r"\b(?:and|or|not)\b|(?<!\S)[-−‐‑‒–—]", re.IGNORECASE)
+_MEANS_MORE: Final = re.compile(r"[:=<>≠≤≥()/!]")
 #: What opens or closes a group, past what is quoted.
 _BRACKET: Final = re.compile(rf"{_QUOTED}|([()])")
 _SIGN: Final = re.compile(r"[+-]")
 MINUS: Final = ("-", "−")
+#: What text programs make of a minus: one only right before a term.
+_DASHES: Final = re.compile(r"[‐‑‒–—―﹣－](?=[^\s‐‑‒–—―﹣－-])")
 #: What patterns, whole names and phrases begin with.
 _MARKS: Final = f"/!{QUOTES}"
 #: What begins something else than a word.
@@ -171,13 +205,17 @@ _OTHERS: Final = (*MINUS, "!", "/")
 class _Parser:
     """Reads a text from left to right; `_at` is the place of the next letter."""
 
-    def __init__(self, text: str, warnings: Warnings, is_key: Callable[[str], bool], max_terms: int) -> None:
+    def __init__(
+        self, text: str, warnings: Warnings, is_key: Callable[[str], bool], max_terms: int, names: dict[int, int]
+    ) -> None:
         self._text = text
         self._warnings = warnings
         self._is_key = is_key
         self._at = 0
         self._terms, self._max_terms = 0, max_terms
         self._is_full = False
+        #: Where names begin that are one phrase, and where each ends.
+        self._names = names
 
     def query(self) -> Node | None:
         found: list[tuple[Node, Place]] = []
@@ -238,11 +276,12 @@ class _Parser:
 
     def _unary(self, depth: int) -> Node | None:
         is_not, first = False, self._at
-        while True:
+        match = None
+        while self._at not in self._names:
             match = self._keyword()
             if match is not None and match[1].lower() == "not":
                 self._at = match.end()
-            elif match is None and self._text.startswith(MINUS, self._at):
+            elif match is None and (self._text.startswith(MINUS, self._at) or _DASHES.match(self._text, self._at)):
                 self._at += 1
             else:
                 break
@@ -258,6 +297,9 @@ class _Parser:
         start = self._at
         if self._text[start] == "(":
             return self._group(depth)
+        if end := self._names.get(start):
+            self._at = end
+            return Atom(Form.PHRASE, self._text[start:end], start, end)
         atom = (self._marked(self._text[start]) if self._text[start] in _MARKS else self._field()) or self._word()
         self._terms += 1
         if self._terms <= self._max_terms:
@@ -404,7 +446,7 @@ class _Parser:
     def _keyword(self) -> re.Match[str] | None:
         """The “and”, “or” or “not” that is next."""
         self._skip()
-        return _KEYWORD.match(self._text, self._at)
+        return None if self._at in self._names else _KEYWORD.match(self._text, self._at)
 
     def _is_or_next(self) -> bool:
         match = self._keyword()

@@ -124,6 +124,8 @@ class Query(Generic[_T]):
     display: Mapping[str, str]
     warnings: tuple[SearchWarning, ...]
     context: Any = None
+    #: What comes first.
+    first: Condition | None = None
 
     @property
     def text(self) -> str:
@@ -161,10 +163,9 @@ class Query(Generic[_T]):
             return sorted_by_parts(found, self._parts[0], self.index, self.table.orders[order], down=down)
         words = words_of(self.tree)
         if words and not order:
-            typed = [" ".join(words)]
-            if "and" in self.text.lower():  # which may be a word of the name
-                typed.append(fold(self.text))
-            found = ranked(found, words, typed, self.index, self.table.words.name, self.table.words.line)
+            found = ranked(found, words, " ".join(words), self.index, self.table.words.name, self.table.words.line)
+        elif self.first is not None and not order:
+            found = found[np.argsort(~mask_of(self.first, self.index)[0][found], kind="stable")]
         return found[::-1] if down else found
 
     @cached_property
@@ -237,7 +238,9 @@ def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> 
     """Understand a query. `context` is handed to the fields that want it."""
     warnings = Warnings()
     text = syntax.clean(text)
-    node = syntax.parse(text, warnings, table.by_key.__contains__, table.terms)
+    name = partial(_is_name, index=index, table=table)
+    first = _begun(text, table, index)
+    node = syntax.parse(text, warnings, table.by_key.__contains__, table.terms, name)
     is_odd = len(warnings) > 0
     atoms, top = tuple(syntax.atoms_of(node)), tuple(_beside(node))
     reading = Reading(index, warnings, atoms, top, context, table.patterns)
@@ -247,9 +250,31 @@ def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> 
     reader = _Reader(text, table, reading, mistakes)
     display = reading.display = reader.take_display(top)
     tree = reader.tree(node)
+    if first is not None and tree is None:
+        return Query(table, index, text, first, False, display, (), context)
     mistakes.check(tree)
     is_void = tree is None and (reader.has_terms or is_odd)
-    return Query(table, index, text, tree, is_void, display, tuple(warnings), context)
+    tree = AnyOf((first, tree)) if first is not None and tree is not None else tree
+    return Query(table, index, text, tree, is_void, display, tuple(warnings), context, first)
+
+
+def _is_name(words: str, *, index: Index[Any], table: Table[Any]) -> bool:
+    return index.has_any(index.texts(table.words.name).equal(fold(words)))
+
+
+def _begun(text: str, table: Table[Any], index: Index[Any]) -> Condition | None:
+    """Return the names that a query is the beginning of, where it has “or” or “not” in it and is none."""
+    name, words = table.words.name, text.strip()
+    folded = fold(words)
+    is_run = [*syntax.runs(words)] == [(0, len(words))] and _TURNED.search(words) is not None
+    if not is_run or _is_name(words, index=index, table=table):
+        return None
+    condition = Condition(
+        ("begins", folded),
+        lambda index: index.texts(name).beginning(folded),
+        Phrase(Slot.THAT, f"whose name begins with “{words}”", f"whose name doesn’t begin with “{words}”"),
+    )
+    return condition if index.has_any(mask_of(condition, index)[0]) else None
 
 
 def _is_understood(term: str, at: Atom, *, table: Table[Any], reading: Reading[Any]) -> bool:
@@ -567,6 +592,8 @@ def _beside(node: Node | None) -> Iterator[Atom]:
 # --- in words -------------------------------------------------------------------------------------------------------
 
 
+#: What makes words mean something else than all of them.
+_TURNED: Final = re.compile(r"\b(?:or|not)\b", re.IGNORECASE)
 #: What words are said with: several words once.
 _SAY: Final = "that say "
 

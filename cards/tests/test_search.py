@@ -16,6 +16,8 @@ from cards.searching.syntax import dump
 from cards.searching.table import Display, read
 from cards.searching.warnings import Warnings
 from cards.tests.searching.pool import CONTEXT, ask, catalog_of, names, pool
+from rules.cards import CardDef
+from rules.vocabulary import Kind
 from tcg.setnumber import SetNumber
 
 #: Field → queries: the cards that each finds from A to Z, or all but which; and its tree where that is another text.
@@ -282,6 +284,21 @@ def test_texts_are_folded_and_names_taken_as_rules_do() -> None:
         ("tile:Sub-Zero", ""),
     ):
         assert names(query) == (found.split(", ") if found else []), query
+
+
+def test_names_that_mean_something_else_as_a_query_are_found() -> None:
+    called = ("Flash Step", "Not for Sale", "Not on the Menu", "On the Menu", "Salt or Ash (Minna)", "Salt: A Story")
+    cards = [CardDef(number, name, Kind.TRICK, slug=str(number), level=1) for number, name in enumerate(called)]
+    index = index_of(catalog_of(cards, ()))
+    for query, found in (
+        ("not on the MENU", "Not on the Menu"), ("Not on the Menu lv:1", "Not on the Menu"),
+        ("Not on the Menu lv:2", ""), ("not", "Not for Sale, Not on the Menu"),
+        ("Not on", "Not on the Menu, Flash Step, Not for Sale, Salt or Ash (Minna), Salt: A Story"),
+        ("salt or ash (minna)", "Salt or Ash (Minna)"), ("Salt: a Story", "Salt: A Story"),
+        ("salt or", "Salt or Ash (Minna), Salt: A Story"), ("fl\u200bash\ufe0f step\u2069", "Flash Step"),
+        ("–t:trick not on the menu", ""),
+    ):  # fmt: skip
+        assert ", ".join(names(read(query, TABLE, index))) == found, query
 
 
 def test_an_order_that_is_written_otherwise_is_read_as_it_says() -> None:

@@ -10,6 +10,7 @@ from typing import Final
 from cards.models import MAX_NAME
 from decks import limits
 from decks.formats.result import FormatCode, FormatError, Line, LineCode
+from tcg.names import without_invisible
 
 #: Letters in the name of an unknown card, its set number included: what `DeckEntry.written` holds.
 WRITTEN: Final = 2 * MAX_NAME
@@ -99,8 +100,8 @@ def clean_name(text: str) -> str:
 
     Control characters stay in: ask `is_readable`.
     """
-    seen = "".join(char for char in text if unicodedata.category(char) != "Cf") if not text.isascii() else text
-    return re.sub(r"[^\S\x00-\x08\x0b-\x1f\x7f-\x9f]+", " ", unicodedata.normalize("NFC", seen)).strip(" ")
+    seen = unicodedata.normalize("NFC", without_invisible(text))
+    return re.sub(r"[^\S\x00-\x08\x0b-\x1f\x7f-\x9f]+", " ", seen).strip(" ")
 
 
 def is_readable(name: str) -> bool:

@@ -15,12 +15,12 @@ from decks.formats.result import FormatCode, FormatError, Head, Parsed
 from decks.games import game_of
 from games import GAMES, Game
 from tcg.library import AnyLibrary
+from tcg.names import without_invisible
 
 #: More places that look like a code are not tried.
 _TRIED: Final = 10
 #: What mail programs put where they break a line.
 _NEXT: Final = re.compile(r"[\s>]+([A-Za-z0-9_-]+)")
-_INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 #: The first letter behind the prefix says the version divided by four.
 _OF_NEAR_VERSIONS: Final = "A"
 #: The letters of an empty deck's code: with fewer it can't be told from a word or a set number.
@@ -96,7 +96,7 @@ def _find(text: str, game: Game, shortest: int) -> Coded:
     if len(text) > limits.CODE_LETTERS:
         message = f"{len(text):,} letters: a deck code is looked for in at most {limits.CODE_LETTERS:,}."
         raise FormatError(FormatCode.TOO_LONG, message)
-    text = _INVISIBLE.sub("", text)
+    text = without_invisible(text)
     refusal: FormatError | None = None
     found: list[Coded] = []
     for match in islice(_token_of(game).finditer(text), _TRIED):

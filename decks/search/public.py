@@ -325,6 +325,12 @@ class _Texts:
     def equal(self, folded: str) -> Mask:
         return self.snapshot.having(self.column, lambda texts: texts.equal(folded), lambda text: folded == text)
 
+    def beginning(self, folded: str) -> Mask:
+        begun = f"{folded} "
+        return self.snapshot.having(
+            self.column, lambda texts: texts.beginning(folded), lambda text: text.startswith(begun)
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class _Tags:

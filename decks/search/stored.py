@@ -84,6 +84,9 @@ class _Texts:
     def equal(self, folded: str) -> Q:
         return Q(**{self.column: folded})
 
+    def beginning(self, folded: str) -> Q:
+        return Q(**{f"{self.column}__startswith": f"{folded} "})
+
 
 @dataclass(frozen=True, slots=True)
 class _Named:

@@ -171,7 +171,7 @@ def test_ones_own_order_of_things(pool: Catalog, filed: QuerySet[Deck], django_a
         found = search_decks(query, StoredDecks(filed, pool, filed))
         answers[query] = (" ".join(names(found)), found.sentence)
     assert {query: answer for query, answer in answers.items() if answer != OWN_ROWS[query]} == {}
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):  # one asks whether a deck is called so
         assert names(search_decks("-folder:none -label:none -folder:zebra", StoredDecks(filed, pool, filed)))
 
 
@@ -185,6 +185,14 @@ def test_queries(pool: Catalog) -> None:
             wrong[query] = answer
         assert found.count == len(names(found))
     assert wrong == {}
+
+
+@pytest.mark.postgres
+def test_a_deck_whose_name_means_something_else_as_a_query(pool: Catalog, ann: User) -> None:
+    make_deck(ann, pool, PUBLIC, name="Not a Drill")
+    for index in INDEXES:
+        assert names(search_decks("not a\u200b drill", index(pool))) == ["Not a Drill"]
+        assert "Not a Drill" in names(search_decks("Not a", index(pool)))
 
 
 def test_decks_by_their_elements(pool: Catalog) -> None:

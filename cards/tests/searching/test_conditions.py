@@ -18,6 +18,6 @@ def test_few_rows_are_ranked_like_many(words: tuple[str, ...], monkeypatch: pyte
         mask = mask & index.texts("all").has(word)
     rows = np.flatnonzero(mask).astype(np.int32)
     assert len(rows)
-    one_by_one = ranked(rows, words, (" ".join(words),), index, "name", "line").tolist()
+    one_by_one = ranked(rows, words, " ".join(words), index, "name", "line").tolist()
     monkeypatch.setattr(conditions, "_FEW", -1)
-    assert ranked(rows, words, (" ".join(words),), index, "name", "line").tolist() == one_by_one
+    assert ranked(rows, words, " ".join(words), index, "name", "line").tolist() == one_by_one

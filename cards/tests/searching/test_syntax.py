@@ -13,7 +13,8 @@ ROWS: dict[str, tuple[str, list[Code]]] = {
     "a or b c or d": ("(or a (and b c) d)", []), "a OR b Or c": ("(or a b c)", []),
     "(a or b) c": ("(and (or a b) c)", []), "a (b (c d))": ("(and a b c d)", []),
     "a or (b or c)": ("(or a (or b c))", []), "(((a)))": ("a", []), "-a b": ("(and (not a) b)", []),
-    "−a": ("(not a)", []), "not a": ("(not a)", []), "NOT(a b)": ("(not (and a b))", []), "--a": ("a", []),
+    "−a": ("(not a)", []), "–el:fire": ("(not el:fire)", []), "—(a b)": ("(not (and a b))", []),
+    "a – b": ("(and a – b)", []), "not a": ("(not a)", []), "NOT(a b)": ("(not (and a b))", []), "--a": ("a", []),
     "not -not a": ("(not a)", []), "-(a or b) c": ("(and (not (or a b)) c)", []), "-el:fire": ("(not el:fire)", []),
     "not el:fire": ("(not el:fire)", []), "not:el": ("not:el", []), "or:el": ("or:el", []),
     "nothing orange": ("(and nothing orange)", []), 'a or"b c"': ('(or a "b c")', []),
@@ -63,6 +64,18 @@ def test_each_row_is_read_so() -> None:
         assert (tree, [warning.code for warning in warnings]) == ROWS[text]
 
 
+def test_a_name_with_other_meanings_is_one_phrase() -> None:
+    names = {"now or never", "not on", "or: on", "do not (move)"}
+    for text, tree in (
+        ("Now or Never", '"Now or Never"'), ("el:ice now or never lv:3", '(and el:ice "now or never" lv:3)'),
+        ("-el:ice (not on)", "(and (not el:ice) (not on))"), ("or: on ", '"or: on"'),
+        ("do not (move)", '"do not (move)"'), ("now or never now", "(or now (and never now))"),
+        ('"a" not on', '(and "a" "not on")'),
+    ):  # fmt: skip
+        parsed = parse(text, Warnings(), _FIELDS.__contains__, is_name=lambda words: words.lower() in names)
+        assert dump(parsed) == tree, text
+
+
 def test_each_atom_stands_where_it_was_typed() -> None:
     text = ' el:fire,"ice"  (-/a b/ or !“x y”) atk > 3'
     tree = parse(text, Warnings(), _FIELDS.__contains__)
@@ -102,6 +115,11 @@ def test_so_many_letters_are_read() -> None:
     warnings = Warnings()
     assert len(dump(parse("x" * 60_000, warnings, _FIELDS.__contains__))) == MAX_LETTERS
     assert [(each.code, each.start, each.end) for each in warnings] == [(Code.TOO_LONG, MAX_LETTERS, 60_000)]
+
+
+def test_what_nobody_sees_is_left_out() -> None:
+    seen = "\u00ad\u200b\u200e\u200f\u2060\u2068\u2069\ufe0f\ufeff\U000e0061"
+    assert clean(f"el{seen}:fi{seen}re") == "el:fire"
 
 
 def test_letters_that_no_answer_holds_are_replaced_in_their_places() -> None:
