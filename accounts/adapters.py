@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+import logging
+from typing import Any, Final
 
-from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.adapter import DefaultAccountAdapter, get_adapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.core.exceptions import ValidationError
@@ -12,6 +13,8 @@ from django.http import HttpRequest
 
 from accounts import attempts, names
 from accounts.models import User
+
+log: Final = logging.getLogger(__name__)
 
 
 def check_name(name: str, *, of: User | None = None) -> str:
@@ -58,6 +61,18 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         if user is not None:
             attempt.take_back()
         return user
+
+    def send_notification_mail(self, *args: Any, **kwargs: Any) -> None:
+        """Tell an owner what was changed. The change stays where the mail cannot be sent."""
+        try:
+            super().send_notification_mail(*args, **kwargs)
+        except OSError:  # SMTP errors are of this class too
+            log.warning("An owner could not be told of a change to the account.", exc_info=True)
+
+
+def tell_owner(user: User, change: str, *, email: str | None = None) -> None:
+    """Send a mail about a change to an account, to its main address unless `email` is given."""
+    get_adapter().send_notification_mail("account/email/account_changed", user, {"change": change}, email)
 
 
 class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]

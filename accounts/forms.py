@@ -14,6 +14,7 @@ from django.core.validators import MaxLengthValidator
 from accounts import names
 from accounts.adapters import check_own_name, count_for_form
 from accounts.models import TOKEN_NAME, User
+from accounts.second_step import UsedOnce
 
 #: Letters of a user name or an address. Longer ones are nobody's, and SQLite refuses to look for the longest.
 LOGIN: Final = 254
@@ -39,12 +40,12 @@ class ResetPasswordForm(forms.ResetPasswordForm):  # type: ignore[misc]
         return email
 
 
-class _CountedCode:
+class _CountedCode(UsedOnce):
     """A code of the second step is guessed like a password."""
 
     def clean_code(self) -> str:
         attempt = count_for_form(context.request, "code", self.user.username)  # type: ignore[attr-defined]
-        code: str = super().clean_code()  # type: ignore[misc]
+        code = super().clean_code()
         attempt.take_back()
         return code
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from allauth.account.signals import password_reset
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_added, email_removed, password_reset
+from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_added
 from django.contrib.auth.signals import user_logged_in
 from django.dispatch import Signal, receiver
 from django.http import HttpRequest
 
 from accounts import attempts
+from accounts.adapters import tell_owner
 from accounts.models import User
+from accounts.second_step import use_up
 
 #: Somebody takes their data along. Arguments: `user`, `request`. Receivers return an iterable of (file name, text).
 exporting: Final = Signal()
@@ -26,3 +31,23 @@ def remember_the_place(sender: type, request: HttpRequest | None, user: User, **
     """Signing in, all steps of it, and choosing a new password by mail: whoever did it is not kept out from there."""
     if request is not None:
         attempts.remember(request, user, browser=True)
+
+
+@receiver(email_added)
+def tell_of_a_new_address(sender: type, user: User, email_address: EmailAddress, **kwargs: Any) -> None:
+    """Send a mail to the main address."""
+    tell_owner(user, f"The e-mail address {email_address.email} was added.")
+
+
+@receiver(email_removed)
+def tell_the_removed_address(sender: type, user: User, email_address: EmailAddress, **kwargs: Any) -> None:
+    """Send a mail to the address that was removed: allauth writes only to the main one, which may be new."""
+    if email_address.verified:
+        tell_owner(user, f"The e-mail address {email_address.email} was removed.", email=email_address.email)
+
+
+@receiver(authenticator_added)
+def use_up_the_first_code(sender: type, request: HttpRequest, authenticator: Authenticator, **kwargs: Any) -> None:
+    """Keep the code that sets an app up from signing anybody in."""
+    if authenticator.type == Authenticator.Type.TOTP:
+        use_up(authenticator, request.POST.get("code", ""))

@@ -7,6 +7,7 @@ from accounts import views
 urlpatterns = [
     path("", views.account, name="account"),
     path("name/", views.change_name, name="account_name"),
+    path("password/set/", views.set_password),  # instead of allauth's, which has its name
     path("tokens/", views.tokens, name="account_tokens"),
     path("tokens/<int:token_id>/revoke/", views.revoke_token, name="account_revoke_token"),
     path("sessions/", views.sessions, name="account_sessions"),

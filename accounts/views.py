@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
+from allauth.account.views import password_set
 from allauth.mfa.models import Authenticator
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -19,6 +20,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import leaving, names
+from accounts.adapters import tell_owner
 from accounts.forms import DeleteForm, NameForm, TokenForm
 from accounts.models import TOKENS, TooManyTokens, User, make_token
 from accounts.sessions import end, name_of, sessions_of
@@ -54,8 +56,10 @@ def account(request: HttpRequest) -> HttpResponse:
 def change_name(request: HttpRequest) -> HttpResponse:
     """Another user name."""
     user = _user(request)
+    before = user.username
     form = NameForm(request.POST if request.method == "POST" else None, user=user)
     if form.is_valid() and _rename(user, form):
+        tell_owner(user, f"The user name is {user.username} now. It was {before}.")
         messages.success(request, f"You are called {user.username} now, and sign in by that name.")
         return redirect("account")
     return render(request, "account/name.html", {"form": form}, status=422 if form.errors else 200)
@@ -88,9 +92,14 @@ def tokens(request: HttpRequest) -> HttpResponse:
         except TooManyTokens as error:
             form.add_error(None, str(error))
         else:
+            tell_owner(user, f"The API token “{form.cleaned_data['name']}” was made.")
             form = TokenForm()
     context = {"form": form, "secret": secret, "tokens": user.api_tokens.all(), "limit": TOKENS}
     return render(request, "account/tokens.html", context, status=422 if form.errors else 200)
+
+
+#: allauth asks nobody who sets a first password who they are.
+set_password = login_required(reauthentication_required(password_set))
 
 
 @login_required
@@ -99,6 +108,7 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
     """End a token for good."""
     token = get_object_or_404(_user(request).api_tokens, pk=token_id)
     token.delete()
+    tell_owner(_user(request), f"The API token “{token.name}” was revoked.")
     messages.success(request, f"“{token.name}” is revoked: nothing can be done with it any more.")
     return redirect("account_tokens")
 
@@ -153,8 +163,10 @@ def delete(request: HttpRequest) -> HttpResponse:
     form = DeleteForm(request.POST if request.method == "POST" else None, has_public=leaving.has_public(user))
     if form.is_valid():
         keep = form.cleaned_data.get("public") == "keep"
+        address = EmailAddress.objects.get_primary_email(user)
         leaving.delete_account(user, keep_public=keep)
         logout(request)
+        tell_owner(user, f"The account {user.username} was deleted.", email=address)
         kept = "Decks that were public stay, without a name." if keep else "All that was in it is gone."
         messages.success(request, f"Your account is deleted. {kept}")
         return redirect("home")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from allauth.mfa.base.forms import BaseAuthenticateForm
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib.auth import authenticate
@@ -20,6 +19,7 @@ from rest_framework.views import APIView
 
 from accounts import attempts
 from accounts.models import TOKEN_NAME, TooManyTokens, User, make_token
+from accounts.second_step import CodeForm
 from cards.fields import Text
 from decks.api import Conflict
 
@@ -98,7 +98,7 @@ def _check_code(request: HttpRequest, user: User, code: str) -> None:
         )
         raise ValidationError({"code": detail}, code="required")
     attempt = attempts.count(request, "code", user.username)
-    form = BaseAuthenticateForm(user=user, data={"code": code})
+    form = CodeForm(user=user, data={"code": code})
     if not form.is_valid():
         raise ValidationError({"code": "This code is not right, or was used before."}, code="authorization")
     attempt.take_back()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from despaira_site import health, sitemaps, views
 from despaira_site.metrics import metrics
@@ -30,6 +31,7 @@ urlpatterns = [
     path("sitemap-<slug:section>.xml", sitemaps.part, name="sitemap-part"),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
+    path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),  # its owner is told
     path("admin/", admin.site.urls),
     path("health/live", health.live, name="live"),
     path("health/ready", health.ready, name="ready"),

@@ -11,6 +11,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.db import transaction
 from django.test import Client
 
 from accounts import attempts
@@ -52,7 +53,8 @@ def post_token(**body: str) -> Any:
     return Client().post("/api/v1/token/", given, content_type="application/json")
 
 
-def test_an_app_is_set_up(ann: User) -> None:
+def test_an_app_is_set_up(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transaction, "on_commit", lambda call: call())  # no test commits
     client = Client()
     sign_in(client)
     assert client.get("/accounts/2fa/totp/activate/")["Location"].startswith("/accounts/reauthenticate/")
@@ -66,10 +68,12 @@ def test_an_app_is_set_up(ann: User) -> None:
     assert secret
     wrong = client.post("/accounts/2fa/totp/activate/", {"code": "000000"})
     assert "field__error" in wrong.content.decode()
-    done = client.post("/accounts/2fa/totp/activate/", {"code": code(secret[1])})
+    used = code(secret[1])
+    done = client.post("/accounts/2fa/totp/activate/", {"code": used})
     assert done["Location"] == "/accounts/2fa/recovery-codes/"
     assert len(re.findall(r"<code>\d{8}</code>", client.get(done["Location"]).content.decode())) == 10
     assert 'badge--good">on' in client.get("/accounts/2fa/").content.decode()
+    assert post_token(code=used).status_code == 400  # it has shown once that the app is right
 
 
 def test_an_address_is_confirmed_first(ann: User, ann_client: Client) -> None:
