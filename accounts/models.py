@@ -32,6 +32,9 @@ class User(AbstractUser):
 
     username_key = models.CharField(max_length=names.KEY, unique=True, null=True, editable=False)
 
+    class Meta(AbstractUser.Meta):
+        permissions: ClassVar = [("close_account", "Can close accounts from the queue of reports")]
+
     api_tokens: RelatedManager[ApiToken]
     sign_in_places: RelatedManager[SignInPlace]
 

@@ -20,8 +20,11 @@ from django.utils.text import Truncator
 from accounts.models import User
 from community import reports, switch
 from community.models import Collection, Comment, Report, ReportState
-from decks.admin import PeoplesAdmin
+from decks.admin import DeckAdmin, PeoplesAdmin
 from decks.models import Deck, Visibility
+
+# Whoever settles a report looks at the deck, even if it is not public any more.
+DeckAdmin.seen_by_staff |= Q(Exists(Report.objects.filter(deck=OuterRef("pk"), state=ReportState.OPEN)))
 
 #: The members of `Report` that name what it is about.
 ABOUT = ("deck", "comment", "collection", "person")
@@ -98,7 +101,7 @@ class ReportAdmin(CommunityAdmin):
         return ("-how_many", "created_at", "pk")
 
     def has_ban_permission(self, request: HttpRequest) -> bool:
-        return cast(User, request.user).has_perm("accounts.change_user")
+        return cast(User, request.user).has_perm("accounts.close_account")
 
     @admin.action(description="Uphold: take it away, tell its author and who reported it", permissions=["settle"])
     def uphold(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:

@@ -7,7 +7,7 @@ queries however long they are.
 from __future__ import annotations
 
 import json
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from django.contrib import admin, messages
 from django.db.models import Model, Q, QuerySet, Sum
@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from accounts.admin_filters import OfferedFilters
 from accounts.models import User
 from decks import services
 from decks.formats import dump
@@ -47,7 +48,7 @@ class WhoseFilter(admin.SimpleListFilter):
         return queryset
 
 
-class PeoplesAdmin(admin.ModelAdmin[Model]):
+class PeoplesAdmin(OfferedFilters):
     """What people have made: read here, and deleted, but not written."""
 
     list_per_page = 50
@@ -92,11 +93,13 @@ class DeckAdmin(PeoplesAdmin):
     )
     readonly_fields = ("whose", "game", "page", "runs", "origin", "decklist")
     actions = ("unlist",)
+    #: The condition for decks that staff see who are no superusers. What else they need adds to it.
+    seen_by_staff: ClassVar[Q] = Q(visibility=Visibility.PUBLIC)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
         cards = Coalesce(Sum("entries__count", filter=~Q(entries__section=HOME.ideas)), 0)
         counted: QuerySet[Model] = super().get_queryset(request).annotate(card_count=cards)
-        return counted
+        return counted if cast(User, request.user).is_superuser else counted.filter(DeckAdmin.seen_by_staff)
 
     def has_unlist_permission(self, request: HttpRequest) -> bool:
         return cast(User, request.user).has_perm("decks.change_deck")
@@ -130,7 +133,9 @@ class DeckAdmin(PeoplesAdmin):
 
     @admin.display(description="copied from")
     def origin(self, deck: Deck) -> str:
-        return _deck_link(deck.forked_from) if deck.forked_from else self.empty_value_display
+        """A link to a public deck: of any other the name is its owner's alone."""
+        origin = deck.forked_from
+        return _deck_link(origin) if origin and origin.visibility == Visibility.PUBLIC else self.empty_value_display
 
     @admin.display(description="cards")
     def decklist(self, deck: Deck) -> SafeString:

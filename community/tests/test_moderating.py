@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Permission
 from django.core.management import CommandError, call_command
 from django.test import Client
 from rest_framework.settings import api_settings
@@ -142,18 +143,35 @@ def test_dismissed_it_stays(deck: Deck, ann: User, bob: User, bob_client: Client
 
 
 def test_accounts_are_closed_by_who_may_change_them_alone(
-    deck: Deck, ann: User, bob_client: Client, moderator: Client, admin_client: Client
+    deck: Deck, ann: User, bob_client: Client, moderator: Client
 ) -> None:
     paths = paths_of(deck, ann)
     bob_client.post(paths["comment"], {"reason": "abuse"})
-    settle(moderator, "ban", Report.objects.get())
-    ann.refresh_from_db()
-    assert ann.is_active
-    settle(admin_client, "ban", Report.objects.get())
-    ann.refresh_from_db()
-    assert not ann.is_active
+    for permission, is_active in (("change_user", True), ("close_account", False)):
+        User.objects.get(username="mod").user_permissions.add(Permission.objects.get(codename=permission))
+        settle(moderator, "ban", Report.objects.get())
+        ann.refresh_from_db()
+        assert ann.is_active is is_active, permission
     assert comments.talk_about(deck, None).rows == []
     assert Client().get(paths["person"]).status_code == 404
+
+
+def test_moderators_see_public_decks_and_those_in_the_queue(
+    deck: Deck, ann: User, bob_client: Client, moderator: Client, admin_client: Client
+) -> None:
+    there = "/admin/decks/deck/"
+
+    def seen_by(client: Client) -> list[bool]:
+        answers = (client.get(there), client.get(f"{there}?q={deck.pk}"), client.get(f"{there}{deck.pk}/change/"))
+        return ["ashes" in answer.content.decode() for answer in answers if answer.status_code == 200]
+
+    assert seen_by(moderator) == [True] * 3
+    bob_client.post(paths_of(deck, ann)["deck"], {"reason": "spam"})
+    Deck.objects.update(visibility="private")
+    assert seen_by(moderator) == [True] * 3
+    settle(moderator, "dismiss", Report.objects.get())
+    assert seen_by(moderator) == [False] * 2
+    assert seen_by(admin_client) == [True] * 3
 
 
 def test_who_moderates_is_made_by_a_command(ann: User, ann_client: Client, bob: User, bob_client: Client) -> None:
