@@ -1,4 +1,7 @@
-"""What signing in asks of answers: a 429 for too many attempts, the cookie of a known browser, no copy in any cache."""
+"""No session for a request with a token; and what signing in asks of answers.
+
+These are a 429 for too many attempts, the cookie of a known browser, and no copy in any cache.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,39 @@ from functools import cache
 from typing import Final
 
 from allauth.usersessions.models import UserSession
+from django.contrib.sessions import middleware
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import add_never_cache_headers
+from django.utils.cache import add_never_cache_headers, patch_vary_headers
 
 from accounts import attempts
 
 SEEN: Final = "seen_at"
 #: How often it is noted that somebody is still there.
 NOTED_EVERY: Final = timedelta(hours=1)
+
+
+class SessionMiddleware(middleware.SessionMiddleware):
+    """Sessions of browsers. A request with an API token reads none, and what it keeps in its own ends with it."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        if _has_token(request):
+            request.session = self.SessionStore()
+        else:
+            super().process_request(request)
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if not _has_token(request):
+            return super().process_response(request, response)
+        patch_vary_headers(response, ("Authorization", "Cookie"))  # a session would have answered otherwise
+        return response
+
+
+def _has_token(request: HttpRequest) -> bool:
+    """Whether `TokenAuthentication` decides who asks."""
+    return request.headers.get("Authorization", "").lower().split()[:1] == ["token"]
 
 
 class SignInMiddleware:
@@ -38,7 +63,7 @@ class SignInMiddleware:
         if request.path.startswith(_account_pages()):
             add_never_cache_headers(response)  # the pages of one person: tokens, codes, addresses
         # Whoever asks for what is the same for everybody is not looked up for this.
-        if request.session.accessed and request.user.is_authenticated:
+        if request.session.session_key and request.session.accessed and request.user.is_authenticated:
             _note_seen(request)
         return response
 

@@ -83,7 +83,7 @@ MIDDLEWARE = [
     "despaira_site.packing.PackingMiddleware",
     "despaira_site.problems.ProblemMiddleware",
     "despaira_site.conditional.ConditionalMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "accounts.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

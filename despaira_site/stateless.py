@@ -18,7 +18,7 @@ from django.utils.cache import patch_vary_headers
 #: What is left out: middleware that reads cookies, or that acts on what those have read.
 _OF_COOKIES: Final = frozenset(
     {
-        "django.contrib.sessions.middleware.SessionMiddleware",
+        "accounts.middleware.SessionMiddleware",
         "django.middleware.csrf.CsrfViewMiddleware",
         "django.contrib.auth.middleware.AuthenticationMiddleware",
         "django.contrib.messages.middleware.MessageMiddleware",

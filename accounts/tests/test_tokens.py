@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
+from django.contrib.sessions.models import Session
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
@@ -21,6 +22,7 @@ from django.utils import timezone
 from accounts import models
 from accounts.models import TOKENS, ApiToken, TooManyTokens, User, make_token
 from accounts.tests.pages import confirm
+from cards.catalog import Catalog
 
 PASSWORD = "correct horse battery"
 LASTS = timedelta(days=30)
@@ -108,6 +110,21 @@ def test_its_use_is_noted_once_an_hour(ann: User, django_assert_num_queries: Any
     token.refresh_from_db()
     assert token.last_used_at
     assert timezone.now() - token.last_used_at < timedelta(minutes=1)
+
+
+def test_a_token_opens_and_reads_no_session(starter: Catalog, ann: User, bob_client: Client) -> None:
+    secret, before = make_token(user=ann, name="T", lasts=LASTS)[1], Session.objects.count()
+    headers = {"Authorization": f"token\t{secret}", "If-Match": "*"}
+    for client in (Client(), bob_client):
+        cookies = dict(client.cookies)
+        made = client.post("/api/v1/decks/", {"name": "D"}, content_type="application/json", headers=headers)
+        there = f"/api/v1/decks/{made.json()['id']}/"
+        for method in ("GET", "PATCH", "DELETE"):
+            answer = client.generic(method, there, '{"name": "E"}', content_type="application/json", headers=headers)
+            assert answer.status_code in (200, 204), method
+            assert {"Authorization", "Cookie"} <= set(answer["Vary"].replace(",", " ").split())
+        assert dict(client.cookies) == cookies
+    assert Session.objects.count() == before
 
 
 def test_an_account_has_so_many(ann: User, bob: User) -> None:
