@@ -34,6 +34,9 @@ REFUSAL = "despaira.refusal"
 _FOREIGN = ("Origin checking failed", "Referer checking failed")
 _OWN = ("same-origin", "none")
 
+#: How errors begin that say of a value that it cannot be in a column: those of `sqlite3`, and of Django.
+_NO_ROW = ("Python int too large to convert to SQLite", "Field '")
+
 #: What a status means to a person, where the exception says nothing better.
 _DETAILS = {
     400: "The request could not be read.",
@@ -123,10 +126,22 @@ class ProblemMiddleware:
             return refuse(request, 413)
         if isinstance(error, Deck.DoesNotExist):  # deleted between two looks at it
             return refuse(request, 404)
+        if _names_no_row(error):
+            log.warning("no_such_row", error=str(error))
+            return refuse(request, 404)
         if found := outage(error):
             log.warning("outage", status=found.status, error=str(error))
             return _fail(request, found)
         return None
+
+
+def _names_no_row(error: Exception) -> bool:
+    """Whether a request names a row by what no column can hold: a number too large for SQLite, or no number at all.
+
+    PostgreSQL looks for the former and finds nothing. Both come from the admin's addresses, filters and actions, which
+    Django does not check.
+    """
+    return isinstance(error, (OverflowError, ValueError)) and str(error).startswith(_NO_ROW)
 
 
 def _length(request: HttpRequest) -> int:

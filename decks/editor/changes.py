@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
-from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.exceptions import APIException, UnsupportedMediaType, ValidationError
 
 from cards.faults import flattened
 from cards.limits import JSONParser
@@ -57,6 +57,8 @@ def changes(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 
 def _make(request: HttpRequest, deck_id: str, decks: QuerySet[Deck]) -> HttpResponse:
+    if request.content_type != JSONParser.media_type:  # a form may have been read already, for its CSRF token
+        raise UnsupportedMediaType(request.content_type or "")
     data = JSONParser().parse(io.BytesIO(request.body))
     # The page says of which game the deck is, so that it is looked up once, with what may be written into it.
     code = data.get("game", HOME.code) if isinstance(data, dict) else HOME.code

@@ -9,6 +9,7 @@ from typing import Any
 from wsgiref.util import setup_testing_defaults
 
 import pytest
+from django.contrib.contenttypes.models import ContentType
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, RequestFactory, override_settings
 from rest_framework.throttling import SimpleRateThrottle
@@ -322,3 +323,26 @@ def test_a_form_is_given_back_to_this_site_alone(rf: RequestFactory) -> None:
     request = rf.post("/decks/", {"text": "x"})
     request.path = "//elsewhere.example/decks/"
     assert sent_form(request).action == "/%2Felsewhere.example/decks/"
+
+
+@pytest.mark.postgres
+def test_what_no_row_can_have_is_not_there(starter: Catalog, ann: User, ann_client: Client) -> None:
+    """Neither in the path, nor in filters and actions of the admin, which Django does not check."""
+    deck, large = make_deck(ann, starter), "9" * 25
+    User.objects.update(is_staff=True, is_superuser=True)
+    model = ContentType.objects.get_for_model(User).pk
+    for path in (f"r/{model}/{large}/", f"r/{model}/-{large}/", f"accounts/user/?groups__id__exact={large}",
+                 f"accounts/user/?groups__exact=-{large}", f"cards/card/?level__in={large}"):  # fmt: skip
+        assert ann_client.get(f"/admin/{path}").status_code < 500, path
+    for number in (large, "x"):
+        action = {"action": "delete_selected", "_selected_action": [number], "post": "yes"}
+        assert ann_client.post("/admin/accounts/user/", action).status_code in (302, 404), number
+    assert ann_client.post(f"/decks/{deck.pk}/people/{large}/remove/").status_code == 404
+
+
+def test_a_form_is_no_change_of_the_editor(client: Client) -> None:
+    """Its body is read before, for the CSRF token."""
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies["csrftoken"] = token = "x" * 32
+    answer = strict.post("/decks/abcdefghjk/edit/changes/", {"csrfmiddlewaretoken": token})
+    assert problem_of(answer)["status"] == 415
