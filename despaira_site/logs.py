@@ -23,13 +23,20 @@ _SECRET_FIELDS: Final = re.compile(
 #: Fields that we make ourselves, and that would look like secrets.
 _OURS: Final = frozenset({"request_id", "correlation_id", "timestamp", "logger", "level"})
 _VALUE: Final = r"""(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[^\s"'&,;)}\]]+)"""
+_SLASH: Final = "(?:/|%2F)"
+#: Capitals in a text with small letters, more of them than names of classes have: tokens seldom have no digit.
+_MIXED: Final = r"(?-i:(?=[A-Z_-]*[a-z])(?:[a-z_-]*[A-Z]){7})"
 _SECRETS: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), replacement)
     for pattern, replacement in (
-        # Share links, links by mail, runs that belong to no deck: whoever has the address may see what is there.
-        (r"(?<![\w.-])(/s/)[^/\s?#\"']+", rf"\1{REDACTED}"),
-        (r"(/accounts/(?:password/reset/key|confirm-email)/)[^/\s?#\"']+", rf"\1{REDACTED}"),
-        (r"(/goldfish/)[a-z2-9]{22}(?![a-z0-9])", rf"\1{REDACTED}"),
+        # Share links, invitations, links by mail, runs that belong to no deck: whoever has the address may see what is
+        # there. Slashes may be encoded, as in an address inside another.
+        (
+            rf"({_SLASH}(?:s|join|unsubscribe|password{_SLASH}reset{_SLASH}key|confirm-email){_SLASH})"
+            r"(?:(?!%2F)[^/\s?#\"'])+",
+            rf"\1{REDACTED}",
+        ),
+        (rf"({_SLASH}goldfish{_SLASH})[a-z2-9]{{22}}(?![a-z0-9])", rf"\1{REDACTED}"),
         # What people ask for is theirs, and often holds one of the others: ?next=/s/…
         (r"(?<=[\w/%.-])\?[^\s\"'<>]+", f"?{REDACTED}"),
         (r"\b(token|bearer|basic)\s+(?=\S*[0-9])[\w.~+/=-]{8,}", rf"\1 {REDACTED}"),
@@ -38,7 +45,7 @@ _SECRETS: Final = tuple(
         # Addresses, and the password in user:password@host.
         (r"(?<![^\s<>\"'(),;:=/@])[^\s<>\"'(),;:=/@]+(?:@|%40)[^\s<>\"'(),;:@/]+", REDACTED),
         # Anything long and random: keys of sessions, tokens of any kind.
-        (r"(?<![\w-])(?=[\w-]*[0-9])(?=[\w-]*[a-z])[a-z0-9_-]{26,}(?![\w-])", REDACTED),
+        (rf"(?<![\w-])(?=[\w-]*[0-9]|{_MIXED})(?=[\w-]*[a-z])[a-z0-9_-]{{26,}}(?![\w-])", REDACTED),
     )
 )
 #: One short word is none of them.

@@ -56,6 +56,11 @@ def addresses() -> list[Address]:
     return [each for each in _walk(get_resolver(), "") if not each.route.startswith(_APART)]
 
 
+def routes() -> list[str]:
+    """All addresses of the site, as its table of them has them."""
+    return [each.route for each in _walk(get_resolver(), "")]
+
+
 def _walk(resolver: URLResolver, before: str) -> Iterator[Address]:
     for each in resolver.url_patterns:
         route = f"{before}{each.pattern}"
