@@ -126,6 +126,14 @@ def owns(request: HttpRequest, thing: Deck | Run) -> bool:
     return bool(thing.visitor) and thing.owner_id is None and thing.visitor == visitor_of(request)
 
 
+def link_token(request: HttpRequest, deck: Deck) -> str:
+    """The token of a deck's link for its owner, and for a request that came by it. For all others "": by the link
+    somebody who may see the deck now would go on seeing it when they may not any more."""
+    match = request.resolver_match
+    came_by_it = match is not None and match.kwargs.get("token") == deck.share_token
+    return deck.share_token or "" if came_by_it or owns(request, deck) else ""
+
+
 def may_edit(request: HttpRequest, deck: Deck) -> bool:
     """Whether this request may write into a deck: one query a request, of whomever's decks it asks."""
     return owns(request, deck) or deck.pk in _co_edited(request)

@@ -120,8 +120,8 @@ def embed_page(request: HttpRequest, **where: str) -> HttpResponse:
     frame, address = Frame.read(request.GET), place.deck
     if "token" not in where and deck.visibility != Visibility.PUBLIC:
         # By its id others see nothing of it. Its link is its owner's to give.
-        has_link = access.owns(request, deck) and deck.share_token
-        address = reverse("decks:shared", args=[deck.share_token]) if has_link else ""
+        token = access.link_token(request, deck)
+        address = reverse("decks:shared", args=[token]) if token else ""
     width, height = SIZES[frame.size]
     context = {
         "deck": deck,

@@ -40,11 +40,7 @@ class ThisSite:
         """The page of a public deck; the link of another for its owner, and for whoever came by it."""
         if self._deck.visibility == Visibility.PUBLIC:
             return self._whole(reverse("decks:deck", args=[self._deck.pk]))
-        match = self._request.resolver_match
-        has_link = access.owns(self._request, self._deck) or (match is not None and "token" in match.kwargs)
-        if not has_link or not self._deck.share_token:
-            return ""
-        return share_url(self._request, self._deck)
+        return share_url(self._request, self._deck) if access.link_token(self._request, self._deck) else ""
 
     def page(self, card: Card) -> str:
         return self._whole(self._shown.newest(card.id).url)

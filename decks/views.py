@@ -138,7 +138,8 @@ def hand(request: HttpRequest, **where: str) -> HttpResponse:
     laid = shown_hand(shown, deck.name, dealt)
     portrait = portrait_of(deck, cards, content.decklist)
     # Others come to an unlisted deck by its link alone, and to a private one not at all.
-    address = place.hand if can_see or not deck.share_token else reverse("decks:shared-hand", args=[deck.share_token])
+    token = "" if can_see else access.link_token(request, deck)
+    address = reverse("decks:shared-hand", args=[token]) if token else place.hand
     context = {
         "deck": deck,
         "game": game,
@@ -158,7 +159,7 @@ def hand(request: HttpRequest, **where: str) -> HttpResponse:
         "mulligans": DEFAULTS.mulligans,
         "most": limits.HAND,
         "page_address": request.build_absolute_uri(f"{address}?{request.META['QUERY_STRING']}"),
-        "is_hidden": not can_see and not deck.share_token,
+        "is_hidden": not can_see and not token,
         "preview": hand_preview(dealt_hand(portrait, shown, laid, plan), deck, where, seed, asked, plan),
     }
     return render(request, "decks/hand.html", context)

@@ -217,7 +217,7 @@ def _report_context(request: HttpRequest, run: Run, way: Way) -> dict[str, Any]:
 def _link(request: HttpRequest, run: Run, way: Way) -> dict[str, str]:
     """The address of a run that others can open, or the deck that only whoever asks may see."""
     hidden = run.against if run.against and run.against.visibility != Visibility.PUBLIC else None
-    others = way.for_others
+    others = way.for_others(request)
     if others is None:
         hidden = way.deck
     address = (others if others and not hidden else way).address("run", run.pk)

@@ -60,12 +60,13 @@ class Way:
         """The address of one of `names`."""
         return reverse(self.names[page], args=[self.key, *arguments])
 
-    @property
-    def for_others(self) -> Way | None:
-        """The way to the deck that others can go: that of its link where it is not public. None to a private deck."""
+    def for_others(self, request: HttpRequest) -> Way | None:
+        """The way to the deck that others can go: that of its link where it is not public. None to a private deck, and
+        for whoever may not pass the link on."""
         if self.token or self.deck.visibility == Visibility.PUBLIC:
             return self
-        return Way(self.deck, self.deck.share_token) if self.deck.share_token else None
+        token = access.link_token(request, self.deck)
+        return Way(self.deck, token) if token else None
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from cards.xmltext import fit_for_xml
+from decks.access import link_token
 from decks.formats import FormatError, dump
 from decks.games import library_of
 from decks.models import Deck, Visibility
@@ -41,7 +42,7 @@ def codes_of(request: HttpRequest, deck: Deck, decklist: Decklist, where: Mappin
 
 
 def _link(request: HttpRequest, deck: Deck, where: Mapping[str, str]) -> Code:
-    token = where.get("token") or ("" if deck.visibility == Visibility.PUBLIC else deck.share_token)
+    token = where.get("token") or ("" if deck.visibility == Visibility.PUBLIC else link_token(request, deck))
     path = reverse("decks:shared", args=[token]) if token else reverse("decks:deck", args=[deck.pk])
     link = request.build_absolute_uri(path)
     return Code("link", "The link", link, svg_of(link, f"Link to {deck.name}"))

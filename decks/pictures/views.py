@@ -169,7 +169,7 @@ def qr_page(request: HttpRequest, **where: str) -> HttpResponse:
         "codes": codes,
         "place": place,
         "stem": file_stem(deck.name, deck.pk),
-        "is_for_others": is_open(deck, where) or deck.share_token,
+        "is_for_others": is_open(deck, where) or access.link_token(request, deck),
     }
     return render(request, "decks/qr.html", context)
 

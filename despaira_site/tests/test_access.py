@@ -26,6 +26,7 @@ from community.notices import unread_count
 from conftest import make_deck
 from decks import access, coediting, services
 from decks.goldfish.snapshot import Contender, params_data, side_data
+from decks.goldfish.ways import Way
 from decks.models import Deck, DeckVersion, Run, Visibility
 from decks.tests.decks_of_games import make_deck_of
 from despaira_site.testing.exhaustive import is_exhaustive
@@ -351,6 +352,21 @@ def test_what_may_be_seen_is_there(starter: Catalog, accounts: dict[str, User]) 
         start = f"/decks/{ids['deck_id']}/" if by == "id" else f"/s/{ids['token']}/"
         missing += [(viewer, kind, path) for path in READ if client.get(f"{start}{path}").status_code not in (200, 302)]
     assert missing == []
+
+
+def test_the_link_is_shown_to_its_owner_and_to_who_came_by_it(starter: Catalog, accounts: dict[str, User]) -> None:
+    """A co-editor who is removed would go on seeing the deck by it."""
+    ids = make("unlisted", accounts, starter)
+    deck, shown = Deck.objects.get(pk=ids["deck_id"]), {}
+    paths = ("", "qr/", "hand/?seed=1", "embed/", "export/?as=markdown")
+    for viewer, start in (("owner", "decks/deck_id/"), ("co_editor", "decks/deck_id/"), ("stranger", "s/token/")):
+        client, (root, name, _) = client_of(viewer, accounts), start.split("/")
+        pages = {path: client.get(f"/{root}/{ids[name]}/{path}").content.decode() for path in paths}
+        shown[viewer] = [path for path, page in pages.items() if ids["token"] in page]
+        shown[viewer] += ["runs"] * bool(Way(deck, "").for_others(request_of(viewer, accounts)))
+    assert shown == {"owner": [*paths, "runs"], "co_editor": [], "stranger": list(paths)}
+    codes = {client_of(viewer, accounts).get(f"/decks/{deck.pk}/qr.svg").content for viewer in ("owner", "co_editor")}
+    assert len(codes) == 2
 
 
 # --- all other pages ------------------------------------------------------------------------------------------------

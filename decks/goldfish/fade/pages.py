@@ -152,7 +152,7 @@ def _show_report(
 
 def _link(request: HttpRequest, way: Way, form: FadeGoldfishForm) -> dict[str, Any]:
     """The address of these games that others can open, or the deck that only whoever asks may see."""
-    others, rival = way.for_others, form.rival
+    others, rival = way.for_others(request), form.rival
     hidden = rival if rival and rival.visibility != Visibility.PUBLIC else None
     if others is None:
         hidden = way.deck
