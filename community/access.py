@@ -55,16 +55,26 @@ def from_apart(viewer: User | None, author: str) -> Q:
     """The condition that what stands in the column `author` is somebody with whom `viewer` is kept apart."""
     if viewer is None:
         return Q(pk__in=())
-    pairs = Block.objects.filter(
-        Q(blocker=viewer, blocked=OuterRef(author)) | Q(blocker=OuterRef(author), blocked=viewer)
-    )
-    return Q(Exists(pairs))
+    return _apart(viewer, OuterRef(author))
+
+
+def _apart(one: User | OuterRef, other: OuterRef) -> Q:
+    """The condition that one of two people has blocked the other."""
+    return Q(Exists(Block.objects.filter(Q(blocker=one, blocked=other) | Q(blocker=other, blocked=one))))
+
+
+def standing_comments(comment: str = "") -> Q:
+    """The condition that a comment is there for everybody: no moderator has taken it away, its author may sign in, and
+    is not kept apart from the owner of the deck, who could neither read nor delete it. `comment` is how lookups of a
+    comment begin."""
+    kept_apart = _apart(OuterRef(f"{comment}author"), OuterRef(f"{comment}deck__owner"))
+    return Q(**{f"{comment}is_hidden": False, f"{comment}author__is_active": True}) & ~kept_apart
 
 
 def readable_comments(viewer: User | None) -> Q:
-    """The condition that `viewer` reads a comment on a deck that they see: one that is there, that no moderator has
-    taken away, of an account that may sign in and with which they are not kept apart."""
-    return Q(author__is_active=True, is_hidden=False) & ~from_apart(viewer, "author")
+    """The condition that `viewer` reads a comment on a deck that they see: one that stands, of an account with which
+    they are not kept apart."""
+    return standing_comments() & ~from_apart(viewer, "author")
 
 
 def find_comment(viewer: User | None, comment_id: int) -> Comment:

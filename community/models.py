@@ -97,7 +97,8 @@ class Follow(models.Model):
 
 class Block(models.Model):
     """Somebody wants to have nothing to do with another: who is `blocked` can't like, comment, answer or follow what
-    is of the `blocker`, and neither is told of the other or reads what the other says."""
+    is of the `blocker`, and neither is told of the other or reads what the other says. On a deck of one of them nobody
+    reads it."""
 
     blocker = models.ForeignKey(
         User, models.CASCADE, related_name="blocks", db_index=False

@@ -19,6 +19,7 @@ from django.utils.text import Truncator
 
 from accounts.models import User
 from community import limits
+from community.access import standing_comments
 from community.models import Block, Comment, Follow, Like, Notice, NoticeKind, Preferences
 from decks.markdown import without_card_links
 from decks.models import Deck, Visibility
@@ -117,7 +118,7 @@ def seen(notices: QuerySet[Notice]) -> QuerySet[Notice]:
     follows = Follow.objects.filter(follower=actor, author=mine)
     condition = (
         (Q(deck=None) | Q(deck__visibility=Visibility.PUBLIC))
-        & (Q(comment=None) | Q(comment__is_hidden=False, comment__author__is_active=True))
+        & (Q(comment=None) | standing_comments("comment__"))
         # What was done by an account that is gone is nobody's news.
         & Q(actor__is_active=True)
         & ~Exists(apart)

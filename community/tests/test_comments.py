@@ -16,7 +16,8 @@ from rest_framework.settings import api_settings
 
 from accounts.models import User
 from community import blocks, comments, limits
-from community.models import Comment, Notice
+from community.models import Block, Comment, Notice
+from community.notices import unread_count
 from decks.models import Deck
 
 
@@ -252,6 +253,36 @@ def test_no_text_of_who_is_banned_blocked_or_hidden_is_shown(deck: Deck, ann: Us
     assert texts(None) == texts(ann) == ["Of eve", "Below it"]
     assert texts(bob) == ["Below it"]
     assert texts(eve) == ["Of eve", "Hidden"]
+
+
+@pytest.mark.parametrize("is_blocker", [True, False])
+def test_what_somebody_said_whom_the_owner_blocks_is_hidden_on_that_deck(
+    deck: Deck, ann: User, bob: User, bob_client: Client, is_blocker: bool
+) -> None:
+    """Or who blocks the owner, who could neither read nor delete it. Its author has it still, and deletes it."""
+    eve = User.objects.create_user("eve")
+    bobs = write(deck, bob, "Of bob")
+    write(deck, eve, "Of eve", bobs)
+    comments.add_comment(deck=deck, author=bob, text="Bob again", answered=bobs)
+    eves_news = unread_count(eve)
+    blocks.block(blocker=ann if is_blocker else bob, blocked=bob if is_blocker else ann)
+    address = f"/api/v1/decks/{deck.pk}/comments/"
+    for viewer in (None, ann, eve):
+        client = Client()
+        if viewer:
+            client.force_login(viewer)
+        listed = client.get(address)
+        for answer in (listed, client.get(f"/decks/{deck.pk}/"), client.get(f"/decks/{deck.pk}/comments/")):
+            text = answer.content.decode()
+            assert ("Of eve" in text, "Of bob" in text, "Bob again" in text) == (True, False, False), viewer
+        assert comments.talk_about(deck, viewer).count == 1
+        for there in ("comments/ID/", "report/comment/ID/", "api/v1/comments/ID/"):
+            assert client.get(f"/{there.replace('ID', str(bobs.pk))}").status_code == 404, there
+    assert (eves_news, unread_count(eve)) == (1, 0)
+    assert "Of bob" in page(bob_client, deck)
+    assert bob_client.post(f"/comments/{bobs.pk}/delete/").status_code == 302
+    Block.objects.all().delete()
+    assert comments.talk_about(deck, None).count == 2
 
 
 def test_of_a_deck_that_is_public_no_more_nothing_is_said(deck: Deck, bob: User, ann_client: Client) -> None:
