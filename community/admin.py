@@ -210,7 +210,7 @@ class ReportAdmin(CommunityAdmin):
                 address = thing.get_absolute_url()
             case Comment(deck=Deck(visibility=Visibility.PUBLIC), is_hidden=False) if thing.author_id:
                 address = reverse("community:comment", args=[thing.pk])
-            case Collection(is_public=True):
+            case Collection(is_public=True) if thing.owner.is_active:
                 address = thing.get_absolute_url()
             case _:
                 return self.empty_value_display

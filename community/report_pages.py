@@ -10,10 +10,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from community import drafts, rates, reports
+from community import collections, drafts, rates, reports
 from community.access import author_of, find_comment, find_public_deck, known_people, viewer_of
 from community.forms import ReportForm
-from community.models import Collection
 from community.reports import Thing
 
 methods = require_http_methods(["GET", "HEAD", "POST"])
@@ -40,8 +39,7 @@ def report_comment(request: HttpRequest, comment_id: int) -> HttpResponse:
 @methods
 def report_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
     """Report a public collection."""
-    collections = Collection.objects.filter(is_public=True).select_related("owner")
-    collection = get_object_or_404(collections, pk=collection_id)
+    collection = get_object_or_404(collections.public().select_related("owner"), pk=collection_id)
     return _report(request, collection, f"the collection “{collection.name}”", collection.get_absolute_url())
 
 

@@ -258,6 +258,33 @@ def test_what_is_hidden_answers_like_what_never_was(starter: Catalog, accounts: 
 
 
 @pytest.mark.usefixtures("no_notices")
+def test_of_a_closed_account_nothing_is_there_but_its_decks(
+    starter: Catalog, ann: User, bob: User, bob_client: Client
+) -> None:
+    deck, closed = make_deck(bob, starter, Visibility.PUBLIC), make_deck(ann, starter, Visibility.PUBLIC)
+    collection = Collection.objects.create(owner=ann, name=SECRET, is_public=True)
+    Collected.objects.create(collection=collection, deck=deck, place=1, note=SECRET)
+    Comment.objects.create(pk=_LARGE_ID, deck=deck, author=ann, text=SECRET)
+    ids = {"collection_id": collection.pk, "comment_id": str(_LARGE_ID), "name": ann.username}
+    User.objects.filter(pk=ann.pk).update(is_active=False)
+    wrong, cells, before = [], 0, state()
+    for address in addresses():
+        path = address.path({**NEVER, **ids, "deck_id": deck.pk})
+        if named := set(ids) & set(address.names):
+            for method in CALL_METHODS if address.route.startswith("api/") else CALL_METHODS[:2]:
+                absent = ask(bob_client, method, address.path({**NEVER, "deck_id": deck.pk}), BODY, *NEVER.values())
+                cells += 1
+                if ask(bob_client, method, path, BODY, *(ids[name] for name in named), *NEVER.values()) != absent:
+                    wrong.append((method, address.route))
+        elif is_exhaustive() or address.route.endswith((*LISTS, "comments/", "decks/<slug:deck_id>/")):
+            wrong += [("GET", path)] * (SECRET in neutral(bob_client.get(path))[-1])
+    assert wrong == []
+    assert state() == before
+    assert cells > 40
+    assert bob_client.get(f"/decks/{closed.pk}/").status_code == 200  # as moderators are told
+
+
+@pytest.mark.usefixtures("no_notices")
 def test_a_hidden_deck_of_another_game_answers_like_one_that_never_was(ann: User, bob_client: Client) -> None:
     games = SHELVED if is_exhaustive() else SHELVED[:1]
     decks = [make_deck_of(game.code, ann, Visibility.UNLISTED) for game in games]
