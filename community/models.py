@@ -73,7 +73,8 @@ class Comment(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.text[:60] or "(deleted)"
+        """Without what it says: the admin's log keeps this for ever."""
+        return f"comment {self.pk}"
 
 
 class Follow(models.Model):
@@ -187,7 +188,8 @@ class ReportState(models.TextChoices):
 class Report(models.Model):
     """Somebody tells moderators of a deck, a comment, a collection or a person: of just one of them, while it is there.
 
-    `quoted` is what was written there when it was reported. Each person reports a thing once, until that is settled.
+    `quoted` is what was written there when it was reported: it is emptied once the report is settled and the thing is
+    gone, as with the account whose it was. Each person reports a thing once, until that is settled.
     """
 
     reporter = models.ForeignKey(User, models.SET_NULL, null=True, related_name="reports")
@@ -223,7 +225,8 @@ class Report(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_reason_display()}: {self.quoted[:60]}"
+        """Without what it quotes: the admin's log keeps this for ever."""
+        return f"report {self.pk}: {self.get_reason_display()}"
 
 
 class NoticeKind(models.TextChoices):

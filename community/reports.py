@@ -114,7 +114,17 @@ def _settle(report: Report, thing: Thing | None, state: ReportState, moderator: 
             comment=thing if isinstance(thing, Comment) else None,
             words=became,
         )
+    forget_what_is_gone()
     return settled
+
+
+def forget_what_is_gone() -> None:
+    """Empty in settled reports what was said by something that is gone, and the words of reporters who have left."""
+    settled = Report.objects.exclude(state=ReportState.OPEN)
+    gone = settled.filter(deck=None, collection=None, person=None, comment__author=None).exclude(quoted="")
+    # By their ids: SQLite does not update what it joins.
+    Report.objects.filter(pk__in=list(gone.values_list("pk", flat=True))).update(quoted="")
+    settled.filter(reporter=None).exclude(words="").update(words="")
 
 
 #: Letters of a name or a comment in the words of a notice.

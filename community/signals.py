@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models.signals import pre_delete
+from django.db.models.signals import post_delete, pre_delete
 from django.dispatch import receiver
 
 from accounts.models import User
-from community import comments, likes
+from community import comments, likes, reports
 
 
 @receiver(pre_delete, sender=User)
@@ -17,3 +17,9 @@ def take_back_what_was_done(sender: type, instance: User, **kwargs: Any) -> None
     User.objects.select_for_update().get(pk=instance.pk)  # nothing more is said or liked from here on
     likes.take_all_back(instance)
     comments.delete_all_of(instance)
+
+
+@receiver(post_delete, sender=User)
+def forget_what_was_reported(sender: type, **kwargs: Any) -> None:
+    """Of reports that are settled; others keep what they quote until then."""
+    reports.forget_what_is_gone()

@@ -12,9 +12,12 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from rest_framework.settings import api_settings
 
+from accounts.leaving import delete_account
 from accounts.models import User
+from cards.catalog import Catalog
 from community import comments
 from community.models import Collection, Comment, Notice, Report
+from conftest import make_deck
 from decks.models import Deck
 
 REPORTS = "/admin/community/report/"
@@ -154,6 +157,28 @@ def test_accounts_are_closed_by_who_may_change_them_alone(
         assert ann.is_active is is_active, permission
     assert comments.talk_about(deck, None).rows == []
     assert Client().get(paths["person"]).status_code == 404
+
+
+def test_words_of_who_has_left_go_with_the_settling_of_their_report(
+    starter: Catalog, deck: Deck, ann: User, bob: User, bob_client: Client, moderator: Client
+) -> None:
+    """Some reports are settled before the account goes, and others after."""
+    root = Comment.objects.create(deck=make_deck(bob, starter, "public"), author=ann, text="Below others")
+    Comment.objects.create(deck=root.deck, author=bob, text="An answer", thread=root)
+    for path in (*paths_of(deck, ann).values(), f"/report/comment/{root.pk}/"):
+        bob_client.post(path, {"reason": "abuse", "words": "See"})
+    first, *others = Report.objects.order_by("pk")
+    settle(moderator, "dismiss", first, others[0])
+    delete_account(ann, keep_public=False)
+    open_ones = Report.objects.filter(state="open")
+    assert len([each for each in open_ones if each.quoted]) == 3
+    assert not Report.objects.exclude(state="open").exclude(quoted="").exists()
+    settle(moderator, "dismiss", *open_ones)
+    assert set(Report.objects.values_list("quoted", "words")) == {("", "See")}
+    delete_account(bob, keep_public=False)
+    assert set(Report.objects.values_list("words", flat=True)) == {""}
+    logged = " ".join(LogEntry.objects.values_list("object_repr", flat=True))
+    assert [words for words in ("Rude", "Below", "ashes", "Heap") if words in logged] == []
 
 
 def test_moderators_see_public_decks_and_those_in_the_queue(
