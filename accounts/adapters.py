@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 from typing import Any, Final
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter, get_adapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
 
 from accounts import attempts, names
@@ -49,6 +51,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         return check_own_name(username)
+
+    def clean_email(self, email: str) -> str:
+        """Refuse an address that got too long as it was put in small letters, where one may become two."""
+        MaxLengthValidator(app_settings.EMAIL_MAX_LENGTH)(email)
+        return email
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
         """Whoever has this name or address and password.

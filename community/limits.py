@@ -24,3 +24,5 @@ NOTICES: Final = 500
 #: Letters of what a notice says in words, and how long one is kept.
 NOTICE_WORDS: Final = 200
 NOTICES_KEPT: Final = timedelta(days=180)
+#: Letters of the address by which somebody knows the site.
+SITE: Final = 300

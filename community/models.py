@@ -284,7 +284,7 @@ class Preferences(models.Model):
     by_mail = models.BooleanField(default=False)
     muted = models.JSONField(blank=True, default=list)
     mailed_at = models.DateTimeField(null=True, editable=False)
-    site = models.URLField(max_length=300, blank=True, default="", editable=False)
+    site = models.URLField(max_length=limits.SITE, blank=True, default="", editable=False)
 
     class Meta:
         verbose_name_plural = "preferences"

@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,7 +18,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from community import mailing, notices
+from community import limits, mailing, notices
 from community.access import find_comment
 from community.authors import author_address, known_authors
 from community.models import Notice, NoticeKind, Preferences
@@ -124,7 +125,10 @@ def preferences(request: HttpRequest) -> HttpResponse:
         request.POST if request.method == "POST" else None, initial={"wanted": wanted, "by_mail": kept.by_mail}
     )
     if form.is_valid():
-        keep(kept, form.cleaned_data, site=request.build_absolute_uri("/"))
+        site = request.build_absolute_uri("/")
+        if len(site) > limits.SITE:
+            raise BadRequest("The name and port of this site are longer than they can be.")
+        keep(kept, form.cleaned_data, site=site)
         messages.success(request, "This is what you are told of from now on.")
         return redirect("community:preferences")
     context: dict[str, Any] = {

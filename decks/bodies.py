@@ -45,6 +45,8 @@ class EntrySerializer(serializers.Serializer[Any]):
         name = clean_name(card)
         if not is_readable(name):
             raise ValidationError("A name is made of letters that can be seen.", code="invalid")
+        if len(name) > MAX_WRITTEN:  # composed, some letters become several
+            raise ValidationError(f"A name has at most {MAX_WRITTEN} letters.", code="max_length")
         return name
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from django.http import HttpRequest
 
-from decks import access, limits, services, visitors
+from decks import access, services, visitors
 from decks.content import DeckContent, words_of
 from decks.formats import Line, Parsed
 from decks.games import library_of
@@ -39,7 +39,7 @@ def copy_of(content: DeckContent, name: str) -> DeckContent:
     words = words_of(content)
     return replace(
         content,
-        name=name[: limits.DECK_NAME],
+        name=name,
         visibility=Visibility.PRIVATE,
         notes=words.notes,
         tags=words.tags,

@@ -19,6 +19,7 @@ from decks import history, limits, visitors
 from decks.content import DeckContent, dump_extras, parse_extras
 from decks.edits import CellChange, Delta, Edit, apply_delta, conflicts, difference, value_of
 from decks.formats import parse_text
+from decks.formats.cleaning import fit_title
 from decks.formats.tags import join_tags, split_tags
 from decks.games import HOME, game_of, library_of
 from decks.models import Deck, DeckEntry, DeckVersion, Run, VersionKind, Visibility, new_share_token
@@ -197,10 +198,12 @@ def wait_in_line(model: type[models.Model]) -> None:
 def create_deck(
     *, owner: User | None, visitor: str, network: str = "", content: DeckContent, forked_from: Deck | None = None
 ) -> Deck:
-    """Make a deck; `network` is where a visitor makes it from.
+    """Make a deck; `network` is where a visitor makes it from. A name that is too long is cut.
 
     Raises TooManyDecks, TooMuch, NeedsAccount and VisitorsLimit.
     """
+    # Names are made of those of cards, and of other decks. What somebody types is checked before.
+    content = replace(content, name=fit_title(content.name))
     _check_visibility(visitor, content)
     _check_size(content)
     if owner:

@@ -10,6 +10,7 @@ from typing import Any
 import structlog
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFilesSent
+from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -129,6 +130,11 @@ class ProblemMiddleware:
         if _names_no_row(error):
             log.warning("no_such_row", error=str(error))
             return refuse(request, 404)
+        if isinstance(error, DataError):
+            log.error("unfit_for_column", exc_info=error)
+            return refuse(
+                request, 400, "A text or number in it is longer than can be kept here, or has signs that can't."
+            )
         if found := outage(error):
             log.warning("outage", status=found.status, error=str(error))
             return _fail(request, found)

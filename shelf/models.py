@@ -73,7 +73,7 @@ class ShelfCard(models.Model):
     game = models.CharField(max_length=10, choices=_GAMES)
     kind = models.CharField(max_length=20)
     name = models.CharField(max_length=MAX_NAME)
-    name_key = models.CharField(max_length=200, editable=False)
+    name_key = models.CharField(max_length=400, editable=False)
     slug = models.SlugField(max_length=90, editable=False)
     values = models.JSONField(default=dict, blank=True)
 

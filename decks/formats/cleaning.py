@@ -85,6 +85,11 @@ def clean_title(text: str) -> str:
     return " ".join(clean_shown(clean_breaks(_TURNS.sub("", text))).split()).lstrip("\ufeff ")
 
 
+def fit_title(text: str) -> str:
+    """Cut text that may be longer, such as the name of a card, to the name of a deck."""
+    return clean_title(text)[: limits.DECK_NAME].rstrip()
+
+
 def is_visible(title: str) -> bool:
     """Whether there is anything to see, and so to click, in the name of a deck."""
     return any(unicodedata.category(char)[0] in "LNPS" for char in title)

@@ -1,0 +1,28 @@
+"""`python -m despaira_site.testing.strict_tables`: migrate a SQLite database that checks the limits of columns.
+
+PostgreSQL refuses a text that is longer than its column, one with a NUL, and a number that is too large. SQLite stores
+them, so that tests on it would not notice what fails there.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.core.management import execute_from_command_line
+
+from despaira_site.databases.sqlite.base import DatabaseWrapper
+
+_NO_NUL: Final = 'instr("%(column)s", char(0)) = 0'
+_SHORT: Final = f'length("%(column)s") <= %(max_length)s AND {_NO_NUL}'
+_CHECKS: Final = {
+    **dict.fromkeys(("CharField", "FileField", "SlugField"), _SHORT),
+    "TextField": _NO_NUL,
+    "IntegerField": '"%(column)s" BETWEEN -2147483648 AND 2147483647',
+    "PositiveIntegerField": '"%(column)s" BETWEEN 0 AND 2147483647',
+    "PositiveSmallIntegerField": '"%(column)s" BETWEEN 0 AND 32767',
+    "SmallIntegerField": '"%(column)s" BETWEEN -32768 AND 32767',
+}
+
+if __name__ == "__main__":
+    DatabaseWrapper.data_type_check_constraints = {**DatabaseWrapper.data_type_check_constraints, **_CHECKS}
+    execute_from_command_line(["manage.py", "migrate", "--verbosity=0"])
