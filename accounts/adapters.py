@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from typing import Any, Final
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter, get_adapter
+from allauth.account.models import EmailAddress
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
@@ -17,6 +20,10 @@ from accounts import attempts, names
 from accounts.models import User
 
 log: Final = logging.getLogger(__name__)
+
+#: Mails about changes to an account that an address gets within a day that nobody has confirmed.
+UNCONFIRMED: Final = 10
+_DAY: Final = 24 * 3600
 
 
 def check_name(name: str, *, of: User | None = None) -> str:
@@ -69,12 +76,27 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             attempt.take_back()
         return user
 
-    def send_notification_mail(self, *args: Any, **kwargs: Any) -> None:
+    def send_notification_mail(
+        self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
+    ) -> None:
         """Tell an owner what was changed. The change stays where the mail cannot be sent."""
+        email = email or EmailAddress.objects.get_primary_email(user)
+        if not email or not _may_write_to(email):
+            return
         try:
-            super().send_notification_mail(*args, **kwargs)
+            super().send_notification_mail(template_prefix, user, context, email)
         except OSError:  # SMTP errors are of this class too
             log.warning("An owner could not be told of a change to the account.", exc_info=True)
+
+
+def _may_write_to(email: str) -> bool:
+    """Whether an address is confirmed, or was not written to too often: it may be that of a stranger."""
+    if EmailAddress.objects.filter(email__iexact=email, verified=True).exists():
+        return True
+    key = f"told-{hashlib.sha256(email.lower().encode()).hexdigest()}"
+    sent: int = cache.get(key, 0)
+    cache.set(key, sent + 1, _DAY)
+    return sent < UNCONFIRMED
 
 
 def tell_owner(user: User, change: str, *, email: str | None = None) -> None:

@@ -18,6 +18,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 from django.test import Client
 
+from accounts import adapters
 from accounts.models import User, make_token
 from accounts.tests.pages import PASSWORD, confirm
 from accounts.tests.test_two_factor import SECRET, code, is_in, sign_in
@@ -114,6 +115,17 @@ def test_a_change_stays_where_no_mail_can_be_sent(
 
     monkeypatch.setattr(EmailMultiAlternatives, "send", refuse)
     assert ann_client.post("/accounts/name/", {"username": "anna"})["Location"] == "/accounts/"
+
+
+def test_nobody_floods_an_address_that_is_not_theirs(ann: User, ann_client: Client) -> None:
+    def rename(times: int) -> int:
+        for number in range(times):
+            ann_client.post("/accounts/name/", {"username": f"ann-{number}"})
+        return len(mail.outbox)
+
+    assert rename(adapters.UNCONFIRMED + 2) == adapters.UNCONFIRMED
+    EmailAddress.objects.create(user=ann, email=OWNER, primary=True, verified=True)
+    assert rename(2) == adapters.UNCONFIRMED + 2
 
 
 def test_who_has_the_mail_too_still_needs_the_second_factor(owner: User) -> None:
