@@ -101,7 +101,7 @@ class ReportAdmin(CommunityAdmin):
         return ("-how_many", "created_at", "pk")
 
     def has_ban_permission(self, request: HttpRequest) -> bool:
-        return cast(User, request.user).has_perm("accounts.close_account")
+        return self.has_settle_permission(request) and cast(User, request.user).has_perm("accounts.close_account")
 
     @admin.action(description="Uphold: take it away, tell its author and who reported it", permissions=["settle"])
     def uphold(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
