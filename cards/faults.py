@@ -8,7 +8,12 @@ from typing import Any
 
 def printable(name: object) -> str:
     """A member's name as it can be sent back: not too long, and half of a pair of surrogates as its code."""
-    return str(name)[:50].encode("utf-8", "backslashreplace").decode()
+    return _encodable(str(name)[:50])
+
+
+def _encodable(text: str) -> str:
+    """Half of a pair of surrogates is no text that can be sent, and some messages quote what was sent."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def flattened(details: Any, path: tuple[str, ...] = ()) -> Iterator[dict[str, str]]:
@@ -19,7 +24,8 @@ def flattened(details: Any, path: tuple[str, ...] = ()) -> Iterator[dict[str, st
             yield from flattened(item, path if is_error else (*path, str(index)))
     elif isinstance(details, dict) and set(details) == {"message", "code"} and isinstance(details["code"], str):
         where = tuple(part for part in path if part != "non_field_errors")
-        yield {"path": ".".join(where), "code": details["code"], "message": str(details["message"])}
+        message = _encodable(str(details["message"]))
+        yield {"path": _encodable(".".join(where)), "code": details["code"], "message": message}
     else:
         for key, item in details.items():
             yield from flattened(item, (*path, str(key)))

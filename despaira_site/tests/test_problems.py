@@ -73,6 +73,7 @@ REFUSALS: list[tuple[str, str, dict[str, str], bytes, int, str | None]] = [
     ("POST", "validate/", {}, b'{"sections": {"main": [{"card": "x", "count": 0}]}}', 400, "sections.main.0.count"),
     ("POST", "decks/", {}, b'{"name": "\xff"}', 400, None),
     ("POST", "decks/", {}, b"{}", 400, "name"),
+    ("POST", "decks/", {}, rb'{"name": "D", "format": "\ud800"}', 400, "format"),
     ("POST", "token/", {}, b'{"username": "' + b"x" * 100_000 + b'", "password": "x"}', 400, "username"),
     ("POST", "token/", {}, b'{"username": 1, "password": []}', 400, "username"),
 ]
