@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any, Final
 
 from allauth.account import app_settings as account_settings
@@ -29,6 +30,10 @@ class LoginForm(forms.LoginForm):  # type: ignore[misc]  # allauth has no types
         field.max_length = LOGIN
         field.validators.append(MaxLengthValidator(LOGIN))
         field.widget.attrs.update(maxlength=str(LOGIN), autocomplete="username", autocapitalize="none")
+
+    def clean_login(self) -> str:
+        login: str = super().clean_login()
+        return "".join(letter for letter in login if unicodedata.category(letter) != "Cf")  # nobody sees these
 
 
 class ResetPasswordForm(forms.ResetPasswordForm):  # type: ignore[misc]

@@ -54,6 +54,8 @@ def clean(name: str) -> str:
         errors.append(f"A name is in one script; this one mixes {' and '.join(sorted(scripts))}.")
     elif letters and all(letter in _IMITATIONS for letter in letters):
         errors.append("All letters of this name look like Latin ones. Use Latin letters, or add one that doesn't.")
+    if not any(letter.isalnum() for letter in name):
+        errors.append("A name has a letter or a digit in it.")
     if len(name) > LENGTH:
         errors.append(f"A name has at most {LENGTH} letters.")
     if errors:

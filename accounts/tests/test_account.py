@@ -30,7 +30,7 @@ PAGES = ["/accounts/", "/accounts/name/", "/accounts/tokens/", "/accounts/sessio
 def browser(agent: str = FIREFOX) -> Client:
     """One that Ann has signed in with."""
     client = Client(headers={"User-Agent": agent})
-    assert client.post("/accounts/login/", {"login": "ann", "password": PASSWORD}).status_code == 302
+    assert client.post("/accounts/login/", {"login": "an\u200bn", "password": PASSWORD}).status_code == 302
     return client
 
 

@@ -29,7 +29,7 @@ LOOK_LIKE_ADMIN = ["ａｄｍｉｎ", "ADMIN", "Admin", "𝐚𝐝𝐦𝐢𝐧", 
 #: Letters of other scripts, letters that nobody sees, signs, and words that look Latin and are not.
 CANT_BE = [
     "аdmin", "αdmin", "ad\u200bmin", "ad\u00admin", "ad\u2060min", "admin\u3164", "\u202enimda", "ɑdmin", "ᴀdmin",
-    "admin\u0307x\u0336", "ad min", "a@b", "ann@example.org", "аре", "ΑΝΝΑ", "ann٣", "<b>", "",
+    "admin\u0307x\u0336", "ad min", "a@b", "ann@example.org", "аре", "ΑΝΝΑ", "ann٣", "<b>", "..", "",
 ]  # fmt: skip
 CAN_BE = ["ann", "Ann-Marie", "jörg", "Łukasz", "weiß", "Дмитрий", "Анна", "Νίκος", "さくら", "サクラ",
           "김민준", "علي", "x.y_z+1", "Nguyễn", "25"]  # fmt: skip

@@ -58,6 +58,7 @@ def test_both_ways_answer_alike(starter: Catalog, ann: User, ways: list[str]) ->
     for path in paths:
         short, whole = (answer(f"/api/v1/{path}", **cookie) for cookie in ({}, {"HTTP_COOKIE": "a=b"}))
         vary = [each[1].pop("Vary", "") for each in (short, whole)]
+        assert short[1].pop("Access-Control-Allow-Origin") == "*"
         assert short == whole, path
         assert vary[0] in (vary[1], f"{vary[1]}, Cookie".removeprefix(", ")), path
     assert ways == ["short", "whole"] * len(paths)
