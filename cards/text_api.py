@@ -107,6 +107,8 @@ class TextView(APIView):
     """What a card text is read as: phrase by phrase, in canonical words, with what it needs; or where reading stops,
     and what was probably meant. Nothing is kept of it."""
 
+    throttle_scope = "text"
+
     @extend_schema(operation_id="text", request=TextBody, responses=TextSchema)
     def post(self, request: Request) -> Response:
         body = TextBody(data=request.data)

@@ -300,6 +300,7 @@ REST_FRAMEWORK = {
         "step": _rate("step", "120/min"),
         "worth": _rate("worth", "120/min"),
         "draw": _rate("draw", "120/min"),
+        "text": _rate("text", "120/min"),
         "comment": _rate("comment", "60/hour"),
         "like": _rate("like", "60/min"),
         "report": _rate("report", "50/day"),

@@ -5,15 +5,17 @@ Everything here is plain data in offsets of the text, for a page, a program or a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import deque
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from difflib import SequenceMatcher
+from functools import cache
 from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 
 from rules.abilities.deciding import Bearer
 from rules.abilities.describe import describe
 from rules.abilities.lexing import CLOSING, OPENING, Sort, lex
+from rules.abilities.likeness import FirstWords, most_like
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.phrasebook import CHAPTERS
 from rules.abilities.phrasebook.parse_trace import parts_of
@@ -97,6 +99,10 @@ class Analysis:
 
 #: As many phrases are told of those that were expected.
 _MOST_EXPECTED: Final = 12
+#: Behind so many sentences one is read that can't be read by itself.
+_MOST_BEFORE: Final = 5
+#: How much the likeness of a first word alone counts, of that of all words.
+_FIRST: Final = 0.75
 #: As much of a text is compared with them, in letters.
 _GLANCE: Final = 80
 
@@ -158,13 +164,15 @@ class Sentence(NamedTuple):
 def sentences_of(text: str, types: Collection[str] = ()) -> Iterator[Sentence]:
     """The sentences of a text, each read by itself, or else behind those before it that can be read."""
     first = None  # where those before it begin
+    starts: deque[int] = deque(maxlen=_MOST_BEFORE)
     for start, end in sentences_in(text):
         sentence = _sentence(text, start, start, end, types)
         if sentence.error is not None and first is not None:
-            joined = _sentence(text, first, start, end, types)
+            joined = _sentence(text, max(first, starts[0]), start, end, types)
             if joined.error is None or joined.stop > sentence.stop:
                 sentence = joined
         first = None if sentence.error is not None else start if first is None else first
+        starts.append(start)
         yield sentence
 
 
@@ -213,15 +221,30 @@ def _problem(text: str, first: int, error: AbilityError, message: str, expected:
 def _nearest(text: str, error: AbilityError) -> tuple[Named, ...]:
     """The phrases that were expected, those first that look most like what stands there."""
     words = text[error.position : error.position + _GLANCE].casefold().split()
-    nearest = sorted(error.expected, key=lambda shown: -_likeness(words, shown))[:_MOST_EXPECTED]
-    return tuple(Named(shown, _KEY_OF_SHOWN.get(shown, "")) for shown in nearest)
+    whole, first = FirstWords(words), FirstWords(words[:1])
+
+    @cache  # of thousands of phrases many begin alike
+    def likeness(fixed: tuple[str, ...], is_bound: bool) -> float:
+        if not words or not fixed:
+            return 0.0
+        # A first word that fits says something, but less than all words.
+        if is_bound:
+            return max(whole.bound(fixed), _FIRST * first.bound(fixed[:1]))
+        return max(whole.likeness(fixed), _FIRST * first.likeness(fixed[:1]))
+
+    nearest = most_like(
+        error.expected,
+        _MOST_EXPECTED,
+        lambda shown: likeness(_fixed(shown), is_bound=False),
+        lambda shown: likeness(_fixed(shown), is_bound=True),
+    )
+    return tuple(map(_named, nearest))
 
 
-def _likeness(words: Sequence[str], shown: str) -> float:
-    """How alike the first words of a text and the words of a phrase before its first placeholder are, of 1."""
-    fixed = [word.casefold() for word in takewhile(lambda word: not word.isupper(), shown.split())]
-    if not words or not fixed:
-        return 0.0
-    whole = SequenceMatcher(None, " ".join(words[: len(fixed)]), " ".join(fixed), autojunk=False).ratio()
-    # A first word that fits says something, but less than all words.
-    return max(whole, 0.75 * SequenceMatcher(None, words[0], fixed[0], autojunk=False).ratio())
+def _named(shown: str) -> Named:
+    return Named(shown, _KEY_OF_SHOWN.get(shown, ""))
+
+
+def _fixed(shown: str) -> tuple[str, ...]:
+    """Return the words of a phrase before its first placeholder."""
+    return tuple(word.casefold() for word in takewhile(lambda word: not word.isupper(), shown.split()))

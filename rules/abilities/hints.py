@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from difflib import SequenceMatcher, get_close_matches
+from difflib import get_close_matches
 from itertools import islice
 from typing import Final
 
 from rules.abilities.lexing import Sort, Token, lex
+from rules.abilities.likeness import FirstWords, most_like
 from rules.abilities.problems import LIKENESS, Hint
 
 #: So many changes are tried, and so many of the phrases that were expected.
@@ -94,7 +95,9 @@ def _changes(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str
     words = [token.word for token in tokens[at : at + _MOST_REPLACED]]
     told = [phrase for phrase in dict.fromkeys(expected) if re.match(r"\w|“(?:NAME|TEXT)”", phrase)]
     seen: set[tuple[int, str]] = set()
-    for phrase in sorted(told, key=lambda phrase: -_likeness(words, phrase))[:_MOST_EXPECTED]:
+    first = FirstWords([word[:_LONGEST] for word in words])
+    likeness, bound = (lambda phrase: first.likeness(_words(phrase))), (lambda phrase: first.bound(_words(phrase)))
+    for phrase in most_like(told, _MOST_EXPECTED, likeness, bound):
         for piece in _pieces(phrase):
             count = len(piece.split())
             for replaced in (0, count, 1):
@@ -130,10 +133,8 @@ def _pieces(phrase: str) -> list[str]:
     return [" ".join(piece.replace("(s)", "").split()) for piece in (*pieces, *([f"{begun} {rest}"] if rest else ()))]
 
 
-def _likeness(words: Sequence[str], phrase: str) -> float:
-    wanted = phrase.casefold().split()
-    found = " ".join(word[:_LONGEST] for word in words[: len(wanted)])
-    return SequenceMatcher(None, found, " ".join(wanted)).ratio()
+def _words(phrase: str) -> list[str]:
+    return phrase.casefold().split()
 
 
 def _hint(text: str, tokens: Sequence[Token], first: int, last: int, replacement: str) -> Hint:

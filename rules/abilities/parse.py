@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Final
 
 from rules.abilities.deciding import Bearer, fits
 from rules.abilities.describe import describe
@@ -13,6 +14,9 @@ from rules.abilities.sentences import read_sentences
 from rules.abilities.tree import Ability
 
 __all__ = ["AbilityError", "parse", "read"]
+
+#: How much is tried (`Reader.work`) for the hint of one text.
+MOST_HINT_WORK: Final = 16_000
 
 
 def parse(
@@ -67,12 +71,18 @@ def find_hint(
 ) -> Hint | None:
     """One change of a text with which it can be read further than to `position`; None where none was found."""
 
+    work = most = 0
+
     def unread(changed: str) -> int | None:
+        nonlocal work, most
+        if work + most > MOST_HINT_WORK:
+            return len(changed)
         reader = Reader(changed, types, tiles, explains=True)
         try:
             stop = None if _whole(reader) else reader.tokens[reader.furthest].start
         except AbilityError as error:
             stop = error.position
+        work, most = work + reader.work, max(most, reader.work)
         return None if stop is None else len(changed) - stop
 
     return hint_for(text, position, expected, unread)

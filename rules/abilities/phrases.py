@@ -294,7 +294,7 @@ class _Place:
     places no text ever comes to. Phrases that have come equally far by other words share a place (`_Places`).
     """
 
-    __slots__ = ("_asked", "_places", "_stands", "ends", "is_open", "slots", "words")
+    __slots__ = ("_asked", "_places", "_stands", "_wanted", "ends", "is_open", "slots", "words")
 
     def __init__(self, places: _Places, stands: tuple[_Stand, ...]) -> None:
         self._places = places
@@ -304,6 +304,7 @@ class _Place:
         self.slots: list[tuple[Slot[Any], _Place]] = []
         self.ends: list[Phrase[Any]] = []
         self._asked: list[tuple[Starts, Slot[Any], _Place]] | None = None
+        self._wanted: tuple[str, ...] | None = None
 
     def open(self) -> None:
         """Find out what leads on from here."""
@@ -322,14 +323,16 @@ class _Place:
         self.slots = [(slot, self._places[tuple(stands)]) for slot, stands in slots.items()]
         self.is_open = True
 
-    def wanted(self) -> list[str]:
-        """What could have stood here, as a person is told of it."""
-        found: dict[str, None] = {}
-        for stand in self._stands:
-            for way, _, (rest, spelt, start) in _ways_on(stand):
-                if way is not None:
-                    found[_SIGN.sub("", spelt[start:].rstrip()) if start or not rest else rest] = None
-        return list(found)
+    def wanted(self) -> tuple[str, ...]:
+        """Return what could have stood here, in words for a person. It takes longer than reading: it is kept."""
+        if self._wanted is None:
+            found: dict[str, None] = {}
+            for stand in self._stands:
+                for way, _, (rest, spelt, start) in _ways_on(stand):
+                    if way is not None:
+                        found[_SIGN.sub("", spelt[start:].rstrip()) if start or not rest else rest] = None
+            self._wanted = tuple(found)
+        return self._wanted
 
     def asked(self) -> list[tuple[Starts, Slot[Any], _Place]]:
         """Its slots with what each has to begin with; None: it has to be asked whatever stands there."""
@@ -376,6 +379,7 @@ class Table(Generic[Node]):
         key = id(self), at
         known = reader.kept.get(key)
         if known is None:
+            reader.count(at)
             found: list[Reading] = []
             starts = self.starts()
             if (starts and "" in starts) or reader.may_begin(starts, at):

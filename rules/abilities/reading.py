@@ -21,6 +21,10 @@ DEEPEST: Final = 4
 #: More ways to read the same words are not followed.
 _MOST_WAYS: Final = 48
 
+#: How much is tried with one text: phrases looked for at a place, and effects of whole sentences that are put together.
+#: The text of a card takes a few hundred.
+MOST_WORK: Final = 4_000
+
 #: How much of a word that can't be read is shown, in characters.
 _SHOWN: Final = 60
 
@@ -122,6 +126,8 @@ class Reader:
         self.kept: dict[tuple[int, int], Readings] = {}
         self._starts: dict[tuple[int, str], frozenset[str]] = {}
         self.depth = 0
+        #: How much was tried so far.
+        self.work = 0
         self.furthest = 0
         #: A token at which nothing is wanted for the moment, because almost anything will do there.
         self.quiet = -1
@@ -137,6 +143,13 @@ class Reader:
             if at > self.furthest:
                 self.furthest, self._wanted = at, []
             self._wanted.append(wanted)
+
+    def count(self, at: int, work: int = 1) -> None:
+        """Count what is tried at a token. Raises AbilityError beyond MOST_WORK."""
+        self.work += work
+        if self.work > MOST_WORK:
+            reason = "there are too many ways to read this text: make its sentences shorter"
+            raise AbilityError(self.text, self.tokens[at].start, self._found(at), reason=reason)
 
     def tentatively(self, read: Callable[[], list[Reading]]) -> list[Reading]:
         """Read something that may well not be meant here, so that nothing of it is wanted."""

@@ -512,6 +512,7 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
             parts = (*before.parts, row)
             body = Reading(fields, row.end, before.cost + row.cost, None, at, parts)
             for whole in each_once(reader, _BEHIND, body):
+                reader.count(at, len(row.value))
                 sentence = _sentence(whole.value)
                 if sentence is None:
                     continue

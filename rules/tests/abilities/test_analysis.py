@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.abilities import analysis
+from rules.abilities import analysis, phrases
 from rules.abilities.analysis import analyse, sentences_in, sentences_of
-from rules.abilities.parse import AbilityError
+from rules.abilities.parse import AbilityError, parse
 from rules.abilities.problems import Hint
+from rules.abilities.reading import Reader
 from rules.abilities.tree import Ability, Draw
 
 
@@ -75,3 +76,30 @@ def test_a_text_that_stops() -> None:
     assert (found.problem.start, found.problem.end, found.problem.place) == (9, 16, "column 10")
     assert found.hint == Hint(9, 16, "damage", "dammage")
     assert analyse(found.hint.applied(found.text)).is_read
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "of change. ", "Draw 1 card, ", "Bird 50. ", "Destroy all Insects and ", "It cannot move. ",
+        "All creatures your opponent controls on Forest tiles cannot activate abilities, while this card is face-up, ",
+        "Destroy 1 creature. It cannot move. ", "Give an adjacent creature +200. ", "inventory; While ",
+    ],
+)  # fmt: skip
+def test_a_text_of_any_sort_is_bounded_work(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is tried to read a text and to find a hint, and how often it is worked out what may stand at a place."""
+    work: list[int] = []
+    count, ways_on = Reader.count, phrases._ways_on
+    monkeypatch.setattr(Reader, "count", lambda self, at, n=1: work.append(n) or count(self, at, n))
+    text = (part * 200)[:1_200]
+    analyse(text)  # what phrases say is worked out once
+    monkeypatch.setattr(phrases, "_ways_on", lambda stand: work.append(1) or ways_on(stand))
+    work.clear()
+    analyse(text)
+    assert sum(work) < 30_000
+
+
+def test_a_text_that_can_be_read_in_too_many_ways_is_refused() -> None:
+    with pytest.raises(AbilityError, match="too many ways to read this text"):
+        parse("Draw 1 card, " * 90)
+    assert len(parse("Draw 1 card. " * 90)) == 90

@@ -1,0 +1,47 @@
+"""The phrases of the grammar that look most like the words of a text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from difflib import SequenceMatcher
+from heapq import heappush, heappushpop
+
+
+class FirstWords:
+    """The first words of a text, which are compared with those of phrases."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._beginnings = [" ".join(words[:count]) for count in range(len(words) + 1)]
+        self._matchers = [SequenceMatcher(None, "", beginning, autojunk=False) for beginning in self._beginnings]
+
+    def likeness(self, wanted: Sequence[str]) -> float:
+        """Return how alike `wanted` and as many of the words are, of 1."""
+        beginning = self._beginnings[self._place(wanted)]
+        return SequenceMatcher(None, beginning, " ".join(wanted), autojunk=False).ratio()
+
+    def bound(self, wanted: Sequence[str]) -> float:
+        """Return what their likeness is at most. It takes a tenth of the time."""
+        matcher = self._matchers[self._place(wanted)]
+        matcher.set_seq1(" ".join(wanted))
+        return matcher.quick_ratio()
+
+    def _place(self, wanted: Sequence[str]) -> int:
+        return min(len(wanted), len(self._beginnings) - 1)
+
+
+def most_like(
+    phrases: Sequence[str], count: int, likeness: Callable[[str], float], bound: Callable[[str], float]
+) -> list[str]:
+    """Return the `count` phrases of the greatest likeness, which is at most `bound`; the greatest first.
+
+    Of two that are as alike the one that stands first comes first. The likeness of most of them is never worked out.
+    """
+    best: list[tuple[float, int]] = []
+    for most, number in sorted(((bound(phrase), -number) for number, phrase in enumerate(phrases)), reverse=True):
+        if len(best) < count:
+            heappush(best, (likeness(phrases[-number]), number))
+        elif most < best[0][0]:
+            break
+        else:
+            heappushpop(best, (likeness(phrases[-number]), number))
+    return [phrases[-number] for _, number in sorted(best, reverse=True)]
