@@ -6,7 +6,9 @@ there after signing in.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -39,7 +41,7 @@ def comment_list(request: HttpRequest, deck_id: str) -> HttpResponse:
         return drafts.sign_in(request)
     form = CommentForm(request.POST)
     if "preview" in request.POST:
-        return _preview(request, form, deck) or _show_list(request, deck, form, preview=_html(form, deck))
+        return _preview(request, form, viewer, deck, partial(_show_list, request, deck, form))
     added = _say(request, form, viewer, deck)
     if isinstance(added, Comment):
         return redirect(comments.address_of(viewer, added))
@@ -72,9 +74,7 @@ def answer(request: HttpRequest, comment_id: int) -> HttpResponse:
         return _show_form(request, CommentForm(drafts.take(request) or None), context)
     form = CommentForm(request.POST)
     if "preview" in request.POST:
-        return _preview(request, form, comment.deck) or _show_form(
-            request, form, context, preview=_html(form, comment.deck)
-        )
+        return _preview(request, form, viewer, comment.deck, partial(_show_form, request, form, context))
     added = _say(request, form, viewer, comment.deck, answered=comment)
     if isinstance(added, Comment):
         return redirect(comments.address_of(viewer, added))
@@ -96,9 +96,7 @@ def edit(request: HttpRequest, comment_id: int) -> HttpResponse:
         return _show_form(request, CommentForm(drafts.take(request) or None, initial={"text": comment.text}), context)
     form = CommentForm(request.POST)
     if "preview" in request.POST:
-        return _preview(request, form, comment.deck) or _show_form(
-            request, form, context, preview=_html(form, comment.deck)
-        )
+        return _preview(request, form, viewer, comment.deck, partial(_show_form, request, form, context))
     failed = _Failed(422)
     if form.is_valid():
         try:
@@ -190,15 +188,22 @@ def _quoted(comment: Comment) -> SafeString:
     return render_markdown(comment.text, library_of(comment.deck))
 
 
-def _html(form: CommentForm, deck: Deck) -> SafeString:
-    return render_markdown(form.cleaned_data["text"], library_of(deck)) if form.is_valid() else SafeString()
-
-
-def _preview(request: HttpRequest, form: CommentForm, deck: Deck) -> HttpResponse | None:
-    """How what was typed will look, for a page that is there already."""
-    if not is_in_place(request):
-        return None
-    return render(request, "community/preview.html", {"preview": _html(form, deck), "form": form})
+def _preview(
+    request: HttpRequest, form: CommentForm, viewer: User, deck: Deck, page: Callable[..., HttpResponse]
+) -> HttpResponse:
+    """Return how what was typed will look: alone for a page that is there already, or on the `page` with the form."""
+    failed, preview = _Failed(200), SafeString()
+    if form.is_valid():
+        try:
+            rates.count(request, "preview", viewer)
+            preview = render_markdown(form.cleaned_data["text"], library_of(deck))
+        except rates.TooOften as error:
+            form.add_error("text", str(error))
+            failed = _Failed(429, error.wait)
+    if is_in_place(request):
+        page = partial(render, request, "community/preview.html", {"preview": preview, "form": form})
+        return failed.put_into(page())
+    return failed.put_into(page(preview=preview))
 
 
 def _show_form(request: HttpRequest, form: CommentForm, context: dict[str, Any], **more: Any) -> HttpResponse:

@@ -35,6 +35,7 @@ class TooOften(Exception):
 
 _SAID: Final = {
     "comment": "You have written a lot in a short time.",
+    "preview": "You have looked at many previews in a short time.",
     "like": "You have liked or followed a lot in a short time.",
     "report": "You have reported a lot within a day; moderators read it all.",
 }
@@ -72,7 +73,10 @@ class _Counter(SimpleRateThrottle):
 
 
 def count(request: HttpRequest, what: str, user: User) -> None:
-    """Count one `comment`, `like` or `report` of somebody. Raises TooOften where there were as many as may be."""
+    """Count one `comment`, `preview`, `like` or `report` of somebody.
+
+    Raises TooOften where there were as many as may be.
+    """
     share = 1 / OF_NEW if user.date_joined > timezone.now() - NEW else 1
     counters = [_Counter(what, str(user.pk), share), _Counter(what, network_of(request), OF_NETWORK)]
     wait = max(counter.wait() for counter in counters)

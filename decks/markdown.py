@@ -1,4 +1,4 @@
-"""Descriptions and notes: Markdown to safe HTML, in time in proportion to their length.
+"""Descriptions and notes: Markdown to safe HTML, whose time and size are in proportion to the length of the text.
 
 `[[Flash Step]]` is a link to the card, and `[[Flash Step|a trick]]` one that says something else; the address of its
 face stands in `data-face`. What no card is called so stays as it was written.
@@ -26,8 +26,14 @@ from decks.libraries import Library, kept_with_library, shown_cards
 #: time by the square of their number, so that a block with more of them is text as it stands.
 _SIGNS: Final = frozenset("[]*_~`<>!&()\\")
 _MOST_SIGNS: Final = 400
-#: A text with more lines has more blocks than anybody would read, and is shown as it stands.
+#: A text with more lines, or more cells of tables, than anybody would read is shown as it stands. So is one of which
+#: more HTML comes: so many letters for each of its own, and those that any text may have.
 _MOST_LINES: Final = 1_000
+_MOST_CELLS: Final = 1_000
+_MOST_GROWTH: Final = 10
+#: Elements within one another; a list and its item are two.
+_MOST_NESTED: Final = 10
+_ANY_HTML: Final = 4_000
 #: Texts that are kept as they were rendered last, for each of the last two catalogues.
 _KEPT: Final = 128
 #: Letters in which a first sentence is looked for.
@@ -35,6 +41,8 @@ _BEGINNING: Final = 1_000
 #: A card in a text: its name or slug, and perhaps what the link to it says.
 _CARD: Final = re.compile(r"\[\[(?P<name>[^\[\]|\n]{1,160})(?:\|(?P<words>[^\[\]\n]{1,160}))?\]\]")
 _FACE: Final = "data-face"
+#: What the parser takes for the end of a line.
+_BREAKS: Final = re.compile(r"\r\n?")
 _PARAGRAPH: Final = re.compile(r"<p>(?P<words>.*?)</p>", re.DOTALL)
 #: As far as a stop with a space behind it; the words of "e.g." and "3.5" go on.
 _SENTENCE: Final = re.compile(r".*?\w{3,}\W?[.!?…]+[)\"”’]*(?=\s)")
@@ -84,7 +92,7 @@ class _Parser(MarkdownIt):
 
 
 def _make_parser() -> MarkdownIt:
-    parser = _Parser("commonmark", {"html": False})
+    parser = _Parser("commonmark", {"html": False, "maxNesting": _MOST_NESTED})
     parser.enable(["table", "strikethrough"]).disable("image")
     parser.core.ruler.at("inline", _read_inline)
     parser.inline.ruler.before("link", "card", _read_card)
@@ -113,7 +121,7 @@ def render_markdown(text: str, catalog: Library) -> SafeString:
 def summary_of(html: str) -> str:
     """The first sentence of what was rendered, as plain text; "" where it has no paragraph."""
     paragraph = _PARAGRAPH.search(html)
-    words = " ".join(unescape(strip_tags(paragraph["words"])).split()) if paragraph else ""
+    words = " ".join(unescape(strip_tags(paragraph["words"])).split())[:_BEGINNING] if paragraph else ""
     sentence = _SENTENCE.match(words)
     return sentence[0] if sentence else words
 
@@ -137,10 +145,25 @@ def _render(text: str, catalog: Library) -> SafeString:
 
 
 def _to_html(text: str, env: dict[str, object]) -> str:
-    if text.count("\n") > _MOST_LINES:
+    text = _BREAKS.sub("\n", text)
+    if text.count("\n") > _MOST_LINES or _count_cells(text) > _MOST_CELLS:
         return linebreaks(text, autoescape=True)
     tokens = _PARSER.parse(text, env)
     for token in tokens:
         token.tag = _HEADINGS.get(token.tag, token.tag)
     html: str = _PARSER.renderer.render(tokens, _PARSER.options, env)
-    return html
+    is_too_large = len(html) > _ANY_HTML + _MOST_GROWTH * len(text)
+    return linebreaks(text, autoescape=True) if is_too_large else html
+
+
+def _count_cells(text: str) -> int:
+    """Return how many cells the tables of a text have at most. The parser fills rows up that have too few."""
+    cells = columns = 0
+    for line in text.split("\n"):
+        row = line.strip(" \t>")
+        if not row:
+            columns = 0
+        elif "|" in row and not row.strip("|:- \t"):
+            columns = max(columns, row.count("|") + 1)
+        cells += columns
+    return cells

@@ -196,6 +196,18 @@ def test_a_preview_shows_how_it_will_look_and_says_nothing(deck: Deck, bob_clien
     assert not Comment.objects.exists()
 
 
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_so_many_previews_a_minute(
+    deck: Deck, bob_client: Client, monkeypatch: pytest.MonkeyPatch, headers: dict[str, str]
+) -> None:
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "preview", "5/min")  # of which a new account has one
+    body = {"text": "**bold**", "preview": "yes"}
+    first, second = (bob_client.post(f"/decks/{deck.pk}/comments/", body, headers=headers) for _ in range(2))
+    assert (first.status_code, second.status_code, 50 < int(second["Retry-After"]) <= 61) == (200, 429, True)
+    assert "You have looked at many previews" in second.content.decode()
+    assert "<strong>" not in second.content.decode()
+
+
 def test_many_comments_cost_what_one_costs(deck: Deck, ann: User, bob: User, bob_client: Client) -> None:
     write(deck, bob)
 
