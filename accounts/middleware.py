@@ -20,10 +20,13 @@ from django.utils import timezone
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
 
 from accounts import attempts
+from accounts.throttles import SessionThrottle
 
 SEEN: Final = "seen_at"
 #: How often it is noted that somebody is still there.
 NOTED_EVERY: Final = timedelta(hours=1)
+#: How long a session lasts in which nothing is but what a page should look like, or a sign-in that is not complete.
+STRANGERS: Final = timedelta(days=1)
 
 
 class SessionMiddleware(middleware.SessionMiddleware):
@@ -62,6 +65,8 @@ class SignInMiddleware:
         attempts.set_cookie(request, response)
         if request.path.startswith(_account_pages()):
             add_never_cache_headers(response)  # the pages of one person: tokens, codes, addresses
+        if request.session.modified and request.session.session_key is None:
+            _bound_new(request)
         # Whoever asks for what is the same for everybody is not looked up for this.
         if request.session.session_key and request.session.accessed and request.user.is_authenticated:
             _note_seen(request)
@@ -71,6 +76,20 @@ class SignInMiddleware:
 @cache
 def _account_pages() -> str:
     return reverse("account")
+
+
+def _bound_new(request: HttpRequest) -> None:
+    """Have a session that is begun last for a day, and begin only so many for a network.
+
+    All else is of one who has signed in, or of code that has said how long it lasts (`set_expiry`) and how many may be.
+    """
+    session = request.session
+    if session.is_empty() or "_session_expiry" in session or request.user.is_authenticated:
+        return
+    if SessionThrottle().allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
+        session.set_expiry(STRANGERS)
+    else:
+        session.clear()
 
 
 def _note_seen(request: HttpRequest) -> None:

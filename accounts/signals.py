@@ -51,3 +51,9 @@ def use_up_the_first_code(sender: type, request: HttpRequest, authenticator: Aut
     """Keep the code that sets an app up from signing anybody in."""
     if authenticator.type == Authenticator.Type.TOTP:
         use_up(authenticator, request.POST.get("code", ""))
+
+
+@receiver(user_logged_in)
+def last_as_long_as_any(sender: type, request: HttpRequest, **kwargs: Any) -> None:
+    """Let a session that was begun for an hour or a day, before signing in, last as long as any account's."""
+    request.session.set_expiry(None)

@@ -24,5 +24,17 @@ class UserThrottle(_ByNetwork, throttling.UserRateThrottle):
     """THROTTLE_USER: all that is asked."""
 
 
+class DraftThrottle(AnonThrottle):
+    """THROTTLE_DRAFT: forms that are kept for after signing in."""
+
+    scope = "draft"
+
+
+class SessionThrottle(AnonThrottle):
+    """THROTTLE_SESSION: sessions that are begun for no account."""
+
+    scope = "session"
+
+
 class ScopedThrottle(_ByNetwork, throttling.ScopedRateThrottle):
     """The rates of single views, by their `throttle_scope`."""

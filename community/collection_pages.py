@@ -269,7 +269,8 @@ def change_entry(request: HttpRequest, collection_id: str, deck_id: str) -> Http
 
 def _change(request: HttpRequest, collection_id: str, deck_id: str) -> HttpResponse:
     if access.account_of(request) is None:
-        return drafts.sign_in(request, reverse("community:collection", args=[collection_id]))
+        back = reverse("community:collection", args=[collection_id])
+        return drafts.sign_in(request, back, is_there=Collection.objects.filter(pk=collection_id).exists())
     found, do = _mine(request, collection_id), request.POST.get("do", "")
     entries = collections.entries_of(found, request)
     entry = get_object_or_404(entries, deck=deck_id) if deck_id else None

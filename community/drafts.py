@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
 
 from community.forms import is_in_place
 from decks import keeping
@@ -16,10 +17,19 @@ _WRITTEN: Final = ("text", "words")
 KEPT: Final = "You aren’t signed in, or not any more. What you wrote is kept: sign in, and it is there to be sent."
 
 
-def sign_in(request: HttpRequest, back: str = "") -> HttpResponse:
-    """The way to sign in and from there to `back`, or to the page that was asked for. What was sent is kept for there
-    until then, which is said; what is too large for that is no text of anything here."""
-    if request.method == "POST" and keeping.keep_edit(request, back or request.path) and _has_words(request.POST):
+NOT_KEPT: Final = "You aren’t signed in, or not any more. Sign in in another tab, then send this again from here."
+
+
+def sign_in(request: HttpRequest, back: str = "", *, is_there: bool = True) -> HttpResponse:
+    """Lead to where one signs in, and from there to `back`, or to the page that was asked for.
+
+    What somebody wrote is kept for there until then, which the page says; what can't be kept stands in the answer, to
+    be sent again. `is_there` says whether there is a page that takes it.
+    """
+    if request.method == "POST" and _has_words(request.POST):
+        if not keeping.keep_edit(request, back or request.path, is_there=is_there):
+            context = {"again": keeping.sent_form(request), "detail": NOT_KEPT}
+            return render(request, "csrf.html", context, status=403)
         messages.info(request, KEPT)
     answer: HttpResponse = redirect_to_login(back or request.path)
     if is_in_place(request):

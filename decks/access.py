@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
@@ -42,6 +43,7 @@ def become_owner(request: HttpRequest) -> tuple[User | None, str]:
         if is_foreign(request):
             raise PermissionDenied("Another site may not make decks for you. Open this one, or use an API token.")
         token = request.session[SESSION_KEY] = secrets.token_urlsafe(32)
+        request.session.set_expiry(settings.SESSION_COOKIE_AGE)
         get_token(request)  # the cookie that this session's next write has to show
     return None, token
 
@@ -53,7 +55,8 @@ def account_of(request: HttpRequest) -> User | None:
 
 def forget_visitor(request: HttpRequest) -> None:
     """Forget the token of a visitor who has made nothing with it."""
-    request.session.pop(SESSION_KEY, None)
+    if request.session.pop(SESSION_KEY, None):
+        request.session.set_expiry(None)
 
 
 def stay_known(request: HttpRequest) -> None:

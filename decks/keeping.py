@@ -4,35 +4,57 @@ whatever somebody typed into a form that was refused as a whole."""
 from __future__ import annotations
 
 import re
+import zlib
 from dataclasses import dataclass
+from time import time
 from typing import Any, Final
 
 from django.http import HttpRequest, QueryDict
 from django.utils.http import escape_leading_slashes
 
+from accounts.throttles import DraftThrottle
+
 _EDIT: Final = "kept_edit"
 _LINES: Final = "lines_not_understood"
-#: Letters of an edit that a session keeps, and lines that are shown.
+#: Letters of an edit that a session keeps, and bytes of it compressed, as sessions are: an edit of a deck of 400 cards
+#: and 10,000 letters of description, and any other form.
 MAX_EDIT: Final = 100_000
+EDIT_BYTES: Final = 24 * 1024
+FORM_BYTES: Final = 8 * 1024
+#: Seconds for which it is kept.
+EDIT_SECONDS: Final = 3600
+#: Lines that are shown.
 MAX_LINES: Final = 100
 
 
-def keep_edit(request: HttpRequest, deck_id: str) -> bool:
-    """Keep the posted edit for after signing in; False where it is too large."""
+def keep_edit(request: HttpRequest, place: str, *, is_there: bool, most: int = FORM_BYTES) -> bool:
+    """Keep the posted edit for an hour, for after signing in; False where it is too large, or one of too many.
+
+    Args:
+        request: One that nobody is signed in to.
+        place: The id of the deck, or the path of the page, that takes the edit then (`take_edit`).
+        is_there: Whether anybody could take it. Otherwise nothing is kept, and the answer is the same: it does not
+            tell whether a private deck is there.
+        most: Bytes of the edit compressed.
+    """
     edit = request.POST.urlencode()
-    if len(edit) > MAX_EDIT:
+    if len(edit) > MAX_EDIT or len(zlib.compress(edit.encode())) > most:
         return False
-    request.session[_EDIT] = {"deck": deck_id, "edit": edit}
+    if not DraftThrottle().allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing else
+        return False
+    if request.session.is_empty():
+        request.session.set_expiry(EDIT_SECONDS)
+    request.session[_EDIT] = {"deck": place, "edit": edit, "until": time() + EDIT_SECONDS} if is_there else {}
     return True
 
 
-def take_edit(request: HttpRequest, deck_id: str) -> QueryDict | None:
-    """The edit that was kept for this deck, once."""
+def take_edit(request: HttpRequest, place: str) -> QueryDict | None:
+    """Return the edit that was kept for this deck or page, once."""
     kept = request.session.get(_EDIT)
-    if not kept or kept["deck"] != deck_id:
+    if not kept or kept["deck"] != place:
         return None
     del request.session[_EDIT]
-    return QueryDict(kept["edit"])
+    return QueryDict(kept["edit"]) if time() < kept.get("until", 0) else None
 
 
 def keep_lines(request: HttpRequest, deck_id: str, lines: list[dict[str, Any]]) -> None:

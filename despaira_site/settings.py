@@ -302,6 +302,8 @@ REST_FRAMEWORK = {
         "draw": _rate("draw", "120/min"),
         "text": _rate("text", "120/min"),
         "comment": _rate("comment", "60/hour"),
+        "draft": _rate("draft", "60/hour"),
+        "session": _rate("session", "600/hour"),
         "preview": _rate("preview", "60/min"),
         "like": _rate("like", "60/min"),
         "report": _rate("report", "50/day"),

@@ -7,8 +7,12 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
+from rest_framework.settings import api_settings
 
 from accounts.models import ApiToken, User, make_token
 
@@ -93,3 +97,14 @@ def test_nobody_is_sent_elsewhere(ann: User) -> None:
 def test_signing_out_takes_a_post(ann_client: Client) -> None:
     ann_client.get("/accounts/logout/")
     assert "_auth_user_id" in ann_client.session
+
+
+@pytest.mark.django_db
+def test_sessions_of_nobody_are_few_and_last_a_day(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "session", "2/hour")
+    browsers = [Client(headers={"X-Requested-With": "XMLHttpRequest"}) for _ in range(4)]
+    begun = [browser.get("/accounts/2fa/webauthn/login/") for browser in browsers]  # the challenge for a passkey
+    assert [(answer.status_code, "sessionid" in answer.cookies) for answer in begun] == [(200, n < 2) for n in range(4)]
+    assert Session.objects.filter(expire_date__lt=timezone.now() + timedelta(days=1)).count() == 2
+    browsers[0].post("/accounts/login/", {"login": "ann", "password": "correct horse battery"})
+    assert browsers[0].session.get_expiry_age() == settings.SESSION_COOKIE_AGE

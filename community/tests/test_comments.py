@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
@@ -151,6 +153,17 @@ def test_what_was_typed_survives_an_expired_session(deck: Deck, bob: User, bob_c
         assert "Long thought about" in browser.get(path).content.decode()
         assert "Long thought about" not in browser.get(path).content.decode()  # once
     assert Comment.objects.get() == first
+
+
+def test_what_cannot_be_kept_is_sent_again(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "draft", "1/hour")
+    path = f"/decks/{deck.pk}/comments/"
+    noise = Random(1).randbytes(10_000).hex()  # noqa: S311
+    for texts, statuses in (((noise,), [403]), (("Mine", "Also mine"), [302, 403]), (("",), [302])):
+        answers = [Client().post(path, {"text": text}) for text in texts]
+        assert [answer.status_code for answer in answers] == statuses
+        assert all(texts[-1] in answer.content.decode() for answer in answers if answer.status_code == 403)
+    assert Session.objects.count() == 1
 
 
 def test_too_many_comments_are_refused_with_the_text(

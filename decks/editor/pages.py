@@ -218,8 +218,11 @@ def _keep_for_later(request: HttpRequest, deck_id: str) -> HttpResponse:
     cards = library_of(HOME.code)
     nothing = services.empty_content("Untitled deck", HOME.default)
     sent = read_draft(request.POST, cards, nothing, context_of(request)).content
+    # A visitor's deck is nobody's who signs in.
+    is_there = Deck.objects.filter(pk=deck_id, owner__isnull=False).exists()
     context = {
-        "kept": not request.user.is_authenticated and keeping.keep_edit(request, deck_id),
+        "kept": not request.user.is_authenticated
+        and keeping.keep_edit(request, deck_id, is_there=is_there, most=keeping.EDIT_BYTES),
         "again": keeping.sent_form(request),
         "text": text_of(sent, cards),
         "next": reverse("decks:edit", args=[deck_id]),

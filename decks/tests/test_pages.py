@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import timedelta
 from html import unescape
+from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from rest_framework.settings import api_settings
 
 from accounts.models import User
 from cards.catalog import Catalog
@@ -300,6 +307,8 @@ def test_an_expired_session_keeps_the_edit(deck: Deck, ann_client: Client) -> No
     absent = Client().post("/decks/nothinghere/edit/", {**form, "do": ""})
     assert hidden.status_code == absent.status_code == 404
     assert hidden.content.replace(deck.pk.encode(), b"").count(b"kept") == absent.content.count(b"kept")
+    assert hidden.cookies.keys() == absent.cookies.keys()
+    assert Session.objects.filter(expire_date__lt=timezone.now() + timedelta(hours=1)).count() == 2
     expired.post("/accounts/login/", {"login": "ann", "password": "correct horse battery"})
     offered = expired.get(edit_path(deck))
     assert "Typed for an hour" in offered.content.decode()
@@ -307,6 +316,44 @@ def test_an_expired_session_keeps_the_edit(deck: Deck, ann_client: Client) -> No
     expired.post(edit_path(deck), {key: unescape(value) for key, value in mine.items()})
     deck.refresh_from_db()
     assert deck.name == "Typed for an hour"
+    assert expired.session.get_expiry_age() == settings.SESSION_COOKIE_AGE
+
+
+RANDOM = Random(1)  # noqa: S311
+NOISE = RANDOM.randbytes(30_000).hex()
+LARGE_EDIT = {
+    **{f"count-main-{number}": str(number % 9 + 1) for number in range(1_000, 1_400)},
+    "description": "".join(RANDOM.choices("愛界水火木金土日月雷風闇光刃力", k=10_000)),
+}
+
+
+@pytest.mark.parametrize(
+    ("deck_id", "edit", "is_kept", "most"),
+    [
+        ("", LARGE_EDIT, True, 25_000),
+        ("", {"description": NOISE}, False, 0),
+        ("nothinghere", LARGE_EDIT, True, 200),
+        ("visitor", LARGE_EDIT, True, 200),
+    ],
+)
+def test_so_much_of_an_edit_is_kept(
+    deck: Deck, client: Client, deck_id: str, edit: dict[str, str], is_kept: bool, most: int
+) -> None:
+    """All of a real edit of a deck that an account has; nothing of one that nobody who signs in could take."""
+    if deck_id == "visitor":
+        deck.owner, deck.visitor = None, "somebody"
+        deck.save()
+    page = client.post(edit_path(deck) if deck_id != "nothinghere" else "/decks/nothinghere/edit/", edit)
+    assert (page.status_code, page.context["kept"]) == (404, is_kept)
+    stored = "".join(Session.objects.values_list("session_data", flat=True))
+    assert len(stored) <= most
+
+
+def test_so_many_edits_are_kept_for_a_network(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "draft", "2/hour")
+    pages = [Client().post(path, {"name": "x"}) for path in (edit_path(deck), "/decks/nothinghere/edit/") * 2]
+    assert [page.context["kept"] for page in pages] == [True, True, False, False]
+    assert Session.objects.count() == 2
 
 
 def test_an_edit_of_a_deck_that_is_gone_can_become_another(starter: Catalog, ann: User, ann_client: Client) -> None:
