@@ -24,7 +24,8 @@ from wsgiref.util import FileWrapper
 from despaira_site.wsgi import application as wsgi
 
 from django.conf import settings  # isort: skip  (wsgi sets Django up)
-from django.db import connections  # isort: skip
+from django.core.management import CommandError, call_command  # isort: skip
+from django.db import DatabaseError, connections  # isort: skip
 from django.template.loader import get_template  # isort: skip
 from django.urls import get_resolver  # isort: skip
 
@@ -261,6 +262,8 @@ def _prepare() -> None:
     # What is made here stays. The garbage collector would go through all cards again and again, now and later.
     gc.disable()
     get_resolver().url_patterns  # noqa: B018  (imports them)
+    with contextlib.suppress(CommandError, DatabaseError):  # another process has made it, or there is no database
+        call_command("createcachetable", verbosity=0)  # `prepare` may have been for a server of one process
     if has_cards := keeping.watch([catalog.KEEPER]):
         rehearse(FIRST)
         connections.close_all()
