@@ -15,8 +15,10 @@ import os
 import socket
 import sys
 import threading
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 from wsgiref.util import FileWrapper
@@ -24,11 +26,14 @@ from wsgiref.util import FileWrapper
 from despaira_site.wsgi import application as wsgi
 
 from django.conf import settings  # isort: skip  (wsgi sets Django up)
+from django.contrib.auth import SESSION_KEY  # isort: skip
 from django.core.management import CommandError, call_command  # isort: skip
 from django.db import DatabaseError, connections  # isort: skip
+from django.http import HttpRequest, parse_cookie  # isort: skip
 from django.template.loader import get_template  # isort: skip
 from django.urls import get_resolver  # isort: skip
 
+from accounts.networks import network_of
 from cards import catalog, keeping
 from despaira_site.problems import REFUSAL, body_limit
 from despaira_site.rehearsal import FIRST, LATER, rehearse
@@ -41,9 +46,10 @@ if TYPE_CHECKING:
 #: Seconds that every body has, and how many bytes buy it another one.
 BODY_SECONDS: Final = 20.0
 BODY_BYTES_A_SECOND: Final = 16 * 1024
-#: Bytes of a body that always find room, and those that all larger ones may have together.
+#: Bytes of a body that always find room, and those that all larger ones may have together, and of one network.
 SMALL_BODY: Final = 16 * 1024
 ROOM_FOR_BODIES: Final = 64 * 1024 * 1024
+ROOM_OF_NETWORK: Final = 24 * 1024 * 1024
 #: Bytes of an answer that stay in memory until they are read; larger ones lie in a file that is gone when they are.
 SMALL_ANSWER: Final = 64 * 1024
 #: Seconds in which the server has opened such a file, which nothing tells, and how many are kept open for it at once.
@@ -77,6 +83,37 @@ class Request(NamedTuple):
     closing: bool
 
 
+class _Room:
+    """The bytes of larger bodies that are in memory: those that have arrived, until their requests are answered."""
+
+    def __init__(self) -> None:
+        self._taken: Counter[str] = Counter()
+
+    @contextlib.contextmanager
+    def share_of(self, environ: dict[str, Any], length: int) -> Iterator[Callable[[int], None]]:
+        """Yield a function that takes room for so many bytes of a body, and raises Refused where there is none."""
+        if length <= SMALL_BODY:
+            yield lambda _: None
+            return
+        request, mine = HttpRequest(), 0
+        request.META = environ
+        network = network_of(request)
+
+        def take(size: int) -> None:
+            nonlocal mine
+            if self._taken.total() + size > ROOM_FOR_BODIES or self._taken[network] + size > ROOM_OF_NETWORK:
+                raise Refused(503)
+            self._taken[network] += size
+            mine += size
+
+        try:
+            yield take
+        finally:
+            self._taken[network] -= mine
+            if not self._taken[network]:
+                del self._taken[network]
+
+
 @dataclass(slots=True)
 class Answer:
     """What the application answered: bytes, or the path of a file."""
@@ -93,7 +130,8 @@ class Site:
     def __init__(self, threads: int) -> None:
         # The last connection that is closed, when nobody answers any more, empties the log of SQLite.
         self._threads = Threads(threads, answer, connections.close_all)
-        self._bodies = self._files = 0
+        self._room = _Room()
+        self._files = 0
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         _prepare()
@@ -109,30 +147,20 @@ class Site:
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         """Answer one request."""
         environ, closing = environ_of(scope), False
-        try:
-            environ["wsgi.input"] = io.BytesIO(await self._body(environ, protocol))
-        except Refused as refusal:
-            environ[REFUSAL], closing = refusal.status, True
-        except Gone:
-            protocol.response_empty(400, [])
-            return
-        answer = await self._threads.call(Request(environ, protocol, closing))
+        length = _length_of(environ)
+        with self._room.share_of(environ, length) as take:
+            try:
+                if length > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) and not await _is_signed_in(environ):
+                    raise Refused(413)
+                environ["wsgi.input"] = io.BytesIO(await _read(protocol, length, take) if length else b"")
+            except Refused as refusal:
+                environ[REFUSAL], closing = refusal.status, True
+            except Gone:
+                protocol.response_empty(400, [])
+                return
+            answer = await self._threads.call(Request(environ, protocol, closing))
         if answer is not None:
             self._send_large(answer, protocol)
-
-    async def _body(self, environ: dict[str, Any], protocol: HTTPProtocol) -> bytes:
-        """The whole body. What the application refuses by its headers is not read. Raises Refused, Gone."""
-        length = environ.get("CONTENT_LENGTH", "0")
-        if not length.isdigit() or not 0 < int(length) <= body_limit(environ["PATH_INFO"]):
-            return b""
-        large = int(length) if int(length) > SMALL_BODY else 0
-        if self._bodies + large > ROOM_FOR_BODIES:
-            raise Refused(503)
-        self._bodies += large
-        try:
-            return await _read(protocol, int(length))
-        finally:
-            self._bodies -= large
 
     def _send_large(self, answer: Answer, protocol: HTTPProtocol) -> None:
         """Hand a large answer over to the server as a file, of which there are not too many at a time."""
@@ -162,14 +190,38 @@ class Site:
         self._files -= 1
 
 
-async def _read(protocol: HTTPProtocol, length: int) -> bytes:
-    """`length` bytes of a body. Raises Refused where they come too slowly, Gone where they don't come."""
+def _length_of(environ: dict[str, Any]) -> int:
+    """Return how many bytes of a body are read; 0 where the application refuses it by its headers."""
+    length = environ.get("CONTENT_LENGTH", "0")
+    return int(length) if length.isdigit() and int(length) <= body_limit(environ["PATH_INFO"]) else 0
+
+
+async def _is_signed_in(environ: dict[str, Any]) -> bool:
+    """Return whether a request is of an account's session. Looked up in a thread, for the few that are very large."""
+
+    def look() -> bool:
+        key = parse_cookie(environ.get("HTTP_COOKIE", "")).get(settings.SESSION_COOKIE_NAME)
+        try:
+            return SESSION_KEY in import_module(settings.SESSION_ENGINE).SessionStore(key)
+        except DatabaseError:
+            return False
+        finally:
+            connections.close_all()
+
+    return await asyncio.get_running_loop().run_in_executor(None, look)
+
+
+async def _read(protocol: HTTPProtocol, length: int, take: Callable[[int], None]) -> bytes:
+    """Return `length` bytes of a body. Raises Refused where they come too slowly or `take` finds no room for them,
+    Gone where they don't come.
+    """
     parts: list[bytes] = []
     received = 0
     began = asyncio.get_running_loop().time()
     try:
         async with asyncio.timeout_at(began + BODY_SECONDS) as deadline:
             async for part in protocol:
+                take(len(part))
                 parts.append(part)
                 received += len(part)
                 deadline.reschedule(began + BODY_SECONDS + received / BODY_BYTES_A_SECOND)

@@ -21,7 +21,9 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.test import Client
 
+from accounts.models import User
 from despaira_site import rsgi
 from despaira_site.problems import REFUSAL
 from despaira_site.testing.exhaustive import is_exhaustive
@@ -326,13 +328,53 @@ def test_bodies_have_so_much_room_and_no_more(seen: list[dict[str, Any]], monkey
     monkeypatch.setattr(rsgi, "ROOM_FOR_BODIES", rsgi.SMALL_BODY + 1)
     site = rsgi.Site(threads=1)
     larger = b"x" * (rsgi.SMALL_BODY + 2)
-    assert not ask(Protocol((larger,)), of(len(larger)), site=site, **POST).was_read
-    assert seen.pop()[REFUSAL] == 503
+    refused = ask(Protocol((larger,)), of(len(larger)), site=site, **POST)
+    assert (seen.pop()[REFUSAL], refused.headers["connection"]) == (503, "close")
     large = larger[:-1]
     for _ in range(2):  # the room is given back
         assert ask(Protocol((large,)), of(len(large)), site=site, **POST).body == large + b"!"
     assert ask(Protocol((b"x",)), of(1), site=site, **POST).body == b"x!"
     site.close()
+
+
+def test_room_is_taken_by_what_has_arrived_and_a_network_has_a_share(
+    seen: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who announces much and sends little keeps nobody out, who sends much keeps out those of the same network."""
+    size = 2 * rsgi.SMALL_BODY
+    monkeypatch.setattr(rsgi, "ROOM_FOR_BODIES", 4 * size)
+    monkeypatch.setattr(rsgi, "ROOM_OF_NETWORK", 2 * size)
+    site, large = rsgi.Site(threads=1), b"x" * size
+
+    async def statuses() -> list[int]:
+        def request(address: str, protocol: Any) -> Any:
+            scope: Any = Scope(Headers(("host", "localhost"), of(size)), client=f"{address}:51000", **POST)
+            return site.__rsgi__(scope, protocol)
+
+        waiting = [asyncio.ensure_future(request("192.0.2.1", Protocol((b"x",), ends=False))) for _ in range(8)]
+        half = [asyncio.ensure_future(request("192.0.2.7", Protocol((large[1:],), ends=False))) for _ in range(2)]
+        await asyncio.sleep(0)
+        found = [Protocol((large,)) for _ in range(3)]
+        for address, protocol in zip(("192.0.2.1", "192.0.2.7", "192.0.2.9"), found, strict=True):
+            await request(address, protocol)
+        for task in (*waiting, *half):
+            task.cancel()
+        await asyncio.gather(*waiting, *half, return_exceptions=True)
+        return [request.get(REFUSAL, 200) for request in seen]
+
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(asyncio.run, statuses()).result() == [200, 503, 200]
+    assert not site._room._taken
+    site.close()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_images_are_taken_of_those_who_are_signed_in(seen: list[dict[str, Any]], client: Client, ann: User) -> None:
+    image, post = b"x" * 2_000_000, {**POST, "path": "/admin/login/"}
+    client.force_login(ann)
+    for cookie, refusal in (("", 413), ("sessionid=abc", 413), (client.cookies.output(header="").strip(), None)):
+        answer = ask(Protocol((image,)), of(len(image)), ("cookie", cookie), **post)
+        assert (seen.pop().get(REFUSAL), answer.was_read) == (refusal, refusal is None)
 
 
 def test_who_goes_away_asks_nothing(seen: list[dict[str, Any]]) -> None:
