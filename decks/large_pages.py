@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
 from rest_framework.exceptions import APIException
 
+from jobs.turns import Turn
+
 #: Decks of a page that isn't large. To judge some decks, and to write down all that is wrong with them, takes 20 ms.
 SMALL: Final = 50
 #: Seconds to wait for others: who waits holds a thread of the server.
 WAIT: Final = 2.0
-_ONE_AT_A_TIME: Final = threading.Lock()
+_ONE_AT_A_TIME: Final = Turn()
 
 
 class Busy(APIException):

@@ -30,11 +30,11 @@ def _meant(text: str, parsed: Parsed, library: AnyLibrary) -> AnyLibrary | None:
     `library`.
     """
     refs = {ref for pile in parsed.decklist.sections.values() for ref in pile}
-    unknown = [ref for ref in refs if isinstance(ref, str)]
+    unknown = [bare_name(ref) for ref in refs if isinstance(ref, str)]
     if len(unknown) * 2 <= len(refs):
         return None
     for other in every_library():
-        is_known = sum(other.named(bare_name(name)) is not None for name in unknown) * 2 > len(refs)
+        is_known = sum(other.named(name) is not None for name in unknown) * 2 > len(refs)
         if other.game != library.game and is_known and game_in(text, game_of(other)) is game_of(other):
             return other
     return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.urls import include, path
-from drf_spectacular.views import SpectacularAPIView
 
 from cards import api as cards
 from cards import text_api as texts
@@ -18,6 +17,7 @@ from decks.goldfish.worth import api as worth
 from decks.statistics import api as statistics
 from decks.versions import api as versions
 from despaira_site.api_reference import ReferenceView
+from despaira_site.schema_view import SchemaView
 from despaira_site.token_api import TokenView
 from rules.web import api as scenarios
 
@@ -34,7 +34,7 @@ OF_DESPAIRA = [
 ]
 
 urlpatterns = [
-    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("schema/", SchemaView.as_view(), name="schema"),
     path("docs/", ReferenceView.as_view(), name="docs"),
     path("token/", TokenView.as_view(), name="token"),
     *OF_DESPAIRA,

@@ -2,6 +2,7 @@
 
 - `workers`: a function called in another process, of this machine or elsewhere, and what becomes of it
 - `bounds`: a function called within so much time and memory
+- `turns`: what one thread does at a time
 - `recurring`: what the server does by itself now and then
 
 Nothing here remembers what is to be done. The database does (decision 2), so whoever dies leaves nothing undone.

@@ -7,7 +7,6 @@ for long is asked to come again.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
@@ -21,12 +20,13 @@ from rest_framework.views import APIView
 
 from cards.face_files import have_drawn
 from cards.shown import ShownCard
+from jobs.turns import Turn
 
 #: Seconds that a request waits for card images that aren't drawn yet.
 SECONDS: Final = 6.0
 #: Seconds to wait for what others have drawn: who waits holds a thread of the server.
 WAIT: Final = 2.0
-_ONE_AT_A_TIME: Final = threading.Lock()
+_ONE_AT_A_TIME: Final = Turn()
 
 
 class NotNow(Exception):

@@ -21,6 +21,8 @@ from tcg.names import squeeze
 
 #: Names that are proposed for one that several cards have.
 _NAMES: Final = 3
+#: Names that no card has for which others are suggested.
+_MOST_SUGGESTED: Final = 100
 
 
 class Gatherer:
@@ -37,6 +39,7 @@ class Gatherer:
         self.deck_tags = usual.deck_tags
         self._piles: dict[str, dict[Ref, int]] = {}
         self._lines: list[Line] = []
+        self._suggested = 0
         self._notes: dict[Ref, str] = {}
         self._tags: dict[Ref, tuple[str, ...]] = {}
         self._plans: tuple[object, ...] = ()
@@ -160,7 +163,13 @@ class Gatherer:
                 self.report(line, text, LineCode.UNKNOWN_CARD, message, suggestions, written)
 
     def suggest(self, written: str) -> tuple[str, ...]:
-        """Names of cards that are near one that no card has; a set number behind it doesn't matter."""
+        """Names of cards that are near one that no card has; a set number behind it doesn't matter.
+
+        Only for so many names: to find them takes longer than to read the list.
+        """
+        self._suggested += 1
+        if self._suggested > _MOST_SUGGESTED:
+            return ()
         return suggester(self.library).suggest(bare_name(written))
 
     def report(

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from threading import Lock
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
@@ -24,11 +23,12 @@ from decks.goldfish.runner import RUNNER
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, digest_of, job_of, params_data, side_data
 from decks.models import ACTIVE, Chunk, Deck, Run, RunStatus
 from decks.services import wait_in_line
+from jobs.turns import Turn
 from rules.goldfish import Params
 
 _DAY: Final = timedelta(days=1)
 #: Two threads of Python take turns: played one after the other, the first run is done in half the time.
-HERE: Final = Lock()
+HERE: Final = Turn()
 
 
 class LimitReached(Exception):

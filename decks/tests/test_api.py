@@ -122,6 +122,7 @@ def test_counts_that_cannot_be(starter: Catalog, client: Client) -> None:
 
 BAD_BODIES = {
     "100,000 nested arrays": b"[" * 100_000 + b"]" * 100_000,
+    "60,000 arrays beside one another": b'{"sections": {"main": [' + b"[]," * 60_000 + b"1]}}",
     "1e309": b'{"sections": {"main": [{"card": "Flash Step", "count": 1e309}]}}',
     "a lone surrogate": b'{"text": "\\ud800"}',
     "null": b"null",
@@ -141,6 +142,7 @@ def test_bodies_that_cannot_be_read(starter: Catalog, client: Client, path: str)
         answer = send(client, "POST", path, body)
         assert (answer.status_code, answer["Content-Type"]) == (400, PROBLEM), name
         assert set(answer.json()) >= {"type", "title", "status", "detail"}
+        assert ("More than 50,000" in answer.json()["detail"]) is ("arrays" in name)
 
 
 def test_bodies_that_are_too_large(starter: Catalog, client: Client) -> None:

@@ -117,6 +117,13 @@ def test_a_body_that_the_schema_requires_has_to_be_sent(path: str, client: Clien
     assert client.post(path, "", content_type="application/json").status_code == 400
 
 
+@pytest.mark.parametrize("accept", ["*/*", "application/json"])
+def test_the_schema_is_made_once(client: Client, monkeypatch: pytest.MonkeyPatch, accept: str) -> None:
+    first = client.get("/api/v1/schema/", headers={"Accept": accept})
+    monkeypatch.delattr(SchemaGenerator, "get_schema")
+    assert client.get("/api/v1/schema/", headers={"Accept": accept}).content == first.content
+
+
 # --- what others hold on to -------------------------------------------------------------------------------------------
 
 SURFACE: Final = Path(__file__).with_name("surface.txt")

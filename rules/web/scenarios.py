@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import partial
-from threading import Lock
 from typing import Any, Final
 
 from jobs.bounds import bounded, brief
+from jobs.turns import Turn
 from jobs.workers import Processes
 from rules.abilities.parse import parse
 from rules.sandbox import Viewer, Wish, open_sandbox
@@ -51,7 +51,7 @@ def get_ready() -> None:
 
 
 PROCESS: Final = Processes(1, get_ready)
-_TURN: Final = Lock()
+_TURN: Final = Turn()
 
 
 def ask(task: Callable[..., Any], **data: Any) -> Any:

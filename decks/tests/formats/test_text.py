@@ -265,6 +265,11 @@ def test_suggestions(written: str, suggestion: str) -> None:
     assert len(line.suggestions) <= 3
 
 
+def test_suggestions_are_looked_for_so_often() -> None:
+    lines = parse_text("\n".join(f"2 Flahs Step (ZZZ) {number}" for number in range(1, 121)), CATALOG).lines
+    assert [bool(line.suggestions) for line in lines] == [True] * 100 + [False] * 20
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [
