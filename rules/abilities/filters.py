@@ -178,7 +178,7 @@ def _read_they(reader: Reader, at: int) -> Readings:
     return [Reading(Whose.OPPONENTS, at)]
 
 
-_THEY: Final[Slot[Any]] = Slot("", _read_they, lambda value, _: None)
+OPPONENT_AS_THEY: Final[Slot[Any]] = Slot("", _read_they, lambda value, _: None)
 
 
 _SPECIALS: Final = choice(
@@ -385,8 +385,8 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     _saying("that_is|that_are|which_is|which_are in your opponent's {zone}", zone=ZONE, zone_of=Whose.OPPONENTS),
     _saying("that? you have on_the_field|in_play", controller=Whose.YOURS),
     _saying("that? your opponent has on_the_field|in_play", controller=Whose.OPPONENTS),
-    Phrase(_saying_whose, "that? they control {controller}", controller=_THEY),
-    Phrase(_saying_whose, "that? they have on_the_field|in_play {controller}", controller=_THEY),
+    Phrase(_saying_whose, "that? they control {controller}", controller=OPPONENT_AS_THEY),
+    Phrase(_saying_whose, "that? they have on_the_field|in_play {controller}", controller=OPPONENT_AS_THEY),
     _saying("that you own", owner=Whose.YOURS),
     _saying("from the field", zone=Zone.FIELD),
     _saying("from_your|from_the {zone}", zone=ZONE),
@@ -532,6 +532,17 @@ _PLURAL: Final[Table[Any]] = Table(_MANY_NOUNS)
 _ON_FIELD: Final = frozenset(
     {"is_locked", "mode", "role", "past", "counter", "is_damaged", "is_equipped", "is_face_up", "shield"}
 )
+
+
+def asks_of_field(wanted: Filter) -> bool:
+    """Whether a filter asks for what only a card on the field has, its place left aside."""
+    nested = (*wanted.any_of, *(() if wanted.but_not is None else (wanted.but_not,)))
+    return any(getattr(wanted, each) is not None for each in _ON_FIELD) or any(map(asks_of_field, nested))
+
+
+def is_counted_by_print(wanted: Filter) -> bool:
+    """Whether what is printed on a card decides whether a filter means it, wherever it is."""
+    return not (asks_of_field(wanted) or wanted.where or wanted.controller or wanted.other or wanted.owner)
 
 
 def _made(fields: _Fields) -> Filter | None:

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities.events import MANY_CAUSE, ONE
-from rules.abilities.filters import FILTER
-from rules.abilities.phrases import Form, Phrase, Slot, choice
-from rules.abilities.reading import Reading
+from rules.abilities.filters import FILTER, OPPONENT_AS_THEY, asks_of_field, is_counted_by_print
+from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, choice
+from rules.abilities.reading import Reader, Reading, Readings
 from rules.abilities.targets import TARGET
 from rules.abilities.tree import (
     Answered,
@@ -18,6 +18,7 @@ from rules.abilities.tree import (
     Harm,
     Means,
     Negate,
+    Noun,
     PlayerDeed,
     PreventNext,
     Protect,
@@ -27,8 +28,9 @@ from rules.abilities.tree import (
     StageOf,
     Unlockable,
     Whose,
+    Zone,
 )
-from rules.abilities.words import AMOUNT, COUNT
+from rules.abilities.words import AMOUNT, COUNT, ZONE
 
 _ANYTHING: Final = Cause()
 #: Players as those for whom a rule is.
@@ -71,9 +73,52 @@ MAYBE_DURING: Final[Slot[Any]] = Slot(
     lambda reader, at: (*DURING.read(reader, at), *STAGE.read(reader, at), Reading(None, at)),
     _write_during,
 )
-CARDS: Final[Slot[Any]] = Slot(
-    "FILTER cards", FILTER.read, lambda value, _: None if value is None else FILTER.write(value, True)
+#: The nouns of what is spawned or placed, which lies nowhere yet.
+_COMING: Final = {
+    PlayerDeed.SPAWN: (Noun.CREATURE, Noun.CARD),
+    PlayerDeed.MIRACLE_SPAWN: (Noun.CREATURE, Noun.CARD),
+    PlayerDeed.PLACE: (Noun.TRICK, Noun.CARD),
+}
+#: A kind of cards in the zone of the opponent, of whom has been spoken.
+_FROM_THEIRS: Final[Table[Any]] = Table(
+    [
+        Phrase(
+            lambda of, zone, they: replace(of, zone=zone, zone_of=they) if of.zone is Zone.FIELD else REFUSED,
+            "{of} from|in their {zone} {they}",
+            of=FILTER,
+            zone=ZONE,
+            they=OPPONENT_AS_THEY,
+        )
+    ]
 )
+
+
+def cards_of(deed: PlayerDeed) -> Slot[Any]:
+    """The cards with which a player may be forbidden to do something: what can't be told of them is not read."""
+
+    def read(reader: Reader, at: int) -> Readings:
+        found = []
+        for reading in (*FILTER.read(reader, at), *_FROM_THEIRS.read(reader, at)):
+            of = reading.value
+            if of.zone is not Zone.FIELD:
+                if deed is not PlayerDeed.MIRACLE_SPAWN:
+                    continue
+                # “From the graveyard” is from anybody's.
+                if of.zone_of is Whose.YOURS and "your" not in reader.words[at : reading.end]:
+                    of = replace(of, zone_of=Whose.BOTH)
+            if deed not in _COMING or (of.noun in _COMING[deed] and not asks_of_field(of)):
+                found.append(reading._replace(value=of))
+        return found
+
+    return Slot("FILTER cards", read, lambda value, _: None if value is None else FILTER.write(value, True))
+
+
+def _read_counted(reader: Reader, at: int) -> Readings:
+    return [reading for reading in FILTER.read(reader, at) if is_counted_by_print(reading.value)]
+
+
+#: The cards of which only so many may be used: they are counted by what is printed on them.
+COUNTED_CARDS: Final[Slot[Any]] = Slot(FILTER.label, _read_counted, FILTER.write)
 
 
 def _bar(words: str, **fields: Any) -> Phrase[Bar]:
@@ -123,14 +168,15 @@ PROTECTIONS: Final[list[Form[Effect]]] = [
     Phrase(Unlockable, "this card cannot be locked down", whose=None),
     Phrase(Silence, "{target} loses/lose all abilities", target=TARGET),
     _bar("activate abilities", deed=PlayerDeed.ACTIVATE, of=None),
-    _bar("activate abilities of {of}", deed=PlayerDeed.ACTIVATE, of=CARDS),
-    _bar("activate more than {beyond} {of} each turn", deed=PlayerDeed.ACTIVATE, of=FILTER, beyond=COUNT),
-    _bar("spawn {of}", deed=PlayerDeed.SPAWN, of=CARDS),
-    _bar("spawn more than {beyond} {of} each turn", deed=PlayerDeed.SPAWN, of=FILTER, beyond=COUNT),
-    _bar("Miracle Spawn {of}", deed=PlayerDeed.MIRACLE_SPAWN, of=CARDS),
+    _bar("activate abilities of {of}", deed=PlayerDeed.ACTIVATE, of=cards_of(PlayerDeed.ACTIVATE)),
+    _bar("activate more than {beyond} {of} each turn", deed=PlayerDeed.ACTIVATE, of=COUNTED_CARDS, beyond=COUNT),
+    _bar("spawn {of}", deed=PlayerDeed.SPAWN, of=cards_of(PlayerDeed.SPAWN)),
+    _bar("spawn more than {beyond} {of} each turn", deed=PlayerDeed.SPAWN, of=COUNTED_CARDS, beyond=COUNT),
+    _bar("Miracle Spawn {of}", deed=PlayerDeed.MIRACLE_SPAWN, of=cards_of(PlayerDeed.MIRACLE_SPAWN)),
     _bar("declare attacks", deed=PlayerDeed.ATTACK, of=None),
-    _bar("declare attacks with {of}", deed=PlayerDeed.ATTACK, of=CARDS),
+    _bar("declare attacks with {of}", deed=PlayerDeed.ATTACK, of=cards_of(PlayerDeed.ATTACK)),
     _bar("declare more than {beyond} attack/attacks each turn", deed=PlayerDeed.ATTACK, of=None, beyond=COUNT),
-    _bar("place {of}", deed=PlayerDeed.PLACE, of=CARDS),
+    _bar("place {of}", deed=PlayerDeed.PLACE, of=cards_of(PlayerDeed.PLACE)),
+    _bar("place more than {beyond} {of} each turn", deed=PlayerDeed.PLACE, of=COUNTED_CARDS, beyond=COUNT),
     _bar("draw cards", deed=PlayerDeed.DRAW, of=None),
 ]

@@ -10,7 +10,7 @@ from typing import Any, Final
 from rules.abilities.events import CAUSE, DOERS, MANY_CAUSE, NEGATING, ONE, WHO, possessive
 from rules.abilities.filters import FILTER, KIND
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, one_of, the
-from rules.abilities.protection import CARDS, MAYBE_DURING, WHOM
+from rules.abilities.protection import COUNTED_CARDS, MAYBE_DURING, WHOM, cards_of
 from rules.abilities.reading import Reader, Reading, Readings
 from rules.abilities.spawn_rules import SPAWNS_EACH_TURN
 from rules.abilities.targets import OWNED, TARGET
@@ -512,16 +512,16 @@ _TRICKS: Final = Filter(Noun.TRICK)
 #: As the phrases say it, and in other words.
 _PLAIN_DEEDS: Final[list[Form[Any]]] = [
     Phrase(_deed, "activate abilities", deed=PlayerDeed.ACTIVATE),
-    Phrase(_deed, "activate abilities of {of}", deed=PlayerDeed.ACTIVATE, of=CARDS),
+    Phrase(_deed, "activate abilities of {of}", deed=PlayerDeed.ACTIVATE, of=cards_of(PlayerDeed.ACTIVATE)),
     Phrase(_deed, "declare attacks", deed=PlayerDeed.ATTACK),
-    Phrase(_deed, "declare attacks with {of}", deed=PlayerDeed.ATTACK, of=CARDS),
+    Phrase(_deed, "declare attacks with {of}", deed=PlayerDeed.ATTACK, of=cards_of(PlayerDeed.ATTACK)),
     Phrase(_deed, "draw cards", deed=PlayerDeed.DRAW),
-    Phrase(_deed, "spawn {of}", deed=PlayerDeed.SPAWN, of=CARDS),
-    Phrase(_deed, "miracle spawn {of}", deed=PlayerDeed.MIRACLE_SPAWN, of=CARDS),
-    Phrase(_deed, "place {of}", deed=PlayerDeed.PLACE, of=CARDS),
+    Phrase(_deed, "spawn {of}", deed=PlayerDeed.SPAWN, of=cards_of(PlayerDeed.SPAWN)),
+    Phrase(_deed, "miracle spawn {of}", deed=PlayerDeed.MIRACLE_SPAWN, of=cards_of(PlayerDeed.MIRACLE_SPAWN)),
+    Phrase(_deed, "place {of}", deed=PlayerDeed.PLACE, of=cards_of(PlayerDeed.PLACE)),
 ]
 _OTHER_DEEDS: Final[list[Form[Any]]] = [
-    Phrase(_activates, "activate|play {of}", of=CARDS),
+    Phrase(_activates, "activate|play {of}", of=cards_of(PlayerDeed.ACTIVATE)),
     Phrase(
         _deed,
         "activate|use the? creature|creatures|creatures' abilities|effects of_creatures?",
@@ -531,10 +531,10 @@ _OTHER_DEEDS: Final[list[Form[Any]]] = [
     Phrase(_deed, "activate anything|cards|cards_or_abilities|any_abilities|card_abilities", deed=PlayerDeed.ACTIVATE),
     Phrase(_deed, "attack", deed=PlayerDeed.ATTACK),
     Phrase(_deed, "declare an_attack|any_attacks", deed=PlayerDeed.ATTACK),
-    Phrase(_deed, "attack with {of}", deed=PlayerDeed.ATTACK, of=CARDS),
+    Phrase(_deed, "attack with {of}", deed=PlayerDeed.ATTACK, of=cards_of(PlayerDeed.ATTACK)),
     Phrase(_deed, "draw any_cards|a_card|any_card", deed=PlayerDeed.DRAW),
     Phrase(_deed, "draw any? more|further|other|additional cards", deed=PlayerDeed.DRAW),
-    Phrase(_deed, "normal_spawn {of}", deed=PlayerDeed.SPAWN, of=CARDS),
+    Phrase(_deed, "normal_spawn {of}", deed=PlayerDeed.SPAWN, of=cards_of(PlayerDeed.SPAWN)),
     Phrase(_deed, "spawn anything", deed=PlayerDeed.SPAWN, of=Filter()),
     Phrase(_deed, "place tricks|trick_cards face-down", deed=PlayerDeed.PLACE, of=_TRICKS),
     Phrase(_deed, "set tricks|trick_cards face-down?", deed=PlayerDeed.PLACE, of=_TRICKS),
@@ -631,9 +631,14 @@ def _at_most(who: str, whose: Whose, bounds: Sequence[str] = _BOUNDS) -> list[Fo
     for span, limited, limited_tricks in spans:
         for words in bounds:
             for verb, what, make, fields in (
-                ("activate|play", "{beyond} {of}", limited_tricks, {"of": FILTER}),
-                ("spawn", "{beyond} {of}", _no_more(limited, words, whose), {"deed": PlayerDeed.SPAWN, "of": FILTER}),
-                ("place|set", "{beyond} {of}", limited, {"deed": PlayerDeed.PLACE, "of": FILTER}),
+                ("activate|play", "{beyond} {of}", limited_tricks, {"of": COUNTED_CARDS}),
+                (
+                    "spawn",
+                    "{beyond} {of}",
+                    _no_more(limited, words, whose),
+                    {"deed": PlayerDeed.SPAWN, "of": COUNTED_CARDS},
+                ),
+                ("place|set", "{beyond} {of}", limited, {"deed": PlayerDeed.PLACE, "of": COUNTED_CARDS}),
                 ("declare", "{beyond} attack|attacks", limited, {"deed": PlayerDeed.ATTACK}),
                 ("attack_with", "{beyond} creature|creatures", limited, {"deed": PlayerDeed.ATTACK}),
             ):

@@ -205,13 +205,18 @@ def is_payable(duel: Duel, player: int, ability: CompiledAbility) -> bool:
     return not any(cost_faults(duel, player, ability, ability.crystals))
 
 
-def use_faults(duel: Duel, player: int, ability: CompiledAbility, card: Unit | Card) -> Iterator[Fault]:
-    """Why a player can't activate an ability, at whatever time: costs, nothing to negate, what a text forbids."""
+def use_faults(
+    duel: Duel, player: int, ability: CompiledAbility, card: Unit | Trick | Card, tile: int = NONE
+) -> Iterator[Fault]:
+    """Why a player can't activate an ability, at whatever time: costs, nothing to negate, what a text forbids.
+
+    `tile` is where the card is, where that is known.
+    """
     definition = card if isinstance(card, Card) else duel.table.cards[card.card]
     yield from cost_faults(duel, player, ability, crystals_for(duel, player, ability, definition))
     if not has_something_to_answer(duel, player, ability):
         yield _NOTHING_TO_CHAIN_TO if ability.is_chain else _NOTHING_TO_NEGATE
-    if duel.table.has_bars and is_barred(duel, player, PlayerDeed.ACTIVATE, card):
+    if is_barred(duel, player, PlayerDeed.ACTIVATE, card, tile):
         yield BARRED
 
 
@@ -228,7 +233,6 @@ def words_of_use(duel: Duel, player: int, ability: CompiledAbility, card: Card) 
 
 def trick_faults(duel: Duel, trick: Trick, ability: CompiledAbility, window: Window | None) -> Iterator[Fault]:
     """Why a trick on the field can't be activated with one of its abilities, in a window or without one."""
-    card = duel.table.cards[trick.card]
     if ability.when is None:
         if duel.is_locked(trick):
             yield LOCKED
@@ -237,7 +241,7 @@ def trick_faults(duel: Duel, trick: Trick, ability: CompiledAbility, window: Win
             yield _OF_TRICKS[timing]
     else:
         yield from _trap_faults(duel, trick, ability, window)
-    yield from use_faults(duel, trick.control, ability, card)
+    yield from use_faults(duel, trick.control, ability, trick, trick.tile)
 
 
 def _trap_faults(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window | None) -> Iterator[Fault]:
@@ -266,7 +270,7 @@ def unit_faults(duel: Duel, unit: Unit, ability: CompiledAbility, window: Window
     uses = 0 if unit.extras is None else unit.extras.uses.get(ability.number, 0)
     if ability.uses is not None and uses >= ability.uses:
         yield _USED_THIS_TURN
-    yield from use_faults(duel, unit.control, ability, unit)
+    yield from use_faults(duel, unit.control, ability, unit, unit.tile)
 
 
 # --- what is listed -----------------------------------------------------------------------------------------------

@@ -192,7 +192,7 @@ def _apply_elsewhere(duel: Duel, source: ContinuousEffect, applied: Applied) -> 
             applied.preventions.append((unit, _prevention(duel, source, effect, unit)))
     elif isinstance(effect, tree.Bar):
         for barred in barred_players(effect, player):
-            applied.players[barred].append(Mod(ModKind.BAR, Barring(effect, player), stamp))
+            applied.players[barred].append(Mod(ModKind.BAR, Barring(effect, player, card.serial, card.tile), stamp))
     elif isinstance(effect, tree.Unlockable):
         applied.players[player].append(Mod(ModKind.UNLOCKABLE, free_tricks(effect, player, card.serial), stamp))
     elif isinstance(effect, tree.MoreSpawns):

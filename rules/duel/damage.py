@@ -51,8 +51,8 @@ def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
 def _less(duel: Duel, unit: Unit, culprit: Culprit) -> int:
     """By how much damage that `culprit` does is reduced."""
     less: int = unit.traits.damage_less
-    for effect, amount, player in unit.traits.reductions:
-        if is_by(duel, culprit, effect.cause, player, unit.serial):
+    for effect, amount, player, source in unit.traits.reductions:
+        if is_by(duel, culprit, effect.cause, player, unit.serial, source):
             less += amount
     return less
 

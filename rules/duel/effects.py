@@ -323,7 +323,10 @@ def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: _Modifying) 
     for card in cards_of(duel, link, step, effect.target):
         if isinstance(card, Trick):
             duel.stamp += 1
-            card.mods = (*card.mods, Mod(ModKind.PROTECT, Protection(protect, link.player), duel.stamp, until=until))
+            card.mods = (
+                *card.mods,
+                Mod(ModKind.PROTECT, Protection(protect, link.player, link.serial), duel.stamp, until=until),
+            )
             keeper.rules_changed(duel)
             note(duel, What.STATUS, card.control, card.card, card.tile, word=str(protect.harm))
 
@@ -446,7 +449,8 @@ def _bar(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Bar) -> No
     until = until_of(duel, step, link)
     for player in barred_players(effect, link.player):
         duel.stamp += 1
-        duel.players[player].mods.append(Mod(ModKind.BAR, Barring(effect, link.player), duel.stamp, until=until))
+        barring = Barring(effect, link.player, link.serial, link.tile)
+        duel.players[player].mods.append(Mod(ModKind.BAR, barring, duel.stamp, until=until))
         note(duel, What.MAY_NOT, player, word=str(effect.deed))
     keeper.rules_changed(duel)
 
@@ -677,7 +681,9 @@ def _miracle_spawn(
     before = len(link.made.get(step.number, ()))
     for reference, tile, mode in zip(references, tiles, modes, strict=False):
         definition = duel.table.cards[reference.card]
-        if not definition.is_creature or is_barred(duel, link.player, PlayerDeed.MIRACLE_SPAWN, definition):
+        if not definition.is_creature or is_barred(
+            duel, link.player, PlayerDeed.MIRACLE_SPAWN, definition, tile, reference
+        ):
             continue
         if duel.units[tile] is not None and clash.opponent_on(duel, tile, link.player, number) is None:
             continue
@@ -720,9 +726,9 @@ def _bring_tokens(duel: Duel, number: int, step: Step, card: int, places: list[i
     """Tokens come in on tiles that are free, or where the chain has brought an opposing creature."""
     link, tiles = duel.links[number], places[:count]
     before = len(link.made.get(step.number, ()))
-    if is_barred(duel, link.player, PlayerDeed.MIRACLE_SPAWN, duel.table.cards[card]):
-        tiles = []
     for tile, mode in zip(tiles, _modes_of(link, step, len(tiles)), strict=False):
+        if is_barred(duel, link.player, PlayerDeed.MIRACLE_SPAWN, duel.table.cards[card], tile):
+            continue
         if duel.units[tile] is None or clash.opponent_on(duel, tile, link.player, number) is not None:
             _come_in(duel, number, step, card, tile, mode, link.player, NONE)
     link.did(len(link.made.get(step.number, ())) - before, count)

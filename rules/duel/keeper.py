@@ -113,6 +113,8 @@ def terrain_laid(duel: Duel, until: Until) -> None:
 def hp_changed(duel: Duel) -> None:
     """A unit has lost HP."""
     duel.needs_check = True
+    # An equip may ask for a host that is undamaged.
+    duel.needs_refresh |= duel.table.has_hosts
 
 
 def decks_changed(duel: Duel) -> None:

@@ -76,8 +76,13 @@ def matches(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -
     )
 
 
-def trick_matches(duel: Duel, trick: Trick, filter_: Filter, player: int, serial: int) -> bool:
-    """Whether a trick on the field is one of the cards that `filter_` says, places left aside."""
+def trick_matches(
+    duel: Duel, trick: Trick, filter_: Filter, player: int, serial: int, *, is_shown: bool = False
+) -> bool:
+    """Whether a trick on the field is one of the cards that `filter_` says, places left aside.
+
+    With `is_shown` a face-down one is known to everybody.
+    """
     if filter_.noun is Noun.CREATURE:
         return False
     if filter_.controller is not None and not is_side(filter_.controller, trick.control, player):
@@ -86,9 +91,9 @@ def trick_matches(duel: Duel, trick: Trick, filter_: Filter, player: int, serial
         return False
     if filter_.other and trick.serial == serial:
         return False
-    if filter_.has_traits and not trick.is_face_up and trick.control != player:
+    if filter_.has_traits and not (is_shown or trick.is_face_up) and trick.control != player:
         return False
-    if filter_.has_more and not _is_such_a_trick(duel, trick, filter_, player, serial):
+    if filter_.has_more and not _is_such_a_trick(duel, trick, filter_, player, serial, is_shown=is_shown):
         return False
     return not filter_.has_traits or _is_printed(duel, duel.table.cards[trick.card], filter_)
 
@@ -157,7 +162,7 @@ def _is_shielded(unit: Unit, shield: Shield) -> bool:
     return unit.has_shield is (shield is Shield.WHOLE)
 
 
-def _is_such_a_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, serial: int) -> bool:
+def _is_such_a_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, serial: int, *, is_shown: bool) -> bool:
     """The same for a trick, which has neither mode nor stats and does not fight."""
     if filter_.mode is not None or filter_.role is not None or filter_.past is not None:
         return False
@@ -173,9 +178,11 @@ def _is_such_a_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, ser
         return False
     if filter_.compared is not None and not _compares(duel, trick, filter_.compared, serial):
         return False
-    if filter_.any_of and not any(trick_matches(duel, trick, one, player, serial) for one in filter_.any_of):
+    if filter_.any_of and not any(
+        trick_matches(duel, trick, one, player, serial, is_shown=is_shown) for one in filter_.any_of
+    ):
         return False
-    return filter_.but_not is None or not trick_matches(duel, trick, filter_.but_not, player, serial)
+    return filter_.but_not is None or not trick_matches(duel, trick, filter_.but_not, player, serial, is_shown=is_shown)
 
 
 def _is_such_a_card(duel: Duel, card: Card, filter_: Filter, serial: int) -> bool:
@@ -324,8 +331,11 @@ def is_side(whose: Whose, control: int, player: int) -> bool:
     return whose is Whose.BOTH or (control == player) == (whose is Whose.YOURS)
 
 
-def is_by(duel: Duel, culprit: Culprit | None, cause: Cause, player: int, serial: int) -> bool:
-    """Whether something is done by what `cause` says, as the ability of the card `serial` of `player` sees it."""
+def is_by(duel: Duel, culprit: Culprit | None, cause: Cause, player: int, serial: int, source: int) -> bool:
+    """Whether something is done by what `cause` says, as the ability of `player` on the card `source` sees it.
+
+    `serial` is the card to which it is done.
+    """
     if culprit is None:
         return False
     # An Ambush is battle too.
@@ -336,6 +346,11 @@ def is_by(duel: Duel, culprit: Culprit | None, cause: Cause, player: int, serial
     if wanted is None:
         return True
     unit = duel.unit(culprit.serial)
+    if wanted.where is not None:
+        card: Unit | Trick | None = duel.unit(source) or duel.trick(source) or duel.departed.get(source)
+        tile, at = NONE if card is None else card.tile, culprit.tile if unit is None else unit.tile
+        if not is_there(duel, at, wanted.where, player, tile, NONE):
+            return False
     if unit is not None and not unit.is_leader:
         return matches(duel, unit, wanted, player, serial)
     is_whose = wanted.controller is None or is_side(wanted.controller, culprit.player, player)

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rules.abilities import tree
-from rules.abilities.tree import Harm, Means, Noun, PlayerDeed, Status, Whose
+from rules.abilities.tree import Harm, Means, Noun, PlayerDeed, Status, Zone
+from rules.duel.actions import NONE
 from rules.duel.compiled import Step
-from rules.duel.matching import card_matches, is_by, is_side, matches, trick_matches
-from rules.duel.state import Barring, Culprit, Duel, Link, Trick, Unit
+from rules.duel.matching import area_of, card_matches, is_by, is_side, matches, trick_matches
+from rules.duel.piles import PILE_OF_ZONE
+from rules.duel.state import Barring, Culprit, Duel, Link, ObjectReference, Trick, Unit
 from rules.duel.table import Card
 from rules.duel.traits import FreeTricks, Protection
 from rules.vocabulary import Phase
@@ -30,22 +32,21 @@ def is_protected(duel: Duel, card: Unit | Trick, harm: Harm, culprit: Culprit | 
     if isinstance(card, Trick):
         for mod in card.mods:
             one = mod.value
-            if isinstance(one, Protection) and _covers(duel, one.protect, one.player, harm, culprit, card.serial):
+            if isinstance(one, Protection) and _covers(duel, one, harm, culprit, card.serial):
                 return True
         return any(
-            _covers(duel, protect, source.control, harm, culprit, card.serial)
+            _covers(duel, Protection(protect, source.control, source.serial), harm, culprit, card.serial)
             for source, protect in _continuous_protections(duel)
             if _is_about_trick(duel, source, protect.target, card)
         )
-    return any(
-        _covers(duel, protect, player, harm, culprit, card.serial) for protect, player in card.traits.protections
-    )
+    return any(_covers(duel, one, harm, culprit, card.serial) for one in card.traits.protections)
 
 
-def _covers(duel: Duel, protect: tree.Protect, player: int, harm: Harm, culprit: Culprit | None, serial: int) -> bool:
+def _covers(duel: Duel, protection: Protection, harm: Harm, culprit: Culprit | None, serial: int) -> bool:
+    protect, player, source = protection
     if protect.harm is not harm and (protect.harm is not Harm.AFFECTED or harm is Harm.TARGETED):
         return False
-    return protect.cause == tree.Cause() or is_by(duel, culprit, protect.cause, player, serial)
+    return protect.cause == tree.Cause() or is_by(duel, culprit, protect.cause, player, serial, source)
 
 
 def _continuous_protections(duel: Duel) -> Iterator[tuple[Unit | Trick, tree.Protect]]:
@@ -105,21 +106,60 @@ def barred_players(effect: tree.Bar, player: int) -> list[int]:
     return [one for one in (0, 1) if is_side(effect.whose, one, player)]
 
 
-def is_barred(duel: Duel, player: int, deed: PlayerDeed, card: Unit | Card | None = None) -> bool:
+def is_barred(
+    duel: Duel,
+    player: int,
+    deed: PlayerDeed,
+    card: Unit | Trick | Card | None = None,
+    tile: int = NONE,
+    origin: ObjectReference | None = None,
+) -> bool:
     """Whether a text forbids a player to do something now, with `card` where it is about one.
 
-    No text does where `has_bars` of the table is off.
+    `tile` is where the card lies, or is to lie. Without it, what is forbidden in some places alone is not forbidden.
+    `origin` is the card in the zone that it comes from. No text forbids anything where `has_bars` of the table is off.
     """
+    return bool(duel.table.has_bars) and any(
+        area == duel.table.everywhere or (tile != NONE and bool(area >> tile & 1))
+        for area in _barred_areas(duel, player, deed, card, origin)
+    )
+
+
+def allowed_area(duel: Duel, player: int, deed: PlayerDeed, card: Card, area: int) -> int:
+    """Those tiles of an area on which no text forbids a player to do something with a card."""
+    if duel.table.has_bars:
+        for barred in _barred_areas(duel, player, deed, card, None):
+            area &= ~barred
+    return area
+
+
+def _barred_areas(
+    duel: Duel, player: int, deed: PlayerDeed, card: Unit | Trick | Card | None, origin: ObjectReference | None
+) -> Iterator[int]:
+    """For each text that forbids a player to do something with a card, the tiles on which it does."""
     side = duel.players[player]
     for mod in (*side.mods, *side.derived):
         barring = mod.value
         if isinstance(barring, Barring):
-            bar, owner = barring.bar, barring.owner
-            if bar.deed is deed and _is_time(duel, bar, owner) and _is_of(duel, bar, owner, player, card):
+            bar = barring.bar
+            if (
+                bar.deed is deed
+                and _is_time(duel, bar, barring.owner)
+                and _is_of(duel, barring, player, card)
+                and _comes_from(barring, origin)
+            ):
                 done = [one for what, one in side.deeds if what is deed and _is_of_number(duel, bar, one)]
                 if len(done) >= bar.beyond:
-                    return True
-    return False
+                    yield _area_of(duel, barring)
+
+
+def _area_of(duel: Duel, barring: Barring) -> int:
+    """The tiles of which a rule for players speaks; those around a card move with it."""
+    where = None if barring.bar.of is None else barring.bar.of.where
+    if where is None:
+        return duel.table.everywhere
+    card = duel.unit(barring.source) or duel.trick(barring.source)
+    return area_of(duel, where, barring.owner, barring.tile if card is None else card.tile, NONE)
 
 
 def _is_time(duel: Duel, bar: tree.Bar, owner: int) -> bool:
@@ -129,15 +169,30 @@ def _is_time(duel: Duel, bar: tree.Bar, owner: int) -> bool:
     return during is None or is_side(during, duel.active, owner)
 
 
-def _is_of(duel: Duel, bar: tree.Bar, owner: int, player: int, card: Unit | Card | None) -> bool:
-    wanted = bar.of
+def _is_of(duel: Duel, barring: Barring, player: int, card: Unit | Trick | Card | None) -> bool:
+    """Whether a rule for players is about a card, its place left aside. Who uses a face-down trick shows it."""
+    wanted, owner = barring.bar.of, barring.owner
     if wanted is None or card is None:
         return True
     if isinstance(card, Unit):
-        return matches(duel, card, wanted, owner, -1)
-    if wanted.controller not in (None, Whose.BOTH) and not is_side(wanted.controller, player, owner):
+        return matches(duel, card, wanted, owner, barring.source)
+    if isinstance(card, Trick):
+        return trick_matches(duel, card, wanted, owner, barring.source, is_shown=True)
+    if wanted.controller is not None and not is_side(wanted.controller, player, owner):
         return False
-    return card_matches(duel, card, wanted)
+    return wanted.is_face_up is None and card_matches(duel, card, wanted, barring.source)
+
+
+def _comes_from(barring: Barring, origin: ObjectReference | None) -> bool:
+    """Whether a card comes from a zone of which a rule for players speaks; of the field none speaks."""
+    wanted = barring.bar.of
+    if wanted is None or wanted.zone is Zone.FIELD:
+        return True
+    if origin is None or origin.pile == NONE:
+        return False
+    zones = (wanted.zone, *wanted.more_zones)
+    is_there = any(zone is not Zone.FIELD and PILE_OF_ZONE[zone] == origin.pile for zone in zones)
+    return is_there and is_side(wanted.zone_of, origin.player, barring.owner)
 
 
 def _is_of_number(duel: Duel, bar: tree.Bar, number: int) -> bool:

@@ -174,7 +174,7 @@ def _traps(duel: Duel) -> Iterator[tuple[Trick, tuple[CompiledAbility, ...]]]:
             card = duel.table.cards[trick.card]
             if trick.is_spent or trick.is_continuous or card.stays or duel.is_locked(trick):
                 continue
-            if card.level <= side.crystals and not is_barred(duel, player, PlayerDeed.ACTIVATE, card):
+            if card.level <= side.crystals and not is_barred(duel, player, PlayerDeed.ACTIVATE, trick, trick.tile):
                 yield trick, tuple(trap for trap in card.script.traps if card.is_trap or trap.is_instant)
 
 

@@ -38,7 +38,7 @@ def is_same_ground(duel: Duel, unit: Unit, before: int) -> bool:
 
 def is_terrain_local(duel: Duel) -> bool:
     """Whether another terrain changes nothing but the field buffs of those who stand on it."""
-    return ENABLED and not duel.dependence.on_others
+    return ENABLED and not (duel.dependence.on_others or duel.table.has_hosts)
 
 
 def is_removal_local(trick: Trick) -> bool:
@@ -65,17 +65,18 @@ def is_move_local(duel: Duel, unit: Unit, before: int) -> bool:
     """The same of a unit that has moved from the tile `before`, with what is fastened to it."""
     if not ENABLED or _is_over_continuous(duel, unit, before) or _is_over_continuous(duel, unit, unit.tile):
         return False
+    is_carrying = unit.extras is not None and bool(unit.extras.equips or unit.extras.attached)
     if not duel.dependence.on_place:
-        return True
+        # An equip may ask for a host in some place (O-23.20).
+        return not (is_carrying and duel.table.has_hosts)
     if unit.is_leader:
         return not duel.table.measures_from_leaders
-    is_carrying = unit.extras is not None and bool(unit.extras.equips or unit.extras.attached)
     return not (duel.dependence.is_wide or unit.traits.script.continuous or is_carrying)
 
 
 def is_turning_local(duel: Duel, unit: Unit) -> bool:
     """The same of a unit that is turned or changes mode: by whom texts mean, its own text, or what it locks down."""
-    if not ENABLED or duel.dependence.on_others or unit.traits.script.continuous:
+    if not ENABLED or duel.dependence.on_others or unit.traits.script.continuous or duel.table.has_hosts:
         return False
     return not _is_over_continuous(duel, unit, unit.tile)
 

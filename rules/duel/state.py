@@ -120,10 +120,12 @@ FOREVER: Final = Until()
 
 
 class Barring(NamedTuple):
-    """A rule for players, and the player of the ability that it is of."""
+    """A rule for players, with the player of the ability that says it, and the serial and tile of its card."""
 
     bar: Bar
     owner: int
+    source: int
+    tile: int
 
 
 class Ruling(NamedTuple):

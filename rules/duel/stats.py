@@ -241,7 +241,7 @@ def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amou
         case tree.SetStat(stat=stat):
             return [Mod(ModKind.SET, max(0, amount), stamp, STAT_NUMBER[stat], until, source)]
         case tree.Protect():
-            return [Mod(ModKind.PROTECT, Protection(effect, player), stamp, NONE, until, source)]
+            return [Mod(ModKind.PROTECT, Protection(effect, player, source), stamp, NONE, until, source)]
         case tree.Silence():
             return [Mod(ModKind.SILENCE, None, stamp, NONE, until, source)]
         case tree.Forbid(status=status):
@@ -274,7 +274,7 @@ def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amou
             return [Mod(ModKind.ATTACK_FROM, tiles, stamp, NONE, until, source)]
         case tree.ReduceDamage(cause=cause):
             less = max(0, amount)
-            reduction = less if cause == tree.Cause() else Reduction(effect, less, player)
+            reduction = less if cause == tree.Cause() else Reduction(effect, less, player, source)
             return [Mod(ModKind.REDUCE, reduction, stamp, NONE, until, source)]
         case tree.PreventNext():
             return [Mod(ModKind.PREVENT, WHOLE, stamp, NONE, until, source)]

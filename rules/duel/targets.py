@@ -19,7 +19,7 @@ from rules.duel.compiled import SUBJECT_OF_EVENT, CompiledAbility, Slot, SlotKin
 from rules.duel.conditions import are_met
 from rules.duel.costs import can_pay, card_of, is_good_for
 from rules.duel.limits import may_be_detached
-from rules.duel.matching import area_of, card_matches, is_side, matches, trick_matches, units_matching
+from rules.duel.matching import area_of, card_matches, is_side, is_there, matches, trick_matches, units_matching
 from rules.duel.piles import cards_matching
 from rules.duel.protection import is_protected
 from rules.duel.state import Culprit, Duel, Link, ObjectReference, Trick, Unit
@@ -363,8 +363,12 @@ def shares_of(total: int, count: int) -> Iterator[tuple[Ref, ...]]:
 
 
 def is_host(duel: Duel, slot: Slot, unit: Unit | None, player: int, serial: int) -> bool:
-    """Whether an equip of `player` may be fastened to a creature (D-7.7)."""
-    return unit is not None and (slot.filter is None or matches(duel, unit, slot.filter, player, serial))
+    """Whether an equip of `player` may be fastened to a creature, or stay there (D-7.7)."""
+    wanted = slot.filter
+    if unit is None or wanted is None:
+        return unit is not None
+    is_at = is_there(duel, unit.tile, wanted.where, player, unit.tile, NONE)
+    return is_at and matches(duel, unit, wanted, player, serial)
 
 
 def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_pile: bool = False) -> Iterator[tuple[Ref, ...]]:
@@ -428,11 +432,22 @@ def cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost
     return refs if cost is None else [ref for ref in refs if is_good_for(card_of(duel, ref), cost)]
 
 
-def can_aim_at(duel: Duel, player: int, slot: Slot, link: Link) -> bool:
-    """Whether a negation of `player` may be aimed at a link: at that of such a card, where the text says one."""
+def can_aim_at(duel: Duel, player: int, slot: Slot, link: Link, tile: int = NONE) -> bool:
+    """Whether a negation of `player` may be aimed at a link: at that of such a card, where the text says one.
+
+    `tile` is that of the card that negates. Without it the place of the other one is left aside.
+    """
     wanted = slot.filter
     if wanted is None:
         return True
+    unit, trick = duel.unit(link.serial), duel.trick(link.serial)
+    at = link.tile if unit is None else unit.tile
+    if tile != NONE and not is_there(duel, at, wanted.where, player, tile, NONE):
+        return False
+    if unit is not None and not unit.is_leader:
+        return matches(duel, unit, wanted, player, NONE)
+    if trick is not None:
+        return trick_matches(duel, trick, wanted, player, NONE, is_shown=True)
     is_whose = wanted.controller is None or is_side(wanted.controller, link.player, player)
     return is_whose and card_matches(duel, duel.table.cards[link.card], wanted)
 
@@ -446,7 +461,7 @@ def links_to_negate(duel: Duel, source: Source, slot: Slot) -> list[int]:
         number
         for number, link in enumerate(duel.links)
         if not link.is_done
-        and can_aim_at(duel, source.player, slot, link)
+        and can_aim_at(duel, source.player, slot, link, source.tile)
         and (trap is None or any(fits(duel, ability, one, trap) for one in _about(duel, ability, link)))
     ]
 

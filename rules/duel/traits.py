@@ -23,18 +23,20 @@ class Aimed(NamedTuple):
 
 
 class Protection(NamedTuple):
-    """What something is protected from, by an ability of `player`."""
+    """What something is protected from, by an ability of `player` on the card with the serial `source`."""
 
     protect: Protect
     player: int
+    source: int
 
 
 class Reduction(NamedTuple):
-    """What takes `amount` off damage of some causes, by an ability of `player`."""
+    """What takes `amount` off damage of some causes, by an ability of `player` on the card with the serial `source`."""
 
     effect: ReduceDamage
     amount: int
     player: int
+    source: int
 
 
 class FartherAttack(NamedTuple):

@@ -212,7 +212,8 @@ def fits(duel: Duel, ability: CompiledAbility, happening: Happening, listener: U
         return False
     if happening.is_surplus and what is None:
         return False
-    if when.cause is not None and not is_by(duel, happening.culprit, when.cause, listener.control, listener.serial):
+    serial = listener.serial
+    if when.cause is not None and not is_by(duel, happening.culprit, when.cause, listener.control, serial, serial):
         return False
     return not when.name or when.name.casefold() == happening.name
 

@@ -9,7 +9,7 @@ from rules.abilities.tree import Event, Harm, Licence, PlayerDeed, Status
 from rules.duel import keeper
 from rules.duel.actions import NONE, Mode, Pile
 from rules.duel.log import What, note
-from rules.duel.matching import matches
+from rules.duel.matching import is_there, matches
 from rules.duel.piles import pile_of
 from rules.duel.protection import is_barred, is_protected
 from rules.duel.state import FOREVER, Arrival, Culprit, Duel, Extras, Mod, ModKind, Trick, Unit, new_trick, new_unit
@@ -229,7 +229,10 @@ def drop_equips(duel: Duel) -> None:
         for equip in unit.with_extras().equips[:]:
             ability = None if equip.activation is None else equip.activation.ability
             wanted = None if ability is None or not ability.slots else ability.slots[0].filter
-            if wanted is not None and not matches(duel, unit, wanted, equip.control, equip.serial):
+            if wanted is None:
+                continue
+            is_at = is_there(duel, unit.tile, wanted.where, equip.control, unit.tile, NONE)
+            if not is_at or not matches(duel, unit, wanted, equip.control, equip.serial):
                 note(duel, What.UNFIT, equip.control, equip.card, unit.tile)
                 discard_trick(duel, equip)
 
@@ -270,7 +273,7 @@ def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:
 def draw(duel: Duel, player: int, count: int) -> None:
     """Draw cards, one at a time (O-5.2). With too few, those that there are (O-19.2)."""
     side = duel.players[player]
-    if side.is_passive or (duel.table.has_bars and is_barred(duel, player, PlayerDeed.DRAW)):
+    if side.is_passive or is_barred(duel, player, PlayerDeed.DRAW):
         return
     for _ in range(count):
         if not side.deck:

@@ -609,9 +609,12 @@ EFFECT: Final = Chapter(
             "So many attacks in all may be declared in a turn.", "O-21.1", "phrase-players-cannot-declare-more-attacks"
         ),
         "PLAYER cannot place FILTER cards during your turn": means(
-            "Tricks are not placed face-down; they may still be activated from hand.",
+            "Such tricks are placed neither face-down nor face-up, to be activated at once; with a place: not there.",
             "O-21.1 O-7.1",
             "phrase-players-cannot-place-tricks",
+        ),
+        "PLAYER cannot place more than N FILTER creature(s) each turn during your turn": means(
+            "So many may be placed in a turn, face-down or face-up.", "O-21.1 O-7.1", "phrase-players-cannot-place-more"
         ),
         "PLAYER cannot draw cards during your turn": means(
             "Nothing is drawn, neither in the Start Phase nor by an ability.",

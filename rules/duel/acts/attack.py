@@ -63,7 +63,7 @@ def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
         yield _LEADER_HAS_ATTACKED if unit.is_leader else _HAS_ATTACKED
     if unit.traits.statuses and Status.CANNOT_ATTACK in unit.traits.statuses:
         yield _FORBIDDEN
-    if duel.table.has_bars and is_barred(duel, unit.control, PlayerDeed.ATTACK, unit):
+    if is_barred(duel, unit.control, PlayerDeed.ATTACK, unit, unit.tile):
         yield BARRED
 
 

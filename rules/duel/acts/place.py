@@ -8,9 +8,9 @@ from typing import Final
 from rules.abilities.tree import PlayerDeed
 from rules.duel import zones
 from rules.duel.actions import Act, Action, Declared, Listed, Pile, placements_on
-from rules.duel.faults import BARRED, Fault, main_faults, player_name, tile_name, told
+from rules.duel.faults import BARRED, Fault, main_faults, player_name, tile_name
 from rules.duel.log import What, note
-from rules.duel.protection import is_barred
+from rules.duel.protection import allowed_area, count_deed, is_barred
 from rules.duel.state import Duel
 from rules.duel.table import Card
 from rules.duel.ways import room_for_tricks
@@ -26,23 +26,15 @@ def area_for(duel: Duel, player: int) -> int:
     return duel.table.near[duel.players[player].leader.tile] & room_for_tricks(duel, player)
 
 
-def card_faults(duel: Duel, player: int, card: Card) -> Iterator[Fault]:
-    """Why a player can't place a trick in hand, wherever."""
-    if duel.table.has_bars and is_barred(duel, player, PlayerDeed.PLACE, card):
-        yield BARRED
-
-
 def options(duel: Duel, card: Card, area: int) -> Sequence[Listed]:
     """The placements of a trick in hand on the tiles of an area, of those that there are for it."""
-    return () if any(card_faults(duel, duel.active, card)) else placements_on(card.number, area)
+    return placements_on(card.number, allowed_area(duel, duel.active, PlayerDeed.PLACE, card, area))
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     """Why a player can't place `action.card` on `action.tile`."""
-    card = duel.table.cards[action.card]
     yield from main_faults(duel, "Placing a trick", "O-5.4")
     yield from hand_faults(duel, action, player)
-    yield from told(card_faults(duel, player, card), card=card.name, player=player_name(player))
 
 
 def hand_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
@@ -50,6 +42,8 @@ def hand_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     card, tile = duel.table.cards[action.card], tile_name(duel, action.tile)
     if not card.is_trick or action.card not in duel.players[player].hand:
         yield _NO_SUCH_CARD.about(player=player_name(player), card=card.name)
+    if is_barred(duel, player, PlayerDeed.PLACE, card, action.tile):
+        yield BARRED.about(player=player_name(player), card=card.name)
     if area_for(duel, player) >> action.tile & 1:
         return
     if not duel.table.near[duel.players[player].leader.tile] >> action.tile & 1:
@@ -65,6 +59,7 @@ def declare(duel: Duel, action: Listed) -> Declared:
     """Declare a placement: the trick is on its way from the hand."""
     _, card, tile, *_ = action
     duel.players[duel.active].hand.remove(card)
+    count_deed(duel, duel.active, PlayerDeed.PLACE, card)
     return Declared(Act.PLACE, duel.active, card, tile)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from rules.abilities.tree import PlayerDeed
 from rules.duel import chain, zones
 from rules.duel.actions import NONE, Act, Action, Listed, Targets, plays_on, with_choices
 from rules.duel.activations import source_now, use_faults, words_of_use
@@ -13,6 +14,7 @@ from rules.duel.acts.chosen import target_faults
 from rules.duel.board import tiles_in
 from rules.duel.compiled import CompiledAbility
 from rules.duel.faults import Fault, is_main_phase, told
+from rules.duel.protection import allowed_area, count_deed
 from rules.duel.state import Duel, Trick
 from rules.duel.table import Card
 from rules.duel.targets import Source, options_on
@@ -28,11 +30,11 @@ _CHAIN: Final = Fault(
 _WAITS: Final = Fault(("D-7.11", "O-7.6"), "{card} waits for its condition and has to be placed face-down.")
 
 
-def card_faults(duel: Duel, player: int, card: Card, ability: CompiledAbility) -> Iterator[Fault]:
-    """Why a player can't activate a trick in hand with its ability, wherever."""
+def card_faults(duel: Duel, player: int, card: Card, ability: CompiledAbility, tile: int = NONE) -> Iterator[Fault]:
+    """Why a player can't activate a trick in hand with its ability on a tile, NONE: wherever."""
     if card.activation is Activation.CHAIN:
         yield _CHAIN
-    yield from use_faults(duel, player, ability, card)
+    yield from use_faults(duel, player, ability, card, tile)
 
 
 def options(duel: Duel, card: Card, area: int) -> Sequence[Listed]:
@@ -40,6 +42,9 @@ def options(duel: Duel, card: Card, area: int) -> Sequence[Listed]:
     player, ability = duel.active, card.script.ability
     if ability is None or any(card_faults(duel, player, card, ability)):
         return ()
+    # It is laid there face-up, which is to place it too (O-7.1).
+    for deed in (PlayerDeed.PLACE, PlayerDeed.ACTIVATE):
+        area = allowed_area(duel, player, deed, card, area)
     if not (ability.slots or ability.costs or ability.conditions):
         return plays_on(card.number, area)
     actions: list[Listed] = []
@@ -71,7 +76,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         if card.script.traps:
             yield _WAITS.about(card=card.name)
         return
-    yield from told(card_faults(duel, player, card, ability), **words_of_use(duel, player, ability, card))
+    yield from told(card_faults(duel, player, card, ability, action.tile), **words_of_use(duel, player, ability, card))
     if duel.active == player:
         source = Source(player, ability, card.number, NONE, action.tile, _reach_of(card), is_in_hand=True)
         yield from target_faults(duel, source, action)
@@ -81,6 +86,7 @@ def apply(duel: Duel, action: Listed, __: Chance) -> None:
     """From hand: laid face-up and activated at once (O-7.1)."""
     _, card, tile, _, _, _, targets = action
     duel.players[duel.active].hand.remove(card)
+    count_deed(duel, duel.active, PlayerDeed.PLACE, card)
     activate_trick(duel, zones.lay(duel, card, duel.active, tile), targets)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from rules.abilities.tree import Status
+from rules.abilities.tree import PlayerDeed, Status
 from rules.duel import zones
 from rules.duel.actions import NONE, Act, Action, Declared, Listed, Mode
 from rules.duel.acts import spawn
@@ -15,6 +15,7 @@ from rules.duel.acts.field import own_unit, unit_on
 from rules.duel.board import tiles_in
 from rules.duel.faults import Fault, card_name, player_name, tile_name, told
 from rules.duel.limits import may_sacrifice_tokens
+from rules.duel.protection import allowed_area
 from rules.duel.state import Arrival, Duel, Unit
 from rules.duel.table import Card
 from rules.duel.terms import are_enough, only_by, price, spawn_area
@@ -72,7 +73,8 @@ def options(duel: Duel, creatures: Sequence[Card], among: Sequence[Unit] | None 
     if not usable:
         return []
     if not duel.table.has_terms:
-        return _plain_options(duel, creatures, [unit for unit in usable if among is None or unit in among])
+        found = _plain_options(duel, creatures, [unit for unit in usable if among is None or unit in among])
+        return [action for action in found if _is_allowed(duel, action)] if duel.table.has_bars else found
     sets = [
         units
         for size in range(1, len(usable) + 1 if len(usable) <= _MAX_USABLE else 1)
@@ -86,6 +88,12 @@ def _by_tile(unit: Unit) -> int:
     return unit.tile
 
 
+def _is_allowed(duel: Duel, action: Listed) -> bool:
+    """Whether no text forbids to spawn the creature on that tile."""
+    _, card, tile, *_ = action
+    return bool(allowed_area(duel, duel.active, PlayerDeed.SPAWN, duel.table.cards[card], 1 << tile))
+
+
 def _options_with(duel: Duel, card: Card, units: Sequence[Unit]) -> list[Listed]:
     """The spawns of a creature for which `units` go, where texts may say what it costs and what has to go for it."""
     player = duel.active
@@ -94,6 +102,7 @@ def _options_with(duel: Duel, card: Card, units: Sequence[Unit]) -> list[Listed]
         return []
     points = points_to_add(duel, player) + sum(unit.traits.level for unit in units)
     area = spawn_area(duel, player, card, points) & (room_for_units(duel) | _area_of(units))
+    area = allowed_area(duel, player, PlayerDeed.SPAWN, card, area)
     tiles = tuple(unit.tile for unit in units)
     return [(Act.SACRIFICE, card.number, tile, NONE, mode, tiles, ()) for tile in tiles_in(area) for mode in _FACE_UP]
 

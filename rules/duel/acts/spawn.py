@@ -19,7 +19,7 @@ from rules.duel.faults import (
 from rules.duel.limits import spawns_left
 from rules.duel.log import What, note
 from rules.duel.outcome import check
-from rules.duel.protection import count_deed, is_barred
+from rules.duel.protection import allowed_area, count_deed, is_barred
 from rules.duel.state import Arrival, Duel
 from rules.duel.table import Card
 from rules.duel.terms import only_by, price, prices, spawn_area
@@ -44,7 +44,7 @@ def player_faults(duel: Duel, player: int) -> Iterator[Fault]:
 
 def card_faults(duel: Duel, player: int, card: Card) -> Iterator[Fault]:
     """Why a player can't spawn this creature now, however and wherever (O-21.1)."""
-    if duel.table.has_bars and is_barred(duel, player, PlayerDeed.SPAWN, card):
+    if is_barred(duel, player, PlayerDeed.SPAWN, card):
         yield BARRED
 
 
@@ -62,6 +62,7 @@ def options(duel: Duel, card: Card, within: int | None = None) -> Sequence[Liste
     if only_by(duel, player, card) is not None:
         return ()
     area = spawn_area(duel, player, card, duel.players[player].spawn_points) & room_for_units(duel)
+    area = allowed_area(duel, player, PlayerDeed.SPAWN, card, area)
     return spawns_on(card.number, area if within is None else area & within)
 
 
@@ -92,8 +93,11 @@ def shared_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 def tile_faults(duel: Duel, action: Action, player: int, room: int) -> Iterator[Fault]:
     """Why nothing can be spawned on `action.tile`; `room` is the area of the tiles that are free for it (D-6.2)."""
     tile = tile_name(duel, action.tile)
-    if action.tile not in prices(duel, player, duel.table.cards[action.card]):
+    card = duel.table.cards[action.card]
+    if action.tile not in prices(duel, player, card):
         yield _NOT_BESIDE.about(tile=tile)
+    if not allowed_area(duel, player, PlayerDeed.SPAWN, card, 1 << action.tile):
+        yield BARRED.about(card=card.name, player=player_name(player))
     if not room >> action.tile & 1:
         yield _OCCUPIED.about(tile=tile)
 
