@@ -128,6 +128,15 @@ class Speaker:
         #: What the when-phrase is about, where it is several.
         self._subjects: tuple[Any, ...] = ()
         self._choice = choice
+        #: The when-phrase, and which of the two that it names are called creatures.
+        self._when: When | None = None
+        self._called = (True, True)
+        #: The effect of which it is being read whom it is about.
+        self._deed: Any = None
+        #: Whether “that creature” is of the event still: nothing has been chosen or brought in since.
+        self._is_of_event = False
+        #: What has been said of the one that was chosen last.
+        self._chosen: tree.Filter | None = None
         #: Whether this sentence has chosen or named somebody itself, and whether it speaks of one before it.
         self._is_fresh = False
         #: Whether “that creature” is the host of an equip, which has been spoken of alone.
@@ -143,8 +152,11 @@ class Speaker:
         #: How many ways there were to read the text.
         self.ways = 1
 
-    def begin(self, when: When | None) -> When | None:
-        """A sentence begins, with a when-phrase or without; that with what “it” is in place of it. Raises Unspoken."""
+    def begin(self, when: When | None, called: tuple[bool, bool] = (True, True)) -> When | None:
+        """A sentence begins, with a when-phrase or without; that with what “it” is in place of it. Raises Unspoken.
+
+        `called` says which of the two that the phrase names are called creatures.
+        """
         if when is not None and isinstance(when.who, It):
             when = replace(when, who=self._subject())
         if when is not None:
@@ -159,6 +171,7 @@ class Speaker:
         self._has_done = when is not None
         if when is not None and is_about_somebody:
             self.head = None
+            self._when, self._called, self._is_of_event = when, called, True
             self._subjects = tuple(dict.fromkeys(_subjects_of(when)))
             self._player = _player_of(when)
         return when
@@ -198,6 +211,17 @@ class Speaker:
             return Host()  # type: ignore[return-value]
         if isinstance(value, That) or value is Origin.THAT:
             self.reaches_back |= not self._is_fresh
+        if value is Origin.LATTER:
+            return Origin.THAT  # type: ignore[return-value]
+        if isinstance(value, tree.Latter):
+            return Other() if value.is_former else That()  # type: ignore[return-value]
+        if isinstance(value, tree.Such):
+            return self._such(value.filter)  # type: ignore[no-any-return]
+        if isinstance(value, That | tree.Across | tree.Attacked) or value is Origin.THAT:
+            meant = self._of_event(value)
+            if value is Origin.THAT:
+                return _origin_of(meant)  # type: ignore[return-value]
+            return meant  # type: ignore[no-any-return]
         if isinstance(value, tree.DieResult) and not self._has_rolled:
             self.reaches_back = True
         self.reaches_back |= isinstance(value, tree.ThatMuch) and not self._has_done
@@ -245,6 +269,7 @@ class Speaker:
             # “Deal damage to your opponent's leader equal to its ATK” is not about the ATK of that leader.
             target = getattr(value, "target", None)
             is_before |= isinstance(target, LeaderOf) and isinstance(value, _OF_OTHERS)
+            is_before |= isinstance(target, LeaderOf) and isinstance(value, tree.ChangeStat) and bool(self._subjects)
             names.sort(key=lambda name: (name == "target") is is_before)
         if isinstance(value, tree.Push):
             # Nothing is pushed away from itself: “push all creatures 1 tile away from it”.
@@ -258,6 +283,7 @@ class Speaker:
             names.sort(key=lambda name: name != "place")
         for name in names:
             before = getattr(value, name)
+            self._deed = value if is_effect and name == "target" else None
             if is_effect and name in _AMOUNTS:
                 after = self._counted(before, value)
             elif name == "options":
@@ -268,6 +294,7 @@ class Speaker:
                 changed[name] = after
             if is_effect and name == "target":
                 self._note_subject(_with(value, changed))
+        self._deed = None
         told = _with(value, changed)
         if isinstance(told, _OF_NO_CARD) and _compares(told):
             raise Unspoken
@@ -280,6 +307,76 @@ class Speaker:
             raise Unspoken
         self._note_subject(told)
         return _with_player(told, changed)  # type: ignore[no-any-return]
+
+    def _of_event(self, value: Any) -> Any:
+        """Whom of an event “that creature” is, or somebody told by the part in it. Raises Unspoken."""
+        when, noun = self._when, value.noun if isinstance(value, That) else Noun.CREATURE
+        second = None if when is None else tree.second_of(when)
+        if isinstance(value, tree.Attacked):
+            return That() if when is None else _attacked(when)
+        if isinstance(value, tree.Across):
+            return That() if second is not None else Other()
+        if when is None or not self._is_of_event or not isinstance(when.who, tree.AnyOf):
+            return That(noun)
+        if noun is not Noun.CREATURE:
+            is_trick = when.who.filter.noun is Noun.TRICK or (when.who.filter.noun is Noun.CARD and noun is Noun.CARD)
+            return That(noun) if is_trick or second is not None or not _names_trick(when) else Other(Noun.CARD)
+        if second is None or self._called == (False, True):
+            return That(noun)
+        is_placed = isinstance(self._deed, _PLACING)
+        if when.event is Event.DESTROYS and self._deed is not None and not is_placed:
+            return Other()  # the second one is gone
+        if self._called == (True, False):
+            return Other()
+        if when.event is Event.DESTROYED and is_placed:
+            return self._either()
+        first = when.who.filter
+        valence = _valence(self._deed)
+        if valence and first.controller is not second.controller:
+            # Who is hurt by an ability is rather the opponent's, who is helped one's own.
+            good = (Whose.OPPONENTS, Whose.YOURS)[valence > 0]
+            bad = (Whose.YOURS, Whose.OPPONENTS)[valence > 0]
+            if second.controller is bad or (first.controller is good and second.controller is not good):
+                return self._either()
+        return That(noun)
+
+    def _such(self, wanted: tree.Filter) -> Any:
+        """The one of whom all of a filter has been said. Raises Unspoken where that is nobody, or several."""
+        if not self._is_of_event or self._when is None:
+            if self._chosen is None or not _says(self._chosen, wanted):
+                raise Unspoken
+            return That(wanted.noun)
+        when, second = self._when, tree.second_of(self._when)
+        named = [
+            (each.filter, Other() if each is when.who and second is not None else That(each.filter.noun))
+            for each in (when.who, when.what)
+            if isinstance(each, tree.AnyOf)
+        ]
+        if second is not None and not isinstance(when.what, tree.AnyOf):
+            named.append((second, That()))
+        found = [meant for filter_, meant in named if _says(filter_, wanted)]
+        if len(found) != 1:
+            raise Unspoken
+        return found[0]
+
+    def _by_sense(self) -> Any:
+        """Whom of two “it” is, where one is the own one that is helped, or the other is dealt damage or destroyed."""
+        when, deed = self._when, self._deed
+        first = None if when is None else when.who
+        second = None if when is None else when.what.filter if isinstance(when.what, tree.AnyOf) else None
+        is_own = isinstance(first, This | Host) or (
+            isinstance(first, tree.AnyOf) and first.filter.controller is Whose.YOURS
+        )
+        if not is_own or second is None or second.controller is Whose.YOURS:
+            return None
+        if isinstance(deed, tree.DealDamage | tree.Destroy):
+            return self._subjects[-1]
+        return self._subjects[0] if _valence(deed) > 0 else None
+
+    def _either(self) -> Any:
+        """One of two who may be meant by “that creature”; both ways to read it are told."""
+        self.ways = max(self.ways, 2)
+        return Other() if self._choice % 2 else That()
 
     def _apart(self, options: _Value) -> _Value:
         """The options of a choice: none of them speaks of whom another one is about."""
@@ -323,13 +420,18 @@ class Speaker:
         elif isinstance(value, tree.AttachedTo | tree.EquipsOn) and isinstance(value.target, This | Host):
             self.head, self._is_fresh = value.target, True
         elif isinstance(value, _BRINGING):
-            self.head, self._is_fresh = That(), True
+            self.head, self._is_fresh, self._is_of_event = That(), True, False
+            self._chosen = value.filter if isinstance(value, MiracleSpawn) else tree.Filter(is_token=True)
         elif isinstance(value, _OF_THIS) or value == tree.SacrificeTarget(This()):
             self.head, self._is_fresh = This(), True
         elif isinstance(value, Negate):
             self.head, self._is_fresh = _NEGATED[value.what], True
+            if value.what is Answered.ABILITY:
+                self.head = self._of_event(That(Noun.CARD))
         elif kind in _ABOUT_A_TARGET:
             target = getattr(value, "target", None)
+            self._is_of_event = self._is_of_event and not isinstance(target, _UNNAMED)
+            self._chosen = target.filter if isinstance(target, Chosen) else self._chosen
             if isinstance(target, _TARGETS):
                 self.head = That(target.filter.noun) if isinstance(target, Chosen) else target
                 self._one = self.head if isinstance(target, Chosen) and target.count == 1 else None
@@ -344,6 +446,8 @@ class Speaker:
             raise Unspoken
         if is_other:
             return self._subjects[-1]
+        if len(self._subjects) > 1 and (sure := self._by_sense()) is not None:
+            return sure
         self.ways = max(self.ways, len(self._subjects))
         return self._subjects[min(self._choice, len(self._subjects) - 1)]
 
@@ -434,19 +538,19 @@ def _subjects_of(when: When) -> Iterator[Any]:
         if isinstance(subject, This | Host | LeaderOf):
             yield subject
         elif isinstance(subject, tree.AnyOf) and not (subject is when.what and when.event in _FATAL):
-            # “That” is the one whom the phrase begins with, unless that is this card: then it is the other one.
-            is_second = subject is when.what and isinstance(when.who, tree.AnyOf)
-            yield Other() if is_second else That(subject.filter.noun)
+            # Of two the second is “that creature”, beside this card the other one.
+            yield That(subject.filter.noun) if subject is when.what or not tree.second_of(when) else Other()
 
 
 def _player_of(when: When) -> Who | None:
     """Who “that player” may be after a when-phrase: the other side's before the own one's."""
     if isinstance(when.who, tree.Player):
         return tree.ThatPlayer() if when.who.whose is Whose.BOTH else when.who.whose
-    for subject, card in ((when.what, Other()), (when.who, That())):
+    for subject in (when.what, when.who):
         if isinstance(subject, tree.AnyOf):
-            is_second = card == Other() and isinstance(when.who, tree.AnyOf)
-            thing = card if is_second else That(subject.filter.noun)
+            is_other = subject is when.who and tree.second_of(when) is not None
+            is_other |= subject is when.what and isinstance(when.who, tree.AnyOf) and tree.second_of(when) is None
+            thing = Other() if is_other else That(subject.filter.noun)
             return tree.ControllerOf(thing) if subject.filter.controller is None else subject.filter.controller
         if isinstance(subject, tree.Player | LeaderOf) and subject.whose is not Whose.BOTH:
             return subject.whose
@@ -506,6 +610,49 @@ def _origin_of(target: Any) -> Origin:
         case LeaderOf(whose=Whose.OPPONENTS):
             return Origin.OPPONENTS_LEADER
     raise Unspoken
+
+
+def _says(said: tree.Filter, wanted: tree.Filter) -> bool:
+    """Whether all that one filter asks for has been said in another."""
+    bare = tree.Filter()
+    names = [each.name for each in fields(tree.Filter) if each.init]
+    return all(getattr(wanted, name) in (getattr(bare, name), getattr(said, name)) for name in names)
+
+
+#: Effects on a card wherever it is.
+_PLACING: Final = (tree.Send, SpawnThese, MiracleSpawn)
+#: What is bad for a creature, and what is good for it.
+_HURTING: Final = (tree.DealDamage, tree.LoseHp, tree.Destroy, tree.Forbid, tree.BreakShield, tree.Silence)
+_HELPING: Final = (
+    tree.Restore, tree.Prevent, tree.PreventNext, tree.ReduceDamage, tree.Protect, tree.Again, tree.RestoreShield,
+)  # fmt: skip
+
+
+def _valence(deed: Any) -> int:
+    """1 for an effect that helps its target, -1 for one that hurts it, 0 where that is not known."""
+    if isinstance(deed, tree.ChangeStat) and isinstance(deed.amount, int):
+        return 1 if deed.amount > 0 else -1
+    if isinstance(deed, tree.Forbid) and deed.status in _SAFE:
+        return 1
+    return -1 if isinstance(deed, _HURTING) else 1 if isinstance(deed, _HELPING) else 0
+
+
+_SAFE: Final = frozenset(status for status in tree.Status if status.startswith("cannot_be_"))
+
+
+def _names_trick(when: When) -> bool:
+    """Whether a card that is no creature is on the other side of an event, or may be."""
+    named = when.what.filter if isinstance(when.what, tree.AnyOf) else None if when.cause is None else when.cause.of
+    return when.event is Event.TARGETED if named is None else named.noun is not Noun.CREATURE
+
+
+def _attacked(when: When) -> Any:
+    """Who is attacked, as an event tells it."""
+    is_two = tree.second_of(when) is not None
+    if when.event in (Event.ATTACKED, Event.AMBUSHED, Event.SURVIVES):
+        return Other() if is_two else That() if isinstance(when.who, tree.AnyOf) else when.who
+    is_alone = isinstance(when.who, tree.AnyOf) and not is_two and when.what is None
+    return Other() if is_alone and when.event in (Event.ATTACKS, Event.AMBUSHES) else That()
 
 
 def count_effects(value: Any) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
@@ -104,6 +105,8 @@ class Sentence:
     is_answer: bool = False
     #: “This ability can be chained”, which a triggered ability may be anyway.
     is_chained: bool = False
+    #: Which of the two that the when-phrase names are called creatures, rather than allies, enemies or Knights.
+    called: tuple[bool, bool] = (True, True)
 
 
 _WHEN: Final = one_of("WHEN", WHENS, wordings=WHEN_WORDINGS)
@@ -524,6 +527,8 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
                     sentence = _only_while(_so_many_times(sentence))
                 if reader.words[before.end] in ("a", "an", "any"):
                     sentence = _for_all(sentence)
+                if sentence.when is not None:
+                    sentence = replace(sentence, called=_called(reader, whole, sentence.when))
                 found.append(whole._replace(value=sentence))
         for whole in _WHOLE.read(reader, before.end):
             if before.value.keys() & whole.value.keys():
@@ -534,6 +539,28 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
     for table in (_REMARKS, _AT_ONCE):
         found += (whole._replace(value=_sentence(whole.value)) for whole in table.read(reader, at))
     return found
+
+
+def _called(reader: Reader, whole: Reading, when: When) -> tuple[bool, bool]:
+    """Whether the first and the second of two that a when-phrase names are called creatures in the text."""
+    if tree.second_of(when) is None:
+        return True, True
+    named = when.what if isinstance(when.what, tree.AnyOf) else when.cause
+
+    def is_called(value: object, last: bool) -> bool:
+        spans = [part for part in _parts_of(whole) if part.value == value and part.start >= 0]
+        if not spans:
+            return True
+        span = max(spans, key=lambda part: part.start) if last else min(spans, key=lambda part: part.start)
+        return not {"creature", "creatures", "unit", "units"}.isdisjoint(reader.words[span.start : span.end])
+
+    return is_called(when.who, last=False), is_called(named, last=True)
+
+
+def _parts_of(reading: Reading) -> Iterator[Reading]:
+    yield reading
+    for part in reading.parts:
+        yield from _parts_of(part)
 
 
 def _then_last(reader: Reader, row: Reading) -> int:
@@ -932,7 +959,7 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
             marks = _both_marks(before.marks, sentence.marks)
             abilities[-1] = replace(before, marks=marks, condition=condition)
             continue
-        when = speaker.begin(sentence.when)
+        when = speaker.begin(sentence.when, sentence.called)
         price = sentence.price if sentence.price is None else speaker.told(sentence.price)
         duration, told = _told_in_order(sentence, speaker)
         if when is None and price is None:
@@ -994,7 +1021,7 @@ def _told_in_order(sentence: Sentence, speaker: Speaker) -> tuple[Duration | Non
 def _each_for_itself(
     duration: Duration | None, effects: tuple[Effect, ...]
 ) -> tuple[Duration | None, tuple[Effect, ...]]:
-    """“Your creatures cannot be destroyed while they are next to this one”: each of them that is."""
+    """“Your creatures cannot be destroyed while they are next to this one”: each of them that is. Raises Unspoken."""
     match duration:
         case While(condition=tree.IsKind(target=tree.Every() as all_, filter=asked)):
             said = {name: value for name, value in _asked(asked).items() if name != "noun"}
@@ -1003,11 +1030,23 @@ def _each_for_itself(
         case While(condition=tree.IsEquipped(target=tree.Every() as all_)):
             said = {"is_equipped": True}
         case _:
+            for each in (Lasting(effects, duration) if duration else None, *effects):
+                if isinstance(each, Lasting):
+                    _check_each(each)
             return duration, effects
     if said.keys() & _asked(all_.filter).keys() or not all(getattr(each, "target", None) == all_ for each in effects):
         return duration, effects
     those: Any = {"target": tree.Every(replace(all_.filter, **said))}
     return None, tuple(replace(each, **those) for each in effects)
+
+
+def _check_each(lasting: Lasting) -> None:
+    """Raise Unspoken for “while they are not adjacent to …”: which of them are is asked of each, which nobody plays."""
+    targets = [getattr(each, "target", None) for each in lasting.effects]
+    if isinstance(lasting.duration, While) and any(
+        isinstance(each, tree.Every) and each in targets for each in tree.nodes_of(lasting.duration.condition)
+    ):
+        raise Unspoken
 
 
 def _asked(wanted: tree.Filter) -> dict[str, Any]:
@@ -1072,10 +1111,26 @@ def _write_sentence(ability: Ability) -> str:
     when = f"{write_one(ability.when, WHENS)}, " if ability.when else ""
     price = _write_price(ability)
     effects = write_effects(ability.effects)
+    is_of_two = ability.when is not None and tree.second_of(ability.when) is not None
+    effects = _naming_both(effects) if is_of_two else effects
     body = _capital(f"{when}{price}: {_capital(effects)}" if price else f"{when}{effects}")
     duration = f", {write_one(ability.duration, DURATIONS)}" if ability.duration else ""
+    duration = _naming_both(duration) if is_of_two else duration
     only = f"(Only if {CONDITION.write(ability.condition, False)}) " if ability.condition else ""
     return f"{write_marks(ability.marks)}{only}{body}{duration}."
+
+
+def _naming_both(text: str) -> str:
+    """A text in which it is clear which of two creatures is meant, what is quoted left aside."""
+    parts = _QUOTED.split(text)
+    for number in range(0, len(parts), 2):
+        for words, clear in (("that creature", "the latter creature"), ("the other creature", "the former creature")):
+            parts[number] = parts[number].replace(words, clear)
+    return "".join(parts)
+
+
+#: A quotation with those in it: what is between the first and the last mark of a text.
+_QUOTED: Final = re.compile(r"(“.*”)", re.DOTALL)
 
 
 def _write_price(ability: Ability) -> str:

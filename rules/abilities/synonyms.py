@@ -86,7 +86,7 @@ SYNONYMS: Final = {
     "each player": "both players",
     "both leaders": "each leader|all leaders|each player's leader",
     "this creature": "this token|this monster",
-    "that creature": "that token|that monster",
+    "that creature": "that monster",
     "those creatures": "those tokens|those monsters",
     "face down": "facedown",
     "face up": "faceup",

@@ -20,9 +20,11 @@ from rules.abilities.phrases import (
 )
 from rules.abilities.reading import Reader, Reading, Readings, Starts
 from rules.abilities.tree import (
+    Across,
     AllTiles,
     AnyTile,
     AtRandom,
+    Attacked,
     Attacker,
     Chosen,
     ControllerOf,
@@ -31,6 +33,7 @@ from rules.abilities.tree import (
     Filter,
     Host,
     It,
+    Latter,
     LeaderOf,
     Near,
     Noun,
@@ -39,6 +42,7 @@ from rules.abilities.tree import (
     OwnerOf,
     Picked,
     Place,
+    Such,
     Target,
     That,
     ThatPlayer,
@@ -154,7 +158,8 @@ _NAMED: Final[list[Form[Target]]] = [
     Phrase(That, "that trick card", noun=Noun.TRICK),
     Phrase(That, "that card", noun=Noun.CARD),
     Phrase(Attacker, "the attacking creature"),
-    Phrase(Other, "the other creature"),
+    Phrase(Other, "the other creature", noun=Noun.CREATURE),
+    Phrase(Other, "the other card", noun=Noun.CARD),
     Phrase(LeaderOf, "your opponent's leader", whose=Whose.OPPONENTS),
     Phrase(LeaderOf, "your leader", whose=Whose.YOURS),
     Phrase(LeaderOf, "both leaders", whose=Whose.BOTH),
@@ -186,6 +191,12 @@ def _extreme_of(filter: Filter, highest: bool, stat: Any, controller: Whose) -> 
     if filter.controller is not None or filter.zone is not Zone.FIELD:
         return REFUSED
     return Extreme(replace(filter, controller=controller), stat, highest)
+
+
+def _such(filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
+    """Somebody by what has been said of it, rather than by “creature” or “card” alone."""
+    is_plain = replace(filter, noun=Noun.CREATURE) == Filter() or filter.zone is not Zone.FIELD
+    return REFUSED if is_plain else Such(filter)
 
 
 def _there(filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
@@ -270,7 +281,7 @@ TARGET_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(Chosen, "any one? {filter}", count=1, filter=FILTER),
     Phrase(_different, "{count} different {filter}", count=COUNT, filter=FILTER),
     Phrase(_different, "{count} different target {filter}", targets=True, count=COUNT, filter=FILTER),
-    Phrase(Other, "the creature it|this_creature|this_card is fighting|battling|in_battle_with"),
+    Phrase(Across, "the creature it|this_creature|this_card is fighting|battling|in_battle_with"),
     *(
         Phrase(
             _extreme_of,
@@ -297,11 +308,14 @@ TARGET_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(Those, "those card|cards", noun=Noun.CARD),
     Phrase(That, "the sacrificed creature", noun=Noun.CREATURE),
     Phrase(That, "the creature you sacrificed", noun=Noun.CREATURE),
-    Phrase(That, "the attacked|defending creature", noun=Noun.CREATURE),
-    Phrase(That, "its attack? target", noun=Noun.CREATURE),
-    Phrase(That, "the attack target", noun=Noun.CREATURE),
-    Phrase(That, "the attack's target", noun=Noun.CREATURE),
-    Phrase(That, "the target of the|that|its|this attack", noun=Noun.CREATURE),
+    Phrase(Attacked, "the attacked|defending creature"),
+    Phrase(Latter, "the latter creature", is_former=False),
+    Phrase(Latter, "the former creature", is_former=True),
+    Phrase(_such, "that {filter}", filter=FILTER),
+    Phrase(Attacked, "its attack? target"),
+    Phrase(Attacked, "the attack target"),
+    Phrase(Attacked, "the attack's target"),
+    Phrase(Attacked, "the target of the|that|its|this attack"),
     Phrase(LeaderOf, "leaders|the_leaders", whose=Whose.BOTH),
     Phrase(This, "this trick|equip|equip_card|equip_trick", noun=Noun.TRICK),
     Phrase(Chosen, "target {filter}", up_to=False, targets=True, count=1, filter=FILTER),
@@ -355,10 +369,10 @@ TARGET_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(Other, "the loser|losing_creature|defeated_creature|winner|winning_creature of_the_Clash?"),
     Phrase(Other, "the creature that|which won it|the_Clash|that_Clash"),
     Phrase(
-        Other, "the creature that destroyed|killed|defeated|attacked|damaged it|this_creature|this_card|that_creature"
+        Across, "the creature that destroyed|killed|defeated|attacked|damaged it|this_creature|this_card|that_creature"
     ),
-    Phrase(Other, "its killer|destroyer"),
-    Phrase(Other, "the creature it|this_creature|this_card destroyed|attacked|ambushed|defeated|is_attacking|battled"),
+    Phrase(Across, "its killer|destroyer"),
+    Phrase(Across, "the creature it|this_creature|this_card destroyed|attacked|ambushed|defeated|is_attacking|battled"),
 ]
 
 

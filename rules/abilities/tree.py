@@ -112,8 +112,9 @@ class Origin(StrEnum):
     THAT_TILE = "that tile"
     #: Within an amount only: the card that the effect is about.
     ITSELF = "its own tile"
-    #: While a text is read only, as `It`.
+    #: While a text is read only, as `It` and `Latter`.
     IT = "it"
+    LATTER = "the latter creature"
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +313,33 @@ class Attacker:
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """“the other creature”: the one on the other side of the event, as the attacker where a creature is attacked."""
+    """“the other creature”, “the other card”: the one of the event that is not “that creature” (`second_of`)."""
+
+    noun: Noun = Noun.CREATURE
+
+
+@dataclass(frozen=True, slots=True)
+class Across:
+    """“the creature that destroyed it”: while a text is read only, the other side of the one the event begins with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Latter:
+    """“the latter creature”, “the former creature”: while a text is read only, one of two that an event names."""
+
+    is_former: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Such:
+    """“that token”, “that Knight”: while a text is read only, the one of whom the filter has been said."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked:
+    """“the attacked creature”: while a text is read only, the target of the attack that the event is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -745,6 +772,17 @@ class When:
     where: Where | None = None
     name: str = ""
     units: bool = False
+
+
+def second_of(when: When) -> Filter | None:
+    """Return the second of two creatures that a when-phrase names and that are neither this card nor its host.
+
+    It is “that creature” then, as the one named last, and the first is “the other creature”.
+    """
+    if not isinstance(when.who, AnyOf):
+        return None
+    second = when.what.filter if isinstance(when.what, AnyOf) else None if when.cause is None else when.cause.of
+    return None if second is None or second.noun is not Noun.CREATURE or second.trick_class is not None else second
 
 
 @dataclass(frozen=True, slots=True)

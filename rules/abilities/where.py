@@ -38,6 +38,7 @@ ORIGIN: Final = choice(
         "its own tile": Origin.ITSELF,
     },
     also={
+        "the latter creature": Origin.LATTER,
         "it": Origin.IT,
         "itself": Origin.IT,
         "them": Origin.IT,
@@ -48,6 +49,7 @@ ORIGIN: Final = choice(
         "this one": Origin.THIS,
         "this leader": Origin.THIS,
         "that unit": Origin.THAT,
+        "that token": Origin.THAT,
         "equipped creature": Origin.HOST,
         "the enemy leader": Origin.OPPONENTS_LEADER,
         "the opposing leader": Origin.OPPONENTS_LEADER,

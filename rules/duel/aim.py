@@ -68,8 +68,10 @@ def _attacker(duel: Duel, link: Link) -> ObjectReference | None:
     """The attacker of what has set an ability off, or of the attack that it answers."""
     when, declared = link.ability.when, duel.declared
     if when is not None and when.event in (Event.ATTACKED, Event.AMBUSHED, Event.ATTACKS):
-        if isinstance(when.who, tree.AnyOf) and when.event is not Event.ATTACKS:
-            return link.other
+        if isinstance(when.who, tree.AnyOf):
+            # Of two that are named the second is “that creature”.
+            is_subject = (when.event is Event.ATTACKS) is (tree.second_of(when) is None)
+            return link.subject if is_subject else link.other
         own = duel.unit(link.serial)
         is_own = when.event is Event.ATTACKS and isinstance(when.who, tree.This)
         return (None if own is None else reference_to(own)) if is_own else link.subject

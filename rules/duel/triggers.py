@@ -275,18 +275,25 @@ def _is_any(
 def subject_and_other(
     ability: CompiledAbility, happening: Happening
 ) -> tuple[ObjectReference | None, ObjectReference | None]:
-    """What “that creature” is, the one whom the phrase names unless it is the card itself, and “the other creature”."""
-    culprit, other = happening.culprit, _reference_to(happening.other, happening.player)
+    """What “that creature” is, and “the other creature”.
+
+    Of two creatures that the phrase names the last is “that creature”; of this card and another one it is the other.
+    """
+    when, culprit, other = ability.when, happening.culprit, _reference_to(happening.other, happening.player)
     itself = _reference_to(happening.card, happening.player)
     if itself is not None and happening.left != NONE:
         itself = itself._replace(path=(happening.left,))
     if itself is not None and happening.event is Event.EXILED:
         itself = itself._replace(pile=Pile.VOID)
-    is_itself = ability.when is not None and isinstance(ability.when.who, tree.This | tree.Host | tree.LeaderOf)
+    is_itself = when is not None and isinstance(when.who, tree.This | tree.Host | tree.LeaderOf)
     if other is not None and (is_itself or itself is None):
         return other, other
     if other is None and culprit is not None:
         other = ObjectReference(culprit.serial, culprit.tile, culprit.card, culprit.player)
+        if is_itself and when is not None and (when.cause is not None or when.event is Event.TARGETED):
+            return other, other
+    if other is not None and when is not None and tree.second_of(when) is not None:
+        return other, itself
     return itself, other
 
 

@@ -50,6 +50,11 @@ TARGET: Final = Chapter(
             "O-5.8 O-23.6",
             "the-creature-that-destroyed-it",
         ),
+        "the other card": means(
+            "The card that is no creature on the other side of the event: the trick that targets one.",
+            "O-5.8 O-23.1",
+            "the-other-card-is-the-one-that-targets",
+        ),
         "up to N target FILTER creature(s)": means(
             "The same as without the word, and they are targets.", "O-23.1 D-1.7", "phrase-up-to-two-target-creatures"
         ),

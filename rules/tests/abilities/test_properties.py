@@ -38,7 +38,7 @@ levels = st.none() | st.integers(0, 99)
 
 #: From where a written text measures.
 #: Without what stands only while a text is read, and what stands only within an amount.
-ORIGINS = [origin for origin in tree.Origin if origin not in (tree.Origin.IT, tree.Origin.ITSELF)]
+ORIGINS = [origin for origin in tree.Origin if origin not in (tree.Origin.IT, tree.Origin.ITSELF, tree.Origin.LATTER)]
 
 wheres = st.one_of(
     st.builds(tree.Where,

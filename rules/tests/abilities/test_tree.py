@@ -10,7 +10,9 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from rules.abilities import tree
 
 #: What stands in no finished tree: it is there while a text is read only, and “Spare” while one is carried out.
-IN_NO_TREE = {tree.It, tree.NegateIt, tree.Spare, tree.They, tree.Those}
+IN_NO_TREE = {
+    tree.Across, tree.Attacked, tree.It, tree.Latter, tree.NegateIt, tree.Spare, tree.Such, tree.They, tree.Those,
+}  # fmt: skip
 
 
 def classes_in(hint: Any) -> Iterator[type]:
