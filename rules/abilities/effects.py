@@ -243,6 +243,10 @@ COST_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(
         SpendCounters, "take {count} {name} counter|counters off|from {target}", count=COUNT, name=NAME, target=TARGET
     ),
+    Phrase(
+        SpendCounters, "spend {count} {name} counter|counters from|of {target}", count=COUNT, name=NAME, target=TARGET
+    ),
+    Phrase(SpendCounters, "remove|spend {count} {name} counter|counters", count=COUNT, name=NAME, target=This()),
 ]
 
 _COPIES: Final[dict[str, Any]] = {"count": COUNT, "place": ON_PLACE, "target": TARGET, "plain": False}
@@ -403,7 +407,7 @@ EFFECTS: Final[list[Form[Effect]]] = [
         target=TARGET,
         licence=Licence.LEAVE_FOR_THE_VOID,
     ),
-    Phrase(MoveFurther, "{target} may|can move up_to {tiles} tile/tiles", target=TARGET, tiles=COUNT),
+    Phrase(MoveFurther, "{target} may|can move up_to {tiles} tile/tiles in one move", target=TARGET, tiles=COUNT),
     Phrase(AmbushTimes, "Ambushes of {target} deal {times} times the damage", target=TARGET, times=AT_LEAST),
     Phrase(CountMore, "{target} counts/count {amount} more in a Clash", target=TARGET, amount=AT_LEAST),
     Phrase(SetRange, "set the range of {target} to {tiles}", target=TARGET, tiles=AT_LEAST),

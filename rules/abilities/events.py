@@ -648,6 +648,17 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
         for whose, of in (("your", Whose.YOURS), ("your_opponent's", Whose.OPPONENTS))
     ),
     Phrase(_read_when, "flip ,|:", event=Event.TURNED_UP, who=This()),
+    *(
+        Phrase(_read_when, f"in response to {words}", event=event, who=_THEY, what=what)
+        for words, event, what in (
+            ("an|1|any attack", Event.ATTACKS, None),
+            ("an|any opposing|enemy attack", Event.ATTACKS, None),
+            ("your opponent's attack", Event.ATTACKS, None),
+            ("your opponent activating an ability", Event.ACTIVATES, None),
+            ("your opponent activating a trick|trick_card", Event.ACTIVATES, AnyOf(Filter(Noun.TRICK))),
+            ("your opponent's trick|trick_card", Event.ACTIVATES, AnyOf(Filter(Noun.TRICK))),
+        )
+    ),
     _when("becomes|is the|a target of {cause}", Event.TARGETED, cause=CAUSE),
     _when("is chosen|selected as a target", Event.TARGETED),
     Phrase(_read_when, "when {who} attacks/attack {what}", event=Event.ATTACKS, who=PLAYER, what=WHO),
@@ -693,6 +704,8 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
             ("destroyed", Event.DESTROYED),
             ("attacking", Event.ATTACKS),
             ("attacked", Event.ATTACKED),
+            ("ambushing", Event.AMBUSHES),
+            ("ambushed", Event.AMBUSHED),
             ("sacrificed", Event.SACRIFICED),
             ("discarded", Event.DISCARDED),
         )
@@ -704,6 +717,10 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
             (Event.TURN_STARTS, "during|in {who} start_phase"),
             (Event.TURN_STARTS, "at the beginning of {who} turn|turns"),
             (Event.TURN_STARTS, "at the start of {who} turns"),
+            (Event.TURN_STARTS, "when {who} turn starts|begins"),
+            (Event.TURN_ENDS, "when {who} turn ends"),
+            (Event.BATTLE_ENDS, "when {who} battle_phase ends"),
+            (Event.BATTLE_STARTS, "when {who} battle_phase starts|begins"),
             (Event.MAIN_STARTS, "at the beginning of {who} main_phase|main_phases"),
             (Event.MAIN_STARTS, "at the start of {who} main_phases"),
             (Event.BATTLE_STARTS, "at the beginning of {who} battle_phase|battle_phases"),

@@ -218,7 +218,12 @@ _TURNS_INTO: Final = "become|becomes|turn_into|turns_into|is_changed_to|change_t
 WHOLE_SENTENCES: Final[list[Form[Any]]] = [
     *(
         Phrase(_entering, f"this creature|card {enters} with {{count}} {{name}} counter|counters on_it?", **_any(said))
-        for enters in ("come|comes|enter|enters into? play|the_field", "is spawned|summoned", "start|starts")
+        for enters in (
+            "come|comes|enter|enters into? play|the_field",
+            "enter|enters|arrives|comes_in",
+            "is spawned|summoned",
+            "start|starts",
+        )
         for said in ({"name": NAME, "count": COUNT},)
     ),
     *(

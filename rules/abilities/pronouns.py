@@ -135,6 +135,8 @@ class Speaker:
         self._deed: Any = None
         #: Whether “that creature” is of the event still: nothing has been chosen or brought in since.
         self._is_of_event = False
+        #: Whose counters have been spoken of, and their name.
+        self._counters: tuple[Any, str] | None = None
         #: What has been said of the one that was chosen last.
         self._chosen: tree.Filter | None = None
         #: Whether this sentence has chosen or named somebody itself, and whether it speaks of one before it.
@@ -149,8 +151,18 @@ class Speaker:
         self._has_rolled = False
         #: Whether it has done or paid anything, or waits for an event, that “that much” may be of.
         self._has_done = False
+        #: Whether the sentence is of something that is done at once, when something happens or is paid.
+        self.happens = False
         #: How many ways there were to read the text.
         self.ways = 1
+
+    def _going(self, going: tree.MayGo) -> Any:
+        """A move that may be made now, where something has happened, or how far each move may be. Raises Unspoken."""
+        if self.happens:
+            return tree.May((tree.Move(going.target, going.tiles, exactly=going.only_now),))
+        if going.only_now:
+            raise Unspoken
+        return tree.MoveFurther(going.target, going.tiles)
 
     def begin(self, when: When | None, called: tuple[bool, bool] = (True, True)) -> When | None:
         """A sentence begins, with a when-phrase or without; that with what “it” is in place of it. Raises Unspoken.
@@ -243,6 +255,11 @@ class Speaker:
             if isinstance(meant, tree.ThisTile):
                 raise Unspoken  # a tile is nobody to whom something happens
             return meant  # type: ignore[no-any-return]
+        if isinstance(value, tree.NoneLeft):
+            if self._counters is None:
+                raise Unspoken
+            self.reaches_back |= not self._is_fresh
+            return tree.Not(tree.HasCounters(*self._counters))  # type: ignore[return-value]
         if isinstance(value, tree.NegateIt):
             if self._event not in _ANSWERS:
                 raise Unspoken
@@ -296,7 +313,11 @@ class Speaker:
                 self._note_subject(_with(value, changed))
         self._deed = None
         told = _with(value, changed)
+        if isinstance(told, tree.MayGo):
+            return self._going(told)  # type: ignore[no-any-return]
         if isinstance(told, _OF_NO_CARD) and _compares(told):
+            raise Unspoken
+        if any(_measures_elsewhere(getattr(told, name, None)) for name in _HELD.get(kind, ())):
             raise Unspoken
         # By whom it is harmed is seen from the card that is kept from harm.
         if _compares(getattr(told, "cause", None)) and not isinstance(getattr(told, "target", None), This):
@@ -403,6 +424,10 @@ class Speaker:
             return
         if kind in _DEEDS:
             self._has_done = True
+        if isinstance(value, tree.TakeCounters | tree.PutCounters | tree.SpendCounters):
+            held = value.target
+            held = That(held.filter.noun) if isinstance(held, Chosen) else held
+            self._counters = (held, value.name) if isinstance(held, This | Host | That) else None
         if kind in _EFFECTS:
             self._player = _player_in(value) or self._player
         if isinstance(value, tree.EquipOnly):
@@ -487,6 +512,20 @@ def _is_near_this(target: Any) -> bool:
 def _compares(value: Any) -> bool:
     """Whether cards are compared with another one in something that was read."""
     return isinstance(value, tree.Compared) or any(map(_compares, _inside(value)))
+
+
+#: Who is asked for as long as an effect goes on, when nobody knows any more who “that creature” was.
+_HELD: Final[dict[type, tuple[str, ...]]] = {
+    tree.Bar: ("of",), tree.Cause: ("of",), tree.EquipOnly: ("filter",), Negate: ("of",), tree.SpawnPlace: ("where",),
+    tree.LimitAttacks: ("whom",), tree.LimitAttackers: ("whom",), tree.MustAttack: ("whom",),
+}  # fmt: skip
+
+
+def _measures_elsewhere(value: Any) -> bool:
+    """Whether a place is measured from “that creature” or “that tile” in something that was read."""
+    if isinstance(value, tree.Where) and value.of in (Origin.THAT, Origin.THAT_TILE, Origin.ITSELF):
+        return True
+    return any(map(_measures_elsewhere, _inside(value)))
 
 
 def _compared_within(value: _Value, other: Origin | None) -> _Value:

@@ -20,7 +20,7 @@ from rules.abilities.events import (
     aimed_at,
     possessive,
 )
-from rules.abilities.filters import FILTERS
+from rules.abilities.filters import FILTERS, KIND
 from rules.abilities.holders import TEXTS, asked_of, read_effects, write_effects
 from rules.abilities.lexing import CLOSING
 from rules.abilities.openings import FORGOING, OPENINGS, WHOLE_SENTENCES, forgone
@@ -83,7 +83,7 @@ from rules.abilities.tree import (
     While,
     Whose,
 )
-from rules.abilities.words import COUNT, TERRAIN
+from rules.abilities.words import AT_LEAST, COUNT, NAME, TERRAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +226,37 @@ def _read_this_next(reader: Reader, at: int) -> Readings:
 _THIS_NEXT: Final[Slot[Any]] = Slot("this creature", _read_this_next, lambda value, _: None)
 
 
+def _slots(said: dict[str, Any]) -> dict[str, Any]:
+    """Slots of a phrase, whatever they are."""
+    return said
+
+
+def _by_paying(count: int = 0, filter: Any = None, crystals: int = 0, target: Any = None) -> dict[str, Any]:  # noqa: A002  (a field of the phrase)
+    """“By discarding 1 card, you may …”: that is what it costs."""
+    if target is not None:
+        return {"price": (tree.SacrificeTarget(target),)}
+    return {"price": (tree.DiscardCards(count, filter) if filter else PayCrystals(crystals),)}
+
+
+def _discarding(count: int, filter: Any) -> dict[str, Any]:  # noqa: A002  (a field of the phrase)
+    """“Discard 1 card at random: …”: where there is one, it is discarded first."""
+    held = tree.PerEach(1, tree.CardsOf(replace(filter, zone=tree.Zone.HAND)))
+    condition = tree.Compare(held, tree.Op.AT_LEAST, count)
+    return {
+        "price": (),
+        "condition": condition,
+        "first": (tree.Discard(count, filter=filter, how=tree.Chooser.RANDOM),),
+    }
+
+
+def _having(who: Any, count: int, name: str) -> object:
+    """“When this creature has 3 “X” counters”: when it gains one, and has so many then."""
+    if not isinstance(who, This | Host):
+        return REFUSED
+    when = When(Event.GAINS_COUNTER, who, name=name)
+    return {"when": when, "condition": tree.HasCounters(who, name, count), "is_state": True}
+
+
 def _on_ground(terrain: Any, who: None) -> dict[str, Any]:
     """“On a Mountain tile, this creature …”: while it is there."""
     return {"duration": While(tree.OnTerrain(terrain))}
@@ -248,8 +279,47 @@ _BEFORE: Final[Table[Any]] = Table(
         Phrase(dict, "{duration} ,?", duration=DURATION),
         Phrase(_on_ground, "on a|an|any {terrain} tile ,? {who}", terrain=TERRAIN, who=_THIS_NEXT),
         Phrase(_on_ground, "on {terrain} tiles ,? {who}", terrain=TERRAIN, who=_THIS_NEXT),
-        Phrase(dict, "during|on|in your turn|turns ,", turn_of=Whose.YOURS),
-        Phrase(dict, "during|on|in your opponent's turn|turns ,", turn_of=Whose.OPPONENTS),
+        Phrase(dict, "only? during|on|in your turn|turns ,|:", turn_of=Whose.YOURS),
+        Phrase(dict, "only? during|on|in your opponent's turn|turns ,|:", turn_of=Whose.OPPONENTS),
+        Phrase(dict, "during|on|in either_player's|any|each_player's turn ,|:", instant=True),
+        Phrase(dict, "at when|any_moment ,|:", instant=True),
+        Phrase(
+            dict, "you may activate this ability during|on|in either_player's|your_opponent's turn .|:", instant=True
+        ),
+        *(
+            Phrase(_by_paying, words, **_slots(said))
+            for words, said in (
+                ("by discarding {count} {filter} from_your_hand? ,? you may", {"count": COUNT, "filter": KIND}),
+                ("by paying {crystals} Magic_Crystal|Magic_Crystals|crystal|crystals ,? you may", {"crystals": COUNT}),
+                ("by sacrificing {target} ,? you may", {"target": TARGET}),
+            )
+        ),
+        *(
+            Phrase(_discarding, words, **_slots(said))
+            for words, said in (
+                ("discard {count} {filter} from_your_hand? at random :", {"count": COUNT, "filter": KIND}),
+                ("discard {count} random {filter} from_your_hand? :", {"count": COUNT, "filter": KIND}),
+            )
+        ),
+        Phrase(dict, "when {so} ,", so=CONDITION),
+        Phrase(dict, "each|every turn ,? {when} ,|:?", when=_FIRST_TIME, uses=1),
+        *(
+            Phrase(_having, f"when {{who}} {words} ,", who=WHO, count=AT_LEAST, name=NAME)
+            for words in (
+                "has|have|reaches {count} or_more? {name} counters|counter on_it?",
+                "has|have at_least {count} {name} counters|counter on_it?",
+            )
+        ),
+        *(
+            Phrase(_having, f"when there are|is {words} on {{who}} ,", who=WHO, count=AT_LEAST, name=NAME)
+            for words in ("{count} or_more? {name} counters|counter", "at_least {count} {name} counters|counter")
+        ),
+        *(
+            Phrase(
+                _having, f"when the {nth} {{name}} counter is placed|put on {{who}} ,", who=WHO, count=count, name=NAME
+            )
+            for nth, count in (("second", 2), ("third", 3), ("fourth", 4), ("fifth", 5), ("sixth", 6), ("tenth", 10))
+        ),
         Phrase(dict, "( only if {condition} )", condition=CONDITION),
         Phrase(_for_turns, f"{_STAYS} {{turns}} turns|turn .", turns=COUNT),
         Phrase(dict, "activate :", price=()),
@@ -521,7 +591,10 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
                     continue
                 if "when" not in before.value and _chooses_once(sentence):
                     continue
-                if "behind" in whole.value and "have" in reader.words[before.end : row.end]:
+                if "behind" in whole.value and (
+                    "have" in reader.words[before.end : row.end]
+                    or reader.words[whole.end - 1] in ("attacking", "ambushing")
+                ):
                     sentence = _while_fought(sentence)
                 if "duration" in before.value:
                     sentence = _only_while(_so_many_times(sentence))
@@ -625,6 +698,14 @@ def _kept(effects: tuple[Effect, ...]) -> When | None:
 def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     """What a sentence says; None where its parts do not go together."""
     effects = _spared(said.get("effects", ()))
+    if "is_state" in said and _decides(effects):
+        return None  # “when there are 7 counters on it, you win”: whenever it is so
+    if "first" in said:
+        effects = (*said["first"], *effects)
+    if "so" in said:
+        if said.keys() & {"when", "price", "duration", "condition"} or not _decides(effects):
+            return None  # a state sets nothing off
+        effects = (tree.If(said["so"], effects),)
     if "is_replaced" in said:
         effects = (Instead(effects),)
     if said.get("uses") is not None and "when" not in said and "price" not in said and "duration" not in said:
@@ -668,9 +749,15 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
             return None
         effects, duration = forgone(effects, duration, said["forgoes"]), None
     if "turn_of" in said:
-        if duration is not None or price is not None or when is not None or not all(map(_changes_stats, effects)):
+        if price is not None and when is None and condition is None:
+            # In the opponent's turn it has to be Instant.
+            condition = tree.IsTurnOf(said["turn_of"])
+            if said["turn_of"] is Whose.OPPONENTS:
+                said = {**said, "instant": True}
+        elif duration is not None or price is not None or when is not None or not all(map(_changes_stats, effects)):
             return None
-        duration = While(tree.IsTurnOf(said["turn_of"]))
+        else:
+            duration = While(tree.IsTurnOf(said["turn_of"]))
     if isinstance(duration, While) and said.get("is_apart") and len(effects) == 2:
         effects, duration = (effects[0], Lasting(effects[1:], duration)), None
     if isinstance(duration, ForTurns) and price is None and when is None:
@@ -766,6 +853,11 @@ def _for_all(sentence: Sentence) -> Sentence:
 
 def _has_counter(target: object) -> bool:
     return isinstance(target, Chosen) and target.count == 1 and target.filter.counter is not None
+
+
+def _decides(effects: tuple[Effect, ...]) -> bool:
+    """Whether all that effects do is to decide the duel."""
+    return bool(effects) and all(isinstance(effect, tree.WinDuel) for effect in effects)
 
 
 def _changes_stats(effect: Effect) -> bool:
@@ -959,6 +1051,8 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
             marks = _both_marks(before.marks, sentence.marks)
             abilities[-1] = replace(before, marks=marks, condition=condition)
             continue
+        is_done = sentence.when is not None or sentence.price is not None
+        speaker.happens = is_done and sentence.duration is None
         when = speaker.begin(sentence.when, sentence.called)
         price = sentence.price if sentence.price is None else speaker.told(sentence.price)
         duration, told = _told_in_order(sentence, speaker)

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from rules.abilities import tree
 from rules.abilities.amounts import ANY_AMOUNT, COUNTED
-from rules.abilities.filters import ANOTHER, FILTER, FILTERS, KIND
+from rules.abilities.filters import ANOTHER, FILTER, FILTERS, KIND, OPPONENT_AS_THEY
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, Word, one_of, optional, the, write_one
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import NAMED, OWNED, TARGET
@@ -70,7 +71,7 @@ from rules.abilities.tree import (
     Zone,
 )
 from rules.abilities.where import WHERE, on_terrain
-from rules.abilities.words import A_TYPE, AMOUNT, AN_ELEMENT, AT_LEAST, COUNT, FACE, MODE, NAME, STAT, TERRAIN
+from rules.abilities.words import A_TYPE, AMOUNT, AN_ELEMENT, AT_LEAST, COUNT, FACE, MODE, NAME, STAT, TERRAIN, ZONE
 from rules.vocabulary import Element, Stat
 
 # --- for how long -------------------------------------------------------------------------------------------------
@@ -86,6 +87,27 @@ _CONTROLLED: Final[Slot[Any]] = Slot(
 
 def _controls(template: str, whose: Whose) -> Phrase[Controls]:
     return Phrase(Controls, template, many=True, whose=whose, count=AT_LEAST, filter=_CONTROLLED)
+
+
+def _pile(whose: Whose, op: Op, count: int, filter: Any, zone: Zone) -> object:  # noqa: A002  (a field of the phrase)
+    """“You have 20 or more cards in your graveyard.”"""
+    if filter.zone is not Zone.FIELD:
+        return REFUSED
+    return Compare(PerEach(1, CardsOf(replace(filter, zone=zone, zone_of=whose))), op, count)
+
+
+def _trio(one: str, two: str, three: str = "") -> Condition:
+    """“You control “Sun”, “Moon” and “Star””: each of them."""
+    names = (one, two, three) if three else (one, two)
+    return AllOf(tuple(Controls(Whose.YOURS, 1, Filter(Noun.CARD, name=name)) for name in names))
+
+
+def _none_of(filter: Any, they: Whose) -> Condition:  # noqa: A002  (a field of the phrase)
+    return Not(Controls(they, 1, filter))
+
+
+def _no_counters(target: Target, name: str) -> Condition:
+    return Not(HasCounters(target, name))
 
 
 def _write_kind(value: Any, _: bool) -> str | None:
@@ -465,6 +487,40 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
         for who, whose in _SIDES
     ),
     *(
+        Phrase(
+            _pile,
+            f"{who} have {words.replace('{what}', '{filter}')} in|left_in your|their {{zone}}",
+            whose=whose,
+            op=op,
+            count=AMOUNT,
+            filter=KIND,
+            zone=ZONE,
+        )
+        for words, op in (*_OPS, ("{count} {what}", Op.AT_LEAST))
+        for who, whose in _SIDES
+    ),
+    *(
+        Phrase(
+            _pile,
+            f"{whose} {{zone}} have|contains|holds {words.replace('{what}', '{filter}')}",
+            whose=of,
+            op=op,
+            count=AMOUNT,
+            filter=KIND,
+            zone=ZONE,
+        )
+        for words, op in (*_OPS, ("{count} {what}", Op.AT_LEAST))
+        for whose, of in (("your", Whose.YOURS), ("your opponent's", Whose.OPPONENTS))
+    ),
+    *(
+        Phrase(_trio, words, one=NAME, two=NAME, **_any(more))
+        for words, more in (
+            ("you control|have a? {one} and a? {two} on_the_field?", _any({})),
+            ("you control|have a? {one} , a? {two} ,? and a? {three} on_the_field?", {"three": NAME}),
+        )
+    ),
+    Phrase(_none_of, "they have|control no {filter} on_the_field? {they}", filter=_CONTROLLED, they=OPPONENT_AS_THEY),
+    *(
         Phrase(_hand, f"{who} {words}", whose=whose, op=Op.EXACTLY, count=0)
         for who, whose in _SIDES
         for words in (
@@ -623,6 +679,18 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
             "there are|is {count} {name} counters|counter on {target}",
             "there are|is at_least {count} {name} counters|counter on {target}",
         )
+    ),
+    *(
+        Phrase(_no_counters, words, target=TARGET, name=NAME)
+        for words in (
+            "{target} have no {name} counters|counter on_it|left?",
+            "there are|is no {name} counters|counter left? on {target}",
+            "there are|is no more {name} counters|counter on {target}",
+        )
+    ),
+    *(
+        Phrase(tree.NoneLeft, words)
+        for words in ("there are|is none left on_it?", "it has none left", "none are|is left on_it?", "none remain")
     ),
     Phrase(IsOnField, "{target} stays|remains|stay|remain on the field|board", target=TARGET),
     Phrase(IsOnField, "it's on the field|board", target=It()),

@@ -8,7 +8,7 @@ from typing import Any, Final
 from rules.abilities.phrases import Phrase, Slot, Table, the
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.tree import Printed
-from rules.abilities.words import AMOUNT, COUNT, KNOWN_TYPE, ONE_ELEMENT, STAT, TYPE
+from rules.abilities.words import AMOUNT, KNOWN_TYPE, ONE_ELEMENT, STAT, TYPE
 from rules.vocabulary import Stat
 
 
@@ -17,8 +17,8 @@ def _stat(stat: Stat, amount: int) -> Mapping[Any, Any]:
 
 
 _STATS: Final[list[Phrase[Any]]] = [
-    Phrase(_stat, "{amount} {stat}", amount=COUNT, stat=STAT),
-    Phrase(_stat, "{stat} :|of? {amount}", amount=COUNT, stat=STAT),
+    Phrase(_stat, "{amount} {stat}", amount=AMOUNT, stat=STAT),
+    Phrase(_stat, "{stat} :|of? {amount}", amount=AMOUNT, stat=STAT),
 ]
 #: What stands in the brackets, in any order.
 _TRAITS: Final[Table[Any]] = Table(
@@ -74,7 +74,7 @@ def _listed(table: Table[Any]) -> Any:
 def printed_of(said: Mapping[Any, Any]) -> Printed | None:
     """A token of what has been said; None where its HP have not."""
     stats = tuple((stat, said[stat]) for stat in Stat if stat in said)
-    if Stat.HP not in said:
+    if not said.get(Stat.HP):
         return None
     return Printed(said.get("element"), said.get("type", ""), said.get("level", 0), stats)
 

@@ -950,6 +950,11 @@ class HasCounters:
 
 
 @dataclass(frozen=True, slots=True)
+class NoneLeft:
+    """“there are none left”: while a text is read only, of the counters that have been spoken of last."""
+
+
+@dataclass(frozen=True, slots=True)
 class IsOnField:
     """“TARGET is on the field”: also face-down, as long as it has not left."""
 
@@ -1478,6 +1483,7 @@ class Status(StrEnum):
     CANNOT_AMBUSH = "cannot_ambush"
     CANNOT_CHANGE_MODE = "cannot_change_mode"
     CANNOT_HEAL = "cannot_heal"
+    CANNOT_DEAL_DAMAGE = "cannot_deal_damage"
 
 
 @dataclass(frozen=True, slots=True)
@@ -1608,6 +1614,18 @@ class MoveFurther:
 
     target: Target
     tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class MayGo:
+    """“TARGET may move up to N tiles”: while a text is read only, a move now or how far each of its moves may be.
+
+    `only_now`: “may move N tiles”, which says nothing of each move.
+    """
+
+    target: Target
+    tiles: int
+    only_now: bool = False
 
 
 @dataclass(frozen=True, slots=True)

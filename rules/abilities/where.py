@@ -60,6 +60,8 @@ ORIGIN: Final = choice(
         "any leader": Origin.LEADERS,
         "the chosen tile": Origin.THAT_TILE,
         "the tile it was on": Origin.IT,
+        "where it was": Origin.IT,
+        "where it stood": Origin.IT,
         "the one it was on": Origin.IT,
         "the tile where it was": Origin.IT,
         "its tile": Origin.IT,

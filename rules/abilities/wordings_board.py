@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from rules.abilities import tree
 from rules.abilities.effects import EFFECTS, TWO, may_be_two
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, worded
 from rules.abilities.targets import OWNED, PLACE, TARGET
@@ -304,12 +305,14 @@ _PLACES: Final = [
     *_says(
         _beside,
         "place|put|teleport|set {target} on|onto|to {count} free|unoccupied|empty? adjacent|neighbouring tile",
+        "place|put|teleport|set {target} on|onto|to {count} adjacent|neighbouring free|unoccupied|empty tile",
         target=TARGET,
         count=COUNT,
     ),
     *_says(
         _one_step,
         "move {target} on|onto|to a|an|1|one free|unoccupied|empty? adjacent|neighbouring|neighboring tile",
+        "move {target} on|onto|to a|an|1|one adjacent|neighbouring|neighboring free|unoccupied|empty tile",
         "move {target} to a|1|one free|unoccupied|empty? tile next_to|adjacent_to it",
         "move {target} a tile",
         target=TARGET,
@@ -491,7 +494,8 @@ def _ambushes(times: int, word: str, *verbs: str) -> list[Phrase[Effect]]:
     return _says(
         AmbushTimes,
         f"Ambushes|Ambush_attacks of|by|from {{target}} deal {word} damage",
-        f"{{target}} deal {word} damage when it ambushes|ambushing",
+        f"{{target}} deal {word} damage instead_of_double? when it ambushes|ambushing",
+        f"{{target}} deal {word} damage instead of double? when it ambushes|ambushing",
         f"{{target}} deal {word} damage with|in|from its? Ambushes|Ambush_attacks|an_Ambush",
         f"{{target}} deal {word} damage from behind",
         *(
@@ -580,6 +584,7 @@ _BEYOND: Final = [
     *_may(
         Licence.COUNTER_AMBUSHES,
         "{target} may still? counter-attack when|even_when|while it_is? ambushed",
+        "when|if {target} is ambushed ,? it may still? counter-attack",
         "{target} may still? counter-attack against|an|after|in? Ambush|Ambushes|an_Ambush|Ambush_attacks",
     ),
     *_may(
@@ -624,6 +629,8 @@ _BEYOND: Final = [
         "{target} deal surplus damage to|against creatures in Defence_Mode as_well|also?",
         "{target} deal surplus damage through Defence_Mode",
     ),
+    *_says(tree.MayGo, "{target} may|can move up_to {tiles} tile|tiles|space|spaces", target=TARGET, tiles=COUNT),
+    *_says(tree.MayGo, "{target} may|can move {tiles} tile|tiles", target=TARGET, tiles=COUNT, only_now=True),
     *_says(
         MoveFurther,
         "{target} may move up_to? {tiles} tile|tiles|space|spaces per|each|a|every turn",
@@ -672,6 +679,17 @@ _BEYOND: Final = [
         "Ambush_attacks of|by|from {target} deal {times} times the? damage",
         target=TARGET,
         times=AT_LEAST,
+    ),
+    *_says(
+        AmbushTimes,
+        "{target} Ambushes|Ambush_attacks deal {times} times the|their damage instead_of_twice|instead_of_double?",
+        target=OWNED,
+        times=AT_LEAST,
+    ),
+    *_may(
+        Licence.WIN_TIES,
+        "if a Clash is|would_be? tied|a_tie ,? {target} win it?",
+        "when a Clash is|ends tied|in_a_tie ,? {target} win it?",
     ),
 ]
 

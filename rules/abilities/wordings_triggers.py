@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Any, Final
 
 from rules.abilities.events import CAUSE, DOERS, MANY_CAUSE, NEGATING, ONE, WHO, possessive
-from rules.abilities.filters import FILTER, KIND
+from rules.abilities.filters import FILTER, FILTERS, KIND, asks_of_field
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, one_of, the
 from rules.abilities.protection import COUNTED_CARDS, MAYBE_DURING, WHOM, cards_of
 from rules.abilities.reading import Reader, Reading, Readings
@@ -30,7 +30,9 @@ from rules.abilities.tree import (
     Harm,
     Lasting,
     Later,
+    LeaderOf,
     Licence,
+    LimitAttacks,
     Means,
     Moment,
     Negate,
@@ -50,9 +52,11 @@ from rules.abilities.tree import (
     Target,
     TurnPoint,
     Unlockable,
+    Where,
     Whose,
     Zone,
 )
+from rules.abilities.where import WHERE
 from rules.abilities.words import AMOUNT, COUNT
 
 # --- negation -----------------------------------------------------------------------------------------------------
@@ -318,6 +322,25 @@ _PROTECTIONS: Final[list[Form[Any]]] = [
         for words, kind in product(("that would be dealt to", "dealt to"), ("battle", "combat"))
     ),
     Phrase(_unharmed, "prevent all damage {target} would take", target=TARGET, harm=Harm.DAMAGED),
+    *(
+        Phrase(_unharmed, words, target=TARGET, harm=Harm.DAMAGED, cause=MANY_CAUSE)
+        for words in (
+            "prevent all damage dealt_to|done_to|that_would_be_dealt_to|to {target} by {cause}",
+            "prevent all damage dealt_to|done_to|that_would_be_dealt_to {target} from {cause}",
+            "prevent all damage by {cause} to {target}",
+            "prevent all damage {target} would take from|by {cause}",
+        )
+    ),
+    *(
+        Phrase(Forbid, words, target=TARGET, status=Status.CANNOT_DEAL_DAMAGE)
+        for words in (
+            "{target} deals|deal no damage",
+            "prevent all damage {target} would deal",
+            "prevent all damage that {target} would deal",
+            "prevent all damage dealt by {target}",
+            "prevent all damage that would be dealt by {target}",
+        )
+    ),
     Phrase(
         _unharmed,
         "prevent all battle damage {target} would take",
@@ -410,6 +433,8 @@ _PROTECTIONS: Final[list[Form[Any]]] = [
             "the next damage that? {target} would take is prevented|reduced_to_0",
             "the next time {target} would take damage ,? prevent that|the damage",
             "the next time {target} would take damage ,? prevent it",
+            "the next time {target} would be dealt damage ,? prevent it|that_damage|the_damage",
+            "prevent the next damage {target} would be dealt",
             "the next time {target} would take damage ,? it|they takes|take none|no_damage instead?",
             "the next time {target} would take damage ,? that damage is prevented|reduced_to_0",
             "ignore the next damage to|dealt_to {target}",
@@ -423,6 +448,7 @@ _PROTECTIONS: Final[list[Form[Any]]] = [
             "the next time {target} would take damage this turn ,? prevent it|that_damage|the_damage|all_of_it",
             "the next time {target} would take damage this turn ,? it|they takes|take none|no_damage instead?",
             "the next time {target} would take damage this turn ,? that damage is prevented|reduced_to_0",
+            "the next time {target} would be dealt damage this turn ,? prevent it|that_damage|the_damage|all_of_it",
         )
     ),
     *(
@@ -460,6 +486,7 @@ _PROTECTIONS: Final[list[Form[Any]]] = [
             "attacks from behind against {target} do_not|don't deal double damage",
             f"{{target}} takes|take only_normal|normal|single|no_doubled|no_extra damage from|in {_AMBUSH}",
             f"{{target}} takes|take no_double damage from|in {_AMBUSH}",
+            f"{{target}} takes|take no additional|bonus damage from|in {_AMBUSH}",
             f"{{target}} do_not|don't|does_not|doesn't take double|doubled damage from|in {_AMBUSH}",
             "Ambush damage to {target} isn't|is_not doubled",
             "Ambushes|Ambush_attacks do_not|don't double the damage to|dealt_to {target}",
@@ -547,6 +574,37 @@ def _barred(whose: Whose, during: Whose | None = None, **deeds: _Deed) -> tuple[
     return tuple(Bar(whose, deed, of, during) for deed, of in deeds.values())
 
 
+def _passively(of: Filter, deed: PlayerDeed, during: Any = None, where: Where | None = None) -> object:
+    """“Creatures can't be spawned on Ocean tiles”: nobody may spawn them there."""
+    if of.zone is not Zone.FIELD or (where is not None and of.where is not None):
+        return REFUSED
+    coming = {PlayerDeed.SPAWN: Noun.CREATURE, PlayerDeed.MIRACLE_SPAWN: Noun.CREATURE}.get(deed, Noun.TRICK)
+    if of.noun is not coming or (deed is not PlayerDeed.ACTIVATE and asks_of_field(of)):
+        return REFUSED
+    whose = of.controller or Whose.BOTH
+    wanted = replace(of, where=where or of.where, controller=None if deed is not PlayerDeed.ACTIVATE else of.controller)
+    return Bar(whose, deed, wanted, during)
+
+
+def _spared_leader() -> tuple[Effect, ...]:
+    """“Your opponent can't attack your leader”, neither with creatures nor with the other leader."""
+    theirs = (Every(Filter(controller=Whose.OPPONENTS)), LeaderOf(Whose.OPPONENTS))
+    return tuple(LimitAttacks(each, LeaderOf(Whose.YOURS)) for each in theirs)
+
+
+def _passives() -> Iterator[Form[Any]]:
+    """What nobody may do, said of the cards."""
+    for verb, deed in (
+        ("spawned|Normal_Spawned|summoned", PlayerDeed.SPAWN),
+        ("Miracle_Spawned", PlayerDeed.MIRACLE_SPAWN),
+        ("placed|set", PlayerDeed.PLACE),
+        ("activated|played|used", PlayerDeed.ACTIVATE),
+    ):
+        fields: dict[str, Any] = {"of": FILTERS, "deed": deed, "during": MAYBE_DURING}
+        yield Phrase(_passively, f"{{of}} cannot be {verb} {{during}}", **fields)
+        yield Phrase(_passively, f"{{of}} cannot be {verb} {{where}} {{during}}", where=WHERE, **fields)
+
+
 def _deeds(begin: str, deed: Slot[Any] = _DEED, **fields: Any) -> list[Form[Any]]:
     """What players may not do, behind words that forbid it; one deed, or one or another."""
     one: dict[str, Any] = {"one": deed, "during": MAYBE_DURING, **fields}
@@ -619,6 +677,11 @@ def _at_most(who: str, whose: Whose, bounds: Sequence[str] = _BOUNDS) -> list[Fo
         spans.append(("next turn", _limited_once, _limited_tricks_once))
         rows.append(Phrase(_barred_once, f"{who} cannot {{one}} on|in|during {own} next turn", whose=whose, one=_DEED))
         rows.append(Phrase(_barred_once, f"{who} cannot {{one}} next turn", whose=whose, one=_DEED))
+        they = "you" if whose is Whose.YOURS else "they|your_opponent|that_player"
+        turn = "your" if whose is Whose.YOURS else "your opponent's"
+        rows.append(
+            Phrase(_barred_once, f"during|on|in {turn} next turn ,? {they} cannot {{one}}", whose=whose, one=_DEED)
+        )
         rows.append(
             Phrase(
                 _barred_once,
@@ -699,6 +762,8 @@ _REDIRECTIONS: Final[list[Form[Any]]] = [
 _RULES: Final[list[Form[Any]]] = [
     *_deeds("{whose} cannot", _OTHER_DEED, whose=WHOM),
     *_deeds("both|all players cannot", whose=Whose.BOTH),
+    *_passives(),
+    Phrase(_spared_leader, "your opponent cannot attack your leader"),
     *_deeds(_NOBODY, whose=Whose.BOTH),
     *_at_most("each_player|players|both_players", Whose.BOTH),
     *_at_most("no_player|neither_player|nobody|no_one", Whose.BOTH, ("may {verb} more than {what}",)),

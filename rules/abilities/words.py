@@ -149,6 +149,7 @@ STATUS: Final = choice(
         "change its mode": Status.CANNOT_CHANGE_MODE,
         "change their modes": Status.CANNOT_CHANGE_MODE,
         "use HL": Status.CANNOT_HEAL,
+        "deal damage": Status.CANNOT_DEAL_DAMAGE,
     },
     also={
         "declare an attack": Status.CANNOT_ATTACK,

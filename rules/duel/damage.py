@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.abilities.tree import Event, Harm
+from rules.abilities.tree import Event, Harm, Status
 from rules.duel import keeper
 from rules.duel.actions import NONE
 from rules.duel.log import What, note
@@ -17,7 +17,7 @@ def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
     """What is left of damage after reductions and prevention, which come last (O-13.6). Uses prevention up."""
     if amount <= 0:
         return 0
-    if is_protected(duel, unit, Harm.DAMAGED, culprit):
+    if is_protected(duel, unit, Harm.DAMAGED, culprit) or _is_harmless(duel, culprit):
         note(duel, What.SPARED, unit.control, unit.card, unit.tile, n=amount)
         return 0
     less = _less(duel, unit, culprit)
@@ -48,6 +48,12 @@ def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
     return left
 
 
+def _is_harmless(duel: Duel, culprit: Culprit) -> bool:
+    """Whether a text lets the one that would deal damage deal none (O-1.14)."""
+    doer = duel.unit_near(culprit.tile, culprit.serial) if culprit.serial != NONE else None
+    return doer is not None and Status.CANNOT_DEAL_DAMAGE in doer.traits.statuses
+
+
 def _less(duel: Duel, unit: Unit, culprit: Culprit) -> int:
     """By how much damage that `culprit` does is reduced."""
     less: int = unit.traits.damage_less
@@ -59,7 +65,7 @@ def _less(duel: Duel, unit: Unit, culprit: Culprit) -> int:
 
 def would_destroy(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> bool:
     """Whether damage would take the last HP of a creature, with what is spared of it; nothing is used up."""
-    if unit.is_leader or amount <= 0 or is_protected(duel, unit, Harm.DAMAGED, culprit):
+    if unit.is_leader or amount <= 0 or is_protected(duel, unit, Harm.DAMAGED, culprit) or _is_harmless(duel, culprit):
         return False
     mods = () if unit.extras is None else unit.extras.mods
     prevented = sum(mod.amount for mod in mods if mod.kind is ModKind.PREVENT)

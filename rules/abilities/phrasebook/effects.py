@@ -440,7 +440,7 @@ EFFECT: Final = Chapter(
             "cast-out-when-it-leaves",
         ),
         "TARGET wins Clashes that are tied": means("It takes the tile.", "D-14.6 D-21.1", "wins-clashes-that-are-tied"),
-        "TARGET may move up to N tile(s)": means(
+        "TARGET may move up to N tile(s) in one move": means(
             "Its own move is a way of so many free tiles, the shortest.", "O-23.15 D-10.1", "may-move-up-to-two-tiles"
         ),
         "Ambushes of TARGET deal N times the damage": means(

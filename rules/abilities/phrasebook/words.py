@@ -59,6 +59,7 @@ STATUSES: Final = framed(
         "change its mode": means("It stays in its mode.", "O-11.1 O-21.1", "cannot-change-its-mode"),
         "change their modes": means("The same.", "O-11.1 O-21.1", "cannot-change-their-modes"),
         "use HL": means("It heals nobody.", "D-12.9 O-21.1", "cannot-use-hl"),
+        "deal damage": means("Neither its attacks nor its abilities hurt anybody.", "O-1.14", "cannot-deal-damage"),
         "be destroyed": means(
             "No battle and no ability destroys it; at 0 HP it stays until the status ends.",
             "O-1.14 O-21.1",
