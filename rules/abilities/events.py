@@ -345,8 +345,9 @@ WHENS: Final[list[Form[When]]] = [
     _happens("takes battle damage", Event.DAMAGED, cause=_BATTLE),
     _happens("takes damage {cause}", Event.DAMAGED, cause=_FROM),
     _happens("is healed", Event.HEALED),
-    _happens("wins a|one|1 Clash", Event.WINS_CLASH),
-    _happens("loses a|one|1 Clash", Event.LOSES_CLASH),
+    _happens("wins a|one|1 Clash {what}", Event.WINS_CLASH, what=_after("against", WHO)),
+    _happens("loses a|one|1 Clash {what}", Event.LOSES_CLASH, what=_after("against", WHO)),
+    _happens("is attached to {what}", Event.ATTACHED, what=WHO),
     _happens("moves", Event.MOVES),
     Phrase(
         When,
@@ -659,6 +660,9 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
             ("your opponent's trick|trick_card", Event.ACTIVATES, AnyOf(Filter(Noun.TRICK))),
         )
     ),
+    _when("wins a|one|1 Clash with|over {what}", Event.WINS_CLASH, what=WHO),
+    _when("becomes|gets attached to {what}", Event.ATTACHED, what=WHO),
+    Phrase(_read_when, "when you attach {who} to {what}", event=Event.ATTACHED, who=WHO, what=WHO),
     _when("becomes|is the|a target of {cause}", Event.TARGETED, cause=CAUSE),
     _when("is chosen|selected as a target", Event.TARGETED),
     Phrase(_read_when, "when {who} attacks/attack {what}", event=Event.ATTACKS, who=PLAYER, what=WHO),

@@ -314,6 +314,16 @@ _PAYMENT: Final[Slot[Any]] = Slot("COST", _read_payment_of, _write_payment)
 #: What somebody may do, or pay.
 _DEED: Final[Slot[Any]] = Slot("EFFECT", _read_payment, _write_nested)
 _BEGUN: Final[Slot[Any]] = Slot("EFFECT", _read_begun, _write_nested)
+#: “Unless you control a Knight” asks what is so, and nobody is taken control of.
+_OWN_PAYMENT: Final[Slot[Any]] = Slot(
+    "EFFECT",
+    lambda reader, at: () if reader.words[at] == "control" else _read_begun(reader, at),
+    _write_nested,
+)
+
+
+#: Of a number on which nothing happens there is no row.
+_NO_ROW: Final = DieRow(0, 0, ())
 
 
 class _Rows:
@@ -335,10 +345,11 @@ class _Rows:
                 for start in starts:
                     for more in self._row.read(reader, start):
                         parts, cost = (*row.parts, more), row.cost + more.cost
-                        longer.append(Reading((*row.value, more.value), more.end, cost, None, at, parts))
+                        value = row.value if more.value == _NO_ROW else (*row.value, more.value)
+                        longer.append(Reading(value, more.end, cost, None, at, parts))
             rows = list(best_of(longer))
             found += rows
-        return [reading for reading in found if len(reading.value) >= self._least]
+        return [reading for reading in found if reading.value and len(reading.parts) >= self._least]
 
     def write(self, values: Sequence[Any], _: bool) -> str | None:
         written = [self._row.write(value, False) for value in values]
@@ -470,8 +481,21 @@ def _three(low: int, middle: int, high: int, effects: tuple[Effect, ...]) -> obj
     return DieRow(low, high, effects) if (middle, high) == (low + 1, low + 2) else REFUSED
 
 
+def _no_row(**numbers: int) -> DieRow:
+    """“1, 2 or 3: nothing happens.”"""
+    return _NO_ROW
+
+
+_NO_ROWS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+    ("{one}", {"one": COUNT}),
+    ("{one} or|, {two}", {"one": COUNT, "two": COUNT}),
+    ("{one} to|-|–|— {two}", {"one": COUNT, "two": COUNT}),
+    ("{one} , {two} ,? or? {three}", {"one": COUNT, "two": COUNT, "three": COUNT}),
+)
+
+
 _ONE_ROW: Final[list[Form[Any]]] = [
-    Phrase(_rows, f"{_ON_A} {{low}} to|- {{high}} :|, {{effects}}", low=COUNT, high=COUNT, effects=_NESTED),
+    Phrase(_rows, f"{_ON_A} {{low}} to|-|–|— {{high}} :|,|=|->|→ {{effects}}", low=COUNT, high=COUNT, effects=_NESTED),
     Phrase(_one_or_next, f"{_ON_A} {{low}} or a? {{high}} :|, {{effects}}", low=COUNT, high=COUNT, effects=_NESTED),
     Phrase(
         _three,
@@ -481,7 +505,18 @@ _ONE_ROW: Final[list[Form[Any]]] = [
         high=COUNT,
         effects=_NESTED,
     ),
+    Phrase(
+        _three,
+        f"{_ON_A} {{low}} , {{middle}} , {{high}} :|-|–|— {{effects}}",
+        low=COUNT,
+        middle=COUNT,
+        high=COUNT,
+        effects=_NESTED,
+    ),
+    Phrase(_one_or_next, f"{_ON_A} {{low}} , {{high}} :|-|–|— {{effects}}", low=COUNT, high=COUNT, effects=_NESTED),
     Phrase(_die_row, f"{_ON_A} {{least}} :|, {{effects}}", least=COUNT, effects=_NESTED),
+    Phrase(_die_row, "{least} -|–|—|= {effects}", least=COUNT, effects=_NESTED),
+    *(Phrase(_no_row, f"{_ON_A} {words} :|,|-|–|— nothing happens?", **numbers) for words, numbers in _NO_ROWS),
 ]
 _ANY_ROW: Final[Slot[Any]] = one_of(
     "on N, EFFECT",
@@ -987,7 +1022,7 @@ ALL_EFFECTS: Final[list[Form[Effect]]] = [
         payment=_PAYMENT,
         effects=_NESTED,
     ),
-    Phrase(Unless, "unless you {payment} , {effects}", whose=Whose.YOURS, payment=_BEGUN, effects=_NESTED),
+    Phrase(Unless, "unless you {payment} , {effects}", whose=Whose.YOURS, payment=_OWN_PAYMENT, effects=_NESTED),
     *(
         Phrase(ChooseOne, f"{words} : {{options}}", options=_OPTIONS, by=by, least=least, most=most)
         for words, by, least, most in (

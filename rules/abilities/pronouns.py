@@ -317,7 +317,7 @@ class Speaker:
             return self._going(told)  # type: ignore[no-any-return]
         if isinstance(told, _OF_NO_CARD) and _compares(told):
             raise Unspoken
-        if any(_measures_elsewhere(getattr(told, name, None)) for name in _HELD.get(kind, ())):
+        if holds_that(told):
             raise Unspoken
         # By whom it is harmed is seen from the card that is kept from harm.
         if _compares(getattr(told, "cause", None)) and not isinstance(getattr(told, "target", None), This):
@@ -518,7 +518,13 @@ def _compares(value: Any) -> bool:
 _HELD: Final[dict[type, tuple[str, ...]]] = {
     tree.Bar: ("of",), tree.Cause: ("of",), tree.EquipOnly: ("filter",), Negate: ("of",), tree.SpawnPlace: ("where",),
     tree.LimitAttacks: ("whom",), tree.LimitAttackers: ("whom",), tree.MustAttack: ("whom",),
+    tree.LimitMoves: ("where",),
 }  # fmt: skip
+
+
+def holds_that(value: Any) -> bool:
+    """Whether a part goes on asking for somebody beside “that creature”, whom nobody knows any more then."""
+    return any(_measures_elsewhere(getattr(value, name, None)) for name in _HELD.get(type(value), ()))
 
 
 def _measures_elsewhere(value: Any) -> bool:

@@ -226,6 +226,11 @@ def _read_this_next(reader: Reader, at: int) -> Readings:
 _THIS_NEXT: Final[Slot[Any]] = Slot("this creature", _read_this_next, lambda value, _: None)
 
 
+def _unless(condition: Condition) -> dict[str, Any]:
+    """“Unless you control a Knight, …”: while that is not so."""
+    return {"duration": While(tree.Not(condition))}
+
+
 def _slots(said: dict[str, Any]) -> dict[str, Any]:
     """Slots of a phrase, whatever they are."""
     return said
@@ -277,6 +282,7 @@ _BEFORE: Final[Table[Any]] = Table(
         Phrase(dict, "{when} ,|:?", when=WHENS_BEFORE),
         # “While you control 2 or more creatures, …”: how long may be said first as well.
         Phrase(dict, "{duration} ,?", duration=DURATION),
+        Phrase(_unless, "unless {condition} ,", condition=CONDITION),
         Phrase(_on_ground, "on a|an|any {terrain} tile ,? {who}", terrain=TERRAIN, who=_THIS_NEXT),
         Phrase(_on_ground, "on {terrain} tiles ,? {who}", terrain=TERRAIN, who=_THIS_NEXT),
         Phrase(dict, "only? during|on|in your turn|turns ,|:", turn_of=Whose.YOURS),
@@ -431,6 +437,10 @@ _AT_ONCE: Final[Table[Any]] = Table(
     [
         *WHOLE_SENTENCES,
         Phrase(_first_attack, "the first attack against|on {who} each|every|per turn is negated|cancelled", who=WHO),
+        *(
+            Phrase(_first_attack, f"{words} evades|dodges|avoids the first attack each|every|per turn", who=who)
+            for words, who in (("this_creature", This()), ("the_equipped_creature|equipped_creature", Host()))
+        ),
         Phrase(_first_attack, "each|every turn ,? the first attack against|on {who} is negated|cancelled", who=WHO),
         Phrase(_first_attack, "negate|cancel the first attack against|on {who} each|every|per turn", who=WHO),
     ]
@@ -698,6 +708,9 @@ def _kept(effects: tuple[Effect, ...]) -> When | None:
 def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     """What a sentence says; None where its parts do not go together."""
     effects = _spared(said.get("effects", ()))
+    happened = said.get("when")
+    if happened is not None and happened.event in _GONE and any(isinstance(effect, tree.Detach) for effect in effects):
+        return None  # what it carried has gone with it
     if "is_state" in said and _decides(effects):
         return None  # “when there are 7 counters on it, you win”: whenever it is so
     if "first" in said:
@@ -754,7 +767,12 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
             condition = tree.IsTurnOf(said["turn_of"])
             if said["turn_of"] is Whose.OPPONENTS:
                 said = {**said, "instant": True}
-        elif duration is not None or price is not None or when is not None or not all(map(_changes_stats, effects)):
+        elif (
+            duration is not None
+            or price is not None
+            or when is not None
+            or not all(_changes_stats(effect) or isinstance(effect, _IN_TURNS) for effect in effects)
+        ):
             return None
         else:
             duration = While(tree.IsTurnOf(said["turn_of"]))
@@ -855,6 +873,10 @@ def _has_counter(target: object) -> bool:
     return isinstance(target, Chosen) and target.count == 1 and target.filter.counter is not None
 
 
+#: What may hold in somebody's turns alone, too.
+_IN_TURNS: Final = (Forbid, tree.LimitAttacks, tree.LimitAttackers, tree.LimitMoves)
+
+
 def _decides(effects: tuple[Effect, ...]) -> bool:
     """Whether all that effects do is to decide the duel."""
     return bool(effects) and all(isinstance(effect, tree.WinDuel) for effect in effects)
@@ -902,7 +924,7 @@ def _goes_on(effect: Effect) -> bool:
 _CONTINUOUS: Final = (
     tree.Forbid, tree.Protect, tree.Permit, tree.Again, tree.LimitAttacks, tree.LimitAttackers, tree.MustAttack,
     tree.AttackWhere, tree.AttackFrom, tree.MoveFurther, tree.ReduceDamage, tree.Prevent, tree.Bar,
-    tree.PreventNext, tree.Unlockable,
+    tree.PreventNext, tree.Unlockable, tree.LimitMoves,
 )  # fmt: skip
 
 

@@ -106,6 +106,11 @@ def _none_of(filter: Any, they: Whose) -> Condition:  # noqa: A002  (a field of 
     return Not(Controls(they, 1, filter))
 
 
+def _between(least: int, most: int) -> Condition:
+    """A result from one number to another."""
+    return AllOf((Compare(DieResult(), Op.AT_LEAST, least), Compare(DieResult(), Op.AT_MOST, most)))
+
+
 def _no_counters(target: Target, name: str) -> Condition:
     return Not(HasCounters(target, name))
 
@@ -841,6 +846,19 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(_either, "{left} is|shows {one} or {other}", left=COUNTED, one=COUNT, other=COUNT),
     Phrase(Compare, "the result is a|an? {right}", left=DieResult(), op=Op.EXACTLY, right=AMOUNT),
     Phrase(_either, "it is|shows a|an? {one} or a|an? {other}", left=DieResult(), one=COUNT, other=COUNT),
+    Phrase(_either, "you roll|rolled a|an? {one} or a|an? {other}", left=DieResult(), one=COUNT, other=COUNT),
+    Phrase(Compare, "you roll|rolled a|an? {right}", left=DieResult(), op=Op.EXACTLY, right=COUNT),
+    Phrase(Compare, "you roll|rolled a|an? {right} or_more|or_higher", left=DieResult(), op=Op.AT_LEAST, right=COUNT),
+    Phrase(Compare, "you roll|rolled a|an? {right} or_less|or_lower", left=DieResult(), op=Op.AT_MOST, right=COUNT),
+    *(
+        Phrase(_between, f"{words} {{least}} to|-|–|— {{most}}", least=COUNT, most=COUNT)
+        for words in ("the result is|shows", "it is|shows", "you roll|rolled")
+    ),
+    *(
+        Phrase(_between, f"{words} between {{least}} and {{most}}", least=COUNT, most=COUNT)
+        for words in ("the result is", "it is")
+    ),
+    Phrase(Compare, "it is a|an? {right}", left=DieResult(), op=Op.EXACTLY, right=COUNT),
     Phrase(IsKind, "it's {filter}", target=It(), filter=_A_KIND),
     Phrase(InMode, "it's in {mode}", target=It(), mode=MODE),
     Phrase(IsEquipped, "it's equipped", target=It()),

@@ -698,6 +698,7 @@ class Event(StrEnum):
     DEALS_DAMAGE = "deals damage"
     DAMAGED = "takes damage"
     HEALED = "is healed"
+    ATTACHED = "is attached"
     WINS_CLASH = "wins a Clash"
     LOSES_CLASH = "loses a Clash"
     MOVES = "moves"
@@ -1305,13 +1306,15 @@ class Printed:
 class SpawnTokens:
     """“Spawn N “NAME” tokens [on PLACE]”. No place: next to the leader (D-6.2).
 
-    `printed` is what such a token is, where the text says it; otherwise there is a card for it.
+    `printed` is what such a token is, where the text says it; otherwise there is a card for it. OPPONENTS: the opponent
+    controls them, and the place is said.
     """
 
     count: Amount
     name: str
     place: Place | None = None
     printed: Printed | None = None
+    whose: Whose = Whose.YOURS
 
 
 @dataclass(frozen=True, slots=True)
@@ -1709,6 +1712,15 @@ class AttackWhere:
     target: Target
     where: Where
     creatures: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LimitMoves:
+    """“TARGET cannot move to tiles WHERE”; with `only` “TARGET may move only to tiles WHERE”: moves, not placing."""
+
+    target: Target
+    where: Where
+    only: bool = False
 
 
 class UnitDeed(StrEnum):
@@ -2117,6 +2129,7 @@ Effect: TypeAlias = (
     | LimitAttackers
     | MustAttack
     | AttackWhere
+    | LimitMoves
     | MoveFurther
     | AmbushTimes
     | CountMore

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from rules.abilities import tree
 from rules.abilities.effects import EFFECTS, TWO, may_be_two
+from rules.abilities.filters import KIND, KINDS
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, worded
 from rules.abilities.targets import OWNED, PLACE, TARGET
 from rules.abilities.timing import CONDITION
@@ -489,6 +490,27 @@ def _may(licence: Licence, *templates: str) -> list[Phrase[Effect]]:
     return _says(Permit, *templates, target=TARGET, licence=licence)
 
 
+#: Where lies what is attached to this creature.
+_ON_THIS: Final = Where(Near.ON)
+
+
+def _detached(target: Target) -> object:
+    """“Detach 1 creature from this creature”: one of those that it carries."""
+    if not isinstance(target, Chosen | Every) or target.filter.where is not None:
+        return REFUSED
+    changed: Any = {"filter": replace(target.filter, where=_ON_THIS)}
+    return tree.Detach(replace(target, **changed))
+
+
+def _detached_some(count: int | None, filter: Any) -> object:  # noqa: A002  (a field of the phrase)
+    wanted = replace(filter, where=_ON_THIS)
+    return tree.Detach(Every(wanted) if count is None else Chosen(count, wanted))
+
+
+def _kept_off(target: Target, terrain: Any, *, only: bool) -> Effect:
+    return tree.LimitMoves(target, Where(Near.ON_TERRAIN, terrain=terrain), only)
+
+
 def _ambushes(times: int, word: str, *verbs: str) -> list[Phrase[Effect]]:
     """“triple damage”, and whatever else says three times."""
     return _says(
@@ -673,6 +695,43 @@ _BEYOND: Final = [
     ),
     *_ambushes(3, "triple", "triple", "triples"),
     *_ambushes(4, "quadruple", "quadruple", "quadruples"),
+    *_says(_detached, "detach {target} from this_creature|this_card", target=TARGET),
+    *_says(
+        _detached_some,
+        "detach {count} {filter} attached to this_creature|this_card|it",
+        "detach {count} {filter} from it",
+        count=COUNT,
+        filter=KIND,
+    ),
+    *_says(
+        _detached_some,
+        "detach all|every|each {filter} attached to this_creature|this_card|it",
+        count=None,
+        filter=KINDS,
+    ),
+    *_says(
+        tree.LimitMoves,
+        "{target} cannot move|enter|step|go|come onto|to|into|on? a|an|any|the? tile|tiles {where}",
+        "{target} cannot move|step|go|come onto|to|into {where}",
+        "{target} cannot enter {where}",
+        target=TARGET,
+        where=WHERE,
+    ),
+    *_says(
+        _kept_off,
+        "{target} cannot move|enter|step|go|come onto|to|into|on? a|an|any|the? {terrain} tile|tiles",
+        target=TARGET,
+        terrain=TERRAIN,
+        only=False,
+    ),
+    *_says(
+        _kept_off,
+        "{target} may only move onto|to|into|on a|an|any? {terrain} tile|tiles",
+        "{target} may move only onto|to|into|on a|an|any? {terrain} tile|tiles",
+        target=TARGET,
+        terrain=TERRAIN,
+        only=True,
+    ),
     *_says(
         AmbushTimes,
         "{target} deal {times} times the? damage when it ambushes|ambushing",
@@ -893,6 +952,8 @@ _ATTACKS: Final = [
             ],
             "TARGET may be attacked only by TARGET": [
                 "{target} may only be attacked by {whom}",
+                "{target} cannot be attacked except|unless by {whom}",
+                "{target} cannot be attacked by anything|anyone|creatures? except|other_than {whom}",
                 "only {whom} may attack {target}",
             ],
             "redirect that attack to TARGET": [

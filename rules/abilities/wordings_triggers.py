@@ -563,8 +563,7 @@ _OTHER_DEEDS: Final[list[Form[Any]]] = [
     Phrase(_deed, "draw any? more|further|other|additional cards", deed=PlayerDeed.DRAW),
     Phrase(_deed, "normal_spawn {of}", deed=PlayerDeed.SPAWN, of=cards_of(PlayerDeed.SPAWN)),
     Phrase(_deed, "spawn anything", deed=PlayerDeed.SPAWN, of=Filter()),
-    Phrase(_deed, "place tricks|trick_cards face-down", deed=PlayerDeed.PLACE, of=_TRICKS),
-    Phrase(_deed, "set tricks|trick_cards face-down?", deed=PlayerDeed.PLACE, of=_TRICKS),
+    Phrase(_deed, "set tricks|trick_cards", deed=PlayerDeed.PLACE, of=_TRICKS),
 ]
 _OTHER_DEED: Final[Slot[Any]] = one_of("DEED", [], wordings=_OTHER_DEEDS)
 _DEED: Final[Slot[Any]] = one_of("DEED", [], wordings=[*_PLAIN_DEEDS, *_OTHER_DEEDS])

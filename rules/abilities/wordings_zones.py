@@ -12,8 +12,8 @@ from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, one_of
 from rules.abilities.pile_effects import DISCARDS, DRAWS, IN_ORDER, LOOKS, NOT_SEARCHED, SEARCHED, SHUFFLED
 from rules.abilities.pronouns import out_of_zone
 from rules.abilities.reading import Reader, Readings
-from rules.abilities.targets import CHOSEN, DECK, NAMED, TARGET
-from rules.abilities.tokens import IN_BRACKETS, STATS_BEHIND, TRAITS_BEFORE, printed_of
+from rules.abilities.targets import CHOSEN, DECK, NAMED, PLACE, TARGET
+from rules.abilities.tokens import IN_BRACKETS, PRINTED, STATS_BEHIND, TRAITS_BEFORE, printed_of
 from rules.abilities.tree import (
     AllTiles,
     BecomeCopy,
@@ -47,6 +47,7 @@ from rules.abilities.tree import (
     Pick,
     Picked,
     Place,
+    Printed,
     Reveal,
     Sacrifice,
     Search,
@@ -291,6 +292,20 @@ def _one_on_each(count: int, where: Where, **said: Any) -> object:
     return _described(1, place=AllTiles(where), **said) if count == 1 else REFUSED
 
 
+def _for_opponent(
+    count: int,
+    name: str,
+    printed: Printed | None = None,
+    where: Where | None = None,
+    place: Tiles | None = None,
+    spot: Any = None,
+) -> SpawnTokens:
+    """Tokens that the opponent controls; where no place is said next to that leader."""
+    beside = where or Where(Near.ADJACENT, of=Origin.OPPONENTS_LEADER)
+    tiles = spot or (Tiles(count, beside) if place is None else replace(place, count=count))
+    return SpawnTokens(count, name, tiles, printed, Whose.OPPONENTS)
+
+
 def _free_tiles(where: Where) -> Tiles:
     return Tiles(1, where)
 
@@ -342,6 +357,27 @@ _TOKENS: Final[list[Form[Any]]] = [
             (", {what}", {"what": FOR_EACH}),
         )
     ),
+    *(
+        Phrase(
+            _for_opponent,
+            f"{begin} {{count}} {{name}} {_TOKEN} {{printed}} {to}",
+            **_any({"count": COUNT, "name": NAME, "printed": PRINTED, **fields}),
+        )
+        for begin, end in (
+            ("your opponent spawns|spawn|gets|gain|creates|create|puts|put", ""),
+            ("spawn|create", " under your opponent's control"),
+        )
+        for to, fields in (
+            (f"{end}", _any({})),
+            (f"{{where}}{end}", {"where": WHERE}),
+            (f"{{place}}{end}", {"place": _ON_TILES}),
+            (f"on|onto {{spot}}{end}", {"spot": PLACE}),
+            (f"adjacent|next to their leader{end}", {}),
+            (f"on|onto a|an|1|free|any? free|unoccupied? tile|tiles adjacent|next to their leader{end}", {}),
+        )
+        if to.strip()
+    ),
+    Phrase(_for_opponent, f"your opponent spawns|spawn|gets|gain {{count}} {{name}} {_TOKEN}", count=COUNT, name=NAME),
     *(
         Phrase(
             _one_on_each,

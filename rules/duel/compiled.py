@@ -257,7 +257,7 @@ _CONTINUOUS: Final = (
     tree.ReduceDamage, tree.Gain, tree.Become, tree.TakeControl, tree.ChangeTerrain, tree.Prevent, tree.Permit,
     tree.LimitAttacks, tree.LimitAttackers, tree.MustAttack, tree.AttackWhere, tree.MoveFurther, tree.AmbushTimes,
     tree.CountMore, tree.ChangeRange, tree.SetRange, tree.SetFieldBuff, tree.Protect, tree.Silence, tree.Bar,
-    tree.SpawnPlace, tree.SpawnOnly, tree.ChangeCost, tree.PreventNext, tree.Unlockable,
+    tree.SpawnPlace, tree.SpawnOnly, tree.ChangeCost, tree.PreventNext, tree.Unlockable, tree.LimitMoves,
 )  # fmt: skip
 
 

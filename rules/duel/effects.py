@@ -43,7 +43,7 @@ from rules.duel.decks import (
 from rules.duel.flow import CONTROL_FLOW
 from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
-from rules.duel.matching import matches, reference_to, tiles_of
+from rules.duel.matching import is_there, matches, reference_to, tiles_of
 from rules.duel.modifiers import add_mod
 from rules.duel.movement import push, reach, relocate, swap, travel
 from rules.duel.outcome import check
@@ -89,7 +89,7 @@ from tcg.lowering import python_only
 #: Effects that end with the turn where no duration is written (O-1.17).
 _SHORT: Final = (
     tree.Forbid, tree.Again, tree.MoreSpawns, tree.MaySacrificeTokens, tree.AttackFrom, tree.ReduceDamage,
-    tree.Permit, tree.LimitAttacks, tree.LimitAttackers, tree.MustAttack, tree.AttackWhere,
+    tree.Permit, tree.LimitAttacks, tree.LimitAttackers, tree.LimitMoves, tree.MustAttack, tree.AttackWhere,
     tree.MoveFurther, tree.AmbushTimes, tree.CountMore, tree.ChangeRange, tree.SetRange, tree.SetFieldBuff,
     tree.Protect, tree.Silence, tree.Bar, tree.SpawnPlace, tree.ChangeCost, tree.Unlockable,
 )  # fmt: skip
@@ -294,7 +294,7 @@ _Modifying: TypeAlias = (
     tree.ChangeStat | tree.SetStat | tree.Forbid | tree.Protect | tree.Silence | tree.Again | tree.AttackFrom
     | tree.Permit | tree.MoveFurther | tree.LimitAttacks | tree.LimitAttackers | tree.MustAttack | tree.AttackWhere
     | tree.AmbushTimes | tree.CountMore | tree.ChangeRange | tree.SetRange | tree.SetFieldBuff | tree.Prevent
-    | tree.PreventNext | tree.ReduceDamage | tree.Gain | tree.Become
+    | tree.PreventNext | tree.ReduceDamage | tree.Gain | tree.Become | tree.LimitMoves
 )  # fmt: skip
 
 
@@ -349,6 +349,7 @@ _MOD_WORDS: Final = {
     ModKind.ATTACKER_LIMIT: "may not be attacked by everybody",
     ModKind.DUTY: "must attack",
     ModKind.ATTACK_WHERE: "may attack further away",
+    ModKind.MOVE_LIMIT: "may not move everywhere",
     ModKind.STEPS: "may move up to {} tiles",
     ModKind.CLASH: "counts {} more in a Clash",
     ModKind.SET_RANGE: "reaches {} tiles with RATK",
@@ -689,7 +690,7 @@ def _miracle_spawn(
             continue
         if take_from_pile(duel, reference):
             keeper.decks_changed(duel)
-            _come_in(duel, number, step, reference.card, tile, mode, reference.player, reference.pile)
+            _come_in(duel, number, step, reference.card, tile, mode, reference.player, reference.pile, link.player)
     wanted = effect.count if isinstance(effect, tree.MiracleSpawn) and not effect.up_to else 1
     link.did(len(link.made.get(step.number, ())) - before, wanted)
     # Whoever has chosen in a deck has looked through it.
@@ -719,18 +720,19 @@ def _spawn_tokens(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
         # So many on each of them: there is room for one.
         places = [tile for tile in places if duel.units[tile] is None]
         count *= len(places)
-    _bring_tokens(duel, number, step, card, places, count)
+    player = link.player if effect.whose is Whose.YOURS else 1 - link.player
+    _bring_tokens(duel, number, step, card, places, count, player)
 
 
-def _bring_tokens(duel: Duel, number: int, step: Step, card: int, places: list[int], count: int) -> None:
-    """Tokens come in on tiles that are free, or where the chain has brought an opposing creature."""
+def _bring_tokens(duel: Duel, number: int, step: Step, card: int, places: list[int], count: int, player: int) -> None:
+    """Tokens of `player` come in on tiles that are free, or where the chain has brought an opposing creature."""
     link, tiles = duel.links[number], places[:count]
     before = len(link.made.get(step.number, ()))
     for tile, mode in zip(tiles, _modes_of(link, step, len(tiles)), strict=False):
-        if is_barred(duel, link.player, PlayerDeed.MIRACLE_SPAWN, duel.table.cards[card], tile):
+        if is_barred(duel, player, PlayerDeed.MIRACLE_SPAWN, duel.table.cards[card], tile):
             continue
-        if duel.units[tile] is None or clash.opponent_on(duel, tile, link.player, number) is not None:
-            _come_in(duel, number, step, card, tile, mode, link.player, NONE)
+        if duel.units[tile] is None or clash.opponent_on(duel, tile, player, number) is not None:
+            _come_in(duel, number, step, card, tile, mode, player, NONE, player)
     link.did(len(link.made.get(step.number, ())) - before, count)
 
 
@@ -741,7 +743,8 @@ def _spawn_copies(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
         if not effect.plain:
             _show(duel, unit)
         twin = duel.table.twins[NONE if effect.plain else unit.card]
-        _bring_tokens(duel, number, step, twin, places_of(duel, link, step, effect.place), effect.count)
+        places = places_of(duel, link, step, effect.place)
+        _bring_tokens(duel, number, step, twin, places, effect.count, link.player)
         for reference in link.made.get(step.number, ()) if effect.plain else ():
             token = duel.unit(reference.serial)
             if token is not None:
@@ -790,24 +793,26 @@ def _become_copy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Be
             note(duel, What.BECOMES, unit.control, unit.card, unit.tile, word=card.name)
 
 
-def _come_in(duel: Duel, number: int, step: Step, card: int, tile: int, mode: int, owner: int, pile: int) -> None:
-    """Miracle Spawn a card of `owner` on a tile, under the command of the player whose ability it is.
+def _come_in(
+    duel: Duel, number: int, step: Step, card: int, tile: int, mode: int, owner: int, pile: int, control: int
+) -> None:
+    """Miracle Spawn a card of `owner` on a tile, under the command of the player `control`.
 
     Where the chain has brought an opposing creature it meets a Clash (O-14.1).
     """
     link = duel.links[number]
     definition = duel.table.cards[card]
     printed = new_unit(NONE, card, owner, tile, natural(duel.table, definition, NONE), is_leader=False)
-    printed.control = link.player
+    printed.control = control
     printed.is_attacking = mode == Mode.ATTACK
     value = clash.total(printed)
-    entered = clash.opponent_on(duel, tile, link.player, number)
+    entered = clash.opponent_on(duel, tile, control, number)
     if entered is not None:
         coming = clash.Contestant(printed, value, NONE, NONE, pile, is_coming=True)
         if not clash.clash(duel, tile, coming, entered):
             return
-    unit = arrive(duel, card, owner, tile, mode, Arrival.MIRACLE, link.player)
-    note(duel, What.ARRIVE, link.player, card, tile)
+    unit = arrive(duel, card, owner, tile, mode, Arrival.MIRACLE, control)
+    note(duel, What.ARRIVE, control, card, tile)
     if entered is not None:
         loser = duel.unit(entered.serial) or duel.departed.get(entered.serial)
         emit(duel, Event.WINS_CLASH, unit.control, unit, loser)
@@ -900,6 +905,7 @@ def _attach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Attach)
         name = duel.table.cards[host.card].name if host.is_face_up else "a face-down creature"
         sees = NONE if unit.is_face_up else unit.control
         note(duel, What.ATTACHED, unit.control, unit.card, host.tile, word=name, sees=sees)
+        emit(duel, Event.ATTACHED, unit.control, unit, host)
 
 
 def _detach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Detach) -> None:
@@ -909,7 +915,10 @@ def _detach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Detach)
     for host in [unit for side in duel.players for unit in side.units if unit.extras is not None]:
         for unit in host.with_extras().attached[:]:
             if isinstance(effect.target, tree.Every):
-                is_it = matches(duel, unit, effect.target.filter, link.player, link.serial)
+                where = effect.target.filter.where
+                is_it = matches(duel, unit, effect.target.filter, link.player, link.serial) and is_there(
+                    duel, host.tile, where, link.player, link.tile, NONE
+                )
             else:
                 is_it = unit.serial in serials
             beside = duel.table.neighbours[host.tile]
@@ -1077,6 +1086,7 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.LimitAttackers: _modify,
     tree.MustAttack: _modify,
     tree.AttackWhere: _modify,
+    tree.LimitMoves: _modify,
     tree.AmbushTimes: _modify,
     tree.CountMore: _modify,
     tree.ChangeRange: _modify,

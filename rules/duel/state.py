@@ -29,7 +29,7 @@ from rules.duel.dependence import INDEPENDENT, ON_EVERYTHING, Dependence
 from rules.duel.log import Entry
 from rules.duel.table import Card, Table
 from rules.duel.tasks import Push, Task
-from rules.duel.traits import Aimed, FartherAttack, FreeTricks, Protection, Reduction, Traits
+from rules.duel.traits import Aimed, FartherAttack, FreeTricks, MoveLimit, Protection, Reduction, Traits
 from rules.vocabulary import Element, Phase
 from tcg.lowering import PythonOnly
 
@@ -86,6 +86,7 @@ class ModKind(IntEnum):
     SET_RANGE = 29
     LEVEL = 30
     UNLOCKABLE = 31
+    MOVE_LIMIT = 32
 
 
 class UntilKind(IntEnum):
@@ -138,7 +139,7 @@ class Ruling(NamedTuple):
 #: What a modifier gives: an amount or a player, a word, what may be done, a rule, abilities; None for nothing.
 ModValue: TypeAlias = (
     int | str | Status | UnitDeed | Licence | Element | Aimed | Barring | Ruling | Protection | Reduction
-    | FartherAttack | FreeTricks | CardScript | None
+    | FartherAttack | FreeTricks | MoveLimit | CardScript | None
 )  # fmt: skip
 
 

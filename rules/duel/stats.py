@@ -16,7 +16,7 @@ from rules.duel.actions import NONE
 from rules.duel.compiled import CardScript, Step
 from rules.duel.state import WHOLE, Duel, Mod, ModKind, Unit, Until
 from rules.duel.table import Card, Table
-from rules.duel.traits import Aimed, FartherAttack, Protection, Reduction, Traits
+from rules.duel.traits import Aimed, FartherAttack, MoveLimit, Protection, Reduction, Traits
 from rules.vocabulary import STAT_NUMBER, Element, Stat
 from tcg.lowering import IS_LOWERED
 
@@ -75,6 +75,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     new.attack_reach, new.ambush_times, new.clash, new.steps = 1, 2, 0, 1
     new.attack_limits = new.attacker_limits = new.duties = ()
     new.attack_wheres = ()
+    new.move_limits = ()
     own_range = card.ratk_range or table.params.default_ratk_range
     further, field_buff = 0, table.params.field_buff
     licences: set[Licence] = set()
@@ -141,6 +142,8 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
                 new.duties += (value,)
         elif isinstance(value, FartherAttack):
             new.attack_wheres += (value,)
+        elif isinstance(value, MoveLimit):
+            new.move_limits += (value,)
         elif isinstance(value, Reduction):
             reductions.append(value)
         elif isinstance(value, CardScript):
@@ -258,6 +261,8 @@ def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amou
             return [Mod(ModKind.DUTY, Aimed(one, player, source), stamp, NONE, until, source)]
         case tree.AttackWhere(where=where, creatures=creatures):
             return [Mod(ModKind.ATTACK_WHERE, FartherAttack(where, creatures), stamp, NONE, until, source)]
+        case tree.LimitMoves(where=where, only=only):
+            return [Mod(ModKind.MOVE_LIMIT, MoveLimit(where, player, source, only), stamp, NONE, until, source)]
         case tree.MoveFurther(tiles=tiles):
             return [Mod(ModKind.STEPS, tiles, stamp, NONE, until, source)]
         case tree.AmbushTimes(times=times):

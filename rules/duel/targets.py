@@ -26,7 +26,7 @@ from rules.duel.state import Culprit, Duel, Link, ObjectReference, Trick, Unit
 from rules.duel.stats import leaders_of
 from rules.duel.table import Table
 from rules.duel.triggers import Happening, activation, fits, targetings
-from rules.duel.ways import gait_of, room_for_tricks, room_for_units, ways_from
+from rules.duel.ways import closed_area, gait_of, room_for_tricks, room_for_units, ways_from
 
 _REGIONS: Final = (Near.HOME_ROW, Near.SIDE)
 _FAR: Final = (Origin.YOUR_LEADER, Origin.OPPONENTS_LEADER, Origin.LEADERS, Origin.THAT)
@@ -533,6 +533,7 @@ def attached_in_reach(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
         if host.extras is not None and (source.reach is None or near[host.tile] <= source.reach)
         for unit in host.extras.attached
         if may_be_detached(duel, unit)
+        and (slot.filter is None or is_there(duel, host.tile, slot.filter.where, source.player, source.tile, NONE))
         and (slot.filter is None or matches(duel, unit, slot.filter, source.player, source.serial))
     )
 
@@ -743,7 +744,9 @@ def mover_on(duel: Duel, tile: int, slot: Slot) -> Unit | Trick | None:
 
 def path_area(duel: Duel, mover: Unit | Trick | None) -> int:
     """The tiles that a path may lead over: free of units; for a trick, those that can hold it (O-10.2, O-10.7)."""
-    return room_for_tricks(duel, mover.control) if isinstance(mover, Trick) else room_for_units(duel)
+    if isinstance(mover, Trick):
+        return room_for_tricks(duel, mover.control)
+    return room_for_units(duel) if mover is None else room_for_units(duel) & ~closed_area(duel, mover)
 
 
 def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:

@@ -46,6 +46,15 @@ class FartherAttack(NamedTuple):
     creatures: bool
 
 
+class MoveLimit(NamedTuple):
+    """Where a unit may not go, with `only` where alone it may, by an ability of `player` on the card `source`."""
+
+    where: Where
+    player: int
+    source: int
+    only: bool
+
+
 class FreeTricks(NamedTuple):
     """Tricks that can't be locked down: those of `players`, and the one with `serial`."""
 
@@ -84,6 +93,7 @@ class Traits:
         "licences",
         "lowered",
         "max_hp",
+        "move_limits",
         "moves",
         "protections",
         "raised",
@@ -133,6 +143,8 @@ class Traits:
     attack_limits: tuple[Aimed, ...]
     attacker_limits: tuple[Aimed, ...]
     duties: tuple[Aimed, ...]
+    #: Where it may not go.
+    move_limits: tuple[MoveLimit, ...]
     #: Where its ATK reaches, and whether creatures alone.
     attack_wheres: tuple[FartherAttack, ...]
     moves: int

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rules.abilities.tree import Licence
-from rules.duel.state import Duel, Unit
+from rules.duel.actions import NONE
+from rules.duel.matching import area_of
+from rules.duel.state import Duel, Trick, Unit
 
 
 class Gait(NamedTuple):
@@ -71,6 +73,16 @@ def ways_from(duel: Duel, gait: Gait, start: int, tiles: int, free: int, most: i
     return found
 
 
+def closed_area(duel: Duel, unit: Unit) -> int:
+    """The tiles to which a text does not let a unit go."""
+    closed = 0
+    for where, player, source, only in unit.traits.move_limits:
+        card: Unit | Trick | None = duel.unit(source) or duel.trick(source)
+        area = area_of(duel, where, player, unit.tile if card is None else card.tile, NONE)
+        closed |= duel.table.everywhere ^ area if only else area
+    return closed
+
+
 def way_to(duel: Duel, unit: Unit, to: int) -> tuple[int, ...]:
     """The shortest way of a unit's own move to a tile, of several the first in field order; () where there is none."""
     return _own_ways(duel, unit).get(to, ())
@@ -96,13 +108,14 @@ def move_area(duel: Duel, unit: Unit) -> int:
 
 def is_simple(unit: Unit) -> bool:
     """Whether a unit goes one tile, and as all do."""
-    return unit.traits.steps == 1 and not unit.traits.licences
+    traits = unit.traits
+    return traits.steps == 1 and not traits.licences and not traits.move_limits
 
 
 def _own_ways(duel: Duel, unit: Unit) -> dict[int, tuple[int, ...]]:
     """By tile the shortest way to it, of at most as many free tiles as the unit may move."""
     gait = gait_of(duel, unit)
-    free = room_for_units(duel)
+    free = room_for_units(duel) & ~closed_area(duel, unit)
     lengths = {unit.tile: 0}
     ways: dict[int, tuple[int, ...]] = {unit.tile: ()}
     open_: deque[int] = deque([unit.tile])

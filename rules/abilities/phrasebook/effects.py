@@ -271,6 +271,11 @@ EFFECT: Final = Chapter(
             "D-1.29 D-6.2 D-15.6",
             "phrase-spawn-tokens-on-a-place",
         ),
+        "your opponent spawns N “NAME” token(s) (100 ATK, 100 HP) on PLACE": means(
+            "The same, under the command of your opponent; you choose the tiles.",
+            "D-1.29 D-6.2",
+            "tokens-of-your-opponent",
+        ),
         "spawn “NAME” tokens (100 ATK, 100 HP) equal to AMOUNT on PLACE": means(
             "As many as are counted, at most four; their tiles are chosen on activation.",
             "D-1.29 O-8.7 O-23.4",
@@ -400,6 +405,14 @@ EFFECT: Final = Chapter(
         ),
         "TARGET must attack": means(
             "Where it can it attacks, and its player goes on to no later phase before.", "D-21.1", "must-attack"
+        ),
+        "TARGET cannot move to tiles WHERE": means(
+            "It goes there neither by itself nor along a path; it may be placed there.",
+            "D-10.1 D-10.10 O-10.7",
+            "cannot-move-to-tiles",
+        ),
+        "TARGET may move only to tiles WHERE": means(
+            "It goes nowhere else, neither by itself nor along a path.", "D-10.1 D-10.10", "may-move-only-to-tiles"
         ),
         "TARGET may attack creatures WHERE": means(
             "It strikes creatures there with its ATK, leaders not.", "D-12.2 D-13.2", "attack-creatures-two-tiles-away"

@@ -236,8 +236,15 @@ WHEN: Final = Chapter(
         "when WHO is healed": means(
             "HP that were missing were restored to it.", "D-12.9", "phrase-when-a-creature-is-healed"
         ),
-        "when WHO wins a Clash": means("It had more in a Clash.", "D-14.2", "phrase-when-this-creature-wins-a-clash"),
-        "when WHO loses a Clash": means("It had less in a Clash.", "D-14.2", "phrase-when-this-creature-loses-a-clash"),
+        "when WHO wins a Clash against WHO": means(
+            "It had more in a Clash.", "D-14.2", "phrase-when-this-creature-wins-a-clash"
+        ),
+        "when WHO loses a Clash against WHO": means(
+            "It had less in a Clash.", "D-14.2", "phrase-when-this-creature-loses-a-clash"
+        ),
+        "when WHO is attached to WHO": means(
+            "An ability has joined it to the other one.", "D-1.11 O-8.9", "when-a-creature-is-attached"
+        ),
         "when WHO moves": means("It moved to another tile.", "O-5.8 D-10.1", "phrase-when-this-creature-moves"),
         "when WHO enters a tile WHERE": means(
             "It came on such a tile, from elsewhere or by a spawn; “that creature” is it.",

@@ -15,7 +15,7 @@ from rules.abilities import tree
 from rules.abilities.amounts import negated
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
-from rules.abilities.pronouns import is_hour, is_idle, speaks_of_that
+from rules.abilities.pronouns import holds_that, is_hour, is_idle, speaks_of_that
 from rules.abilities.targets import says_how_it_comes
 from rules.vocabulary import Activation, Element, SpecialKind, Stat, Tile, TrickClass
 
@@ -397,6 +397,8 @@ own: dict[type[Any], st.SearchStrategy[Any]] = {
 def can_happen(effect: tree.Effect) -> bool:
     """Whether whom it is about can suffer it, and cards are compared only where the card that says so is known."""
     of_no_card = tree.Bar, tree.ChangeCost, tree.Negate, tree.Prevent, tree.PreventNext, tree.SpawnOnly, tree.SpawnPlace
+    if any(map(holds_that, tree.nodes_of(effect))):
+        return False
     return not is_idle(effect) and (not isinstance(effect, of_no_card) or "compared=Compared(" not in repr(effect))
 
 
