@@ -107,6 +107,7 @@ def check_oddities(kind: Kind, values: Mapping[str, Any]) -> Iterator[Finding]:
     if TrickClass.TIMER in classes and not _TURNS.search(played):
         message = "a Timer whose text doesn't say “for N turns” stays for 1 (O-7.9)."
         yield Finding("plays_as" if values.get("plays_as") else "text", WarningCode.TIMER_WITHOUT_TURNS, message)
-    if TrickClass.EQUIP in classes and TrickClass.RECHARGE in classes:
+    # With a Timer it recharges when the countdown ends.
+    if TrickClass.RECHARGE in classes and TrickClass.EQUIP in classes and TrickClass.TIMER not in classes:
         message = "Recharge does nothing while an Equip stays on the field (O-7.15)."
         yield Finding("class_mask", WarningCode.EQUIP_AND_RECHARGE, message)

@@ -232,7 +232,7 @@ ODD: dict[WarningCode, tuple[str, dict[str, Any]]] = {
 
 
 def test_an_odd_card_is_loaded_with_a_warning(tmp_path: Path) -> None:
-    usual = [CREATURE, {**TRICK, "classes": ["Timer"], "text": "Draw 1 card, for two turns."}]
+    usual = [CREATURE, {**TRICK, "classes": ["Equip", "Timer", "Recharge"], "text": "Draw 1 card, for two turns."}]
     assert load([write(tmp_path / "set.json", to_json(usual))]).files[0].warnings == []
     CreatureType.objects.bulk_create(CreatureType(name=f"Type {number}") for number in range(21))
     cards = [{**card, "name": f"Card {number}", "number": 9 + number} for number, (_, card) in enumerate(ODD.values())]
