@@ -7,7 +7,7 @@ face stands in `data-face`. What no card is called so stays as it was written.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from html import unescape
 from typing import Final, TypeAlias
@@ -41,6 +41,8 @@ _BEGINNING: Final = 1_000
 #: A card in a text: its name or slug, and perhaps what the link to it says.
 _CARD: Final = re.compile(r"\[\[(?P<name>[^\[\]|\n]{1,160})(?:\|(?P<words>[^\[\]\n]{1,160}))?\]\]")
 _FACE: Final = "data-face"
+#: An address as people write it, without the punctuation around it.
+_ADDRESS: Final = re.compile(r"https?://[^\s<>\"“”«»()\[\]]*[^\s<>\"“”«»()\[\].,;:!?'’]")
 #: What the parser takes for the end of a line.
 _BREAKS: Final = re.compile(r"\r\n?")
 _PARAGRAPH: Final = re.compile(r"<p>(?P<words>.*?)</p>", re.DOTALL)
@@ -85,6 +87,32 @@ def _read_card(state: StateInline, silent: bool) -> bool:
     return True
 
 
+def _link_addresses(state: StateCore) -> None:
+    """Make links of addresses of the web that stand in the text as they are."""
+    for token in state.tokens:
+        if token.type == "inline" and "://" in token.content:
+            token.children = list(_with_links(token.children or (), state.md))
+
+
+def _with_links(tokens: Iterable[Token], parser: MarkdownIt) -> Iterator[Token]:
+    depth = 0
+    for token in tokens:
+        depth += {"link_open": 1, "link_close": -1}.get(token.type, 0)
+        if token.type != "text" or depth:
+            yield token
+            continue
+        start = 0
+        for match in _ADDRESS.finditer(token.content):
+            href = parser.normalizeLink(match[0])
+            if parser.validateLink(href):
+                yield Token("text", "", 0, content=token.content[start : match.start()])
+                yield Token("link_open", "a", 1, attrs={"href": href})
+                yield Token("text", "", 0, content=match[0])
+                yield Token("link_close", "a", -1)
+                start = match.end()
+        yield Token("text", "", 0, content=token.content[start:])
+
+
 class _Parser(MarkdownIt):
     def validateLink(self, url: str) -> bool:  # noqa: N802  (markdown-it's)
         """Whether a link may lead to `url`: not to another site where it looks like an address of this one."""
@@ -92,10 +120,11 @@ class _Parser(MarkdownIt):
 
 
 def _make_parser() -> MarkdownIt:
-    parser = _Parser("commonmark", {"html": False, "maxNesting": _MOST_NESTED})
+    parser = _Parser("commonmark", {"html": False, "breaks": True, "maxNesting": _MOST_NESTED})
     parser.enable(["table", "strikethrough"]).disable("image")
     parser.core.ruler.at("inline", _read_inline)
     parser.inline.ruler.before("link", "card", _read_card)
+    parser.core.ruler.push("address", _link_addresses)
     return parser
 
 

@@ -306,10 +306,23 @@ def test_a_card_is_a_link_that_knows_its_face(text: str, said: str) -> None:
 def test_what_is_no_card_stays_as_it_was_written(text: str) -> None:
     html = html_of(text)
     assert "<a" not in html
-    assert unescape(html).replace("<p>", "").replace("<code>", "").startswith(text.strip("`").lstrip("\\"))
+    assert (
+        unescape(html)
+        .replace("<p>", "")
+        .replace("<code>", "")
+        .replace("<br>", "")
+        .startswith(text.strip("`").lstrip("\\"))
+    )
 
 
 REL = "nofollow ugc noopener noreferrer"
+
+
+def test_lines_and_addresses_are_shown_as_they_were_typed() -> None:
+    link = f'<a href="https://x.y/a_b?c=1&amp;d" rel="{REL}">https://x.y/a_b?c=1&amp;d</a>'
+    assert html_of("See https://x.y/a_b?c=1&d.\nGo") == f"<p>See {link}.<br>\nGo</p>\n"
+    for text in ("`https://x.y`", "javascript://x.y", "[https://x.y](https://x.y)"):
+        assert html_of(text).count("<a") == text.count("["), text
 
 
 def markdown_faults_of(html: str) -> list[str]:
