@@ -378,6 +378,7 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     ),
     _saying("controlled_by_you", controller=Whose.YOURS),
     _saying("in|from both|all graveyards", zone=Zone.GRAVEYARD, zone_of=Whose.BOTH),
+    _saying("in|from either graveyard", zone=Zone.GRAVEYARD, zone_of=Whose.BOTH),
     _saying("in|from the graveyards of each_player|both_players", zone=Zone.GRAVEYARD, zone_of=Whose.BOTH),
     _saying("in|from both players' graveyards", zone=Zone.GRAVEYARD, zone_of=Whose.BOTH),
     _saying("that_is|that_are|which_is|which_are in {mode}", mode=MODE),

@@ -252,6 +252,8 @@ class Speaker:
             return _with(value, {"of": self._counterpart(value.of)})
         if isinstance(value, It):
             meant = self._own or self._meant(is_other=value.is_other)
+            if value.is_one and isinstance(meant, Every) and _speaks_of_this(meant.filter):
+                raise Unspoken  # “deal 100 damage to all creatures adjacent to this card. It …”: not those
             if isinstance(meant, tree.ThisTile):
                 raise Unspoken  # a tile is nobody to whom something happens
             return meant  # type: ignore[no-any-return]
@@ -277,7 +279,7 @@ class Speaker:
         made_of = _made_of(kind)
         if made_of is None:
             return value
-        changed = {}
+        changed: dict[str, Any] = {}
         names = list(made_of)
         is_effect = kind in _EFFECTS
         if is_effect and "target" in names:
@@ -288,6 +290,12 @@ class Speaker:
             is_before |= isinstance(target, LeaderOf) and isinstance(value, _OF_OTHERS)
             is_before |= isinstance(target, LeaderOf) and isinstance(value, tree.ChangeStat) and bool(self._subjects)
             names.sort(key=lambda name: (name == "target") is is_before)
+        if kind in _FIGHTING and isinstance(getattr(value, "whom", None), It) and isinstance(value.target, Every):  # type: ignore[attr-defined]
+            # “Creatures with more ATK than this creature can't attack it”: one of which it has been spoken, not those.
+            if not _speaks_of_this(value.target.filter):  # type: ignore[attr-defined]
+                raise Unspoken
+            names.remove("whom")
+            changed["whom"] = This()
         if isinstance(value, tree.Push):
             # Nothing is pushed away from itself: “push all creatures 1 tile away from it”.
             names.sort(key=lambda name: name != "of")
@@ -409,7 +417,12 @@ class Speaker:
         return tuple(told)  # type: ignore[return-value]
 
     def _counted(self, amount: _Value, effect: Any) -> _Value:
-        """The same for how much or how many of an effect."""
+        """The same for how much or how many of an effect. Raises Unspoken where either of two may be counted."""
+        if isinstance(amount, tree.StatOf) and isinstance(amount.target, It) and isinstance(effect, tree.ChangeStat):
+            is_own = isinstance(effect.target, This | Host) and amount.stat is effect.stat
+            # “When an ally is destroyed, this creature gains ATK equal to its ATK”: that of which of them?
+            if is_own and any(not isinstance(each, This | Host) for each in self._subjects):
+                raise Unspoken
         is_unnamed = isinstance(getattr(effect, "target", None), _UNNAMED) and not _speaks_before(amount)
         outer = self._own, self._in_amount
         self._own, self._in_amount = tree.Itself() if is_unnamed else None, True
@@ -525,6 +538,16 @@ _HELD: Final[dict[type, tuple[str, ...]]] = {
 def holds_that(value: Any) -> bool:
     """Whether a part goes on asking for somebody beside “that creature”, whom nobody knows any more then."""
     return any(_measures_elsewhere(getattr(value, name, None)) for name in _HELD.get(type(value), ()))
+
+
+#: Whom somebody may or must fight.
+_FIGHTING: Final = frozenset((tree.LimitAttacks, tree.LimitAttackers, tree.MustAttack))
+
+
+def _speaks_of_this(wanted: tree.Filter) -> bool:
+    """Whether a filter measures or compares with this card."""
+    where, compared = wanted.where, wanted.compared
+    return Origin.THIS in (where and where.of, compared and compared.of)
 
 
 def _measures_elsewhere(value: Any) -> bool:

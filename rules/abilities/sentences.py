@@ -454,6 +454,7 @@ _REMARKS: Final[Table[Any]] = Table(
         Phrase(dict, "activate this_ability? only? {uses}", uses=_OFTEN),
         Phrase(dict, "activate this_ability|this_card? only if|while {condition}", condition=CONDITION),
         Phrase(dict, "activate this_ability? only? once per duel", once_per_duel=True),
+        Phrase(dict, "activate this|it only? once per duel", once_per_duel=True),
         Phrase(dict, "you may? activate this_ability? only? once per duel", once_per_duel=True),
         Phrase(dict, "activate this_ability? only during|on your own? turn", condition=IsTurnOf(Whose.YOURS)),
         Phrase(

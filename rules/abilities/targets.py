@@ -259,7 +259,8 @@ TARGET_WORDINGS: Final[list[Form[Any]]] = [
         who=ControllerOf(That()),
     ),
     Phrase(TheirLeader, "that_creature's|that_card's controller's leader", who=ControllerOf(That())),
-    Phrase(It, "it|them|itself|they|him|her"),
+    Phrase(It, "it|itself|him|her", is_one=True),
+    Phrase(It, "them|they"),
     Phrase(It, "each|both|all|either of them|these|those"),
     Phrase(It, "both|each"),
     Phrase(

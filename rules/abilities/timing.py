@@ -625,6 +625,7 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(_found_there, "{filter} is {where}", count=1, filter=ANOTHER, where=WHERE),
     Phrase(_alone, "this creature|card is your only creature", whose=Whose.YOURS),
     Phrase(_alone, "this is your only creature", whose=Whose.YOURS),
+    Phrase(_alone, "this is the only creature you control", whose=Whose.YOURS),
     Phrase(IsTurnOf, "it's your turn", whose=Whose.YOURS),
     Phrase(IsTurnOf, "it's your opponent's turn", whose=Whose.OPPONENTS),
     Phrase(IsTurnOf, "it is not your turn", whose=Whose.OPPONENTS),

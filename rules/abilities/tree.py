@@ -347,11 +347,12 @@ class It:
     """“it”, “them”: while a text is read only; what it speaks of takes its place (`rules.abilities.pronouns`).
 
     `is_before`: within an amount that is said before whom the effect is about, who is not spoken of yet. `is_other`: of
-    the two whom a when-phrase is about the one on the other side, as in “poison it”.
+    the two whom a when-phrase is about the one on the other side, as in “poison it”. `is_one`: “it”, not “them”.
     """
 
     is_before: bool = False
     is_other: bool = False
+    is_one: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
