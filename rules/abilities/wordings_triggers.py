@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any, Final
 
 from rules.abilities.events import CAUSE, DOERS, MANY_CAUSE, NEGATING, ONE, WHO, possessive
-from rules.abilities.filters import FILTER, FILTERS, KIND, asks_of_field
+from rules.abilities.filters import FILTER, FILTERS, KIND, KINDS, asks_of_field
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, one_of, the
 from rules.abilities.protection import COUNTED_CARDS, MAYBE_DURING, WHOM, cards_of
 from rules.abilities.reading import Reader, Reading, Readings
@@ -585,6 +585,20 @@ def _passively(of: Filter, deed: PlayerDeed, during: Any = None, where: Where | 
     return Bar(whose, deed, wanted, during)
 
 
+def _only_with(whose: Whose, deed: PlayerDeed, but: Filter) -> object:
+    """“Your opponent may only spawn Normal creatures”: no others."""
+    noun = Noun.TRICK if deed is PlayerDeed.ACTIVATE else Noun.CREATURE
+    if but.noun is not noun or (deed is PlayerDeed.SPAWN and asks_of_field(but)):
+        return REFUSED
+    if but == Filter(noun, level_from=but.level_from) and but.level_from:
+        return Bar(whose, deed, Filter(noun, level_to=but.level_from - 1))
+    if but == Filter(noun, level_to=but.level_to) and but.level_to is not None:
+        return Bar(whose, deed, Filter(noun, level_from=but.level_to + 1))
+    # “Creatures except creatures of …” could say of which creatures the others are.
+    plain = Filter(noun, but.element, but.type, activation=but.activation, trick_class=but.trick_class)
+    return Bar(whose, deed, Filter(noun, but_not=but)) if but == plain else REFUSED
+
+
 def _spared_leader() -> tuple[Effect, ...]:
     """“Your opponent can't attack your leader”, neither with creatures nor with the other leader."""
     theirs = (Every(Filter(controller=Whose.OPPONENTS)), LeaderOf(Whose.OPPONENTS))
@@ -763,6 +777,18 @@ _RULES: Final[list[Form[Any]]] = [
     *_deeds("both|all players cannot", whose=Whose.BOTH),
     *_passives(),
     Phrase(_spared_leader, "your opponent cannot attack your leader"),
+    *(
+        Phrase(_only_with, f"{{whose}} may {words}", whose=WHOM, deed=deed, but=KINDS)
+        for deed, several in (
+            (
+                PlayerDeed.ATTACK,
+                ("only attack with {but}", "attack only with {but}", "only declare attacks with {but}"),
+            ),
+            (PlayerDeed.SPAWN, ("only spawn {but}", "spawn only {but}")),
+            (PlayerDeed.ACTIVATE, ("only activate|play {but}", "activate|play only {but}")),
+        )
+        for words in several
+    ),
     *_deeds(_NOBODY, whose=Whose.BOTH),
     *_at_most("each_player|players|both_players", Whose.BOTH),
     *_at_most("no_player|neither_player|nobody|no_one", Whose.BOTH, ("may {verb} more than {what}",)),
