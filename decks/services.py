@@ -488,8 +488,9 @@ _STARTER: Final = "despaira"
 
 
 def starter_decks() -> dict[str, Deck]:
-    """The starter decks that are still there, by their names."""
-    return {deck.name: deck for deck in Deck.objects.filter(owner__username=_STARTER, visibility=Visibility.PUBLIC)}
+    """Return the starter decks of Despaira that are still there, by their names."""
+    decks = Deck.objects.filter(owner__username=_STARTER, visibility=Visibility.PUBLIC, game=HOME.code)
+    return {deck.name: deck for deck in decks}
 
 
 @transaction.atomic

@@ -34,7 +34,7 @@ STATS: Final = [stat.value for stat in Stat]
 #: Classes that make a trick stay, or come back.
 LASTING: Final = ("Infinite", "Timer", "Recharge", "Equip")
 #: Those that can be had together; an Equip stays as long as its host, so that Infinite adds nothing to it.
-PAIRS: Final = [pair for pair in combinations(LASTING, 2) if set(pair) != {"Infinite", "Equip"}]
+PAIRS: Final = [pair for pair in combinations(LASTING, 2) if pair not in (("Infinite", "Equip"), ("Recharge", "Equip"))]
 
 
 def of_kind(kind: Kind) -> list[Row]:
