@@ -23,7 +23,7 @@ _MOST_WAYS: Final = 48
 
 #: How much is tried with one text: phrases looked for at a place, and effects of whole sentences that are put together.
 #: The text of a card takes a few hundred.
-MOST_WORK: Final = 4_000
+MOST_WORK: Final = 5_000
 
 #: How much of a word that can't be read is shown, in characters.
 _SHOWN: Final = 60
