@@ -48,7 +48,8 @@ def fold(text: str) -> str:
 
 def plain(text: str) -> str:
     """`text` with accents taken off and typographic signs made plain, in the case in which it is."""
-    signs = _SIGN.sub(_plain_sign, without_invisible(text))
+    text = without_invisible(text)
+    signs = _SIGN.sub(_plain_sign, text)
     if signs.isascii():  # as most are
         return signs
     letters = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES))
@@ -57,7 +58,8 @@ def plain(text: str) -> str:
 
 _PLAIN: Final = str.maketrans(
     {
-        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015", "-"),
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
+        "\u201b": "'",
         **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb", '"'),
         "æ": "ae",
         "œ": "oe",

@@ -555,7 +555,7 @@ class Number(Field):
 
 
 #: From … to, as in 2..4; two numbers with a minus between them can't be meant otherwise.
-_RANGE: Final = re.compile(r"(\d*)\.\.(\d*)|(\d+)[-–](\d+)")
+_RANGE: Final = re.compile(r"(\d*)(?:\.{2,}|…)(\d*)|(\d+)[-‐‑‒–—―−﹣－](\d+)")
 _ADDEND: Final = re.compile(r"([+-]?)(\d+|[a-z]+)")
 _SUM: Final = re.compile(r"-?(?:\d+|[a-z]+)(?:[+-](?:\d+|[a-z]+))*")
 

@@ -221,8 +221,8 @@ class Texts:
         return self._checked(self.has(folded), lambda text: text == folded)
 
     def beginning(self, folded: str) -> Mask:
-        """The rows whose text begins with these words and goes on with others."""
-        return self._checked(self.has(folded), lambda text: text.startswith(f"{folded} "))
+        """The rows whose text begins with these letters."""
+        return self._checked(self.has(folded), lambda text: text.startswith(folded))
 
     def mark(self, letters: str, values: NDArray[Any], value: Any, *, begin: Any = None) -> None:
         """Give a value to the rows with a word that has these letters, none of which is a space; `begin` is another

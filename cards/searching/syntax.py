@@ -193,9 +193,8 @@ _MEANS_MORE: Final = re.compile(r"[:=<>≠≤≥()/!]")
 #: What opens or closes a group, past what is quoted.
 _BRACKET: Final = re.compile(rf"{_QUOTED}|([()])")
 _SIGN: Final = re.compile(r"[+-]")
-MINUS: Final = ("-", "−")
-#: What text programs make of a minus: one only right before a term.
-_DASHES: Final = re.compile(r"[‐‑‒–—―﹣－](?=[^\s‐‑‒–—―﹣－-])")
+#: A minus, and what text programs make of it.
+MINUS: Final = ("-", "−", "‐", "‑", "‒", "–", "—", "―", "﹣", "－")
 #: What patterns, whole names and phrases begin with.
 _MARKS: Final = f"/!{QUOTES}"
 #: What begins something else than a word.
@@ -281,7 +280,7 @@ class _Parser:
             match = self._keyword()
             if match is not None and match[1].lower() == "not":
                 self._at = match.end()
-            elif match is None and (self._text.startswith(MINUS, self._at) or _DASHES.match(self._text, self._at)):
+            elif match is None and self._text.startswith(MINUS, self._at):
                 self._at += 1
             else:
                 break

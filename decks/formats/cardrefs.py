@@ -213,8 +213,8 @@ def sort_out(name: str, parts: Iterable[Part], library: AnyLibrary, headings: He
                     return None
             case PartKind.TAG:
                 reading.left_out.append(part.text)
-            case PartKind.REMARK if read_count(part.text) is None and _section(part.text, headings) is None:
-                pass  # a comment
+            case PartKind.REMARK if _DIGITS.search(part.text) is None and _section(part.text, headings) is None:
+                pass  # a comment; what has a number in it may be another card
             case PartKind.NUMBER | PartKind.PLAIN_NUMBER:
                 if part.kind is PartKind.PLAIN_NUMBER and library.set_called(part.number[0]) is None:
                     return None
@@ -275,7 +275,9 @@ def _named(name: str, library: AnyLibrary) -> Card | None:
 
 def _take_count(reading: Reading, part: Part) -> None:
     count = read_count(part.text.strip("()[]{}<> "))
-    if reading.count is None:
+    if reading.is_signed and part.kind is PartKind.COUNT:  # 1: 3x Name
+        reading.count, reading.is_signed = count, False
+    elif reading.count is None:
         reading.count, reading.is_bare = count, part.kind is PartKind.BARE
     elif reading.count != count:
         reading.left_out.append(part.text)

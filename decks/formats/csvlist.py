@@ -44,7 +44,7 @@ _ALIASES: Final = {
 _FORMULA: Final = re.compile(r"'*[=+\-@＝＋－＠]")
 _PROTECTED: Final = re.compile(r"''*[=+\-@＝＋－＠]")
 #: A count as tables have it: `3.0`, `3,00`, `'3`, `+3`, `="3"`.
-_COUNT: Final = re.compile(r"(?:'|\+|=\")?(?P<count>.*?)(?:[.,]0+)?\"?")
+_COUNT: Final = re.compile(r"(?:'|\+|=\"?)?(?P<count>.*?)(?:[.,]0+)?\"?")
 #: The first line of a table of Excel that says the separator.
 _SEPARATOR: Final = re.compile(r'\s*"?sep=(?P<sign>.)"?\s*(?:\n|$)', re.IGNORECASE)
 _NUMBER: Final = re.compile(r"#?(?P<number>[0-9]{1,4}[A-Za-z]?)")
@@ -71,18 +71,25 @@ def parse_csv(text: str, library: AnyLibrary, usual: Head | None = None) -> Pars
         raise FormatError(FormatCode.NOT_CSV, message, 1)
     rows = csv.reader(io.StringIO(header.rows, newline=""), delimiter=header.delimiter, skipinitialspace=True)
     gatherer = Gatherer(library, usual)
-    count = 0
+    table: list[tuple[int, list[str]]] = []
     try:
         for cells in rows:
             line = header.number + rows.line_num
             if _columns(cells) == columns:
                 raise FormatError(FormatCode.SEVERAL_DECKS, "A second table begins here: paste one at a time.", line)
             if any(cell.strip() for cell in cells):
-                count += 1
-                check_lines(count)
-                _read_row(_by_column(columns, cells), cells, line, gatherer)
+                table.append((line, cells))
+                check_lines(len(table))
     except csv.Error:
         raise FormatError(FormatCode.NOT_CSV, "This line is not CSV.", header.number + rows.line_num) from None
+    _guess_columns(columns, header, table, gatherer)
+    section: str | None = None
+    for line, cells in table:
+        heading = headings_of(gatherer.game.code).find(clean_name("".join(cells))) if _is_single(cells) else None
+        if heading:
+            section = heading.section or section
+        else:
+            _read_row(_by_column(columns, cells), cells, line, gatherer, section)
     return gatherer.parsed()
 
 
@@ -108,27 +115,58 @@ def _cells(ref: Ref, library: AnyLibrary) -> tuple[str, str, str]:
     return name, number.set, f"{number.number}{number.variant}"
 
 
-def _read_row(row: dict[str, str], cells: list[str], line: int, gatherer: Gatherer) -> None:
+def _guess_columns(columns: list[str], header: _Header, table: list[tuple[int, list[str]]], gatherer: Gatherer) -> None:
+    """Take a column with a name of its own for that of the counts, or of the sections, where no other is; list it."""
+    headings = headings_of(gatherer.game.code)
+    tests = {"count": lambda cell: _read_count(cell) is not None, "section": lambda cell: headings.section(cell)}
+    for column, test in tests.items():
+        cells = [[row[place].strip() for _, row in table if place < len(row)] for place in range(len(columns))]
+        fits = [
+            place
+            for place, name in enumerate(columns)
+            if name not in COLUMNS and any(cells[place]) and all(map(test, filter(None, cells[place])))
+        ]
+        if column in columns or not fits:
+            continue
+        if len(fits) == 1:
+            message = f"The column “{columns[fits[0]]}” was read as the {column}."
+            columns[fits[0]] = column
+        else:
+            message = f"No column is called “{column}”, and several could be."
+        gatherer.report(header.number, header.line, LineCode.AMBIGUOUS, message)
+
+
+def _is_single(cells: list[str]) -> bool:
+    return sum(bool(cell.strip()) for cell in cells) == 1
+
+
+def _read_count(cell: str) -> int | None:
+    match = _COUNT.fullmatch(cell)
+    return read_count(match["count"]) if match else None
+
+
+def _read_row(row: dict[str, str], cells: list[str], line: int, gatherer: Gatherer, section: str | None) -> None:
+    """Read a card; `section` is that of the heading above it."""
     text = ",".join(cells)
     game = gatherer.game
-    section = None
     if words := clean_name(row.get("section", "")):
         found = headings_of(game.code).section(words)
         section = found or game.ideas
         if found is None:
             message = f"No section of a deck has this name: the card was read into {game.section(section).label}."
             gatherer.report(line, text, LineCode.UNKNOWN_SECTION, message)
-    if section is None and row.get("sideboarded", "").strip().casefold() in ("yes", "true", "1") and game.side:
+    if row.get("sideboarded", "").strip().casefold() in ("yes", "true", "1") and game.side:
         section = _SIDE
-    written = row.get("count", "").strip() or "1"
-    match = _COUNT.fullmatch(written)
-    count = read_count(match["count"]) if match else None
+    count = _read_count(row.get("count", "").strip() or "1")
     if count is None:
         gatherer.report(line, text, LineCode.BAD_COUNT, "A count is a whole number.")
         return
     name = clean_name(_unprotect(row.get("name", "").strip(" ")))
     number = _NUMBER.fullmatch(row.get("number", "").strip())
     code = gatherer.library.set_called(row.get("set", ""))
+    heading = headings_of(game.code).find_sum(f"{count} {name}") if section is None else None
+    if heading and heading.section is None and gatherer.library.named(name) is None:
+        return  # a sum
     # A table has sets that this site has not, under any name: without one the name says all.
     is_numbered = number and (code or gatherer.library.named(name) is None)
     set_code = code or clean_name(row.get("set", ""))

@@ -55,14 +55,19 @@ class Gatherer:
         if section is None or section == self._open:
             return
         if section in self._opened and section in {self.game.main, *self.game.singles}:
-            raise FormatError(FormatCode.SEVERAL_DECKS, _second(self.game.section(section).label), line)
+            self.refuse_second(self.game.section(section).label, line)
         self._open = section
         self._opened.add(section)
+
+    def refuse_second(self, what: str, line: int) -> None:
+        """Raise FormatError for a second list in one text."""
+        message = f"A second decklist begins here (“{what}”): paste one at a time."
+        raise FormatError(FormatCode.SEVERAL_DECKS, message, line)
 
     def read_name(self, name: str, line: int) -> None:
         """Take the deck's name; one that is too long is cut and listed. Raises FormatError for a second one."""
         if self._has_name and clean_title(name) != self.name:
-            raise FormatError(FormatCode.SEVERAL_DECKS, _second(clean_title(name)), line)
+            self.refuse_second(clean_title(name), line)
         self._has_name = True
         self.name = self._cut(clean_title(name), limits.DECK_NAME, "name", line)
 
@@ -221,7 +226,3 @@ class Gatherer:
         message = f"The {what} was cut: it has {len(text):,} letters, and at most {most:,} are kept."
         self.report(line, text, LineCode.TOO_LONG, message)
         return text[:most].rstrip()
-
-
-def _second(what: str) -> str:
-    return f"A second decklist begins here (“{what}”): paste one at a time."

@@ -38,6 +38,7 @@ _SUM_WORDS: Final = re.compile(
     "total|totals|deck|decklist|size|cards?|count|sum|number|of|in|the|all|main|side|cop(?:y|ies)|unique|different"
     "|influence|spent|max|min|costs?|points?"
 )
+_TOTALS: Final = frozenset({"total", "totals", "size", "count", "sum", "number"})
 _SUMS: Final = frozenset({"total", "totals", "size", "count", "sum", "number", "cards", "card", "influence"})
 
 
@@ -92,7 +93,11 @@ class Headings:
         has_number = any(token.isdecimal() for token in tokens)
         is_sum = words & (_SUMS | self._groups)
         is_whole = all(_SUM_WORDS.fullmatch(word) or word in self._groups or word in self._sections for word in words)
-        return Heading(None) if has_number and is_sum and is_whole else None
+        if not (has_number and is_sum and is_whole):
+            return None
+        # "Sideboard, 7 cards" begins a section; "Total side: 7" only counts it.
+        named = self.named_in(" ".join(tokens)) if not words & _TOTALS else set()
+        return Heading(named.pop() if len(named) == 1 else None)
 
     def named_in(self, comment: str) -> set[str]:
         """Return the sections that a short comment names among other words."""

@@ -41,6 +41,8 @@ _BARE_META: Final = re.compile(
 )
 #: The end of a list in a forum.
 _CLOSING: Final = re.compile(r"\[/[a-z]+\]", re.IGNORECASE)
+#: The title of a further deck: `Deck 2`.
+_FURTHER: Final = re.compile(r"(?:deck|decklist|list) ?#?[2-9]:?", re.IGNORECASE)
 #: A row of a numbered list: `#1 Flash Step`.
 _ROW: Final = re.compile(r"\s*#[0-9]{1,4}[.):]?\s+\S")
 #: The section that a blank line splits off where there are no headings, in games that have it.
@@ -125,6 +127,7 @@ class _Reader:
         match = _META.match(line)
         if match is None:
             content = clean_name(line)
+            self._check_further(number, content.strip("# /"))
             if heading := self._headings.find(content):
                 self._open(heading.section, number)
             elif self._headings.named_in(content) - {self._section}:
@@ -150,6 +153,7 @@ class _Reader:
         if _CLOSING.fullmatch(content):
             return
         self._first, whole = self._first or number, undecorated(content)
+        self._check_further(number, whole)
         if heading := self._headings.find(whole):
             self._open(heading.section, number)
             return
@@ -178,6 +182,11 @@ class _Reader:
             section = self._game.section(self._section).label
             message = f"No section of a deck has this name: the cards below it were read into {section}."
         self._gatherer.report(number, line, read.code, message)
+
+    def _check_further(self, number: int, content: str) -> None:
+        """Raise FormatError where a line is the title of a second deck."""
+        if self._entries and _FURTHER.fullmatch(content):
+            self._gatherer.refuse_second(content, number)
 
     def _read_head(self, number: int, content: str) -> bool:
         """Read a line that is no known card as a heading with its number in front, a sum, or the deck's name."""
@@ -275,9 +284,15 @@ class _Reader:
 
     def _find_unheaded(self) -> None:
         """Without a heading for them, cards such as the leader or champions may stand among the main cards."""
-        unheaded = self._game.unheaded - self._headed
+        unheaded, main = self._game.unheaded - self._headed, self._game.main
+        # Below a leader all others are main cards, where no heading says where these begin.
+        led = self._headed & self._game.singles if main not in self._headed else set()
+        led &= {entry.section for entry in self._entries if self._home(entry) == entry.section}
         for entry in self._entries:
-            if entry.section == self._game.main and (home := self._home(entry)) in unheaded:
+            home = self._home(entry)
+            if entry.section in led and home != entry.section:
+                entry.section = main
+            elif entry.section == main and home in unheaded:
                 entry.section = home
 
     def _home(self, entry: _Entry) -> str:

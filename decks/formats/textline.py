@@ -70,6 +70,7 @@ _LINK: Final = re.compile(
 )
 _EMPHASIS: Final = re.compile(r"\*\*|__|`|(?<![\w*])[*_](?=\S)|(?<=\S)[*_](?![\w*])")
 _FORUM: Final = re.compile(r"\[(?P<tag>[a-z]+)(?:=[^\]]*)?\](?P<inside>.*?)\[/(?P=tag)\]", re.IGNORECASE)
+_STRUCK: Final = re.compile(r"<(?:s|del|strike)>|\[s\]|~~.*~~", re.IGNORECASE)
 _HTML: Final = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
 #: What counts are made of, besides digits of any script: signs, separators, exponents, brackets.
 _COUNT_SIGNS: Final = frozenset("+-−–±.,:;'_/\\^~%()[]xX×eE")
@@ -116,6 +117,8 @@ def read_line(line: str, library: AnyLibrary, headings: Headings, raw: str = "")
         if counted and len(counted["rest"]) <= WRITTEN:
             return BadLine(LineCode.TOO_MANY_COPIES, too_many())
         return BadLine(LineCode.TOO_LONG, f"{len(line):,} letters: the name of a card has at most {WRITTEN}.")
+    if _STRUCK.search(line):
+        return BadLine(LineCode.NOT_A_CARD, "This line is struck out: it was left out.")
     plain = undecorated(line)
     if "\t" in raw.strip() and (row := _cells(raw, library, headings)):
         return _checked(row)

@@ -326,9 +326,8 @@ class _Texts:
         return self.snapshot.having(self.column, lambda texts: texts.equal(folded), lambda text: folded == text)
 
     def beginning(self, folded: str) -> Mask:
-        begun = f"{folded} "
         return self.snapshot.having(
-            self.column, lambda texts: texts.beginning(folded), lambda text: text.startswith(begun)
+            self.column, lambda texts: texts.beginning(folded), lambda text: text.startswith(folded)
         )
 
 

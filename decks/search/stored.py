@@ -85,7 +85,7 @@ class _Texts:
         return Q(**{self.column: folded})
 
     def beginning(self, folded: str) -> Q:
-        return Q(**{f"{self.column}__startswith": f"{folded} "})
+        return Q(**{f"{self.column}__startswith": folded})
 
 
 @dataclass(frozen=True, slots=True)

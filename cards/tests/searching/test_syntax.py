@@ -14,7 +14,7 @@ ROWS: dict[str, tuple[str, list[Code]]] = {
     "(a or b) c": ("(and (or a b) c)", []), "a (b (c d))": ("(and a b c d)", []),
     "a or (b or c)": ("(or a (or b c))", []), "(((a)))": ("a", []), "-a b": ("(and (not a) b)", []),
     "−a": ("(not a)", []), "–el:fire": ("(not el:fire)", []), "—(a b)": ("(not (and a b))", []),
-    "a – b": ("(and a – b)", []), "not a": ("(not a)", []), "NOT(a b)": ("(not (and a b))", []), "--a": ("a", []),
+    "a – b": ("(and a (not b))", []), "not a": ("(not a)", []), "NOT(a b)": ("(not (and a b))", []), "--a": ("a", []),
     "not -not a": ("(not a)", []), "-(a or b) c": ("(and (not (or a b)) c)", []), "-el:fire": ("(not el:fire)", []),
     "not el:fire": ("(not el:fire)", []), "not:el": ("not:el", []), "or:el": ("or:el", []),
     "nothing orange": ("(and nothing orange)", []), 'a or"b c"': ('(or a "b c")', []),

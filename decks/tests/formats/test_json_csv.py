@@ -144,6 +144,10 @@ TABLES: dict[str, tuple[str, Decklist, list[LineCode]]] = {
     "sets that the site calls otherwise": ("Name,Count,Edition,Card Number\nFlash Step,3,The Wagered Sun,112\n"
         "Cinder Bolt,2,?,9\nMirror Ward,1,WAGERED,1\nNobody,1,Other Set,5",
         Decklist.of(main=[(STEP, 3), (BOLT, 2), WARD, "Nobody (Other Set) 5"]), [LineCode.UNKNOWN_CARD]),
+    "columns in another language": ("Name;Set;Anzahl;Ort\nFlash Step;DSP;3;Main\nMirror Ward;;2;Sideboard",
+        Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)]), [LineCode.AMBIGUOUS, LineCode.AMBIGUOUS]),
+    "headings and sums among the rows": ("Count,Name\n=3,Flash Step\n3,Total\nSideboard,\n2,Mirror Ward",
+        Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)]), []),
     "two columns of one meaning": ("Quantity,Name,Set Code,Set Name,Sideboarded\n3,Flash Step,DSP,Sun,No\n"
         "2,Mirror Ward,,,Yes",
         Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)]), []),

@@ -45,13 +45,14 @@ THREE = [
     "3 Flash Step (DSP) 112 # the best",
     "Flash Step (x3)", "Flash Step [3x]", "Flash Step [03]", "Flash Step (3pcs)", "Flash Step (three)",
     "(x3) Flash Step", "Flash Step (qty 3)", "1. 3x Flash Step", "1) 3x Flash Step", "1.3x Flash Step",
-    "(1) 3 Flash Step", "a) 3x Flash Step", "Flash Step x 3", "x 3 Flash Step", "3 - Flash Step", "3– Flash Step",
-    "3, Flash Step", "3: Flash Step", "Flash Step - 3", "Flash Step: x3", "Flash Step = 3", "Flash Step, 3",
-    "Flash Step ... 3", "3\tFlash Step\tDSP\t112", "3\tFlash Step\tThe Wagered Sun", "Flash Step\t3", "3,Flash Step",
-    "3;Flash Step;DSP;112", "3 of Flash Step", "three Flash Step", "- 3 [Flash Step](http://x.y/cards/flash-step/)",
-    "3 [[Flash Step]]", "3x **Flash Step**", "| 3 | Flash Step |", '3 "Flash Step"', "3 [card]Flash Step[/card]",
-    "<li>3 Flash Step</li>", "3 Flash-Step", "3 FLASH–STEP", "3 Flash Step (DSP) 112 *F*", "3 Flash Step DSP 112",
-    "3 Flash Step (The Wagered Sun #112)", "3 [DSP:112] Flash Step", "> 3 Flash Step", "- [x] 3 Flash Step",
+    "(1) 3 Flash Step", "1: 3x Flash Step", "a) 3x Flash Step", "Flash Step x 3", "x 3 Flash Step", "3 - Flash Step",
+    "3– Flash Step", "3, Flash Step", "3: Flash Step", "Flash Step - 3", "Flash Step: x3", "Flash Step = 3",
+    "Flash Step, 3", "Flash Step ... 3", "3\tFlash Step\tDSP\t112", "3\tFlash Step\tThe Wagered Sun", "Flash Step\t3",
+    "3,Flash Step", "3;Flash Step;DSP;112", "3 of Flash Step", "three Flash Step",
+    "- 3 [Flash Step](http://x.y/cards/flash-step/)", "3 [[Flash Step]]", "3x **Flash Step**", "| 3 | Flash Step |",
+    '3 "Flash Step"', "3 [card]Flash Step[/card]", "<li>3 Flash Step</li>", "3 Flash-Step", "3 FLASH–STEP",
+    "3 Flash Step (DSP) 112 *F*", "3 Flash Step DSP 112", "3 Flash Step (The Wagered Sun #112)",
+    "3 [DSP:112] Flash Step", "> 3 Flash Step", "- [x] 3 Flash Step",
 ]  # fmt: skip
 CARD_LINES: dict[str, tuple[int, int]] = dict.fromkeys(THREE, (STEP, 3)) | {
     "Flash Step": (STEP, 1), "99 Flash Step": (STEP, 99), "* Flash Step": (STEP, 1), "2 Knight's Oath": (OATH, 2),
@@ -94,8 +95,9 @@ LISTED: list[tuple[str, LineCode, Decklist]] = [
     ("# Sideboard cards", LineCode.AMBIGUOUS, Decklist()),
     *((line, LineCode.PART_LEFT_OUT, Decklist.of(main=[(STEP, 3)])) for line in (
         "3 Flash Step (cut)", "3 Flash Step (XYZ)", "3 Flash Step (DSP) 999", "3 Flash Step [Ramp]",
-        "3 Flash Step #ramp", "3 Flash Step (2)", "3 Flash Step (MB)",
+        "3 Flash Step #ramp", "3 Flash Step (2)", "3 Flash Step (MB)", "3 Flash Step // 2 Cinder Bolt",
     )),
+    ("<s>3 Flash Step</s>", LineCode.NOT_A_CARD, Decklist()),
     ("[Ramp]", LineCode.UNKNOWN_SECTION, Decklist()),
     ("3 Flash Step (OLD) 4", LineCode.PART_LEFT_OUT, Decklist.of(main=[(STEP, 3)])),
     ("5-Headed Hydra", LineCode.UNKNOWN_CARD, Decklist.of(main=["5-Headed Hydra"])),
@@ -150,6 +152,8 @@ LISTS: dict[str, tuple[str, Decklist] | tuple[str, Decklist, LineCode]] = {
         Decklist.of(main=[(KNIGHT, 2), (STEP, 3)], side=[WARD])),
     "the leader on its heading's line": ("Leader: Ashen Regent\n3 Flash Step\n\n2 Cinder Bolt",
         Decklist.of(leader=[REGENT], main=[(STEP, 3), (BOLT, 2)])),
+    "others below the leader": ("Leader\nAshen Regent\n3 Flash Step\nCreatures\n2 Dark Knight",
+        Decklist.of(leader=[REGENT], main=[(STEP, 3), (KNIGHT, 2)])),
     "a blank line ends the leader": ("Leader\n\n1 Ashen Regent\n\n3 Flash Step",
         Decklist.of(leader=[REGENT], main=[(STEP, 3)])),
     "SB:": ("3 Flash Step\nSB: 2 Mirror Ward\nsb:War Banner\n\n2 Cinder Bolt",
@@ -176,6 +180,8 @@ LISTS: dict[str, tuple[str, Decklist] | tuple[str, Decklist, LineCode]] = {
         Decklist.of(side=[(WARD, 2), (STEP, 3), (BOLT, 2)], maybe=[BANNER])),
     "headings in comments": ("//Main\n3 Flash Step\n// Sideboard (15)\n2 Mirror Ward\n# Maybe\n1 War Banner",
         Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)], maybe=[BANNER])),
+    "headings with sums": ("3 Flash Step\nSideboard, 2 cards\n2 Mirror Ward\nTotal side: 2\n1 War Banner",
+        Decklist.of(main=[(STEP, 3)], side=[(WARD, 2), BANNER])),
     "headings with hyphens": ("Main-Deck\n3 Flash Step\nSide_Deck: 2 Mirror Ward\nSIDE-BOARD (1):\n1 War Banner",
         Decklist.of(main=[(STEP, 3)], side=[(WARD, 2), BANNER])),
     "numbers before headings, and sums": ("12 Creatures\n3 Flash Step\n3 cards\n2 Side\n2 Mirror Ward\n"
@@ -280,6 +286,7 @@ def test_suggestions_are_looked_for_so_often() -> None:
             for text in (
                 "Leader\nOdwin\nMain\n3 Flash Step\n\nLeader\nAshen Regent\nMain\n2 Cinder Bolt",
                 "# Name: A\n3 Flash Step\n# Name: B\n2 Cinder Bolt",
+                "3 Flash Step\n# Deck 2\n2 Cinder Bolt",
                 "Main\n3 Flash Step\nSide\n1 Mirror Ward\nMain\n1 Sins",
             )
         ),
