@@ -21,7 +21,7 @@ from decks.formats.headings import Headings, headings_of
 from decks.formats.ordering import order_pile
 from decks.formats.result import Head, LineCode, Parsed
 from decks.formats.site import NOWHERE, Site
-from decks.formats.textline import BadLine, CardLine, read_line
+from decks.formats.textline import BadLine, CardLine, LineReader
 from decks.games import game_of
 from decks.verdict import name_of
 from tcg.construction import Decklist, Ref
@@ -83,6 +83,7 @@ class _Reader:
         self._library, self._gatherer = library, Gatherer(library, usual)
         self._game = self._gatherer.game
         self._headings = headings_of(self._game.code)
+        self._line_reader = LineReader(library, self._headings)
         self._section, self._has_section, self._has_title = self._game.main, False, False
         self._description: list[tuple[int, str]] = []
 
@@ -139,7 +140,7 @@ class _Reader:
         place = ""
         if prefix := self._headings.split_prefix(rest):
             place, rest = prefix.section, prefix.rest
-        read = read_line(_card_in(rest), self._library, self._headings, line) if rest else None
+        read = self._line_reader.read(_card_in(rest), line) if rest else None
         cards = read if isinstance(read, list) else []
         if counted and not any(card.found for card in cards):
             cards = [CardLine(written, int(counted["count"]), None)]

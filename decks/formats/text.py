@@ -25,7 +25,7 @@ from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
 from decks.formats.result import Head, LineCode, Parsed
 from decks.formats.tags import split_tags
-from decks.formats.textline import BadLine, CardLine, read_line, undecorated
+from decks.formats.textline import BadLine, CardLine, LineReader, undecorated
 from decks.games import HOME, game_called, game_of
 from decks.verdict import name_of, rules_of
 from games import Game
@@ -89,6 +89,7 @@ class _Reader:
         self._gatherer = Gatherer(library, usual)
         self._library, self._game = library, self._gatherer.game
         self._headings = headings_of(self._game.code)
+        self._line_reader = LineReader(library, self._headings)
         self._entries: list[_Entry] = []
         self._description: list[tuple[int, str]] = []
         self._section = self._game.main
@@ -160,9 +161,9 @@ class _Reader:
         section, prefix = self._section, self._headings.split_prefix(whole)
         if prefix and prefix.is_plain:
             section, content = prefix.section, prefix.rest
-        read = read_line(content, self._library, self._headings, line)
+        read = self._line_reader.read(content, line)
         if prefix and not prefix.is_plain and not _is_known(read):
-            rest = read_line(prefix.rest, self._library, self._headings)
+            rest = self._line_reader.read(prefix.rest)
             section, read = (prefix.section, rest) if _is_known(rest) else (section, read)
         if section != self._section:
             self._has_headings = True
@@ -343,11 +344,8 @@ def _dump_unknown(name: str, count: int, library: AnyLibrary) -> str:
     """A line that reads as `count` of an unknown card: seven "Sins" must not become the card "7 Sins"."""
     lines = [f"{count} {name}", f"{count}x {name}", f"({count}) {name}"]
     headings, wanted = headings_of(library.game), [CardLine(name, count, None)]
-    fits = (
-        line
-        for line in lines
-        if read_line(line, library, headings) == wanted and not headings.find_sum(undecorated(line))
-    )
+    reader = LineReader(library, headings)
+    fits = (line for line in lines if reader.read(line) == wanted and not headings.find_sum(undecorated(line)))
     return next(fits, lines[-1])
 
 

@@ -103,32 +103,82 @@ class BadLine:
     message: str
 
 
-def read_line(line: str, library: AnyLibrary, headings: Headings, raw: str = "") -> list[CardLine] | BadLine:
-    """Read a line that was cleaned (`clean_name`) and is neither empty, a comment, nor a heading.
+class LineReader:
+    """Reads the lines of a list, one by one, as cards of a library."""
 
-    Of several readings, the first that names a known card is taken: a count and a name, then all of it as a name
-    ("7 Sins"), then freer forms. Where none does, a count in front is a count. `raw` is the line with its tabs.
-    """
-    line = _BULLET.sub("", line, count=1) if _BULLET.match(line) else line
-    if len(line) > _LONGEST:
-        if several := _several(line, library, headings):
+    def __init__(self, library: AnyLibrary, headings: Headings) -> None:
+        self._library, self._headings = library, headings
+
+    def read(self, line: str, raw: str = "") -> list[CardLine] | BadLine:
+        """Read a line that was cleaned (`clean_name`) and is neither empty, a comment, nor a heading.
+
+        Of several readings, the first that names a known card is taken: a count and a name, then all of it as a name
+        ("7 Sins"), then freer forms. Where none does, a count in front is a count. `raw` is the line with its tabs.
+        """
+        line = without_bullet(line)
+        if len(line) > _LONGEST:
+            if several := self._several(line):
+                return several
+            counted = _COUNTED.fullmatch(line)
+            if counted and len(counted["rest"]) <= WRITTEN:
+                return BadLine(LineCode.TOO_MANY_COPIES, too_many())
+            return BadLine(LineCode.TOO_LONG, f"{len(line):,} letters: the name of a card has at most {WRITTEN}.")
+        if _STRUCK.search(line):
+            return BadLine(LineCode.NOT_A_CARD, "This line is struck out: it was left out.")
+        plain = undecorated(line)
+        if "\t" in raw.strip() and (row := self._cells(raw)):
+            return _checked(row)
+        readings = [self._known(text) for text in dict.fromkeys((line, plain))]
+        if known := min((each for each in readings if each), key=attrgetter("rank"), default=None):
+            return _checked(known)
+        if several := self._several(plain):
             return several
-        counted = _COUNTED.fullmatch(line)
-        if counted and len(counted["rest"]) <= WRITTEN:
-            return BadLine(LineCode.TOO_MANY_COPIES, too_many())
-        return BadLine(LineCode.TOO_LONG, f"{len(line):,} letters: the name of a card has at most {WRITTEN}.")
-    if _STRUCK.search(line):
-        return BadLine(LineCode.NOT_A_CARD, "This line is struck out: it was left out.")
-    plain = undecorated(line)
-    if "\t" in raw.strip() and (row := _cells(raw, library, headings)):
-        return _checked(row)
-    readings = [_known(text, library, headings) for text in dict.fromkeys((line, plain))]
-    if known := min((each for each in readings if each), key=attrgetter("rank"), default=None):
-        return _checked(known)
-    if several := _several(plain, library, headings):
-        return several
-    row = _cells(raw or line, library, headings)
-    return _checked(row) if row else _unknown(line, headings)
+        row = self._cells(raw or line)
+        return _checked(row) if row else _unknown(line, self._headings)
+
+    def _known(self, line: str) -> Reading | None:
+        """Return the likeliest reading of a line whose card is known, or whose name is several cards."""
+        best: Reading | None = None
+        ways = ((name, before + behind) for rest, before in _beginnings(line) for name, behind in endings(rest))
+        for name, parts in islice(ways, 2 * MOST_READINGS):
+            reading = sort_out(name, parts, self._library, self._headings)
+            if reading and (best is None or reading.rank < best.rank):
+                best = reading
+                if best.rank == (False, 0):
+                    break
+        return best
+
+    def _cells(self, line: str) -> Reading | None:
+        """Return the reading of a row of a table: a known card in one of its cells, and what the others say of it."""
+        for delimiter in "\t|;,":
+            cells = _split_cells(line, delimiter)
+            names = [self._library.named(cell) for cell in cells]
+            index = next((index for index, card in enumerate(names) if card), None)
+            if index is None or len(cells) < 2:
+                continue
+            others = [cell for cell in (*cells[:index], *cells[index + 1 :]) if cell]
+            reading = sort_out(cells[index], _joined(others, self._library), self._library, self._headings)
+            # Commas and semicolons may as well stand within a name.
+            is_table = delimiter == "\t" or line.startswith("|")
+            return reading if reading and (is_table or not reading.left_out) else None
+        return None
+
+    def _several(self, line: str) -> list[CardLine]:
+        """Return the cards of a line that names several, each with its count, such as `3 Flash Step, 2 Cinder Bolt`."""
+        cards: list[CardLine] = []
+        pieces = [piece for piece in _SPLIT.split(line) if piece]
+        for piece in pieces if len(pieces) > 1 else ():
+            reading = self._known(piece)
+            read = _checked(reading) if reading else None
+            if not isinstance(read, list):
+                return []
+            cards += read
+        return cards
+
+
+def without_bullet(line: str) -> str:
+    """Return a line without the signs of a list in front of it: bullets, and boxes to tick off."""
+    return _BULLET.sub("", line, count=1) if _BULLET.match(line) else line
 
 
 def undecorated(text: str) -> str:
@@ -141,19 +191,6 @@ def undecorated(text: str) -> str:
 def too_many() -> str:
     """Return the message for too many copies of a card."""
     return f"A deck holds at most {limits.COPIES} copies of a card: these were left out."
-
-
-def _known(line: str, library: AnyLibrary, headings: Headings) -> Reading | None:
-    """Return the likeliest reading of a line whose card is known, or whose name is several cards."""
-    best: Reading | None = None
-    ways = ((name, before + behind) for rest, before in _beginnings(line) for name, behind in endings(rest))
-    for name, parts in islice(ways, 2 * MOST_READINGS):
-        reading = sort_out(name, parts, library, headings)
-        if reading and (best is None or reading.rank < best.rank):
-            best = reading
-            if best.rank == (False, 0):
-                break
-    return best
 
 
 def _beginnings(line: str) -> Iterator[tuple[str, tuple[Part, ...]]]:
@@ -177,22 +214,6 @@ def _beginnings(line: str) -> Iterator[tuple[str, tuple[Part, ...]]]:
                 yield way
 
 
-def _cells(line: str, library: AnyLibrary, headings: Headings) -> Reading | None:
-    """Return the reading of a row of a table: a known card in one of its cells, and what the others say of it."""
-    for delimiter in "\t|;,":
-        cells = _split_cells(line, delimiter)
-        names = [library.named(cell) for cell in cells]
-        index = next((index for index, card in enumerate(names) if card), None)
-        if index is None or len(cells) < 2:
-            continue
-        others = [cell for cell in (*cells[:index], *cells[index + 1 :]) if cell]
-        reading = sort_out(cells[index], _joined(others, library), library, headings)
-        # Commas and semicolons may as well stand within a name.
-        is_table = delimiter == "\t" or line.startswith("|")
-        return reading if reading and (is_table or not reading.left_out) else None
-    return None
-
-
 def _split_cells(line: str, delimiter: str) -> list[str]:
     if delimiter not in line:
         return []
@@ -209,19 +230,6 @@ def _joined(cells: list[str], library: AnyLibrary) -> Iterator[Part]:
     for cell in rest:
         number = next(rest, "") if library.set_called(cell) is not None else ""
         yield Part(PartKind.BRACKET, f"{cell} #{number}" if number else cell)
-
-
-def _several(line: str, library: AnyLibrary, headings: Headings) -> list[CardLine]:
-    """Return the cards of a line that names several, each with its count, such as `3 Flash Step, 2 Cinder Bolt`."""
-    cards: list[CardLine] = []
-    pieces = [piece for piece in _SPLIT.split(line) if piece]
-    for piece in pieces if len(pieces) > 1 else ():
-        reading = _known(piece, library, headings)
-        read = _checked(reading) if reading else None
-        if not isinstance(read, list):
-            return []
-        cards += read
-    return cards
 
 
 def _checked(reading: Reading) -> list[CardLine] | BadLine:
