@@ -47,16 +47,36 @@ class Part(NamedTuple):
 
 #: What people put between a name and its count.
 SEPARATOR: Final = r"(?:[-–—−=:,;|~•·→/_]|[-=]>|\.{2,}|…)"
-_WORDS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_WORDS: Final = {
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+    "once": 1,
+    "single": 1,
+    "twice": 2,
+    "a pair": 2,
+    "a couple": 2,
+    "thrice": 3,
+}
 _COPIES: Final = r"(?:pcs?\.?|pieces?|copy|copies|times)"
 #: `3`, `3x`, `x3`, `x 3`, `3 pcs`, `qty: 3`, `three`.
 COUNT: Final = (
     r"(?:(?:(?<![A-Za-z])(?:[x×*] ?|(?:qty|quantity|count|copies)[:.]? ?))?\d+"
-    rf"(?: ?[x×]| ?{_COPIES}(?: of)?(?![A-Za-z]))?|(?:{'|'.join(_WORDS)})(?![A-Za-z]))"
+    rf"(?: ?[x×]| ?{_COPIES}(?: of)?(?![A-Za-z]))?|(?:{'|'.join(_WORDS)})(?: {_COPIES})?(?: of)?(?![A-Za-z]))"
 )
 #: The same, also in brackets.
 WRAPPED_COUNT: Final = rf"(?:\( ?{COUNT} ?\)|\[ ?{COUNT} ?\]|{{ ?{COUNT} ?}}|< ?{COUNT} ?>|{COUNT})"
 _COUNT: Final = re.compile(COUNT, re.IGNORECASE)
+#: A count that can hardly belong to a name.
+_IN_WORDS: Final = rf"(?:(?:{'|'.join(_WORDS)}) {_COPIES}|once|twice|thrice)"
+_PRICE: Final = r"(?:[$€£] ?\d+(?:[.,]\d+)?|\d+(?:[.,]\d+)? ?[$€£])"
 _DIGITS: Final = re.compile(r"\d+")
 
 _SET: Final = r"(?P<set>[A-Z0-9]{2,6})"
@@ -120,9 +140,12 @@ _ENDINGS: Final = (
     _ending(PartKind.PLAIN_NUMBER, rf"(?P<rest>.*\S)[\s|]+{_SET}[\s|:–—-]+{_NUMBER}", has_digit=True),
     _ending(PartKind.PLACE, rf"(?P<rest>.*\S)\s*{SEPARATOR}\s*(?P<part>[A-Za-z]{{2,}}(?:[ -][A-Za-z]+)?)"),
     _ending(PartKind.BARE, r"(?P<rest>.*\D)\s(?P<part>\d{1,2})", has_digit=True),
-    _ending(PartKind.NOTHING, r"(?P<rest>.*\S)\s+\*(?P<part>[FE])\*", "*"),
+    _ending(PartKind.COUNT, rf"(?P<rest>.*\S)\s+(?P<part>{_IN_WORDS})"),
+    _ending(PartKind.NOTHING, r"(?P<rest>.*\S)\s+(?P<part>\*(?:F|E|foil)\*|foil|etched|nonfoil)"),
+    _ending(PartKind.TAG, rf"(?P<rest>.*[^\s@])\s+(?:@ ?)?(?P<part>{_PRICE}|https?://\S+)"),
     _ending(PartKind.TAG, r"(?P<rest>.*\S)\s+(?P<part>#\S+|\^[^^]*\^|\*[^*]+\*)"),
-    _ending(PartKind.NOTHING, r"(?P<rest>.*[^\s,;.:|])\s*(?P<part>[,;.:|]+)", ",;.:|"),
+    _ending(PartKind.TAG, r"(?P<rest>.*[^\s?])\s*(?P<part>\?+)", "?"),
+    _ending(PartKind.NOTHING, r"(?P<rest>.*[^\s,;.:!|])\s*(?P<part>[,;.:!|]+)", ",;.:!|"),
 )
 
 
@@ -162,9 +185,11 @@ def read_count(text: str) -> int | None:
     """Return the count that `text` is, such as "3", "3x", "x 3" or "three"; None where it is none."""
     if _COUNT.fullmatch(text) is None:
         return None
-    digits = _DIGITS.search(text)
-    # Beyond nine digits it is any number that is too large.
-    return int(digits[0].lstrip("0")[:9] or "0") if digits else _WORDS.index(text.casefold()) + 1
+    if digits := _DIGITS.search(text):
+        # Beyond nine digits it is any number that is too large.
+        return int(digits[0].lstrip("0")[:9] or "0")
+    words = text.casefold()
+    return next(count for word, count in _WORDS.items() if words.startswith(word))
 
 
 def endings(text: str) -> Iterator[tuple[str, tuple[Part, ...]]]:
@@ -213,8 +238,8 @@ def sort_out(name: str, parts: Iterable[Part], library: AnyLibrary, headings: He
                     return None
             case PartKind.TAG:
                 reading.left_out.append(part.text)
-            case PartKind.REMARK if _DIGITS.search(part.text) is None and _section(part.text, headings) is None:
-                pass  # a comment; what has a number in it may be another card
+            case PartKind.REMARK if not _says_more(part.text, library, headings):
+                pass
             case PartKind.NUMBER | PartKind.PLAIN_NUMBER:
                 if part.kind is PartKind.PLAIN_NUMBER and library.set_called(part.number[0]) is None:
                     return None
@@ -309,6 +334,12 @@ def _take_words(reading: Reading, part: Part, library: AnyLibrary, headings: Hea
             reading.set_number = code, int(match["number"]), match["variant"].upper()
         else:
             reading.left_out.append(words)
+
+
+def _says_more(remark: str, library: AnyLibrary, headings: Headings | None) -> bool:
+    """Return whether a remark may be more than one: a count, a section, another card."""
+    has_count = _DIGITS.search(remark) is not None
+    return has_count or _section(remark, headings) is not None or library.named(remark) is not None
 
 
 def _section(words: str, headings: Headings | None) -> str | None:

@@ -11,34 +11,25 @@ from typing import Final
 
 from decks.formats.cardrefs import read_count
 from decks.formats.cleaning import check_length, check_lines, clean_breaks, clean_name, is_comment
+from decks.formats.columns import COLUMNS, column_called
 from decks.formats.gathering import Gatherer
 from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
 from decks.formats.result import FormatCode, FormatError, Head, LineCode, Parsed
+from decks.formats.textline import undecorated
 from decks.games import game_of
 from decks.verdict import name_of
+from games import GAMES
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
-from tcg.names import squeeze
 from tcg.values import BYTE_ORDER_MARK
 
 #: The section of cards that a table calls sideboarded.
 _SIDE: Final = "side"
 _LONGEST_HEADER: Final = 2_000
-COLUMNS: Final = ("section", "count", "name", "set", "number")
-#: What else people and other programs call the columns, without signs and spaces.
-_ALIASES: Final = {
-    alias: column
-    for column, aliases in {
-        "name": ("card", "cardname", "title"),
-        "count": ("quantity", "qty", "amount", "copies", "numberofcopies"),
-        "section": ("board", "zone", "decksection"),
-        "set": ("setcode", "edition", "editioncode", "setname", "editionname", "expansion"),
-        "number": ("setnumber", "collectornumber", "cardnumber", "collector"),
-        "sideboarded": ("sideboard",),
-    }.items()
-    for alias in aliases
-}
+#: The bars around a row of a table of Markdown, and the cells of the row below its header.
+_BARS: Final = re.compile(r"^[ \t]*\||\|[ \t]*$", re.MULTILINE)
+_RULE: Final = " :-"
 #: A spreadsheet takes a cell that begins so for a formula; an apostrophe in front makes it text. Further
 #: apostrophes are counted, so that a name that begins with '= reads back as it was.
 _FORMULA: Final = re.compile(r"'*[=+\-@＝＋－＠]")
@@ -53,15 +44,17 @@ _NUMBER: Final = re.compile(r"#?(?P<number>[0-9]{1,4}[A-Za-z]?)")
 def is_csv(text: str) -> bool:
     """Return whether the first line is a header: it names two columns that a decklist has, or says the separator."""
     header = _Header.of(text)
-    is_named = len(set(header.columns) & set(COLUMNS)) >= 2
+    has_sections = "name" in header.columns and any(_section_of(each) for each in header.columns)
+    is_named = has_sections or len(set(header.columns) & set(COLUMNS)) >= 2
     return not is_comment(header.line) and (is_named or (header.is_declared and bool(header.columns)))
 
 
 def parse_csv(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
-    """Read a table whose first line names its columns, in any order; commas, semicolons or tabs between them.
+    """Read a table whose first line names its columns, in any order; commas, semicolons, tabs or bars between them.
 
     Only `name`, or `set` and `number`, have to be there: without a section a card is in the main deck, without a
-    count there is one. Raises FormatError when it is too long, or no such table.
+    count there is one; sections may have columns of their own with counts. Raises FormatError when it is too long,
+    or no such table.
     """
     check_length(text)
     header = _Header.of(text)
@@ -77,19 +70,28 @@ def parse_csv(text: str, library: AnyLibrary, usual: Head | None = None) -> Pars
             line = header.number + rows.line_num
             if _columns(cells) == columns:
                 raise FormatError(FormatCode.SEVERAL_DECKS, "A second table begins here: paste one at a time.", line)
-            if any(cell.strip() for cell in cells):
-                table.append((line, cells))
+            if any(cell.strip(_RULE) for cell in cells):
+                table.append((line, [*map(undecorated, cells)] if header.delimiter == "|" else cells))
                 check_lines(len(table))
     except csv.Error:
         raise FormatError(FormatCode.NOT_CSV, "This line is not CSV.", header.number + rows.line_num) from None
-    _guess_columns(columns, header, table, gatherer)
+    counted = _counted_sections(columns, header, table, gatherer)
+    if not counted:
+        _guess_columns(columns, header, table, gatherer)
     section: str | None = None
     for line, cells in table:
         heading = headings_of(gatherer.game.code).find(clean_name("".join(cells))) if _is_single(cells) else None
         if heading:
             section = heading.section or section
-        else:
-            _read_row(_by_column(columns, cells), cells, line, gatherer, section)
+            continue
+        row = _by_column(columns, cells)
+        counts = {name: row[column].strip() for column, name in counted.items() if row.get(column, "").strip(" 0-")}
+        for name, count in counts.items():
+            _read_row(row | {"section": name, "count": count, "sideboarded": ""}, cells, line, gatherer, section)
+        if counted and not counts:
+            gatherer.report(line, ",".join(cells), LineCode.BAD_COUNT, "A card stands in a deck at least once.")
+        elif not counted:
+            _read_row(row, cells, line, gatherer, section)
     return gatherer.parsed()
 
 
@@ -136,6 +138,42 @@ def _guess_columns(columns: list[str], header: _Header, table: list[tuple[int, l
         gatherer.report(header.number, header.line, LineCode.AMBIGUOUS, message)
 
 
+def _counted_sections(
+    columns: list[str], header: _Header, table: list[tuple[int, list[str]]], gatherer: Gatherer
+) -> dict[str, str]:
+    """Return the sections that have a column of counts, by its name, as in `Name,Main,Side`."""
+    headings = headings_of(gatherer.game.code)
+    counted = {}
+    for place, column in enumerate(columns):
+        cells = [row[place].strip() for _, row in table if place < len(row)]
+        section = headings.section(_board(column))
+        # Beside a column of counts, one of 0 and 1 says which cards are in the side deck.
+        is_flag = "count" in columns and {"", "0", "1"}.issuperset(cells)
+        is_counts = not is_flag and all(_read_count(cell.strip("-") or "0") is not None for cell in cells)
+        if column in COLUMNS or not section:
+            continue
+        if is_counts:
+            counted[column] = section
+        elif is_flag and "1" in cells:
+            message = "1 and 0 were read as yes and no: the whole count is in the side deck, or not."
+            gatherer.report(header.number, header.line, LineCode.AMBIGUOUS, message)
+    if counted and "count" in columns:
+        section = gatherer.game.section(gatherer.game.main).label
+        message = f"The column “count” was read as that of {section} alone."
+        gatherer.report(header.number, header.line, LineCode.AMBIGUOUS, message)
+        counted["count"] = gatherer.game.main
+    return counted
+
+
+def _board(column: str) -> str:
+    return "sideboard" if column == "sideboarded" else column
+
+
+def _section_of(column: str) -> bool:
+    """Return whether a section of some game is called as a column is."""
+    return any(headings_of(game).section(_board(column)) for game in GAMES)
+
+
 def _is_single(cells: list[str]) -> bool:
     return sum(bool(cell.strip()) for cell in cells) == 1
 
@@ -164,7 +202,7 @@ def _read_row(row: dict[str, str], cells: list[str], line: int, gatherer: Gather
     name = clean_name(_unprotect(row.get("name", "").strip(" ")))
     number = _NUMBER.fullmatch(row.get("number", "").strip())
     code = gatherer.library.set_called(row.get("set", ""))
-    heading = headings_of(game.code).find_sum(f"{count} {name}") if section is None else None
+    heading = headings_of(game.code).find_loosely(f"{count} {name}") if section is None else None
     if heading and heading.section is None and gatherer.library.named(name) is None:
         return  # a sum
     # A table has sets that this site has not, under any name: without one the name says all.
@@ -207,14 +245,15 @@ class _Header:
         if separator:
             body, number = body[separator.end() :], number + 1
         line, _, rows = body.partition("\n")
-        sign = separator["sign"] if separator else max(",;\t", key=line[:_LONGEST_HEADER].count)
+        sign = separator["sign"] if separator else max(",;\t|", key=line[:_LONGEST_HEADER].count)
+        if sign == "|":
+            line, _, rows = _BARS.sub("", body).partition("\n")
         cells = next(csv.reader([line[:_LONGEST_HEADER]], delimiter=sign, skipinitialspace=True), [])
         return cls(line, number, sign, _columns(cells), rows, separator is not None)
 
 
 def _columns(cells: Iterable[str]) -> list[str]:
-    names = map(squeeze, cells)
-    return [_ALIASES.get(name, name) for name in names]
+    return [column_called(cell) for cell in cells]
 
 
 def _by_column(columns: list[str], cells: list[str]) -> dict[str, str]:

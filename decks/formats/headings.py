@@ -8,6 +8,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from decks.formats.columns import COLUMNS, column_called
 from games import GAMES, Game
 from tcg.names import squeeze
 
@@ -20,12 +21,17 @@ _COMMENT_WORDS: Final = 5
 _DECORATION: Final = " \t*_=~[]<>(){}|:;.,!%+-–—#/`'\"“”’"
 _WORDS: Final = r"(?P<words>[a-z]+(?:[ _–—-]+[a-z]+)?)"
 _HEADING: Final = re.compile(
-    rf"{_WORDS}(?:\s*[:–—-])?\s*(?:[(\[]?\s*[0-9]{{1,4}}(?:\s*/\s*[0-9]{{1,4}})?(?:\s*cards?)?\s*[)\]]?)?"
+    rf"{_WORDS}(?:\s*[:=–—-])?\s*(?:[(\[]?\s*[0-9]{{1,4}}(?:\s*/\s*[0-9]{{1,4}})?(?:\s*cards?)?\s*[)\]]?)?"
 )
 _COUNTED: Final = re.compile(rf"[0-9]{{1,4}}\s*x?\s+{_WORDS}\s*")
-_PREFIX: Final = re.compile(r"(?P<words>[A-Za-z]+(?:[ _–—-][A-Za-z]+)?)\s*(?P<sign>:|\s[=–—-]\s)\s*(?P<rest>\S.*)")
+_PREFIX: Final = re.compile(
+    r"(?P<words>[A-Za-z]+(?:[ _–—-][A-Za-z]+)?)\s*(?P<sign>:|\s[=–—-]\s|\s(?=\d))\s*(?P<rest>\S.*)"
+)
 #: A line that is framed as headings are: `[Ramp]`, `== Ramp ==`, `--- Ramp ---`, `**Ramp**`.
 _FRAME: Final = re.compile(r"\[[^\[\]]+\]|(?P<sign>==+|--+|\*\*+|~~+|<<)\s*[^=~<>*-]+\s*(?:==+|--+|\*\*+|~~+|>>)")
+
+#: An underline, or the row below the header of a table.
+_RULE: Final = re.compile(r"[-=_*~#+.–—]{3,}|\|[-:| ]+\|?")
 
 #: Headings inside a section of any game: they change nothing, and are no cards. So are its kinds of cards.
 _GROUPS: Final = frozenset({"card", "cards"})
@@ -38,6 +44,8 @@ _SUM_WORDS: Final = re.compile(
     "total|totals|deck|decklist|size|cards?|count|sum|number|of|in|the|all|main|side|cop(?:y|ies)|unique|different"
     "|influence|spent|max|min|costs?|points?"
 )
+#: What may stand around the name of a section in a heading: `My sideboard`, `The side deck`, `Cards in the side`.
+_FILLERS: Final = frozenset({"my", "our", "your", "the", "this", "current", "new", "old", "cards", "in", "of", "for"})
 _TOTALS: Final = frozenset({"total", "totals", "size", "count", "sum", "number"})
 _SUMS: Final = frozenset({"total", "totals", "size", "count", "sum", "number", "cards", "card", "influence"})
 
@@ -78,11 +86,11 @@ class Headings:
         """
         return self._heading(_HEADING, line)
 
-    def find_sum(self, line: str) -> Heading | None:
-        """Return the heading with its number in front (`24 Creatures`, `2 Side`) or the sum (`60 cards`, `Total: 60`)
-        that `line` is.
+    def find_loosely(self, line: str) -> Heading | None:
+        """Return the heading that a line without a known card is in a freer form; None for a line that is none.
 
-        Ask it only of a line that is no known card. A line that begins with a count in brackets is none.
+        It may have its number in front (`24 Creatures`, `2 Side`) or other words (`My sideboard`). A sum of cards
+        (`60 cards`, `Total: 60`) is a heading inside a section.
         """
         if _SUM.fullmatch(line) is None:
             return None
@@ -90,6 +98,8 @@ class Headings:
             return heading
         tokens = line.casefold().translate(_SUM_SIGNS).split()
         words = {token for token in tokens if token.isalpha()}
+        if named := self._named_among(tokens):
+            return Heading(named)
         has_number = any(token.isdecimal() for token in tokens)
         is_sum = words & (_SUMS | self._groups)
         is_whole = all(_SUM_WORDS.fullmatch(word) or word in self._groups or word in self._sections for word in words)
@@ -98,6 +108,13 @@ class Headings:
         # "Sideboard, 7 cards" begins a section; "Total side: 7" only counts it.
         named = self.named_in(" ".join(tokens)) if not words & _TOTALS else set()
         return Heading(named.pop() if len(named) == 1 else None)
+
+    def _named_among(self, tokens: list[str]) -> str | None:
+        """Return the one section that is named among words that mean nothing else."""
+        named = self.named_in(" ".join(tokens))
+        others = [token for token in tokens if token not in _FILLERS]
+        section = self.section(" ".join(others))
+        return section if len(tokens) > len(others) and named == {section} else None
 
     def named_in(self, comment: str) -> set[str]:
         """Return the sections that a short comment names among other words."""
@@ -117,6 +134,13 @@ class Headings:
     def is_frame(self, line: str) -> bool:
         """Return whether a line is framed as headings are, whatever it says, or heads a section in other games."""
         return len(line) <= _LONGEST and (_FRAME.fullmatch(line) is not None or squeeze(line) in _ELSEWHERE)
+
+    def is_layout(self, line: str) -> bool:
+        """Return whether a line says nothing but how others stand: an underline, the header of a table with bars."""
+        if _RULE.fullmatch(line):
+            return True
+        cells = [column_called(cell) for cell in line.strip("| ").split("|")] if line.startswith("|") else []
+        return len(cells) > 1 and all(cell in COLUMNS for cell in cells)
 
     def _heading(self, pattern: re.Pattern[str], line: str) -> Heading | None:
         if len(line) > _LONGEST:

@@ -128,6 +128,8 @@ class _Reader:
     def _read_card(self, number: int, line: str) -> None:
         bullet = _BULLET.fullmatch(line)
         rest = clean_name(bullet["rest"] if bullet else line)
+        if self._headings.is_layout(rest):
+            return
         counted = _COUNTED.fullmatch(rest)
         written = _card_in(counted["card"]) if counted else ""
         if counted and (found := find_card(written, self._library)) and not found.doubt:
@@ -150,7 +152,7 @@ class _Reader:
                 self._gatherer.add_found(section, card.written, card.found, card.count, number, line)
         elif isinstance(read, BadLine):
             self._gatherer.report(number, line, read.code, read.message)
-        elif not self._headings.find_sum(rest):
+        elif not self._headings.find_loosely(rest):
             message = "This is neither a heading nor a card: a card stands behind a bullet, with its count."
             self._gatherer.report(number, line, LineCode.NOT_A_CARD, message)
 

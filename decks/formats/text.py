@@ -25,7 +25,7 @@ from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
 from decks.formats.result import Head, LineCode, Parsed
 from decks.formats.tags import split_tags
-from decks.formats.textline import BadLine, CardLine, LineReader, undecorated
+from decks.formats.textline import BadLine, CardLine, LineReader, undecorated, without_bullet
 from decks.games import HOME, game_called, game_of
 from decks.verdict import name_of, rules_of
 from games import Game
@@ -151,8 +151,9 @@ class _Reader:
                 self._description.append((number, value))
 
     def _read_content(self, number: int, line: str, content: str) -> None:
-        if _CLOSING.fullmatch(content):
+        if _CLOSING.fullmatch(content) or self._headings.is_layout(content):
             return
+        content = without_bullet(content)
         self._first, whole = self._first or number, undecorated(content)
         self._check_further(number, whole)
         if heading := self._headings.find(whole):
@@ -191,7 +192,7 @@ class _Reader:
 
     def _read_head(self, number: int, content: str) -> bool:
         """Read a line that is no known card as a heading with its number in front, a sum, or the deck's name."""
-        if heading := self._headings.find_sum(content):
+        if heading := self._headings.find_loosely(content):
             if heading.section:
                 self._open(heading.section, number)
             return True
@@ -345,7 +346,7 @@ def _dump_unknown(name: str, count: int, library: AnyLibrary) -> str:
     lines = [f"{count} {name}", f"{count}x {name}", f"({count}) {name}"]
     headings, wanted = headings_of(library.game), [CardLine(name, count, None)]
     reader = LineReader(library, headings)
-    fits = (line for line in lines if reader.read(line) == wanted and not headings.find_sum(undecorated(line)))
+    fits = (line for line in lines if reader.read(line) == wanted and not headings.find_loosely(undecorated(line)))
     return next(fits, lines[-1])
 
 

@@ -49,7 +49,7 @@ _BEGINNINGS: Final = tuple(
     for kind, pattern in (
         (PartKind.SIGNED, rf"(?P<part>\d+)(?: of\s+|\s*{SEPARATOR}\s+|\s*{SEPARATOR}(?=\D))(?P<rest>\S.*)"),
         (PartKind.COUNT, rf"(?P<part>{WRAPPED_COUNT})(?:\s+|(?=\D))(?P<rest>\S.*)"),
-        (PartKind.ROW, r"\((?P<part>[0-9]{1,4})\)\s+(?P<rest>\S.*)"),
+        (PartKind.ROW, r"[(\[](?P<part>[0-9]{1,4})[)\]]\s+(?P<rest>\S.*)"),
         (PartKind.BRACKET, r"[(\[{](?P<part>[^()\[\]{}]{1,60})[)\]}]\s*(?P<rest>\S.*)"),
     )
 )
@@ -71,7 +71,10 @@ _LINK: Final = re.compile(
 _EMPHASIS: Final = re.compile(r"\*\*|__|`|(?<![\w*])[*_](?=\S)|(?<=\S)[*_](?![\w*])")
 _FORUM: Final = re.compile(r"\[(?P<tag>[a-z]+)(?:=[^\]]*)?\](?P<inside>.*?)\[/(?P=tag)\]", re.IGNORECASE)
 _STRUCK: Final = re.compile(r"<(?:s|del|strike)>|\[s\]|~~.*~~", re.IGNORECASE)
-_HTML: Final = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
+#: A tag of HTML that says no count, as one of XML does.
+_HTML: Final = re.compile(r"</?[a-z](?![^<>]*\b(?:count|qty|quantity|number|amount)=)[^<>]*>", re.IGNORECASE)
+#: The address of a card's page, here or elsewhere: its last word names the card.
+_ADDRESS: Final = re.compile(r"^(?P<count>(?:\S+\s+)?)<?https?://[^\s<>]+/cards?/(?P<slug>[\w-]+)/?>?$")
 #: What counts are made of, besides digits of any script: signs, separators, exponents, brackets.
 _COUNT_SIGNS: Final = frozenset("+-−–±.,:;'_/\\^~%()[]xX×eE")
 _MOST_BEGINNINGS: Final = 8
@@ -182,7 +185,11 @@ def without_bullet(line: str) -> str:
 
 
 def undecorated(text: str) -> str:
-    """Return `text` without the signs of Markdown, HTML and forums: links, emphasis, code, the frame of a table."""
+    """Return `text` without the signs of Markdown, HTML and forums: links, emphasis, code, the frame of a table.
+
+    What is an address of a card's page becomes the name in it.
+    """
+    text = _ADDRESS.sub(r"\g<count>\g<slug>", text)
     text = _FORUM.sub(r"\g<inside>", _LINK.sub(lambda match: match["card"] or match["name"], text))
     text = _EMPHASIS.sub("", html.unescape(_HTML.sub("", text))).strip("| ")
     return text[1:-1].strip() if len(text) > 2 and text[0] in QUOTES and text[-1] in QUOTES else text

@@ -52,7 +52,9 @@ THREE = [
     "- 3 [Flash Step](http://x.y/cards/flash-step/)", "3 [[Flash Step]]", "3x **Flash Step**", "| 3 | Flash Step |",
     '3 "Flash Step"', "3 [card]Flash Step[/card]", "<li>3 Flash Step</li>", "3 Flash-Step", "3 FLASH–STEP",
     "3 Flash Step (DSP) 112 *F*", "3 Flash Step DSP 112", "3 Flash Step (The Wagered Sun #112)",
-    "3 [DSP:112] Flash Step", "> 3 Flash Step", "- [x] 3 Flash Step",
+    "3 [DSP:112] Flash Step", "> 3 Flash Step", "- [x] 3 Flash Step", "[1] 3 Flash Step", "Flash Step thrice",
+    "three copies of Flash Step", "Flash Step, three copies", "3 Flash Step foil", "3 Flash Step *foil*",
+    "3 Flash Step!", "3x <https://x.y/cards/flash-step/>",
 ]  # fmt: skip
 CARD_LINES: dict[str, tuple[int, int]] = dict.fromkeys(THREE, (STEP, 3)) | {
     "Flash Step": (STEP, 1), "99 Flash Step": (STEP, 99), "* Flash Step": (STEP, 1), "2 Knight's Oath": (OATH, 2),
@@ -96,7 +98,10 @@ LISTED: list[tuple[str, LineCode, Decklist]] = [
     *((line, LineCode.PART_LEFT_OUT, Decklist.of(main=[(STEP, 3)])) for line in (
         "3 Flash Step (cut)", "3 Flash Step (XYZ)", "3 Flash Step (DSP) 999", "3 Flash Step [Ramp]",
         "3 Flash Step #ramp", "3 Flash Step (2)", "3 Flash Step (MB)", "3 Flash Step // 2 Cinder Bolt",
+        "3 Flash Step // Cinder Bolt", "3 Flash Step $1.50", "3 Flash Step @ 1,50 €", "3 Flash Step?",
+        "3 Flash Step https://x.y/cards/flash-step/",
     )),
+    ('<card qty="3">Flash Step</card>', LineCode.UNKNOWN_CARD, Decklist.of(main=['<card qty="3">Flash Step</card>'])),
     ("<s>3 Flash Step</s>", LineCode.NOT_A_CARD, Decklist()),
     ("[Ramp]", LineCode.UNKNOWN_SECTION, Decklist()),
     ("3 Flash Step (OLD) 4", LineCode.PART_LEFT_OUT, Decklist.of(main=[(STEP, 3)])),
@@ -112,7 +117,7 @@ LISTED: list[tuple[str, LineCode, Decklist]] = [
         "100 Flash Step", "1000000 Flash Step", "9" * 5_000 + " Flash Step", "9" * 60 + " Nobody", "Flash Step x100",
     )),
     *((line, LineCode.NOT_A_CARD, Decklist()) for line in (
-        "---", "3 ???", "3 Flash\x00Step", "3 Flash Step\x1b[31m", "3 No\ud800body",
+        "3 ???", "3 Flash\x00Step", "3 Flash Step\x1b[31m", "3 No\ud800body",
     )),
     *((line, LineCode.TOO_LONG, Decklist()) for line in (
         "a" * 161, "3 " + "a" * 161, "a" * 40_000, "# Name: " + "n" * 81, "# Description: " + "d" * 10_001,
@@ -156,8 +161,13 @@ LISTS: dict[str, tuple[str, Decklist] | tuple[str, Decklist, LineCode]] = {
         Decklist.of(leader=[REGENT], main=[(STEP, 3), (KNIGHT, 2)])),
     "a blank line ends the leader": ("Leader\n\n1 Ashen Regent\n\n3 Flash Step",
         Decklist.of(leader=[REGENT], main=[(STEP, 3)])),
-    "SB:": ("3 Flash Step\nSB: 2 Mirror Ward\nsb:War Banner\n\n2 Cinder Bolt",
-        Decklist.of(main=[(STEP, 3), (BOLT, 2)], side=[(WARD, 2), BANNER])),
+    "SB:": ("3 Flash Step\nSB: 2 Mirror Ward\nsb:War Banner\n\n2 Cinder Bolt\n- SB: 1 Flash Step\nSB 1 Storm Titan",
+        Decklist.of(main=[(STEP, 3), (BOLT, 2)], side=[(WARD, 2), BANNER, STEP, TITAN])),
+    "headings in other words": ("The main deck:\n3 Flash Step\nMy sideboard\n2 Mirror Ward\n• Maybe\n1 War Banner",
+        Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)], maybe=[BANNER])),
+    "underlines, and tables with a header": (
+        "Main\n====\n3 Flash Step\n\nSide\n| Qty | Card |\n|--:|:--|\n| 2 | Mirror Ward |",
+        Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)])),
     "one blank line splits": ("\n// a remark\n\n3 Flash Step\n\n\n2 Mirror Ward\n\n",
         Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)])),
     "a blank line below the leader": ("1 Ashen Regent\n\n3 Flash Step",
