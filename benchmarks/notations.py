@@ -38,11 +38,12 @@ _PLAIN: Final = (
     "{n} {c}", "{n}x {c}", "{n}X {c}", "{n}× {c}", "{n} x {c}", "{n} × {c}", "x{n} {c}", "x {n} {c}", "({n}) {c}",
     "({n}x) {c}", "(x{n}) {c}", "[{n}] {c}", "[{n}x] {c}", "{n}\t{c}", "{n}   {c}", "  {n} {c}  ", "{n} - {c}",
     "{n} – {c}", "{n}: {c}", "{n}, {c}", "{n}; {c}", "{n} | {c}", "{n} of {c}", "{n} copies of {c}", "{n} pcs {c}",
-    "{w} {c}", "{n}-{c}", "{n}* {c}", "{n} -> {c}", "0{n} {c}", "Qty: {n} {c}",
+    "{w} {c}", "{n}-{c}", "{n}* {c}", "{n} -> {c}", "0{n} {c}", "Qty: {n} {c}", "{w} copies of {c}", "[{i}] {n} {c}",
     "{c} x{n}", "{c} X{n}", "{c} {n}x", "{c} ×{n}", "{c} x {n}", "{c} ({n})", "{c} (x{n})", "{c} ({n}x)", "{c} [{n}]",
     "{c} [x{n}]", "{c} - {n}", "{c} – {n}", "{c}: {n}", "{c}: x{n}", "{c} = {n}", "{c}, {n}", "{c}\t{n}", "{c} ... {n}",
     "{c} .......... {n}", "{c} | {n}", "{c} *{n}", "{c};{n}", "{c},{n}", "{c} ({n} copies)", "{c} (qty {n})",
-    "{c} {n} pcs", "{c} ({w})", "{c} => {n}", "{c} {{{n}}}",
+    "{c} {n} pcs", "{c} ({w})", "{c} => {n}", "{c} {{{n}}}", "{c}, {w} copies", "{n} {c}!",
+    "{n} {a}", "{n}x <{a}>", "{n} {c} foil",
     "{n} {c} ({s}) {m}", "{n} {c} ({s}) #{m}", "{n} {c} [{s}] {m}", "{n} {c} [{s}-{m}]", "{n}x {c} ({s})",
     "{n} {c} [{s}]", "{n} {c} {s} • EN – {m}", "{n} {c} {s} {m}", "{n} {c} ({S})", "{n} {c} ({S} #{m})",
     "{n} [{s}:{m}] {c}", "{n}\t{c}\t{s}\t{m}", "{n}\t{c}\t{S}", "{n},{c},{s},{m}", "{n};{c};{s};{m}",
@@ -68,10 +69,12 @@ _PLACED: Final = (
     "[{b}] {n} {c}",
     "{n} {c} - {b}",
     "{c} x{n} // {b}",
+    "- {b}: {n} {c}",
+    "{b} {n} {c}",
 )
 #: Lines that have something that a deck does not hold: they are listed.
 _EXTRA: Final = (
-    "{n} {c} [Ramp]", "{n} {c} #ramp",
+    "{n} {c} [Ramp]", "{n} {c} #ramp", "{n} {c} $1.50", "{n} {c} @ 0,25 €", "{n} {c}?", "{n} {c} {a}",
     "{n} {c} (XYZ) 999", "{n} {c} (cut)", "{n} {c} ^Have,#37d67a^", "{c} (3 of 4) x{n}",
 )  # fmt: skip
 #: Headings of a section `h` with `k` cards.
@@ -79,6 +82,7 @@ _HEADINGS: Final = (
     "{h}", "{h}:", "{h} ({k})", "{h}: {k}", "[{h}]", "== {h} ==", "--- {h} ---", "## {h}", "### {h} ({k})", "# {h}",
     "//{h}", "// {h}", "// {h} ({k})", "**{h}**", "**{h}:**", "{h} - {k} cards", "[b]{h}[/b]", "<b>{h}</b>", "{k} {h}",
     "__{h}__", "{h} [{k}]", "* {h} *", "{h} ({k} cards)", "# {h}:", "~~ {h} ~~", "\t{h}", "{h}.",
+    "My {h}", "The {h}:", "• {h}", "{h}\n----", "{h} = {k}",
 )  # fmt: skip
 _CALLED: Final = {
     Section.LEADER: ("Leader", "LEADER", "Leader card"),
@@ -207,8 +211,8 @@ def _text(rng: random.Random) -> _List:
     for place, part in enumerate(parts):
         section = sections[place] if sections else Section.MAIN
         if sections:
-            written.lines.append(heading.format(h=rng.choice(_CALLED[section]), k=len(part)))
-            written.headings.add(len(written.lines))
+            written.headings.add(len(written.lines) + 1)
+            written.lines += heading.format(h=rng.choice(_CALLED[section]), k=len(part)).split("\n")
         for card in part:
             row += 1
             if sections and not is_markdown and rng.random() < 0.05:

@@ -98,8 +98,8 @@ class Headings:
             return heading
         tokens = line.casefold().translate(_SUM_SIGNS).split()
         words = {token for token in tokens if token.isalpha()}
-        if named := self._named_among(tokens):
-            return Heading(named)
+        if section := self._named_among(tokens):
+            return Heading(section)
         has_number = any(token.isdecimal() for token in tokens)
         is_sum = words & (_SUMS | self._groups)
         is_whole = all(_SUM_WORDS.fullmatch(word) or word in self._groups or word in self._sections for word in words)
@@ -110,11 +110,9 @@ class Headings:
         return Heading(named.pop() if len(named) == 1 else None)
 
     def _named_among(self, tokens: list[str]) -> str | None:
-        """Return the one section that is named among words that mean nothing else."""
-        named = self.named_in(" ".join(tokens))
+        """Return the section that is named among words that mean nothing else. "My deck" is more likely a title."""
         others = [token for token in tokens if token not in _FILLERS]
-        section = self.section(" ".join(others))
-        return section if len(tokens) > len(others) and named == {section} else None
+        return self.section(" ".join(others)) if len(tokens) > len(others) and others != ["deck"] else None
 
     def named_in(self, comment: str) -> set[str]:
         """Return the sections that a short comment names among other words."""
