@@ -146,7 +146,7 @@ class SetView(APIView):
     game: ClassVar[Game]
 
     def get(self, request: Request, set_code: str) -> Response:
-        found = _sets(self.game).filter(code=set_code).first()
+        found = _sets(self.game).filter(code=set_code.upper()).first()
         if found is None:
             raise Http404
         return Response(set_data(found, found.cards))

@@ -220,6 +220,13 @@ class Texts:
         """The rows whose text is this and nothing else."""
         return self._checked(self.has(folded), lambda text: text == folded)
 
+    def called(self, folded: str) -> Mask:
+        """The rows whose text is this name, alone or with what tells it from others of that name: “Uppercut (Ash)”."""
+        return self._checked(
+            self.has(folded),
+            lambda text: text == folded or (text.startswith(f"{folded} (") and text.endswith(")")),
+        )
+
     def beginning(self, folded: str) -> Mask:
         """The rows whose text begins with these letters."""
         return self._checked(self.has(folded), lambda text: text.startswith(folded))

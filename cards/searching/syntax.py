@@ -128,7 +128,7 @@ def parse(
     """The tree of a query, or None where nothing is in it. `is_key` tells the names of fields; `terms` are read.
 
     Several words that are a name with “and”, “or” or “not” in it (`is_name`) are one phrase; so is all of a text that
-    is a name with signs in it.
+    is a name with signs in it, or between signs.
     """
     if len(text) > MAX_LETTERS:
         message = f"Only the first {MAX_LETTERS:,} letters were read."
@@ -137,11 +137,19 @@ def parse(
         warnings.add(Code.TOO_LONG, message, MAX_LETTERS, len(text))
         text = text[:MAX_LETTERS]
     whole = text.strip()
-    if _MEANS_MORE.search(whole) and is_name(whole):
-        start = text.index(whole)
-        return Atom(Form.PHRASE, whole, start, start + len(whole))
+    for name in dict.fromkeys((_within_signs(whole), whole)):
+        if name and (name != whole or _MEANS_MORE.search(whole)) and is_name(name):
+            start = text.index(name)
+            return Atom(Form.PHRASE, name, start, start + len(name))
     names = {start: end for start, end in runs(text) if is_name(text[start:end])}
     return _Parser(text, warnings, is_key, terms, names).query()
+
+
+def _within_signs(text: str) -> str:
+    """Return a text without the punctuation and quotation marks that stand around a name in a sentence."""
+    text = text.rstrip(_PUNCTUATION)
+    is_quoted = len(text) > 1 and all(sign in QUOTES + _APOSTROPHES for sign in (text[0], text[-1]))
+    return text[1:-1].rstrip(_PUNCTUATION) if is_quoted else text
 
 
 def runs(text: str) -> Iterator[Place]:
@@ -189,6 +197,8 @@ _KEYWORD: Final = re.compile(rf"(and|or|not)(?=[\s(){QUOTES}]|$)", re.IGNORECASE
 #: Words side by side, none of which is part of a field, a pattern or a quotation.
 _RUN: Final = re.compile(rf"(?<!\S)[^\s:=<>≠≤≥()/!{QUOTES}]+(?:\s+[^\s:=<>≠≤≥()/!{QUOTES}]+)*(?!\S)")
 _JOINED: Final = re.compile(r"\b(?:and|or|not)\b|(?<!\S)[-−‐‑‒–—]", re.IGNORECASE)
+_PUNCTUATION: Final = " .,;:…?"
+_APOSTROPHES: Final = "'‘’`"
 _MEANS_MORE: Final = re.compile(r"[:=<>≠≤≥()/!]")
 #: What opens or closes a group, past what is quoted.
 _BRACKET: Final = re.compile(rf"{_QUOTED}|([()])")

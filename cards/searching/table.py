@@ -259,7 +259,7 @@ def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> 
 
 
 def _is_name(words: str, *, index: Index[Any], table: Table[Any]) -> bool:
-    return index.has_any(index.texts(table.words.name).equal(fold(words)))
+    return index.has_any(index.texts(table.words.name).called(fold(words)))
 
 
 def _begun(text: str, table: Table[Any], index: Index[Any]) -> Condition | None:
@@ -418,7 +418,7 @@ class _Reader:
         folded, name = fold(atom.text), self._table.words.name
         condition = Condition(
             ("exact", folded),
-            lambda index: index.texts(name).equal(folded),
+            lambda index: index.texts(name).called(folded),
             Phrase(Slot.THAT, f"called “{atom.text}”", f"not called “{atom.text}”"),
             start=atom.start,
             end=atom.end,

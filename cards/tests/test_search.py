@@ -296,7 +296,8 @@ def test_names_that_mean_something_else_as_a_query_are_found() -> None:
         ("Not on", "Not on the Menu, Flash Step, Not for Sale, Salt or Ash (Minna), Salt: A Story"),
         ("salt or ash (minna)", "Salt or Ash (Minna)"), ("Salt: a Story", "Salt: A Story"),
         ("salt or", "Salt or Ash (Minna), Salt: A Story"), ("fl\u200bash\ufe0f step\u2069", "Flash Step"),
-        ("–t:trick not on the menu", ""),
+        ("–t:trick not on the menu", ""), ("Flash Step.", "Flash Step"), ("‘Flash Step’?", "Flash Step"),
+        ("“Flash Step,”", "Flash Step"), ('!"Salt or Ash"', "Salt or Ash (Minna)"), ("!Salt", ""),
     ):  # fmt: skip
         assert ", ".join(names(read(query, TABLE, index))) == found, query
 
