@@ -46,7 +46,7 @@ class Part(NamedTuple):
 
 
 #: What people put between a name and its count.
-SEPARATOR: Final = r"(?:[-–—−=:,;|~•·→/_]|[-=]>|\.{2,}|…)"
+SEPARATOR: Final = r"(?:[-–—−=:,;|~•·→/_*]|[-=]>|\.{2,}|…)"
 _WORDS: Final = {
     "one": 1,
     "two": 2,
@@ -65,11 +65,11 @@ _WORDS: Final = {
     "a couple": 2,
     "thrice": 3,
 }
-_COPIES: Final = r"(?:pcs?\.?|pieces?|copy|copies|times)"
+_COPIES: Final = r"(?:pcs?\.?|pieces?|copy|copies|times|cards?|st(?:k|ck|ück)?\.?)"
 #: `3`, `3x`, `x3`, `x 3`, `3 pcs`, `qty: 3`, `three`.
 COUNT: Final = (
     r"(?:(?:(?<![A-Za-z])(?:[x×*] ?|(?:qty|quantity|count|copies)[:.]? ?))?\d+"
-    rf"(?: ?[x×]| ?{_COPIES}(?: of)?(?![A-Za-z]))?|(?:{'|'.join(_WORDS)})(?: {_COPIES})?(?: of)?(?![A-Za-z]))"
+    rf"(?: ?[x×]| ?{_COPIES}(?: of)?(?![A-Za-z]))?|(?:{'|'.join(_WORDS)})(?: x| {_COPIES})?(?: of)?(?![A-Za-z]))"
 )
 #: The same, also in brackets.
 WRAPPED_COUNT: Final = rf"(?:\( ?{COUNT} ?\)|\[ ?{COUNT} ?\]|{{ ?{COUNT} ?}}|< ?{COUNT} ?>|{COUNT})"
@@ -236,6 +236,8 @@ def sort_out(name: str, parts: Iterable[Part], library: AnyLibrary, headings: He
                 reading.section = _section(part.text, headings)
                 if reading.section is None:
                     return None
+            case PartKind.TAG if section := _section(part.text.strip("*"), headings):
+                reading.section = section
             case PartKind.TAG:
                 reading.left_out.append(part.text)
             case PartKind.REMARK if not _says_more(part.text, library, headings):
@@ -343,7 +345,7 @@ def _says_more(remark: str, library: AnyLibrary, headings: Headings | None) -> b
 
 
 def _section(words: str, headings: Headings | None) -> str | None:
-    return headings.section(words) if headings else None
+    return headings.section(words) or headings.section_among(words) if headings else None
 
 
 def _with_card(reading: Reading, named: Card | None, library: AnyLibrary) -> Reading | None:

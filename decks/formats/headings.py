@@ -18,10 +18,10 @@ _LONGEST: Final = 60
 #: Words of a comment that may be meant as a heading.
 _COMMENT_WORDS: Final = 5
 
-_DECORATION: Final = " \t*_=~[]<>(){}|:;.,!%+-–—#/`'\"“”’"
-_WORDS: Final = r"(?P<words>[a-z]+(?:[ _–—-]+[a-z]+)?)"
+_DECORATION: Final = re.compile(r"^[\W_]+|[\W_]+$")
+_WORDS: Final = r"(?P<words>[a-z]+(?:[ ._/–—-]+[a-z]+)?)"
 _HEADING: Final = re.compile(
-    rf"{_WORDS}(?:\s*[:=–—-])?\s*(?:[(\[]?\s*[0-9]{{1,4}}(?:\s*/\s*[0-9]{{1,4}})?(?:\s*cards?)?\s*[)\]]?)?"
+    rf"{_WORDS}(?:\s*[:=/–—-])?\s*(?:[(\[]?\s*x?[0-9]{{1,4}}(?:\s*/\s*[0-9]{{1,4}})?(?:\s*cards?)?\s*[)\]]?)?"
 )
 _COUNTED: Final = re.compile(rf"[0-9]{{1,4}}\s*x?\s+{_WORDS}\s*")
 _PREFIX: Final = re.compile(
@@ -41,11 +41,13 @@ _ELSEWHERE: Final = frozenset({"about", "commander", "companion", "tokens", "sig
 _SUM: Final = re.compile(rf"[A-Za-z0-9][A-Za-z0-9 _():/,.–—=-]{{1,{_LONGEST}}}")
 _SUM_SIGNS: Final = str.maketrans(dict.fromkeys("_():/,.–—=-", " "))
 _SUM_WORDS: Final = re.compile(
-    "total|totals|deck|decklist|size|cards?|count|sum|number|of|in|the|all|main|side|cop(?:y|ies)|unique|different"
+    "grand|total|totals|deck|decklist|size|cards?|count|sum|number|of|in|the|all|main|side|cop(?:y|ies)|unique|different"
     "|influence|spent|max|min|costs?|points?"
 )
 #: What may stand around the name of a section in a heading: `My sideboard`, `The side deck`, `Cards in the side`.
-_FILLERS: Final = frozenset({"my", "our", "your", "the", "this", "current", "new", "old", "cards", "in", "of", "for"})
+_FILLERS: Final = frozenset(
+    {"my", "our", "your", "the", "this", "current", "new", "old", "cards", "in", "to", "of", "for"}
+)
 _TOTALS: Final = frozenset({"total", "totals", "size", "count", "sum", "number"})
 _SUMS: Final = frozenset({"total", "totals", "size", "count", "sum", "number", "cards", "card", "influence"})
 
@@ -98,7 +100,7 @@ class Headings:
             return heading
         tokens = line.casefold().translate(_SUM_SIGNS).split()
         words = {token for token in tokens if token.isalpha()}
-        if section := self._named_among(tokens):
+        if section := self.section_among(" ".join(tokens)):
             return Heading(section)
         has_number = any(token.isdecimal() for token in tokens)
         is_sum = words & (_SUMS | self._groups)
@@ -109,8 +111,9 @@ class Headings:
         named = self.named_in(" ".join(tokens)) if not words & _TOTALS else set()
         return Heading(named.pop() if len(named) == 1 else None)
 
-    def _named_among(self, tokens: list[str]) -> str | None:
+    def section_among(self, words: str) -> str | None:
         """Return the section that is named among words that mean nothing else. "My deck" is more likely a title."""
+        tokens = words.casefold().split()
         others = [token for token in tokens if token not in _FILLERS]
         return self.section(" ".join(others)) if len(tokens) > len(others) and others != ["deck"] else None
 
@@ -143,7 +146,7 @@ class Headings:
     def _heading(self, pattern: re.Pattern[str], line: str) -> Heading | None:
         if len(line) > _LONGEST:
             return None
-        match = pattern.fullmatch(line.strip(_DECORATION).casefold())
+        match = pattern.fullmatch(_DECORATION.sub("", line).casefold())
         if match is None:
             return None
         words = squeeze(match["words"])

@@ -128,8 +128,10 @@ class _Reader:
         match = _META.match(line)
         if match is None:
             content = clean_name(line)
-            self._check_further(number, content.strip("# /"))
-            if heading := self._headings.find(content):
+            words = content.strip("# /")
+            self._check_further(number, words)
+            loosely = self._headings.find_loosely(words)
+            if heading := self._headings.find(content) or (loosely if loosely and loosely.section else None):
                 self._open(heading.section, number)
             elif self._headings.named_in(content) - {self._section}:
                 section = self._game.section(self._section).label
@@ -156,7 +158,7 @@ class _Reader:
         content = without_bullet(content)
         self._first, whole = self._first or number, undecorated(content)
         self._check_further(number, whole)
-        if heading := self._headings.find(whole):
+        if heading := self._headings.find(whole) or self._headings.find(content):
             self._open(heading.section, number)
             return
         section, prefix = self._section, self._headings.split_prefix(whole)
@@ -251,7 +253,7 @@ class _Reader:
         rows = [entry for entry in self._entries if entry.card.row]
         numbers = [entry.card.row or 0 for entry in rows]
         if all(number == 1 or number > before for before, number in pairwise([0, *numbers])) and numbers[:1] == [1]:
-            if len(rows) > 2 and all(entry.card.is_signed for entry in rows):
+            if len(rows) > 1 and all(entry.card.is_signed for entry in rows):
                 message = "Read as counts: if 1, 2, 3 number the rows, write 1. instead."
                 self._gatherer.report(rows[0].number, rows[0].text, LineCode.AMBIGUOUS, message)
             return

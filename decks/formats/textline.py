@@ -37,10 +37,11 @@ from tcg.library import AnyLibrary
 _COUNTED: Final = re.compile(
     r"(?P<part>[x×]?\d+[x×]?|\([x×]?\d+[x×]?\)|\[[x×]?\d+[x×]?\])\s+(?P<rest>\S.*)", re.IGNORECASE
 )
-#: `1. Name`, `1) Name`, `a) Name`, `#1 Name`.
+#: `1. Name`, `1) Name`, `a) Name`, `#1 Name`, `No. 1 Name`.
 _ROW: Final = re.compile(
-    r"(?:#?(?P<part>[0-9]{1,4}) ?\.?[.)](?:\s+|(?=[^\s\d.])|(?=\d+[x×]))"
-    r"|(?:[a-z]{1,4}[.)]|#(?P<sharp>[0-9]{1,4})[.):]?)\s+)(?P<rest>\S.*)",
+    r"(?:(?:no\.?|nr\.?|№) ?(?P<number>[0-9]{1,4})[.):]?\s+"
+    r"|#?(?P<part>[0-9]{1,4}) ?\.?[.)\]°º](?:\s+|(?=[^\s\d.])|(?=\d+[x×]))"
+    r"|(?:(?:[a-z]|[ivx]{1,4})[.)]|#(?P<sharp>[0-9]{1,4})[.):]?)\s+)(?P<rest>\S.*)",
     re.IGNORECASE,
 )
 #: What may stand before a name besides: only where that makes it a card, since a name may begin so.
@@ -216,9 +217,15 @@ def _beginnings(line: str) -> Iterator[tuple[str, tuple[Part, ...]]]:
             found.insert(0, (PartKind.ROW, _ROW.fullmatch(rest)))
         for kind, match in found:
             if match and len(ways) < _MOST_BEGINNINGS:
-                way = match["rest"], (*parts, Part(kind, match["part"] or match.groupdict().get("sharp") or ""))
+                way = match["rest"], (*parts, Part(kind, _number_of(match)))
                 ways.append(way)
                 yield way
+
+
+def _number_of(match: re.Match[str]) -> str:
+    """Return what a beginning of a line says; "" for a row with a letter."""
+    said = match.groupdict()
+    return match["part"] or said.get("number") or said.get("sharp") or ""
 
 
 def _split_cells(line: str, delimiter: str) -> list[str]:
@@ -260,7 +267,7 @@ def _bad_count(count: int) -> BadLine | None:
 def _unknown(line: str, headings: Headings) -> list[CardLine] | BadLine:
     """Return what a line says whose card is unknown."""
     match = None if _COUNTED.fullmatch(line) else _ROW.fullmatch(line)
-    number = match["part"] or match["sharp"] if match else None
+    number = _number_of(match) if match else None
     row, name = (int(number), match["rest"]) if match and number else (None, line)
     count = None
     if match := _COUNTED.fullmatch(name):

@@ -53,7 +53,9 @@ THREE = [
     '3 "Flash Step"', "3 [card]Flash Step[/card]", "<li>3 Flash Step</li>", "3 Flash-Step", "3 FLASH–STEP",
     "3 Flash Step (DSP) 112 *F*", "3 Flash Step DSP 112", "3 Flash Step (The Wagered Sun #112)",
     "3 [DSP:112] Flash Step", "> 3 Flash Step", "- [x] 3 Flash Step", "[1] 3 Flash Step", "Flash Step thrice",
-    "three copies of Flash Step", "Flash Step, three copies", "3 Flash Step foil", "3 Flash Step *foil*",
+    "three copies of Flash Step", "Flash Step (3 Stück)", "Flash Step (3 cards)",
+    "No. 1 3 Flash Step", "1° 3x Flash Step", "3 * Flash Step", "Flash Step*3", "three x Flash Step", "iv. 3 Flash Step",
+    "Flash Step, three copies", "3 Flash Step foil", "3 Flash Step *foil*",
     "3 Flash Step!", "3x <https://x.y/cards/flash-step/>",
 ]  # fmt: skip
 CARD_LINES: dict[str, tuple[int, int]] = dict.fromkeys(THREE, (STEP, 3)) | {
@@ -91,10 +93,11 @@ LISTED: list[tuple[str, LineCode, Decklist]] = [
     ("1 (DSP) 112 x3", LineCode.PART_LEFT_OUT, Decklist.of(main=[STEP])),
     ("Flash Step 3", LineCode.AMBIGUOUS, Decklist.of(main=[(STEP, 3)])),
     ("3) Flash Step", LineCode.AMBIGUOUS, Decklist.of(main=[(STEP, 3)])),
+    ("ca. 3 Flash Step", LineCode.UNKNOWN_CARD, Decklist.of(main=["ca. 3 Flash Step"])),
     ("Flahs Step - 3", LineCode.UNKNOWN_CARD, Decklist.of(main=[("Flahs Step", 3)])),
     ("2 Flahs Step (SB)", LineCode.UNKNOWN_CARD, Decklist.of(side=[("Flahs Step", 2)])),
     ("#3 Flash Step", LineCode.NOT_A_CARD, Decklist()),
-    ("# Sideboard cards", LineCode.AMBIGUOUS, Decklist()),
+    ("# side: not final", LineCode.AMBIGUOUS, Decklist()),
     *((line, LineCode.PART_LEFT_OUT, Decklist.of(main=[(STEP, 3)])) for line in (
         "3 Flash Step (cut)", "3 Flash Step (XYZ)", "3 Flash Step (DSP) 999", "3 Flash Step [Ramp]",
         "3 Flash Step #ramp", "3 Flash Step (2)", "3 Flash Step (MB)", "3 Flash Step // 2 Cinder Bolt",
@@ -163,8 +166,9 @@ LISTS: dict[str, tuple[str, Decklist] | tuple[str, Decklist, LineCode]] = {
         Decklist.of(leader=[REGENT], main=[(STEP, 3)])),
     "SB:": ("3 Flash Step\nSB: 2 Mirror Ward\nsb:War Banner\n\n2 Cinder Bolt\n- SB: 1 Flash Step\nSB 1 Storm Titan",
         Decklist.of(main=[(STEP, 3), (BOLT, 2)], side=[(WARD, 2), BANNER, STEP, TITAN])),
-    "headings in other words": ("The main deck:\n3 Flash Step\nMy sideboard\n2 Mirror Ward\n• Maybe\n1 War Banner",
-        Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)], maybe=[BANNER])),
+    "headings in other words": ("The main deck:\n3 Flash Step\nMy sideboard\n2 Mirror Ward\n• Maybe\n1 War Banner\n"
+        "★ Side ★\n1 Cinder Bolt\n// Sideboard cards\n1 Sins\n<Maybe>\n1 Cinder Bolt\nSide.Deck x3\n1 Storm Titan",
+        Decklist.of(main=[(STEP, 3)], side=[(WARD, 2), BOLT, SINS, TITAN], maybe=[BANNER, BOLT])),
     "underlines, and tables with a header": (
         "Main\n====\n3 Flash Step\n\nSide\n| Qty | Card |\n|--:|:--|\n| 2 | Mirror Ward |",
         Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)])),
@@ -186,8 +190,9 @@ LISTS: dict[str, tuple[str, Decklist] | tuple[str, Decklist, LineCode]] = {
     "Windows, byte order mark": ("\ufeffMain\r\n3 Flash Step\r\nSide\r\n1 Mirror Ward",
         Decklist.of(main=[(STEP, 3)], side=[WARD])),
     "other line breaks": ("Main\u20283 Flash Step\x0cSide\r1 Mirror Ward", Decklist.of(main=[(STEP, 3)], side=[WARD])),
-    "sections of single cards": ("2 Mirror Ward (SB)\n1 War Banner [Maybe]\n3 Flash Step - side\n[SB] 2 Cinder Bolt",
-        Decklist.of(side=[(WARD, 2), (STEP, 3), (BOLT, 2)], maybe=[BANNER])),
+    "sections of single cards": ("2 Mirror Ward (SB)\n1 War Banner [Maybe]\n3 Flash Step - side\n[SB] 2 Cinder Bolt\n"
+        "1 Sins *SB*\n1 Storm Titan (to the side)",
+        Decklist.of(side=[(WARD, 2), (STEP, 3), (BOLT, 2), SINS, TITAN], maybe=[BANNER])),
     "headings in comments": ("//Main\n3 Flash Step\n// Sideboard (15)\n2 Mirror Ward\n# Maybe\n1 War Banner",
         Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)], maybe=[BANNER])),
     "headings with sums": ("3 Flash Step\nSideboard, 2 cards\n2 Mirror Ward\nTotal side: 2\n1 War Banner",
@@ -199,6 +204,8 @@ LISTS: dict[str, tuple[str, Decklist] | tuple[str, Decklist, LineCode]] = {
         Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)])),
     "numbered rows": ("1) Flash Step\n2) Cinder Bolt\n3) 2x Mirror Ward", Decklist.of(main=[STEP, BOLT, (WARD, 2)])),
     "numbered comments": ("#1 Flash Step\n#2 3x Cinder Bolt", Decklist.of(main=[STEP, (BOLT, 3)])),
+    "rows with a word before": ("No. 1 Flash Step\nNr 2. Cinder Bolt\n№3: 2x Mirror Ward",
+        Decklist.of(main=[STEP, BOLT, (WARD, 2)])),
     "rows that may be counts": ("1 - Flash Step\n2 - Cinder Bolt\n3 - Mirror Ward",
         Decklist.of(main=[STEP, (BOLT, 2), (WARD, 3)]), LineCode.AMBIGUOUS),
     "several cards on a line": ("3 Flash Step, 2 Cinder Bolt; Mirror Ward x2",
