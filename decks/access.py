@@ -8,6 +8,8 @@ asks `Deck.objects` or `Run.objects` for something that a person named.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
@@ -29,34 +31,35 @@ def visitor_of(request: HttpRequest) -> str:
     return token
 
 
-def become_owner(request: HttpRequest) -> tuple[User | None, str]:
-    """(account, visitor token) that a new deck of this request belongs to; makes a token for a new visitor.
+@contextmanager
+def new_owner(request: HttpRequest) -> Iterator[tuple[User | None, str]]:
+    """(account, visitor token) that what is made inside belongs to: a visitor's token is made where there is none.
+
+    Where nothing is made, as something is raised inside, a new visitor is forgotten and leaves no session behind.
 
     Raises PermissionDenied where another site would make the browser a visitor of this one: what is kept in that
     session later would be in a session that the other site began.
     """
-    account = account_of(request)
-    if account is not None:
-        return account, ""
-    token = visitor_of(request)
-    if not token:
-        if is_foreign(request):
-            raise PermissionDenied("Another site may not make decks for you. Open this one, or use an API token.")
-        token = request.session[SESSION_KEY] = secrets.token_urlsafe(32)
-        request.session.set_expiry(settings.SESSION_COOKIE_AGE)
-        get_token(request)  # the cookie that this session's next write has to show
-    return None, token
+    account, token = account_of(request), visitor_of(request)
+    if account is not None or token:
+        yield account, "" if account else token
+        return
+    if is_foreign(request):
+        raise PermissionDenied("Another site may not make decks for you. Open this one, or use an API token.")
+    token = request.session[SESSION_KEY] = secrets.token_urlsafe(32)
+    request.session.set_expiry(settings.SESSION_COOKIE_AGE)
+    get_token(request)  # the cookie that this session's next write has to show
+    try:
+        yield None, token
+    except Exception:
+        del request.session[SESSION_KEY]
+        request.session.set_expiry(None)
+        raise
 
 
 def account_of(request: HttpRequest) -> User | None:
     """The account that a request is signed in to."""
     return request.user if isinstance(request.user, User) else None
-
-
-def forget_visitor(request: HttpRequest) -> None:
-    """Forget the token of a visitor who has made nothing with it."""
-    if request.session.pop(SESSION_KEY, None):
-        request.session.set_expiry(None)
 
 
 def stay_known(request: HttpRequest) -> None:

@@ -56,18 +56,12 @@ def linked_copy(request: HttpRequest, text: str) -> tuple[DeckContent, Deck] | N
 
 
 def make_deck(request: HttpRequest, content: DeckContent, forked_from: Deck | None = None) -> Deck:
-    """A new deck of whoever sent `request`. A visitor who is refused is not made one whom a session remembers.
+    """A new deck of whoever sent `request`.
 
     Raises TooManyDecks, TooMuch, NeedsAccount and VisitorsLimit.
     """
-    is_known = bool(access.visitor_of(request))
-    owner, visitor = access.become_owner(request)
-    network = visitors.mark_of(request) if visitor else ""
-    try:
+    with access.new_owner(request) as (owner, visitor):
+        network = visitors.mark_of(request) if visitor else ""
         return services.create_deck(
             owner=owner, visitor=visitor, network=network, content=content, forked_from=forked_from
         )
-    except Exception:
-        if not is_known:
-            access.forget_visitor(request)
-        raise

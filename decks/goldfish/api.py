@@ -81,17 +81,17 @@ class GoldfishView(APIView):
         if isinstance(options, FadeGoldfishOptions):
             return _answer_of_fade(decklists, options)
         cards = catalog.current()
-        owner, visitor = access.become_owner(request._request)
         try:
-            run = start_run(
-                owner=owner,
-                visitor=visitor,
-                contenders=[_contender(read, name) for read, name in zip(decklists, _NAMES, strict=False)],
-                params=options.params,
-                seed=clean_seed(options.validated_data["seed"]) or new_seed(),
-                games=options.validated_data["runs"],
-                cards=cards,
-            )
+            with access.new_owner(request._request) as (owner, visitor):
+                run = start_run(
+                    owner=owner,
+                    visitor=visitor,
+                    contenders=[_contender(read, name) for read, name in zip(decklists, _NAMES, strict=False)],
+                    params=options.params,
+                    seed=clean_seed(options.validated_data["seed"]) or new_seed(),
+                    games=options.validated_data["runs"],
+                    cards=cards,
+                )
         except Unplayable as error:
             raise ValidationError({_PLACES[error.place]: [ErrorDetail(str(error), "unplayable")]}) from error
         except LimitReached as error:

@@ -101,10 +101,10 @@ def start(
     throttle = GoldfishThrottle()
     if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
         raise LimitReached("You start runs faster than they can be played.", wait=ceil(throttle.wait() or 1))
-    owner, visitor = access.become_owner(request)
-    return start_run(
-        owner=owner, visitor=visitor, contenders=contenders, params=params, seed=seed, games=games, cards=cards
-    )
+    with access.new_owner(request) as (owner, visitor):
+        return start_run(
+            owner=owner, visitor=visitor, contenders=contenders, params=params, seed=seed, games=games, cards=cards
+        )
 
 
 def _contender(deck: Deck) -> Contender:

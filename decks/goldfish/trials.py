@@ -77,28 +77,28 @@ def try_out(
     trials = trials_of(request, deck, decklist, wanted, cards)
     known = {trial.run.pk for trial in trials.values()}
     stop(request, deck, keep=known)
-    owner, visitor = access.become_owner(request)
-    for each in wanted:
-        trial = trials.get(each.card.id)
-        if trial is not None and trial.progress.status in (*ACTIVE, RunStatus.DONE):
-            continue
-        start_run(
-            owner=owner,
-            visitor=visitor,
-            contenders=[
-                Contender(name=deck.name, format=deck.format, decklist=decklist, deck=deck),
-                Contender(
-                    name=f"{deck.name} with {each.copies} {each.card.name} more",
-                    format=deck.format,
-                    decklist=each.put_in(decklist),
-                ),
-            ],
-            params=Params(),
-            seed=SEED,
-            games=limits.GAMES,
-            cards=cards,
-            in_background=True,
-        )
+    with access.new_owner(request) as (owner, visitor):
+        for each in wanted:
+            trial = trials.get(each.card.id)
+            if trial is not None and trial.progress.status in (*ACTIVE, RunStatus.DONE):
+                continue
+            start_run(
+                owner=owner,
+                visitor=visitor,
+                contenders=[
+                    Contender(name=deck.name, format=deck.format, decklist=decklist, deck=deck),
+                    Contender(
+                        name=f"{deck.name} with {each.copies} {each.card.name} more",
+                        format=deck.format,
+                        decklist=each.put_in(decklist),
+                    ),
+                ],
+                params=Params(),
+                seed=SEED,
+                games=limits.GAMES,
+                cards=cards,
+                in_background=True,
+            )
 
 
 def stop(request: HttpRequest, deck: Deck, keep: Iterable[str] = ()) -> None:

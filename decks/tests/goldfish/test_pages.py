@@ -11,6 +11,7 @@ from unittest.mock import Mock
 from urllib.parse import urlencode
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.test import Client, RequestFactory
 from rest_framework.throttling import SimpleRateThrottle
@@ -509,13 +510,14 @@ def test_a_map_of_more_tiles_than_the_board_is_one_fault(starter: Catalog, clien
 
 
 def test_illegal_decks_are_played_with_a_warning_and_too_small_ones_refused(starter: Catalog, client: Client) -> None:
-    (deck,) = send(client, {"text": "1 Nothing of the kind\n6 Flash Step", "runs": 1}).json()["decks"]
+    (deck,) = send(Client(), {"text": "1 Nothing of the kind\n6 Flash Step", "runs": 1}).json()["decks"]
     assert [warning["code"] for warning in deck["warnings"]][:2] == ["ILLEGAL", "UNKNOWN_CARD"]
     main = [{"card": "Flash Step", "count": 5}]
     answer = send(client, {"sections": {"main": main, "side": [{"card": "Flash Step", "count": 60}]}})
     (error,) = answer.json()["errors"]
     assert (answer.status_code, error["path"], error["code"]) == (400, "main", "unplayable")
     assert "a game begins with 6 in hand" in error["message"]
+    assert Session.objects.count() == 1, "who is refused is not remembered"
 
 
 @pytest.mark.postgres
