@@ -21,7 +21,6 @@ from decks.content import DeckContent
 from decks.goldfish import here
 from decks.goldfish import limits as goldfish_limits
 from decks.goldfish.fade import limits as fade_limits
-from decks.goldfish.worth import pages as worth_pages
 from decks.models import Deck, Visibility
 from decks.search import keeping as public_decks
 from decks.statistics import pages as statistics_pages
@@ -66,8 +65,8 @@ TIME_BUDGETS: Final[tuple[tuple[Any, str], ...]] = (
     (goldfish_limits, "SECONDS_HERE"),
     (goldfish_limits, "WAIT_HERE"),
     (fade_limits, "SECONDS"),
+    (fade_limits, "WAIT"),
     (here, "_WAIT"),
-    (worth_pages, "_PATIENCE"),
     (statistics_pages, "_PATIENCE"),
     (scenarios, "WAIT_SECONDS"),
     (scenarios, "SECONDS"),

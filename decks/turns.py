@@ -23,12 +23,12 @@ from cards.catalog import Catalog
 from decks import access
 from decks.games import HOME
 from decks.goldfish.digests import cards_digest, rules_digest
-from decks.goldfish.here import Busy
 from decks.goldfish.snapshot import PLAYED
 from decks.models import Deck
 from decks.services import decklist_of
 from decks.statistics.winning import Winning, play_on
 from jobs.recurring import Recurring
+from jobs.turns import Busy
 from tcg.construction import Decklist
 
 log = structlog.get_logger(__name__)

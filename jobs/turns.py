@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Lock
+from typing import Final
+
+
+class Busy(Exception):
+    """Others are being served just now: try again after `wait` seconds."""
+
+    wait: Final = 2
 
 
 class Turn:
@@ -28,6 +37,16 @@ class Turn:
     def release(self) -> None:
         """End the turn."""
         self._lock.release()
+
+    @contextmanager
+    def taken(self, timeout: float) -> Iterator[None]:
+        """Hold the turn. Raises Busy where `acquire` would return False."""
+        if not self.acquire(timeout):
+            raise Busy
+        try:
+            yield
+        finally:
+            self.release()
 
     def __enter__(self) -> None:
         self._lock.acquire()

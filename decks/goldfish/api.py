@@ -28,6 +28,7 @@ from decks.models import Run, RunStatus
 from decks.schemas import decklist_schema
 from games import GAMES
 from games.fade import FADE
+from jobs.turns import Busy
 
 LOCATION = OpenApiParameter(
     "Location",
@@ -184,6 +185,8 @@ def _answer_of_fade(decklists: list[ReadDecklist], options: FadeGoldfishOptions)
         raise ValidationError({_PLACES_OF_FADE[error.place]: [ErrorDetail(str(error), "unplayable")]}) from error
     except TooLong as error:
         raise ValidationError({"runs": [ErrorDetail(str(error), "too_long")]}) from error
+    except Busy as busy:
+        raise Throttled(wait=busy.wait, detail="Games of others are being played. Try again in a moment.") from busy
     return Response({"game": FADE.code, **found})
 
 

@@ -23,10 +23,10 @@ from rules.goldfish.game import Stage
 from rules.goldfish.story import Pace, find_game, tell_game
 from rules.web.drawing import draw
 
-#: Games among which a fast, a typical and a slow one are looked for, and turns that these may have together at most:
-#: as many as are played in half a second.
+#: Games among which a fast, a typical and a slow one are looked for: fewer of long games, whose later turns take longer
+#: than their first, so that the slowest of any cards take some 0.2 s.
 _LOOKED_THROUGH: Final = 200
-_TURNS_LOOKED_THROUGH: Final = 3_000
+_SQUARES_OF_TURNS: Final = 30_000
 PACES: Final = ((Pace.FASTEST, "A fast game"), (Pace.TYPICAL, "A typical game"), (Pace.SLOWEST, "A slow game"))
 
 
@@ -38,7 +38,7 @@ def place_asked(request: HttpRequest, run: Run) -> int:
 def looked_through(run: Run) -> int:
     """Among how many of the first games of a run a fast, a typical and a slow one are looked for."""
     max_turns: int = run.params["max_turns"]
-    return min(run.games, _LOOKED_THROUGH, _TURNS_LOOKED_THROUGH // max_turns)
+    return min(run.games, _LOOKED_THROUGH, _SQUARES_OF_TURNS // max_turns**2)
 
 
 def stage_of(run: Run, place: int, cards: Catalog) -> Stage:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from typing import Final
 
 from decks.goldfish.services import HERE
@@ -12,21 +11,9 @@ from decks.goldfish.services import HERE
 _WAIT: Final = 1.0
 
 
-class Busy(Exception):
-    """Games of others are being played just now: try again after `wait` seconds."""
-
-    wait: Final = 2
-
-
-@contextmanager
-def one_at_a_time() -> Iterator[None]:
-    """While nobody else plays here. Raises Busy.
+def one_at_a_time() -> AbstractContextManager[None]:
+    """While nobody else plays here. Raises jobs.turns.Busy.
 
     Threads of Python take turns: one after the other, the first has its games in half the time.
     """
-    if not HERE.acquire(timeout=_WAIT):
-        raise Busy
-    try:
-        yield
-    finally:
-        HERE.release()
+    return HERE.taken(_WAIT)

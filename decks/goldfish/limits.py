@@ -6,10 +6,11 @@ from typing import Final
 #: Games of a run where nobody says how many (G-7), and at most. A game of a comparison counts once.
 GAMES: Final = 1_000
 GAMES_A_RUN: Final = 100_000
-#: A run of so many games is played in the process, as long as it takes no more seconds; the rest is queued. One at a
-#: time: another waits for so many seconds.
+#: A run of so many games with so many different cards is played in the thread of its request, for so many seconds of
+#: CPU beyond what making ready takes; the rest is queued. One at a time: another waits for so many seconds.
 GAMES_HERE: Final = 1_000
-SECONDS_HERE: Final = 5.0
+CARDS_HERE: Final = 120
+SECONDS_HERE: Final = 0.15
 WAIT_HERE: Final = 2.0
 #: Games of a chunk, and chunks of a run: a large run has larger ones.
 GAMES_A_CHUNK: Final = 250

@@ -62,14 +62,14 @@ def attempt(claim: Claim, play_run: Callable[[Claim], None]) -> None:
 
 
 def play_here(claim: Claim, seconds: float) -> None:
-    """Play a run in this thread, as far as it comes within `seconds`. Raises Lost and Unplayable."""
+    """Play a run in this thread, as far as it comes within so many seconds of CPU. Raises Lost and Unplayable."""
     job, heart = claim.prepare(catalog.current()), _Heart(claim)
     waiting, players = deque(claim.missing()), players_of(job)
-    end = time.monotonic() + seconds
+    end = time.thread_time() + seconds
 
     def is_over() -> bool:
         heart.beat()
-        return time.monotonic() >= end
+        return time.thread_time() >= end
 
     while waiting:
         chunk = waiting.popleft()

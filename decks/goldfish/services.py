@@ -24,7 +24,7 @@ from decks.goldfish.snapshot import Contender, Unplayable, build_job, digest_of,
 from decks.models import ACTIVE, Chunk, Deck, Run, RunStatus
 from decks.services import wait_in_line
 from jobs.turns import Turn
-from rules.goldfish import Params
+from rules.goldfish import Job, Params
 
 _DAY: Final = timedelta(days=1)
 #: Two threads of Python take turns: played one after the other, the first run is done in half the time.
@@ -62,14 +62,14 @@ def start_run(
 ) -> Run:
     """Start a run of `games` games with one deck, or with two that are compared.
 
-    Up to `limits.GAMES_HERE` games are played before this returns, unless they take too long; what is not played then
+    A small run is played before this returns, unless it takes too long (`limits.SECONDS_HERE`); what is not played then
     is queued, as is everything where nobody waits for it (`in_background`). Raises Unplayable, LimitReached, and
     Deck.DoesNotExist where a deck is deleted meanwhile.
     """
     sides = [side_data(contender, cards) for contender in contenders]
     job = build_job(sides, params, seed, cards)
     decks = [contender.deck for contender in contenders]
-    is_here = games <= limits.GAMES_HERE and not in_background
+    is_here = games <= limits.GAMES_HERE and _different_cards(job) <= limits.CARDS_HERE and not in_background
     run = Run(
         owner=owner,
         visitor=visitor,
@@ -149,6 +149,11 @@ def _reload(run: Run) -> None:
         run.refresh_from_db()
     except Run.DoesNotExist as error:
         raise Deck.DoesNotExist from error
+
+
+def _different_cards(job: Job) -> int:
+    """The cards that have to be made ready, those of each side for itself."""
+    return sum(len({card.id for card in (*side.main, *side.special)}) for side in job.sides)
 
 
 def _chunks(run: Run) -> list[Chunk]:

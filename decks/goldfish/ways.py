@@ -27,7 +27,7 @@ class StepThrottle(UserThrottle):
 
 
 class WorthThrottle(UserThrottle):
-    """THROTTLE_WORTH: how often half a second of games is played of what the cards of a run are worth."""
+    """THROTTLE_WORTH: how often a moment of games is played of what the cards of a run are worth."""
 
     scope = "worth"
 

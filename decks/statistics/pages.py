@@ -20,7 +20,6 @@ from decks import access, services
 from decks.content import key_of
 from decks.desks import desk_of
 from decks.games import game_of, library_of
-from decks.goldfish.here import Busy
 from decks.goldfish.ways import StepThrottle
 from decks.libraries import Library, finder_of
 from decks.limits import HAND
@@ -29,11 +28,12 @@ from decks.statistics.drawing import AT_LEAST, Asked, drawing_of
 from decks.statistics.figures import figures_of
 from decks.statistics.winning import play_on, winning_of
 from decks.verdict import name_of
+from jobs.turns import Busy
 from tcg.construction import Decklist
 from tcg.opening import UnknownSize
 
-#: Seconds that whoever has no script waits for all games at most; what is not played then, the next press plays.
-_PATIENCE: Final = 5.0
+#: Seconds of CPU that are played at once for whoever has no script; what is not played then, the next press plays.
+_PATIENCE: Final = 0.15
 
 
 @cache_control(private=True, no_cache=True)

@@ -116,12 +116,12 @@ def none_of(game: Game) -> Winning:
 
 
 def play_on(decklist: Decklist, cards: Catalog, seconds: float = 0.0) -> Winning:
-    """Play the next `STEP` games, and further ones as long as there are `seconds` left. Raises Busy."""
+    """Play the next `STEP` games, and further ones as long as there are `seconds` of CPU left. Raises Busy."""
     try:
         job = _job_of(decklist, cards)
     except Unplayable as error:
         return Winning(0, Counter(), str(error))
-    key, end = _key(decklist, cards), time.monotonic() + seconds
+    key, end = _key(decklist, cards), time.thread_time() + seconds
     with one_at_a_time():
         known, players = _kept(key), None
         while not known.is_done:
@@ -130,7 +130,7 @@ def play_on(decklist: Decklist, cards: Catalog, seconds: float = 0.0) -> Winning
             played = play_chunk(job, known.games, until, players=players)
             known = Winning(until, known.won + _won(played))
             cache.set(key, json.dumps([known.games, known.won]), _KEPT)
-            if time.monotonic() >= end:
+            if time.thread_time() >= end:
                 break
         return known
 

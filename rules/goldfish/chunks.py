@@ -6,18 +6,23 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from rules.goldfish.game import Stage
-from rules.goldfish.job import Cancelled, Job
+from rules.goldfish.job import Cancelled, Job, Params
 from rules.goldfish.players import Player, player_of
 from rules.goldfish.tally import Pairs, Tally
 from tcg.chance import key_of
 
-#: Games that are played in one go.
-_AT_ONCE: Final = 50
+#: Turns that the games which are played in one go may have: the slowest take some 50 ms in lowered code.
+_TURNS_AT_ONCE: Final = 150
 
 
 def never() -> bool:
     """Nobody stops the games."""
     return False
+
+
+def at_once(params: Params) -> int:
+    """How many games are played in one go, before anybody is asked whether to go on."""
+    return max(1, _TURNS_AT_ONCE // params.max_turns)
 
 
 def players_of(job: Job) -> list[Player]:
@@ -37,13 +42,13 @@ def play_chunk(
     Game n of each side has the stream (seed, n). `is_cancelled` is asked before every few games of a side. `players`
     are those of the job, None: new ones. Raises Cancelled.
     """
-    players = players_of(job) if players is None else players
+    players, go = players_of(job) if players is None else players, at_once(job.params)
 
     def keys() -> Iterator[list[int]]:
-        for first in range(start, stop, _AT_ONCE):
+        for first in range(start, stop, go):
             if is_cancelled():
                 raise Cancelled
-            numbers = range(first, min(stop, first + _AT_ONCE))
+            numbers = range(first, min(stop, first + go))
             yield [word for number in numbers for word in key_of(job.seed, number)]
 
     played = [player.play(keys(), are_compared=len(players) > 1) for player in players]

@@ -31,10 +31,10 @@ from rules.duel import (
 )
 from rules.goldfish.books import Game
 from rules.goldfish.game import Stage
+from rules.goldfish.players import player_of
 from rules.goldfish.repertoire import Use
-from rules.goldfish.tally import lethal_turn
 from rules.goldfish.view import Choice, Why
-from tcg.chance import Chance
+from tcg.chance import Chance, key_of
 
 #: Of the empty turns of the passive opponent nothing is told, and which turn and phase it is the steps say themselves.
 _UNTOLD: Final = frozenset({What.TURN, What.PHASE})
@@ -85,8 +85,8 @@ def tell_game(stage: Stage, seed: str, number: int, at: int) -> Story:
 
 def find_game(stage: Stage, seed: str, games: int, pace: Pace) -> int:
     """The number of the fastest, slowest or median of the first `games` games; the first, where several are."""
-    never = stage.params.max_turns + 1
-    turns = [lethal_turn(stage.play(seed, (number,))) or never for number in range(games)]
+    keys = ([*key_of(seed, number)] for number in range(games))
+    turns = [figures.lethal_turn for figures in player_of(stage).play(keys, are_compared=True)[1]]
     wanted = {Pace.FASTEST: min(turns), Pace.TYPICAL: sorted(turns)[games // 2], Pace.SLOWEST: max(turns)}
     return turns.index(wanted[pace])
 

@@ -22,6 +22,7 @@ from typing import Any, Final, NamedTuple
 
 from rules.cards import CardDef
 from rules.duel import NONE
+from rules.goldfish.chunks import at_once
 from rules.goldfish.job import LEAST_CARDS, Job, Side
 from rules.goldfish.players import Player
 from tcg.chance import key_of
@@ -29,8 +30,6 @@ from tcg.estimates import Estimate, Histogram, mean
 
 #: Games of the deck as it is, and of each different card without one copy of it.
 GAMES: Final = 1_000
-#: Games that are played in one go.
-_AT_ONCE: Final = 50
 
 
 class CardWorth(NamedTuple):
@@ -93,26 +92,28 @@ def play_on(
     `player` is that of the side (see `players_of`).
     """
     side = job.sides[place]
-    turns = known["turns"] + _turns(player, job.seed, len(known["turns"]), is_over)
+    turns = known["turns"] + _turns(player, job, len(known["turns"]), is_over)
     cards = [dict(card) for card in known["cards"]]
     places = {card.name: at for at, card in reversed([*enumerate(side.main)])}
     waiting = [card for card in cards if _pairs(card) < GAMES] if len(turns) == GAMES else []
     for card in waiting:
         played = _pairs(card)
-        without = _turns(player, job.seed, played, is_over, places[card["name"]])
+        without = _turns(player, job, played, is_over, places[card["name"]])
         card["differences"] = _more(card["differences"], turns[played:], without)
         if is_over():
             break
     return {"turns": turns, "cards": cards}
 
 
-def _turns(player: Player, seed: str, start: int, is_over: Callable[[], bool], aside: int = NONE) -> list[int]:
+def _turns(player: Player, job: Job, start: int, is_over: Callable[[], bool], aside: int = NONE) -> list[int]:
     """The turns of the win of the games from number `start` on, those of one go at least where any are left."""
 
+    go = at_once(job.params)
+
     def keys() -> Iterator[list[int]]:
-        for first in range(start, GAMES, _AT_ONCE):
-            numbers = range(first, min(GAMES, first + _AT_ONCE))
-            yield [word for number in numbers for word in key_of(seed, number)]
+        for first in range(start, GAMES, go):
+            numbers = range(first, min(GAMES, first + go))
+            yield [word for number in numbers for word in key_of(job.seed, number)]
             if is_over():
                 return
 

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from jobs.bounds import TooMuch
+from jobs.turns import Busy
 from jobs.workers import Failed
 from rules.web import scenarios
 
@@ -94,7 +95,7 @@ class ScenarioView(APIView):
             raise TooLarge
         try:
             found = scenarios.ask(scenarios.judge, scenario=request.data)
-        except scenarios.Busy:
+        except Busy:
             raise Throttled(wait=1, detail="Other scenarios are being played; try again.") from None
         except TooMuch:
             message = "There is more to work out in this scenario than there is time for."

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from rest_framework.exceptions import Throttled
 
 from jobs.bounds import TooMuch
+from jobs.turns import Busy
 from jobs.workers import Failed
 from rules.rulebook import GROUPS, RULES
 from rules.sandbox import MAX_DONE, MAX_TEXT, Viewer, Wish
@@ -73,7 +74,7 @@ def play(request: HttpRequest) -> HttpResponse:
 def _play(request: HttpRequest, asked: Asked) -> HttpResponse:
     try:
         sandbox = scenarios.ask(scenarios.look, **asked._asdict())
-    except scenarios.Busy:
+    except Busy:
         return _unplayable(request, asked, "Other situations are being played. Try again.", 429)
     except TooMuch:
         return _unplayable(request, asked, "There is more to work out here than there is time for.", 422)

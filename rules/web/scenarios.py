@@ -11,9 +11,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from jobs.bounds import bounded, brief
-from jobs.turns import Turn
-from jobs.workers import Processes
+from jobs.beside import Beside
+from jobs.bounds import brief
 from rules.abilities.parse import parse
 from rules.sandbox import Viewer, Wish, open_sandbox
 from rules.scenario import ScenarioError, load, run
@@ -25,10 +24,6 @@ SECONDS: Final = 2.0
 LIST_SECONDS: Final = 0.3
 #: Bytes that the process may ask for.
 MEMORY: Final = 1024**3
-
-
-class Busy(Exception):
-    """Others are being served."""
 
 
 def judge(scenario: Any) -> dict[str, Any]:
@@ -50,19 +45,13 @@ def get_ready() -> None:
     parse("Draw 1 card.")
 
 
-PROCESS: Final = Processes(1, get_ready)
-_TURN: Final = Turn()
+PROCESS: Final = Beside(get_ready)
 
 
 def ask(task: Callable[..., Any], **data: Any) -> Any:
-    """The answer of `judge` or `look`, as plain data. Raises Busy, and what `jobs.workers` raises."""
+    """The answer of `judge` or `look`, as plain data. Raises what `Beside.call` raises."""
     text = json.dumps(data)
-    if not _TURN.acquire(timeout=WAIT_SECONDS):
-        raise Busy
-    try:
-        return json.loads(PROCESS.submit(bounded, SECONDS, MEMORY, _answer, task, text).result())
-    finally:
-        _TURN.release()
+    return json.loads(PROCESS.call(_answer, task, text, wait=WAIT_SECONDS, seconds=SECONDS, memory=MEMORY))
 
 
 def _answer(task: Callable[..., Any], text: str) -> bytes:

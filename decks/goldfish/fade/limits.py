@@ -13,8 +13,12 @@ GAMES_SHOWN: Final = 1_000
 TURNS_SHOWN: Final = 5_000
 #: Games of a page where nobody says how many.
 GAMES_AT_FIRST: Final = 500
-#: Seconds of CPU time after which no further game is played, whatever there is in the deck.
-SECONDS: Final = 5.0
+#: Seconds of CPU time after which no further game is played, whatever there is in the deck; a single game that takes
+#: as long again is ended. They are those of a process with so many bytes, beside the server.
+SECONDS: Final = 2.0
+MEMORY: Final = 1024**3
+#: Seconds that somebody waits while games of others are played.
+WAIT: Final = 5.0
 #: Cards of deck and Fighter Pool together.
 CARDS: Final = 300
 #: What settings may be at most.

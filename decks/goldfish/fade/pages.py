@@ -28,6 +28,7 @@ from decks.markdown import first_sentence
 from decks.models import Deck, Visibility
 from decks.pictures.links import deck_preview
 from games.fade import FADE
+from jobs.turns import Busy
 
 #: What an address says beside the settings of the games: one of them, a step of it, and of which deck.
 _READING: Final = ("game", "step", "side")
@@ -124,14 +125,15 @@ def _show_report(
     """The report of what was asked. Raises TooLong."""
     throttle = GoldfishThrottle()
     if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
-        form.add_error(None, "You have games played faster than they can be. Wait a moment and try again.")
-        response = _show_form(request, way, form, cards, status=429)
-        response["Retry-After"] = str(ceil(throttle.wait() or 1))
-        return response
+        message = "You have games played faster than they can be. Wait a moment and try again."
+        return _refuse(request, way, form, cards, message, ceil(throttle.wait() or 1))
     asked = form.cleaned_data
-    found = play_games(
-        sides, cards, seed=asked["seed"], games=asked["games"], params=form.params, most_turns=limits.TURNS_SHOWN
-    )
+    try:
+        found = play_games(
+            sides, cards, seed=asked["seed"], games=asked["games"], params=form.params, most_turns=limits.TURNS_SHOWN
+        )
+    except Busy as busy:
+        return _refuse(request, way, form, cards, "Games of others are being played. Try again in a moment.", busy.wait)
     reports = [shown_report(deck, found["params"], cards) for deck in found.get("decks", [found])]
     place = _place(request, sides)
     context = {
@@ -148,6 +150,15 @@ def _show_report(
         **_link(request, way, form),
     }
     return render(request, "decks/goldfish/fade/report.html", context)
+
+
+def _refuse(
+    request: HttpRequest, way: Way, form: FadeGoldfishForm, cards: Library, message: str, wait: int
+) -> HttpResponse:
+    form.add_error(None, message)
+    response = _show_form(request, way, form, cards, status=429)
+    response["Retry-After"] = str(wait)
+    return response
 
 
 def _link(request: HttpRequest, way: Way, form: FadeGoldfishForm) -> dict[str, Any]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from time import thread_time
 from typing import Any, Final
 
-from decks.goldfish.fade import limits
+from decks.goldfish.fade import beside, limits
+from decks.goldfish.fade.beside import PROCESS, Long
 from decks.goldfish.snapshot import Contender, Unplayable
 from decks.verdict import judge
-from games.fade.goldfish import Game, Params, compare, play, report
+from games.fade.goldfish import Game, Params, play
+from jobs.bounds import TooMuch
 from tcg.construction import Decklist, Severity
 from tcg.library import AnyLibrary
 
@@ -32,34 +33,30 @@ class TooLong(Exception):
         self.games = games
 
 
-class Allowance:
-    """Told after each game, ends the playing when the games had more own turns than `most`, or took too long."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._until = thread_time() + limits.SECONDS
-
-    def __call__(self, games: int, turns: int) -> None:
-        """Raises TooLong."""
-        if turns > self._most:
-            why = f"These games are long: the first {games:,} have {turns:,} turns, and {self._most:,} are played here."
-            raise TooLong(max(1, games - 1), why)
-        if thread_time() > self._until:
-            raise TooLong(max(1, games // 2), f"These games are played slowly: {games:,} took too long.")
-
-
 def play_games(
     contenders: Sequence[Contender], cards: AnyLibrary, *, seed: str, games: int, params: Params, most_turns: int
 ) -> dict[str, Any]:
     """The report of one deck, or of two on the same seeds: `games.fade.goldfish.report` and `compare`, with what is to
-    be known of each deck. Raises Unplayable and TooLong.
+    be known of each deck. They are played in a process beside this one. Raises Unplayable, TooLong and Busy.
     """
     for place, contender in enumerate(contenders):
         check(contender.decklist, place)
-    lists, allowance = [contender.decklist for contender in contenders], Allowance(most_turns)
+    lists = [contender.decklist for contender in contenders]
+    refs = {ref for each in lists for section in PLAYED for ref in each.section(section)}
+    known = {ref: card for ref, card in cards.cards.items() if ref in refs}
+    try:
+        found = PROCESS.call(
+            *(beside.play, lists, known, seed, games, params, most_turns, limits.SECONDS),
+            wait=limits.WAIT,
+            seconds=2 * limits.SECONDS,
+            memory=limits.MEMORY,
+        )
+    except TooMuch:
+        found = Long(1, "These games are played slowly.")
+    if isinstance(found, Long):
+        raise TooLong(*found)
     if len(lists) == 1:
-        return {**report(lists[0], cards.cards, seed, games, params, allowance), **_side(contenders[0], cards)}
-    found = compare(lists[0], lists[1], cards.cards, seed, games, params, allowance)
+        return {**found, **_side(contenders[0], cards)}
     sides = zip(found["decks"], contenders, strict=True)
     return {**found, "decks": [{**deck, **_side(contender, cards)} for deck, contender in sides]}
 

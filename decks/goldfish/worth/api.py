@@ -14,10 +14,10 @@ from rest_framework.views import APIView
 from cards import catalog
 from cards.catalog import Catalog
 from decks.goldfish.fade.serial import EstimateSchema
-from decks.goldfish.here import Busy
 from decks.goldfish.ways import WorthThrottle, find_any_run
 from decks.goldfish.worth.keeping import STEP, Standing, play_next, standing_of
 from decks.models import Run
+from jobs.turns import Busy
 from rules.vocabulary import Kind
 
 
@@ -69,7 +69,7 @@ class WorthView(APIView):
 
     @extend_schema(
         operation_id="goldfish_worth_play",
-        description="Plays for half a second. 202: ask again, there is more; 200: all that can be is played.",
+        description="Plays for a moment. 202: ask again, there is more; 200: all that can be is played.",
         request=None,
         responses={200: WorthSchema, 202: WorthSchema},
     )

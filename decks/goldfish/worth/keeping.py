@@ -19,17 +19,18 @@ from django.db import transaction
 from cards.catalog import Catalog
 from decks.goldfish.claims import OUR_MISTAKE
 from decks.goldfish.digests import rules_digest
-from decks.goldfish.here import Busy, one_at_a_time
+from decks.goldfish.here import one_at_a_time
 from decks.goldfish.services import have_cards_changed
 from decks.goldfish.snapshot import Unplayable, job_of
 from decks.models import Deck, Run, RunStatus, Worth
+from jobs.turns import Busy
 from rules.goldfish import players_of
 from rules.goldfish.worth import CardWorth, games_of, nothing_played, play_on, worth_of
 
 log = structlog.get_logger(__name__)
 
-#: Seconds of playing for one request.
-STEP: Final = 0.5
+#: Seconds of CPU that are played for one request.
+STEP: Final = 0.15
 _NOT_DONE: Final = "What cards are worth is played when the games of the run are."
 _CHANGED: Final = "Cards or the simulator have changed since, so no more can be played. Run it again to know all."
 _TOO_FEW: Final = "A deck that is no larger than an opening hand can do without none of its cards (G-6)."
@@ -58,7 +59,7 @@ def standing_of(run: Run, place: int, cards: Catalog) -> Standing:
 
 
 def play_next(run: Run, place: int, cards: Catalog, seconds: float) -> Standing:
-    """Play on for so many seconds, and keep what is known then.
+    """Play on for so many seconds of CPU, and keep what is known then.
 
     Raises Busy, and Deck.DoesNotExist where a deck of the run is deleted meanwhile.
     """
@@ -67,10 +68,10 @@ def play_next(run: Run, place: int, cards: Catalog, seconds: float) -> Standing:
         standing = _standing(run, cards, known, reason)
         if not standing.goes_on:
             return standing
-        end = time.monotonic() + seconds
+        end = time.thread_time() + seconds
         try:
             job = job_of(run, cards)
-            known = play_on(job, place, known, lambda: time.monotonic() >= end, _players_of(job)[place])
+            known = play_on(job, place, known, lambda: time.thread_time() >= end, _players_of(job)[place])
         except DatabaseError:
             raise
         except (MemoryError, OSError) as error:  # It is so now, and need not be in a moment.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,15 +14,12 @@ from django.views.decorators.http import require_POST
 from cards import catalog
 from decks.goldfish.forms import settings_of
 from decks.goldfish.game_pages import place_asked
-from decks.goldfish.here import Busy
-from decks.goldfish.ways import GoldfishThrottle, Way, WorthThrottle, absent_when_deleted, find_run
+from decks.goldfish.ways import Way, WorthThrottle, absent_when_deleted, find_run
 from decks.goldfish.worth.keeping import STEP, Standing, play_next, standing_of
 from decks.goldfish.worth.words import shown_worth
 from decks.models import Run
+from jobs.turns import Busy
 from rules.goldfish.worth import GAMES
-
-#: Seconds that whoever has no script waits at most; what is not played then, the next press plays.
-_PATIENCE: Final = 5.0
 
 
 @never_cache
@@ -33,7 +30,7 @@ def worth(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
     run, way = find_run(request, run_id, where)
     place, is_part = place_asked(request, run), bool(request.htmx)  # type: ignore[attr-defined]  # its middleware
     is_playing = "stop" not in request.POST
-    played = _play(request, run, place, is_part=is_part) if is_playing else standing_of(run, place, catalog.current())
+    played = _play(request, run, place) if is_playing else standing_of(run, place, catalog.current())
     wait = 0 if isinstance(played, Standing) else played
     if is_part:
         standing = played if isinstance(played, Standing) else standing_of(run, place, catalog.current())
@@ -47,15 +44,13 @@ def worth(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
     return redirect(f"{way.address('run', run.pk)}?side={place + 1}#worth")
 
 
-def _play(request: HttpRequest, run: Run, place: int, *, is_part: bool) -> Standing | int:
-    """Play on for a moment, or as long as somebody without a script waits, which counts as a simulation. What is known
-    then; after how many seconds to try again, where that can't be done now.
-    """
-    throttle = WorthThrottle() if is_part else GoldfishThrottle()
+def _play(request: HttpRequest, run: Run, place: int) -> Standing | int:
+    """Play on for a moment. Return what is known then, or after how many seconds to try again."""
+    throttle = WorthThrottle()
     if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
         return int(throttle.wait() or 0) + 1
     try:
-        return play_next(run, place, catalog.current(), STEP if is_part else _PATIENCE)
+        return play_next(run, place, catalog.current(), STEP)
     except Busy as busy:
         return busy.wait
 

@@ -116,6 +116,11 @@ def test_the_queue_gets_the_rest(starter: Catalog, monkeypatch: pytest.MonkeyPat
     assert run.report == told
 
 
+def test_decks_of_many_different_cards_are_played_elsewhere(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "CARDS_HERE", len(legal_list(starter).section("main")) - 1)
+    assert start(starter).status == "queued"
+
+
 def test_runs_go_to_the_account_that_a_visitor_signs_in_to(starter: Catalog, ann: User) -> None:
     mine, other = start(starter, visitor="mine"), start(starter, visitor="other")
     adopt_decks(user=ann, visitor="mine")

@@ -45,7 +45,7 @@ def order(stage: Stage, seed: int, aside: int = NONE) -> list[int]:
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few games are enough, and one goes over them in three goes."""
     monkeypatch.setattr(worth, "GAMES", 60)
-    monkeypatch.setattr(worth, "_AT_ONCE", 25)
+    monkeypatch.setattr(worth, "at_once", lambda params: 25)
 
 
 @given(st.integers(0, 19), st.integers(0, 10_000))

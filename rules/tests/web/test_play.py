@@ -14,13 +14,13 @@ from rest_framework.throttling import UserRateThrottle
 
 from despaira_site.testing.exhaustive import is_exhaustive
 from jobs.bounds import TooMuch
+from jobs.turns import Busy
 from jobs.workers import Failed
 from rules.sandbox import MAX_DONE, MAX_LISTED, MAX_TEXT, Viewer, Wish, open_sandbox, share
 from rules.scenario import load, read, run
 from rules.tests.scenario.test_files import scenarios_of
 from rules.web import scenarios
 from rules.web.library import library, text_of
-from rules.web.scenarios import Busy
 
 ADDRESS = "/rules/play/"
 DUEL = """

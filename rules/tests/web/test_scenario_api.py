@@ -14,11 +14,12 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from despaira_site.testing.exhaustive import examples, is_exhaustive
 from jobs.bounds import TooMuch
+from jobs.turns import Busy
 from jobs.workers import Failed
 from rules.scenario import read
 from rules.web import api, scenarios
 from rules.web.library import library, text_of
-from rules.web.scenarios import Busy, judge
+from rules.web.scenarios import judge
 
 ADDRESS: Final = "/api/v1/scenario/"
 SURPLUS: Final[dict[str, Any]] = {
@@ -143,12 +144,12 @@ def test_the_grammar_is_compiled_before_anybodys_time_is_counted(monkeypatch: py
     monkeypatch.setattr(scenarios, "parse", texts.append)
     scenarios.get_ready()
     assert texts
-    assert scenarios.PROCESS._get_ready is scenarios.get_ready
+    assert scenarios.PROCESS._process._get_ready is scenarios.get_ready
 
 
 def test_who_waits_too_long_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scenarios, "WAIT_SECONDS", 0.01)
-    with scenarios._TURN, pytest.raises(Busy):
+    with scenarios.PROCESS.turn, pytest.raises(Busy):
         scenarios.ask(judge, scenario=SURPLUS)
 
 

@@ -15,6 +15,7 @@ from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
 from decks.goldfish.fade import limits
+from decks.goldfish.fade.beside import PROCESS
 from decks.models import Deck, Visibility
 from decks.tests.decks_of_games import entries
 from decks.tests.goldfish.fade.cards import BLANK, BOLT, FLIT, KES, body_of, make
@@ -142,6 +143,16 @@ def test_decks_that_can_not_be_compared(starter: Catalog, ann: User, bob: User, 
         assert errors_of(play(ann_client, deck, **{field: said})) == {field: [message]}
     both = play(ann_client, deck, against=empty.pk, link=f"/decks/{empty.pk}/")
     assert errors_of(both) == {"link": ["One comparison at a time: leave one of them empty."]}
+
+
+def test_while_others_play_one_is_asked_to_wait(
+    deck: Deck, client: Client, ann_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "WAIT", 0.0)
+    with PROCESS.turn:
+        for answer in (play(ann_client, deck), ask(client, body_of())):
+            assert (answer.status_code, answer["Retry-After"]) == (429, "2")
+            assert "Games of others are being played" in answer.content.decode()
 
 
 def test_playing_is_throttled(deck: Deck, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

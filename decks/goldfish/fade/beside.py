@@ -1,0 +1,66 @@
+"""Games of F.A.D.E. in a process beside the server. Nothing here needs settings or a database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from time import thread_time
+from typing import Any, Final, NamedTuple
+
+from games.fade.cards import Card
+from games.fade.goldfish import Params, compare, report
+from jobs.beside import Beside
+from tcg.construction import Decklist
+
+
+class Long(NamedTuple):
+    """The games of a seed take longer than they may: so many would not, and why."""
+
+    games: int
+    why: str
+
+
+class _Stop(Exception):
+    """No further game is played."""
+
+    def __init__(self, games: int, why: str) -> None:
+        self.long = Long(games, why)
+
+
+class Allowance:
+    """Told after each game, ends the playing when the games had more own turns than `most`, or took too long."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self._most, self._until = most, thread_time() + seconds
+
+    def __call__(self, games: int, turns: int) -> None:
+        if turns > self._most:
+            why = f"These games are long: the first {games:,} have {turns:,} turns, and {self._most:,} are played here."
+            raise _Stop(max(1, games - 1), why)
+        if thread_time() > self._until:
+            raise _Stop(max(1, games // 2), f"These games are played slowly: {games:,} took too long.")
+
+
+def play(
+    lists: Sequence[Decklist],
+    cards: Mapping[int, Card],
+    seed: str,
+    games: int,
+    params: Params,
+    most_turns: int,
+    seconds: float,
+) -> dict[str, Any] | Long:
+    """Return the report of one decklist, or of two on the same seeds: `games.fade.goldfish.report` and `compare`."""
+    allowance = Allowance(most_turns, seconds)
+    try:
+        if len(lists) == 1:
+            return report(lists[0], cards, seed, games, params, allowance)
+        return compare(lists[0], lists[1], cards, seed, games, params, allowance)
+    except _Stop as stop:
+        return stop.long
+
+
+def get_ready() -> None:
+    """Nothing but what is imported already."""
+
+
+PROCESS: Final = Beside(get_ready)
