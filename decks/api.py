@@ -24,7 +24,7 @@ from cards.files import FileView
 from cards.pagination import Pages
 from cards.schemas import AutocompleteSchema
 from cards.searching.strays import with_strays
-from decks import access, services
+from decks import access, limits, services
 from decks.bodies import (
     EVERY_SHAPE,
     MAX_ID,
@@ -208,7 +208,10 @@ class DeckListView(APIView):
             editors = editors_of(request._request, page)
             libraries = {code: library_of(code) for code in {deck.game for deck in page}}
             data = [
-                deck_data(deck, contents[deck.pk], request._request, libraries[deck.game], editors.get(deck.pk))
+                deck_data(
+                    *(deck, contents[deck.pk], request._request, libraries[deck.game], editors.get(deck.pk)),
+                    most=limits.PROBLEMS,
+                )
                 for deck in page
             ]
         response = pages.get_paginated_response(data)

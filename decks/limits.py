@@ -62,6 +62,8 @@ PLAN_NAME: Final = 60
 PLAN_DECK: Final = 200
 PLAN_NOTE: Final = 1_000
 PLAN_CARDS: Final = 80
+#: Errors of a deck that are told of where there are several decks: of decks in a list, and after the swap of each plan.
+PROBLEMS: Final = 20
 #: People who edit a deck with its owner, open invitations counted; how long one is open; decks of others that an
 #: account may edit.
 CO_EDITORS: Final = 10

@@ -109,7 +109,7 @@ def plans_data(content: DeckContent, library: AnyLibrary) -> list[dict[str, Any]
 
 def _plan_data(plan_id: str, plan: Plan, content: DeckContent, library: AnyLibrary) -> dict[str, Any]:
     swapped = swap(content.decklist, plan, game_of(library).side)
-    problems = judge(swapped.decklist, content.format, library)
+    problems = judge(swapped.decklist, content.format, library, limits.PROBLEMS)
     return {
         "id": plan_id,
         "against": plan.against,

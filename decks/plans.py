@@ -74,8 +74,8 @@ def swap(decklist: Decklist, plan: Plan, side: str) -> Swapped:
     """The deck with the cards of `plan` exchanged between its sections and `side`."""
     moves = [(section, side, pile) for section, pile in plan.out.sections.items()]
     moves += [(side, section, pile) for section, pile in plan.into.sections.items()]
-    left = {name: dict(pile) for name, pile in decklist.sections.items()}
-    swapped, misfits = decklist, []
+    left, swapped = ({name: dict(pile) for name, pile in decklist.sections.items()} for _ in range(2))
+    misfits = []
     for source, target, pile in moves:
         for card, wanted in pile.items():
             # What has only just come doesn't go again.
@@ -83,10 +83,12 @@ def swap(decklist: Decklist, plan: Plan, side: str) -> Swapped:
             count = min(there, wanted)
             if count:
                 left[source][card] = there - count
-                swapped = swapped.move(card, source, target, count)
+                swapped[source][card] -= count
+                into = swapped.setdefault(target, {})
+                into[card] = into.get(card, 0) + count
             if count < wanted:
                 misfits.append(Misfit(source, target, card, wanted, there))
-    return Swapped(swapped, tuple(misfits))
+    return Swapped(Decklist(swapped), tuple(misfits))
 
 
 def count_of(cards: Decklist) -> int:

@@ -256,7 +256,10 @@ class ShownDeck:
         tags: Mapping[Ref, tuple[str, ...]] | None = None,
         notes: Mapping[Ref, str] | None = None,
         arrangement: Arrangement | None = None,
+        most: int | None = None,
     ) -> None:
+        """After `most` errors no more problems are looked for."""
+        self.most = most
         self.decklist, self.catalog, self.game = decklist, catalog, game_of(catalog)
         self.format = self.game.formats[format_code]
         self._tags, self._notes = tags or {}, notes or {}
@@ -265,7 +268,7 @@ class ShownDeck:
     @cached_property
     def problems(self) -> list[Problem]:
         """All problems, errors first."""
-        return judge(self.decklist, self.format.code, self.catalog)
+        return judge(self.decklist, self.format.code, self.catalog, self.most)
 
     @cached_property
     def problem_kinds(self) -> list[ProblemKind]:

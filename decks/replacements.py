@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, partial
 
 from decks.games import game_of
 from decks.offers import meant_by
@@ -18,18 +19,17 @@ class Replacements:
     def __init__(self, decklist: Decklist, format_code: str, library: AnyLibrary) -> None:
         self.game = game_of(library)
         self._decklist, self._rules = decklist, rules_of(format_code, library)
-        names = dict.fromkeys(ref for pile in decklist.sections.values() for ref in pile if isinstance(ref, str))
-        self._meant = {name: meant_by(name, library) for name in names}
+        self._names = dict.fromkeys(ref for pile in decklist.sections.values() for ref in pile if isinstance(ref, str))
+        self._meant = cache(partial(meant_by, library=library))
 
     def __contains__(self, name: str) -> bool:
         """Whether the name stands in the deck."""
-        return name in self._meant
+        return name in self._names
 
     def fixes(self, name: str) -> list[Fix]:
         """One for each card that a name may mean, the likeliest first."""
-        return [
-            _together(f"Replace by {card.name}", tuple(self._changes(name, card))) for card in self._meant.get(name, ())
-        ]
+        meant = self._meant(name) if name in self._names else ()
+        return [_together(f"Replace by {card.name}", tuple(self._changes(name, card))) for card in meant]
 
     def of(self, problem: Problem) -> list[Fix]:
         """The same for a problem; none for one that is not about a name that no card has."""
@@ -48,12 +48,12 @@ class Replacements:
 
     def everything(self) -> list[Fix]:
         """One for each name that may mean a card, by the likeliest."""
-        return [fixes[0] for name in self._meant if (fixes := self.fixes(name))]
+        return [fixes[0] for name in self._names if (fixes := self.fixes(name))]
 
     @property
     def likeliest(self) -> list[str]:
         """The names of the cards that `everything` puts into the deck."""
-        return [meant[0].name for meant in self._meant.values() if meant]
+        return [meant[0].name for meant in map(self._meant, self._names) if meant]
 
     def _changes(self, name: str, card: CardDef) -> Iterator[Change]:
         """The name out of each section, the card into it, or to where it belongs if it may not go there (O-2.5)."""

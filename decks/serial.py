@@ -137,11 +137,17 @@ class NewDeckSerializer(DeckSerializer):
 
 
 def deck_data(
-    deck: Deck, content: DeckContent, request: HttpRequest, library: AnyLibrary, editors: Sequence[str] | None
+    deck: Deck,
+    content: DeckContent,
+    request: HttpRequest,
+    library: AnyLibrary,
+    editors: Sequence[str] | None,
+    most: int | None = None,
 ) -> dict[str, Any]:
     """A deck with what is written in it as `request` may see it. Reads `owner` and `forked_from`: fetch them along.
 
-    `editors` are those who edit it with its owner, None for who isn't told (`coediting.editors_of`).
+    `editors` are those who edit it with its owner, None for who isn't told (`coediting.editors_of`). After `most`
+    errors no more problems are told of.
     """
     is_mine = access.owns(request, deck)
     source = deck.forked_from
@@ -160,7 +166,7 @@ def deck_data(
         "forked_from": source.pk if source and may_name(request, source) else None,
         "created": deck.created_at.isoformat(),
         "updated": deck.updated_at.isoformat(),
-        "problems": [problem_data(problem, library) for problem in judge(content.decklist, deck.format, library)],
+        "problems": [problem_data(each, library) for each in judge(content.decklist, deck.format, library, most)],
         "plans": plans_data(content, library),
         "share_url": share_url(request, deck) if is_mine and deck.share_token else None,
     }

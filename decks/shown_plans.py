@@ -10,6 +10,7 @@ from typing import Final
 from django.http import HttpRequest
 
 from cards.shown import ShownCard
+from decks import limits
 from decks.content import DeckContent
 from decks.games import game_of
 from decks.libraries import Library, shown_cards
@@ -60,7 +61,7 @@ class ShownPlan:
     @cached_property
     def shown(self) -> ShownDeck:
         """The deck after the swap."""
-        return ShownDeck(self.swapped.decklist, self._format, self._catalog)
+        return ShownDeck(self.swapped.decklist, self._format, self._catalog, most=limits.PROBLEMS)
 
     @property
     def misfits(self) -> list[str]:

@@ -49,9 +49,9 @@ def _most_in_a_section(deck_format: Format) -> int:
     return max((min(room, _COPIES) for room in rooms), default=_COPIES)
 
 
-def judge(decklist: Decklist, format_code: str, library: AnyLibrary) -> list[Problem]:
-    """All problems of a decklist in its format."""
-    return check(decklist, library.cards, game_of(library).formats[format_code])
+def judge(decklist: Decklist, format_code: str, library: AnyLibrary, most: int | None = None) -> list[Problem]:
+    """All problems of a decklist in its format; after `most` errors no more are looked for."""
+    return check(decklist, library.cards, game_of(library).formats[format_code], most)
 
 
 def problem_data(problem: Problem, library: AnyLibrary) -> dict[str, Any]:

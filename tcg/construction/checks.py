@@ -6,7 +6,7 @@ by card. So a legal deck costs little more than counting it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from math import inf
 from typing import Final, Protocol
@@ -29,7 +29,7 @@ _NAMED: Final = 3
 class Check(Protocol):
     """One demand of a format."""
 
-    def find(self, sections: Sections) -> Sequence[Problem]:
+    def find(self, sections: Sections) -> Iterable[Problem]:
         """Every breach of it, in an order that does not depend on the order of the cards."""
 
 
@@ -107,16 +107,15 @@ class PlaceCheck:
         self._accepted = {name: facts.accepted[name] for name, part in facts.section.items() if part.counts}
         self._order = {name: position for position, name in enumerate(facts.section)}
 
-    def find(self, sections: Sections) -> Sequence[Problem]:
+    def find(self, sections: Sections) -> Iterable[Problem]:
         suspects = []
         for name, pile in sections.items():
             if not self._accepted.get(name, _NO_IDS).issuperset(pile) and name not in self._facts.spares:
                 suspects.append(name)
         return self._explain(sections, suspects) if suspects else _NOTHING
 
-    def _explain(self, sections: Sections, suspects: list[str]) -> list[Problem]:
+    def _explain(self, sections: Sections, suspects: list[str]) -> Iterator[Problem]:
         fixer, known = Fixer(self._facts, sections), self._facts.cards
-        unknown: list[Problem] = []
         misplaced: list[Problem] = []
         #: (section, card) of the misplaced that belong somewhere: the first of their problems mends them all at once.
         movable: list[tuple[str, Ref]] = []
@@ -125,7 +124,7 @@ class PlaceCheck:
             strays = {ref: count for ref, count in sections[name].items() if ref not in accepted}
             for ref, count in self._facts.by_name(strays):
                 if ref not in known:
-                    unknown.append(self._unknown(name, ref, count, fixer))
+                    yield self._unknown(name, ref, count, fixer)
                 elif name in self._accepted:
                     if has_home := self._facts.home(ref) is not None:
                         movable.append((name, ref))
@@ -133,7 +132,7 @@ class PlaceCheck:
                     misplaced.append(self._misplaced(name, ref, count, fixer, movable if is_first else ()))
             if name not in self._accepted:
                 misplaced.append(self._homeless(name, sections[name], fixer))
-        return unknown + misplaced
+        yield from misplaced
 
     def _unknown(self, name: str, ref: Ref, count: int, fixer: Fixer) -> Problem:
         card = render_card(self._facts.name(ref), count)

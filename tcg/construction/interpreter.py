@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from tcg.construction.catalog import Cards, Named
@@ -117,12 +118,16 @@ class Checker:
             if isinstance(each, ListCheck) and (asked := each.asked(decklist.sections)) and asked[1]
         }
 
-    def check(self, decklist: Decklist) -> list[Problem]:
-        """All problems of the decklist, in the order that `check` describes."""
+    def check(self, decklist: Decklist, most: int | None = None) -> list[Problem]:
+        """All problems of the decklist, in the order that `check` describes; no more after `most` errors."""
         sections = decklist.sections
         problems: list[Problem] = []
-        for check in self._checks:
-            problems += check.find(sections)
+        errors = 0
+        for problem in chain.from_iterable(check.find(sections) for check in self._checks):
+            problems.append(problem)
+            errors += problem.severity is Severity.ERROR
+            if errors == most:
+                break
         if len(problems) > 1:
             problems.sort(key=lambda problem: problem.severity is not Severity.ERROR)
         return problems
@@ -140,15 +145,18 @@ def compile_format(deck_format: Format, cards: Cards[Any]) -> Checker:
     return checker
 
 
-def check(decklist: Decklist, cards: Mapping[int, Named], deck_format: Format) -> list[Problem]:
+def check(
+    decklist: Decklist, cards: Mapping[int, Named], deck_format: Format, most: int | None = None
+) -> list[Problem]:
     """Every problem of a decklist under a format (group 2). Never raises, whatever the decklist holds.
 
     Order: errors first, then warnings; in each, sizes by section (the leader first), unknown cards, cards in the
     wrong section, then the format's constraints in its order; within these by section, then by name. The order of
     cards in the decklist changes nothing. With `Cards` the format is compiled once, with any other mapping each time.
+    After `most` errors no more problems are looked for.
     """
     known = cards if isinstance(cards, Cards) else Cards(dict(cards))
-    return compile_format(deck_format, known).check(decklist)
+    return compile_format(deck_format, known).check(decklist, most)
 
 
 def _compile_constraint(constraint: Constraint, facts: Facts) -> Check:

@@ -186,6 +186,11 @@ def test_messages(decklist: Decklist, message: str) -> None:
     assert message in [problem.message for problem in check(decklist, CARDS, STANDARD)]
 
 
+def test_no_more_is_looked_for_after_so_many_errors() -> None:
+    decklist = Decklist.of(main=[f"Nobody {number}" for number in range(30)])
+    assert check(decklist, CARDS, STANDARD, 5) == check(decklist, CARDS, STANDARD)[:5]
+
+
 def test_T_2_3_the_problem_names_the_cards() -> None:
     """T-2.3: both printings, with how many there are of each."""
     main = [*fill(46), HOUND, HOUND_OF_ANOTHER_SET, HOUND_OF_ANOTHER_SET, HOUND_OF_ANOTHER_SET]
