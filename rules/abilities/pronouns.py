@@ -57,7 +57,7 @@ _OF_THIS: Final = (tree.OnTerrain, tree.IsFaceUp)
 #: What any player may do or suffer, whom only a card tells too.
 _OF_ANYBODY: Final = (tree.Draw, tree.DrawUpTo, tree.Discard, tree.Top, tree.GainCrystals, tree.LoseCrystals)
 #: What one may have been told of, so that “it” is this one.
-_TARGETS: Final = (This, Host, That, Other, Attacker, LeaderOf, Chosen, Every)
+_TARGETS: Final = (This, Host, That, Other, Attacker, tree.Attacked, LeaderOf, Chosen, Every)
 #: Whom a negation is about: the card whose ability it is, the attacker, who is spawned or moves.
 _NEGATED: Final = {
     Answered.ABILITY: That(Noun.CARD),
@@ -229,7 +229,7 @@ class Speaker:
             return Other() if value.is_former else That()  # type: ignore[return-value]
         if isinstance(value, tree.Such):
             return self._such(value.filter)  # type: ignore[no-any-return]
-        if isinstance(value, That | tree.Across | tree.Attacked) or value is Origin.THAT:
+        if isinstance(value, That | tree.Across) or value is Origin.THAT:
             meant = self._of_event(value)
             if value is Origin.THAT:
                 return _origin_of(meant)  # type: ignore[return-value]
@@ -341,8 +341,6 @@ class Speaker:
         """Whom of an event “that creature” is, or somebody told by the part in it. Raises Unspoken."""
         when, noun = self._when, value.noun if isinstance(value, That) else Noun.CREATURE
         second = None if when is None else tree.second_of(when)
-        if isinstance(value, tree.Attacked):
-            return That() if when is None else _attacked(when)
         if isinstance(value, tree.Across):
             return That() if second is not None else Other()
         if when is None or not self._is_of_event or not isinstance(when.who, tree.AnyOf):
@@ -712,15 +710,6 @@ def _names_trick(when: When) -> bool:
     """Whether a card that is no creature is on the other side of an event, or may be."""
     named = when.what.filter if isinstance(when.what, tree.AnyOf) else None if when.cause is None else when.cause.of
     return when.event is Event.TARGETED if named is None else named.noun is not Noun.CREATURE
-
-
-def _attacked(when: When) -> Any:
-    """Who is attacked, as an event tells it."""
-    is_two = tree.second_of(when) is not None
-    if when.event in (Event.ATTACKED, Event.AMBUSHED, Event.SURVIVES):
-        return Other() if is_two else That() if isinstance(when.who, tree.AnyOf) else when.who
-    is_alone = isinstance(when.who, tree.AnyOf) and not is_two and when.what is None
-    return Other() if is_alone and when.event in (Event.ATTACKS, Event.AMBUSHES) else That()
 
 
 def count_effects(value: Any) -> int:

@@ -339,7 +339,7 @@ class Such:
 
 @dataclass(frozen=True, slots=True)
 class Attacked:
-    """“the attacked creature”: while a text is read only, the target of the attack that the event is about."""
+    """“the attacked creature”: the target of the attack that the event is about, or that goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -433,7 +433,20 @@ class Top:
 
 
 Target: TypeAlias = (
-    This | Host | That | Other | Attacker | LeaderOf | TheirLeader | Chosen | Every | Picked | AtRandom | Extreme | Top
+    This
+    | Host
+    | That
+    | Other
+    | Attacker
+    | Attacked
+    | LeaderOf
+    | TheirLeader
+    | Chosen
+    | Every
+    | Picked
+    | AtRandom
+    | Extreme
+    | Top
 )
 
 

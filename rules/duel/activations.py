@@ -12,6 +12,7 @@ from typing import Final
 
 from rules.abilities.tree import Answered, Event, PlayerDeed, Status
 from rules.duel.actions import NONE, SPAWNS, Act, Listed, with_choices
+from rules.duel.aim import fighter_serial
 from rules.duel.compiled import CompiledAbility, SlotKind
 from rules.duel.faults import BARRED, LOCKED, Fault, is_main_phase, player_name
 from rules.duel.protection import is_barred
@@ -167,6 +168,7 @@ _TOO_DEAR: Final = Fault(
 _USED_UP: Final = Fault(("O-8.8", "O-1.16"), "{card} has been used, and may be used once per duel.")
 _NOTHING_TO_NEGATE: Final = Fault(("D-13.5", "O-8.10"), "There is no {answers} to negate.")
 _NOTHING_TO_CHAIN_TO: Final = Fault(("D-8.7", "D-13.5"), "There is no {answers} to negate.")
+_NO_ATTACK: Final = Fault(("D-13.5", "O-8.7"), "There is no attack that {card} could be about.")
 _HIDDEN: Final = Fault(("O-11.6",), "{card} is face-down and has no abilities.")
 _FORBIDDEN: Final = Fault(("O-1.14", "O-21.1"), "{card} can't activate abilities.")
 _USED_THIS_TURN: Final = Fault(("O-8.8", "O-1.16"), "That ability of {card} has been used this turn.")
@@ -216,6 +218,8 @@ def use_faults(
     yield from cost_faults(duel, player, ability, crystals_for(duel, player, ability, definition))
     if not has_something_to_answer(duel, player, ability):
         yield _NOTHING_TO_CHAIN_TO if ability.is_chain else _NOTHING_TO_NEGATE
+    if ability.needs_attack and fighter_serial(duel, attacks=True) == NONE:
+        yield _NO_ATTACK
     if is_barred(duel, player, PlayerDeed.ACTIVATE, card, tile):
         yield BARRED
 

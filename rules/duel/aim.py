@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from rules.abilities import tree
 from rules.abilities.tree import Event, Harm, Who, Whose
-from rules.duel.actions import NONE
-from rules.duel.compiled import SUBJECT_OF_EVENT, Step
+from rules.duel.actions import NONE, Act
+from rules.duel.compiled import ON_ATTACK, SUBJECT_OF_EVENT, Step
 from rules.duel.matching import matches, reference_to, trick_matches, tricks_matching, units_matching
 from rules.duel.protection import by_link, is_protected
 from rules.duel.state import Duel, Link, ObjectReference, Trick, Unit
@@ -46,9 +46,9 @@ def cards_named(duel: Duel, link: Link, step: Step, target: tree.Target) -> list
             card = None if link.other is None else hit(duel, link, link.other)
             return [] if card is None or is_leader(card) else [card]
         case tree.Attacker():
-            reference = _attacker(duel, link)
-            attacker = None if reference is None else hit(duel, link, reference)
-            return [] if attacker is None or is_leader(attacker) else [attacker]
+            return _fighter(duel, link, step, attacks=True)
+        case tree.Attacked():
+            return _fighter(duel, link, step, attacks=False)
         case tree.LeaderOf(whose=whose):
             return list(leaders_of(duel, whose, link.player))
         case tree.TheirLeader(who=who):
@@ -64,21 +64,43 @@ def cards_named(duel: Duel, link: Link, step: Step, target: tree.Target) -> list
             return []
 
 
-def _attacker(duel: Duel, link: Link) -> ObjectReference | None:
-    """The attacker of what has set an ability off, or of the attack that it answers."""
-    when, declared = link.ability.when, duel.declared
-    if when is not None and when.event in (Event.ATTACKED, Event.AMBUSHED, Event.ATTACKS):
-        if isinstance(when.who, tree.AnyOf):
-            # Of two that are named the second is “that creature”.
-            is_subject = (when.event is Event.ATTACKS) is (tree.second_of(when) is None)
-            return link.subject if is_subject else link.other
-        own = duel.unit(link.serial)
-        is_own = when.event is Event.ATTACKS and isinstance(when.who, tree.This)
-        return (None if own is None else reference_to(own)) if is_own else link.subject
+def _fighter(duel: Duel, link: Link, step: Step, *, attacks: bool) -> list[Unit | Trick]:
+    """The attacker, or else the target, of the attack that an ability is about; nobody where that is a leader."""
+    remembered = link.picked.get(step.number, ())
+    reference = remembered[0] if remembered else _fighter_of_event(duel, link, attacks=attacks)
+    fighter = None if reference is None else hit(duel, link, reference)
+    return [] if fighter is None or is_leader(fighter) else [fighter]
+
+
+def _fighter_of_event(duel: Duel, link: Link, *, attacks: bool) -> ObjectReference | None:
+    """One side of the attack that has set an ability off, or else of the one that goes on (`follows_battles`)."""
+    when = link.ability.when
+    if when is not None and when.event in ON_ATTACK:
+        is_first = attacks is (when.event in (Event.ATTACKS, Event.AMBUSHES))
+        match when.who:
+            case tree.This() | tree.LeaderOf():
+                own = duel.unit(link.serial)
+                return link.subject if not is_first else None if own is None else reference_to(own)
+            case tree.Host():
+                hosts = _host(duel, link)
+                return link.subject if not is_first else reference_to(hosts[0]) if hosts else None
+            case tree.Player():
+                return link.subject if is_first else link.other
+            case tree.AnyOf():
+                # Of two that are named the second is “that creature”.
+                return link.subject if is_first is (tree.second_of(when) is None) else link.other
     if link.ability.answers is tree.Answered.ATTACK:
-        return link.subject
-    attacker = None if declared is None else duel.unit(declared.serial)
-    return None if attacker is None else reference_to(attacker)
+        return link.subject if attacks else link.other
+    fighter = duel.unit(fighter_serial(duel, attacks=attacks))
+    return None if fighter is None else reference_to(fighter)
+
+
+def fighter_serial(duel: Duel, *, attacks: bool) -> int:
+    """The serial of the attacker, or else of the target, of the attack that goes on; NONE without one."""
+    declared = duel.declared
+    if declared is None or declared.kind is not Act.ATTACK:
+        return NONE
+    return declared.serial if attacks else declared.other
 
 
 def units_of(duel: Duel, link: Link, step: Step, target: tree.Target) -> list[Unit]:

@@ -132,6 +132,9 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
         remember_targets(duel, link, targets)
     if ability.answers is not None and link.subject is None:
         link.subject = _answered(duel, link)
+        if ability.answers is Answered.ATTACK and duel.declared is not None and link.other is None:
+            target = duel.unit(duel.declared.other)
+            link.other = None if target is None else reference_to(target)
     if ability.has_areas:
         _fix_areas(duel, link)
     chosen = picks_of(duel, link) if duel.log is not None else ()

@@ -91,6 +91,8 @@ NEVER: Final = 3
 
 #: What an attack sets off. All of it works before the damage (O-5.8).
 ON_ATTACK: Final = frozenset({Event.ATTACKS, Event.ATTACKED, Event.AMBUSHES, Event.AMBUSHED})
+#: Those who are known by an attack alone.
+_FIGHTERS: Final = (tree.Attacker, tree.Attacked)
 #: What a card waits for that is not on the field when it happens, or is no longer.
 OFF_FIELD: Final = frozenset(
     {Event.DISCARDED, Event.SENT, Event.SENT_FROM_FIELD, Event.EXILED, Event.LEAVES, Event.SACRIFICED, Event.DESTROYED}
@@ -146,7 +148,7 @@ class CompiledAbility:
     tiles are free then; `frees_own`: so is its own. `is_independent`: what fits a slot does not depend on what is
     chosen for others; `is_tile_free`: nor on the tile of the card, `is_tile_free_in_reach`: even where reach limits it.
     `is_on_attack`: an attack sets it off; `is_before`: a trap with it answers what it waits for before that is carried
-    out, whatever it does.
+    out, whatever it does. `needs_attack`: all that it does is for who attacks or is attacked, whom nothing else tells.
     """
 
     number: int = -1
@@ -179,6 +181,7 @@ class CompiledAbility:
     is_tile_free_in_reach: bool = False
     is_on_attack: bool = False
     is_before: bool = False
+    needs_attack: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -229,7 +232,7 @@ class CompiledAbilities:
     counts: bool = False
     recounts: bool = False
     measures_from_leaders: bool = False
-    ends_with_battle: bool = False
+    follows_battles: bool = False
     ends_at_start: bool = False
     #: Those of creatures and leaders that are activated, granted ones among them.
     activated: list[CompiledAbility] = field(default_factory=list)
@@ -464,8 +467,14 @@ def _compile(
         ability.is_before = ability.is_on_attack or when.event is Event.TARGETED
         if ability.answers is not None and not ability.is_on_attack:
             compiled.answering.add(when.event)
+    else:
+        ability.needs_attack = bool(steps) and all(isinstance(_target_of(step), _FIGHTERS) for step in steps)
     _set_marks(ability, abilities, is_trick=card is not None)
     return compiled.add(ability)
+
+
+def _target_of(step: Step) -> object:
+    return getattr(step.effect, "target", None)
 
 
 def _may_be_continuous(effect: Effect, duration: Duration | None) -> bool:
@@ -861,8 +870,8 @@ class _Maker:
         if isinstance(duration, tree.While):
             self.compiled.has_continuous = True
             self.compiled.recounts |= _is_fleeting(duration.condition)
-        if isinstance(duration, tree.EndOfBattle):
-            self.compiled.ends_with_battle = True
+        names_fighter = any(isinstance(node, _FIGHTERS) for node in tree.nodes_of(effect))
+        self.compiled.follows_battles |= names_fighter or isinstance(duration, tree.EndOfBattle)
         if isinstance(duration, tree.UntilYourTurn):
             self.compiled.ends_at_start = True
         if isinstance(effect, tree.ChangeTerrain):

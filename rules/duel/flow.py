@@ -19,7 +19,7 @@ from rules.duel.conditions import condition_is_met_for
 from rules.duel.damage import lose_hp
 from rules.duel.decks import zone_references
 from rules.duel.log import What, note
-from rules.duel.matching import count_of
+from rules.duel.matching import count_of, reference_to
 from rules.duel.reasons import DECLINED, NOT_SO, note_nothing
 from rules.duel.state import YES_OR_NO, Delayed, Duel, Link, Question, QuestionKind
 from rules.duel.targets import can_happen, can_pay_now
@@ -338,7 +338,7 @@ def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Later) 
 
 
 def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
-    """The serials of what was chosen, or is “that creature”, that steps are about.
+    """The serials of what was chosen, fights or is “that creature”, that steps are about.
 
     Not of what the text itself has put into a zone: it is found there.
     """
@@ -347,6 +347,11 @@ def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
         target = getattr(one.effect, "target", None)
         if isinstance(one.effect, tree.SpawnThese):
             continue  # what is brought back has left the field already
+        if isinstance(target, tree.Attacker | tree.Attacked):
+            # Nobody knows any more then who fought.
+            fighters = tuple(reference_to(card) for card in cards_of(duel, link, one, target))
+            link.picked[one.number] = fighters
+            found += [reference.serial for reference in fighters]
         if isinstance(target, tree.Chosen | tree.That | tree.Other):
             there = [reference for reference in references_of(link, one, target) if reference.pile == NONE]
             found += [reference.serial for reference in there if reference.serial != NONE]

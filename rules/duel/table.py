@@ -286,7 +286,7 @@ class Table:
         self.has_terms = not self.abilities.effects.isdisjoint((SpawnPlace, SpawnOnly, ChangeCost))
         self.has_unlockable = Unlockable in self.abilities.effects
         self.counts, self.recounts = self.abilities.counts, self.abilities.recounts
-        self.follows_battles = self.recounts or self.has_replacement or self.abilities.ends_with_battle
+        self.follows_battles = self.recounts or self.has_replacement or self.abilities.follows_battles
         self.ends_at_start = self.abilities.ends_at_start
         self.measures_from_leaders = self.abilities.measures_from_leaders
         self.unit_answer = self.abilities.unit_answer

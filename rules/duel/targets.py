@@ -12,7 +12,7 @@ from rules.abilities import tree
 from rules.abilities.tree import Event, Harm, Means, Near, Noun, Origin, Whose
 from rules.duel import shortcuts
 from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
-from rules.duel.aim import card_by_serial, not_others
+from rules.duel.aim import card_by_serial, fighter_serial, not_others
 from rules.duel.amounts import View, value
 from rules.duel.board import tiles_in
 from rules.duel.compiled import SUBJECT_OF_EVENT, CompiledAbility, Slot, SlotKind
@@ -760,6 +760,9 @@ def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[i
         case tree.That():
             tile = subject_tile(duel, source, slot, chosen)
             unit = duel.units[tile] if tile != NONE else None
+            units = [unit] if unit is not None and not unit.is_leader else []
+        case tree.Attacker() | tree.Attacked():
+            unit = duel.unit(fighter_serial(duel, attacks=isinstance(slot.target, tree.Attacker)))
             units = [unit] if unit is not None and not unit.is_leader else []
         case tree.LeaderOf(whose=whose):
             units = list(leaders_of(duel, whose, source.player))

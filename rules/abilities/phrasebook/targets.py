@@ -45,6 +45,11 @@ TARGET: Final = Chapter(
         "the attacking creature": means(
             "The attacker of the event, or of the attack that is answered.", "O-5.8 O-7.6", "the-attacker-of-whomever"
         ),
+        "the attacked creature": means(
+            "The target of the attack that the event is about, or that is answered.",
+            "O-5.8 O-7.6",
+            "the-attacked-of-whomever",
+        ),
         "the other creature": means(
             "The one on the other side of the event: the attacker of what is attacked, what destroyed it.",
             "O-5.8 O-23.6",

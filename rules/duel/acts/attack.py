@@ -159,6 +159,8 @@ def declare(duel: Duel, action: Listed) -> Declared | None:
     declared = Declared(Act.ATTACK, duel.active, attacker.card, tile, to, serial=attacker.serial, other=target.serial)
     if target.is_face_up:
         return declared
+    if duel.table.follows_battles:
+        duel.declared = declared
     turn_up(duel, target)
     check(duel)
     duel.todo.append(DeclareAttack(declared))

@@ -135,6 +135,7 @@ targets: st.SearchStrategy[tree.Target] = st.one_of(
     st.builds(tree.That, nouns),
     st.builds(tree.Other),
     st.builds(tree.Attacker),
+    st.builds(tree.Attacked),
     st.builds(tree.LeaderOf, st.sampled_from(tree.Whose)),
     st.builds(tree.Chosen, counts, filters, st.booleans(), st.booleans()),
     st.builds(tree.Every, filters),

@@ -35,6 +35,7 @@ CREATURE_TEXTS: Final = (
     "When a creature you control is Normal Spawned, restore 50 HP to your leader.",
     "When this creature is Sacrifice Spawned, draw 1 card.",
     "When a creature you control is attacked, deal 50 damage to the attacking creature.",
+    "When your opponent declares an attack, restore 50 HP to the attacked creature.",
     "This creature cannot be targeted by abilities of cards your opponent controls.",
     "This creature is unaffected by trick cards your opponent controls.",
     "Prevent all battle damage to all other creatures you control.",
