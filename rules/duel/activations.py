@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import Final
 
 from rules.abilities.tree import Answered, Event, PlayerDeed, Status
-from rules.duel.actions import NONE, SPAWNS, Act, Listed, with_choices
+from rules.duel.actions import NONE, SPAWNS, Act, Listed, Targets, with_choices
 from rules.duel.aim import fighter_serial
 from rules.duel.compiled import CompiledAbility, SlotKind
 from rules.duel.faults import BARRED, LOCKED, Fault, is_main_phase, player_name
@@ -44,19 +44,34 @@ def unit_source(unit: Unit, ability: CompiledAbility, subject: ObjectReference |
     return Source(unit.control, ability, unit.card, unit.serial, unit.tile, None, subject)
 
 
-def source_now(duel: Duel, trick: Trick) -> Source:
+def source_now(duel: Duel, trick: Trick, targets: Targets | None = None) -> Source:
     """A trick on the field as the source of an activation now, with what it does: a trap that is set off comes first.
 
-    Raises LookupError for a trick that can't be activated at all.
+    Of several abilities that may be activated it is the first for which `targets`, where they are known, are a legal
+    choice. Raises LookupError for a trick that can't be activated at all.
     """
+    sources = _sources_now(duel, trick)
+    if not sources:
+        raise LookupError(f"{duel.table.cards[trick.card].name} has nothing to activate.")
+    if targets is not None and len(sources) > 1:
+        for source in sources:
+            is_possible = not any(trick_faults(duel, trick, source.ability, duel.window))
+            if is_possible and any(choice == targets for choice in options(duel, source)):
+                return source
+    return sources[0]
+
+
+def _sources_now(duel: Duel, trick: Trick) -> list[Source]:
+    """What a trick on the field could do: its traps that are set off, then what waits for nothing; else any trap."""
     script, window = duel.table.cards[trick.card].script, duel.window
-    for trap in script.traps:
-        if window is not None and is_trap_set_off(duel, trick, trap, window):
-            return trap_source(duel, trick, trap, window)
-    for ability in (script.ability, *script.traps):
-        if ability is not None:
-            return trick_source(duel, trick, ability)
-    raise LookupError(f"{duel.table.cards[trick.card].name} has nothing to activate.")
+    found = [
+        trap_source(duel, trick, trap, window)
+        for trap in script.traps
+        if window is not None and is_trap_set_off(duel, trick, trap, window)
+    ]
+    if script.ability is not None:
+        found.append(trick_source(duel, trick, script.ability))
+    return found or [trick_source(duel, trick, trap) for trap in script.traps[:1]]
 
 
 # --- traps and negations ---------------------------------------------------------------------------------------------

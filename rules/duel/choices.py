@@ -107,7 +107,7 @@ def _candidates(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: t
     if slot.kind is SlotKind.ATTACHED:
         return attached_in_reach(duel, source, slot)
     if slot.kind is SlotKind.DISCARD:
-        return cards_to_discard(duel, source, slot)
+        return cards_to_discard(duel, source, slot, chosen)
     return cards_in_reach(duel, source, slot, chosen, cost)
 
 

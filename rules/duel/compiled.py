@@ -380,6 +380,7 @@ def _is_off_field(when: When | None) -> bool:
 def _continuous_steps(compiled: CompiledAbilities, parsed: Ability) -> list[Step]:
     compiled.has_continuous = True
     maker = _Maker(compiled)
+    maker.offer(parsed.effects)
     return [
         maker.step(effect, during, is_continuous=True) for effect, during in _spread(parsed.effects, _during(parsed))
     ]
@@ -653,7 +654,7 @@ def _depends(slot: Slot, before: list[Slot]) -> bool:
     if slot.filter is not None and slot.filter.other and before:
         return True
     # What a cost discards can't be chosen any more.
-    from_hand = slot.kind is SlotKind.PILE and slot.zone is tree.Zone.HAND
+    from_hand = slot.kind is SlotKind.DISCARD or (slot.kind is SlotKind.PILE and slot.zone is tree.Zone.HAND)
     return from_hand and any(other.kind in (SlotKind.DISCARD, SlotKind.PILE) for other in before)
 
 

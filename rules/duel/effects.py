@@ -740,6 +740,8 @@ def _spawn_copies(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
     """Tokens with what is printed on a creature, or with its ATK and HP as they are now."""
     link = duel.links[number]
     for unit in units_of(duel, link, step, effect.target)[:1]:
+        if unit.is_leader:
+            continue  # a leader is no creature of which there could be a copy
         if not effect.plain:
             _show(duel, unit)
         twin = duel.table.twins[NONE if effect.plain else unit.card]

@@ -359,7 +359,9 @@ def is_by(duel: Duel, culprit: Culprit | None, cause: Cause, player: int, serial
 
 def is_there(duel: Duel, tile: int, where: Where | None, player: int, source: int, subject_tile: int) -> bool:
     """Whether `tile` is where a phrase says, as `area_of` has it."""
-    return where is None or bool(area_of(duel, where, player, source, subject_tile) >> tile & 1)
+    if where is None:
+        return True
+    return tile != NONE and bool(area_of(duel, where, player, source, subject_tile) >> tile & 1)
 
 
 def area_of(duel: Duel, where: Where, player: int, source: int, subject_tile: int) -> int:

@@ -186,7 +186,7 @@ def _can_be_done(duel: Duel, link: Link, listener: Unit | Trick) -> bool:
     if not choices:
         return False
     remember_targets(duel, link, choices[0])
-    return all(can_do(duel, link, part) for step in link.ability.steps for part in step.nested[0])
+    return all(can_do(duel, link, part) for step in link.ability.steps for part in (step.nested or ((step,),))[0])
 
 
 def _link(duel: Duel, listener: Unit | Trick, ability: CompiledAbility, unit: Unit, culprit: Culprit) -> Link:

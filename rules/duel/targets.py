@@ -290,7 +290,7 @@ def slot_groups(
     elif kind is SlotKind.ATTACHED:
         yield from _some(attached_in_reach(duel, source, slot), slot, is_needed=is_needed, is_pile=True)
     elif kind is SlotKind.DISCARD:
-        refs = cards_to_discard(duel, source, slot)
+        refs = cards_to_discard(duel, source, slot, chosen)
         for size in sizes_of(slot, len(refs)):
             yield from dict.fromkeys(islice(combinations(refs, size), MAX_CHOICES))
     elif kind is SlotKind.OPTIONS:
@@ -538,14 +538,18 @@ def attached_in_reach(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
     )
 
 
-def cards_to_discard(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
-    """The cards of the hand that a cost may discard: all that fit but the card itself (O-21.3)."""
+def cards_to_discard(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[Ref]:
+    """The cards of the hand that a cost may discard: what fits, but the card itself and what costs before it took."""
     cards = duel.table.cards
     hand = sorted(duel.players[source.player].hand)
     if slot.filter is not None:
         hand = [card for card in hand if card_matches(duel, cards[card], slot.filter, source.serial)]
     if source.is_in_hand and source.card in hand:
         hand.remove(source.card)
+    for group, before in zip(chosen, source.ability.slots, strict=False):
+        for ref in group if before.kind is SlotKind.DISCARD else ():
+            if ref.card in hand:
+                hand.remove(ref.card)
     return [Ref(RefKind.CARD, source.player, card, Pile.HAND) for card in hand]
 
 

@@ -385,6 +385,8 @@ class Calls(Expressions):
         layouts = [
             self.context.layout(node, cls) for member in members for cls in self.context.implementing(member.cls, name)
         ]
+        if name == "_replace" and len(layouts) > 1:
+            return self._by_class(node, kept, layouts, lambda layout: self._replaced(node, kept, layout))
         if name == "_replace":
             return self._replaced(node, kept, layouts[0])
         if len(layouts) == 1:

@@ -38,7 +38,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
             yield LOCKED.about(card=name)
         return
     try:
-        source = source_now(duel, trick)
+        source = source_now(duel, trick, action.targets)
     except LookupError:
         yield _DOES_NOTHING.about(card=name)
         return

@@ -93,6 +93,6 @@ def apply(duel: Duel, action: Listed, __: Chance) -> None:
 def activate_trick(duel: Duel, trick: Trick, targets: Targets) -> None:
     """Activate a trick that lies on the field."""
     duel.loops = 0
-    source = source_now(duel, trick)
+    source = source_now(duel, trick, targets)
     trick.is_face_up = trick.is_spent = True
     chain.activate(duel, source, targets, is_trick=True)
