@@ -607,6 +607,8 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
                     or reader.words[whole.end - 1] in ("attacking", "ambushing")
                 ):
                     sentence = _while_fought(sentence)
+                if "behind" in whole.value and _is_bare(reader, whole.end):
+                    sentence = _each_by_itself(sentence)
                 if "duration" in before.value:
                     sentence = _only_while(_so_many_times(sentence))
                 if reader.words[before.end] in ("a", "an", "any"):
@@ -828,6 +830,29 @@ def _while_fought(sentence: Sentence) -> Sentence:
     if not all(isinstance(effect, ChangeStat) and effect.permanent for effect in sentence.effects):
         return sentence
     return replace(sentence, duration=tree.EndOfBattle())
+
+
+def _is_bare(reader: Reader, end: int) -> bool:
+    """Whether “when attacking” or “when attacked” ends before a token, with nobody named who does or suffers it."""
+    return reader.words[end - 2] in ("when", "on", "upon") and reader.words[end - 1] in _BARE_EVENTS
+
+
+_BARE_EVENTS: Final = frozenset({"attacking", "attacked", "ambushing", "ambushed"})
+#: What somebody has while an attack lasts.
+_HAD: Final = (ChangeStat, Forbid, Permit, Protect, tree.ReduceDamage)
+
+
+def _each_by_itself(sentence: Sentence) -> Sentence:
+    """“Your creatures have +100 ATK when attacking”: each of them when it attacks itself, and a host when it does."""
+    targets = {effect.target if isinstance(effect, _HAD) else None for effect in sentence.effects}
+    whose = targets.pop() if len(targets) == 1 else None
+    if sentence.when is None or not isinstance(whose, Host | tree.Every):
+        return sentence
+    who: Subject = whose if isinstance(whose, Host) else tree.AnyOf(whose.filter)
+    meant = Host() if isinstance(whose, Host) else tree.That(tree.Noun.CREATURE)
+    changed: Any = {"target": meant}
+    effects = tuple(replace(effect, **changed) for effect in sentence.effects)
+    return replace(sentence, when=replace(sentence.when, who=who), effects=effects)
 
 
 def _chooses_once(sentence: Sentence) -> bool:

@@ -20,6 +20,7 @@ from rules.abilities.tree import (
     Bar,
     Cause,
     Chooser,
+    Chosen,
     DealDamage,
     Discard,
     Effect,
@@ -178,8 +179,14 @@ def _less(target: Target, amount: int, cause: Cause | None = None) -> ReduceDama
     return ReduceDamage(target, amount, cause or Cause())
 
 
-def _prevented_this_turn(target: Target) -> Lasting:
-    return Lasting((PreventNext(target),), EndOfTurn())
+def _prevented_this_turn(target: Target) -> object:
+    prevented = _prevented_next(target)
+    return prevented if prevented is REFUSED else Lasting((PreventNext(target),), EndOfTurn())
+
+
+def _prevented_next(target: Target) -> object:
+    """“The next time a creature you control would take damage”: that is whichever it is, and none that is chosen."""
+    return REFUSED if isinstance(target, Chosen) and not target.targets else PreventNext(target)
 
 
 def _suffering(who: Subject) -> object:
@@ -431,13 +438,18 @@ _PROTECTIONS: Final[list[Form[Any]]] = [
             "{target} takes|take no damage the next time it|they would take damage",
             "the next damage to|dealt_to|done_to {target} is prevented|reduced_to_0",
             "the next damage that? {target} would take is prevented|reduced_to_0",
+            "prevent the next damage {target} would be dealt",
+            "ignore the next damage to|dealt_to {target}",
+        )
+    ),
+    *(
+        Phrase(_prevented_next, words, target=TARGET)
+        for words in (
             "the next time {target} would take damage ,? prevent that|the damage",
             "the next time {target} would take damage ,? prevent it",
             "the next time {target} would be dealt damage ,? prevent it|that_damage|the_damage",
-            "prevent the next damage {target} would be dealt",
             "the next time {target} would take damage ,? it|they takes|take none|no_damage instead?",
             "the next time {target} would take damage ,? that damage is prevented|reduced_to_0",
-            "ignore the next damage to|dealt_to {target}",
         )
     ),
     *(
