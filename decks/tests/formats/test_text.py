@@ -54,7 +54,8 @@ THREE = [
     "3 Flash Step (DSP) 112 *F*", "3 Flash Step DSP 112", "3 Flash Step (The Wagered Sun #112)",
     "3 [DSP:112] Flash Step", "> 3 Flash Step", "- [x] 3 Flash Step", "[1] 3 Flash Step", "Flash Step thrice",
     "three copies of Flash Step", "Flash Step (3 Stück)", "Flash Step (3 cards)",
-    "No. 1 3 Flash Step", "1° 3x Flash Step", "3 * Flash Step", "Flash Step*3", "three x Flash Step", "iv. 3 Flash Step",
+    "No. 1 3 Flash Step", "1° 3x Flash Step",
+    "3 * Flash Step", "Flash Step*3", "three x Flash Step", "iv. 3 Flash Step",
     "Flash Step, three copies", "3 Flash Step foil", "3 Flash Step *foil*",
     "3 Flash Step!", "3x <https://x.y/cards/flash-step/>",
 ]  # fmt: skip
