@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import islice
 from typing import Final, TypeAlias
 
 from cards.searching.warnings import Code, Warnings
@@ -141,22 +142,28 @@ def parse(
         if name and (name != whole or _MEANS_MORE.search(whole)) and is_name(name):
             start = text.index(name)
             return Atom(Form.PHRASE, name, start, start + len(name))
-    names = {start: end for start, end in runs(text) if is_name(text[start:end])}
+    # Of a name and its beginning, all of the name is meant.
+    names = {start: end for start, end in sorted(runs(text)) if is_name(text[start:end])}
     return _Parser(text, warnings, is_key, terms, names).query()
 
 
 def _within_signs(text: str) -> str:
-    """Return a text without the punctuation and quotation marks that stand around a name in a sentence."""
-    text = text.rstrip(_PUNCTUATION)
+    """Return a text without what stands around a name in sentences and lists: punctuation, quotation marks, a count."""
+    text = _LISTED.sub("", text, count=1).rstrip(_PUNCTUATION)
     is_quoted = len(text) > 1 and all(sign in QUOTES + _APOSTROPHES for sign in (text[0], text[-1]))
     return text[1:-1].rstrip(_PUNCTUATION) if is_quoted else text
 
 
 def runs(text: str) -> Iterator[Place]:
-    """Yield where words stand side by side with an “and”, “or”, “not” or a minus among them."""
+    """Yield where words stand side by side with an “and”, “or”, “not” or a minus among them, and such beside “or”."""
     for match in _RUN.finditer(text):
         if _JOINED.search(match[0]):
             yield match.span()
+            signs = list(islice(_OR.finditer(text, *match.span()), _MOST_PARTS))
+            starts = [match.start(), *(sign.end() for sign in signs)]
+            for start, end in zip(starts, [*(sign.start() for sign in signs), match.end()], strict=True):
+                if signs and _JOINED.search(text, start, end):
+                    yield start, end
 
 
 def dump(node: Node | None) -> str:
@@ -195,10 +202,15 @@ _CHOICES: Final = re.compile(r"\((\s*\w[\w-]*(?:(?:\s+or\s+|\s*[,|]\s*)\w[\w-]*)
 _CHOICE: Final = re.compile(r"(?:\s+or\s+|\s*[,|]\s*|\s*)(\w[\w-]*)", re.IGNORECASE)
 _KEYWORD: Final = re.compile(rf"(and|or|not)(?=[\s(){QUOTES}]|$)", re.IGNORECASE)
 #: Words side by side, none of which is part of a field, a pattern or a quotation.
-_RUN: Final = re.compile(rf"(?<!\S)[^\s:=<>≠≤≥()/!{QUOTES}]+(?:\s+[^\s:=<>≠≤≥()/!{QUOTES}]+)*(?!\S)")
+_RUN: Final = re.compile(rf"(?<![^\s(])[^\s:=<>≠≤≥()/!{QUOTES}]+(?:\s+[^\s:=<>≠≤≥()/!{QUOTES}]+)*(?![^\s)])")
 _JOINED: Final = re.compile(r"\b(?:and|or|not)\b|(?<!\S)[-−‐‑‒–—]", re.IGNORECASE)
 _PUNCTUATION: Final = " .,;:…?"
 _APOSTROPHES: Final = "'‘’`"
+#: Parts of a run beside “or” that may be names, and no more.
+_MOST_PARTS: Final = 8
+_OR: Final = re.compile(r"\s+or\s+", re.IGNORECASE)
+#: What stands before a name in a list: a bullet, a count, the number of a row.
+_LISTED: Final = re.compile(r"(?:[-−–—•*·]\s+)?(?:\d{1,3}\s*[x×.)]?\s+)?")
 _MEANS_MORE: Final = re.compile(r"[:=<>≠≤≥()/!]")
 #: What opens or closes a group, past what is quoted.
 _BRACKET: Final = re.compile(rf"{_QUOTED}|([()])")

@@ -266,15 +266,21 @@ def _begun(text: str, table: Table[Any], index: Index[Any]) -> Condition | None:
     """Return the names that a query is the beginning of, where it has “or” or “not” in it and is none."""
     name, words = table.words.name, text.strip()
     folded = fold(words)
-    is_run = [*syntax.runs(words)] == [(0, len(words))] and _TURNED.search(words) is not None
+    is_run = next(syntax.runs(words), None) == (0, len(words)) and _TURNED.search(words) is not None
     if not is_run or _is_name(words, index=index, table=table):
         return None
     condition = Condition(
         ("begins", folded),
-        lambda index: index.texts(name).beginning(folded),
+        lambda index: index.texts(name).beginning(folded) | _within(index, name, folded),
         Phrase(Slot.THAT, f"whose name begins with “{words}”", f"whose name doesn’t begin with “{words}”"),
     )
     return condition if index.has_any(mask_of(condition, index)[0]) else None
+
+
+def _within(index: Index[Any], name: str, folded: str) -> Mask:
+    """The rows in whose name several words stand."""
+    texts = index.texts(name)
+    return texts.has(f" {folded}") if " " in folded else texts.equal(folded)
 
 
 def _is_understood(term: str, at: Atom, *, table: Table[Any], reading: Reading[Any]) -> bool:

@@ -298,6 +298,9 @@ def test_names_that_mean_something_else_as_a_query_are_found() -> None:
         ("salt or", "Salt or Ash (Minna), Salt: A Story"), ("fl\u200bash\ufe0f step\u2069", "Flash Step"),
         ("–t:trick not on the menu", ""), ("Flash Step.", "Flash Step"), ("‘Flash Step’?", "Flash Step"),
         ("“Flash Step,”", "Flash Step"), ('!"Salt or Ash"', "Salt or Ash (Minna)"), ("!Salt", ""),
+        ("(Not on the Menu)", "Not on the Menu"), ("Flash Step or Not on the Menu", "Flash Step, Not on the Menu"),
+        ("- Flash Step", "Flash Step"),
+        ("3x Not on the Menu", "Not on the Menu"), ("not for sale lv:1", "Not for Sale"),
     ):  # fmt: skip
         assert ", ".join(names(read(query, TABLE, index))) == found, query
 

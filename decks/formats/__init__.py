@@ -19,7 +19,7 @@ from decks.formats.cockatrice import dump_cockatrice, is_xml, parse_cockatrice
 from decks.formats.code import check_codable, dump_code
 from decks.formats.codetext import game_of_code, parse_code, sniff_code
 from decks.formats.csvlist import dump_csv, is_csv, parse_csv
-from decks.formats.jsonlist import dump_json, game_named, parse_document, parse_json
+from decks.formats.jsonlist import dump_json, game_named, is_json, parse_document, parse_json
 from decks.formats.markdown import dump_markdown, is_markdown, parse_markdown
 from decks.formats.result import FormatCode, FormatError, Head, Line, LineCode, Parsed
 from decks.formats.site import NOWHERE, Site
@@ -204,7 +204,7 @@ def game_in(text: str, usual: Game) -> Game:
     if not is_object(text) and len(text) > limits.LIST_LETTERS:
         return usual
     text = clean_breaks(text)
-    if text.lstrip().startswith("{"):
+    if is_json(text):
         try:
             return (game_played if is_object(text) else game_named)(text) or usual
         except FormatError:
@@ -225,7 +225,7 @@ def parse(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
         return parse_object(text, library, usual)
     check_length(text)
     text = clean_breaks(text)
-    if text.lstrip().startswith("{"):
+    if is_json(text):
         return parse_json(text, library, usual)
     for fits, read in ((is_xml, parse_cockatrice), (is_csv, parse_csv)):
         if fits(text):

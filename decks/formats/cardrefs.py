@@ -258,8 +258,8 @@ def sort_out(name: str, parts: Iterable[Part], library: AnyLibrary, headings: He
 def find_card(written: str, library: AnyLibrary) -> Found | None:
     """Return the card that `written` means, or None.
 
-    A name counts more than a number, since numbers differ between printings and languages. Other words behind it are
-    left out, and listed.
+    A name counts more than a number, since numbers differ between printings and languages. Other words behind it, and a
+    count, are left out, and listed.
     """
     best: Reading | None = None
     for name, parts in endings(written) if written else ():
@@ -268,6 +268,8 @@ def find_card(written: str, library: AnyLibrary) -> Found | None:
             best = reading
             if best.rank == (False, 0):
                 break
+    if best and best.count is not None:
+        best.left_out.append(str(best.count))
     return listed(best) if best else None
 
 

@@ -24,8 +24,11 @@ from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
 from tcg.values import BYTE_ORDER_MARK
 
-#: The section of cards that a table calls sideboarded.
-_SIDE: Final = "side"
+#: What the cells of a column say that marks the cards of a section.
+_YES: Final = frozenset(["yes", "y", "true", "1", "x", "✓", "✔", "ja", "j", "wahr", "oui", "o", "vrai", "sí", "si"])
+_NO: Final = frozenset(["", "no", "n", "false", "0", "-", "nein", "falsch", "non", "faux", "falso"])
+#: A column that may be one of counts.
+_COUNTS: Final = re.compile("quantity|qty|count|copies|amount|anzahl")
 _LONGEST_HEADER: Final = 2_000
 #: The bars around a row of a table of Markdown, and the cells of the row below its header.
 _BARS: Final = re.compile(r"^[ \t]*\||\|[ \t]*$", re.MULTILINE)
@@ -35,7 +38,7 @@ _RULE: Final = " :-"
 _FORMULA: Final = re.compile(r"'*[=+\-@＝＋－＠]")
 _PROTECTED: Final = re.compile(r"''*[=+\-@＝＋－＠]")
 #: A count as tables have it: `3.0`, `3,00`, `'3`, `+3`, `="3"`.
-_COUNT: Final = re.compile(r"(?:'|\+|=\"?)?(?P<count>.*?)(?:[.,]0+)?\"?")
+_COUNT: Final = re.compile(r"(?:'|\+|=\"?)?(?P<count>.*?)(?:[.,]0{1,2})?\"?")
 #: The first line of a table of Excel that says the separator.
 _SEPARATOR: Final = re.compile(r'\s*"?sep=(?P<sign>.)"?\s*(?:\n|$)', re.IGNORECASE)
 _NUMBER: Final = re.compile(r"#?(?P<number>[0-9]{1,4}[A-Za-z]?)")
@@ -75,7 +78,7 @@ def parse_csv(text: str, library: AnyLibrary, usual: Head | None = None) -> Pars
                 check_lines(len(table))
     except csv.Error:
         raise FormatError(FormatCode.NOT_CSV, "This line is not CSV.", header.number + rows.line_num) from None
-    counted = _counted_sections(columns, header, table, gatherer)
+    counted, marked = _section_columns(columns, header, table, gatherer)
     if not counted:
         _guess_columns(columns, header, table, gatherer)
     section: str | None = None
@@ -85,13 +88,17 @@ def parse_csv(text: str, library: AnyLibrary, usual: Head | None = None) -> Pars
             section = heading.section or section
             continue
         row = _by_column(columns, cells)
+        row["section"] = next((name for at, name in marked.items() if _is_yes(row.get(at, ""))), row.get("section", ""))
         counts = {name: row[column].strip() for column, name in counted.items() if row.get(column, "").strip(" 0-")}
         for name, count in counts.items():
-            _read_row(row | {"section": name, "count": count, "sideboarded": ""}, cells, line, gatherer, section)
+            _read_row(row | {"section": name, "count": count}, cells, line, gatherer, section)
         if counted and not counts:
             gatherer.report(line, ",".join(cells), LineCode.BAD_COUNT, "A card stands in a deck at least once.")
         elif not counted:
             _read_row(row, cells, line, gatherer, section)
+        if surplus := ", ".join(filter(None, map(str.strip, cells[len(columns) :]))):
+            message = f"“{surplus}” stands in no column of the header: it was left out."
+            gatherer.report(line, ",".join(cells), LineCode.PART_LEFT_OUT, message)
     return gatherer.parsed()
 
 
@@ -138,35 +145,44 @@ def _guess_columns(columns: list[str], header: _Header, table: list[tuple[int, l
         gatherer.report(header.number, header.line, LineCode.AMBIGUOUS, message)
 
 
-def _counted_sections(
+def _section_columns(
     columns: list[str], header: _Header, table: list[tuple[int, list[str]]], gatherer: Gatherer
-) -> dict[str, str]:
-    """Return the sections that have a column of counts, by its name, as in `Name,Main,Side`."""
-    headings = headings_of(gatherer.game.code)
-    counted = {}
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the sections that have columns of counts, as in `Name,Main,Side`, and those whose cards one marks."""
+    headings, game = headings_of(gatherer.game.code), gatherer.game
+    counted: dict[str, str] = {}
+    marked: dict[str, str] = {}
     for place, column in enumerate(columns):
-        cells = [row[place].strip() for _, row in table if place < len(row)]
-        section = headings.section(_board(column))
-        # Beside a column of counts, one of 0 and 1 says which cards are in the side deck.
-        is_flag = "count" in columns and {"", "0", "1"}.issuperset(cells)
-        is_counts = not is_flag and all(_read_count(cell.strip("-") or "0") is not None for cell in cells)
-        if column in COLUMNS or not section:
-            continue
-        if is_counts:
+        cells = {row[place].strip().casefold() for _, row in table if place < len(row)}
+        section = headings.section(_board(column)) if column not in COLUMNS else None
+        is_marks = cells <= _YES | _NO
+        if section is None:
+            if "count" in columns and _COUNTS.search(column) and cells - _NO and column not in COLUMNS:
+                message = f"The column “{column}” was left out: the counts are those of another one."
+                gatherer.report(header.number, header.line, LineCode.AMBIGUOUS, message)
+        elif is_marks and ("count" in columns or not cells <= {"", "0", "1", "-"}):
+            marked[column] = section
+            if "1" in cells:
+                message = f"1 and 0 were read as yes and no: the cards are in {game.section(section).label}, or not."
+                gatherer.report(header.number, header.line, LineCode.AMBIGUOUS, message)
+        elif all(_read_count(cell.strip("-") or "0") is not None for cell in cells):
             counted[column] = section
-        elif is_flag and "1" in cells:
-            message = "1 and 0 were read as yes and no: the whole count is in the side deck, or not."
+        else:
+            message = f"The column “{column}” was left out: its cells are neither counts nor yes and no."
             gatherer.report(header.number, header.line, LineCode.AMBIGUOUS, message)
     if counted and "count" in columns:
-        section = gatherer.game.section(gatherer.game.main).label
-        message = f"The column “count” was read as that of {section} alone."
+        message = f"The column “count” was read as that of {game.section(game.main).label} alone."
         gatherer.report(header.number, header.line, LineCode.AMBIGUOUS, message)
-        counted["count"] = gatherer.game.main
-    return counted
+        counted["count"] = game.main
+    return counted, marked
+
+
+def _is_yes(cell: str) -> bool:
+    return cell.strip().casefold() in _YES
 
 
 def _board(column: str) -> str:
-    return "sideboard" if column == "sideboarded" else column
+    return "sideboard" if column == "sideboarded" else column.removeprefix("is")
 
 
 def _section_of(column: str) -> bool:
@@ -193,8 +209,6 @@ def _read_row(row: dict[str, str], cells: list[str], line: int, gatherer: Gather
         if found is None:
             message = f"No section of a deck has this name: the card was read into {game.section(section).label}."
             gatherer.report(line, text, LineCode.UNKNOWN_SECTION, message)
-    if row.get("sideboarded", "").strip().casefold() in ("yes", "true", "1") and game.side:
-        section = _SIDE
     count = _read_count(row.get("count", "").strip() or "1")
     if count is None:
         gatherer.report(line, text, LineCode.BAD_COUNT, "A count is a whole number.")

@@ -59,6 +59,11 @@ class Gatherer:
         self._open = section
         self._opened.add(section)
 
+    def take_back(self, section: str | None) -> None:
+        """Forget a heading that was none."""
+        self._open = ""
+        self._opened.discard(section or "")
+
     def refuse_second(self, what: str, line: int) -> None:
         """Raise FormatError for a second list in one text."""
         message = f"A second decklist begins here (“{what}”): paste one at a time."

@@ -21,9 +21,9 @@ _COMMENT_WORDS: Final = 5
 _DECORATION: Final = re.compile(r"^[\W_]+|[\W_]+$")
 _WORDS: Final = r"(?P<words>[a-z]+(?:[ ._/–—-]+[a-z]+)?)"
 _HEADING: Final = re.compile(
-    rf"{_WORDS}(?:\s*[:=/–—-])?\s*(?:[(\[]?\s*x?[0-9]{{1,4}}(?:\s*/\s*[0-9]{{1,4}})?(?:\s*cards?)?\s*[)\]]?)?"
+    rf"{_WORDS}(?:\s*[:=/–—-])?\s*(?:[(\[]?\s*x?(?P<count>[0-9]{{1,4}})(?:\s*/\s*[0-9]{{1,4}})?(?:\s*cards?)?\s*[)\]]?)?"
 )
-_COUNTED: Final = re.compile(rf"[0-9]{{1,4}}\s*x?\s+{_WORDS}\s*")
+_COUNTED: Final = re.compile(rf"(?P<count>[0-9]{{1,4}})\s*x?\s+{_WORDS}\s*")
 _PREFIX: Final = re.compile(
     r"(?P<words>[A-Za-z]+(?:[ _–—-][A-Za-z]+)?)\s*(?P<sign>:|\s[=–—-]\s|\s(?=\d))\s*(?P<rest>\S.*)"
 )
@@ -54,9 +54,14 @@ _SUMS: Final = frozenset({"total", "totals", "size", "count", "sum", "number", "
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading. `section` is None for one inside a section."""
+    """A heading. `section` is None for one inside a section.
+
+    `count` is the number of cards that it says, `counted` the section of which a sum says one.
+    """
 
     section: str | None
+    count: int | None = None
+    counted: str | None = None
 
 
 class Prefix(NamedTuple):
@@ -108,8 +113,9 @@ class Headings:
         if not (has_number and is_sum and is_whole):
             return None
         # "Sideboard, 7 cards" begins a section; "Total side: 7" only counts it.
-        named = self.named_in(" ".join(tokens)) if not words & _TOTALS else set()
-        return Heading(named.pop() if len(named) == 1 else None)
+        named = self.named_in(" ".join(token for token in tokens if token != "deck"))
+        section = named.pop() if len(named) == 1 else None
+        return Heading(None, counted=section) if words & _TOTALS else Heading(section)
 
     def section_among(self, words: str) -> str | None:
         """Return the section that is named among words that mean nothing else. "My deck" is more likely a title."""
@@ -136,10 +142,12 @@ class Headings:
         """Return whether a line is framed as headings are, whatever it says, or heads a section in other games."""
         return len(line) <= _LONGEST and (_FRAME.fullmatch(line) is not None or squeeze(line) in _ELSEWHERE)
 
-    def is_layout(self, line: str) -> bool:
-        """Return whether a line says nothing but how others stand: an underline, the header of a table with bars."""
-        if _RULE.fullmatch(line):
-            return True
+    def is_rule(self, line: str) -> bool:
+        """Return whether a line only parts or underlines others."""
+        return _RULE.fullmatch(line) is not None
+
+    def is_table_header(self, line: str) -> bool:
+        """Return whether a line is the header of a table with bars."""
         cells = [column_called(cell) for cell in line.strip("| ").split("|")] if line.startswith("|") else []
         return len(cells) > 1 and all(cell in COLUMNS for cell in cells)
 
@@ -150,7 +158,8 @@ class Headings:
         if match is None:
             return None
         words = squeeze(match["words"])
-        return Heading(self._sections.get(words)) if words in self._sections or words in self._groups else None
+        count = int(match["count"]) if match["count"] else None
+        return Heading(self._sections.get(words), count) if words in self._sections or words in self._groups else None
 
 
 @cache

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from decks import limits
 from decks.content import Words
@@ -19,6 +20,14 @@ from decks.verdict import name_of
 from games import Game
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
+
+#: An object, and no line of text that begins with a count or a link: `{3} Flash Step`, `{{card}}`.
+_OBJECT: Final = re.compile(r"\s*\{(?!\d+\}|\{)")
+
+
+def is_json(text: str) -> bool:
+    """Return whether a text is meant as JSON."""
+    return _OBJECT.match(text) is not None
 
 
 def parse_json(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:

@@ -128,7 +128,7 @@ class _Reader:
     def _read_card(self, number: int, line: str) -> None:
         bullet = _BULLET.fullmatch(line)
         rest = clean_name(bullet["rest"] if bullet else line)
-        if self._headings.is_layout(rest):
+        if self._headings.is_rule(rest) or self._headings.is_table_header(rest):
             return
         counted = _COUNTED.fullmatch(rest)
         written = _card_in(counted["card"]) if counted else ""

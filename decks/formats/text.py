@@ -21,7 +21,7 @@ from decks.formats.cleaning import (
     is_readable,
 )
 from decks.formats.gathering import Gatherer
-from decks.formats.headings import headings_of
+from decks.formats.headings import Heading, headings_of
 from decks.formats.ordering import order_pile
 from decks.formats.result import Head, LineCode, Parsed
 from decks.formats.tags import split_tags
@@ -41,6 +41,10 @@ _BARE_META: Final = re.compile(
 )
 #: The end of a list in a forum.
 _CLOSING: Final = re.compile(r"\[/[a-z]+\]", re.IGNORECASE)
+#: The address of a link in Markdown, which stands apart from it.
+_REFERENCE: Final = re.compile(r"\[[^\[\]]+\]:\s*\S")
+#: What a comment says above cards that are not in the deck.
+_OUTSIDE: Final = re.compile(r"\b(?:cuts?|not in|removed|wish ?list|acquireboard|considered|replaced)\b", re.IGNORECASE)
 #: The title of a further deck: `Deck 2`.
 _FURTHER: Final = re.compile(r"(?:deck|decklist|list) ?#?[2-9]:?", re.IGNORECASE)
 #: A row of a numbered list: `#1 Flash Step`.
@@ -100,6 +104,11 @@ class _Reader:
         #: Whether the last line was a comment; and the blocks that begin below one.
         self._is_below_comment = False
         self._titled: set[int] = set()
+        #: The last heading, until a card stands below it; and whether those before it have none.
+        self._heading: tuple[int, str, Heading] | None = None
+        self._is_among_sums = False
+        #: The first comment that begins with a count.
+        self._counted_comment: tuple[int, str] | None = None
         self._is_about = False
         self._first = 0  # the number of the first line that is neither blank nor a comment
 
@@ -112,6 +121,9 @@ class _Reader:
             else:
                 self._end_block()
         self._take_title()
+        if not self._entries and self._counted_comment:
+            message = "Lines that begin with # or // are comments. If they are cards, take the signs away."
+            self._gatherer.report(*self._counted_comment, LineCode.NOT_A_CARD, message)
         self._number_rows()
         if not self._has_headings and self._game.has_section(_SIDE):
             self._split_blocks()
@@ -132,12 +144,14 @@ class _Reader:
             self._check_further(number, words)
             loosely = self._headings.find_loosely(words)
             if heading := self._headings.find(content) or (loosely if loosely and loosely.section else None):
-                self._open(heading.section, number)
-            elif self._headings.named_in(content) - {self._section}:
+                self._open(heading, number, line)
+            elif self._headings.named_in(content) - {self._section} or _OUTSIDE.search(content):
                 section = self._game.section(self._section).label
                 message = f"This is a comment: the cards below it were read into {section}. A heading has a line alone."
                 self._gatherer.report(number, line, LineCode.AMBIGUOUS, message)
             self._is_below_comment = not heading
+            if self._counted_comment is None and words[:1].isdigit():
+                self._counted_comment = number, line
             return
         value = match["value"]
         match match["key"].lower():
@@ -153,13 +167,19 @@ class _Reader:
                 self._description.append((number, value))
 
     def _read_content(self, number: int, line: str, content: str) -> None:
-        if _CLOSING.fullmatch(content) or self._headings.is_layout(content):
+        if _CLOSING.fullmatch(content) or self._headings.is_table_header(content):
+            return
+        if self._headings.is_rule(content):
+            self._end_block()
+            return
+        if _REFERENCE.match(content):
+            self._gatherer.report(number, line, LineCode.NOT_A_CARD, "This is the address of a link.")
             return
         content = without_bullet(content)
         self._first, whole = self._first or number, undecorated(content)
         self._check_further(number, whole)
         if heading := self._headings.find(whole) or self._headings.find(content):
-            self._open(heading.section, number)
+            self._open(heading, number, line)
             return
         section, prefix = self._section, self._headings.split_prefix(whole)
         if prefix and prefix.is_plain:
@@ -177,6 +197,10 @@ class _Reader:
             if self._is_below_comment and not self._has_cards_in_block:
                 self._titled.add(self._block)
             self._is_below_comment = False
+            self._check_heading()
+            if self._is_among_sums:
+                section = self._section = self._game.main
+                self._is_among_sums = False
             for card in read:
                 self._entries.append(_Entry(number, line, card, self._block, card.section or section))
             return
@@ -195,8 +219,8 @@ class _Reader:
     def _read_head(self, number: int, content: str) -> bool:
         """Read a line that is no known card as a heading with its number in front, a sum, or the deck's name."""
         if heading := self._headings.find_loosely(content):
-            if heading.section:
-                self._open(heading.section, number)
+            if heading.section or heading.counted:
+                self._open(heading, number, content)
             return True
         if self._entries:
             return False
@@ -212,14 +236,45 @@ class _Reader:
             self._gatherer.read_name(match["value"] or match["name"], number)
         return True
 
-    def _open(self, section: str | None, number: int) -> None:
+    def _open(self, heading: Heading, number: int, line: str) -> None:
         """Open a section, or a group inside the one that is open."""
+        if heading.counted:
+            self._heading = self._heading or (number, line, heading)
+            return
+        if heading.section is not None:
+            self._take_for_sum()
+            self._heading = number, line, heading
+        section = heading.section
         self._gatherer.open_section(section, number)
         self._has_headings = True
         if section is not None:
             self._headed.add(section)
             self._section = section
         self._block += 1
+
+    def _take_for_sum(self) -> None:
+        """A heading with a number, and no card below it, is a sum of what stands elsewhere."""
+        if self._heading and self._heading[2].count:
+            number, line, heading = self._heading
+            message = "No card stands below this heading: it was taken for a sum."
+            self._gatherer.report(number, line, LineCode.AMBIGUOUS, message)
+            self._gatherer.take_back(heading.section)
+            self._is_among_sums = True
+
+    def _check_heading(self) -> None:
+        """The first card below a heading: list what the heading says otherwise."""
+        if self._heading is None:
+            return
+        number, line, heading = self._heading
+        if self._is_among_sums and heading.count:
+            self._take_for_sum()
+        else:
+            self._is_among_sums = False
+        self._heading = None
+        if heading.count == 0 or heading.counted not in (None, self._section):
+            section = self._game.section(self._section).label
+            message = f"This counts other cards than stand below it: they were read into {section}."
+            self._gatherer.report(number, line, LineCode.AMBIGUOUS, message)
 
     @property
     def _has_cards_in_block(self) -> bool:
@@ -282,7 +337,7 @@ class _Reader:
         for entry in self._entries:
             if entry.block == blocks[1]:
                 entry.section = _SIDE
-        if blocks[1] in self._titled:
+        if blocks[1] in self._titled or first.card.found is None:
             message = "A blank line, no headings: the cards from here on were read as the side deck."
             self._gatherer.report(first.number, first.text, LineCode.AMBIGUOUS, message)
 

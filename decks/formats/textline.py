@@ -49,6 +49,7 @@ _BEGINNINGS: Final = tuple(
     (kind, re.compile(pattern, re.IGNORECASE))
     for kind, pattern in (
         (PartKind.SIGNED, rf"(?P<part>\d+)(?: of\s+|\s*{SEPARATOR}\s+|\s*{SEPARATOR}(?=\D))(?P<rest>\S.*)"),
+        (PartKind.SIGNED, r"(?P<part><\d+>|\{\d+\})\s+(?P<rest>\S.*)"),
         (PartKind.COUNT, rf"(?P<part>{WRAPPED_COUNT})(?:\s+|(?=\D))(?P<rest>\S.*)"),
         (PartKind.ROW, r"[(\[](?P<part>[0-9]{1,4})[)\]]\s+(?P<rest>\S.*)"),
         (PartKind.BRACKET, r"[(\[{](?P<part>[^()\[\]{}]{1,60})[)\]}]\s*(?P<rest>\S.*)"),
@@ -161,7 +162,10 @@ class LineReader:
             if index is None or len(cells) < 2:
                 continue
             others = [cell for cell in (*cells[:index], *cells[index + 1 :]) if cell]
-            reading = sort_out(cells[index], _joined(others, self._library), self._library, self._headings)
+            parts = list(_joined(others, self._library))
+            if index and parts and parts[0].text.isdecimal():  # it may number the row
+                parts[0] = Part(PartKind.SIGNED, parts[0].text)
+            reading = sort_out(cells[index], parts, self._library, self._headings)
             # Commas and semicolons may as well stand within a name.
             is_table = delimiter == "\t" or line.startswith("|")
             return reading if reading and (is_table or not reading.left_out) else None
@@ -205,7 +209,7 @@ def _beginnings(line: str) -> Iterator[tuple[str, tuple[Part, ...]]]:
     """Yield every way to take parts off the front of a line, the likeliest first."""
     counted = _COUNTED.fullmatch(line)
     if counted:
-        is_signed = counted["part"][0] in "([" or counted["rest"][0] in "-–—=:"
+        is_signed = counted["part"][0] in "([" or counted["rest"][0] in "-–—=:|;,/"
         kind = PartKind.SIGNED if is_signed else PartKind.COUNT
         yield counted["rest"], (Part(kind, counted["part"]),)
     yield line, ()

@@ -68,7 +68,7 @@ def test_a_name_with_other_meanings_is_one_phrase() -> None:
     names = {"now or never", "not on", "or: on", "do not (move)"}
     for text, tree in (
         ("Now or Never", '"Now or Never"'), ("el:ice now or never lv:3", '(and el:ice "now or never" lv:3)'),
-        ("-el:ice (not on)", "(and (not el:ice) (not on))"), ("or: on ", '"or: on"'),
+        ("-el:ice (not on)", '(and (not el:ice) "not on")'), ("or: on ", '"or: on"'),
         ("do not (move)", '"do not (move)"'), ("now or never now", "(or now (and never now))"),
         ('"a" not on', '(and "a" "not on")'),
     ):  # fmt: skip

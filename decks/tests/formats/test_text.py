@@ -106,6 +106,8 @@ LISTED: list[tuple[str, LineCode, Decklist]] = [
         "3 Flash Step https://x.y/cards/flash-step/",
     )),
     ('<card qty="3">Flash Step</card>', LineCode.UNKNOWN_CARD, Decklist.of(main=['<card qty="3">Flash Step</card>'])),
+    ("[1]: https://x.y/cards/flash-step/", LineCode.NOT_A_CARD, Decklist()),
+    ("# Not in the deck", LineCode.AMBIGUOUS, Decklist()),
     ("<s>3 Flash Step</s>", LineCode.NOT_A_CARD, Decklist()),
     ("[Ramp]", LineCode.UNKNOWN_SECTION, Decklist()),
     ("3 Flash Step (OLD) 4", LineCode.PART_LEFT_OUT, Decklist.of(main=[(STEP, 3)])),
@@ -141,7 +143,7 @@ def test_a_line_is_listed(line: str, code: LineCode, decklist: Decklist) -> None
 
 
 #: A list, its sections, and the codes of lines besides those of unknown cards.
-LISTS: dict[str, tuple[str, Decklist] | tuple[str, Decklist, LineCode]] = {
+LISTS: dict[str, tuple[str, Decklist, *tuple[LineCode, ...]]] = {
     "the form of the documentation": (
         "# Name: Ember Rush\n# Format: standard\nLeader\n1 Ashen Regent\n\nMain (50)\n3 Flash Step (DSP) 112\n"
         "2x Cinder Bolt\n\nSide (2)\n2 Mirror Ward\nSpecial (1)\n1 Storm Titan\nMaybe\n1 War Banner\n",
@@ -198,6 +200,18 @@ LISTS: dict[str, tuple[str, Decklist] | tuple[str, Decklist, LineCode]] = {
         Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)], maybe=[BANNER])),
     "headings with sums": ("3 Flash Step\nSideboard, 2 cards\n2 Mirror Ward\nTotal side: 2\n1 War Banner",
         Decklist.of(main=[(STEP, 3)], side=[(WARD, 2), BANNER])),
+    "a sum above cards": ("3 Flash Step\nSide deck total: 2\n2 Mirror Ward",
+        Decklist.of(main=[(STEP, 3), (WARD, 2)]), LineCode.AMBIGUOUS),
+    "sums above all": ("Main: 3\nSide: 2\n3 Flash Step",
+        Decklist.of(main=[(STEP, 3)]), LineCode.AMBIGUOUS, LineCode.AMBIGUOUS),
+    "sums above headings": ("Main: 5\nSide: 2\n\nMain\n3 Flash Step\nSide\n2 Mirror Ward",
+        Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)]), LineCode.AMBIGUOUS, LineCode.AMBIGUOUS),
+    "a heading of no cards": ("3 Flash Step\nSide (0)\n2 Mirror Ward",
+        Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)]), LineCode.AMBIGUOUS),
+    "a rule for a blank line": ("3 Flash Step\n-----\n2 Mirror Ward", Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)])),
+    "an unknown heading below a blank line": ("Fast: 3\n3 Flash Step\n\nSlow: 2\n2 Mirror Ward",
+        Decklist.of(main=[("Fast", 3), (STEP, 3)], side=[("Slow", 2), (WARD, 2)]), LineCode.AMBIGUOUS),
+    "comments alone": ("# 3 Flash Step\n# 2 Cinder Bolt", Decklist(), LineCode.NOT_A_CARD),
     "headings with hyphens": ("Main-Deck\n3 Flash Step\nSide_Deck: 2 Mirror Ward\nSIDE-BOARD (1):\n1 War Banner",
         Decklist.of(main=[(STEP, 3)], side=[(WARD, 2), BANNER])),
     "numbers before headings, and sums": ("12 Creatures\n3 Flash Step\n3 cards\n2 Side\n2 Mirror Ward\n"
@@ -209,6 +223,9 @@ LISTS: dict[str, tuple[str, Decklist] | tuple[str, Decklist, LineCode]] = {
         Decklist.of(main=[STEP, BOLT, (WARD, 2)])),
     "rows that may be counts": ("1 - Flash Step\n2 - Cinder Bolt\n3 - Mirror Ward",
         Decklist.of(main=[STEP, (BOLT, 2), (WARD, 3)]), LineCode.AMBIGUOUS),
+    "counts in braces": ("{3} Flash Step\n{1} Cinder Bolt", Decklist.of(main=[(STEP, 3), BOLT])),
+    "two such rows of a table": ("1\tFlash Step\n2 | Cinder Bolt", Decklist.of(main=[STEP, (BOLT, 2)]),
+        LineCode.AMBIGUOUS),
     "several cards on a line": ("3 Flash Step, 2 Cinder Bolt; Mirror Ward x2",
         Decklist.of(main=[(STEP, 3), (BOLT, 2), (WARD, 2)])),
     "comments above both blocks": ("// fast\n3 Flash Step\n\n// slow\n2 Mirror Ward",
@@ -233,7 +250,7 @@ LISTS: dict[str, tuple[str, Decklist] | tuple[str, Decklist, LineCode]] = {
 @pytest.mark.parametrize("name", LISTS)
 def test_sections(name: str) -> None:
     text, decklist, *codes = LISTS[name]
-    parsed = parse_text(text, CATALOG)
+    parsed = parse(text, CATALOG)
     assert parsed.decklist == decklist
     assert [line.code for line in parsed.lines if line.code is not LineCode.UNKNOWN_CARD] == codes
 
