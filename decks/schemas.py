@@ -156,7 +156,7 @@ class DeckSchema(serializers.Serializer[None]):
     created = serializers.DateTimeField()
     updated = serializers.DateTimeField()
     problems = DeckProblemSchema(many=True)
-    plans = PlanSchema(many=True)
+    plans = PlanSchema(many=True, allow_null=True, help_text="null for a deck in a list: ask for the deck itself.")
     share_url = serializers.CharField(allow_null=True)
     notes = serializers.DictField(child=serializers.CharField(), help_text="Notes on single cards, by their names.")
     tags = serializers.DictField(

@@ -146,8 +146,8 @@ def deck_data(
 ) -> dict[str, Any]:
     """A deck with what is written in it as `request` may see it. Reads `owner` and `forked_from`: fetch them along.
 
-    `editors` are those who edit it with its owner, None for who isn't told (`coediting.editors_of`). After `most`
-    errors no more problems are told of.
+    `editors` are those who edit it with its owner, None for who isn't told (`coediting.editors_of`). With `most` it is
+    one of several: after so many errors no more problems are told of, and none of its plans.
     """
     is_mine = access.owns(request, deck)
     source = deck.forked_from
@@ -167,7 +167,7 @@ def deck_data(
         "created": deck.created_at.isoformat(),
         "updated": deck.updated_at.isoformat(),
         "problems": [problem_data(each, library) for each in judge(content.decklist, deck.format, library, most)],
-        "plans": plans_data(content, library),
+        "plans": plans_data(content, library) if most is None else None,
         "share_url": share_url(request, deck) if is_mine and deck.share_token else None,
     }
     words = Words(content.notes, content.tags)
