@@ -14,21 +14,31 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from time import thread_time
 from typing import Any, Final, NamedTuple
+from unittest.mock import patch
 from urllib.parse import urlencode
 
 from django.conf import settings
+from django.core.cache import cache
 from django.test import Client, override_settings
 
 from accounts.models import User
 from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
-from community.limits import COMMENT
-from community.models import Comment
+from cards import catalog
+from community.limits import COLLECTED, COMMENT
+from community.models import Collected, Collection, Comment
 from decks import limits, services
 from decks.content import DeckContent
-from decks.models import Deck, Visibility
+from decks.goldfish import limits as limits_of_games
+from decks.goldfish.runner import RUNNER
+from decks.goldfish.services import start_run
+from decks.goldfish.snapshot import Contender
+from decks.models import Deck, DeckEntry, Visibility, new_deck_id
+from decks.plans import Plan, dump_plan
 from decks.services import load_starter_decks
 from games import SHELVED
+from rules.goldfish import Params
+from rules.vocabulary import Kind
 from shelf.importing import load
 from tcg.construction import Decklist
 
@@ -49,15 +59,17 @@ _ADDRESSES: Final = count()
 
 
 class Case(NamedTuple):
-    """An operation. `ask` makes the path, and the body, if it has one, of the request with a number."""
+    """An operation. `ask` makes the path, and the body, if it has one, of the request with a number; of an account that
+    was made just now, where `is_member`, or else of somebody without one."""
 
     name: str
     ask: Callable[[int], tuple[str, Any]]
+    is_member: bool = False
 
 
 def measure() -> list[Measurement]:
     """The milliseconds of each case, the slowest first."""
-    with own_database(), override_settings(**_SETTINGS):
+    with own_database(), override_settings(**_SETTINGS), patch.object(RUNNER, "wake"):
         deck = _fill()
         found = [(_milliseconds(case), case.name) for case in _cases(deck)]
     return [Measurement(name, cost, "ms", cost / LIMIT, 1.0) for cost, name in sorted(found, reverse=True)]
@@ -73,9 +85,12 @@ def _once(case: Case, number: int) -> float:
     client = Client(
         REMOTE_ADDR=f"198.{address >> 16}.{address >> 8 & 255}.{address & 255}", raise_request_exception=False
     )
+    if case.is_member:
+        client.force_login(User.objects.get(username="ann"))
+    cache.clear()  # of the rates
     start = thread_time()
     if body is None:
-        answer = client.get(path, follow=True)
+        answer = client.get(path)
     elif isinstance(body, Form):
         answer = client.post(path, body.fields)
     else:
@@ -89,10 +104,10 @@ def _once(case: Case, number: int) -> float:
 class Form(NamedTuple):
     """Fields that are sent as a form."""
 
-    fields: dict[str, str]
+    fields: dict[str, Any]
 
 
-def _form(**fields: str) -> Form:
+def _form(**fields: Any) -> Form:
     return Form(fields)
 
 
@@ -132,13 +147,40 @@ def _fill() -> Deck:
         description=_described("links", limits.DESCRIPTION, 0),
         visibility=Visibility.PUBLIC,
         decklist=decklist,
+        plans={f"{number:08}": _plan(names, number) for number in range(limits.PLANS)},
     )
     deck = services.create_deck(owner=ann, visitor="", content=content)
     kinds = [*_DESCRIBED]
     for number in range(60):
         text = _described(kinds[number % len(kinds)], COMMENT, number)
         Comment.objects.create(deck=deck, author=ann, text=text)
+    _own_decks(ann, deck)
     return deck
+
+
+def _plan(names: list[str], number: int) -> dict[str, Any]:
+    """A plan that changes as many cards as one may."""
+    out, into = names[: limits.PLAN_CARDS], names[-limits.PLAN_CARDS :]
+    plan = Plan(f"{number}", "x" * 200, "y" * 1_000, Decklist.of(main=out), Decklist.of(side=into))
+    return dump_plan(plan)
+
+
+def _own_decks(owner: User, deck: Deck) -> None:
+    """As many decks like this one as a collection has, in a collection."""
+    entries = [*deck.entries.all()]
+    decks = Deck.objects.bulk_create(_copy(deck, id=new_deck_id(), share_token=None) for _ in range(COLLECTED - 1))
+    for each in decks:
+        DeckEntry.objects.bulk_create(_copy(entry, id=None, deck_id=each.pk) for entry in entries)
+    collection = Collection.objects.create(owner=owner, name="Worst", description=_described("links", 4_000, 0))
+    Collected.objects.bulk_create(
+        Collected(collection=collection, deck=each, place=place, note="x" * 300)
+        for place, each in enumerate([deck, *decks], start=1)
+    )
+
+
+def _copy(row: Any, **values: Any) -> Any:
+    """Another row like this one, but for these values."""
+    return type(row)(**{field.attname: getattr(row, field.attname) for field in row._meta.fields} | values)
 
 
 def _unknown(number: int, salt: int) -> list[str]:
@@ -177,6 +219,8 @@ def _cases(deck: Deck) -> Iterator[Case]:
     yield from _texts(deck)
     yield from _tools()
     yield from _pages(deck)
+    yield from _games(deck)
+    yield from _members(deck)
 
 
 def _searches(deck: Deck) -> Iterator[Case]:
@@ -335,3 +379,82 @@ def _pages(deck: Deck) -> Iterator[Case]:
         username=f"x{n}", email=f"x{n}@example.org", password1=password, password2=password)))  # fmt: skip
     yield Case("a new password", lambda n: ("/accounts/password/reset/", _form(email=f"x{n}@example.org")))
     yield Case("a token", lambda n: ("/api/v1/token/", {"username": f"x{n}", "password": password * 40}))
+
+
+def _games(deck: Deck) -> Iterator[Case]:
+    """Games played for somebody, and decks that are compared."""
+    cards = catalog.current()
+    playable = [card for card in cards.values() if card.kind in (Kind.CREATURE, Kind.TRICK)]
+    sections = lambda of, count: {"main": [{"card": card.name, "count": count} for card in of]}  # noqa: E731
+    long = {"max_turns": 60, "opponent_hp": 100_000, "runs": 1_000}
+    for name, body in {
+        "as many cards as are played at once": {"sections": sections(playable[: limits_of_games.CARDS_HERE], 2)},
+        "two decks": {"sections": sections(playable[:60], 5), "against": {"sections": sections(playable[60:120], 5)}},
+        "300 cards": {"sections": sections(playable[:300], 1)},
+    }.items():
+        yield Case(f"goldfish: {name}", lambda n, body=body: ("/api/v1/goldfish/", {**body, **long, "seed": f"{n}"}))
+    fade = Deck.objects.filter(game="fade").order_by("pk")[0]
+    asked = {"turn": "second", "games": 1_000, "opponent_hp": 1_000_000}
+    yield Case("goldfish of F.A.D.E.", lambda n: (
+        f"/decks/{fade.pk}/goldfish/?{urlencode({**asked, 'seed': n, 'game': 9})}", None))  # fmt: skip
+    yield Case("goldfish of F.A.D.E., report", lambda n: (
+        f"/decks/{fade.pk}/goldfish/?{urlencode({**asked, 'opponent_hp': 50, 'seed': n})}", None))  # fmt: skip
+    starters = Deck.objects.filter(game="despaira").exclude(pk=deck.pk).order_by("pk")
+    decklist = Decklist.of(main=[(card.id, 1) for card in playable[:300]])
+    with patch.multiple(limits_of_games, CARDS_HERE=300, SECONDS_HERE=600):
+        run = start_run(
+            owner=None, visitor="nobody", params=Params(max_turns=60, opponent_hp=100_000), seed="", games=100,
+            contenders=[Contender(name="Worst", format="standard", decklist=decklist, deck=starters[0])], cards=cards,
+        )  # fmt: skip
+    yield Case("goldfish: a run", lambda n: (f"/decks/{starters[0].pk}/goldfish/{run.pk}/?x={n}", None))
+    yield Case("goldfish: a game", lambda n: (f"/decks/{starters[0].pk}/goldfish/{run.pk}/game/{n + 1}/", None))
+    yield Case(
+        "goldfish: a slow game", lambda n: (f"/decks/{starters[0].pk}/goldfish/{run.pk}/find/slowest/?x={n}", None)
+    )
+    yield Case("goldfish: what cards are worth", lambda n: (f"/api/v1/goldfish/{run.pk}/worth/", {}))
+    both = {"a": f"/decks/{deck.pk}/", "b": f"/decks/{starters[0].pk}/"}
+    yield Case("decks compared", lambda n: (f"/decks/compare/?{urlencode({**both, 'x': n})}", None))
+    aoe = Deck.objects.filter(game="aoe").order_by("pk")[0]
+    for path in ("clash/?x={}", "round/?seed={}", "combos/?distance=1&meter={}"):
+        yield Case(f"a deck of Assemblage: {path}", lambda n, path=path: (f"/decks/{aoe.pk}/{path.format(n)}", None))
+
+
+def _members(deck: Deck) -> Iterator[Case]:
+    """What somebody can do who has an account since a moment, with a deck of 400 cards and many others."""
+    home = f"/decks/{deck.pk}"
+
+    def case(name: str, ask: Callable[[int], tuple[str, Any]]) -> Case:
+        return Case(name, ask, is_member=True)
+
+    for kind in _DESCRIBED:
+        text = lambda n, kind=kind: _described(kind, COMMENT, n)  # noqa: E731
+        yield case(f"a comment: {kind}", lambda n, text=text: (f"{home}/comments/", _form(text=text(n))))
+        yield case(f"a preview: {kind}", lambda n, text=text: (f"{home}/comments/", _form(text=text(n), preview="yes")))
+    for path in (
+        "", "/edit/", "/edit/statistics/", "/edit/statistics/odds/?cards=x{}", "/edit/problems/", "/edit/suggest/",
+        "/edit/plans/", "/edit/text/", "/edit/cards/?q=o:a{}", "/history/", "/people/", "/export/", "/edit/changes/",
+        "/compare/?with=" + deck.pk, "/goldfish/", "/delete/",
+    ):  # fmt: skip
+        yield case(f"own deck: {path.partition('=')[0]}", lambda n, path=path: (home + path.format(n), None))
+    edit = {f"count-main-{number}": "3" for number in range(1, 2_400)}
+    edit |= {"name": "x", "format": "standard", "visibility": "public"}
+    yield case("own deck: saved", lambda n: (f"{home}/edit/", _form(
+        **edit, version=f"{n}", description=_described("links", limits.DESCRIPTION, n))))  # fmt: skip
+    lines = lambda n: "\n".join(f"3 {name}" for name in _unknown(400, n))[: limits.LIST_LETTERS]  # noqa: E731
+    yield case("own deck: as text", lambda n: (f"{home}/edit/text/", _form(text=lines(n), version="1")))
+    yield case("own deck: as text, applied", lambda n: (
+        f"{home}/edit/text/", _form(text=lines(n), version="1", do="apply")))  # fmt: skip
+    yield case("a new deck of an account", lambda n: ("/decks/new/", _form(text=lines(n))))
+    yield case("a copy", lambda n: (f"{home}/copy/", _form(x=f"{n}")))
+    for path in (
+        "/decks/mine/?q=a{}", "/api/v1/decks/?mine=true&page_size=200&x={}", "/people/ann/?x={}",
+        "/following/?x={}", "/notices/?x={}",
+        "/collections/?x={}", "/collections/new/?x={}", "/accounts/?x={}", "/accounts/tokens/?x={}",
+        "/accounts/sessions/?x={}", "/accounts/data/?x={}", "/api/v1/collections/?x={}", "/api/v1/notices/?x={}",
+    ):  # fmt: skip
+        yield case(f"an account's {path.partition('?')[0]}", lambda n, path=path: (path.format(n), None))
+    found = Collection.objects.get()
+    yield case("a collection", lambda n: (f"/collections/{found.pk}/?x={n}", None))
+    yield case("a collection, API", lambda n: (f"/api/v1/collections/{found.pk}/?x={n}", None))
+    words = lambda n: _described("links", 4_000, n)  # noqa: E731
+    yield case("a new collection", lambda n: ("/collections/new/", _form(name=f"x{n}", description=words(n))))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
+from contextlib import nullcontext, suppress
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from benchmarks import (
     notations,
     round_trips,
     starting,
+    strangers,
     texts,
 )
 from benchmarks.edits import Cells, Told, faults
@@ -49,6 +51,16 @@ def test_a_benchmark_starts_and_prints(name: str, capsys: pytest.CaptureFixture[
     with suppress(SystemExit):  # slower than its limit
         call_command("benchmark", name, "--json")
     assert all(each["name"] for each in json.loads(capsys.readouterr().out)[name])
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("no_cards")
+def test_operations_of_strangers_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    cases = strangers._cases
+    monkeypatch.setattr(strangers, "_cases", lambda deck: islice(cases(deck), 0, None, 40))
+    monkeypatch.setattr(strangers, "COLLECTED", 2)
+    monkeypatch.setattr(strangers, "own_database", nullcontext)
+    assert len(strangers.measure()) >= 8
 
 
 def test_lists_are_read_as_their_writers_mean_them() -> None:
