@@ -47,13 +47,17 @@ def fold(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """`text` with accents taken off and typographic signs made plain, in the case in which it is."""
+    """`text` with accents taken off and typographic signs made plain, in the case in which it is.
+
+    It is cut where it grows to much more than `text`: some signs stand for a dozen letters and more.
+    """
     text = without_invisible(text)
     signs = _SIGN.sub(_plain_sign, text)
     if signs.isascii():  # as most are
         return signs
     letters = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES))
-    return "".join(char for char in letters if not unicodedata.combining(char)).translate(_PLAIN)
+    base = "".join(char for char in letters if not unicodedata.combining(char)).translate(_PLAIN)
+    return base[: 2 * len(text) + 40]
 
 
 _PLAIN: Final = str.maketrans(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tcg.names import fold, name_key, quotation_matches
+from tcg.names import fold, name_key, plain, quotation_matches
 
 
 @pytest.mark.parametrize(
@@ -58,3 +58,8 @@ def test_keys_are_stable(text: str) -> None:
 def test_every_run_of_words_of_a_name_matches_it(name: list[str], start: int, length: int) -> None:
     run = name[start : start + length]
     assert quotation_matches(" ".join(run), "-".join(name)) is bool(run)
+
+
+def test_signs_that_stand_for_many_letters_do_not_blow_a_text_up() -> None:
+    assert len(plain("\ufdfa" * 1_000)) < 2_100
+    assert len(plain("\ufdfa")) == 18
