@@ -136,10 +136,12 @@ COUNTED_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(CrystalsOf, f"your opponent's {_CRYSTAL}", whose=Whose.OPPONENTS),
     Phrase(
         EquipsOn,
-        "Equip|Equips|Equip_card|Equip_cards|card|cards|trick|tricks|Equip_trick_card|Equip_trick_cards|trick_card"
-        "|trick_cards equipped|attached to {target}",
+        "Equip|Equips|Equip_card|Equip_cards|trick|tricks|Equip_trick_card|Equip_trick_cards|trick_card|trick_cards"
+        " equipped|attached to {target}",
         target=TARGET,
     ),
+    # Creatures are attached to cards too, so “cards attached to it” are not Equips alone.
+    Phrase(EquipsOn, "card|cards equipped to {target}", target=TARGET),
     Phrase(ElementsOf, "different element|elements among|of {filter}", filter=FILTERS),
     Phrase(ElementsOf, "element|elements among {filter}", filter=FILTERS),
     Phrase(ElementsOf, "different element|elements you control|have", filter=Filter(controller=Whose.YOURS)),

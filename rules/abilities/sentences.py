@@ -329,6 +329,7 @@ _BEFORE: Final[Table[Any]] = Table(
         Phrase(dict, "( only if {condition} )", condition=CONDITION),
         Phrase(_for_turns, f"{_STAYS} {{turns}} turns|turn .", turns=COUNT),
         Phrase(dict, "activate :", price=()),
+        Phrase(dict, "activate : {price} :|;", price=_COSTS),
         Phrase(dict, "{when} each|every|in_a|per turn ,?", when=_FIRST_TIME, uses=1),
         Phrase(dict, "{when} ,|:?", when=_FIRST_EACH, uses=1),
         *(

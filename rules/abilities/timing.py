@@ -210,6 +210,11 @@ def _none(filter: Filter, whose: Whose) -> Condition:  # noqa: A002  (a field of
     return Not(Controls(whose, 1, filter))
 
 
+def _none_said(filter: Filter, whose: Whose) -> object:  # noqa: A002  (a field of the phrase)
+    """The same; not of an empty hand, whose cards are counted."""
+    return REFUSED if filter == Filter(Noun.CARD, zone=Zone.HAND, zone_of=whose) else _none(filter, whose)
+
+
 def _hand(whose: Whose, op: Op, count: int) -> Compare:
     return Compare(PerEach(1, CardsOf(Filter(Noun.CARD, zone=Zone.HAND, zone_of=whose))), op, count)
 
@@ -580,8 +585,8 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
         Phrase(_crystals, f"{who} have no {_CRYSTAL_WORDS} in_your_inventory?", whose=whose, op=Op.EXACTLY, count=0)
         for who, whose in _SIDES
     ),
-    Phrase(_none, "you control|have no {filter}", filter=FILTER, whose=Whose.YOURS),
-    Phrase(_none, "your opponent control|have no {filter}", filter=FILTER, whose=Whose.OPPONENTS),
+    Phrase(_none_said, "you control|have no {filter}", filter=FILTER, whose=Whose.YOURS),
+    Phrase(_none_said, "your opponent control|have no {filter}", filter=FILTER, whose=Whose.OPPONENTS),
     *(
         Phrase(_none, f"{who} {words} any {{filter}}", filter=FILTER, whose=whose)
         for who, whose in _SIDES
