@@ -224,6 +224,7 @@ COST_WORDINGS: Final[list[Form[Any]]] = [
         Phrase(PayHp, words, amount=AMOUNT, target=_YOUR_LEADER)
         for words in (
             "pay {amount} leader HP",
+            "your leader loses {amount} HP",
             "pay {amount} HP from|of|with your leader",
             "pay {amount} of your leader's HP",
             "pay {amount} of your HP",

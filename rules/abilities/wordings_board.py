@@ -873,6 +873,7 @@ _ATTACKS: Final = [
         _again,
         "{target} may make|declare a second attack during|in|on each|your|the|every|this|each_of_your"
         " Battle_Phase|turn|Battle_Phases",
+        "{target} may attack twice|again during|in|on each_of_your turns",
         "{target} may attack twice|again during|in each|your|the|every|this Battle_Phase",
         "{target} may attack a second time during|in each|your|the|every|this Battle_Phase",
         target=TARGET,
