@@ -12,12 +12,13 @@ COLUMNS: Final = ("section", "count", "name", "set", "number")
 _ALIASES: Final = {
     alias: column
     for column, aliases in {
-        "name": ("card", "cardname", "title"),
-        "count": ("quantity", "qty", "amount", "copies", "numberofcopies"),
+        "name": ("card", "cardname", "title", "karte", "kartenname", "carte", "carta"),
+        "count": ("quantity", "qty", "amount", "copies", "numberofcopies", "anzahl", "menge", "quantité", "cantidad"),
         "section": ("board", "zone", "decksection"),
         "set": ("setcode", "edition", "editioncode", "setname", "editionname", "expansion"),
         "number": ("setnumber", "collectornumber", "cardnumber", "collector"),
         "sideboarded": ("sideboard",),
+        "category": ("categories",),
     }.items()
     for alias in aliases
 }

@@ -22,6 +22,7 @@ from decks.verdict import name_of
 from games import GAMES
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
+from tcg.names import squeeze
 from tcg.values import BYTE_ORDER_MARK
 
 #: What the cells of a column say that marks the cards of a section.
@@ -81,14 +82,22 @@ def parse_csv(text: str, library: AnyLibrary, usual: Head | None = None) -> Pars
     counted, marked = _section_columns(columns, header, table, gatherer)
     if not counted:
         _guess_columns(columns, header, table, gatherer)
+    headings = headings_of(gatherer.game.code)
     section: str | None = None
     for line, cells in table:
-        heading = headings_of(gatherer.game.code).find(clean_name("".join(cells))) if _is_single(cells) else None
+        heading = headings.find(clean_name("".join(cells))) if _is_single(cells) else None
         if heading:
             section = heading.section or section
             continue
         row = _by_column(columns, cells)
-        row["section"] = next((name for at, name in marked.items() if _is_yes(row.get(at, ""))), row.get("section", ""))
+        category = headings.section(row.get("category", "").partition(",")[0]) or ""
+        said = row.get("section", "") or category
+        row["section"] = next((name for at, name in marked.items() if _is_yes(row.get(at, ""))), said)
+        within = headings.section(row["section"]) or section or gatherer.game.main
+        for column in row.keys() - {*COLUMNS, *counted, *marked}:
+            if headings.named_in(row[column].replace(",", " ")) - {within}:
+                message = f"“{row[column].strip()}” in the column “{column}” was left out."
+                gatherer.report(line, ",".join(cells), LineCode.PART_LEFT_OUT, message)
         counts = {name: row[column].strip() for column, name in counted.items() if row.get(column, "").strip(" 0-")}
         for name, count in counts.items():
             _read_row(row | {"section": name, "count": count}, cells, line, gatherer, section)
@@ -267,7 +276,10 @@ class _Header:
 
 
 def _columns(cells: Iterable[str]) -> list[str]:
-    return [column_called(cell) for cell in cells]
+    """Return the columns that a header names; beside `Name`, `Card` is another one."""
+    written = [squeeze(cell) for cell in cells]
+    columns = [column_called(cell) for cell in written]
+    return [each if column in written else column for each, column in zip(written, columns, strict=True)]
 
 
 def _by_column(columns: list[str], cells: list[str]) -> dict[str, str]:

@@ -37,6 +37,10 @@ _RULE: Final = re.compile(r"[-=_*~#+.–—]{3,}|\|[-:| ]+\|?")
 _GROUPS: Final = frozenset({"card", "cards"})
 #: Headings of other games and sites for which a deck here may have no section.
 _ELSEWHERE: Final = frozenset({"about", "commander", "companion", "tokens", "signaturespells", "attractions"})
+#: Kinds of cards of other games, which head their cards with a count: `Spells (12)`.
+_KINDS_ELSEWHERE: Final = frozenset(
+    {"spells", "lands", "instants", "sorceries", "artifacts", "enchantments", "planeswalkers", "monsters", "units"}
+)
 #: What a line says that counts the cards of a deck, and what it has to say for that.
 _SUM: Final = re.compile(rf"[A-Za-z0-9][A-Za-z0-9 _():/,.–—=-]{{1,{_LONGEST}}}")
 _SUM_SIGNS: Final = str.maketrans(dict.fromkeys("_():/,.–—=-", " "))
@@ -103,6 +107,9 @@ class Headings:
             return None
         if heading := self._heading(_COUNTED, line):
             return heading
+        match = _HEADING.fullmatch(line.casefold())
+        if match and match["count"] and match["words"] in _KINDS_ELSEWHERE:
+            return Heading(None)
         tokens = line.casefold().translate(_SUM_SIGNS).split()
         words = {token for token in tokens if token.isalpha()}
         if section := self.section_among(" ".join(tokens)):

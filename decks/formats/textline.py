@@ -64,8 +64,11 @@ _TRAILING: Final = re.compile(
 _PLACED: Final = re.compile(r"(?P<rest>.*\S)\s*[(\[](?P<section>[^()\[\]]+)[)\]]")
 #: What stands between a count and a name that no card has, in `3 x Name` and `3 - Name`.
 _BETWEEN: Final = re.compile(r"(?:[x×:,=–—-]|of|copies of)\s+", re.IGNORECASE)
-_BULLET: Final = re.compile(r"(?:[-*•+·‣▪◦●○–—>→✓✔]\s+|\[\*\]\s*)+(?:\[[ xX]?\]\s+(?=\S))?")
-_SPLIT: Final = re.compile(r"\s*[,;|\t]\s*|\s+[/+&]\s+")
+_BULLET: Final = re.compile(
+    r"(?:[-*•+·‣▪◦●○–—>→⁃˗\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]\ufe0f?\s+|\[\*\]\s*)+"
+    r"(?:\[[ xX]?\]\s+(?=\S))?"
+)
+_SPLIT: Final = re.compile(r"\s*[,;|\t]\s*|\s+[/+&]\s+|\s+and\s+(?=\d)", re.IGNORECASE)
 #: Signs of Markdown and of forums: emphasis, code, tags.
 _LINK: Final = re.compile(
     r"\[\[(?P<card>[^\[\]|]+)(?:\|[^\[\]]*)?\]\]|\[(?P<name>(?:\\.|[^\[\]\\])*)\]\([^()\s]*(?:\s+\"[^\"]*\")?\)"

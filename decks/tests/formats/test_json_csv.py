@@ -145,7 +145,10 @@ TABLES: dict[str, tuple[str, Decklist, list[LineCode]]] = {
         "Cinder Bolt,2,?,9\nMirror Ward,1,WAGERED,1\nNobody,1,Other Set,5",
         Decklist.of(main=[(STEP, 3), (BOLT, 2), WARD, "Nobody (Other Set) 5"]), [LineCode.UNKNOWN_CARD]),
     "columns in another language": ("Name;Set;Anzahl;Ort\nFlash Step;DSP;3;Main\nMirror Ward;;2;Sideboard",
-        Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)]), [LineCode.AMBIGUOUS, LineCode.AMBIGUOUS]),
+        Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)]), [LineCode.AMBIGUOUS]),
+    "categories and notes": ('Menge,Karte,Category,Notes\n3,Flash Step,"Sideboard,Ramp",good\n2,Mirror Ward,Side,\n'
+        '1,Sins,Ramp,1 in the side\n1,War Banner,"Ramp,Side",',
+        Decklist.of(main=[SINS, BANNER], side=[(STEP, 3), (WARD, 2)]), [LineCode.PART_LEFT_OUT] * 2),
     "headings and sums among the rows": ("Count,Name\n=3,Flash Step\n3,Total\nSideboard,\n2,Mirror Ward",
         Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)]), []),
     "two columns of one meaning": ("Quantity,Name,Set Code,Set Name,Sideboarded\n3,Flash Step,DSP,Sun,No\n"

@@ -57,7 +57,7 @@ THREE = [
     "No. 1 3 Flash Step", "1° 3x Flash Step",
     "3 * Flash Step", "Flash Step*3", "three x Flash Step", "iv. 3 Flash Step",
     "Flash Step, three copies", "3 Flash Step foil", "3 Flash Step *foil*",
-    "3 Flash Step!", "3x <https://x.y/cards/flash-step/>",
+    "🔥 3 Flash Step", "3 Flash Step!", "3x <https://x.y/cards/flash-step/>",
 ]  # fmt: skip
 CARD_LINES: dict[str, tuple[int, int]] = dict.fromkeys(THREE, (STEP, 3)) | {
     "Flash Step": (STEP, 1), "99 Flash Step": (STEP, 99), "* Flash Step": (STEP, 1), "2 Knight's Oath": (OATH, 2),
@@ -215,7 +215,7 @@ LISTS: dict[str, tuple[str, Decklist, *tuple[LineCode, ...]]] = {
     "headings with hyphens": ("Main-Deck\n3 Flash Step\nSide_Deck: 2 Mirror Ward\nSIDE-BOARD (1):\n1 War Banner",
         Decklist.of(main=[(STEP, 3)], side=[(WARD, 2), BANNER])),
     "numbers before headings, and sums": ("12 Creatures\n3 Flash Step\n3 cards\n2 Side\n2 Mirror Ward\n"
-        "Total Cards: (5)\nDeck size: 60\n15 influence spent (max 15)\n24 Creatures, 26 Tricks",
+        "Total Cards: (5)\nSpells (12)\nDeck size: 60\n15 influence spent (max 15)\n24 Creatures, 26 Tricks",
         Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)])),
     "numbered rows": ("1) Flash Step\n2) Cinder Bolt\n3) 2x Mirror Ward", Decklist.of(main=[STEP, BOLT, (WARD, 2)])),
     "numbered comments": ("#1 Flash Step\n#2 3x Cinder Bolt", Decklist.of(main=[STEP, (BOLT, 3)])),
@@ -226,7 +226,7 @@ LISTS: dict[str, tuple[str, Decklist, *tuple[LineCode, ...]]] = {
     "counts in braces": ("{3} Flash Step\n{1} Cinder Bolt", Decklist.of(main=[(STEP, 3), BOLT])),
     "two such rows of a table": ("1\tFlash Step\n2 | Cinder Bolt", Decklist.of(main=[STEP, (BOLT, 2)]),
         LineCode.AMBIGUOUS),
-    "several cards on a line": ("3 Flash Step, 2 Cinder Bolt; Mirror Ward x2",
+    "several cards on a line": ("3 Flash Step and 2 Cinder Bolt; Mirror Ward x2",
         Decklist.of(main=[(STEP, 3), (BOLT, 2), (WARD, 2)])),
     "comments above both blocks": ("// fast\n3 Flash Step\n\n// slow\n2 Mirror Ward",
         Decklist.of(main=[(STEP, 3), (WARD, 2)]), LineCode.AMBIGUOUS),
