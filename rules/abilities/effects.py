@@ -251,7 +251,7 @@ COST_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(SpendCounters, "remove|spend {count} {name} counter|counters", count=COUNT, name=NAME, target=This()),
 ]
 
-_COPIES: Final[dict[str, Any]] = {"count": COUNT, "place": ON_PLACE, "target": TARGET, "plain": False}
+_COPIES: Final[dict[str, Any]] = {"count": COUNT, "place": ON_PLACE, "mode": IN_MODE, "target": TARGET, "plain": False}
 _PLAIN_COPIES: Final[dict[str, Any]] = {**_COPIES, "plain": True}
 
 #: In the order of the tree. Of two phrases for one node the first is written.
@@ -342,23 +342,25 @@ EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(SpawnThese, "Miracle_Spawn {target} {place} {mode}", target=NAMED, place=ON_PLACE, mode=IN_MODE),
     Phrase(
         SpawnTokens,
-        "spawn {count} {name} token/tokens {printed} {place}",
+        "spawn {count} {name} token/tokens {printed} {place} {mode}",
         count=COUNT,
         name=NAME,
         printed=PRINTED,
         place=ON_PLACE,
+        mode=IN_MODE,
     ),
     Phrase(
         SpawnTokens,
-        "your opponent spawns {count} {name} token/tokens {printed} on|onto {place}",
+        "your opponent spawns {count} {name} token/tokens {printed} on|onto {place} {mode}",
         count=COUNT,
         name=NAME,
         printed=PRINTED,
         place=PLACE,
+        mode=IN_MODE,
         whose=Whose.OPPONENTS,
     ),
-    Phrase(SpawnCopies, "spawn {count} token/tokens {place} as_a_copy/as_copies of {target}", **_COPIES),
-    Phrase(SpawnCopies, "spawn {count} token/tokens {place} with the ATK and HP of {target}", **_PLAIN_COPIES),
+    Phrase(SpawnCopies, "spawn {count} token/tokens {place} {mode} as_a_copy/as_copies of {target}", **_COPIES),
+    Phrase(SpawnCopies, "spawn {count} token/tokens {place} {mode} with the ATK and HP of {target}", **_PLAIN_COPIES),
     Phrase(GainAbilities, "{target} gains/gain the abilities of {other}", target=TARGET, other=TARGET),
     Phrase(BecomeCopy, "{target} becomes/become a copy of {other}", target=TARGET, other=TARGET),
     Phrase(ChangeTerrain, "change {place} to|into {terrain}", place=PLACE, terrain=TERRAIN),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities.amounts import COUNTED, LESS, MORE
-from rules.abilities.effects import COSTS, ON_PLACE, OTHER, TWO
+from rules.abilities.effects import COSTS, IN_MODE, ON_PLACE, OTHER, TWO
 from rules.abilities.filters import KINDS
 from rules.abilities.phrases import Form, Phrase, Slot, one_of
 from rules.abilities.pile_effects import DISCARDS, DRAWS
@@ -121,11 +121,12 @@ COUNTED_EFFECTS: Final[list[Form[Effect]]] = [
     ),
     Phrase(
         SpawnTokens,
-        "spawn {name} tokens {printed} equal to {count} {place}",
+        "spawn {name} tokens {printed} {mode} equal to {count} {place}",
         name=NAME,
         printed=PRINTED,
         count=COUNTED,
         place=ON_PLACE,
+        mode=IN_MODE,
     ),
     Phrase(Select, "choose {target}", target=replace(CHOSEN, label="N FILTER creature(s)")),
     Phrase(FlipCoins, "flip {count} coins|coin", count=COUNT, until_tails=False),

@@ -532,9 +532,9 @@ PLACE_WORDINGS: Final[list[Form[Any]]] = [
         for template in (
             "that_creature's|that_card's|the_target's|its_target's tile",
             "the tile under|below|beneath that_creature|that_card",
-            "the tile where that_creature|that_card|it was|stood|died|is|stands",
-            "the tile on|onto which that_creature|that_card|it was|stood|is|stands",
-            "the tile that_creature|that_card was|stood|is|stands on",
+            "the tile where that_creature|that_card was|stood|died|is|stands|was_destroyed",
+            "the tile on|onto which that_creature|that_card was|stood|is|stands|was_destroyed",
+            "the tile that_creature|that_card was|stood|died|is|stands|was_destroyed on",
         )
     ),
     *(
@@ -567,8 +567,8 @@ PLACE_WORDINGS: Final[list[Form[Any]]] = [
     *(
         Phrase(TileOf, template, of=Origin.THIS)
         for template in (
-            "the tile where|on_which this_creature|this_card|this_trick was|stood|died|lay",
-            "the tile this_creature|this_card|this_trick was|stood|lay|died on",
+            "the tile where|on_which this_creature|this_card|this_trick was|stood|died|lay|was_destroyed",
+            "the tile this_creature|this_card|this_trick was|stood|lay|died|was_destroyed on",
         )
     ),
     Phrase(AllTiles, "the tiles|four_tiles {where}", where=WHERE),
@@ -597,7 +597,8 @@ PLACE_WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     Phrase(_tile_of, "the tile it's on", of=Origin.IT),
-    Phrase(_tile_of, "the tile it was|stood|lay|died on", of=Origin.IT),
+    Phrase(_tile_of, "the tile it was|stood|lay|died|was_destroyed on", of=Origin.IT),
+    Phrase(_tile_of, "the tile where|on_which|onto_which it was|stood|lay|died|is|stands|was_destroyed", of=Origin.IT),
     Phrase(_tile_of, "the tile on which it was|stood|lay|died", of=Origin.IT),
     Phrase(_tile_of, "its tile", of=Origin.IT),
     *(

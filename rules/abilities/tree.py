@@ -1318,7 +1318,7 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class SpawnTokens:
-    """“Spawn N “NAME” tokens [on PLACE]”. No place: next to the leader (D-6.2).
+    """“Spawn N “NAME” tokens [on PLACE] [in Attack Mode]”. No place: next to the leader (D-6.2).
 
     `printed` is what such a token is, where the text says it; otherwise there is a card for it. OPPONENTS: the opponent
     controls them, and the place is said.
@@ -1329,16 +1329,21 @@ class SpawnTokens:
     place: Place | None = None
     printed: Printed | None = None
     whose: Whose = Whose.YOURS
+    mode: Stance | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SpawnCopies:
-    """“Spawn N tokens [on PLACE] as copies of TARGET”: with all that is printed on it; `plain`: with its ATK and HP."""
+    """“Spawn N tokens [on PLACE] [in Attack Mode] as copies of TARGET”: with all that is printed on it.
+
+    `plain`: with its ATK and HP.
+    """
 
     count: int
     target: Target
     place: Place | None = None
     plain: bool = False
+    mode: Stance | None = None
 
 
 @dataclass(frozen=True, slots=True)

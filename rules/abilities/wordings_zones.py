@@ -72,7 +72,7 @@ from rules.abilities.tree import (
     Zone,
 )
 from rules.abilities.where import WHERE
-from rules.abilities.words import COUNT, NAME, TERRAIN, UP_TO, ZONE
+from rules.abilities.words import COUNT, NAME, STANCE, TERRAIN, UP_TO, ZONE
 
 _HANDS: Final = {
     whose: Every(Filter(Noun.CARD, zone=Zone.HAND, zone_of=whose)) for whose in (Whose.YOURS, Whose.OPPONENTS)
@@ -155,10 +155,10 @@ def _spawned_beside(count: int, kind: Filter, zone: Zone, mode: Any, host: Any) 
     return (Select(host), MiracleSpawn(count, kind, zone, Tiles(count, _NEXT_TO_THAT), False, mode))
 
 
-def _tokens_beside(count: int, name: str, host: Any) -> object:
+def _tokens_beside(count: int, name: str, host: Any, mode: Stance | None = None) -> object:
     if not _is_host(host):
         return REFUSED
-    return (Select(host), SpawnTokens(count, name, Tiles(count, _NEXT_TO_THAT)))
+    return (Select(host), SpawnTokens(count, name, Tiles(count, _NEXT_TO_THAT), mode=mode))
 
 
 def _revived(target: Any, place: Any = None, mode: Stance | None = None, where: Where | None = None) -> Any:
@@ -185,8 +185,8 @@ def _these_there(target: Any, where: Where, mode: Stance | None) -> object:
     return SpawnThese(target, _there(where, 1), mode)
 
 
-def _copies_there(count: int, target: Any, where: Where) -> SpawnCopies:
-    return SpawnCopies(count, target, _there(where, count))
+def _copies_there(count: int, target: Any, where: Where, mode: Stance | None = None) -> SpawnCopies:
+    return SpawnCopies(count, target, _there(where, count), mode=mode)
 
 
 def _copies_behind(count: int, target: Any, where: Where) -> object:
@@ -218,13 +218,13 @@ _NEAR_IT: Final[Slot[Any]] = Slot(ON_PLACE.label, _read_near_it, lambda value, _
 _ORIGINS: Final = {Chosen: Origin.THAT, That: Origin.THAT, Host: Origin.HOST}
 
 
-def _copies(count: int, target: Any, place: Any = None) -> SpawnCopies:
+def _copies(count: int, target: Any, place: Any = None, mode: Stance | None = None) -> SpawnCopies:
     """Beside whom that is; what lies in another zone has no tile beside it, so this card has."""
     if isinstance(place, Tiles) and place.where == Where(Near.ADJACENT, of=Origin.IT) and not isinstance(target, It):
         is_there = not isinstance(target, Chosen) or target.filter.zone is Zone.FIELD
         of = _ORIGINS.get(type(target), Origin.THIS) if is_there else Origin.THIS
         place = replace(place, where=Where(Near.ADJACENT, of=of))
-    return SpawnCopies(count, target, place)
+    return SpawnCopies(count, target, place, mode=mode)
 
 
 #: Whose abilities or stats.
@@ -258,6 +258,7 @@ def _described(
     where: Where | None = None,
     what: Any = None,
     of_each: Tiles | None = None,
+    mode: Stance | None = None,
     **said: Any,
 ) -> object:
     """Tokens of which the text says what they are, one by one or for each of something; a nameless one has its type's.
@@ -278,13 +279,14 @@ def _described(
     if where is not None:
         place = _there(where, 1 if what is not None or not isinstance(count, int) else count)
     if of_each is not None:
-        place = replace(of_each, count=count) if isinstance(count, int) else of_each
-    return SpawnTokens(count if what is None else PerEach(count, what), name, place, printed)
+        size = count if isinstance(count, int) else of_each.count
+        place = of_each if of_each.where is None else _there(of_each.where, size)
+    return SpawnTokens(count if what is None else PerEach(count, what), name, place, printed, mode=mode)
 
 
-def _everywhere(name: str, where: Where | None = None, terrain: Any = None) -> SpawnTokens:
+def _everywhere(name: str, where: Where | None = None, terrain: Any = None, mode: Stance | None = None) -> SpawnTokens:
     """“As many tokens as possible on Forest tiles”: one on each of them."""
-    return SpawnTokens(1, name, AllTiles(where or Where(Near.ON_TERRAIN, terrain=terrain)))
+    return SpawnTokens(1, name, AllTiles(where or Where(Near.ON_TERRAIN, terrain=terrain)), mode=mode)
 
 
 def _one_on_each(count: int, where: Where, **said: Any) -> object:
@@ -299,11 +301,12 @@ def _for_opponent(
     where: Where | None = None,
     place: Tiles | None = None,
     spot: Any = None,
+    mode: Stance | None = None,
 ) -> SpawnTokens:
     """Tokens that the opponent controls; where no place is said next to that leader."""
     beside = where or Where(Near.ADJACENT, of=Origin.OPPONENTS_LEADER)
     tiles = spot or (Tiles(count, beside) if place is None else replace(place, count=count))
-    return SpawnTokens(count, name, tiles, printed, Whose.OPPONENTS)
+    return SpawnTokens(count, name, tiles, printed, Whose.OPPONENTS, mode)
 
 
 def _free_tiles(where: Where) -> Tiles:
@@ -329,7 +332,7 @@ _TOKEN: Final = "token|tokens|creature_token|creature_tokens"
 #: The same with its place, before and behind what it is.
 _TOKENS: Final[list[Form[Any]]] = [
     *(
-        Phrase(_described, f"{_SPAWN} {words} {to}", **_any({"count": COUNT, **said, **fields}))
+        Phrase(_described, f"{_SPAWN} {words} {to}", **_any({"count": COUNT, "mode": IN_MODE, **said, **fields}))
         for words, said in (
             (f"{{count}} {{name}} {_TOKEN}", {"name": NAME}),
             (f"{{count}} {{name}} {_TOKEN} {{behind}}", {"name": NAME, "behind": IN_BRACKETS}),
@@ -349,41 +352,55 @@ _TOKENS: Final[list[Form[Any]]] = [
             ),
         )
         for to, fields in (
-            ("{place}", {"place": ON_PLACE}),
-            ("{where}", {"where": _BESIDE}),
-            ("{of_each}", {"of_each": _ON_TILES}),
-            ("{place} {what}", {"place": ON_PLACE, "what": FOR_EACH}),
-            ("{where} {what}", {"where": _BESIDE, "what": FOR_EACH}),
-            (", {what}", {"what": FOR_EACH}),
+            ("{place} {mode}", {"place": ON_PLACE}),
+            ("{mode} {place}", {"place": ON_PLACE}),
+            ("{where} {mode}", {"where": _BESIDE}),
+            ("{mode} {where}", {"where": _BESIDE}),
+            ("{of_each} {mode}", {"of_each": _ON_TILES}),
+            ("{mode} {of_each}", {"of_each": _ON_TILES}),
+            ("{mode} {place} {what}", {"place": ON_PLACE, "what": FOR_EACH}),
+            ("{place} {mode} {what}", {"place": ON_PLACE, "what": FOR_EACH}),
+            ("{mode} {where} {what}", {"where": _BESIDE, "what": FOR_EACH}),
+            ("{where} {mode} {what}", {"where": _BESIDE, "what": FOR_EACH}),
+            ("{mode} , {what}", {"what": FOR_EACH}),
         )
     ),
     *(
         Phrase(
             _for_opponent,
             f"{begin} {{count}} {{name}} {_TOKEN} {{printed}} {to}",
-            **_any({"count": COUNT, "name": NAME, "printed": PRINTED, **fields}),
+            **_any({"count": COUNT, "name": NAME, "printed": PRINTED, "mode": IN_MODE, **fields}),
         )
         for begin, end in (
             ("your opponent spawns|spawn|gets|gain|creates|create|puts|put", ""),
             ("spawn|create", " under your opponent's control"),
         )
-        for to, fields in (
-            (f"{end}", _any({})),
-            (f"{{where}}{end}", {"where": WHERE}),
-            (f"{{place}}{end}", {"place": _ON_TILES}),
-            (f"on|onto {{spot}}{end}", {"spot": PLACE}),
-            (f"adjacent|next to their leader{end}", {}),
-            (f"on|onto a|an|1|free|any? free|unoccupied? tile|tiles adjacent|next to their leader{end}", {}),
+        for there, fields in (
+            ("", _any({})),
+            ("{where}", {"where": WHERE}),
+            ("{place}", {"place": _ON_TILES}),
+            ("on|onto {spot}", {"spot": PLACE}),
+            ("adjacent|next to their leader", {}),
+            ("on|onto a|an|1|free|any? free|unoccupied? tile|tiles adjacent|next to their leader", {}),
         )
-        if to.strip()
+        if there or end
+        for to in (f"{there}{end} {{mode}}", f"{{mode}} {there}{end}")
     ),
-    Phrase(_for_opponent, f"your opponent spawns|spawn|gets|gain {{count}} {{name}} {_TOKEN}", count=COUNT, name=NAME),
+    Phrase(
+        _for_opponent,
+        f"your opponent spawns|spawn|gets|gain {{count}} {{name}} {_TOKEN} {{mode}}",
+        count=COUNT,
+        name=NAME,
+        mode=IN_MODE,
+    ),
     *(
         Phrase(
             _one_on_each,
-            f"{_SPAWN} {words} on|onto each|every|all free|unoccupied|empty? tile|tiles {{where}}",
-            **_any({"count": COUNT, "where": WHERE, **said}),
+            f"{_SPAWN} {words} {to}",
+            **_any({"count": COUNT, "where": WHERE, "mode": IN_MODE, **said}),
         )
+        for there in ("on|onto each|every|all free|unoccupied|empty? tile|tiles {where}",)
+        for to in (f"{there} {{mode}}", f"{{mode}} {there}")
         for words, said in (
             (f"{{count}} {{name}} {_TOKEN}", {"name": NAME}),
             (f"{{count}} {{name}} {_TOKEN} {{behind}}", {"name": NAME, "behind": IN_BRACKETS}),
@@ -404,8 +421,9 @@ _TOKENS: Final[list[Form[Any]]] = [
     ),
     *(
         Phrase(_described, f"for each|every {{what}} , {_SPAWN} {{count}} {{name}} {_TOKEN} {to}", **_any(fields))
-        for to, more in (("{place}", {"place": ON_PLACE}), ("{where}", {"where": _BESIDE}))
-        for fields in ({"count": COUNT, "name": NAME, "what": ONE_COUNTED, **more},)
+        for there, more in (("{place}", {"place": ON_PLACE}), ("{where}", {"where": _BESIDE}))
+        for to in (f"{there} {{mode}}", f"{{mode}} {there}")
+        for fields in ({"count": COUNT, "name": NAME, "what": ONE_COUNTED, "mode": IN_MODE, **more},)
     ),
 ]
 
@@ -416,6 +434,11 @@ _SPOKEN_OF: Final[Slot[Any]] = Slot(
     lambda reader, at: [each for each in NAMED.read(reader, at) if isinstance(each.value, This | That | It)],
     NAMED.write,
 )
+#: “it”, and where it was.
+_IT: Final[Slot[Any]] = Slot(
+    "it", lambda reader, at: [each for each in NAMED.read(reader, at) if isinstance(each.value, It)], NAMED.write
+)
+_ITS: Final = TileOf(Origin.IT)
 _OUT_OF: Final[dict[str, Any]] = {"target": _SPOKEN_OF, "place": ON_PLACE, "mode": IN_MODE}
 _OUT_THERE: Final[dict[str, Any]] = {"target": _SPOKEN_OF, "where": _BESIDE, "mode": IN_MODE}
 
@@ -1072,9 +1095,10 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(
         _tokens_beside,
-        f"{_SPAWN} {{count}} {{name}} {_TOKEN} adjacent|next to {{host}}",
+        f"{_SPAWN} {{count}} {{name}} {_TOKEN} {{mode}} adjacent|next to {{host}}",
         count=COUNT,
         name=NAME,
+        mode=IN_MODE,
         host=CHOSEN,
     ),
     Phrase(_revived, "Miracle_Spawn {target} {place} {mode}", target=CHOSEN, place=ON_PLACE, mode=IN_MODE),
@@ -1093,6 +1117,10 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(_these_there, "Miracle_Spawn {target} {where} {mode}", target=NAMED, where=_BESIDE, mode=IN_MODE),
     *(
+        Phrase(SpawnThese, f"Miracle_Spawn {{target}} {words}", **_any({"target": _IT, "mode": IN_MODE, "place": _ITS}))
+        for words in ("on|onto the same tile {mode}", "{mode} on|onto the same tile")
+    ),
+    *(
         Phrase(make, f"Miracle_Spawn {{target}} in {words} {{where}}", target=target, where=_BESIDE, mode=mode)
         for make, target in ((_revived, CHOSEN), (_these_there, NAMED))
         for words, mode in (("Defence Mode", Stance.DEFENCE), ("Attack Mode", Stance.ATTACK))
@@ -1106,12 +1134,17 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     *_TOKENS,
     *(
-        Phrase(_everywhere, f"{_SPAWN} as_many {{name}} {_TOKEN} as_possible {words}", name=NAME, **_any(fields))
-        for words, fields in (
+        Phrase(
+            _everywhere,
+            f"{_SPAWN} as_many {{name}} {_TOKEN} as_possible {words}",
+            **_any({"name": NAME, "mode": IN_MODE, **fields}),
+        )
+        for there, fields in (
             ("on|onto free|unoccupied|empty|all? {terrain} tiles", {"terrain": TERRAIN}),
             ("on|onto free|unoccupied|empty|all? tiles {where}", {"where": WHERE}),
             ("{where}", {"where": _BESIDE}),
         )
+        for words in (f"{there} {{mode}}", f"{{mode}} {there}")
     ),
     # copies, control
     *(
@@ -1126,6 +1159,7 @@ WORDINGS: Final[list[Form[Any]]] = [
             (of, _any({})),
             (f"{of} {{place}}", {"place": _NEAR_IT}),
             (of.replace("token|tokens|creature_token ", "token|tokens {place} "), {"place": _NEAR_IT}),
+            (of.replace("token|tokens|creature_token ", "token|tokens {mode} "), {"mode": STANCE}),
         )
     ),
     *(

@@ -807,18 +807,20 @@ class _Maker:
                 self._choose(target)
                 self._come_in(place, _most(target), mode, as_many_as=self._chosen_after(first))
                 self._subject = -2 - number
-            case tree.SpawnTokens(count=count, place=place, printed=printed):
+            case tree.SpawnTokens(count=count, place=place, printed=printed, mode=mode):
                 if printed is not None:
                     self.compiled.tokens.setdefault((effect.name, printed))
                 size = count if isinstance(count, int) else _MANY
                 self._tiles(place, count=size, needs_free=True, to_spawn=True, amount=count)
-                self._add(Slot(SlotKind.MODES, size, as_many_as=self._chosen_after(first)))
+                if mode is None:
+                    self._add(Slot(SlotKind.MODES, size, as_many_as=self._chosen_after(first)))
                 self._subject = -2 - number
-            case tree.SpawnCopies(count=count, target=target, place=place):
+            case tree.SpawnCopies(count=count, target=target, place=place, mode=mode):
                 self._choose(target)
                 before = len(self.slots)
                 self._tiles(place, count=count, needs_free=True, to_spawn=True)
-                self._add(Slot(SlotKind.MODES, count, as_many_as=self._chosen_after(before)))
+                if mode is None:
+                    self._add(Slot(SlotKind.MODES, count, as_many_as=self._chosen_after(before)))
                 self._subject = -2 - number
             case tree.GainAbilities(target=target, other=other) | tree.BecomeCopy(target=target, other=other):
                 self._choose(target)

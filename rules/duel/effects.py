@@ -721,14 +721,24 @@ def _spawn_tokens(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
         places = [tile for tile in places if duel.units[tile] is None]
         count *= len(places)
     player = link.player if effect.whose is Whose.YOURS else 1 - link.player
-    _bring_tokens(duel, number, step, card, places, count, player)
+    _bring_tokens(duel, number, step, card, places, count, player, effect.mode)
 
 
-def _bring_tokens(duel: Duel, number: int, step: Step, card: int, places: list[int], count: int, player: int) -> None:
+def _bring_tokens(
+    duel: Duel,
+    number: int,
+    step: Step,
+    card: int,
+    places: list[int],
+    count: int,
+    player: int,
+    stance: tree.Stance | None,
+) -> None:
     """Tokens of `player` come in on tiles that are free, or where the chain has brought an opposing creature."""
     link, tiles = duel.links[number], places[:count]
     before = len(link.made.get(step.number, ()))
-    for tile, mode in zip(tiles, _modes_of(link, step, len(tiles)), strict=False):
+    modes = [_STANCES[stance]] * len(tiles) if stance else _modes_of(link, step, len(tiles))
+    for tile, mode in zip(tiles, modes, strict=False):
         if is_barred(duel, player, PlayerDeed.MIRACLE_SPAWN, duel.table.cards[card], tile):
             continue
         if duel.units[tile] is None or clash.opponent_on(duel, tile, player, number) is not None:
@@ -746,7 +756,7 @@ def _spawn_copies(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
             _show(duel, unit)
         twin = duel.table.twins[NONE if effect.plain else unit.card]
         places = places_of(duel, link, step, effect.place)
-        _bring_tokens(duel, number, step, twin, places, effect.count, link.player)
+        _bring_tokens(duel, number, step, twin, places, effect.count, link.player, effect.mode)
         for reference in link.made.get(step.number, ()) if effect.plain else ():
             token = duel.unit(reference.serial)
             if token is not None:

@@ -265,26 +265,27 @@ EFFECT: Final = Chapter(
         "activating the first of a turn's FILTER trick cards costs your opponent less by AMOUNT": means(
             "So many crystals less, or more, than the level; at least 0.", "D-4.7 D-21.2", "trick-costs"
         ),
-        "spawn N “NAME” token(s) (100 ATK, 100 HP) on PLACE": means(
-            "So many tokens of that name come on the field; without a place, next to your leader. What they are is "
-            "said in brackets: element, type, level and stats, of which HP have to be there; else a card says it.",
+        "spawn N “NAME” token(s) (100 ATK, 100 HP) on PLACE in Attack Mode": means(
+            "So many tokens of that name come on the field; without a place, next to your leader, without a mode in "
+            "the one that you choose. What they are is said in brackets: element, type, level and stats, of which HP "
+            "have to be there; else a card says it.",
             "D-1.29 D-6.2 D-15.6",
             "phrase-spawn-tokens-on-a-place",
         ),
-        "your opponent spawns N “NAME” token(s) (100 ATK, 100 HP) on PLACE": means(
+        "your opponent spawns N “NAME” token(s) (100 ATK, 100 HP) on PLACE in Attack Mode": means(
             "The same, under the command of your opponent; you choose the tiles.",
             "D-1.29 D-6.2",
             "tokens-of-your-opponent",
         ),
-        "spawn “NAME” tokens (100 ATK, 100 HP) equal to AMOUNT on PLACE": means(
+        "spawn “NAME” tokens (100 ATK, 100 HP) in Attack Mode equal to AMOUNT on PLACE": means(
             "As many as are counted, at most four; their tiles are chosen on activation.",
             "D-1.29 O-8.7 O-23.4",
             "tokens-that-are-counted",
         ),
-        "spawn N token(s) on PLACE as a copy of TARGET": means(
+        "spawn N token(s) on PLACE in Attack Mode as a copy of TARGET": means(
             "Tokens with everything that is printed on it.", "D-1.29 D-15.6", "a-token-is-a-copy"
         ),
-        "spawn N token(s) on PLACE with the ATK and HP of TARGET": means(
+        "spawn N token(s) on PLACE in Attack Mode with the ATK and HP of TARGET": means(
             "Tokens without an ability, with its ATK and HP of that moment.", "D-1.29 D-15.6", "a-token-with-its-stats"
         ),
         "TARGET gains the abilities of TARGET": means(

@@ -14,6 +14,7 @@ from despaira_site.testing.exhaustive import examples
 from rules.abilities import tree
 from rules.abilities.amounts import negated
 from rules.abilities.describe import describe
+from rules.abilities.filters import is_counted_by_print
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.pronouns import holds_that, is_hour, is_idle, speaks_of_that
 from rules.abilities.targets import says_how_it_comes
@@ -361,7 +362,8 @@ own: dict[type[Any], st.SearchStrategy[Any]] = {
         st.none() | st.sampled_from(tree.Stance)),
     tree.SpawnTokens: st.one_of(st.builds(tree.SpawnTokens, counts, names, st.none() | places),
         st.builds(tree.SpawnTokens, counted, names, st.none() | places),
-        st.builds(tree.SpawnTokens, counts, names, st.none() | places, printed)),
+        st.builds(tree.SpawnTokens, counts, names, st.none() | places, printed,
+            mode=st.none() | st.sampled_from(tree.Stance))),
     tree.Send: st.one_of(st.builds(tree.Send, targets,
          st.sampled_from([tree.Zone.GRAVEYARD, tree.Zone.VOID, tree.Zone.HAND, tree.Zone.DECK])),
         st.builds(tree.Send, targets, st.just(tree.Zone.ARCHIVE)),
@@ -390,7 +392,8 @@ own: dict[type[Any], st.SearchStrategy[Any]] = {
         st.builds(tree.Bar, whose,
          st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.SPAWN, PlayerDeed.MIRACLE_SPAWN, PlayerDeed.ATTACK,
            PlayerDeed.PLACE]), filters, turns),
-        st.builds(tree.Bar, whose, st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.SPAWN]), filters, turns, counts),
+        st.builds(tree.Bar, whose, st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.SPAWN]),
+         filters.map(lambda wanted: wanted if is_counted_by_print(wanted) else tree.Filter()), turns, counts),
         st.builds(tree.Bar, whose, st.just(PlayerDeed.ATTACK), st.none(), turns, counts)),
 }  # fmt: skip
 
