@@ -17,7 +17,8 @@ from accounts.adapters import tell_owner
 from accounts.models import User
 from accounts.second_step import use_up
 
-#: Somebody takes their data along. Arguments: `user`, `request`. Receivers return an iterable of (file name, text).
+#: Somebody takes their data along. Arguments: `user`, `home` (the address of the site, for links). Receivers return an
+#: iterable of (file name, text).
 exporting: Final = Signal()
 #: Has somebody made anything public? Arguments: `user`. Receivers return whether they know of something.
 asking_for_public: Final = Signal()

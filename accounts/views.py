@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
 from allauth.account.decorators import reauthentication_required
@@ -15,11 +15,12 @@ from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError, transaction
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import leaving, names
+from accounts import copies, leaving, names
 from accounts.adapters import tell_owner
 from accounts.forms import DeleteForm, NameForm, TokenForm
 from accounts.models import TOKENS, TooManyTokens, User, make_token
@@ -146,12 +147,24 @@ def end_sessions(request: HttpRequest) -> HttpResponse:
 @reauthentication_required  # type: ignore[untyped-decorator]
 @shows_a_form
 def data(request: HttpRequest) -> HttpResponseBase:
-    """All that is kept of an account, in one file."""
+    """All that is kept of an account, in one file, which is made before it is answered."""
     user = _user(request)
     if request.method == "POST":
-        file = leaving.export(user, request)
-        return FileResponse(file, as_attachment=True, filename=f"despaira-{user.username}.zip")
-    return render(request, "account/data.html")
+        try:
+            path = copies.have_made(user, request.build_absolute_uri("/"))
+        except copies.TooMany:
+            messages.error(request, "Many people are having theirs made just now. Try again in some minutes.")
+            return redirect("account_data")
+        if path is not None:
+            return FileResponse(path.open("rb"), as_attachment=True, filename=f"despaira-{user.username}.zip")
+        return redirect(f"{reverse('account_data')}?being=made")
+    path = copies.copy_of(user)
+    is_being_made = path is None and "being" in request.GET
+    made = datetime.fromtimestamp(path.stat().st_mtime, UTC) if path else None
+    response = render(request, "account/data.html", {"made": made, "is_being_made": is_being_made})
+    if is_being_made:
+        response["Refresh"] = "5"
+    return response
 
 
 @login_required

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.dispatch import receiver
-from django.http import HttpRequest
 
-from accounts.leaving import as_json
+from accounts.copies import as_json
 from accounts.models import User
 from accounts.signals import exporting
 from community import notices
@@ -17,7 +16,7 @@ from decks import access
 
 
 @receiver(exporting)
-def export_people(sender: type, user: User, request: HttpRequest, **kwargs: Any) -> Iterable[tuple[str, str]]:
+def export_people(sender: type, user: User, **kwargs: Any) -> Iterable[tuple[str, str]]:
     """Likes, comments, whom one follows and blocks, reports and notices in `people.json`, collections in
     `collections.json`. Of what others have hidden since, no more than one wrote or did oneself."""
     return [("people.json", as_json(_people(user))), ("collections.json", as_json(_collections(user)))]

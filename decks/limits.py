@@ -34,6 +34,9 @@ VERSION_NAME: Final = 80
 CHANGE_KEY: Final = 64
 #: Entries of a deck's history that go into a copy of all that an account has; those with a name come on top.
 HISTORY_EXPORTED: Final = 1_000
+#: Letters of all histories in such a copy, about; and its goldfish runs, the last ones.
+HISTORY_LETTERS_EXPORTED: Final = 50_000_000
+RUNS_EXPORTED: Final = 1_000
 #: Changes that are sent at once.
 CHANGES: Final = 200
 #: Letters of a note on a card, and of all notes of a deck; tags of a card, letters of one, different tags of a deck.

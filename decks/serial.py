@@ -194,7 +194,12 @@ def may_name(request: HttpRequest, deck: Deck) -> bool:
 
 def share_url(request: HttpRequest, deck: Deck) -> str:
     """The address that a deck's link has."""
-    return request.build_absolute_uri(reverse("decks:shared", args=[deck.share_token]))
+    return request.build_absolute_uri(share_path(deck))
+
+
+def share_path(deck: Deck) -> str:
+    """The same without the name of the site."""
+    return reverse("decks:shared", args=[deck.share_token])
 
 
 def etag(deck: Deck, data: dict[str, Any]) -> str:

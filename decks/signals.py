@@ -14,7 +14,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import ngettext
 
-from accounts.leaving import as_json
+from accounts.copies import as_json
 from accounts.models import User
 from accounts.signals import asking_for_public, exporting, leaving
 from decks import access, limits, services
@@ -25,7 +25,7 @@ from decks.games import library_of
 from decks.goldfish.services import report_of
 from decks.models import CoEditor, Deck, DeckVersion, Invitation, Run, Visibility
 from decks.plans import written_plans
-from decks.serial import share_url, words_data
+from decks.serial import share_path, words_data
 from decks.verdict import sections_data
 from decks.versions.serial import entry_data
 from games import GAMES
@@ -46,9 +46,9 @@ def take_decks_over(sender: type, request: HttpRequest | None, user: User, **kwa
 
 
 @receiver(exporting)
-def export_decks(sender: type, user: User, request: HttpRequest, **kwargs: Any) -> Iterator[tuple[str, str]]:
+def export_decks(sender: type, user: User, home: str, **kwargs: Any) -> Iterator[tuple[str, str]]:
     """All decks in `decks.json`, each also as a list that can be pasted in again; the decks of others that are edited
-    with them; and every run with its report."""
+    with them; and the last runs with their reports."""
     records: list[dict[str, Any]] = []
     libraries = {game: library_of(game) for game in GAMES}
     decks = Deck.objects.filter(owner=user).order_by("created_at", "pk")
@@ -63,7 +63,7 @@ def export_decks(sender: type, user: User, request: HttpRequest, **kwargs: Any) 
                 "format": deck.format,
                 "visibility": deck.visibility,
                 "editors": editors[deck.pk],
-                "share_url": share_url(request, deck) if deck.share_token else None,
+                "share_url": home + share_path(deck)[1:] if deck.share_token else None,
                 "description": deck.description,
                 "deck_tags": deck.tags,
                 "folder": deck.folder,
@@ -84,19 +84,22 @@ def export_decks(sender: type, user: User, request: HttpRequest, **kwargs: Any) 
     together = CoEditor.objects.filter(user=user).order_by("since", "pk")
     rows = together.values_list("deck", "deck__name", "deck__owner__username", "since")
     yield "co_edited.json", as_json([dict(zip(("id", "name", "owner", "since"), row, strict=True)) for row in rows])
-    for run in Run.objects.filter(owner=user).order_by("created_at", "pk").iterator(chunk_size=50):
+    runs = Run.objects.filter(owner=user).order_by("-created_at", "pk")[: limits.RUNS_EXPORTED]
+    for run in runs.iterator(chunk_size=50):
         yield f"runs/{run.pk}.json", as_json(_run_record(run))
 
 
 def _histories(user: User, libraries: Mapping[str, AnyLibrary]) -> Iterator[tuple[str, str]]:
-    """The history of each deck, newest first: so many entries, and older ones that have a name."""
+    """The history of each deck, newest first: so many entries while there is room, and older ones that have a name."""
     entries = DeckVersion.objects.filter(deck__owner=user).order_by("deck", "-number")
     entries = entries.select_related("author").defer("snapshot")
+    room = limits.HISTORY_LETTERS_EXPORTED
     games = dict(Deck.objects.filter(owner=user).values_list("pk", "game"))
     for deck_id, of_deck in groupby(entries.iterator(chunk_size=500), key=attrgetter("deck_id")):
         kept, count = [], 0
         for count, entry in enumerate(of_deck, start=1):
-            if count <= limits.HISTORY_EXPORTED or entry.name:
+            if (count <= limits.HISTORY_EXPORTED and room > 0) or entry.name:
+                room -= len(entry.delta)
                 kept.append(entry_data(entry, libraries[games[deck_id]]))
         yield f"decks/{deck_id}.history.json", as_json({"deck": deck_id, "count": count, "entries": kept})
 

@@ -32,6 +32,7 @@ def _private() -> Iterator[Path]:
         settings.METRICS_DIR,
         settings.FACES_DIR,
         settings.PICTURES_DIR,
+        settings.COPIES_DIR,
         settings.LOWERED_DIR,
     )
     for folder in map(Path, folders):

@@ -362,6 +362,8 @@ MEDIA_URL = "media/"
 FACES_DIR = VAR_DIR / "faces"
 #: Pictures of decks, cards and pages, by content. May be emptied at any time.
 PICTURES_DIR = VAR_DIR / "pictures"
+#: What accounts take along, for an hour. May be emptied at any time.
+COPIES_DIR = VAR_DIR / "copies"
 #: Rules compiled for this computer. May be emptied at any time.
 LOWERED_DIR = VAR_DIR / "lowered"
 STORAGES = {

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import pickle
 import zipfile
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +18,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
+from accounts import copies
 from accounts.models import ApiToken, SignInPlace, User, make_token
 from accounts.sessions import name_of
 from accounts.tests.pages import PASSWORD, confirm
@@ -126,7 +130,60 @@ def make_run(deck: Deck, owner: User) -> Run:
     )  # fmt: skip
 
 
-def test_all_of_ones_data_in_one_file(starter: Catalog, ann: User, bob: User) -> None:
+class AtOnce:
+    """A queue that makes calls when they are waited for, or never."""
+
+    def __init__(self, *, is_full: bool = False, is_slow: bool = False) -> None:
+        self._is_full, self._is_slow = is_full, is_slow
+        self.added: list[Any] = []
+
+    def add(self, key: str, function: Any, *args: Any) -> bool:
+        self.added.append((function, args))
+        return not self._is_full
+
+    def wait(self, keys: Any, seconds: float) -> int:
+        if self._is_slow:
+            return 1
+        function, args = self.added[-1]
+        function(*args)
+        return 0
+
+
+@pytest.fixture
+def queue(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AtOnce:
+    settings.COPIES_DIR = tmp_path / "copies"
+    queue = AtOnce()
+    monkeypatch.setattr(copies, "QUEUE", queue)
+    return queue
+
+
+def test_a_copy_that_takes_long_is_waited_for(
+    ann: User, queue: AtOnce, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the page, which asks again; another one is made after an hour."""
+    client = browser()
+    confirm(client)
+    slow = AtOnce(is_slow=True)
+    monkeypatch.setattr(copies, "QUEUE", slow)
+    waiting = client.post("/accounts/data/", follow=True)
+    assert "It is being made" in waiting.content.decode()
+    assert waiting["Refresh"]
+    function, args = pickle.loads(pickle.dumps(slow.added))[0]  # noqa: S301  (as another process gets it)
+    function(*args)
+    there = client.get("/accounts/data/?being=made")
+    assert "It is there" in there.content.decode()
+    assert "Refresh" not in there
+    assert client.post("/accounts/data/")["Content-Type"] == "application/zip"
+    [file] = Path(settings.COPIES_DIR).iterdir()
+    assert file.stat().st_mode & 0o777 == 0o600
+    os.utime(file, (1e9, 1e9))
+    assert client.post("/accounts/data/").status_code == 302
+    assert len(slow.added) == 2
+    monkeypatch.setattr(copies, "QUEUE", AtOnce(is_full=True))
+    assert "Many people" in client.post("/accounts/data/", follow=True).content.decode()
+
+
+def test_all_of_ones_data_in_one_file(starter: Catalog, ann: User, bob: User, queue: AtOnce) -> None:
     mine = [make_deck(ann, starter, visibility) for visibility in Visibility.values]
     theirs = make_deck(bob, starter, Visibility.PRIVATE, name="Bob's secret")
     run = make_run(mine[0], ann)
@@ -157,7 +214,8 @@ def test_all_of_ones_data_in_one_file(starter: Catalog, ann: User, bob: User) ->
 
 
 @pytest.mark.parametrize("public", ["keep", "delete"])
-def test_an_account_is_deleted(starter: Catalog, ann: User, bob: User, public: str) -> None:
+def test_an_account_is_deleted(starter: Catalog, ann: User, bob: User, queue: AtOnce, public: str) -> None:
+    copies.make(ann.pk, "http://testserver/")
     decks = {visibility: make_deck(ann, starter, visibility) for visibility in Visibility.values}
     copy = make_deck(bob, starter, Visibility.PUBLIC, name="Bob's")
     Deck.objects.filter(pk=copy.pk).update(forked_from=decks["private"])
@@ -171,6 +229,7 @@ def test_an_account_is_deleted(starter: Catalog, ann: User, bob: User, public: s
     said = "Decks that were public stay" if public == "keep" else "All that was in it is gone"
     assert f"Your account is deleted. {said}" in gone.content.decode()
     assert not User.objects.filter(username="ann").exists()
+    assert copies.copy_of(ann) is None
     for model in (ApiToken, SignInPlace, UserSession, Run, EmailAddress):
         assert not model.objects.exists()
     assert [client.get("/accounts/").status_code for client in (here, there)] == [302, 302]

@@ -20,6 +20,7 @@ from cards.catalog import Catalog
 from cards.face_cache import FACES
 from cards.faces import Size
 from cards.image_placeholder import placeholder
+from jobs.background import get_ready
 from jobs.queues import Queue
 from jobs.workers import Processes
 from rules.cards import CardDef
@@ -148,7 +149,7 @@ def test_the_images_of_a_game_are_drawn_in_another_process(
     monkeypatch.setenv("VAR_DIR", str(tmp_path))
     card = card_of(starter, "grave-warden")
     printing = starter.printing_of(card.id)
-    process = Processes(1, image_drawing.get_ready)
+    process = Processes(1, get_ready)
     process.submit(face_files._draw, FACES, card, printing).result(600)
     process.close()
     mark = FACES.digest(card, printing)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import json
-import zipfile
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from accounts.leaving import export
+from accounts import copies
 from accounts.models import User
 from cards.catalog import Catalog
 from community import collections, limits, notices
@@ -119,7 +117,7 @@ def test_notices(deck: Deck, ann: User, bob: User, ann_client: Client) -> None:
     assert call(ann_client, "GET", "notices/").json()["unread"] == 0
 
 
-def test_all_of_it_is_taken_along(starter: Catalog, deck: Deck, ann: User, bob: User, rf: Any) -> None:
+def test_all_of_it_is_taken_along(starter: Catalog, deck: Deck, ann: User, bob: User) -> None:
     hidden = make_deck(bob, starter, Visibility.PUBLIC, name="Hidden since")
     Like.objects.create(deck=hidden, user=ann)
     Comment.objects.create(deck=hidden, author=ann, text="I said this")
@@ -132,10 +130,8 @@ def test_all_of_it_is_taken_along(starter: Catalog, deck: Deck, ann: User, bob: 
     for each in (deck, hidden):
         collections.add(collection=made, deck=each, note=f"About {each.name[:3]}")
     Deck.objects.filter(pk=hidden.pk).update(visibility="private", name="A new name")
-    request = rf.post("/")
-    request.user = ann
-    with zipfile.ZipFile(io.BytesIO(export(ann, request).read())) as archive:
-        people, kept = (json.loads(archive.read(f"{name}.json")) for name in ("people", "collections"))
+    files = dict(copies.files_of(ann, ""))
+    people, kept = (json.loads(files[f"{name}.json"]) for name in ("people", "collections"))
     assert [each["deck"] for each in people["likes"]] == [hidden.pk]
     assert [each["text"] for each in people["comments"]] == ["I said this"]
     assert [each["name"] for each in people["follows"]] == ["bob"]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.test import Client, RequestFactory
+from django.test import Client
 
 from accounts.models import User
 from cards.catalog import Catalog
@@ -93,7 +93,7 @@ def test_a_deck_stays_of_its_game(fade: Any, starter: Catalog, ann_client: Clien
 
 def test_a_deck_of_a_game_leaves_with_its_account(fade: Any, ann: User, ann_client: Client) -> None:
     made(ann_client, "fade", {"deck": BASE})
-    files = dict(export_decks(User, user=ann, request=RequestFactory().get("/")))
+    files = dict(export_decks(User, user=ann, home="http://testserver/"))
     (record,) = json.loads(files["decks.json"])
     assert (record["game"], record["sections"]["deck"][0]["card"]) == ("fade", "S01")
     assert any(text.startswith("# Game: fade") for text in files.values())

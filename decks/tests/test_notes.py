@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-import zipfile
 from dataclasses import replace
 from html import unescape
 from typing import Any
 
 import pytest
-from django.test import Client, RequestFactory
+from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.leaving import export
+from accounts import copies
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
@@ -160,7 +159,7 @@ def test_what_is_read_of_them(starter: Catalog, ann_client: Client) -> None:
 
 
 def test_what_is_left_of_a_card_that_has_gone_is_for_who_edits_alone(
-    deck: Deck, flash: int, ann: User, ann_client: Client, bob_client: Client, rf: RequestFactory
+    deck: Deck, flash: int, ann: User, ann_client: Client, bob_client: Client
 ) -> None:
     write(ann_client, deck, flash, note="Nobody sees this", tags="nor this")
     content = services.content_of(Deck.objects.get())
@@ -172,7 +171,7 @@ def test_what_is_left_of_a_card_that_has_gone_is_for_who_edits_alone(
     bob_client.post(f"/decks/{deck.pk}/copy/")
     assert words(Deck.objects.get(owner__username="bob")) == ({}, {})
     assert ann_client.get(api).json()["notes"] == {"Flash Step": "Nobody sees this"}
-    kept = json.loads(zipfile.ZipFile(export(ann, rf.get("/"))).read("decks.json"))
+    kept = json.loads(dict(copies.files_of(ann, ""))["decks.json"])
     assert kept[0]["notes"] == {"Flash Step": "Nobody sees this"}
 
 

@@ -53,6 +53,7 @@ def run_of(deck: Deck | None = None, **fields: Any) -> Run:
 def faces(settings: Any, tmp_path: Path) -> Path:
     settings.FACES_DIR = tmp_path
     settings.PICTURES_DIR = tmp_path / "pictures"
+    settings.COPIES_DIR = tmp_path / "copies" / "of"
     return tmp_path
 
 
@@ -95,23 +96,38 @@ def test_what_is_no_longer_needed_goes(starter: Catalog, ann: User, faces: Path,
     old[0].parent.mkdir(exist_ok=True)
     for path in old:
         path.touch()
-    for path in (*drawn, *old):
+    (copied := faces / "copies" / "of" / "1.zip").parent.mkdir(parents=True)
+    copied.touch()
+    for path in (*drawn, *old, copied):
         os.utime(path, (1e9, 1e9))
     new = faces / "ab" / "ab34-small.webp"  # of cards that another process knows, perhaps
     new.touch()
 
     # The run of a deck that goes may go by itself, or with it; a session that has expired is over once it is gone.
     would = tidied(dry_run=True).splitlines()
-    assert [line.split()[2] for line in would] == ["1", "0", "2", "2", "1", "1", "0", "1", "2", "0"]
+    assert [line.split()[2] for line in would] == ["1", "0", "2", "2", "1", "1", "0", "1", "2", "0", "1"]
     assert all(line.startswith("would remove") for line in would)
-    assert [line.split()[1] for line in tidied().splitlines()] == ["1", "1", "2", "1", "1", "1", "0", "1", "2", "0"]
+    gone = [line.split()[1] for line in tidied().splitlines()]
+    assert gone == [
+        "1",
+        "1",
+        "2",
+        "1",
+        "1",
+        "1",
+        "0",
+        "1",
+        "2",
+        "0",
+        "1",
+    ]
     assert set(Deck.objects.all()) == set(kept)
     assert set(Run.objects.all()) == {hers, recent}
     assert Session.objects.get().session_key == UserSession.objects.get().session_key == "session1"
     assert (cache.get("stays"), cache.get("goes")) == (1, None)
     assert Invitation.objects.get().expires_at > timezone.now()
     assert Notice.objects.get().words == "179"
-    assert set(faces.glob("*/*")) == {*drawn, new}
+    assert set(faces.glob("??/*")) == {*drawn, new}
     assert all(line.startswith("removed 0 ") for line in tidied().splitlines())
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import zipfile
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -13,12 +12,12 @@ from typing import Any
 
 import pytest
 from django.contrib.messages import get_messages
-from django.test import Client, RequestFactory
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.leaving import export
+from accounts import copies
 from accounts.models import User
 from cards.catalog import Catalog
 from cards.models import Card, CatalogRevision
@@ -326,11 +325,12 @@ def test_differences_are_what_changes_takes(public: Deck, ann_client: Client) ->
         assert (problem.status_code, problem.json()["errors"][0]["path"]) == (400, wrong.partition("=")[0])
 
 
-def test_an_account_takes(public: Deck, ann: User, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("limit", ["HISTORY_EXPORTED", "HISTORY_LETTERS_EXPORTED"])
+def test_an_account_takes(public: Deck, ann: User, limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The newest entries, and what has a name."""
-    monkeypatch.setattr(limits, "HISTORY_EXPORTED", 1)
+    monkeypatch.setattr(limits, limit, 1)
     DeckVersion.objects.filter(number=1).update(name="The first")
-    history = json.loads(zipfile.ZipFile(export(ann, rf.get("/"))).read(f"decks/{public.pk}.history.json"))
+    history = json.loads(dict(copies.files_of(ann, ""))[f"decks/{public.pk}.history.json"])
     assert (history["deck"], history["count"]) == (public.pk, 3)
     assert [(entry["number"], entry["name"], entry["change"]) for entry in history["entries"]] == [
         (3, "", "name: Embers"),

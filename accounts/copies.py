@@ -1,0 +1,126 @@
+"""Copies of all that is kept of an account, to take along: zip files that a process beside the server makes.
+
+There may be more in an account than a request has time for. A copy is kept for an hour; no other is made meanwhile.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+import zipfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final, cast
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+
+from accounts.models import User
+from accounts.signals import exporting
+from jobs.background import get_ready
+from jobs.queues import Queue
+from jobs.workers import Processes
+
+#: Accounts that wait for theirs at most.
+MOST_WAITING: Final = 20
+#: Seconds for which a copy is kept, and that a request waits for one.
+KEPT: Final = 3600
+WAIT: Final = 1.5
+#: By the keys of accounts.
+QUEUE: Final = Queue(Processes(1, get_ready), MOST_WAITING)
+
+
+class TooMany(Exception):
+    """Copies are being made for too many others."""
+
+
+def copy_of(user: User) -> Path | None:
+    """The copy of an account, where there is one."""
+    path = _path(user)
+    return path if path.exists() and path not in old() else None
+
+
+def have_made(user: User, home: str) -> Path | None:
+    """The copy of an account, or None while it is being made. `home` is the address of the site, for links.
+
+    Raises TooMany.
+    """
+    if (path := copy_of(user)) is None:
+        key = str(user.pk)
+        if not QUEUE.add(key, make, user.pk, home):
+            raise TooMany
+        QUEUE.wait([key], WAIT)
+    return path or copy_of(user)
+
+
+def make(pk: int, home: str) -> None:
+    """Write the copy of an account."""
+    delete_old()
+    user = User.objects.get(pk=pk)
+    path = _path(user)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with (
+        tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file,
+        zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
+    ):
+        for name, text in files_of(user, home):
+            archive.writestr(name, text)
+    Path(file.name).replace(path)
+
+
+def files_of(user: User, home: str) -> Iterator[tuple[str, str]]:
+    """(name, text) of each file of a copy: `account.json`, and what other apps add."""
+    yield "account.json", as_json(account_data(user))
+    for _, answer in exporting.send(User, user=user, home=home):
+        yield from cast(Iterable[tuple[str, str]], answer)
+
+
+def forget(user: User) -> None:
+    """Delete the copy of an account."""
+    _path(user).unlink(missing_ok=True)
+
+
+def old() -> list[Path]:
+    """The files that are no longer kept."""
+    before = time.time() - KEPT
+    return [path for path in Path(settings.COPIES_DIR).glob("*") if path.stat().st_mtime < before]
+
+
+def delete_old(batch: int | None = None) -> int:
+    """Delete the old ones, at most `batch` of them; says how many."""
+    found = old()[:batch]
+    for path in found:
+        path.unlink(missing_ok=True)
+    return len(found)
+
+
+def _path(user: User) -> Path:
+    return Path(settings.COPIES_DIR) / f"{user.pk}.zip"
+
+
+def as_json(data: Any) -> str:
+    """JSON that people can read; times as in the API."""
+    return json.dumps(data, indent=2, ensure_ascii=False, default=lambda value: value.isoformat())
+
+
+def account_data(user: User) -> dict[str, Any]:
+    """What is kept of the account itself. No secrets: of tokens and second steps only what they are called."""
+    return {
+        "name": user.username,
+        "joined": user.date_joined,
+        "last_login": user.last_login,
+        "addresses": list(EmailAddress.objects.filter(user=user).order_by("pk").values("email", "verified", "primary")),
+        "tokens": list(user.api_tokens.values("name", "prefix", "created_at", "expires_at", "last_used_at")),
+        "two_factor": [
+            {"name": str(means), "type": means.type, "created_at": means.created_at, "last_used_at": means.last_used_at}
+            for means in Authenticator.objects.filter(user=user).order_by("pk")
+        ],
+        "sessions": list(
+            UserSession.objects.filter(user=user)
+            .order_by("pk")
+            .values("ip", "user_agent", "created_at", "last_seen_at")
+        ),
+    }
