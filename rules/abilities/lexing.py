@@ -7,7 +7,7 @@ from enum import Enum, auto
 from functools import cache
 from typing import Final, NamedTuple
 
-from rules.abilities.synonyms import SYNONYMS
+from rules.abilities.synonyms import BRACKETED, SYNONYMS
 from tcg.names import name_key
 
 
@@ -112,3 +112,45 @@ def _respelt(piece: list[Token], meant: tuple[str, ...]) -> list[Token]:
     spelt = [token._replace(word=word) for token, word in zip(words, meant, strict=True)]
     spelt[-1] = spelt[-1]._replace(end=piece[-1].end)
     return spelt
+
+
+def tokens_in(text: str) -> list[Token]:
+    """The tokens of a text as they are read, an END last."""
+    return without_brackets(with_synonyms(lex(text)))
+
+
+def without_brackets(tokens: list[Token]) -> list[Token]:
+    """The tokens without the brackets around what says the same without them: “discards 1 card (at random)”.
+
+    Behind a full stop, too, which is then the end of the sentence no more: “… discards 1 card. (At random.)”
+    """
+    found: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        close = _closing(tokens, at) if tokens[at].word == "(" else -1
+        inside = tokens[at + 1 : close]
+        is_behind = bool(found) and found[-1].word == "."
+        if close < 0 or not _says_the_same([token.word for token in inside if token.word != "."]):
+            found.append(tokens[at])
+            at += 1
+            continue
+        if is_behind:
+            found.pop()
+        has_stop = inside[-1].word == "."
+        found += inside[:-1] if has_stop else inside
+        at = close + 1
+        if is_behind and tokens[at].word != ".":
+            found.append(inside[-1] if has_stop else tokens[close]._replace(word="."))
+    return found
+
+
+def _closing(tokens: list[Token], at: int) -> int:
+    """The bracket that closes the one at a place, soon; -1 without."""
+    for number in range(at + 1, min(at + 8, len(tokens))):
+        if tokens[number].word == ")":
+            return number
+    return -1
+
+
+def _says_the_same(words: list[str]) -> bool:
+    return " ".join("N" if word[:1].isdigit() else word for word in words) in BRACKETED

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from rules.abilities.lexing import CLOSING, OPENING, Sort, Token, lex, with_synonyms, words_of
+from rules.abilities.lexing import CLOSING, OPENING, Sort, Token, tokens_in, words_of
 from rules.abilities.problems import AbilityError, Finder
 
 #: The largest number that a text may name.
@@ -117,7 +117,7 @@ class Reader:
     ) -> None:
         self.text = text
         self.explains = explains
-        self.tokens: list[Token] = with_synonyms(lex(text))
+        self.tokens: list[Token] = tokens_in(text)
         #: How the tokens are compared; "" is the end of the text.
         self.words = [token.word for token in self.tokens]
         self.tiles = {words_of(name): name for name in tiles}
@@ -243,9 +243,22 @@ class Reader:
                 wanted[phrase] = None
         at = self.furthest
         known = tuple(self.types.values()), tuple(self.tiles.values())
+        reason = self._why_no_remark(at)
         return AbilityError(
-            self.text, self.tokens[at].start, self._found(at), tuple(wanted), known=known, finder=finder
+            self.text, self.tokens[at].start, self._found(at), tuple(wanted), reason, known=known, finder=finder
         )
+
+    def _why_no_remark(self, at: int) -> str:
+        """Return what is wrong with a remark in brackets behind a sentence that a token stands in or behind, if any."""
+        opening = next((number for number in range(at - 1, 0, -1) if self.words[number] == "("), 0)
+        closing = next((number for number in range(opening, len(self.words)) if self.words[number] == ")"), 0)
+        if not 0 < opening < closing or not at <= closing + 2 or self.words[opening - 1] in ("token", "tokens"):
+            return ""
+        has_stop = self.words[opening - 1] == "." and self.words[closing - 1] == "."
+        if not has_stop and self.words[closing + 1] not in ("", "."):
+            return ""
+        remark = self.written(opening, closing + 1)
+        return f"the remark “{remark}” is neither a limit that can be played nor what is so anyway"
 
     def _found(self, at: int) -> str:
         token = self.tokens[at]

@@ -44,6 +44,7 @@ from rules.abilities.pronouns import (
     without_selecting,
 )
 from rules.abilities.reading import Reader, Reading, Readings, best_of
+from rules.abilities.remarks import Said, remarks
 from rules.abilities.targets import TARGET
 from rules.abilities.timing import CONDITION, DURATION, DURATIONS, read_marks, write_marks
 from rules.abilities.tree import (
@@ -389,6 +390,7 @@ _BEHIND: Final[Table[Any]] = Table(
         Phrase(dict, ",? if {if_so}", if_so=CONDITION),
         Phrase(dict, ",? unless {if_not}", if_not=CONDITION),
         Phrase(dict, ",? but? only? {uses}", uses=_OFTEN),
+        *remarks(_OFTEN),
         Phrase(dict, ",? instead", is_replaced=True),
         *FORGOING,
         Phrase(dict, ",? as an instant", instant=True),
@@ -802,6 +804,15 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
             del marks["uses"]
     if effects and "uses" in marks and when is None and price is None:
         return None
+    if "only_in" in said:
+        if condition is not None or (when is None and price is None):
+            return None
+        condition = IsTurnOf(said["only_in"])
+        if when is None and said["only_in"] is Whose.OPPONENTS:
+            marks["instant"] = True  # nothing else is activated then
+    is_instant = "instant" in marks or said.get("marks", Marks()).instant
+    if "is_so" in said and not said["is_so"](Said(effects, when, price, is_instant)):
+        return None
     if "marks" in said:
         if marks:
             return None
@@ -1050,7 +1061,8 @@ def _behind(reader: Reader, at: int) -> int | None:
     if reader.words[at] == ".":
         return at + 1
     # A quoted text with its own full stop ends the sentence around it too.
-    has_stopped = at >= 2 and reader.tokens[at - 1].sort in CLOSING and reader.words[at - 2] == "."
+    ends = reader.tokens[at - 1].sort in CLOSING or reader.words[at - 1] == ")"
+    has_stopped = at >= 2 and ends and reader.words[at - 2] == "."
     if has_stopped or _is_over(reader, at):
         return at
     reader.want(at, ".")

@@ -94,3 +94,15 @@ SYNONYMS: Final = {
         "until end of turn|until the end of turn|until the end of this turn|until end of this turn|until this turn ends"
     ),
 }
+
+#: What may stand in brackets, which then say nothing; N is any number. In words that are compared.
+BRACKETED: Final = frozenset(
+    {
+        "at random", "randomly", "by battle", "in battle", "by abilities", "by an ability", "face down", "face up",
+        "in attack mode", "in defence mode", "of your choice", "you choose",
+        "including diagonals", "including diagonally", "even diagonally", "also diagonally", "diagonals included",
+        "diagonals count", "diagonals count too",
+        "in any order", "in a straight line", "up to N",
+        "to a maximum of N", "permanently",
+    }
+)  # fmt: skip

@@ -626,6 +626,14 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(
         Discard,
+        "your opponent discards {count} {filter} ,? you choose",
+        whose=Whose.OPPONENTS,
+        count=COUNT,
+        filter=KIND,
+        how=Chooser.YOU,
+    ),
+    Phrase(
+        Discard,
         "look at your opponent's hand and|, discard {count} {filter} from|in it|there",
         whose=Whose.OPPONENTS,
         count=COUNT,

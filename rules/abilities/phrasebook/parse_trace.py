@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.abilities.deciding import Bearer
-from rules.abilities.lexing import lex, with_synonyms
+from rules.abilities.lexing import tokens_in
 from rules.abilities.parse import read
 from rules.abilities.phrasebook.entry import Entry, Wording
 from rules.abilities.phrases import Form, Phrase
@@ -27,7 +27,7 @@ def parts_of(text: str, *, types: Collection[str] = (), bearer: Bearer | None = 
     reading = read(text, types=types, bearer=bearer)
     if reading is None:
         return []
-    tokens = with_synonyms(lex(text))
+    tokens = tokens_in(text)
     parts = [Part(tokens[first].start, tokens[behind - 1].end, form) for form, first, behind in trace(reading)]
     return sorted(parts, key=lambda part: (part.start, -part.end))
 

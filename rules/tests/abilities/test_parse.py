@@ -205,6 +205,13 @@ def test_a_problem_in_a_later_line() -> None:
     assert caught.value.place == Place(2, 6)
 
 
+def test_a_remark_that_nobody_plays_is_named() -> None:
+    with pytest.raises(
+        AbilityError, match=r"the remark “\(Not from abilities\.\)” is neither a limit that can be played nor"
+    ):
+        parse("When this creature takes damage, draw 1 card. (Not from abilities.)")
+
+
 @pytest.mark.parametrize("nested", ["this creature gains “", "flip a coin: if heads, ", "roll a die: on 4 or more, "])
 def test_nothing_nests_for_ever(nested: str) -> None:
     parse(nested * 4 + "draw 1 card" + "”" * (nested.count("“") * 4))
