@@ -142,7 +142,7 @@ def _show(
 ) -> HttpResponse:
     """`written` is what was sent and isn't kept; `problems` says of decks, by their ids, why not."""
     entries = list(collections.entries_of(found, request))
-    decklists = services.decklists_of(entry.deck for entry in entries)
+    decklists = services.decklists_of((entry.deck for entry in entries), leading=True)
     libraries = libraries_of(entry.deck for entry in entries)
     sent, problems, is_mine = written or QueryDict(), problems or {}, access.account_of(request) == found.owner
     context = {

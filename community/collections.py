@@ -66,7 +66,7 @@ def owned(request: HttpRequest) -> QuerySet[Collection]:
 def entries_of(collection: Collection, request: HttpRequest) -> QuerySet[Collected]:
     """The decks of a collection that this request may see, in their order, with their owners."""
     entries = Collected.objects.filter(collection=collection, deck__in=access.visible(request).order_by())
-    return entries.select_related("deck__owner").order_by("place", "pk")
+    return entries.select_related("deck__owner").defer("deck__extras").order_by("place", "pk")
 
 
 def count_hidden(collection: Collection, request: HttpRequest) -> int:

@@ -204,7 +204,7 @@ class DeckListView(APIView):
         pages = Pages()
         page = list(pages.paginate_queryset(found_decks(query), request, self) or [])
         with in_turn(len(page)):
-            contents = services.contents_of(page)
+            contents = services.contents_of(page, plans=False)
             editors = editors_of(request._request, page)
             libraries = {code: library_of(code) for code in {deck.game for deck in page}}
             data = [

@@ -69,9 +69,16 @@ def dump_extras(content: DeckContent) -> str:
     return dump_json(data) if any(data.values()) else ""
 
 
-def parse_extras(text: str) -> dict[str, Any]:
-    """The arguments of `DeckContent` that `dump_extras` wrote."""
-    return _read_extras(json.loads(text)) if text else {}
+def parse_extras(text: str, *, plans: bool = True) -> dict[str, Any]:
+    """The arguments of `DeckContent` that `dump_extras` wrote; the plans, which come last there, where they are asked
+    for."""
+    if not plans and (before := text.partition(_PLANS)[0]):
+        text = before + "}"
+    return _read_extras({"plans": {}, **json.loads(text)}) if text else {}
+
+
+#: How the plans begin in such a text: within a string there is no quotation mark alone.
+_PLANS: Final = ',"plans":'
 
 
 _FIELDS: Final = ("name", "format", "description", "visibility")

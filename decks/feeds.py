@@ -50,7 +50,10 @@ def feed_response(
     """The newest of `decks`, which are all public, as a feed at `path`: two queries. `page` is the address of the page
     that shows the same, and `author` who made all of them."""
     newest = list(
-        decks.filter(published_at__isnull=False).select_related("owner").order_by("-published_at", "pk")[:MOST]
+        decks.filter(published_at__isnull=False)
+        .select_related("owner")
+        .defer("extras")
+        .order_by("-published_at", "pk")[:MOST]
     )
     here = request.build_absolute_uri(path)
     made = datetime(2000, 1, 1, tzinfo=UTC)  # an id has a date on which its host was the site's
@@ -64,7 +67,7 @@ def feed_response(
         feed_guid=get_tag_uri(here.replace("?", "#"), made),  # which leaves a query out
         author_name=fit_for_xml(author) or "despaira",
     )
-    decklists, libraries = services.decklists_of(newest), libraries_of(newest)
+    decklists, libraries = services.decklists_of(newest, leading=True), libraries_of(newest)
     for deck in newest:
         link = request.build_absolute_uri(deck.get_absolute_url())
         shown = ShownDeck(decklists[deck.pk], deck.format, libraries[deck.game])

@@ -119,7 +119,6 @@ class Deck(models.Model):
         "self", models.SET_NULL, null=True, blank=True, db_index=False, related_name="forks"
     )  # which the index of copies begins with
     version = models.PositiveIntegerField(default=1, editable=False)
-    extras = models.TextField(blank=True, default="", editable=False)
     undo_next = models.PositiveIntegerField(null=True, editable=False)
     redo_next = models.PositiveIntegerField(null=True, editable=False)
     folder = models.CharField(max_length=limits.FOLDER, blank=True, default="")
@@ -139,6 +138,8 @@ class Deck(models.Model):
     win_low = models.FloatField(null=True, editable=False)
     win_high = models.FloatField(null=True, editable=False)
     win_of = models.CharField(max_length=16, blank=True, default="", editable=False)
+    # The largest comes last: SQLite goes through a row from its beginning.
+    extras = models.TextField(blank=True, default="", editable=False)
 
     entries: RelatedManager[DeckEntry]
     co_editors: RelatedManager[CoEditor]

@@ -141,13 +141,16 @@ def decklist_of(deck: Deck) -> Decklist:
     return decklists_of([deck])[deck.pk]
 
 
-def decklists_of(decks: Iterable[Deck]) -> dict[str, Decklist]:
-    """The cards of decks by the decks' ids: one query, without an object for each of thousands of entries."""
+def decklists_of(decks: Iterable[Deck], *, leading: bool = False) -> dict[str, Decklist]:
+    """The cards of decks by the decks' ids, or only those in sections that lead one: one query, without an object for
+    each of thousands of entries."""
     known = {deck.pk: deck for deck in decks}
     rows: dict[str, list[_Entry]] = {deck_id: [] for deck_id in known}
     if not rows:
         return {}
     entries = DeckEntry.objects.filter(deck__in=rows).order_by("id")
+    if leading:
+        entries = entries.filter(section__in={game_of(deck).led_by for deck in known.values()})
     for deck_id, *entry in entries.values_list("deck_id", "section", "card_id", "shelf_card_id", "written", "count"):
         rows[deck_id].append(cast(_Entry, entry))
     return {deck_id: _decklist(game_of(known[deck_id]), entries) for deck_id, entries in rows.items()}
@@ -165,8 +168,8 @@ def content_of(deck: Deck) -> DeckContent:
     return contents_of([deck])[deck.pk]
 
 
-def contents_of(decks: Collection[Deck]) -> dict[str, DeckContent]:
-    """What is written in decks, by the decks' ids: one query."""
+def contents_of(decks: Collection[Deck], *, plans: bool = True) -> dict[str, DeckContent]:
+    """What is written in decks, by the decks' ids: one query. Many `plans` take long to read."""
     decklists = decklists_of(decks)
     return {
         deck.pk: DeckContent(
@@ -177,7 +180,7 @@ def contents_of(decks: Collection[Deck]) -> dict[str, DeckContent]:
             decklist=decklists[deck.pk],
             game=deck.game,
             deck_tags=join_tags(deck.tags),
-            **parse_extras(deck.extras),
+            **parse_extras(deck.extras, plans=plans),
         )
         for deck in decks
     }

@@ -296,7 +296,7 @@ def test_visitors_edit_their_decks_and_make_none_public(client: Client, starter:
 
 
 REFS = st.sampled_from([1, 2, 3, "Nobody", "7"])
-WORDS = st.text("aä ~\n", min_size=1, max_size=4)
+WORDS = st.text("aä ~\n", min_size=1, max_size=4) | st.just(',"plans":')
 PILES = st.dictionaries(REFS, st.integers(1, 4), max_size=4)
 CONTENTS = st.builds(
     DeckContent,
@@ -317,7 +317,9 @@ def test_a_content_comes_back_from_text(content: DeckContent) -> None:
     """Ids stay numbers, and a card that is called 7 is not the one with the id 7."""
     assert parse_content(dump_content(content)) == content
     bare = replace(content, notes={}, tags={}, plans={})
-    assert replace(bare, **parse_extras(dump_extras(content))) == content
+    text = dump_extras(content)
+    assert replace(bare, **parse_extras(text)) == content
+    assert replace(bare, **parse_extras(text, plans=False)) == replace(content, plans={})
     assert dump_extras(NOTHING) == ""
 
 
