@@ -18,6 +18,7 @@ from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
 from cards.printings import Printings, SetInfo, by_card_of, printed, sets_of
 from rules import vocabulary as words
 from rules.abilities.compiling import compile_card
+from rules.abilities.functions import Function
 from rules.cards import CardDef
 
 _T = TypeVar("_T")
@@ -100,16 +101,21 @@ _ACTIVATIONS: Final[Mapping[str, words.Activation | None]] = {
 _TILES: Final[Mapping[str, words.Tile | None]] = {"": None, **{each.value: each for each in words.Tile}}
 
 
+def _functions(noted: str) -> tuple[Function, ...]:
+    return tuple(map(Function, noted.split(","))) if noted else ()
+
+
 def _definitions(rows: QuerySet[Card], types: Mapping[int, str]) -> Iterator[CardDef]:
     """Without a model for each row, which would take twice as long. `types` are the creature types by their keys."""
     classes_of = lru_cache(maxsize=None)(words.classes_of_mask)
+    functions_of = lru_cache(maxsize=None)(_functions)
     for (
         card_id, name, kind, slug, element, level, type_id, special, activation, class_mask, ability_name, text,
-        plays_as, lore, atk, hp, catk, ratk, ratk_range, defence, hl, leader_hp, tile, executable,
+        plays_as, lore, atk, hp, catk, ratk, ratk_range, defence, hl, leader_hp, tile, executable, functions,
     ) in rows.values_list(
         "pk", "name", "kind", "slug", "element", "level", "type_id", "special", "activation", "class_mask",
         "ability_name", "text", "plays_as", "lore", "atk", "hp", "catk", "ratk", "ratk_range", "defence", "hl",
-        "leader_hp", "tile", "executable",
+        "leader_hp", "tile", "executable", "functions",
     ):  # fmt: skip
         yield CardDef(
             id=card_id,
@@ -136,6 +142,7 @@ def _definitions(rows: QuerySet[Card], types: Mapping[int, str]) -> Iterator[Car
             leader_hp=leader_hp,
             tile=_TILES[tile],
             is_executable=executable,
+            functions=functions_of(functions),
         )
 
 

@@ -19,7 +19,7 @@ from django_stubs_ext.db.models.manager import RelatedManager
 from cards.kinds import constraints_of_kinds
 from cards.revisions import Revision
 from cards.slugs import free_slug, stem_of
-from cards.texts import bearer_of, read
+from cards.texts import Reading, bearer_of, read
 from rules import vocabulary as words
 from tcg.names import name_key
 from tcg.setnumber import SetNumber
@@ -27,6 +27,8 @@ from tcg.setnumber import SetNumber
 MAX_NAME = 80
 #: Text of a card longer than this is a mistake in the file, not a card.
 MAX_TEXT = 1200
+#: Letters of the functions of a card: all there are, and as many again.
+MAX_FUNCTIONS = 500
 #: Stats and HP above this are a mistake too: a duel is fought over 3000 HP.
 MAX_STAT = 99_999
 #: The rules give levels no upper bound (O-1.8); a column has one.
@@ -136,7 +138,8 @@ class Card(models.Model):
     A name is one card (O-2.2): other printings of it are rows of `Printing`. A stat that is not printed is null
     (O-1.5); what else a kind has is in `cards.kinds`. `plays_as` settles how the printed text is played: a text that is
     compiled in its place. `executable` notes whether the text that is played can be carried out (O-13.7), so that lists
-    and counts read no texts; a card without a text is.
+    and counts read no texts; a card without a text is. `functions` notes what it is good for, with commas between
+    (`rules.abilities.functions`).
     """
 
     kind = models.CharField(max_length=8, choices=words.Kind.choices())
@@ -178,6 +181,9 @@ class Card(models.Model):
         help_text="Only where the printed text is not read, or not as it is meant: what is played in its place.",
     )
     executable: models.BooleanField[bool, bool] = models.BooleanField(default=True, db_default=True, editable=False)
+    functions: models.CharField[str, str] = models.CharField(
+        max_length=MAX_FUNCTIONS, default="", db_default="", editable=False
+    )
     lore = models.TextField(max_length=MAX_TEXT, blank=True, default="", help_text="Only without an ability (D-1.20).")
     tile = models.CharField(max_length=20, choices=words.Tile.choices(), blank=True, default="")
 
@@ -238,23 +244,27 @@ class Card(models.Model):
         return reverse("cards:card", args=[self.slug])
 
     def derive(self, types: Collection[str] | None = None) -> Self:
-        """Set what follows from other fields: name key, slug of a new card, whether the text runs.
+        """Set what follows from other fields: name key, slug of a new card, and of the text (`note`).
 
         `types` are the names of all creature types. Whoever derives many cards gives them; otherwise the database is
         asked for each card with a text.
         """
         self.name_key = name_key(self.name)
         self.slug = self.slug or free_slug(self.name, self._slugs_like(stem_of(self.name)))
-        self.executable = not self.played_text or self._reads(types)
+        self.note(types)
         return self
+
+    def note(self, types: Collection[str] | None = None) -> None:
+        """Set what follows from the text: whether it runs, and what it is good for."""
+        reading = Reading()
+        if self.played_text:
+            names = CreatureType.names() if types is None else frozenset(types)
+            reading = read(self.played_text, names, bearer_of(self.kind, self.class_mask))
+        self.executable, self.functions = reading.is_executable, ",".join(reading.functions)
 
     @classmethod
     def _slugs_like(cls, stem: str) -> set[str]:
         return set(cls.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-
-    def _reads(self, types: Collection[str] | None) -> bool:
-        names = CreatureType.names() if types is None else frozenset(types)
-        return read(self.played_text, names, bearer_of(self.kind, self.class_mask)).is_executable
 
     @property
     def played_text(self) -> str:

@@ -1,16 +1,17 @@
-"""Whether texts can be carried out, noted anew: after a change of the creature types, or of what can be read."""
+"""What texts come to, noted anew: after a change of the creature types, or of what can be read."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from itertools import islice
 from typing import Final
 
 from cards.models import Card, CreatureType
-from cards.texts import bearer_of, read
 from rules.abilities.lexing import words_of
 from tcg.names import fold
 
+#: What decides how a text is read, and what is noted of it.
+_READ: Final = ("kind", "class_mask", "text", "plays_as")
+_NOTED: Final = ("executable", "functions")
 #: Rows to a statement.
 _BATCH: Final = 500
 
@@ -23,18 +24,15 @@ def reread(changed_types: Collection[str] | None = None) -> list[int]:
     catalogue.
     """
     types, may_differ = CreatureType.names(), _speaks_of(changed_types)
-    rows = Card.objects.exclude(text="").values_list("pk", "text", "plays_as", "executable", "kind", "class_mask")
-    other = [
-        (pk, not executable)
-        for pk, text, plays_as, executable, kind, classes in rows.iterator()
-        if may_differ(plays_as or text)
-        and read(plays_as or text, types, bearer_of(kind, classes)).is_executable != executable
-    ]
-    for value in (True, False):
-        keys = iter([pk for pk, executable in other if executable is value])
-        while batch := list(islice(keys, _BATCH)):
-            Card.objects.filter(pk__in=batch).update(executable=value)
-    return [pk for pk, _ in other]
+    other = []
+    for card in Card.objects.exclude(text="").only(*_READ, *_NOTED).iterator():
+        if may_differ(card.played_text):
+            before = card.executable, card.functions
+            card.note(types)
+            if before != (card.executable, card.functions):
+                other.append(card)
+    Card.objects.bulk_update(other, _NOTED, _BATCH)
+    return [card.pk for card in other]
 
 
 def _speaks_of(types: Collection[str] | None) -> Callable[[str], bool]:

@@ -7,6 +7,7 @@ from typing import Final
 from rest_framework import serializers
 
 from rules import vocabulary as words
+from rules.abilities.functions import MEANINGS, Function
 from tcg.words import Vocabulary
 
 
@@ -62,6 +63,10 @@ class CardSchema(serializers.Serializer[None]):
     leader_hp = serializers.IntegerField(allow_null=True)
     tile = serializers.ChoiceField(choices(words.Tile), allow_null=True)
     executable = serializers.BooleanField(help_text="Whether the text can be carried out; a card without one is.")
+    does = serializers.ListField(
+        child=serializers.ChoiceField([(function.value, MEANINGS[function]) for function in Function]),
+        help_text="What it is good for, worked out from its text: `does:` of the search.",
+    )
     printings = PrintingSchema(many=True)
 
 

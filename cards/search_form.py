@@ -18,7 +18,6 @@ from cards.searching import syntax
 from cards.searching.fields import Field, Option, Shape
 from cards.searching.forms import (
     LAST,
-    MAX_CHIPS,
     PREFIX,
     SHOWN,
     Entry,
@@ -63,7 +62,8 @@ class Control:
 
     @property
     def has_chips(self) -> bool:
-        return self.field.shape is Shape.FLAGS or (self.field.shape is Shape.CHOICES and len(self.options) <= MAX_CHIPS)
+        is_short = self.field.shape is Shape.CHOICES and len(self.options) <= self.field.most_chips
+        return is_short or self.field.shape is Shape.FLAGS
 
     @property
     def offered(self) -> tuple[Option, ...]:
@@ -236,7 +236,7 @@ FORM: Final = SearchForm(
     groups={
         "The card": ("name", "t", "special", "activation", "class", "classes", "is"),
         "Numbers": ("level", "atk", "hp", "catk", "ratk", "range", "def", "hl", "total", "leaderhp", "has"),
-        "Text": ("text", "ability", "lore", "rule", "tile", "refs", "quoted"),
+        "Text": ("does", "text", "ability", "lore", "rule", "tile", "refs", "quoted"),
         "Printing": ("set", "number", "rarity", "artist", "lang", "year", "prints"),
         "Decks": ("format", "deck", "copies"),
     },

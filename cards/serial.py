@@ -55,7 +55,7 @@ def write_card(card: CardDef, printings: tuple[Printed, ...]) -> Written:
 _CARD: Final = (
     '{"slug":%s,"name":%s,"kind":%s,"element":%s,"level":%s,"type":%s,"special":%s,"activation":%s,"classes":%s,'
     '"text":%s,"ruling":%s,"ability_name":%s,"lore":%s,"stats":{"atk":%s,"hp":%s,"catk":%s,"ratk":%s,"def":%s,"hl":%s,'
-    '"ratk_range":%s},"leader_hp":%s,"tile":%s,"executable":%s,"printings":[%s]}'
+    '"ratk_range":%s},"leader_hp":%s,"tile":%s,"executable":%s,"does":%s,"printings":[%s]}'
 )
 _PRINTING: Final = '{"set":%s,"language":%s,"number":%d,"variant":%s,"code":%s,"rarity":%s,"artist":%s,"image":%s}'
 
@@ -85,6 +85,7 @@ def _card_json(card: CardDef, printings: tuple[Printed, ...]) -> str:
         _number(card.starting_hp if card.kind is words.Kind.LEADER else None),
         _word(card.tile),
         "true" if card.is_executable else "false",
+        _word(card.functions),
         ",".join([_printing_json(printing, card.slug) for printing in printings]),
     )
 

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from rules.abilities import analysis
 from rules.abilities.deciding import Bearer
 from rules.abilities.describe import describe
+from rules.abilities.functions import Function, functions_of
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.problems import Place
 from rules.abilities.tree import SpawnTokens
@@ -62,10 +63,13 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What is known of a text: where it stops making sense, if it does, and the names of the tokens that it spawns."""
+    """What is known of a text: where it stops making sense, if it does, the names of the tokens that it spawns, and
+    what it is good for.
+    """
 
     stop: Stop | None = None
     tokens: tuple[str, ...] = ()
+    functions: tuple[Function, ...] = ()
 
     @property
     def is_executable(self) -> bool:
@@ -83,7 +87,7 @@ def read(text: str, types: frozenset[str], bearer: Bearer) -> Reading:
         abilities = parse(text, types=types, bearer=bearer)
     except AbilityError as error:
         return Reading(Stop.of(text, error))
-    return Reading(tokens=tuple(dict.fromkeys(_tokens(abilities))))
+    return Reading(tokens=tuple(dict.fromkeys(_tokens(abilities))), functions=functions_of(abilities))
 
 
 class Sentence(NamedTuple):

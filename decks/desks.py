@@ -102,9 +102,9 @@ _DESKS: Final = {
     HOME.code: Desk(
         opening="decks/opening/despaira.html",
         before=(despaira.Levels, despaira.Costs, despaira.Openings),
-        after=(despaira.Quotations, despaira.Blanks),
+        after=(despaira.Functions, despaira.Quotations, despaira.Blanks),
         tools=(_GOLDFISH,),
-        filters=("kind", "element", "level", "activation", "class"),
+        filters=("kind", "element", "level", "does", "activation", "class"),
         has_goldfish=True,
         on_top=("trick",),
         glance=Glance.by_level,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rules.abilities.functions import Function
 from rules.abilities.tree import Ability, Printed
 from rules.vocabulary import (
     DEFAULT_LEADER_HP,
@@ -38,7 +39,8 @@ class CardDef:
     `id` is permanent and belongs to this card for ever. Which fields a kind has is written in Appendix C:
     `special` is NONE for everything but special-deck creatures, `tile` is set for tile cards alone. `plays_as` is a
     text beside the printed one that is played in its place. `abilities` is what the text that is played means, sentence
-    by sentence, once it has been compiled; `is_executable` whether it can be (O-13.7); a tile card has `buffs`.
+    by sentence, once it has been compiled; `is_executable` whether it can be (O-13.7), and `functions` what that is
+    good for; a tile card has `buffs`.
     """
 
     id: int
@@ -66,6 +68,7 @@ class CardDef:
     tile: Tile | None = None
     abilities: tuple[Ability, ...] = ()
     is_executable: bool = True
+    functions: tuple[Function, ...] = ()
     buffs: tuple[TileBuff, ...] = ()
 
     @property

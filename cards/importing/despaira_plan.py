@@ -24,7 +24,7 @@ from rules.vocabulary import Kind
 _MODELS: Final = Models(CardSet, Card, Printing)
 _NAMES: Final = {**KEY_OF_FIELD, "element_id": "element"}
 #: What `Card.derive` sets along with other fields.
-_DERIVED: Final = ("name_key", "executable")
+_DERIVED: Final = ("name_key", "executable", "functions")
 
 
 @dataclass(slots=True)

@@ -9,10 +9,11 @@ import numpy as np
 
 from cards.search.index import CardIndex
 from cards.searching.conditions import Condition, Phrase, Slot
-from cards.searching.fields import IS, Choice, Field, KindField, Option, Reading, Shape, either, pick
+from cards.searching.fields import IS, Choice, Field, KindField, Option, Reading, Several, Shape, either, pick
 from cards.searching.index import Mask
 from cards.searching.syntax import Atom, Form, Item
 from rules import vocabulary as words
+from rules.abilities.functions import MEANINGS, Function
 from rules.cards import CardDef
 from rules.formats import FORMATS
 from rules.rulebook.glossary import TERMS
@@ -52,6 +53,27 @@ class TypeField(Field):
         named = either(option.label for option in options)
         phrase = Phrase(Slot.THAT, f"that are {named}", f"that are neither {named}")
         return self.condition_or_not(atom, values, test, phrase)
+
+
+@dataclass(frozen=True)
+class FunctionField(Several):
+    """What a card is good for, worked out from its text."""
+
+    most_chips = len(Function)
+
+    def options(self, index: CardIndex) -> tuple[Option, ...]:
+        return FUNCTIONS
+
+    def _phrase(self, op: str, labels: list[str]) -> Phrase:
+        if op != ":":
+            return super()._phrase(op, labels)
+        said = " or ".join(MEANINGS[Function(label.casefold())] for label in labels)
+        return Phrase(Slot.THAT, f"that {said}", f"that don’t {said}")
+
+
+FUNCTIONS: Final = tuple(
+    Option(function.value, function.value.capitalize(), about=function.meaning) for function in Function
+)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import Any, Final
 from cards.naming import begun, meant
 from cards.search.columns import STATS
 from cards.search.decks import CopiesField, DeckField
-from cards.search.fields import FormatField, RuleField, TileField, TypeField
+from cards.search.fields import FormatField, FunctionField, RuleField, TileField, TypeField
 from cards.search.orders import OPTIONS as ORDER_OPTIONS
 from cards.search.orders import ORDERS
 from cards.search.quotations import NameQuotedField
@@ -269,6 +269,18 @@ TABLE: Final[Table[CardDef]] = Table(
             said="whose lore says {}",
             denied="whose lore doesn’t say {}",
             elsewhere=("flavor", "flavour", "ft"),
+        ),
+        FunctionField(
+            ("does", "function"),
+            "Function",
+            "What the card is good for, worked out from its text.",
+            (
+                Example("does:removal", "cards that destroy or cast out opposing creatures"),
+                Example("does:grow,buff t:knight", "Knights that get stronger, or make others stronger"),
+                Example("does>=draw,discard", "cards that draw and make the opponent discard"),
+            ),
+            "does",
+            elsewhere=("do", "tag", "otag", "oracletag", "effecttag"),
         ),
         RuleField(
             ("rule",),

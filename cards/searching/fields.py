@@ -41,12 +41,14 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A value that a field knows: how it is written, what a person reads, its sign, and other spellings of it."""
+    """A value that a field knows: how it is written, what a person reads, its sign, other spellings of it, and what it
+    means where the word alone does not say it."""
 
     value: str
     label: str
     sign: str = ""
     aliases: tuple[str, ...] = ()
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +202,8 @@ class Field:
     are names: of things, or those that `begun` gives."""
 
     shape: ClassVar[Shape] = Shape.TEXT
+    #: Options that stand one beside the other in a form; of more, some are typed.
+    most_chips: ClassVar[int] = 24
 
     keys: tuple[str, ...]
     label: str

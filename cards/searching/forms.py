@@ -25,9 +25,6 @@ REST: Final = f"{PREFIX}rest"
 SHOWN: Final = f"{PREFIX}of"
 LAST: Final = f"{PREFIX}last"
 
-#: Options that stand one beside the other in a form; of more, some are typed.
-MAX_CHIPS: Final = 24
-
 
 class Parameters(Protocol):
     """Parameters of an address, as Django has them."""
@@ -155,7 +152,7 @@ def _entry(atom: Atom, which: Field, index: Index[Any]) -> Entry | None:
         return None
     if None in found:
         # Where options are typed, so is what is none; it is warned of.
-        is_typed = which.shape is Shape.CHOICES and len(set(options.values())) > MAX_CHIPS
+        is_typed = which.shape is Shape.CHOICES and len(set(options.values())) > which.most_chips
         return Entry(op, tuple(dict.fromkeys(item.text for item in atom.items))) if is_typed else None
     return Entry(op, tuple(dict.fromkeys(option.value for option in found if option is not None)))
 

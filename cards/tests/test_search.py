@@ -116,6 +116,16 @@ ROWS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "lore": (
         ("lore:spark", "Ember, Émber"),
     ),
+    "does": (
+        ("does:draw", "Émber Knight, Second Fire"),
+        ("does:draw,removal", "Émber Knight, Frost Hare, Second Fire"),
+        ("does=draw", "Second Fire"),
+        ("does!=draw", "Émber Knight, Frost Hare"),
+        ("does>=draw,buff", "Émber Knight"),
+        ("does>draw", "Émber Knight"),
+        ("does<=draw,removal", "Frost Hare, Second Fire"),
+        ("does<draw,removal", "Frost Hare, Second Fire"),
+    ),
     "rule": (
         ("rule:ambush", "Toxic Fusion Insect"),
         ("rule=D-1.1", "Sudden Trap"),

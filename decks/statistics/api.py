@@ -135,6 +135,12 @@ class KeywordCountSchema(serializers.Serializer[None]):
     on = CountedCardSchema(many=True)
 
 
+class FunctionCountSchema(serializers.Serializer[None]):
+    function = serializers.CharField()
+    cards = serializers.IntegerField()
+    on = CountedCardSchema(many=True)
+
+
 class InputSchema(serializers.Serializer[None]):
     input = serializers.CharField(help_text="L, M, H or S.")
     red = serializers.IntegerField(help_text="Cards on which it is red: those of its kind may follow themselves.")
@@ -182,9 +188,10 @@ class StatisticsSchema(serializers.Serializer[None]):
     unknown = serializers.IntegerField(help_text="Those of them that no card is called like.")
     words = WordsSchema(many=True)
     numbers = NumberSchema(many=True)
-    levels = LevelsSchema(required=False, help_text="Left out, as the following four, where there is nothing to say.")
+    levels = LevelsSchema(required=False, help_text="Left out, as the following five, where there is nothing to say.")
     costs = CostsSchema(many=True, required=False)
     opening = GradeOddsSchema(many=True, required=False, help_text="Exact odds of opening hands (G-22).")
+    functions = FunctionCountSchema(many=True, required=False, help_text="What cards are good for, by their texts.")
     quotations = QuotationSchema(many=True, required=False, help_text="Names that texts quote, the unmet first.")
     blanks = DeckEntrySchema(many=True, required=False, help_text="Cards that the simulator plays as blanks (O-13.7).")
     winning = WinningSchema()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Final, Self
@@ -18,6 +18,7 @@ from decks.goldfish.figures import GRADES
 from decks.odds import opening_odds
 from decks.statistics.counting import Listed, counted
 from decks.statistics.panel import Line, Panel
+from rules.abilities.functions import Function
 from rules.cards import CardDef
 from rules.duel import DEFAULTS
 from rules.goldfish.report import level_curve
@@ -184,6 +185,57 @@ class Openings:
     def as_data(self) -> list[dict[str, Any]]:
         """As JSON."""
         return [{"grade": grade.value, "probability": float(odds)} for grade, odds in self.odds.items()]
+
+
+@dataclass(frozen=True, slots=True)
+class Functions:
+    """What the cards of a main deck are good for, by their texts: the most frequent first, with the cards by name."""
+
+    key: ClassVar = "functions"
+
+    functions: tuple[tuple[Function, tuple[tuple[CardDef, int], ...]], ...]
+
+    @classmethod
+    def of(cls, listed: Listed) -> Self | None:
+        """None where no text is good for anything that is known."""
+        cards = sorted(_played(listed), key=lambda each: name_key(each[0].name))
+        having = {function: [each for each in cards if function in each[0].functions] for function in Function}
+        found = sorted(having.items(), key=lambda entry: -_copies(entry[1]))
+        known = tuple((function, tuple(those)) for function, those in found if those)
+        return cls(known) if known else None
+
+    @property
+    def panel(self) -> Panel:
+        lines = [
+            Line(
+                function.value.capitalize(),
+                f"×{_copies(cards)}: {', '.join(card.name for card, _ in cards)}",
+                f"{reverse('cards:list')}?{urlencode({'q': f'does:{function}'})}",
+            )
+            for function, cards in self.functions
+        ]
+        return Panel(
+            key=self.key,
+            title="What the cards do",
+            brief=" · ".join(f"{function} {_copies(cards)}" for function, cards in self.functions[:4]),
+            text="By their texts; a card may do several of these.",
+            lines=lines,
+        )
+
+    def as_data(self) -> list[dict[str, Any]]:
+        """As JSON."""
+        return [
+            {
+                "function": function.value,
+                "cards": _copies(cards),
+                "on": [{"card": card.name, "slug": card.slug, "count": count} for card, count in cards],
+            }
+            for function, cards in self.functions
+        ]
+
+
+def _copies(cards: Iterable[tuple[CardDef, int]]) -> int:
+    return sum(count for _, count in cards)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from cards.printings import Printed, Printings, SetInfo
 from cards.search import TABLE, CardIndex, CardQuery, index_of
 from cards.search.context import Context
 from cards.searching.table import read
+from rules.abilities.functions import Function
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Tile, TrickClass
 from tcg.setnumber import SetNumber
@@ -32,6 +33,7 @@ _CARDS: Final = (
     CardDef(
         3, "Émber Knight", _CREATURE, element=Element.FIRE, level=3, type="Knight", atk=400, hp=300, ratk=200,
         ability_name="Oath of Ash", text="Émber Knight gains 100 ATK. Then, draw 1 card.",
+        functions=(Function.BUFF, Function.DRAW),
     ),
     CardDef(
         4, "Knight of the Low Lamp", _CREATURE, element=Element.LIGHT, level=4, type="Knight", atk=300, hp=350,
@@ -43,7 +45,7 @@ _CARDS: Final = (
     ),
     CardDef(
         6, "Frost Hare", _CREATURE, element=Element.ICE, level=2, type="Beast", atk=200, hp=200,
-        text="Destroy 1 Fire creature.",
+        text="Destroy 1 Fire creature.", functions=(Function.REMOVAL,),
     ),
     CardDef(
         7, "Queen’s Guard", _CREATURE, element=Element.NORMAL, level=5, type="Soldier", atk=350, hp=500, def_=50,
@@ -57,7 +59,8 @@ _CARDS: Final = (
         9, "Fire Drake", _CREATURE, element=Element.FIRE, level=6, type="Dragon", atk=500, hp=500, ratk=300,
         ratk_range=4, text="When it is spawned, draw 2 cards.",
     ),
-    CardDef(10, "Second Fire", _CREATURE, element=Element.EARTH, level=3, type="Spirit", hp=250, text="Draw 1 card."),
+    CardDef(10, "Second Fire", _CREATURE, element=Element.EARTH, level=3, type="Spirit", hp=250, text="Draw 1 card.",
+            functions=(Function.DRAW,)),
     CardDef(11, "Bonfire Keeper", _CREATURE, element=Element.EARTH, level=3, type="Soldier", hp=300, lore="Warmth."),
     CardDef(
         12, "Letter Bearer", _CREATURE, element=Element.WATER, level=0, type="Soldier", atk=0, hp=100, hl=50,

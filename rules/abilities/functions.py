@@ -1,0 +1,530 @@
+"""What cards are for, worked out from their abilities: removal, drawing, protection …
+
+A function is about whom an effect can be aimed at: “Destroy 1 creature” is removal, “Destroy 1 creature you control” is
+not. What an effect speaks of as “that creature” is whom the sentence chose, or waits for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from rules.abilities.tree import (
+    Ability,
+    Again,
+    AnyOf,
+    AtRandom,
+    Attacked,
+    Attacker,
+    AttackFrom,
+    AttackWhere,
+    Bar,
+    BecomeCopy,
+    BreakShield,
+    ChangeCost,
+    ChangeMode,
+    ChangeRange,
+    ChangeStat,
+    ChangeTerrain,
+    Chosen,
+    DealDamage,
+    Destroy,
+    DieTable,
+    Dig,
+    Discard,
+    DivideDamage,
+    Draw,
+    DrawUpTo,
+    Effect,
+    EndBattle,
+    Event,
+    Every,
+    Extreme,
+    Filter,
+    FlipCoin,
+    FlipCoins,
+    Forbid,
+    Gain,
+    GainAbilities,
+    GainCrystals,
+    Host,
+    Instead,
+    LeaderOf,
+    Licence,
+    LimitAttackers,
+    LimitAttacks,
+    LimitMoves,
+    Look,
+    LoseCrystals,
+    LoseHp,
+    MiracleSpawn,
+    MoreSpawns,
+    Move,
+    MoveFurther,
+    MustAttack,
+    Negate,
+    Noun,
+    PerEach,
+    Permit,
+    Picked,
+    Plus,
+    Prevent,
+    PreventNext,
+    Protect,
+    Push,
+    PutCounters,
+    PutOn,
+    Redirect,
+    ReduceDamage,
+    Restore,
+    RestoreShield,
+    Reveal,
+    RollDie,
+    Sacrifice,
+    SacrificeTarget,
+    Search,
+    Send,
+    SetFieldBuff,
+    SetRange,
+    SetStat,
+    Silence,
+    SkipBattle,
+    SpawnCopies,
+    SpawnPlace,
+    SpawnThese,
+    SpawnTokens,
+    SpendCounters,
+    Status,
+    SwapPlaces,
+    SwapStats,
+    TakeControl,
+    TakeCounters,
+    Target,
+    TheirLeader,
+    This,
+    Times,
+    Top,
+    TradeStat,
+    Turn,
+    UnitDeed,
+    Unlockable,
+    While,
+    Who,
+    Whose,
+    WinDuel,
+    Zone,
+    branches_of,
+    nodes_of,
+)
+from rules.vocabulary import Stat
+
+
+class Function(StrEnum):
+    """What a card is good for. The value is what searches call it, `meaning` what it says behind “cards that …”."""
+
+    @property
+    def meaning(self) -> str:
+        return MEANINGS[self]
+
+    REMOVAL = "removal"
+    DAMAGE = "damage"
+    BURN = "burn"
+    BREAK = "break"
+    BOUNCE = "bounce"
+    CONTROL = "control"
+    DEBUFF = "debuff"
+    LOCK = "lock"
+    NEGATE = "negate"
+    DISCARD = "discard"
+    TAX = "tax"
+    BUFF = "buff"
+    GROW = "grow"
+    HEAL = "heal"
+    PROTECT = "protect"
+    MOVE = "move"
+    ATTACK = "attack"
+    SPAWN = "spawn"
+    TOKENS = "tokens"
+    SACRIFICE = "sacrifice"
+    DRAW = "draw"
+    SEARCH = "search"
+    LOOK = "look"
+    RECOVER = "recover"
+    MILL = "mill"
+    CRYSTALS = "crystals"
+    CHEAPER = "cheaper"
+    TERRAIN = "terrain"
+    COUNTERS = "counters"
+    TURN = "turn"
+    COPY = "copy"
+    CHANCE = "chance"
+    WIN = "win"
+
+
+#: What each means, behind “cards that …”.
+MEANINGS: Final = {
+    Function.REMOVAL: "destroy or cast out opposing creatures, or have them sacrificed",
+    Function.DAMAGE: "deal damage to opposing creatures, or make them lose HP, without a battle",
+    Function.BURN: "deal damage to the other leader, or make it lose HP, without a battle",
+    Function.BREAK: "destroy or cast out opposing tricks",
+    Function.BOUNCE: "put cards from the field back into hand or deck",
+    Function.CONTROL: "take control of creatures",
+    Function.DEBUFF: "lower stats of opposing creatures, or break their shields",
+    Function.LOCK: "stop the opponent or opposing cards from doing something, or take abilities away",
+    Function.NEGATE: "negate abilities, attacks, spawns or moves",
+    Function.DISCARD: "make the opponent discard cards",
+    Function.TAX: "make the opponent pay more, or lose Magic Crystals",
+    Function.BUFF: "raise stats of creatures",
+    Function.GROW: "get stronger themselves, time and again or for each of something",
+    Function.HEAL: "restore HP",
+    Function.PROTECT: "keep own cards from damage, destruction, attacks or effects",
+    Function.MOVE: "move, place, push or swap creatures, or let them go further",
+    Function.ATTACK: "let creatures attack again, farther or past what is in the way",
+    Function.SPAWN: "bring creatures onto the field, or let more of them be spawned",
+    Function.TOKENS: "spawn tokens",
+    Function.SACRIFICE: "sacrifice own creatures for something",
+    Function.DRAW: "draw cards",
+    Function.SEARCH: "find cards in the deck",
+    Function.LOOK: "look at hidden cards, or reveal them",
+    Function.RECOVER: "bring cards back from the graveyard or the Void",
+    Function.MILL: "send cards from a deck to the graveyard or the Void",
+    Function.CRYSTALS: "gain Magic Crystals",
+    Function.CHEAPER: "make own cards cheaper",
+    Function.TERRAIN: "change tiles",
+    Function.COUNTERS: "place counters or remove them",
+    Function.TURN: "turn cards over or change their mode",
+    Function.COPY: "copy creatures or their abilities",
+    Function.CHANCE: "flip coins or roll dice",
+    Function.WIN: "win the duel by themselves",
+}
+
+
+class _Cards(NamedTuple):
+    """Which cards an effect is about: those of whom, of what kind, where; `is_this`: the card that has the ability."""
+
+    whose: Whose = Whose.BOTH
+    noun: Noun = Noun.CREATURE
+    zones: tuple[Zone, ...] = (Zone.FIELD,)
+    is_this: bool = False
+    is_leader: bool = False
+
+    @property
+    def is_own(self) -> bool:
+        """Whether own cards may be meant."""
+        return self.whose is not Whose.OPPONENTS
+
+    @property
+    def is_opposing(self) -> bool:
+        """Whether opposing cards may be meant."""
+        return self.whose is not Whose.YOURS
+
+    @property
+    def is_on_field(self) -> bool:
+        return Zone.FIELD in self.zones
+
+    @property
+    def is_creature(self) -> bool:
+        return self.noun is not Noun.TRICK and not self.is_leader
+
+    @property
+    def is_trick(self) -> bool:
+        return self.noun is not Noun.CREATURE and not self.is_leader
+
+
+_THIS: Final = _Cards(Whose.YOURS, is_this=True)
+_OPPOSING: Final = _Cards(Whose.OPPONENTS)
+#: Events of which the other one, whom the phrase need not name, is an opponent's.
+_HOSTILE: Final = frozenset(
+    {
+        Event.ATTACKS, Event.ATTACKED, Event.SURVIVES, Event.AMBUSHES, Event.AMBUSHED, Event.DEALS_DAMAGE,
+        Event.DAMAGED, Event.DESTROYS, Event.DESTROYED, Event.LOCKS_DOWN, Event.WINS_CLASH, Event.LOSES_CLASH,
+    }
+)  # fmt: skip
+#: Events behind which this card lies in the graveyard.
+_GONE: Final = frozenset(
+    {Event.DESTROYED, Event.SACRIFICED, Event.DISCARDED, Event.SENT, Event.SENT_FROM_FIELD, Event.LEAVES}
+)
+_PROTECTING: Final = frozenset(
+    {
+        Status.CANNOT_BE_DESTROYED, Status.CANNOT_BE_ATTACKED, Status.CANNOT_BE_COUNTERED, Status.CANNOT_BE_AMBUSHED,
+        Status.CANNOT_BE_MOVED,
+    }
+)  # fmt: skip
+_ATTACKING: Final = frozenset(
+    {
+        Licence.ATTACK_DIAGONALLY, Licence.ATTACK_IN_DEFENCE, Licence.AMBUSH_FROM_THE_SIDE, Licence.IGNORE_DEF,
+        Licence.PIERCE,
+    }
+)  # fmt: skip
+_MOVING: Final = frozenset(
+    {Licence.MOVE_DIAGONALLY, Licence.MOVE_THROUGH, Licence.MOVE_IN_DEFENCE, Licence.MOVE_AFTER_ATTACKING}
+)
+_SHIELDING: Final = frozenset({Licence.PASS_NO_SURPLUS, Licence.AMBUSHED_ONCE})
+
+
+def functions_of(abilities: Iterable[Ability]) -> tuple[Function, ...]:
+    """Return what a card with these abilities is for, in the order of `Function`."""
+    found = {function for ability in abilities for function in _Sentence(ability).functions()}
+    return tuple(function for function in Function if function in found)
+
+
+class _Sentence:
+    """An ability while it is gone through, effect by effect: `_that` is who “that creature” is so far."""
+
+    def __init__(self, ability: Ability, this: _Cards = _THIS) -> None:
+        is_gone = ability.when is not None and ability.when.who == This() and ability.when.event in _GONE
+        self._ability, self._this = ability, this._replace(zones=(Zone.GRAVEYARD,)) if is_gone else this
+        self._that = self._waited_for()
+
+    def functions(self) -> Iterator[Function]:
+        """Yield what the ability is for, some of it more than once."""
+        for cost in self._ability.costs:
+            if isinstance(cost, SacrificeTarget) and not self._cards(cost.target).is_this:
+                yield Function.SACRIFICE
+            if isinstance(cost, SpendCounters):
+                yield Function.COUNTERS
+        yield from self._all(self._ability.effects)
+
+    def _waited_for(self) -> _Cards:
+        when = self._ability.when
+        if when is None:
+            return _Cards()
+        subjects = [each for each in (when.what, when.who) if isinstance(each, AnyOf)]
+        cause = when.cause.of if when.cause else None
+        if subjects or cause:
+            return _filtered(subjects[0].filter if subjects else cause or Filter())
+        return _OPPOSING if when.event in _HOSTILE else _Cards()
+
+    def _all(self, effects: tuple[Effect, ...]) -> Iterator[Function]:
+        for effect in effects:
+            for node in nodes_of(effect):
+                if isinstance(node, Chosen | Picked | AtRandom | Extreme | Every):
+                    cards = self._cards(node)
+                    yield from self._one(effect)
+                    self._that = cards
+                    break
+            else:
+                yield from self._one(effect)
+            for branch in branches_of(effect):
+                yield from self._all(branch)
+
+    def _cards(self, target: Target | None) -> _Cards:
+        """Return which cards a target may be."""
+        match target:
+            case This():
+                return self._this
+            case Host():
+                return _Cards()
+            case Attacker() | Attacked():
+                return _OPPOSING
+            case LeaderOf(whose=whose):
+                return _Cards(whose, is_leader=True)
+            case TheirLeader():
+                return _Cards(self._that.whose, is_leader=True)
+            case Picked(filter=filter, by=by):
+                return _filtered(filter)._replace(whose=by)
+            case Chosen(filter=filter) | Every(filter=filter) | AtRandom(filter=filter) | Extreme(filter=filter):
+                return _filtered(filter)
+            case Top(whose=whose):
+                return _Cards(_whose(whose), Noun.CARD, (Zone.DECK,))
+        return self._that
+
+    def _one(self, effect: Effect) -> Iterator[Function]:
+        """Yield what a single effect is for, but for those that it holds."""
+        cards = self._cards(getattr(effect, "target", None))
+        match effect:
+            case Destroy():
+                yield from self._removed(cards)
+            case Send(zone=zone):
+                yield from self._sent(cards, zone)
+            case Sacrifice():
+                if cards.is_opposing:
+                    yield Function.REMOVAL
+                if cards.is_own and not cards.is_this:
+                    yield Function.SACRIFICE
+            case DealDamage() | DivideDamage() | LoseHp():
+                if cards.is_opposing:
+                    yield Function.BURN if cards.is_leader else Function.DAMAGE
+            case TakeControl():
+                yield Function.CONTROL
+            case ChangeStat(amount=amount):
+                yield from self._changed(cards, is_more=_is_positive(amount), is_less=not _is_positive(amount))
+                if effect.stat is Stat.HP and not _is_positive(amount) and cards.is_opposing:
+                    yield Function.DAMAGE
+                if cards.is_this and _is_positive(amount) and self._lasts(effect):
+                    yield Function.GROW
+            case SetFieldBuff():
+                yield Function.BUFF
+            case SetStat() | SwapStats() | TradeStat():
+                yield from self._changed(cards, is_more=cards.is_own, is_less=cards.is_opposing)
+            case BreakShield():
+                yield Function.DEBUFF
+            case Restore():
+                yield Function.HEAL
+            case Forbid(status=status) if status in _PROTECTING:
+                yield Function.PROTECT
+            case Forbid() | LimitAttacks() | LimitMoves() | MustAttack() | Silence():
+                if cards.is_opposing and not cards.is_this:
+                    yield Function.LOCK
+            case Bar(whose=whose):
+                if whose is not Whose.YOURS:
+                    yield Function.LOCK
+            case SkipBattle(whose=whose):
+                if whose is not Whose.YOURS:
+                    yield Function.LOCK
+            case EndBattle():
+                yield Function.LOCK
+            case Negate():
+                yield Function.NEGATE
+            case (
+                Protect()
+                | Prevent()
+                | PreventNext()
+                | ReduceDamage()
+                | LimitAttackers()
+                | RestoreShield()
+                | Redirect()
+                | Unlockable()
+            ):
+                if cards.is_own:
+                    yield Function.PROTECT
+            case Instead():
+                if self._ability.when and self._ability.when.event is Event.WOULD_BE_DESTROYED:
+                    yield Function.PROTECT
+            case Discard(whose=whose):
+                if _whose(whose) is not Whose.YOURS:
+                    yield Function.DISCARD
+            case LoseCrystals(whose=whose):
+                if _whose(whose) is not Whose.YOURS:
+                    yield Function.TAX
+            case ChangeCost(amount=amount, whose=whose):
+                if _is_positive(amount) and whose is not Whose.YOURS:
+                    yield Function.TAX
+                if not _is_positive(amount) and whose is not Whose.OPPONENTS:
+                    yield Function.CHEAPER
+            case Move() | PutOn() | Push() | SwapPlaces() | MoveFurther():
+                if cards.is_on_field:
+                    yield Function.MOVE
+            case Again(deed=deed):
+                yield Function.MOVE if deed is UnitDeed.MOVE else Function.ATTACK
+            case Permit(licence=licence):
+                yield from _allowed(licence)
+            case AttackFrom() | AttackWhere() | ChangeRange() | SetRange():
+                yield Function.ATTACK
+            case SpawnTokens(whose=whose):
+                if whose is Whose.YOURS:
+                    yield from (Function.SPAWN, Function.TOKENS)
+            case SpawnCopies():
+                yield from (Function.SPAWN, Function.TOKENS, Function.COPY)
+            case MiracleSpawn(zone=zone):
+                yield Function.SPAWN
+                if zone in (Zone.GRAVEYARD, Zone.VOID):
+                    yield Function.RECOVER
+                if zone is Zone.DECK:
+                    yield Function.SEARCH
+            case SpawnThese():
+                yield Function.SPAWN
+            case MoreSpawns() | SpawnPlace():
+                yield Function.SPAWN
+            case Draw(who=who) | DrawUpTo(who=who):
+                if _whose(who) is not Whose.OPPONENTS:
+                    yield Function.DRAW
+            case Search():
+                yield Function.SEARCH
+            case Dig():
+                yield from (Function.SEARCH, Function.LOOK)
+            case Look() | Reveal():
+                yield Function.LOOK
+            case GainCrystals(whose=whose):
+                if _whose(whose) is not Whose.OPPONENTS:
+                    yield Function.CRYSTALS
+            case ChangeTerrain():
+                yield Function.TERRAIN
+            case PutCounters() | TakeCounters():
+                yield Function.COUNTERS
+            case Turn() | ChangeMode():
+                yield Function.TURN
+            case BecomeCopy() | GainAbilities():
+                yield Function.COPY
+            case FlipCoin() | FlipCoins() | RollDie() | DieTable():
+                yield Function.CHANCE
+            case WinDuel(whose=whose):
+                if whose is Whose.YOURS:
+                    yield Function.WIN
+            case Gain(abilities=abilities):
+                for ability in abilities:
+                    yield from _Sentence(ability, cards).functions()
+
+    def _lasts(self, change: ChangeStat) -> bool:
+        """Whether a stat is raised for good each time, or by as much as there is of something."""
+        ability = self._ability
+        if ability.duration is not None and not isinstance(ability.duration, While):
+            return False
+        return isinstance(change.amount, PerEach) or (
+            change.permanent and (ability.is_activated or ability.when is not None)
+        )
+
+    def _removed(self, cards: _Cards) -> Iterator[Function]:
+        if cards.is_on_field and cards.is_opposing:
+            if cards.is_creature:
+                yield Function.REMOVAL
+            if cards.is_trick:
+                yield Function.BREAK
+
+    def _sent(self, cards: _Cards, zone: Zone) -> Iterator[Function]:
+        back = zone in (Zone.HAND, Zone.DECK, Zone.ARCHIVE)
+        if not back:
+            yield from self._removed(cards)
+            if cards.whose is Whose.YOURS and cards.is_on_field and not cards.is_this:
+                yield Function.SACRIFICE
+            if Zone.DECK in cards.zones:
+                yield Function.MILL
+        elif cards.is_on_field:
+            yield Function.BOUNCE
+        elif Zone.DECK in cards.zones and zone is Zone.HAND:
+            yield Function.DRAW
+        if zone is not Zone.VOID and cards.is_own and not {Zone.GRAVEYARD, Zone.VOID}.isdisjoint(cards.zones):
+            yield Function.RECOVER
+
+    def _changed(self, cards: _Cards, is_more: bool, is_less: bool) -> Iterator[Function]:
+        if is_more and cards.is_own and not cards.is_leader:
+            yield Function.BUFF
+        if is_less and cards.is_opposing and not cards.is_leader:
+            yield Function.DEBUFF
+
+
+def _allowed(licence: Licence) -> Iterator[Function]:
+    if licence in _ATTACKING:
+        yield Function.ATTACK
+    elif licence in _MOVING:
+        yield Function.MOVE
+    elif licence in _SHIELDING:
+        yield Function.PROTECT
+    elif licence is Licence.CAST_OUT_VICTIMS:
+        yield Function.REMOVAL
+
+
+def _whose(who: Who) -> Whose:
+    """Return whose; BOTH where only the duel tells."""
+    return who if isinstance(who, Whose) else Whose.BOTH
+
+
+def _filtered(which: Filter) -> _Cards:
+    whose = which.controller or which.owner
+    if whose is None and which.zone is not Zone.FIELD:
+        whose = which.zone_of
+    return _Cards(whose or Whose.BOTH, which.noun, (which.zone, *which.more_zones))
+
+
+def _is_positive(amount: object) -> bool:
+    match amount:
+        case int():
+            return amount > 0
+        case PerEach(amount=each):
+            return each > 0
+        case Times(times=times):
+            return times > 0
+        case Plus(first=first):
+            return _is_positive(first)
+    return True
