@@ -71,8 +71,30 @@ class FunctionField(Several):
         return Phrase(Slot.THAT, f"that {said}", f"that don’t {said}")
 
 
+#: What players call the functions.
+_CALLED: Final = {
+    Function.REMOVAL: ("kill", "destroy", "exile", "remove"),
+    Function.BURN: ("direct damage", "face damage"),
+    Function.CONTROL: ("steal", "theft", "mind control"),
+    Function.DEBUFF: ("weaken",),
+    Function.LOCK: ("stun", "freeze", "silence"),
+    Function.NEGATE: ("counterspell", "counter magic"),
+    Function.BUFF: ("pump", "boost", "anthem"),
+    Function.GROW: ("growth", "stronger"),
+    Function.HEAL: ("lifegain", "life gain"),
+    Function.MOVE: ("movement", "push", "teleport"),
+    Function.SPAWN: ("summon",),
+    Function.TOKENS: ("token",),
+    Function.DRAW: ("card draw", "draws"),
+    Function.SEARCH: ("tutor",),
+    Function.RECOVER: ("reanimate", "recursion"),
+    Function.CRYSTALS: ("ramp", "mana"),
+    Function.TURN: ("flip",),
+    Function.CHANCE: ("coin", "dice", "random"),
+}
 FUNCTIONS: Final = tuple(
-    Option(function.value, function.value.capitalize(), about=function.meaning) for function in Function
+    Option(function.value, function.value.capitalize(), "", _CALLED.get(function, ()), function.meaning)
+    for function in Function
 )
 
 
