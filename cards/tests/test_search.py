@@ -119,7 +119,7 @@ ROWS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "does": (
         ("does:draw", "Émber Knight, Second Fire"),
         ("does:draw,removal", "Émber Knight, Frost Hare, Second Fire"),
-        ("does=“card draw”", "Second Fire"),
+        ('does="card draw"', "Second Fire"),
         ("does!=draw", "Émber Knight, Frost Hare"),
         ("does>=draw,buff", "Émber Knight"),
         ("does>draw", "Émber Knight"),
