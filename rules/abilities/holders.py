@@ -755,8 +755,12 @@ def _in_next_turn(first: Effect | tuple[Effect, ...], moment: Moment) -> object:
 _GOING_ON: Final = (tree.Forbid, tree.Protect, tree.Permit, tree.LimitAttacks, tree.MustAttack, tree.ChangeStat)
 
 
-def _put_off(first: Any, moment: Moment, times: int = 1) -> Later:
-    return Later(moment, _several(first), times)
+def _put_off(first: Any, moment: Moment, times: int = 1, nth: int = 1) -> Later:
+    return Later(moment, _several(first), times, nth=nth)
+
+
+#: When a Timer counts (O-7.9).
+_YOUR_END: Final = Moment(TurnPoint.END, Whose.YOURS)
 
 
 _TURNS: Final = (
@@ -1054,6 +1058,7 @@ ALL_EFFECTS: Final[list[Form[Effect]]] = [
         until_moved=True,
     ),
     Phrase(Later, "at the next {times} {moment} , {effects}", times=COUNT, moment=_MOMENTS, effects=_NESTED),
+    Phrase(Later, "after {nth} turn/turns , {effects}", nth=COUNT, moment=_YOUR_END, effects=_NESTED, times=1),
     Phrase(Lasting, "{duration} : {effects}", duration=DURATION, effects=_NESTED),
     Phrase(EachPlayer, "each player : {effects}", effects=_NESTED),
 ]
@@ -1374,6 +1379,16 @@ _WORDINGS: Final[list[Form[Any]]] = [
         Phrase(Later, f"{words} ,|:? {{effects}}", times=COUNT, moment=moment, effects=_NESTED)
         for words, moment in _NEXT_TIMES
     ),
+    *(
+        Phrase(Later, f"{words} ,|:? {{effects}}", nth=COUNT, moment=_YOUR_END, effects=_NESTED, times=1)
+        for words in (
+            "after|in {nth} turns|turn",
+            "{nth} turns|turn later|from_now",
+            "{nth} turns|turn after this|that",
+            "{nth} turns|turn after activation|activating_it",
+            "{nth} turns|turn after this_card|this_trick|it is activated|spawned",
+        )
+    ),
     Phrase(EachPlayer, "each player {effects}", effects=_NESTED, unsure=1),
     Phrase(
         _decided,
@@ -1433,6 +1448,10 @@ _WORDINGS: Final[list[Form[Any]]] = [
     *(
         Phrase(_put_off, f"{{first}} {words}", first=_FIRST, moment=moment, times=COUNT)
         for words, moment in _NEXT_TIMES
+    ),
+    *(
+        Phrase(_put_off, f"{{first}} {words}", first=_FIRST, moment=_YOUR_END, nth=COUNT)
+        for words in (",? after {nth} turns|turn", "{nth} turns|turn later|from_now")
     ),
 ]
 _ALL_WORDINGS: Final = [

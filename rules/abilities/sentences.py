@@ -273,6 +273,11 @@ def _for_turns(turns: int) -> dict[str, Any]:
     return {"duration": ForTurns(turns)}
 
 
+def _timer(turns: int) -> dict[str, Any]:
+    """“Timer 2: …”: so long goes on what it says (O-7.9)."""
+    return {"duration": ForTurns(turns), "is_timer": True}
+
+
 _STAYS: Final = "this_card|this_trick|this_trick_card|it stays|stay|remains|remain on_the_field|in_play|face-up for"
 #: What may stand before the effects of a sentence, in any order.
 _BEFORE: Final[Table[Any]] = Table(
@@ -329,6 +334,9 @@ _BEFORE: Final[Table[Any]] = Table(
         ),
         Phrase(dict, "( only if {condition} )", condition=CONDITION),
         Phrase(_for_turns, f"{_STAYS} {{turns}} turns|turn .", turns=COUNT),
+        Phrase(_timer, "timer :? {turns} turns|turn? :|.|,|-|–|—", turns=COUNT),
+        Phrase(_timer, "timer ( {turns} turns|turn? ) :|.|,|-|–|—?", turns=COUNT),
+        Phrase(_timer, "( timer :? {turns} turns|turn? )", turns=COUNT),
         Phrase(dict, "activate :", price=()),
         Phrase(dict, "activate : {price} :|;", price=_COSTS),
         Phrase(dict, "{when} each|every|in_a|per turn ,?", when=_FIRST_TIME, uses=1),
@@ -789,6 +797,10 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     if when is not None and is_hour(when) and isinstance(duration, ForTurns) and price is None and _choose_one(effects):
         # “1 creature loses 100 HP at the end of each turn for 3 turns”: it is chosen once (O-23.8).
         effects, when, duration = (Later(_moment_of(when), effects, duration.turns),), None, None
+    if "is_timer" in said and when is None and not all(_lasts(effect) for effect in effects):
+        return None
+    if "is_timer" in said and when is not None and not is_hour(when):
+        return None
     if duration is not None and effects and all(isinstance(effect, Negate) for effect in effects):
         return None  # what is negated does not come again
     marks = {name: said[name] for name in _MARK_NAMES if said.get(name) is not None}
@@ -952,6 +964,12 @@ def _rules(effect: Effect) -> bool:
         Become,
     )
     return isinstance(effect, laws)
+
+
+def _lasts(effect: Effect) -> bool:
+    """Whether an effect lasts some time, or comes again and again for some time."""
+    is_each_time = isinstance(effect, Later) and effect.times != 1
+    return is_each_time or _goes_on(effect) or _changes_stats(effect) or isinstance(effect, _FOR_GOOD)
 
 
 def _goes_on(effect: Effect) -> bool:

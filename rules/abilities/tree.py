@@ -2042,6 +2042,7 @@ class Moment:
 class Later:
     """“At MOMENT, EFFECTS”: the next `times` that it comes, 0: each time (O-23.8).
 
+    `nth`: not before it comes for the so-maniest time, “after N turns”, which are counted as a Timer's (O-7.9).
     As long as what was chosen, or “that creature”, is on the field, where the effects are about it; `until_moved`: and
     stands where it stood.
     """
@@ -2050,6 +2051,7 @@ class Later:
     effects: tuple[Effect, ...]
     times: int = 1
     until_moved: bool = False
+    nth: int = 1
 
 
 @dataclass(frozen=True, slots=True)

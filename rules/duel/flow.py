@@ -333,7 +333,7 @@ def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Later) 
     passed = duel.players[player].turns if moment.not_now and player == duel.active else NONE
     cards = [card_by_serial(duel, serial) for serial in about] if effect.until_moved else []
     tiles = tuple(NONE if card is None else card.tile for card in cards)
-    duel.delayed.append(Delayed(moment.point, player, effect.times, later_link, about, passed, tiles))
+    duel.delayed.append(Delayed(moment.point, player, effect.times, later_link, about, passed, tiles, effect.nth))
     note(duel, What.LATER, link.player, link.card)
 
 
@@ -365,6 +365,9 @@ def come_due(duel: Duel, point: tree.TurnPoint) -> None:
         is_due = delayed.point is point and delayed.player in (NONE, duel.active)
         is_due = is_due and delayed.passed != duel.players[duel.active].turns
         if delayed.about and not _is_there(duel, delayed):
+            continue
+        if is_due and delayed.nth > 1:
+            left.append(delayed._replace(nth=delayed.nth - 1))
             continue
         if is_due:
             duel.pending.append(delayed.pending)

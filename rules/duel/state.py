@@ -446,7 +446,8 @@ class Delayed(NamedTuple):
     """Something that is to happen at the `point` of a turn of `player`, NONE: of any; `times` times, 0: each time.
 
     `link` has all that was chosen for it, `about` are the serials of the cards without which it comes to nothing.
-    `passed` is the number of the player's turn that is not meant. With `tiles` it goes on as long as one of them is on
+    `passed` is the number of the player's turn that is not meant; it is not due before its `nth` moment.
+    With `tiles` it goes on as long as one of them is on
     the tile where it was.
     """
 
@@ -457,6 +458,7 @@ class Delayed(NamedTuple):
     about: tuple[int, ...]
     passed: int = NONE
     tiles: tuple[int, ...] = ()
+    nth: int = 1
 
     @property
     def pending(self) -> PendingTrigger:

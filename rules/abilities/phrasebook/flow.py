@@ -132,6 +132,11 @@ FLOW: Final[dict[str, Meaning]] = {
     "at the next N start of your turn, EFFECT": means(
         "So many times: “at the next 2 ends of its controller’s turn”.", "O-23.8", "later-several-times"
     ),
+    "after N turn(s), EFFECT": means(
+        "Once, at the end of your turn that comes as the Nth; this one counts if it is yours, as for a Timer.",
+        "O-7.9 O-23.8",
+        "after-so-many-turns",
+    ),
     "at each start of your turn from now on, EFFECT": means("Each time.", "O-23.8", "later-each-time"),
     "at each start of your turn until it moves, EFFECT": means(
         "Each time, as long as what it is about stands where it stood.", "O-23.8", "later-until-it-moves"

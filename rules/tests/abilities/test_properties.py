@@ -478,6 +478,7 @@ def holders() -> list[st.SearchStrategy[tree.Effect]]:
         st.builds(tree.DieTable, rows(die_rows)),
         st.builds(tree.Later, moments, row, st.integers(0, 5)),
         st.builds(tree.Later, moments, row, st.just(0), st.just(True)),
+        st.builds(tree.Later, st.just(tree.Moment(tree.TurnPoint.END, tree.Whose.YOURS)), row, nth=st.integers(1, 5)),
         st.builds(tree.Lasting, row, durations),
         st.builds(tree.EachPlayer, row),
     ]
