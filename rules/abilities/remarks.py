@@ -213,17 +213,29 @@ _ANYWAY: Final[Sequence[tuple[str, IsSo]]] = (
 )
 
 
-#: How a limit may begin.
-_LIMITING: Final = (
+_THIS: Final = "this|it|this_ability|this_effect|this_card|this_trick"
+#: How a limit begins, as a sentence of its own and in brackets.
+LIMITING: Final = (
     "but|still|max|max_.|maximum|limit|limit_:|at_most? only?",
-    "you may only activate this|it|this_ability",
-    "you may activate this|it|this_ability only",
-    "activate this|it|this_ability? only",
-    "this|it|this_ability|this_effect may only be activated|used",
-    "this|it|this_ability|this_effect may be activated|used only",
-    "this|this_ability|this_effect triggers|trigger|works|work only",
-    "only triggers|works",
+    f"you may only? activate {_THIS} only?",
+    f"activate {_THIS}? only?",
+    f"{_THIS} may only? be activated|used only?",
+    f"{_THIS} is only? usable only?",
+    "this_ability|this_effect|this triggers|trigger|works|work only?",
+    "only triggers|works|usable",
     "may only be activated|used",
+)
+
+
+#: The same with “only”, where a limit says something else without it.
+ONLY: Final = tuple(
+    only
+    for words in LIMITING
+    for only in (
+        words.replace("only?", "only", 1).replace("only?", ""),
+        *((words.replace("only?", "", 1).replace("only?", "only"),) if words.count("only?") > 1 else ()),
+    )
+    if "only" in only
 )
 
 
@@ -247,14 +259,14 @@ def _in_brackets(make: Any, words: str, **said: Any) -> Iterator[Phrase[Any]]:
 
 def remarks(often: Slot[Any]) -> Iterator[Phrase[Any]]:
     """The phrases of remarks, each what it says of the sentence before; `often` is how often in a turn."""
-    for words in _LIMITING:
+    for words in LIMITING:
         yield from _in_brackets(dict, f"{words} {{uses}}", uses=often)
         yield from _in_brackets(dict, f"{words} once per duel|game", once_per_duel=True)
     yield from _in_brackets(dict, "{duration}", duration=DURATION)
     yield from _in_brackets(dict, "only? if {if_so}", if_so=CONDITION)
     yield from _in_brackets(dict, "unless {if_not}", if_not=CONDITION)
     for whose, of in (("your", Whose.YOURS), ("your_opponent's", Whose.OPPONENTS)):
-        for words in ("only", *_LIMITING[1:]):
+        for words in ONLY:
             yield from _in_brackets(dict, f"{words} during|on|in {whose} own? turn", only_in=of)
     for words in ("also|even", "you may activate this|it|this_ability also|even?"):
         yield from _in_brackets(dict, f"{words} during|on|in your_opponent's turn", instant=True)

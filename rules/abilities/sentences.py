@@ -44,7 +44,7 @@ from rules.abilities.pronouns import (
     without_selecting,
 )
 from rules.abilities.reading import Reader, Reading, Readings, best_of
-from rules.abilities.remarks import Said, remarks
+from rules.abilities.remarks import LIMITING, ONLY, Said, remarks
 from rules.abilities.targets import TARGET
 from rules.abilities.timing import CONDITION, DURATION, DURATIONS, read_marks, write_marks
 from rules.abilities.tree import (
@@ -456,23 +456,44 @@ _AT_ONCE: Final[Table[Any]] = Table(
         Phrase(_first_attack, "negate|cancel the first attack against|on {who} each|every|per turn", who=WHO),
     ]
 )
+
+
+def _unless_so(condition: Condition) -> dict[str, Any]:
+    return {"condition": tree.Not(condition)}
+
+
+_CANNOT: Final = (
+    "you cannot activate this_ability|this_card|this|it",
+    "this_ability|this_card|this_effect cannot be activated|used",
+)
 #: Sentences of their own that say how the ability before them may be used.
 _REMARKS: Final[Table[Any]] = Table(
     [
-        Phrase(dict, "this ability|effect triggers|trigger|works|work only? {uses}", uses=_OFTEN),
-        Phrase(dict, "this triggers|trigger|works|work only? {uses}", uses=_OFTEN),
-        Phrase(dict, "you may? activate this_ability? only? {uses}", uses=_OFTEN),
-        Phrase(dict, "activate this_ability? only? {uses}", uses=_OFTEN),
-        Phrase(dict, "activate this_ability|this_card? only if|while {condition}", condition=CONDITION),
-        Phrase(dict, "activate this_ability? only? once per duel", once_per_duel=True),
-        Phrase(dict, "activate this|it only? once per duel", once_per_duel=True),
-        Phrase(dict, "you may? activate this_ability? only? once per duel", once_per_duel=True),
-        Phrase(dict, "activate this_ability? only during|on your own? turn", condition=IsTurnOf(Whose.YOURS)),
-        Phrase(
-            dict, "you may only? activate this_ability? only? during|on your own? turn", condition=IsTurnOf(Whose.YOURS)
+        *(
+            Phrase(dict, f"{words} {limit}", **_slots(said))
+            for words in LIMITING
+            for limit, said in (
+                ("{uses}", {"uses": _OFTEN}),
+                ("once per duel|game", {"once_per_duel": True}),
+                ("if|while {condition}", {"condition": CONDITION}),
+            )
         ),
-        Phrase(dict, "you may activate this ability during|on|in either player's turn", instant=True),
-        Phrase(dict, "this ability may be activated during|on|in either player's turn", instant=True),
+        *(
+            Phrase(dict, f"{words} during|on|in {whose} own? turn", condition=IsTurnOf(of))
+            for words in ONLY
+            for whose, of in (("your", Whose.YOURS), ("your_opponent's", Whose.OPPONENTS))
+        ),
+        *(Phrase(_unless_so, f"{words} if|while {{condition}}", condition=CONDITION) for words in _CANNOT),
+        *(
+            Phrase(dict, f"{words} during|on|in {whose} turn", condition=IsTurnOf(of))
+            for words in _CANNOT
+            for whose, of in (("your_opponent's", Whose.YOURS), ("your", Whose.OPPONENTS))
+        ),
+        *(
+            Phrase(dict, f"{words} also|even? during|on|in {whose} turn too|as_well?", instant=True)
+            for words in ("you may activate this_ability|this|it", "this_ability|this|it may be activated|used")
+            for whose in ("either_player's|any|each_player's", "your_opponent's")
+        ),
         Phrase(dict, "you may activate this ability at any time", instant=True),
         # A triggered ability may be answered with anything as it is (O-8.15).
         Phrase(dict, "this ability may be chained", is_chained=True),
@@ -1126,8 +1147,12 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
                     return None
                 abilities = [replace(ability, duration=sentence.duration) for ability in abilities]
                 continue
-            condition = sentence.condition or before.condition
+            condition = before.condition
+            if sentence.condition is not None:
+                condition = Speaker(This()).told(sentence.condition)
             marks = _both_marks(before.marks, sentence.marks)
+            if condition == IsTurnOf(Whose.OPPONENTS) and before.is_activated and before.when is None:
+                marks = replace(marks, instant=True)  # nothing else is activated then
             abilities[-1] = replace(before, marks=marks, condition=condition)
             continue
         is_done = sentence.when is not None or sentence.price is not None

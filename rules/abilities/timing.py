@@ -290,8 +290,11 @@ def _elements(filter: Filter, count: int, whose: Whose) -> object:  # noqa: A002
     return Compare(PerEach(1, ElementsOf(replace(filter, controller=whose))), Op.AT_LEAST, count)
 
 
-def _absent(filter: Filter) -> Compare:  # noqa: A002  (a field of the phrase)
-    return Compare(PerEach(1, CardsOf(filter)), Op.EXACTLY, 0)
+def _absent(filter: Filter, where: Where | None = None) -> object:  # noqa: A002  (a field of the phrase)
+    """“There is no Golem”, “no Golem is adjacent to it”."""
+    if where is not None and (filter.where is not None or filter.zone is not Zone.FIELD):
+        return REFUSED
+    return Compare(PerEach(1, CardsOf(replace(filter, where=where) if where else filter)), Op.EXACTLY, 0)
 
 
 def _present(filter: Filter, count: int) -> Compare:  # noqa: A002  (a field of the phrase)
@@ -373,7 +376,9 @@ def _either(left: Amount, one: int, other: int) -> AnyOfThese:
 
 
 #: Measured from this card, others are there.
-_MEASURED: Final = frozenset(set(Near) - {Near.ON_TERRAIN, Near.HOME_ROW, Near.SIDE, Near.OF_ELEMENT})
+_MEASURED: Final = frozenset(
+    set(Near) - {Near.ON_TERRAIN, Near.HOME_ROW, Near.SIDE, Near.OF_ELEMENT, *tree.PARTS_OF_FIELD}
+)
 
 
 def stands_here(where: Where) -> object:
@@ -627,6 +632,7 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(_found_there, "{count} or_more {filter} are|is {where}", count=COUNT, filter=FILTER, where=WHERE),
     Phrase(_found_there, "at_least {count} {filter} are|is {where}", count=COUNT, filter=FILTER, where=WHERE),
     Phrase(_found_there, "a|an|any|1|one {filter} is {where}", count=1, filter=FILTER, where=WHERE),
+    Phrase(_absent, "no {filter} is|are {where}", filter=FILTER, where=WHERE),
     Phrase(_found_there, "{filter} is {where}", count=1, filter=ANOTHER, where=WHERE),
     Phrase(_alone, "this creature|card is your only creature", whose=Whose.YOURS),
     Phrase(_alone, "this is your only creature", whose=Whose.YOURS),

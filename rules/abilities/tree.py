@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from rules.vocabulary import Activation, Element, SpecialKind, Stat, Tile, TrickClass
 
@@ -93,8 +93,16 @@ class Near(StrEnum):
     HOME_ROW = "in the home row of"
     SIDE = "on the side of"
     ANYWHERE = "on the field"
+    EDGE = "on the edge of the field"
+    CORNER = "in a corner of the field"
+    MIDDLE_COLUMN = "in the middle column"
+    OUTER_COLUMN = "in an outer column"
     ON_TERRAIN = "on TILE TYPE tiles"
     OF_ELEMENT = "on tiles of the element of"
+
+
+#: Parts of the field, which are not measured from anything.
+PARTS_OF_FIELD: Final = (Near.EDGE, Near.CORNER, Near.MIDDLE_COLUMN, Near.OUTER_COLUMN)
 
 
 class Origin(StrEnum):

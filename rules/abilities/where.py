@@ -93,6 +93,10 @@ WHERES: Final[list[Form[Where]]] = [
     Phrase(Where, "on your side of the field", near=Near.SIDE, of=Origin.YOUR_LEADER),
     Phrase(Where, "on your opponent's side of the field", near=Near.SIDE, of=Origin.OPPONENTS_LEADER),
     Phrase(Where, "on the side of {of}", near=Near.SIDE, of=ORIGIN),
+    Phrase(Where, "on the edge of the field", near=Near.EDGE),
+    Phrase(Where, "in a corner of the field", near=Near.CORNER),
+    Phrase(Where, "in the middle column", near=Near.MIDDLE_COLUMN),
+    Phrase(Where, "in an outer column", near=Near.OUTER_COLUMN),
     Phrase(Where, "on {terrain} tiles|tile", near=Near.ON_TERRAIN, terrain=TERRAIN),
     Phrase(Where, "on a|an {terrain} tile|tiles", near=Near.ON_TERRAIN, terrain=TERRAIN),
     Phrase(Where, "on tiles of the element of {of}", near=Near.OF_ELEMENT, of=ORIGIN),
@@ -180,6 +184,28 @@ WHERE_WORDINGS: Final[list[Phrase[Where]]] = [
     *_wheres(Near.ON_TERRAIN, "on tiles|a_tile|one of type {terrain}", terrain=TERRAIN),
     *_wheres(Near.ON, "on the chosen|selected|same tile", of=Origin.THAT_TILE),
     *_wheres(Near.ON, "on|standing_on|in it", of=Origin.IT),
+    *_wheres(
+        Near.EDGE,
+        "on|at|along the edge|edges|border|borders|rim",
+        "on|at|along the|an? edge|edges|border|borders|rim of the field|board|battlefield",
+        "on a|an|the|any? edge|border|outer|outermost tile|tiles",
+    ),
+    *_wheres(
+        Near.CORNER,
+        "in|on a|the|any|one_of_the? corner|corners of_the_field|of_the_board|of_the_battlefield?",
+        "in|on a|the|any|one_of_the? corner tile|tiles",
+        "in|on the|one_of_the four corners of_the_field|of_the_board?",
+    ),
+    *_wheres(
+        Near.MIDDLE_COLUMN,
+        "in|on|of the middle|center|centre|central column",
+        "in|on|of the column in the middle|center|centre of_the_field|of_the_board?",
+        "in|on|of the middle|center|centre|central column of the field|board",
+    ),
+    *_wheres(
+        Near.OUTER_COLUMN,
+        "in|on|of a|an|the|one_of_the? outer|outermost|side|edge column|columns of_the_field|of_the_board?",
+    ),
     # The tile and those beside it.
     *(
         Phrase(Where, template, near=Near.WITHIN, tiles=1, of=of)

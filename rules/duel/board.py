@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, Generic, TypeVar, overload
 
-from rules.abilities.tree import Near
+from rules.abilities.tree import PARTS_OF_FIELD, Near
 from rules.vocabulary import Tile
 
 COLUMNS = 5
@@ -161,6 +161,23 @@ class Board:
             tuple(column * self.rows for column in range(self.columns)),
             tuple(column * self.rows + self.rows - 1 for column in range(self.columns)),
         )
+
+    @of_size
+    def parts(self) -> dict[Near, int]:
+        """The area of each part of the field: its edge, its corners, its columns in the middle and at the sides.
+
+        With an even number of columns there are two in the middle.
+        """
+        last, top = self.columns - 1, self.rows - 1
+        found = dict.fromkeys(PARTS_OF_FIELD, 0)
+        for tile in range(len(self)):
+            column, row = divmod(tile, self.rows)
+            at_side, at_end = column in (0, last), row in (0, top)
+            found[Near.EDGE] |= (at_side or at_end) << tile
+            found[Near.CORNER] |= (at_side and at_end) << tile
+            found[Near.MIDDLE_COLUMN] |= (column in (last // 2, (last + 1) // 2)) << tile
+            found[Near.OUTER_COLUMN] |= at_side << tile
+        return found
 
     @of_size
     def behind(self) -> tuple[tuple[int, ...], tuple[int, ...]]:

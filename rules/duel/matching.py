@@ -378,6 +378,8 @@ def area_of(duel: Duel, where: Where, player: int, source: int, subject_tile: in
         return area if where.also is None else area & area_of(duel, where.also, player, source, subject_tile)
     if near is Near.ANYWHERE:
         return table.everywhere
+    if near in table.parts:
+        return table.parts[near]
     if of in _LEADERS:
         area = 0
         for other in _LEADERS[of]:

@@ -184,8 +184,8 @@ class Table:
         "abilities", "answering", "areas", "around", "behind", "blank_leader", "board", "cards", "close", "counts",
         "diagonals", "distances", "ends_at_start", "equip_events", "events", "everywhere", "follows_battles", "ground",
         "has_bars", "has_continuous", "has_hosts", "has_protection", "has_replacement", "has_terms",
-        "has_timers", "has_unlockable", "home_rows", "limits_attacks", "made", "matching",
-        "measures_from_leaders", "near", "neighbours", "numbers", "params", "reaches", "recounts", "terrain_of",
+        "has_timers", "has_unlockable", "home_rows", "limits_attacks", "made", "matching", "measures_from_leaders",
+        "near", "neighbours", "numbers", "params", "parts", "reaches", "recounts", "terrain_of",
         "terrains", "tile_buffs", "tile_numbers", "triggers_on_entering", "twins", "unit_answer", "wide_events",
     )  # fmt: skip
 
@@ -197,6 +197,7 @@ class Table:
     around: tuple[tuple[int, ...], ...]
     distances: tuple[tuple[int, ...], ...]
     everywhere: int
+    parts: dict[Near, int]
     near: tuple[int, ...]
     close: tuple[int, ...]
     reaches: tuple[tuple[int, ...], ...]
@@ -261,6 +262,7 @@ class Table:
         board = self.board
         self.neighbours, self.diagonals, self.around = board.neighbours, board.diagonals, board.around
         self.distances, self.everywhere, self.near = board.distances, board.everywhere, board.near
+        self.parts = board.parts
         self.close, self.reaches, self.areas = board.close, board.reaches, board.areas
         self.home_rows, self.behind = board.home_rows, board.behind
         defs = [*cards, BLANK_LEADER]

@@ -28,7 +28,7 @@ from rules.duel.table import Table
 from rules.duel.triggers import Happening, activation, fits, targetings
 from rules.duel.ways import closed_area, gait_of, room_for_tricks, room_for_units, ways_from
 
-_REGIONS: Final = (Near.HOME_ROW, Near.SIDE)
+_REGIONS: Final = (Near.HOME_ROW, Near.SIDE, *tree.PARTS_OF_FIELD)
 _FAR: Final = (Origin.YOUR_LEADER, Origin.OPPONENTS_LEADER, Origin.LEADERS, Origin.THAT)
 
 _NEW: Final = tuple.__new__

@@ -298,6 +298,14 @@ WHERE: Final = Chapter(
         "in the same row or column as ORIGIN": means(
             "In its row or its column, its own tile among them.", "O-3.1", "where-in-the-same-row-or-column"
         ),
+        "on the edge of the field": means(
+            "In the first or last row or column, corners among them.", "O-3.1", "parts-of-the-field"
+        ),
+        "in a corner of the field": means("On one of the four tiles in the corners.", "O-3.1", "parts-of-the-field"),
+        "in the middle column": means(
+            "In the column between the others; of an even number in either of two.", "O-3.1", "parts-of-the-field"
+        ),
+        "in an outer column": means("In the first or last column.", "O-3.1", "parts-of-the-field"),
         "in your home row": means("In the row in which your leader began.", "D-3.5", "where-in-your-home-row"),
         "in your opponent's home row": means(
             "In the row in which the opposing leader began.", "D-3.5", "where-in-your-opponents-home-row"
