@@ -1,21 +1,23 @@
-"""What SQLite reads of a row it reads in the order of the columns: the largest comes last, for what few ask for."""
+"""SQLite goes through a row from its beginning: the largest column comes last, for what few ask for."""
 
 from __future__ import annotations
 
-from django.db import migrations, models
-from django.db.models import F
+from django.db import migrations
 
 
 def move(apps, schema_editor):
-    apps.get_model("decks", "Deck").objects.exclude(extras="").update(moved=F("extras"))
+    if schema_editor.connection.vendor != "sqlite":
+        return
+    for change in (
+        "ALTER TABLE decks_deck ADD COLUMN moved text NOT NULL DEFAULT ''",
+        "UPDATE decks_deck SET moved = extras WHERE extras <> ''",
+        "ALTER TABLE decks_deck DROP COLUMN extras",
+        "ALTER TABLE decks_deck RENAME COLUMN moved TO extras",
+    ):
+        schema_editor.execute(change)
 
 
 class Migration(migrations.Migration):
     dependencies = [("decks", "0015_worth")]
 
-    operations = [
-        migrations.AddField("deck", "moved", models.TextField(blank=True, default="", editable=False)),
-        migrations.RunPython(move),
-        migrations.RemoveField("deck", "extras"),
-        migrations.RenameField("deck", "moved", "extras"),
-    ]
+    operations = [migrations.RunPython(move, migrations.RunPython.noop)]
