@@ -141,6 +141,8 @@ class Speaker:
         self._chosen: tree.Filter | None = None
         #: Whether this sentence has chosen or named somebody itself, and whether it speaks of one before it.
         self._is_fresh = False
+        #: Whether it has chosen or named somebody whom “that creature” can be.
+        self._has_that = False
         #: Whether “that creature” is the host of an equip, which has been spoken of alone.
         self._wears = False
         self.reaches_back = False
@@ -151,6 +153,8 @@ class Speaker:
         self._has_rolled = False
         #: Whether it has done or paid anything, or waits for an event, that “that much” may be of.
         self._has_done = False
+        #: What was done last, or what is waited for; None where nothing has been spoken of.
+        self._last: Any = None
         #: Whether the sentence is of something that is done at once, when something happens or is paid.
         self.happens = False
         #: How many ways there were to read the text.
@@ -178,7 +182,7 @@ class Speaker:
             if isinstance(when.who, tree.Player):
                 self._player = _player_of(when)
         is_about_somebody = when is not None and not is_hour(when)
-        self._is_fresh = is_about_somebody
+        self._is_fresh = self._has_that = is_about_somebody
         self.reaches_back = self._has_rolled = False
         self._has_done = when is not None
         if when is not None and is_about_somebody:
@@ -186,6 +190,7 @@ class Speaker:
             self._when, self._called, self._is_of_event = when, called, True
             self._subjects = tuple(dict.fromkeys(_subjects_of(when)))
             self._player = _player_of(when)
+            self._last = when
         return when
 
     @property
@@ -222,7 +227,7 @@ class Speaker:
         if isinstance(value, That) and self._wears and not self._subjects:
             return Host()  # type: ignore[return-value]
         if isinstance(value, That) or value is Origin.THAT:
-            self.reaches_back |= not self._is_fresh
+            self.reaches_back |= not self._has_that
         if value is Origin.LATTER:
             return Origin.THAT  # type: ignore[return-value]
         if isinstance(value, tree.Latter):
@@ -236,7 +241,10 @@ class Speaker:
             return meant  # type: ignore[no-any-return]
         if isinstance(value, tree.DieResult) and not self._has_rolled:
             self.reaches_back = True
-        self.reaches_back |= isinstance(value, tree.ThatMuch) and not self._has_done
+        if isinstance(value, tree.ThatMuch):
+            if self._last is None or isinstance(self._last, _LATER):
+                raise Unspoken
+            self.reaches_back |= not self._has_done
         if isinstance(value, tree.RollDie | tree.DieTable):
             self._has_rolled = True
         self.reaches_back |= isinstance(value, tree.AmongThose) and not self._is_fresh
@@ -335,6 +343,8 @@ class Speaker:
         if is_idle(told):
             raise Unspoken
         self._note_subject(told)
+        if kind in _DEEDS:
+            self._has_done, self._last = True, told
         return _with_player(told, changed)  # type: ignore[no-any-return]
 
     def _of_event(self, value: Any) -> Any:
@@ -433,8 +443,6 @@ class Speaker:
         kind = type(value)
         if kind not in _NOTED:
             return
-        if kind in _DEEDS:
-            self._has_done = True
         if isinstance(value, tree.TakeCounters | tree.PutCounters | tree.SpendCounters):
             held = value.target
             held = That(held.filter.noun) if isinstance(held, Chosen) else held
@@ -473,6 +481,8 @@ class Speaker:
                 self._one = self.head if isinstance(target, Chosen) and target.count == 1 else None
                 self._wears = self._wears and not isinstance(target, Chosen)
                 self._is_fresh = True
+
+        self._has_that |= self._is_fresh and not isinstance(self.head, This | Host | LeaderOf)
 
     def _meant(self, *, is_other: bool = False) -> Any:
         self.reaches_back |= not self._is_fresh
@@ -685,6 +695,8 @@ def _says(said: tree.Filter, wanted: tree.Filter) -> bool:
     return all(getattr(wanted, name) in (getattr(bare, name), getattr(said, name)) for name in names)
 
 
+#: What is prevented later, when nobody counts it for what the text says next.
+_LATER: Final = (tree.Prevent, tree.PreventNext, tree.ReduceDamage, tree.Protect)
 #: Effects on a card wherever it is.
 _PLACING: Final = (tree.Send, SpawnThese, MiracleSpawn)
 #: What is bad for a creature, and what is good for it.
