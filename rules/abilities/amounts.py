@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from rules.abilities import targets
-from rules.abilities.filters import FILTER, FILTERS, KIND
+from rules.abilities.filters import FILTER, FILTERS, KIND, is_counted_by_print
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, choice, one_of
 from rules.abilities.reading import Reader, Reading, Readings
 from rules.abilities.targets import OWNED, TARGET
@@ -19,6 +19,7 @@ from rules.abilities.tree import (
     Countable,
     CountersOn,
     CrystalsOf,
+    DeedsOf,
     DieResult,
     ElementsOf,
     EquipsOn,
@@ -31,6 +32,7 @@ from rules.abilities.tree import (
     MaxHpOf,
     Noun,
     PerEach,
+    PlayerDeed,
     Plus,
     SpawnPointsOf,
     StatOf,
@@ -93,6 +95,41 @@ _CREATURES: Final[Slot[Any]] = Slot(KIND.label, _read_creatures, _KIND_MANY.writ
 _CREATURE: Final[Slot[Any]] = Slot(KIND.label, _read_creatures, _KIND_ONE.write, begins=KIND.starts)
 
 
+def used(noun: Noun, plural: str) -> Slot[Any]:
+    """Cards of a sort that have been spawned or activated: by then they may lie anywhere."""
+
+    def read(reader: Reader, at: int) -> Readings:
+        kinds = KIND.read(reader, at)
+        return [each for each in kinds if each.value.noun is noun and is_counted_by_print(each.value)]
+
+    return Slot(KIND.label, read, (_KIND_MANY if plural else _KIND_ONE).write, begins=KIND.starts)
+
+
+#: Who has done something this turn.
+DOERS: Final = (
+    ("you have|had?", Whose.YOURS),
+    ("your opponent has|have|had?", Whose.OPPONENTS),
+)
+
+
+def _deeds(plural: str) -> list[Form[Countable]]:
+    creatures, tricks = (used(noun, plural) for noun in (Noun.CREATURE, Noun.TRICK))
+    found: list[Form[Countable]] = []
+    for who, whose in DOERS:
+        attacks = f"attack{plural}|attacks {who} declared|made this turn"
+        spawned = f"{{of}} {who} spawned|summoned this turn"
+        activated = f"{{of}} {who} activated|played|used this turn"
+        found += (
+            Phrase(DeedsOf, attacks, deed=PlayerDeed.ATTACK, whose=whose, of=None),
+            Phrase(
+                DeedsOf, attacks.replace("this", "with {of} this"), deed=PlayerDeed.ATTACK, whose=whose, of=creatures
+            ),
+            Phrase(DeedsOf, spawned, deed=PlayerDeed.SPAWN, whose=whose, of=creatures),
+            Phrase(DeedsOf, activated, deed=PlayerDeed.ACTIVATE, whose=whose, of=tricks),
+        )
+    return found
+
+
 def _phrases(cards: Slot[Any], plural: str) -> list[Form[Countable]]:
     return [
         Phrase(CardsOf, "{filter}", filter=cards),
@@ -112,6 +149,7 @@ def _phrases(cards: Slot[Any], plural: str) -> list[Form[Countable]]:
         Phrase(AttachedTo, "{filter} attached to {target}", filter=_CREATURES if plural else _CREATURE, target=TARGET),
         Phrase(EquipsOn, f"Equip{plural}|Equip_trick_card|Equip_trick_cards on {{target}}", target=TARGET),
         Phrase(ElementsOf, f"different element{plural}|elements among {{filter}}", filter=_MANY),
+        *_deeds(plural),
     ]
 
 

@@ -69,6 +69,7 @@ SYNONYMS: Final = {
     "or lower": "and lower",
     # short forms
     "it is": "it's",
+    "you have": "you've",
     "they are": "they're",
     "that is": "that's",
     # nouns

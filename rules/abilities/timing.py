@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities import tree
-from rules.abilities.amounts import ANY_AMOUNT, COUNTED
-from rules.abilities.filters import ANOTHER, FILTER, FILTERS, KIND, OPPONENT_AS_THEY
+from rules.abilities.amounts import ANY_AMOUNT, COUNTED, used
+from rules.abilities.filters import ANOTHER, FILTER, FILTERS, KIND, OPPONENT_AS_THEY, is_counted_by_print
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, Word, one_of, optional, the, write_one
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import NAMED, OWNED, TARGET
@@ -25,6 +25,7 @@ from rules.abilities.tree import (
     Controls,
     CountersOn,
     CrystalsOf,
+    DeedsOf,
     DieResult,
     Duration,
     ElementsOf,
@@ -57,6 +58,7 @@ from rules.abilities.tree import (
     Origin,
     Past,
     PerEach,
+    PlayerDeed,
     Shield,
     StatOf,
     Target,
@@ -348,8 +350,23 @@ def _has_done(target: Target, past: Past) -> IsKind:
 
 def _none_has(filter: Filter, past: Past) -> object:  # noqa: A002  (a field of the phrase)
     """None of a player's creatures has done something this turn."""
-    whose = filter.controller
-    return REFUSED if whose is None else Not(Controls(whose, 1, replace(filter, controller=None, past=past)))
+    whose, of = filter.controller, replace(filter, controller=None)
+    if whose is None:
+        return REFUSED
+    if past is Past.ATTACKED and is_counted_by_print(of):
+        return _have_not(PlayerDeed.ATTACK, whose, of)
+    return Not(Controls(whose, 1, replace(of, past=past)))
+
+
+def _have_done(deed: PlayerDeed, whose: Whose, of: Filter | None = None, count: int = 1) -> Compare:
+    return Compare(PerEach(1, DeedsOf(deed, whose, of)), Op.AT_LEAST, count)
+
+
+def _have_not(deed: PlayerDeed, whose: Whose, of: Filter | None = None) -> Compare:
+    return Compare(PerEach(1, DeedsOf(deed, whose, of)), Op.EXACTLY, 0)
+
+
+_DID_NOT: Final = "did_not|didn't|has_not|hasn't|have_not|haven't"
 
 
 def _has_not(target: Target, past: Past) -> Not:
@@ -807,24 +824,37 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     *(
-        Phrase(_none_has, words, filter=FILTERS, past=past)
+        Phrase(_none_has, words, filter=FILTERS if "of" in words else FILTER, past=past)
         for past, verbs in (
             (Past.ATTACKED, "attacked|has_attacked|have_attacked"),
             (Past.MOVED, "moved|has_moved|have_moved"),
         )
         for words in (f"none of {{filter}} {verbs} this turn", f"no {{filter}} {verbs} this turn")
     ),
-    Phrase(
-        _none_has,
-        "you did_not|didn't|haven't|have_not attack|attacked|declare_an_attack|declared_an_attack this turn",
-        filter=Filter(controller=Whose.YOURS),
-        past=Past.ATTACKED,
+    *(
+        Phrase(_have_not if is_not else _have_done, f"{who} {verbs} this turn", deed=PlayerDeed.ATTACK, whose=whose)
+        for who, whose in _SIDES
+        for is_not, verbs in (
+            (False, "has|have? already? attacked|declared_an_attack|made_an_attack"),
+            (
+                True,
+                f"{_DID_NOT} attack|attacked|declare_an_attack|declared_an_attack|declare_attacks|declare_any_attacks",
+            ),
+        )
     ),
-    Phrase(
-        _none_has,
-        "your opponent did_not|didn't|hasn't|has_not attack|attacked|declare_an_attack|declared_an_attack this turn",
-        filter=Filter(controller=Whose.OPPONENTS),
-        past=Past.ATTACKED,
+    *(
+        Phrase(make, f"{who} {verbs} this turn", deed=deed, whose=whose, of=used(noun, plural="s"), **count)
+        for who, whose in _SIDES
+        for deed, noun, does, did in (
+            (PlayerDeed.SPAWN, Noun.CREATURE, "spawn|summon", "spawned|summoned"),
+            (PlayerDeed.ACTIVATE, Noun.TRICK, "activate|play|use", "activated|played|used"),
+        )
+        for make, verbs, count in (
+            (_have_done, f"has|have? already? {did} a|an|one|1 {{of}}", {}),
+            (_have_done, f"has|have? already? {did} at_least? {{count}} or_more? {{of}}", {"count": AT_LEAST}),
+            (_have_not, f"{_DID_NOT} {does}|{did} a|an|any {{of}}", {}),
+            (_have_not, f"has|have? {did} no {{of}}", {}),
+        )
     ),
     Phrase(_has_done, "{target} has|have? attacked this turn", target=TARGET, past=Past.ATTACKED),
     Phrase(_has_done, "{target} has|have? moved this turn", target=TARGET, past=Past.MOVED),

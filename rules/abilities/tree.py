@@ -602,9 +602,22 @@ class ElementsOf:
     filter: Filter
 
 
+@dataclass(frozen=True, slots=True)
+class DeedsOf:
+    """“attacks you declared this turn”, “creatures you spawned this turn”, “trick cards you activated this turn”.
+
+    `of` are the cards with which, by what is printed on them; None for attacks with whatever unit.
+    """
+
+    deed: PlayerDeed
+    whose: Whose
+    of: Filter | None = None
+
+
 Countable: TypeAlias = (
     CardsOf | AmongThose | ElementsOf | CountersOn | TilesOf | CrystalsOf | SpawnPointsOf | AttachedTo | EquipsOn
-)
+    | DeedsOf
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

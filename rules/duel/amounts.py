@@ -197,6 +197,12 @@ def _count(view: View, what: tree.Countable) -> int:
             )
         case tree.SpawnPointsOf(whose=whose):
             return sum(duel.players[player].spawn_points for player in players_of(whose, view.player))
+        case tree.DeedsOf(deed=deed, whose=whose, of=of):
+            return sum(
+                done is deed and (of is None or card_matches(duel, duel.table.cards[card], of))
+                for player in players_of(whose, view.player)
+                for done, card in duel.players[player].deeds
+            )
         case tree.AttachedTo(target=target, filter=filter_):
             hosts = [unit.extras for unit in _with_extras(view, target) if unit.extras is not None]
             return sum(

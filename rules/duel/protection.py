@@ -200,6 +200,5 @@ def _is_of_number(duel: Duel, bar: tree.Bar, number: int) -> bool:
 
 
 def count_deed(duel: Duel, player: int, deed: PlayerDeed, card: int) -> None:
-    """Remember what a player has done this turn, where a text may limit it."""
-    if duel.table.has_bars or duel.table.has_terms:
-        duel.players[player].deeds.append((deed, card))
+    """Remember what a player has done this turn, for texts that limit or count it."""
+    duel.players[player].deeds.append((deed, card))

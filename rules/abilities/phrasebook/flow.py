@@ -10,6 +10,7 @@ from rules.abilities.phrasebook.entry import Chapter, Meaning, means
 _STATS: Final = "amounts-of-stats"
 _CARDS: Final = "amounts-of-cards-and-crystals"
 _HP: Final = "amounts-of-damage-and-hp"
+_DEEDS: Final = "what-was-done-this-turn"
 _ALL: Final = "amounts-of-everything"
 
 #: Effects, by how they are shown.
@@ -210,6 +211,22 @@ COUNTED: Final = Chapter(
         "different elements among FILTER creature(s)": means(
             "Elements, each once however many cards have it.", "O-23.4", "elements-that-differ"
         ),
+        "attacks you declared this turn": means(
+            "Those of creatures that are gone by now too.", "O-23.4 D-12.1", _DEEDS
+        ),
+        "attacks your opponent declared this turn": means("The other player’s.", "O-23.4 D-12.1", _DEEDS),
+        "attacks you declared with FILTER card(s) this turn": means(
+            "Those of creatures that are gone by now too, by what is printed on them.", "O-23.4 D-12.1", _DEEDS
+        ),
+        "attacks your opponent declared with FILTER card(s) this turn": means(
+            "The other player’s.", "O-23.4 D-12.1", _DEEDS
+        ),
+        "FILTER card(s) you spawned this turn": means(
+            "From the hand, by paying; by what is printed on them.", "O-23.4 D-1.9", _DEEDS
+        ),
+        "FILTER card(s) your opponent spawned this turn": means("The other player’s.", "O-23.4 D-1.9", _DEEDS),
+        "FILTER card(s) you activated this turn": means("Tricks, negated ones too.", "O-23.4 D-8.1", _DEEDS),
+        "FILTER card(s) your opponent activated this turn": means("The other player’s.", "O-23.4 D-8.1", _DEEDS),
     },
     placeholder="COUNTED",
 )

@@ -226,6 +226,8 @@ countables: st.SearchStrategy[tree.Countable] = st.one_of(
     st.builds(tree.TilesOf, wheres | st.just(BESIDE_ITSELF)),
     st.builds(tree.CrystalsOf, whose, st.booleans()),
     st.builds(tree.SpawnPointsOf, two_sides),
+    st.builds(tree.DeedsOf, st.just(tree.PlayerDeed.ATTACK), two_sides),
+    st.builds(tree.DeedsOf, st.just(tree.PlayerDeed.SPAWN), two_sides, creature_kinds),
     st.builds(tree.AttachedTo, targets | st.builds(tree.Itself)),
     st.builds(tree.AttachedTo, targets, creature_kinds),
     st.builds(tree.EquipsOn, targets | st.builds(tree.Itself)),
