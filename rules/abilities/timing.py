@@ -843,17 +843,17 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     *(
-        Phrase(make, f"{who} {verbs} this turn", deed=deed, whose=whose, of=used(noun, plural="s"), **count)
+        Phrase(make, f"{who} {verbs} this turn", deed=deed, whose=whose, of=used(noun, plural="s"), count=AT_LEAST)
         for who, whose in _SIDES
         for deed, noun, does, did in (
             (PlayerDeed.SPAWN, Noun.CREATURE, "spawn|summon", "spawned|summoned"),
             (PlayerDeed.ACTIVATE, Noun.TRICK, "activate|play|use", "activated|played|used"),
         )
-        for make, verbs, count in (
-            (_have_done, f"has|have? already? {did} a|an|one|1 {{of}}", {}),
-            (_have_done, f"has|have? already? {did} at_least? {{count}} or_more? {{of}}", {"count": AT_LEAST}),
-            (_have_not, f"{_DID_NOT} {does}|{did} a|an|any {{of}}", {}),
-            (_have_not, f"has|have? {did} no {{of}}", {}),
+        for make, verbs in (
+            (_have_done, f"has|have? already? {did} a|an|one|1 {{of}}"),
+            (_have_done, f"has|have? already? {did} at_least? {{count}} or_more? {{of}}"),
+            (_have_not, f"{_DID_NOT} {does}|{did} a|an|any {{of}}"),
+            (_have_not, f"has|have? {did} no {{of}}"),
         )
     ),
     Phrase(_has_done, "{target} has|have? attacked this turn", target=TARGET, past=Past.ATTACKED),
