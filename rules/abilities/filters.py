@@ -242,7 +242,7 @@ ADJECTIVE_WORDINGS: Final[list[Phrase[_Fields]]] = [
     Phrase(_except, "non {element}", element=ONE_ELEMENT),
     Phrase(_except, "non {type}", type=KNOWN_TYPE),
     Phrase(_except, "non {special}", special=_SPECIAL),
-    Phrase(_except, "non {trick_class}", trick_class=_CLASS),
+    Phrase(_except, "non {trick_class}", trick_class=_CLASS, noun=Noun.TRICK),
     Phrase(_either, "{first} and {second}", first=ONE_ELEMENT, second=ONE_ELEMENT),
     Phrase(_either, "{first} and {second}", first=KNOWN_TYPE, second=KNOWN_TYPE),
     Phrase(_either, "{first} or a|an {second}", first=KNOWN_TYPE, second=KNOWN_TYPE),
@@ -512,6 +512,8 @@ _SURELY_BEFORE: Final[Table[Any]] = Table([*ADJECTIVES[1:], *ADJECTIVE_WORDINGS]
 _NOUNS: Final = [
     *(_saying(noun.replace(" ", "_"), noun=meaning) for noun, meaning in NOUNS.items()),
     _saying("trap", noun=Noun.TRICK, trick_class=TrickClass.TRAP),
+    _saying("equip", noun=Noun.TRICK, trick_class=TrickClass.EQUIP),
+    _saying("instant", noun=Noun.TRICK, activation=Activation.INSTANT),
     _saying("token", noun=Noun.CREATURE, is_token=True),
     _saying("creature_token", noun=Noun.CREATURE, is_token=True),
     _saying("enemy", noun=Noun.CREATURE, controller=Whose.OPPONENTS),
@@ -520,12 +522,14 @@ _NOUNS: Final = [
 _MANY_NOUNS: Final = [
     *(_saying(noun.replace(" ", "_"), noun=meaning) for noun, meaning in NOUNS.items() if noun.endswith("s")),
     _saying("traps", noun=Noun.TRICK, trick_class=TrickClass.TRAP),
+    _saying("equips", noun=Noun.TRICK, trick_class=TrickClass.EQUIP),
+    _saying("instants", noun=Noun.TRICK, activation=Activation.INSTANT),
     _saying("tokens", noun=Noun.CREATURE, is_token=True),
     _saying("creature_tokens", noun=Noun.CREATURE, is_token=True),
     _saying("enemies", noun=Noun.CREATURE, controller=Whose.OPPONENTS),
     _saying("allies", noun=Noun.CREATURE, controller=Whose.YOURS),
 ]
-_NOUN: Final[Table[Any]] = Table([*_NOUNS, *_MANY_NOUNS[-5:]])
+_NOUN: Final[Table[Any]] = Table([*_NOUNS, *_MANY_NOUNS[-7:]])
 _PLURAL: Final[Table[Any]] = Table(_MANY_NOUNS)
 
 

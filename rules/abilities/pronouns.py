@@ -265,6 +265,11 @@ class Speaker:
             if isinstance(meant, tree.ThisTile):
                 raise Unspoken  # a tile is nobody to whom something happens
             return meant  # type: ignore[no-any-return]
+        if isinstance(value, tree.SaidOf):
+            self.head = self.told(value.target)
+            told_of = self.told(value.condition)
+            self._is_fresh = True
+            return told_of  # type: ignore[return-value]
         if isinstance(value, tree.NoneLeft):
             if self._counters is None:
                 raise Unspoken
@@ -404,6 +409,10 @@ class Speaker:
         is_own = isinstance(first, This | Host) or (
             isinstance(first, tree.AnyOf) and first.filter.controller is Whose.YOURS
         )
+        if isinstance(first, tree.AnyOf) and first.filter.controller is Whose.OPPONENTS and _valence(deed) < 0:
+            # “When an opposing creature attacks another ally, it gets −100 ATK”: the one that attacks.
+            is_theirs = isinstance(when.what, This | Host) or (second is not None and second.controller is Whose.YOURS)  # type: ignore[union-attr]
+            return self._subjects[0] if is_theirs else None
         if not is_own or second is None or second.controller is Whose.YOURS:
             return None
         if isinstance(deed, tree.DealDamage | tree.Destroy):

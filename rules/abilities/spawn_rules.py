@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities.amounts import ANY_AMOUNT, FOR_EACH, is_less, negated
-from rules.abilities.filters import A_CREATURE, FILTER, FILTERS, KIND, KINDS
+from rules.abilities.filters import A_CREATURE, FILTER, FILTERS, KIND, KINDS, is_counted_by_print
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, Word, choice, one_of, the
 from rules.abilities.reading import Reader, Readings
 from rules.abilities.tree import (
@@ -23,6 +23,7 @@ from rules.abilities.tree import (
     SpawnPlace,
     Where,
     Whose,
+    Zone,
 )
 from rules.abilities.where import WHERE, on_terrain
 from rules.abilities.words import COUNT, TERRAIN
@@ -37,7 +38,7 @@ def _cards(noun: Noun) -> Slot[Any]:
     """Creatures or tricks, or the card itself, which is None."""
     itself = "this creature" if noun is Noun.CREATURE else "this trick card"
     itself_read = _ITSELF if noun is Noun.CREATURE else _THIS_TRICK
-    table: Table[Any] = Table([Phrase(lambda: None, itself_read), Phrase(the, "{value}", value=KINDS)])
+    table: Table[Any] = Table([Phrase(lambda: None, itself_read), Phrase(the, "{value}", value=FILTER)])
 
     def read(reader: Reader, at: int) -> Readings:
         return [each for each in table.read(reader, at) if each.value is None or _is_plain(each.value, noun)]
@@ -50,7 +51,7 @@ def _cards(noun: Noun) -> Slot[Any]:
 
 
 def _is_plain(kind: Filter, noun: Noun) -> bool:
-    return kind.noun is noun and kind.controller is None and kind.where is None and not kind.other
+    return kind.noun is noun and kind.zone is Zone.FIELD and is_counted_by_print(kind)
 
 
 _CREATURES: Final = _cards(Noun.CREATURE)
@@ -188,7 +189,7 @@ def _priced(
         n = PerEach(n, what)
     if of is None:
         return ChangeCost(deed, None, n)
-    if of.noun is not (Noun.CREATURE if deed is PlayerDeed.SPAWN else Noun.TRICK) or of.where is not None or of.other:
+    if not _is_plain(replace(of, controller=None), Noun.CREATURE if deed is PlayerDeed.SPAWN else Noun.TRICK):
         return REFUSED
     payer = whose or of.controller or Whose.BOTH
     if of.controller not in (None, payer):
@@ -217,7 +218,7 @@ def _prices() -> list[Form[Any]]:
         once = "each|every|per turn"
         heads: list[tuple[str, dict[str, Any]]] = [
             ("{of}", {"of": FILTERS}),
-            ("all|each|every {of}", {"of": KIND}),
+            ("all|each|every {of}", {"of": FILTER}),
             (f"all|each|every {{of}} {mine}", {"of": KIND, "whose": Whose.YOURS}),
             (f"{{of}} {mine}", {"of": FILTERS, "whose": Whose.YOURS}),
             (f"{{of}} {theirs}", {"of": FILTERS, "whose": Whose.OPPONENTS}),

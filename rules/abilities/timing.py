@@ -321,20 +321,25 @@ def _alone(whose: Whose) -> Condition:
     return Not(Controls(whose, 1, Filter(other=True)))
 
 
-def _beside(filter: Filter, count: int, of: Origin = Origin.THIS) -> object:  # noqa: A002  (a field of the phrase)
-    """“Adjacent to 2 of your creatures”: so many of them are adjacent."""
+_ORIGINS: Final[dict[type, Origin]] = {This: Origin.THIS, It: Origin.IT, That: Origin.THAT, Host: Origin.HOST}
+
+
+def _beside(filter: Filter, count: int, who: Any = This()) -> object:  # noqa: A002, B008  (a field of the phrase)
+    """“Adjacent to 2 of your creatures”: so many of them are adjacent; with 0 none is."""
     if filter.where is not None or filter.zone is not Zone.FIELD:
         return REFUSED
-    return Compare(PerEach(1, CardsOf(replace(filter, where=Where(Near.ADJACENT, of=of)))), Op.AT_LEAST, count)
+    beside = replace(filter, where=Where(Near.ADJACENT, of=_ORIGINS[type(who)]))
+    so_many = Compare(PerEach(1, CardsOf(beside)), Op.AT_LEAST if count else Op.EXACTLY, count)
+    return tree.SaidOf(who, so_many)
 
 
 #: Who is beside others.
 _BESIDE: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("this creature|card is", {}),
-    ("it is", {"of": Origin.IT}),
-    ("it's", {"of": Origin.IT}),
-    ("that creature is", {"of": Origin.THAT}),
-    ("the equipped creature is", {"of": Origin.HOST}),
+    ("it is", {"who": It()}),
+    ("it's", {"who": It()}),
+    ("that creature is", {"who": That()}),
+    ("the equipped creature is", {"who": Host()}),
     ("", {}),
 )
 
@@ -414,7 +419,7 @@ def _is_a(target: Target, type: str = "", element: Element | None = None, *, is_
 
 def _stands(target: Target, where: Any) -> object:
     """Somebody is somewhere; that this card is on terrain is a condition of its own."""
-    if isinstance(target, This) and where.near is Near.ON_TERRAIN:
+    if isinstance(target, Chosen) or (isinstance(target, This) and where.near is Near.ON_TERRAIN):
         return REFUSED
     return IsKind(target, Filter(Noun.CARD, where=where))
 
@@ -821,6 +826,15 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
             ("at least {count} {filter}", {"count": COUNT, "filter": FILTER}),
             ("{count} or_more? of {filter}", {"count": COUNT, "filter": FILTERS}),
             ("{filter}", {"count": 1, "filter": ANOTHER}),
+        )
+    ),
+    *(
+        Phrase(_beside, f"{words} {template}", **_any({"count": 0, **said, **more}))
+        for words, said in _BESIDE
+        for template, more in (
+            ("not adjacent|next to {filter}", {"filter": ANOTHER}),
+            ("not adjacent|next to a|an|any {filter}", {"filter": FILTER}),
+            ("adjacent|next to no {filter}", {"filter": FILTER}),
         )
     ),
     *(

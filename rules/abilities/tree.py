@@ -991,6 +991,14 @@ class NoneLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class SaidOf:
+    """“this creature is adjacent to a Knight”: while a text is read only, a condition of others that is said of it."""
+
+    target: Target
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
 class IsOnField:
     """“TARGET is on the field”: also face-down, as long as it has not left."""
 
