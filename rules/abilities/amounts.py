@@ -12,6 +12,7 @@ from rules.abilities.targets import OWNED, TARGET
 from rules.abilities.tree import (
     AmongThose,
     Amount,
+    AmountPaid,
     AtMost,
     AttachedTo,
     CardsOf,
@@ -231,6 +232,7 @@ AMOUNTS: Final[list[Form[Amount]]] = [
     Phrase(LevelOf, "the level of {target}", target=TARGET),
     Phrase(DieResult, "the result"),
     Phrase(ThatMuch, "that much|many"),
+    Phrase(AmountPaid, "the number paid"),
     Phrase(Times, "half {amount}", amount=_INNER, times=1, parts=2),
     Phrase(Times, "twice|double {amount}", amount=_INNER, times=2, parts=1),
     Phrase(Times, "{times} times {amount}", times=COUNT, amount=_UNCOUNTED, parts=1),
@@ -292,8 +294,17 @@ _NOT_BY_TURN: Final[Slot[Any]] = Slot("this way", _read_done, lambda value, _: N
 _DONE: Final = "this_way|that_way|in_this_way? {turn}"
 _PAID_CARDS: Final = "discarded|sacrificed|destroyed|returned|exiled|cast_out|milled|drawn|revealed|shuffled"
 
+#: “X”, “X × 100”, where a cost says X.
+_X_WORDINGS: Final[list[Form[Any]]] = [
+    Phrase(AmountPaid, "x|the_number_paid"),
+    Phrase(times_of, f"x {_TIMES} {{times}}", times=COUNT, amount=AmountPaid()),
+    Phrase(times_of, f"{{times}} {_TIMES} x", times=COUNT, amount=AmountPaid()),
+]
+PAID_X: Final[Slot[Any]] = one_of("X", [], wordings=_X_WORDINGS)
+
 #: Those that do not begin with another amount.
 AMOUNT_WORDINGS: Final[list[Form[Any]]] = [
+    *_X_WORDINGS,
     Phrase(times_of, f"{{times}} {_TIMES} the_result|the_number_rolled", times=COUNT, amount=DieResult()),
     Phrase(times_of, "{times} x|×|multiplied_by {amount}", times=COUNT, amount=_INNER),
     Phrase(DieResult, "the number rolled|thrown|shown"),

@@ -219,6 +219,8 @@ COST_WORDINGS: Final[list[Form[Any]]] = [
             ("remove|use", "from your inventory"),
         )
     ),
+    Phrase(PayCrystals, f"pay|spend|remove x {_CRYSTALS} from_your_inventory?", count=AnyNumber()),
+    Phrase(DiscardCards, "discard x {filter} from_your_hand?", count=AnyNumber(), filter=KINDS),
     Phrase(PayCrystals, f"spend|remove any number of {_CRYSTALS} from_your_inventory?", count=AnyNumber()),
     *(
         Phrase(PayHp, words, amount=AMOUNT, target=_YOUR_LEADER)

@@ -1178,7 +1178,13 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
             abilities.append(Ability(effects, when, price is not None, price or (), duration, marks, condition))
             continue
         abilities[-1] = _gone_on(before, effects, duration)
-    return tuple(abilities)
+    return tuple(abilities) if all(map(_knows_what_is_paid, abilities)) else None
+
+
+def _knows_what_is_paid(ability: Ability) -> bool:
+    """Whether a cost says how much “X” is, where an ability speaks of it."""
+    says = any(isinstance(node, tree.AmountPaid) for node in tree.nodes_of(ability))
+    return not says or sum(isinstance(getattr(cost, "count", None), AnyNumber) for cost in ability.costs) == 1
 
 
 #: After which a card is no longer on the field.

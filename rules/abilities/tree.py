@@ -661,6 +661,11 @@ class ThatMuch:
 
 
 @dataclass(frozen=True, slots=True)
+class AmountPaid:
+    """“the number paid”, “X”: how many crystals or cards were paid of a cost that says “any number”."""
+
+
+@dataclass(frozen=True, slots=True)
 class Times:
     """`times` as much, in `parts` equal parts of which one is taken, rounded down (O-23.4): “half” is Times(…, 1, 2).
 
@@ -696,7 +701,7 @@ class AnyNumber:
 #: Counted when the effect is carried out, and anew as long as it goes on (O-23.4). Amounts that would be less than
 #: nothing are 0, but for changes of stats.
 Amount: TypeAlias = (
-    int | PerEach | StatOf | MaxHpOf | LevelOf | DieResult | ThatMuch | Times | Plus | AtMost | AnyNumber
+    int | PerEach | StatOf | MaxHpOf | LevelOf | DieResult | ThatMuch | AmountPaid | Times | Plus | AtMost | AnyNumber
 )
 
 

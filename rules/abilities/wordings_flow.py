@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, Final, cast
 
-from rules.abilities.amounts import ANY_AMOUNT, COUNTED, FOR_EACH, negated, per_each, times_of
+from rules.abilities.amounts import ANY_AMOUNT, COUNTED, FOR_EACH, PAID_X, negated, per_each, times_of
+from rules.abilities.effects import IN_MODE, ON_PLACE
 from rules.abilities.effects_counted import CHOSEN
 from rules.abilities.filters import FILTER, KIND, KINDS
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, choice, one_of, the
@@ -26,6 +27,7 @@ from rules.abilities.tree import (
     CrystalsOf,
     DealDamage,
     DieResult,
+    Discard,
     DivideDamage,
     Do,
     Draw,
@@ -49,6 +51,7 @@ from rules.abilities.tree import (
     Restore,
     Select,
     SetStat,
+    SpawnTokens,
     StatOf,
     SwapStats,
     TakeCounters,
@@ -970,6 +973,35 @@ WORDINGS: Final[list[Form[Any]]] = [
     Phrase(GainCrystals, f"you gain that|so many {_CRYSTALS}", count=ThatMuch()),
     Phrase(GainCrystals, f"gain {{count}} {_CRYSTALS}", count=COUNTED),
     Phrase(Draw, "draw that|so many cards", count=ThatMuch()),
+    # “X” that has been paid.
+    Phrase(DealDamage, "deal {amount} damage to {target}", amount=PAID_X, target=TARGET),
+    Phrase(Restore, "restore {amount} HP to {target}", amount=PAID_X, target=TARGET),
+    Phrase(Restore, "{target} recover {amount} HP", amount=PAID_X, target=TARGET),
+    Phrase(LoseHp, "{target} lose {amount} HP", amount=PAID_X, target=TARGET),
+    Phrase(Draw, "draw {count} cards|card", count=PAID_X),
+    Phrase(Discard, "your opponent discard {count} cards|card", count=PAID_X, whose=Whose.OPPONENTS),
+    Phrase(GainCrystals, f"gain {{count}} {_CRYSTALS}", count=PAID_X),
+    Phrase(LoseCrystals, f"your opponent lose {{count}} {_CRYSTALS}", count=PAID_X),
+    Phrase(PutCounters, "place|put {count} {name} counters on {target}", count=PAID_X, name=NAME, target=TARGET),
+    Phrase(
+        SpawnTokens,
+        "spawn|create {count} {name} tokens {place} {mode}",
+        count=PAID_X,
+        name=NAME,
+        place=ON_PLACE,
+        mode=IN_MODE,
+    ),
+    *(
+        Phrase(
+            _changed_by,
+            f"{{target}} {words} {{amount}} {{stats}}",
+            stats=_SEVERAL,
+            target=TARGET,
+            amount=PAID_X,
+            sign=sign,
+        )
+        for words, sign in (("gain|have +?", 1), ("lose", -1), ("gain|have -|−|–", -1))
+    ),
     Phrase(Draw, "draw a number of cards equal to {count}", count=COUNTED),
     Phrase(GainCrystals, f"gain a number of {_CRYSTALS} equal to {{count}}", count=COUNTED),
     Phrase(GainCrystals, f"add a number of {_CRYSTALS} to your inventory equal to {{count}}", count=COUNTED),

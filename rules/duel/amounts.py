@@ -52,6 +52,7 @@ class View:
     itself: Card | None = None
     die: int = 0
     amount_done: int = 0
+    amount_paid: int = 0
     without: int = NONE
     references: tuple[ObjectReference, ...] = ()
 
@@ -102,7 +103,8 @@ def seen_from(duel: Duel, link: Link, step: Step, itself: Card | None = None) ->
     serial = itself.serial if is_raised and itself is not None else link.serial
     return LinkView(
         duel, link.player, serial, link.tile, subject_tile(duel, link, step), itself, die=link.die,
-        amount_done=link.amount_done, references=references_of(link, step, tree.That()), link=link, step=step,
+        amount_done=link.amount_done, amount_paid=link.amount_paid,
+        references=references_of(link, step, tree.That()), link=link, step=step,
     )  # fmt: skip
 
 
@@ -129,6 +131,8 @@ def _value(view: View, amount: Amount) -> int:
             return sum(_level(view, card) for card in _cards(view, target))
         case tree.DieResult():
             return view.die
+        case tree.AmountPaid():
+            return view.amount_paid
         case tree.ThatMuch() | tree.AnyNumber():
             return view.amount_done
         case tree.Times(amount=one, times=times, parts=parts):

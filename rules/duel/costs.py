@@ -84,11 +84,11 @@ def pay(duel: Duel, link: Link) -> None:
         side.once.append(ability.number)
     for cost, slot in ability.costs:
         if isinstance(cost, tree.DiscardCards):
-            link.amount_done = len(link.targets[slot])
+            link.amount_done = link.amount_paid = len(link.targets[slot])
             for reference in link.targets[slot]:
                 discard(duel, link.player, reference.card)
         elif isinstance(cost, tree.PayCrystals) and slot != NONE:
-            link.amount_done = link.targets[slot][0].value
+            link.amount_done = link.amount_paid = link.targets[slot][0].value
             side.crystals -= link.amount_done
         elif isinstance(cost, tree.PayHp):
             for unit in _payer_of_hp(duel, cost, link.player, link.serial):

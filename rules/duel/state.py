@@ -354,6 +354,8 @@ class Link:
     #: What the die shows that it rolled last, and “that much”: of the event, or of the effect before.
     die: int = 0
     amount_done: int = 0
+    #: How much was paid of a cost that says “any number”.
+    amount_paid: int = 0
     #: Whether its player has said yes to it before its targets were chosen, and whether something that “if you do”
     #: asks for could not be done (O-23.18).
     is_agreed: bool = False

@@ -165,6 +165,11 @@ AMOUNT: Final = Chapter(
         "its own level": means("The level of whatever the effect is about.", "O-23.4", _ALL),
         "the level of TARGET": means("The level; of several cards the sum.", "O-23.4", _HP),
         "the result": means("What the die shows that was rolled last.", "O-1.15", "the-result-of-a-die"),
+        "the number paid": means(
+            "As many crystals as were paid, or cards discarded, of a cost that says “any number”, or “X”.",
+            "O-21.3 O-23.4",
+            "x-is-what-was-paid",
+        ),
         "that much": means(
             "What the effect before has done, what was paid, or what the event was about.", "O-23.4", "several-coins"
         ),
