@@ -83,6 +83,7 @@ from rules.abilities.tree import (
     RollDie,
     Sacrifice,
     SacrificeTarget,
+    ScaleDamage,
     Search,
     Send,
     SetFieldBuff,
@@ -382,6 +383,7 @@ class _Sentence:
                 | Prevent()
                 | PreventNext()
                 | ReduceDamage()
+                | ScaleDamage(doubles=False)
                 | LimitAttackers()
                 | RestoreShield()
                 | Redirect()

@@ -721,6 +721,8 @@ def _valence(deed: Any) -> int:
         return 1 if deed.amount > 0 else -1
     if isinstance(deed, tree.Forbid) and deed.status in _SAFE:
         return 1
+    if isinstance(deed, tree.ScaleDamage | tree.ScaleDealt):
+        return 1 if deed.doubles is isinstance(deed, tree.ScaleDealt) else -1
     return -1 if isinstance(deed, _HURTING) else 1 if isinstance(deed, _HELPING) else 0
 
 

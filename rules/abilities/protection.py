@@ -15,7 +15,10 @@ from rules.abilities.tree import (
     Bar,
     Cause,
     Effect,
+    Every,
     Harm,
+    Host,
+    LeaderOf,
     Means,
     Negate,
     Noun,
@@ -23,9 +26,12 @@ from rules.abilities.tree import (
     PreventNext,
     Protect,
     ReduceDamage,
+    ScaleDamage,
+    ScaleDealt,
     Silence,
     Stage,
     StageOf,
+    This,
     Unlockable,
     Whose,
     Zone,
@@ -130,6 +136,18 @@ def _bar(words: str, **fields: Any) -> Phrase[Bar]:
 _SOME_CAUSE: Final = replace(
     MANY_CAUSE, write=lambda value, many: None if value == _ANYTHING else MANY_CAUSE.write(value, many)
 )
+#: By how much damage is scaled.
+_TIMES: Final = choice(
+    "double", {"double": True, "half": False}, also={"twice the": True, "half the": False, "only half": False}
+)
+
+
+def _read_such(reader: Reader, at: int) -> Readings:
+    return [each for each in TARGET.read(reader, at) if isinstance(each.value, Every | LeaderOf | This | Host)]
+
+
+#: All cards of a kind, leaders, or the card itself: nobody who is chosen.
+ALL_SUCH: Final[Slot[Any]] = Slot(TARGET.label, _read_such, TARGET.write)
 _WHOSE_TRICKS: Final = choice("your", {"your": Whose.YOURS, "your opponent's": Whose.OPPONENTS, "all": Whose.BOTH})
 
 PROTECTIONS: Final[list[Form[Effect]]] = [
@@ -162,6 +180,26 @@ PROTECTIONS: Final[list[Form[Effect]]] = [
         cause=_SOME_CAUSE,
         target=TARGET,
         amount=AMOUNT,
+    ),
+    Phrase(ScaleDamage, "{target} takes/take {doubles} damage", target=TARGET, doubles=_TIMES, cause=_ANYTHING),
+    Phrase(
+        ScaleDamage,
+        "{target} takes/take {doubles} damage from|by|in {cause}",
+        target=TARGET,
+        doubles=_TIMES,
+        cause=_SOME_CAUSE,
+    ),
+    *(
+        Phrase(
+            ScaleDealt,
+            f"{{target}} deals/deal {{doubles}} {words}",
+            target=TARGET,
+            doubles=_TIMES,
+            whom=whom,
+            means=means,
+        )
+        for kind, means in (("damage", None), ("battle|combat damage", Means.BATTLE))
+        for words, whom in ((kind, None), (f"{kind} to|against {{whom}}", ALL_SUCH))
     ),
     Phrase(PreventNext, "prevent all of the next damage to {target}", target=TARGET),
     Phrase(Unlockable, "{whose} trick cards cannot be locked down", whose=_WHOSE_TRICKS),

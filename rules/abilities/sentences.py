@@ -824,6 +824,11 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
         return None
     if duration is not None and effects and all(isinstance(effect, Negate) for effect in effects):
         return None  # what is negated does not come again
+    if when is not None and duration is None and any(map(_scales, effects)):
+        # “When this creature attacks, it deals double damage”: in that battle.
+        if when.event not in (Event.ATTACKS, Event.ATTACKED) or not all(isinstance(each, _SCALING) for each in effects):
+            return None
+        duration = tree.EndOfBattle()
     marks = {name: said[name] for name in _MARK_NAMES if said.get(name) is not None}
     if (marks.get("instant") or marks.get("chain")) and price is None and when is None:
         price = ()
@@ -853,6 +858,15 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     return Sentence(
         effects, when, price, duration, Marks(**marks), condition, "follows" in said, is_chained="is_chained" in said
     )
+
+
+_SCALING: Final = (tree.ScaleDamage, tree.ScaleDealt)
+
+
+def _scales(effect: Effect) -> bool:
+    """Whether an effect doubles or halves damage, or holds one that does so without saying how long."""
+    nested = () if isinstance(effect, Lasting) else tree.branches_of(effect)
+    return isinstance(effect, _SCALING) or any(_scales(each) for effects in nested for each in effects)
 
 
 def _about_named(when: When, effects: tuple[Effect, ...]) -> When:

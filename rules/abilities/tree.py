@@ -1866,6 +1866,25 @@ class ReduceDamage:
 
 
 @dataclass(frozen=True, slots=True)
+class ScaleDamage:
+    """“TARGET takes double damage from CAUSE”, “TARGET takes half damage”: before what reduces it (O-13.6)."""
+
+    target: Target
+    doubles: bool
+    cause: Cause = Cause()
+
+
+@dataclass(frozen=True, slots=True)
+class ScaleDealt:
+    """“TARGET deals double damage to WHOM”, “TARGET deals half battle damage”; `whom` are all such, or leaders."""
+
+    target: Target
+    doubles: bool
+    whom: Every | LeaderOf | This | Host | None = None
+    means: Means | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PreventNext:
     """“Prevent all of the next damage to TARGET”, however much that is; of several each is shielded for itself."""
 
@@ -2200,6 +2219,8 @@ Effect: TypeAlias = (
     | Prevent
     | PreventNext
     | ReduceDamage
+    | ScaleDamage
+    | ScaleDealt
     | Unlockable
     | TakeControl
     | PutCounters

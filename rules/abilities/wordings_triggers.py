@@ -10,7 +10,7 @@ from typing import Any, Final
 from rules.abilities.events import CAUSE, DOERS, MANY_CAUSE, NEGATING, ONE, WHO, possessive
 from rules.abilities.filters import FILTER, FILTERS, KIND, KINDS, asks_of_field
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, one_of, the
-from rules.abilities.protection import COUNTED_CARDS, MAYBE_DURING, WHOM, cards_of
+from rules.abilities.protection import ALL_SUCH, COUNTED_CARDS, MAYBE_DURING, WHOM, cards_of
 from rules.abilities.reading import Reader, Reading, Readings
 from rules.abilities.spawn_rules import SPAWNS_EACH_TURN
 from rules.abilities.targets import OWNED, TARGET
@@ -47,6 +47,8 @@ from rules.abilities.tree import (
     Protect,
     Redirect,
     ReduceDamage,
+    ScaleDamage,
+    ScaleDealt,
     Silence,
     Status,
     Subject,
@@ -414,6 +416,47 @@ _PROTECTIONS: Final[list[Form[Any]]] = [
             "{target} takes|take|receives|receive|suffers|suffer {amount} less|fewer damage from|by|in {cause}",
             "all|any|the? damage {target} takes|take|would_take from|by {cause} is reduced by {amount}",
             "all|any|the? damage to|dealt_to|done_to {target} from|by {cause} is reduced by {amount}",
+        )
+    ),
+    *(
+        Phrase(ScaleDamage, words, target=TARGET, doubles=doubles, cause=cause)
+        for doubles, verb, done, much in (
+            (True, "double", "doubled", "double|twice_the"),
+            (False, "halve", "halved", "half|half_the|only_half|half_as_much"),
+        )
+        for kind, cause in (("", Cause()), ("battle|combat", Cause(Means.BATTLE)))
+        for words in (
+            f"{verb} all|any|the? {kind} damage {{target}} takes|take|would_take|receives|receive",
+            f"{verb} all|any|the? {kind} damage to|dealt_to|done_to {{target}}",
+            f"all|any|the? {kind} damage {{target}} takes|take|would_take|receives|receive is {done}",
+            f"all|any|the? {kind} damage to|dealt_to|done_to|that_would_be_dealt_to {{target}} is {done}",
+            f"{{target}} takes|take|receives|receive|suffers|suffer|is_dealt {much} {kind} damage",
+        )
+    ),
+    *(
+        Phrase(ScaleDamage, words, target=TARGET, doubles=doubles, cause=MANY_CAUSE)
+        for doubles, verb, done, much in (
+            (True, "double", "doubled", "double|twice_the"),
+            (False, "halve", "halved", "half|half_the|only_half|half_as_much"),
+        )
+        for words in (
+            f"{verb} all|any|the? damage {{target}} takes|take|would_take from|by|in {{cause}}",
+            f"{verb} all|any|the? damage to|dealt_to|done_to {{target}} from|by|in {{cause}}",
+            f"all|any|the? damage {{target}} takes|take|would_take from|by|in {{cause}} is {done}",
+            f"all|any|the? damage to|dealt_to|done_to {{target}} from|by|in {{cause}} is {done}",
+            f"{{target}} receives|receive|suffers|suffer {much} damage from|by|in {{cause}}",
+        )
+    ),
+    *(
+        Phrase(ScaleDealt, words, target=TARGET, doubles=doubles, means=means, whom=whom)
+        for doubles, verb, done in ((True, "double", "doubled"), (False, "halve", "halved"))
+        for kind, means in (("", None), ("battle|combat", Means.BATTLE))
+        for to, whom in (("", None), ("to|against {whom}", ALL_SUCH))
+        for words in (
+            f"{verb} all|any|the? {kind} damage {{target}} deals|deal|would_deal|inflicts {to}",
+            f"{verb} all|any|the? {kind} damage dealt|done by {{target}} {to}",
+            f"all|any|the? {kind} damage {{target}} deals|deal|would_deal|inflicts {to} is {done}",
+            f"all|any|the? {kind} damage dealt|done by {{target}} {to} is {done}",
         )
     ),
     *(

@@ -261,6 +261,7 @@ _CONTINUOUS: Final = (
     tree.LimitAttacks, tree.LimitAttackers, tree.MustAttack, tree.AttackWhere, tree.MoveFurther, tree.AmbushTimes,
     tree.CountMore, tree.ChangeRange, tree.SetRange, tree.SetFieldBuff, tree.Protect, tree.Silence, tree.Bar,
     tree.SpawnPlace, tree.SpawnOnly, tree.ChangeCost, tree.PreventNext, tree.Unlockable, tree.LimitMoves,
+    tree.ScaleDamage, tree.ScaleDealt,
 )  # fmt: skip
 
 

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from rules.abilities.tree import Event, Harm, Status
+from typing import Final
+
+from rules.abilities import tree
+from rules.abilities.tree import Event, Harm, Means, Status
 from rules.duel import keeper
 from rules.duel.actions import NONE
 from rules.duel.log import What, note
-from rules.duel.matching import is_by
+from rules.duel.matching import is_aimed, is_by
 from rules.duel.protection import is_protected
 from rules.duel.state import WHOLE, Culprit, Duel, ModKind, Unit
 from rules.duel.triggers import emit
 from rules.duel.zones import turn_up
 
+#: No damage is larger, however often it is doubled.
+_MOST: Final = 99_999
 
-def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
+
+def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> int:
     """What is left of damage after reductions and prevention, which come last (O-13.6). Uses prevention up."""
     if amount <= 0:
         return 0
     if is_protected(duel, unit, Harm.DAMAGED, culprit) or _is_harmless(duel, culprit):
         note(duel, What.SPARED, unit.control, unit.card, unit.tile, n=amount)
         return 0
-    less = _less(duel, unit, culprit)
-    left = max(0, amount - less)
+    scaled = _scaled(duel, unit, amount, culprit, is_surplus=is_surplus)
+    left = max(0, scaled - _less(duel, unit, culprit))
     extras = unit.extras
     if extras is not None and left and any(mod.kind is ModKind.PREVENT for mod in extras.mods):
         kept = []
@@ -43,7 +49,7 @@ def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
             else:
                 kept.append(mod)
         extras.mods = kept
-    if left != amount:
+    if left < amount:
         note(duel, What.SPARED, unit.control, unit.card, unit.tile, n=amount - left)
     return left
 
@@ -52,6 +58,28 @@ def _is_harmless(duel: Duel, culprit: Culprit) -> bool:
     """Whether a text lets the one that would deal damage deal none (O-1.14)."""
     doer = duel.unit_near(culprit.tile, culprit.serial) if culprit.serial != NONE else None
     return doer is not None and Status.CANNOT_DEAL_DAMAGE in doer.traits.statuses
+
+
+def _scaled(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> int:
+    """How much damage is, doubled and halved as texts of who takes and of who deals it say, rounded down (O-23.4).
+
+    Surplus is left of what has been doubled already, unless a text is about damage to leaders alone.
+    """
+    doubled = halved = 0
+    for taken, player, source in unit.traits.scalings:
+        if taken.cause == tree.Cause() or is_by(duel, culprit, taken.cause, player, unit.serial, source):
+            doubled, halved = doubled + taken.doubles, halved + (not taken.doubles)
+    doer = duel.unit_near(culprit.tile, culprit.serial) if culprit.serial != NONE else None
+    for dealt, aimed in () if doer is None else doer.traits.scalings_dealt:
+        is_fought = dealt.means is None or culprit.means in (Means.BATTLE, Means.AMBUSH)
+        is_counted = not is_surplus or isinstance(dealt.whom, tree.LeaderOf)
+        if is_fought and is_counted and is_aimed(duel, unit, aimed):
+            doubled, halved = doubled + dealt.doubles, halved + (not dealt.doubles)
+    for _ in range(doubled):
+        amount = min(2 * amount, _MOST)
+    for _ in range(halved):
+        amount //= 2
+    return amount
 
 
 def _less(duel: Duel, unit: Unit, culprit: Culprit) -> int:
@@ -69,14 +97,14 @@ def would_destroy(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> bool
         return False
     mods = () if unit.extras is None else unit.extras.mods
     prevented = sum(mod.amount for mod in mods if mod.kind is ModKind.PREVENT)
-    left = amount - _less(duel, unit, culprit) - prevented
+    left = _scaled(duel, unit, amount, culprit) - _less(duel, unit, culprit) - prevented
     return left >= unit.hp
 
 
 def hurt_leader(duel: Duel, player: int, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
     """Take damage off a leader's HP; below 0 is 0 (O-19.5). `is_surplus`: beside what a creature takes."""
     leader = duel.players[player].leader
-    amount = spared(duel, leader, amount, culprit)
+    amount = spared(duel, leader, amount, culprit, is_surplus=is_surplus)
     if amount > 0:
         leader.hp = max(0, leader.hp - amount)
         keeper.hp_changed(duel)

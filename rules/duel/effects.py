@@ -79,7 +79,7 @@ from rules.duel.stats import (
 from rules.duel.targets import can_hold
 from rules.duel.tasks import DoStep, PickFor, Push, Travel
 from rules.duel.terrain import change_terrain
-from rules.duel.traits import Aimed, Protection, Reduction
+from rules.duel.traits import Aimed, Protection, Reduction, Scaling, ScalingDealt
 from rules.duel.triggers import count_use, emit, emit_entered
 from rules.duel.zones import arrive, carry, destroy_trick, destroy_units, send, turn_up
 from rules.vocabulary import STAT_NUMBER, Stat
@@ -89,6 +89,7 @@ from tcg.lowering import python_only
 #: Effects that end with the turn where no duration is written (O-1.17).
 _SHORT: Final = (
     tree.Forbid, tree.Again, tree.MoreSpawns, tree.MaySacrificeTokens, tree.AttackFrom, tree.ReduceDamage,
+    tree.ScaleDamage, tree.ScaleDealt,
     tree.Permit, tree.LimitAttacks, tree.LimitAttackers, tree.LimitMoves, tree.MustAttack, tree.AttackWhere,
     tree.MoveFurther, tree.AmbushTimes, tree.CountMore, tree.ChangeRange, tree.SetRange, tree.SetFieldBuff,
     tree.Protect, tree.Silence, tree.Bar, tree.SpawnPlace, tree.ChangeCost, tree.Unlockable,
@@ -294,7 +295,8 @@ _Modifying: TypeAlias = (
     tree.ChangeStat | tree.SetStat | tree.Forbid | tree.Protect | tree.Silence | tree.Again | tree.AttackFrom
     | tree.Permit | tree.MoveFurther | tree.LimitAttacks | tree.LimitAttackers | tree.MustAttack | tree.AttackWhere
     | tree.AmbushTimes | tree.CountMore | tree.ChangeRange | tree.SetRange | tree.SetFieldBuff | tree.Prevent
-    | tree.PreventNext | tree.ReduceDamage | tree.Gain | tree.Become | tree.LimitMoves
+    | tree.PreventNext | tree.ScaleDamage | tree.ScaleDealt | tree.ReduceDamage | tree.Gain | tree.Become
+    | tree.LimitMoves
 )  # fmt: skip
 
 
@@ -357,6 +359,7 @@ _MOD_WORDS: Final = {
     ModKind.FIELD_BUFF: "has a field buff of {}",
     ModKind.ATTACK_FROM: "may attack from up to {} tiles away",
     ModKind.REDUCE: "takes {} less damage each time",
+    ModKind.SCALE: "{}",
     ModKind.PREVENT: "is shielded from the next {} damage",
     ModKind.PROTECT: "{}",
     ModKind.SILENCE: "has no abilities",
@@ -386,6 +389,10 @@ def _told(mod: Mod) -> str:
             return str(protect.harm)
         case Reduction(amount=amount):
             return str(amount)
+        case Scaling(effect=scale):
+            return f"takes {'double' if scale.doubles else 'half'} damage"
+        case ScalingDealt(effect=dealt):
+            return f"deals {'double' if dealt.doubles else 'half'} damage"
     return "whole" if mod.kind is ModKind.PREVENT and mod.value == WHOLE else str(mod.value)
 
 
@@ -1108,6 +1115,8 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.PreventNext: _modify,
     tree.Unlockable: _unlockable,
     tree.ReduceDamage: _modify,
+    tree.ScaleDamage: _modify,
+    tree.ScaleDealt: _modify,
     tree.Gain: _modify,
     tree.Become: _modify,
     tree.MoreSpawns: _more_spawns,

@@ -29,7 +29,17 @@ from rules.duel.dependence import INDEPENDENT, ON_EVERYTHING, Dependence
 from rules.duel.log import Entry
 from rules.duel.table import Card, Table
 from rules.duel.tasks import Push, Task
-from rules.duel.traits import Aimed, FartherAttack, FreeTricks, MoveLimit, Protection, Reduction, Traits
+from rules.duel.traits import (
+    Aimed,
+    FartherAttack,
+    FreeTricks,
+    MoveLimit,
+    Protection,
+    Reduction,
+    Scaling,
+    ScalingDealt,
+    Traits,
+)
 from rules.vocabulary import Element, Phase
 from tcg.lowering import PythonOnly
 
@@ -87,6 +97,7 @@ class ModKind(IntEnum):
     LEVEL = 30
     UNLOCKABLE = 31
     MOVE_LIMIT = 32
+    SCALE = 33
 
 
 class UntilKind(IntEnum):
@@ -139,7 +150,7 @@ class Ruling(NamedTuple):
 #: What a modifier gives: an amount or a player, a word, what may be done, a rule, abilities; None for nothing.
 ModValue: TypeAlias = (
     int | str | Status | UnitDeed | Licence | Element | Aimed | Barring | Ruling | Protection | Reduction
-    | FartherAttack | FreeTricks | MoveLimit | CardScript | None
+    | Scaling | ScalingDealt | FartherAttack | FreeTricks | MoveLimit | CardScript | None
 )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from rules.duel.actions import NONE
 from rules.duel.compiled import CardScript, Step
 from rules.duel.state import WHOLE, Duel, Mod, ModKind, Unit, Until
 from rules.duel.table import Card, Table
-from rules.duel.traits import Aimed, FartherAttack, MoveLimit, Protection, Reduction, Traits
+from rules.duel.traits import Aimed, FartherAttack, MoveLimit, Protection, Reduction, Scaling, ScalingDealt, Traits
 from rules.vocabulary import STAT_NUMBER, Element, Stat
 from tcg.lowering import IS_LOWERED
 
@@ -76,6 +76,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     new.attack_limits = new.attacker_limits = new.duties = ()
     new.attack_wheres = ()
     new.move_limits = ()
+    new.scalings = new.scalings_dealt = ()
     own_range = card.ratk_range or table.params.default_ratk_range
     further, field_buff = 0, table.params.field_buff
     licences: set[Licence] = set()
@@ -146,6 +147,10 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
             new.move_limits += (value,)
         elif isinstance(value, Reduction):
             reductions.append(value)
+        elif isinstance(value, Scaling):
+            new.scalings += (value,)
+        elif isinstance(value, ScalingDealt):
+            new.scalings_dealt += (value,)
         elif isinstance(value, CardScript):
             grants.append(value)
         elif isinstance(value, Protection):
@@ -281,6 +286,10 @@ def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amou
             less = max(0, amount)
             reduction = less if cause == tree.Cause() else Reduction(effect, less, player, source)
             return [Mod(ModKind.REDUCE, reduction, stamp, NONE, until, source)]
+        case tree.ScaleDamage():
+            return [Mod(ModKind.SCALE, Scaling(effect, player, source), stamp, NONE, until, source)]
+        case tree.ScaleDealt(whom=whom):
+            return [Mod(ModKind.SCALE, ScalingDealt(effect, Aimed(whom, player, source)), stamp, NONE, until, source)]
         case tree.PreventNext():
             return [Mod(ModKind.PREVENT, WHOLE, stamp, NONE, until, source)]
         case tree.Prevent():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.abilities.tree import Event, Licence, Protect, ReduceDamage, Status, Target, Where
+from rules.abilities.tree import Event, Licence, Protect, ReduceDamage, ScaleDamage, ScaleDealt, Status, Target, Where
 from rules.duel.compiled import CardScript
 from rules.vocabulary import Element, Stat
 
@@ -37,6 +37,21 @@ class Reduction(NamedTuple):
     amount: int
     player: int
     source: int
+
+
+class Scaling(NamedTuple):
+    """What doubles or halves damage that a unit takes, by an ability of `player` on the card `source`."""
+
+    effect: ScaleDamage
+    player: int
+    source: int
+
+
+class ScalingDealt(NamedTuple):
+    """What doubles or halves damage that a unit deals to `aimed`."""
+
+    effect: ScaleDealt
+    aimed: Aimed
 
 
 class FartherAttack(NamedTuple):
@@ -100,6 +115,8 @@ class Traits:
         "ratk",
         "reach",
         "reductions",
+        "scalings",
+        "scalings_dealt",
         "script",
         "shields",
         "statuses",
@@ -152,6 +169,9 @@ class Traits:
     damage_less: int
     #: What takes so much off damage of some causes, with the player of the ability.
     reductions: tuple[Reduction, ...]
+    #: What doubles and halves damage that it takes, and that it deals.
+    scalings: tuple[Scaling, ...]
+    scalings_dealt: tuple[ScalingDealt, ...]
     #: Stamps of the modifiers that made a new shield (O-12.3).
     shields: int
 

@@ -9,6 +9,8 @@ from rules.abilities.holders import ALL_EFFECTS
 from rules.abilities.phrasebook.entry import Chapter, means, worded
 from rules.abilities.phrasebook.flow import FLOW
 
+_TAKEN: Final = "damage-that-is-halved"
+_DEALT: Final = "damage-that-is-doubled"
 COST: Final = Chapter(
     "costs",
     "Costs",
@@ -567,6 +569,22 @@ EFFECT: Final = Chapter(
         ),
         "prevent all damage to TARGET from CAUSES": means(
             "It takes no damage of such cards.", "O-13.6", "phrase-prevent-all-damage-from"
+        ),
+        "TARGET takes double damage": means(
+            "Twice as much or half of it, rounded down, before what reduces and prevents damage.",
+            "O-13.6 O-23.4",
+            _TAKEN,
+        ),
+        "TARGET takes double damage from CAUSES": means(
+            "The same of damage of some cause alone.", "O-13.6 O-23.4 O-23.6", _TAKEN
+        ),
+        "TARGET deals double damage": means(
+            "Whatever takes it; surplus is not doubled again.", "O-13.6 D-12.12", _DEALT
+        ),
+        "TARGET deals double damage to TARGET": means("The same to those alone.", "O-13.6 D-13.2", _DEALT),
+        "TARGET deals double battle damage": means("The same of battles alone.", "O-13.6 O-23.6", _DEALT),
+        "TARGET deals double battle damage to TARGET": means(
+            "The same of battles with those alone.", "O-13.6 O-23.6", _DEALT
         ),
         "reduce damage from CAUSES to TARGET by N": means(
             "Each time it would take damage of such cards, it takes so much less.",

@@ -275,8 +275,8 @@ _FREE_WITHIN: Final = (
     "; [or]",
     ": [on]",
 )
-#: Words that may stand twice: whose a card is can be said before and behind it.
-_TWICE: Final = frozenset({"your", "enemy"})
+#: Words that may stand twice: whose a card is can be said before and behind it, and where it is placed.
+_TWICE: Final = frozenset({"your", "enemy", "placed"})
 #: Pairs of words that say the same either way round: “it returns to your hand”.
 _EITHER_WAY: Final = frozenset({"return it", "returns it", "it out", "higher level", "Toxic Insect"})
 #: Words whose place among one another is free.

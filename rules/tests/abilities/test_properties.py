@@ -353,6 +353,11 @@ own: dict[type[Any], st.SearchStrategy[Any]] = {
     tree.Prevent: st.builds(tree.Prevent, amounts | counted, targets),
     tree.ReduceDamage: st.one_of(st.builds(tree.ReduceDamage, targets, amounts | counted),
         st.builds(tree.ReduceDamage, targets, amounts, st.sampled_from([tree.Cause(means) for means in tree.Means]))),
+    tree.ScaleDamage: st.builds(tree.ScaleDamage, targets, st.booleans(),
+        st.sampled_from([tree.Cause(), *(tree.Cause(means) for means in tree.Means)])),
+    tree.ScaleDealt: st.builds(tree.ScaleDealt, targets, st.booleans(),
+        st.none() | st.builds(tree.Every, filters) | st.just(tree.LeaderOf(tree.Whose.OPPONENTS)),
+        st.sampled_from([None, tree.Means.BATTLE])),
     tree.FlipCoins: st.one_of(st.builds(tree.FlipCoins, counts), st.just(tree.FlipCoins(until_tails=True))),
     tree.WinDuel: st.builds(tree.WinDuel, two_sides),
     tree.Push: st.one_of(st.builds(tree.Push, targets, counts,
@@ -501,12 +506,26 @@ def abilities(draw: st.DrawFn, depth: int) -> tree.Ability:
     is_free = ability.when is None and not ability.is_activated
     # Nothing happens to anybody at an hour: “that creature” is then who was chosen before, in another ability.
     of_an_hour = ability.when is not None and is_hour(ability.when)
+    # “That much” is of what has happened; what doubles damage when something happens does so for some time.
+    unsaid: tuple[type, ...] = () if ability.when is None or ability.duration is not None else SCALING
+    unsaid += (tree.ThatMuch,) if ability.when is None or of_an_hour or holds(ability.effects, PREVENTING) else ()
     said = tuple(
-        one for one in ability.effects if may_say(one, is_free=is_free) and not (of_an_hour and speaks_of_that(one))
+        one
+        for one in ability.effects
+        if may_say(one, is_free=is_free) and not (of_an_hour and speaks_of_that(one)) and not holds(one, unsaid)
     ) or SOME  # fmt: skip
     # What is negated is negated for good.
     lasts = not all(isinstance(one, tree.Negate) for one in said)
     return replace(ability, effects=said, duration=ability.duration if lasts else None)
+
+
+SCALING = (tree.ScaleDamage, tree.ScaleDealt)
+#: What is prevented later, of which nobody knows how much that will be.
+PREVENTING = (tree.Prevent, tree.PreventNext, tree.ReduceDamage, tree.Protect)
+
+
+def holds(value: object, kinds: tuple[type, ...]) -> bool:
+    return any(isinstance(node, kinds) for node in tree.nodes_of(value))
 
 
 #: What any ability may do.

@@ -100,6 +100,8 @@ CREATURE_TEXTS: Final = (
     "You may spawn 1 more creature.",
     "You may sacrifice tokens.",
     "Reduce damage to all Dragon creatures you control by 50.",
+    "This creature takes half damage from battle.",
+    "This creature deals double damage to your opponent's leader.",
     "All face-up creatures your opponent controls cannot counter-attack.",
     "When this creature moves, change the tile that it left to Toxic Wasteland.",
     "When a creature you control is destroyed, place this creature on the tile of that creature.",
