@@ -12,8 +12,8 @@ from cards.searching.index import Index
 from cards.suggest import suggest
 from cards.suggestions import suggester
 
-#: A set number without its language: DSP-112.
-_SET_NUMBER: Final = re.compile(r"(?P<set>[A-Za-z0-9]{2,6})[-–#](?P<number>[0-9]{1,4})", re.ASCII)
+#: A set number without its language: DSP-112, DSP 112.
+_SET_NUMBER: Final = re.compile(r"(?P<set>[A-Za-z0-9]{2,6})(?:[-–]| ?#| )(?P<number>[0-9]{1,4})", re.ASCII)
 
 
 def begun(index: Index[Any], letters: str, limit: int) -> list[tuple[str, str]]:
@@ -21,13 +21,17 @@ def begun(index: Index[Any], letters: str, limit: int) -> list[tuple[str, str]]:
     return [(card.full_name, card.kind.label) for card in suggest(index.source.catalog, letters, limit=limit)]
 
 
+def numbered(index: Index[Any], text: str) -> str:
+    """The name of the card that is printed with a set number; "" for what is none."""
+    number = _SET_NUMBER.fullmatch(text)
+    card = index.source.catalog.numbered(number["set"].upper(), int(number["number"])) if number else None
+    return card.full_name if card else ""
+
+
 def meant(index: Index[Any], word: str) -> list[str]:
-    """Names that may be meant by a word that nothing says: that of its set number, those spelt nearly so, then those
-    with a word spelt so."""
-    catalog, texts = index.source.catalog, index.texts("name")
-    number = _SET_NUMBER.fullmatch(word)
-    printed = catalog.numbered(number["set"].upper(), int(number["number"])) if number else None
-    names = [*([printed.full_name] if printed else []), *suggester(catalog).suggest(word)]
+    """Names that may be meant by a word that nothing says: those spelt nearly so, then those with a word spelt so."""
+    texts = index.texts("name")
+    names = list(suggester(index.source.catalog).suggest(word))
     for near in index.alike("name", word):
         names += [index.things[row].full_name for row in np.flatnonzero(texts.has_whole(near))[:MAX_MEANT].tolist()]
     return list(dict.fromkeys(names))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any, Final
 
 from django.core.paginator import Page, Paginator
@@ -13,7 +14,7 @@ from cards.finder import Finder
 from cards.searching.fields import Option
 from cards.searching.forms import replaced
 from cards.searching.showing import ShownWarning
-from cards.searching.table import Display, Query
+from cards.searching.table import Display, Query, read
 from cards.shown import ShownCard, joined
 
 #: Cards of a page, by how they are shown.
@@ -21,7 +22,9 @@ PAGE_SIZES: Final = {"grid": 48, "list": 48, "text": 48, "full": 24}
 DEFAULT_VIEW: Final = "grid"
 #: Terms to drop that are named where nothing is found.
 MAX_RELAXED: Final = 8
-
+#: Queries that are tried then for cards to show, and cards of the one that finds some.
+_MOST_NEAR: Final = 6
+_NEAR: Final = 6
 
 #: Letters of what the address of a page asks for that is kept.
 MAX_ASKED: Final = 200
@@ -84,6 +87,23 @@ class Results:
         return [
             (each.terms, self._finder.address(each.query), each.count) for each in self.query.relaxed()[:MAX_RELAXED]
         ]
+
+    @cached_property
+    def near(self) -> tuple[str, str, SafeString] | None:
+        """Where nothing is found, a query beside it that finds some: what it says, its address, its first cards."""
+        query = self.query
+        mended = (
+            each.mended(query.text, text)
+            for each in query.warnings
+            for text in (() if each.suggestion is None else (each.suggestion, *each.more))
+        )
+        for text in islice(dict.fromkeys((*mended, *(each.query for each in query.relaxed()))), _MOST_NEAR):
+            other = read(text, query.table, query.index, query.context)
+            if other.tree is not None and other.count:
+                things = [query.index.things[row] for row in other.rows[:_NEAR].tolist()]
+                cards = joined((self._finder.shown.newest(card.id) for card in things), DEFAULT_VIEW)
+                return text, self._finder.address(text), cards
+        return None
 
     @property
     def views(self) -> list[tuple[Option, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -11,6 +12,7 @@ from cards.search.index import CardIndex
 from cards.searching.conditions import Condition, Phrase, Slot
 from cards.searching.fields import IS, Choice, Field, KindField, Option, Reading, Several, Shape, either, pick
 from cards.searching.index import Mask
+from cards.searching.meanings import Meaning
 from cards.searching.syntax import Atom, Form, Item
 from rules import vocabulary as words
 from rules.abilities.functions import MEANINGS, Function
@@ -85,12 +87,27 @@ _CALLED: Final = {
     Function.MOVE: ("movement", "push", "teleport"),
     Function.SPAWN: ("summon",),
     Function.TOKENS: ("token",),
-    Function.DRAW: ("card draw", "draws"),
+    Function.DRAW: ("card draw",),
     Function.SEARCH: ("tutor",),
     Function.RECOVER: ("reanimate", "recursion"),
     Function.CRYSTALS: ("ramp", "mana"),
+    Function.ATTACK: ("extra attack", "double attack", "double strike"),
     Function.TURN: ("flip",),
-    Function.CHANCE: ("coin", "dice", "random"),
+    Function.CHANCE: ("coin", "luck"),
+}
+
+
+def _does(function: Function, index: CardIndex) -> Mask:
+    does = index.several("does")
+    mask: Mask = (does.bits & does.bit(function)) != 0
+    return mask
+
+
+#: What cards may be asked for by such words alone.
+CALLED: Final = {
+    word: Meaning(f"does:{function}", partial(_does, function))
+    for function in Function
+    for word in (function.value, *_CALLED.get(function, ()))
 }
 FUNCTIONS: Final = tuple(
     Option(function.value, function.value.capitalize(), "", _CALLED.get(function, ()), function.meaning)

@@ -33,7 +33,15 @@ _LABELS: Final = {
     "set": "Set number",
 }
 
+#: What players of other games call them.
+_CALLED: Final = {
+    "level": ("lv", "lvl", "cmc", "mv", "cost"),
+    "atk": ("power",),
+    "hp": ("toughness",),
+    "element": ("color", "colour"),
+}
 #: The values of the field `order`.
 OPTIONS: Final = tuple(
-    Option(key, _LABELS.get(key, key.upper() if key in STATS else key.title())) for key in ("name", *ORDERS)
+    Option(key, _LABELS.get(key, key.upper() if key in STATS else key.title()), aliases=_CALLED.get(key, ()))
+    for key in ("name", *ORDERS)
 )

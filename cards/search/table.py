@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from cards.naming import begun, meant
+from cards.naming import begun, meant, numbered
 from cards.search.columns import STATS
 from cards.search.decks import CopiesField, DeckField
-from cards.search.fields import FormatField, FunctionField, RuleField, TileField, TypeField
+from cards.search.fields import CALLED, FormatField, FunctionField, RuleField, TileField, TypeField
 from cards.search.orders import OPTIONS as ORDER_OPTIONS
 from cards.search.orders import ORDERS
 from cards.search.quotations import NameQuotedField
@@ -31,10 +31,12 @@ from cards.searching.fields import (
     TextField,
     Words,
 )
+from cards.searching.meanings import Meanings
 from cards.searching.printed import DISPLAYS, fields_of_printings
 from cards.searching.table import Display, Table
 from rules import vocabulary as words
 from rules.cards import CardDef
+from rules.rulebook.synonyms import SYNONYMS
 from tcg.words import Vocabulary
 
 
@@ -88,7 +90,11 @@ _IS: Final[Mapping[str, tuple[str, str, str]]] = {
     "new": ("New", "that are in the newest set", "that are not in the newest set"),
 }
 _IS_PHRASES: Final = {key: Phrase(Slot.THAT, said, denied) for key, (_, said, denied) in _IS.items()}
-_IS_FLAGS: Final = {Option(key, label): f"is {key}" for key, (label, _, _) in _IS.items()}
+#: What players of other games call them.
+_IS_CALLED: Final = {"creature": ("monster", "minion"), "trick": ("spell",), "leader": ("commander", "general", "hero")}
+_IS_FLAGS: Final = {
+    Option(key, label, aliases=_IS_CALLED.get(key, ())): f"is {key}" for key, (label, _, _) in _IS.items()
+}
 
 
 TABLE: Final[Table[CardDef]] = Table(
@@ -192,7 +198,7 @@ TABLE: Final[Table[CardDef]] = Table(
             Example("lv:3", "cards of level 3"),
             Example("level>=5", "level 5 and more"),
             Example("level:2..4", "levels 2 to 4"),
-            elsewhere=("cost", "mana", "cmc", "mv", "manavalue", "stars", "rank"),
+            elsewhere=("lvl", "cost", "mana", "cmc", "mv", "manavalue", "stars", "rank"),
         ),
         _stat(words.Stat.ATK, Example("atk>hp", "creatures with more ATK than HP"), "power", "pow", "attack"),
         _stat(words.Stat.HP, Example("hp>=500", "creatures with 500 HP and more"), "toughness", "tou", "health"),
@@ -360,7 +366,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "Format",
             "A format that the card may be played in.",
             (Example("f:standard", "cards for a Standard deck"),),
-            elsewhere=("legal", "banned", "legality"),
+            elsewhere=("legal", "legality"),
         ),
         Display(
             ("order",),
@@ -373,7 +379,14 @@ TABLE: Final[Table[CardDef]] = Table(
         *DISPLAYS,
     ),
     words=Words(
-        "name", "line", "all", meant, begun, ("element", "t", "class", "special", "activation", "set", "rarity")
+        "name",
+        "line",
+        "all",
+        meant,
+        begun,
+        ("element", "t", "class", "special", "activation", "set", "rarity"),
+        Meanings("text", SYNONYMS, CALLED),
+        numbered,
     ),
     orders=ORDERS,
 )

@@ -16,6 +16,7 @@ import re2
 
 from cards.searching.conditions import Condition, Phrase, Slot, Sought
 from cards.searching.index import Index, Level, Mask
+from cards.searching.meanings import Meanings
 from cards.searching.spelling import Spellings
 from cards.searching.syntax import MINUS, QUOTES, SPELLINGS, Atom, Form, Item
 from cards.searching.warnings import Code, Warnings
@@ -185,7 +186,8 @@ class Words:
     """Where bare words are looked for: the columns of names, of type lines, and of all that is searched.
 
     `meant` gives names that a misspelt one may be, `begun` those that begin with some letters. The values of the fields
-    `offered` are offered beside names.
+    `offered` are offered beside names. `meanings` are what words mean that no card says, and `numbered` gives
+    the name of what has a number.
     """
 
     name: str
@@ -194,6 +196,8 @@ class Words:
     meant: Callable[[Index[Any], str], Sequence[str]] = lambda index, word: ()
     begun: Begun = lambda index, letters, limit: ()
     offered: tuple[str, ...] = ()
+    meanings: Meanings | None = None
+    numbered: Callable[[Index[Any], str], str] = lambda index, text: ""
 
 
 @dataclass(frozen=True)
@@ -304,6 +308,10 @@ class Choice(Field):
     def options(self, index: Index[Any]) -> tuple[Option, ...]:
         return self.offered or tuple(Option(word, word) for word in index.choices(self.column).words)
 
+    def ranks_in(self, index: Index[Any]) -> Mapping[str, int]:
+        """The places of the values in their order."""
+        return self.ranks
+
     def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
         options = pick(self, atom, reading)
         if not options:
@@ -315,8 +323,8 @@ class Choice(Field):
                 message = f"{self.label} can be compared with one value at a time, so this was left out."
                 reading.refuse(Code.WRONG_OPERATOR, message, atom)
                 return None
-            limit = self.ranks[values[0]]
-            values = tuple(word for word, rank in self.ranks.items() if COMPARE[atom.op](rank, limit))
+            ranks = self.ranks_in(reading.index)
+            values = tuple(word for word, rank in ranks.items() if COMPARE[atom.op](rank, ranks[values[0]]))
             labels = f"{SPOKEN[atom.op]} {labels}"
         column = self.column
 
@@ -613,6 +621,8 @@ def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[Any])
     if (code_said := _compared_otherwise(atom)) and (fits := reading.working(code_said[2:], atom)):
         reading.refuse(code_said[0], f"{code_said[1]} Did you mean “{fits[0]}”?", atom, fits[0])
         return None
+    if len(atom.items) == 1 and atom.op in IS and (text := atom.items[0].text.lower()) in _PARITIES:
+        return _of_parity(left, text, atom, reading.index)
     tests: list[tuple[tuple[Addend, ...], tuple[Addend, ...] | None, str]] = []
     spoken: list[str] = []
     for item in atom.items:
@@ -653,6 +663,25 @@ def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[Any])
     phrase = Phrase(slot, said, f"not {said}")
     numbers = tuple(dict.fromkeys((each.spoken, each.column) for each in used if each is not None))
     return Condition(key, test, phrase, level, atom.start, atom.end, numbers=numbers)
+
+
+def _of_parity(left: tuple[Addend, ...], parity: str, atom: Atom, index: Index[Any]) -> Condition:
+    """The condition that a number is even, or odd."""
+    levels = {index.level(each.field.column) for each in left if each.field is not None}
+    level = Level.PART if Level.PART in levels else Level.THING
+    rest = _PARITIES[parity] if atom.op != "!=" else 1 - _PARITIES[parity]
+    said = f"with {_spoken(left)} {'even' if rest == 0 else 'odd'}"
+    return Condition(
+        ("parity", _key(left), rest),
+        lambda index: _value(left, index, level) % 2 == rest,
+        Phrase(Slot.WITH, said, f"not {said}"),
+        level,
+        atom.start,
+        atom.end,
+    )
+
+
+_PARITIES: Final = {"even": 0, "odd": 1}
 
 
 def _compared_otherwise(atom: Atom) -> tuple[Code, str, str] | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 import numpy as np
@@ -88,8 +88,13 @@ class SetField(Choice):
 class RarityField(Choice):
     """The rarity of a printing. `offered` are those of a game that has words of its own for them."""
 
+    operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
+
     def options(self, index: Index[Any]) -> tuple[Option, ...]:
         return self.offered or tuple(Option(word, word) for word in rarities_of(index))
+
+    def ranks_in(self, index: Index[Any]) -> Mapping[str, int]:
+        return {option.value: place for place, option in enumerate(self.options(index))}
 
 
 @dataclass(frozen=True)
@@ -132,7 +137,6 @@ def fields_of_printings(code: str, rare: tuple[Example, ...], rarities: tuple[Op
     """
     of_set = Example(f"s:{code}", f"cards of the set {code}")
     in_set = Example(f"in:{code}", f"cards that have been printed in {code}")
-    ranks = {option.value: place for place, option in enumerate(rarities)}
     return (
         SetField(
             ("set", "s", "e"),
@@ -162,8 +166,6 @@ def fields_of_printings(code: str, rare: tuple[Example, ...], rarities: tuple[Op
             slot=Slot.IN,
             said="printed as {}",
             denied="printed in a rarity other than {}",
-            ranks=ranks,
-            operators=ORDERED if ranks else IS,
         ),
         Choice(
             ("artist", "a"),
@@ -194,6 +196,7 @@ def fields_of_printings(code: str, rare: tuple[Example, ...], rarities: tuple[Op
             (Example("year>=2026", "cards printed in 2026 and later"),),
             "year",
             done="printed",
+            elsewhere=("date", "released"),
         ),
         Number(
             ("prints",),

@@ -403,7 +403,7 @@ class _Parser:
         # Spaces may stand around an operator where it can't be anything else.
         key = match[1].replace("−", "-").lower()
         is_known = self._is_key(key) or all(map(self._is_key, _SIGN.split(key)))
-        if match[2] and (match[3] == ":" or not is_known):
+        if match[2] and not is_known:
             return None
         start, self._at = self._at, match.end()
         if is_known:

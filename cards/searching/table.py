@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, Final, Generic, TypeVar
@@ -50,6 +50,7 @@ from cards.searching.fields import (
     values_elsewhere,
 )
 from cards.searching.index import Index, Level, Mask, Rows
+from cards.searching.meanings import Meaning, Meanings, is_filler
 from cards.searching.mistakes import Mistakes
 from cards.searching.relaxing import Relaxed, Relaxing
 from cards.searching.spelling import Spellings, is_near
@@ -250,12 +251,28 @@ def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> 
     reader = _Reader(text, table, reading, mistakes)
     display = reading.display = reader.take_display(top)
     tree = reader.tree(node)
+    if first is None and tree is not None and table.words.meanings is not None:
+        trial = Reading(index, Warnings(), atoms, top, context, table.patterns)
+        tree = _freely(tree, node, _Reader(text, table, trial, mistakes, is_free=True))
     if first is not None and tree is None:
         return Query(table, index, text, first, False, display, (), context)
+    numbered = _numbered(text, table, index)
+    if numbered is not None and (tree is None or not index.has_any(mask_of(tree, index)[0])):
+        return Query(table, index, text, numbered, False, display, (), context)
     mistakes.check(tree)
     is_void = tree is None and (reader.has_terms or is_odd)
     tree = AnyOf((first, tree)) if first is not None and tree is not None else tree
     return Query(table, index, text, tree, is_void, display, tuple(warnings), context, first)
+
+
+def _freely(tree: Tree, node: Node | None, reader: _Reader) -> Tree:
+    """Return the tree that a free reader makes where nothing fits this one, and something that one."""
+    index = reader.index
+    if any(each.form is Form.WORD for each in syntax.atoms_of(node)) and not index.has_any(mask_of(tree, index)[0]):
+        other = reader.tree(node)
+        if other is not None and index.has_any(mask_of(other, index)[0]):
+            return other
+    return tree
 
 
 def _is_name(words: str, *, index: Index[Any], table: Table[Any]) -> bool:
@@ -275,6 +292,18 @@ def _begun(text: str, table: Table[Any], index: Index[Any]) -> Condition | None:
         Phrase(Slot.THAT, f"whose name begins with “{words}”", f"whose name doesn’t begin with “{words}”"),
     )
     return condition if index.has_any(mask_of(condition, index)[0]) else None
+
+
+def _numbered(text: str, table: Table[Any], index: Index[Any]) -> Condition | None:
+    """Return what a query asks for that is a set number alone."""
+    name, number = table.words.numbered(index, text.strip()), text.strip()
+    if not name:
+        return None
+    return Condition(
+        ("numbered", fold(name)),
+        lambda index: index.texts(table.words.name).equal(fold(name)),
+        Phrase(Slot.THAT, f"printed as {number}", f"not printed as {number}"),
+    )
 
 
 def _within(index: Index[Any], name: str, folded: str) -> Mask:
@@ -298,17 +327,23 @@ def _is_understood(term: str, at: Atom, *, table: Table[Any], reading: Reading[A
 
 
 class _Reader:
-    """Makes conditions of atoms."""
+    """Makes conditions of atoms.
 
-    def __init__(self, text: str, table: Table[Any], reading: Reading[Any], mistakes: Mistakes) -> None:
+    One that `is_free` reads words as they may be meant, and leaves out those that only make a sentence of the others.
+    """
+
+    def __init__(
+        self, text: str, table: Table[Any], reading: Reading[Any], mistakes: Mistakes, *, is_free: bool = False
+    ) -> None:
         self._table = table
-        self._index = reading.index
+        self.index = reading.index
         self._reading = reading
         self._warnings = reading.warnings
         self._mistakes = mistakes
         self._text = text
         #: Whether anything was asked for but how results are shown.
         self.has_terms = False
+        self._is_free = is_free
 
     def take_display(self, atoms: Iterable[Atom]) -> dict[str, str]:
         """The values of display fields, which count where they stand beside all other terms, as `atoms` do."""
@@ -361,7 +396,7 @@ class _Reader:
 
     def _check_end(self, atoms: Iterable[Atom], ends: Field) -> None:
         """Say of a word beside an order that it may be meant to say which end of it comes first."""
-        known = options_by_spelling(ends, self._index)
+        known = options_by_spelling(ends, self.index)
         for atom in atoms:
             if atom.form is Form.WORD and (option := known.get(fold(atom.text))) is not None:
                 term = f"{_END}:{option.value}"
@@ -377,6 +412,8 @@ class _Reader:
         if node is None:
             return None
         is_all = isinstance(node, syntax.And)
+        if isinstance(node, syntax.And):
+            node = self._together(node)
         parts = [self.tree(part, is_top=is_top and is_all) for part in node.parts]
         found = tuple(part for part in parts if part is not None)
         if not found:
@@ -404,16 +441,78 @@ class _Reader:
             where = "between these quotation marks" if atom.form is Form.PHRASE else "here"
             self._reading.refuse(Code.NO_VALUE, f"There are no letters {where}.", atom, "")
             return None
+        if atom.form is Form.WORD:
+            return self._word(atom, folded)
         words = self._table.words
-        said = f"{_SAY}“{atom.text}”"
-        return Condition(
-            ("word", folded),
-            lambda index: index.texts(words.all).has(folded),
-            Phrase(Slot.THAT, said, f"that don’t say “{atom.text}”"),
-            start=atom.start,
-            end=atom.end,
-            word=folded,
+        return self._said(atom, folded, (), lambda index: index.texts(words.all).has(folded))
+
+    def _said(self, atom: Atom, folded: str, read: Sequence[str], test: Callable[[Index[Any]], Mask]) -> Condition:
+        """Return the condition that something says a word or phrase, which is also read as something else."""
+        said = f"“{atom.text}”{f' (read as {either(read)})' if read else ''}"
+        phrase = Phrase(Slot.THAT, f"{_SAY}{said}", f"that don’t say {said}")
+        return Condition(("word", folded, *read), test, phrase, start=atom.start, end=atom.end, word=folded)
+
+    def _word(self, atom: Atom, folded: str) -> Condition | None:
+        """Return what a bare word asks for: what says it, and where no name or text does, what it may mean.
+
+        None for a word that is left out, as it only makes a sentence of the others.
+        """
+        words, meanings = self._table.words, self._table.words.meanings
+        read: tuple[Meaning, ...] = ()
+        if meanings is not None and len(folded) > 1:
+            if self._is_free and is_filler(folded):
+                return None
+            key = "read as", folded, self._is_free
+            read = self.index.kept(key, lambda: tuple(self._read_as(folded, meanings)))
+
+        def test(index: Index[Any]) -> Mask:
+            mask = index.texts(words.all).has(folded)
+            for meaning in read:
+                mask = mask | meaning.test(index)
+            return mask
+
+        return self._said(atom, folded, [each.said for each in read], test)
+
+    def _read_as(self, folded: str, meanings: Meanings) -> Iterator[Meaning]:
+        """Yield what a word is read as besides: what it means where it stands nowhere, and its other forms in texts."""
+        index, words = self.index, self._table.words
+        is_name, is_said = (
+            any(index.has_any(index.texts(column).has_whole(folded)) for column in columns)
+            for columns in ((words.name,), (words.line, meanings.column))
         )
+        read = meanings.of(folded, index) if self._is_free or not (is_name or is_said) else []
+        yield from read
+        forms = [each for each in meanings.forms(folded, index) if folded not in each]
+        if forms and (self._is_free or not is_name) and all(each.said != f"“{forms[0]}”" for each in read):
+            yield Meaning(f"“{forms[0]}”", partial(_has_one, meanings.column, forms))
+
+    def _together(self, node: syntax.And) -> syntax.And:
+        """Return the node with words that mean something together as one, where nothing has them side by side."""
+        meanings = self._table.words.meanings
+        if meanings is None:
+            return node
+        parts: list[Node] = []
+        places: list[syntax.Place] = []
+        start = 0
+        while start < len(node.parts):
+            run = _words_of(node.parts[start : start + meanings.longest])
+            size = len(run)
+            while size > 1 and not self._is_one(" ".join(fold(each.text) for each in run[:size]), meanings):
+                size -= 1
+            if size > 1:
+                first, last = run[0], run[size - 1]
+                text = self._text[first.start : last.end]
+                parts.append(replace(first, text=text, end=last.end))
+                places.append((first.start, last.end))
+            else:
+                parts.append(node.parts[start])
+                places.append(node.places[start])
+            start += max(size, 1)
+        return syntax.And(tuple(parts), tuple(places))
+
+    def _is_one(self, words: str, meanings: Meanings) -> bool:
+        index = self.index
+        return bool(meanings.of(words, index)) and not index.has_any(index.texts(self._table.words.all).has(words))
 
     def _is_between(self, atom: Atom) -> bool:
         """Whether terms stand on both sides of what stands for an “or”."""
@@ -456,6 +555,8 @@ class _Reader:
         self._check_comma(atom)
         unknown = next((key for key in keys if key not in self._table.by_key), None)
         if unknown is not None:
+            if meant := self._meant(atom, unknown):
+                return self._of_field(meant, is_top=is_top)
             self._unknown(atom, unknown)
             return None
         assert which is not None  # noqa: S101  (it is known)
@@ -491,6 +592,18 @@ class _Reader:
         self._reading.refuse(Code.WRONG_OPERATOR, message, atom, *self._reading.working((meant,), atom))
         return False
 
+    def _meant(self, atom: Atom, key: str) -> Atom | None:
+        """Return a term with the one field that other games call `key`, where it can be read so, and say it."""
+        named = [which.key for which in self._table.fields if key in which.elsewhere and not isinstance(which, Display)]
+        if len(named) != 1:
+            return None
+        meant = replace(atom, key=atom.key.replace(key, named[0], 1))
+        term = f"{meant.key}{atom.op}{_values_of(atom)}"
+        if not self._reading.working((term,), atom):
+            return None
+        self._reading.refuse(Code.UNKNOWN_FIELD, f"“{key}” is not a field here: this was read as {term}.", atom, term)
+        return meant
+
     def _unknown(self, atom: Atom, key: str) -> None:
         """Say that a term has no such field: other games may call one so, it may be misspelt, or no field at all."""
         rest = f"{atom.op}{_values_of(atom)}"
@@ -510,7 +623,7 @@ class _Reader:
             message += f" {elsewhere[fits[0]]}: {fits[0]}?"
         elif others:
             message += f" Here it is {either(f'“{which.key}{atom.op}”' for which in others)}."
-            message += some(others[0].options(self._index)) if not fits else ""
+            message += some(others[0].options(self.index)) if not fits else ""
         elif fits:
             meant = f"{names[terms.index(near[0])]}{atom.op}" if near else fits[0]
             message += f" Did you mean “{meant}”?"
@@ -551,6 +664,24 @@ class _Reader:
         message = f"A space ends the values of “{atom.key}{atom.op}”, so {words} is looked for by itself."
         message += f" Did you mean “{together}”?" if together in fits else ""
         self._warnings.add(Code.LOOSE_VALUE, message, atom.start, atom.loose[-1].end, *fits)
+
+
+def _words_of(nodes: Sequence[Node]) -> list[Atom]:
+    """Return the bare words that some nodes begin with."""
+    words: list[Atom] = []
+    for node in nodes:
+        if not isinstance(node, Atom) or node.form is not Form.WORD:
+            break
+        words.append(node)
+    return words
+
+
+def _has_one(column: str, words: Sequence[str], index: Index[Any]) -> Mask:
+    """Return the rows in whose text one of some words stands."""
+    mask = index.none()
+    for word in words:
+        mask = mask | index.texts(column).has_whole(word)
+    return mask
 
 
 def _values_of(atom: Atom) -> str:

@@ -211,12 +211,15 @@ def test_above_the_results_stands_what_was_understood_or_what_to_drop(starter: C
     assert "results__sentence" not in html(client, "/cards/")
     page = html(client, "/cards/?q=elment%3Afire")
     assert "There is nothing to look for" in page
-    assert 'class="face"' not in page
+    assert 'Nearest: <a href="/cards/?q=element%3Afire"><code>element:fire</code></a>' in page
+    assert page.count('class="face"') == 6
     page = html(client, "/cards/?q=kind%3Aleader+level%3A7")
     assert "No card fits all of that" in page
     leaders = sum(card.kind is Kind.LEADER for card in starter.values())
     assert f'<a href="/cards/?q=kind%3Aleader">Without <code>level:7</code>: {leaders} cards</a>' in page
-    assert "How to search" in html(client, "/cards/?q=zzzz")
+    nothing = html(client, "/cards/?q=zzzz")
+    assert "How to search" in nothing
+    assert "Nearest:" not in nothing
 
 
 def test_mistakes_are_marked_told_and_mended_by_one_click(starter: Catalog, client: Client) -> None:

@@ -73,6 +73,8 @@ ROWS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     ),
     "level": (
         ("lv:3", "Bonfire Keeper, Émber Knight, Second Fire, Trap Door"),
+        ("lv:even kind:creature", "Fire Drake, Frost Hare, Knight of the Low Lamp, Letter Bearer, Old God, Émber",
+         "(and lv:even kind:creature)"),
         ("lv=2,3", "Bonfire Keeper, Émber, Émber Knight, Frost Hare, Mirror Chain, Second Fire, Sudden Trap, "
          "Trap Door"),
         ("lv!=3", "all but Ashen Regent, Bonfire Keeper, Burning Lands, Plain Regent, Second Fire, The Abyss, "
@@ -337,6 +339,7 @@ def test_rarities_come_from_common_to_mythic_and_others_after_them() -> None:
     in_order = ["common", "Uncommon", "rare", "mythic", "foil", "secret"]
     assert [index.things[row].name for row in found.rows.tolist()] == in_order
     assert [option.value for option in TABLE.by_key["rarity"].options(index)] == in_order
+    assert {index.things[row].name for row in read("r>=rare", TABLE, index).rows.tolist()} == set(in_order[2:])
 
 
 def test_decks_are_those_that_one_may_see() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Any, Final
 
-from cards.naming import begun, meant
+from cards.naming import begun, meant, numbered
 from cards.searching import printed
 from cards.searching.conditions import Order, Phrase, Slot
 from cards.searching.fields import (
@@ -81,7 +81,7 @@ def _table(code: str) -> Table[Any]:
     return Table(
         noun="cards",
         fields=fields,
-        words=Words("name", "line", "all", meant, begun, (*choices, "set", "rarity")),
+        words=Words("name", "line", "all", meant, begun, (*choices, "set", "rarity"), numbered=numbered),
         orders=_orders(own),
     )
 

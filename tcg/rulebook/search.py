@@ -24,7 +24,7 @@ _QUESTION: Final = """
     it its many may me much must my no not of off on or our per please s should so some than that the their them then
     there these they this to what when where which who why will with would you your
 """
-_FILLERS: Final = frozenset(_QUESTION.split())
+FILLERS: Final = frozenset(_QUESTION.split())
 #: What a word is worth by where it stands, and how much more for each time that the text repeats it.
 _ID, _TITLE, _TEXT, _SECTION = 1000.0, 10.0, 2.0, 1.0
 _AGAIN, _MOST_AGAIN = 0.5, 3
@@ -118,7 +118,7 @@ class Index:
 
     def _asked(self, query: str) -> list[str]:
         words = list(self._ids.words(query))
-        return [word for word in words if word not in _FILLERS] or words
+        return [word for word in words if word not in FILLERS] or words
 
     def _stems(self, text: str) -> Stems:
         return tuple(map(stem, self._asked(text)))
@@ -166,7 +166,7 @@ class Index:
     def _vocabulary(self) -> tuple[str, ...]:
         """Every word that finds something."""
         rules = (word for rule in self._rules for word in self._ids.words(f"{rule.title} {rule.text}"))
-        every = {word for word in (*rules, *self._players_words) if word.isalpha() and word not in _FILLERS}
+        every = {word for word in (*rules, *self._players_words) if word.isalpha() and word not in FILLERS}
         return tuple(sorted(every))
 
 

@@ -41,7 +41,7 @@ ROWS: dict[str, tuple[str, list[Code]]] = {
     "el:fire, ice": ("(and el:fire ice)", []), "el:,": ("el:", []), "el:": ("el:", []),
     "el:(fire)": ("(and el: fire)", []), "(el:fire)": ("el:fire", []), "el: fire": ("el:fire", []),
     "el: or fire": ("(or el: fire)", []), "el: orange": ("el:orange", []), "el:or": ("el:or", []),
-    "el : fire": ("(and el : fire)", []), "atk > 3": ("atk>3", []), "atk >= ratk": ("atk>=ratk", []),
+    "el : fire": ("el:fire", []), "atk > 3": ("atk>3", []), "atk >= ratk": ("atk>=ratk", []),
     "any > 3": ("(and any > 3)", []), "any>3": ("any>3", []), "atk!=3": ("atk!=3", []),
     "atk<3 atk<=3 atk>3 atk>=3 atk=3": ("(and atk<3 atk<=3 atk>3 atk>=3 atk=3)", []),
     "atk≠3 lv≤4 lv≥2": ("(and atk!=3 lv<=4 lv>=2)", []),

@@ -63,9 +63,8 @@ ROWS: dict[Code, tuple[tuple[str, str, str, str | None], ...]] = {
         ("lvel>=3 fire", "lvel>=3", "“lvel” is not a field", "level>=3"),
         ("atk+aktk>3", "atk+aktk>3", "“aktk” is not a field", "atk+atk>3"),
         ("Knights: draw", "Knights: draw"[:8], "“knights” is not a field", ""),
-        ("power>400", "power>400", "“power” is not a field, so this was left out. Here it is “atk>”.", "atk>400"),
-        ("colour:fire", "colour:fire", "“colour” is not a field, so this was left out. Here it is “element:”.",
-         "element:fire"),
+        ("power>400", "power>400", "“power” is not a field here: this was read as atk>400.", "atk>400"),
+        ("colour:fire", "colour:fire", "“colour” is not a field here: this was read as element:fire.", "element:fire"),
         ("Color:red", "Color:red", "“color” is not a field, so this was left out. Here it is “element:”. There are "
          "Normal, ", ""),
         ("flavor:red", "flavor:red", "“flavor” is not a field, so this was left out. Here it is “lore:”.", ""),
@@ -103,7 +102,7 @@ ROWS: dict[Code, tuple[tuple[str, str, str, str | None], ...]] = {
         ("is:foo", "foo", "is:foo: no such property. There are Creature, ", None),
         ("has:foo", "foo", "has:foo: no such stat or text. There are ATK, ", None),
         ("act:x", "x", "act:x: no such activation. There are Normal, Instant, Chain.", None),
-        ("order:colour", "colour", "order:colour: no such order. There are Name,", None),
+        ("order:price", "price", "order:price: no such order. There are Name,", None),
     ),
     Code.NO_VALUE: (
         ("el: or fire", "el: or"[:3], "el: wants a value, as in el:fire.", None),

@@ -90,8 +90,6 @@ def test_a_query_finds_the_cards_whose_rows_say_so(code: str, query: str, is_mea
         ("aoe", "requirement:1", "“meter:”", ("meter:1",)),
         ("aoe", "attackdamage>2", "“attack>”", ("attack>2",)),
         ("fade", "damage:energy", "“damagetype:” or “grade:”", ("damagetype:energy",)),
-        ("fade", "speed>5", "“agi>”", ("agi>5",)),
-        ("fade", "language:en", "“lang:”", ("lang:en",)),
         ("ga", "printings:1", "“prints:”", ("prints:1",)),
     ],
 )
@@ -100,6 +98,12 @@ def test_a_field_is_known_by_its_label(code: str, query: str, meant: str, terms:
     assert warning.code == Code.UNKNOWN_FIELD
     assert f"Here it is {meant}." in warning.message
     assert (warning.suggestion, *warning.more) == terms
+
+
+def test_a_field_is_read_by_what_other_games_call_it() -> None:
+    (warning,) = query_of("fade", "speed>5").warnings
+    assert warning.message == "“speed” is not a field here: this was read as agi>5."
+    assert query_of("fade", "speed>5").count == query_of("fade", "agi>5").count > 0
 
 
 def test_what_is_a_value_of_another_field_is_offered_there() -> None:

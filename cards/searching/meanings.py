@@ -1,0 +1,95 @@
+"""What bare words may mean that no card says: other forms of a word, and what players of other games call things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from typing import Any, Final, NamedTuple
+
+from cards.searching.index import Index, Mask
+from tcg.names import fold
+from tcg.rulebook.search import FILLERS
+from tcg.rulebook.stems import stem
+from tcg.rulebook.synonyms import Synonym
+
+#: What people put around the words of a question, besides what they put around those about rules.
+_MORE_FILLERS: Final = frozenset(
+    ["card", "cards", "get", "gets", "give", "gives", "make", "makes", "one", "other", "others", "something", "things"]
+)
+
+
+class Meaning(NamedTuple):
+    """Something that words may mean: how it is said, and the rows that fit."""
+
+    said: str
+    test: Callable[[Index[Any]], Mask]
+
+
+@dataclass(frozen=True)
+class Meanings:
+    """What words mean in the texts of a game's cards, which stand in `column`.
+
+    `called` gives by what players say what is no word of a text: `removal`, `ramp`.
+    """
+
+    column: str
+    synonyms: Sequence[Synonym]
+    called: Mapping[str, Meaning] = field(default_factory=dict)
+
+    @cached_property
+    def longest(self) -> int:
+        """How many words are read as one at most."""
+        return max((len(stems) for stems in self._by_stems), default=1)
+
+    def of(self, words: str, index: Index[Any]) -> list[Meaning]:
+        """Return what folded words mean, as far as any card fits."""
+        stems = tuple(map(stem, words.split()))
+        meanings = {each.said: each for each in self._by_stems.get(stems, [])}.values()
+        return [each for each in meanings if index.has_any(index.kept(("means", each.said), partial(each.test, index)))]
+
+    def forms(self, word: str, index: Index[Any]) -> tuple[str, ...]:
+        """Return the words of the texts that are `word` in any form."""
+        return self._forms(index).get(stem(word), ())
+
+    @cached_property
+    def _by_stems(self) -> dict[tuple[str, ...], list[Meaning]]:
+        found: dict[tuple[str, ...], list[Meaning]] = {}
+        for words, meaning in self.called.items():
+            found.setdefault(tuple(map(stem, fold(words).split())), []).append(meaning)
+        for synonym in self.synonyms:
+            for words in synonym.words:
+                meanings = found.setdefault(tuple(map(stem, fold(words).split())), [])
+                meanings += [Meaning(f"“{read}”", partial(self._says, fold(read))) for read in synonym.reads]
+        return found
+
+    def _says(self, phrase: str, index: Index[Any]) -> Mask:
+        """Return the rows whose text has all words of a phrase, in any form."""
+        texts, mask = index.texts(self.column), ~index.none()
+        for word in phrase.split():
+            if word not in FILLERS:
+                having = index.none()
+                for form in self.forms(word, index):
+                    having = having | texts.has_whole(form)
+                mask = mask & having
+        return mask
+
+    def _forms(self, index: Index[Any]) -> Mapping[str, tuple[str, ...]]:
+        def make() -> dict[str, tuple[str, ...]]:
+            forms: dict[str, list[str]] = {}
+            for word in index.texts(self.column).words:
+                bare = word.strip(_SIGNS)
+                if bare.isalpha() and bare not in forms.setdefault(stem(bare), []):
+                    forms[stem(bare)].append(bare)
+            return {each: tuple(words) for each, words in forms.items()}
+
+        return index.once(("forms", self.column), make)
+
+
+#: What may stand around a word of a text.
+_SIGNS: Final = ".,:;!?()“”\"'’"
+
+
+def is_filler(word: str) -> bool:
+    """Return whether a word says nothing by itself in a question: “a creature that gets …”."""
+    return word in FILLERS or word in _MORE_FILLERS
