@@ -18,7 +18,6 @@ from cards.pictures import turns
 from decks import large_pages, services
 from decks import limits as deck_limits
 from decks.content import DeckContent
-from decks.goldfish import here
 from decks.goldfish import limits as goldfish_limits
 from decks.goldfish.fade import limits as fade_limits
 from decks.models import Deck, Visibility
@@ -66,7 +65,7 @@ TIME_BUDGETS: Final[tuple[tuple[Any, str], ...]] = (
     (goldfish_limits, "WAIT_HERE"),
     (fade_limits, "SECONDS"),
     (fade_limits, "WAIT"),
-    (here, "_WAIT"),
+    (goldfish_limits, "WAIT_LOOKING_ON"),
     (statistics_pages, "_PATIENCE"),
     (scenarios, "WAIT_SECONDS"),
     (scenarios, "SECONDS"),

@@ -12,6 +12,8 @@ GAMES_HERE: Final = 1_000
 CARDS_HERE: Final = 120
 SECONDS_HERE: Final = 0.15
 WAIT_HERE: Final = 2.0
+#: Seconds that somebody waits who looks on while a few games are played for others.
+WAIT_LOOKING_ON: Final = 1.0
 #: Games of a chunk, and chunks of a run: a large run has larger ones.
 GAMES_A_CHUNK: Final = 250
 CHUNKS: Final = 250

@@ -18,8 +18,9 @@ from django.core.cache import cache
 
 from cards.catalog import Catalog
 from decks.charts import Chart, Estimate, Measure, histogram
+from decks.goldfish import limits
 from decks.goldfish.digests import rules_digest
-from decks.goldfish.here import one_at_a_time
+from decks.goldfish.services import HERE
 from decks.goldfish.snapshot import PLAYED, Unplayable, build_job
 from decks.verdict import sections_data
 from games import Game
@@ -122,7 +123,7 @@ def play_on(decklist: Decklist, cards: Catalog, seconds: float = 0.0) -> Winning
     except Unplayable as error:
         return Winning(0, Counter(), str(error))
     key, end = _key(decklist, cards), time.thread_time() + seconds
-    with one_at_a_time():
+    with HERE.taken(limits.WAIT_LOOKING_ON):
         known, players = _kept(key), None
         while not known.is_done:
             players = players or players_of(job)

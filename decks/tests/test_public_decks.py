@@ -25,7 +25,7 @@ from cards.catalog import Catalog
 from cards.models import Card
 from conftest import legal_list, make_deck
 from decks import access, judging, services, tidying, tiles, turns
-from decks.goldfish import here
+from decks.goldfish import limits as goldfish_limits
 from decks.goldfish.services import HERE
 from decks.models import Deck, PublicChange, StandingRevision, Visibility
 from decks.search import StoredDecks, found_decks, keeping, played_by, public_decks, search_decks
@@ -445,7 +445,7 @@ def test_a_deck_that_is_changed_while_it_is_played_keeps_nothing(public: Deck, m
         assert turns.count_turns(time.monotonic() + 600) == 0
     assert Deck.objects.get(pk=public.pk).win_of == ""
     # People who wait for games come first.
-    monkeypatch.setattr(here, "_WAIT", 0.0)
+    monkeypatch.setattr(goldfish_limits, "WAIT_LOOKING_ON", 0.0)
     with HERE:
         assert turns.count_turns(time.monotonic() + 600) == 0
     assert turns.count_turns(time.monotonic() + 600) == 1

@@ -60,7 +60,7 @@ def play(
 
 
 def get_ready() -> None:
-    """Nothing but what is imported already."""
+    """Nothing: to call this, the process has imported what it plays with."""
 
 
 PROCESS: Final = Beside(get_ready)

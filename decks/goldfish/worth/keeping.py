@@ -17,10 +17,10 @@ from django.db import Error as DatabaseError
 from django.db import transaction
 
 from cards.catalog import Catalog
+from decks.goldfish import limits
 from decks.goldfish.claims import OUR_MISTAKE
 from decks.goldfish.digests import rules_digest
-from decks.goldfish.here import one_at_a_time
-from decks.goldfish.services import have_cards_changed
+from decks.goldfish.services import HERE, have_cards_changed
 from decks.goldfish.snapshot import Unplayable, job_of
 from decks.models import Deck, Run, RunStatus, Worth
 from jobs.turns import Busy
@@ -63,7 +63,7 @@ def play_next(run: Run, place: int, cards: Catalog, seconds: float) -> Standing:
 
     Raises Busy, and Deck.DoesNotExist where a deck of the run is deleted meanwhile.
     """
-    with one_at_a_time():
+    with HERE.taken(limits.WAIT_LOOKING_ON):
         known, reason = _kept(run, place, cards)
         standing = _standing(run, cards, known, reason)
         if not standing.goes_on:

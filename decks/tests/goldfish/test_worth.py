@@ -15,7 +15,7 @@ from accounts.models import User
 from cards.catalog import Catalog
 from cards.models import Card, CatalogRevision
 from conftest import legal_list, make_deck
-from decks.goldfish import here, limits
+from decks.goldfish import limits
 from decks.goldfish.comparing import shown_comparison
 from decks.goldfish.presenting import shown_report, uses_of
 from decks.goldfish.services import HERE, start_run
@@ -300,7 +300,7 @@ def test_other_cards_and_rules_are_not_played(starter: Catalog, run: Run, ann_cl
 
 
 def test_too_many_requests_are_refused(run: Run, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(here, "_WAIT", 0.0)
+    monkeypatch.setattr(limits, "WAIT_LOOKING_ON", 0.0)
     with HERE:
         answer = step(ann_client, path_of(run))
         assert (answer.status_code, answer["Retry-After"]) == (429, "2")

@@ -19,7 +19,7 @@ from cards.catalog import Catalog
 from conftest import legal_list, make_deck
 from decks import services
 from decks.games import game_of
-from decks.goldfish import claims, here, limits
+from decks.goldfish import claims, limits
 from decks.goldfish.playing import attempt, play_here
 from decks.goldfish.services import HERE
 from decks.goldfish.trials import SEED, TRIED
@@ -140,7 +140,7 @@ def test_a_deck_that_no_game_can_be_played_with_says_why(empty: Deck, ann_client
 
 
 def test_too_many_requests_are_refused(deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(here, "_WAIT", 0.0)
+    monkeypatch.setattr(limits, "WAIT_LOOKING_ON", 0.0)
     with HERE:
         answer = ann_client.post(path_of(deck, "games/"), headers=PART)
         assert (answer.status_code, answer["Retry-After"]) == (429, "2")
