@@ -26,7 +26,10 @@ log = structlog.get_logger(__name__)
 #: The addresses of the pages that most people come to first, and of others that take a while: a server makes the
 #: former before its first request, and the latter while it answers requests.
 FIRST: Final = ("/", "/cards/", "/decks/", "/sets/")
-LATER: Final = ("/rules/", "/learn/", *(f"{game.path}{room}" for game in SHELVED for room in ("", "cards/")))
+LATER: Final = (
+    *("/help/abilities/", "/rules/", "/learn/"),
+    *(f"{game.path}{room}" for game in SHELVED for room in ("", "cards/")),
+)
 
 
 def rehearse(paths: Iterable[str]) -> None:

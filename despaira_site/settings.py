@@ -42,7 +42,7 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 #: Processes of the server, and how many requests each answers at a time.
 WORKERS = env.int("WORKERS", default=1)
-THREADS = env.int("THREADS", default=4)
+THREADS = env.int("THREADS", default=8)
 if min(WORKERS, THREADS) < 1:
     raise ImproperlyConfigured(f"WORKERS={WORKERS} and THREADS={THREADS}: a server has at least 1 of each.")
 
