@@ -201,6 +201,7 @@ def _through(means: Means | None, noun: Noun, whose: Whose | None = None) -> Cau
 
 #: The same in other words.
 CAUSE_WORDINGS: Final[list[Form[Any]]] = [
+    Phrase(Cause, "an|the attack|strike of|by|from {of}", means=Means.BATTLE, of=ONE),
     Word("attacks from behind|an attack from behind|ambushing", Cause(Means.AMBUSH)),
     Word("attacks|combat|battles|an attack|strikes", Cause(Means.BATTLE)),
     Word("any ability|effects|card effects|card abilities|any abilities", Cause(Means.ABILITY)),

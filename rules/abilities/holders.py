@@ -1287,7 +1287,7 @@ _WORDINGS: Final[list[Form[Any]]] = [
         then=_BEGUN,
         otherwise=_NESTED,
     ),
-    Phrase(_done_if, "{first} .|,_and|,|; if they|you|it do ,? {then}", first=_FIRST, then=_NESTED),
+    Phrase(_done_if, "{first} .|,_and|,|; if they|you|it|this_creature do|does ,? {then}", first=_FIRST, then=_NESTED),
     *(
         Phrase(_unless, f"{{first}} unless {who} pay {{paid}}", first=_FIRST, paid=_PRICE, whose=whose)
         for who, whose in (

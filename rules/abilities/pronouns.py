@@ -475,6 +475,10 @@ class Speaker:
         elif isinstance(value, _BRINGING):
             self.head, self._is_fresh, self._is_of_event = That(), True, False
             self._chosen = value.filter if isinstance(value, MiracleSpawn) else tree.Filter(is_token=True)
+        elif isinstance(value, tree.Pick) and isinstance(value.target, tree.Picked):
+            self._is_of_event = False
+            if value.target.by is not Whose.BOTH:
+                self.head, self._is_fresh = That(value.target.filter.noun), True
         elif isinstance(value, _OF_THIS) or value == tree.SacrificeTarget(This()):
             self.head, self._is_fresh = This(), True
         elif isinstance(value, Negate):

@@ -167,6 +167,14 @@ PROTECTIONS: Final[list[Form[Effect]]] = [
         harm=Harm.TARGETED,
         cause=MANY_CAUSE,
     ),
+    *(
+        Phrase(Protect, f"{{target}} {words} {{cause}}", target=TARGET, harm=harm, cause=MANY_CAUSE, only=True)
+        for harm, words in (
+            (Harm.DESTROYED, "may be destroyed only by"),
+            (Harm.TARGETED, "may be targeted only by"),
+            (Harm.DAMAGED, "takes/take damage only from|by|in"),
+        )
+    ),
     Phrase(Protect, "{target} is/are unaffected by statuses", target=TARGET, harm=Harm.STATUS, cause=_ANYTHING),
     Phrase(Protect, "{target} is/are unaffected by {cause}", target=TARGET, harm=Harm.AFFECTED, cause=MANY_CAUSE),
     Phrase(Protect, "prevent all damage to {target}", target=TARGET, harm=Harm.DAMAGED, cause=_ANYTHING),

@@ -733,7 +733,7 @@ def _spared(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 def _kept(effects: tuple[Effect, ...]) -> When | None:
     """When “once per turn, this card is not destroyed by battle” keeps it: as often as it would be."""
     match effects:
-        case (tree.Protect(target=This() | Host() as kept, harm=tree.Harm.DESTROYED, cause=cause),):
+        case (tree.Protect(target=This() | Host() as kept, harm=tree.Harm.DESTROYED, cause=cause, only=False),):
             return When(Event.WOULD_BE_DESTROYED, kept, cause=None if cause == tree.Cause() else cause)
         case (tree.Forbid(target=This() | Host() as kept, status=tree.Status.CANNOT_BE_DESTROYED),):
             return When(Event.WOULD_BE_DESTROYED, kept)

@@ -1565,12 +1565,13 @@ class Harm(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Protect:
     """“TARGET cannot be destroyed by CAUSE”, “cannot be targeted by …”, “is unaffected by …” (O-23.10), “Prevent all
-    damage to TARGET from …”. No cause: by nothing whatever.
+    damage to TARGET from …”. No cause: by nothing whatever. With `only`: “may be destroyed only by CAUSE”.
     """
 
     target: Target
     harm: Harm
     cause: Cause = Cause()
+    only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

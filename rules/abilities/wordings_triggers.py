@@ -164,8 +164,8 @@ def _any(fields: dict[str, Any]) -> dict[str, Any]:
     return fields
 
 
-def _unharmed(target: Target, harm: Harm, **cause: Cause) -> Protect:
-    return Protect(target, harm, **cause)
+def _unharmed(target: Target, harm: Harm, cause: Cause | None = None) -> Protect:
+    return Protect(target, harm, cause or Cause())
 
 
 def _untargeted(target: Target, whose: Whose, what: Cause) -> object:
@@ -175,6 +175,18 @@ def _untargeted(target: Target, whose: Whose, what: Cause) -> object:
         return REFUSED
     controller = None if whose is Whose.BOTH else whose
     return Protect(target, Harm.TARGETED, Cause(what.means, replace(of, controller=controller)))
+
+
+_ONLY_BY: Final = (
+    "{target} may only be DONE by|through|in|with {cause}",
+    "{target} cannot be DONE except|other_than|unless by|through|in {cause}",
+    "{target} cannot be DONE by anything except|but|other_than by? {cause}",
+)
+_ONLY_FROM: Final = (
+    "{target} only takes|take|receives|receive damage from|by|in {cause}",
+    "{target} takes|take no damage except from|by {cause}",
+    "prevent all damage to {target} except damage? from|by {cause}",
+)
 
 
 def _less(target: Target, amount: int, cause: Cause | None = None) -> ReduceDamage:
@@ -247,6 +259,16 @@ _PROTECTIONS: Final[list[Form[Any]]] = [
         target=TARGET,
         harm=Harm.TARGETED,
         cause=MANY_CAUSE,
+    ),
+    *(
+        Phrase(Protect, words, target=TARGET, harm=harm, cause=MANY_CAUSE, only=True)
+        for harm, verb, words_of in (
+            (Harm.DESTROYED, "destroyed", _ONLY_BY),
+            (Harm.TARGETED, "targeted", _ONLY_BY),
+            (Harm.DAMAGED, "damaged", _ONLY_BY),
+            (Harm.DAMAGED, "", _ONLY_FROM),
+        )
+        for words in (words.replace("DONE", verb) for words in words_of)
     ),
     Phrase(
         _unharmed, "{target} cannot be chosen|selected by {cause}", target=TARGET, harm=Harm.TARGETED, cause=MANY_CAUSE

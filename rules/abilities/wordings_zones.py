@@ -108,8 +108,8 @@ def _each_revives(count: int, kind: Filter, zone: Zone, up_to: bool = False) -> 
     return EachPlayer((MiracleSpawn(count, kind, zone, up_to=up_to),))
 
 
-def _picked(count: int, kind: Filter) -> Pick:
-    return Pick(_theirs(count, kind, Whose.BOTH))
+def _picked(count: int, kind: Filter, by: Whose = Whose.BOTH) -> Pick:
+    return Pick(_theirs(count, kind, by))
 
 
 def _sent(zone: Zone, end: DeckEnd | None = None) -> Any:
@@ -699,6 +699,16 @@ WORDINGS: Final[list[Form[Any]]] = [
         _sacrificed, "your opponent sacrifices {count} of their {kind}", count=COUNT, kind=KINDS, by=Whose.OPPONENTS
     ),
     Phrase(_picked, "each player chooses|targets {count} of their {kind}", count=COUNT, kind=KINDS),
+    *(
+        Phrase(
+            _picked,
+            f"your opponent choose|chooses|target|pick|picks {words}",
+            count=COUNT,
+            kind=kind,
+            by=Whose.OPPONENTS,
+        )
+        for words, kind in (("{count} of their {kind}", KINDS), ("{count} {kind} they control", KIND))
+    ),
     Phrase(_picked, "each player chooses|targets {count} {kind} they_control", count=COUNT, kind=KIND),
     Phrase(
         _spared,

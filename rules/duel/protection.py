@@ -46,7 +46,9 @@ def _covers(duel: Duel, protection: Protection, harm: Harm, culprit: Culprit | N
     protect, player, source = protection
     if protect.harm is not harm and (protect.harm is not Harm.AFFECTED or harm is Harm.TARGETED):
         return False
-    return protect.cause == tree.Cause() or is_by(duel, culprit, protect.cause, player, serial, source)
+    return protect.cause == tree.Cause() or protect.only is not is_by(
+        duel, culprit, protect.cause, player, serial, source
+    )
 
 
 def _continuous_protections(duel: Duel) -> Iterator[tuple[Unit | Trick, tree.Protect]]:

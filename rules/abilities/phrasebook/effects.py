@@ -9,6 +9,7 @@ from rules.abilities.holders import ALL_EFFECTS
 from rules.abilities.phrasebook.entry import Chapter, means, worded
 from rules.abilities.phrasebook.flow import FLOW
 
+_ONLY: Final = "what-only-some-things-do"
 _TAKEN: Final = "damage-that-is-halved"
 _DEALT: Final = "damage-that-is-doubled"
 COST: Final = Chapter(
@@ -570,6 +571,11 @@ EFFECT: Final = Chapter(
         "prevent all damage to TARGET from CAUSES": means(
             "It takes no damage of such cards.", "O-13.6", "phrase-prevent-all-damage-from"
         ),
+        "TARGET may be destroyed only by CAUSES": means(
+            "Nothing else destroys it, nor does a Clash or the loss of its last HP.", "O-23.6 D-12.5", _ONLY
+        ),
+        "TARGET may be targeted only by CAUSES": means("What is named may target it, nothing else.", "O-23.1", _ONLY),
+        "TARGET takes damage only from CAUSES": means("All other damage is prevented.", "O-13.6 O-23.6", _ONLY),
         "TARGET takes double damage": means(
             "Twice as much or half of it, rounded down, before what reduces and prevents damage.",
             "O-13.6 O-23.4",

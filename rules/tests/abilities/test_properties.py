@@ -394,6 +394,8 @@ own: dict[type[Any], st.SearchStrategy[Any]] = {
         st.builds(tree.Become, targets, element=elements, also=st.booleans())),
     tree.Protect: st.one_of(st.builds(tree.Protect, targets,
          st.sampled_from([Harm.DESTROYED, Harm.TARGETED, Harm.AFFECTED, Harm.DAMAGED]), some_causes),
+        st.builds(tree.Protect, targets,
+         st.sampled_from([Harm.DESTROYED, Harm.TARGETED, Harm.DAMAGED]), some_causes, st.just(True)),
         st.builds(tree.Protect, targets, st.sampled_from([Harm.TARGETED, Harm.DAMAGED, Harm.STATUS]))),
     tree.Bar: st.one_of(st.builds(tree.Bar, whose,
          st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.ATTACK, PlayerDeed.DRAW]), during=turns),
