@@ -415,6 +415,9 @@ def _games(deck: Deck) -> Iterator[Case]:
     both = {"a": f"/decks/{deck.pk}/", "b": f"/decks/{starters[0].pk}/"}
     yield Case("decks compared", lambda n: (f"/decks/compare/?{urlencode({**both, 'x': n})}", None))
     aoe = Deck.objects.filter(game="aoe").order_by("pk")[0]
+    for tool in ("", "hands/"):
+        yield Case(f"combos, API: {tool}", lambda n, tool=tool: (
+            f"/api/v1/games/aoe/combos/{tool}", {"deck": aoe.pk, "meter": n}))  # fmt: skip
     for path in ("clash/?x={}", "round/?seed={}", "combos/?distance=1&meter={}"):
         yield Case(f"a deck of Assemblage: {path}", lambda n, path=path: (f"/decks/{aoe.pk}/{path.format(n)}", None))
 
@@ -451,10 +454,45 @@ def _members(deck: Deck) -> Iterator[Case]:
         "/following/?x={}", "/notices/?x={}",
         "/collections/?x={}", "/collections/new/?x={}", "/accounts/?x={}", "/accounts/tokens/?x={}",
         "/accounts/sessions/?x={}", "/accounts/data/?x={}", "/api/v1/collections/?x={}", "/api/v1/notices/?x={}",
+        f"/decks/add/?card=flash-step&deck={deck.pk}&x={{}}", f"/report/deck/{deck.pk}/?x={{}}",
     ):  # fmt: skip
         yield case(f"an account's {path.partition('?')[0]}", lambda n, path=path: (path.format(n), None))
     found = Collection.objects.get()
     yield case("a collection", lambda n: (f"/collections/{found.pk}/?x={n}", None))
     yield case("a collection, API", lambda n: (f"/api/v1/collections/{found.pk}/?x={n}", None))
+    yield case("decks filed", lambda n: ("/decks/mine/file/", _form(every="on", do="folder", folder=f"x{n}")))
+    yield case("decks labelled", lambda n: ("/decks/mine/file/", _form(every="on", do="on", labels=f"x{n}")))
+    noted = [f"note-{pk}" for pk in found.entries.values_list("deck", flat=True)]
+    notes = lambda n: dict.fromkeys(noted, f"{n}" + "y" * 290)  # noqa: E731
+    yield case("notes of a collection", lambda n: (f"/collections/{found.pk}/notes/", _form(**notes(n))))
+    yield case("into a deck", lambda n: ("/decks/add/", _form(card="flash-step", deck=deck.pk, count="1", x=f"{n}")))
+    yield case("a report", lambda n: (f"/report/deck/{deck.pk}/", _form(reason="spam", words=f"{n}" + "a" * 990)))
+    for name, cells in _edits(_unknown(limits.ENTRIES, 0)).items():
+        changes = lambda n, cells=cells: [  # noqa: E731
+            {"key": f"{n}-{number}", "cells": cells(n, number)} for number in range(limits.CHANGES)
+        ]
+        yield case(f"own deck: 200 changes: {name}", lambda n, changes=changes: (
+            f"/api/v1{home}/changes/", {"version": 1, "changes": changes(n)}))  # fmt: skip
+    yield case("own deck: `/differences/`", lambda n: (f"/api/v1{home}/differences/?from=1&x={n}", None))
     words = lambda n: _described("links", 4_000, n)  # noqa: E731
+    yield Case("sign in to the admin", lambda n: ("/admin/login/", _form(username=f"x{n}", password="y" * 4_000)))
     yield case("a new collection", lambda n: ("/collections/new/", _form(name=f"x{n}", description=words(n))))
+
+
+def _edits(names: list[str]) -> dict[str, Callable[[int, int], list[dict[str, Any]]]]:
+    """The cells of a change, by what 200 of them change: some that are made, and some that are refused."""
+
+    def cell(kind: str, key: str, before: Any, after: Any) -> dict[str, Any]:
+        return {kind: key, "before": before, "after": after}
+
+    return {
+        "cards": lambda n, number: [
+            cell("card", name, {"main": 3 - n}, {"main": 2 - n}) for name in names[2 * number : 2 * number + 2]
+        ],
+        "of one card": lambda n, number: [
+            cell("card", names[0], {"main": 90 - (number + n) % 2}, {"main": 90 - (number + n + 1) % 2})
+        ],
+        "refused": lambda n, number: [
+            cell("card", f"Embr Hund {number} {part}", {"main": 1}, {"main": 2}) for part in range(40)
+        ],
+    }

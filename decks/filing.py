@@ -62,18 +62,18 @@ def read_labels(text: str) -> tuple[str, ...]:
 @transaction.atomic
 def file_decks(decks: QuerySet[Deck], filing: Filing) -> int:
     """File `decks`, all of them or none; says how many were filed otherwise. Raises Unfit for too many labels."""
-    moved = []
+    moved: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     off = set(map(fold, filing.off))
     for deck in decks.select_for_update(of=("self",)).order_by("pk").only("name", "folder", "labels"):
         folder = deck.folder if filing.folder is None else filing.folder
-        labels = list(once(label for label in (*deck.labels, *filing.on) if fold(label) not in off))
+        labels = tuple(once(label for label in (*deck.labels, *filing.on) if fold(label) not in off))
         if len(labels) > limits.LABELS:
             raise Unfit(f"“{deck.name}” would have {len(labels)} labels: a deck has at most {limits.LABELS}.")
-        if (folder, labels) != (deck.folder, deck.labels):
-            deck.folder, deck.labels = folder, labels
-            moved.append(deck)
-    Deck.objects.bulk_update(moved, ["folder", "labels"], batch_size=200)
-    return len(moved)
+        if (folder, labels) != (deck.folder, tuple(deck.labels)):
+            moved.setdefault((folder, labels), []).append(deck.pk)
+    for (folder, labels), ids in moved.items():
+        Deck.objects.filter(pk__in=ids).update(folder=folder, labels=list(labels))
+    return sum(map(len, moved.values()))
 
 
 def cabinet_of(decks: QuerySet[Deck]) -> Cabinet:
