@@ -438,6 +438,10 @@ def _survived(what: Subject, who: Filter) -> When:
     return When(Event.SURVIVES, AnyOf(who), what=what)
 
 
+def _on_counters(who: Subject, name: str) -> When:
+    return When(Event.ENTERS, who, where=Where(Near.WITH_COUNTERS, counter=name))
+
+
 def _on_terrain(who: Subject, terrain: Any) -> When:
     return When(Event.ENTERS, who, where=Where(Near.ON_TERRAIN, terrain=terrain))
 
@@ -609,6 +613,12 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when(f"{_MOVES_ONTO} onto|to|into|on? a|any tile {{where}}", Event.ENTERS, where=WHERE),
     _when("would move|enter|come|step|walk|go onto|to|into|on? a|any tile {where}", Event.ENTERS, where=WHERE),
     _when("would move|come|step|walk|go {where}", Event.ENTERS, where=WHERE),
+    Phrase(
+        _on_counters,
+        f"when {{who}} {_MOVES_ONTO} onto|to|into|on? a|an|any tile with|that_has a|an|any? {{name}} counter|counters",
+        who=WHO,
+        name=NAME,
+    ),
     Phrase(
         _on_terrain, f"when {{who}} {_MOVES_ONTO} onto|to|into|on? a|an|any {{terrain}} tile", who=WHO, terrain=TERRAIN
     ),

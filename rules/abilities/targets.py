@@ -63,6 +63,7 @@ from rules.abilities.where import ORIGIN, WHERE, on_terrain
 from rules.abilities.words import (
     COUNT,
     MEASURE,
+    NAME,
     TERRAIN,
     UP_TO,
 )
@@ -489,6 +490,10 @@ def _tile_of(of: Origin) -> object:
     return REFUSED if of is Origin.THIS else TileOf(of)
 
 
+def _with_counters(counter: str) -> AllTiles:
+    return AllTiles(Where(Near.WITH_COUNTERS, counter=counter))
+
+
 def _on_ground(terrain: Any, also: Where) -> object:
     return REFUSED if also.near is Near.ON_TERRAIN else AllTiles(on_terrain(terrain, also))
 
@@ -562,6 +567,11 @@ PLACE_WORDINGS: Final[list[Form[Any]]] = [
         where=Where(Near.ADJACENT),
     ),
     Phrase(AllTiles, "all|each|every adjacent|neighbouring|neighboring tiles|tile", where=Where(Near.ADJACENT)),
+    Phrase(
+        _with_counters,
+        "all|each|every tiles|tile with|that_have|that_has a|an? {counter} counter|counters",
+        counter=NAME,
+    ),
     Phrase(AllTiles, "all tiles", where=Where(Near.ANYWHERE)),
     Phrase(AllTiles, "each|every tile", where=Where(Near.ANYWHERE)),
     *(

@@ -399,7 +399,7 @@ def _either(left: Amount, one: int, other: int) -> AnyOfThese:
 
 #: Measured from this card, others are there.
 _MEASURED: Final = frozenset(
-    set(Near) - {Near.ON_TERRAIN, Near.HOME_ROW, Near.SIDE, Near.OF_ELEMENT, *tree.PARTS_OF_FIELD}
+    set(Near) - {Near.ON_TERRAIN, Near.HOME_ROW, Near.SIDE, Near.OF_ELEMENT, Near.WITH_COUNTERS, *tree.PARTS_OF_FIELD}
 )
 
 

@@ -98,6 +98,7 @@ class Near(StrEnum):
     MIDDLE_COLUMN = "in the middle column"
     OUTER_COLUMN = "in an outer column"
     ON_TERRAIN = "on TILE TYPE tiles"
+    WITH_COUNTERS = "on tiles with “X” counters"
     OF_ELEMENT = "on tiles of the element of"
 
 
@@ -130,7 +131,8 @@ class Where:
     """A limit on tiles: `tiles` the N of WITHIN and STRAIGHT, `terrain` that of ON_TERRAIN, `of` what is measured from.
 
     A tile type is one of the ten, or the name of a tile card with buffs of its own (O-16.11). Of ON_TERRAIN with `also`
-    both must hold: “on Forest tiles within 2 tiles of this card”, measured from where `also` is.
+    both must hold: “on Forest tiles within 2 tiles of this card”, measured from where `also` is. `counter` is the name
+    of counters that lie there WITH_COUNTERS.
     """
 
     near: Near
@@ -138,6 +140,7 @@ class Where:
     terrain: Tile | str | None = None
     of: Origin = Origin.THIS
     also: Where | None = None
+    counter: str = ""
 
     def __post_init__(self) -> None:
         if self.also is not None:
@@ -287,7 +290,9 @@ class Filter:
         object.__setattr__(self, "has_more", has_more)
         is_bare = not has_traits and not has_more and self.is_face_up is None and not self.other
         object.__setattr__(self, "is_bare", is_bare)
-        object.__setattr__(self, "is_fleeting", is_fleeting or any(one.is_fleeting for one in nested))
+        is_counted = self.where is not None and self.where.near is Near.WITH_COUNTERS
+        is_passing = is_fleeting or is_counted or any(one.is_fleeting for one in nested)
+        object.__setattr__(self, "is_fleeting", is_passing)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from rules.abilities.tree import (
 )
 from rules.abilities.words import (
     COUNT,
+    NAME,
     TERRAIN,
 )
 
@@ -93,6 +94,7 @@ WHERES: Final[list[Form[Where]]] = [
     Phrase(Where, "on your side of the field", near=Near.SIDE, of=Origin.YOUR_LEADER),
     Phrase(Where, "on your opponent's side of the field", near=Near.SIDE, of=Origin.OPPONENTS_LEADER),
     Phrase(Where, "on the side of {of}", near=Near.SIDE, of=ORIGIN),
+    Phrase(Where, "on tiles with {counter} counters", near=Near.WITH_COUNTERS, counter=NAME),
     Phrase(Where, "on the edge of the field", near=Near.EDGE),
     Phrase(Where, "in a corner of the field", near=Near.CORNER),
     Phrase(Where, "in the middle column", near=Near.MIDDLE_COLUMN),
@@ -184,6 +186,12 @@ WHERE_WORDINGS: Final[list[Phrase[Where]]] = [
     *_wheres(Near.ON_TERRAIN, "on tiles|a_tile|one of type {terrain}", terrain=TERRAIN),
     *_wheres(Near.ON, "on the chosen|selected|same tile", of=Origin.THAT_TILE),
     *_wheres(Near.ON, "on|standing_on|in it", of=Origin.IT),
+    *_wheres(
+        Near.WITH_COUNTERS,
+        "on a|the? tile|tiles with|that_has|that_have|which_has a|an|any? {counter} counter|counters on_it|on_them?",
+        "on a|the? tile|tiles that|which contain|contains a|an|any? {counter} counter|counters",
+        counter=NAME,
+    ),
     *_wheres(
         Near.EDGE,
         "on|at|along the edge|edges|border|borders|rim",

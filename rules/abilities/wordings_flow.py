@@ -12,7 +12,7 @@ from rules.abilities.effects_counted import CHOSEN
 from rules.abilities.filters import FILTER, KIND, KINDS
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, choice, one_of, the
 from rules.abilities.reading import Reader, Reading, Readings, best_of
-from rules.abilities.targets import OWNED, TARGET
+from rules.abilities.targets import OWNED, TARGET, TARGET_OR_PLACE
 from rules.abilities.timing import DURATION
 from rules.abilities.tree import (
     Amount,
@@ -1093,7 +1093,13 @@ WORDINGS: Final[list[Form[Any]]] = [
     Phrase(WinDuel, "you win"),
     Phrase(WinDuel, "your opponent lose the? game|match|duel"),
     Phrase(WinDuel, "you lose the? game|match|duel", whose=Whose.OPPONENTS),
-    Phrase(PutCounters, "put {count} {name} counter|counters on {target}", count=COUNT, name=NAME, target=TARGET),
+    Phrase(
+        PutCounters,
+        "put {count} {name} counter|counters on|onto {target}",
+        count=COUNT,
+        name=NAME,
+        target=TARGET_OR_PLACE,
+    ),
     Phrase(PutCounters, "{target} gain {count} {name} counter|counters", count=COUNT, name=NAME, target=TARGET),
     Phrase(
         _put_each,

@@ -378,6 +378,8 @@ def area_of(duel: Duel, where: Where, player: int, source: int, subject_tile: in
         return area if where.also is None else area & area_of(duel, where.also, player, source, subject_tile)
     if near is Near.ANYWHERE:
         return table.everywhere
+    if near is Near.WITH_COUNTERS:
+        return _area_of_counters(duel, where.counter)
     if near in table.parts:
         return table.parts[near]
     if of in _LEADERS:
@@ -407,6 +409,14 @@ def _area_around(duel: Duel, where: Where, tile: int, player: int) -> int:
     if near is Near.OF_ELEMENT:
         return _area_of_element(duel, duel.units[tile])
     return table.areas[near][player][tile]
+
+
+def _area_of_counters(duel: Duel, name: str) -> int:
+    """The tiles on which there are counters of a name."""
+    area, key = 0, name.casefold()
+    for tile, counters in duel.tile_counters.items():
+        area |= (counters.get(key, 0) > 0) << tile
+    return area
 
 
 def _area_of_element(duel: Duel, unit: Unit | None) -> int:

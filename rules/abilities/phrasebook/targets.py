@@ -298,6 +298,9 @@ WHERE: Final = Chapter(
         "in the same row or column as ORIGIN": means(
             "In its row or its column, its own tile among them.", "O-3.1", "where-in-the-same-row-or-column"
         ),
+        "on tiles with “NAME” counters": means(
+            "On tiles on which such a counter lies, not on those of creatures.", "O-18.3", "tiles-with-counters"
+        ),
         "on the edge of the field": means(
             "In the first or last row or column, corners among them.", "O-3.1", "parts-of-the-field"
         ),

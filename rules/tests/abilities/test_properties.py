@@ -44,8 +44,9 @@ ORIGINS = [origin for origin in tree.Origin if origin not in (tree.Origin.IT, tr
 wheres = st.one_of(
     st.builds(tree.Where,
         st.sampled_from(sorted(set(tree.Near) - {tree.Near.WITHIN, tree.Near.STRAIGHT, tree.Near.ON_TERRAIN,
-           tree.Near.ANYWHERE, *tree.PARTS_OF_FIELD})), of=st.sampled_from(ORIGINS)),
+           tree.Near.ANYWHERE, tree.Near.WITH_COUNTERS, *tree.PARTS_OF_FIELD})), of=st.sampled_from(ORIGINS)),
     st.builds(tree.Where, st.sampled_from(tree.PARTS_OF_FIELD)),
+    st.builds(tree.Where, st.just(tree.Near.WITH_COUNTERS), counter=names),
     st.builds(tree.Where, st.sampled_from([tree.Near.WITHIN, tree.Near.STRAIGHT]), tiles=counts,
         of=st.sampled_from(ORIGINS)),
     st.builds(tree.Where, st.just(tree.Near.ON_TERRAIN), terrain=terrains),
