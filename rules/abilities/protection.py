@@ -225,4 +225,5 @@ PROTECTIONS: Final[list[Form[Effect]]] = [
     _bar("place {of}", deed=PlayerDeed.PLACE, of=cards_of(PlayerDeed.PLACE)),
     _bar("place more than {beyond} {of} each turn", deed=PlayerDeed.PLACE, of=COUNTED_CARDS, beyond=COUNT),
     _bar("draw cards", deed=PlayerDeed.DRAW, of=None),
+    _bar("lose the duel", deed=PlayerDeed.LOSE, of=None),
 ]

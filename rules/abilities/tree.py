@@ -1604,6 +1604,7 @@ class PlayerDeed(StrEnum):
     ATTACK = "declare attacks"
     PLACE = "place"
     DRAW = "draw cards"
+    LOSE = "lose the duel"
 
 
 class Stage(StrEnum):

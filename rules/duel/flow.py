@@ -20,6 +20,7 @@ from rules.duel.damage import lose_hp
 from rules.duel.decks import zone_references
 from rules.duel.log import What, note
 from rules.duel.matching import count_of, reference_to
+from rules.duel.protection import is_barred
 from rules.duel.reasons import DECLINED, NOT_SO, note_nothing
 from rules.duel.state import YES_OR_NO, Delayed, Duel, Link, Question, QuestionKind
 from rules.duel.targets import can_happen, can_pay_now
@@ -312,7 +313,8 @@ def pay_crystals(duel: Duel, number: int, count: int) -> None:
 def win(duel: Duel, _: Chance, number: int, __: Step, effect: tree.WinDuel) -> None:
     """The others have lost (D-19.5)."""
     for player in players_of(effect.whose, duel.links[number].player):
-        keeper.player_lost(duel, 1 - player)
+        if not is_barred(duel, 1 - player, tree.PlayerDeed.LOSE):
+            keeper.player_lost(duel, 1 - player)
 
 
 # --- what comes later ---------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from rules.duel.conditions import condition_is_met
 from rules.duel.continuous import applied_to, sources_of, work_out
 from rules.duel.dependence import INDEPENDENT, ON_EVERYTHING, Dependence, both
 from rules.duel.log import What, note
+from rules.duel.protection import is_barred
 from rules.duel.state import (
     FOREVER,
     PLAYERS,
@@ -128,6 +129,11 @@ def player_lost(duel: Duel, player: int) -> None:
     duel.needs_check = True
 
 
+def rule_ended(duel: Duel) -> None:
+    """Players are no longer under some rule: who could not lose may have lost now."""
+    duel.needs_check = True
+
+
 def begin_check(duel: Duel) -> None:
     """A state check begins: what is counted may have changed without a report (O-23.4)."""
     duel.needs_refresh |= duel.table.recounts or not shortcuts.ENABLED
@@ -158,18 +164,21 @@ def _refresh_once(duel: Duel) -> None:
     applied = work_out(duel, sources)
     for unit, mod in applied.preventions:
         _prevent(unit, mod)
-    for player in applied.losers:
-        player_lost(duel, player)
     _settle_terrain(duel, applied.timed_terrains)
     duel.unmet = frozenset(applied.unmet)
     for player in PLAYERS:
         side = duel.players[player]
         before, side.derived = side.derived, tuple(applied.players[player])
+        if before != side.derived:
+            rule_ended(duel)
         if before != side.derived and duel.table.has_unlockable:
             # What is locked down, and so which effects are continuous, may be something else now.
             duel.needs_refresh = True
         for unit in side.units[:]:
             _derive(duel, unit, tuple(applied.units.get(unit.serial, ())))
+    for player in applied.losers:
+        if not is_barred(duel, player, tree.PlayerDeed.LOSE):
+            player_lost(duel, player)
 
 
 def _dependence_of(sources: Sequence[ContinuousEffect]) -> Dependence:
@@ -309,6 +318,7 @@ def _end_conditions(duel: Duel) -> bool:
     for player in duel.players:
         if player.mods:
             player.mods = [mod for mod in player.mods if not _is_over(duel, mod.until, None)]
+            rule_ended(duel)
             is_left |= any(mod.until.step is not None for mod in player.mods)
         for unit in player.units[:]:
             if unit.extras is None or not unit.extras.mods:

@@ -32,7 +32,11 @@ def drop_mods(duel: Duel, is_over: dict[UntilKind, int]) -> bool:
         changed = True
     for player in duel.players:
         if player.mods:
-            player.mods = _still(player.mods, is_over)
+            still = _still(player.mods, is_over)
+            if len(still) != len(player.mods):
+                player.mods = still
+                keeper.rule_ended(duel)
+                changed = True
     for trick in keeper.tricks_of(duel):
         changed |= _drop_of_trick(duel, trick, is_over)
     # Who goes back to its owner is still looked at once.

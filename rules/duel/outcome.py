@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from rules.abilities.tree import PlayerDeed
 from rules.duel import keeper, shortcuts
 from rules.duel.log import What, note
 from rules.duel.parameters import FamineTiming
+from rules.duel.protection import is_barred
 from rules.duel.state import DRAW, PLAYERS, Duel, Player, Unit
 from rules.duel.zones import destroy_units, drop_equips, is_indestructible
 
@@ -27,13 +29,13 @@ def check(duel: Duel) -> None:
         doomed: list[Unit] | None = None
         if duel.needs_check:
             duel.needs_check = False
-            for side in duel.players:
+            for player, side in enumerate(duel.players):
                 if not side.deck or side.has_failed_draw or side.is_beaten:
-                    is_decided |= has_lost(duel, side)
+                    is_decided |= has_lost(duel, player)
                 for unit in side.units:
                     if unit.hp <= 0:
                         if unit.is_leader:
-                            is_decided = True
+                            is_decided |= has_lost(duel, player)
                         elif not is_indestructible(duel, unit):
                             doomed = [unit] if doomed is None else [*doomed, unit]
         if doomed:
@@ -50,16 +52,21 @@ def check(duel: Duel) -> None:
 
 def settle(duel: Duel) -> None:
     """Declare the winner; both losing at one moment is a draw (O-19.3, O-19.4)."""
-    lost = [has_lost(duel, side) for side in duel.players]
+    lost = [has_lost(duel, player) for player in PLAYERS]
     for player in PLAYERS:
         if is_out_of_cards(duel, duel.players[player]):
             note(duel, What.FAMINE, player)
     end(duel, DRAW if all(lost) else lost.index(False))
 
 
-def has_lost(duel: Duel, side: Player) -> bool:
-    """Whether a player's leader is at 0 HP, the deck has run out, or a card says so (D-19.1, D-19.3, D-19.5)."""
-    return side.leader.hp <= 0 or side.is_beaten or is_out_of_cards(duel, side)
+def has_lost(duel: Duel, player: int) -> bool:
+    """Whether a player's leader is at 0 HP, the deck has run out, or a card says so (D-19.1, D-19.3, D-19.5).
+
+    None of it counts as long as a text says that the player can't lose (D-21.1).
+    """
+    side = duel.players[player]
+    has = side.leader.hp <= 0 or side.is_beaten or is_out_of_cards(duel, side)
+    return has and not is_barred(duel, player, PlayerDeed.LOSE)
 
 
 def is_out_of_cards(duel: Duel, side: Player) -> bool:

@@ -654,6 +654,11 @@ EFFECT: Final = Chapter(
         "PLAYER cannot place more than N FILTER creature(s) each turn during your turn": means(
             "So many may be placed in a turn, face-down or face-up.", "O-21.1 O-7.1", "phrase-players-cannot-place-more"
         ),
+        "PLAYER cannot lose the duel during your turn": means(
+            "Neither without HP, nor without cards, nor by a text; whoever has lost when that ends loses then.",
+            "D-19.1 D-19.3 D-19.5",
+            "who-cannot-lose",
+        ),
         "PLAYER cannot draw cards during your turn": means(
             "Nothing is drawn, neither in the Start Phase nor by an ability.",
             "O-21.1 D-5.2",

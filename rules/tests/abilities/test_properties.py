@@ -399,7 +399,7 @@ own: dict[type[Any], st.SearchStrategy[Any]] = {
          st.sampled_from([Harm.DESTROYED, Harm.TARGETED, Harm.DAMAGED]), some_causes, st.just(True)),
         st.builds(tree.Protect, targets, st.sampled_from([Harm.TARGETED, Harm.DAMAGED, Harm.STATUS]))),
     tree.Bar: st.one_of(st.builds(tree.Bar, whose,
-         st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.ATTACK, PlayerDeed.DRAW]), during=turns),
+         st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.ATTACK, PlayerDeed.DRAW, PlayerDeed.LOSE]), during=turns),
         st.builds(tree.Bar, whose,
          st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.SPAWN, PlayerDeed.MIRACLE_SPAWN, PlayerDeed.ATTACK,
            PlayerDeed.PLACE]), filters, turns),
