@@ -308,6 +308,11 @@ AMOUNT_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(times_of, f"{{times}} {_TIMES} the_result|the_number_rolled", times=COUNT, amount=DieResult()),
     Phrase(times_of, "{times} x|×|multiplied_by {amount}", times=COUNT, amount=_INNER),
     Phrase(DieResult, "the number rolled|thrown|shown"),
+    Phrase(
+        DieResult,
+        "the total|sum|combined|total_result of|on|shown_on|rolled_on|rolled_with the|both|all|these|those? dice",
+    ),
+    Phrase(DieResult, "the total|sum rolled|thrown|shown|of_both_results?"),
     Phrase(DieResult, "the number on|shown_on|shown_by the die"),
     Phrase(DieResult, "the? result of the die|roll"),
     Phrase(DieResult, "the? die's? result"),

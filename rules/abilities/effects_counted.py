@@ -30,6 +30,7 @@ from rules.abilities.tree import (
     PutCounters,
     ReduceDamage,
     Restore,
+    RollDice,
     RollDie,
     Select,
     SetStat,
@@ -131,6 +132,7 @@ COUNTED_EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(Select, "choose {target}", target=replace(CHOSEN, label="N FILTER creature(s)")),
     Phrase(FlipCoins, "flip {count} coins|coin", count=COUNT, until_tails=False),
     Phrase(FlipCoins, "flip coins until one shows tails", count=1, until_tails=True),
+    Phrase(RollDice, "roll {count} dice", count=COUNT),
     Phrase(RollDie, "roll a|one|1 die", at_least=1, effects=()),
     Phrase(WinDuel, "your opponent wins the duel", whose=Whose.OPPONENTS),
 ]

@@ -80,6 +80,7 @@ from rules.abilities.tree import (
     Restore,
     RestoreShield,
     Reveal,
+    RollDice,
     RollDie,
     Sacrifice,
     SacrificeTarget,
@@ -449,7 +450,7 @@ class _Sentence:
                 yield Function.TURN
             case BecomeCopy() | GainAbilities():
                 yield Function.COPY
-            case FlipCoin() | FlipCoins() | RollDie() | DieTable():
+            case FlipCoin() | FlipCoins() | RollDice() | RollDie() | DieTable():
                 yield Function.CHANCE
             case WinDuel(whose=whose):
                 if whose is Whose.YOURS:

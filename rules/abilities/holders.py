@@ -672,6 +672,10 @@ def _rolled_then(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     return (RollDie(1, ()), *effects)
 
 
+def _dice_then(count: int, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    return (tree.RollDice(count), *effects)
+
+
 def _flipped_then(count: int, effects: tuple[Effect, ...]) -> object:
     return (FlipCoins(count), *effects) if count > 1 else REFUSED
 
@@ -1247,6 +1251,9 @@ _WORDINGS: Final[list[Form[Any]]] = [
     ),
     # What a die shows decides in any way.
     Phrase(_rolled_then, "roll a die .|;|,|: {effects}", effects=_NESTED),
+    Phrase(_dice_then, "roll {count} dice .|;|,|:|and {effects}", count=COUNT, effects=_NESTED),
+    Phrase(_dice_then, "roll a|one|1 die {count} times .|;|,|: {effects}", count=COUNT, effects=_NESTED),
+    Phrase(_dice_then, "roll a|one|1 die twice .|;|,|: {effects}", count=2, effects=_NESTED),
     Phrase(_flipped_then, "flip {count} coins|coin .|;|,|: {effects}", count=COUNT, effects=_NESTED),
     # Somebody else's choice of two things.
     *(

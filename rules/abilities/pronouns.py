@@ -245,7 +245,7 @@ class Speaker:
             if self._last is None or isinstance(self._last, _LATER):
                 raise Unspoken
             self.reaches_back |= not self._has_done
-        if isinstance(value, tree.RollDie | tree.DieTable):
+        if isinstance(value, tree.RollDie | tree.RollDice | tree.DieTable):
             self._has_rolled = True
         self.reaches_back |= isinstance(value, tree.AmongThose) and not self._is_fresh
         if value is Origin.ITSELF and not self._in_amount:

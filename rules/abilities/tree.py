@@ -1998,6 +1998,13 @@ class RollDie:
 
 
 @dataclass(frozen=True, slots=True)
+class RollDice:
+    """“Roll N dice”, at least 2: “the result” is then what they show together."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class FlipCoins:
     """“Flip N coins”: “that many” are then the heads. `until_tails`: one after the other until tails come up."""
 
@@ -2244,6 +2251,7 @@ Effect: TypeAlias = (
     | Pay
     | FlipCoin
     | RollDie
+    | RollDice
     | FlipCoins
     | DieTable
     | If

@@ -71,6 +71,12 @@ def roll_die(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Roll
         note_nothing(duel, duel.links[number], f"{effect.at_least} or more was needed")
 
 
+def roll_dice(duel: Duel, rng: Chance, number: int, _: Step, effect: tree.RollDice) -> None:
+    """Nothing but what the dice show together counts."""
+    link = duel.links[number]
+    link.die = link.amount_done = sum(_roll(duel, rng, number) for _ in range(effect.count))
+
+
 def roll_for_row(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.DieTable) -> None:
     """Go on with the steps of the row that the die shows."""
     rolled = _roll(duel, rng, number)
@@ -392,6 +398,7 @@ def _is_there(duel: Duel, delayed: Delayed) -> bool:
 CONTROL_FLOW: Final[dict[type, Callable[..., None]]] = {
     tree.FlipCoin: flip_coin,
     tree.FlipCoins: flip_coins,
+    tree.RollDice: roll_dice,
     tree.RollDie: roll_die,
     tree.DieTable: roll_for_row,
     tree.If: decide,

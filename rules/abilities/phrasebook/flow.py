@@ -69,6 +69,7 @@ FLOW: Final[dict[str, Meaning]] = {
     ),
     "flip N coins": means("“That much” is then the number of heads.", "O-1.15 O-23.4", "several-coins"),
     "flip coins until one shows tails": means("The same, one after the other.", "O-1.15 O-23.4", "several-coins"),
+    "roll N dice": means("“The result” is then what they show together.", "O-1.15 O-23.4", "several-dice"),
     "roll a die": means("“The result” is then what it shows.", "O-1.15 O-23.4", "the-result-of-a-die"),
     "roll a die: on N to N, EFFECT": means(
         "A die decides: the row happens in which its number is; “on 6” is “on 6 to 6”.", "O-1.15", "a-table-of-the-die"

@@ -259,7 +259,7 @@ TRICK_TEXTS: Final = (
     ("normal", "infinite", 1, "While there are 9 or more “Ember” counters on this card, you win the duel."),
     ("normal", "infinite", 1, "While you control 2 or more creatures and it is your turn, boost the ATK of all "
      "creatures you control by 50."),
-    ("normal", "resource", 1, "Roll a die, then if the result is even, draw 1 card."),
+    ("normal", "resource", 1, "Roll 2 dice, then if the result is even, draw 1 card."),
     ("instant", "protect", 1, "Prevent all of the next damage to 1 creature you control."),
     ("instant", "stats ranged", 1, "Swap the ATK of 1 creature you control and 1 creature your opponent controls."),
     ("normal", "spawn ranged", 2, "Spawn 1 token as a copy of 1 creature."),
