@@ -13,10 +13,13 @@ from rules.abilities.tree import (
     Amount,
     ChangeCost,
     Effect,
+    EndOfTurn,
     Filter,
+    Lasting,
     MoreSpawns,
     Near,
     Noun,
+    Nth,
     PerEach,
     PlayerDeed,
     SpawnOnly,
@@ -119,10 +122,8 @@ _CHANGE: Final[Slot[Any]] = Slot(
     ).read,
     _write_change,
 )
-_FIRST: Final[Slot[Any]] = Slot(
-    "the first of a turn's",
-    Table([Word("the first of a turn's", True), Word("", False)]).read,
-    lambda value, _: "the first of a turn's" if value else "",
+_NTH: Final[Slot[Any]] = Slot(
+    Nth.FIRST.value, Table([Word(nth.value, nth) for nth in Nth]).read, lambda value, _: value.value
 )
 _PAYERS: Final = {Whose.YOURS: "", Whose.OPPONENTS: "your opponent", Whose.BOTH: "each player"}
 _WHO: Final[Slot[Any]] = Slot(
@@ -133,8 +134,8 @@ _WHO: Final[Slot[Any]] = Slot(
 
 
 def _costs(verb: str, deed: PlayerDeed, of: Slot[Any]) -> Phrase[ChangeCost]:
-    words = f"{verb} {{is_first}} {{of}} costs {{whose}} {{amount}}"
-    return Phrase(ChangeCost, words, deed=deed, is_first=_FIRST, of=of, whose=_WHO, amount=_CHANGE)
+    words = f"{verb} {{nth}} {{of}} costs {{whose}} {{amount}}"
+    return Phrase(ChangeCost, words, deed=deed, nth=_NTH, of=of, whose=_WHO, amount=_CHANGE)
 
 
 SPAWN_RULES: Final[list[Form[Effect]]] = [
@@ -182,7 +183,7 @@ _CRYSTALS: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
 
 
 def _priced(
-    deed: PlayerDeed, of: Any, n: Amount, *, what: Any = None, is_first: bool = False, whose: Whose | None = None
+    deed: PlayerDeed, of: Any, n: Amount, *, what: Any = None, nth: Nth = Nth.EACH, whose: Whose | None = None
 ) -> object:
     """What spawns or tricks cost: whose, where it isn't said, is that of the cards, or everybody's."""
     if what is not None and isinstance(n, int):
@@ -194,7 +195,8 @@ def _priced(
     payer = whose or of.controller or Whose.BOTH
     if of.controller not in (None, payer):
         return REFUSED
-    return ChangeCost(deed, replace(of, controller=None), n, payer, is_first)
+    changed = ChangeCost(deed, replace(of, controller=None), n, payer, nth)
+    return Lasting((changed,), EndOfTurn()) if nth is Nth.NEXT else changed
 
 
 def _fewer(n: int) -> int:
@@ -222,10 +224,12 @@ def _prices() -> list[Form[Any]]:
             (f"all|each|every {{of}} {mine}", {"of": KIND, "whose": Whose.YOURS}),
             (f"{{of}} {mine}", {"of": FILTERS, "whose": Whose.YOURS}),
             (f"{{of}} {theirs}", {"of": FILTERS, "whose": Whose.OPPONENTS}),
-            (f"the first {{of}} {mine} {once}", {"of": KIND, "whose": Whose.YOURS, "is_first": True}),
-            (f"the first {{of}} {theirs} {once}", {"of": KIND, "whose": Whose.OPPONENTS, "is_first": True}),
-            (f"your first {{of}} {once}", {"of": KIND, "whose": Whose.YOURS, "is_first": True}),
-            (f"{once} , the first {{of}} {mine}", {"of": KIND, "whose": Whose.YOURS, "is_first": True}),
+            (f"the first {{of}} {mine} {once}", {"of": KIND, "whose": Whose.YOURS, "nth": Nth.FIRST}),
+            (f"the first {{of}} {theirs} {once}", {"of": KIND, "whose": Whose.OPPONENTS, "nth": Nth.FIRST}),
+            (f"your first {{of}} {once}", {"of": KIND, "whose": Whose.YOURS, "nth": Nth.FIRST}),
+            (f"the next {{of}} {mine} this turn", {"of": KIND, "whose": Whose.YOURS, "nth": Nth.NEXT}),
+            (f"the next {{of}} {theirs} this turn", {"of": KIND, "whose": Whose.OPPONENTS, "nth": Nth.NEXT}),
+            (f"{once} , the first {{of}} {mine}", {"of": KIND, "whose": Whose.YOURS, "nth": Nth.FIRST}),
         ]
         heads.append((_ITSELF if deed is PlayerDeed.SPAWN else _THIS_TRICK, {"of": None}))
         for head, fields in heads:

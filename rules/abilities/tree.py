@@ -1832,19 +1832,27 @@ class SpawnOnly:
     filter: Filter = Filter()
 
 
+class Nth(StrEnum):
+    """Of which of several in a turn something is said."""
+
+    EACH = ""
+    FIRST = "the first of a turn's"
+    NEXT = "the next of this turn's"
+
+
 @dataclass(frozen=True, slots=True)
 class ChangeCost:
     """“Spawning CREATURES costs less by N”, “Activating TRICKS costs more by N”: `amount` is negative for less.
 
-    `deed` is SPAWN, in spawn points, or ACTIVATE, in crystals. `of` None: this card. `whose`: who pays. `is_first`:
-    only the first of them that is spawned or activated in a turn.
+    `deed` is SPAWN, in spawn points, or ACTIVATE, in crystals. `of` None: this card. `whose`: who pays. `nth`:
+    only the first of them that is spawned or activated in a turn, or the next one in this turn.
     """
 
     deed: PlayerDeed
     of: Filter | None
     amount: Amount
     whose: Whose = Whose.YOURS
-    is_first: bool = False
+    nth: Nth = Nth.EACH
 
 
 @dataclass(frozen=True, slots=True)

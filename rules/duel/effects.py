@@ -78,6 +78,7 @@ from rules.duel.stats import (
 )
 from rules.duel.targets import can_hold
 from rules.duel.tasks import DoStep, PickFor, Push, Travel
+from rules.duel.terms import count_done
 from rules.duel.terrain import change_terrain
 from rules.duel.traits import Aimed, Protection, Reduction, Scaling, ScalingDealt
 from rules.duel.triggers import count_use, emit, emit_entered
@@ -469,7 +470,9 @@ def _change_terms(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
     until = until_of(duel, step, link)
     for player in players_of(getattr(effect, "whose", Whose.YOURS), link.player):
         duel.stamp += 1
-        duel.players[player].mods.append(Mod(ModKind.TERMS, Ruling(effect, link.player), duel.stamp, until=until))
+        before = count_done(duel, player, effect) if isinstance(effect, tree.ChangeCost) else 0
+        ruling = Ruling(effect, link.player, before)
+        duel.players[player].mods.append(Mod(ModKind.TERMS, ruling, duel.stamp, until=until))
         is_place = isinstance(effect, tree.SpawnPlace)
         note(duel, What.MAY, player, word="spawn creatures elsewhere" if is_place else "pay another cost")
     keeper.rules_changed(duel)

@@ -141,10 +141,14 @@ class Barring(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """Where creatures may be spawned, or what something costs, by a text, and the player of that ability."""
+    """Where creatures may be spawned, or what something costs, by a text, and the player of that ability.
+
+    `before` is how many of what it is about had been spawned or activated in that turn.
+    """
 
     effect: SpawnPlace | ChangeCost
     owner: int
+    before: int = 0
 
 
 #: What a modifier gives: an amount or a player, a word, what may be done, a rule, abilities; None for nothing.

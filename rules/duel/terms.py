@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.abilities import tree
-from rules.abilities.tree import Filter, PlayerDeed, Target
+from rules.abilities.tree import Filter, Nth, PlayerDeed, Target
 from rules.duel.actions import NONE
 from rules.duel.amounts import Card as OnField
 from rules.duel.amounts import View, value
@@ -19,28 +19,28 @@ from rules.duel.stats import leaders_of
 from rules.duel.table import Card
 
 
-def _rules(duel: Duel, player: int, card: Card) -> Iterator[tuple[tree.Effect, int]]:
-    """What is said of a card that `player` is about to spawn or activate, and by whose ability.
+def _rules(duel: Duel, player: int, card: Card) -> Iterator[tuple[tree.Effect, int, int]]:
+    """What is said of a card that `player` is about to spawn or activate, by whose ability, and after how many.
 
     By itself, where it is, and by continuous effects for the player.
     """
     for step in card.script.terms:
         if not isinstance(step.duration, tree.While) or condition_is_met(duel, step.duration.condition, player, None):
-            yield step.effect, player
+            yield step.effect, player, 0
     side = duel.players[player]
     for mod in (*side.mods, *side.derived):
         ruling = mod.value
         if isinstance(ruling, Ruling):
             of = ruling.effect.of
             if of is not None and card_matches(duel, card, of):
-                yield ruling.effect, ruling.owner
+                yield ruling.effect, ruling.owner, ruling.before
 
 
 def only_by(duel: Duel, player: int, card: Card) -> tree.SpawnOnly | None:
     """How alone a creature may be spawned, if its text says so."""
     if not duel.table.has_terms:
         return None
-    return next((effect for effect, _ in _rules(duel, player, card) if isinstance(effect, tree.SpawnOnly)), None)
+    return next((effect for effect, _, _ in _rules(duel, player, card) if isinstance(effect, tree.SpawnOnly)), None)
 
 
 def are_enough(duel: Duel, player: int, only: tree.SpawnOnly, sacrificed: Sequence[Unit]) -> bool:
@@ -53,11 +53,11 @@ def prices(duel: Duel, player: int, card: Card) -> dict[int, int]:
     """By tile on which a creature may be spawned now, were it free, how many levels it costs there."""
     table, leader = duel.table, duel.players[player].leader
     cost, places = card.level, [(table.near[leader.tile], 0)]
-    for effect, owner in _rules(duel, player, card):
+    for effect, owner, before in _rules(duel, player, card):
         if isinstance(effect, tree.SpawnPlace):
             places.append((_area(duel, player, effect), effect.less))
         elif isinstance(effect, tree.ChangeCost) and effect.deed is PlayerDeed.SPAWN:
-            cost += _change(duel, player, owner, effect)
+            cost += _change(duel, player, effect, owner, before)
     found: dict[int, int] = {}
     for area, less in places:
         for tile in tiles_in(area):
@@ -92,17 +92,27 @@ def crystals_for(duel: Duel, player: int, ability: CompiledAbility, card: Card) 
     if not duel.table.has_terms or (ability is not card.script.ability and ability not in card.script.traps):
         return ability.crystals
     more = sum(
-        _change(duel, player, owner, effect)
-        for effect, owner in _rules(duel, player, card)
+        _change(duel, player, effect, owner, before)
+        for effect, owner, before in _rules(duel, player, card)
         if isinstance(effect, tree.ChangeCost) and effect.deed is PlayerDeed.ACTIVATE
     )
     return ability.crystals + max(more, -card.level)
 
 
-def _change(duel: Duel, player: int, owner: int, effect: tree.ChangeCost) -> int:
-    """How much more something costs, seen from the player of the ability."""
+def count_done(duel: Duel, player: int, effect: tree.ChangeCost) -> int:
+    """How much of what a text makes cheaper or dearer a player has done this turn."""
     done = [card for deed, card in duel.players[player].deeds if deed is effect.deed]
-    if effect.is_first and any(_is_one(duel, card, effect.of) for card in done):
+    return sum(_is_one(duel, card, effect.of) for card in done)
+
+
+def _change(duel: Duel, player: int, effect: tree.ChangeCost, owner: int, before: int) -> int:
+    """How much more something costs, seen from the player of the ability.
+
+    `before` is how much was done when it was said of the next.
+    """
+    if (effect.nth is Nth.FIRST and count_done(duel, player, effect)) or (
+        effect.nth is Nth.NEXT and count_done(duel, player, effect) != before
+    ):
         return 0
     if isinstance(effect.amount, int):
         return effect.amount

@@ -260,8 +260,8 @@ EFFECT: Final = Chapter(
             "spawned-only-so",
         ),
         "spawning the first of a turn's FILTER creatures costs your opponent less by AMOUNT": means(
-            "So many spawn points less, or more, than the level; at least 0. Without “the first” it is all of them, "
-            "without a player those that you spawn.",
+            "So many spawn points less, or more, than the level; at least 0. “The next of this turn’s” is the one "
+            "spawned after that is said, without either it is all of them, without a player those that you spawn.",
             "D-6.1 D-21.2",
             "spawn-costs",
         ),

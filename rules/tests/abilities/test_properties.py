@@ -389,7 +389,7 @@ own: dict[type[Any], st.SearchStrategy[Any]] = {
     tree.SpawnOnly: st.one_of(st.builds(tree.SpawnOnly, counts, kinds), st.just(tree.SpawnOnly(0))),
     tree.ChangeCost: st.one_of(st.builds(tree.ChangeCost, st.just(PlayerDeed.SPAWN), st.none() | creature_kinds,
          amounts.filter(bool) | amounts.filter(bool).map(negated) | counted, st.sampled_from(tree.Whose),
-         st.booleans()),
+         st.sampled_from(tree.Nth)),
         st.builds(tree.ChangeCost, st.just(PlayerDeed.ACTIVATE), st.none() | trick_kinds, amounts.filter(bool))),
     tree.Become: st.one_of(st.builds(tree.Become, targets, type=types, also=st.booleans()),
         st.builds(tree.Become, targets, element=elements, also=st.booleans())),
