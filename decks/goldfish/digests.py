@@ -14,11 +14,12 @@ from rules.cards import CardDef
 
 
 def cards_digest(cards: Iterable[CardDef], types: Iterable[str]) -> str:
-    """What these cards say, whatever their ids: they are definitions that are not compiled yet.
+    """What these cards say, whatever their ids, and what is worked out of it: they are not compiled yet.
 
     Their texts are read with the names of the creature types, so those count too.
     """
-    said = sorted(json.dumps(asdict(card) | {"id": 0}, sort_keys=True) for card in cards)
+    written = ({name: value for name, value in asdict(card).items() if name != "functions"} for card in cards)
+    said = sorted(json.dumps(card | {"id": 0}, sort_keys=True) for card in written)
     return hashlib.sha256(json.dumps([said, sorted(types)]).encode()).hexdigest()
 
 

@@ -23,8 +23,17 @@ SHARE = "navigator.share = async (what) => { window.shared = what; };"
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', {value: undefined});"
 
 
+def open_more(page: Page) -> None:
+    page.locator(".deck-more > summary").click()
+
+
+def open_exports(page: Page) -> None:
+    open_more(page)
+    page.locator(".taken-along > summary").click()
+
+
 def take(page: Page, label: str) -> None:
-    page.get_by_text("Take along").click()
+    open_exports(page)
     page.get_by_role("link", name=label, exact=True).click()
 
 
@@ -35,6 +44,7 @@ def test_a_deck_is_copied_with_a_press_and_a_word(
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     address = f"{live_server.url}/decks/{make_deck(ann, starter, Visibility.PUBLIC).pk}/"
     page.goto(address)
+    open_more(page)
     # The link, and nothing moves when the button says that it copied.
     beside = page.locator(".taken-along > summary")
     before = beside.bounding_box()
@@ -55,7 +65,7 @@ def test_a_deck_is_copied_with_a_press_and_a_word(
     # A deck with a name that no card has has no code. Where nothing can be copied the text opens.
     page.add_init_script(NO_CLIPBOARD)
     page.goto(f"/decks/{public_deck.pk}/")
-    page.get_by_text("Take along").click()
+    open_exports(page)
     expect(page.get_by_role("link", name="Deck code", exact=True)).to_have_count(0)
     page.get_by_role("link", name="Text", exact=True).click()
     page.wait_for_url("**/export/?as=text&show")
@@ -71,13 +81,14 @@ def test_a_phone_shares_the_link_by_which_somebody_came(
     public, unlisted = (make_deck(ann, starter, kind) for kind in (Visibility.PUBLIC, Visibility.UNLISTED))
     for path in (f"/decks/{public.pk}/", f"/s/{unlisted.share_token}/"):
         page.goto(path)
+        open_more(page)
         page.get_by_role("button", name="Share", exact=True).click()
         assert page.evaluate("window.shared") == {"title": public.name, "url": f"{live_server.url}{path}"}
 
 
 #: What is for a screen alone: on no page that is printed.
 SCREEN = (
-    "Take along",
+    "Export",
     "Kept in this browser",
     "Whoever has the link",
     "nothing to mend",
@@ -151,7 +162,7 @@ def test_what_is_taken_along_lies_inside_the_window(ann: User, starter: Catalog,
     page = new_page()
     sign_in(page)
     page.goto(f"/decks/{make_deck(ann, starter, Visibility.UNLISTED).pk}/")
-    page.get_by_text("Take along").click()
+    open_exports(page)
     menu = page.locator(".taken-along__list")
     for width in (800, 320):
         page.set_viewport_size({"width": width, "height": 800})
