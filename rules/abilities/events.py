@@ -346,6 +346,7 @@ WHENS: Final[list[Form[When]]] = [
     _happens("takes battle damage", Event.DAMAGED, cause=_BATTLE),
     _happens("takes damage {cause}", Event.DAMAGED, cause=_FROM),
     _happens("is healed", Event.HEALED),
+    _happens("loses its shield", Event.SHIELD_BROKEN),
     _happens("wins a|one|1 Clash {what}", Event.WINS_CLASH, what=_after("against", WHO)),
     _happens("loses a|one|1 Clash {what}", Event.LOSES_CLASH, what=_after("against", WHO)),
     _happens("is attached to {what}", Event.ATTACHED, what=WHO),
@@ -594,6 +595,16 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(_by_leader, "when your opponent takes damage {cause}", whose=Whose.OPPONENTS, cause=_FROM),
     _when("recovers|regains|is_restored HP", Event.HEALED),
     _when("gets healed", Event.HEALED),
+    _when("has its shield broken|destroyed", Event.SHIELD_BROKEN),
+    *(
+        Phrase(When, f"when {words}", who=who, event=Event.SHIELD_BROKEN)
+        for words, who in (
+            ("{who} shield is|was|gets broken|destroyed", possessive(WHO)),
+            ("{who} shield breaks|break", possessive(WHO)),
+            ("the shield of {who} is|was|gets broken|destroyed", WHO),
+            ("the shield of {who} breaks|break", WHO),
+        )
+    ),
     _when("changes|leaves tiles|its_tile", Event.MOVES),
     _when("is moved", Event.MOVES),
     Phrase(_would_spawn, "when {who} would miracle_spawn {what}", event=Event.MIRACLE_SPAWNS, who=PLAYER, what=WHO),

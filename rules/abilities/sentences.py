@@ -286,6 +286,7 @@ _BEFORE: Final[Table[Any]] = Table(
         Phrase(dict, "{marks}", marks=_MARKS),
         Phrase(dict, "{when} ,|:?", when=_EVENT),
         Phrase(dict, "{when} ,|:?", when=WHENS_BEFORE),
+        Phrase(dict, "trap :|-|–|— {when} ,|:", when=_EVENT),
         # “While you control 2 or more creatures, …”: how long may be said first as well.
         Phrase(dict, "{duration} ,?", duration=DURATION),
         Phrase(_unless, "unless {condition} ,", condition=CONDITION),
@@ -443,6 +444,11 @@ def _first_attack(who: Subject) -> dict[str, Any]:
     return {"effects": (Negate(Answered.ATTACK),), "when": When(Event.ATTACKED, who), "uses": 1}
 
 
+def _may_evade(uses: int, who: Subject) -> dict[str, Any]:
+    """“Once per turn, this creature may evade an attack”: its player says when."""
+    return {"effects": (tree.May((Negate(Answered.ATTACK),)),), "when": When(Event.ATTACKED, who), "uses": uses}
+
+
 #: Sentences that say when and what in one.
 _AT_ONCE: Final[Table[Any]] = Table(
     [
@@ -451,6 +457,14 @@ _AT_ONCE: Final[Table[Any]] = Table(
         *(
             Phrase(_first_attack, f"{words} evades|dodges|avoids the first attack each|every|per turn", who=who)
             for words, who in (("this_creature", This()), ("the_equipped_creature|equipped_creature", Host()))
+        ),
+        *(
+            Phrase(_may_evade, phrase, uses=_OFTEN, who=who)
+            for words, who in (("this_creature", This()), ("the_equipped_creature|equipped_creature", Host()))
+            for phrase in (
+                f"{{uses}} ,? {words} may evade|dodge|avoid an|one|1 attack",
+                f"{words} may evade|dodge|avoid an|one|1 attack {{uses}}",
+            )
         ),
         Phrase(_first_attack, "each|every turn ,? the first attack against|on {who} is negated|cancelled", who=WHO),
         Phrase(_first_attack, "negate|cancel the first attack against|on {who} each|every|per turn", who=WHO),

@@ -743,6 +743,7 @@ class Event(StrEnum):
     DEALS_DAMAGE = "deals damage"
     DAMAGED = "takes damage"
     HEALED = "is healed"
+    SHIELD_BROKEN = "loses its shield"
     ATTACHED = "is attached"
     WINS_CLASH = "wins a Clash"
     LOSES_CLASH = "loses a Clash"

@@ -209,6 +209,7 @@ _PLACES: Final = [
         target=TARGET,
         other=TARGET,
     ),
+    Phrase(SwapPlaces, f"{_SWAP} {{target}} place|position|tile with {{other}}", target=OWNED, other=TARGET),
     *_says(
         SwapPlaces,
         f"{_SWAP} the places|positions|tiles|place|position|locations of {{target}}",

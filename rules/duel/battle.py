@@ -271,6 +271,8 @@ def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, times: int = 
         target.is_shield_broken = True
         amount = power - shield
         note(duel, What.SHIELD_BREAKS, target.control, target.card, target.tile)
+        if Event.SHIELD_BROKEN in duel.table.events:
+            emit(duel, Event.SHIELD_BROKEN, target.control, target, striker)
     amount *= times
     culprit = _culprit(striker, means)
     amount = spared(duel, target, amount, culprit)

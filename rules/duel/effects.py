@@ -900,6 +900,8 @@ def _break_shield(duel: Duel, _: Chance, number: int, step: Step, effect: tree.B
         if unit.has_shield:
             unit.is_shield_broken = True
             note(duel, What.SHIELD_BREAKS, unit.control, unit.card, unit.tile)
+            if Event.SHIELD_BROKEN in duel.table.events:
+                emit(duel, Event.SHIELD_BROKEN, unit.control, unit)
 
 
 def _restore_shield(duel: Duel, _: Chance, number: int, step: Step, effect: tree.RestoreShield) -> None:

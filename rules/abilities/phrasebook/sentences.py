@@ -236,6 +236,9 @@ WHEN: Final = Chapter(
         "when WHO is healed": means(
             "HP that were missing were restored to it.", "D-12.9", "phrase-when-a-creature-is-healed"
         ),
+        "when WHO loses its shield": means(
+            "An attack or an ability has broken it; “that creature” is the attacker.", "D-12.6", "when-a-shield-breaks"
+        ),
         "when WHO wins a Clash against WHO": means(
             "It had more in a Clash.", "D-14.2", "phrase-when-this-creature-wins-a-clash"
         ),

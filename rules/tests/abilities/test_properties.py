@@ -199,7 +199,7 @@ whens = st.one_of(
           *(Event.SPAWNED, Event.MIRACLE_SPAWNED, Event.SACRIFICED, Event.DISCARDED, Event.SENT, Event.EXILED),
           Event.SENT_FROM_FIELD,
           *(Event.LEAVES, Event.HEALED, Event.WINS_CLASH, Event.LOSES_CLASH, Event.MOVES, Event.TURNED_UP),
-          *(Event.TURNED_DOWN, Event.CHANGES_MODE, Event.EQUIPPED)]), subjects),
+          *(Event.SHIELD_BROKEN, Event.TURNED_DOWN, Event.CHANGES_MODE, Event.EQUIPPED)]), subjects),
     st.builds(tree.When, st.sampled_from([Event.DESTROYED, Event.TARGETED, Event.DAMAGED]), subjects, cause=causes),
     st.builds(tree.When, st.sampled_from([Event.DESTROYS]), subjects, subjects, cause=causes),
     st.builds(tree.When, st.sampled_from([Event.ATTACKS, Event.ATTACKED, Event.AMBUSHED, Event.SURVIVES]), subjects,

@@ -59,6 +59,7 @@ CREATURE_TEXTS: Final = (
     "When this creature is ambushed by an opposing creature, boost the ATK of this creature by 100.",
     "When your leader takes damage, boost the ATK of this creature by 50.",
     "When a creature you control is healed, boost the ATK of that creature by 50.",
+    "When this creature loses its shield, boost the ATK of this creature by 50.",
     "When this creature wins a Clash, draw 1 card.",
     "When this creature loses a Clash, add 1 Magic Crystal to your inventory.",
     "When this creature locks down a trick card, destroy that card.",
