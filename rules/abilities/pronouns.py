@@ -241,6 +241,11 @@ class Speaker:
             return meant  # type: ignore[no-any-return]
         if isinstance(value, tree.DieResult) and not self._has_rolled:
             self.reaches_back = True
+        if isinstance(value, _OF_ONE) and isinstance(value.target, It | That) and isinstance(self._last, _DISCARDING):
+            # “Discard 1 creature: Deal damage equal to its ATK”: of what lies in the graveyard.
+            is_of_event = isinstance(value.target, That) and self._is_of_event
+            if not is_of_event or self._last.filter.noun is Noun.CREATURE:
+                raise Unspoken
         if isinstance(value, tree.ThatMuch):
             if self._last is None or isinstance(self._last, _LATER):
                 raise Unspoken
@@ -710,6 +715,9 @@ def _says(said: tree.Filter, wanted: tree.Filter) -> bool:
 
 #: What is prevented later, when nobody counts it for what the text says next.
 _LATER: Final = (tree.Prevent, tree.PreventNext, tree.ReduceDamage, tree.Protect)
+#: What one card has, and what has taken cards away of which nobody can say it.
+_OF_ONE: Final = (tree.StatOf, tree.MaxHpOf, tree.LevelOf)
+_DISCARDING: Final = (tree.DiscardCards, tree.Discard)
 #: Effects on a card wherever it is.
 _PLACING: Final = (tree.Send, SpawnThese, MiracleSpawn)
 #: What is bad for a creature, and what is good for it.

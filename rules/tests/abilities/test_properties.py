@@ -512,6 +512,8 @@ def abilities(draw: st.DrawFn, depth: int) -> tree.Ability:
     # “That much” is of what has happened; what doubles damage when something happens does so for some time.
     unsaid: tuple[type, ...] = () if ability.when is None or ability.duration is not None else SCALING
     unsaid += (tree.ThatMuch,) if ability.when is None or of_an_hour or holds(ability.effects, PREVENTING) else ()
+    # Nobody can say what a card had that has been discarded.
+    unsaid += OF_ONE if holds((prices, ability.effects), (tree.DiscardCards, tree.Discard)) else ()
     said = tuple(
         one
         for one in ability.effects
@@ -522,6 +524,7 @@ def abilities(draw: st.DrawFn, depth: int) -> tree.Ability:
     return replace(ability, effects=said, duration=ability.duration if lasts else None)
 
 
+OF_ONE = (tree.StatOf, tree.MaxHpOf, tree.LevelOf)
 SCALING = (tree.ScaleDamage, tree.ScaleDealt)
 #: What is prevented later, of which nobody knows how much that will be.
 PREVENTING = (tree.Prevent, tree.PreventNext, tree.ReduceDamage, tree.Protect)
