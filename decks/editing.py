@@ -65,7 +65,8 @@ def read_aim(data: QueryDict, decklist: Decklist, game: Game) -> Aim:
     if match and match["name"] and (copies := decklist.copies(match["section"], match["name"])):
         return Aim(match["section"], match["name"], _read_copies(data, copies))
     section = data.get("add_to", "")
-    return Aim(section if game.has_section(section) else "", count=_read_copies(data, 1))
+    is_full = section in game.singles and decklist.count(section) > 0
+    return Aim(section if game.has_section(section) and not is_full else "", count=_read_copies(data, 1))
 
 
 def _read_copies(data: QueryDict, otherwise: int) -> int:

@@ -201,6 +201,9 @@ export function attachCards(deck) {
     // Where a section is full, no other card goes in either: all are looked at, which is as cheap.
     for (const ref of refs.length ? all.keys() : []) show(all.get(ref));
     showLooked();
+    // A section that is full is chosen for no longer.
+    const isFull = all.size && [...all.values()].every((pick) => pick.classList.contains("pick--full"));
+    if (found().dataset.section && isFull && !sought) load(asking({ add_to: "" }));
   });
 
   // --- putting in and taking out ----------------------------------------------------------------------------------------
