@@ -785,7 +785,7 @@ def _while_spawned(target: Target, status: Status) -> object:
 
 
 def _only_if(target: Target, status: Status, condition: Condition) -> object:
-    """“can't attack unless you control another Knight”."""
+    """“can't attack unless you control another Knight”, “can only attack if you control one”."""
     return (
         Lasting((Forbid(target, status),), While(Not(condition)))
         if isinstance(target, This | Host | Every)
@@ -895,7 +895,15 @@ _ATTACKS: Final = [
         target=TARGET,
         status=STATUS,
     ),
-    *_says(_only_if, "{target} cannot {status} unless {condition}", target=TARGET, status=STATUS, condition=CONDITION),
+    *_says(
+        _only_if,
+        "{target} cannot {status} unless {condition}",
+        "{target} may {status} only if|while|as_long_as {condition}",
+        "{target} may only {status} if|while|as_long_as {condition}",
+        target=TARGET,
+        status=STATUS,
+        condition=CONDITION,
+    ),
     *_says(
         _forbidden,
         "{target} cannot {one} or|and|nor {other}",
