@@ -41,9 +41,8 @@ def _form(
         return made[key]
 
     known = {heading: tuple(key for key in keys if key in table.by_key) for heading, keys in groups.items()}
-    usual = {"dir": "Usual direction"}
     return SearchForm(
-        table, beside=(), groups=known, sorting=("order", "dir"), usual=usual, left_out=left_out, keep=keep
+        table, beside=(), groups=known, sorting=("order",), others=("dir",), left_out=left_out, keep=keep
     )
 
 

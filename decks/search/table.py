@@ -99,7 +99,7 @@ _IS: Final[Mapping[str, tuple[str, str, str]]] = {
 }
 
 
-_LIKED: Final = Option("likes", "Likes", aliases=("liked",))
+_LIKED: Final = Option("likes", "Most liked", aliases=("liked",))
 
 TABLE: Final[Table[Deck]] = Table(
     noun="decks",
@@ -316,15 +316,15 @@ TABLE: Final[Table[Deck]] = Table(
                 Example("order:win", "the decks that win soonest, first"),
             ),
             offered=(
-                Option("updated", "Last change", aliases=("changed",)),
-                Option("new", "Made public", aliases=("newest", "published")),
-                Option("created", "Made"),
+                Option("updated", "Last changed", aliases=("changed",)),
+                Option("new", "Newest", aliases=("newest", "published")),
+                Option("created", "First made"),
                 Option("name", "Name"),
-                Option("win", "Turn of the win"),
+                Option("win", "Quickest win"),
                 _LIKED,
-                Option("copied", "Copies"),
-                Option("cards", "Cards"),
-                Option("legal", "Legal"),
+                Option("copied", "Most copied"),
+                Option("cards", "Number of cards"),
+                Option("legal", "Legal first"),
             ),
             elsewhere=("sort", "sortby", "ordering", "orderby"),
         ),

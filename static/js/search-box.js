@@ -1,5 +1,5 @@
 // What may follow in a search box, at the cursor: fields, their values and names of cards; and the key that leads to the
-// box. Without it the box is plain.
+// box. Without it the box is plain. An order of decks is shown as soon as it is chosen.
 
 import { attachCombobox } from "./combobox.js";
 
@@ -38,4 +38,8 @@ document.addEventListener("keydown", (event) => {
   if (!input) return;
   event.preventDefault();
   input.focus();
+});
+
+document.addEventListener("change", ({ target }) => {
+  if (target.matches(".results__how select") && !target.form?.hasAttribute("hx-get")) target.form?.requestSubmit();
 });
