@@ -35,6 +35,7 @@ from rules.abilities.tree import (
     PerEach,
     PlayerDeed,
     Plus,
+    SacrificedFor,
     SpawnPointsOf,
     StatOf,
     That,
@@ -347,6 +348,7 @@ AMOUNT_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(_done, f"the number of cards|creatures|tricks you? {_PAID_CARDS} {_DONE}", turn=_NOT_BY_TURN),
     Phrase(_done, f"the number of counters you? removed {_DONE}", turn=_NOT_BY_TURN),
     Phrase(_done, f"the number of {{name}} counters you? removed {_DONE}", turn=_NOT_BY_TURN, name=NAME),
+    Phrase(SacrificedFor, "the number of creatures|tokens sacrificed for it|this_creature|its_spawn|this_spawn"),
     Phrase(ThatMuch, "the number of heads"),
 ]
 _FIRST: Final[Slot[Any]] = one_of("AMOUNT", AMOUNTS, wordings=AMOUNT_WORDINGS)
@@ -426,6 +428,7 @@ _EACH_DONE: Final[list[Form[Any]]] = [
     Phrase(AmongThose, "{filter} revealed|looked_at this way", filter=KIND),
     Phrase(_done, f"{_CRYSTAL} you? paid|spent|lost {_DONE}", turn=_NOT_BY_TURN),
     Phrase(_done, f"card|creature|trick|trick_card|token|one you? {_PAID_CARDS} {_DONE}", turn=_NOT_BY_TURN),
+    Phrase(SacrificedFor, "creature|token sacrificed for it|this_creature|its_spawn|this_spawn"),
     Phrase(ThatMuch, f"card|creature|trick|trick_card|token|one that was|is|were {_PAID_CARDS} this|that|in_this way"),
     Phrase(_done, f"counter|one you? removed {_DONE}", turn=_NOT_BY_TURN),
     Phrase(_done, f"{{name}} counter you? removed {_DONE}", turn=_NOT_BY_TURN, name=NAME),

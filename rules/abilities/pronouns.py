@@ -246,6 +246,10 @@ class Speaker:
             is_of_event = isinstance(value.target, That) and self._is_of_event
             if not is_of_event or self._last.filter.noun is Noun.CREATURE:
                 raise Unspoken
+        if isinstance(value, tree.SacrificedFor):
+            if not isinstance(self._last, When) or self._last.event is not Event.SACRIFICE_SPAWNED:
+                raise Unspoken
+            return tree.ThatMuch()  # type: ignore[return-value]
         if isinstance(value, tree.ThatMuch):
             if self._last is None or isinstance(self._last, _LATER):
                 raise Unspoken

@@ -666,6 +666,11 @@ class ThatMuch:
 
 
 @dataclass(frozen=True, slots=True)
+class SacrificedFor(ThatMuch):
+    """“creatures sacrificed for it”: while a text is read only, “that much” of a Sacrifice Spawn."""
+
+
+@dataclass(frozen=True, slots=True)
 class AmountPaid:
     """“the number paid”, “X”: how many crystals or cards were paid of a cost that says “any number”."""
 

@@ -89,6 +89,14 @@ def _any(fields: dict[str, Any]) -> dict[str, Any]:
     return fields
 
 
+def _archived(target: Any) -> object:
+    """Cards of the own player, who says “your Archive” of them; there each card is its owner's."""
+    is_own = isinstance(target, Top) and target.whose is Whose.YOURS
+    if isinstance(target, Chosen | Every):
+        is_own = target.filter.zone is not Zone.FIELD and target.filter.zone_of is Whose.YOURS
+    return Send(target, Zone.ARCHIVE) if is_own or isinstance(target, This) else REFUSED
+
+
 def _theirs(count: int, kind: Filter, by: Whose) -> Picked:
     """What a player picks among the own creatures."""
     controller = None if by is Whose.BOTH else by
@@ -992,6 +1000,11 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(Send, "put|place|move|send {target} into|in|to the Void|Abyss", target=TARGET, zone=Zone.VOID),
     Phrase(Send, "cast {target} out", target=TARGET, zone=Zone.VOID),
+    Phrase(_archived, "put|place|move|send {target} into|in|to your|the|its_owner's Archive", target=TARGET),
+    *(
+        Phrase(Send, f"shuffle|return your graveyard {words}", target=_GRAVEYARDS[Whose.YOURS], zone=Zone.DECK)
+        for words in ("into|to your deck", "back into your deck")
+    ),
     Phrase(Send, "remove {target} from the game|duel", target=TARGET, zone=Zone.VOID),
     Phrase(
         Send,

@@ -187,7 +187,8 @@ REDIRECTED: Final = 0
 class Declared(NamedTuple):
     """Something declared that is about to be carried out, and can be answered (O-5.7).
 
-    SPAWN and SACRIFICE hold the `card` on its way to `tile` in `mode`; the others name the unit or trick by `serial`
+    SPAWN and SACRIFICE hold the `card` on its way to `tile` in `mode`, SACRIFICE as `other` how many went for it; the
+    others name the unit or trick by `serial`
     and where it goes; ATTACK its target by `other`, its `mode` is REDIRECTED when that was changed (O-23.12).
     """
 

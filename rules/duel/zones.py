@@ -25,8 +25,20 @@ _OPEN_PILES = (Pile.GRAVEYARD, Pile.VOID, Pile.ARCHIVE)
 _PILE_NAMES = ("hand", "deck", "graveyard", "Void", "special deck", "Archive")
 
 
-def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arrival, control: int = NONE) -> Unit:
-    """Put a card on a free tile as a unit and emit it. It counts as entering the tile (O-16.10)."""
+def arrive(
+    duel: Duel,
+    card: int,
+    owner: int,
+    tile: int,
+    mode: int,
+    arrived: Arrival,
+    control: int = NONE,
+    sacrificed: int = 0,
+) -> Unit:
+    """Put a card on a free tile as a unit and emit it. It counts as entering the tile (O-16.10).
+
+    `sacrificed` is how many went for it in a Sacrifice Spawn.
+    """
     definition = duel.table.cards[card]
     duel.stamp += 1
     terrain = duel.terrain[tile]
@@ -42,11 +54,11 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
     duel.stand(unit, tile)
     duel.players[unit.control].units.append(unit)
     keeper.unit_came(duel, unit)
-    emit_arrived(duel, unit)
+    emit_arrived(duel, unit, sacrificed)
     return unit
 
 
-def emit_arrived(duel: Duel, unit: Unit) -> None:
+def emit_arrived(duel: Duel, unit: Unit, sacrificed: int) -> None:
     """Emit that a unit has been spawned and has entered its tile."""
     if not duel.table.events:
         return
@@ -60,7 +72,7 @@ def emit_arrived(duel: Duel, unit: Unit) -> None:
         # A Sacrifice Spawn is a Normal Spawn too (O-6.2).
         emit(duel, Event.NORMAL_SPAWNED, player, unit)
         if arrived is Arrival.SACRIFICE:
-            emit(duel, Event.SACRIFICE_SPAWNED, player, unit)
+            emit(duel, Event.SACRIFICE_SPAWNED, player, unit, amount=sacrificed)
     if duel.table.triggers_on_entering:
         emit_entered(duel, unit)
 

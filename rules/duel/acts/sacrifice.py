@@ -181,7 +181,7 @@ def declare(duel: Duel, action: Listed) -> Declared:
         unit = unit_on(duel, each)
         points -= unit.traits.level
         zones.sacrifice(duel, duel.active, unit)
-    return spawn.declare_for(duel, action, max(0, points))
+    return spawn.declare_for(duel, action, max(0, points))._replace(other=len(tiles))
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:

@@ -131,7 +131,7 @@ def carry_out(duel: Duel, declared: Declared) -> None:
 
 def bring_in(duel: Duel, declared: Declared, arrived: Arrival) -> None:
     """The creature comes in; where the tile has been taken meanwhile it goes to the graveyard (O-6.12)."""
-    _, player, card, tile, _, mode, _, _ = declared
+    _, player, card, tile, _, mode, _, sacrificed = declared
     if duel.units[tile] is not None:
         note(duel, What.BLOCKED, player, card, tile, tile, rules=("O-6.12",))
         zones.send(duel, card, player, Pile.GRAVEYARD)
@@ -139,5 +139,5 @@ def bring_in(duel: Duel, declared: Declared, arrived: Arrival) -> None:
     if duel.log is not None:
         sees = player if mode == Mode.FACEDOWN else NONE
         note(duel, What.SPAWN, player, card, tile, word=_MODE_WORDS[mode], sees=sees)
-    zones.arrive(duel, card, player, tile, mode, arrived)
+    zones.arrive(duel, card, player, tile, mode, arrived, sacrificed=max(0, sacrificed))
     check(duel)

@@ -11,8 +11,8 @@ from rules.abilities import tree
 
 #: What stands in no finished tree: it is there while a text is read only, and “Spare” while one is carried out.
 IN_NO_TREE = {
-    tree.Across, tree.It, tree.Latter, tree.MayGo, tree.NegateIt, tree.NoneLeft, tree.SaidOf, tree.Spare, tree.Such,
-    tree.They, tree.Those,
+    tree.Across, tree.It, tree.Latter, tree.MayGo, tree.NegateIt, tree.NoneLeft, tree.SacrificedFor, tree.SaidOf,
+    tree.Spare, tree.Such, tree.They, tree.Those,
 }  # fmt: skip
 
 
