@@ -102,7 +102,7 @@ SIGNS: Final = {
     "detach": _sign("detach|detached"),
     "shield": _sign("shield|shields", "def"),
     "control of": _sign("take control", "gain control|steal|control"),
-    "duel": _sign("duel", "game|you win"),
+    "duel": _sign("duel", "game|you win|cannot lose"),
     "instant": _sign("instant"),
     "chain": _sign("chain"),
     "unavoidable": _sign("unavoidable", "avoided"),
