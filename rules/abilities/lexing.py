@@ -7,7 +7,7 @@ from enum import Enum, auto
 from functools import cache
 from typing import Final, NamedTuple
 
-from rules.abilities.synonyms import BRACKETED, SYNONYMS
+from rules.synonyms import BRACKETED, SYNONYMS
 from tcg.names import name_key
 
 
