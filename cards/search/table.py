@@ -36,7 +36,7 @@ from cards.searching.printed import DISPLAYS, fields_of_printings
 from cards.searching.table import Display, Table
 from rules import vocabulary as words
 from rules.cards import CardDef
-from rules.rulebook.synonyms import SYNONYMS
+from rules.synonyms import SYNONYMS
 from tcg.words import Vocabulary
 
 

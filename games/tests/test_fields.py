@@ -240,4 +240,4 @@ def test_despaira_defines_the_cards_that_the_catalogue_has(starter: Catalog) -> 
         kept = starter.named(row["name"])
         assert kept is not None
         made: CardDef = GAMES["despaira"].define(kept.id, row, kept.slug)
-        assert replace(kept, abilities=(), buffs=(), is_executable=True) == made
+        assert replace(kept, abilities=(), buffs=(), functions=(), is_executable=True) == made

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from functools import cache
 from typing import Final, NamedTuple
 
-from rules.synonyms import BRACKETED, SYNONYMS
+from rules.synonyms import BRACKETED, OF_TEXTS
 from tcg.names import name_key
 
 
@@ -81,7 +81,7 @@ def tokens_of(phrase: str) -> tuple[Token, ...]:
 
 #: By the first word of a synonym the whole of it and the words that it is read as; the longest first.
 _SYNONYMS: Final[dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]]] = {}
-for _meant, _written in SYNONYMS.items():
+for _meant, _written in OF_TEXTS.items():
     for _synonym in _written.split("|"):
         _SYNONYMS.setdefault(words_of(_synonym)[0], []).append((words_of(_synonym), words_of(_meant)))
 for _each in _SYNONYMS.values():

@@ -34,7 +34,7 @@ from rules.rulebook import (
     group22_goldfish,
     group23_wordings,
 )
-from rules.rulebook.synonyms import SYNONYMS
+from rules.synonyms import SYNONYMS
 from tcg.rulebook import RULING, STATEMENT, Group, Kind, Rule, Rulebook
 
 __all__ = ["GROUPS", "RULEBOOK", "RULES", "find", "rule"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rules.rulebook import RULES, find
-from rules.rulebook.synonyms import SYNONYMS
+from rules.synonyms import OF_PLAYERS, SYNONYMS
 from tcg.rulebook.search import Found
 from tcg.rulebook.stems import stem
 
@@ -86,7 +86,7 @@ def test_what_was_read_is_said() -> None:
 def test_every_synonym_stands_once_and_finds_something_else_than_itself() -> None:
     words = [typed for synonym in SYNONYMS for typed in synonym.words]
     assert len({tuple(map(stem, typed.replace("-", " ").split())) for typed in words}) == len(words)
-    for synonym in SYNONYMS:
+    for synonym in OF_PLAYERS:
         for read in synonym.reads:
             found = find(read)
             assert found.rules, read
