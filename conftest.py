@@ -61,6 +61,7 @@ TIME_BUDGETS: Final[tuple[tuple[Any, str], ...]] = (
     (turns, "WAIT"),
     (large_pages, "WAIT"),
     (deck_limits, "PROXIES_DRAWN_FOR"),
+    (deck_limits, "LISTS_CHECKED_FOR"),
     (goldfish_limits, "SECONDS_HERE"),
     (goldfish_limits, "WAIT_HERE"),
     (fade_limits, "SECONDS"),

@@ -269,6 +269,18 @@ def _lists(deck: Deck) -> Iterator[Case]:
         yield Case(f"validate a list: {name}", lambda n, text=text: ("/api/v1/validate/", {"text": text(n)}))
         yield Case(f"import: {name}", lambda n, text=text: ("/api/v1/decks/import/", {"text": text(n)}))
         yield Case(f"import, page: {name}", lambda n, text=text: ("/decks/new/", _form(text=text(n))))
+    many = {
+        "100 lists of 60 cards": lambda n: "\n---\n".join(
+            f"# Name: {n} {each}\n"
+            + "\n".join(f"3 {card.name}" for card in list(catalog.current().values())[each : each + 20])
+            for each in range(100)
+        ),
+        "100 of unknown names": lambda n: "\n---\n".join(f"3 {name}\n" * 9 for name in _unknown(100, n)),
+        "headings": lambda n: f"{n}\n" + "Main\n---\n" * 70_000,
+        "codes": lambda n: f"{n}\n" + f"DSPA{'-DSPAaaaaaaaaaaaaaa' * 5_000}!\n" * 10,
+    }
+    for name, text in many.items():
+        yield Case(f"many lists: {name}", lambda n, text=text: ("/decks/check/", _form(text=text(n))))
     files: dict[str, Callable[[int], str]] = {
         "Tabletop Simulator": lambda n: json.dumps({"ObjectStates": [{"Name": "Deck", "ContainedObjects": [
             {"Name": "Card", "Nickname": f"Embr {n} {c}", "Description": "x" * 600} for c in range(1_200)]}]}),

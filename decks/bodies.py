@@ -91,7 +91,7 @@ SECTIONS: dict[str, type[serializers.Serializer[Any]]] = {
 SectionsSerializer = SECTIONS[HOME.code]
 
 
-def _game_field() -> ChoiceField:
+def game_field() -> ChoiceField:
     return ChoiceField(
         game_choices(),
         default=HOME.code,
@@ -105,12 +105,12 @@ class ByDeck(serializers.Serializer[Any]):
 
 class ByText(serializers.Serializer[Any]):
     text = Text(max_length=limits.LIST_LETTERS, trim_whitespace=False, help_text="A decklist as text.")
-    game = _game_field()
+    game = game_field()
 
 
 class ByCode(serializers.Serializer[Any]):
     code = Text(max_length=limits.CODE_LETTERS, help_text="A deck code.")
-    game = _game_field()
+    game = game_field()
 
 
 class ByFile(serializers.Serializer[Any]):
@@ -119,7 +119,7 @@ class ByFile(serializers.Serializer[Any]):
         trim_whitespace=False,
         help_text="What is in a file of any form, such as a saved object of Tabletop Simulator.",
     )
-    game = _game_field()
+    game = game_field()
 
 
 def _by_sections(game: Game) -> type[serializers.Serializer[Any]]:
@@ -287,7 +287,7 @@ def refuse_game(read: ReadDecklist, data: Any, wanted: Iterable[Game]) -> dict[s
 def game_asked(data: Mapping[str, Any]) -> Game:
     """The game that a body names, Despaira where it names none. Raises ValidationError."""
     try:
-        return GAMES[_game_field().run_validation(data.get("game", serializers.empty))]
+        return GAMES[game_field().run_validation(data.get("game", serializers.empty))]
     except ValidationError as error:
         raise ValidationError({"game": error.detail}) from error
 

@@ -116,6 +116,18 @@ _NO_TEXT: Final = {
 }
 
 
+def text_of(content: bytes) -> tuple[str, Line | None]:
+    """The text of a file, and the line to list where its encoding had to be guessed. Raises ValidationError."""
+    for start, kind in _NO_TEXT.items():
+        if content.startswith(start):
+            message = f"This file is {kind}. Decks are read from text, Markdown, JSON, CSV, .cod and .json files."
+            raise forms.ValidationError(f"{message} If you can copy the list out of it, paste it as text.")
+    text, guess = decode(content)
+    if not text.strip():
+        raise forms.ValidationError("There is nothing in this file.")
+    return text, guess
+
+
 class DeckFile(forms.FileField):
     """A file with a decklist in it, as its text; `guess` is the line to list where its encoding had to be guessed."""
 
@@ -125,14 +137,7 @@ class DeckFile(forms.FileField):
         file = super().clean(data, initial)
         if file.size > limits.FILE_BYTES:
             raise forms.ValidationError(f"This file has {file.size:,} bytes: at most 1 MB is read.")
-        content = file.read()
-        for start, kind in _NO_TEXT.items():
-            if content.startswith(start):
-                message = f"This file is {kind}. Decks are read from text, Markdown, JSON, CSV, .cod and .json files."
-                raise forms.ValidationError(f"{message} If you can copy the list out of it, paste it as text.")
-        text, self.guess = decode(content)
-        if not text.strip():
-            raise forms.ValidationError("There is nothing in this file.")
+        text, self.guess = text_of(file.read())
         return text
 
 

@@ -78,3 +78,7 @@ PROXIES: Final = 180
 PROXIES_DRAWN_FOR: Final = 1.0
 #: Letters of a field of the registration sheet.
 SHEET_FIELD: Final = 80
+#: Decklists that are judged at once for who organises a tournament, and seconds of the processor's time for them: those
+#: that are left then are told to be sent again.
+LISTS_CHECKED: Final = 100
+LISTS_CHECKED_FOR: Final = 0.3

@@ -184,6 +184,17 @@ class ImportedDeckSchema(DeckSchema):
     lines = LineSchema(many=True)
 
 
+class CheckedListSchema(VerdictSchema):
+    name = serializers.CharField()
+    lines = LineSchema(
+        many=True, help_text="What was not understood. Where nothing of the list could be read, the one reason."
+    )
+
+
+class CheckedListsSchema(serializers.Serializer[None]):
+    results = CheckedListSchema(many=True)
+
+
 class ShareSchema(serializers.Serializer[None]):
     token = serializers.CharField()
     url = serializers.CharField()

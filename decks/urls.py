@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from decks import adding, coediting_pages, embedding, feeds, lists, oembed, views
+from decks.checking import pages as checking
 from decks.combos import pages as combos
 from decks.editor import pages as editor
 from decks.editor import plans
@@ -35,6 +36,7 @@ urlpatterns = [
     path("cards/<slug:slug>/decks.atom", feeds.of_card, name="feed-of-card"),
     path("<shelved:game>/decks/feed.atom", feeds.new_decks, name="feed-of-game"),
     path("<shelved:game>/cards/<slug:slug>/decks.atom", feeds.of_card, name="feed-of-game-card"),
+    path("decks/check/", checking.check, name="check"),
     path("decks/compare/", comparing.decks, name="compare"),
     path("decks/add/", adding.add, name="add"),
     path("decks/<slug:deck_id>/", views.deck_page, name="deck"),

@@ -11,6 +11,7 @@ from decks import edits_api as edits
 from decks import odds_api as odds
 from decks import similar_api as similar
 from decks import suggestions_api as suggestions
+from decks.checking import api as checking
 from decks.combos import api as combos
 from decks.goldfish import api as goldfish
 from decks.goldfish.worth import api as worth
@@ -57,6 +58,7 @@ urlpatterns = [
     path("games/", include("shelf.api_urls")),
     path("decks/", decks.DeckListView.as_view(), name="decks"),
     path("decks/autocomplete/", decks.DeckAutocompleteView.as_view(), name="deck-autocomplete"),
+    path("decks/check/", checking.CheckView.as_view(), name="deck-check"),
     path("decks/import/", decks.DeckImportView.as_view(), name="deck-import"),
     path("decks/<slug:deck_id>/", decks.DeckView.as_view(), name="deck"),
     path("decks/<slug:deck_id>/export/", decks.DeckExportView.as_view(), name="deck-export"),

@@ -296,6 +296,7 @@ REST_FRAMEWORK = {
         "token": _rate("token", "10/min"),
         "bulk": _rate("bulk", "20/min"),
         "import": _rate("import", "60/min"),
+        "check": _rate("check", "20/min"),
         "goldfish": _rate("goldfish", "60/min"),
         "step": _rate("step", "120/min"),
         "worth": _rate("worth", "300/min"),

@@ -119,7 +119,7 @@ def dump_csv(name: str, format_code: str, description: str, decklist: Decklist, 
     writer.writerow(COLUMNS)
     for section in game_of(library).sections:
         for ref, count in order_pile(decklist, section.name, library):
-            writer.writerow([section.name, count, *map(_protect, _cells(ref, library))])
+            writer.writerow([section.name, count, *map(protect, _cells(ref, library))])
     return table.getvalue()
 
 
@@ -240,7 +240,8 @@ def _read_row(row: dict[str, str], cells: list[str], line: int, gatherer: Gather
     )
 
 
-def _protect(cell: str) -> str:
+def protect(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
     return f"'{cell}" if _FORMULA.match(cell) else cell
 
 

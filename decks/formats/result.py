@@ -110,6 +110,8 @@ class FormatCode(StrEnum):
     """Why nothing could be read, or written. Stable, like `LineCode`."""
 
     TOO_LONG = "TOO_LONG"
+    TOO_MUCH = "TOO_MUCH"
+    OTHER_GAME = "OTHER_GAME"
     TOO_MANY_LINES = "TOO_MANY_LINES"
     TOO_MANY_CARDS = "TOO_MANY_CARDS"
     NOT_JSON = "NOT_JSON"

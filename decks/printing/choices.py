@@ -86,7 +86,15 @@ class RegistrationForm(PaperForm):
         said: dict[str, Any] = self.cleaned_data
         day: datetime.date | None = said["date"]
         written = f"{day.day} {day:%B} {day.year}" if day else ""
-        return Registration(said["player"], said["event"], written, said["deck"], said["order"] == _BY_KIND)
+        is_by_kind = said["order"] == _BY_KIND
+        return Registration(said.get("player", ""), said["event"], written, said.get("deck", ""), is_by_kind)
+
+
+class SheetsForm(RegistrationForm):
+    """What stands on the sheets of all players of a tournament."""
+
+    player = None  # type: ignore[assignment]  # Django's way to leave a field out
+    deck = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True, slots=True)

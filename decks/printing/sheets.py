@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import IO, Final, TypeAlias
 
@@ -70,9 +70,32 @@ def list_pdf(deck: Written, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
     return document.finish()
 
 
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """A deck of the cards of a library, and what its player says on the sheet."""
+
+    deck: Written
+    said: Registration
+    cards: AnyLibrary
+
+
 def registration_pdf(deck: Written, said: Registration, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
     """The registration sheet: what counts of a deck, with totals, and fields for player and judge."""
-    document = Document(f"{said.deck or deck.name}: deck registration", paper)
+    return registrations_pdf(f"{said.deck or deck.name}: deck registration", [Registered(deck, said, cards)], paper)
+
+
+def registrations_pdf(title: str, registered: Iterable[Registered], paper: Paper) -> IO[bytes]:
+    """The registration sheets of several decks, each on pages of its own."""
+    document = Document(title, paper)
+    for number, each in enumerate(registered):
+        if number:
+            document.next_page()
+        _draw_registration(document, each)
+    return document.finish()
+
+
+def _draw_registration(document: Document, registered: Registered) -> None:
+    deck, said, cards, paper = registered.deck, registered.said, registered.cards, document.paper
     game = game_of(cards)
     lines = list(_lines(deck.decklist, cards, _by_kind if said.is_by_kind else _by_name, counting=True))
     single = next((section for section in game.sections if section.name in game.singles), None)
@@ -106,7 +129,6 @@ def registration_pdf(deck: Written, said: Registration, cards: AnyLibrary, paper
         _judge(document, game)
 
     _fill(document, lines, fields - 23, _MARGIN + _JUDGE, head)
-    return document.finish()
 
 
 def _fill(document: Document, lines: Lines, top: float, bottom: float, head: Callable[[str], None]) -> None:

@@ -123,6 +123,7 @@ def pages_of(deck: Deck) -> list[str]:
         f"/decks/{deck.pk}/print/?main.{card}=2&paper=letter&backs=on",
         f"/decks/{deck.pk}/delete/",
         "/decks/new/",
+        "/decks/check/",
         "/decks/mine/",
         *_pages_of_games(),
         f"/people/{deck.owner}/",

@@ -1,0 +1,74 @@
+"""The API of many decklists that are judged at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cards.fields import ShortList, Text
+from decks import limits
+from decks.bodies import game_field
+from decks.checking.splitting import Listed
+from decks.checking.verdicts import check_lists
+from decks.formats.cleaning import fit_title
+from decks.games import library_of
+from decks.large_pages import in_turn
+from decks.models import every_format
+from decks.schemas import CheckedListsSchema
+from games import GAMES
+
+
+class ListedSerializer(serializers.Serializer[Any]):
+    """A decklist as text or as deck code, and what it is called where it does not say that itself."""
+
+    name = Text(max_length=limits.DECK_NAME, required=False, allow_blank=True)
+    text = Text(max_length=limits.LIST_LETTERS, trim_whitespace=False, required=False)
+    code = Text(max_length=limits.CODE_LETTERS, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> Listed:  # type: ignore[override]  # what is read of it
+        if ("text" in attrs) == ("code" in attrs):
+            raise ValidationError("Give one of text and code.", code="one_of")
+        name = fit_title(attrs.get("name", ""))
+        return Listed(attrs.get("code") or attrs["text"], name, is_code="code" in attrs)
+
+
+class CheckSerializer(serializers.Serializer[Any]):
+    """Decklists, and in which format they are played."""
+
+    lists = ShortList(child=ListedSerializer(), min_length=1, max_length=limits.LISTS_CHECKED)
+    game = game_field()
+    format = serializers.ChoiceField(
+        every_format(), required=False, help_text="One of the game's. Left out, each list is of the one that it says."
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        game = GAMES[attrs["game"]]
+        if attrs.get("format", game.default) not in game.formats:
+            message = f"{game.name} has no such format; there are {', '.join(game.formats)}."
+            raise ValidationError({"format": ErrorDetail(message, "invalid_choice")})
+        return attrs
+
+
+class CheckView(APIView):
+    """The verdicts on up to 100 decklists, for who organises a tournament. Nothing of them is stored.
+
+    With a `format` lists of other games are refused. Of each list 20 errors are told. Lists are read for one request at
+    a time, and for a third of a second: those that are left then say `TOO_MUCH`.
+    """
+
+    throttle_scope = "check"
+
+    @extend_schema(operation_id="decks_check", request=CheckSerializer, responses=CheckedListsSchema)
+    def post(self, request: Request) -> Response:
+        body = CheckSerializer(data=request.data)
+        body.is_valid(raise_exception=True)
+        asked = body.validated_data
+        with in_turn(limits.LISTS_CHECKED):
+            checked = check_lists(asked["lists"], library_of(asked["game"]), asked.get("format", ""))
+            return Response({"results": [each.as_dict() for each in checked]})

@@ -1,0 +1,146 @@
+"""The page on which many decklists are judged at once. What was sent goes to and fro, and nothing is kept."""
+
+from __future__ import annotations
+
+import json
+from math import ceil
+from typing import Any, Final
+
+from django import forms
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+from rest_framework.exceptions import Throttled
+
+from cards.pictures.turns import NotNow, answer_later, one_at_a_time
+from decks import limits
+from decks.checking.api import CheckView
+from decks.checking.files import ListFiles
+from decks.checking.splitting import Listed, split_lists
+from decks.checking.verdicts import Checked, check_lists, sheets, table
+from decks.games import HOME, library_of
+from decks.large_pages import Busy, in_turn
+from decks.printing.choices import SheetsForm
+from decks.printing.sheets import registrations_pdf
+from games import GAMES
+
+#: What the buttons make of the lists that were checked.
+_TABLE: Final = "csv"
+_SHEETS: Final = "sheets"
+_TOO_MANY: Final = f"At most {limits.LISTS_CHECKED} lists are checked at once"
+
+
+class KeptLists(forms.CharField):
+    """Lists as the page sends them along, to make something else of them."""
+
+    widget = forms.HiddenInput
+
+    def clean(self, value: Any) -> list[Listed]:
+        try:
+            kept = [Listed(str(text), str(name), is_code is True) for text, name, is_code in json.loads(value or "[]")]
+        except (ValueError, TypeError, RecursionError) as error:
+            raise forms.ValidationError("The lists did not arrive whole: paste them once more.") from error
+        return kept
+
+
+class CheckForm(forms.Form):
+    """Lists, and in which format they are played."""
+
+    format = forms.ChoiceField(
+        required=False,
+        choices=[
+            ("", "as each list says"),
+            *(
+                (game.name, [(f"{game.code} {code}", f"{each.name}") for code, each in game.formats.items()])
+                for game in GAMES.values()
+            ),
+        ],
+        initial=f"{HOME.code} {HOME.default}",
+    )
+    text = forms.CharField(
+        required=False,
+        strip=False,
+        label="Decklists or deck codes",
+        widget=forms.Textarea({"rows": 12, "spellcheck": "false", "autocapitalize": "off"}),
+        help_text="Between two lists stands a line of <code>---</code> or <code>===</code>, or each begins with "
+        "<code># Name: …</code>. Of deck codes there is one a line, behind a name if you like.",
+    )
+    uploads = ListFiles(
+        required=False,
+        label="Files",
+        help_text=f"One or several, or a zip file of them: up to {limits.LISTS_CHECKED} lists and 1 MB together.",
+    )
+    lists = KeptLists(required=False)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        found = [*cleaned.get("lists", ()), *split_lists(cleaned.get("text", "")), *cleaned.get("uploads", ())]
+        if not found and not self.errors:
+            raise forms.ValidationError("There is no list in it yet. Paste decklists or deck codes, or choose files.")
+        if len(found) > limits.LISTS_CHECKED:
+            raise forms.ValidationError(f"{_TOO_MANY}: these are {len(found):,}.")
+        return {**cleaned, "found": found}
+
+    def check(self) -> list[Checked]:
+        """The verdicts, where the form is valid."""
+        game, _, format_code = self.cleaned_data["format"].partition(" ")
+        return check_lists(self.cleaned_data["found"], library_of(game or HOME.code), format_code)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def check(request: HttpRequest) -> HttpResponseBase:
+    """Which of many decks are legal in a format: as a page, as a table, as registration sheets."""
+    if request.method != "POST":
+        return _show(request, CheckForm())
+    form, said = CheckForm(request.POST, request.FILES), SheetsForm(request.POST)
+    try:
+        CheckView().check_throttles(request)  # type: ignore[arg-type]  # they ask for nothing that this has not
+        with in_turn(limits.LISTS_CHECKED):
+            if not form.is_valid():
+                return _show(request, form, status=422)
+            checked, wanted = form.check(), request.POST.get("as")
+            if wanted == _TABLE:
+                return _file(HttpResponse(table(checked), content_type="text/csv; charset=utf-8"), "csv")
+            if wanted != _SHEETS or not said.is_valid():
+                return _show(request, form, checked, SheetsForm(request.POST) if wanted else SheetsForm())
+        with one_at_a_time():
+            made = registrations_pdf("Deck registration", sheets(checked, said.registration), said.chosen)
+        return _file(FileResponse(made, content_type="application/pdf"), "pdf")
+    except Throttled as error:
+        return _later(request, "You check lists faster than they can be read.", 429, error.wait)  # type: ignore[attr-defined]  # the stubs leave it out
+    except Busy as busy:
+        return _later(request, "Lists of others are being checked.", 503, busy.wait)
+    except NotNow as error:
+        return answer_later(request, error)
+
+
+def _file(response: HttpResponseBase, extension: str) -> HttpResponseBase:
+    response["Content-Disposition"] = f'attachment; filename="decks.{extension}"'
+    return response
+
+
+def _later(request: HttpRequest, why: str, status: int, wait: float | None) -> HttpResponse:
+    typed = {name: request.POST[name] for name in ("format", "text") if name in request.POST}
+    response = _show(request, CheckForm(initial=typed), refusal=f"{why} Wait a moment and try again.", status=status)
+    response["Retry-After"] = str(ceil(wait or 1))
+    return response
+
+
+def _show(
+    request: HttpRequest,
+    form: CheckForm,
+    checked: list[Checked] | None = None,
+    said: SheetsForm | None = None,
+    refusal: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The form, and below it the verdicts on what was sent."""
+    context = {"form": form, "said": said, "checked": checked, "refusal": refusal, "most": limits.PROBLEMS}
+    if checked is not None:
+        context |= {
+            "kept": json.dumps(form.cleaned_data["found"], ensure_ascii=False),
+            "legal": sum(each.legal for each in checked),
+        }
+    return render(request, "decks/check.html", context, status=422 if said and said.errors else status)
