@@ -201,7 +201,7 @@ def _in_the_browser() -> Iterator[Measurement]:
             page = browser.new_context(base_url=address, viewport=window).new_page()
             page.goto("/decks/new/")
             page.get_by_label("Decklist, deck code or link").fill(text)
-            page.get_by_role("button", name="Read the list").click()
+            page.get_by_role("button", name="Import", exact=True).click()
             page.wait_for_url("**/edit/")
             page.wait_for_load_state("networkidle")  # the faces have been drawn, as those of any site are
             path, cookies = page.url, page.context.cookies()

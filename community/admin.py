@@ -193,7 +193,7 @@ class ReportAdmin(CommunityAdmin):
             "<p>{}, {} ({}): {}</p>",
             (
                 (
-                    each.reporter.username if each.reporter else "somebody who has left",
+                    each.reporter.username if each.reporter else "a former member",
                     each.get_reason_display(),
                     each.get_state_display(),
                     each.words or self.empty_value_display,

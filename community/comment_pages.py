@@ -69,7 +69,7 @@ def answer(request: HttpRequest, comment_id: int) -> HttpResponse:
     comment = find_comment(viewer, comment_id)
     if viewer is None:
         return drafts.sign_in(request)
-    context = _context(comment, title="Answer", label="Your answer", submit="Answer", quoted=_quoted(comment))
+    context = _context(comment, title="Reply", label="Your reply", submit="Reply", quoted=_quoted(comment))
     if request.method != "POST":
         return _show_form(request, CommentForm(drafts.take(request) or None), context)
     form = CommentForm(request.POST)

@@ -77,7 +77,7 @@ def feed_response(
             description=fit_for_xml(_summary(request, deck, shown)),
             pubdate=deck.published_at,
             updateddate=max(deck.updated_at, deck.published_at or deck.updated_at),
-            author_name=fit_for_xml(deck.owner.username) if deck.owner else "somebody who has left",
+            author_name=fit_for_xml(deck.owner.username) if deck.owner else "a former member",
             unique_id=get_tag_uri(link, deck.created_at),
             categories=[fit_for_xml(tag) for tag in deck.tags],
         )

@@ -110,7 +110,7 @@ def _element(played: Pile) -> Fit:
         if card.element is None:
             return "It has no element: it is at home in every deck."
         count = elements[card.element]
-        return f"{card.element.label}, as {count} of your cards {'is' if count == 1 else 'are'}."
+        return f"Matches {count} {card.element.label} card{'' if count == 1 else 's'} in your deck."
 
     return Fit("element", weigh, say)
 

@@ -239,7 +239,7 @@ def test_an_account_is_deleted(starter: Catalog, ann: User, bob: User, queue: At
     if public == "keep":
         path = f"/decks/{decks['public'].pk}/"
         for client in (here, Client()):
-            assert "by somebody who has left" in client.get(path).content.decode()
+            assert "by a former member" in client.get(path).content.decode()
             assert client.get(f"{path}edit/").status_code == 404
         assert "ann" not in Client().get(f"/api/v1{path}").json().values()
 

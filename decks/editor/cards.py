@@ -252,7 +252,7 @@ class Pane:
 
     @property
     def views(self) -> list[Chip]:
-        ways = ((FACES, "Faces", "layout-grid"), (ROWS, "Rows", "rows-3"))
+        ways = ((FACES, "Images", "layout-grid"), (ROWS, "Rows", "rows-3"))
         return [
             Chip(label, self._address(replace(self.asked, view=view, card="")), self.asked.view == view, sign, view)
             for view, label, sign in ways
@@ -323,7 +323,7 @@ class Pane:
     def hide(self) -> Chip:
         """Hides what is in the deck."""
         text = self._text if self._is_hiding else joined([_HIDE], self._text, self._table)
-        return Chip("Hide what is in", self._asking(text), self._is_hiding, key="hide")
+        return Chip("Hide cards in deck", self._asking(text), self._is_hiding, key="hide")
 
     @cached_property
     def filters(self) -> list[Filter]:

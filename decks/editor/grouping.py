@@ -20,7 +20,7 @@ from tcg.names import name_key
 VIEWS: Final[Mapping[str, tuple[str, str]]] = {
     "list": ("List", "list"),
     "stacks": ("Stacks", "layers"),
-    "faces": ("Faces", "layout-grid"),
+    "faces": ("Images", "layout-grid"),
 }
 TAGS: Final = "tags"
 NAME: Final = "name"

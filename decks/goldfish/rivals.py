@@ -21,7 +21,7 @@ from tcg.construction import Decklist
 from tcg.names import name_key
 
 #: The first value of a list of choices: none of them.
-_NOBODY: Final = ("", "Nobody")
+_NONE: Final = ("", "None")
 _ID: Final = re.compile(r"(?:^|/decks/)(?P<id>[a-z0-9]{10})(?:$|[/?#])|/s/(?P<token>[\w-]{20,})")
 
 
@@ -48,7 +48,7 @@ class Rivals:
             ("Your decks", [(f"deck:{pk}", name) for pk, name in own.values_list("pk", "name")]),
             ("This deck as it was", [(f"run:{pk}", f"on {_when(run)}") for pk, run in self._earlier.items()]),
         ]
-        return [_NOBODY, *(group for group in groups if group[1])]
+        return [_NONE, *(group for group in groups if group[1])]
 
     def cards(self) -> list[tuple[str, str]]:
         """The known cards of the main deck by slug."""

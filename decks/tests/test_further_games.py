@@ -165,7 +165,7 @@ def test_my_decks_are_of_all_games_or_of_one(ann: User, ann_client: Client, star
 
 def test_a_deck_from_nothing(client: Client, db: None) -> None:
     store("ga")
-    assert "From nothing" in get(client, "/ga/decks/new/")
+    assert "Blank deck" in get(client, "/ga/decks/new/")
     response = client.post("/ga/decks/new/", {"name": "Mine", "format": GAMES["ga"].default})
     deck = Deck.objects.get()
     assert (response.status_code, response["Location"]) == (302, f"/decks/{deck.pk}/edit/")

@@ -198,7 +198,7 @@ def test_a_deck_without_javascript(starter: Catalog, new_page: NewPage) -> None:
     cards = [f"3 {starter[ref].name}" for ref in legal_list(starter).section("main")]  # type: ignore[index]
     page.goto("/decks/new/")
     page.get_by_label("Decklist").fill("\n".join(["# Name: By hand", "Leader", "Ashen Regent", "Main", *cards]))
-    page.get_by_role("button", name="Read the list").click()
+    page.get_by_role("button", name="Import", exact=True).click()
     expect(page.locator("#verdict-title")).to_have_text("Legal")
     page.get_by_role("link", name="View").click()
     page.get_by_role("button", name="Share a link").click()

@@ -51,9 +51,9 @@ def test_a_deck_is_liked_and_talked_about(deck: Deck, new_page: NewPage) -> None
     expect(said).to_contain_text("Take three.")
     expect(page).to_have_url(re.compile(f"#comment-{mine.pk}$"))
 
-    page.get_by_role("link", name="Answer eve").click()
-    page.get_by_label("Your answer").fill("Against what?")
-    page.get_by_role("button", name="Answer", exact=True).click()
+    page.get_by_role("link", name="Reply to eve").click()
+    page.get_by_label("Your reply").fill("Against what?")
+    page.get_by_role("button", name="Reply", exact=True).click()
     expect(page.locator(".comment--answer").last).to_contain_text("Against what?")
 
     said.locator("summary").click()

@@ -48,7 +48,7 @@ def test_another_hand_and_faces_come_without_a_reload(deck: Deck, new_page: NewP
     expect(page.get_by_role("link", name="Another hand")).to_be_focused()
     second = hand.evaluate_all("all => all.map((one) => one.alt)")
     assert page.evaluate("window.isTheSame")
-    page.get_by_role("link", name="Faces").click()
+    page.get_by_role("link", name="Images").click()
     page.wait_for_url("**/?view=faces")
     expect(page.locator("#cards .faces").first).to_be_visible()
     assert page.evaluate("window.isTheSame")

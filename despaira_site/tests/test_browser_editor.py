@@ -306,7 +306,7 @@ def test_a_file_is_read_and_a_long_word_of_it_widens_nothing(
     small.write_text(f"# Name: $& {word[:77]}\n# Description: {word}\n3 {word}\n1 Cinder Bolt", encoding="utf-8")
     page.goto("/decks/new/")
     # A file that is too large says so before it is sent.
-    file, read = page.get_by_label("File", exact=True), page.get_by_role("button", name="Read the file")
+    file, read = page.get_by_label("File", exact=True), page.get_by_role("button", name="Import the file")
     file.set_input_files(large)
     said = page.get_by_role("alert").filter(has_text="This file has 1.07 MB: at most 1 MB is read.")
     expect(said).to_be_visible()
@@ -333,8 +333,8 @@ def test_a_file_is_read_and_a_long_word_of_it_widens_nothing(
     expect(page.locator("#add .combobox__about")).to_contain_text("No card is called")
     assert add.bounding_box() == before  # nothing moves for it
     assert width_of(page) <= 320
-    # “Rename” leads to the name, and the heading follows it.
-    page.get_by_role("link", name="Rename").click()
+    # “Settings” leads to the name, and the heading follows it.
+    page.get_by_role("link", name="Settings").click()
     field = page.get_by_label("Name", exact=True)
     expect(field).to_be_in_viewport()
     expect(field).to_be_focused()

@@ -25,7 +25,7 @@ def copies(section: str) -> int:
 def read_list(page: Page, text: str, game: str) -> None:
     page.goto(f"/{game}/decks/new/")
     page.get_by_label("Decklist, deck code or link").fill(text)
-    page.get_by_role("button", name="Read the list").click()
+    page.get_by_role("button", name="Import", exact=True).click()
     page.wait_for_url("**/edit/**")
 
 

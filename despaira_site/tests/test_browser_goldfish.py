@@ -118,7 +118,7 @@ def test_what_cards_are_worth_is_played_and_stopped_while_somebody_looks_on(
     run_it(page, deck)
     part = page.locator("#worth")
     page.get_by_role("button", name="Stop").press("Enter")
-    expect(page.get_by_role("button", name="Go on")).to_be_focused()
+    expect(page.get_by_role("button", name="Continue")).to_be_focused()
     count = page.locator("#worth-count").inner_text()
     bar = part.get_by_role("progressbar")
     done = int(bar.get_attribute("value") or "")

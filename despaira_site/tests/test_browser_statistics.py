@@ -29,7 +29,7 @@ def open_editor(page: Page) -> None:
     page.route("**/image.webp*", lambda route: route.abort())  # faces are not looked at, and take long to draw
     page.goto("/decks/new/")
     page.get_by_label("Decklist, deck code or link").fill(TEXT)
-    page.get_by_role("button", name="Read the list").click()
+    page.get_by_role("button", name="Import", exact=True).click()
     page.wait_for_url("**/edit/")
 
 

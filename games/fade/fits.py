@@ -21,7 +21,7 @@ def fits(piles: Piles) -> tuple[Fit, ...]:
 
     def say(card: Card) -> str:
         count = having[shared(card)]
-        return f"{shared(card)}, as {count} of your cards in deck and pool {'is' if count == 1 else 'are'}."
+        return f"Matches {count} {shared(card)} card{'' if count == 1 else 's'} in your deck and pool."
 
     return (
         Fit("element", lambda card: having[shared(card)], say),

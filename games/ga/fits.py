@@ -17,6 +17,6 @@ def fits(piles: Piles) -> tuple[Fit, ...]:
 
     def say(card: Card) -> str:
         count = having[card.element]
-        return f"{card.element}, as {count} of your cards {'is' if count == 1 else 'are'}."
+        return f"Matches {count} {card.element} card{'' if count == 1 else 's'} in your deck."
 
     return (Fit("element", lambda card: having[card.element], say),)

@@ -23,7 +23,7 @@ def test_a_check_is_played_through_without_javascript(new_page: NewPage) -> None
     for left, right in (("3", "3"), ("2", "Oar S p4")):
         page.get_by_label("Left lays").fill(left)
         page.get_by_label("Right lays").fill(right)
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("heading", name="Right goes first, Right may link")).to_be_visible()
     expect(page.locator("#answer")).to_contain_text("priority 2 (2) against Oar (4). Both are discarded.")
 

@@ -68,7 +68,7 @@ class FadeGoldfishForm(forms.Form):
         seen = {pk for pk, _ in own}
         public = _named(access.public().order_by("-updated_at"), self._deck, _PUBLIC)
         groups = [("Your decks", own), ("Public decks", [(pk, name) for pk, name in public if pk not in seen])]
-        return [("", "Nobody"), *(group for group in groups if group[1])]
+        return [("", "None"), *(group for group in groups if group[1])]
 
     def clean_seed(self) -> str:
         return clean_seed(self.cleaned_data["seed"]) or new_seed()

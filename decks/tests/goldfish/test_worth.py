@@ -243,7 +243,7 @@ def test_it_is_stopped_and_goes_on_and_without_a_script_a_button_plays_all(run: 
     step(ann_client, path_of(run))
     kept = Worth.objects.get().games
     stopped = step(ann_client, path_of(run), stop="yes").content.decode()
-    assert ("Go on" in stopped, "hx-trigger" in stopped, Worth.objects.get().games) == (True, False, kept)
+    assert ("Continue" in stopped, "hx-trigger" in stopped, Worth.objects.get().games) == (True, False, kept)
     assert "hx-trigger" in step(ann_client, path_of(run)).content.decode()
     assert Worth.objects.get().games > kept
     page = ann_client.get(path_of(run)).content.decode()

@@ -240,7 +240,7 @@ def test_a_leader_of_the_decks_element_comes_first(starter: Catalog) -> None:
     first = suggestions(Decklist.of(main=fire), "standard", starter, "leader")[0]
     assert [reason.message for reason in first.reasons] == [
         "The deck has no leader yet (D-2.7).",
-        "Fire, as 10 of your cards are.",
+        "Matches 10 Fire cards in your deck.",
     ]
     assert first.copies == 1
 
@@ -253,7 +253,7 @@ def test_reasons_are_in_words_and_true(starter: Catalog) -> None:
     found = {each.card.name: each for each in suggestions(deck, "standard", starter, "main")}
     squire, count = found["Lantern Squire"], 3 * len(knights)
     said = [reason.message for reason in squire.reasons]
-    assert f"Light, as {count + 1} of your cards are." in said
+    assert f"Matches {count + 1} Light cards in your deck." in said
     assert f"Its text names “Knight”, and {count} of your cards have that in their names." in said
     assert any(line.startswith("A creature to spawn early: there ") for line in said)
     # The other way round: a card that the deck's texts name.

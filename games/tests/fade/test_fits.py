@@ -10,4 +10,4 @@ def test_an_element_is_counted_in_deck_and_pool() -> None:
     rust = FADE.define(1, {"name": "Rust", "kind": "skill", "elements": ["Rust"], "cost": 1, "rank": "normal"}, "rust")
     reasons = fits({"deck": [(rust, 3)], "pool": [(rust, 1)], "raider": [(rust, 9)]})
     element = next(fit for fit in reasons if fit.code == "element")
-    assert element.say(rust) == "Rust, as 4 of your cards in deck and pool are."
+    assert element.say(rust) == "Matches 4 Rust cards in your deck and pool."
