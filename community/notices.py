@@ -21,7 +21,7 @@ from accounts.models import User
 from community import limits
 from community.access import standing_comments
 from community.models import Block, Comment, Follow, Like, Notice, NoticeKind, Preferences
-from decks.markdown import without_card_links
+from decks.markdown import plain_text
 from decks.models import Deck, Visibility
 
 #: Told once of each deck, or person, however often it is done and taken back; and shown together.
@@ -139,8 +139,8 @@ def unread_count(person: User) -> int:
 
 
 def excerpt_of(text: str, letters: int) -> str:
-    """How a text begins, on one line; `[[Flash Step]]` is the name of the card there."""
-    return Truncator(" ".join(without_card_links(text).split())).chars(letters)
+    """Return how a text of Markdown begins, as plain words on one line."""
+    return Truncator(plain_text(text)).chars(letters)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ _MOST_NESTED: Final = 10
 _ANY_HTML: Final = 4_000
 #: Texts that are kept as they were rendered last, for each of the last two catalogues.
 _KEPT: Final = 128
-#: Letters in which a first sentence is looked for.
+#: Letters in which a first sentence, or the words of an excerpt, are looked for.
 _BEGINNING: Final = 1_000
 #: A card in a text: its name or slug, and perhaps what the link to it says.
 _CARD: Final = re.compile(r"\[\[(?P<name>[^\[\]|\n]{1,160})(?:\|(?P<words>[^\[\]\n]{1,160}))?\]\]")
@@ -53,9 +53,24 @@ _SENTENCE: Final = re.compile(r".*?\w{3,}\W?[.!?…]+[)\"”’]*(?=\s)")
 _Render: TypeAlias = Callable[[str], SafeString]
 
 
-def without_card_links(text: str) -> str:
-    """A text with the words of links to cards in the places of these."""
-    return _CARD.sub(lambda match: (match["words"] or match["name"]).strip(), text)
+def plain_text(text: str) -> str:
+    """Return the words with which a text begins on one line, without its Markdown.
+
+    A link to a card becomes its words, whether there is such a card or not.
+    """
+    named = _CARD.sub(lambda match: (match["words"] or match["name"]).strip(), text[:_BEGINNING])
+    return " ".join(" ".join(_words(_PARSER.parse(named, {}))).split())
+
+
+def _words(tokens: Iterable[Token]) -> Iterator[str]:
+    """Return the text of each block."""
+    for token in tokens:
+        if token.type == "inline":
+            yield "".join(
+                " " if each.type in ("softbreak", "hardbreak") else each.content for each in token.children or ()
+            )
+        elif token.type in ("fence", "code_block"):
+            yield token.content
 
 
 def _read_inline(state: StateCore) -> None:
@@ -71,11 +86,11 @@ def _read_inline(state: StateCore) -> None:
 
 
 def _read_card(state: StateInline, silent: bool) -> bool:
-    """The link that `[[…]]` stands for: `env` has the catalogue, and takes the faces. No link goes around it."""
+    """The link that `[[…]]` stands for: `env` may have the catalogue, and takes the faces. No link goes around it."""
     match = _CARD.match(state.src, state.pos, state.posMax)
-    catalog: Library = state.env["catalog"]
-    card = catalog.named(match["name"].strip()) if match else None
-    if match is None or card is None:
+    catalog: Library | None = state.env.get("catalog")
+    card = catalog.named(match["name"].strip()) if match and catalog else None
+    if match is None or catalog is None or card is None:
         return False
     if not silent:
         shown = shown_cards(catalog).newest(card.id)

@@ -40,11 +40,13 @@ def test_whoever_is_kept_apart_is_offered_nothing_that_is_refused(
 
 
 def test_moderators_say_which_comment_and_why(deck: Deck, ann: User, bob: User, bob_client: Client) -> None:
-    comment = Comment.objects.create(deck=deck, author=bob, text="Rude [[Flash Step]]")
+    comment = Comment.objects.create(deck=deck, author=bob, text="> **Rude**\n\n- [[Flash Step]] at `level 2`")
     report = Report.objects.create(comment=comment, reporter=ann, reason="abuse")
     reports.uphold(report=report, moderator=ann)
     notice = Notice.objects.get(person=bob)
-    sentence = "A moderator took away your comment “Rude Flash Step” on “Ashes”: Insults, threats or harassment."
+    sentence = (
+        "A moderator took away your comment “Rude Flash Step at level 2” on “Ashes”: Insults, threats or harassment."
+    )
     assert ShownNotice((notice,)).sentence == sentence
     assert sentence in text_of(bob_client, "/notices/")
     assert bob_client.get(f"/notices/{notice.pk}/")["Location"] == f"/comments/{comment.pk}/"
