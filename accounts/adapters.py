@@ -27,7 +27,7 @@ _DAY: Final = 24 * 3600
 
 
 def check_name(name: str, *, of: User | None = None) -> str:
-    """A user name that nobody else has, nor one that looks like it, as it is kept. Raises ValidationError."""
+    """A username that nobody else has, nor one that looks like it, as it is kept. Raises ValidationError."""
     name = names.clean(name)
     others = User.objects.exclude(pk=of.pk) if of else User.objects.all()
     if others.filter(username_key=names.key_of(name)).exists():
@@ -36,7 +36,7 @@ def check_name(name: str, *, of: User | None = None) -> str:
 
 
 def check_own_name(name: str, *, of: User | None = None) -> str:
-    """A user name that somebody chooses: `check_name`, and none that sounds like whoever runs the site."""
+    """A username that somebody chooses: `check_name`, and none that sounds like whoever runs the site."""
     name = check_name(name, of=of)
     key = names.key_of(name)
     if key in names.RESERVED and (of is None or of.username_key != key):
@@ -58,6 +58,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         return check_own_name(username)
+
+    def format_email_subject(self, subject: str) -> str:
+        """Return the subject of a mail in sentence case: allauth writes titles."""
+        formatted: str = super().format_email_subject(subject.strip().capitalize())
+        return formatted
 
     def clean_email(self, email: str) -> str:
         """Refuse an address that got too long as it was put in small letters, where one may become two."""

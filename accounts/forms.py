@@ -17,7 +17,7 @@ from accounts.adapters import check_own_name, count_for_form
 from accounts.models import TOKEN_NAME, User
 from accounts.second_step import UsedOnce
 
-#: Letters of a user name or an address. Longer ones are nobody's, and SQLite refuses to look for the longest.
+#: Letters of a username or an address. Longer ones are nobody's, and SQLite refuses to look for the longest.
 LOGIN: Final = 254
 
 
@@ -64,10 +64,10 @@ class ReauthenticateForm(_CountedCode, second_step.ReauthenticateForm):  # type:
 
 
 class NameForm(django_forms.Form):
-    """Another user name."""
+    """Another username."""
 
     username = django_forms.CharField(
-        label="User name",
+        label="Username",
         min_length=account_settings.USERNAME_MIN_LENGTH,
         max_length=names.LENGTH,
         widget=django_forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),

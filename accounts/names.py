@@ -1,4 +1,4 @@
-"""User names: what they may look like, and which of them look alike.
+"""Usernames: what they may look like, and which of them look alike.
 
 A name stands beside public decks, so nobody may take one that others read as somebody else's. What is allowed is one
 script a name, without letters that merely imitate others (UTS 39: single script, no whole-script confusables).

@@ -55,12 +55,12 @@ def account(request: HttpRequest) -> HttpResponse:
 @login_required
 @shows_a_form
 def change_name(request: HttpRequest) -> HttpResponse:
-    """Another user name."""
+    """Another username."""
     user = _user(request)
     before = user.username
     form = NameForm(request.POST if request.method == "POST" else None, user=user)
     if form.is_valid() and _rename(user, form):
-        tell_owner(user, f"The user name is {user.username} now. It was {before}.")
+        tell_owner(user, f"The username is {user.username} now. It was {before}.")
         messages.success(request, f"You are called {user.username} now, and sign in by that name.")
         return redirect("account")
     return render(request, "account/name.html", {"form": form}, status=422 if form.errors else 200)

@@ -36,10 +36,10 @@ def clean_collection_name(text: str) -> str:
     """The name of a collection as it is kept. Raises ValidationError."""
     name = clean_title(text)
     if not name or not is_visible(name):
-        raise forms.ValidationError("A collection needs a name that can be seen.", code="required")
+        raise forms.ValidationError("A deck list needs a name that can be seen.", code="required")
     if len(name) > limits.COLLECTION_NAME:
         raise forms.ValidationError(
-            f"{len(name)} letters: the name of a collection has at most {limits.COLLECTION_NAME}.", code="max_length"
+            f"{len(name)} letters: the name of a deck list has at most {limits.COLLECTION_NAME}.", code="max_length"
         )
     return name
 
@@ -218,7 +218,7 @@ def delete_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
     found = _mine(request, collection_id)
     if request.method == "POST":
         found.delete()
-        messages.success(request, f"The collection “{found.name}” is deleted. Its decks are where they were.")
+        messages.success(request, f"The deck list “{found.name}” is deleted. Its decks are where they were.")
         return redirect("community:collections")
     return render(request, "community/collection_delete.html", {"collection": found})
 
@@ -238,9 +238,9 @@ def collect(request: HttpRequest) -> HttpResponse:
             messages.error(request, message)
         return redirect(deck)
     if is_new:
-        messages.success(request, f"“{deck.name}” is in your collection “{found.name}”.")
+        messages.success(request, f"“{deck.name}” is in your deck list “{found.name}”.")
     else:
-        messages.info(request, f"“{deck.name}” is in your collection “{found.name}” already.")
+        messages.info(request, f"“{deck.name}” is in your deck list “{found.name}” already.")
     return redirect(deck if request.POST.get("stay") else found)
 
 
@@ -295,7 +295,7 @@ def _change(request: HttpRequest, collection_id: str, deck_id: str) -> HttpRespo
     elif do == "remove" and entry is not None:
         at = _beside(list(entries.values_list("deck", flat=True)), deck_id)
         collections.remove(collection=found, deck_id=deck_id)
-        messages.success(request, f"“{entry.deck.name}” is out of the collection.")
+        messages.success(request, f"“{entry.deck.name}” is out of the deck list.")
     else:
         messages.success(request, "The notes are saved." if written else "No note was changed.")
     return redirect(f"{found.get_absolute_url()}?{urlencode({'at': at, 'by': do})}" if at else found)

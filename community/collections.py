@@ -97,7 +97,7 @@ def create(
     """A new collection, with a deck in it where there is one. Raises Full."""
     User.objects.select_for_update(no_key=True).get(pk=owner.pk)  # one after the other, or all see room
     if Collection.objects.filter(owner=owner).count() >= limits.COLLECTIONS:
-        raise Full(f"You have {limits.COLLECTIONS} collections, which is as many as one may. Delete one to make room.")
+        raise Full(f"You have {limits.COLLECTIONS} deck lists, which is as many as one may. Delete one to make room.")
     made = Collection.objects.create(owner=owner, name=name, description=description, is_public=is_public)
     if deck is not None:
         add(collection=made, deck=deck)
@@ -132,7 +132,7 @@ def add(*, collection: Collection, deck: Deck, note: str | None = None) -> bool:
     count, last = entries.aggregate(count=Count("pk"), last=Max("place")).values()
     if count >= limits.COLLECTED:
         raise Full(
-            f"“{collection.name}” has {limits.COLLECTED} decks, which is as many as a collection takes. Remove one to "
+            f"“{collection.name}” has {limits.COLLECTED} decks, which is as many as a deck list takes. Remove one to "
             "make room."
         )
     Collected.objects.create(collection=collection, deck=deck, place=(last or 0) + 1, note=note or "")

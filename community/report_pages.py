@@ -40,7 +40,7 @@ def report_comment(request: HttpRequest, comment_id: int) -> HttpResponse:
 def report_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
     """Report a public collection."""
     collection = get_object_or_404(collections.public().select_related("owner"), pk=collection_id)
-    return _report(request, collection, f"the collection “{collection.name}”", collection.get_absolute_url())
+    return _report(request, collection, f"the deck list “{collection.name}”", collection.get_absolute_url())
 
 
 @never_cache

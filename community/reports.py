@@ -148,7 +148,7 @@ def _take_away(thing: Thing, reason: str) -> None:
             hide(comment=thing, reason=reason)
         case Collection():
             Collection.objects.filter(pk=thing.pk).update(is_public=False)
-            words = f"A moderator made your collection “{_short(thing.name)}” private: {reason}."
+            words = f"A moderator made your deck list “{_short(thing.name)}” private: {reason}."
             notices.tell(person=thing.owner, kind=NoticeKind.MODERATION, words=words)
 
 

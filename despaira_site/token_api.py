@@ -1,4 +1,4 @@
-"""A user name and a password for an API token."""
+"""A username and a password for an API token."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LASTS: Final = timedelta(days=365)
 class TokenRequest(serializers.Serializer[None]):
     """Whose token. Longer names are nobody's, and no database should look for them."""
 
-    username = Text(max_length=254, write_only=True, help_text="User name or email address.")
+    username = Text(max_length=254, write_only=True, help_text="Username or email address.")
     password = Text(max_length=1000, trim_whitespace=False, write_only=True)
     code = Text(
         max_length=20,
@@ -51,7 +51,7 @@ class TokenAnswer(serializers.Serializer[None]):
 
 
 class TokenView(APIView):
-    """User name and password for a token: `Authorization: Token …`. It is shown once, lasts a year, and ends with a new
+    """Username and password for a token: `Authorization: Token …`. It is shown once, lasts a year, and ends with a new
     password. Where an account has as many as it may, a new one takes the place of the one of its name that was used
     longest ago.
     """
@@ -78,7 +78,7 @@ class TokenView(APIView):
 
 
 def _signed_in(request: HttpRequest, username: str, password: str, code: str) -> User:
-    """Whose user name, or address, password and code these are. Raises ValidationError and TooManyAttempts."""
+    """Whose username, or address, password and code these are. Raises ValidationError and TooManyAttempts."""
     attempt = attempts.count(request, "password", username)
     user = authenticate(request, username=username, password=password)
     if not isinstance(user, User):

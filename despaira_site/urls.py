@@ -23,6 +23,7 @@ urlpatterns = [
     path("rules/", include("rules.urls")),
     path("learn/", views.learn, name="learn"),
     path("help/search/", views.help_search, name="help-search"),
+    path("help/privacy/", views.help_privacy, name="help-privacy"),
     path("help/abilities/", views.help_abilities, name="help-abilities"),
     path("help/abilities/reading/", views.text_reading, name="text-reading"),
     path("favicon.ico", views.favicon, name="favicon"),

@@ -141,6 +141,12 @@ def example_cards(catalog: Catalog) -> list[ShownCard]:
 
 
 @require_safe
+def help_privacy(request: HttpRequest) -> HttpResponse:
+    """What the site stores about people."""
+    return render(request, "help/privacy.html", {"community": settings.COMMUNITY})
+
+
+@require_safe
 def help_search(request: HttpRequest) -> HttpResponse:
     """The language of the searches, and every field of them."""
     index = index_of(current())

@@ -73,6 +73,7 @@ def test_a_new_password_by_mail_does_not_tell_who_exists(ann: User) -> None:
     link = next(message for message in mail.outbox if message.to == ["ann@example.org"])
     address = re.search(r"http://testserver(/accounts/password/reset/key/\S+)", str(link.body))
     assert address
+    assert link.subject == "[despaira] Password reset email"  # sentence case: allauth has “Password Reset Email”
     client = Client()
     form = client.get(address[1], follow=True)
     client.post(form.redirect_chain[-1][0], {"password1": PASSWORD, "password2": PASSWORD})

@@ -56,7 +56,7 @@ def test_only_what_is_public_is_shown_and_counted(starter: Catalog, ann: User, b
     for client in (Client(), ann_client):
         text = page(client, "ann").content.decode()
         assert "1 public deck ·" in " ".join(text.split())
-        assert "1 public collection" in text
+        assert "1 public deck list" in text
         for word, is_there in (("For everybody", 1), ("Shown", 1), ("For nobody", 0), ("For some", 0), ("Hidden", 0)):
             assert (word in text) == bool(is_there)
     assert 'rel="alternate" type="application/atom+xml" title="New decks by ann"' in text

@@ -320,7 +320,7 @@ def test_there_are_limits(
     for deck in decks:
         ann_client.post("/collections/collect/", {"deck": deck.pk, "collection": made.pk, "stay": "1"})
     assert Collected.objects.count() == 2
-    assert "as many as a collection takes" in ann_client.get("/collections/").content.decode()
+    assert "as many as a deck list takes" in ann_client.get("/collections/").content.decode()
     answer = ann_client.post("/collections/new/", {"name": "Two"})
     assert (answer.status_code, "as many as one may" in answer.content.decode()) == (422, True)
 

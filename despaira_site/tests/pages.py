@@ -137,6 +137,7 @@ def pages_of(deck: Deck) -> list[str]:
         f"/collections/{Collected.objects.get(deck=deck).collection_id}/delete/",
         "/notices/",
         "/help/conduct/",
+        "/help/privacy/",
         "/api/v1/docs/",
         f"/decks/{deck.pk}/comments/",
         f"/report/deck/{deck.pk}/",

@@ -46,6 +46,7 @@ def test_the_head_of_a_page_is_of_whoever_asks(starter: Catalog, ann: User, ann_
         ("/cards/grave-warden/", '<a class="site-nav__link" href="/cards/" aria-current="true">'),
         ("/sets/DSP/", '<a class="site-nav__link" href="/sets/" aria-current="true">'),
         ("/help/search/", None),
+        ("/help/privacy/", None),
         ("/fade/cards/", '<a class="site-nav__link" href="/fade/cards/" aria-current="page">'),
         ("/fade/sets/", '<a class="site-nav__link" href="/fade/sets/" aria-current="page">'),
         ("/aoe/combos/", '<a class="site-nav__link" href="/aoe/combos/" aria-current="page">'),

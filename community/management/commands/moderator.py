@@ -27,7 +27,7 @@ class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("names", nargs="+", metavar="NAME", help="The user name of an account.")
+        parser.add_argument("names", nargs="+", metavar="NAME", help="The username of an account.")
         parser.add_argument("--remove", action="store_true", help="Take it away again.")
 
     @transaction.atomic
