@@ -100,12 +100,6 @@ class GoldfishForm(forms.Form):
         """Whether any of them is not as usual."""
         return any(field.errors or str(field.value()) != str(field.field.initial) for field in self.settings)
 
-    @property
-    def is_comparing(self) -> bool:
-        """Whether anything is filled in that compares."""
-        names = ("against", "link", "out", "into")
-        return bool(self["copies"].errors) or any(self[name].value() or self[name].errors for name in names)
-
     def clean_seed(self) -> str:
         return clean_seed(self.cleaned_data["seed"]) or new_seed()
 
