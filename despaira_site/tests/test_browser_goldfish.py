@@ -70,6 +70,7 @@ def play_a_chunk(monkeypatch: pytest.MonkeyPatch) -> None:
 def run_it(page: Page, deck: Deck, **fields: str) -> str:
     """Fill in the form and press Run; the address of the run."""
     page.goto(f"/s/{deck.share_token}/")  # without a script faces are loaded at once
+    page.locator(".deck-more > summary").click()
     page.get_by_role("link", name="Goldfish").click()
     for label, value in {"Games": "20", "Seed": "fish", **fields}.items():
         page.get_by_label(label).fill(value)
