@@ -66,16 +66,17 @@ def export_response(
     request: HttpRequest, deck: Deck, content: DeckContent, as_: str, version: int | None = None
 ) -> HttpResponse:
     """A deck, or what it was in a version, as a file called by its name, or as text to read and to copy where the
-    address says `show`. Raises NotExportable."""
+    address says `show`. Such text has no description, which is too long for a chat. Raises NotExportable."""
+    is_shown = "show" in request.GET
     if as_ not in DUMPS:
         raise NotExportable(f"Decks can be saved as {', '.join(DUMPS)}.")
     try:
-        said, cards = (content.name, content.format, content.description), library_of(deck)
+        description = "" if as_ == "text" and is_shown else content.description
+        said, cards = (content.name, content.format, description), library_of(deck)
         more = words_of(content), written_plans(content.plans, cards), ThisSite(request, deck)
         text = dump(as_, *said, content.decklist, cards, *more, deck_tags=content.deck_tags)
     except FormatError as error:
         raise NotExportable(str(error)) from error
-    is_shown = "show" in request.GET
     kind = "text/plain; charset=utf-8" if is_shown else DUMPS[as_].content_type
     response = HttpResponse(text, content_type=kind)
     if not is_shown:

@@ -20,6 +20,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
+from decks.formats.cleaning import CARD_LINK, without_card_links
 from decks.libraries import Library, kept_with_library, shown_cards
 
 #: Signs of emphasis, links, code and the like that one block may have, and letters. Which of them belong together takes
@@ -38,8 +39,6 @@ _ANY_HTML: Final = 4_000
 _KEPT: Final = 128
 #: Letters in which a first sentence, or the words of an excerpt, are looked for.
 _BEGINNING: Final = 1_000
-#: A card in a text: its name or slug, and perhaps what the link to it says.
-_CARD: Final = re.compile(r"\[\[(?P<name>[^\[\]|\n]{1,160})(?:\|(?P<words>[^\[\]\n]{1,160}))?\]\]")
 _FACE: Final = "data-face"
 #: An address as people write it, without the punctuation around it.
 _ADDRESS: Final = re.compile(r"https?://[^\s<>\"“”«»()\[\]]*[^\s<>\"“”«»()\[\].,;:!?'’]")
@@ -58,8 +57,7 @@ def plain_text(text: str) -> str:
 
     A link to a card becomes its words, whether there is such a card or not.
     """
-    named = _CARD.sub(lambda match: (match["words"] or match["name"]).strip(), text[:_BEGINNING])
-    return " ".join(" ".join(_words(_PARSER.parse(named, {}))).split())
+    return " ".join(" ".join(_words(_PARSER.parse(without_card_links(text[:_BEGINNING]), {}))).split())
 
 
 def _words(tokens: Iterable[Token]) -> Iterator[str]:
@@ -87,7 +85,7 @@ def _read_inline(state: StateCore) -> None:
 
 def _read_card(state: StateInline, silent: bool) -> bool:
     """The link that `[[…]]` stands for: `env` may have the catalogue, and takes the faces. No link goes around it."""
-    match = _CARD.match(state.src, state.pos, state.posMax)
+    match = CARD_LINK.match(state.src, state.pos, state.posMax)
     catalog: Library | None = state.env.get("catalog")
     card = catalog.named(match["name"].strip()) if match and catalog else None
     if match is None or catalog is None or card is None:

@@ -92,7 +92,7 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
         "matchups": matchups_of(request, deck, content.decklist, cast(Catalog, cards)) if desk.has_goldfish else [],
         "copies": copies_of(deck, shown),
         "others": others_by(deck, shown),
-        "exports": offers(content.decklist, cards),
+        "exports": offers(content, cards),
         "is_open": is_open(deck, where),
         "preview": deck_preview(deck, where, cards, content.decklist),
     }

@@ -8,12 +8,12 @@ hold is said by `Dump.losses`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from decks import limits
-from decks.content import Words
+from decks.content import DeckContent, Words, words_of
 from decks.formats.cleaning import check_length, clean_breaks
 from decks.formats.cockatrice import dump_cockatrice, is_xml, parse_cockatrice
 from decks.formats.code import check_codable, dump_code
@@ -25,7 +25,7 @@ from decks.formats.result import FormatCode, FormatError, Head, Line, LineCode, 
 from decks.formats.site import NOWHERE, Site
 from decks.formats.tabletop import check_table, dump_object, game_played, is_object, parse_object
 from decks.formats.text import dump_text, game_said, parse_text
-from games import GAMES, Game
+from games import Game
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 
@@ -53,6 +53,7 @@ __all__ = [
     "parse_markdown",
     "parse_object",
     "parse_text",
+    "refusal",
 ]
 
 _Writer: TypeAlias = Callable[..., str]
@@ -65,7 +66,7 @@ def _check_nothing(decklist: Decklist, library: AnyLibrary) -> None:
 @dataclass(frozen=True, slots=True)
 class Dump:
     """A way to write a deck: what it is called, how a file of it is served, the function that writes it, what it lacks
-    of a deck, behind words that `begin` it, what raises FormatError for a deck that can't be written so, and what
+    of a deck, a remark about that, what raises FormatError for a deck that can't be written so, and what
     else `write` takes: what is written about single cards and side plans, addresses of the site, tags of the deck."""
 
     label: str
@@ -73,22 +74,27 @@ class Dump:
     extension: str
     write: _Writer
     lacks: tuple[str, ...] = ()
-    begin: str = "Without"
+    remark: str = ""
     check: Callable[[Decklist, AnyLibrary], None] = _check_nothing
     has_words: bool = False
     has_site: bool = False
     has_tags: bool = False
 
-    def losses(self, has_plans: bool = True) -> str:
-        """What of a deck it doesn't hold, as a sentence; nothing of side plans where a game's decks have none."""
-        *others, last = [part for part in self.lacks if has_plans or part != _PLANS] or [""]
-        comma = "," if any(" and " in part for part in self.lacks) else ""
-        parts = f"{', '.join(others)}{comma} and {last}" if others else last
-        return f"{self.begin} {parts}." if parts else ""
+    def losses(self, parts: Collection[str] | None = None) -> str:
+        """Return what it does not hold of a deck that has these `parts`, of any deck without them, as sentences."""
+        lacks = [part for part in self.lacks if parts is None or part in parts]
+        comma = "," if any(" and " in part for part in lacks) else ""
+        *others, last = lacks or [""]
+        lost = f"{', '.join(others)}{comma} and {last}" if others else last
+        return " ".join(filter(None, (self.remark, f"Without {lost}." if lost else "")))
 
 
-#: What a deck has only in a game with a side deck.
+#: Parts of a deck that some forms lack.
+_DESCRIPTION: Final = "description"
+_DECK_TAGS: Final = "tags of the deck"
+_WORDS: Final = "notes and tags of cards"
 _PLANS: Final = "side plans"
+_MAYBE: Final = "the maybe list"
 #: Every way to write a deck, by its code.
 DUMPS: Final[dict[str, Dump]] = {
     "text": Dump(
@@ -96,7 +102,7 @@ DUMPS: Final[dict[str, Dump]] = {
         "text/plain; charset=utf-8",
         "txt",
         dump_text,
-        ("notes and tags of cards", _PLANS),
+        (_WORDS, _PLANS),
         has_tags=True,
     ),
     "json": Dump("JSON", "application/json", "json", dump_json, has_words=True, has_tags=True),
@@ -105,16 +111,14 @@ DUMPS: Final[dict[str, Dump]] = {
         "text/csv; charset=utf-8; header=present",
         "csv",
         dump_csv,
-        ("name", "format", "description", "notes", "tags", _PLANS),
-        "The cards alone: without",
+        ("name", "format", _DESCRIPTION, _DECK_TAGS, _WORDS, _PLANS),
     ),
     "code": Dump(
         "Deck code",
         "text/plain; charset=utf-8",
         "deckcode.txt",
         dump_code,
-        ("name", "description", "notes", "tags", _PLANS, "the maybe list"),
-        "Format and cards alone: without",
+        ("name", _DESCRIPTION, _DECK_TAGS, _WORDS, _PLANS, _MAYBE),
         check=check_codable,
     ),
     "markdown": Dump(
@@ -122,8 +126,8 @@ DUMPS: Final[dict[str, Dump]] = {
         "text/markdown; charset=utf-8",
         "md",
         dump_markdown,
-        ("tags of the deck", "notes and tags of cards", _PLANS),
-        "For chats and forums, with links to the cards. Without",
+        (_DECK_TAGS, _WORDS, _PLANS),
+        "For chats and forums, with links to the cards.",
         has_site=True,
     ),
     "cockatrice": Dump(
@@ -131,17 +135,16 @@ DUMPS: Final[dict[str, Dump]] = {
         "application/xml",
         "cod",
         dump_cockatrice,
-        ("tags of the deck", "notes and tags of cards", _PLANS),
-        "Sections besides the main one stand in the sideboard, since Cockatrice has no place of their own for them. "
-        "Without",
+        (_DECK_TAGS, _WORDS, _PLANS),
+        "Sections besides the main one stand in the sideboard, since Cockatrice has no place of their own for them.",
     ),
     "tts": Dump(
         "Tabletop Simulator",
         "application/json",
         "tts.json",
         dump_object,
-        ("tags of the deck", "notes and tags of cards", _PLANS),
-        "Cards that this site doesn’t know show their back. Without",
+        (_DECK_TAGS, _WORDS, _PLANS),
+        "Cards that this site doesn’t know show their back.",
         check=check_table,
         has_site=True,
     ),
@@ -158,17 +161,24 @@ class Offer:
     refusal: str
 
 
-def offers(decklist: Decklist, library: AnyLibrary) -> list[Offer]:
-    """The ways to write a deck, each with what it does not hold."""
-    has_plans = bool(GAMES[library.game].side)
+def offers(content: DeckContent, library: AnyLibrary) -> list[Offer]:
+    """Return the ways to write a deck, each with what of it is lost."""
+    words = words_of(content)
+    has = {
+        "name": True, "format": True, _DESCRIPTION: content.description, _DECK_TAGS: content.deck_tags,
+        _WORDS: words.notes or words.tags, _PLANS: content.plans, _MAYBE: content.decklist.section("maybe"),
+    }  # fmt: skip
+    parts = {part for part, there in has.items() if there}
     return [
-        Offer(code, way.label, way.losses(has_plans), _refusal(way, decklist, library)) for code, way in DUMPS.items()
+        Offer(code, way.label, way.losses(parts), refusal(code, content.decklist, library))
+        for code, way in DUMPS.items()
     ]
 
 
-def _refusal(way: Dump, decklist: Decklist, library: AnyLibrary) -> str:
+def refusal(as_: str, decklist: Decklist, library: AnyLibrary) -> str:
+    """Return why a deck can't be written in the form `as_`, "" where it can."""
     try:
-        way.check(decklist, library)
+        DUMPS[as_].check(decklist, library)
     except FormatError as error:
         return str(error)
     return ""

@@ -22,6 +22,8 @@ _SNIFFED: Final = 200
 COMMENT: Final = r"[\s\u200b-\u200f\u2060\ufeff]*(?:#|//)"
 _COMMENT: Final = re.compile(COMMENT)
 
+#: A link to a card in a description: the card's name or slug, and perhaps what the link says.
+CARD_LINK: Final = re.compile(r"\[\[(?P<name>[^\[\]|\n]{1,160})(?:\|(?P<words>[^\[\]\n]{1,160}))?\]\]")
 _BREAKS: Final = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 #: Control characters but tab and line feed, and halves of characters: no database and no page takes them all.
 _UNSEEN: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -112,3 +114,8 @@ def clean_name(text: str) -> str:
 def is_readable(name: str) -> bool:
     """Whether a person could read `name` aloud: no control characters, at least one letter or digit."""
     return _UNSEEN.search(name) is None and any(char.isalnum() for char in name)
+
+
+def without_card_links(text: str) -> str:
+    """Return a text with the words of its links to cards in the places of these."""
+    return CARD_LINK.sub(lambda match: (match["words"] or match["name"]).strip(), text)

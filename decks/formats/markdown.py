@@ -47,7 +47,8 @@ _COUNTED: Final = re.compile(r"(?P<count>[0-9]{1,9}) (?P<card>\S.*)")
 _LINK: Final = re.compile(r"\[(?P<name>(?:\\.|[^\[\]\\])*)\]\([^()\s]*\)")
 _CARD_LINK: Final = re.compile(r"\[\[(?P<name>[^\[\]|]+)(?:\|[^\[\]]*)?\]\]")
 #: A card in a description that is linked: its name is as plain as the words of a link may be anywhere.
-_DESCRIBED: Final = re.compile(r"\[\[(?P<name>[^\s\\`*_{}\[\]<>()#|~!@$^][^\\`*_{}\[\]<>()#|~!@$^\n]{0,159})\]\]")
+_PLAIN: Final = r"[^\s\\`*_{}\[\]<>()#|~!@$^][^\\`*_{}\[\]<>()#|~!@$^\n]{0,159}"
+_DESCRIBED: Final = re.compile(rf"\[\[(?P<name>{_PLAIN})(?:\|(?P<words>{_PLAIN}))?\]\]")
 #: Such a link, as this module writes it.
 _DESCRIBED_LINK: Final = re.compile(r"\[(?P<name>[^\[\]()\n]{1,160})\]\(https?://[^()\s]*/cards/(?P<slug>[\w-]+)/\)")
 #: Letters of a message in the chats that take the fewest: with more, a deck's cards are no links.
@@ -228,7 +229,7 @@ def _with_links(text: str, library: AnyLibrary, page: _Page) -> str:
     def link(match: re.Match[str]) -> str:
         card = library.named(unescape_html(match["name"]))
         address = page(card) if card else ""
-        return _linked(match["name"], address) if address else match[0]
+        return _linked(match["words"] or match["name"], address) if address else match[0]
 
     return _DESCRIBED.sub(link, text, count=_MOST_LINKED)
 

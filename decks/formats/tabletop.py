@@ -15,7 +15,15 @@ from typing import Any, Final
 from cards.faces.sheet import MOST, Grid
 from decks import limits
 from decks.formats.cardrefs import find_card
-from decks.formats.cleaning import check_length, check_lines, clean_breaks, clean_description, clean_name, clean_title
+from decks.formats.cleaning import (
+    check_length,
+    check_lines,
+    clean_breaks,
+    clean_description,
+    clean_name,
+    clean_title,
+    without_card_links,
+)
 from decks.formats.gathering import Gatherer
 from decks.formats.headings import Headings, headings_of
 from decks.formats.jsonlist import read_json
@@ -138,7 +146,7 @@ def dump_object(
     head = {
         "SaveName": title,
         "GameMode": _mode(game, format_code),
-        "Note": clean_description(description),
+        "Note": without_card_links(clean_description(description)),
         "Rules": "",
         "Table": "",
         "Sky": "",

@@ -127,7 +127,7 @@ def _show_version(request: HttpRequest, deck_id: str, number: int, form: NameFor
         "shown": ShownDeck(known.decklist, known.format, cards, tags=known.tags, notes=known.notes),
         "description": render_markdown(content.description, cards),
         "since": Difference(difference(content, now), cards),
-        "exports": offers(known.decklist, cards),
+        "exports": offers(known, cards),
         "form": form,
         "previous": number - 1 if number > history.first_version(deck) else None,
         "next": number + 1 if number < deck.version else None,

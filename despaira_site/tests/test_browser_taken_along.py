@@ -34,6 +34,8 @@ def open_exports(page: Page) -> None:
 
 def take(page: Page, label: str) -> None:
     open_exports(page)
+    if label != "Text":
+        page.get_by_text("More formats").click()
     page.get_by_role("link", name=label, exact=True).click()
 
 
@@ -59,7 +61,10 @@ def test_a_deck_is_copied_with_a_press_and_a_word(
         take(page, label)
         expect(page.get_by_role("status").filter(has_text=f"{label} is copied.")).to_have_count(1)
         expect(page.locator("a[data-copy-from]", has_text="Copied")).to_be_visible()
-        assert page.evaluate("navigator.clipboard.readText()") == page.request.get(f"{address}export/?as={form}").text()
+        assert (
+            page.evaluate("navigator.clipboard.readText()")
+            == page.request.get(f"{address}export/?as={form}&show").text()
+        )
         assert page.url == address
 
     # A deck with a name that no card has has no code. Where nothing can be copied the text opens.
@@ -163,6 +168,7 @@ def test_what_is_taken_along_lies_inside_the_window(ann: User, starter: Catalog,
     sign_in(page)
     page.goto(f"/decks/{make_deck(ann, starter, Visibility.UNLISTED).pk}/")
     open_exports(page)
+    page.get_by_text("More formats").click()
     menu = page.locator(".taken-along__list")
     for width in (800, 320):
         page.set_viewport_size({"width": width, "height": 800})

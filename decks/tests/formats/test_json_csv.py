@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import string
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from hypothesis import given
 
 from cards.catalog import Catalog
 from decks import limits
-from decks.content import Words
+from decks.content import DeckContent, Words
 from decks.formats import (
     DUMPS,
     FormatCode,
@@ -22,6 +23,7 @@ from decks.formats import (
     LineCode,
     Parsed,
     dump,
+    offers,
     parse,
     parse_code,
     parse_csv,
@@ -228,8 +230,8 @@ def test_csv_reads_back_the_same(decklist: Decklist) -> None:
 
 #: What a sentence that leaves something out has in it.
 SAID = {
-    "name": r"without name\b", "format": r"without .*\bformat\b", "description": r"\bdescription\b",
-    "deck_tags": r"tags of the deck|notes, tags\b", "notes": r"\bnotes\b", "card_tags": r"notes and tags|notes, tags\b",
+    "name": r"Without name\b", "format": r"Without .*\bformat\b", "description": r"\bdescription\b",
+    "deck_tags": "tags of the deck", "notes": r"\bnotes\b", "card_tags": "notes and tags",
     "plans": "side plans", "maybe": "maybe list",
 }  # fmt: skip
 
@@ -251,6 +253,14 @@ def test_a_form_says_what_is_lost_and_the_documents_say_the_same() -> None:
         for section in ("leader", "main", "side", "special"):
             assert read.decklist.section(section) == decklist.section(section)
         assert f"| `{code}` | `.{way.extension}` | {way.losses() or 'Everything.'} " in text
+
+
+def test_only_what_a_deck_has_can_be_lost() -> None:
+    content = DeckContent(name="Rush", format="standard", description="", visibility="private", decklist=Decklist())
+    lost = {offer.code: offer.losses for offer in offers(content, CATALOG)}
+    assert (lost["text"], lost["code"]) == ("", "Without name.")
+    lost = {offer.code: offer.losses for offer in offers(replace(content, deck_tags="aggro"), CATALOG)}
+    assert (lost["text"], lost["code"]) == ("", "Without name and tags of the deck.")
 
 
 VECTORS: dict[str, list[dict[str, Any]]] = json.loads(

@@ -33,11 +33,11 @@ from decks.formats import (
     LineCode,
     dump,
     game_in,
-    offers,
     parse,
     parse_cockatrice,
     parse_markdown,
     parse_object,
+    refusal,
 )
 from decks.formats.ordering import order_pile
 from decks.formats.site import NOWHERE, Site
@@ -536,7 +536,7 @@ def test_every_card_of_a_table_has_its_face(starter: Catalog, ann: User, ann_cli
 def test_a_table_that_is_too_large_is_refused_with_a_sentence(starter: Catalog, ann: User, ann_client: Client) -> None:
     cards = belonging(starter)
     largest = Decklist.of(main=[(card.id, 6) for card in cards[:200]])
-    assert [offer.refusal for offer in offers(largest, starter) if offer.code == "tts"] == [""]
+    assert refusal("tts", largest, starter) == ""
     deck = make_deck(ann, starter, decklist=Decklist.of(main=[(card.id, 90) for card in cards[:20]]))
     answer = ann_client.get(f"/api/v1/decks/{deck.pk}/export/?as=tts")
     assert answer.status_code == 400
@@ -630,6 +630,21 @@ def test_files_are_called_by_the_deck(starter: Catalog, ann: User, client: Clien
                 assert answer["Content-Disposition"] == f'attachment; filename="{stem}.{end}"'
     assert f'filename="{stem}.list.pdf"' in client.get(f"/decks/{deck.pk}/print/list.pdf")["Content-Disposition"]
     assert f'download="{stem}.link.svg"' in client.get(f"/decks/{deck.pk}/qr/").content.decode()
+
+
+def test_a_copied_list_has_no_guide_and_other_programs_see_no_brackets(
+    starter: Catalog, ann: User, client: Client
+) -> None:
+    guide = "Play [[Flash Step]] or [[Flash Step|a trick]]."
+    deck = make_deck(ann, starter, Visibility.PUBLIC, description=guide)
+
+    def exported(query: str) -> str:
+        return client.get(f"/decks/{deck.pk}/export/?as={query}").content.decode()
+
+    assert (guide in exported("text"), "Description" in exported("text&show")) == (True, False)
+    page = "(http://testserver/cards/flash-step/)"
+    assert f"Play [Flash Step]{page} or [a trick]{page}." in exported("markdown&show")
+    assert json.loads(exported("tts"))["Note"] == "Play Flash Step or a trick."
 
 
 def test_markdown_leads_to_the_deck(starter: Catalog, ann: User, ann_client: Client, client: Client) -> None:
