@@ -14,6 +14,8 @@ from django.views.decorators.http import require_safe
 
 from cards.kept import Kept
 from cards.pictures.kept import ASK_AGAIN, FOR_ONE, response
+from cards.pictures.kept import picture as picture_of
+from cards.pictures.turns import NotYet
 from decks import access, services
 from decks.filenames import file_stem
 from decks.games import library_of
@@ -145,7 +147,7 @@ def report(request: HttpRequest, run_id: str, digest: str, **where: str) -> Http
 
 @require_safe
 def whole(request: HttpRequest, kind: str, **where: str) -> HttpResponseBase:
-    """The whole deck, with every face, as PNG or WebP."""
+    """The whole deck, with every face, as PNG or WebP. While that can't be drawn it is what a link shows, at once."""
     deck, row = _seen(request, where)
 
     def picture() -> WholeDeck:
@@ -153,6 +155,11 @@ def whole(request: HttpRequest, kind: str, **where: str) -> HttpResponseBase:
 
     mark = _mark("whole", deck, row, lambda: picture().mark)
     answer = _answer(request, deck, where, mark, kind, lambda: draw_whole(picture(), kind))
+    if answer.status_code == NotYet.status:
+        portrait = portrait_of(_whole_row(deck), library_of(deck))
+        plain = HttpResponse(picture_of(portrait.mark, "jpg", lambda: draw_deck(portrait)), content_type="image/jpeg")
+        plain["Cache-Control"], plain["Refresh"] = answer["Cache-Control"], answer["Refresh"]
+        return plain
     if answer.status_code in (200, 304):
         answer["Content-Disposition"] = f'inline; filename="{file_stem(deck.name, deck.pk)}.{kind}"'
     return answer

@@ -168,12 +168,17 @@ def test_one_picture_is_drawn_at_a_time(starter: Catalog, ann: User, monkeypatch
     busy.acquire()
     monkeypatch.setattr(turns, "_ONE_AT_A_TIME", busy)
     monkeypatch.setattr(turns, "WAIT", 0.01)
-    large = [f"/decks/{public.pk}/{path}" for path in ("picture.webp", "print/list.pdf", "print/registration.pdf")]
+    whole = f"/decks/{public.pk}/picture.webp"
+    large = [f"/decks/{public.pk}/{path}" for path in ("print/list.pdf", "print/registration.pdf")]
     large += [f"/decks/{public.pk}/print/proxies.pdf", sheets.sheet_url(sorted(starter)[:3], starter)]
     for address in large:
         answer = Client().get(address)
         assert (answer.status_code, answer["Retry-After"], answer["Refresh"]) == (503, "2", "2"), address
+    plain = Client().get(whole)  # a chat that shows the link asks once
+    assert (plain.status_code, plain["Content-Type"], plain["Refresh"]) == (200, "image/jpeg", "2")
+    assert plain["Cache-Control"] == "no-store"
     busy.release()
+    assert Client().get(whole)["Content-Type"] == "image/webp"
     for address in large:
         assert Client().get(address).status_code == 200, address
         assert not busy.locked()
