@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+import re
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, Generic, TypeVar
 
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.utils.safestring import SafeString
@@ -63,5 +65,35 @@ def whole_page(
         if is_strange:
             page.shells = {origin: shell}
     response = HttpResponse(page.content.join(shell))
+    patch_vary_headers(response, ["Cookie"])
+    return response
+
+
+#: What a form has for the browser that asked for it alone, and what stands there in a page that is kept.
+_TOKEN: Final = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")\w+(?=")')
+_NO_TOKEN: Final = b"\0token"
+#: Letters of the longest address whose page is kept.
+_LONGEST: Final = 300
+
+
+def same_page(
+    request: HttpRequest, make: Callable[[], HttpResponse], where: Callable[[], tuple[Kept[KeptPage], Hashable]]
+) -> HttpResponse:
+    """What `make` answers, head and foot included: for whoever sends no cookie it is kept by its address, `where` says,
+    with a key that is another as soon as anything on it may have changed. Its forms are made out to each who asks."""
+    address = request.build_absolute_uri()
+    if request.COOKIES or len(address) > _LONGEST:
+        return make()
+    pages, key = where()
+    page = pages.get((key, address))
+    if page is None:
+        response = make()
+        if response.status_code == 200:
+            pages.keep((key, address), KeptPage("", address, _TOKEN.sub(_NO_TOKEN, response.content)))
+        return response
+    content = page.content
+    if _NO_TOKEN in content:
+        content = content.replace(_NO_TOKEN, get_token(request).encode())
+    response = HttpResponse(content)
     patch_vary_headers(response, ["Cookie"])
     return response

@@ -1,14 +1,17 @@
-"""What becomes of what somebody said and liked when their account is deleted, whoever deletes it and how."""
+"""What becomes of what somebody said and liked when their account is deleted, whoever deletes it and how; and that what
+is said about a deck changes its page."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.db.models.signals import post_delete, pre_delete
+from django.db.models.signals import post_delete, post_migrate, pre_delete
 from django.dispatch import receiver
 
 from accounts.models import User
 from community import comments, likes, reports
+from community.models import Comment
+from decks.public_changes import note_rows
 
 
 @receiver(pre_delete, sender=User)
@@ -23,3 +26,10 @@ def take_back_what_was_done(sender: type, instance: User, **kwargs: Any) -> None
 def forget_what_was_reported(sender: type, **kwargs: Any) -> None:
     """Of reports that are settled; others keep what they quote until then."""
     reports.forget_what_is_gone()
+
+
+@receiver(post_migrate)
+def note_comments(sender: Any, using: str, **kwargs: Any) -> None:
+    """What is kept of the pages of decks goes with everything that is said there."""
+    if sender.name == "community":
+        note_rows(Comment, using)

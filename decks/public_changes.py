@@ -1,4 +1,5 @@
-"""Triggers that note every change of a public deck, whoever makes it: a service, a bulk update, a cascade, a restore.
+"""Triggers that note every change of a public deck, and of what its page shows besides, whoever makes it: a service, a
+bulk update, a cascade, a restore.
 
 What is kept in memory must not outlive a deck's being public by a single request, so nobody has to remember to say so.
 SQLite loses the triggers of a table that a migration makes anew; they are therefore made after every migration.
@@ -9,10 +10,10 @@ from __future__ import annotations
 from typing import Any, Final
 from uuid import uuid4
 
-from django.db import connections
+from django.db import connections, models
 
 from accounts.models import User
-from decks.models import Deck, PublicChange
+from decks.models import Deck, Matchup, PublicChange
 
 _DECKS: Final = Deck._meta.db_table
 _USERS: Final = User._meta.db_table
@@ -66,6 +67,37 @@ def _postgresql() -> list[str]:
     ]
 
 
+def _of_rows(model: type[models.Model], is_sqlite: bool) -> list[str]:
+    """For every row of a model that is about a `deck`: written or gone, whatever the deck is."""
+    table, made = model._meta.db_table, []
+    for when, row in (("INSERT", "new"), ("UPDATE", "new"), ("DELETE", "old")):
+        name, deck = f"{table}_{when.lower()}_noted", f"{row}.deck_id"
+        if is_sqlite:
+            note = _note(deck, "NULL", "lower(hex(randomblob(16)))")
+            made += [
+                f"DROP TRIGGER IF EXISTS {name}",
+                f"CREATE TRIGGER {name} AFTER {when} ON {table} BEGIN {note} END",
+            ]
+        else:
+            note = _note(deck, "NULL", "gen_random_uuid()::text")
+            made += [
+                f"CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS "
+                f"$$ BEGIN {note} RETURN NULL; END $$",
+                f"CREATE OR REPLACE TRIGGER {name} AFTER {when} ON {table} FOR EACH ROW EXECUTE FUNCTION {name}()",
+            ]
+    return made
+
+
+def note_rows(model: type[models.Model], using: str = "default") -> None:
+    """Have the database note changes of what a model says of decks, each of a `deck`, from now on."""
+    connection = connections[using]
+    if not {model._meta.db_table, _CHANGES} <= set(connection.introspection.table_names()):
+        return  # after a migration to a state before there were any
+    with connection.cursor() as cursor:
+        for statement in _of_rows(model, connection.vendor == "sqlite"):
+            cursor.execute(statement)
+
+
 def make_triggers(using: str = "default", **kwargs: Any) -> None:
     """Have the database note changes from now on; what was changed before this counts as changed, all of it."""
     connection = connections[using]
@@ -74,4 +106,5 @@ def make_triggers(using: str = "default", **kwargs: Any) -> None:
     with connection.cursor() as cursor:
         for statement in _sqlite() if connection.vendor == "sqlite" else _postgresql():
             cursor.execute(statement)
+    note_rows(Matchup, using)
     PublicChange.objects.using(using).create(token=str(uuid4()))

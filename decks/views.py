@@ -36,6 +36,7 @@ from decks.pictures.portrait import portrait_of
 from decks.places import find, one
 from decks.presentation import ShownDeck
 from decks.reading import read_list
+from decks.search import same_for_strangers
 from decks.serial import share_url
 from decks.shown_plans import host_of, shown_plans
 from decks.statistics.figures import figures_of
@@ -59,7 +60,14 @@ _PARTS: Final = {"cards": "decks/cards.html", "sample": "decks/sample.html"}
 @never_cache
 @require_safe
 def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
-    """A deck as a reader sees it."""
+    """A deck as a reader sees it. Whoever comes by its link gets what may be nobody else's, and one who draws another
+    hand what nobody asks for again."""
+    if "deck_id" in where and "hand" not in request.GET and not request.headers.get("HX-Request"):
+        return same_for_strangers(request, lambda: _deck_page(request, where))
+    return _deck_page(request, where)
+
+
+def _deck_page(request: HttpRequest, where: dict[str, str]) -> HttpResponse:
     deck, place = find(request, where)
     is_mine, cards = access.owns(request, deck), library_of(deck)
     desk = desk_of(game_of(deck))
@@ -116,6 +124,12 @@ def deck_export(request: HttpRequest, **where: str) -> HttpResponse:
 def hand(request: HttpRequest, **where: str) -> HttpResponse:
     """A sample hand, of the deck or of what a side plan makes of it. Its seed is in the address, so that everybody with
     the address sees the same hand."""
+    if "deck_id" in where:
+        return same_for_strangers(request, lambda: _hand(request, where))
+    return _hand(request, where)
+
+
+def _hand(request: HttpRequest, where: dict[str, str]) -> HttpResponse:
     deck, place = find(request, where)
     content, cards = services.content_of(deck), library_of(deck)
     plans = {plan.id: plan for plan in shown_plans(content, cards, host_of(request))}

@@ -31,7 +31,7 @@ from cards.text_api import TextView
 from decks import search as deck_search
 from decks.games import HOME
 from decks.models import Deck
-from decks.search import StoredDecks
+from decks.search import StoredDecks, same_for_strangers
 from games import GAMES, SHELVED, Game
 from rules.rulebook import tables
 from rules.vocabulary import Activation, Kind
@@ -72,9 +72,14 @@ SENT: Final = frozenset({"/s/", "/decks/*/hand/", "/decks/*/goldfish/"})
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What this is, a way in, a few faces, the latest decks."""
+    day = timezone.localdate()
+    return same_for_strangers(request, lambda: _home(request, day), day)
+
+
+def _home(request: HttpRequest, day: datetime.date) -> HttpResponse:
     catalog = current()
     context = {
-        "fan": fan(catalog, timezone.localdate()),
+        "fan": fan(catalog, day),
         "card_count": len(catalog),
         "games": [_at_a_glance(game) for game in GAMES.values()],
     }

@@ -21,7 +21,7 @@ from cards.searching.table import Query, read
 from decks.models import Deck
 from decks.search.fields import MAX_CARD_TERMS, PLAYED
 from decks.search.index import DeckIndex
-from decks.search.keeping import public_decks
+from decks.search.keeping import public_decks, same_for_strangers
 from decks.search.public import FoundDecks, PublicDecks, read_decks
 from decks.search.similar import Similar, similar_decks
 from decks.search.stored import StoredDecks
@@ -45,6 +45,7 @@ __all__ = [
     "public_decks",
     "query_of",
     "read_decks",
+    "same_for_strangers",
     "search_decks",
     "similar_to",
     "table",

@@ -10,16 +10,19 @@ import math
 import threading
 import time
 from array import array
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 import structlog
+from django.conf import settings
 from django.db import connection
 from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
 
+from cards.kept import Kept, KeptPage, same_page
 from decks import access
-from decks.games import HOME
+from decks.games import HOME, library_of
 from decks.libraries import Library
 from decks.models import Deck, DeckEntry, PublicChange, Visibility
 from decks.search.public import PublicDecks, Row, Snapshot, micros, sections_of
@@ -67,12 +70,16 @@ class _Keeper:
 
     def current(self) -> Snapshot:
         """All public decks, as whoever asks sees them in the database."""
+        return self.state().snapshot
+
+    def state(self) -> _State:
+        """The same with the change that they go up to."""
         state = self._state
         if state is not None and _is_latest(state):
-            return state.snapshot
+            return state
         with self._reading:
             state = self._state = self._renewed(self._state)
-            return state.snapshot
+            return state
 
     def forget(self) -> None:
         """Read all decks again when they are next asked for."""
@@ -215,3 +222,14 @@ def public_decks(library: Library) -> PublicDecks:
     """All public decks of the game of these cards, to be searched: as they are now, in whichever process they were
     changed."""
     return PublicDecks(KEEPERS[library.game].current(), library)
+
+
+def same_for_strangers(request: HttpRequest, make: Callable[[], HttpResponse], *besides: Hashable) -> HttpResponse:
+    """A page that shows public decks and cards of whichever games, and what else is noted as a change of public decks,
+    as `make` makes it: kept until any of them changes, or what it shows `besides`."""
+
+    def where() -> tuple[Kept[KeptPage], Hashable]:
+        state, revisions = KEEPER.state(), tuple(library_of(code).revision for code in GAMES)
+        return state.snapshot.pages, (state.last, *state.unseen, revisions, settings.COMMUNITY, *besides)
+
+    return same_page(request, make, where)
