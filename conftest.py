@@ -28,6 +28,7 @@ from jobs import recurring, workers
 from jobs.queues import Queue
 from rules import vocabulary as words
 from rules.web import scenarios
+from shelf.trying import findings as trying
 from tcg.construction import Decklist
 
 
@@ -70,6 +71,8 @@ TIME_BUDGETS: Final[tuple[tuple[Any, str], ...]] = (
     (statistics_pages, "_PATIENCE"),
     (scenarios, "WAIT_SECONDS"),
     (scenarios, "SECONDS"),
+    (trying, "WAIT"),
+    (trying, "SECONDS"),
     (workers, "CONNECT_SECONDS"),
 )
 

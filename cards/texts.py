@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
@@ -88,6 +88,30 @@ def read(text: str, types: frozenset[str], bearer: Bearer) -> Reading:
     except AbilityError as error:
         return Reading(Stop.of(text, error))
     return Reading(tokens=tuple(dict.fromkeys(_tokens(abilities))), functions=functions_of(abilities))
+
+
+class Told(NamedTuple):
+    """What a text says in canonical words, empty where it can't be read; where reading stops then, at which words, why,
+    and what was probably meant there."""
+
+    canonical: str = ""
+    position: int = 0
+    phrase: str = ""
+    complaint: str = ""
+    meant: str = ""
+
+
+def tell(texts: Sequence[tuple[str, str, int | None]], types: frozenset[str]) -> list[Told]:
+    """What each text is read as, on a card of a kind with these classes; for another process."""
+    return [_told(text, types, bearer_of(kind, class_mask)) for text, kind, class_mask in texts]
+
+
+def _told(text: str, types: frozenset[str], bearer: Bearer) -> Told:
+    try:
+        return Told(describe(parse(text, types=types, bearer=bearer)))
+    except AbilityError as error:
+        stop = Stop.of(text, error)
+        return Told("", stop.position, stop.phrase, stop.complaint, stop.meant)
 
 
 class Sentence(NamedTuple):

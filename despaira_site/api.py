@@ -21,6 +21,7 @@ from despaira_site.api_reference import ReferenceView
 from despaira_site.schema_view import SchemaView
 from despaira_site.token_api import TokenView
 from rules.web import api as scenarios
+from shelf.trying import api as trying
 
 app_name = "api"
 
@@ -38,6 +39,7 @@ urlpatterns = [
     path("schema/", SchemaView.as_view(), name="schema"),
     path("docs/", ReferenceView.as_view(), name="docs"),
     path("token/", TokenView.as_view(), name="token"),
+    path("sets/check/", trying.TrySetView.as_view(), name="set-check"),
     *OF_DESPAIRA,
     *(
         path(f"bulk/cards.{form}", cards.BULK.view(form).as_view(), name=f"bulk-{form}")

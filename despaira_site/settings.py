@@ -297,6 +297,7 @@ REST_FRAMEWORK = {
         "bulk": _rate("bulk", "20/min"),
         "import": _rate("import", "60/min"),
         "check": _rate("check", "20/min"),
+        "try": _rate("try", "10/min"),
         "goldfish": _rate("goldfish", "60/min"),
         "step": _rate("step", "120/min"),
         "worth": _rate("worth", "300/min"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,8 +24,9 @@ DEFAULT_LANGUAGE: Final = "EN"
 class Checker:
     """Checks the files of one call that are of one game together: sets, numbers and names may meet across files."""
 
-    def __init__(self, table: CardTable) -> None:
-        self.table = table
+    def __init__(self, table: CardTable, image_of: Callable[[Path, str], CardImage | None] = find_image) -> None:
+        """`image_of` gives the image with a name in the folder of a set file. Raises Refused."""
+        self.table, self._image_of = table, image_of
         self.files: list[SetFile] = []
         self.sets = {code: SetRecord(code, language) for code, language in table.languages().items()}
         self._keys: dict[tuple[str, str], tuple[Row, str]] = {}
@@ -68,7 +69,7 @@ class Checker:
         read = reading.read
         number = self._number_of(row, read.get("number"), is_csv, file)
         self._check_once(row, read.get("name", ""), reading.key, number, file)
-        image = _image_of(row, read, file)
+        image = self._image(row, read, file)
         if len(file.faults) > found:
             return None
         return Record(
@@ -127,6 +128,15 @@ class Checker:
                 message = f"{number} stands in {place} already."
                 file.faults.append(Fault(row.cells["number"].line, "number", FaultCode.DUPLICATE_NUMBER, message))
 
+    def _image(self, row: Row, read: Mapping[str, Any], file: SetFile) -> CardImage | None:
+        if "image" not in read:
+            return None
+        try:
+            return self._image_of(file.path.parent, read["image"])
+        except Refused as refused:
+            file.faults.append(Fault.of(refused, row.cells["image"].line, "image"))
+            return None
+
 
 def _note(found: Iterable[Fault], file: SetFile) -> None:
     for fault in found:
@@ -140,13 +150,3 @@ def _code_of_file(path: Path) -> str:
         message = "which set? Add a column set, write numbers as “BTA • EN – 112”, or name the file after it: BTA.csv."
         raise Refused(FaultCode.MISSING, message)
     return code[1]
-
-
-def _image_of(row: Row, read: Mapping[str, Any], file: SetFile) -> CardImage | None:
-    if "image" not in read:
-        return None
-    try:
-        return find_image(file.path.parent, read["image"])
-    except Refused as refused:
-        file.faults.append(Fault.of(refused, row.cells["image"].line, "image"))
-        return None

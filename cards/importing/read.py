@@ -27,12 +27,21 @@ def read_rows(path: Path, tables: Mapping[str, CardTable], game: str = "") -> Ro
     Its cards are of `game` where it names none, and of Despaira where neither does; a CSV file names none.
     """
     try:
-        text = decode(_read_bytes(path))
-        if path.suffix.casefold() == ".csv":
-            return read_csv(text, tables[game or DESPAIRA.code])
-        return read_json(text, tables, game)
+        content = _read_bytes(path)
     except _Unreadable as error:
         return Rows(faults=[Fault.of(error, error.line, "1")])
+    return rows_in(content, path.name, tables, game)
+
+
+def rows_in(content: bytes, name: str, tables: Mapping[str, CardTable], game: str = "") -> Rows:
+    """The same of the bytes of a file with this name."""
+    try:
+        text = decode(content)
+    except _Unreadable as error:
+        return Rows(faults=[Fault.of(error, error.line, "1")])
+    if name.casefold().endswith(".csv"):
+        return read_csv(text, tables[game or DESPAIRA.code])
+    return read_json(text, tables, game)
 
 
 class _Unreadable(Refused):

@@ -63,6 +63,7 @@ def pages_of(deck: Deck) -> list[str]:
         "/cards/?q=hound+element%3Afire+display%3Alist",
         "/cards/flash-step/",
         "/sets/",
+        "/sets/try/",
         "/sets/DSP/",
         "/sets/DSP/checklist/",
         "/sets/DSP/statistics/",

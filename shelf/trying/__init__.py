@@ -1,0 +1,1 @@
+"""A set file tried: what is wrong with it, how its texts are read, what it is made of. Nothing of it is kept."""

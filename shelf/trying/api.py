@@ -1,0 +1,138 @@
+"""The API that tries a set file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import IO, Any, Final
+
+from django.conf import settings
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import parsers, serializers
+from rest_framework.exceptions import APIException, ErrorDetail, ParseError, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cards.fields import Text, read_parameters
+from cards.limits import TooLarge
+from games import GAMES
+from jobs.bounds import TooMuch
+from jobs.turns import Busy
+from shelf.trying import findings
+
+#: Letters in the name of a file.
+_NAME: Final = 120
+
+
+class _Bytes(parsers.BaseParser):
+    """The body as it is: what is wrong with it is said with its line."""
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0
+        content = stream.read(limit + 1)
+        if len(content) > limit:
+            raise TooLarge(f"A body may have at most {limit:,} bytes.")
+        return content
+
+
+class _Json(_Bytes):
+    media_type = "application/json"
+
+
+class _Csv(_Bytes):
+    media_type = "text/csv"
+
+
+class TryParameters(serializers.Serializer[None]):
+    """Of which game a file is, and what it is called."""
+
+    game = serializers.ChoiceField(
+        [(game.code, game.name) for game in GAMES.values()],
+        required=False,
+        help_text="Of which game the cards are, where the file does not say so. Left out: Despaira.",
+    )
+    name = Text(
+        max_length=_NAME,
+        required=False,
+        help_text="What the file is called: a CSV file without a column `set` is of the set that its name begins with.",
+    )
+
+
+class SetProblemSchema(serializers.Serializer[None]):
+    line = serializers.IntegerField()
+    column = serializers.CharField()
+    code = serializers.CharField()
+    message = serializers.CharField()
+    severity = serializers.ChoiceField(["error", "warning"])
+
+
+class TextStopSchema(serializers.Serializer[None]):
+    position = serializers.IntegerField(help_text="Letters from 0.")
+    phrase = serializers.CharField(allow_blank=True)
+    message = serializers.CharField()
+    meant = serializers.CharField(allow_blank=True, help_text="What was probably meant, where something looks like it.")
+
+
+class SetTextSchema(serializers.Serializer[None]):
+    card = serializers.CharField()
+    line = serializers.IntegerField()
+    reads = serializers.BooleanField()
+    canonical = serializers.CharField(allow_null=True)
+    stops_at = TextStopSchema(allow_null=True)
+
+
+class TriedSetSchema(serializers.Serializer[None]):
+    game = serializers.CharField(allow_blank=True, help_text="Empty where it can't be said.")
+    cards = serializers.IntegerField(help_text="How many there are, those with faults included.")
+    problems = SetProblemSchema(many=True, help_text="All that is wrong, by line; with an error nothing is loaded.")
+    texts = SetTextSchema(many=True, help_text="Of Despaira's cards without an error.")
+    counts = serializers.DictField(
+        child=serializers.DictField(child=serializers.IntegerField()),
+        help_text="Cards without an error by `kind`, `element`, `level` and `rarity`.",
+    )
+    read = serializers.IntegerField(help_text="How many of the texts are read.")
+
+
+class TextsBusy(APIException):
+    """503: texts of others are being read."""
+
+    status_code = 503
+    default_detail = "A set of somebody else is being tried. Ask again in a moment."
+    default_code = "busy"
+    wait = Busy.wait
+
+
+class TrySetView(APIView):
+    """What is wrong with a set file of at most 500 cards, how its texts are read, and what it is made of. Nothing of it
+    is kept, and images are not looked for.
+
+    The file is the body: JSON, or CSV as `text/csv`. The problems are those of `manage.py load_cards`, but for what
+    only the cards show that the site has: a number that is taken, say.
+    """
+
+    throttle_scope = "try"
+    parser_classes = (_Json, _Csv)
+
+    @extend_schema(
+        operation_id="sets_check",
+        parameters=[TryParameters],
+        request={"application/json": OpenApiTypes.OBJECT, "text/csv": OpenApiTypes.STR},
+        responses=TriedSetSchema,
+    )
+    def post(self, request: Request) -> Response:
+        asked = read_parameters(TryParameters, request)
+        is_csv = (request.content_type or "").startswith("text/csv")
+        name = asked.get("name", "-").removesuffix(".csv") + (".csv" if is_csv else ".json")
+        content: Any = request.data
+        if not content:
+            raise ParseError("A set file is needed.")
+        try:
+            return Response(findings.try_set(content, name, asked.get("game", "")).as_dict())
+        except Busy:
+            raise TextsBusy from None
+        except TooMuch:
+            message = "The texts take too long to read: send fewer cards at once."
+            raise ValidationError({"cards": ErrorDetail(message, "too_much")}) from None
