@@ -7,7 +7,7 @@ import io
 from typing import Final
 
 from cards.importing.faults import Fault, FaultCode, name_of_column
-from cards.importing.rows import MAX_ROWS, Cell, Row, Rows
+from cards.importing.rows import MAX_KEYS, MAX_ROWS, Cell, Row, Rows
 from cards.importing.table import SET_COLUMN, CardTable
 from cards.importing.values import cell_to_integer
 from tcg.values import quote, suggestion
@@ -43,6 +43,11 @@ def read_csv(text: str, table: CardTable) -> Rows:
 
 def _read_header(names: list[str], known: tuple[str, ...], rows: Rows) -> list[str] | None:
     """The columns in order, which are to be among those `known`, None where no row below could be read."""
+    if len(names) > MAX_KEYS:
+        rows.faults.append(
+            Fault(1, "1", FaultCode.BAD_CSV, f"a table with more than {MAX_KEYS} columns is none of cards.")
+        )
+        return None
     columns = [name.strip().casefold() for name in names]
     if len(columns) == 1 and ";" in columns[0]:
         rows.faults.append(Fault(1, "1", FaultCode.BAD_CSV, "the columns are separated by semicolons; use commas."))

@@ -10,13 +10,11 @@ from typing import Any, Final
 
 from cards.importing.faults import Fault, FaultCode, name_of_column
 from cards.importing.keys import SET_KEYS
-from cards.importing.rows import MAX_ROWS, Cell, Row, Rows
+from cards.importing.rows import MAX_KEYS, MAX_ROWS, Cell, Row, Rows
 from cards.importing.table import CardTable
 from games.despaira import DESPAIRA
 from tcg.values import Refused, ValueCode, describe, quote, suggestion
 
-#: A card with more keys than this is no card, and not worth a fault a key.
-_MAX_KEYS: Final = 100
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
 _TOP_KEYS: Final = ("set", "cards", "game")
 _GAME: Final = re.compile(r'(?<!\\)"game"\s*:\s*"(\w{1,20})"')
@@ -168,7 +166,7 @@ class _JsonReader:
         start, position = position - 1, self._skip(position)
         if self._sign(position) == "}":
             return cells, self._skip(position + 1)
-        for _ in range(_MAX_KEYS):
+        for _ in range(MAX_KEYS):
             at = position
             if self._sign(at) != '"':
                 raise json.JSONDecodeError("Expecting property name enclosed in double quotes", self.text, at)
@@ -185,7 +183,7 @@ class _JsonReader:
             if sign != ",":
                 raise json.JSONDecodeError("Expecting ',' delimiter", self.text, position)
             position = self._skip(position + 1)
-        raise _Stopped(start, FaultCode.WRONG_SHAPE, f"an object with more than {_MAX_KEYS} keys is no card.")
+        raise _Stopped(start, FaultCode.WRONG_SHAPE, f"an object with more than {MAX_KEYS} keys is no card.")
 
     def _keep(self, cells: dict[str, Cell], key: str, value: Any, at: int, known: Collection[str]) -> None:
         if key not in known:

@@ -11,6 +11,8 @@ from tcg.values import Reader, Refused
 
 #: More cards than this are not one set.
 MAX_ROWS: Final = 20_000
+#: A card with more keys than this is no card, and not worth a fault a key.
+MAX_KEYS: Final = 100
 
 
 @dataclass(frozen=True, slots=True)

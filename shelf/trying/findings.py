@@ -22,6 +22,9 @@ from shelf.importing import TABLES
 
 #: Cards of a file that is tried.
 CARDS: Final = 500
+#: Colons in a JSON file that is tried, as many as its keys and more: no card has so many, and what an unknown key may
+#: mean takes a while to find out.
+_COLONS: Final = 24 * CARDS
 #: Seconds that somebody waits while texts of others are read; of the processor's time that all texts of a file may
 #: take; bytes that the process may ask for.
 WAIT: Final = 2.0
@@ -111,6 +114,9 @@ def try_set(content: bytes, name: str, game: str = "") -> Tried:
 
     Images are not looked for. Raises what `Beside.call` raises.
     """
+    if not name.casefold().endswith(".csv") and content.count(b":") > _COLONS:
+        message = f"there are more than {_COLONS:,} colons, and so keys: {CARDS} cards have fewer."
+        return Tried("", 0, problems=[Fault(1, "1", FaultCode.TOO_LARGE, message)])
     rows = rows_in(content, name, TABLES, game)
     if len(rows.cards) > CARDS:
         message = f"there are {len(rows.cards):,} cards: at most {CARDS} are tried at once."

@@ -17,6 +17,7 @@ from shelf.trying import findings
 
 pytestmark = pytest.mark.django_db
 PAGE, API = "/sets/try/", "/api/v1/sets/check/"
+PROCESS = findings.PROCESS
 SET = {"code": "BTA", "name": "Beta", "language": "EN"}
 
 
@@ -107,6 +108,10 @@ def test_what_is_no_set_file_is_refused(client: Client) -> None:
     assert ask(client, "{}", query="?game=chess").status_code == 400
     many = ask(client, written(*(creature(number) for number in range(findings.CARDS + 1)))).json()
     assert ([each["code"] for each in many["problems"]], many["texts"]) == (["TOO_MANY_ROWS"], [])
+    wide = ask(client, "name,kind," + "x," * 100, "text/csv").json()
+    assert [each["code"] for each in wide["problems"]] == ["BAD_CSV"]
+    keys = ask(client, '{"a":[' + '{"b" :1},' * 24 * findings.CARDS + "]}").json()
+    assert [each["code"] for each in keys["problems"]] == ["TOO_LARGE"]
     assert client.get(API).status_code == 405
 
 
@@ -155,3 +160,8 @@ def test_who_may_add_cards_loads_all_or_nothing(client: Client, ann_client: Clie
     assert "2 cards created, 0 updated" in loaded.text
     assert "Load it" in loaded.text
     assert Card.objects.filter(name__startswith="Test hound").count() == 2
+
+
+def test_texts_are_read_in_another_process(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(findings, "PROCESS", PROCESS)
+    assert ask(client, FINE).json()["read"] == 1
