@@ -31,6 +31,7 @@ from decks.games import game_of
 from decks.libraries import Library, finder_of, kept_with_cards, search, shown_cards
 from decks.offers import Offers, fit_for, may_go
 from decks.shown_problems import encode
+from decks.templatetags.rule_links import unbroken
 from decks.verdict import most_copies, rules_of
 from tcg.construction import Change, Checker, Decklist, Op, Ref, Room
 from tcg.construction.formats import Section
@@ -199,7 +200,7 @@ class Pane:
         disabled = ' aria-disabled="true"' if standing.why else ""
         return (
             f"{start}{marks}{full}{escape(standing.fewer)}{value}{standing.count}{count}{disabled}{why}"
-            f"{escape(standing.why)}{end}"
+            f"{unbroken(standing.why)}{end}"
         )
 
     def standing(self, card: Any) -> Standing:

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from games import SHELVED, Game
@@ -33,3 +33,12 @@ def _rule(rule_id: str) -> str:
         return rule_id
     game, rule = _RULES[rule_id]
     return format_html('<a href="{}rules/#{}" title="{}">{}</a>', game.path, rule_id, rule.title, rule_id)
+
+
+@register.filter
+def unbroken(text: str) -> SafeString:
+    """A sentence, the rule in brackets at its end kept on one line."""
+    words, bracket, rule = text.rpartition("(")
+    return (
+        format_html('{}<span class="unbroken">{}</span>', words, bracket + rule) if words else conditional_escape(text)
+    )

@@ -42,6 +42,7 @@ if (said) {
       said.textContent = message;
       said.classList.toggle("add-to__said--bad", !isDone);
       if (deck) choose(deck);
+      form.classList.add("is-used");
     } catch {
       said.textContent = "It could not be added just now. Try again in a moment.";
       said.classList.add("add-to__said--bad");

@@ -181,7 +181,7 @@ export function attachCards(deck) {
     pick.classList.toggle("pick--in", Object.keys(deck.placement(ref)).length > 0);
     pick.classList.toggle("pick--full", isFull);
     disable(pick.querySelector(".pick__more"), isFull);
-    write(pick.querySelector(".pick__why"), why);
+    writeWhy(pick.querySelector(".pick__why"), why);
   }
 
   function showLooked() {
@@ -192,7 +192,7 @@ export function attachCards(deck) {
       write(count, `${here}${of}`);
       disable(place.querySelector(".pick__more"), isFull);
       disable(place.querySelector(".pick__fewer"), !here);
-      write(place.querySelector(".pick__why"), why);
+      writeWhy(place.querySelector(".pick__why"), why);
     }
   }
 
@@ -317,6 +317,14 @@ export function attachCards(deck) {
 
 function write(place, text) {
   if (place.textContent !== text) place.textContent = text;
+}
+
+/** Why there can't be more: the rule in brackets at the end stays on one line. */
+function writeWhy(place, why) {
+  if (place.textContent === why) return;
+  const [words, rule] = why.split(/(?=\([^()]*\)$)/);
+  place.textContent = words;
+  if (rule) place.append(Object.assign(document.createElement("span"), { className: "unbroken", textContent: rule }));
 }
 
 function disable(button, isOff) {
