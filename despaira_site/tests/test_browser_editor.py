@@ -102,7 +102,7 @@ def test_changes_show_at_once_and_are_undone_and_redone_across_reloads(starter: 
 def test_nothing_is_lost_while_the_site_cannot_be_reached(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
     deck = paste(page, "3 Flash Step\n1 Cinder Bolt\n1 Mirror Ward")
-    description = page.get_by_label("Description")
+    description = page.get_by_label("Guide", exact=True)
     # The network is pulled in the middle.
     more(page, "Mirror Ward").click()
     page.context.set_offline(True)
@@ -140,7 +140,7 @@ def test_a_change_is_made_once_though_its_answer_is_lost_or_the_site_is_busy(
 ) -> None:
     page = new_page()
     deck = paste(page, "1 Cinder Bolt")
-    description = page.get_by_label("Description")
+    description = page.get_by_label("Guide", exact=True)
     posts: list[APIResponse] = []
 
     def lose_the_answer(route: Route) -> None:
@@ -192,8 +192,8 @@ def test_an_expired_session_keeps_what_is_changed_until_somebody_signs_in(
     sign_in(page)
     page.goto(f"/decks/{deck.pk}/edit/")
     page.context.clear_cookies(name="sessionid")
-    page.get_by_label("Description").fill("An hour of work.")
-    page.get_by_label("Description").press("Tab")
+    page.get_by_label("Guide", exact=True).fill("An hour of work.")
+    page.get_by_label("Guide", exact=True).press("Tab")
     is_waiting(page, 1, "You are signed out, or this deck isn’t yours any more.")
     assert_accessible(page, within="main")
     page.get_by_role("link", name="Sign in").last.click()
@@ -202,7 +202,7 @@ def test_an_expired_session_keeps_what_is_changed_until_somebody_signs_in(
     page.keyboard.press("Enter")
     page.wait_for_url("**/edit/")
     is_saved(page, 2)
-    expect(page.get_by_label("Description")).to_have_value("An hour of work.")
+    expect(page.get_by_label("Guide", exact=True)).to_have_value("An hour of work.")
     deck.refresh_from_db()
     assert (deck.description, deck.version, waiting_in_browser(page)) == ("An hour of work.", 2, 0)
 
@@ -213,14 +213,14 @@ def test_who_is_forgotten_keeps_what_was_written(starter: Catalog, new_page: New
     page = new_page(viewport=PHONE)
     paste(page, "# Name: Mine\n1 Cinder Bolt")
     page.context.clear_cookies()
-    page.get_by_label("Description").fill("An hour\nof work.")
-    page.get_by_label("Description").press("Tab")
+    page.get_by_label("Guide", exact=True).fill("An hour\nof work.")
+    page.get_by_label("Guide", exact=True).press("Tab")
     page.get_by_role("button", name="Make a new deck of it").click()
     expect(page.get_by_role("heading", name="Not saved yet")).to_be_visible()
     assert_accessible(page, within="main")
     page.get_by_role("button", name="Make a new deck of it").click()
     expect(page.get_by_role("heading", name="Mine")).to_be_visible()
-    expect(page.get_by_label("Description")).to_have_value("An hour\nof work.")
+    expect(page.get_by_label("Guide", exact=True)).to_have_value("An hour\nof work.")
     expect(page.locator(".deck-row", has_text="Cinder Bolt")).to_be_visible()
 
 
