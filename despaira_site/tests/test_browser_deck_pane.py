@@ -108,10 +108,10 @@ def test_several_rows_are_one_change(starter: Catalog, new_page: NewPage) -> Non
     }
     page.get_by_role("button", name="Undo").first.click()
     expect(row(page, "Cinder Mote")).to_be_visible()
-    for view in ("Stacks", "Images"):
+    for view, name in (("Stacks", "stacks"), ("Images", "faces")):
         with page.expect_response("**/changes/**"):
             page.locator("#deck").get_by_role("button", name=view).click()
-        expect(page.locator(f"#deck .deck--{view.lower()}")).to_be_visible()
+        expect(page.locator(f"#deck .deck--{name}")).to_be_visible()
     assert_accessible(page, within="#deck")
     page.reload()
     expect(page.locator("#deck .deck--faces")).to_be_visible()
