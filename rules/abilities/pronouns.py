@@ -356,6 +356,8 @@ class Speaker:
             raise Unspoken  # nobody looks at a creature that stands there open
         if is_idle(told):
             raise Unspoken
+        if _is_of_both(self._last) and _has_that_much(told):
+            raise Unspoken  # each player has done another number
         self._note_subject(told)
         if kind in _DEEDS:
             self._has_done, self._last = True, told
@@ -749,6 +751,15 @@ def _names_trick(when: When) -> bool:
     """Whether a card that is no creature is on the other side of an event, or may be."""
     named = when.what.filter if isinstance(when.what, tree.AnyOf) else None if when.cause is None else when.cause.of
     return when.event is Event.TARGETED if named is None else named.noun is not Noun.CREATURE
+
+
+def _is_of_both(effect: Any) -> bool:
+    """Whether each player does something."""
+    return tree.Whose.BOTH in (getattr(effect, "who", None), getattr(effect, "whose", None))
+
+
+def _has_that_much(effect: Any) -> bool:
+    return any(isinstance(node, tree.ThatMuch) for node in tree.nodes_of(effect))
 
 
 def count_effects(value: Any) -> int:
