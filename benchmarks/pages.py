@@ -47,6 +47,8 @@ LIMITS: Final = {
     "set": 5.0,
     "rules": 3.0,
     "learn": 4.0,
+    "phrases": 8.0,
+    "phrases of effects": 3.0,
 }
 
 
@@ -82,6 +84,8 @@ def _paths() -> dict[str, str]:
         "set": f"/sets/{printing.number.set if printing else ''}/",
         "rules": "/rules/",
         "learn": "/learn/",
+        "phrases": "/help/abilities/",
+        "phrases of effects": "/help/abilities/effects/",
     }
 
 

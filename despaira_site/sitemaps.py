@@ -30,6 +30,7 @@ from community.switch import is_on
 from decks import access
 from decks.models import Deck
 from games import SHELVED
+from rules.abilities.phrasebook import CHAPTERS
 from shelf.models import ShelfCard, ShelfRevision, ShelfSet
 
 if TYPE_CHECKING:
@@ -68,7 +69,8 @@ class PageSitemap(Sitemap[str]):
             ]
             for game in SHELVED
         ]
-        return [*map(reverse, views), *chain.from_iterable(of_games)]
+        phrases = [reverse("help-chapter", args=[chapter.key]) for chapter in CHAPTERS]
+        return [*map(reverse, views), *phrases, *chain.from_iterable(of_games)]
 
     def location(self, item: str) -> str:
         return item

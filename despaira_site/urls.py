@@ -28,6 +28,7 @@ urlpatterns = [
     path("help/privacy/", views.help_privacy, name="help-privacy"),
     path("help/abilities/", views.help_abilities, name="help-abilities"),
     path("help/abilities/reading/", views.text_reading, name="text-reading"),
+    path("help/abilities/<slug:name>/", views.help_chapter, name="help-chapter"),
     path("favicon.ico", views.favicon, name="favicon"),
     path("robots.txt", views.robots, name="robots"),
     path("sitemap.xml", sitemaps.index, name="sitemap"),

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -182,7 +182,8 @@ def _deck_fields(has_likes: bool) -> str:
 
 @require_safe
 def help_abilities(request: HttpRequest) -> HttpResponse:
-    """All phrases, or those that `?q=` finds, and a workbench for the text of a card, with what `?text=` is read as."""
+    """The chapters of phrases, or the phrases that `?q=` finds, and a workbench for the text of a card, with what
+    `?text=` is read as."""
     query = request.GET.get("q", "").replace("\0", "").strip()[: abilities.MAX_QUERY]
     chapters = abilities.find_phrases(query)
     context = {
@@ -196,6 +197,17 @@ def help_abilities(request: HttpRequest) -> HttpResponse:
         "max_query": abilities.MAX_QUERY,
     }
     return render(request, "help/abilities.html", context)
+
+
+@require_safe
+def help_chapter(request: HttpRequest, name: str) -> HttpResponse:
+    """A chapter of phrases, and the way back to the text that somebody tries."""
+    found = abilities.chapter_page(name)
+    if found is None:
+        raise Http404
+    before, chapter, after = found
+    context = {"before": before, "chapter": chapter, "after": after, "draft": Draft.read(request.GET)}
+    return render(request, "help/chapter.html", context)
 
 
 @require_safe

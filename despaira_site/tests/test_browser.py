@@ -78,7 +78,7 @@ SHIFTS = """new PerformanceObserver(list => {
 def test_nothing_jumps_while_a_long_page_loads(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     page.add_init_script(SHIFTS)
-    for path in ("/rules/#D-12.12", "/help/abilities/"):
+    for path in ("/rules/#D-12.12", "/help/abilities/#effects-draw-n-card-s"):
         page.goto(path)
         wait_for_frames(page)
         assert page.evaluate("window.shifted ?? 0") < 0.01, path

@@ -1,4 +1,4 @@
-"""For the page on how card text is written: every phrase that is read, from the phrasebook, and a text to try."""
+"""For the pages on how card text is written: every phrase that is read, from the phrasebook, and a text to try."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import yaml
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
@@ -20,12 +22,13 @@ from rules.web.library import library
 from rules.web.needs import Use, oddities_of, uses_of
 from rules.web.trial import Trial, trial_of
 from tcg.names import fold
-from tcg.rulebook import Rule
 
 MAX_QUERY: Final = 100
 
 _QUICK: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _CHAPTER_OF: Final = {chapter.placeholder: chapter.key for chapter in CHAPTERS if chapter.placeholder}
+#: The key of the chapter that each entry stands in, by its own.
+CHAPTER_OF_ENTRY: Final = {entry.key: chapter.key for chapter in CHAPTERS for entry in chapter.entries}
 
 
 class Example(NamedTuple):
@@ -37,14 +40,10 @@ class Example(NamedTuple):
 
 
 class ShownEntry(NamedTuple):
-    """An entry as it stands on the page; `folded` is what a search looks through."""
+    """An entry as it stands on a page, which is the same for everybody; `folded` is what a search looks through."""
 
     key: str
-    way: SafeString
-    others: Sequence[str]
-    meaning: str
-    rules: Sequence[Rule]
-    example: Example
+    html: SafeString
     folded: str
 
 
@@ -70,6 +69,13 @@ def find_phrases(query: str) -> list[ShownChapter]:
     return [chapter for chapter in found if chapter.entries]
 
 
+def chapter_page(key: str) -> tuple[ShownChapter | None, ShownChapter, ShownChapter | None] | None:
+    """(the chapter before one, itself, the chapter after it), where there are such; None where there is no chapter."""
+    around = [None, *_chapters(), None]
+    rows = zip(around, around[1:], around[2:], strict=False)
+    return next(((before, it, after) for before, it, after in rows if it and it.key == key), None)
+
+
 @cache
 def _chapters() -> list[ShownChapter]:
     return [
@@ -85,7 +91,15 @@ def _shown(entry: Entry, title: str) -> ShownEntry:
     example = _example(entry)
     rules = [RULES[rule] for rule in entry.meaning.rules]
     words = (title, first, *others, entry.meaning.text, *entry.meaning.rules, example.text)
-    return ShownEntry(entry.key, linked(first), others, entry.meaning.text, rules, example, fold(" ".join(words)))
+    context = {
+        "key": entry.key,
+        "way": linked(first),
+        "others": others,
+        "meaning": entry.meaning.text,
+        "rules": rules,
+        "example": example,
+    }
+    return ShownEntry(entry.key, render_to_string("help/_phrase.html", context), fold(" ".join(words)))
 
 
 def linked(phrase: str) -> SafeString:
@@ -97,7 +111,7 @@ def _pieces(phrase: str) -> Iterator[str]:
     end = 0
     for found in PLACEHOLDER.finditer(phrase):
         yield phrase[end : found.start()]
-        yield format_html('<a href="#{}">{}</a>', _CHAPTER_OF[found[0]], found[0])
+        yield format_html('<a href="{}">{}</a>', reverse("help-chapter", args=[_CHAPTER_OF[found[0]]]), found[0])
         end = found.end()
     yield phrase[end:]
 

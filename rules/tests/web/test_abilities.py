@@ -1,4 +1,4 @@
-"""The page on how card text is written."""
+"""The pages on how card text is written."""
 
 from __future__ import annotations
 
@@ -52,18 +52,34 @@ def plain(html: str) -> str:
 
 @pytest.mark.django_db
 def test_every_phrase_has_its_place_and_every_link_leads_somewhere(client: Client) -> None:
-    html = page(client)
-    places = re.findall(r'<div class="rule phrase" id="([^"]+)"', html)
-    assert places == [entry.key for chapter in CHAPTERS for entry in chapter.entries]
-    assert all(f'<h2 id="{chapter.key}">' in html for chapter in CHAPTERS)
-    text = plain(html)
-    assert all(entry.meaning.text in text for chapter in CHAPTERS for entry in chapter.entries)
-    ids = re.findall(r'\sid="([^"]+)"', html)
-    assert len(ids) == len(set(ids))
-    assert set(re.findall(r'href="#([^"]+)"', html)) <= set(ids)
-    assert set(re.findall(r'href="/rules/#([^"]+)"', html)) <= set(RULES)
-    assert set(re.findall(r'href="/rules/play/\?scenario=([^"]+)"', html)) <= set(library().by_id)
-    assert "noindex" not in html
+    contents = page(client)
+    chapters = re.findall(r'href="(/help/abilities/[^"]+)" data-chapter="', contents)
+    assert chapters == [f"{PATH}{chapter.key}/" for chapter in CHAPTERS]
+    for path, chapter in zip(chapters, CHAPTERS, strict=True):
+        html = client.get(path).content.decode()
+        assert re.findall(r'<div class="rule phrase" id="([^"]+)"', html) == [entry.key for entry in chapter.entries]
+        text = plain(html)
+        assert all(entry.meaning.text in text for entry in chapter.entries)
+        ids = re.findall(r'\sid="([^"]+)"', html)
+        assert len(ids) == len(set(ids))
+        assert set(re.findall(r'href="(/help/abilities/[^"]+)"', html)) <= set(chapters)
+        assert set(re.findall(r'href="#([^"]+)"', html)) <= set(ids)
+        assert set(re.findall(r'href="/rules/#([^"]+)"', html)) <= set(RULES)
+        assert set(re.findall(r'href="/rules/play/\?scenario=([^"]+)"', html)) <= set(library().by_id)
+        assert "noindex" not in html
+    assert client.get(f"{PATH}no-such-chapter/").status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_chapter_leads_to_its_neighbours_and_back_to_the_text(client: Client) -> None:
+    html = client.get(f"{PATH}marks/", {"text": "Draw 1 card."}).content.decode()
+    kept = "?text=Draw+1+card."
+    assert f'href="{PATH}{kept}#tried">How card text is written' in html
+    assert re.findall(r'rel="(prev|next)" href="([^"]+)"', html) == [
+        ("prev", f"{PATH}shape/{kept}"),
+        ("next", f"{PATH}often/{kept}"),
+    ]
+    assert "noindex" in html
 
 
 @pytest.mark.django_db
@@ -125,7 +141,7 @@ def bench(text: str, **card: Any) -> Bench:
 def test_a_text_that_can_be_read(client: Client) -> None:
     html = page(client, text="draw TWO cards and then discard a card")
     assert "It plays as Draw 2 cards, then discard 1 card." in plain(html)
-    kept = f"{PATH}?text=draw+TWO+cards+and+then+discard+a+card"
+    kept = f"{PATH}effects/?text=draw+TWO+cards+and+then+discard+a+card"
     assert f'href="{kept}#effects-draw-n-card-s"' in html
     assert f'href="{kept}#effects-discard-n-filter-card-s"' in html
     assert "noindex" in html

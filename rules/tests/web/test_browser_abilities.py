@@ -17,7 +17,7 @@ NewPage = Callable[..., Page]
 @pytest.mark.exhaustive
 def test_axe_finds_nothing(new_page: NewPage) -> None:
     tab = new_page()
-    for query in ("?q=zzzz", "?text=Draw+1+card.+Draw+2+cads."):
+    for query in ("", "marks/", "?q=zzzz", "?text=Draw+1+card.+Draw+2+cads."):
         assert_opens_accessible(tab, PATH + query)
 
 
@@ -32,6 +32,13 @@ def test_a_text_is_tried_with_the_keyboard_and_without_a_script(new_page: NewPag
     assert "It stops making sense here" in tab.locator("#tried").inner_text()
     tab.get_by_role("link", name="Write “card” instead").click()
     assert tab.get_by_label("The text of a card").input_value() == "Draw a card"
+
+
+def test_a_link_to_a_phrase_on_the_one_long_page_leads_to_its_chapter(new_page: NewPage) -> None:
+    tab = new_page()
+    for chapter, phrase in (("when", "when-when-who-moves"), ("several-causes", "several-causes")):
+        tab.goto(f"{PATH}#{phrase}")
+        tab.wait_for_url(f"**{PATH}{chapter}/#{phrase}")
 
 
 def test_a_text_is_read_while_it_is_typed(new_page: NewPage) -> None:
