@@ -48,6 +48,11 @@ class ShownEntry:
         return self.version.created_at
 
     @property
+    def day(self) -> date:
+        """The day on which it was made, where the reader is."""
+        return timezone.localdate(self.at)
+
+    @property
     def ago(self) -> str:
         """ "3 hours ago"."""
         return ago(self.at)
@@ -55,7 +60,7 @@ class ShownEntry:
 
 @dataclass(frozen=True, slots=True)
 class EditSession:
-    """What one person changed in one go, the latest first: `label` and `summary` say what all of it came to."""
+    """What one person changed on one day in one go, the latest first: `label` and `summary` say what it came to."""
 
     entries: tuple[ShownEntry, ...]
     label: str
@@ -81,7 +86,7 @@ class EditSession:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """The sessions that ended on a day, the latest first."""
+    """The sessions of a day, the latest first."""
 
     date: date
     sessions: tuple[EditSession, ...]
@@ -131,7 +136,7 @@ def history_page(
     sessions = [_session(entries, catalog) for entries in _sessions(found[:A_PAGE])]
     if has_more and len(sessions) > 1:
         sessions.pop()  # the next page begins with all of it
-    days = groupby(sessions, key=lambda session: timezone.localdate(session.last.at))
+    days = groupby(sessions, key=lambda session: session.last.day)
     return HistoryPage(
         tuple(Day(day, tuple(of_day)) for day, of_day in days), sessions[-1].first.number if has_more else 0
     )
@@ -155,16 +160,21 @@ def told(version: DeckVersion, delta: Sequence[CellChange], catalog: Library) ->
 
 
 def _sessions(entries: Sequence[ShownEntry]) -> Iterator[tuple[ShownEntry, ...]]:
-    """Entries, the latest first, parted where another person goes on, after a pause, and around what has a name."""
+    """Split entries, the latest first: at another author, a pause, midnight, and around a version with a name."""
     session: list[ShownEntry] = []
     for entry in entries:
-        later = session[-1] if session else entry
-        if session and (entry.name or later.name or entry.who != later.who or later.at - entry.at > PAUSE):
+        if session and _is_apart(entry, session[-1]):
             yield tuple(session)
             session = []
         session.append(entry)
     if session:
         yield tuple(session)
+
+
+def _is_apart(entry: ShownEntry, later: ShownEntry) -> bool:
+    """Return whether two entries that follow each other belong to different sessions."""
+    has_name = bool(entry.name or later.name)
+    return has_name or entry.who != later.who or later.at - entry.at > PAUSE or entry.day != later.day
 
 
 def _session(entries: tuple[ShownEntry, ...], catalog: Library) -> EditSession:

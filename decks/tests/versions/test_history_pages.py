@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from html import unescape
 from typing import Any
@@ -14,7 +14,6 @@ import pytest
 from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts import copies
@@ -66,7 +65,7 @@ def said(response: Any) -> list[str]:
 
 def many(deck: Deck, count: int) -> Deck:
     """A history of `count` further versions, a minute after each other, that put a card in and take it out again."""
-    began, text = timezone.now() - timedelta(minutes=count), dump_content(services.content_of(deck))
+    began, text = datetime(2026, 11, 28, tzinfo=UTC), dump_content(services.content_of(deck))
     changes: tuple[Any, ...] = (({}, {"side": 1}), ({"side": 1}, {}))
     rows = [
         DeckVersion(
@@ -112,6 +111,15 @@ def test_named_versions_stand_out_and_are_found(deck: Deck, ann_client: Client) 
     assert said(ann_client.post(path(deck, "version-name", 3), {"name": ""}))[-1] == "Version 3 has no name."
     assert "No version has a name" in text_of(ann_client.get(path(deck, "history") + "?named=1"))
     assert Deck.objects.get().version == 4
+
+
+def test_what_goes_across_midnight_stands_by_day(deck: Deck, ann_client: Client) -> None:
+    midnight = datetime(2026, 11, 29, tzinfo=UTC)
+    for number, minutes in ((1, -9), (2, -5), (3, 0), (4, 3)):
+        deck.history.filter(number=number).update(created_at=midnight + timedelta(minutes=minutes))
+    days = ann_client.get(path(deck, "history")).context["page"].days
+    shown = {str(day.date): [entry.number for each in day.sessions for entry in each.entries] for day in days}
+    assert shown == {"2026-11-29": [4, 3], "2026-11-28": [2, 1]}
 
 
 @pytest.mark.postgres
