@@ -86,6 +86,9 @@ def test_with_the_keyboard_alone(starter: Catalog, new_page: NewPage) -> None:
         press("Enter")
         expect(box).to_have_value("")
         expect(box).to_be_focused()
+        if card is leader:  # the cards beside the deck go on with what it needs now
+            expect(page.locator(".pick").first).to_be_attached()
+            expect(page.locator(".pick--full:not(.pick--in)")).to_have_count(0)
     is_built(page, plan(starter))
     assert keys <= 180
 

@@ -17,6 +17,7 @@ export function attachCards(deck) {
   let loading; // the last search
   let sought; // what the search under way asks for
   let pointer = ""; // what was pressed with last
+  let wasFull = false; // whether the first of the cards, as they were loaded, could not go in
 
   // --- searching ------------------------------------------------------------------------------------------------------
 
@@ -114,6 +115,7 @@ export function attachCards(deck) {
       for (const stop of pick.querySelectorAll("a, button")) stop.tabIndex = -1;
     }
     stopAt(picks()[0]);
+    wasFull = isFull(firstOther());
   }
 
   /** The next page, below this one. */
@@ -201,10 +203,19 @@ export function attachCards(deck) {
     // Where a section is full, no other card goes in either: all are looked at, which is as cheap.
     for (const ref of refs.length ? all.keys() : []) show(all.get(ref));
     showLooked();
-    // A section that is full is chosen for no longer.
-    const isFull = all.size && [...all.values()].every((pick) => pick.classList.contains("pick--full"));
-    if (found().dataset.section && isFull && !sought) load(asking({ add_to: "" }));
+    wasFull &&= isFull(firstOther());
   });
+
+  // Once a section is full, the cards go on with what the deck needs now, and the section is chosen for no longer.
+  deck.addEventListener("saved", ({ detail: { isLast } }) => {
+    if (!isLast || sought || wasFull || !isFull(firstOther())) return;
+    load(asking(picks().every(isFull) ? { add_to: "" } : {}));
+  });
+
+  /** The first card that is shown and not in the deck. */
+  function firstOther() {
+    return picks().find((pick) => !pick.classList.contains("pick--in"));
+  }
 
   // --- putting in and taking out ----------------------------------------------------------------------------------------
 
@@ -314,6 +325,8 @@ export function attachCards(deck) {
 
   learn();
 }
+
+const isFull = (pick) => pick?.classList.contains("pick--full") ?? false;
 
 function write(place, text) {
   if (place.textContent !== text) place.textContent = text;
