@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, cast
 from urllib.parse import urlencode
@@ -29,10 +30,11 @@ from decks.hands import new_seed
 from decks.libraries import Library
 from decks.models import Deck
 from decks.versions.differences import Difference
-from decks.versions.entries import title_of
+from decks.versions.entries import title_of, version_choices
 from decks.versions.forms import whole
 from decks.versions.labels import as_known
-from decks.versions.sides import NoSide, Side, comparable, own_names, side_of
+from decks.versions.overlap import Overlap
+from decks.versions.sides import NoSide, Side, comparable, own_names, side_of, titles_of
 from rules.goldfish import Params
 
 #: Own decks that are offered to compare with, besides those that are named.
@@ -58,30 +60,29 @@ def versions(request: HttpRequest, deck_id: str) -> HttpResponse:
     to = whole(texts["to"] or str(deck.version))
     usual = next((number for number in names if number < (to or 0)), first)
     numbers = [whole(texts["from"] or str(usual)), to]
-    context: dict[str, Any] = {"deck": deck, "names": names, "first": first}
-    wrong = [
-        text
-        for text, number in zip(texts.values(), numbers, strict=True)
-        if number is None or number < first or number > deck.version
-    ]
-    if wrong:
-        problem = f"There is no version “{wrong[0][:20]}”: give numbers from {first} to {deck.version}."
-        return _show_versions(request, {**context, "problem": problem, "typed": list(texts.values())}, status=422)
-    return _compare(request, deck, [number or 0 for number in numbers], context)
+    known = [number for number in numbers if number is not None and first <= number <= deck.version]
+    cards = library_of(deck)
+    choices = version_choices(deck, cards, first, known)
+    context: dict[str, Any] = {"deck": deck, "choices": choices, "chosen": numbers}
+    if len(known) < len(numbers):
+        wrong = next(text for text, number in zip(texts.values(), numbers, strict=True) if number not in known)
+        problem = f"There is no version “{wrong[:20]}”. Choose one from the list."
+        return _show_versions(request, {**context, "problem": problem}, status=422)
+    context["titles"] = [title_of(number, names.get(number, ""), deck) for number in known]
+    return _compare(request, deck, cards, known, context)
 
 
-def _compare(request: HttpRequest, deck: Deck, numbers: Sequence[int], context: dict[str, Any]) -> HttpResponse:
+def _compare(
+    request: HttpRequest, deck: Deck, cards: Library, numbers: Sequence[int], context: dict[str, Any]
+) -> HttpResponse:
     """Two versions that there are."""
-    cards, now = library_of(deck), services.content_of(deck)
+    now, titles = services.content_of(deck), context["titles"]
     before, after = (history.content_at(deck, number, now) for number in numbers)
-    titles = [title_of(number, context["names"].get(number, ""), deck) for number in numbers]
     has_goldfish, is_apart = desk_of(game_of(deck)).has_goldfish, _plays_apart(before, after)
     found = Difference(difference(before, after), cards, (before.decklist, after.decklist))
     context = {
         **context,
         "numbers": numbers,
-        "typed": [str(number) for number in numbers],
-        "titles": titles,
         "difference": found,
         "plays": has_goldfish and is_apart,
         "same_games": has_goldfish and not is_apart and bool(found),
@@ -107,19 +108,26 @@ def _show_versions(request: HttpRequest, context: dict[str, Any], status: int = 
 @require_http_methods(["GET", "HEAD", "POST"])
 @absent_when_deleted()
 def decks(request: HttpRequest) -> HttpResponse:
-    """What differs between two decks, each given by its id, its address, its name or a deck code; a POST plays both."""
-    asked, home = request.POST if request.method == "POST" else request.GET, library_of(HOME.code)
+    """Two decks beside each other, each given by its id, address or name or by a deck code; a POST plays both.
+
+    The form has names in its fields. `a_key` and `b_key` say which decks these names are of; an answer to them leads to
+    an address without them.
+    """
+    asked = request.POST if request.method == "POST" else request.GET
+    own = own_names(request)
     typed = {name: clean_shown(asked.get(name, "").strip()) for name in ("a", "b")}
     problems: dict[str, str] = {}
     sides: dict[str, Side] = {}
     for name, text in typed.items():
         try:
             if text:
-                sides[name] = side_of(request, text, home)
+                sides[name] = _side(request, text, clean_shown(asked.get(f"{name}_key", "").strip()), own)
         except NoSide as error:
             problems[name] = str(error)
-    own = own_names(request)
-    typed |= {name: own.get(side.key, side.url or side.key) for name, side in sides.items()}
+    address = f"{request.path}?{urlencode({name: side.key for name, side in sides.items()})}"
+    if request.method == "GET" and sides and not problems and asked.keys() & {"a_key", "b_key"}:
+        return redirect(address)
+    typed |= {name: side.label(own) for name, side in sides.items()}
     context: dict[str, Any] = {"typed": typed, "problems": problems, "sides": sides, "own": own.values()}
     games = [game_of(side.content) for side in sides.values()]
     if games:
@@ -128,22 +136,14 @@ def decks(request: HttpRequest) -> HttpResponse:
         problems["b"] = f"One is a deck of {games[0].name}, the other one of {games[1].name}. Choose two of one game."
     elif len(sides) == 2:
         a, b = sides["a"], sides["b"]
-        cards = library_of(a.content)
-        one, other = comparable(a.content), comparable(b.content)
-        found = Difference(difference(one, other), cards, (one.decklist, other.decklist))
-        has_goldfish, is_apart = desk_of(games[0]).has_goldfish, _plays_apart(one, other)
-        context |= {
-            "difference": found,
-            "plays": has_goldfish and is_apart,
-            "same_games": has_goldfish and not is_apart and bool(found),
-        }
-        back = f"{request.path}?{urlencode({name: side.key for name, side in sides.items()})}"
-        if request.method == "POST" and a.can_play and b.can_play and has_goldfish:
+        context |= _beside(a, b)
+        if request.method == "POST" and a.can_play and b.can_play and desk_of(games[0]).has_goldfish:
+            cards = library_of(a.content)
             contenders = [
                 replace(_contender(side.content, side.name, cards, version=side.version), deck=side.deck)
                 for side in (a, b)
             ]
-            return _played(request, contenders, cards, back)
+            return _played(request, contenders, cards, address)
     elif sides:
         context["offered"] = [
             deck
@@ -151,6 +151,31 @@ def decks(request: HttpRequest) -> HttpResponse:
             if all(side.deck != deck for side in sides.values())
         ][:_OFFERED]
     return render(request, "decks/versions/compare_decks.html", context, status=422 if problems else 200)
+
+
+def _side(request: HttpRequest, text: str, key: str, own: Mapping[str, str]) -> Side:
+    """The deck that a field of the form means: that of `key` while its name stands in the field. Raises NoSide."""
+    home = library_of(HOME.code)
+    if key:
+        with suppress(NoSide):
+            side = side_of(request, key, home)
+            if side.label(own) == text:
+                return side
+    return side_of(request, text, home)
+
+
+def _beside(a: Side, b: Side) -> dict[str, Any]:
+    """What a page shows of two decks of one game: what changed where one came from the other, else what both have."""
+    cards, one, other = library_of(a.content), comparable(a.content), comparable(b.content)
+    found = Difference(difference(one, other), cards, (one.decklist, other.decklist))
+    has_goldfish, is_apart = desk_of(game_of(a.content)).has_goldfish, _plays_apart(one, other)
+    return {
+        "difference": found,
+        "overlap": None if a.is_kin_of(b) else Overlap(one.decklist, other.decklist, cards),
+        "titles": titles_of(a, b),
+        "plays": has_goldfish and is_apart,
+        "same_games": has_goldfish and not is_apart and bool(found),
+    }
 
 
 # --- what it does -----------------------------------------------------------------------------------------------------

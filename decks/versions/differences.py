@@ -12,11 +12,10 @@ from decks.edits import CellChange, CellKind
 from decks.games import game_of
 from decks.libraries import Library
 from decks.presentation import card_facts
-from decks.versions.labels import Tally, called, moves_of, said, summary_of, tally_of
+from decks.versions.labels import called, card_place, moves_of, said, sentence_of, summary_of
 from decks.versions.texts import Passage, text_difference
 from rules.cards import CardDef
 from tcg.construction import Decklist, Ref
-from tcg.names import name_key
 
 #: The fields of a deck that are of one line, and what they are called.
 _LINES: Final = {"name": "Name", "format": "Format", "visibility": "Who sees it", "deck_tags": "Tags"}
@@ -92,7 +91,7 @@ class LineChange:
 
 @dataclass(frozen=True, slots=True)
 class TextChange:
-    """A text in passages: the description, or the note on a card."""
+    """A text in passages: the guide, or the note on a card."""
 
     label: str
     passages: tuple[Passage, ...]
@@ -134,19 +133,23 @@ class Difference:
         return any(self._cells.values())
 
     @property
-    def tally(self) -> Tally:
-        """How many cards came, went and moved."""
-        return tally_of(self._cells[CellKind.CARD].values(), self._game)
+    def summary(self) -> str:
+        """All of it in a line: "+3 −2 cards, guide, 2 notes"."""
+        return summary_of(self._all, self._game)
 
     @property
-    def summary(self) -> str:
-        """All of it in a line: "+3 −2 cards, description, 2 notes"."""
-        return summary_of([cell for cells in self._cells.values() for cell in cells.values()], self._game)
+    def sentence(self) -> str:
+        """All of it in sentences: "3 cards added, 2 removed. The guide and 2 notes also differ."."""
+        return sentence_of(self._all, self._game)
+
+    @property
+    def _all(self) -> list[CellChange]:
+        return [cell for cells in self._cells.values() for cell in cells.values()]
 
     @property
     def sections(self) -> list[SectionChange]:
         """The sections in which something changed."""
-        cards = sorted(self._cells[CellKind.CARD].values(), key=lambda cell: self._place(cell.key))
+        cards = sorted(self._cells[CellKind.CARD].values(), key=lambda cell: card_place(cell.key, self._catalog))
         found = []
         for section in self._game.sections:
             changes = tuple(
@@ -175,9 +178,9 @@ class Difference:
 
     @property
     def texts(self) -> list[TextChange]:
-        """What differs in the description and in the notes on cards."""
-        description = self._cells[CellKind.FIELD].get("description")
-        named = [("Description", description)] if description else []
+        """What differs in the guide and in the notes on cards."""
+        guide = self._cells[CellKind.FIELD].get("description")
+        named = [("Guide", guide)] if guide else []
         named += [(f"Note on {called(cell.key, self._catalog)}", cell) for cell in self._sorted(CellKind.NOTE)]
         return [TextChange(label, tuple(text_difference(cell.before, cell.after))) for label, cell in named]
 
@@ -205,15 +208,7 @@ class Difference:
         ]
 
     def _sorted(self, kind: CellKind) -> list[CellChange]:
-        return sorted(self._cells[kind].values(), key=lambda cell: self._place(cell.key))
-
-    def _place(self, ref: Ref) -> tuple[int, int, str]:
-        """Where a card stands in a deck: by kind, the order of its game, name. What nobody knows comes last."""
-        card = self._known(ref)
-        if card is None:
-            return len(self._game.kinds), 0, name_key(str(ref))
-        kinds = [kind.code for kind in self._game.kinds]
-        return kinds.index(card.kind), getattr(card, self._game.order) or 0, name_key(card.name)
+        return sorted(self._cells[kind].values(), key=lambda cell: card_place(cell.key, self._catalog))
 
     def _known(self, ref: Ref) -> CardDef | None:
         return self._catalog.get(ref) if isinstance(ref, int) else None

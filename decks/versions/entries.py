@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from itertools import groupby
 from typing import Final
 
+from django.db.models import Q
 from django.utils import timezone
+from django.utils.text import Truncator
 from django.utils.timesince import timesince
 
 from accounts.models import User
@@ -24,6 +26,8 @@ A_PAGE: Final = 100
 PAUSE: Final = timedelta(minutes=20)
 #: A session with more entries is folded.
 _FEW: Final = 3
+#: Letters of a version in a list to choose from.
+_OPTION: Final = 70
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +189,25 @@ def _session(entries: tuple[ShownEntry, ...], catalog: Library) -> EditSession:
 def ago(at: datetime) -> str:
     """How long something is past: "3 hours ago"."""
     return "just now" if timezone.now() - at < timedelta(minutes=1) else f"{timesince(at, depth=1)} ago"
+
+
+def version_choices(
+    deck: Deck, library: Library, first: int, chosen: Iterable[int]
+) -> dict[str, list[tuple[int, str]]]:
+    """Return versions to choose from, the latest first, with what made each: those with a name, then by day.
+
+    With many versions these are the last, the first, and those that are `chosen`. One query.
+    """
+    is_wanted = Q(number__gt=deck.version - A_PAGE) | Q(number__in=[first, *chosen]) | ~Q(name="")
+    choices: dict[str, list[tuple[int, str]]] = {"Named versions": []}
+    for row in history.entries(deck).filter(is_wanted):
+        label = f"{title_of(row.number, row.name, deck)}: {told(row, history.delta_of(row), library)}"
+        group = "Named versions" if row.name else f"{timezone.localdate(row.created_at):%-d %B %Y}"
+        choices.setdefault(group, []).append((row.number, Truncator(label).chars(_OPTION)))
+    numbers = {number for group in choices.values() for number, _ in group}
+    if first not in numbers:  # it is older than the history
+        choices["Before"] = [(first, title_of(first, "", deck))]
+    return {group: versions for group, versions in choices.items() if versions}
 
 
 def title_of(number: int, name: str, deck: Deck) -> str:

@@ -17,13 +17,14 @@ from decks.verdict import name_of
 from games import Game
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
+from tcg.names import name_key
 
 #: What each field is called in a list of what was changed.
 _FIELDS: Final = {
     "name": "name",
     "format": "format",
     "visibility": "who sees it",
-    "description": "description",
+    "description": "guide",
     "deck_tags": "tags",
 }
 #: Changes of a version that its label names; the rest are counted.
@@ -69,7 +70,7 @@ def _label(cell: CellChange, library: AnyLibrary) -> Iterator[str]:
         case CellKind.PLAN:
             yield f"plan “{(cell.after or cell.before)['against']}”"
         case CellKind.FIELD if cell.key == "description":
-            yield "description"
+            yield _FIELDS["description"]
         case CellKind.FIELD:
             yield f"{_FIELDS[str(cell.key)]}: {said(str(cell.key), cell.after, game)}"
 
@@ -102,6 +103,16 @@ def called(ref: Ref, library: AnyLibrary) -> str:
     if isinstance(ref, str):
         return ref
     return f"Card {ref}, which is gone" if is_gone(ref, library) else name_of(ref, library)
+
+
+def card_place(ref: Ref, library: AnyLibrary) -> tuple[int, int, str]:
+    """Where a card stands in a deck: by kind, the order of its game, name. What nobody knows comes last."""
+    game = game_of(library)
+    card = library.cards.get(ref) if isinstance(ref, int) else None
+    if card is None:
+        return len(game.kinds), 0, name_key(str(ref))
+    kinds = [kind.code for kind in game.kinds]
+    return kinds.index(card.kind), getattr(card, game.order) or 0, name_key(card.name)
 
 
 def is_gone(ref: Ref, library: AnyLibrary) -> bool:
@@ -148,20 +159,43 @@ def tally_of(cards: Iterable[CellChange], game: Game) -> Tally:
     return Tally(added, removed, moved)
 
 
+def sentence_of(cells: Iterable[CellChange], game: Game) -> str:
+    """What a number of changed cells comes to, in sentences: "3 cards added, 2 removed. The guide also differs."."""
+    cards, fields, counted = _by_kind(cells)
+    tally = tally_of(cards, game)
+    changes = [(tally.added, "added"), (tally.removed, "removed"), (tally.moved, "moved")]
+    done = [f"{count} {what}" for count, what in changes if count]
+    others = ["who sees it" if field == "visibility" else f"the {_FIELDS[field]}" for field in fields]
+    others += ["the ideas"] * (bool(cards) and not tally) + counted
+    sentences = []
+    if done:
+        count, _, what = done[0].partition(" ")
+        sentences.append(", ".join([f"{count} card{'' if count == '1' else 's'} {what}", *done[1:]]))
+    if others:
+        listed = " and ".join(filter(None, [", ".join(others[:-1]), others[-1]]))
+        verb = "differ" if len(others) > 1 or listed.endswith("s") else "differs"
+        sentences.append(f"{listed[:1].upper()}{listed[1:]} {'also ' * bool(done)}{verb}")
+    return " ".join(f"{sentence}." for sentence in sentences)
+
+
 def summary_of(cells: Iterable[CellChange], game: Game) -> str:
-    """What a number of changed cells comes to, in a line: "+3 −2 cards, 1 moved, description, 2 notes"."""
+    """What a number of changed cells comes to, in a line: "+3 −2 cards, 1 moved, guide, 2 notes"."""
+    cards, fields, counted = _by_kind(cells)
+    parts = [str(tally_of(cards, game)) or "ideas" * bool(cards), *(_FIELDS[field] for field in fields), *counted]
+    return ", ".join(filter(None, parts))
+
+
+def _by_kind(cells: Iterable[CellChange]) -> tuple[list[CellChange], list[str], list[str]]:
+    """Changed cells of cards, the names of changed fields, and the rest counted: "2 notes", "1 side plan"."""
     kinds: dict[CellKind, list[CellChange]] = {kind: [] for kind in CellKind}
     for cell in cells:
         kinds[cell.kind].append(cell)
-    cards = kinds[CellKind.CARD]
-    parts = [str(tally_of(cards, game)) or "ideas" * bool(cards)]
-    parts += [_FIELDS[str(cell.key)] for cell in kinds[CellKind.FIELD]]
-    parts += [
+    counted = [
         f"{len(kinds[kind])} {word}{'' if len(kinds[kind]) == 1 else 's'}"
         for kind, word in ((CellKind.NOTE, "note"), (CellKind.TAGS, "tagged card"), (CellKind.PLAN, "side plan"))
         if kinds[kind]
     ]
-    return ", ".join(filter(None, parts))
+    return kinds[CellKind.CARD], [str(cell.key) for cell in kinds[CellKind.FIELD]], counted
 
 
 def net(deltas: Iterable[Iterable[CellChange]]) -> tuple[CellChange, ...]:

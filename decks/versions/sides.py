@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -53,6 +54,32 @@ class Side:
     def can_play(self) -> bool:
         """Whether a run may be kept of it: that would show what came by a link to whoever sees the other deck."""
         return not self.by_link
+
+    @property
+    def title(self) -> str:
+        """The name with who made it: "Ember Rush by ann"."""
+        owner = self.deck.owner if self.deck else None
+        return f"{self.name} by {owner.username}" if owner else self.name
+
+    def label(self, own: Mapping[str, str]) -> str:
+        """What stands for it in a field. `own` are the names of one's own decks by their ids."""
+        return own.get(self.key) or self.title
+
+    def is_kin_of(self, other: Side) -> bool:
+        """Whether both are versions of one deck, or one deck is a copy of the other."""
+        one, two = self.deck, other.deck
+        if one is None or two is None:
+            return False
+        return one == two or one.forked_from_id == two.pk or two.forked_from_id == one.pk
+
+
+def titles_of(a: Side, b: Side) -> tuple[str, str]:
+    """What two decks are called beside each other: by their names, with as much as tells them apart."""
+    if a.name.casefold() != b.name.casefold():
+        return a.name, b.name
+    if a.title != b.title:
+        return a.title, b.title
+    return f"{a.name} (first)", f"{b.name} (second)"
 
 
 def comparable(content: DeckContent) -> DeckContent:

@@ -31,8 +31,9 @@ from decks.tests.test_api import send
 from decks.tests.test_pages import form_of
 from decks.versions.differences import Difference
 from decks.versions.entries import A_PAGE
-from decks.versions.labels import label_of, summary_of
+from decks.versions.labels import label_of, sentence_of, summary_of
 from decks.versions.texts import text_difference
+from tcg.construction import Decklist
 
 
 def put(deck: Deck, ref: int | str, after: dict[str, int], author: User | None = None) -> Deck:
@@ -139,7 +140,7 @@ def test_hundreds_of_versions_are_read_in_parts(
     assert "Newest" in text_of(ann_client.get(path(deck, "history") + "?before=5"))
     with django_assert_max_num_queries(11):
         assert ann_client.get(path(deck, "version", 150)).status_code == 200
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         assert "the same" in text_of(ann_client.get(path(deck, "compare-versions") + "?from=6&to=202"))
     assert ann_client.get(path(deck, "compare-versions")).context["numbers"] == [290, 304]
 
@@ -206,17 +207,17 @@ def test_what_differs_between_two_versions(starter: Catalog, deck: Deck, ann_cli
     page = ann_client.get(path(deck, "compare-versions") + "?from=1&to=8")
     text = text_of(page)
     for words in (
-        "From Version 1 to Version 8, now: +3 cards, 2 moved, name, description, 1 note, 1 tagged card",
+        "3 cards added, 2 moved. The name, the guide, 1 note and 1 tagged card also differ.",
         "51 → 52", "3 → 1, to Side", "from Main", "new: Play the *Ogre* early.", "+ramp", "Ann's ashes → Embers",
     ):  # fmt: skip
         assert words in text
     assert "<script>alert" not in page.content.decode()
     back = text_of(ann_client.get(path(deck, "compare-versions") + "?from=8&to=1"))
-    assert "−3 cards, 2 moved" in back
+    assert "3 cards removed, 2 moved." in back
     assert "taken out: Play the *Ogre* early." in back
     for asked in ("from=x", "from=0", "to=9", "from=1&to=99999999999999999999", "to=-1"):
         answer = ann_client.get(f"{path(deck, 'compare-versions')}?{asked}")
-        assert (answer.status_code, "give numbers from 1 to 8" in text_of(answer)) == (422, True)
+        assert (answer.status_code, "Choose one from the list" in text_of(answer)) == (422, True)
 
 
 def test_what_a_change_did(starter: Catalog, deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -375,15 +376,62 @@ def test_by_name_id_address_and_code(
     for a, b in ((ours.pk, theirs.pk), ("ann's ASHES", there), *((each, theirs.pk) for each in written)):
         page = compared(ann_client, a, b)
         assert page.status_code == 200
-        assert "+3 −3 cards" in text_of(page), a
-    text = text_of(compared(ann_client, theirs.pk, ours.pk))
-    assert "From Bob's by bob to Ann's ashes by ann: +3 −3 cards" in text
+        assert "17 different cards are in both, 1 only in" in text_of(page), a
     assert "the same cards" in text_of(compared(ann_client, ours.pk, ours.pk))
     # How a public deck was is for its editors alone.
     put(theirs, "Secret Tech", {"main": 1})
     answer = compared(ann_client, f"{theirs.pk}@1", ours.pk)
     assert (answer.status_code, "Only of decks that you edit" in text_of(answer)) == (422, True)
     assert "version 1" in text_of(compared(bob_client, f"{theirs.pk}@1", theirs.pk))
+
+
+def parts_of(page: Any) -> dict[str, list[tuple[str, str]]]:
+    """The cards in each part of two decks beside each other: (copies and name, what the other deck has of it)."""
+    html = page.content.decode()
+    found = {}
+    for part in ("only-a", "only-b", "both"):
+        body = html[html.index(f'id="{part}"') :]
+        rows = re.findall(r'<li class="deck-row">(.*?)</li>', body[: body.index("</section>")], re.DOTALL)
+        found[part] = [
+            (
+                " ".join(re.findall(r'deck-row__(?:count|name)"[^>]*>([^<]+)', row)),
+                "".join(re.findall(r'difference__note">([^<]+)', row)),
+            )
+            for row in map(unescape, rows)
+        ]
+    return found
+
+
+def test_two_decks_stand_beside_each_other(starter: Catalog, ann: User, ann_client: Client) -> None:
+    """By what only one has and what both have; ideas are no cards of a deck."""
+    one = Decklist.of(main=[("Ogre", 3), ("Imp", 2), ("Elf", 2), ("Orc", 1)])
+    other = Decklist.of(main=[("Imp", 2), ("Elf", 1), ("Giant", 1)], side=[("Orc", 2)], maybe=[("Ogre", 1)])
+    decks = [make_deck(ann, starter, name=name, decklist=cards) for name, cards in (("A", one), ("B", other))]
+    page = compared(ann_client, *(deck.pk for deck in decks))
+    assert "3 different cards are in both, 1 only in A, 1 only in B." in text_of(page)
+    assert parts_of(page) == {
+        "only-a": [("3 Ogre", "")],
+        "only-b": [("1 Giant", "")],
+        "both": [("2 Elf", "B: 1"), ("2 Imp", ""), ("1 Orc", "A: 1 Main · B: 2 Side")],
+    }
+
+
+def test_fields_keep_the_names_of_decks(ours: Deck, theirs: Deck, ann_client: Client) -> None:
+    html = unescape(compared(ann_client, ours.pk, theirs.pk).content.decode())
+    form = dict(re.findall(r'name="([ab](?:_key)?)" value="([^"]*)"', html[: html.index("Swap")]))
+    assert form == {"a": "Ann's ashes", "a_key": ours.pk, "b": "Bob's by bob", "b_key": theirs.pk}
+    answer = ann_client.get(COMPARE, form)
+    assert answer["Location"] == f"{COMPARE}?a={ours.pk}&b={theirs.pk}"
+    # What is written instead of a name counts.
+    answer = ann_client.get(COMPARE, {**form, "b": "Ann's ashes"})
+    assert answer["Location"] == f"{COMPARE}?a={ours.pk}&b={ours.pk}"
+
+
+def test_versions_of_one_deck_are_told_as_a_change(ours: Deck, ann_client: Client) -> None:
+    deck = write(put(ours, "Ogre", {"main": 1}), "description", "Play the Ogre.")
+    text = text_of(compared(ann_client, f"{deck.pk}@1", deck.pk))
+    assert "1 card added. The guide also differs." in text
+    assert "only in" not in text
 
 
 def test_what_means_no_deck_is_said_beside_it(ours: Deck, ann_client: Client) -> None:
@@ -409,7 +457,7 @@ def test_a_deck_by_its_link_is_compared(starter: Catalog, ours: Deck, bob: User,
     hidden = make_deck(bob, starter, Visibility.UNLISTED, name="Hidden", decklist=legal_list(starter).clear("main"))
     link = f"http://testserver/s/{hidden.share_token}/"
     text = text_of(compared(ann_client, ours.pk, link))
-    assert "−51 cards" in text
+    assert "1 different card is in both, 17 only in Ann's ashes, 0 only in Hidden." in text
     assert "Which wins sooner?" not in text
     assert ann_client.post(COMPARE, {"a": ours.pk, "b": link}).status_code == 200
     assert not Run.objects.exists()
@@ -490,7 +538,7 @@ def test_a_change_in_words(starter: Catalog) -> None:
         (field("name", "A", "B"), "name: B"),
         (field("format", "standard", "quickstart"), "format: Quick start"),
         (field("visibility", "private", "public"), "who sees it: Public"),
-        (field("description", "", "x"), "description"),
+        (field("description", "", "x"), "guide"),
         (CellChange(CellKind.NOTE, "Ogre", "", "x"), "note on Ogre"),
         (CellChange(CellKind.TAGS, "Ogre", [], ["ramp", "wall"]), "tags of Ogre: ramp, wall"),
         (CellChange(CellKind.TAGS, "Ogre", ["ramp"], []), "tags of Ogre: none"),
@@ -501,17 +549,23 @@ def test_a_change_in_words(starter: Catalog) -> None:
 
 
 def test_what_changes_come_to() -> None:
-    for cells, summary in (
-        ([card("A", {}, {"main": 3}), card("B", {"main": 2}, {})], "+3 −2 cards"),
-        ([card("A", {}, {"main": 1})], "+1 card"),
-        ([card("A", {"main": 2}, {"side": 2})], "2 moved"),
-        ([card("A", {"main": 2}, {"maybe": 2})], "−2 cards"),
-        ([card("A", {"maybe": 2}, {})], "ideas"),
-        ([card("A", {"main": 1}, {"main": 2, "side": 1}), field("name", "A", "B")], "+2 cards, name"),
-        ([CellChange(CellKind.NOTE, ref, "", "x") for ref in "AB"], "2 notes"),
-        ([], ""),
+    notes = [CellChange(CellKind.NOTE, ref, "", "x") for ref in "AB"]
+    for cells, summary, sentence in (
+        (
+            [card("A", {}, {"main": 3}), card("B", {"main": 2}, {}), field("description", "", "x")],
+            "+3 −2 cards, guide",
+            "3 cards added, 2 removed. The guide also differs.",
+        ),
+        ([card("A", {}, {"main": 1})], "+1 card", "1 card added."),
+        ([card("A", {"main": 2}, {"side": 2})], "2 moved", "2 cards moved."),
+        ([card("A", {"main": 2}, {"maybe": 2})], "−2 cards", "2 cards removed."),
+        ([card("A", {"maybe": 2}, {})], "ideas", "The ideas differ."),
+        ([field("name", "A", "B"), *notes], "name, 2 notes", "The name and 2 notes differ."),
+        ([field("visibility", "private", "public")], "who sees it", "Who sees it differs."),
+        (notes, "2 notes", "2 notes differ."),
+        ([], "", ""),
     ):
-        assert summary_of(cells, HOME) == summary
+        assert (summary_of(cells, HOME), sentence_of(cells, HOME)) == (summary, sentence)
 
 
 def test_a_difference_in_the_order_of_a_deck(starter: Catalog) -> None:
