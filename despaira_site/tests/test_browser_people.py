@@ -78,6 +78,7 @@ def test_a_deck_is_collected_and_put_in_order(
 ) -> None:
     page = tab_of(bob_client, new_page(viewport={"width": 320, "height": 700}), live_server)
     page.goto(f"/decks/{deck.pk}/")
+    page.locator(".deck-more > summary").click()
     page.locator("summary", has_text="Collect").click()
     page.get_by_label("Name of a new deck list").fill("To try")
     page.locator(".collect__new").get_by_role("button", name="Collect").click()

@@ -11,7 +11,7 @@ function say(words, label) {
   status.textContent = "";
   requestAnimationFrame(() => (status.textContent = words));
   const before = (label.dataset.label ??= label.textContent);
-  label.style.minInlineSize = `${label.offsetWidth}px`; // What stands beside it stays where it is.
+  label.style.minInlineSize = `${label.getBoundingClientRect().width}px`; // What stands beside it stays where it is.
   label.textContent = "Copied";
   setTimeout(() => (label.textContent = before), SAID);
 }
