@@ -94,7 +94,7 @@ def read_all(request: HttpRequest) -> HttpResponse:
 _SAID: Final = {
     NoticeKind.LIKE: "Somebody likes a deck of yours",
     NoticeKind.COMMENT: "Somebody comments on a deck of yours",
-    NoticeKind.ANSWER: "Somebody answers where you commented",
+    NoticeKind.ANSWER: "Somebody replies where you commented",
     NoticeKind.DECK: "An author whom you follow has a new public deck",
     NoticeKind.FOLLOW: "Somebody follows you",
     NoticeKind.COPY: "Somebody makes a copy of a deck of yours public",

@@ -32,7 +32,7 @@ ALWAYS: Final = (NoticeKind.MODERATION,)
 _DID: Final[dict[str, str]] = {
     NoticeKind.LIKE: "like",
     NoticeKind.COMMENT: "commented on",
-    NoticeKind.ANSWER: "answered you on",
+    NoticeKind.ANSWER: "replied to you on",
     NoticeKind.DECK: "has a new deck:",
     NoticeKind.FOLLOW: "follow you",
     NoticeKind.COPY: "made a deck of a copy of yours public:",
@@ -170,7 +170,7 @@ class ShownNotice:
         if self.newest.kind in ALWAYS:
             return self.newest.words
         if self.newest.kind == NoticeKind.COMMENT and self.newest.comment and self.newest.comment.thread_id:
-            return "answered a comment on"
+            return "replied to a comment on"
         return _DID[self.newest.kind] if self.others or self.newest.kind not in _ONCE else _DID_ALONE[self.newest.kind]
 
     @property

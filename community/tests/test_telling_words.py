@@ -69,7 +69,7 @@ def test_an_answer_is_called_one(deck: Deck, ann: User, bob: User) -> None:
     first = comments.add_comment(deck=deck, author=bob, text="First")
     comments.add_comment(deck=deck, author=cleo, text="Second", answered=first)
     said = [each.sentence for each in notices.listed(notices.shown_to(ann))]
-    assert said == ["cleo answered a comment on “Ashes”", "bob commented on “Ashes”"]
+    assert said == ["cleo replied to a comment on “Ashes”", "bob commented on “Ashes”"]
     assert {notice.kind for notice in Notice.objects.filter(person=ann)} == {NoticeKind.COMMENT}
 
 
