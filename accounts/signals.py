@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from allauth.account.authentication import get_authentication_records
+from allauth.account.internal.flows.login import record_authentication
 from allauth.account.models import EmailAddress
-from allauth.account.signals import email_added, email_removed, password_reset
+from allauth.account.signals import email_added, email_removed, password_reset, user_signed_up
+from allauth.account.signals import user_logged_in as signed_in
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added
 from django.contrib.auth.signals import user_logged_in
@@ -58,3 +61,20 @@ def use_up_the_first_code(sender: type, request: HttpRequest, authenticator: Aut
 def last_as_long_as_any(sender: type, request: HttpRequest, **kwargs: Any) -> None:
     """Let a session that was begun for an hour or a day, before signing in, last as long as any account's."""
     request.session.set_expiry(None)
+
+
+@receiver(user_signed_up)
+def record_the_chosen_password(sender: type, request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """Record that signing up was done with a password, as allauth does for signing in."""
+    record_authentication(request, user, method="password")
+
+
+@receiver(signed_in)
+def count_signing_in_as_confirmed(sender: type, request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """Ask nobody to confirm a password, code or passkey that has just been used to sign in.
+
+    A link from a mail is not enough: it may be a stranger who reads the mail.
+    """
+    records = get_authentication_records(request, user)
+    if records and records[-1]["method"] in ("password", "mfa"):
+        record_authentication(request, user, method=records[-1]["method"], reauthenticated=True)

@@ -21,7 +21,7 @@ from django.utils import timezone
 from accounts import copies
 from accounts.models import ApiToken, SignInPlace, User, make_token
 from accounts.sessions import name_of
-from accounts.tests.pages import PASSWORD, confirm
+from accounts.tests.pages import PASSWORD
 from cards.catalog import Catalog
 from conftest import make_deck
 from decks.models import Deck, Run, Visibility
@@ -40,7 +40,6 @@ def browser(agent: str = FIREFOX) -> Client:
 
 def test_pages_are_the_owners_and_link_to_one_another(ann: User) -> None:
     client = browser()
-    confirm(client)
     for path in PAGES:
         assert Client().get(path)["Location"].startswith(("/accounts/login/", "/accounts/reauthenticate/")), path
         page = client.get(path)
@@ -162,7 +161,6 @@ def test_a_copy_that_takes_long_is_waited_for(
 ) -> None:
     """By the page, which asks again; another one is made after an hour."""
     client = browser()
-    confirm(client)
     slow = AtOnce(is_slow=True)
     monkeypatch.setattr(copies, "QUEUE", slow)
     waiting = client.post("/accounts/data/", follow=True)
@@ -189,11 +187,7 @@ def test_all_of_ones_data_in_one_file(starter: Catalog, ann: User, bob: User, qu
     run = make_run(mine[0], ann)
     make_run(theirs, bob)
     _, secret = make_token(user=ann, name="Backup", lasts=timedelta(days=1))
-    client = browser()
-    asked = client.get("/accounts/data/")
-    assert asked["Location"].startswith("/accounts/reauthenticate/")
-    confirm(client)
-    answer = client.post("/accounts/data/")
+    answer = browser().post("/accounts/data/")
     assert answer["Content-Disposition"] == 'attachment; filename="despaira-ann.zip"'
     assert "no-store" in answer["Cache-Control"]
     archive = zipfile.ZipFile(io.BytesIO(answer.getvalue()))
@@ -222,7 +216,6 @@ def test_an_account_is_deleted(starter: Catalog, ann: User, bob: User, queue: At
     make_run(decks["public"], ann)
     secret = make_token(user=ann, name="T", lasts=timedelta(days=1))[1]
     here, there = browser(), browser()
-    confirm(here)
     assert here.post("/accounts/delete/", {}).status_code == 422  # nothing is chosen beforehand
     assert here.post("/accounts/delete/", {"public": "maybe"}).status_code == 422
     gone = here.post("/accounts/delete/", {"public": public}, follow=True)
@@ -248,17 +241,16 @@ def test_who_has_nothing_public_is_not_asked_about_it(starter: Catalog, ann: Use
     make_deck(ann, starter, Visibility.UNLISTED)
     make_deck(bob, starter, Visibility.PUBLIC)
     client = browser()
-    confirm(client)
     assert "public decks" not in client.get("/accounts/delete/").content.decode()
     gone = client.post("/accounts/delete/", {"public": "keep"}, follow=True)  # chosen when there was one
     assert "Your account is deleted. All that was in it is gone." in gone.content.decode()
     assert not User.objects.filter(username="ann").exists()
 
 
-def test_nobody_deletes_an_account_without_its_password(ann: User) -> None:
-    client = browser()
-    asked = client.post("/accounts/delete/", {"public": "delete"})
+def test_nobody_exports_or_deletes_an_account_without_its_password(ann: User, ann_client: Client) -> None:
+    assert ann_client.get("/accounts/data/")["Location"].startswith("/accounts/reauthenticate/")
+    asked = ann_client.post("/accounts/delete/", {"public": "delete"})
     assert asked["Location"].startswith("/accounts/reauthenticate/")
-    client.post(asked["Location"], {"password": "wrong"})
+    ann_client.post(asked["Location"], {"password": "wrong"})
     assert Client().post("/accounts/delete/", {"public": "delete"}).status_code == 302
     assert User.objects.filter(username="ann").exists()

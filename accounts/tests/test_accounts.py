@@ -43,6 +43,18 @@ def test_signing_up_in_and_out(client: Client, db: None) -> None:
     assert sign_up(Client(), username="dora", email="").status_code == 302  # an address is not needed
 
 
+def test_a_password_just_typed_is_not_asked_for_again(client: Client, db: None) -> None:
+    for enter in (sign_up, lambda client: sign_in(client, "carla", PASSWORD)):
+        enter(client)
+        assert client.get("/accounts/delete/").status_code == 200
+        records = client.session["account_authentication_methods"]
+        session = client.session
+        session["account_authentication_methods"] = [{**record, "at": record["at"] - 301} for record in records]
+        session.save()
+        assert client.get("/accounts/delete/")["Location"].startswith("/accounts/reauthenticate/")
+        client.post("/accounts/logout/")
+
+
 def test_what_is_refused_is_said(client: Client, db: None) -> None:
     for fields in (
         {"password2": "another phrase"}, {"password1": "12345678", "password2": "12345678"}, {"username": ""},
