@@ -171,7 +171,7 @@ def _say(
         form.add_error(None, str(error))
         return _Failed(403)
     except Comment.DoesNotExist:
-        form.add_error(None, "The comment you reply to was deleted meanwhile. You can still post yours as a new comment.")
+        form.add_error(None, "The comment you reply to was deleted meanwhile. You can post yours as a new comment.")
         return _Failed(409)
     except rates.TooOften as error:
         form.add_error(None, str(error))
