@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils.cache import patch_vary_headers
+from django.utils.cache import add_never_cache_headers, patch_vary_headers
 from django_htmx.middleware import HtmxDetails
 
 from cards.finder import Finder
@@ -63,6 +64,17 @@ def list_page(request: HttpRequest, finder: Finder[Any]) -> HttpResponse:
     response = render(request, "cards/_results.html", context)
     response["HX-Replace-Url"] = finder.address(query.typed)
     patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def random_card(request: HttpRequest, finder: Finder[Any]) -> HttpResponse:
+    """Lead to a card at random, of those that a search finds; to its page of results where it finds none."""
+    query = read(request.GET.get("q", ""), finder.table, finder.index, finder.context_of(request))
+    if not len(query.rows):
+        return redirect(finder.address(query.text))
+    card = finder.index.things[secrets.choice(query.rows)]
+    response = redirect(finder.shown.newest(card.id).page)
+    add_never_cache_headers(response)
     return response
 
 

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from cards.finder import Finder
 from cards.searching.fields import Option
 from cards.searching.forms import replaced
-from cards.searching.showing import ShownWarning
+from cards.searching.showing import ShownWarning, address
 from cards.searching.table import Display, Query, read
 from cards.shown import ShownCard, joined
 
@@ -50,6 +50,11 @@ class Results:
     def noun(self) -> str:
         noun = "printing" if self._is_printings else "card"
         return noun if self.count == 1 else f"{noun}s"
+
+    @property
+    def random(self) -> str:
+        """The address that leads to one of the cards, at random."""
+        return address(f"{self._finder.place.cards}random/", self.query.text)
 
     @property
     def sentence(self) -> str:

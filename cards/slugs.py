@@ -9,8 +9,8 @@ from django.utils.text import slugify
 from tcg.names import fold
 
 MAX_STEM = 80
-#: Words that stand where a slug could in an address of the API.
-RESERVED = frozenset({"autocomplete"})
+#: Words that stand where a slug could in an address of a page or of the API.
+RESERVED = frozenset({"autocomplete", "random"})
 
 
 def stem_of(name: str) -> str:

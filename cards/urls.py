@@ -12,6 +12,7 @@ app_name = "cards"
 
 urlpatterns = [
     path("cards/", views.card_list, name="list"),
+    path("cards/random/", views.random, name="random"),
     path("cards/<slug:slug>/", views.card_detail, name="card"),
     path("cards/<slug:slug>/face/<slug:digest>/<slug:size>.webp", views.face, name="face"),
     path("cards/<slug:slug>/preview/<slug:digest>.jpg", pictures.card, name="card-preview"),

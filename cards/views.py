@@ -16,7 +16,7 @@ from cards import face_cache
 from cards.catalog import Catalog, current
 from cards.companions import named_with
 from cards.finding import finder_of, place
-from cards.list_page import list_page
+from cards.list_page import list_page, random_card
 from cards.models import CardSet
 from cards.pictures.preview import card_preview
 from cards.printings import Printed
@@ -40,6 +40,12 @@ _STAT_ROWS: Final = {row.code: row for row in tables.STATS}
 def card_list(request: HttpRequest) -> HttpResponse:
     """All cards, or those that a search finds."""
     return list_page(request, finder_of(current()))
+
+
+@require_safe
+def random(request: HttpRequest) -> HttpResponse:
+    """A card at random, of all or of those that a search finds."""
+    return random_card(request, finder_of(current()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from cards.list_page import list_page
+from cards.list_page import list_page, random_card
 from cards.pictures.preview import card_preview, set_preview
 from cards.pictures.views import picture_of_card, picture_of_set
 from cards.search_help import search_fields
@@ -40,6 +40,12 @@ from shelf.shown import shown_cards
 def cards(request: HttpRequest, game: Game) -> HttpResponse:
     """All cards of a game, or those that a search finds."""
     return list_page(request, finder_of(current(game)))
+
+
+@require_safe
+def random(request: HttpRequest, game: Game) -> HttpResponse:
+    """A card of a game at random, of all or of those that a search finds."""
+    return random_card(request, finder_of(current(game)))
 
 
 @dataclass(frozen=True, slots=True)

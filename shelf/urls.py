@@ -34,6 +34,7 @@ urlpatterns = [
     path("<shelved:game>/cards/", card_pages.cards, name="cards"),
     path("<shelved:game>/cards/back.jpg", face_views.back, name="back"),
     path("<shelved:game>/cards/sheets/<slug:cards>/<slug:signature>/<slug:mark>.jpg", face_views.sheet, name="sheet"),
+    path("<shelved:game>/cards/random/", card_pages.random, name="random"),
     path("<shelved:game>/cards/<slug:slug>/", card_pages.card, name="card"),
     path("<shelved:game>/cards/<slug:slug>/face/<slug:digest>/<slug:size>.webp", face_views.face, name="face"),
     path("<shelved:game>/cards/<slug:slug>/preview/<slug:digest>.jpg", card_pages.card_picture, name="card-preview"),

@@ -367,6 +367,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "A format that the card may be played in.",
             (Example("f:standard", "cards for a Standard deck"),),
             elsewhere=("legal", "legality"),
+            opposites=("banned",),
         ),
         Display(
             ("order",),

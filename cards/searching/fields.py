@@ -222,6 +222,8 @@ class Field:
     value: str = field(default="", kw_only=True)
     #: What other games call it: such names are not read, but it is suggested for them.
     elsewhere: tuple[str, ...] = field(default=(), kw_only=True)
+    #: What other games call its opposite.
+    opposites: tuple[str, ...] = field(default=(), kw_only=True)
 
     @property
     def key(self) -> str:

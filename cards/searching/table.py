@@ -611,7 +611,7 @@ class _Reader:
         close = self._reading.closest(key, self._table.spellings)
         names = [which.key for which in others] or [name for name in close if is_near(key, name)]
         terms = [atom.key.replace(key, name, 1) + rest for name in names]
-        if key in _WITHOUT and len(atom.items) == 1 and (fits := self._without(atom)):
+        if fits := self._opposites(atom, key):
             message = f"“{key}” is not a field, so this was left out. Did you mean “{fits[0]}”?"
             self._warnings.add(Code.UNKNOWN_FIELD, message, atom.start, atom.end, *fits)
             return
@@ -642,8 +642,13 @@ class _Reader:
                 return named[:MAX_MEANT]
         return []
 
-    def _without(self, atom: Atom) -> list[str]:
-        return self._reading.working(self._reading.without(atom.items[0].text), atom)
+    def _opposites(self, atom: Atom, key: str) -> list[str]:
+        """Return the terms that leave out what a term of other games leaves out: `no:atk`, `banned:standard`."""
+        rest = f"{atom.op}{_values_of(atom)}"
+        terms = [f"-{which.key}{rest}" for which in self._table.fields if key in which.opposites]
+        if key in _WITHOUT and len(atom.items) == 1:
+            terms += self._reading.without(atom.items[0].text)
+        return self._reading.working(terms, atom)
 
     def _with_near_value(self, atom: Atom, key: str, names: list[str]) -> Iterator[str]:
         """The terms in which the one value of an atom is misspelt as well as its field."""

@@ -195,6 +195,16 @@ def test_pages_of_what_was_typed_are_pages_of_the_query(starter: Catalog, client
     assert 'rel="next" href="/cards/?page=2"' in cleared
 
 
+def test_a_random_card_is_one_of_those_found(starter: Catalog, client: Client) -> None:
+    found = {client.get("/cards/random/", {"q": "is:leader"})["Location"] for _ in range(5)}
+    leaders = client.get("/api/v1/cards/", {"q": "is:leader"}).json()["results"]
+    assert found <= {f"/cards/{card['slug']}/" for card in leaders}
+    assert client.get("/cards/random/", {"q": "zzzzqq"})["Location"] == "/cards/?q=zzzzqq"
+    assert client.post("/cards/random/").status_code == 405
+    page = client.get("/cards/", {"q": "is:leader"}).content.decode()
+    assert 'href="/cards/random/?q=is%3Aleader"' in page
+
+
 def test_what_was_typed_is_escaped(starter: Catalog, client: Client) -> None:
     evil = '"><script>alert(1)</script>'
     for name in ("q", "sort", "view", "page", "name", "element", "form-rest", "form-level", "form-t"):

@@ -57,6 +57,8 @@ ROWS: dict[Code, tuple[tuple[str, str, str, str | None], ...]] = {
         ("elment:fire", "elment:fire", "“elment” is not a field, so this was left out. Did you mean “element:”?",
          "element:fire"),
         ("no:lore", "no:lore", "“no” is not a field, so this was left out. Did you mean “-has:lore”?", "-has:lore"),
+        ("banned:standard", "banned:standard", "“banned” is not a field, so this was left out. Did you mean "
+         "“-format:standard”?", "-format:standard"),
         ("game:paper", "game:paper", "“game” is not a field, so this was left out.", ""),
         ("elment:fier", "elment:fier", "“elment” is not a field, so this was left out. Did you mean “element:fire”?",
          "element:fire"),
