@@ -149,7 +149,7 @@ def _context(asked: Asked, sandbox: dict[str, Any]) -> dict[str, Any]:
         "text": asked.text,
         "sandbox": sandbox,
         "drawing": drawing,
-        "title": sandbox["id"],
+        "title": sandbox["id"].replace("-", " "),
         "shows": [_rule(rule) for rule in sandbox["rules"]],
         "notes": [linked(note) for note in sandbox["notes"]],
         "done": json.dumps(sandbox["done"]),
