@@ -15,6 +15,7 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django_htmx.http import reswap
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
@@ -113,9 +114,9 @@ def answers_later(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRe
 
 
 def answer_later(request: HttpRequest, error: NotNow) -> HttpResponse:
-    """The page that says why nothing is drawn, and asks again by itself where it helps."""
+    """Return a page that says why nothing is drawn and reloads itself, or for a part of a page a refusal to swap it."""
     context = {"status": error.status, "title": error.title, "detail": str(error)}
     answer = render(request, "error.html", context, status=error.status)
     answer["Retry-After"] = answer["Refresh"] = str(error.wait)
     answer["Cache-Control"] = "no-store"
-    return answer
+    return reswap(answer, "none")

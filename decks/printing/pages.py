@@ -39,24 +39,26 @@ def print_page(request: HttpRequest, **where: str) -> HttpResponse:
 @absent_when_deleted()
 @answers_later
 def proxies(request: HttpRequest, **where: str) -> HttpResponseBase:
-    """Proxies as a PDF. Where many faces have to be drawn first, 202 and a page that says how far it is: it asks again
-    by itself, which is when the next are drawn, and whoever leaves it stops that."""
+    """Return proxies as a PDF, or 202 and a page with the progress where many faces have to be drawn first.
+
+    The page asks for its progress again and again, which is when the next are drawn: leaving it stops that.
+    """
     printing = _Printing(request, where)
     choice = ProxyChoice(printing.decklist, printing.cards, request.GET)
     if choice.errors:
         return printing.show(proxies=request.GET, tells=True)
     wanted = choice.proxies
     paper, has_backs = choice.form.chosen, choice.form.cleaned_data["backs"]
+    is_part = bool(request.htmx)  # type: ignore[attr-defined]  # django_htmx's middleware
     with turn(request):
         missing = draw_missing(wanted, limits.PROXIES_DRAWN_FOR)
-        if not missing:
+        if not missing and not is_part:
             return printing.answer(
                 proxies_pdf(printing.deck.name, wanted, paper, printing.back if has_backs else None), "proxies"
             )
     context = {**printing.context, "total": len(wanted), "done": len(wanted) - missing}
-    response = render(request, "decks/printing/drawing.html", context, status=202)
-    response["Refresh"] = "0"
-    return response
+    template = "drawing_progress" if is_part else "drawing"
+    return render(request, f"decks/printing/{template}.html", context, status=202 if missing else 200)
 
 
 @never_cache

@@ -174,6 +174,7 @@ def test_one_picture_is_drawn_at_a_time(starter: Catalog, ann: User, monkeypatch
     for address in large:
         answer = Client().get(address)
         assert (answer.status_code, answer["Retry-After"], answer["Refresh"]) == (503, "2", "2"), address
+        assert answer["HX-Reswap"] == "none"  # a page that shows how far it is asks again
     plain = Client().get(whole)  # a chat that shows the link asks once
     assert (plain.status_code, plain["Content-Type"], plain["Refresh"]) == (200, "image/jpeg", "2")
     assert plain["Cache-Control"] == "no-store"

@@ -289,13 +289,19 @@ def test_a_long_drawing_shows_how_far_it_is_and_then_the_file(
         assert card_id
         FACES.face(starter[card_id], starter.printing_of(card_id), Size.SMALL)
     path = f"/decks/{deck.pk}/print/proxies.pdf"
-    for done in (1, 2):
-        answer = client.get(path, fields)
-        assert (answer.status_code, answer["Refresh"]) == (202, "0")
-        assert f"{done} of 3 cards" in text_of(answer)
+    answer, part = client.get(path, fields), client.get(path, fields, headers={"HX-Request": "true"})
+    assert (answer.status_code, part.status_code) == (202, 202)
+    assert "1 of 3 cards" in text_of(answer)
+    assert '<noscript><meta http-equiv="refresh" content="0"></noscript>' in answer.content.decode()
+    assert part.content.decode().startswith("<section")
+    assert "2 of 3 cards" in text_of(part)
     stop = re.search(r'href="(/decks/\w+/print/\?[^"]+)"', text_of(answer))
     assert stop
     assert counts(client.get(stop[1]))[next(iter(fields))] == "1"
+    part = client.get(path, fields, headers={"HX-Request": "true"})
+    assert part.status_code == 200
+    assert "every 1s" not in part.content.decode()
+    assert "Open the PDF" in text_of(part)
     assert len(pdf_of(client.get(path, fields))) == 1
 
 
