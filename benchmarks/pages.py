@@ -47,6 +47,7 @@ LIMITS: Final = {
     "set": 5.0,
     "rules": 3.0,
     "learn": 4.0,
+    "API": 2.0,
     "phrases": 8.0,
     "phrases of effects": 3.0,
 }
@@ -84,6 +85,7 @@ def _paths() -> dict[str, str]:
         "set": f"/sets/{printing.number.set if printing else ''}/",
         "rules": "/rules/",
         "learn": "/learn/",
+        "API": "/api/v1/docs/",
         "phrases": "/help/abilities/",
         "phrases of effects": "/help/abilities/effects/",
     }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.html import format_html, format_html_join
@@ -17,6 +18,8 @@ from markdown_it import MarkdownIt
 from rest_framework.renderers import StaticHTMLRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
+
+from cards.kept import Kept, KeptPage, same_page
 
 _REFERENCE: Final = "#/components/schemas/"
 #: Descriptions in OpenAPI are CommonMark.
@@ -80,8 +83,16 @@ class ReferenceView(APIView):
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponse:
         http_request: HttpRequest = request._request
-        operations, shapes = _read()
-        return render(http_request, "help/api.html", {"operations": operations, "shapes": shapes})
+        return same_page(http_request, lambda: _page(http_request), lambda: (_PAGES, settings.COMMUNITY))
+
+
+#: The page, by the addresses that it was asked for with.
+_PAGES: Final = Kept[KeptPage](8)
+
+
+def _page(request: HttpRequest) -> HttpResponse:
+    operations, shapes = _read()
+    return render(request, "help/api.html", {"operations": operations, "shapes": shapes})
 
 
 @lru_cache(maxsize=1)
