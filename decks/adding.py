@@ -17,7 +17,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from decks import access, limits, services
+from decks import access, services
 from decks.games import HOME, game_of, library_of
 from decks.libraries import Library, shown_cards
 from decks.making import make_deck
@@ -136,7 +136,7 @@ def add_card(request: HttpRequest, deck: Deck, card: Card, copies: int, cards: L
 def new_deck(request: HttpRequest, card: Card, copies: int, cards: Library) -> Added:
     """A new deck with copies of a card. Raises NotAdded."""
     game = game_of(cards)
-    content = services.empty_content(f"Deck with {card.name}"[: limits.DECK_NAME], game.default, game)
+    content = services.empty_content(f"Deck with {card.name}", game.default, game)
     rules = rules_of(content.format, cards)
     home = rules.home(card.id)
     if home is None:

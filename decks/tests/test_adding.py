@@ -13,7 +13,6 @@ from django.test import Client
 
 from accounts.models import User
 from cards.catalog import Catalog
-from cards.models import Card
 from conftest import make_deck
 from decks import services
 from decks.models import Deck, DeckVersion, Visibility
@@ -85,14 +84,6 @@ def test_a_card_goes_where_it_belongs(starter: Catalog, two: tuple[Deck, Deck], 
     assert answer["Location"] == edit_path(newer)
     assert sections_of(newer)["main", "Cinder Bolt"] == 3
     assert offered(ann_client, "/cards/")[0] == "Newer"
-
-
-def test_a_new_deck_with_a_card_of_a_long_name_has_as_much_of_it_as_fits(starter: Catalog, client: Client) -> None:
-    card = Card.objects.get(slug="flash-step")
-    card.name = "W" * 80
-    card.save()
-    client.post(ADD, {"card": "flash-step", "deck": ""})
-    assert Deck.objects.get().name == "Deck with " + "W" * 70
 
 
 def test_a_visitor_without_a_deck_gets_a_new_one_with_it(starter: Catalog, client: Client) -> None:
