@@ -148,7 +148,7 @@ class PasteForm(forms.Form):
         max_length=limits.LIST_LETTERS,
         strip=False,
         label="Decklist, deck code or link",
-        widget=forms.Textarea({"rows": 12, "spellcheck": "false", "autocapitalize": "off"}),
+        widget=forms.Textarea({"rows": 8, "spellcheck": "false", "autocapitalize": "off"}),
     )
 
     def __init__(self, data: Any = None, game: Game = HOME) -> None:
