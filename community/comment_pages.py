@@ -25,6 +25,7 @@ from community.access import KeptApart, find_comment, find_public_deck, viewer_o
 from community.forms import CommentForm, is_in_place
 from community.models import Comment
 from decks import access
+from decks.card_links import unknown_links
 from decks.games import library_of
 from decks.markdown import render_markdown
 from decks.models import Deck
@@ -44,7 +45,7 @@ def comment_list(request: HttpRequest, deck_id: str) -> HttpResponse:
         return _preview(request, form, viewer, deck, partial(_show_list, request, deck, form))
     added = _say(request, form, viewer, deck)
     if isinstance(added, Comment):
-        return redirect(comments.address_of(viewer, added))
+        return _saved(request, viewer, added)
     return added.put_into(_show_list(request, deck, form))
 
 
@@ -77,7 +78,7 @@ def answer(request: HttpRequest, comment_id: int) -> HttpResponse:
         return _preview(request, form, viewer, comment.deck, partial(_show_form, request, form, context))
     added = _say(request, form, viewer, comment.deck, answered=comment)
     if isinstance(added, Comment):
-        return redirect(comments.address_of(viewer, added))
+        return _saved(request, viewer, added)
     return added.put_into(_show_form(request, form, context))
 
 
@@ -100,8 +101,8 @@ def edit(request: HttpRequest, comment_id: int) -> HttpResponse:
     failed = _Failed(422)
     if form.is_valid():
         try:
-            comments.edit_comment(comment=comment, author=viewer, text=form.cleaned_data["text"])
-            return redirect(comments.address_of(viewer, comment))
+            saved = comments.edit_comment(comment=comment, author=viewer, text=form.cleaned_data["text"])
+            return _saved(request, viewer, saved)
         except (comments.Refused, KeptApart) as error:
             form.add_error(None, str(error))
             failed = _Failed(403)
@@ -178,6 +179,13 @@ def _say(
         return _Failed(429, error.wait)
 
 
+def _saved(request: HttpRequest, author: User, comment: Comment) -> HttpResponse:
+    """Return the way to a comment that was saved; names in it that no card has are told."""
+    if told := unknown_links(comment.text, library_of(comment.deck)):
+        messages.warning(request, told)
+    return redirect(comments.address_of(author, comment))
+
+
 def _context(comment: Comment, **more: Any) -> dict[str, Any]:
     """What a form about a comment is shown with."""
     back = reverse("community:comment", args=[comment.pk])
@@ -192,18 +200,19 @@ def _preview(
     request: HttpRequest, form: CommentForm, viewer: User, deck: Deck, page: Callable[..., HttpResponse]
 ) -> HttpResponse:
     """Return how what was typed will look: alone for a page that is there already, or on the `page` with the form."""
-    failed, preview = _Failed(200), SafeString()
+    failed, shown = _Failed(200), dict[str, str]()
     if form.is_valid():
         try:
             rates.count(request, "preview", viewer)
-            preview = render_markdown(form.cleaned_data["text"], library_of(deck))
+            text, cards = form.cleaned_data["text"], library_of(deck)
+            shown = {"preview": render_markdown(text, cards), "unknown_links": unknown_links(text, cards)}
         except rates.TooOften as error:
             form.add_error("text", str(error))
             failed = _Failed(429, error.wait)
     if is_in_place(request):
-        page = partial(render, request, "community/preview.html", {"preview": preview, "form": form})
+        page = partial(render, request, "community/preview.html", {**shown, "form": form})
         return failed.put_into(page())
-    return failed.put_into(page(preview=preview))
+    return failed.put_into(page(**shown))
 
 
 def _show_form(request: HttpRequest, form: CommentForm, context: dict[str, Any], **more: Any) -> HttpResponse:

@@ -1,13 +1,14 @@
 """Descriptions and notes: Markdown to safe HTML, whose time and size are in proportion to the length of the text.
 
 `[[Flash Step]]` is a link to the card, and `[[Flash Step|a trick]]` one that says something else; the address of its
-face stands in `data-face`. What no card is called so stays as it was written.
+face stands in `data-face`. What no card is called so stays as it was written, and is listed as unknown.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from html import unescape
 from typing import Final, TypeAlias
@@ -49,7 +50,15 @@ _PARAGRAPH: Final = re.compile(r"<p>(?P<words>.*?)</p>", re.DOTALL)
 _SENTENCE: Final = re.compile(r".*?\w{3,}\W?[.!?…]+[)\"”’]*(?=\s)")
 
 
-_Render: TypeAlias = Callable[[str], SafeString]
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """The HTML of a text, and the names in its `[[…]]` that no card has, each once."""
+
+    html: SafeString
+    unknown: tuple[str, ...]
+
+
+_Render: TypeAlias = Callable[[str], Rendered]
 
 
 def plain_text(text: str) -> str:
@@ -84,11 +93,19 @@ def _read_inline(state: StateCore) -> None:
 
 
 def _read_card(state: StateInline, silent: bool) -> bool:
-    """The link that `[[…]]` stands for: `env` may have the catalogue, and takes the faces. No link goes around it."""
+    """The link that `[[…]]` stands for; no link goes around it.
+
+    `env` may have the catalogue, and takes the faces of cards and the names that no card has.
+    """
     match = CARD_LINK.match(state.src, state.pos, state.posMax)
     catalog: Library | None = state.env.get("catalog")
-    card = catalog.named(match["name"].strip()) if match and catalog else None
-    if match is None or catalog is None or card is None:
+    if match is None or catalog is None:
+        return False
+    name = match["name"].strip()
+    card = catalog.named(name)
+    if card is None:
+        if not silent:
+            state.env["unknown"].setdefault(name)
         return False
     if not silent:
         shown = shown_cards(catalog).newest(card.id)
@@ -156,8 +173,13 @@ def _renderer(catalog: Library, before: _Render | None) -> _Render:
 
 
 def render_markdown(text: str, catalog: Library) -> SafeString:
-    """HTML of a description or a note: allowed tags alone, links marked as the writer's own, cards as links."""
-    return _renderer(catalog)(text)
+    """HTML of a guide or a note: allowed tags alone, links marked as the writer's own, cards as links."""
+    return _renderer(catalog)(text).html
+
+
+def unknown_cards(text: str, catalog: Library) -> Sequence[str]:
+    """Return the names in the `[[…]]` of a text that no card has, in the order of the text."""
+    return _renderer(catalog)(text).unknown
 
 
 def summary_of(html: str) -> str:
@@ -170,20 +192,21 @@ def summary_of(html: str) -> str:
 
 def first_sentence(text: str, catalog: Library) -> str:
     """What `summary_of` finds at the beginning of a text: for lists, which neither render nor keep all of each."""
-    return summary_of(_render(text[:_BEGINNING], catalog))
+    return summary_of(_render(text[:_BEGINNING], catalog).html)
 
 
-def _render(text: str, catalog: Library) -> SafeString:
+def _render(text: str, catalog: Library) -> Rendered:
     faces: set[str] = set()
+    unknown: dict[str, None] = {}
     clean = nh3.clean(
-        _to_html(text, {"catalog": catalog, "faces": faces}),
+        _to_html(text, {"catalog": catalog, "faces": faces, "unknown": unknown}),
         tags=_TEXT | _STRUCTURE,
         attributes={"a": {"href"}},
         tag_attribute_values={"a": {_FACE: faces}},  # of cards that are named in it, and no others
         url_schemes=_SCHEMES,
         link_rel="nofollow ugc noopener noreferrer",
     )
-    return mark_safe(clean)  # noqa: S308  (just cleaned)
+    return Rendered(mark_safe(clean), tuple(unknown))  # noqa: S308  (just cleaned)
 
 
 def _to_html(text: str, env: dict[str, object]) -> str:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.contrib.messages import get_messages
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.db import connection
@@ -207,6 +208,17 @@ def test_a_preview_shows_how_it_will_look_and_says_nothing(deck: Deck, bob_clien
     assert "<strong>bold</strong>" in part
     assert "<html" not in part
     assert not Comment.objects.exists()
+
+
+def test_a_name_that_no_card_has_is_told_and_saved_all_the_same(deck: Deck, bob_client: Client) -> None:
+    told, text = "1 card not found: Flsh Step (did you mean Flash Step?).", "Play [[Flsh Step]]."
+    assert told in say(bob_client, deck, text, preview="yes").content.decode()
+    answer = say(bob_client, deck, text)
+    comment = Comment.objects.get()
+    assert comment.text == text
+    assert [str(message) for message in get_messages(answer.wsgi_request)] == [told]
+    answer = bob_client.post(f"/comments/{comment.pk}/edit/", {"text": "Play [[Flash Step]]."})
+    assert [str(message) for message in get_messages(answer.wsgi_request)] == [told]  # and nothing new
 
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])

@@ -32,6 +32,7 @@ PANELS: Final[Mapping[str, str]] = {
     "origin": "decks/editor/origin.html",
     "deck": "decks/editor/deck.html",
     "verdict": "decks/editor/verdict.html",
+    "guide-cards": "decks/editor/guide_cards.html",
 }
 
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.search.context import context_of
 from decks import access, adding, card_search, keeping, limits, services
+from decks.card_links import unknown_links
 from decks.coediting import others_of
 from decks.content import DeckContent
 from decks.desks import desk_of
@@ -145,6 +146,7 @@ def shared_context(
         "formats": shown.game.formats.values(),
         "visibilities": Visibility.choices,
         "limits": limits,
+        "unknown_links": unknown_links(content.description, library),
     }
 
 
@@ -191,7 +193,7 @@ def _show_both(request: HttpRequest, current: Deck, content: DeckContent, status
     fields = [
         (label, getattr(content, name), getattr(theirs, name))
         for name, label in (
-            ("name", "Name"), ("format", "Format"), ("visibility", "Visibility"), ("description", "Description"),
+            ("name", "Name"), ("format", "Format"), ("visibility", "Visibility"), ("description", "Guide"),
             ("deck_tags", "Tags"),
         )
         if getattr(content, name) != getattr(theirs, name)

@@ -24,6 +24,7 @@ from accounts.models import User
 from cards.catalog import Catalog
 from cards.shown import shown_cards
 from decks import history, limits, services
+from decks.card_links import unknown_links
 from decks.content import DeckContent, key_of
 from decks.editor.notes import note_address
 from decks.formats.cleaning import clean_description, clean_name, clean_title, is_readable, is_visible
@@ -269,7 +270,7 @@ def test_what_comes_of_it(text: str, html: str) -> None:
 @pytest.mark.parametrize("scheme", ["javascript", "JaVaScRiPt", "data", "vbscript", "file", "ftp", "tel", "blob"])
 def test_what_cleans_refuses_schemes_by_itself(monkeypatch: pytest.MonkeyPatch, scheme: str) -> None:
     monkeypatch.setattr(_PARSER, "validateLink", lambda _: True)  # the parser would refuse some of them first
-    html = _render(f"[a]({scheme}:alert(1)) <{scheme}:alert(2)> [b]\n\n[b]: {scheme}:alert(3)", NAMED)
+    html = _render(f"[a]({scheme}:alert(1)) <{scheme}:alert(2)> [b]\n\n[b]: {scheme}:alert(3)", NAMED).html
     assert html.count("<a") == 3
     assert "href" not in html
 
@@ -313,6 +314,14 @@ def test_what_is_no_card_stays_as_it_was_written(text: str) -> None:
         .replace("<br>", "")
         .startswith(text.strip("`").lstrip("\\"))
     )
+
+
+def test_names_that_no_card_has_are_told_with_what_may_be_meant() -> None:
+    text = "[[Flsh Step]], [[Nobody|x]], [[Flash Step]], `[[Code]]`, [[Nobody]]"
+    assert unknown_links(text, NAMED) == "2 cards not found: Flsh Step (did you mean Flash Step?), Nobody."
+    many = " ".join(f"[[Nobody {number}]]" for number in range(12))
+    assert unknown_links(many, NAMED).endswith("Nobody 9 and 2 more.")
+    assert unknown_links("[[Flash Step]]", NAMED) == ""
 
 
 REL = "nofollow ugc noopener noreferrer"

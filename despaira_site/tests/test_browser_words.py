@@ -86,6 +86,28 @@ def test_a_note_is_written_in_the_editor(deck: Deck, page: Page) -> None:
     expect(page.locator(".deck-row__said")).to_have_count(0)
 
 
+def test_names_are_completed_in_a_guide(deck: Deck, page: Page) -> None:
+    page.goto(f"/decks/{deck.pk}/edit/")
+    guide, options = page.get_by_label("Guide"), page.locator("#about [role=option]:visible")
+    guide.press_sequentially("Not [[Flsh Step]] but [[mirror")
+    expect(options.first).to_contain_text("Mirror Ward")
+    assert_accessible(page, within="#about")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.keyboard.type(" and [[cinder b")
+    options.filter(has_text="Cinder Bolt").click()  # as a finger does
+    expect(options).to_have_count(0)
+    page.keyboard.type("\n[[zz")
+    page.keyboard.press("ArrowUp")  # moves in the text
+    page.keyboard.type("!")
+    text = "Not [[Flsh !Step]] but [[Mirror Ward]] and [[Cinder Bolt]]\n[[zz"
+    assert guide.input_value().replace("!", "") == text.replace("!", "")
+    assert guide.input_value().index("!") < text.index("\n")
+    expect(page.locator("#guide-cards")).to_contain_text("1 card not found: Fl")
+    expect(page.locator("#save-state")).to_contain_text("· saved")
+    assert services.content_of(Deck.objects.get()).description == guide.input_value()
+
+
 def test_the_face_of_a_card_that_is_named_is_shown(deck: Deck, page: Page) -> None:
     Deck.objects.update(description="Burns [[Cinder Bolt]].")
     page.unroute("**/face/**")

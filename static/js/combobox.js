@@ -1,4 +1,6 @@
-// A text box with suggestions below it (the combobox pattern of ARIA): <div data-combobox="ADDRESS"><input></div>.
+// A text box with suggestions below it (the combobox pattern of ARIA): <div data-combobox="ADDRESS"><input></div>. In a
+// <textarea> what is being typed is completed: its arrow keys are those of the text until there is a list, and it stays a
+// text for those who listen, who hear what the answer says `about` it.
 // ADDRESS answers ?q= with {items: [{value, label, kind}]}, and may say `about` them, `is_guess` where no name begins
 // like that, and in `warnings` what was not understood. Items that are cards may have a `level`, with what it is called (`weight`) and its style (`tint`), an `element`, the address
 // of a `thumbnail` and of their `face`, which is shown beside the one that is marked (editor/face.js). An empty box asks
@@ -17,7 +19,8 @@ export function attachCombobox(
   box,
   { parameters = () => ({}), fill = fillWithLabel, isWanted, onAnswer, takesCopies = false } = {},
 ) {
-  const input = box.querySelector("input");
+  const input = box.querySelector("input, textarea");
+  const isText = input.localName === "textarea";
   const list = document.createElement("ul");
   list.className = "combobox__list";
   list.id = `suggestions-${++count}`;
@@ -30,10 +33,9 @@ export function attachCombobox(
   about.setAttribute("role", "status");
   box.append(list, about);
   for (const [name, value] of Object.entries({
-    role: "combobox",
     "aria-autocomplete": "list",
-    "aria-expanded": "false",
     "aria-controls": list.id,
+    ...(!isText && { role: "combobox", "aria-expanded": "false" }),
   })) {
     input.setAttribute(name, value);
   }
@@ -56,7 +58,7 @@ export function attachCombobox(
   function setOpen(isOpen) {
     const wasOpen = !list.hidden;
     list.hidden = !isOpen;
-    input.setAttribute("aria-expanded", String(isOpen));
+    if (!isText) input.setAttribute("aria-expanded", String(isOpen));
     if (wasOpen && !isOpen) input.dispatchEvent(new CustomEvent("unlist", { bubbles: true }));
   }
 
@@ -150,7 +152,8 @@ export function attachCombobox(
     else waiting = setTimeout(() => ask(), 120);
   });
   input.addEventListener("click", () => {
-    if (list.hidden && !input.value && !isWanted) ask();
+    if (isText) close();
+    else if (list.hidden && !input.value && !isWanted) ask();
   });
   input.addEventListener("blur", () => {
     // What is said in the place of a list stays: were it to go, whatever is being pressed below would move away.
@@ -158,6 +161,7 @@ export function attachCombobox(
   });
   input.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
+    if (isText && list.hidden) return;
     const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
     // What is shown for what stood there before is no answer to what stands there now.
     if (isArrow && (list.hidden || input.value !== shownFor)) {
@@ -186,7 +190,8 @@ export function attachCombobox(
       event.preventDefault();
       close();
     } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
-      mark(-1); // back to the text
+      if (isText) close();
+      else mark(-1); // back to the text
     }
   });
 

@@ -6,7 +6,7 @@ import { announce } from "./announce.js";
 import { attachBox } from "./box.js";
 import { attachCards } from "./cards-pane.js";
 import { attachDeckPane } from "./deck-pane.js";
-import { Deck } from "./deck.js";
+import { Deck, FIELDS } from "./deck.js";
 import { attachDrag } from "./drag.js";
 import { attachKeys } from "./keys.js";
 import { attachNotes } from "./notes.js";
@@ -18,7 +18,6 @@ import { attachSuggest } from "./suggest.js";
 import { firstVerdict, summaryOf } from "./verdict.js";
 
 const POLL = 20_000; // ms from one look for what others have changed to the next
-const FIELDS = ["name", "format", "visibility", "description", "deck_tags"];
 
 const form = document.getElementById("editor");
 const data = JSON.parse(document.getElementById("deck-data").textContent);
@@ -50,7 +49,7 @@ function show() {
     if ("goal" in place.dataset) place.classList.toggle("deck-section__count--off", isOff);
   }
   showVerdict(verdict);
-  for (const name of FIELDS) showField(name);
+  for (const name of Object.keys(FIELDS)) showField(name);
   for (const way of ["undo", "redo"]) {
     for (const button of document.querySelectorAll(`[data-turn=${way}]`)) {
       button.toggleAttribute("disabled", !deck.next[way]);
@@ -259,7 +258,7 @@ function makeChoice(item, about) {
 
 function nameOfCell(cell) {
   const ref = cell.card ?? cell.note ?? cell.tags;
-  if (ref === undefined) return cell.plan ? "A side plan" : cell.field[0].toUpperCase() + cell.field.slice(1);
+  if (ref === undefined) return cell.plan ? "A side plan" : FIELDS[cell.field];
   return cell.card ? deck.nameOf(ref) : `${cell.note ? "Note" : "Tags"} of ${deck.nameOf(ref)}`;
 }
 
@@ -327,11 +326,11 @@ function cellsOf(change) {
 
 /** All that the form would send if it said what the deck is here and now, with what a button adds to it. */
 function wholeForm(button) {
-  const entries = [...new FormData(form)].filter(([name]) => !name.startsWith("count:") && !FIELDS.includes(name));
+  const entries = [...new FormData(form)].filter(([name]) => !name.startsWith("count:") && !(name in FIELDS));
   for (const [section, pile] of Object.entries(deck.data.placement)) {
     entries.push(...Object.entries(pile).map(([ref, copies]) => [`count:${section}:${ref}`, String(copies)]));
   }
-  entries.push(...FIELDS.map((name) => [name, deck.data.fields[name]]));
+  entries.push(...Object.keys(FIELDS).map((name) => [name, deck.data.fields[name]]));
   if (button?.name) entries.push([button.name, button.value]);
   return entries;
 }
@@ -374,11 +373,11 @@ form.addEventListener("submit", async (event) => {
 
 form.addEventListener("input", ({ target }) => {
   if (target.name?.startsWith("count:")) target.dataset.typed = "";
-  if (FIELDS.includes(target.name)) write(target, { isTyping: true });
+  if (target.name in FIELDS) write(target, { isTyping: true });
 });
 
 form.addEventListener("change", ({ target }) => {
-  if (FIELDS.includes(target.name)) write(target);
+  if (target.name in FIELDS) write(target);
   if (!target.name?.startsWith("count:")) return;
   delete target.dataset.typed;
   const [, section, ...ref] = target.name.split(":");
