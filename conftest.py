@@ -14,7 +14,7 @@ from django.test import Client
 
 from accounts.models import User
 from cards import catalog, face_api, image_drawing, keeping
-from cards.pictures import turns
+from cards.pictures import sheets, turns
 from decks import large_pages, services
 from decks import limits as deck_limits
 from decks.content import DeckContent
@@ -60,6 +60,7 @@ TIME_BUDGETS: Final[tuple[tuple[Any, str], ...]] = (
     (face_api, "SECONDS"),
     (turns, "SECONDS"),
     (turns, "WAIT"),
+    (sheets, "SECONDS"),
     (large_pages, "WAIT"),
     (deck_limits, "PROXIES_DRAWN_FOR"),
     (deck_limits, "LISTS_CHECKED_FOR"),

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from cards.describing import describe
+from cards.face_files import have_drawn
 from cards.pictures.sheets import SHEETS, back_url
 from decks import access
 from decks.content import DeckContent, words_of
@@ -51,6 +52,9 @@ class ThisSite:
         return self._whole(back_url() if game is HOME else reverse("shelf:back", args=[game]))
 
     def sheet(self, cards: Sequence[Card]) -> str:
+        shown = [self._shown.newest(card.id) for card in cards]
+        # The program that reads the file asks for the sheet soon, and only once.
+        have_drawn([(each.faces, each.card, each.printing) for each in shown], 0.0)
         sheets = SHEETS if game_of(self._deck) is HOME else SHELF_SHEETS[self._deck.game]
         return self._whole(sheets.url([card.id for card in cards], self._cards))
 

@@ -28,6 +28,9 @@ from cards.pictures.kept import ASK_AGAIN, FOR_EVER, mark_of, response
 from cards.pictures.turns import have_faces, one_at_a_time
 from cards.shown import ShownCards, shown_cards
 
+#: Seconds that a request waits for the images of a sheet: the programs that show one ask for it once.
+SECONDS: Final = 20.0
+
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
@@ -64,8 +67,8 @@ class Sheets:
         """Raises NotYet."""
         every = self.shown(library)
         cards = [every.newest(card_id) if card_id in library else None for card_id in ids]
+        have_faces([card for card in cards if card], SECONDS)
         with one_at_a_time():
-            have_faces([card for card in cards if card])
             faces = (opened(card, Size.LARGE) if card else None for card in cards)
             return draw_sheet(faces, Grid.of(len(ids)), self.back())
 

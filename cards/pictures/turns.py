@@ -2,7 +2,7 @@
 
 What is kept is answered at once, and counts for nothing. What isn't is counted by account or address, as the site
 counts all that is dear (`THROTTLE_DRAW`); of what is large a process draws one thing at a time, and whoever would wait
-for long is asked to come again.
+for long is asked to come again. Card images are waited for before a turn begins: nobody's turn is spent waiting.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from math import ceil
+from threading import BoundedSemaphore
 from typing import Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django_htmx.http import reswap
@@ -27,6 +29,8 @@ from jobs.turns import Turn
 SECONDS: Final = 6.0
 #: Seconds to wait for what others have drawn: who waits holds a thread of the server.
 WAIT: Final = 2.0
+#: Requests of a process that wait for card images at a time: a server with a single thread has none for it.
+_WAITING: Final = BoundedSemaphore(min(2, settings.THREADS - 1))
 _ONE_AT_A_TIME: Final = Turn()
 
 
@@ -75,7 +79,7 @@ def count(request: HttpRequest) -> None:
 def one_at_a_time() -> Iterator[None]:
     """Something large is drawn, and nothing else in this process. Raises NotYet."""
     if not _ONE_AT_A_TIME.acquire(timeout=WAIT):
-        raise NotYet("Something is being drawn for others. It is your turn when you ask again in a moment.")
+        raise NotYet("Something is being drawn for others first. Yours follows in a moment: this page asks by itself.")
     try:
         yield
     finally:
@@ -90,9 +94,22 @@ def turn(request: HttpRequest) -> Iterator[None]:
         yield
 
 
-def have_faces(faces: Sequence[ShownCard]) -> None:
-    """Have the process that draws draw those that nobody has asked for yet. Raises NotYet where that takes long."""
-    missing = have_drawn([(shown.faces, shown.card, shown.printing) for shown in faces], SECONDS)
+def wait_for_faces(faces: Sequence[ShownCard], seconds: float) -> int:
+    """Have card images drawn that aren't stored yet; return how many are missing after so many seconds at most.
+
+    Where enough other requests wait already, this one doesn't.
+    """
+    may_wait = _WAITING.acquire(blocking=False)
+    try:
+        return have_drawn([(shown.faces, shown.card, shown.printing) for shown in faces], seconds if may_wait else 0.0)
+    finally:
+        if may_wait:
+            _WAITING.release()
+
+
+def have_faces(faces: Sequence[ShownCard], seconds: float | None = None) -> None:
+    """Wait for card images that aren't stored yet, `SECONDS` at most. Raises NotYet where it takes longer."""
+    missing = wait_for_faces(faces, SECONDS if seconds is None else seconds)
     if missing:
         raise NotYet(
             f"Faces are drawn for the first time: {len(faces) - missing} of {len(faces)} are there. Ask again in a "
@@ -101,22 +118,27 @@ def have_faces(faces: Sequence[ShownCard]) -> None:
 
 
 def answers_later(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """A view that says when to ask again where it raises NotNow."""
+    """Have a view of a document answer with a page where it raises NotNow: it asks again by itself, until the document
+    is there. A document that follows is nothing wrong: 202.
+    """
 
     @wraps(view)
     def drawing(request: HttpRequest, **where: str) -> HttpResponseBase:
         try:
             return view(request, **where)
+        except NotYet as error:
+            return answer_later(request, error, 202)
         except NotNow as error:
             return answer_later(request, error)
 
     return drawing
 
 
-def answer_later(request: HttpRequest, error: NotNow) -> HttpResponse:
+def answer_later(request: HttpRequest, error: NotNow, status: int | None = None) -> HttpResponse:
     """Return a page that says why nothing is drawn and reloads itself, or for a part of a page a refusal to swap it."""
-    context = {"status": error.status, "title": error.title, "detail": str(error)}
-    answer = render(request, "error.html", context, status=error.status)
+    status = status or error.status
+    context = {"status": status, "title": error.title, "detail": str(error)}
+    answer = render(request, "error.html", context, status=status)
     answer["Retry-After"] = answer["Refresh"] = str(error.wait)
     answer["Cache-Control"] = "no-store"
     return reswap(answer, "none")

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from rest_framework.exceptions import Throttled
 
-from cards.pictures.turns import NotNow, answer_later, one_at_a_time
+from cards.pictures.turns import NotYet, one_at_a_time
 from decks import limits
 from decks.checking.api import CheckView
 from decks.checking.files import ListFiles
@@ -112,8 +112,11 @@ def check(request: HttpRequest) -> HttpResponseBase:
         return _later(request, "You check lists faster than they can be read.", 429, error.wait)  # type: ignore[attr-defined]  # the stubs leave it out
     except Busy as busy:
         return _later(request, "Lists of others are being checked.", 503, busy.wait)
-    except NotNow as error:
-        return answer_later(request, error)
+    except NotYet as error:
+        message = "The sheets can’t be made just now: something is being drawn for others. Select the button again."
+        response = _show(request, form, checked, said, message, 503)
+        response["Retry-After"] = str(error.wait)
+        return response
 
 
 def _file(response: HttpResponseBase, extension: str) -> HttpResponseBase:

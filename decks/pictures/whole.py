@@ -201,8 +201,8 @@ def _top(whole: WholeDeck) -> int:
 
 def draw_whole(whole: WholeDeck, kind: str) -> bytes:
     """The picture as "png" or "webp". Raises NotYet."""
+    have_faces([cell.shown for cell in whole.cells if not isinstance(cell.shown, str)])
     with one_at_a_time():
-        have_faces([cell.shown for cell in whole.cells if not isinstance(cell.shown, str)])
         return _encoded(_drawn(whole), kind)
 
 

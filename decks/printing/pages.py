@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from cards.pictures.turns import answers_later, turn
+from cards.pictures.turns import answers_later, count, one_at_a_time, turn
 from decks import limits, services
 from decks.filenames import file_stem
 from decks.games import game_of, library_of
@@ -50,12 +50,12 @@ def proxies(request: HttpRequest, **where: str) -> HttpResponseBase:
     wanted = choice.proxies
     paper, has_backs = choice.form.chosen, choice.form.cleaned_data["backs"]
     is_part = bool(request.htmx)  # type: ignore[attr-defined]  # django_htmx's middleware
-    with turn(request):
-        missing = draw_missing(wanted, limits.PROXIES_DRAWN_FOR)
-        if not missing and not is_part:
-            return printing.answer(
-                proxies_pdf(printing.deck.name, wanted, paper, printing.back if has_backs else None), "proxies"
-            )
+    count(request)
+    missing = draw_missing(wanted, limits.PROXIES_DRAWN_FOR)
+    if not missing and not is_part:
+        with one_at_a_time():
+            made = proxies_pdf(printing.deck.name, wanted, paper, printing.back if has_backs else None)
+        return printing.answer(made, "proxies")
     context = {**printing.context, "total": len(wanted), "done": len(wanted) - missing}
     template = "drawing_progress" if is_part else "drawing"
     return render(request, f"decks/printing/{template}.html", context, status=202 if missing else 200)

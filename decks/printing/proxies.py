@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import IO, Final
 
-from cards.face_files import have_drawn
+from cards.pictures.turns import one_at_a_time, wait_for_faces
 from cards.shown import ShownCard
 from decks.printing.back import NAME as BACK
 from decks.printing.back import Back
@@ -47,17 +47,19 @@ def draw_missing(proxies: Sequence[Proxy], seconds: float) -> int:
     """Have images drawn that nobody has printed yet, for about so long; says how many are still missing.
 
     Where nothing can be kept, on a full disk, none counts as missing: they are drawn as the document is written.
+    Raises NotYet.
     """
     end = monotonic() + seconds
     waiting = [proxy for proxy in proxies if not proxy.is_on_paper]
-    undrawn = have_drawn([(each.shown.faces, each.shown.card, each.shown.printing) for each in waiting], seconds)
+    undrawn = wait_for_faces([each.shown for each in waiting], seconds)
     drawn = [proxy for proxy in waiting if proxy.is_drawn]
-    for done, proxy in enumerate(drawn, 1):
-        proxy.face()
-        if not proxy.is_on_paper:
-            return 0
-        if monotonic() >= end:
-            return len(drawn) - done + undrawn
+    with one_at_a_time():
+        for done, proxy in enumerate(drawn, 1):
+            proxy.face()
+            if not proxy.is_on_paper:
+                return 0
+            if monotonic() >= end:
+                return len(drawn) - done + undrawn
     return undrawn
 
 

@@ -12,6 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from cards.catalog import Catalog
+from cards.pictures import turns
 from conftest import legal_list
 from decks import large_pages, limits
 from decks.formats import dump
@@ -141,6 +142,17 @@ def test_one_request_is_checked_at_a_time(client: Client, monkeypatch: pytest.Mo
         page, answer = client.post(PAGE, {"text": "1 A"}), ask(client, lists=[{"text": "1 A"}])
     assert (page.status_code, page["Retry-After"], answer.status_code) == (503, "2", 503)
     assert "1 A</textarea>" in page.text
+
+
+def test_sheets_that_wait_for_others_are_made_from_the_same_page(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "WAIT", 0.0)
+    with turns.one_at_a_time():
+        page = client.post(PAGE, {"text": "1 A", "as": "sheets"})
+    assert (page.status_code, page["Retry-After"]) == (503, "2")
+    assert 'name="as" value="sheets"' in page.text
+    assert "Select the button again" in page.text
 
 
 def test_only_get_and_post(client: Client) -> None:

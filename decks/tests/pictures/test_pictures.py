@@ -169,11 +169,12 @@ def test_one_picture_is_drawn_at_a_time(starter: Catalog, ann: User, monkeypatch
     monkeypatch.setattr(turns, "_ONE_AT_A_TIME", busy)
     monkeypatch.setattr(turns, "WAIT", 0.01)
     whole = f"/decks/{public.pk}/picture.webp"
-    large = [f"/decks/{public.pk}/{path}" for path in ("print/list.pdf", "print/registration.pdf")]
-    large += [f"/decks/{public.pk}/print/proxies.pdf", sheets.sheet_url(sorted(starter)[:3], starter)]
-    for address in large:
+    printed = [f"/decks/{public.pk}/print/{name}.pdf" for name in ("list", "registration", "proxies")]
+    sheet = sheets.sheet_url(sorted(starter)[:3], starter)
+    large = [*printed, sheet]
+    for address, status in [*((address, 202) for address in printed), (sheet, 503)]:
         answer = Client().get(address)
-        assert (answer.status_code, answer["Retry-After"], answer["Refresh"]) == (503, "2", "2"), address
+        assert (answer.status_code, answer["Retry-After"], answer["Refresh"]) == (status, "2", "2"), address
         assert answer["HX-Reswap"] == "none"  # a page that shows how far it is asks again
     plain = Client().get(whole)  # a chat that shows the link asks once
     assert (plain.status_code, plain["Content-Type"], plain["Refresh"]) == (200, "image/jpeg", "2")
@@ -183,6 +184,49 @@ def test_one_picture_is_drawn_at_a_time(starter: Catalog, ann: User, monkeypatch
     for address in large:
         assert Client().get(address).status_code == 200, address
         assert not busy.locked()
+
+
+def test_who_waits_for_card_images_keeps_nobody_from_drawing(
+    starter: Catalog, public: Deck, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.FACES_DIR = settings.PICTURES_DIR = tmp_path
+    addresses = [f"/decks/{public.pk}/{path}" for path in ("print/list.pdf", "print/registration.pdf")]
+
+    def meanwhile(*_: object) -> int:
+        assert [Client().get(address).status_code for address in addresses] == [200, 200]
+        return 0
+
+    monkeypatch.setattr(turns, "WAIT", 0.01)
+    monkeypatch.setattr(turns, "have_drawn", meanwhile)
+    for address in (f"/decks/{public.pk}/picture.png", f"/decks/{public.pk}/print/proxies.pdf"):
+        assert Client().get(address).status_code == 200, address
+    assert Client().get(sheets.sheet_url(sorted(starter)[:3], starter)).status_code == 200
+
+
+def test_few_requests_wait_for_card_images(
+    starter: Catalog, public: Deck, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.PICTURES_DIR = tmp_path
+    given: list[float] = []
+    monkeypatch.setattr(turns, "_WAITING", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(turns, "have_drawn", lambda images, seconds: given.append(seconds) or 1)
+    address = f"/decks/{public.pk}/picture.png"
+    for _ in range(2):  # a place is free again after an answer
+        assert Client().get(address)["Refresh"] == "2"
+    with turns._WAITING:
+        assert Client().get(address)["Refresh"] == "2"
+    assert given == [turns.SECONDS, turns.SECONDS, 0.0]
+
+
+def test_a_deck_saved_for_a_table_has_its_sheets_drawn(
+    starter: Catalog, ann: User, settings: Any, tmp_path: Path
+) -> None:
+    settings.FACES_DIR = tmp_path
+    cards = sorted(starter)[:2]
+    deck = make_deck(ann, starter, Visibility.PUBLIC, decklist=Decklist.of(main=cards))
+    Client().get(f"/decks/{deck.pk}/export/", {"as": "tts"})
+    image_drawing.QUEUE.wait([FACES.digest(starter[card], starter.printing_of(card)) for card in cards], 600.0)
+    assert all(FACES.is_kept(starter[card], starter.printing_of(card)) for card in cards)
 
 
 def test_a_sheet_of_faces(starter: Catalog, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
