@@ -95,6 +95,26 @@ def test_no_answer_takes_away_what_was_typed_or_chosen_since(starter: Catalog, n
     expect(page.locator("[name=form-rest]")).to_have_value("grave")
 
 
+def test_suggestions_do_not_open_over_what_the_pointer_has_gone_to(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page()
+    search(page, "display:list")
+    box, dark = page.get_by_role("combobox", name="Search cards"), page.locator("label.chip", has_text="Dark").first
+
+    def go_there(route: Route) -> None:
+        dark.hover()
+        route.continue_()
+
+    page.route("**/autocomplete/?*", go_there, times=1)
+    with page.expect_response("**/autocomplete/?*"):
+        box.press("End")
+        box.press_sequentially(" grave")
+    dark.click()
+    expect(box).to_have_value("grave element:dark display:list")
+    box.press("End")
+    box.press_sequentially(" w")
+    expect(page.get_by_role("option").first).to_be_visible()
+
+
 @pytest.mark.exhaustive
 def test_what_is_typed_is_one_place_in_the_history(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()

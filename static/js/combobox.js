@@ -9,6 +9,9 @@
 
 let count = 0;
 
+// Pixels that the pointer goes, outside of a box, before whoever typed there counts as gone elsewhere: a hand trembles.
+const AWAY = 16;
+
 /**
  * `parameters()` gives what else the address is asked with, and `fill(input, item)` puts what was chosen into the box.
  * `isWanted(input)` is whether to ask for what stands in it without having been told to. `onAnswer(answer)` is told every
@@ -46,6 +49,7 @@ export function attachCombobox(
   let asked = 0;
   let shownFor;
   let waiting;
+  let travelled = 0; // of the pointer, outside of the box, since the last letter was typed
 
   function close() {
     clearTimeout(waiting);
@@ -123,7 +127,7 @@ export function attachCombobox(
 
   /** Ask for what fits the text as it stands, then mark the first or last of it, if `first` says so. Gives the answer,
    * null where it came too late, nothing where there is none. */
-  async function ask(first) {
+  async function ask(first, isTyped = false) {
     clearTimeout(waiting);
     const turn = ++asked;
     const text = input.value;
@@ -135,6 +139,7 @@ export function attachCombobox(
       const answer = response.ok ? await response.json() : { items: [] };
       if (turn !== asked || document.activeElement !== input) return null;
       onAnswer?.(answer);
+      if (isTyped && travelled > AWAY) return null; // the list would lie over what is about to be pressed
       shownFor = text;
       show(answer);
       if (first !== undefined && items.length) mark(first < 0 ? items.length - 1 : first);
@@ -148,8 +153,12 @@ export function attachCombobox(
   input.addEventListener("input", () => {
     mark(-1); // what is typed counts, not what was marked in the list for another text
     clearTimeout(waiting);
+    travelled = 0;
     if (isWanted && !isWanted(input)) close();
-    else waiting = setTimeout(() => ask(), 120);
+    else waiting = setTimeout(() => ask(undefined, true), 120);
+  });
+  document.addEventListener("pointermove", ({ target, movementX, movementY }) => {
+    if (!box.contains(target)) travelled += Math.abs(movementX) + Math.abs(movementY);
   });
   input.addEventListener("click", () => {
     if (isText) close();
