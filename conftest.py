@@ -29,6 +29,7 @@ from jobs.queues import Queue
 from rules import vocabulary as words
 from rules.web import scenarios
 from shelf.trying import findings as trying
+from shelf.trying import pictures as tried_pictures
 from tcg.construction import Decklist
 
 
@@ -74,6 +75,7 @@ TIME_BUDGETS: Final[tuple[tuple[Any, str], ...]] = (
     (scenarios, "SECONDS"),
     (trying, "WAIT"),
     (trying, "SECONDS"),
+    (trying, "SECONDS_OF_IMAGES"),
     (workers, "CONNECT_SECONDS"),
 )
 
@@ -108,10 +110,12 @@ class WorkersHere:
 @pytest.fixture(autouse=True)
 def _images_are_drawn_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Draw card images in a thread of this process, and none after its test: another process takes long to start."""
-    queue = Queue(WorkersHere(), image_drawing.MOST_WAITING)
-    monkeypatch.setattr(image_drawing, "QUEUE", queue)
+    queues = [Queue(WorkersHere(), image_drawing.MOST_WAITING) for _ in range(2)]
+    monkeypatch.setattr(image_drawing, "QUEUE", queues[0])
+    monkeypatch.setattr(tried_pictures, "QUEUE", queues[1])
     yield
-    queue.close()
+    for queue in queues:
+        queue.close()
 
 
 @pytest.fixture

@@ -104,7 +104,7 @@ class Faces(Generic[_C]):
             image = _stored(mark, size)
             if image is None:
                 have_drawn([(self, card, printing)], 0.0)
-                return _placeholder_response(self.game, card)
+                return placeholder_response(self.game, card)
             answer = HttpResponse(image, content_type=CONTENT_TYPE)
         answer["ETag"] = etag
         answer["Cache-Control"] = _A_YEAR if immutable else _ASK_AGAIN
@@ -150,7 +150,8 @@ def _draw(faces: Faces[Any], card: Any, printing: Printed | None) -> None:
         faces.face(card, printing, Size.SMALL)
 
 
-def _placeholder_response(game: str, card: Card) -> HttpResponse:
+def placeholder_response(game: str, card: Card) -> HttpResponse:
+    """A placeholder in the place of an image that is being drawn."""
     answer = HttpResponse(image_placeholder.placeholder(game, card), content_type=image_placeholder.CONTENT_TYPE)
     answer["Cache-Control"] = "no-store"
     return answer

@@ -156,14 +156,16 @@ def _length(request: HttpRequest) -> int:
 
 
 def body_limit(path: str) -> int:
-    """Bytes that a body may have; the admin takes images too."""
-    images = 10 * 1024 * 1024 if path.startswith("/admin/") else 0
+    """Bytes that a body may have; the admin takes images too, and so does the page that tries a set."""
+    images = 10 * 1024 * 1024 if path.startswith(("/admin/", "/sets/try/")) else 0
     return (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + images
 
 
 def _too_large(path: str) -> str:
     """What a person is told whose body was not read."""
-    return f"What you sent is too large: at most {body_limit(path) // 1024**2} MB are taken here."
+    limit, of_strangers = body_limit(path) // 1024**2, (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) // 1024**2
+    less = f", and {of_strangers} MB without an account" if limit > of_strangers else ""
+    return f"What you sent is too large: at most {limit} MB are taken here{less}."
 
 
 def is_api(request: HttpRequest) -> bool:

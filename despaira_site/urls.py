@@ -10,6 +10,7 @@ from django.views.generic import RedirectView
 from despaira_site import health, sitemaps, views
 from despaira_site.metrics import metrics
 from shelf.trying import pages as trying
+from shelf.trying import pictures as tried
 
 admin.site.site_header = admin.site.site_title = "despaira"
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # allauth's limits hold there too
@@ -17,6 +18,8 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("api/v1/", include("despaira_site.api")),  # first: a program asks more often than a person
     path("", views.home, name="home"),
+    path("sets/try/example/<game:game>.csv", trying.example, name="set-try-example"),
+    path("sets/try/face/<str:card>", tried.face, name="set-try-face"),
     path("sets/try/", trying.try_set, name="set-try"),  # before the sets by their codes
     path("", include("cards.urls")),
     path("", include("community.urls")),

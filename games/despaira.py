@@ -58,8 +58,11 @@ _FIELDS: Final[tuple[Field, ...]] = (
     ),
     Field("ability_name", "ability name", "The name of its ability.", line_of_text(MAX_NAME), "?????", find=Find.WORD),
     Field("text", "text", "The ability.", lines_of_text(MAX_TEXT), "??+??", Show.TEXT, Find.WORD),
-    Field("plays_as", "text that it plays as", "What settles the text.", lines_of_text(MAX_TEXT), "?????", Show.TEXT),
-    Field("lore", "lore", "What has no effect.", lines_of_text(MAX_TEXT), "-?---", Show.TEXT, Find.WORD),
+    Field(
+        "plays_as", "text that it plays as", "Words that are played in place of a text that isn’t read.",
+        lines_of_text(MAX_TEXT), "?????", Show.TEXT,
+    ),
+    Field("lore", "lore", "Words without an effect.", lines_of_text(MAX_TEXT), "-?---", Show.TEXT, Find.WORD),
     _word("tile", "tile", "Which tile a tile card is.", "----+", words.Tile),
     *printing_fields("?????", number="+++??"),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from cards.importing.anatomy import NUMBERED, check_anatomy, check_oddities, name_of_kind
-from cards.importing.despaira_plan import make_plan, write_plan
+from cards.importing.despaira_plan import compare, make_plan, write_plan
 from cards.importing.faults import Fault, FaultCode
 from cards.importing.keys import CARD_KEYS, KEY_OF_FIELD
 from cards.importing.records import Reading
@@ -83,6 +83,7 @@ TABLE: Final = CardTable(
     numeric=frozenset(key.name for key in CARD_KEYS.values() if key.is_integer),
     read_card=_read_card,
     languages=lambda: dict(CardSet.objects.values_list("code", "language")),
+    compare=compare,
     plan=make_plan,
     write=write_plan,
 )

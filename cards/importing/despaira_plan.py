@@ -34,10 +34,19 @@ class DespairaPlan(GamePlan):
     types: list[CreatureType] = field(default_factory=list)
 
 
-def make_plan(files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> DespairaPlan:
-    """Compare the records of `files` with the database: see `CardTable.plan`."""
+def compare(files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> DespairaPlan:
+    """Compare the records of `files` with the database: see `CardTable.compare`."""
     plan = DespairaPlan()
     _Planner(plan, files, sets).plan()
+    return plan
+
+
+def make_plan(files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> DespairaPlan:
+    """Compare the records of `files` with the database, and read their texts: see `CardTable.plan`."""
+    plan = DespairaPlan()
+    planner = _Planner(plan, files, sets)
+    planner.plan()
+    planner.warn_of_texts()
     return plan
 
 
@@ -89,7 +98,6 @@ class _Planner(Planner):
     def plan(self) -> GamePlan:
         super().plan()
         self._warn_of_types()
-        self._warn_of_texts()
         return self._plan
 
     def _type(self, name: str | None) -> CreatureType | None:
@@ -116,7 +124,7 @@ class _Planner(Planner):
                     wish.file.warnings.append(Fault(line, "type", WarningCode.MANY_TYPES, message))
                     return
 
-    def _warn_of_texts(self) -> None:
+    def warn_of_texts(self) -> None:
         """Texts that can't be carried out, and tokens that there are not (O-13.7)."""
         types = frozenset(creature_type.name for creature_type in self._types.values())
         for file in self._files:

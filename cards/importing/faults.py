@@ -63,6 +63,9 @@ class WarningCode(StrEnum):
     MANY_TYPES = "MANY_TYPES"
     TEXT_NOT_EXECUTABLE = "TEXT_NOT_EXECUTABLE"
     UNKNOWN_TOKEN = "UNKNOWN_TOKEN"
+    NAME_KNOWN = "NAME_KNOWN"
+    SET_KNOWN = "SET_KNOWN"
+    IMAGE_UNUSED = "IMAGE_UNUSED"
 
 
 @dataclass(frozen=True, slots=True)

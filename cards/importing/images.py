@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import io
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +19,9 @@ from django.core.files.storage import Storage, default_storage
 from PIL import Image
 
 from cards.importing.faults import FaultCode
-from tcg.values import Refused, quote
+from cards.importing.rows import Cell, Rows
+from tcg.setnumber import SetNumber
+from tcg.values import Refused, quote, set_number
 
 #: Bytes of an image, at most.
 MAX_BYTES: Final = 8 * 1024 * 1024
@@ -82,6 +84,30 @@ def find_image(folder: Path, name: str) -> CardImage:
     except OSError as error:
         raise Refused(FaultCode.IMAGE_MISSING, f"{quote(name)} cannot be opened: {error.strerror}.") from error
     return check_image(content, path)
+
+
+def name_by_numbers(rows: Rows, names: Iterable[str]) -> None:
+    """Give the cards of a file that name no image those of `names` that are called after their numbers.
+
+    The image `7.png` is that of number 7, as is `MYS EN-7.png`.
+    """
+    numbered = {number: name for name in names if (number := _number_in(Path(name).stem))}
+    for row in rows.cards:
+        cell = row.cells.get("number")
+        image = row.cells.get("image")
+        if cell is None or (image is not None and image.value not in (None, "")):
+            continue
+        if (number := _number_in(cell.value)) and number in numbered:
+            row.cells["image"] = Cell(numbered[number], cell.line)
+
+
+def _number_in(value: object) -> tuple[int, str] | None:
+    """Return the number and the variant in a set number, whatever its set; None where it is none."""
+    try:
+        number: SetNumber = set_number(value)
+    except Refused:
+        return None
+    return number.number, number.variant
 
 
 @contextmanager

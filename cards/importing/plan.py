@@ -66,6 +66,8 @@ class GamePlan:
     images: list[CardImage] = field(default_factory=list)
     #: A line a change, for people.
     lines: list[str] = field(default_factory=list)
+    #: By key, what changes of the cards that the database has already, in words.
+    known: dict[str, list[str]] = field(default_factory=dict)
     created: int = 0
     updated: int = 0
     unchanged: int = 0

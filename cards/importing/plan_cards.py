@@ -62,6 +62,7 @@ class Planner(ABC):
         printings = PrintingPlanner(self._plan, self._models, self._sets)
         for wish, more in printings.plan([wish for group in self._groups.values() for wish in group]):
             words[wish.record.key] += more
+        self._plan.known = {key: said for key, said in words.items() if key not in new}
         for key, group in self._groups.items():
             self._count(group[-1], key in new, words[key])
         return self._plan

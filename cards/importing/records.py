@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cards.importing.faults import Fault, FaultCode
+from cards.importing.faults import Fault, FaultCode, WarningCode
 from cards.importing.images import CardImage
 from tcg.setnumber import SetNumber
 
@@ -52,8 +52,8 @@ class Record:
     artist: str
     image: CardImage | None
 
-    def fault(self, key: str, code: FaultCode, message: str) -> Fault:
-        """A fault at one of this record's keys."""
+    def fault(self, key: str, code: FaultCode | WarningCode, message: str) -> Fault:
+        """A fault or warning at one of this record's keys."""
         return Fault(self.lines.get(key, self.line), key, code, message)
 
 

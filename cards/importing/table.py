@@ -21,8 +21,9 @@ class CardTable:
 
     `keys` are those of a card; in a cell of CSV under one of `numeric` a whole number is a number and no text.
     `read_card` says of a row all that can be said of it alone. `languages` are those of the sets that the database has,
-    by their codes. `plan` compares checked files, and the sets that they name by code, with the database; faults that
-    only this shows go to the files. `write` puts a plan of its own into the database, in a transaction of the caller.
+    by their codes. `compare` compares checked files, and the sets that they name by code, with the database; faults
+    that only this shows go to the files. `plan` does so too, and warns of texts, which takes a while. `write` puts a
+    plan of its own into the database, in a transaction of the caller.
     """
 
     game: str
@@ -30,5 +31,6 @@ class CardTable:
     numeric: frozenset[str]
     read_card: Callable[[Row], Reading]
     languages: Callable[[], Mapping[str, str]]
+    compare: Callable[[Sequence[SetFile], Mapping[str, SetRecord]], GamePlan]
     plan: Callable[[Sequence[SetFile], Mapping[str, SetRecord]], GamePlan]
     write: Callable[[Any, ImageStore], None]

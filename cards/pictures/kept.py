@@ -51,18 +51,23 @@ def mark_of(what: str, *shown: Any) -> str:
 
 def picture(mark: str, kind: str, draw: Callable[[], bytes]) -> bytes:
     """The picture, drawn unless it has been drawn before. `kind` is one of `CONTENT_TYPES`."""
-    path = _path(mark, kind)
+    image = stored(mark, kind)
+    if image is None:
+        image_files.keep(_path(mark, kind), image := draw())
+        if next(_drawn) % _LOOK_EVERY == 0:
+            delete_old()
+    return image
+
+
+def stored(mark: str, kind: str) -> bytes | None:
+    """The picture if it has been drawn before."""
     try:
-        with path.open("rb") as file:
+        with _path(mark, kind).open("rb") as file:
             if os.fstat(file.fileno()).st_mtime < time.time() - _A_DAY:
                 os.utime(file.fileno())
             return file.read()
     except OSError:
-        image = draw()
-    image_files.keep(path, image)
-    if next(_drawn) % _LOOK_EVERY == 0:
-        delete_old()
-    return image
+        return None
 
 
 def response(

@@ -20,6 +20,7 @@ _NEUTRAL: Final[Mapping[str, str]] = {
     "cards": "1",
     "signature": "0" * 20,
     "mark": "0" * 20,
+    "card": "0",
     "size": "small",
     "form": "json",
     "section": "decks",

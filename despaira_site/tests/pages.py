@@ -64,6 +64,7 @@ def pages_of(deck: Deck) -> list[str]:
         "/cards/flash-step/",
         "/sets/",
         "/sets/try/",
+        "/sets/try/?example=ga",
         "/sets/DSP/",
         "/sets/DSP/checklist/",
         "/sets/DSP/statistics/",

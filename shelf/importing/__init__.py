@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +18,6 @@ TABLES: Final[dict[str, CardTable]] = {
 }
 
 
-def load(paths: Sequence[Path], *, game: str = "", dry_run: bool = False) -> Outcome:
+def load(paths: Sequence[Path], *, game: str = "", images: Collection[str] = (), dry_run: bool = False) -> Outcome:
     """Load the set files at `paths`, whatever their games: see `cards.importing.load`."""
-    return importing.load(paths, TABLES, game=game, dry_run=dry_run)
+    return importing.load(paths, TABLES, game=game, images=images, dry_run=dry_run)

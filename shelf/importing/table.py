@@ -27,6 +27,7 @@ def table_of(game: Game) -> CardTable:
         numeric=frozenset(field.name for field in game.fields if field.numeric),
         read_card=partial(_read_card, game),
         languages=lambda: dict(ShelfSet.objects.filter(game=game.code).values_list("code", "language")),
+        compare=partial(make_plan, game),
         plan=partial(make_plan, game),
         write=partial(write_plan, game),
     )

@@ -109,8 +109,8 @@ class TrySetView(APIView):
     """What is wrong with a set file of at most 500 cards, how its texts are read, and what it is made of. Nothing of it
     is kept, and images are not looked for.
 
-    The file is the body: JSON, or CSV as `text/csv`. The problems are those of `manage.py load_cards`, but for what
-    only the cards show that the site has: a number that is taken, say.
+    The file is the body: JSON, or CSV as `text/csv`. The problems are those of `manage.py load_cards`, but for texts
+    that can't be carried out, which are told by themselves; cards and sets that the site has already are warned of.
     """
 
     throttle_scope = "try"

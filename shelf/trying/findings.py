@@ -1,24 +1,30 @@
-"""What is found in a set file of any game, without the cards that the site has."""
+"""What is found in a set file of any game, also beside the cards that the site has."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
 from cards.importing.check import Checker
-from cards.importing.faults import Fault, FaultCode
-from cards.importing.images import CardImage
+from cards.importing.faults import Fault, FaultCode, WarningCode, name_of_column
+from cards.importing.images import name_by_numbers
+from cards.importing.plan import GamePlan
 from cards.importing.read import rows_in
-from cards.importing.records import Record
+from cards.importing.records import Record, SetFile
+from cards.importing.rows import Rows
 from cards.models import CreatureType
 from cards.texts import Told, tell
 from games.despaira import DESPAIRA
 from jobs.beside import Beside
-from rules.web.scenarios import get_ready
 from shelf.importing import TABLES
+from shelf.trying import images
+from shelf.trying.images import Looked
+from shelf.trying.pictures import Pictured
+from shelf.trying.process import get_ready
 
 #: Cards of a file that is tried.
 CARDS: Final = 500
@@ -29,6 +35,8 @@ _COLONS: Final = 24 * CARDS
 #: take; bytes that the process may ask for.
 WAIT: Final = 2.0
 SECONDS: Final = 5.0
+#: The same of all images that come with a file.
+SECONDS_OF_IMAGES: Final = 10.0
 MEMORY: Final = 1024**3
 #: What a set is counted by.
 _COUNTED: Final = ("kind", "element", "level", "rarity")
@@ -59,19 +67,50 @@ class ReadText:
 
 
 @dataclass(frozen=True, slots=True)
+class TriedCard:
+    """A card without a fault: its picture's address, empty where it has none, and its text where one was read."""
+
+    record: Record
+    image: str
+    read: ReadText | None
+
+
+@dataclass(frozen=True)
 class Tried:
-    """What was found: cards without a fault, all faults and warnings by line, and the texts of Despaira's cards."""
+    """What was found: cards without a fault, all faults and warnings by line, the texts of Despaira's cards, and the
+    images that came along, by their names.
+    """
 
     game: str
     cards: int
     records: Sequence[Record] = ()
     problems: Sequence[Fault] = ()
     texts: Sequence[ReadText] = field(default_factory=tuple)
+    images: Mapping[str, Looked] = field(default_factory=dict)
 
     @property
     def is_fine(self) -> bool:
         """Whether there is no fault: warnings are no faults."""
         return all(problem.is_warning for problem in self.problems)
+
+    @cached_property
+    def _pictured(self) -> list[Pictured]:
+        unread = {id(each.record) for each in self.texts if not each.told.canonical}
+        return [Pictured.of(self.game, each, is_executable=id(each) not in unread) for each in self.records]
+
+    @cached_property
+    def definitions(self) -> list[Any]:
+        """The cards without a fault as their game knows them."""
+        return [each.card for each in self._pictured]
+
+    @property
+    def shown(self) -> Iterator[TriedCard]:
+        """The cards without a fault as the page shows them."""
+        texts = {id(each.record): each for each in self.texts}
+        own = {looked.image: looked for looked in self.images.values() if looked.image}
+        for record, pictured in zip(self.records, self._pictured, strict=True):
+            address = own[record.image].address if record.image else pictured.address
+            yield TriedCard(record, address, texts.get(id(record)))
 
     @property
     def counts(self) -> dict[str, dict[str, int]]:
@@ -109,10 +148,11 @@ def _value(record: Record, name: str) -> object:
     return own[name] if name in own else record.values.get(name)
 
 
-def try_set(content: bytes, name: str, game: str = "") -> Tried:
+def try_set(content: bytes, name: str, game: str = "", packed: Mapping[str, bytes] | None = None) -> Tried:
     """What is found in the bytes of a set file with this name; its cards are of `game` where it names none.
 
-    Images are not looked for. Raises what `Beside.call` raises.
+    `packed` are the images that came with it in a zip file, by their names; without one images are not looked for.
+    Raises what `Beside.call` raises.
     """
     if not name.casefold().endswith(".csv") and content.count(b":") > _COLONS:
         message = f"there are more than {_COLONS:,} colons, and so keys: {CARDS} cards have fewer."
@@ -124,15 +164,51 @@ def try_set(content: bytes, name: str, game: str = "") -> Tried:
         return Tried(rows.game, len(rows.cards), problems=[fault])
     if not rows.game:
         return Tried("", 0, problems=rows.in_order)
-    file = Checker(TABLES[rows.game], _no_image).check(Path(name), rows)
-    problems = sorted([*file.faults, *file.warnings], key=lambda fault: fault.line)
+    looked = _looked(rows, packed or {})
+    table = TABLES[rows.game]
+    find = images.not_looked_for if packed is None else lambda _, wanted: images.find(looked, wanted)
+    checker = Checker(table, find)
+    file = checker.check(Path(name), rows)
+    plan = table.compare([file], checker.sets)
+    problems = [*file.faults, *file.warnings, *_known(rows, file, plan), *_unused(packed or {}, looked)]
+    problems.sort(key=lambda fault: fault.line)
     texts = _read(file.records) if rows.game == DESPAIRA.code else []
-    return Tried(rows.game, len(rows.cards), file.records, problems, texts)
+    return Tried(rows.game, len(rows.cards), file.records, problems, texts, looked)
 
 
-def _no_image(folder: Path, name: str) -> CardImage | None:
-    """No file of the server is looked at."""
-    return None
+def _looked(rows: Rows, packed: Mapping[str, bytes]) -> dict[str, Looked]:
+    """The images that cards name, or that are called after their numbers."""
+    name_by_numbers(rows, packed)
+    named = {str(row.cells["image"].value).strip() for row in rows.cards if "image" in row.cells}
+    names = sorted(named & packed.keys())
+    if not names:
+        return {}
+    contents = [packed[name] for name in names]
+    looked = PROCESS.call(images.look, contents, wait=WAIT, seconds=SECONDS_OF_IMAGES, memory=MEMORY)
+    return dict(zip(names, looked, strict=True))
+
+
+def _known(rows: Rows, file: SetFile, plan: GamePlan) -> Iterator[Fault]:
+    """Sets and cards that the site has already: the author may not know them."""
+    new_sets = {card_set.code for card_set in plan.sets.new}
+    told: set[str] = set()
+    for record in file.records:
+        if record.key not in plan.known:
+            code = record.number.set if record.number else ""
+            if code and code not in new_sets and code not in told:
+                told.add(code)
+                message = f"the site has a set {code} already: these cards would join it."
+                yield Fault(rows.set.line if rows.set else record.line, "set", WarningCode.SET_KNOWN, message)
+        elif changes := plan.known[record.key]:
+            message = f"the site has this card already, and this file would change it: {', '.join(changes)}."
+            yield record.fault("name", WarningCode.NAME_KNOWN, message)
+
+
+def _unused(packed: Mapping[str, bytes], looked: Mapping[str, Looked]) -> Iterator[Fault]:
+    """Images that no card asks for."""
+    for name in sorted(packed.keys() - looked.keys()):
+        message = "no card names this image, and none has the number that it is called after."
+        yield Fault(1, name_of_column(name), WarningCode.IMAGE_UNUSED, message)
 
 
 def _read(records: Sequence[Record]) -> list[ReadText]:

@@ -3,44 +3,42 @@
 from __future__ import annotations
 
 from math import ceil
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from csp.constants import SELF
+from csp.decorators import csp_replace
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import get_valid_filename
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 from rest_framework.exceptions import Throttled
 
 from accounts.models import User
-from games import GAMES
+from games import GAMES, Game
 from games.despaira import DESPAIRA
 from jobs.bounds import TooMuch
 from jobs.turns import Busy
 from shelf.importing import load
-from shelf.trying import findings
+from shelf.trying import findings, sent
 from shelf.trying.api import TrySetView
+from shelf.trying.examples import columns
+from shelf.trying.examples import example as example_of
+from shelf.trying.sent import Sent
+from shelf.trying.words import figures, tell_faults
+from tcg.values import BYTE_ORDER_MARK
 
-#: Bytes of a set file: fewer than a request may have.
-_BYTES: Final = 1_000_000
 #: Problems that are shown; a program is told all.
 _PROBLEMS: Final = 500
 
 
 class SetFileForm(forms.Form):
-    """A set file, and of which game its cards are where it doesn't say so."""
+    """A set, as text or as a file, and of which game its cards are where it doesn't say so."""
 
-    file = forms.FileField(
-        label="Set file",
-        help_text=f"JSON, or CSV whose name begins with the code of the set. At most {findings.CARDS} cards and 1 MB.",
-        widget=forms.FileInput({"accept": ".json,.csv", "data-most": _BYTES}),
-        allow_empty_file=True,
-    )
     game = forms.ChoiceField(
         choices=[
             ("", f"the one that the file names, else {DESPAIRA.name}"),
@@ -48,39 +46,72 @@ class SetFileForm(forms.Form):
         ],
         required=False,
     )
+    text = forms.CharField(
+        label="Cards",
+        required=False,
+        strip=False,
+        max_length=sent.FILE_BYTES,
+        help_text="A row for each card; the first row names the columns. JSON works too.",
+        widget=forms.Textarea({"rows": 14, "spellcheck": "false", "autocapitalize": "off", "wrap": "off"}),
+    )
+    file = forms.FileField(
+        label="Or a file",
+        required=False,
+        help_text=sent.HELP,
+        widget=forms.FileInput({"accept": ".json,.csv,.zip", "data-most": sent.ZIP_BYTES}),
+        allow_empty_file=True,
+    )
 
-    def clean_file(self) -> tuple[str, bytes]:
+    def clean_file(self) -> Sent | None:
         file = self.cleaned_data["file"]
-        if file.size > _BYTES:
-            raise forms.ValidationError(f"This file has {file.size:,} bytes: at most 1 MB is read.")
-        name = get_valid_filename(PurePosixPath(file.name).name)
-        if not name.casefold().endswith((".json", ".csv")):
-            raise forms.ValidationError("A set file is called .json or .csv.")
-        return name, file.read()
+        return Sent.uploaded(file) if file else None
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not self.errors and not cleaned["file"] and not cleaned["text"].strip():
+            raise forms.ValidationError("Write the cards of your set, or choose a file.")
+        return cleaned
+
+    @property
+    def sent(self) -> Sent:
+        """What was sent, where the form is valid: a file counts before text."""
+        return self.cleaned_data["file"] or Sent.typed(self.cleaned_data["text"])
 
 
 @never_cache
+@csp_replace({"img-src": [SELF, "data:"]})  # images that somebody sends are shown and not stored
 @require_http_methods(["GET", "HEAD", "POST"])
 def try_set(request: HttpRequest) -> HttpResponse:
-    """What is wrong with a set file, how its texts are read, and what it is made of."""
-    if request.method != "POST":
-        return _show(request, SetFileForm())
-    form = SetFileForm(request.POST, request.FILES)
+    """What is wrong with a set file, how its cards look and are read, and what it is made of."""
+    if request.method == "POST":
+        form = SetFileForm(request.POST, request.FILES)
+    elif game := GAMES.get(request.GET.get("example", "")):
+        form = SetFileForm({"game": game.code, "text": example_of(game.code)})
+    else:
+        return _show(request, SetFileForm(initial={"game": request.GET.get("game", "")}))
     if not form.is_valid():
         return _show(request, form, status=422)
     if "load" in request.POST:
         return _load(request, form)
-    name, content = form.cleaned_data["file"]
     try:
         TrySetView().check_throttles(request)  # type: ignore[arg-type]  # they ask for nothing that this has not
-        return _show(request, form, tried=findings.try_set(content, name, form.cleaned_data["game"]))
+        file, game_code = form.sent, form.cleaned_data["game"]
+        return _show(request, form, tried=findings.try_set(file.content, file.name, game_code, file.images))
     except Throttled as error:
         wait = error.wait  # type: ignore[attr-defined]  # the stubs leave it out
         return _refuse(request, form, "You try sets faster than they can be read. Wait a moment.", 429, wait)
     except Busy as busy:
         return _refuse(request, form, "A set of somebody else is being tried. Try again in a moment.", 503, busy.wait)
     except TooMuch:
-        return _refuse(request, form, "The texts take too long to read: try fewer cards at once.", 422)
+        return _refuse(request, form, "This takes too long to read: try fewer cards or images at once.", 422)
+
+
+@require_safe
+def example(request: HttpRequest, game: Game) -> HttpResponse:
+    """A small set of a game to begin with, as a file for spreadsheets."""
+    response = HttpResponse(BYTE_ORDER_MARK + example_of(game.code), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="example-{game.code}.csv"'
+    return response
 
 
 def may_load(request: HttpRequest) -> bool:
@@ -94,11 +125,9 @@ def _load(request: HttpRequest, form: SetFileForm) -> HttpResponse:
     """Load the file: all of it, or nothing with the reasons."""
     if not may_load(request):
         raise PermissionDenied
-    name, content = form.cleaned_data["file"]
+    file = form.sent
     with TemporaryDirectory() as folder:
-        path = Path(folder) / name
-        path.write_bytes(content)
-        outcome = load([path], game=form.cleaned_data["game"])
+        outcome = load([file.write(Path(folder))], game=form.cleaned_data["game"], images=file.images or ())
     if outcome.is_refused or outcome.plan is None:
         form.add_error(None, "Nothing was loaded: the file has faults.")
         tried = findings.Tried("", 0, problems=outcome.files[0].faults)
@@ -120,12 +149,32 @@ def _refuse(request: HttpRequest, form: SetFileForm, why: str, status: int, wait
 def _show(
     request: HttpRequest, form: SetFileForm, tried: findings.Tried | None = None, status: int = 200
 ) -> HttpResponse:
-    context: dict[str, Any] = {"form": form, "tried": tried, "may_load": may_load(request)}
+    game = GAMES[(tried and tried.game) or _game_of(form)]
+    context: dict[str, Any] = {
+        "form": form,
+        "tried": tried,
+        "may_load": may_load(request),
+        "game": game,
+        "games": GAMES.values(),
+        "columns": columns(game),
+        "example": [row.split(",") for row in example_of(game.code).splitlines()],
+    }
     if tried is not None:
         read = sum(bool(each.told.canonical) for each in tried.texts)
+        names = {line: record.name for record in tried.records for line in (record.line, *record.lines.values())}
+        content = form.sent.content.decode(errors="replace")
         context |= {
-            "problems": tried.problems[:_PROBLEMS],
+            "is_typed": form.sent.name.startswith("-."),
+            "lines": tell_faults(tried.problems[:_PROBLEMS], content, names),
+            "most": _PROBLEMS,
+            "figures": figures(tried),
             "read": read,
             "share": round(100 * read / len(tried.texts)) if tried.texts else None,
         }
     return render(request, "shelf/try.html", context, status=status)
+
+
+def _game_of(form: SetFileForm) -> str:
+    """The code of the game that is chosen in a form, whatever was sent."""
+    chosen = str(form["game"].value())
+    return chosen if chosen in GAMES else DESPAIRA.code

@@ -239,7 +239,8 @@ def test_an_odd_card_is_loaded_with_a_warning(tmp_path: Path) -> None:
     outcome = load([write(tmp_path / "set.json", to_json(cards))])
     found = {(fault.code, fault.line, fault.column) for fault in outcome.files[0].warnings}
     assert {(code, 4 + place, column) for place, (code, (column, _)) in enumerate(ODD.items())} <= found
-    assert (set(ODD), Card.objects.count()) == (set(WarningCode), 2 + len(ODD))
+    of_tried = {WarningCode.NAME_KNOWN, WarningCode.SET_KNOWN, WarningCode.IMAGE_UNUSED}  # shelf.tests.trying
+    assert (set(ODD), Card.objects.count()) == (set(WarningCode) - of_tried, 2 + len(ODD))
 
 
 def test_all_faults_of_a_file_are_listed_at_once(tmp_path: Path) -> None:

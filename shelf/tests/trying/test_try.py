@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
+import zipfile
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from PIL import Image
 
 from accounts.models import User
-from cards.models import Card
+from cards.catalog import Catalog
+from cards.importing.faults import FaultCode, WarningCode
+from cards.models import Card, Printing
+from games import GAMES
 from jobs.bounds import TooMuch
 from jobs.turns import Busy
-from shelf.trying import findings
+from shelf.trying import findings, pictures
+from shelf.trying.examples import example
+from shelf.trying.words import TITLES, figures
+from tcg.values import ValueCode
 
 pytestmark = pytest.mark.django_db
 PAGE, API = "/sets/try/", "/api/v1/sets/check/"
@@ -64,6 +75,26 @@ def ask(client: Client, body: str, content_type: str = "application/json", query
 
 def sent(text: str, name: str = "beta.json", **more: str) -> dict[str, Any]:
     return {"file": SimpleUploadedFile(name, text.encode()), **more}
+
+
+def packed(files: dict[str, bytes] | None = None) -> dict[str, Any]:
+    """A zip file with these files in it, as a form sends it."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, content in (files or {}).items():
+            file.writestr(name, content)
+    return {"file": SimpleUploadedFile("a.zip", written.getvalue())}
+
+
+def png(width: int = 8, height: int = 8) -> bytes:
+    written = io.BytesIO()
+    Image.new("1", (width, height)).save(written, "PNG")
+    return written.getvalue()
+
+
+def codes(tried: findings.Tried) -> list[tuple[str, str]]:
+    """The column and the code of every fault."""
+    return [(fault.column, fault.code.value) for fault in tried.problems]
 
 
 def test_texts_and_figures_of_a_set_are_told_and_nothing_is_kept(client: Client) -> None:
@@ -129,6 +160,7 @@ def test_the_page_shows_what_was_found(client: Client) -> None:
     assert "3 cards: no fault found" in page.text
     assert "1 of 2 (50 %)" in page.text
     assert "Stops at “Sing 1 song”" in page.text
+    assert page.text.count("/sets/try/face/") == 3
     assert "Load it" not in page.text
     assert "the file has faults" in client.post(PAGE, sent(WRONG)).text
 
@@ -136,8 +168,16 @@ def test_the_page_shows_what_was_found(client: Client) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({}, "This field is required."),
-        (sent("x", "set.xlsx"), "A set file is called .json or .csv."),
+        ({}, "Write the cards of your set, or choose a file."),
+        (sent("x", "set.xlsx"), "A set file is called .csv, .json or .zip."),
+        (packed(), "a.zip has no file that could be the set"),
+        (packed({"a.csv": b"x", "b.json": b"{}"}), "2 files that could be the set"),
+        (packed({"a.csv": b"x" * 1_000_001}), "at most 1 MB is read"),
+        (packed({"a.csv": b"x", "1.png": b"", "x/1.png": b""}), "two files called 1.png"),
+        (packed({"a.csv": b"x"} | {f"{number}.png": b"" for number in range(201)}), "at most 200 are tried"),
+        (packed({"a.csv": b"x"} | {f"{number}.txt": b"" for number in range(400)}), "at most 400 are read"),
+        (packed({"a.csv": b"x", "1.png": bytes(32_000_001)}), "more than 32 MB in it"),
+        (sent("PK no zip file", "a.zip"), "a.zip is no zip file"),
         (sent("x" * 1_000_001), "at most 1 MB is read"),
         (sent(FINE, game="chess"), "chess is not one"),
     ],
@@ -160,6 +200,115 @@ def test_who_may_add_cards_loads_all_or_nothing(client: Client, ann_client: Clie
     assert "2 cards created, 0 updated" in loaded.text
     assert "Load it" in loaded.text
     assert Card.objects.filter(name__startswith="Test hound").count() == 2
+
+
+def test_typed_cards_are_tried_and_told_by_their_lines(client: Client) -> None:
+    page = client.post(PAGE, {"text": "set,number,name,kind,levle\nMYS,1,<b>Mine</b>,token,1\n"})
+    assert 'data-line="1">Line 1' in page.text
+    assert "<strong>Unknown column</strong>, <code>levle</code>: No such column. Did you mean level?" in page.text
+    assert "MYS,1,&lt;b&gt;Mine&lt;/b&gt;,token,1" in page.text
+    assert "UNKNOWN_KEY" not in page.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_of_a_game_has_no_fault_and_is_read(client: Client, game: str) -> None:
+    tried = findings.try_set(example(game).encode(), "-.csv", game)
+    assert (tried.cards, tried.problems, [each for each in tried.texts if not each.told.canonical]) == (5, [], [])
+    assert sum(count for _, count in figures(tried)[0][1]) == 5
+    page = client.get(PAGE, {"example": game})
+    assert "5 cards: no fault found" in page.text
+    file = client.get(f"/sets/try/example/{game}.csv")
+    assert file.content.decode("utf-8-sig") == example(game)
+    assert client.post(f"/sets/try/example/{game}.csv").status_code == 405
+
+
+def test_every_code_has_words() -> None:
+    assert [code for code in (*FaultCode, *ValueCode, *WarningCode) if code not in TITLES] == []
+
+
+def test_cards_and_sets_of_the_site_are_told_with_everything_else(starter: Catalog) -> None:
+    known = next(iter(starter.values()))
+    number = starter.printings_of(known.id)[0].number
+    token = {"kind": "token", "element": "fire", "level": 1, "type": "Beast", "atk": 1, "hp": 1}
+    own = [
+        {**token, "number": 998, "name": "Nobody's name"},
+        {**token, "number": number.number, "name": "A number that is taken"},
+        {**token, "name": known.name},
+        {**token, "name": "Broken", "hp": "many"},
+    ]
+    body = json.dumps({"set": {"code": number.set, "name": "Mine"}, "cards": own})
+    assert sorted(codes(findings.try_set(body.encode(), "-.json"))) == [
+        ("hp", "WRONG_TYPE"),
+        ("kind", "KIND_CHANGED"),
+        ("name", "NAME_KNOWN"),
+        ("number", "NUMBER_TAKEN"),
+        ("set", "SET_KNOWN"),
+    ]
+
+
+def test_a_set_of_the_site_that_is_tried_again_is_nothing_new(starter: Catalog, client: Client) -> None:
+    code = next(iter(starter.sets))
+    few = json.loads(client.get(f"/sets/{code}/set.json").content)
+    few["cards"] = few["cards"][:3]
+    assert codes(findings.try_set(json.dumps(few).encode(), "-.json")) == []
+
+
+def test_images_in_a_zip_file_are_checked_and_shown(client: Client) -> None:
+    named = [creature(1), creature(2, image="own.png"), creature(3, image="none.png"), creature(4, image="text.png")]
+    named += [creature(5, image="large.png"), creature(6)]
+    body = written(*named, creature(7, image="README.md")).encode()
+    images = {"pictures/MYS EN-1.png": png(), "own.png": png(9), "text.png": b"no image", "99.png": png()}
+    images |= {"large.png": png(5001, 5000), ".hidden": b""}
+    tried = findings.try_set(body, "-.json", "", {Path(name).name: image for name, image in images.items()})
+    assert sorted(codes(tried)) == [
+        (".hidden", "IMAGE_UNUSED"),
+        ("99.png", "IMAGE_UNUSED"),
+        ("image", "BAD_IMAGE"),
+        ("image", "IMAGE_MISSING"),
+        ("image", "IMAGE_MISSING"),
+        ("image", "IMAGE_TOO_LARGE"),
+    ]
+    page = client.post(PAGE, packed({"beta.json": body, **images}))
+    assert page.text.count('src="data:image/webp;base64,') == 2
+    assert page.text.count("/sets/try/face/") == 1
+    assert "img-src 'self' data:" in page["Content-Security-Policy"]
+    assert "Image not used</strong>, <code>99.png</code>" in page.text
+
+
+def test_a_set_is_loaded_with_its_images(ann_client: Client, ann: User, settings: Any, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    User.objects.filter(pk=ann.pk).update(is_staff=True, is_superuser=True)
+    files = {"beta.json": written(creature(1), creature(2)).encode(), "1.png": png()}
+    assert "2 cards created" in ann_client.post(PAGE, packed(files) | {"load": "1"}, follow=True).text
+    images = dict(Printing.objects.filter(set__code="BTA").values_list("number", "image"))
+    assert (images[2], (tmp_path / images[1]).read_bytes()) == ("", png())
+
+
+def test_a_card_that_is_tried_is_drawn_beside_the_request(client: Client, settings: Any, tmp_path: Path) -> None:
+    settings.PICTURES_DIR = settings.FACES_DIR = tmp_path
+    page = client.post(PAGE, sent(written(creature(1))))
+    (address,) = re.findall(r'"(/sets/try/face/[^"]+)"', page.text)
+    first = client.get(address)
+    assert (first.status_code, first["Content-Type"], first["Cache-Control"]) == (200, "image/svg+xml", "no-store")
+    pictures.QUEUE.wait([pictures.Pictured.at(address.rpartition("/")[2]).mark], 600.0)
+    drawn = client.get(address)
+    assert (drawn["Content-Type"], Image.open(io.BytesIO(drawn.content)).size) == ("image/webp", (372, 520))
+    assert client.get(address, headers={"If-None-Match": drawn["ETag"]}).status_code == 304
+    assert client.get(f"{address}x").status_code == 404
+    assert client.post(address).status_code == 405
+
+
+def test_a_picture_shows_what_is_on_the_card() -> None:
+    tried = findings.try_set(FINE.encode(), "-.json")
+    read, unread, _ = [pictures.Pictured.at(each.image.rpartition("/")[2]).card for each in tried.shown]
+    assert (read.name, read.text, read.level, read.is_executable) == (
+        "Test hound 1", "When this creature is summoned, draw 1 card.", 2, True,
+    )  # fmt: skip
+    assert not unread.is_executable
+    long = creature(1, lore="".join(chr(0x4E00 + 7 * each) for each in range(1200)))
+    assert all(each.image for each in findings.try_set(written(long).encode(), "-.json").shown)
+    longer = {"name": "x", "kind": "zone", "text": long["lore"], "flavour": long["lore"][::-1]}
+    assert pictures.Pictured("fade", longer).address == ""
 
 
 def test_texts_are_read_in_another_process(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

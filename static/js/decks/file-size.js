@@ -10,7 +10,7 @@ for (const input of document.querySelectorAll("input[type=file][data-most]")) {
     const isTooLarge = file?.size > Number(input.dataset.most);
     const size = ((file?.size ?? 0) / 1e6).toFixed(2);
     alert.hidden = !isTooLarge;
-    alert.textContent = isTooLarge ? `This file has ${size} MB: at most 1 MB is read. Choose another one.` : "";
+    alert.textContent = isTooLarge ? `This file has ${size} MB: at most ${Number(input.dataset.most) / 1e6} MB is read. Choose another one.` : "";
     input.setCustomValidity(alert.textContent);
   });
 }

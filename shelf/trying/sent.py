@@ -1,0 +1,93 @@
+"""What somebody sends to have it tried: a set file, alone or in a zip file with images, or typed text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.text import get_valid_filename
+
+from cards import packed
+from shelf.trying.findings import CARDS
+
+#: Bytes of a set file: fewer than a request may have.
+FILE_BYTES: Final = 1_000_000
+#: Bytes of a zip file, as many as a body may have, and of all that is in it.
+ZIP_BYTES: Final = 10_000_000
+_UNPACKED: Final = 32_000_000
+#: Images in a zip file, and files of any sort.
+IMAGES: Final = 200
+_FILES: Final = 2 * IMAGES
+#: Letters of the name of an image: longer ones no file system has.
+_NAME: Final = 200
+_ENDS: Final = (".json", ".csv")
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A set file by its name and bytes; `images` are those that came in a zip file with it, None without one."""
+
+    name: str
+    content: bytes
+    images: Mapping[str, bytes] | None = None
+
+    @classmethod
+    def typed(cls, text: str) -> Sent:
+        """Cards that were typed: JSON where it begins like that, and else CSV."""
+        return cls("-.json" if text.lstrip().startswith("{") else "-.csv", text.encode())
+
+    @classmethod
+    def uploaded(cls, file: UploadedFile[Any]) -> Sent:
+        """A file that was sent. Raises ValidationError."""
+        name, size = get_valid_filename(PurePosixPath(str(file.name)).name), file.size or 0
+        if name.casefold().endswith(".zip"):
+            if size > ZIP_BYTES:
+                raise ValidationError(f"This zip file has {size:,} bytes: at most {ZIP_BYTES // 10**6} MB are read.")
+            return _unpacked(name, file.read())
+        if size > FILE_BYTES:
+            raise ValidationError(f"This file has {size:,} bytes: at most 1 MB is read.")
+        if not name.casefold().endswith(_ENDS):
+            raise ValidationError("A set file is called .csv, .json or .zip.")
+        return cls(name, file.read())
+
+    def write(self, folder: Path) -> Path:
+        """Write all of it into a folder, and return where the set file is."""
+        for name, image in (self.images or {}).items():
+            (folder / name).write_bytes(image)
+        path = folder / self.name
+        path.write_bytes(self.content)
+        return path
+
+
+def _unpacked(name: str, content: bytes) -> Sent:
+    files = packed.unpack(name, content, most_files=_FILES, most_bytes=_UNPACKED)
+    sets = [(PurePosixPath(path).name, each) for path, each in files if path.casefold().endswith(_ENDS)]
+    if len(sets) != 1:
+        found = f"{len(sets)} files" if sets else "no file"
+        raise ValidationError(f"{name} has {found} that could be the set: put one CSV or JSON file into it.")
+    (set_name, text), images = sets[0], {}
+    if len(text) > FILE_BYTES:
+        raise ValidationError(f"{set_name} has {len(text):,} bytes: at most 1 MB is read.")
+    for path, image in files:
+        image_name = PurePosixPath(path).name
+        if path.casefold().endswith(_ENDS):
+            continue
+        if len(image_name) > _NAME:
+            raise ValidationError(f"The name {image_name[:40]}… is too long: use {_NAME} letters at most.")
+        if image_name in images:
+            raise ValidationError(f"{name} has two files called {image_name}: give each a name of its own.")
+        images[image_name] = image
+    if len(images) > IMAGES:
+        raise ValidationError(f"{name} has {len(images)} images in it: at most {IMAGES} are tried at once.")
+    return Sent(get_valid_filename(set_name), text, images)
+
+
+#: What may be sent, for the form.
+HELP: Final = (
+    f"CSV or JSON of up to {CARDS} cards and 1 MB, or a zip file with it and up to {IMAGES} images. A zip file may "
+    f"have {ZIP_BYTES // 10**6} MB; one of more than 1 MB needs an account."
+)

@@ -1,0 +1,148 @@
+"""Words for people: what a fault is about, and how many cards of each sort a set has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from cards.importing.faults import Fault, FaultCode, WarningCode
+from games import GAMES
+from games.fields import Field
+from shelf.trying.findings import Tried
+from tcg.values import ValueCode
+
+#: By the codes of faults and warnings; those of one word are the same in both lists.
+TITLES: Final[dict[StrEnum, str]] = {
+    FaultCode.UNREADABLE: "The file can’t be read",
+    FaultCode.TOO_LARGE: "Too large",
+    FaultCode.EMPTY: "The file is empty",
+    FaultCode.WRONG_ENCODING: "Not saved as UTF-8",
+    FaultCode.BAD_JSON: "Not valid JSON",
+    FaultCode.TOO_DEEP: "Lists inside lists",
+    FaultCode.BAD_CSV: "Not a table",
+    FaultCode.WRONG_CELLS: "Too many or too few cells",
+    FaultCode.WRONG_SHAPE: "In the wrong place",
+    FaultCode.TOO_MANY_ROWS: "Too many cards",
+    FaultCode.UNKNOWN_KEY: "Unknown column",
+    FaultCode.DUPLICATE_KEY: "Column stands twice",
+    FaultCode.MISSING: "Something is missing",
+    FaultCode.NOT_OF_KIND: "Not for this kind of card",
+    FaultCode.WRONG_TYPE: "Wrong sort of value",
+    FaultCode.OUT_OF_RANGE: "Number too small or too large",
+    FaultCode.TOO_LONG: "Text too long",
+    FaultCode.BAD_CHARACTER: "Character that can’t be used",
+    FaultCode.BAD_NAME: "Not a name",
+    FaultCode.UNKNOWN_WORD: "Unknown word",
+    FaultCode.REPEATED_CLASS: "Class listed twice",
+    FaultCode.RANGE_WITHOUT_RATK: "Range without RATK",
+    FaultCode.ABILITY_WITHOUT_TEXT: "Ability name without text",
+    FaultCode.PLAYS_AS_WITHOUT_TEXT: "Nothing to settle",
+    FaultCode.BAD_SET_CODE: "Not a set code",
+    FaultCode.BAD_LANGUAGE: "Not a language",
+    FaultCode.BAD_DATE: "Not a date",
+    FaultCode.OTHER_GAME: "Another game",
+    FaultCode.SET_DIFFERS: "Set described twice",
+    FaultCode.BAD_SET_NUMBER: "Not a set number",
+    FaultCode.OTHER_SET: "Number of another set",
+    FaultCode.DUPLICATE_NUMBER: "Number used twice",
+    FaultCode.DUPLICATE_NAME: "Name used twice",
+    FaultCode.NUMBER_TAKEN: "Number taken by another card",
+    FaultCode.KIND_CHANGED: "Another kind of card on this site",
+    FaultCode.IMAGE_PATH: "Image in a folder",
+    FaultCode.IMAGE_MISSING: "Image not found",
+    FaultCode.IMAGE_TOO_LARGE: "Image too large",
+    FaultCode.BAD_IMAGE: "Not an image",
+    ValueCode.TOO_MANY: "Too many entries",
+    ValueCode.REPEATED: "Entry listed twice",
+    WarningCode.NO_ABILITY_NO_LORE: "Neither ability nor lore",
+    WarningCode.ABILITY_AND_LORE: "Both ability and lore",
+    WarningCode.TIMER_WITHOUT_TURNS: "Timer without turns",
+    WarningCode.EQUIP_AND_RECHARGE: "Recharge does nothing here",
+    WarningCode.HIGH_LEVEL: "High level",
+    WarningCode.MANY_TYPES: "New creature type",
+    WarningCode.TEXT_NOT_EXECUTABLE: "Text not understood",
+    WarningCode.UNKNOWN_TOKEN: "Unknown token",
+    WarningCode.NAME_KNOWN: "Card of this site",
+    WarningCode.SET_KNOWN: "Set of this site",
+    WarningCode.IMAGE_UNUSED: "Image not used",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A fault or warning in words."""
+
+    fault: Fault
+
+    @property
+    def title(self) -> str:
+        """What it is about."""
+        return TITLES[self.fault.code]
+
+    @property
+    def message(self) -> str:
+        """What is wrong and what to do, as a sentence."""
+        message = self.fault.message[:1].upper() + self.fault.message[1:]
+        return message.replace(" of -.csv", "").replace(" of -.json", "")  # text that was typed has no name
+
+    @property
+    def column(self) -> str:
+        """The column; empty where it is a position in a line that can't be read."""
+        return "" if self.fault.column.isdecimal() else self.fault.column
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line with faults: its number, 0 for faults of no line, what is written there, and of which card."""
+
+    number: int
+    written: str
+    card: str
+    faults: list[Told]
+
+
+def tell_faults(faults: Iterable[Fault], content: str, names: Mapping[int, str]) -> list[Line]:
+    """Put faults of the file `content` into words, line by line; `names` are those of cards by their lines."""
+    lines = content.splitlines()
+    by_number: dict[int, list[Told]] = {}
+    for fault in faults:
+        number = 0 if fault.code is WarningCode.IMAGE_UNUSED or fault.line > len(lines) else fault.line
+        by_number.setdefault(number, []).append(Told(fault))
+    return [
+        Line(number, lines[number - 1].strip() if number else "", names.get(number, ""), told)
+        for number, told in sorted(by_number.items())
+    ]
+
+
+def figures(tried: Tried) -> list[tuple[str, list[tuple[str, int]]]]:
+    """How many cards there are of each kind, and with each word or number that a game counts its cards by."""
+    if not tried.records:
+        return []
+    game = GAMES[tried.game]
+    kinds = Counter(record.kind for record in tried.records)
+    found = [("Kind", [(kind.plural, kinds[kind.code]) for kind in game.kinds if kinds[kind.code]])]
+    for field in (game.field(name) for name in (*game.counted, game.order) if name != "kind"):
+        values = [value for card in tried.definitions for value in _values(field.value_of(card))]
+        found.append((field.label[:1].upper() + field.label[1:], _counted(values, field)))
+    rarities = [record.rarity for record in tried.records if record.rarity]
+    found.append(("Rarity", _counted(rarities, game.field("rarity"))))
+    return [(label, counts) for label, counts in found if counts]
+
+
+def _values(value: Any) -> Iterable[Any]:
+    if value is None:
+        return ()
+    return value if isinstance(value, list) else (value,)
+
+
+def _counted(values: Iterable[Any], field: Field) -> list[tuple[str, int]]:
+    """How often each value is there: in the order of the field's words, of numbers, or else the most frequent first."""
+    counts = Counter(values)
+    if field.numeric:
+        return [(str(value), counts[value]) for value in sorted(counts)]
+    if field.words:
+        return [(label, counts[value]) for value, label in field.words.choices() if value in counts]
+    return [(str(value), counts[value]) for value in sorted(counts, key=lambda each: (-counts[each], str(each)))]
