@@ -41,7 +41,7 @@ class SetFileForm(forms.Form):
 
     game = forms.ChoiceField(
         choices=[
-            ("", f"the one that the file names, else {DESPAIRA.name}"),
+            ("", f"As the file says, else {DESPAIRA.name}"),
             *((game.code, game.name) for game in GAMES.values()),
         ],
         required=False,
@@ -58,7 +58,7 @@ class SetFileForm(forms.Form):
         label="Or a file",
         required=False,
         help_text=sent.HELP,
-        widget=forms.FileInput({"accept": ".json,.csv,.zip", "data-most": sent.ZIP_BYTES}),
+        widget=forms.FileInput({"accept": ".json,.csv,.zip"}),
         allow_empty_file=True,
     )
 
@@ -149,6 +149,8 @@ def _refuse(request: HttpRequest, form: SetFileForm, why: str, status: int, wait
 def _show(
     request: HttpRequest, form: SetFileForm, tried: findings.Tried | None = None, status: int = 200
 ) -> HttpResponse:
+    most = sent.ZIP_BYTES if request.user.is_authenticated else sent.FILE_BYTES
+    form.fields["file"].widget.attrs["data-most"] = most  # the site refuses more before it looks at it
     game = GAMES[(tried and tried.game) or _game_of(form)]
     context: dict[str, Any] = {
         "form": form,
