@@ -73,8 +73,9 @@ class GoldfishForm(forms.Form):
         widget=forms.TextInput({"spellcheck": "false", "autocapitalize": "off", "autocomplete": "off"}),
     )
     out = forms.ChoiceField(label="Card out", required=False)
+    suggested = forms.CharField(label="Card in", required=False, max_length=MAX_WRITTEN)
     into = forms.CharField(
-        label="Card in",
+        label="Name of the card in",
         required=False,
         max_length=MAX_WRITTEN,
         widget=forms.TextInput({"spellcheck": "false", "autocomplete": "off", "placeholder": "Begin to type a name"}),
@@ -100,8 +101,18 @@ class GoldfishForm(forms.Form):
         """Whether any of them is not as usual."""
         return any(field.errors or str(field.value()) != str(field.field.initial) for field in self.settings)
 
+    @property
+    def suggestions(self) -> list[tuple[str, str]]:
+        """The name of each suggested card, and what speaks for it most."""
+        return [(each.card.name, each.reasons[0].message) for each in self._rivals.suggested()]
+
     def clean_seed(self) -> str:
         return clean_seed(self.cleaned_data["seed"]) or new_seed()
+
+    def clean_into(self) -> str:
+        """Return the name of the suggested card that is chosen, or else what was typed."""
+        name: str = self.cleaned_data.get("suggested") or self.cleaned_data["into"]
+        return name
 
     def clean(self) -> dict[str, Any]:
         asked = self.cleaned_data

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Any, Final
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,6 +21,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from cards import catalog
 from cards.catalog import Catalog
 from decks import access, services
+from decks.edits import Edit
 from decks.games import HOME
 from decks.goldfish.comparing import shown_comparison
 from decks.goldfish.digests import rules_digest
@@ -29,16 +31,20 @@ from decks.goldfish.presenting import shown_report, uses_of
 from decks.goldfish.rivals import Rivals, is_played_as
 from decks.goldfish.services import LimitReached, cancel_run, have_cards_changed, progress, report_of, start_run
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
+from decks.goldfish.swaps import SwapState, swap_of
 from decks.goldfish.ways import GoldfishThrottle, Way, absent_when_deleted, find_deck, find_run
 from decks.goldfish.worth.keeping import standing_of
 from decks.goldfish.worth.pages import worth_context
 from decks.hands import new_seed
+from decks.making import copy_of
 from decks.models import ACTIVE, Deck, Run, RunStatus, Visibility
 from decks.offers import answer
 from decks.pictures.links import deck_preview, report_preview
+from decks.views import copied
 from rules.goldfish import Params
 from rules.vocabulary import Section
 
+_STALE: Final = "The deck has changed since these games, and the change no longer fits it. Compare again."
 #: Earlier runs that are listed.
 _EARLIER: Final = 10
 
@@ -206,6 +212,8 @@ def _report_context(request: HttpRequest, run: Run, way: Way) -> dict[str, Any]:
         "changes": _changes(run, way.deck, cards),
         "one_more": [*fields_of(run).items(), ("copies", 1)],
         "is_mine": access.owns(request, way.deck),
+        "may_edit": access.may_edit(request, way.deck),
+        "swap": swap_of(run, way.deck, cards),
         "paces": PACES,
         **worth_context(run, way, place, standing_of(run, place, cards), is_playing=True),
         "looked_through": looked_through(run),
@@ -225,9 +233,10 @@ def _link(request: HttpRequest, run: Run, way: Way) -> dict[str, str]:
 
 
 def _changes(run: Run, deck: Deck, cards: Catalog) -> list[str]:
-    """What has changed since a run was played."""
+    """Return what has changed since a run was played. A deck with the swap made that was tried has not."""
+    decklist = services.decklist_of(deck)
     changes = {
-        "the deck": not _versions(run) and not is_played_as(run.sides[0], services.decklist_of(deck), cards),
+        "the deck": not _versions(run) and not any(is_played_as(side, decklist, cards) for side in run.sides),
         "cards": have_cards_changed(run, cards),
         "the simulator": run.rules_digest != rules_digest(),
     }
@@ -242,4 +251,35 @@ def cancel(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
     if not access.owns(request, run):
         raise PermissionDenied
     cancel_run(run=run)
+    return redirect(way.address("run", run.pk))
+
+
+@require_POST
+@absent_when_deleted()
+def swap(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
+    """Make the swap that a run has tried: in its deck, or with `copy` in a copy of it."""
+    run, way = find_run(request, run_id, where)
+    tried = swap_of(run, way.deck, catalog.current())
+    if tried is None:
+        raise Http404
+    is_copy = "copy" in request.POST
+    if not is_copy and not access.may_edit(request, way.deck):
+        raise PermissionDenied
+    if tried.state is SwapState.STALE:
+        messages.error(request, _STALE)
+    elif is_copy:
+        return copied(request, copy_of(tried.applied, run.sides[1]["name"]), way.deck)
+    else:
+        applied = services.apply_edits(
+            deck=way.deck,
+            version=way.deck.version,
+            edits=[Edit(cells=tried.cells)],
+            author=access.account_of(request),
+            among=access.editable(request),
+        )
+        access.stay_known(request)
+        for refused in applied.refused:
+            messages.error(request, _STALE if refused.code == "conflict" else refused.message)
+        if not applied.refused:
+            messages.success(request, f"“{way.deck.name}” is changed: {tried.words}.")
     return redirect(way.address("run", run.pk))

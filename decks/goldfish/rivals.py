@@ -14,6 +14,7 @@ from decks import access, services
 from decks.games import HOME, game_of
 from decks.goldfish.snapshot import PLAYED, Contender
 from decks.models import Deck, Run
+from decks.suggesting import Suggestion, suggestions
 from decks.verdict import name_of
 from rules.cards import CardDef
 from rules.vocabulary import Kind, Section
@@ -22,6 +23,8 @@ from tcg.names import name_key
 
 #: The first value of a list of choices: none of them.
 _NONE: Final = ("", "None")
+#: Cards that are suggested to come in.
+_SUGGESTED: Final = 5
 _ID: Final = re.compile(r"(?:^|/decks/)(?P<id>[a-z0-9]{10})(?:$|[/?#])|/s/(?P<token>[\w-]{20,})")
 
 
@@ -56,6 +59,13 @@ class Rivals:
         entries = [(self._catalog[ref], count) for ref, count in main.items() if isinstance(ref, int)]
         entries.sort(key=lambda entry: name_key(entry[0].name))
         return [("", "None"), *((card.slug, f"{card.name} ×{count}") for card, count in entries)]
+
+    def suggested(self) -> list[Suggestion]:
+        """Return a few cards that go with the main deck, the best first: a copy of another makes room for them."""
+        main = self._decklist.section(Section.MAIN)
+        with_room = self._decklist.remove(Section.MAIN, max(main, key=main.__getitem__)) if main else self._decklist
+        found = suggestions(with_room, self._deck.format, self._catalog, Section.MAIN)
+        return [each for each in found if each.card.id not in main][:_SUGGESTED]
 
     def listed(self, value: str) -> Contender:
         """What a value of `choices` stands for."""

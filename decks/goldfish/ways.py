@@ -53,7 +53,9 @@ class Way:
     def names(self) -> dict[str, str]:
         """The names of the addresses: of the deck, the form of a run with its cards, what there is of a run."""
         prefix = "decks:shared-" if self.token else "decks:"
-        pages = {page: f"{prefix}goldfish-{page}" for page in ("cards", "run", "cancel", "find", "game", "worth")}
+        pages = {
+            page: f"{prefix}goldfish-{page}" for page in ("cards", "run", "cancel", "swap", "find", "game", "worth")
+        }
         return {"deck": "decks:shared" if self.token else "decks:deck", "form": f"{prefix}goldfish", **pages}
 
     def address(self, page: str, *arguments: str | int) -> str:

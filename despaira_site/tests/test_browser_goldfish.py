@@ -15,7 +15,7 @@ from decks.goldfish import claims, limits, services
 from decks.goldfish.playing import play_here
 from decks.goldfish.worth import pages as worth_pages
 from decks.models import Deck, Run, Visibility
-from despaira_site.testing.browser import PHONE, NewPage, assert_accessible
+from despaira_site.testing.browser import PHONE, NewPage, assert_accessible, sign_in
 from rules.goldfish import worth
 
 pytestmark = pytest.mark.browser
@@ -198,15 +198,21 @@ def test_faults_are_said_and_a_game_is_seen_with_the_keyboard_alone(deck: Deck, 
 def test_what_if_with_a_name_that_is_suggested(starter: Catalog, deck: Deck, new_page: NewPage) -> None:
     out = starter[next(iter(legal_list(starter).section("main")))]  # type: ignore[index]
     page = new_page()
+    sign_in(page)
     run_it(page, deck)
     page.get_by_role("link", name=f"What if {out.name} were another card").first.click()
     expect(page.get_by_label("Card out")).to_have_value(out.slug)
-    page.get_by_label("Card in").type("Slag Dra")
+    page.locator(".goldfish-in input[type=radio]").first.check()
+    page.get_by_label("Name of the card in").type("Slag Dra")
+    expect(page.get_by_label("Another card")).to_be_checked()
     expect(page.locator("[role=option]").first).to_contain_text("Slag Drake")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    expect(page.get_by_label("Card in")).to_have_value("Slag Drake")
+    expect(page.get_by_label("Name of the card in")).to_have_value("Slag Drake")
     assert_accessible(page, within="main")
     page.get_by_role("button", name="Run").click()
     expect(page.get_by_role("heading", name="Side by side")).to_be_visible()
     assert Run.objects.latest("created_at").sides[1]["name"] == f"Ashes with 1 Slag Drake for 1 {out.name}"
+    page.get_by_role("button", name="Make this change").click()
+    expect(page.get_by_text("Your deck has this change.")).to_be_visible()
+    assert_accessible(page, within="main")

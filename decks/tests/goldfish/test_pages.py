@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from html import unescape
+from html import escape, unescape
 from typing import Any
 from unittest.mock import Mock
 from urllib.parse import urlencode
@@ -203,6 +203,71 @@ def test_what_if_a_card_were_another(starter: Catalog, deck: Deck, ann_client: C
     run = Run.objects.latest("created_at")
     counts = {entry["slug"]: entry["count"] for entry in run.sides[1]["sections"]["main"]}
     assert (counts[out.slug], counts[into.slug]) == (1, 2)
+
+
+def test_suggested_cards_come_in(starter: Catalog, deck: Deck, ann_client: Client) -> None:
+    form = ann_client.get(form_path(deck))
+    (name, reason), *others = form.context["form"].suggestions
+    assert len(others) == 4
+    assert f"{name} {reason}" in text_of(form)
+    run = ann_client.get(started(ann_client, deck, out=first_card(starter).slug, suggested=name, into="not this one"))
+    assert run.context["sides"][1][1]["name"] == f"Ann's ashes with 1 {name} for 1 {first_card(starter).name}"
+    again = ann_client.post(form_path(deck), {**FIELDS, "suggested": name, "copies": "many"})
+    assert f'value="{escape(name)}" checked' in again.content.decode()
+
+
+def copies_of(deck: Deck, *cards: Any) -> list[int]:
+    """How many copies of each card the main deck has."""
+    decklist = services.decklist_of(deck)
+    return [decklist.copies("main", card.id) for card in cards]
+
+
+def test_a_swap_that_was_tried_is_made(starter: Catalog, deck: Deck, ann_client: Client) -> None:
+    out, into = first_card(starter), starter.named("Cinder Bolt")
+    assert into
+    path = started(ann_client, deck, out=out.slug, into=into.name, copies="2")
+    before = copies_of(deck, out, into)
+    assert "Make this change" in text_of(ann_client.get(path))
+    assert ann_client.get(f"{path}swap/").status_code == 405
+    made = ann_client.post(f"{path}swap/", follow=True)
+    assert made.redirect_chain == [(path, 302)]
+    assert f"is changed: +2 {into.name}, −2 {out.name}." in text_of(made)
+    assert "Your deck has this change." in text_of(made)
+    assert made.context["changes"] == []
+    after = copies_of(deck, out, into)
+    assert after == [before[0] - 2, before[1] + 2]
+    # It is one step of the history, and pressing twice makes no other.
+    ann_client.post(f"{path}swap/")
+    deck.refresh_from_db()
+    assert (deck.version, deck.undo_next) == (2, 2)
+    decklist = services.decklist_of(deck).set("main", out.id, 2)
+    services.save_deck(deck=deck, version=2, content=replace(services.content_of(deck), decklist=decklist))
+    refused = ann_client.post(f"{path}swap/", follow=True)
+    assert "The deck has changed since these games, and the change no longer fits it." in text_of(refused)
+    assert "Make this change" not in text_of(refused)
+    assert copies_of(deck, out, into) == [2, before[1] + 2]
+
+
+def test_a_stranger_makes_a_copy_with_the_swap(starter: Catalog, deck: Deck, ann_client: Client) -> None:
+    out = first_card(starter)
+    started(ann_client, deck, deck.share_token, out=out.slug, copies="1")
+    friend, path = Client(), f"/s/{deck.share_token}/goldfish/{Run.objects.get().pk}/"
+    assert "Make a copy with this change" in text_of(friend.get(path))
+    assert "Make this change" not in text_of(friend.get(path))
+    assert friend.post(f"{path}swap/").status_code == 403
+    assert friend.post(f"{path}swap/", {"copy": ""}).status_code == 302
+    copy = Deck.objects.get(forked_from=deck)
+    assert copy.name == f"Ann's ashes without 1 {out.name}"
+    assert (copies_of(copy, out), copies_of(deck, out)) == ([2], [3])
+
+
+def test_what_is_no_swap_is_not_made(starter: Catalog, bob: User, deck: Deck, ann_client: Client) -> None:
+    public = make_deck(
+        bob, starter, Visibility.PUBLIC, decklist=legal_list(starter).remove("main", first_card(starter).id)
+    )
+    for path in (started(ann_client, deck), started(ann_client, deck, link=f"/decks/{public.pk}/")):
+        assert ann_client.get(path).context["swap"] is None
+        assert ann_client.post(f"{path}swap/").status_code == 404
 
 
 def test_a_deck_is_compared_with_itself_as_it_was(starter: Catalog, deck: Deck, ann_client: Client) -> None:
