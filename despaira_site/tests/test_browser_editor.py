@@ -99,6 +99,17 @@ def test_changes_show_at_once_and_are_undone_and_redone_across_reloads(starter: 
     assert cards_of(deck) == before | {("main", "Flash Step"): 3, ("main", "Mirror Ward"): 3}
 
 
+def test_a_text_keeps_its_spaces_while_it_is_typed_and_saved(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page()
+    paste(page, "3 Flash Step")
+    guide, before = page.locator("#deck-description"), page.locator("#save-state").inner_text()
+    guide.press_sequentially("It burns, ")
+    expect(page.locator("#save-state")).not_to_have_text(before)
+    is_back(page)
+    guide.press_sequentially("then wins.")
+    expect(guide).to_have_value("It burns, then wins.")
+
+
 def test_nothing_is_lost_while_the_site_cannot_be_reached(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
     deck = paste(page, "3 Flash Step\n1 Cinder Bolt\n1 Mirror Ward")

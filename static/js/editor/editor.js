@@ -103,12 +103,15 @@ function makeProblem({ key, severity, message, rule }) {
   return line;
 }
 
+/** The text that somebody is typing: what the site makes of it is shown when they leave it. */
+let typedIn = null;
+
 function showField(name) {
   const field = form.elements[name];
   const value = deck.data.fields[name];
   if (name === "name") showName(value);
   if (!field || field.getAttribute("aria-invalid") || field.value === value) return;
-  if (field !== document.activeElement || !queue.last?.isTyping) field.value = value;
+  if (field !== typedIn) field.value = value;
 }
 
 /** What the deck is called, in its heading and in the title of the tab. */
@@ -373,7 +376,15 @@ form.addEventListener("submit", async (event) => {
 
 form.addEventListener("input", ({ target }) => {
   if (target.name?.startsWith("count:")) target.dataset.typed = "";
-  if (target.name in FIELDS) write(target, { isTyping: true });
+  if (!(target.name in FIELDS)) return;
+  typedIn = target;
+  write(target, { isTyping: true });
+});
+
+form.addEventListener("focusout", ({ target }) => {
+  if (target !== typedIn) return;
+  typedIn = null;
+  showField(target.name);
 });
 
 form.addEventListener("change", ({ target }) => {
