@@ -101,8 +101,8 @@ _DESKS: Final = {
     ),
     HOME.code: Desk(
         opening="decks/opening/despaira.html",
-        before=(despaira.Levels, despaira.Costs, despaira.Openings),
-        after=(despaira.Functions, despaira.Quotations, despaira.Blanks),
+        before=(despaira.Levels, despaira.Costs, despaira.Openings, despaira.Functions),
+        after=(despaira.Quotations, despaira.Blanks),
         tools=(_GOLDFISH,),
         filters=("kind", "element", "level", "does", "activation", "class"),
         has_goldfish=True,

@@ -111,7 +111,7 @@ class Costs:
     def panel(self) -> Panel:
         last = self.turns[2]
         brief = (
-            f"by turn {last.turn} {number(float(last.creature_levels))} levels for {last.spawn_points} points · "
+            f"by turn {last.turn}: {number(float(last.creature_levels))} levels for {last.spawn_points} points · "
             f"{number(float(last.trick_levels))} for {last.crystals} crystals"
         )
         at = [turn.turn for turn in self.turns]

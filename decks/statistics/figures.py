@@ -49,6 +49,21 @@ class Figures:
         return render_to_string("decks/statistics/panels.html", {"panels": self.panels})
 
     @cached_property
+    def overview(self) -> SafeString:
+        """A line for each panel: the contents of a page of statistics."""
+        return render_to_string(
+            "decks/statistics/overview.html", {"panels": [each for each in self.panels if each.brief]}
+        )
+
+    @cached_property
+    def board(self) -> SafeString:
+        """All panels, open, as they stand on a page of their own: what there is to see to comes first."""
+        panels = sorted((replace(panel, is_open=True) for panel in self.panels), key=lambda panel: not panel.is_off)
+        wide = [panel for panel in panels if len(panel.charts) > 1]
+        columns = [panel for panel in panels if len(panel.charts) < 2]
+        return render_to_string("decks/statistics/board.html", {"wide": wide, "columns": columns})
+
+    @cached_property
     def below_glance(self) -> SafeString:
         """All panels, closed but for those that have something to see to: what `glance` shows is there already."""
         panels = [replace(panel, is_open=False) for panel in self.panels]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from typing import Any, Final, cast
 
 from django.contrib import messages
@@ -46,7 +47,7 @@ def statistics(request: HttpRequest, deck_id: str) -> HttpResponse:
         "deck": deck,
         "figures": figures_of(decklist, deck.format, cards),
         "has_goldfish": desk_of(game_of(cards)).has_goldfish,
-        **_odds_context(request, deck, decklist, cards),
+        **_odds_context(request, deck, decklist, cards, is_shown_one=not _is_part(request)),
     }
     if context["has_goldfish"]:
         context["winning"] = winning_of(decklist, cast(Catalog, cards))
@@ -102,11 +103,16 @@ def _later(wait: int) -> HttpResponse:
     return HttpResponse(status=429, headers={"Retry-After": str(wait)})
 
 
-def _odds_context(request: HttpRequest, deck: Deck, decklist: Decklist, cards: Library) -> dict[str, Any]:
+def _odds_context(
+    request: HttpRequest, deck: Deck, decklist: Decklist, cards: Library, *, is_shown_one: bool = False
+) -> dict[str, Any]:
+    """What the odds are shown with. Where no card is asked for and `is_shown_one`, those of the most frequent card."""
     game = game_of(cards)
     opening = game.openings[deck.format]
     asked, refusal, drawing = Asked.read(request.GET.dict(), opening), "", None
     section = game.section(opening.section)
+    if is_shown_one and not asked.is_there and (pile := decklist.section(section.name)):
+        asked = replace(asked, card=min(pile, key=lambda ref: (-pile[ref], name_of(ref, cards))))
     try:
         drawing = drawing_of(asked, decklist, deck.format, cards, context_of(request))
     except UnknownSize as error:

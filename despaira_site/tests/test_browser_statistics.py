@@ -105,3 +105,27 @@ def test_games_are_switched_off_and_stay_so(
     with page.expect_response("**/statistics/games/"):
         switch.check()
     switch.uncheck()
+
+
+def test_the_page_of_statistics_answers_at_once(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page(unloaded=["*/face/*"], viewport=PHONE)
+    open_editor(page)
+    address = page.url.split("?")[0].split("#")[0] + "statistics/"
+    page.goto(address)
+    odds = page.locator("#statistic-drawing")
+    expect(odds.get_by_role("button", name="Show")).to_be_hidden()
+    odds.get_by_label("Card", exact=True).select_option(label="Cinder Bolt ×3")
+    expect(odds).to_contain_text("At least 1 of 3 among 16 cards: Cinder Bolt")
+    expect(page.get_by_role("status").filter(has_text="Cinder Bolt")).to_be_attached()
+    odds.get_by_label("or a search").fill("kind:trick")
+    page.keyboard.press("Enter")
+    expect(odds).to_contain_text("At least 1 of 4 among 16 cards: tricks")
+    expect(odds.get_by_label("Card", exact=True)).to_have_value("")
+    odds.get_by_label("At least").select_option("2")
+    expect(odds).to_contain_text("At least 2 of 4 among 16 cards: tricks")
+    # On a phone the line above opens its panel.
+    types = page.locator("#statistic-type")
+    expect(types).not_to_have_attribute("open", "")
+    page.get_by_role("navigation", name="Figures").get_by_role("link", name="By type").click()
+    expect(types).to_have_attribute("open", "")
+    assert_accessible(page, within="main")

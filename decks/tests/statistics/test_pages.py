@@ -60,6 +60,10 @@ def test_a_script_gets_the_panels_alone_and_whoever_has_none_a_page(deck: Deck, 
         assert [panel for panel in panels_in(each) if panel not in ("quotations", "functions")] == ALL
     assert ("<html" in page, "<html" in html) == (True, False)
     assert f'action="{path_of(deck, "games/")}"' in page
+    # On the page all panels are open, and their figures above lead to them; odds are those of a card from the start.
+    assert all(" open" in tag for tag in re.findall('<details class="fold statistic[^>]*>', page))
+    assert 'href="#statistic-levels"' in page
+    assert ("At least 1 of 3" in page, "At least 1 of 3" in html) == (True, False)
     assert "csrf" not in html  # or no two answers would be the same
     assert "HX-Request" in part["Vary"]
     assert part["Cache-Control"] == "private, no-cache"

@@ -38,9 +38,6 @@ class Statistics {
       this.#later("load", QUIET, () => this.#load());
     });
     content.addEventListener("change", ({ target }) => this.#changed(target));
-    content.addEventListener("click", ({ target }) => {
-      if (target.closest("#drawing-show")) this.#search();
-    });
     content.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !["drawing-q", "drawing-size"].includes(event.target.id)) return;
       event.preventDefault(); // which would send the form around it
@@ -122,6 +119,7 @@ class Statistics {
     if (target.id === "winning-switch") this.#switch(target.checked);
     if (target.id === "drawing-card") this.#ask({ card: target.value, q: "" }, true);
     if (target.id === "drawing-least") this.#ask({ at_least: target.value }, true);
+    if (target.id === "drawing-q") this.#search();
     if (target.id === "drawing-size") this.#ask({ size: target.value }, true);
   }
 
