@@ -29,8 +29,8 @@ from jobs.turns import Turn
 SECONDS: Final = 6.0
 #: Seconds to wait for what others have drawn: who waits holds a thread of the server.
 WAIT: Final = 2.0
-#: Requests of a process that wait for card images at a time: a server with a single thread has none for it.
-_WAITING: Final = BoundedSemaphore(min(2, settings.THREADS - 1))
+#: Requests of a process that wait for card images at a time: half of its threads answer others meanwhile.
+_WAITING: Final = BoundedSemaphore(settings.THREADS // 2)
 _ONE_AT_A_TIME: Final = Turn()
 
 

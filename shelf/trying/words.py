@@ -145,4 +145,5 @@ def _counted(values: Iterable[Any], field: Field) -> list[tuple[str, int]]:
         return [(str(value), counts[value]) for value in sorted(counts)]
     if field.words:
         return [(label, counts[value]) for value, label in field.words.choices() if value in counts]
-    return [(str(value), counts[value]) for value in sorted(counts, key=lambda each: (-counts[each], str(each)))]
+    most = sorted(counts, key=lambda each: (-counts[each], str(each)))
+    return [(value[:1].upper() + value[1:], counts[value]) for value in most]

@@ -160,7 +160,7 @@ def test_the_page_shows_what_was_found(client: Client) -> None:
     assert "3 cards: no fault found" in page.text
     assert "1 of 2 (50 %)" in page.text
     assert "Stops at “Sing 1 song”" in page.text
-    assert page.text.count("/sets/try/face/") == 3
+    assert page.text.count('src="/sets/try/face/') == 3
     assert "Load it" not in page.text
     assert "the file has faults" in client.post(PAGE, sent(WRONG)).text
 
@@ -270,7 +270,7 @@ def test_images_in_a_zip_file_are_checked_and_shown(client: Client) -> None:
     ]
     page = client.post(PAGE, packed({"beta.json": body, **images}))
     assert page.text.count('src="data:image/webp;base64,') == 2
-    assert page.text.count("/sets/try/face/") == 1
+    assert page.text.count('src="/sets/try/face/') == 1
     assert "img-src 'self' data:" in page["Content-Security-Policy"]
     assert "Image not used</strong>, <code>99.png</code>" in page.text
 
@@ -287,7 +287,7 @@ def test_a_set_is_loaded_with_its_images(ann_client: Client, ann: User, settings
 def test_a_card_that_is_tried_is_drawn_beside_the_request(client: Client, settings: Any, tmp_path: Path) -> None:
     settings.PICTURES_DIR = settings.FACES_DIR = tmp_path
     page = client.post(PAGE, sent(written(creature(1))))
-    (address,) = re.findall(r'"(/sets/try/face/[^"]+)"', page.text)
+    (address,) = re.findall(r'src="(/sets/try/face/[^"]+)"', page.text)
     first = client.get(address)
     assert (first.status_code, first["Content-Type"], first["Cache-Control"]) == (200, "image/svg+xml", "no-store")
     pictures.QUEUE.wait([pictures.Pictured.at(address.rpartition("/")[2]).mark], 600.0)
