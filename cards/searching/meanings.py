@@ -40,23 +40,34 @@ class Meanings:
     @cached_property
     def longest(self) -> int:
         """How many words are read as one at most."""
-        return max((len(stems) for stems in self._by_stems), default=1)
+        return max(map(len, (*self._called, *self._by_stems)), default=1)
 
     def of(self, words: str, index: Index[Any]) -> list[Meaning]:
-        """Return what folded words mean, as far as any card fits."""
+        """Return what folded words mean, as far as any card fits: what players call so, or else words of texts."""
         stems = tuple(map(stem, words.split()))
-        meanings = {each.said: each for each in self._by_stems.get(stems, [])}.values()
-        return [each for each in meanings if index.has_any(index.kept(("means", each.said), partial(each.test, index)))]
+        for meanings in (self._called.get(stems, ()), self._by_stems.get(stems, ())):
+            distinct = {each.said: each for each in meanings}.values()
+            if fits := [each for each in distinct if self._fits(each, index)]:
+                return fits
+        return []
+
+    def _fits(self, meaning: Meaning, index: Index[Any]) -> bool:
+        return index.has_any(index.kept(("means", meaning.said), partial(meaning.test, index)))
 
     def forms(self, word: str, index: Index[Any]) -> tuple[str, ...]:
         """Return the words of the texts that are `word` in any form."""
         return self._forms(index).get(stem(word), ())
 
     @cached_property
-    def _by_stems(self) -> dict[tuple[str, ...], list[Meaning]]:
+    def _called(self) -> dict[tuple[str, ...], list[Meaning]]:
         found: dict[tuple[str, ...], list[Meaning]] = {}
         for words, meaning in self.called.items():
             found.setdefault(tuple(map(stem, fold(words).split())), []).append(meaning)
+        return found
+
+    @cached_property
+    def _by_stems(self) -> dict[tuple[str, ...], list[Meaning]]:
+        found: dict[tuple[str, ...], list[Meaning]] = {}
         for synonym in self.synonyms:
             for words in synonym.words:
                 meanings = found.setdefault(tuple(map(stem, fold(words).split())), [])

@@ -459,9 +459,9 @@ class _Reader:
         """
         words, meanings = self._table.words, self._table.words.meanings
         read: tuple[Meaning, ...] = ()
+        if meanings is not None and self._is_free and is_filler(folded):
+            return None
         if meanings is not None and len(folded) > 1:
-            if self._is_free and is_filler(folded):
-                return None
             key = "read as", folded, self._is_free
             read = self.index.kept(key, lambda: tuple(self._read_as(folded, meanings)))
 

@@ -19,14 +19,14 @@ def ask(text: str, catalog: Catalog) -> Query[object]:
 
 #: What is typed, a query that finds the same cards, and what is said.
 SAME: Final = {
-    "kill": ("does:removal or o:destroy", "cards that say “kill” (read as does:removal or “destroy”)"),
-    "summon": ("does:spawn or o:spawn", "cards that say “summon” (read as does:spawn or “spawn”)"),
+    "kill": ("does:removal", "cards that say “kill” (read as does:removal)"),
+    "summon": ("does:spawn", "cards that say “summon” (read as does:spawn)"),
     "stronger": ("does:grow", "cards that say “stronger” (read as does:grow)"),
     "discard pile": ("o:graveyard", "cards that say “discard pile” (read as “graveyard”)"),
     "t:knight stronger": ("t:knight does:grow", "cards of type Knight that say “stronger” (read as does:grow)"),
     "a creature that gets stronger when others die": (
         "creature does:grow o:destroy",
-        "cards that say “a”, “creature”, “stronger” (read as does:grow) and “die” (read as “destroy”)",
+        "cards that say “creature”, “stronger” (read as does:grow) and “die” (read as “destroy”)",
     ),
     "king": ("n:king or o:king or lore:king", "cards that say “king”"),
 }
