@@ -127,19 +127,24 @@ def _read_done(text: str) -> tuple[str, ...]:
 
 
 class Choices(NamedTuple):
-    """The ids of the scenarios whose first rule is of one group."""
+    """The ids and titles of the scenarios whose first rule is of one group."""
 
     title: str
-    scenarios: list[str]
+    scenarios: list[tuple[str, str]]
 
 
 def _scenarios(rule: str = "") -> list[Choices]:
     """The scenarios that show a rule, or else all, by the group of the first rule that they show."""
-    found: dict[int, list[str]] = {}
+    found: dict[int, list[tuple[str, str]]] = {}
     for shown in library().by_id.values():
         if shown.rules and (rule in shown.rules or rule not in RULES):
-            found.setdefault(RULES[shown.rules[0]].group, []).append(shown.id)
+            found.setdefault(RULES[shown.rules[0]].group, []).append((shown.id, _title(shown.id)))
     return [Choices(f"{group.number} {group.title}", found[group.number]) for group in GROUPS if group.number in found]
+
+
+def _title(scenario: str) -> str:
+    """Return what a scenario is called: its id in words, without the number of a rule."""
+    return re.sub(r"^(?:[a-z](?:-\d+)+|phrase)-", "", scenario).replace("-", " ")
 
 
 def _context(asked: Asked, sandbox: dict[str, Any]) -> dict[str, Any]:
@@ -149,7 +154,7 @@ def _context(asked: Asked, sandbox: dict[str, Any]) -> dict[str, Any]:
         "text": asked.text,
         "sandbox": sandbox,
         "drawing": drawing,
-        "title": sandbox["id"].replace("-", " "),
+        "title": _title(sandbox["id"]),
         "shows": [_rule(rule) for rule in sandbox["rules"]],
         "notes": [linked(note) for note in sandbox["notes"]],
         "done": json.dumps(sandbox["done"]),
