@@ -92,13 +92,14 @@ def read(text: str, types: frozenset[str], bearer: Bearer) -> Reading:
 
 class Told(NamedTuple):
     """What a text says in canonical words, empty where it can't be read; where reading stops then, at which words, why,
-    and what was probably meant there."""
+    and what was probably meant there; and the names of the tokens that it spawns."""
 
     canonical: str = ""
     position: int = 0
     phrase: str = ""
     complaint: str = ""
     meant: str = ""
+    tokens: tuple[str, ...] = ()
 
 
 def tell(texts: Sequence[tuple[str, str, int | None]], types: frozenset[str]) -> list[Told]:
@@ -108,7 +109,8 @@ def tell(texts: Sequence[tuple[str, str, int | None]], types: frozenset[str]) ->
 
 def _told(text: str, types: frozenset[str], bearer: Bearer) -> Told:
     try:
-        return Told(describe(parse(text, types=types, bearer=bearer)))
+        abilities = parse(text, types=types, bearer=bearer)
+        return Told(describe(abilities), tokens=tuple(dict.fromkeys(_tokens(abilities))))
     except AbilityError as error:
         stop = Stop.of(text, error)
         return Told("", stop.position, stop.phrase, stop.complaint, stop.meant)

@@ -30,13 +30,18 @@ def check_text(
     reading = read(text, types, bearer_of(kind, values.get("class_mask")))
     if stop := reading.stop:
         yield Finding(field, WarningCode.TEXT_NOT_EXECUTABLE, _not_executable(stop, field, text, types))
-    for name in reading.tokens:
+    for message in unknown_tokens(reading.tokens, token_names):
+        yield Finding(field, WarningCode.UNKNOWN_TOKEN, message)
+
+
+def unknown_tokens(names: Iterable[str], token_names: Callable[[], Iterable[str]]) -> Iterator[str]:
+    """Say of each of these names that no token is called so, where that is so."""
+    for name in names:
         known = list(token_names())
         if not any(quotation_matches(name, token) for token in known):
             close = get_close_matches(name, known, n=1)
             hint = f" Did you mean {quote(close[0])}?" if close else ""
-            message = f"no token is called {quote(name)}, so that nothing is spawned.{hint}"
-            yield Finding(field, WarningCode.UNKNOWN_TOKEN, message)
+            yield f"no token is called {quote(name)}, so that nothing is spawned.{hint}"
 
 
 #: How the texts of a card are called, by field.

@@ -16,10 +16,12 @@ from cards.importing.plan import GamePlan
 from cards.importing.read import rows_in
 from cards.importing.records import Record, SetFile
 from cards.importing.rows import Rows
+from cards.importing.texts import names_of_tokens, unknown_tokens
 from cards.models import CreatureType
 from cards.texts import Told, tell
 from games.despaira import DESPAIRA
 from jobs.beside import Beside
+from rules.vocabulary import Kind
 from shelf.importing import TABLES
 from shelf.trying import images
 from shelf.trying.images import Looked
@@ -170,9 +172,10 @@ def try_set(content: bytes, name: str, game: str = "", packed: Mapping[str, byte
     checker = Checker(table, find)
     file = checker.check(Path(name), rows)
     plan = table.compare([file], checker.sets)
-    problems = [*file.faults, *file.warnings, *_known(rows, file, plan), *_unused(packed or {}, looked)]
-    problems.sort(key=lambda fault: fault.line)
     texts = _read(file.records) if rows.game == DESPAIRA.code else []
+    problems = [*file.faults, *file.warnings, *_known(rows, file, plan), *_tokens(texts, file.records)]
+    problems += _unused(packed or {}, looked)
+    problems.sort(key=lambda fault: fault.line)
     return Tried(rows.game, len(rows.cards), file.records, problems, texts, looked)
 
 
@@ -202,6 +205,17 @@ def _known(rows: Rows, file: SetFile, plan: GamePlan) -> Iterator[Fault]:
         elif changes := plan.known[record.key]:
             message = f"the site has this card already, and this file would change it: {', '.join(changes)}."
             yield record.fault("name", WarningCode.NAME_KNOWN, message)
+
+
+def _tokens(texts: Sequence[ReadText], records: Sequence[Record]) -> Iterator[Fault]:
+    """Tokens that texts spawn, and that neither the site nor the file has."""
+    known = [record.name for record in records if record.kind == Kind.TOKEN]
+    if any(each.told.tokens for each in texts):
+        known += names_of_tokens()
+    for each in texts:
+        for message in unknown_tokens(each.told.tokens, lambda: known):
+            key = "plays_as" if each.record.values["plays_as"] else "text"
+            yield each.record.fault(key, WarningCode.UNKNOWN_TOKEN, message)
 
 
 def _unused(packed: Mapping[str, bytes], looked: Mapping[str, Looked]) -> Iterator[Fault]:

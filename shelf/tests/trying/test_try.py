@@ -246,6 +246,13 @@ def test_cards_and_sets_of_the_site_are_told_with_everything_else(starter: Catal
     ]
 
 
+def test_tokens_that_there_are_not_are_told() -> None:
+    spawn = [f"When this creature is summoned, spawn 1 “{name}” token." for name in ("Own", "Nobody's")]
+    token = {"kind": "token", "element": "fire", "level": 1, "type": "Beast", "atk": 1, "hp": 1, "name": "Own"}
+    body = written(creature(1, lore="", text=spawn[0]), creature(2, lore="", text=spawn[1]), token)
+    assert codes(findings.try_set(body.encode(), "-.json")) == [("text", "UNKNOWN_TOKEN")]
+
+
 def test_a_set_of_the_site_that_is_tried_again_is_nothing_new(starter: Catalog, client: Client) -> None:
     code = next(iter(starter.sets))
     few = json.loads(client.get(f"/sets/{code}/set.json").content)
