@@ -33,6 +33,12 @@ _FRAME: Final = re.compile(r"\[[^\[\]]+\]|(?P<sign>==+|--+|\*\*+|~~+|<<)\s*[^=~<
 #: An underline, or the row below the header of a table.
 _RULE: Final = re.compile(r"[-=_*~#+.–—]{3,}|\|[-:| ]+\|?")
 
+#: What a comment says above cards that are not in the deck.
+OUTSIDE: Final = re.compile(r"\b(?:cuts?|not in|removed|wish ?list|acquireboard|considered|replaced)\b", re.IGNORECASE)
+#: A heading with a remark: `Tricks (the good ones)`, and what a remark may not say.
+_REMARKED: Final = re.compile(r"(?P<words>[^()]+?)\s*\((?P<remark>[^()]*)\)\s*:?")
+_DENIED: Final = re.compile(r"\b(?:no|not|never|without|out)\b", re.IGNORECASE)
+
 #: Headings inside a section of any game: they change nothing, and are no cards. So are its kinds of cards.
 _GROUPS: Final = frozenset({"card", "cards"})
 #: Headings of other games and sites for which a deck here may have no section.
@@ -100,12 +106,12 @@ class Headings:
     def find_loosely(self, line: str) -> Heading | None:
         """Return the heading that a line without a known card is in a freer form; None for a line that is none.
 
-        It may have its number in front (`24 Creatures`, `2 Side`) or other words (`My sideboard`). A sum of cards
-        (`60 cards`, `Total: 60`) is a heading inside a section.
+        It may have its number in front (`24 Creatures`, `2 Side`), other words (`My sideboard`) or a remark. A sum of
+        cards (`60 cards`, `Total: 60`) is a heading inside a section.
         """
         if _SUM.fullmatch(line) is None:
             return None
-        if heading := self._heading(_COUNTED, line):
+        if heading := self._heading(_COUNTED, line) or self._remarked(line):
             return heading
         match = _HEADING.fullmatch(line.casefold())
         if match and match["count"] and match["words"] in _KINDS_ELSEWHERE:
@@ -123,6 +129,14 @@ class Headings:
         named = self.named_in(" ".join(token for token in tokens if token != "deck"))
         section = named.pop() if len(named) == 1 else None
         return Heading(None, counted=section) if words & _TOTALS else Heading(section)
+
+    def _remarked(self, line: str) -> Heading | None:
+        """Return the heading that a line is but for a remark behind it, which says nothing of a section or of cards
+        that are not in the deck."""
+        match = _REMARKED.fullmatch(line)
+        if match is None or _DENIED.search(match["remark"]) or OUTSIDE.search(match["remark"]):
+            return None
+        return None if self.named_in(match["remark"]) else self.find(match["words"])
 
     def section_among(self, words: str) -> str | None:
         """Return the section that is named among words that mean nothing else. "My deck" is more likely a title."""

@@ -21,7 +21,7 @@ from decks.formats.cleaning import (
     is_readable,
 )
 from decks.formats.gathering import Gatherer
-from decks.formats.headings import Heading, headings_of
+from decks.formats.headings import OUTSIDE, Heading, headings_of
 from decks.formats.ordering import order_pile
 from decks.formats.result import Head, LineCode, Parsed
 from decks.formats.tags import split_tags
@@ -43,8 +43,6 @@ _BARE_META: Final = re.compile(
 _CLOSING: Final = re.compile(r"\[/[a-z]+\]", re.IGNORECASE)
 #: The address of a link in Markdown, which stands apart from it.
 _REFERENCE: Final = re.compile(r"\[[^\[\]]+\]:\s*\S")
-#: What a comment says above cards that are not in the deck.
-_OUTSIDE: Final = re.compile(r"\b(?:cuts?|not in|removed|wish ?list|acquireboard|considered|replaced)\b", re.IGNORECASE)
 #: The title of a further deck: `Deck 2`.
 _FURTHER: Final = re.compile(r"(?:deck|decklist|list) ?#?[2-9]:?", re.IGNORECASE)
 #: A row of a numbered list: `#1 Flash Step`.
@@ -145,7 +143,7 @@ class _Reader:
             loosely = self._headings.find_loosely(words)
             if heading := self._headings.find(content) or (loosely if loosely and loosely.section else None):
                 self._open(heading, number, line)
-            elif self._headings.named_in(content) - {self._section} or _OUTSIDE.search(content):
+            elif self._headings.named_in(content) - {self._section} or OUTSIDE.search(content):
                 section = self._game.section(self._section).label
                 message = f"This is a comment: the cards below it were read into {section}. A heading has a line alone."
                 self._gatherer.report(number, line, LineCode.AMBIGUOUS, message)

@@ -172,6 +172,11 @@ LISTS: dict[str, tuple[str, Decklist, *tuple[LineCode, ...]]] = {
     "headings in other words": ("The main deck:\n3 Flash Step\nMy sideboard\n2 Mirror Ward\n• Maybe\n1 War Banner\n"
         "★ Side ★\n1 Cinder Bolt\n// Sideboard cards\n1 Sins\n<Maybe>\n1 Cinder Bolt\nSide.Deck x3\n1 Storm Titan",
         Decklist.of(main=[(STEP, 3)], side=[(WARD, 2), BOLT, SINS, TITAN], maybe=[BANNER, BOLT])),
+    "headings with a remark": (
+        "Creatures (the beaters)\n2 Dark Knight\nTricks (all I own):\n3 Flash Step\nSide (for control)\n1 Mirror Ward",
+        Decklist.of(main=[(KNIGHT, 2), (STEP, 3)], side=[WARD])),
+    "a remark that says more": ("1 War Banner\nTricks (not in the deck)\n3 Flash Step",
+        Decklist.of(main=[BANNER, "Tricks (not in the deck)", (STEP, 3)])),
     "underlines, and tables with a header": (
         "Main\n====\n3 Flash Step\n\nSide\n| Qty | Card |\n|--:|:--|\n| 2 | Mirror Ward |",
         Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)])),
