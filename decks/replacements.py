@@ -29,7 +29,7 @@ class Replacements:
     def fixes(self, name: str) -> list[Fix]:
         """One for each card that a name may mean, the likeliest first."""
         meant = self._meant(name) if name in self._names else ()
-        return [_together(f"Replace by {card.name}", tuple(self._changes(name, card))) for card in meant]
+        return [_together(f"Replace with {card.name}", tuple(self._changes(name, card))) for card in meant]
 
     def of(self, problem: Problem) -> list[Fix]:
         """The same for a problem; none for one that is not about a name that no card has."""

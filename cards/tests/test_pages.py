@@ -256,7 +256,7 @@ def test_what_is_wrong_in_the_form_is_told_where_it_stands(starter: Catalog, cli
     assert re.search('id="form-t" name="form-t" value="Knigt"', page)
     assert page.count("aria-invalid") == 2
     assert "3 in use" in page
-    assert "2 to mend" in page
+    assert "2 to fix" in page
     # While the form is filled in, it is told as well, and taken away again.
     part = html(client, "/cards/?form-of=x&q=x&form-rest=x&form-level=abc&form-level-op=>=", hx_request="true")
     assert problem(part, "level")

@@ -298,7 +298,7 @@ class _Reader:
         if any(entry.card.found and not entry.is_bare for entry in others):
             self._entries = others
             self._gatherer.read_name(written, title.number)
-            message = "No card is called so: it was read as the deck’s name. If it is a card, put its count in front."
+            message = "No card has this name: it was read as the deck’s name. If it is a card, put its count in front."
             self._gatherer.report(title.number, title.text, LineCode.READ_AS_NAME, message)
 
     def _number_rows(self) -> None:

@@ -259,7 +259,7 @@ def _checked(reading: Reading) -> list[CardLine] | BadLine:
         return bad
     found = listed(reading)
     if found and reading.is_bare and not found.doubt:
-        message = f"Read as {count} {found.card.full_name}: if {count} is no count, change it."
+        message = f"Read as {count} {found.card.full_name}: if {count} is not a count, change it."
         found = Found(found.card, LineCode.AMBIGUOUS, message)
     is_counted = reading.count is not None
     return [CardLine(reading.name, count, found, reading.section, reading.row, is_counted, reading.is_signed)]

@@ -137,7 +137,7 @@ class CardField(Field):
             meant += [card.full_name for card in known if card is not None and self.kind in (None, card.kind)]
         meant = meant[:3]
         hint = f" {either(meant)}?" if meant else ""
-        message = f"{atom.key}{atom.op}{item.text[:40]}: no {what} is called so.{hint}"
+        message = f"{atom.key}{atom.op}{item.text[:40]}: no {what} has this name.{hint}"
         reading.refuse(Code.UNKNOWN_VALUE, message, item, *map(quoted, meant))
 
 

@@ -235,8 +235,8 @@ def test_names_of_an_import_are_replaced_one_by_one_and_all_at_once(starter: Cat
     text = "Main\n3 Flahs Step\n2 Cinder Blot\nSide\n1 Flahs Step\n1 Ashen Regnet\n2 Xyzzy Quux\n0 Mirror Ward"
     html = client.post("/decks/new/", {"text": text}, follow=True).content.decode()
     deck = Deck.objects.get()
-    assert len(buttons(html, "Replace by Flash Step")) == 4  # a line and a problem for each of its two sections
-    press(client, deck, buttons(html, "Replace by Flash Step")[0])
+    assert len(buttons(html, "Replace with Flash Step")) == 4  # a line and a problem for each of its two sections
+    press(client, deck, buttons(html, "Replace with Flash Step")[0])
     assert {card for _, card in sections_of(deck)} == {"Flash Step", "Cinder Blot", "Ashen Regnet", "Xyzzy Quux"}
     html = client.get(edit_path(deck)).content.decode()
     assert "4 lines of the list need a look" in html  # both lines of the name are seen to

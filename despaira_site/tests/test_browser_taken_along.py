@@ -97,7 +97,7 @@ SCREEN = (
     "Export",
     "Kept in this browser",
     "Whoever has the link",
-    "nothing to mend",
+    "no problems",
     "Side plans",
     "Matchups",
     "Comments",
