@@ -123,7 +123,7 @@ def test_nothing_is_lost_while_the_site_cannot_be_reached(starter: Catalog, new_
     counts(page, "Flash Step").fill("1")
     counts(page, "Flash Step").press("Tab")
     expect(page.locator("#deck-connection")).to_contain_text("You are offline.")
-    expect(page.locator("#deck-waiting li")).to_contain_text(["+1 Cinder Bolt in Main", "Description", "−2 Flash Step"])
+    expect(page.locator("#deck-waiting li")).to_contain_text(["+1 Cinder Bolt in Main", "Guide", "−2 Flash Step"])
     expect(page.locator("#save-state")).to_have_text("Not saved yet")
     assert_accessible(page, within=".editor__notes")
     page.context.set_offline(False)
