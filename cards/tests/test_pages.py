@@ -261,7 +261,7 @@ def test_what_is_wrong_in_the_form_is_told_where_it_stands(starter: Catalog, cli
     part = html(client, "/cards/?form-of=x&q=x&form-rest=x&form-level=abc&form-level-op=>=", hx_request="true")
     assert problem(part, "level")
     assert '<span id="fold-marks" hx-swap-oob="true"> <span class="badge">1 in use</span>' in part
-    assert "1 to mend" in part
+    assert "1 to fix" in part
     mended = html(client, "/cards/?form-of=lv:abc&q=lv:abc&form-level=3&form-level-op=:", hx_request="true")
     assert 'id="form-level"' in mended
     assert "aria-invalid" not in mended
