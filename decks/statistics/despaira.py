@@ -171,7 +171,7 @@ class Openings:
     @property
     def panel(self) -> Panel:
         rows = [(GRADES[grade], Estimate(float(odds))) for grade, odds in self.odds.items()]
-        good, brick = self.odds[Grade.GOOD] + self.odds[Grade.GOOD_NO_TRICK], self.odds[Grade.BRICK]
+        good, brick = self.odds[Grade.GOOD], self.odds[Grade.BRICK]
         hands = Measure("hands", is_share=True)
         return Panel(
             key=self.key,
