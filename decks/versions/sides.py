@@ -22,6 +22,7 @@ from decks.models import Deck, Visibility
 from decks.reading import read_code
 from decks.search import public_decks
 from decks.versions.forms import whole
+from tcg.names import fold
 
 #: An id or an address, and the version behind it.
 _ID: Final = re.compile(r"(?:^(?!\S*/(?:decks|s)/)|/decks/)(?P<id>[a-z0-9]{10})(?:$|[/?#@])|/s/(?P<token>[\w-]{20,})")
@@ -30,6 +31,9 @@ _VERSION: Final = re.compile(r"(?:@|/history/)(?P<version>\d{1,9})/?$")
 _ADDRESS: Final = re.compile(r"https?://\S+|\S*/(?:decks|s)/[\w-]{10,}\S*", re.IGNORECASE)
 #: What stands behind a name that several decks have.
 _OF_ID: Final = re.compile(r" \((?P<id>[a-z0-9]{10})\)$")
+#: Letters of a part of a name that decks are looked up by, and names that are told where several have it.
+_SHORTEST: Final = 3
+_MOST_NAMED: Final = 4
 
 
 class NoSide(Exception):
@@ -130,9 +134,13 @@ def linked(request: HttpRequest, text: str) -> Side | None:
         side = _found(request, found)
         versioned = _VERSION.search(address)
         return _at(request, side, whole(versioned["version"]) or 0) if side and versioned else side
-    if sniff_code(address, library_of(HOME.code)) is not None or game_of_code(address, HOME, is_list=True) is not None:
+    if _is_code(address):
         return None
     raise NoSide("No deck of this site is at this address. Paste its list or its deck code instead.")
+
+
+def _is_code(text: str) -> bool:
+    return sniff_code(text, library_of(HOME.code)) is not None or game_of_code(text, HOME, is_list=True) is not None
 
 
 def _found(request: HttpRequest, found: re.Match[str]) -> Side | None:
@@ -169,7 +177,24 @@ def _named(request: HttpRequest, text: str) -> Side | None:
     if len(public) > 1:
         raise NoSide("Several public decks are called that. Give the address of the one that you mean.")
     deck = access.public().filter(pk__in=public).select_related("owner").first()
-    return _side(deck) if deck else None
+    return _side(deck) if deck else _named_in_part(request, text)
+
+
+def _named_in_part(request: HttpRequest, text: str) -> Side | None:
+    """The one deck with a text in its name, of one's own or else of the public ones. Raises NoSide for several."""
+    part = fold(text)
+    if len(part) < _SHORTEST:
+        return None
+    own = access.kept(request).filter(name__icontains=text).order_by("-updated_at").select_related("owner")
+    decks = list(own[: _MOST_NAMED + 1])
+    for library in () if decks else every_library():
+        public = public_decks(library)
+        decks += public.sorted(public.texts("folded_name").has(part), "folded_name", down=False)[: _MOST_NAMED + 1]
+    if len(decks) > 1:
+        names = ", ".join(f"“{deck.name}”" for deck in decks[:_MOST_NAMED])
+        more = " and others" if len(decks) > _MOST_NAMED else ""
+        raise NoSide(f"Several decks have that in their names: {names}{more}. Write the whole name of one.")
+    return _side(decks[0]) if decks else None
 
 
 def _at(request: HttpRequest, side: Side, number: int) -> Side:
@@ -188,13 +213,12 @@ def _at(request: HttpRequest, side: Side, number: int) -> Side:
 
 def _coded(text: str, cards: Library) -> Side:
     """A list as a deck code. Raises NoSide."""
+    if not _is_code(text):
+        raise NoSide("No deck has this name, and it is neither the address of a deck nor a deck code.")
     try:
         parsed = read_code(text, cards)
     except FormatError as error:
-        raise NoSide(
-            "No deck of yours and no public one has this name, and it is neither the address of a deck nor a deck code "
-            f"that can be read: {error}"
-        ) from error
+        raise NoSide(f"This deck code can’t be read: {error}") from error
     content = DeckContent(
         name=parsed.name,
         format=parsed.format,

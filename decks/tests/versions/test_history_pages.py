@@ -368,7 +368,7 @@ def compared(client: Client, a: str, b: str) -> Any:
 
 
 def test_by_name_id_address_and_code(
-    starter: Catalog, ours: Deck, theirs: Deck, ann_client: Client, bob_client: Client
+    starter: Catalog, ann: User, ours: Deck, theirs: Deck, ann_client: Client, bob_client: Client
 ) -> None:
     code = dump("code", ours.name, ours.format, "", services.decklist_of(ours), starter)
     there = f"https://despaira.example/decks/{theirs.pk}/?view=faces"
@@ -378,6 +378,10 @@ def test_by_name_id_address_and_code(
         assert page.status_code == 200
         assert "17 different cards are in both, 1 only in" in text_of(page), a
     assert "the same cards" in text_of(compared(ann_client, ours.pk, ours.pk))
+    # A part of a name will do where one deck alone has it.
+    assert "17 different cards are in both, 1 only in" in text_of(compared(ann_client, "s ash", theirs.pk))
+    make_deck(ann, starter, Visibility.PRIVATE, name="Cold ashes")
+    assert "“Cold ashes”, “Ann's ashes”. Write" in unescape(text_of(compared(ann_client, "ashes", theirs.pk)))
     # How a public deck was is for its editors alone.
     put(theirs, "Secret Tech", {"main": 1})
     answer = compared(ann_client, f"{theirs.pk}@1", ours.pk)
