@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from cards.catalog import Catalog
-from conftest import make_deck
+from conftest import legal_list, make_deck
 from decks import history, services
 from decks.models import Deck, Visibility
 from decks.tests.versions.test_history_pages import put, write
@@ -46,16 +46,20 @@ def test_two_versions_are_marked_compared_and_gone_back_to(deck: Deck, new_page:
 
 
 @pytest.mark.exhaustive
-def test_the_pages_of_a_history_are_accessible(deck: Deck, new_page: NewPage) -> None:
+def test_the_pages_of_a_history_are_accessible(starter: Catalog, deck: Deck, new_page: NewPage) -> None:
     page = new_page()
     sign_in(page)
     source = Deck.objects.get(name="The first of all", forked_from=None)
+    owner = source.owner
+    assert owner is not None
+    other = make_deck(owner, starter, name="Another", decklist=legal_list(starter).add("main", "Ogre", 2).clear("side"))
     for path in (
         f"/decks/{deck.pk}/history/",
         f"/decks/{deck.pk}/history/4/",
         f"/decks/{deck.pk}/compare/?from=1",
         f"/decks/{deck.pk}/compare/?from=x",
         f"/decks/compare/?a={source.pk}&b={deck.pk}",
+        f"/decks/compare/?a={deck.pk}&b={other.pk}",
         f"/decks/compare/?a={source.pk}&b=nothing",
         f"/decks/{deck.pk}/",
     ):
