@@ -177,7 +177,7 @@ export function attachCombobox(
       event.preventDefault();
       ask(event.altKey ? undefined : event.key === "ArrowDown" ? 0 : -1);
     } else if (list.hidden) {
-      // Nothing to choose from.
+      if (event.key === "Enter") close(); // what has been asked would open over what Enter does
     } else if (takesCopies && current >= 0 && /^[1-9]$/.test(event.key) && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       copies = Number(event.key);
