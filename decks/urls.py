@@ -10,6 +10,7 @@ from decks.combos import pages as combos
 from decks.editor import pages as editor
 from decks.editor import plans
 from decks.editor.changes import changes
+from decks.editor.guide import preview
 from decks.editor.notes import card_note
 from decks.editor.problems import problems
 from decks.editor.suggesting import suggest
@@ -43,6 +44,7 @@ urlpatterns = [
     path("decks/<slug:deck_id>/edit/", editor.edit, name="edit"),
     path("decks/<slug:deck_id>/edit/changes/", changes, name="changes"),
     path("decks/<slug:deck_id>/edit/cards/", editor.cards, name="card-offers"),
+    path("decks/<slug:deck_id>/edit/guide/", preview, name="guide-preview"),
     path("decks/<slug:deck_id>/edit/problems/", problems, name="problems"),
     path("decks/<slug:deck_id>/edit/suggest/", suggest, name="suggest"),
     path("decks/<slug:deck_id>/edit/statistics/", statistics.statistics, name="statistics"),
@@ -62,6 +64,7 @@ urlpatterns = [
     path("decks/<slug:deck_id>/edit/card/<path:key>/", card_note, name="note"),
     path("decks/<slug:deck_id>/edit/text/", whole_text, name="edit-text"),
     path("decks/<slug:deck_id>/hand/", views.hand, name="hand"),
+    path("decks/<slug:deck_id>/odds/", statistics.odds_page, name="odds"),
     path("decks/<slug:deck_id>/goldfish/", entrance.goldfish, name="goldfish"),
     path("decks/<slug:deck_id>/goldfish/cards/", pages.card_offers, name="goldfish-cards"),
     path("decks/<slug:deck_id>/goldfish/<slug:run_id>/", pages.run_page, name="goldfish-run"),
@@ -103,6 +106,7 @@ urlpatterns = [
     path("join/<slug:token>/", coediting_pages.join, name="join"),
     path("s/<slug:token>/", views.deck_page, name="shared"),
     path("s/<slug:token>/hand/", views.hand, name="shared-hand"),
+    path("s/<slug:token>/odds/", statistics.odds_page, name="shared-odds"),
     path("s/<slug:token>/goldfish/", entrance.goldfish, name="shared-goldfish"),
     path("s/<slug:token>/goldfish/cards/", pages.card_offers, name="shared-goldfish-cards"),
     path("s/<slug:token>/goldfish/<slug:run_id>/", pages.run_page, name="shared-goldfish-run"),

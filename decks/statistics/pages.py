@@ -25,6 +25,7 @@ from decks.goldfish.ways import StepThrottle
 from decks.libraries import Library, finder_of
 from decks.limits import HAND
 from decks.models import Deck
+from decks.places import find
 from decks.statistics.drawing import AT_LEAST, Asked, drawing_of
 from decks.statistics.figures import figures_of
 from decks.statistics.winning import play_on, winning_of
@@ -64,6 +65,16 @@ def odds(request: HttpRequest, deck_id: str) -> HttpResponse:
         response["Location"] += f"?{request.META['QUERY_STRING']}#statistic-drawing"
         return response
     return _answer(request, "odds", _odds_context(request, deck, services.decklist_of(deck), library_of(deck)))
+
+
+@cache_control(private=True, no_cache=True)
+@require_safe
+def odds_page(request: HttpRequest, **where: str) -> HttpResponse:
+    """Show whoever sees a deck the odds of drawing its cards: a page, or what was asked where a script asks."""
+    deck, place = find(request, where)
+    is_part, decklist, cards = _is_part(request), services.decklist_of(deck), library_of(deck)
+    context = _odds_context(request, deck, decklist, cards, is_shown_one=not is_part)
+    return _answer(request, "odds" if is_part else "odds_page", {**context, "place": place})
 
 
 @never_cache

@@ -151,6 +151,15 @@ def test_counts_moves_and_texts_are_saved(starter: Catalog, deck: Deck, ann_clie
     assert "<script>x" not in shown
 
 
+def test_a_guide_is_shown_as_it_will_look_and_not_saved(deck: Deck, ann_client: Client) -> None:
+    path = f"/decks/{deck.pk}/edit/guide/"
+    html = ann_client.post(path, {"description": "**Burn** <b>[[Flash Step]]"}).content.decode()
+    assert '<strong>Burn</strong> &lt;b&gt;<a href="/cards/flash-step/"' in html
+    assert "nothing to show" in ann_client.post(path).content.decode()
+    deck.refresh_from_db()
+    assert "Burn" not in deck.description
+
+
 def test_impossible_counts_are_refused(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     form = form_of(ann_client.get(edit_path(deck)).content.decode()) | {"description": "typed"}
     field = f"count:main:{next(iter(legal_list(starter).section('main')))}"

@@ -31,7 +31,8 @@ METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 PAGES: Final = METHODS[:3]
 #: Below the address of a deck: what is for its editors alone, and the methods that it takes.
 EDITORS: Final = {
-    "edit/": "GET POST", "edit/changes/": "GET POST", "edit/cards/": "GET", "edit/problems/": "GET",
+    "edit/": "GET POST", "edit/changes/": "GET POST", "edit/cards/": "GET", "edit/guide/": "POST",
+    "edit/problems/": "GET",
     "edit/suggest/": "GET POST", "edit/statistics/": "GET", "edit/statistics/odds/": "GET",
     "edit/statistics/games/": "POST", "edit/plans/": "GET POST", "edit/plans/<slug:plan_id>/": "GET POST",
     "edit/card/<path:key>/": "GET POST", "edit/text/": "GET POST", "undo/": "POST", "redo/": "POST",
@@ -43,7 +44,8 @@ EDITORS: Final = {
 }  # fmt: skip
 #: The same of what everybody who sees the deck may ask for.
 READERS: Final = {
-    "": "GET", "hand/": "GET", "goldfish/": "GET POST", "goldfish/cards/": "GET", "goldfish/<slug:run_id>/": "GET",
+    "": "GET", "hand/": "GET", "odds/": "GET", "goldfish/": "GET POST", "goldfish/cards/": "GET",
+    "goldfish/<slug:run_id>/": "GET",
     "goldfish/<slug:run_id>/worth/": "POST", "copy/": "POST", "export/": "GET", "embed/": "GET", "print/": "GET",
     "print/proxies.pdf": "GET", "print/registration.pdf": "GET", "print/list.pdf": "GET", "qr/": "GET",
     "qr.svg": "GET",

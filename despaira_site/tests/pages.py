@@ -51,7 +51,7 @@ def _pages_of_games() -> Iterator[str]:
     """Those of the decks of the further games: one of each."""
     for deck in Deck.objects.exclude(game=HOME.code).order_by("game"):
         yield from (f"/{deck.game}/decks/", f"/{deck.game}/decks/new/", f"/decks/mine/?q=game%3A{deck.game}")
-        parts = ("", "?view=faces", "edit/", "edit/?show=rows", "edit/text/", "hand/?seed=1", "history/")
+        parts = ("", "?view=faces", "edit/", "edit/?show=rows", "edit/text/", "hand/?seed=1", "odds/", "history/")
         yield from (f"/decks/{deck.pk}/{part}" for part in parts)
 
 

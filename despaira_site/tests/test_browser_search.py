@@ -95,7 +95,9 @@ def test_no_answer_takes_away_what_was_typed_or_chosen_since(starter: Catalog, n
     expect(page.locator("[name=form-rest]")).to_have_value("grave")
 
 
-def test_suggestions_do_not_open_over_what_the_pointer_or_enter_has_gone_to(starter: Catalog, new_page: NewPage) -> None:
+def test_suggestions_do_not_open_over_what_the_pointer_or_enter_has_gone_to(
+    starter: Catalog, new_page: NewPage
+) -> None:
     page = new_page()
     search(page, "display:list")
     box, dark = page.get_by_role("combobox", name="Search cards"), page.locator("label.chip", has_text="Dark").first

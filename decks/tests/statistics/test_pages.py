@@ -91,6 +91,20 @@ def test_odds_are_asked_of_a_card_or_a_search(starter: Catalog, deck: Deck, ann_
     assert "no such card" in nobody
 
 
+def test_whoever_sees_a_deck_gets_its_odds_by_its_address_or_its_link(
+    starter: Catalog, unlisted: Deck, bob_client: Client
+) -> None:
+    card = next(ref for ref in legal_list(starter).section("main") if isinstance(ref, int))
+    shared = f"/s/{unlisted.share_token}/"
+    page = bob_client.get(f"{shared}odds/").content.decode()
+    assert "At least 1 of 3" in page
+    assert f'data-odds="{shared}odds/"' in page
+    part = bob_client.get(f"{shared}odds/", {"card": card}, headers=PART).content.decode()
+    assert ("<td>31.9</td>" in part, "<html" in part) == (True, False)
+    assert f'href="{shared}odds/"' in bob_client.get(shared).content.decode()
+    assert bob_client.get(f"/decks/{unlisted.pk}/odds/").status_code == 404
+
+
 def test_games_in_steps(starter: Catalog, deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[int, int]] = []
 
