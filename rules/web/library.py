@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import io
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import yaml
+from django.utils.text import capfirst
 
 from rules.rulebook import RULES
 from rules.scenario import read
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "scenarios"
 _QUICK: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+#: What an id begins with that is no part of a title: `t-12-1-`, `phrase-`.
+_NUMBER: Final = re.compile(r"^(?:[a-z](?:-\d+)+|phrase|text-\w+)-")
 
 
 class Shown(NamedTuple):
@@ -45,6 +49,11 @@ def library() -> Library:
             for rule in rules:
                 found.by_rule.setdefault(rule, []).append(data["id"])
     return found
+
+
+def title_of(scenario_id: str) -> str:
+    """Return what a scenario is called: its id in words, without the number of a rule."""
+    return capfirst(_NUMBER.sub("", scenario_id).replace("-", " "))
 
 
 def text_of(scenario_id: str) -> str:

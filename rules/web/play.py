@@ -23,7 +23,7 @@ from rules.sandbox import MAX_DONE, MAX_TEXT, Viewer, Wish
 from rules.web import scenarios
 from rules.web.api import ScenarioView
 from rules.web.drawing import PLAYERS, draw
-from rules.web.library import library, text_of
+from rules.web.library import library, text_of, title_of
 
 log = structlog.get_logger(__name__)
 
@@ -138,13 +138,8 @@ def _scenarios(rule: str = "") -> list[Choices]:
     found: dict[int, list[tuple[str, str]]] = {}
     for shown in library().by_id.values():
         if shown.rules and (rule in shown.rules or rule not in RULES):
-            found.setdefault(RULES[shown.rules[0]].group, []).append((shown.id, _title(shown.id)))
+            found.setdefault(RULES[shown.rules[0]].group, []).append((shown.id, title_of(shown.id)))
     return [Choices(f"{group.number} {group.title}", found[group.number]) for group in GROUPS if group.number in found]
-
-
-def _title(scenario: str) -> str:
-    """Return what a scenario is called: its id in words, without the number of a rule."""
-    return re.sub(r"^(?:[a-z](?:-\d+)+|phrase)-", "", scenario).replace("-", " ")
 
 
 def _context(asked: Asked, sandbox: dict[str, Any]) -> dict[str, Any]:
@@ -154,7 +149,7 @@ def _context(asked: Asked, sandbox: dict[str, Any]) -> dict[str, Any]:
         "text": asked.text,
         "sandbox": sandbox,
         "drawing": drawing,
-        "title": _title(sandbox["id"]),
+        "title": title_of(sandbox["id"]),
         "shows": [_rule(rule) for rule in sandbox["rules"]],
         "notes": [linked(note) for note in sandbox["notes"]],
         "done": json.dumps(sandbox["done"]),

@@ -13,6 +13,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django_stubs_ext import StrOrPromise
 
+from rules.web.library import title_of
 from tcg.rulebook import OUR_RULING, Group, Rule, Rulebook, Table
 
 MAX_QUERY: Final = 100
@@ -44,14 +45,14 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class ShownRule:
-    """A rule with its text, in which ids are links; what it rests on; the ids of some scenarios that show it, and how
-    many more there are.
+    """A rule with its text, in which ids are links; what it rests on; (id, title) of some scenarios that show it, and
+    how many more there are.
     """
 
     rule: Rule
     text: SafeString
     mark: str
-    by: Sequence[str]
+    by: Sequence[tuple[str, str]]
     more: int
 
 
@@ -118,8 +119,9 @@ def shown_groups(
 def _shown_rule(rulebook: Rulebook, rule: Rule, scenarios: Scenarios, home: str = "") -> ShownRule:
     """A rule for the page of its book, or with its address as `home` for another page."""
     mark = rulebook.kind_of(rule).label if rule.section == OUR_RULING else rule.section
-    by = scenarios.get(rule.id, ())
-    return ShownRule(rule, _linked(rulebook, rule.text, home), mark, by[:SHOWN_BY], max(0, len(by) - SHOWN_BY))
+    ids = scenarios.get(rule.id, ())
+    by = [(each, title_of(each)) for each in ids[:SHOWN_BY]]
+    return ShownRule(rule, _linked(rulebook, rule.text, home), mark, by, max(0, len(ids) - SHOWN_BY))
 
 
 def _shown_table(rulebook: Rulebook, table: Table) -> ShownTable:
