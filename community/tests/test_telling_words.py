@@ -84,7 +84,7 @@ def test_pages_of_decks_lead_to_what_hangs_on_them(deck: Deck, bob: User, client
     Comment.objects.create(deck=deck, author=bob, text="Nice")
     Deck.objects.filter(pk=deck.pk).update(win_turn=6.24)
     expected = {
-        "/decks/": ['href="/decks/feed.atom"', 'href="/collections/"', "wins on turn 6.2"],
+        "/decks/": ['href="/decks/feed.atom"', 'href="/collections/"', "wins about turn 6.2"],
         "/decks/?q=tag:burn": ['href="/decks/feed.atom?q=tag%3Aburn"'],
         "/decks/?q=order:win": ["is known of 1 of them"],
         f"/decks/{deck.pk}/": ['href="#comments"', 'href="#guide"', "(1)</span></a>"],
