@@ -108,7 +108,7 @@ def _element(played: Pile) -> Fit:
 
     def say(card: CardDef) -> str:
         if card.element is None:
-            return "It has no element: it is at home in every deck."
+            return "It has no element: it fits every deck."
         count = elements[card.element]
         return f"Matches {count} {card.element.label} card{'' if count == 1 else 's'} in your deck."
 

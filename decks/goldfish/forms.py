@@ -45,7 +45,7 @@ class GoldfishForm(forms.Form):
         max_length=deck_limits.SEED,
         required=False,
         initial=new_seed,
-        help_text="The same seed is the same games. Any text.",
+        help_text="The same seed gives the same games. Any text will do.",
         widget=forms.TextInput({"spellcheck": "false", "autocapitalize": "off", "autocomplete": "off"}),
     )
     max_turns = WholeField(label="Turns at most", most=limits.MAX_TURNS, initial=_DEFAULTS.max_turns)

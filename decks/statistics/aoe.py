@@ -168,7 +168,7 @@ class Priorities:
     @property
     def panel(self) -> Panel:
         every = numbers.total(self.priorities)
-        brief = [f"on average {number(numbers.mean(every))}" if every else "", counted(self.throws, "throw")]
+        brief = [f"average {number(numbers.mean(every))}" if every else "", counted(self.throws, "throw")]
         chart = numbers.chart_of(
             self.priorities, key="by-priority", title="Cards by priority", x="priority", none=self.lacking
         )
@@ -261,7 +261,7 @@ class Damage:
         return Panel(
             key=self.key,
             title="Damage",
-            brief=f"on average {number(first)} first · {number(later)} linked",
+            brief=f"average {number(first)} first · {number(later)} linked",
             text="The first card of a combo to do damage deals its attack damage, each later one its link damage "
             f"(AOE-6.7).{keeps}",
             charts=(

@@ -181,7 +181,7 @@ class Numbers:
         return Panel(
             key=self.key,
             title="Printed numbers",
-            brief=f"on average {named}",
+            brief=f"average {named}",
             text="The average over the cards that have the number; the whisker goes from the least to the most.",
             charts=(self._chart,),
         )

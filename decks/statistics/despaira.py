@@ -63,7 +63,7 @@ class Levels:
         return Panel(
             key=self.key,
             title="Levels",
-            brief=f"on average {' · '.join(averages)}",
+            brief=f"average {' · '.join(averages)}",
             text=" ".join(notes),
             charts=tuple(chart for chart in charts if chart.table.rows),
             is_open=True,

@@ -91,7 +91,7 @@ class Costs:
         return Panel(
             key=self.key,
             title="Costs in TP",
-            brief=f"on average {number(numbers.mean(every))} · {counted(cheap, 'card')} for {_TP} or less",
+            brief=f"average {number(numbers.mean(every))} · {counted(cheap, 'card')} for {_TP} or less",
             text=text,
             charts=charts,
             is_open=True,

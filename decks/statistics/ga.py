@@ -40,7 +40,7 @@ class Costs:
         return Panel(
             key=self.key,
             title="Costs",
-            brief=f"on average {' · '.join(briefs)}",
+            brief=f"average {' · '.join(briefs)}",
             text="The source says nothing of how a cost is paid (O-GA.10): the number is what is printed.",
             charts=tuple(charts),
             is_open=True,

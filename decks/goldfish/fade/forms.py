@@ -45,7 +45,7 @@ class FadeGoldfishForm(forms.Form):
     seed = forms.CharField(
         max_length=deck_limits.SEED,
         required=False,
-        help_text="The same seed is the same games. Any text.",
+        help_text="The same seed gives the same games. Any text will do.",
         widget=forms.TextInput({"spellcheck": "false", "autocapitalize": "off", "autocomplete": "off"}),
     )
     against = DeckChoice(label="Compare with", required=False, max_length=20)

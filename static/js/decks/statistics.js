@@ -1,5 +1,5 @@
 // The page of statistics. What is chosen of the odds of drawing is answered at once; without this a button asks. Where
-// there is little room, most panels are closed until the figures above lead to them.
+// there is little room, most panels are closed, and say themselves what stands above them otherwise.
 
 import { showPanel } from "../editor/panels.js";
 
@@ -39,6 +39,7 @@ form.addEventListener("submit", (event) => {
 if (matchMedia("(max-width: 47.99rem)").matches) {
   const panels = document.querySelectorAll(".board > .statistic, .board__columns > .statistic");
   for (const panel of [...panels].slice(1)) panel.open = panel.matches(".statistic--off");
+  document.querySelector(".overview")?.remove();
 }
 function openTarget() {
   const panel = document.getElementById(location.hash.slice(1));
