@@ -126,6 +126,6 @@ def test_the_page_of_statistics_answers_at_once(starter: Catalog, new_page: NewP
     # On a phone panels are closed, and say their figures.
     types = page.locator("#statistic-type")
     expect(types).not_to_have_attribute("open", "")
-    types.locator("summary").click()
+    types.locator("> summary").click()
     expect(types).to_have_attribute("open", "")
     assert_accessible(page, within="main")
