@@ -72,11 +72,12 @@ def list_pdf(deck: Written, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """A deck of the cards of a library, and what its player says on the sheet."""
+    """A deck of the cards of a library, and what its player says on the sheet; `mark` is what a judge has to see."""
 
     deck: Written
     said: Registration
     cards: AnyLibrary
+    mark: str = ""
 
 
 def registration_pdf(deck: Written, said: Registration, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
@@ -107,6 +108,8 @@ def _draw_registration(document: Document, registered: Registered) -> None:
 
     def head(page: str) -> None:
         document.text(_MARGIN, top, "Deck registration", 7, weight="Bold")
+        if registered.mark:
+            _draw_mark(document, registered.mark, top)
         document.text(
             paper.width - _MARGIN,
             top,
@@ -140,6 +143,16 @@ def _fill(document: Document, lines: Lines, top: float, bottom: float, head: Cal
             document.next_page()
         head(f"page {number} of {len(pages)}")
         draw_columns(document, columns, area, height)
+
+
+def _draw_mark(document: Document, words: str, y: float) -> None:
+    """Words in a frame, between the title of the sheet and the format."""
+    width = width_of(words, 4.2, "Bold") + 6
+    x = document.paper.width / 2 - width / 2
+    document.canvas.setStrokeColor(INK)
+    document.canvas.setLineWidth(0.5)
+    document.canvas.rect(x, y - 2.2, width, 7.2, stroke=1, fill=0)
+    document.text(x + 3, y, words, 4.2, weight="Bold")
 
 
 def _field(document: Document, field: tuple[str, str], x: float, y: float, width: float) -> None:

@@ -27,7 +27,7 @@ from decks.models import Deck, Visibility
 from decks.printing.back import back_of
 from decks.printing.layout import A4, LETTER, PAPERS, Paper
 from decks.printing.proxies import Proxy, draw_missing, proxies_pdf
-from decks.printing.sheets import Registration, Written, list_pdf, registration_pdf
+from decks.printing.sheets import Registered, Registration, Written, list_pdf, registration_pdf, registrations_pdf
 from jobs.queues import Queue
 from jobs.workers import Processes
 from tcg.construction import Decklist
@@ -69,6 +69,11 @@ def test_a_legal_deck_is_registered_on_one_page(starter: Catalog, paper: Paper, 
         printing = starter.printing_of(ref) if isinstance(ref, int) else None
         assert printing
         assert f"{printing.number.set} {printing.number.number}" in pages[0]
+
+
+def test_a_judge_sees_the_mark_of_a_sheet(starter: Catalog) -> None:
+    marked = Registered(written(legal_list(starter)), Registration(), starter, "Not legal")
+    assert ["Not legal" in page for page in texts(opened(registrations_pdf("x", [marked], A4)))] == [True]
 
 
 def test_what_does_not_count_is_not_registered_but_listed(starter: Catalog) -> None:
