@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Final, NamedTuple
 
+from decks import limits
+from decks.checking.mail import MOST_ABOVE, NAMES, is_above_list, is_player, unquoted
 from decks.formats.cleaning import clean_breaks, fit_title, is_comment
 from decks.formats.cockatrice import is_xml
 from decks.formats.csvlist import is_csv
 from decks.formats.headings import headings_of
 from decks.formats.jsonlist import is_json
+from decks.formats.textline import undecorated
 from games import GAMES
 
 #: A line between two lists.
 _PARTS: Final = re.compile(r"\s*(?:-{3,}|={3,})\s*")
-#: The line that a list's head begins with.
-_NAMES: Final = re.compile(r"\s*(?:#+|//)\s*name\s*:.*", re.IGNORECASE)
 #: What stands between a name and a deck code.
 _SIGNS: Final = " \t:,;|–—-"
 #: A deck code at the end of a line; before it may stand whose it is: `Ann: DSPA…`.
@@ -26,28 +28,36 @@ _CODE: Final = re.compile(
 
 
 class Listed(NamedTuple):
-    """A list as it was sent; `name` is what it is called where it doesn't say that itself."""
+    """A list as it was sent; `name` is what it is called where it doesn't say that itself.
+
+    `unread` says why a file could not be read, of which there is no text.
+    """
 
     text: str
     name: str = ""
     is_code: bool = False
+    unread: str = ""
 
 
 def split_lists(text: str, name: str = "") -> list[Listed]:
-    """The lists in a text: between lines of `---` or `===`, from one `# Name:` to the next, or a deck code a line.
+    """The lists in a text: between lines of `---` or `===`, from one `# Name:` to the next, from where the first
+    heading comes again below a blank line, or a deck code a line.
 
-    `name` is what a single one is called.
+    `name` is what a single one is called. Those beyond the first that is one too many are left out.
     """
-    found = [each for part in _parted(clean_breaks(text)) for each in _lists_in(part)]
+    lists = (each for part in _parted(unquoted(clean_breaks(text))) for each in _lists_in(part))
+    found = list(islice(lists, limits.LISTS_CHECKED + 1))
     return [found[0]._replace(name=found[0].name or name)] if len(found) == 1 else found
 
 
 def _lists_in(part: list[str]) -> Iterator[Listed]:
-    text = "\n".join(part)
+    text = unquoted("\n".join(part))
     if is_json(text) or is_xml(text) or is_csv(text):
         yield Listed(text)
     else:
-        yield from (each for headed in _headed(part) for each in _coded(headed))
+        for headed in _headed(text.split("\n")):
+            plain = unquoted("\n".join(headed)).split("\n")
+            yield from (each for begun in _begun_again(plain) for each in _coded(begun))
 
 
 def _parted(text: str) -> Iterator[list[str]]:
@@ -71,17 +81,70 @@ def _is_title(line: str, *, is_first: bool) -> bool:
 
 
 def _headed(lines: list[str]) -> Iterator[list[str]]:
-    """The same lines from each head to the next; comments right above a name are of its head."""
+    """The same lines from each head to the next; comments above a name are of its head, and so is what a mail says
+    there, and above the first one the name of somebody."""
     part: list[str] = []
     for line in lines:
-        if _NAMES.fullmatch(line):
-            cut = len(part)
-            while cut and is_comment(part[cut - 1]) and not _NAMES.fullmatch(part[cut - 1]):
-                cut -= 1
-            yield part[:cut]
-            part = part[cut:]
+        if NAMES.fullmatch(line):
+            cut = _head_of(part, len(part), _is_head)
+            if _head_of(part, cut, _may_be_head) > 0 or any(map(NAMES.fullmatch, part[:cut])):
+                yield part[:cut]
+                part = part[cut:]
         part.append(line)
     yield part
+
+
+def _begun_again(lines: list[str]) -> Iterator[list[str]]:
+    """The same lines from where the first heading comes again below a blank line: it opens a section that a list has
+    once. A name above it is of the same list. Where cards stand above the first heading, nothing is parted.
+    """
+    start, first = 0, frozenset[tuple[str, str]]()
+    for number, line in enumerate(lines):
+        opened = _once_in_a_list(line)
+        if number - start > limits.LIST_LINES:
+            break
+        if opened and not first:
+            if _head_of(lines, number, _may_be_head) > 0:
+                break
+            first = opened
+        elif first & opened:
+            head = _head_of(lines, number, _may_be_head)
+            blank = next((place for place in range(head, number) if not lines[place].strip()), None)
+            if blank is not None:
+                yield lines[start:blank]
+                start = blank
+    yield lines[start:]
+
+
+def _once_in_a_list(line: str) -> frozenset[tuple[str, str]]:
+    """The sections, each with its game, that a line opens as a heading and that no list opens twice."""
+    words = line.strip()
+    if not words or words[0].isdigit() or is_comment(words):
+        return frozenset()
+    found = set()
+    for code, game in GAMES.items():
+        headings, plain = headings_of(code), undecorated(words)
+        heading, prefix = headings.find(plain), headings.split_prefix(plain)
+        section = heading.section if heading else prefix.section if prefix and prefix.is_plain else None
+        if section and section in {game.main, *game.singles}:
+            found.add((code, section))
+    return frozenset(found)
+
+
+def _head_of(lines: list[str], number: int, fits: Callable[[str], bool]) -> int:
+    """Where the lines begin that fit, or are blank, right above a line: no more than `MOST_ABOVE`."""
+    last = max(0, number - MOST_ABOVE)
+    while number > last and (not lines[number - 1].strip() or fits(lines[number - 1])):
+        number -= 1
+    return number
+
+
+def _is_head(line: str) -> bool:
+    return (is_comment(line) and not NAMES.fullmatch(line)) or is_above_list(line)
+
+
+def _may_be_head(line: str) -> bool:
+    return is_comment(line) or _PARTS.fullmatch(line) is not None or is_player(line) or is_above_list(line)
 
 
 def _coded(lines: list[str]) -> Iterator[Listed]:

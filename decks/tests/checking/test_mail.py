@@ -1,0 +1,64 @@
+"""Lists as they come by mail: whose they are, and what is no part of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.catalog import Catalog
+from decks.checking.mail import Prepared, prepare
+
+_LIST = "1 Ashen Regent\n3 Flash Step"
+
+
+@pytest.mark.parametrize(
+    ("above", "name"),
+    [
+        ("Anna", "Anna"),
+        ("Bernd:", "Bernd"),
+        ("**Anne-Marie O’Neil**", "Anne-Marie O’Neil"),
+        ("Player: Cleo", "Cleo"),
+        ("# Player: Cleo\n# Name: Ramp", "Cleo"),
+        ("# Name: Ramp\nPlayer: Cleo", "Cleo"),
+        ("Anna\n# Name: Ramp", "Anna"),
+        ("# Name: Ramp", "Ramp"),
+        # These say nobody.
+        ("Flash Step", ""),
+        ("Leader: Ashen Regent", ""),
+        ("Main deck:", ""),
+        ("[Ramp]", ""),
+        ("Format: standard", ""),
+        ("3 Anna", ""),
+    ],
+)
+def test_a_list_says_who_plays_it(starter: Catalog, above: str, name: str) -> None:
+    prepared = prepare(f"{above}\n{_LIST}")
+    assert (prepared.name, prepared.left_out) == (name, ())
+    assert prepared.text.endswith(_LIST)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "left_out"),
+    [
+        (f"{_LIST}\n\nSent from my iPhone\n", "", [(4, "Sent from my iPhone")]),
+        (f"{_LIST}\nBest regards,\nGerd", "Gerd", [(3, "Best regards,"), (4, "Gerd")]),
+        (f"Hi Tom, here is my list:\nAnna\n{_LIST}", "Anna", [(1, "Hi Tom, here is my list:")]),
+        (
+            f"From: Dora <d@x.example>\nDate: 1 May\n\n{_LIST}",
+            "Dora",
+            [(1, "From: Dora <d@x.example>"), (2, "Date: 1 May")],
+        ),
+        (f"On 1 May, Dora wrote:\n> # Name: Dora\n>\n> {_LIST}\n>", "Dora", [(1, "On 1 May, Dora wrote:")]),
+    ],
+)
+def test_what_is_no_part_of_a_list_is_left_out_and_told(
+    starter: Catalog, text: str, name: str, left_out: list[tuple[int, str]]
+) -> None:
+    prepared = prepare(text)
+    assert (prepared.name, [(line.line, line.text) for line in prepared.left_out]) == (name, left_out)
+    lines = [line for line in prepared.text.split("\n") if line and line[0] != "#"]
+    assert [line.removeprefix("> ") for line in lines] == _LIST.split("\n")
+
+
+@pytest.mark.parametrize("text", ["Nobody", "Sent from my iPhone", '{"name": "Anna"}', "count,name\n1,Flash Step"])
+def test_what_is_no_list_with_something_around_it_stays_as_it_is(starter: Catalog, text: str) -> None:
+    assert prepare(text) == Prepared(text)
