@@ -38,6 +38,7 @@ urlpatterns = [
     path("<shelved:game>/decks/feed.atom", feeds.new_decks, name="feed-of-game"),
     path("<shelved:game>/cards/<slug:slug>/decks.atom", feeds.of_card, name="feed-of-game-card"),
     path("decks/check/", checking.check, name="check"),
+    path("<shelved:game>/decks/check/", checking.check, name="check-of-game"),
     path("decks/compare/", comparing.decks, name="compare"),
     path("decks/add/", adding.add, name="add"),
     path("decks/<slug:deck_id>/", views.deck_page, name="deck"),

@@ -34,15 +34,27 @@ class ListFiles(forms.FileField):
 
 
 def _lists_of(file: UploadedFile[Any]) -> Iterator[Listed]:
+    """The lists of a file, or of those that are packed into it; one that can't be read says why."""
+    name = str(file.name)
     if file.size and file.size > limits.FILE_BYTES:
-        raise forms.ValidationError(f"{file.name} has {file.size:,} bytes: at most 1 MB is read.")
-    content, name = file.read(), str(file.name)
+        yield _unread(name, f"{file.size:,} bytes: at most 1 MB is read.")
+        return
+    content = file.read()
     files = [(name, content)]
     if content.startswith(packed.SIGNATURE):
-        files = packed.unpack(name, content, most_files=_PACKED, most_bytes=limits.FILE_BYTES)
+        try:
+            files = packed.unpack(name, content, most_files=_PACKED, most_bytes=limits.FILE_BYTES)
+        except forms.ValidationError as error:
+            yield _unread(name, str(error.message))
+            return
     for path, each in files:
         try:
             text, _ = text_of(each)
         except forms.ValidationError as error:
-            raise forms.ValidationError(f"{path}: {error.message}") from error
-        yield from split_lists(text, fit_title(PurePosixPath(path).stem))
+            yield _unread(path, str(error.message))
+        else:
+            yield from split_lists(text, fit_title(PurePosixPath(path).stem))
+
+
+def _unread(path: str, why: str) -> Listed:
+    return Listed("", fit_title(PurePosixPath(path).name), unread=why)

@@ -23,11 +23,12 @@ from decks.games import HOME, library_of
 from decks.large_pages import Busy, in_turn
 from decks.printing.choices import SheetsForm
 from decks.printing.sheets import registrations_pdf
-from games import GAMES
+from games import GAMES, Game
 
 #: What the buttons make of the lists that were checked.
 _TABLE: Final = "csv"
 _SHEETS: Final = "sheets"
+_SHEETS_OF_LEGAL: Final = "sheets-legal"
 _TOO_MANY: Final = f"At most {limits.LISTS_CHECKED} lists are checked at once"
 
 
@@ -38,7 +39,10 @@ class KeptLists(forms.CharField):
 
     def clean(self, value: Any) -> list[Listed]:
         try:
-            kept = [Listed(str(text), str(name), is_code is True) for text, name, is_code in json.loads(value or "[]")]
+            kept = [
+                Listed(str(text), str(name), is_code is True, str(unread))
+                for text, name, is_code, unread in json.loads(value or "[]")
+            ]
         except (ValueError, TypeError, RecursionError) as error:
             raise forms.ValidationError("The lists did not arrive whole: paste them once more.") from error
         return kept
@@ -56,15 +60,14 @@ class CheckForm(forms.Form):
                 for game in GAMES.values()
             ),
         ],
-        initial=f"{HOME.code} {HOME.default}",
     )
     text = forms.CharField(
         required=False,
         strip=False,
         label="Decklists or deck codes",
         widget=forms.Textarea({"rows": 12, "spellcheck": "false", "autocapitalize": "off"}),
-        help_text="Between two lists stands a line of <code>---</code> or <code>===</code>, or each begins with "
-        "<code># Name: …</code>. Of deck codes there is one a line, behind a name if you like.",
+        help_text="Put a line of <code>---</code> between two lists, or begin each with <code># Name: …</code>, the "
+        "name of the player. Of deck codes there is one a line, behind a name if you like.",
     )
     uploads = ListFiles(
         required=False,
@@ -78,19 +81,21 @@ class CheckForm(forms.Form):
         found = [*cleaned.get("lists", ()), *split_lists(cleaned.get("text", "")), *cleaned.get("uploads", ())]
         if not found and not self.errors:
             raise forms.ValidationError("There is no list in it yet. Paste decklists or deck codes, or choose files.")
+        if found and all(each.unread for each in found):
+            raise forms.ValidationError([f"{each.name}: {each.unread}" for each in found])
         if len(found) > limits.LISTS_CHECKED:
-            raise forms.ValidationError(f"{_TOO_MANY}: these are {len(found):,}.")
+            raise forms.ValidationError(f"{_TOO_MANY}, and these are more. Send them in parts.")
         return {**cleaned, "found": found}
 
-    def check(self) -> list[Checked]:
-        """The verdicts, where the form is valid."""
+    def check(self, usual: Game) -> list[Checked]:
+        """The verdicts, where the form is valid; a list is of the game `usual` where nothing says of which it is."""
         game, _, format_code = self.cleaned_data["format"].partition(" ")
-        return check_lists(self.cleaned_data["found"], library_of(game or HOME.code), format_code)
+        return check_lists(self.cleaned_data["found"], library_of(game or usual.code), format_code)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def check(request: HttpRequest) -> HttpResponseBase:
+def check(request: HttpRequest, game: Game = HOME) -> HttpResponseBase:
     """Which of many decks are legal in a format: as a page, as a table, as registration sheets."""
     if request.method != "POST":
         return _show(request, CheckForm())
@@ -100,13 +105,14 @@ def check(request: HttpRequest) -> HttpResponseBase:
         with in_turn(limits.LISTS_CHECKED):
             if not form.is_valid():
                 return _show(request, form, status=422)
-            checked, wanted = form.check(), request.POST.get("as")
+            checked, wanted = form.check(game), request.POST.get("as")
             if wanted == _TABLE:
                 return _file(HttpResponse(table(checked), content_type="text/csv; charset=utf-8"), "csv")
-            if wanted != _SHEETS or not said.is_valid():
+            sheeted = [each for each in checked if each.legal] if wanted == _SHEETS_OF_LEGAL else checked
+            if wanted not in (_SHEETS, _SHEETS_OF_LEGAL) or not sheeted or not said.is_valid():
                 return _show(request, form, checked, SheetsForm(request.POST) if wanted else SheetsForm())
         with one_at_a_time():
-            made = registrations_pdf("Deck registration", sheets(checked, said.registration), said.chosen)
+            made = registrations_pdf("Deck registration", sheets(sheeted, said.registration), said.chosen)
         return _file(FileResponse(made, content_type="application/pdf"), "pdf")
     except Throttled as error:
         return _later(request, "You check lists faster than they can be read.", 429, error.wait)  # type: ignore[attr-defined]  # the stubs leave it out
@@ -145,5 +151,6 @@ def _show(
         context |= {
             "kept": json.dumps(form.cleaned_data["found"], ensure_ascii=False),
             "legal": sum(each.legal for each in checked),
+            "read": sum(each.refusal is None for each in checked),
         }
     return render(request, "decks/check.html", context, status=422 if said and said.errors else status)

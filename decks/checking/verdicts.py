@@ -5,11 +5,14 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import thread_time
 from typing import Any, Final
 
+from django.utils.text import Truncator
+
 from decks import limits
+from decks.checking.mail import Prepared, prepare
 from decks.checking.splitting import Listed
 from decks.formats import FormatCode, FormatError, Line
 from decks.formats.cleaning import clean_title
@@ -18,9 +21,13 @@ from decks.games import game_of, library_of
 from decks.printing.sheets import Registered, Registration, Written
 from decks.reading import read_code, read_list
 from decks.verdict import judge, name_of, problem_data
-from tcg.construction import Decklist, Problem, is_legal
+from tcg.construction import Decklist, Problem, ProblemCode, is_legal
 from tcg.library import AnyLibrary
 
+#: What can be done about some reasons why nothing is read, where several lists are sent together.
+_REMEDIES: Final = {FormatCode.SEVERAL_DECKS: ("paste one at a time", "put a line of --- between them")}
+#: Letters of a line that are shown.
+_SHOWN: Final = 60
 _COLUMNS: Final = ("name", "leader", "cards", "format", "legal", "problems", "lines not understood")
 
 
@@ -34,20 +41,36 @@ class Refusal:
 
     @classmethod
     def of(cls, error: FormatError) -> Refusal:
-        return cls(error.code.value, error.message, error.line or 0)
+        message = error.message.replace(*_REMEDIES.get(error.code, ("", "")))
+        return cls(error.code.value, message, error.line or 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A list and the verdict on it; with a `refusal` there is neither a card nor a problem."""
+    """A list and the verdict on it; with a `refusal` there is neither a card nor a problem.
 
-    name: str
+    `player` is whose it is, as far as it says that; `left_out` are lines that were no part of it.
+    """
+
+    number: int
+    player: str
     library: AnyLibrary
     format: str
     decklist: Decklist = field(default_factory=Decklist)
     problems: Sequence[Problem] = ()
     lines: Sequence[Line] = ()
+    left_out: Sequence[Line] = ()
     refusal: Refusal | None = None
+
+    @property
+    def name(self) -> str:
+        """The player, or else the place of the list among the others."""
+        return self.player or f"List {self.number}"
+
+    @property
+    def verdict(self) -> str:
+        """In a word or two."""
+        return "not read" if self.refusal else "legal" if self.legal else "not legal"
 
     @property
     def legal(self) -> bool:
@@ -67,14 +90,28 @@ class Checked:
 
     @property
     def format_name(self) -> str:
-        """What its format is called, with its game."""
+        """What its format is called, with its game; empty where nothing says of which it is."""
+        if self.refusal and self.refusal.code != FormatCode.OTHER_GAME:
+            return ""
         game = game_of(self.library)
         return f"{game.name}, {game.formats[self.format].name}"
 
     @property
     def said(self) -> list[str]:
-        """All that is wrong with it, as sentences."""
-        return [self.refusal.message] if self.refusal else [problem.message for problem in self.problems]
+        """All that is wrong with the deck, as sentences; names that no card has are among its lines."""
+        if self.refusal:
+            return [self.refusal.message]
+        named = {line.card for line in self.lines if line.card}
+        return [
+            problem.message
+            for problem in self.problems
+            if problem.code is not ProblemCode.UNKNOWN_CARD or {card for card, _ in problem.cards} - named
+        ]
+
+    @property
+    def lines_said(self) -> list[str]:
+        """The lines that were not understood, each with what may have been meant."""
+        return [_sentence(line) for line in self.lines]
 
     def as_dict(self) -> dict[str, Any]:
         """As the API has it."""
@@ -86,8 +123,18 @@ class Checked:
             "format": self.format,
             "counts": {part.name: self.decklist.count(part.name) for part in game_of(self.library).sections},
             "problems": [problem_data(problem, self.library) for problem in self.problems],
-            "lines": refused or [line.as_dict() for line in self.lines],
+            "lines": refused or [line.as_dict() for line in sorted((*self.left_out, *self.lines), key=_place)],
         }
+
+
+def _place(line: Line) -> int:
+    return line.line
+
+
+def _sentence(line: Line) -> str:
+    place = f"Line {line.line}: " if line.line else ""
+    meant = f" Perhaps {', '.join(line.suggestions)}?" if line.suggestions else ""
+    return f"{place}“{Truncator(line.text).chars(_SHOWN)}”: {line.message}{meant}"
 
 
 def _refused(refusal: Refusal) -> dict[str, Any]:
@@ -104,30 +151,40 @@ def check_lists(lists: Iterable[Listed], usual: AnyLibrary, format_code: str = "
     """
     start, checked = thread_time(), []
     for number, each in enumerate(lists, 1):
-        unnamed = each.name or f"List {number}"
-        if thread_time() - start > limits.LISTS_CHECKED_FOR:
+        if each.unread:
+            refusal = Refusal(FormatCode.NOT_A_DECKLIST, each.unread)
+        elif thread_time() - start > limits.LISTS_CHECKED_FOR:
             refusal = Refusal(FormatCode.TOO_MUCH, "Not read: the lists before it took too long. Send fewer at once.")
-            checked.append(Checked(unnamed, usual, format_code or game_of(usual).default, refusal=refusal))
         else:
-            checked.append(_checked(each, unnamed, usual, format_code))
+            checked.append(_checked(number, each, usual, format_code))
+            continue
+        checked.append(_refuse(number, each.name, usual, format_code, refusal))
     return checked
 
 
-def _checked(listed: Listed, unnamed: str, usual: AnyLibrary, format_code: str) -> Checked:
+def _refuse(number: int, player: str, library: AnyLibrary, format_code: str, refusal: Refusal, **said: Any) -> Checked:
+    return Checked(number, player, library, format_code or game_of(library).default, refusal=refusal, **said)
+
+
+def _checked(number: int, listed: Listed, usual: AnyLibrary, format_code: str) -> Checked:
+    prepared = Prepared(listed.text) if listed.is_code else prepare(listed.text)
+    player, left_out = prepared.name or listed.name, prepared.left_out
     try:
-        parsed = (read_code if listed.is_code else read_list)(listed.text, usual)
-        if format_code and parsed.game != usual.game:
-            wanted = game_of(usual)
-            message = f"This list is of {game_of(parsed).name}: it can’t be {wanted.formats[format_code].name} of "
-            raise FormatError(FormatCode.OTHER_GAME, f"{message}{wanted.name}.")
-        if not parsed.decklist.sections and parsed.lines:
-            return Checked(unnamed, usual, format_code or parsed.format, lines=parsed.lines, refusal=_NO_CARD)
+        parsed = (read_code if listed.is_code else read_list)(prepared.text, usual)
     except FormatError as error:
-        return Checked(unnamed, usual, format_code or game_of(usual).default, refusal=Refusal.of(error))
+        return _refuse(number, player, usual, format_code, Refusal.of(error), left_out=left_out)
     library = usual if parsed.game == usual.game else library_of(parsed)
+    player = prepared.name or clean_title(parsed.name) or listed.name
+    if format_code and parsed.game != usual.game:
+        wanted = game_of(usual)
+        message = f"This list is of {game_of(parsed).name}: it can’t be {wanted.formats[format_code].name} of "
+        refusal = Refusal(FormatCode.OTHER_GAME, f"{message}{wanted.name}.")
+        return _refuse(number, player, library, parsed.format, refusal, left_out=left_out)
     format_ = format_code or parsed.format
+    if not parsed.decklist.sections and parsed.lines:
+        return _refuse(number, player, library, format_, _NO_CARD, lines=parsed.lines, left_out=left_out)
     problems = judge(parsed.decklist, format_, library, limits.PROBLEMS)
-    return Checked(clean_title(parsed.name) or unnamed, library, format_, parsed.decklist, problems, parsed.lines)
+    return Checked(number, player, library, format_, parsed.decklist, problems, parsed.lines, left_out)
 
 
 def table(checked: Iterable[Checked]) -> str:
@@ -136,17 +193,19 @@ def table(checked: Iterable[Checked]) -> str:
     writer = csv.writer(written)
     writer.writerow(_COLUMNS)
     for each in checked:
-        lines = "; ".join(f"line {line.line}: {line.message}" for line in each.lines)
-        legal = "legal" if each.legal else "not legal"
-        cells = (each.name, each.leader, str(each.cards), each.format_name, legal, "; ".join(each.said), lines)
+        left_out = [f"Left out: “{line.text}”" for line in each.left_out]
+        texts = ("; ".join(each.said), "; ".join((*each.lines_said, *left_out)))
+        cells = (each.name, each.leader, str(each.cards), each.format_name, each.verdict, *texts)
         writer.writerow([protect(cell) for cell in cells])
     return written.getvalue()
 
 
 def sheets(checked: Iterable[Checked], said: Registration) -> Iterator[Registered]:
-    """What stands on the registration sheets: those of all lists that could be read."""
+    """What stands on the registration sheets, those of lists that could be read: who plays each, and whether it is not
+    legal."""
     for each in checked:
         if each.refusal is None:
             name = game_of(each.library).formats[each.format].name
-            verdict = "legal" if each.legal else "not legal"
-            yield Registered(Written(each.name, "", name, verdict, "", each.decklist), said, each.library)
+            deck = Written("", each.player, name, each.verdict, "", each.decklist)
+            mark = "" if each.legal else "Not legal"
+            yield Registered(deck, replace(said, player=each.player), each.library, mark)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,10 +16,16 @@ from cards.catalog import Catalog
 from cards.pictures import turns
 from conftest import legal_list
 from decks import large_pages, limits
+from decks.checking.splitting import Listed
+from decks.checking.verdicts import check_lists, sheets
 from decks.formats import dump
+from decks.games import library_of
 from decks.models import Deck
+from decks.printing.sheets import Registration
+from shelf.tests.own_cards import store
 
 pytestmark = pytest.mark.django_db
+_DECKS = Path(__file__).parents[3] / "data" / "decks"
 PAGE, API = "/decks/check/", "/api/v1/decks/check/"
 
 
@@ -38,6 +45,10 @@ def packed(**files: str) -> SimpleUploadedFile:
             archive.writestr(f"decks/{name}.txt", text)
         archive.writestr("__MACOSX/._x", "rubbish")
     return SimpleUploadedFile("decks.zip", content.getvalue())
+
+
+def count_pages(content: bytes) -> int:
+    return content.count(b"/Type /Page\n") + content.count(b"/Type /Page ")
 
 
 def kept_in(page: Any) -> str:
@@ -64,6 +75,70 @@ def test_a_list_of_another_game_is_refused_where_a_format_is_asked_for(client: C
         "OTHER_GAME"
     ]
     assert ask(client, lists=lists).json()["results"][0]["game"] == "fade"
+
+
+def test_a_list_is_of_its_own_game_or_of_that_of_the_page(client: Client) -> None:
+    store("fade")
+    text = (_DECKS / "fade" / "rust-hour.txt").read_text("utf-8").replace("# Name: Rust Hour", "# Name: Hugo")
+    (each,) = client.post(PAGE, {"text": text}).context["checked"]
+    assert (each.name, each.verdict, each.format_name) == ("Hugo", "legal", "F.A.D.E., Standard")
+    page = client.get("/fade/decks/check/")
+    assert page.context["form"]["format"].value() is None
+    (each,) = client.post("/fade/decks/check/", {"text": "1 Nobody\n1 Somebody"}).context["checked"]
+    assert each.library.game == "fade"
+    wanted = {"text": text, "format": "despaira standard"}
+    page = client.post(PAGE, wanted)
+    assert "can’t be Standard of Despaira" in page.text
+    (row,) = list(csv.reader(io.StringIO(client.post(PAGE, {**wanted, "as": "csv"}).text)))[1:]
+    assert (row[0], row[3], row[4]) == ("Hugo", "F.A.D.E., Standard", "not read")
+
+
+@pytest.mark.parametrize("page", ["/fade/decks/", "/fade/decks/new/", "/games/"])
+def test_pages_of_a_game_lead_to_the_check_of_its_decks(client: Client, page: str) -> None:
+    assert 'href="/fade/decks/check/"' in client.get(page).text
+
+
+def test_a_file_that_cannot_be_read_has_a_row_of_its_own(client: Client, legal: str) -> None:
+    photo = SimpleUploadedFile("photo.jpg", b"\xff\xd8\xff")
+    page = client.post(PAGE, {"text": legal, "uploads": [photo, packed(bomb="x" * (limits.FILE_BYTES + 1))]})
+    assert [(each.name, each.verdict) for each in page.context["checked"]] == [
+        ("Ann's deck", "legal"),
+        ("photo.jpg", "not read"),
+        ("decks.zip", "not read"),
+    ]
+    assert "This file is a picture." in page.text
+    again = client.post(PAGE, {"lists": kept_in(page)})
+    assert [each.said for each in again.context["checked"]] == [each.said for each in page.context["checked"]]
+
+
+def test_what_a_mail_says_besides_its_list_is_told(client: Client, legal: str) -> None:
+    text = legal.replace("# Name: Ann's deck", "Anna") + "\nSent from my iPhone"
+    page = client.post(PAGE, {"text": text})
+    assert [(each.name, each.legal, each.lines) for each in page.context["checked"]] == [("Anna", True, ())]
+    assert "Left out: “Sent from my iPhone”" in page.text
+    (each,) = ask(client, lists=[{"text": text}]).json()["results"]
+    assert [(line["code"], line["text"]) for line in each["lines"]] == [("NOT_A_CARD", "Sent from my iPhone")]
+
+
+def test_a_fault_is_told_once_with_its_remedy(client: Client, legal: str) -> None:
+    text = f"{legal}\n1 Flsh Step"
+    (each,) = client.post(PAGE, {"text": text}).context["checked"]
+    said = [sentence for sentence in (*each.said, *each.lines_said) if "Flsh" in sentence]
+    assert len(said) == 1
+    assert said[0].endswith("No card is called “Flsh Step”. Perhaps Flash Step?")
+    assert "Perhaps Flash Step?" in client.post(PAGE, {"text": text, "as": "csv"}).text
+    twice = client.post(PAGE, {"text": "1 A\n\nMain\n1 B\n\nLeader\n1 C\n\nMain\n1 D"})
+    assert "put a line of --- between them" in twice.text
+
+
+def test_players_stand_on_their_sheets_and_illegal_decks_are_marked(client: Client, legal: str) -> None:
+    checked = check_lists([Listed(legal), Listed("1 Flash Step"), Listed("{")], library_of("despaira"))
+    registered = [(each.said.player, each.deck.name, each.mark) for each in sheets(checked, Registration())]
+    assert registered == [("Ann's deck", "", ""), ("", "", "Not legal")]
+    wanted = {"text": f"{legal}\n---\n1 Flash Step", "as": "sheets-legal"}
+    assert count_pages(client.post(PAGE, wanted).getvalue()) == 1
+    nothing = client.post(PAGE, {**wanted, "text": "1 Flash Step"})
+    assert (nothing.status_code, "sheets-legal" in nothing.text) == (200, False)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +181,7 @@ def test_the_verdicts_are_taken_along(client: Client, legal: str) -> None:
     sheets = client.post(PAGE, {**taken, "as": "sheets", "event": "Summer cup", "date": "2026-07-01"})
     content = sheets.getvalue()
     assert content.startswith(b"%PDF")
-    assert content.count(b"/Type /Page\n") + content.count(b"/Type /Page ") == 2
+    assert count_pages(content) == 2
     wrong = client.post(PAGE, {**taken, "as": "sheets", "date": "soon"})
     assert (wrong.status_code, "A date such as" in wrong.text, kept_in(wrong)) == (422, True, kept_in(page))
 
