@@ -14,15 +14,19 @@ from tcg.values import quote, suggestion
 
 #: Without these columns no row can be a card.
 _NEEDED: Final = ("name", "kind")
+#: Between cells: commas, semicolons where commas are in numbers, tabs where cells of a spreadsheet were copied.
+_SEPARATORS: Final = ",;\t"
 
 
 def read_csv(text: str, table: CardTable) -> Rows:
     """The cards of a file of the table's game, and all that was wrong with its form.
 
-    A card's line is the one its record begins in.
+    A card's line is the one its record begins in. Cells are separated as in the first line: by commas, semicolons or
+    tabs.
     """
     rows = Rows(table.game, is_csv=True)
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    separator = max(_SEPARATORS, key=text.partition("\n")[0].count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     line = 1
     try:
         columns = _read_header(next(reader, []), (*table.keys, SET_COLUMN), rows)
@@ -49,9 +53,6 @@ def _read_header(names: list[str], known: tuple[str, ...], rows: Rows) -> list[s
         )
         return None
     columns = [name.strip().casefold() for name in names]
-    if len(columns) == 1 and ";" in columns[0]:
-        rows.faults.append(Fault(1, "1", FaultCode.BAD_CSV, "the columns are separated by semicolons; use commas."))
-        return None
     for position, name in enumerate(columns, 1):
         if name not in known:
             column = name_of_column(names[position - 1].strip())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -159,7 +160,7 @@ def _show(
         "game": game,
         "games": GAMES.values(),
         "columns": columns(game),
-        "example": [row.split(",") for row in example_of(game.code).splitlines()],
+        "example": csv.reader(example_of(game.code).splitlines()),
     }
     if tried is not None:
         read = sum(bool(each.told.canonical) for each in tried.texts)

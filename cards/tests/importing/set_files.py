@@ -39,11 +39,11 @@ def to_json(cards: Sequence[Row] = CARDS, card_set: Row = SET) -> str:
     return f'{{\n"set": {json.dumps(card_set)},\n"cards": [\n{lines}\n]}}\n'
 
 
-def to_csv(cards: Sequence[Row] = CARDS, code: str = "TST") -> str:
+def to_csv(cards: Sequence[Row] = CARDS, code: str = "TST", separator: str = ",") -> str:
     """The same cards as CSV, with a column for the set."""
     columns = list(dict.fromkeys(["set", *(key for card in cards for key in card)]))
     text = io.StringIO()
-    writer = csv.DictWriter(text, columns)
+    writer = csv.DictWriter(text, columns, delimiter=separator)
     writer.writeheader()
     for card in cards:
         cells = {key: "|".join(value) if isinstance(value, list) else value for key, value in card.items()}

@@ -76,7 +76,8 @@ def test_loading_again_in_any_form_changes_nothing(tmp_path: Path) -> None:
     path, table = tmp_path / "set.json", tmp_path / "TST.csv"
     load_text(path, to_json())
     before, revision = state(), CatalogRevision.current()
-    for file, content in ((path, to_json()), (table, to_csv())):
+    tables = [(table, to_csv(separator=separator)) for separator in ",;\t"]
+    for file, content in ((path, to_json()), *tables):
         windows = "\ufeff" + content.replace("\r\n", "\n").replace("\n", "\r\n")
         for form in (content, windows):
             assert counts(load_text(file, form)) == (0, 0, 5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import re
@@ -208,6 +209,16 @@ def test_typed_cards_are_tried_and_told_by_their_lines(client: Client) -> None:
     assert "<strong>Unknown column</strong>, <code>levle</code>: No such column. Did you mean level?" in page.text
     assert "MYS,1,&lt;b&gt;Mine&lt;/b&gt;,token,1" in page.text
     assert "UNKNOWN_KEY" not in page.text
+
+
+def test_the_example_is_shown_as_the_table_that_it_is(client: Client) -> None:
+    assert "<td>When this creature is spawned, draw 1 card.</td><td></td>" in client.get(PAGE).text
+
+
+def test_cells_copied_from_a_spreadsheet_are_read(client: Client) -> None:
+    rows = csv.reader(io.StringIO(example("despaira")))
+    page = client.post(PAGE, {"text": "\n".join("\t".join(row) for row in rows)})
+    assert "5 cards: no fault found" in page.text
 
 
 @pytest.mark.parametrize("game", GAMES)
