@@ -56,6 +56,11 @@ class Hint:
         """Whether what it puts there looks like what stands there."""
         return SequenceMatcher(None, self.instead_of.casefold(), self.replacement.casefold()).ratio() >= LIKENESS
 
+    @property
+    def is_near(self) -> bool:
+        """Whether somebody may have meant it: other words in place of those that stand there have to look like them."""
+        return not self.instead_of or not self.replacement or self.is_like
+
     def __str__(self) -> str:
         """The hint as a question."""
         if not self.instead_of:
@@ -126,7 +131,7 @@ class AbilityError(ValueError):
         """What is wrong there, and what could be done about it."""
         if self._reason:
             return self._reason
-        if self.hint is not None:
+        if self.hint is not None and self.hint.is_near:
             return f"{self.finding}. {self.hint}"
         if not 0 < len(self.expected) < _TOO_MANY:
             return f"{self.finding}. No phrase begins like this."

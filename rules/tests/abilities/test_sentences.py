@@ -48,6 +48,13 @@ def test_a_hint_has_been_tried(text: str, mended: str | None) -> None:
     assert len(applied) - after.value.position < len(text) - caught.value.position
 
 
+def test_only_words_that_look_alike_are_said_to_be_meant() -> None:
+    for text, is_said in (("This creature rains 100 ATK.", True), ("HP becomes 300.", False)):
+        with pytest.raises(AbilityError) as caught:
+            parse(text)
+        assert ("Did you mean" in caught.value.complaint) == is_said, caught.value.complaint
+
+
 def test_a_hint_is_made_of_words_alone() -> None:
     """What stands for something else in the phrases has no place in a card text."""
     with pytest.raises(AbilityError) as caught:
