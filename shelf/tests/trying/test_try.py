@@ -332,3 +332,8 @@ def test_a_picture_shows_what_is_on_the_card() -> None:
 def test_texts_are_read_in_another_process(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(findings, "PROCESS", PROCESS)
     assert ask(client, FINE).json()["read"] == 1
+
+
+@pytest.mark.parametrize("page", ["/", "/games/", "/help/abilities/", "/sets/", "/fade/sets/"])
+def test_who_invents_cards_finds_the_way(client: Client, page: str) -> None:
+    assert f'href="{PAGE}' in client.get(page).text
