@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from cards.importing.faults import Fault, FaultCode
-from cards.importing.images import CardImage, find_image
+from cards.importing.faults import Fault, FaultCode, WarningCode
+from cards.importing.images import FACE, CardImage, find_image
 from cards.importing.keys import SET_KEYS
 from cards.importing.records import Record, SetFile, SetRecord
 from cards.importing.rows import Row, Rows, read_cells
@@ -39,8 +39,10 @@ class Checker:
         if rows.set is not None:
             file.set = self._check_set(rows.set, file)
         for row in rows.cards:
-            if not row.is_broken and (record := self._check_row(row, rows.is_csv, file)):
-                file.records.append(record)
+            if not row.is_broken:
+                self._check_row(row, rows.is_csv, file)
+        if rows.is_csv:
+            file.faults = _told_by_column(rows, file.faults)
         file.faults.sort(key=lambda fault: fault.line)
         file.warnings.sort(key=lambda fault: fault.line)
         return file
@@ -62,7 +64,7 @@ class Checker:
         self.sets[code] = SetRecord(code, language, {**(known.given if known else {}), **given})
         return self.sets[code]
 
-    def _check_row(self, row: Row, is_csv: bool, file: SetFile) -> Record | None:
+    def _check_row(self, row: Row, is_csv: bool, file: SetFile) -> None:
         found = len(file.faults)
         reading = self.table.read_card(row)
         _note(reading.found, file)
@@ -70,9 +72,9 @@ class Checker:
         number = self._number_of(row, read.get("number"), is_csv, file)
         self._check_once(row, read.get("name", ""), reading.key, number, file)
         image = self._image(row, read, file)
-        if len(file.faults) > found:
-            return None
-        return Record(
+        if not {"name", "kind"} <= read.keys():
+            return
+        record = Record(
             line=row.line,
             lines={key: cell.line for key, cell in row.cells.items()},
             key=reading.key,
@@ -84,6 +86,7 @@ class Checker:
             artist=read.get("artist", ""),
             image=image,
         )
+        (file.refused if len(file.faults) > found else file.records).append(record)
 
     def _number_of(self, row: Row, number: SetNumber | None, is_csv: bool, file: SetFile) -> SetNumber | None:
         """The full number of a card: in a CSV file its own set or that of the column, in JSON the file's."""
@@ -131,16 +134,44 @@ class Checker:
     def _image(self, row: Row, read: Mapping[str, Any], file: SetFile) -> CardImage | None:
         if "image" not in read:
             return None
+        line = row.cells["image"].line
         try:
-            return self._image_of(file.path.parent, read["image"])
+            image = self._image_of(file.path.parent, read["image"])
         except Refused as refused:
-            file.faults.append(Fault.of(refused, row.cells["image"].line, "image"))
+            file.faults.append(Fault.of(refused, line, "image"))
             return None
+        if image and not image.is_whole:
+            (width, height), (wide, high) = image.size, FACE
+            message = (
+                f"it has {width:,} × {height:,} pixels: what doesn't fit on a card is cut off. An image is the whole"
+            )
+            message += f" face, 63 × 88 mm, such as {wide} × {high} pixels."
+            file.warnings.append(Fault(line, "image", WarningCode.IMAGE_SHAPE, message))
+        return image
 
 
 def _note(found: Iterable[Fault], file: SetFile) -> None:
     for fault in found:
         (file.warnings if fault.is_warning else file.faults).append(fault)
+
+
+def _told_by_column(rows: Rows, faults: Sequence[Fault]) -> list[Fault]:
+    """The faults of a table: what cards lack because the table has no such column is told once, in its first line."""
+    columns = next((row.cells.keys() for row in rows.cards if not row.is_broken), None)
+    if columns is None:
+        return [*faults]
+    lacking: dict[str, list[Fault]] = {}
+    told = []
+    for fault in faults:
+        if fault.code == FaultCode.MISSING and fault.column not in columns:
+            lacking.setdefault(fault.column, []).append(fault)
+        else:
+            told.append(fault)
+    for column, found in lacking.items():
+        cards = "1 card wants it" if len(found) == 1 else f"{len(found)} cards want it, the first"
+        message = f"the file has no column {quote(column)}, and {cards} in line {found[0].line}: {found[0].message}"
+        told.append(Fault(1, column, FaultCode.MISSING, message))
+    return told
 
 
 def _code_of_file(path: Path) -> str:

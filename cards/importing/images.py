@@ -16,8 +16,9 @@ from typing import Final
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import Storage, default_storage
-from PIL import Image
+from PIL import Image, ImageOps
 
+from cards.faces import Size
 from cards.importing.faults import FaultCode
 from cards.importing.rows import Cell, Rows
 from tcg.setnumber import SetNumber
@@ -27,22 +28,35 @@ from tcg.values import Refused, quote, set_number
 MAX_BYTES: Final = 8 * 1024 * 1024
 #: Pixels of an image, at most: the faces are drawn from it in memory.
 MAX_PIXELS: Final = 25_000_000
+#: Pixels of a whole face (63 × 88 mm), and by how much an image may be wider or higher before more than the very edge
+#: of it is cut off.
+FACE: Final = (Size.LARGE.width, Size.LARGE.height)
+_TOLERANCE: Final = 0.02
 _SUFFIXES: Final = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp"}
 FOLDER: Final = "printings"
 
 
 @dataclass(frozen=True, slots=True)
 class CardImage:
-    """An image that was found good: the SHA-256 of its bytes, the suffix of its format, and where it lies."""
+    """An image that was found good: the SHA-256 of its bytes, the suffix of its format, its pixels across and down, and
+    where it lies.
+    """
 
     digest: str
     suffix: str
+    size: tuple[int, int]
     path: Path | None = None
 
     @property
     def stored_name(self) -> str:
         """The name in the storage, made from the content."""
         return f"{FOLDER}/{self.digest[:40]}.{self.suffix}"
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of it is shown: it has the shape of a face."""
+        width, height = self.size
+        return abs(width / height * FACE[1] / FACE[0] - 1) <= _TOLERANCE
 
 
 def check_image(content: bytes, path: Path | None = None) -> CardImage:
@@ -58,13 +72,14 @@ def check_image(content: bytes, path: Path | None = None) -> CardImage:
                     raise _too_many_pixels()
                 image.load()
                 suffix = _SUFFIXES[image.format or ""]
+                size = ImageOps.exif_transpose(image).size
     except Refused:
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _too_many_pixels() from None
     except Exception as error:  # Pillow's decoders raise whatever they like
         raise Refused(FaultCode.BAD_IMAGE, "this is no whole PNG, JPEG or WebP image.") from error
-    return CardImage(hashlib.sha256(content).hexdigest(), suffix, path)
+    return CardImage(hashlib.sha256(content).hexdigest(), suffix, size, path)
 
 
 def _too_many_pixels() -> Refused:

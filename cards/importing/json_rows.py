@@ -17,6 +17,7 @@ from tcg.values import Refused, ValueCode, describe, quote, suggestion
 
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
 _TOP_KEYS: Final = ("set", "cards", "game")
+_LIKE_SET: Final = '{"code": "MYS", "name": "My set"}'
 _GAME: Final = re.compile(r'(?<!\\)"game"\s*:\s*"(\w{1,20})"')
 
 #: Reads the value of a key at a position; gives the value and where it ends.
@@ -98,7 +99,8 @@ class _JsonReader:
         start = self._skip(0)
         if self._sign(start) != "{":
             self._decode(start)
-            raise _Stopped(start, FaultCode.WRONG_SHAPE, 'a set file is an object: {"set": {…}, "cards": […]}.')
+            message = f'a set file must be an object such as {{"set": {_LIKE_SET}, "cards": [{{…}}, {{…}}]}}.'
+            raise _Stopped(start, FaultCode.WRONG_SHAPE, message)
         cells, end = self._object(start + 1, _TOP_KEYS, self._top_value)
         if end != len(self.text):
             raise json.JSONDecodeError("Extra data", self.text, end)
@@ -119,8 +121,8 @@ class _JsonReader:
             self._judge_game(value, position)
             return value, end
         if key in ("set", "cards"):
-            wanted = "an object {…}" if key == "set" else "a list […]"
-            self._fault(position, key, FaultCode.WRONG_SHAPE, f"{quote(key)} is {wanted}.")
+            wanted = f"an object such as {_LIKE_SET}" if key == "set" else "a list such as [{…}, {…}]"
+            self._fault(position, key, FaultCode.WRONG_SHAPE, f"{quote(key)} must be {wanted}.")
         return self._decode(position)
 
     def _judge_game(self, value: object, position: int) -> None:
@@ -150,7 +152,7 @@ class _JsonReader:
                 cells, position = self._object(position + 1, self._keys, self._plain_value)
                 self.rows.cards.append(Row(line, cells))
             else:
-                self._fault(position, "cards", FaultCode.WRONG_SHAPE, "a card is an object {…}.")
+                self._fault(position, "cards", FaultCode.WRONG_SHAPE, "a card must be an object {…}.")
                 self.rows.cards.append(Row(self._line(position), {}, is_broken=True))
                 position = self._skip(self._decode(position)[1])
             sign = self._sign(position)

@@ -59,10 +59,14 @@ class Record:
 
 @dataclass(slots=True)
 class SetFile:
-    """A checked file: what it wants and what is wrong with it. Without faults, it can be planned."""
+    """A checked file: what it wants and what is wrong with it. Without faults, it can be planned.
+
+    `refused` are the cards with a fault, as far as they could be read, which takes a name and a kind.
+    """
 
     path: Path
     set: SetRecord | None = None
     records: list[Record] = field(default_factory=list)
+    refused: list[Record] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)

@@ -38,7 +38,7 @@ class Sent:
     @classmethod
     def typed(cls, text: str) -> Sent:
         """Cards that were typed: JSON where it begins like that, and else CSV."""
-        return cls("-.json" if text.lstrip().startswith("{") else "-.csv", text.encode())
+        return cls("-.json" if text.lstrip().startswith(("{", "[")) else "-.csv", text.encode())
 
     @classmethod
     def uploaded(cls, file: UploadedFile[Any]) -> Sent:

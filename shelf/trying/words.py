@@ -67,6 +67,7 @@ TITLES: Final[dict[StrEnum, str]] = {
     WarningCode.UNKNOWN_TOKEN: "Unknown token",
     WarningCode.NAME_KNOWN: "Card of this site",
     WarningCode.SET_KNOWN: "Set of this site",
+    WarningCode.IMAGE_SHAPE: "Image is cut",
     WarningCode.IMAGE_UNUSED: "Image not used",
 }
 

@@ -24,7 +24,8 @@ from jobs.bounds import TooMuch
 from jobs.turns import Busy
 from shelf.trying import findings, pictures
 from shelf.trying.examples import example
-from shelf.trying.words import TITLES, figures
+from shelf.trying.sent import Sent
+from shelf.trying.words import TITLES, Told, figures
 from tcg.values import ValueCode
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +88,7 @@ def packed(files: dict[str, bytes] | None = None) -> dict[str, Any]:
     return {"file": SimpleUploadedFile("a.zip", written.getvalue())}
 
 
-def png(width: int = 8, height: int = 8) -> bytes:
+def png(width: int = 63, height: int = 88) -> bytes:
     written = io.BytesIO()
     Image.new("1", (width, height)).save(written, "PNG")
     return written.getvalue()
@@ -275,7 +276,7 @@ def test_images_in_a_zip_file_are_checked_and_shown(client: Client) -> None:
     named = [creature(1), creature(2, image="own.png"), creature(3, image="none.png"), creature(4, image="text.png")]
     named += [creature(5, image="large.png"), creature(6)]
     body = written(*named, creature(7, image="README.md")).encode()
-    images = {"pictures/MYS EN-1.png": png(), "own.png": png(9), "text.png": b"no image", "99.png": png()}
+    images = {"pictures/MYS EN-1.png": png(), "own.png": png(88, 63), "text.png": b"no image", "99.png": png()}
     images |= {"large.png": png(5001, 5000), ".hidden": b""}
     tried = findings.try_set(body, "-.json", "", {Path(name).name: image for name, image in images.items()})
     assert sorted(codes(tried)) == [
@@ -284,6 +285,7 @@ def test_images_in_a_zip_file_are_checked_and_shown(client: Client) -> None:
         ("image", "BAD_IMAGE"),
         ("image", "IMAGE_MISSING"),
         ("image", "IMAGE_MISSING"),
+        ("image", "IMAGE_SHAPE"),
         ("image", "IMAGE_TOO_LARGE"),
     ]
     page = client.post(PAGE, packed({"beta.json": body, **images}))
@@ -332,6 +334,30 @@ def test_a_picture_shows_what_is_on_the_card() -> None:
 def test_texts_are_read_in_another_process(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(findings, "PROCESS", PROCESS)
     assert ask(client, FINE).json()["read"] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[{"name": "x"}]', 'A set file must be an object such as {"set": {"code": "MYS", "name": "My set"}'),
+        ('{"set": "HRN", "cards": []}', '“set” must be an object such as {"code": "MYS", "name": "My set"}.'),
+    ],
+)
+def test_json_of_another_shape_is_told_by_example(text: str, said: str) -> None:
+    file = Sent.typed(text)
+    (problem,) = findings.try_set(file.content, file.name).problems
+    assert Told(problem).message.startswith(said)
+
+
+def test_what_a_column_lacks_is_told_once() -> None:
+    rows = "".join(f"MYS,{number},Item {number},item,3\n" for number in range(1, 5))
+    tried = findings.try_set(f"set,number,name,kind,price\n{rows}".encode(), "-.csv", "fade")
+    assert codes(tried).count(("price", "UNKNOWN_KEY")) == 1
+    (missing,) = [fault for fault in tried.problems if fault.column == "cost"]
+    assert (missing.line, missing.message) == (
+        1,
+        "the file has no column “cost”, and 4 cards want it, the first in line 2: an Item needs its cost.",
+    )
 
 
 @pytest.mark.parametrize("page", ["/", "/games/", "/help/abilities/", "/sets/", "/fade/sets/"])
