@@ -15,7 +15,7 @@ from rules.formats import FORMATS, STANDARD
 from rules.odds import OPENING
 from rules.rulebook import RULEBOOK
 from rules.vocabulary import Section, Stat, TrickClass
-from tcg.values import Reader, integer, line_of_text, lines_of_text, name_of_card, several, word
+from tcg.values import Integer, Reader, line_of_text, lines_of_text, name_of_card, several, word
 from tcg.words import Vocabulary
 
 #: The greatest numbers that a card may print.
@@ -23,7 +23,7 @@ MAX_STAT: Final = 99_999
 MAX_LEVEL: Final = 9_999
 _MAX_TYPE: Final = 40
 
-_stat: Final = integer(0, MAX_STAT)
+_stat: Final = Integer(0, MAX_STAT)
 
 
 def _number(name: str, label: str, about: str, kinds: str, read: Reader = _stat) -> Field:
@@ -39,17 +39,17 @@ _FIELDS: Final[tuple[Field, ...]] = (
     Field("name", "name", "What the card is called: a name is one card.", name_of_card(MAX_NAME), "+++++", Show.NOT),
     _word("kind", "kind", "What the card is.", "+++++", words.Kind),
     _word("element", "element", "One of the ten elements.", "?+?+-", words.Element),
-    _number("level", "level", "The level of a creature or trick.", "-+++-", integer(0, MAX_LEVEL)),
+    _number("level", "level", "The level of a creature or trick.", "-+++-", Integer(0, MAX_LEVEL)),
     Field("type", "type", "The creature type.", line_of_text(_MAX_TYPE), "-+-+-", find=Find.CHOICE),
     _word("special", "special kind", "What makes it belong to the special deck.", "-?---", words.SpecialKind),
     _number("atk", "ATK", "ATK, as printed.", "??-?-"),
-    _number("hp", "HP", "HP, as printed.", "-+-+-", integer(1, MAX_STAT)),
+    _number("hp", "HP", "HP, as printed.", "-+-+-", Integer(1, MAX_STAT)),
     _number("catk", "CATK", "CATK, as printed.", "-?-?-"),
     _number("ratk", "RATK", "RATK, as printed.", "-?-?-"),
-    _number("ratk_range", "range of RATK", "How far RATK reaches.", "-?-?-", integer(2, MAX_LEVEL)),
+    _number("ratk_range", "range of RATK", "How far RATK reaches.", "-?-?-", Integer(2, MAX_LEVEL)),
     _number("def", "DEF", "DEF, as printed.", "-?-?-"),
     _number("hl", "HL", "HL, as printed.", "-?-?-"),
-    _number("leader_hp", "leader HP", "The life of a leader.", "?----", integer(1, MAX_STAT)),
+    _number("leader_hp", "leader HP", "The life of a leader.", "?----", Integer(1, MAX_STAT)),
     _word("activation", "activation type", "When a trick may be activated.", "--+--", words.Activation),
     Field(
         "classes", "classes", "The trick classes.",

@@ -10,6 +10,7 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Final
@@ -163,20 +164,22 @@ def name_of_card(limit: int) -> Reader:
     return read
 
 
-def integer(low: int, high: int) -> Reader:
+@dataclass(frozen=True, slots=True)
+class Integer:
     """A reader of a whole number from `low` to `high`. Neither 600.0 nor true is one."""
 
-    def read(value: object) -> int:
+    low: int
+    high: int
+
+    def __call__(self, value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
             if isinstance(value, str) and _INTEGER.fullmatch(value):
                 raise Refused(ValueCode.WRONG_TYPE, f"{quote(value)} is a text; write the number without quotes.")
             what = quote(value) if isinstance(value, str | float) else describe(value)
             raise Refused(ValueCode.WRONG_TYPE, f"{what} is not a whole number.")
-        if not low <= value <= high:
-            raise Refused(ValueCode.OUT_OF_RANGE, f"{quote(value)} is not between {low} and {high:,}.")
+        if not self.low <= value <= self.high:
+            raise Refused(ValueCode.OUT_OF_RANGE, f"{quote(value)} is not between {self.low} and {self.high:,}.")
         return value
-
-    return read
 
 
 def word(vocabulary: type[Vocabulary]) -> Reader:

@@ -10,7 +10,7 @@ from django.db import models
 from cards.importing import values
 from cards.models import MAX_LEVEL, MAX_NAME, MAX_STAT, MAX_TEXT, CardSet, CreatureType, Printing
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Tile
-from tcg.values import Reader, file_name, integer, line_of_text, lines_of_text, name_of_card, set_number, word
+from tcg.values import Integer, Reader, file_name, line_of_text, lines_of_text, name_of_card, set_number, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Key:
 
 
 def _number(name: str, field: str, low: int, high: int) -> Key:
-    return Key(name, integer(low, high), field, is_integer=True)
+    return Key(name, Integer(low, high), field, is_integer=True)
 
 
 def _length(model: type[CardSet | CreatureType | Printing], field: str) -> int:

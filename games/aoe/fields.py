@@ -12,9 +12,9 @@ from games.fields import Kind as KindOfCard
 from tcg.names import name_key
 from tcg.values import (
     LIST_SEPARATOR,
+    Integer,
     Reader,
     flag,
-    integer,
     line_of_text,
     lines_of_text,
     name_of_card,
@@ -35,7 +35,7 @@ KINDS: Final = (
     KindOfCard(Kind.TAG, "Tag", "Tag cards", "tag"),
 )
 
-_number: Final = integer(0, MAX_NUMBER)
+_number: Final = Integer(0, MAX_NUMBER)
 
 
 def _inputs(value: object) -> list[str]:
@@ -57,8 +57,8 @@ FIELDS: Final[tuple[Field, ...]] = (
           name_of_card(MAX_NAME), "+++++", Show.NOT),
     Field("kind", "kind", "What the card is.", word(Kind), "+++++", find=Find.CHOICE, words=Kind),
     Field("symbol", "symbol", "The sign of its character.", line_of_text(_MAX_SYMBOL), "+++--", find=Find.CHOICE),
-    _stat("health", "health", "The health of a character.", "+----", integer(1, MAX_HEALTH)),
-    _stat("hand_size", "hand size", "How many cards its hand has.", "+----", integer(1, MAX_NUMBER)),
+    _stat("health", "health", "The health of a character.", "+----", Integer(1, MAX_HEALTH)),
+    _stat("hand_size", "hand size", "How many cards its hand has.", "+----", Integer(1, MAX_NUMBER)),
     _stat("priority", "priority", "Higher goes first.", "-???-"),
     _stat("meter", "meter requirement", "How many cards of the meter it takes.", "-??--"),
     _stat("range", "range", "The greatest distance that it reaches.", "-+---"),

@@ -13,10 +13,10 @@ from games.fields import Kind as KindOfCard
 from tcg.construction.formats import ANY
 from tcg.values import (
     LIST_SEPARATOR,
+    Integer,
     Reader,
     Refused,
     ValueCode,
-    integer,
     line_of_text,
     lines_of_text,
     name_of_card,
@@ -48,7 +48,7 @@ KINDS: Final = (
 )
 
 _line: Final = line_of_text(_MAX_WORD)
-_stat: Final = integer(0, MAX_STAT)
+_stat: Final = Integer(0, MAX_STAT)
 
 
 def _elements(value: object) -> list[str]:
@@ -78,7 +78,7 @@ def _copies(value: object) -> int | str:
         return ANY
     if isinstance(value, str):
         raise Refused(ValueCode.UNKNOWN_WORD, f"{quote(string(value))} is neither a number nor “{ANY}”.")
-    number: int = integer(1, MAX_COPIES)(value)
+    number: int = Integer(1, MAX_COPIES)(value)
     return number
 
 
@@ -94,7 +94,7 @@ FIELDS: Final[tuple[Field, ...]] = (
         "elements", "elements", "Its elements, two at most; without one it is Null-type.",
         _elements, "????????", find=Find.CHOICE, many=True,
     ),
-    _number("cost", "cost", "CS of a Character, TP of everything else.", "+++++-+-", integer(0, MAX_COST)),
+    _number("cost", "cost", "CS of a Character, TP of everything else.", "+++++-+-", Integer(0, MAX_COST)),
     _number("level", "Level", "The Level of a Character.", "+-------"),
     Field(
         "rank", "Rank", "The Rank, from Normal to Legendary.",

@@ -9,7 +9,7 @@ from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Kind, Show, printing_f
 from games.ga.cards import Card
 from games.ga.typeline import in_order
 from games.ga.words import CardType, Speed
-from tcg.values import integer, line_of_text, lines_of_text, name_of_card, several, word
+from tcg.values import Integer, line_of_text, lines_of_text, name_of_card, several, word
 
 MAX_STAT: Final = 9_999
 MAX_COST: Final = 99
@@ -28,7 +28,7 @@ KINDS: Final = (
     Kind(CardType.PHANTASIA, "Phantasia", "Phantasias", "main"),
 )
 
-_stat: Final = integer(0, MAX_STAT)
+_stat: Final = Integer(0, MAX_STAT)
 _words: Final = several(line_of_text(_MAX_WORD), _MAX_WORDS, "words")
 
 
@@ -48,7 +48,7 @@ FIELDS: Final[tuple[Field, ...]] = (
     ),
     Field("subtypes", "subtypes", "The words behind its types.", _words, _ALL, find=Find.CHOICE, many=True),
     Field("element", "element", "Its element.", line_of_text(_MAX_WORD), _ALL, find=Find.CHOICE),
-    Field("cost", "cost", "What it costs.", integer(0, MAX_COST), _ALL, Show.STAT, Find.NUMBER),
+    Field("cost", "cost", "What it costs.", Integer(0, MAX_COST), _ALL, Show.STAT, Find.NUMBER),
     Field("speed", "speed", "Slow or fast.", word(Speed), _ALL, find=Find.CHOICE, words=Speed),
     _stat_field("power", "Its power."),
     _stat_field("life", "Its life."),

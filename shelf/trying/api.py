@@ -88,7 +88,7 @@ class TriedSetSchema(serializers.Serializer[None]):
     game = serializers.CharField(allow_blank=True, help_text="Empty where it can't be said.")
     cards = serializers.IntegerField(help_text="How many there are, those with faults included.")
     problems = SetProblemSchema(many=True, help_text="All that is wrong, by line; with an error nothing is loaded.")
-    texts = SetTextSchema(many=True, help_text="Of Despaira's cards without an error.")
+    texts = SetTextSchema(many=True, help_text="Of Despaira's cards, also of those with an error elsewhere.")
     counts = serializers.DictField(
         child=serializers.DictField(child=serializers.IntegerField()),
         help_text="Cards without an error by `kind`, `element`, `level` and `rarity`.",

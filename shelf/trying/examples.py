@@ -2,21 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import csv
+import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 from django.conf import settings
 
+from cards.importing.table import SET_COLUMN
 from games import Game
+from games.despaira import DESPAIRA
 from games.fields import Field, Need, need
+from tcg.values import LIST_SEPARATOR, Integer
 
 
 @cache
 def example(game: str) -> str:
     """Return a set of five cards of the game with this code as CSV."""
     return Path(settings.DATA_DIR, "examples", f"{game}.csv").read_text(encoding="utf-8")
+
+
+def example_json(game: Game) -> str:
+    """Return the first two cards of the example of a game as JSON."""
+    rows = list(islice(csv.DictReader(example(game.code).splitlines()), 2))
+    named = {} if game is DESPAIRA else {"game": game.code}
+    card_set = {"code": rows[0]["set"], "name": "My set"}
+    said = {**named, "set": card_set, "cards": [_as_json(game, row) for row in rows]}
+    return json.dumps(said, indent=2, ensure_ascii=False)
+
+
+def _as_json(game: Game, row: Mapping[str, str]) -> dict[str, object]:
+    card: dict[str, object] = {}
+    for name, cell in row.items():
+        if cell and name != SET_COLUMN:
+            many = game.field(name).many
+            card[name] = cell.split(LIST_SEPARATOR) if many else int(cell) if cell.isdecimal() else cell
+    return card
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +62,12 @@ class Column:
         parts = [f"Needed: {', '.join(self.needed)}" if self.needed else ""]
         parts.append(f"Allowed: {', '.join(self.allowed)}" if self.allowed else "")
         return ". ".join(part for part in parts if part)
+
+    @property
+    def range(self) -> str:
+        """The least and the greatest number that it may be; empty where it is none."""
+        read = self.field.read
+        return f"{read.low:,} to {read.high:,}" if isinstance(read, Integer) else ""
 
     @property
     def values(self) -> str:

@@ -21,7 +21,8 @@ from cards.models import CreatureType
 from cards.texts import Told, tell
 from games.despaira import DESPAIRA
 from jobs.beside import Beside
-from rules.vocabulary import Kind
+from rules.vocabulary import Activation, Kind, classes_of_mask
+from rules.web.draft import Draft
 from shelf.importing import TABLES
 from shelf.trying import images
 from shelf.trying.images import Looked
@@ -55,6 +56,19 @@ class ReadText:
     text: str
     told: Told
 
+    @property
+    def line(self) -> int:
+        """Where it stands in the file."""
+        record = self.record
+        return record.lines.get("plays_as" if record.values["plays_as"] else "text", record.line)
+
+    @property
+    def query(self) -> str:
+        """The parameters of an address at which the text is tried alone."""
+        values, kind = self.record.values, Kind(self.record.kind)
+        activation = Activation(values["activation"] or Activation.NORMAL)
+        return Draft(self.text, kind, activation, classes_of_mask(values["class_mask"] or 0)).query
+
     def as_dict(self) -> dict[str, Any]:
         """As the API has it."""
         told, reads = self.told, bool(self.told.canonical)
@@ -70,17 +84,18 @@ class ReadText:
 
 @dataclass(frozen=True, slots=True)
 class TriedCard:
-    """A card without a fault: its picture's address, empty where it has none, and its text where one was read."""
+    """A card: its picture's address, empty where it has none, and its text where one was read."""
 
     record: Record
     image: str
     read: ReadText | None
+    is_refused: bool = False
 
 
 @dataclass(frozen=True)
 class Tried:
-    """What was found: cards without a fault, all faults and warnings by line, the texts of Despaira's cards, and the
-    images that came along, by their names.
+    """What was found: cards without a fault and those `refused` for one, all faults and warnings by line, the texts of
+    Despaira's cards, and the images that came along, by their names.
     """
 
     game: str
@@ -89,6 +104,12 @@ class Tried:
     problems: Sequence[Fault] = ()
     texts: Sequence[ReadText] = field(default_factory=tuple)
     images: Mapping[str, Looked] = field(default_factory=dict)
+    refused: Sequence[Record] = ()
+
+    @property
+    def unread(self) -> list[ReadText]:
+        """The texts that can't be read."""
+        return [each for each in self.texts if not each.told.canonical]
 
     @property
     def is_fine(self) -> bool:
@@ -97,7 +118,7 @@ class Tried:
 
     @cached_property
     def _pictured(self) -> list[Pictured]:
-        unread = {id(each.record) for each in self.texts if not each.told.canonical}
+        unread = {id(each.record) for each in self.unread}
         return [Pictured.of(self.game, each, is_executable=id(each) not in unread) for each in self.records]
 
     @cached_property
@@ -107,12 +128,15 @@ class Tried:
 
     @property
     def shown(self) -> Iterator[TriedCard]:
-        """The cards without a fault as the page shows them."""
+        """The cards as the page shows them; those with a fault have no picture."""
         texts = {id(each.record): each for each in self.texts}
         own = {looked.image: looked for looked in self.images.values() if looked.image}
+        addresses: dict[int, str] = {}
         for record, pictured in zip(self.records, self._pictured, strict=True):
-            address = own[record.image].address if record.image else pictured.address
-            yield TriedCard(record, address, texts.get(id(record)))
+            addresses[id(record)] = own[record.image].address if record.image else pictured.address
+        for record in sorted([*self.records, *self.refused], key=lambda record: record.line):
+            address = addresses.get(id(record))
+            yield TriedCard(record, address or "", texts.get(id(record)), is_refused=address is None)
 
     @property
     def counts(self) -> dict[str, dict[str, int]]:
@@ -172,11 +196,12 @@ def try_set(content: bytes, name: str, game: str = "", packed: Mapping[str, byte
     checker = Checker(table, find)
     file = checker.check(Path(name), rows)
     plan = table.compare([file], checker.sets)
-    texts = _read(file.records) if rows.game == DESPAIRA.code else []
-    problems = [*file.faults, *file.warnings, *_known(rows, file, plan), *_tokens(texts, file.records)]
+    read = sorted([*file.records, *file.refused], key=lambda record: record.line)
+    texts = _read(read) if rows.game == DESPAIRA.code else []
+    problems = [*file.faults, *file.warnings, *_known(rows, file, plan), *_tokens(texts, read)]
     problems += _unused(packed or {}, looked)
     problems.sort(key=lambda fault: fault.line)
-    return Tried(rows.game, len(rows.cards), file.records, problems, texts, looked)
+    return Tried(rows.game, len(rows.cards), file.records, problems, texts, looked, file.refused)
 
 
 def _looked(rows: Rows, packed: Mapping[str, bytes]) -> dict[str, Looked]:

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rest_framework.exceptions import Throttled
 
 from accounts.models import User
+from cards.importing.images import FACE
 from games import GAMES, Game
 from games.despaira import DESPAIRA
 from jobs.bounds import TooMuch
@@ -27,7 +28,7 @@ from jobs.turns import Busy
 from shelf.importing import load
 from shelf.trying import findings, sent
 from shelf.trying.api import TrySetView
-from shelf.trying.examples import columns
+from shelf.trying.examples import columns, example_json
 from shelf.trying.examples import example as example_of
 from shelf.trying.sent import Sent
 from shelf.trying.words import figures, tell_faults
@@ -65,7 +66,7 @@ class SetFileForm(forms.Form):
 
     def clean_file(self) -> Sent | None:
         file = self.cleaned_data["file"]
-        return Sent.uploaded(file) if file else None
+        return Sent.uploaded(file, self.cleaned_data.get("text", "")) if file else None
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
@@ -160,15 +161,24 @@ def _show(
         "game": game,
         "games": GAMES.values(),
         "columns": columns(game),
+        "is_of_columns": "columns" in request.GET,
+        "face": FACE,
+        "example_json": example_json(game),
         "example": csv.reader(example_of(game.code).splitlines()),
     }
     if tried is not None:
         read = sum(bool(each.told.canonical) for each in tried.texts)
-        names = {line: record.name for record in tried.records for line in (record.line, *record.lines.values())}
-        content = form.sent.content.decode(errors="replace")
+        records = (*tried.records, *tried.refused)
+        names = {line: record.name for record in records for line in (record.line, *record.lines.values())}
+        file, is_sent = form.sent, bool(form.cleaned_data["file"])
+        is_put = is_sent and bool(file.text)
+        if is_put:
+            form.data = {**form.data, "text": file.text}
         context |= {
-            "is_typed": form.sent.name.startswith("-."),
-            "lines": tell_faults(tried.problems[:_PROBLEMS], content, names),
+            "is_put": is_put,
+            "has_images": bool(file.images),
+            "is_typed": is_put or not is_sent,
+            "lines": tell_faults(tried.problems[:_PROBLEMS], file.content.decode(errors="replace"), names),
             "most": _PROBLEMS,
             "figures": figures(tried),
             "read": read,

@@ -12,7 +12,9 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.text import get_valid_filename
 
 from cards import packed
+from cards.importing.read import decode
 from shelf.trying.findings import CARDS
+from tcg.values import Refused
 
 #: Bytes of a set file: fewer than a request may have.
 FILE_BYTES: Final = 1_000_000
@@ -41,18 +43,28 @@ class Sent:
         return cls("-.json" if text.lstrip().startswith(("{", "[")) else "-.csv", text.encode())
 
     @classmethod
-    def uploaded(cls, file: UploadedFile[Any]) -> Sent:
-        """A file that was sent. Raises ValidationError."""
+    def uploaded(cls, file: UploadedFile[Any], text: str) -> Sent:
+        """A file that was sent; the images of a zip file without a set file are those of the typed `text`. Raises
+        ValidationError.
+        """
         name, size = get_valid_filename(PurePosixPath(str(file.name)).name), file.size or 0
         if name.casefold().endswith(".zip"):
             if size > ZIP_BYTES:
                 raise ValidationError(f"This zip file has {size:,} bytes: at most {ZIP_BYTES // 10**6} MB are read.")
-            return _unpacked(name, file.read())
+            return _unpacked(name, file.read(), text)
         if size > FILE_BYTES:
             raise ValidationError(f"This file has {size:,} bytes: at most 1 MB is read.")
         if not name.casefold().endswith(_ENDS):
             raise ValidationError("A set file is called .csv, .json or .zip.")
         return cls(name, file.read())
+
+    @property
+    def text(self) -> str:
+        """What is in the set file, empty where it is no text."""
+        try:
+            return decode(self.content)
+        except Refused:
+            return ""
 
     def write(self, folder: Path) -> Path:
         """Write all of it into a folder, and return where the set file is."""
@@ -63,9 +75,12 @@ class Sent:
         return path
 
 
-def _unpacked(name: str, content: bytes) -> Sent:
+def _unpacked(name: str, content: bytes, typed: str) -> Sent:
     files = packed.unpack(name, content, most_files=_FILES, most_bytes=_UNPACKED)
     sets = [(PurePosixPath(path).name, each) for path, each in files if path.casefold().endswith(_ENDS)]
+    if not sets and typed.strip():
+        set_file = Sent.typed(typed)
+        sets = [(set_file.name, set_file.content)]
     if len(sets) != 1:
         found = f"{len(sets)} files" if sets else "no file"
         raise ValidationError(f"{name} has {found} that could be the set: put one CSV or JSON file into it.")
@@ -83,7 +98,7 @@ def _unpacked(name: str, content: bytes) -> Sent:
         images[image_name] = image
     if len(images) > IMAGES:
         raise ValidationError(f"{name} has {len(images)} images in it: at most {IMAGES} are tried at once.")
-    return Sent(get_valid_filename(set_name), text, images)
+    return Sent(set_name if set_name.startswith("-.") else get_valid_filename(set_name), text, images)
 
 
 #: What may be sent, for the form.

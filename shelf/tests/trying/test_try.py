@@ -23,7 +23,7 @@ from games import GAMES
 from jobs.bounds import TooMuch
 from jobs.turns import Busy
 from shelf.trying import findings, pictures
-from shelf.trying.examples import example
+from shelf.trying.examples import example, example_json
 from shelf.trying.sent import Sent
 from shelf.trying.words import TITLES, Told, figures
 from tcg.values import ValueCode
@@ -334,6 +334,47 @@ def test_a_picture_shows_what_is_on_the_card() -> None:
 def test_texts_are_read_in_another_process(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(findings, "PROCESS", PROCESS)
     assert ask(client, FINE).json()["read"] == 1
+
+
+def test_a_text_that_is_not_read_is_told_above_and_leads_to_where_it_is_tried(client: Client) -> None:
+    page = client.post(PAGE, sent(FINE))
+    assert "3 cards: no fault found, 1 text is not read" in page.text
+    address = "/help/abilities/?text=Draw+1+card.+Sing+1+song.&amp;kind=creature#try"
+    assert page.text.count(f'href="{address}"') == 2
+    assert "Draw 1 card. Sing 1 song.</textarea>" in client.get(address.replace("&amp;", "&")).text
+
+
+def test_a_card_with_a_fault_has_its_text_read(client: Client) -> None:
+    body = written(creature(1, lore="", text="When this creature is summoned, draw 1 card.", level="many"))
+    assert ask(client, body).json()["read"] == 1
+    page = client.post(PAGE, sent(body))
+    assert "When this creature is spawned, draw 1 card." in page.text
+    assert "This card is drawn once its faults are mended." in page.text
+
+
+def test_a_set_file_is_put_into_the_box_and_its_images_may_come_alone(client: Client) -> None:
+    body = written(creature(1))
+    page = client.post(PAGE, packed({"beta.json": body.encode(), "1.png": png()}))
+    assert page.context["form"]["text"].value() == body
+    assert "Images are not kept." in page.text
+    again = client.post(PAGE, packed({"1.png": png()}) | {"text": body.replace("Test hound 1", "Another hound")})
+    assert 'src="data:image/webp;base64,' in again.text
+    assert "Another hound" in again.text
+    broken = client.post(PAGE, {"file": SimpleUploadedFile("a.csv", b"\xff\xfe")})
+    assert not broken.context["form"]["text"].value()
+
+
+def test_images_are_whole_faces_and_ranges_of_numbers_are_said(client: Client) -> None:
+    page = client.get(PAGE).text
+    assert "63 × 88 mm, such as 744 × 1039 pixels" in page
+    assert "a number, 1 to 99,999" in page
+    assert "a number, 0 to 9,999" in page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_as_json_has_no_fault(game: str) -> None:
+    tried = findings.try_set(example_json(GAMES[game]).encode(), "-.json")
+    assert (tried.game, tried.cards, tried.problems) == (game, 2, [])
 
 
 @pytest.mark.parametrize(
