@@ -19,12 +19,22 @@ from games import GAMES
 NAMES: Final = re.compile(r"[\s>]*(?:#+|//)\s*name\s*:(?P<name>.*)", re.IGNORECASE)
 _QUOTED: Final = re.compile(r"\s*(?:>\s?)+")
 #: What says who plays a list: `Player: Cleo`, `From: Cleo <cleo@mail.example>`.
-_PLAYER: Final = re.compile(r"\s*(?:#+\s*|//\s*)?player\s*:(?P<name>.*)", re.IGNORECASE)
+_PLAYER: Final = re.compile(r"\s*(?:(?:#+|//)\s*player|player(?: name)?|name)\s*:(?P<name>.*)", re.IGNORECASE)
 _SENDER: Final = re.compile(r"(?:from|von)\s*:\s*[\"']?(?P<name>[^<\"']*)", re.IGNORECASE)
 #: The other lines above a mail.
 _MAIL_HEAD: Final = re.compile(
-    r"(?:(?:to|cc|date|sent|subject|an|datum|gesendet|betreff)\s*:.*|.*\b(?:wrote|schrieb|écrit)\s*:?)", re.IGNORECASE
+    r"(?:(?:to|cc|date|sent|subject|an|datum|gesendet|betreff)\s*:.*|.*\b(?:wrote|schrieb|écrit)\s*:?"
+    r"|-{3,}[ \w]+-{3,})",
+    re.IGNORECASE,
 )
+#: What a form asks besides, such as `Event: Summer cup`; decklists say the first ones too.
+_FIELD: Final = re.compile(
+    r"(?!(?:deck ?)?name|title|format|game)(?P<key>[^\W\d_]+(?: [^\W\d_]+)?)\s*:\s*(?P<value>.*[^\W\d_].*)",
+    re.IGNORECASE,
+)
+#: What parts a mail from who wrote it.
+_SIGNATURE: Final = re.compile(r"--\s*")
+_SIGNATURE_LINES: Final = 6
 _SENT_FROM: Final = re.compile(
     r"(?:sent (?:from|with|via) (?:my\b|\w+$)|get outlook for|(?:von meinem|gesendet (?:von|mit))\b"
     r"|envoyé (?:de|depuis)|enviado desde|inviato da|verzonden (?:van|met)).*",
@@ -42,6 +52,8 @@ _NAME_WORDS: Final = 4
 _ABOUT_LISTS: Final = frozenset({"my", "deck", "decklist", "list", "here"})
 #: What only a line of a list has: a number, or something behind a colon.
 _COUNTED: Final = re.compile(r"\d|:.")
+#: A heading of Markdown below the first, which only a list in Markdown has: it says itself what it is called.
+_MARKDOWN: Final = re.compile(r"##+\s")
 _ENDS: Final = ",.!?:"
 _LONGEST: Final = 200
 #: Lines above the cards of a list that are looked at.
@@ -74,8 +86,10 @@ def is_player(line: str) -> bool:
 def is_above_list(line: str) -> bool:
     """Whether a line is what a mail begins with, or a sentence."""
     content = clean_name(line)
+    if not content or is_comment(line):
+        return False
     is_head = _SENDER.match(content) or _MAIL_HEAD.fullmatch(content)
-    return bool(content) and not is_comment(line) and (bool(is_head) or _is_sentence(content))
+    return bool(is_head) or _is_field(content) or _is_sentence(content)
 
 
 def prepare(text: str) -> Prepared:
@@ -85,7 +99,8 @@ def prepare(text: str) -> Prepared:
         return Prepared(text)
     lines = text.split("\n")
     mail = _Mail(lines)
-    mail.read_head()
+    if not any(map(_MARKDOWN.match, lines)):
+        mail.read_head()
     mail.read_foot()
     if not any(line.strip() and not is_comment(line) for line in mail.lines):
         return Prepared(text)
@@ -125,16 +140,31 @@ class _Mail:
         self.name = self.name or sender
 
     def read_foot(self) -> None:
-        """Take the lines that a mail ends with: where it was sent from, regards, and who sends them."""
+        """Take the lines that a mail ends with: a signature, where it was sent from, regards, and who sends them, whose
+        name may stand alone below a blank line."""
         written = [number for number, line in enumerate(self.lines) if line.strip() and not is_comment(line)]
+        for place, number in enumerate(written[-_SIGNATURE_LINES:], max(0, len(written) - _SIGNATURE_LINES)):
+            if _SIGNATURE.fullmatch(self.lines[number]) and not any(
+                self.lines[n].strip()[0].isdigit() for n in written[place:]
+            ):
+                for below in written[place:]:
+                    self._leave_out(below)
+                del written[place:]
+                break
         while written and _SENT_FROM.fullmatch(clean_name(self.lines[written[-1]])):
             self._leave_out(written.pop())
-        if len(written) > 1 and _is_regards(self.lines[written[-2]]) and is_player(self.lines[written[-1]]):
+        if len(written) > 1 and is_player(self.lines[written[-1]]) and self._is_signed(*written[-2:]):
             last = written.pop()
             self.name = self.name or fit_title(_bare(self.lines[last]))
             self._leave_out(last)
         if written and _is_regards(self.lines[written[-1]]):
             self._leave_out(written[-1])
+
+    def _is_signed(self, above: int, last: int) -> bool:
+        """Whether a name below a line is who sends the list: below regards, or alone where nobody else is named."""
+        name = fit_title(_bare(self.lines[last])).casefold()
+        is_known = not self.name or name in self.name.casefold()
+        return _is_regards(self.lines[above]) or (last > above + 1 and is_known)
 
     def _leave_out(self, number: int) -> None:
         self.left_out.append(
@@ -164,6 +194,12 @@ def _is_sentence(content: str) -> bool:
     return is_said and (ends or len(words) > _NAME_WORDS) and _is_no_part(content)
 
 
+def _is_field(content: str) -> bool:
+    """Whether a line says something that is asked in a form, and not where a card stands or how often."""
+    field = _FIELD.fullmatch(content)
+    return field is not None and all(map(_is_no_part, (content, field["key"], field["value"])))
+
+
 def _is_no_part(line: str) -> bool:
     """Whether no game has a card or a section that is called so."""
     content, bare = clean_name(line), _bare(line)
@@ -171,7 +207,8 @@ def _is_no_part(line: str) -> bool:
         headings = headings_of(game)
         if any(headings.find(words) or headings.find_loosely(words) for words in (content, bare)):
             return False
-        if headings.split_prefix(bare) or headings.is_frame(content) or headings.is_frame(bare.removesuffix(":")):
+        is_frame = headings.is_frame(bare.removesuffix(":")) or (headings.is_frame(content) and content[:2] != "**")
+        if headings.split_prefix(bare) or is_frame:
             return False
     names = (bare, bare.rstrip(_ENDS).rstrip())
     return not any(library.named(name) or library.sharing(name) for library in every_library() for name in names)

@@ -96,8 +96,10 @@ def _headed(lines: list[str]) -> Iterator[list[str]]:
 
 def _begun_again(lines: list[str]) -> Iterator[list[str]]:
     """The same lines from where the first heading comes again below a blank line: it opens a section that a list has
-    once. A name above it is of the same list. Where cards stand above the first heading, nothing is parted.
+    once. A name above it is of the same list. Where cards stand above the first heading, nothing is parted; where there
+    is no such heading and the first line is a name, lists begin with a name below a blank line and above a count.
     """
+    is_named = _names_cards_below(["", *lines[:MOST_ABOVE]], 1)
     start, first = 0, frozenset[tuple[str, str]]()
     for number, line in enumerate(lines):
         opened = _once_in_a_list(line)
@@ -107,13 +109,33 @@ def _begun_again(lines: list[str]) -> Iterator[list[str]]:
             if _head_of(lines, number, _may_be_head) > 0:
                 break
             first = opened
-        elif first & opened:
-            head = _head_of(lines, number, _may_be_head)
-            blank = next((place for place in range(head, number) if not lines[place].strip()), None)
-            if blank is not None:
-                yield lines[start:blank]
-                start = blank
+        elif first & opened and (cut := _cut_above(lines, number)) is not None:
+            yield lines[start:cut]
+            start = cut
+        elif is_named and not first and number > start and _names_cards_below(lines, number):
+            yield lines[start:number]
+            start = number
     yield lines[start:]
+
+
+def _names_cards_below(lines: list[str], number: int) -> bool:
+    """Whether a line is a name that stands below a blank line and right above a card with its count."""
+    is_between = not lines[number - 1].strip() and lines[number + 1 : number + 2] and lines[number + 1][:1].isdigit()
+    return bool(is_between) and is_player(lines[number])
+
+
+def _cut_above(lines: list[str], number: int) -> int | None:
+    """The blank line where the list begins whose heading has this number, with one name at most above it: another one
+    has signed the list before. None where no blank line is there."""
+    cut, is_named = None, False
+    for place in range(number - 1, _head_of(lines, number, _may_be_head) - 1, -1):
+        if not lines[place].strip():
+            cut = place
+        elif is_player(lines[place]):
+            if is_named:
+                break
+            is_named = True
+    return cut
 
 
 def _once_in_a_list(line: str) -> frozenset[tuple[str, str]]:

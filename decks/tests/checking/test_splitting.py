@@ -39,7 +39,13 @@ _CODES = tuple(f"{game.code_prefix}A{'b' * 20}" for game in list(GAMES.values())
             "Ann\nLeader\n1 A\nMain\n2 B\n\nBernd:\n\nLeader:\n1 C\n\nLeader: D",
             [("", "Ann\nLeader\n1 A\nMain\n2 B"), ("", "Bernd:\n\nLeader:\n1 C"), ("", "Leader: D")],
         ),
+        (
+            "Leader\n1 A\n\nThanks,\nAnn\n\nHi Tom,\n\n**Bernd**\n\nLeader\n1 B",
+            [("", "Leader\n1 A\n\nThanks,\nAnn"), ("", "Hi Tom,\n\n**Bernd**\n\nLeader\n1 B")],
+        ),
         ("Leader\n1 A\nLeader\n1 B", [("", "Leader\n1 A\nLeader\n1 B")]),
+        ("Ann\n1 A\n\n2 B\n\nBernd\n1 B", [("", "Ann\n1 A\n\n2 B"), ("", "Bernd\n1 B")]),
+        ("1 A\n\nBernd\n1 B", [("", "1 A\n\nBernd\n1 B")]),
         ("1 A\n\nMain\n2 B\n\nMain\n3 C", [("", "1 A\n\nMain\n2 B\n\nMain\n3 C")]),
         # Mails that are quoted, and what stands above the name of a list.
         ("> # Name: x\n> 1 A\n>\n>> // name: y\n>> 2 B", [("", "# Name: x\n1 A"), ("", "// name: y\n2 B")]),
