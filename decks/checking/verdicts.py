@@ -85,8 +85,8 @@ class Checked:
 
     @property
     def cards(self) -> int:
-        """How many cards count."""
-        return sum(self.decklist.count(part.name) for part in game_of(self.library).sections if part.counts)
+        """How many cards are in the main deck, as on the page of a deck."""
+        return self.decklist.count(game_of(self.library).main)
 
     @property
     def format_name(self) -> str:

@@ -227,7 +227,7 @@ def test_problems_and_their_fixes_show_at_once(public_deck: Deck, new_page: NewP
 def test_a_situation_is_played_by_clicking(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     page.goto("/rules/#D-12.12")
-    page.get_by_role("link", name="t-12-1-surplus-hurts-the-leader").first.click()
+    page.get_by_role("link", name="Surplus hurts the leader").first.click()
     expect(page.locator("#now-title")).to_have_text("South decides")
     page.get_by_role("link", name="C3: Ogre").click()
     attack = page.get_by_role("button", name="attack C3 C4")

@@ -175,7 +175,7 @@ def test_the_verdicts_are_taken_along(client: Client, legal: str) -> None:
     table = client.post(PAGE, {**taken, "as": "csv"})
     rows = list(csv.reader(io.StringIO(table.text)))
     assert [(row[0], row[2], row[4]) for row in rows[1:]] == [
-        ("Ann's deck", "52", "legal"),
+        ("Ann's deck", "51", "legal"),
         ("'=1+1", "1", "not legal"),
     ]
     sheets = client.post(PAGE, {**taken, "as": "sheets", "event": "Summer cup", "date": "2026-07-01"})
