@@ -31,7 +31,7 @@ def unpack(name: str, content: bytes, *, most_files: int, most_bytes: int) -> li
                 raise ValidationError(f"{name} is a document of an office program: save it as text.")
             for entry in entries:
                 path = PurePosixPath(entry.filename)
-                if entry.is_dir() or any(part.startswith((".", "__MACOSX")) for part in path.parts):
+                if entry.is_dir() or not path.name or any(part.startswith((".", "__MACOSX")) for part in path.parts):
                     continue
                 with packed.open(entry) as file:
                     each = file.read(left + 1)

@@ -24,8 +24,10 @@ _UNPACKED: Final = 32_000_000
 #: Images in a zip file, and files of any sort.
 IMAGES: Final = 200
 _FILES: Final = 2 * IMAGES
-#: Letters of the name of an image: longer ones no file system has.
+#: Bytes of the name of an image: longer ones no file system has.
 _NAME: Final = 200
+#: Letters of the name of a set file that are kept, at its end: with four bytes each a file may be called so.
+_NAME_END: Final = 50
 _ENDS: Final = (".json", ".csv")
 
 
@@ -47,7 +49,7 @@ class Sent:
         """A file that was sent; the images of a zip file without a set file are those of the typed `text`. Raises
         ValidationError.
         """
-        name, size = get_valid_filename(PurePosixPath(str(file.name)).name), file.size or 0
+        name, size = _name_of(str(file.name)), file.size or 0
         if name.casefold().endswith(".zip"):
             if size > ZIP_BYTES:
                 raise ValidationError(f"This zip file has {size:,} bytes: at most {ZIP_BYTES // 10**6} MB are read.")
@@ -75,6 +77,10 @@ class Sent:
         return path
 
 
+def _name_of(path: str) -> str:
+    return get_valid_filename(PurePosixPath(path).name)[-_NAME_END:]
+
+
 def _unpacked(name: str, content: bytes, typed: str) -> Sent:
     files = packed.unpack(name, content, most_files=_FILES, most_bytes=_UNPACKED)
     sets = [(PurePosixPath(path).name, each) for path, each in files if path.casefold().endswith(_ENDS)]
@@ -91,14 +97,14 @@ def _unpacked(name: str, content: bytes, typed: str) -> Sent:
         image_name = PurePosixPath(path).name
         if path.casefold().endswith(_ENDS):
             continue
-        if len(image_name) > _NAME:
-            raise ValidationError(f"The name {image_name[:40]}… is too long: use {_NAME} letters at most.")
+        if len(image_name.encode()) > _NAME:
+            raise ValidationError(f"The name {image_name[:40]}… is too long: use {_NAME // 4} letters at most.")
         if image_name in images:
             raise ValidationError(f"{name} has two files called {image_name}: give each a name of its own.")
         images[image_name] = image
     if len(images) > IMAGES:
         raise ValidationError(f"{name} has {len(images)} images in it: at most {IMAGES} are tried at once.")
-    return Sent(set_name if set_name.startswith("-.") else get_valid_filename(set_name), text, images)
+    return Sent(set_name if set_name.startswith("-.") else _name_of(set_name), text, images)
 
 
 #: What may be sent, for the form.

@@ -173,6 +173,7 @@ def test_the_page_shows_what_was_found(client: Client) -> None:
         ({}, "Write the cards of your set, or choose a file."),
         (sent("x", "set.xlsx"), "A set file is called .csv, .json or .zip."),
         (packed(), "a.zip has no file that could be the set"),
+        (packed({"a.csv": b"set", "カ" * 90: b""}), "… is too long: use 50 letters at most."),
         (packed({"a.csv": b"x", "b.json": b"{}"}), "2 files that could be the set"),
         (packed({"a.csv": b"x" * 1_000_001}), "at most 1 MB is read"),
         (packed({"a.csv": b"x", "1.png": b"", "x/1.png": b""}), "two files called 1.png"),
@@ -298,7 +299,8 @@ def test_images_in_a_zip_file_are_checked_and_shown(client: Client) -> None:
 def test_a_set_is_loaded_with_its_images(ann_client: Client, ann: User, settings: Any, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
     User.objects.filter(pk=ann.pk).update(is_staff=True, is_superuser=True)
-    files = {"beta.json": written(creature(1), creature(2)).encode(), "1.png": png()}
+    files = {"カ" * 150 + ".json": written(creature(1), creature(2)).encode(), "1.png": png()}
+    files["."] = b"a file without a name"
     assert "2 cards created" in ann_client.post(PAGE, packed(files) | {"load": "1"}, follow=True).text
     images = dict(Printing.objects.filter(set__code="BTA").values_list("number", "image"))
     assert (images[2], (tmp_path / images[1]).read_bytes()) == ("", png())
