@@ -54,7 +54,7 @@ _INDEXED: Final = ("kind", "element", "level", "atk")
 
 def install() -> Path:
     """The program, installed where it isn't yet. Raises OSError where that fails, as it does without the net."""
-    command = f". tools/environment.sh; environment {_FOLDER} {_REQUIREMENTS}"
+    command = f". scripts/environment.sh; environment {_FOLDER} {_REQUIREMENTS}"
     done = subprocess.run(["bash", "-ec", command], cwd=settings.BASE_DIR, stdout=subprocess.DEVNULL)  # noqa: S603, S607
     if done.returncode:
         raise OSError("datasette, which the search is measured against, could not be installed: that takes the net")

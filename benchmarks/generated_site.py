@@ -35,7 +35,7 @@ class Site:
 
     @property
     def environment(self) -> dict[str, str]:
-        """The settings of its processes: no limits of rate, and memory as `tools/serve.sh` has it."""
+        """The settings of its processes: no limits of rate, and memory as `scripts/serve.sh` has it."""
         return {
             "VAR_DIR": str(self.folder),
             **self._database,

@@ -22,7 +22,7 @@ PATIENCE: Final = 300.0
 @contextlib.contextmanager
 def server(log: Path | None = None, /, **environment: str) -> Iterator[tuple[str, int]]:
     """Start it with these settings besides ours, and stop it; yields its address. Its log goes to a file, if named."""
-    command = [str(settings.BASE_DIR / "tools" / "serve.sh"), str(Path(sys.executable).parent), "127.0.0.1"]
+    command = [str(settings.BASE_DIR / "scripts" / "serve.sh"), str(Path(sys.executable).parent), "127.0.0.1"]
     with socket.socket() as reserved:
         # granian shares ports too, so that nobody else is given this one between now and its start.
         reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)

@@ -1,4 +1,4 @@
-"""The units for systemd, by systemd's own judgement. What is for nginx, tools/behind_nginx.py tries with nginx."""
+"""The units for systemd, by systemd's own judgement. What is for nginx, scripts/behind_nginx.py tries with nginx."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def units(tmp_path: Path) -> Path:
     clone = tmp_path / "clone"
     (clone / ".venv" / "bin").mkdir(parents=True)
     (clone / ".venv" / "bin" / "python").symlink_to(sys.executable)
-    shutil.copytree(settings.BASE_DIR / "tools", clone / "tools")
+    shutil.copytree(settings.BASE_DIR / "scripts", clone / "scripts")
     folder = tmp_path / "units"
     folder.mkdir()
     for name in UNITS:

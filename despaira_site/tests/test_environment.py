@@ -21,7 +21,7 @@ def test_bytecode_is_kept_even_where_python_may_not_write_it_beside_the_code() -
     environment: dict[str, str]
     for environment, answer in (({}, "False None"), ({"PYTHONDONTWRITEBYTECODE": "1"}, f"False {kept}")):
         said = subprocess.run(  # noqa: S603
-            ["bash", "-c", f". tools/environment.sh && {ask}"],  # noqa: S607
+            ["bash", "-c", f". scripts/environment.sh && {ask}"],  # noqa: S607
             cwd=ROOT,
             env={"PATH": os.environ["PATH"], **environment},
             capture_output=True,

@@ -81,7 +81,7 @@ def test_a_server_ends_at_once_that_is_told_so_while_it_loads(tmp_path: Path, nu
     os.mkfifo(pipe)
     (tmp_path / "endless.py").write_text(SETTINGS_THAT_NEVER_END.format(pipe=str(pipe)))
     process = subprocess.Popen(  # noqa: S603  (ours)
-        [str(settings.BASE_DIR / "tools" / "serve.sh"), str(Path(sys.executable).parent), "127.0.0.1", "0"],
+        [str(settings.BASE_DIR / "scripts" / "serve.sh"), str(Path(sys.executable).parent), "127.0.0.1", "0"],
         cwd=settings.BASE_DIR,
         env=os.environ | {"PYTHONPATH": str(tmp_path), "DJANGO_SETTINGS_MODULE": "endless", "VAR_DIR": str(tmp_path)},
         start_new_session=True,
@@ -113,7 +113,7 @@ def test_a_worker_that_dies_is_begun_anew_and_one_that_cannot_begin_is_not(
     os.mkfifo(tmp_path / "workers")
     with os.fdopen(os.open(tmp_path / "workers", os.O_RDWR), "rb", 0) as begun:  # it has no end
         process = subprocess.Popen(  # noqa: S603  (ours)
-            [str(settings.BASE_DIR / "tools" / "serve.sh"), str(Path(sys.executable).parent), "127.0.0.1", "0"],
+            [str(settings.BASE_DIR / "scripts" / "serve.sh"), str(Path(sys.executable).parent), "127.0.0.1", "0"],
             cwd=tmp_path,
             env=os.environ | {"WORKERS": "2", "PYTHONPATH": ""},
             stderr=subprocess.DEVNULL,

@@ -33,7 +33,7 @@ environment() {
 # install_uv PYTHON ENVIRONMENT_PYTHON: install uv into the environment, by hash, with the pip of PYTHON.
 # The environment gets a pip of its own only where that one is missing or older than --python (22.3): it takes seconds.
 install_uv() {
-  local options=(install --quiet --disable-pip-version-check --no-compile --require-hashes -r tools/uv.txt)
+  local options=(install --quiet --disable-pip-version-check --no-compile --require-hashes -r scripts/uv.txt)
   # Use the bytecode of pip as it is, and write none.
   PYTHONDONTWRITEBYTECODE=1 PYTHONPYCACHEPREFIX='' "$1" -m pip --python "$2" "${options[@]}" 2>/dev/null && return
   "$2" -m ensurepip >/dev/null

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Serve with granian: tools/serve.sh BIN HOST PORT. BIN is the folder of the environment's programs; what is served has
+# Serve with granian: scripts/serve.sh BIN HOST PORT. BIN is the folder of the environment's programs; what is served has
 # to be prepared (manage.py prepare --static).
 set -euo pipefail
 # Threads of their own arenas keep what others have freed: two are enough for those that Python lets run at a time.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Does deploy/nginx.conf hold? Starts the real nginx with it before a real server of ours, and asks through it.
 
-    tools/behind_nginx.py [PORT]
+    scripts/behind_nginx.py [PORT]
 
 It takes the loopback ports PORT (9000) to PORT + 2 for as long as it runs, and touches nothing else. Exit 1 where an
 answer is not what docs/operating.md promises. On Debian nginx comes with `apt install nginx-light`, openssl with
@@ -211,7 +211,7 @@ def write_configuration(folder: Path, plain: int, secure: int, server: int) -> P
         ("/var/log/nginx/despaira.error.log", str(folder / "error.log")),
     ):
         if old not in site:
-            sys.exit(f"deploy/nginx.conf has no {old.strip()!r} any more: mend tools/behind_nginx.py.")
+            sys.exit(f"deploy/nginx.conf has no {old.strip()!r} any more: mend scripts/behind_nginx.py.")
         site = site.replace(old, new)
     (folder / "site.conf").write_text(site)
     temporary = "".join(
