@@ -20,9 +20,9 @@ from benchmarks.measurement import Measurement
 from cards.catalog import current
 from cards.search import TABLE, CardIndex, index_of
 from cards.search.context import Context
-from cards.searching.completion import complete
-from cards.searching.table import read
-from cards.tests.searching import queries
+from query.completion import complete
+from query.table import read
+from query.tests import queries
 
 NAME: Final = "hostile"
 DESCRIPTION: Final = "100,000 mutated queries over 30,000 cards: no error, and none over a second of CPU"

@@ -33,12 +33,12 @@ from cards.schemas import (
     VocabularySchema,
 )
 from cards.search import TABLE, index_of
-from cards.searching.completion import complete
-from cards.searching.index import Index
-from cards.searching.syntax import MAX_LETTERS
-from cards.searching.table import Table
 from cards.serial import card_data, card_detail_data, set_data, vocabulary_data
 from cards.suggest import suggest
+from query.completion import complete
+from query.index import Index
+from query.parser import MAX_LETTERS
+from query.table import Table
 from rules.vocabulary import Kind
 
 

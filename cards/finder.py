@@ -14,12 +14,12 @@ from cards.library import CardLibrary
 from cards.printings import Printed
 from cards.search.context import Context
 from cards.search_form import SearchForm
-from cards.searching import showing
-from cards.searching.index import Index
-from cards.searching.parameters import Terms
-from cards.searching.table import Table
 from cards.shown import ShownCards
 from cards.written import Written
+from query import presenter
+from query.index import Index
+from query.parameters import Terms
+from query.table import Table
 from tcg.library import Card
 
 _C = TypeVar("_C", bound=Card)
@@ -75,4 +75,4 @@ class Finder(Generic[_C]):
 
     def address(self, query: str, others: Mapping[str, object] = MappingProxyType({})) -> str:
         """Where a query is answered, with what else the address asks for."""
-        return showing.address(self.place.cards, query, others)
+        return presenter.address(self.place.cards, query, others)

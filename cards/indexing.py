@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from cards.library import CardLibrary
 from cards.printings import SetInfo
-from cards.searching.index import Column, Document, Index
+from query.index import Column, Document, Index
 from tcg.library import Card
 
 _C = TypeVar("_C", bound=Card)

@@ -14,9 +14,9 @@ from cards.fields import read_page_size
 from cards.finder import Finder
 from cards.pagination import NumberedPage
 from cards.results import MAX_ASKED
-from cards.searching.strays import with_strays
-from cards.searching.table import Query, read
 from cards.written import Written
+from query.table import Query, read
+from query.unknown_parameters import with_strays
 
 #: The parameters of a list, besides the terms of the game's search.
 _KNOWN: Final = ("q", "page", "page_size")

@@ -15,9 +15,9 @@ from cards.finder import Finder
 from cards.kept import KeptPage, whole_page
 from cards.results import MAX_ASKED, Results
 from cards.search_form import ShownForm, problems_of
-from cards.searching.forms import PREFIX, SHOWN, Filled
-from cards.searching.strays import with_strays
-from cards.searching.table import Query, read
+from query.forms import PREFIX, SHOWN, Filled
+from query.table import Query, read
+from query.unknown_parameters import with_strays
 
 
 def list_page(request: HttpRequest, finder: Finder[Any]) -> HttpResponse:

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from cards.searching.fields import MAX_MEANT
-from cards.searching.index import Index
 from cards.suggest import suggest
 from cards.suggestions import suggester
+from query.fields import MAX_MEANT
+from query.index import Index
 
 #: A set number without its language: DSP-112, DSP 112.
 _SET_NUMBER: Final = re.compile(r"(?P<set>[A-Za-z0-9]{2,6})(?:[-–]| ?#| )(?P<number>[0-9]{1,4})", re.ASCII)

@@ -10,7 +10,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
-from cards.searching.syntax import MAX_LETTERS
+from query.parser import MAX_LETTERS
 
 
 class Pages(PageNumberPagination):

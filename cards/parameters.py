@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cards.search import TABLE
-from cards.searching.parameters import Terms
+from query.parameters import Terms
 
 TERMS: Final = Terms(
     TABLE,

@@ -11,11 +11,11 @@ from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 
 from cards.finder import Finder
-from cards.searching.fields import Option
-from cards.searching.forms import replaced
-from cards.searching.showing import ShownWarning, address
-from cards.searching.table import Display, Query, read
 from cards.shown import ShownCard, joined
+from query.fields import Option
+from query.forms import replaced
+from query.presenter import ShownWarning, address
+from query.table import Display, Query, read
 
 #: Cards of a page, by how they are shown.
 PAGE_SIZES: Final = {"grid": 48, "list": 48, "text": 48, "full": 24}

@@ -14,9 +14,9 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.search import TABLE
-from cards.searching import syntax
-from cards.searching.fields import Field, Option, Shape
-from cards.searching.forms import (
+from query import parser
+from query.fields import Field, Option, Shape
+from query.forms import (
     LAST,
     PREFIX,
     SHOWN,
@@ -27,8 +27,8 @@ from cards.searching.forms import (
     filled_in,
     operators_of,
 )
-from cards.searching.index import Index
-from cards.searching.table import Query, Table
+from query.index import Index
+from query.table import Query, Table
 
 #: Options that are offered while one is typed; very many are not.
 MAX_OFFERED: Final = 200
@@ -119,7 +119,7 @@ class SearchForm:
 
     def asked(self, params: QueryDict, index: Index[Any]) -> str:
         """The query that the form and the box beside it ask for."""
-        typed, shown = (syntax.clean(params.get(name, "")).strip() for name in ("q", SHOWN))
+        typed, shown = (parser.clean(params.get(name, "")).strip() for name in ("q", SHOWN))
         form, is_typed_last = filled_in(params, self.table, index, self.keys), params.get(LAST) == "q"
         return combined(form, typed, shown, self.table, index, self.keys, is_typed_last=is_typed_last)
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from django.template.loader import render_to_string
 
-from cards.searching.index import Index
-from cards.searching.table import Table
+from query.index import Index
+from query.table import Table
 
 #: Values of a field that the help page names.
 MAX_LISTED: Final = 60

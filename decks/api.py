@@ -23,7 +23,6 @@ from cards.fields import PAGE, FlagParameter, PageParameters, read_parameters
 from cards.files import FileView
 from cards.pagination import Pages
 from cards.schemas import AutocompleteSchema
-from cards.searching.strays import with_strays
 from decks import access, limits, services
 from decks.bodies import (
     EVERY_SHAPE,
@@ -62,6 +61,7 @@ from decks.serial import DeckChanges, DeckSerializer, NewDeckSerializer, deck_da
 from decks.verdict import name_of, verdict_data
 from decks.versions.sides import NoSide
 from decks.visitors import VisitorsLimit
+from query.unknown_parameters import with_strays
 from rules.odds import grade_of
 from tcg.construction import Decklist
 from tcg.opening import Opening, UnknownSize

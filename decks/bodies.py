@@ -15,7 +15,6 @@ from rest_framework.request import Request
 from cards.faults import printable
 from cards.fields import Flag, ShortList, Text, Whole
 from cards.made_classes import made_class
-from cards.searching.syntax import MAX_LETTERS
 from decks import access, limits, services
 from decks.formats import FormatError
 from decks.formats.cardrefs import find_card
@@ -27,6 +26,7 @@ from decks.models import MAX_WRITTEN, Deck, format_choices, game_choices
 from decks.reading import read_code, read_list
 from decks.verdict import name_of
 from games import GAMES, Game
+from query.parser import MAX_LETTERS
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 

@@ -18,7 +18,6 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed, get_tag_uri
 from django.views.decorators.http import require_safe
 
-from cards.searching.showing import address
 from cards.xmltext import fit_for_xml
 from decks import access, services
 from decks.games import HOME, format_label, game_of, libraries_of, library_of
@@ -28,6 +27,7 @@ from decks.models import Deck, DeckEntry
 from decks.presentation import ShownDeck
 from decks.search import found_decks, public_decks, search_decks
 from games import Game
+from query.presenter import address
 
 #: Entries of a feed.
 MOST: Final = 50

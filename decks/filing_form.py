@@ -11,11 +11,11 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import ngettext
 
-from cards.searching.fields import phrase
-from cards.searching.showing import address
 from decks import limits
 from decks.filing import Cabinet, Filing, clean_folder, read_labels
 from decks.formats.tags import Unfit
+from query.fields import phrase
+from query.presenter import address
 
 #: Folders, and labels, that the list leads to: the others are found by the search.
 MOST: Final = 60

@@ -9,9 +9,9 @@ from cards import finding, keeping, shown
 from cards.finder import Finder
 from cards.library import CardLibrary
 from cards.search.context import Context
-from cards.searching.table import Query, read
 from cards.shown import ShownCards
 from decks.games import HOME
+from query.table import Query, read
 from shelf import finding as shelf_finding
 from shelf import shown as shelf_shown
 

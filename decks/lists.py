@@ -19,9 +19,6 @@ from django.views.decorators.http import require_POST, require_safe
 from cards.kept import KeptPage, whole_page
 from cards.results import MAX_ASKED
 from cards.search_form import ShownForm
-from cards.searching.forms import PREFIX
-from cards.searching.showing import ShownQuery, address
-from cards.searching.strays import with_strays
 from decks import access
 from decks.coediting import others_of
 from decks.feeds import feed_address
@@ -43,6 +40,9 @@ from decks.search import (
 from decks.search_form import search_form
 from decks.tiles import found_tiles, tiles
 from games import GAMES, Game
+from query.forms import PREFIX
+from query.presenter import ShownQuery, address
+from query.unknown_parameters import with_strays
 
 DECKS_A_PAGE = 24
 #: What is looked for among decks of Despaira as an example.

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from cards.search.context import Context
-from cards.searching.table import Query
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_name
 from decks.libraries import Library, search
+from query.table import Query
 from rules.odds import Grade, grade_odds
 from tcg import odds
 from tcg.construction import Ref

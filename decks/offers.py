@@ -11,10 +11,6 @@ from django.http import HttpRequest, JsonResponse
 from django.templatetags.static import static
 
 from cards.search.context import Context
-from cards.searching.conditions import conditions_of
-from cards.searching.syntax import MAX_LETTERS
-from cards.searching.table import Query
-from cards.searching.warnings import Code
 from cards.suggest import suggest
 from cards.suggestions import suggester
 from cards.templatetags.signs import SPRITE
@@ -24,6 +20,10 @@ from decks.games import game_of
 from decks.libraries import Library, search, shown_cards
 from decks.verdict import rules_of
 from games.fitting import Fit, weight_of
+from query.conditions import conditions_of
+from query.parser import MAX_LETTERS
+from query.table import Query
+from query.warnings import Code
 from rules.cards import CardDef
 from rules.vocabulary import Kind, Section
 from tcg.construction import Checker, Decklist

@@ -9,12 +9,12 @@ from typing import Any, Final
 from django.conf import settings
 
 from cards.search_form import SearchForm
-from cards.searching.index import Index
-from cards.searching.table import Table
 from decks.games import HOME
 from decks.models import Deck
 from decks.search.table import tables
 from games import Game
+from query.index import Index
+from query.table import Table
 
 #: The fields of the fold by headings, and those that one's own decks have besides.
 _GROUPS: Final[Mapping[str, tuple[str, ...]]] = {

@@ -24,8 +24,6 @@ from cards.finding import place
 from cards.pictures import preview
 from cards.search import TABLE, index_of
 from cards.search_help import search_fields
-from cards.searching.fields import MAX_VALUES
-from cards.searching.syntax import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
 from cards.shown import EMBLEMS, ShownCard, shown_cards
 from cards.text_api import TextView
 from decks import search as deck_search
@@ -33,6 +31,8 @@ from decks.games import HOME
 from decks.models import Deck
 from decks.search import StoredDecks, same_for_strangers
 from games import GAMES, SHELVED, Game
+from query.fields import MAX_VALUES
+from query.parser import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
 from rules.rulebook import tables
 from rules.vocabulary import Activation, Kind
 from rules.web import abilities

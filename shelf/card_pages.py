@@ -17,13 +17,13 @@ from cards.list_page import list_page, random_card
 from cards.pictures.preview import card_preview, set_preview
 from cards.pictures.views import picture_of_card, picture_of_set
 from cards.search_help import search_fields
-from cards.searching.fields import MAX_VALUES, quoted
-from cards.searching.syntax import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
 from cards.set_pages import PAGE_SIZE, TABS, VIEWS, Part, as_file, part_of
 from cards.shown import joined
 from cards.views import asked_printing, place_in_set
 from games import Game
 from games.fields import Field, Find, Show
+from query.fields import MAX_VALUES, quoted
+from query.parser import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
 from shelf.finding import finder_of
 from shelf.library import Shelf, current, kept_with_shelf
 from shelf.models import ShelfSet

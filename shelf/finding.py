@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from cards.finder import Finder, Place
 from cards.search_form import SearchForm
-from cards.searching.parameters import Terms
 from games import GAMES, Game
 from games.fields import Find
+from query.parameters import Terms
 from shelf.library import Shelf, kept_with_shelf
 from shelf.search import index_of, table_of
 from shelf.search.index import fields_of

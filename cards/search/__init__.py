@@ -1,6 +1,6 @@
 """How cards are found on pages, in the API and the admin: Despaira's table of fields, and the index of its cards.
 
-`search` answers a query by `TABLE` from `index_of` the catalogue. The language itself is `cards.searching`.
+`search` answers a query by `TABLE` from `index_of` the catalogue. The language itself is `query`.
 
 - `columns`: what the index knows of a card; `index`: the index of a catalogue
 - `fields`, `quotations`, `decks`: kinds of fields that only cards have
@@ -19,7 +19,7 @@ from cards.search.index import CardIndex, index_of
 from cards.search.orders import ORDERS
 from cards.search.quotations import rows_meant, rows_quoting
 from cards.search.table import TABLE
-from cards.searching.table import Query, read
+from query.table import Query, read
 from rules.cards import CardDef
 
 __all__ = ["ORDERS", "TABLE", "CardIndex", "CardQuery", "index_of", "rows_meant", "rows_quoting", "search"]

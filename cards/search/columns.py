@@ -9,8 +9,8 @@ from sys import intern
 from typing import Final
 
 from cards.catalog import Catalog
-from cards.searching import printed
-from cards.searching.index import BETWEEN, Column, Document, Kind
+from query import printing_fields
+from query.index import BETWEEN, Column, Document, Kind
 from rules import vocabulary as words
 from rules.cards import CardDef
 from tcg.names import fold
@@ -34,7 +34,7 @@ COLUMNS: Final[tuple[Column, ...]] = (
     *(Column(f"is {name}", Kind.FLAG) for name in _FLAGS),
     *(Column(name, Kind.TEXT) for name in ("name", "line", "text", "own", "ability", "lore")),
     Column("all", Kind.TEXT, of=("name", "line", "ability", "text", "lore")),
-    *printed.COLUMNS,
+    *printing_fields.COLUMNS,
 )
 
 
@@ -87,7 +87,7 @@ def document(card: CardDef, catalog: Catalog, newest: str) -> Document[CardDef]:
             fold(card.ability_name),
             fold(card.lore),
         ),
-        tuple(map(printed.part_of, printings)) or ((),),
+        tuple(map(printing_fields.part_of, printings)) or ((),),
     )
 
 

@@ -10,11 +10,11 @@ import numpy as np
 
 from cards.search.context import Context
 from cards.search.index import CardIndex
-from cards.searching.conditions import Condition, Phrase, Slot
-from cards.searching.fields import COMPARE, ORDERED, Field, Reading, Shape, counted, either
-from cards.searching.index import Mask
-from cards.searching.syntax import Atom
-from cards.searching.warnings import Code
+from query.conditions import Condition, Phrase, Slot
+from query.fields import COMPARE, ORDERED, Field, Reading, Shape, counted, either
+from query.index import Mask
+from query.parser import Atom
+from query.warnings import Code
 
 
 @dataclass(frozen=True)

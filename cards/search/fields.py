@@ -9,11 +9,11 @@ from typing import Any, Final
 import numpy as np
 
 from cards.search.index import CardIndex
-from cards.searching.conditions import Condition, Phrase, Slot
-from cards.searching.fields import IS, Choice, Field, KindField, Option, Reading, Several, Shape, either, pick
-from cards.searching.index import Mask
-from cards.searching.meanings import Meaning
-from cards.searching.syntax import Atom, Form, Item
+from query.conditions import Condition, Phrase, Slot
+from query.fields import IS, Choice, Field, KindField, Option, Reading, Several, Shape, either, pick
+from query.index import Mask
+from query.parser import Atom, Form, Item
+from query.synonyms import Meaning
 from rules import vocabulary as words
 from rules.abilities.functions import MEANINGS, Function
 from rules.cards import CardDef

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from cards.catalog import Catalog, kept_with_catalog
 from cards.indexing import index_after
 from cards.search.columns import COLUMNS, document
-from cards.searching.index import Index
+from query.index import Index
 from rules.cards import CardDef
 
 CardIndex: TypeAlias = Index[CardDef]

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from cards.search.columns import STATS
 from cards.search.index import CardIndex
-from cards.searching import printed
-from cards.searching.conditions import Order
-from cards.searching.fields import Option
-from cards.searching.index import Rows
+from query import printing_fields
+from query.conditions import Order
+from query.fields import Option
+from query.index import Rows
 from rules import vocabulary as words
 
 
@@ -21,8 +21,10 @@ def _by_number(index: CardIndex, parts: Rows, name: str) -> list[Any]:
 
 ORDERS: Final[Mapping[str, Order]] = {
     **{name: partial(_by_number, name=name) for name in ("level", *STATS, "total")},
-    "element": lambda index, parts: [printed.places(index, "element", [element.value for element in words.Element])],
-    **printed.ORDERS,
+    "element": lambda index, parts: [
+        printing_fields.places(index, "element", [element.value for element in words.Element])
+    ],
+    **printing_fields.ORDERS,
 }
 
 _LABELS: Final = {

@@ -9,11 +9,11 @@ from typing import Any, Final
 import numpy as np
 
 from cards.search.index import CardIndex
-from cards.searching.conditions import Condition, Phrase, Slot, Sought
-from cards.searching.fields import Field, Reading, either
-from cards.searching.index import Mask
-from cards.searching.syntax import Atom
-from cards.searching.warnings import Code
+from query.conditions import Condition, Phrase, Slot, Sought
+from query.fields import Field, Reading, either
+from query.index import Mask
+from query.parser import Atom
+from query.warnings import Code
 from tcg.names import fold, quotation_matches
 from tcg.names import words as words_of
 

@@ -16,8 +16,8 @@ from cards.search.fields import CALLED, FormatField, FunctionField, RuleField, T
 from cards.search.orders import OPTIONS as ORDER_OPTIONS
 from cards.search.orders import ORDERS
 from cards.search.quotations import NameQuotedField
-from cards.searching.conditions import Phrase, Slot
-from cards.searching.fields import (
+from query.conditions import Phrase, Slot
+from query.fields import (
     IS,
     ORDERED,
     Choice,
@@ -31,9 +31,9 @@ from cards.searching.fields import (
     TextField,
     Words,
 )
-from cards.searching.meanings import Meanings
-from cards.searching.printed import DISPLAYS, fields_of_printings
-from cards.searching.table import Display, Table
+from query.printing_fields import DISPLAYS, fields_of_printings
+from query.synonyms import Meanings
+from query.table import Display, Table
 from rules import vocabulary as words
 from rules.cards import CardDef
 from rules.synonyms import SYNONYMS

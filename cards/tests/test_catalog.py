@@ -22,11 +22,11 @@ from cards import api, catalog, keeping, search
 from cards.catalog import Catalog
 from cards.models import Card, CardSet, CatalogRevision, Creature, CreatureType, Printing
 from cards.search import columns
-from cards.searching.index import Document
 from cards.serial import cards_json
 from cards.shown import shown_cards
 from cards.tests.importing.set_files import LEADER, to_json, write
 from decks.presentation import card_facts
+from query.index import Document
 from rules.cards import CardDef
 from shelf.importing import load
 from tcg.construction import Cards

@@ -7,7 +7,7 @@ from django.test import Client
 
 from cards.catalog import Catalog
 from cards.search import TABLE, index_of, search
-from cards.searching.completion import MAX_OFFERED, Completion, complete
+from query.completion import MAX_OFFERED, Completion, complete
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from cards.catalog import Catalog
 from cards.parameters import PARAMETERS, query_of
 from cards.search import CardQuery, search
-from cards.searching.strays import with_strays
+from query.unknown_parameters import with_strays
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, TrickClass
 

@@ -10,12 +10,12 @@ import pytest
 
 from cards.printings import Printed
 from cards.search import TABLE, index_of
-from cards.searching import syntax
-from cards.searching.fields import Choice
-from cards.searching.syntax import dump
-from cards.searching.table import Display, read
-from cards.searching.warnings import Warnings
-from cards.tests.searching.pool import CONTEXT, ask, catalog_of, names, pool
+from query import parser
+from query.fields import Choice
+from query.parser import dump
+from query.table import Display, read
+from query.tests.pool import CONTEXT, ask, catalog_of, names, pool
+from query.warnings import Warnings
 from rules.cards import CardDef
 from rules.vocabulary import Kind
 from tcg.setnumber import SetNumber
@@ -220,8 +220,8 @@ ROWS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
 _FIELDS: Final = [field for field in TABLE.fields if not isinstance(field, Display)]
 
 
-def _read(text: str) -> syntax.Node | None:
-    return syntax.parse(text, Warnings(), TABLE.by_key.__contains__)
+def _read(text: str) -> parser.Node | None:
+    return parser.parse(text, Warnings(), TABLE.by_key.__contains__)
 
 
 @pytest.mark.parametrize("field", ROWS)
@@ -243,7 +243,7 @@ def test_no_operator_of_a_kind_of_field_is_without_a_row() -> None:
     tried: dict[type, set[str]] = defaultdict(set)
     kinds = {field.key: Choice if isinstance(field, Choice) else type(field) for field in _FIELDS}
     for field in _FIELDS:
-        atoms = [atom for query, *_ in ROWS[field.key] for atom in syntax.atoms_of(_read(query))]
+        atoms = [atom for query, *_ in ROWS[field.key] for atom in parser.atoms_of(_read(query))]
         operators = {atom.op for atom in atoms if TABLE.by_key.get(atom.key) is field}
         assert operators, field.key
         tried[kinds[field.key]] |= operators

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from cards.catalog import Catalog
 from cards.search import TABLE, index_of, search
 from cards.search_form import FORM
-from cards.searching.forms import Filled, combined, filled_by, filled_in, operators_of, query_of, replaced
 from despaira_site.testing.exhaustive import examples
+from query.forms import Filled, combined, filled_by, filled_in, operators_of, query_of, replaced
 
 pytestmark = pytest.mark.django_db
 

@@ -15,13 +15,6 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.search.context import Context
-from cards.searching.conditions import words_of
-from cards.searching.fields import Field, Option, Shape, quoted
-from cards.searching.forms import Entry, Filled, filled_by, joined, query_of
-from cards.searching.index import Index
-from cards.searching.showing import ShownWarning
-from cards.searching.syntax import MAX_LETTERS
-from cards.searching.table import Query, Table
 from cards.shown import ShownCard
 from decks.card_search import CURRENT
 from decks.desks import desk_of
@@ -33,6 +26,13 @@ from decks.offers import Offers, fit_for, may_go
 from decks.shown_problems import encode
 from decks.templatetags.rule_links import unbroken
 from decks.verdict import most_copies, rules_of
+from query.conditions import words_of
+from query.fields import Field, Option, Shape, quoted
+from query.forms import Entry, Filled, filled_by, joined, query_of
+from query.index import Index
+from query.parser import MAX_LETTERS
+from query.presenter import ShownWarning
+from query.table import Query, Table
 from tcg.construction import Change, Checker, Decklist, Op, Ref, Room
 from tcg.construction.formats import Section
 

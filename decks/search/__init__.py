@@ -1,4 +1,4 @@
-"""The search of decks: their table of fields, in the language of `cards.searching`.
+"""The search of decks: their table of fields, in the language of `query`.
 
 - `index`: what the fields ask of an index
 - `public`, `keeping`: all public decks, in memory
@@ -14,10 +14,6 @@ from typing import Final, TypeAlias
 
 from django.http import QueryDict
 
-from cards.searching.fields import quoted
-from cards.searching.forms import joined
-from cards.searching.syntax import clean
-from cards.searching.table import Query, read
 from decks.models import Deck
 from decks.search.fields import MAX_CARD_TERMS, PLAYED
 from decks.search.index import DeckIndex
@@ -26,6 +22,10 @@ from decks.search.public import FoundDecks, PublicDecks, read_decks
 from decks.search.similar import Similar, similar_decks
 from decks.search.stored import StoredDecks
 from decks.search.table import MAX_TERMS, MAX_TRIED, TABLE, table, tables
+from query.fields import quoted
+from query.forms import joined
+from query.parser import clean
+from query.table import Query, read
 from tcg.construction import Decklist
 
 __all__ = [

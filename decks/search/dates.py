@@ -10,8 +10,8 @@ from functools import reduce
 from operator import or_
 from typing import Any, Final
 
-from cards.searching.conditions import Condition, Phrase, Slot
-from cards.searching.fields import (
+from query.conditions import Condition, Phrase, Slot
+from query.fields import (
     IS,
     MAX_VALUES,
     ORDERED,
@@ -20,9 +20,9 @@ from cards.searching.fields import (
     Shape,
     either,
 )
-from cards.searching.index import Index, Mask
-from cards.searching.syntax import Atom, Item
-from cards.searching.warnings import Code
+from query.index import Index, Mask
+from query.parser import Atom, Item
+from query.warnings import Code
 
 _DATE: Final = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
 

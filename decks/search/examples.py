@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from cards.searching.fields import Example, quoted
-from cards.searching.table import Table
 from decks import access
 from decks.models import Deck
 from decks.search.fields import PLAYED
 from games import Game
 from games.aoe.words import Kind as KindOfAssemblage
+from query.fields import Example, quoted
+from query.table import Table
 from rules.vocabulary import Section
 from tcg.library import AnyLibrary
 

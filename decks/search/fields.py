@@ -13,8 +13,14 @@ from django.db.models import Q
 
 from accounts.models import User
 from accounts.names import key_of
-from cards.searching.conditions import Condition, Phrase, Slot
-from cards.searching.fields import (
+from cards.suggestions import suggester
+from decks.games import game_of
+from decks.libraries import Library, finder_of
+from decks.search.index import DeckIndex, Holding, mark_of
+from games import GAMES
+from query.conditions import Condition, Phrase, Slot
+from query.did_you_mean import MAX_MISSPELT
+from query.fields import (
     COMPARE,
     IS,
     MAX_VALUES,
@@ -30,15 +36,9 @@ from cards.searching.fields import (
     quoted,
     read_numbers,
 )
-from cards.searching.index import Index, Mask
-from cards.searching.mistakes import MAX_MISSPELT
-from cards.searching.syntax import Atom, Form, Item
-from cards.searching.warnings import Code
-from cards.suggestions import suggester
-from decks.games import game_of
-from decks.libraries import Library, finder_of
-from decks.search.index import DeckIndex, Holding, mark_of
-from games import GAMES
+from query.index import Index, Mask
+from query.parser import Atom, Form, Item
+from query.warnings import Code
 from rules.vocabulary import Section
 from tcg.names import fold
 from tcg.words import Vocabulary

@@ -13,11 +13,11 @@ from typing import Any, Final, TypeAlias
 from django.db.models import QuerySet
 
 from cards.kept import Kept, KeptPage
-from cards.searching.index import Index, Level
 from decks.games import HOME, game_of
 from decks.libraries import Library
 from decks.models import Deck
 from games import Game
+from query.index import Index, Level
 from rules.vocabulary import Element
 
 #: Marks of cards, and the sections in which one of them is looked for.

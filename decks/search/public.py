@@ -21,13 +21,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cards.kept import Kept, KeptPage
-from cards.searching.index import Column, Document, Index, Kind, Level, Mask, Texts
 from decks import access
 from decks.games import HOME
 from decks.libraries import Library
 from decks.models import Deck, Visibility
 from decks.search.index import ELEMENTS, DeckIndex, Holding, distinct
 from games import Game
+from query.index import Column, Document, Index, Kind, Level, Mask, Texts
 from tcg.names import fold
 
 Rows: TypeAlias = NDArray[np.int32]

@@ -13,11 +13,11 @@ from django.db.models import Count, F, OrderBy, OuterRef, Q, QuerySet, Subquery,
 from django.db.models.functions import Coalesce
 from django.db.models.lookups import Exact, GreaterThan, GreaterThanOrEqual, LessThan, LessThanOrEqual
 
-from cards.searching.index import Index, Level
 from decks.libraries import Library
 from decks.models import Deck, DeckEntry, Visibility
 from decks.search.index import NULLABLE, DeckIndex, Holding, distinct
 from decks.standing import ELEMENT_BITS
+from query.index import Index, Level
 from tcg.names import fold
 
 NOTHING: Final = Q(pk__in=())

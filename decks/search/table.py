@@ -10,18 +10,6 @@ from typing import Any, Final
 from django.conf import settings
 
 from accounts.names import key_of
-from cards.searching.conditions import Phrase, Slot
-from cards.searching.fields import (
-    Choice,
-    Example,
-    Flags,
-    Number,
-    Option,
-    Several,
-    TextField,
-    Words,
-)
-from cards.searching.table import Display, Table
 from cards.suggest import suggest
 from decks.games import HOME
 from decks.models import Deck
@@ -39,6 +27,18 @@ from decks.search.fields import (
 from decks.search.index import DeckIndex
 from games import GAMES, Game
 from games.aoe.words import Kind as KindOfAssemblage
+from query.conditions import Phrase, Slot
+from query.fields import (
+    Choice,
+    Example,
+    Flags,
+    Number,
+    Option,
+    Several,
+    TextField,
+    Words,
+)
+from query.table import Display, Table
 from rules.vocabulary import Element, Kind, Section
 from tcg.names import fold
 

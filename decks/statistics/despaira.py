@@ -11,13 +11,13 @@ from typing import Any, ClassVar, Final, Self
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from cards.searching.fields import quoted
 from decks.charts import Estimate, Measure, Series, bars, curve, level_charts
 from decks.charts.measure import number, share
 from decks.goldfish.figures import GRADES
 from decks.odds import opening_odds
 from decks.statistics.counting import Listed, counted
 from decks.statistics.panel import Line, Panel
+from query.fields import quoted
 from rules.abilities.functions import Function
 from rules.cards import CardDef
 from rules.duel import DEFAULTS

@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Final
 
 from cards.search.context import Context
-from cards.searching.syntax import MAX_LETTERS
 from decks.charts import Chart, Estimate, Measure, Series, curve
 from decks.charts.measure import share
 from decks.games import game_of
@@ -16,6 +15,7 @@ from decks.hands import known_of, read_size
 from decks.libraries import Library
 from decks.odds import find_by_search
 from decks.verdict import name_of
+from query.parser import MAX_LETTERS
 from tcg import odds
 from tcg.construction import Decklist, Ref
 from tcg.opening import Opening

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from cards.catalog import Catalog
 from cards.search.context import context_of
-from cards.searching.syntax import MAX_LETTERS
 from decks import access, services
 from decks.content import key_of
 from decks.desks import desk_of
@@ -31,6 +30,7 @@ from decks.statistics.figures import figures_of
 from decks.statistics.winning import play_on, winning_of
 from decks.verdict import name_of
 from jobs.turns import Busy
+from query.parser import MAX_LETTERS
 from tcg.construction import Decklist
 from tcg.opening import UnknownSize
 

@@ -10,8 +10,6 @@ from django import template
 from django.utils.safestring import SafeString
 
 from cards.search_help import search_fields
-from cards.searching.fields import quoted
-from cards.searching.showing import address
 from cards.shown import ShownCard
 from decks import access
 from decks.feeds import card_feed_address, list_address
@@ -24,6 +22,8 @@ from decks.search.table import table
 from decks.search.together import Together, played_together
 from decks.tiles import found_tiles, tiles
 from games import GAMES, Game
+from query.fields import quoted
+from query.presenter import address
 from tcg.construction import Decklist
 
 register = template.Library()

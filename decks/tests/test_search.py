@@ -15,7 +15,6 @@ from django.test import Client
 from accounts.models import User
 from cards.catalog import Catalog
 from cards.models import Card
-from cards.searching.relaxing import Relaxed
 from conftest import legal_list, make_deck
 from decks import access, judging, services
 from decks.content import DeckContent
@@ -32,6 +31,7 @@ from decks.search import (
     search_decks,
 )
 from despaira_site.testing.exhaustive import is_exhaustive
+from query.relaxation import Relaxed
 from rules.vocabulary import Element
 from tcg.construction import Decklist
 

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from cards.searching.fields import Choice, Example, Field, HasField, Number, Option, Several, TextField, either, quoted
-from cards.searching.index import Index
-from cards.searching.printed import PrintedIn
-from cards.searching.table import Table, read
+from query.fields import Choice, Example, Field, HasField, Number, Option, Several, TextField, either, quoted
+from query.index import Index
+from query.printing_fields import PrintedIn
+from query.table import Table, read
 
 #: Examples of a field that are made, at most.
 _MOST: Final = 2

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from cards.indexing import RARITIES, index_after
-from cards.searching import printed
-from cards.searching.index import BETWEEN, Column, Document, Index, Kind
 from games import GAMES, Game
 from games.fields import Field, Find
+from query import printing_fields
+from query.index import BETWEEN, Column, Document, Index, Kind
 from shelf.library import Shelf, kept_with_shelf
 from tcg.names import fold
 
@@ -34,7 +34,7 @@ def columns_of(game: Game) -> tuple[Column, ...]:
     """The columns of the index of a game."""
     columns = tuple(map(_column, fields_of(game)))
     texts = ("name", "line", *(column.name for column in columns if column.kind is Kind.TEXT))
-    return (*_FIRST, *columns, *_LAST, Column("all", Kind.TEXT, of=texts), *printed.COLUMNS)
+    return (*_FIRST, *columns, *_LAST, Column("all", Kind.TEXT, of=texts), *printing_fields.COLUMNS)
 
 
 def rarities_of(game: Game) -> tuple[str, ...]:
@@ -81,7 +81,7 @@ def _documents(game: Game) -> Callable[[Any, Shelf, str], Document[Any]]:
                 len(codes) > 1,
                 newest in codes,
             ),
-            tuple(map(printed.part_of, printings)) or ((),),
+            tuple(map(printing_fields.part_of, printings)) or ((),),
         )
 
     return document

@@ -8,9 +8,11 @@ from functools import cache, partial
 from typing import Any, Final
 
 from cards.naming import begun, meant, numbered
-from cards.searching import printed
-from cards.searching.conditions import Order, Phrase, Slot
-from cards.searching.fields import (
+from games import GAMES, Game
+from games.fields import Field, Find
+from query import printing_fields
+from query.conditions import Order, Phrase, Slot
+from query.fields import (
     IS,
     ORDERED,
     Choice,
@@ -24,11 +26,9 @@ from cards.searching.fields import (
     TextField,
     Words,
 )
-from cards.searching.fields import Field as Asked
-from cards.searching.index import Index, Rows
-from cards.searching.table import Display, Table
-from games import GAMES, Game
-from games.fields import Field, Find
+from query.fields import Field as Asked
+from query.index import Index, Rows
+from query.table import Display, Table
 from shelf.search.index import fields_of
 
 #: Short names of fields that are long to type.
@@ -73,7 +73,7 @@ def _table(code: str) -> Table[Any]:
         ),
         *(replace(each, elsewhere=_elsewhere(each.key, taken)) for each in asked),
         _has(own),
-        *printed.fields_of_printings("", *_rarities(game)),
+        *printing_fields.fields_of_printings("", *_rarities(game)),
         *_flags(own),
         *_displays(own),
     )
@@ -223,7 +223,7 @@ def _displays(own: tuple[Field, ...]) -> tuple[Display, ...]:
             offered=orders,
             elsewhere=("sort", "sortby", "ordering", "orderby"),
         ),
-        *printed.DISPLAYS,
+        *printing_fields.DISPLAYS,
     )
 
 
@@ -232,4 +232,4 @@ def _orders(own: tuple[Field, ...]) -> dict[str, Order]:
         return [index.numbers(name)]
 
     numbers = {key_of(field): partial(by_number, name=field.name) for field in own if field.find is Find.NUMBER}
-    return {**numbers, **printed.ORDERS}
+    return {**numbers, **printing_fields.ORDERS}

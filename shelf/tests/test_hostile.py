@@ -13,12 +13,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from cards.searching.syntax import MAX_LETTERS
 from decks.tests.parsing import tags_of
 from decks.tests.test_api import send
 from despaira_site.testing.exhaustive import is_exhaustive
 from games import GAMES
 from games.fields import MAX_NAME, MAX_RARITY, MAX_TEXT, Field
+from query.parser import MAX_LETTERS
 from shelf.importing import load
 from shelf.library import current
 from shelf.models import ShelfCard, ShelfSet

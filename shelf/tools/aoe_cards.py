@@ -13,11 +13,11 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from cards.faults import printable
 from cards.fields import Flag, Messages, Text
-from cards.searching.spelling import Spellings
 from games import GAMES
 from games.aoe.cards import OF_A_CHARACTER, Card
 from games.aoe.notation import LONGEST_NAME, MOST, USUAL_RANGE, Unreadable, read_card, write_card
 from games.aoe.words import Colour, Input, Kind, Tag
+from query.spelling import Spellings
 from shelf.library import Shelf, current, kept_with_shelf
 from shelf.tools.asking import StrictSerializer, renamed
 from tcg.names import fold

@@ -9,11 +9,11 @@ import pytest
 
 from cards.catalog import Catalog
 from cards.search import search as despairas
-from cards.searching.warnings import Code
 from games import SHELVED
 from games.fields import Field
 from games.tests import own_sets
 from games.tests.own_sets import Row
+from query.warnings import Code
 from shelf.search import search
 
 CODES = [game.code for game in SHELVED]

@@ -8,9 +8,9 @@ from itertools import accumulate, combinations
 from operator import and_
 from typing import Any, Final
 
-from cards.searching.conditions import All, Condition, Tree, masks_of
-from cards.searching.index import Index, Level, Mask
-from cards.searching.warnings import left_out
+from query.conditions import All, Condition, Tree, masks_of
+from query.index import Index, Level, Mask
+from query.warnings import left_out
 
 #: Terms of which every two are tried, where no single one is enough; absent numbers that are told of.
 MAX_PAIRED: Final = 8

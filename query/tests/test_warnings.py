@@ -9,10 +9,10 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from cards.searching.warnings import MAX_WARNINGS, Code, replaced
-from cards.tests.searching import queries
-from cards.tests.searching.pool import ask
 from despaira_site.testing.exhaustive import examples
+from query.tests import queries
+from query.tests.pool import ask
+from query.warnings import MAX_WARNINGS, Code, replaced
 
 _MANY = ",".join(f"w{n}" for n in range(42))
 

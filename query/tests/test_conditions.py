@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cards.searching import conditions
-from cards.searching.conditions import ranked
-from cards.tests.searching.pool import pool
+from query import conditions
+from query.conditions import ranked
+from query.tests.pool import pool
 
 
 @pytest.mark.parametrize("words", [("a",), ("the", "a"), ("fire",), ("draw 1",), ("s", "n"), ("knight",)])

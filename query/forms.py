@@ -11,12 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
-from cards.searching import syntax
-from cards.searching.fields import IS, MAX_VALUES, Field, Several, Shape, options_by_spelling, quoted, squeeze
-from cards.searching.index import Index
-from cards.searching.syntax import QUOTES, Atom, Form, Item
-from cards.searching.table import Display, Table
-from cards.searching.warnings import Code, Warnings
+from query import parser
+from query.fields import IS, MAX_VALUES, Field, Several, Shape, options_by_spelling, quoted, squeeze
+from query.index import Index
+from query.parser import QUOTES, Atom, Form, Item
+from query.table import Display, Table
+from query.warnings import Code, Warnings
 
 #: What the parameters of a form begin with, that of what no control shows, that of the query which the form showed
 #: before anybody changed it, and that which says what was changed last.
@@ -40,7 +40,7 @@ class Entry:
 
     op: str
     values: tuple[str, ...]
-    place: syntax.Place = field(default=(0, 0), compare=False)
+    place: parser.Place = field(default=(0, 0), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +63,11 @@ def operators_of(which: Field) -> tuple[str, ...]:
 
 def filled_by(text: str, table: Table[Any], index: Index[Any], keys: Iterable[str]) -> Filled:
     """The form with controls for the fields `keys` that shows a query."""
-    text, keys = syntax.clean(text), frozenset(keys)
+    text, keys = parser.clean(text), frozenset(keys)
     before = len(text) - len(text.lstrip())
     text = text.strip()
     root, faults = _parsed(text, table)
-    beside = set(map(id, root.parts if isinstance(root, syntax.And) else (root,)))
+    beside = set(map(id, root.parts if isinstance(root, parser.And) else (root,)))
     entries: dict[str, Entry] = {}
     taken: list[Atom] = []
     for atom, is_plain in _plainly(root, text):
@@ -92,10 +92,10 @@ def filled_by(text: str, table: Table[Any], index: Index[Any], keys: Iterable[st
     return filled if stays else Filled(rest=text)
 
 
-def _plainly(root: syntax.Node | None, text: str) -> Iterable[tuple[Atom, bool]]:
+def _plainly(root: parser.Node | None, text: str) -> Iterable[tuple[Atom, bool]]:
     """The terms of a query, and whether each stands in no parentheses and behind no "not"."""
     depth = end = 0
-    for atom in syntax.atoms_of(root):
+    for atom in parser.atoms_of(root):
         between = text[end : atom.start]
         depth += between.count("(") - between.count(")")
         yield atom, depth == 0 and _NEGATED.search(between) is None
@@ -120,16 +120,16 @@ _AND_FIRST: Final = re.compile(r"^\s*and(?![^\s()])", re.IGNORECASE)
 _AND_LAST: Final = re.compile(r"(?<![^\s()])and\s*$", re.IGNORECASE)
 
 
-def _others(node: syntax.Node | None, taken: Sequence[Atom], table: Table[Any], *, is_top: bool = True) -> list[str]:
+def _others(node: parser.Node | None, taken: Sequence[Atom], table: Table[Any], *, is_top: bool = True) -> list[str]:
     """What a query asks for besides some of its terms, all of which has to hold."""
-    if isinstance(node, syntax.And):
-        parts = [(part, is_top and not isinstance(part, syntax.And)) for part in node.parts]
+    if isinstance(node, parser.And):
+        parts = [(part, is_top and not isinstance(part, parser.And)) for part in node.parts]
         return [each for part, is_beside in parts for each in _others(part, taken, table, is_top=is_beside)]
     if node is None or any(node is atom for atom in taken):
         return []
     # How results are shown is asked beside all other terms alone.
     is_misplaced = isinstance(node, Atom) and isinstance(table.by_key.get(node.key), Display) and not is_top
-    return [f"({syntax.dump(node)})" if is_misplaced else syntax.dump(node)]
+    return [f"({parser.dump(node)})" if is_misplaced else parser.dump(node)]
 
 
 def _entry(atom: Atom, which: Field, index: Index[Any]) -> Entry | None:
@@ -176,14 +176,14 @@ def filled_in(params: Parameters, table: Table[Any], index: Index[Any], keys: It
     entries = {}
     for key in keys:
         which, name = table.by_key[key], f"{PREFIX}{key}"
-        typed = [syntax.clean(value).translate(NO_QUOTES).strip() for value in params.getlist(name)[:MAX_VALUES]]
+        typed = [parser.clean(value).translate(NO_QUOTES).strip() for value in params.getlist(name)[:MAX_VALUES]]
         values = tuple(dict.fromkeys(value for each in typed for value in _values(each, which, index)))
         if not values:
             continue
         operators = operators_of(which)
         op = params.get(f"{name}-op") or operators[0]
         entries[key] = Entry(op if op in operators else operators[0], values)
-    return Filled(entries, syntax.clean(params.get(REST) or "").strip())
+    return Filled(entries, parser.clean(params.get(REST) or "").strip())
 
 
 #: No quotation marks: what older links and controls hold is no query.
@@ -267,8 +267,8 @@ def joined(terms: Sequence[str], query: str, table: Table[Any]) -> str:
     if not query or not rest:
         return query or rest
     root, faults = _parsed(query, table)
-    has_values = all(atom.items or atom.form is not Form.FIELD for atom in syntax.atoms_of(root))
-    if has_values and not faults and not isinstance(root, syntax.Or):
+    has_values = all(atom.items or atom.form is not Form.FIELD for atom in parser.atoms_of(root))
+    if has_values and not faults and not isinstance(root, parser.Or):
         return f"{query} {rest}"
     wanted = sorted(_others(root, (), table) + _parts(rest, table))
     # What is open at its end, as a lone minus is, stays behind the terms where it can.
@@ -276,10 +276,10 @@ def joined(terms: Sequence[str], query: str, table: Table[Any]) -> str:
     return next((way for way in ways if sorted(_parts(way, table)) == wanted), ways[0])
 
 
-def _parsed(query: str, table: Table[Any]) -> tuple[syntax.Node | None, list[Code]]:
+def _parsed(query: str, table: Table[Any]) -> tuple[parser.Node | None, list[Code]]:
     """The tree of a query, and what in it is left open or out of place."""
     warnings = Warnings()
-    root = syntax.parse(query, warnings, table.by_key.__contains__)
+    root = parser.parse(query, warnings, table.by_key.__contains__)
     return root, [warning.code for warning in warnings]
 
 

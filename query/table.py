@@ -10,8 +10,8 @@ from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
 
-from cards.searching import syntax
-from cards.searching.conditions import (
+from query import parser
+from query.conditions import (
     All,
     AnyOf,
     Condition,
@@ -27,7 +27,8 @@ from cards.searching.conditions import (
     sorted_rows,
     words_of,
 )
-from cards.searching.fields import (
+from query.did_you_mean import Mistakes
+from query.fields import (
     MAX_MEANT,
     MAX_PATTERNS,
     MAX_VALUES,
@@ -49,13 +50,12 @@ from cards.searching.fields import (
     squeeze,
     values_elsewhere,
 )
-from cards.searching.index import Index, Level, Mask, Rows
-from cards.searching.meanings import Meaning, Meanings, is_filler
-from cards.searching.mistakes import Mistakes
-from cards.searching.relaxing import Relaxed, Relaxing
-from cards.searching.spelling import Spellings, is_near
-from cards.searching.syntax import MINUS, Atom, Form, Node
-from cards.searching.warnings import Code, SearchWarning, Warnings
+from query.index import Index, Level, Mask, Rows
+from query.parser import MINUS, Atom, Form, Node
+from query.relaxation import Relaxed, Relaxing
+from query.spelling import Spellings, is_near
+from query.synonyms import Meaning, Meanings, is_filler
+from query.warnings import Code, SearchWarning, Warnings
 from tcg.names import fold
 
 _T = TypeVar("_T")
@@ -82,9 +82,9 @@ class Table(Generic[_T]):
     fields: tuple[Field, ...]
     words: Words
     orders: Mapping[str, Order] = field(default_factory=dict)
-    terms: int = syntax.MAX_TERMS
+    terms: int = parser.MAX_TERMS
     patterns: int = MAX_PATTERNS
-    tried: int = syntax.MAX_TERMS
+    tried: int = parser.MAX_TERMS
 
     @cached_property
     def offered(self) -> tuple[Field, ...]:
@@ -131,7 +131,7 @@ class Query(Generic[_T]):
     @property
     def text(self) -> str:
         """What was read of it."""
-        return self.typed[: syntax.MAX_LETTERS]
+        return self.typed[: parser.MAX_LETTERS]
 
     @cached_property
     def mask(self) -> Mask:
@@ -238,12 +238,12 @@ class Query(Generic[_T]):
 def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> Query[_T]:
     """Understand a query. `context` is handed to the fields that want it."""
     warnings = Warnings()
-    text = syntax.clean(text)
+    text = parser.clean(text)
     name = partial(_is_name, index=index, table=table)
     first = _begun(text, table, index)
-    node = syntax.parse(text, warnings, table.by_key.__contains__, table.terms, name)
+    node = parser.parse(text, warnings, table.by_key.__contains__, table.terms, name)
     is_odd = len(warnings) > 0
-    atoms, top = tuple(syntax.atoms_of(node)), tuple(_beside(node))
+    atoms, top = tuple(parser.atoms_of(node)), tuple(_beside(node))
     reading = Reading(index, warnings, atoms, top, context, table.patterns)
     reading.works = partial(_is_understood, table=table, reading=reading)
     reading.offered, reading.flags = table.offered, table.flags
@@ -268,7 +268,7 @@ def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> 
 def _freely(tree: Tree, node: Node | None, reader: _Reader) -> Tree:
     """Return the tree that a free reader makes where nothing fits this one, and something that one."""
     index = reader.index
-    if any(each.form is Form.WORD for each in syntax.atoms_of(node)) and not index.has_any(mask_of(tree, index)[0]):
+    if any(each.form is Form.WORD for each in parser.atoms_of(node)) and not index.has_any(mask_of(tree, index)[0]):
         other = reader.tree(node)
         if other is not None and index.has_any(mask_of(other, index)[0]):
             return other
@@ -283,7 +283,7 @@ def _begun(text: str, table: Table[Any], index: Index[Any]) -> Condition | None:
     """Return the names that a query is the beginning of, where it has “or” or “not” in it and is none."""
     name, words = table.words.name, text.strip()
     folded = fold(words)
-    is_run = next(syntax.runs(words), None) == (0, len(words)) and _TURNED.search(words) is not None
+    is_run = next(parser.runs(words), None) == (0, len(words)) and _TURNED.search(words) is not None
     if not is_run or _is_name(words, index=index, table=table):
         return None
     condition = Condition(
@@ -315,8 +315,8 @@ def _within(index: Index[Any], name: str, folded: str) -> Mask:
 def _is_understood(term: str, at: Atom, *, table: Table[Any], reading: Reading[Any]) -> bool:
     """Whether nothing is said against a term in the place of another."""
     warnings = Warnings()
-    node = syntax.parse(syntax.clean(term), warnings, table.by_key.__contains__)
-    atoms, is_top = tuple(syntax.atoms_of(node)), any(each is at for each in reading.top)
+    node = parser.parse(parser.clean(term), warnings, table.by_key.__contains__)
+    atoms, is_top = tuple(parser.atoms_of(node)), any(each is at for each in reading.top)
     top = (*reading.top, *_beside(node)) if is_top else reading.top
     trial = Reading(reading.index, warnings, (*reading.atoms, *atoms), top, reading.context, table.patterns)
     mistakes = Mistakes(term, table.words, table.noun, table.tried, trial)
@@ -406,13 +406,13 @@ class _Reader:
     def tree(self, node: Node | None, *, is_top: bool = True) -> Tree | None:
         if isinstance(node, Atom):
             return self._condition(node, is_top=is_top)
-        if isinstance(node, syntax.Not):
+        if isinstance(node, parser.Not):
             part = self.tree(node.part, is_top=False)
             return None if part is None else negate(part)
         if node is None:
             return None
-        is_all = isinstance(node, syntax.And)
-        if isinstance(node, syntax.And):
+        is_all = isinstance(node, parser.And)
+        if isinstance(node, parser.And):
             node = self._together(node)
         parts = [self.tree(part, is_top=is_top and is_all) for part in node.parts]
         found = tuple(part for part in parts if part is not None)
@@ -420,7 +420,7 @@ class _Reader:
             return None
         if len(found) == 1:
             return found[0]
-        if isinstance(node, syntax.Or):
+        if isinstance(node, parser.Or):
             return AnyOf(found)
         places = zip(parts, node.places, strict=True)
         return All(found, tuple(place for part, place in places if part is not None))
@@ -486,13 +486,13 @@ class _Reader:
         if forms and (self._is_free or not is_name) and all(each.said != f"“{forms[0]}”" for each in read):
             yield Meaning(f"“{forms[0]}”", partial(_has_one, meanings.column, forms))
 
-    def _together(self, node: syntax.And) -> syntax.And:
+    def _together(self, node: parser.And) -> parser.And:
         """Return the node with words that mean something together as one, where nothing has them side by side."""
         meanings = self._table.words.meanings
         if meanings is None:
             return node
         parts: list[Node] = []
-        places: list[syntax.Place] = []
+        places: list[parser.Place] = []
         start = 0
         while start < len(node.parts):
             run = _words_of(node.parts[start : start + meanings.longest])
@@ -508,7 +508,7 @@ class _Reader:
                 parts.append(node.parts[start])
                 places.append(node.places[start])
             start += max(size, 1)
-        return syntax.And(tuple(parts), tuple(places))
+        return parser.And(tuple(parts), tuple(places))
 
     def _is_one(self, words: str, meanings: Meanings) -> bool:
         index = self.index
@@ -516,7 +516,7 @@ class _Reader:
 
     def _is_between(self, atom: Atom) -> bool:
         """Whether terms stand on both sides of what stands for an “or”."""
-        before, after = self._text[: atom.start].rstrip(), self._text[atom.end : syntax.MAX_LETTERS].lstrip()
+        before, after = self._text[: atom.start].rstrip(), self._text[atom.end : parser.MAX_LETTERS].lstrip()
         return _NO_TERM_BEFORE.search(before) is None and _NO_TERM_BEHIND.match(after) is None
 
     def _exact(self, atom: Atom) -> Condition | None:
@@ -693,7 +693,7 @@ def _values_of(atom: Atom) -> str:
     return ",".join(map(_written, atom.items))
 
 
-def _written(item: syntax.Item) -> str:
+def _written(item: parser.Item) -> str:
     if item.form is Form.REGEX:
         return f"/{item.text}/"
     return phrase(item.text) if item.form is Form.PHRASE else item.text
@@ -726,7 +726,7 @@ def _beside(node: Node | None) -> Iterator[Atom]:
     """The terms that all results have to do with: those in no “or” and behind no “not”."""
     if isinstance(node, Atom):
         yield node
-    elif isinstance(node, syntax.And):
+    elif isinstance(node, parser.And):
         for part in node.parts:
             yield from _beside(part)
 

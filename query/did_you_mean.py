@@ -8,11 +8,11 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final
 
-from cards.searching.conditions import Condition, Not, Sought, Tree
-from cards.searching.fields import MAX_MEANT, Reading, Words, either, phrase, quoted
-from cards.searching.spelling import likeness
-from cards.searching.syntax import Atom, Item, Place
-from cards.searching.warnings import Code
+from query.conditions import Condition, Not, Sought, Tree
+from query.fields import MAX_MEANT, Reading, Words, either, phrase, quoted
+from query.parser import Atom, Item, Place
+from query.spelling import likeness
+from query.warnings import Code
 from tcg.names import fold
 
 #: How often in a query it is looked for what may be meant.

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from cards.searching import syntax
-from cards.searching.conditions import LAST
-from cards.searching.fields import Begun, Field, Number, Option, phrase, quoted
-from cards.searching.index import Index
-from cards.searching.syntax import MAX_LETTERS, QUOTES, Atom, Form
-from cards.searching.table import Table
-from cards.searching.warnings import Warnings
+from query import parser
+from query.conditions import LAST
+from query.fields import Begun, Field, Number, Option, phrase, quoted
+from query.index import Index
+from query.parser import MAX_LETTERS, QUOTES, Atom, Form
+from query.table import Table
+from query.warnings import Warnings
 from tcg.names import fold
 
 #: Values and names that are offered at once; fields and values beside names; words that one name may go over.
@@ -40,9 +40,9 @@ class Completion:
 def complete(text: str, cursor: int, table: Table[Any], index: Index[Any]) -> list[Completion]:
     """What may stand where the cursor is, the likeliest first. `cursor` counts letters of `text` from 0."""
     text = text[:MAX_LETTERS]
-    cursor = len(syntax.clean(text[: max(cursor, 0)]))
-    text = syntax.clean(text)
-    atoms = list(syntax.atoms_of(syntax.parse(text, Warnings(), table.by_key.__contains__)))
+    cursor = len(parser.clean(text[: max(cursor, 0)]))
+    text = parser.clean(text)
+    atoms = list(parser.atoms_of(parser.parse(text, Warnings(), table.by_key.__contains__)))
     place, atom = next(
         ((place, atom) for place, atom in reversed(list(enumerate(atoms))) if _is_at(cursor, atom, text)), (0, None)
     )

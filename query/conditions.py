@@ -10,8 +10,8 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 
-from cards.searching.index import Index, Level, Mask, Rows
-from cards.searching.syntax import Atom, Item, Place
+from query.index import Index, Level, Mask, Rows
+from query.parser import Atom, Item, Place
 
 
 class Slot(IntEnum):

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from cards.searching.table import Query
-from cards.searching.warnings import SearchWarning
+from query.table import Query
+from query.warnings import SearchWarning
 
 #: Letters of a long query around a place in it.
 AROUND: Final = 40

@@ -14,12 +14,12 @@ from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 import re2
 
-from cards.searching.conditions import Condition, Phrase, Slot, Sought
-from cards.searching.index import Index, Level, Mask
-from cards.searching.meanings import Meanings
-from cards.searching.spelling import Spellings
-from cards.searching.syntax import MINUS, QUOTES, SPELLINGS, Atom, Form, Item
-from cards.searching.warnings import Code, Warnings
+from query.conditions import Condition, Phrase, Slot, Sought
+from query.index import Index, Level, Mask
+from query.parser import MINUS, QUOTES, SPELLINGS, Atom, Form, Item
+from query.spelling import Spellings
+from query.synonyms import Meanings
+from query.warnings import Code, Warnings
 from tcg.names import fold, plain
 
 #: Values of one term, values of a query for which others are suggested, terms that are tried before they are suggested,

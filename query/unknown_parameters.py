@@ -7,12 +7,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
-from cards.searching import syntax
-from cards.searching.fields import quoted, squeeze
-from cards.searching.forms import joined
-from cards.searching.spelling import Spellings
-from cards.searching.table import Query, Table
-from cards.searching.warnings import Code, SearchWarning
+from query import parser
+from query.fields import quoted, squeeze
+from query.forms import joined
+from query.spelling import Spellings
+from query.table import Query, Table
+from query.warnings import Code, SearchWarning
 
 _T = TypeVar("_T")
 
@@ -44,7 +44,7 @@ def with_strays(query: Query[_T], params: Mapping[str, str], known: Collection[s
 
 
 def _message(names: list[str], terms: list[str], known: Collection[str], table: Table[Any]) -> str:
-    named = [f"“{syntax.clean(name[:40])}”" for name in names[:MAX_NAMED]]
+    named = [f"“{parser.clean(name[:40])}”" for name in names[:MAX_NAMED]]
     named += [f"{len(names) - MAX_NAMED} more"] if len(names) > MAX_NAMED else []
     *most, last = named
     said = f"{last} is no parameter here, so it was left out."
@@ -60,7 +60,7 @@ def _message(names: list[str], terms: list[str], known: Collection[str], table: 
 
 def _term(name: str, value: str, known: Collection[str], table: Table[Any]) -> str:
     """What a parameter may ask for, as a term; empty where nothing is known of it."""
-    value = quoted(syntax.clean(value[:MAX_VALUE]).strip())
+    value = quoted(parser.clean(value[:MAX_VALUE]).strip())
     if value == '""':
         return ""
     if squeeze(name[:40]) in _QUERY:

@@ -27,8 +27,8 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from cards.searching.lexicon import Lexicon
-from cards.searching.spelling import Spellings
+from query.lexicon import Lexicon
+from query.spelling import Spellings
 
 Mask: TypeAlias = NDArray[np.bool_]
 Rows: TypeAlias = NDArray[np.int32]

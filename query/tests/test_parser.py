@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cards.searching.syntax import MAX_DEPTH, MAX_LETTERS, MAX_TERMS, And, atoms_of, clean, dump, parse
-from cards.searching.warnings import Code, Warnings
+from query.parser import MAX_DEPTH, MAX_LETTERS, MAX_TERMS, And, atoms_of, clean, dump, parse
+from query.warnings import Code, Warnings
 
 _FIELDS = {"el", "atk", "ratk", "o", "name", "lv", "not", "or"}
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Protocol
 
-from cards.searching import syntax
-from cards.searching.fields import MAX_VALUES, quoted, squeeze
-from cards.searching.forms import NO_QUOTES, joined
-from cards.searching.table import Table
+from query import parser
+from query.fields import MAX_VALUES, quoted, squeeze
+from query.forms import NO_QUOTES, joined
+from query.table import Table
 
 
 class Parameters(Protocol):
@@ -56,7 +56,7 @@ class Terms:
         What no field has is written as it stands, and the language warns of it. Parameters that are no terms are
         ignored.
         """
-        query = syntax.clean(params.get("q") or "")
+        query = parser.clean(params.get("q") or "")
         if not any(name in params for name in self.names):
             return query.strip()
         terms = [self._term(name, params) for name in self.terms]
@@ -69,7 +69,7 @@ class Terms:
         is_single = name in self.single
         raw = params.getlist(name)[-1:] if is_single else params.getlist(name)[:MAX_VALUES]
         parts = raw if is_single or name in self.whole else [part for value in raw for part in value.split(",")]
-        written = (syntax.clean(part).translate(NO_QUOTES).strip() for part in parts[:MAX_VALUES])
+        written = (parser.clean(part).translate(NO_QUOTES).strip() for part in parts[:MAX_VALUES])
         return list(dict.fromkeys(value for value in written if value))
 
     def _term(self, name: str, params: Parameters) -> str:

@@ -18,7 +18,7 @@ from enum import Enum
 from itertools import islice
 from typing import Final, TypeAlias
 
-from cards.searching.warnings import Code, Warnings
+from query.warnings import Code, Warnings
 from tcg.names import without_invisible
 
 #: Letters of a query that are read, its terms, and parentheses inside parentheses.

@@ -11,7 +11,7 @@ from cards.catalog import Catalog
 from cards.printings import Printed, Printings, SetInfo
 from cards.search import TABLE, CardIndex, CardQuery, index_of
 from cards.search.context import Context
-from cards.searching.table import read
+from query.table import read
 from rules.abilities.functions import Function
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Tile, TrickClass

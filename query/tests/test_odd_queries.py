@@ -16,15 +16,15 @@ from hypothesis import strategies as st
 from cards.catalog import Catalog
 from cards.search import TABLE, CardIndex, index_of
 from cards.search.context import Context
-from cards.searching import conditions, fields, syntax, warnings
-from cards.searching.index import Mask, Texts
-from cards.searching.mistakes import MAX_MISSPELT
-from cards.searching.spelling import Spellings
-from cards.searching.table import read
-from cards.tests.searching import queries
-from cards.tests.searching.pool import ask as ask_pool
-from cards.tests.searching.pool import pool
 from despaira_site.testing.exhaustive import is_exhaustive
+from query import conditions, fields, parser, warnings
+from query.did_you_mean import MAX_MISSPELT
+from query.index import Mask, Texts
+from query.spelling import Spellings
+from query.table import read
+from query.tests import queries
+from query.tests.pool import ask as ask_pool
+from query.tests.pool import pool
 
 
 def _answer(text: str, index: CardIndex) -> None:
@@ -34,7 +34,7 @@ def _answer(text: str, index: CardIndex) -> None:
     assert len(asked.part_of(rows)) == len(rows)
     assert {int(index.owner[part]) for part in asked.parts.tolist()} == set(rows)
     assert len(asked.warnings) <= warnings.MAX_WARNINGS
-    assert len(asked.relaxed()) <= syntax.MAX_TERMS
+    assert len(asked.relaxed()) <= parser.MAX_TERMS
     asked.sentence.encode()
     for warning in asked.warnings:
         assert 0 <= warning.start <= warning.end <= len(asked.typed)

@@ -7,8 +7,8 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from cards.searching.index import Index
-from cards.tests.searching.pool import ask, names
+from query.index import Index
+from query.tests.pool import ask, names
 
 
 def test_bare_words_find_the_best_first() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, Final, NamedTuple
 
-from cards.searching.index import Index, Mask
+from query.index import Index, Mask
 from tcg.names import fold
 from tcg.rulebook.search import FILLERS
 from tcg.rulebook.stems import stem

@@ -13,11 +13,11 @@ from typing import Any, Final, Protocol
 
 import numpy as np
 
-from cards.searching.conditions import Condition, Order, Phrase, Slot
-from cards.searching.fields import IS, ORDERED, Choice, Example, Field, Number, Option, Reading, Shape, either, pick
-from cards.searching.index import Column, Index, Kind, Level, Mask
-from cards.searching.syntax import Atom
-from cards.searching.table import Display
+from query.conditions import Condition, Order, Phrase, Slot
+from query.fields import IS, ORDERED, Choice, Example, Field, Number, Option, Reading, Shape, either, pick
+from query.index import Column, Index, Kind, Level, Mask
+from query.parser import Atom
+from query.table import Display
 from tcg.setnumber import SetNumber
 
 

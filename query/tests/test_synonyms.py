@@ -10,7 +10,7 @@ from cards.catalog import Catalog
 from cards.search.context import Context
 from cards.search.index import index_of
 from cards.search.table import TABLE
-from cards.searching.table import Query, read
+from query.table import Query, read
 
 
 def ask(text: str, catalog: Catalog) -> Query[object]:

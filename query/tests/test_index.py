@@ -10,7 +10,7 @@ import re2
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards.searching.index import BETWEEN, DEAD_WORDS, KEPT, Column, Document, Index, Kind, Level, Texts
+from query.index import BETWEEN, DEAD_WORDS, KEPT, Column, Document, Index, Kind, Level, Texts
 
 _COLUMNS = (
     Column("text", Kind.TEXT), Column("word", Kind.CHOICE), Column("some", Kind.SEVERAL),
@@ -156,7 +156,7 @@ def test_an_index_that_follows_another_is_as_one_made_anew(dead_words: int, stat
     before: Index[str] | None = None
     said: dict[str, Any] = {}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cards.searching.index.DEAD_WORDS", dead_words)
+        patch.setattr("query.index.DEAD_WORDS", dead_words)
         for state in states:
             documents = {name: Document(name, name, *values) for name, values in state.items()}
             same = [row for row, name in enumerate(before.things) if state.get(name) == said[name]] if before else []
@@ -167,7 +167,7 @@ def test_an_index_that_follows_another_is_as_one_made_anew(dead_words: int, stat
 
 
 def test_words_that_no_text_has_any_more_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cards.searching.index.DEAD_WORDS", 10)
+    monkeypatch.setattr("query.index.DEAD_WORDS", 10)
     index = index_of(("first second", "", (), None, False), more="other")
     for number in range(100):
         values = (f"w{number} second", "", (), None, False, "other")

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cards.searching import lexicon
-from cards.searching.lexicon import Lexicon
+from query import lexicon
+from query.lexicon import Lexicon
 
 _WORDS = st.lists(st.text("abcé𝕊-", min_size=1, max_size=6), unique=True, max_size=12)
 
