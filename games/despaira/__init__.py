@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.despaira_fits import fits
+from games.despaira.fits import fits
 from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Kind, Show, printing_fields
 from games.game import Game, Part, Tool
 from games.grouping import Grouping, by_number, by_text, first, in_order
