@@ -57,6 +57,7 @@ urlpatterns = [
     path("games/despaira/", include((OF_DESPAIRA, "despaira"))),
     path("games/aoe/combos/", combos.DeckCombosView.as_view(), name="aoe-combos"),
     path("games/aoe/combos/hands/", combos.OpeningHandsView.as_view(), name="aoe-combos-hands"),
+    path("", include("calculators.api_urls")),
     path("games/", include("shelf.api_urls")),
     path("decks/", decks.DeckListView.as_view(), name="decks"),
     path("decks/autocomplete/", decks.DeckAutocompleteView.as_view(), name="deck-autocomplete"),

@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "despaira_site",
     "community",
     "decks",
+    "calculators",
     "shelf",
     "cards",
     "rules",
@@ -330,7 +331,7 @@ SPECTACULAR_SETTINGS = {
     # Several fields are called “kind”, “format”, “game” and “grade”.
     "ENUM_NAME_OVERRIDES": {
         "AoeGameEnum": "decks.choices.AOE",
-        "AoeKindEnum": "shelf.tools.aoe_cards.KIND_CODES",
+        "AoeKindEnum": "calculators.aoe.cards.KIND_CODES",
         "DespairaGameEnum": "decks.choices.DESPAIRA",
         "EveryFormatEnum": "decks.choices.EVERY_FORMAT",
         "FadeFormatEnum": "decks.choices.FADE_FORMATS",
@@ -346,10 +347,10 @@ SPECTACULAR_SETTINGS = {
         "GradeEnum": "decks.schemas.GRADES",
         "InputEnum": "shelf.choices.INPUTS",
         "KindEnum": "cards.schemas.KIND_CODES",
-        "LineupCodeEnum": "shelf.tools.lineup.CODES",
+        "LineupCodeEnum": "calculators.aoe.lineup.page.CODES",
         "ModeEnum": "decks.choices.AOE_FORMATS",
         "TextKindEnum": "cards.text_api.TEXT_KINDS",
-        "TypesEnum": "shelf.tools.characteristics.TYPES",
+        "TypesEnum": "calculators.ga.characteristics.page.TYPES",
     },
 }
 

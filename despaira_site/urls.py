@@ -24,6 +24,7 @@ urlpatterns = [
     path("", include("cards.urls")),
     path("", include("community.urls")),
     path("", include("decks.urls")),
+    path("", include("calculators.urls")),
     path("", include("shelf.urls")),
     path("rules/", include("rules.urls")),
     path("learn/", views.learn, name="learn"),

@@ -5,16 +5,6 @@ from __future__ import annotations
 from django.urls import path
 
 from shelf import card_pages, face_views, rules, views
-from shelf.tools import (
-    characteristics,
-    clash_page,
-    combos,
-    fade_battle_page,
-    fade_chain_page,
-    lineup,
-    round_page,
-    table,
-)
 
 app_name = "shelf"
 
@@ -22,14 +12,6 @@ urlpatterns = [
     path("games/", views.games, name="games"),
     path("despaira/", views.at_the_root, name="despaira"),
     path("despaira/<path:rest>", views.at_the_root, name="despaira-page"),
-    path("aoe/clash/", clash_page.page, name="clash"),
-    path("aoe/combos/", combos.page, name="combos"),
-    path("aoe/lineup/", lineup.page, name="lineup"),
-    path("aoe/round/", round_page.page, name="round"),
-    path("aoe/table/", table.page, name="table"),
-    path("ga/characteristics/", characteristics.page, name="characteristics"),
-    path("fade/battle/", fade_battle_page.page, name="fade-battle"),
-    path("fade/chain/", fade_chain_page.page, name="fade-chain"),
     path("<shelved:game>/", views.start, name="start"),
     path("<shelved:game>/cards/", card_pages.cards, name="cards"),
     path("<shelved:game>/cards/back.jpg", face_views.back, name="back"),

@@ -10,6 +10,19 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
 
+from calculators.aoe.cards import CardSerializer
+from calculators.aoe.combos.forecasts import forecast_of
+from calculators.aoe.combos.page import (
+    EXAMPLE,
+    READ,
+    CombosSchema,
+    CombosView,
+    CountSchema,
+    QuestionSerializer,
+    WhereSerializer,
+    outlook_data,
+)
+from calculators.base import Faulty, ToolView, faults_of, out_of
 from cards.fields import ShortList, Whole
 from decks import limits
 from decks.bodies import MAX_ID, SECTIONS, SHAPES, ReadDecklist, Seed, read_decklist_in
@@ -20,19 +33,6 @@ from games import GAMES
 from games.aoe.cards import Card
 from games.aoe.combos import MOST_CARDS, Question, solve
 from games.refusals import Refused
-from shelf.tools.aoe_cards import CardSerializer
-from shelf.tools.asking import Faulty, ToolView, faults_of, out_of
-from shelf.tools.combos import (
-    EXAMPLE,
-    READ,
-    CombosSchema,
-    CombosView,
-    CountSchema,
-    QuestionSerializer,
-    WhereSerializer,
-    outlook_data,
-)
-from shelf.tools.forecasts import forecast_of
 
 AOE: Final = GAMES["aoe"]
 #: Members of a body that say which decklist is meant.

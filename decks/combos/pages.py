@@ -17,6 +17,11 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from calculators.aoe.cards import Face, characters
+from calculators.aoe.clash.page import START
+from calculators.aoe.combos.forecasts import Forecast, forecast_of
+from calculators.aoe.combos.page import Link, WhereSerializer, address, chances_of, links_of
+from calculators.base import Fault, ask
 from decks import access, services
 from decks.combos.cards import ComboDeck, combo_deck, dealt_cards
 from decks.games import library_of
@@ -29,11 +34,6 @@ from games.aoe.combos import Answer, Question, solve
 from games.aoe.opening_hands import distances_of, meters_of
 from games.aoe.space import BOARD, distance
 from games.refusals import Refusal, Refused
-from shelf.tools.aoe_cards import Face, characters
-from shelf.tools.asking import Fault, ask
-from shelf.tools.clash_page import START
-from shelf.tools.combos import Link, WhereSerializer, address, chances_of, links_of
-from shelf.tools.forecasts import Forecast, forecast_of
 
 AOE: Final = GAMES["aoe"]
 #: The hand of whoever asks for none: everybody sees the same.
@@ -71,7 +71,7 @@ def clash(request: HttpRequest, **where: str) -> HttpResponse:
     """The way to a clash with the cards of the deck's character on the left."""
     deck, place = _find(request, where)
     character = next((characters()[card.slug] for card in _cards(deck, "fighter") if card.slug in characters()), None)
-    address = reverse("shelf:clash")
+    address = reverse("calculators:aoe-clash")
     if character:
         question = {"left_of": character.card.slug, "left_health": character.card.health or "", "deck": place}
         question |= {f"{side}_at": square for side, square in START.items()}
@@ -88,7 +88,7 @@ def round_of(request: HttpRequest, **where: str) -> HttpResponse:
     own = {"with": [card.slug for card in _cards(deck, "fighter") if card.slug in characters()]}
     own["common"] = [card.slug for card in _cards(deck, "common")]
     question = {name: slugs[0] for name, slugs in own.items() if slugs}
-    return redirect(f"{reverse('shelf:round')}?{urlencode(question | {'deck': place}, safe='/')}")
+    return redirect(f"{reverse('calculators:aoe-round')}?{urlencode(question | {'deck': place}, safe='/')}")
 
 
 def _cards(deck: Deck, section: str) -> list[Card]:
@@ -222,7 +222,9 @@ class ShownCombos:
         question = Question(cards, self.spaces, self.meter)
         answer = solve(question)
         links = tuple(links_of(answer.combos[0])) if answer.combos else ()
-        return ShownAnswer(answer, links, f"{reverse('shelf:combos')}?{address(question, None, self._character)}")
+        return ShownAnswer(
+            answer, links, f"{reverse('calculators:aoe-combos')}?{address(question, None, self._character)}"
+        )
 
     def _query(self, **changed: Any) -> str:
         asked = {"distance": self.spaces, "meter": self.meter, "seed": self._seed} | changed

@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from accounts.models import User
+from calculators.aoe.combos import forecasts
 from cards.catalog import Catalog
 from conftest import make_deck
 from decks import judging, services
@@ -36,7 +37,6 @@ from games import GAMES
 from shelf.library import Shelf, current
 from shelf.models import ShelfCard
 from shelf.tests.own_cards import store
-from shelf.tools import forecasts
 from tcg.construction import Decklist
 
 BASE = [(f"S{number:02}", 4) for number in range(1, 16)]

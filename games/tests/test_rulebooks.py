@@ -139,7 +139,9 @@ def test_rulings_beyond_the_first_are_among_those_of_this_project(game: str) -> 
 def test_every_rule_that_code_and_pages_cite_exists() -> None:
     """Ids in the code of games, tools and pages, refusals and comments included."""
     files = [
-        path.relative_to(ROOT) for room in ("games", "shelf", "templates/shelf") for path in (ROOT / room).rglob("*.*")
+        path.relative_to(ROOT)
+        for folder in ("games", "shelf", "templates/shelf", "calculators", "templates/calculators")
+        for path in (ROOT / folder).rglob("*.*")
     ]
     cited = {
         (rule_id, str(path))

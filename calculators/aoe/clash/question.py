@@ -1,0 +1,582 @@
+"""The clash of two revealed cards of Assemblage, in the API; `calculators.aoe.clash.page` shows it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, ClassVar, Final
+
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field, extend_schema_view
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+
+from calculators.aoe.board import MOST_SPACES, PositionField
+from calculators.aoe.cards import CardSerializer, PrintedField
+from calculators.base import StrictSerializer, ToolView, out_of, renamed
+from cards.fields import Flag, Messages, ShortList, Text, Whole
+from games.aoe.abilities import Ability, Effect, Heading
+from games.aoe.cards import Card
+from games.aoe.clash import resolve
+from games.aoe.notation import LONGEST_LINE, LONGEST_NAME, MOST
+from games.aoe.reveal import Clash, Code, Happening, Pile, Player, Resolution, Resource, Revealed, State
+from games.aoe.space import BOARD, Direction, Position
+from games.aoe.texts import read_text
+from games.aoe.words import Kind, Tag
+from tcg.words import Vocabulary
+
+NAMES: Final = ("Left", "Right")
+USUAL_HEALTH: Final = 20
+#: Cards behind a revealed one that are looked at: of more than three the rules say that they are too many.
+MOST_LINKS: Final = 10
+MOST_HAND: Final = 20
+MOST_ABILITIES: Final = 10
+#: Pairs of checking cards: nobody has more cards than these to lay.
+MOST_CHECKS: Final = 20
+#: Where figures stand when only their distance is given, or nothing: in the middle row, side by side.
+ROW: Final = 4
+LONGEST_TEXT: Final = 500
+
+
+class WordField(serializers.Field[Any, Any, Any, Any]):
+    """A word out of one of some closed lists, by its code or label."""
+
+    def __init__(self, *lists: type[Vocabulary], **options: Any) -> None:
+        self._lists = lists
+        super().__init__(**options)
+
+    def to_internal_value(self, data: Any) -> Vocabulary:
+        for words in self._lists:
+            with suppress(AttributeError, TypeError, ValueError):
+                return words.parse(data)
+        raise ValidationError(
+            f"This is one of {', '.join(word.value for words in self._lists for word in words)}.", "invalid"
+        )
+
+
+@extend_schema_field({"type": "string", "enum": [effect.value for effect in Effect]})
+class EffectField(WordField):
+    """What an ability does."""
+
+
+@extend_schema_field({"type": "string", "nullable": True, "enum": [*(tag.value for tag in Tag), None]})
+class TagField(WordField):
+    """When an ability works."""
+
+
+@extend_schema_field(
+    {"type": "string", "nullable": True, "enum": [*(way.value for way in (*Direction, *Heading)), None]}
+)
+class HeadingField(WordField):
+    """Where a figure is moved."""
+
+
+@extend_schema_field({"type": "string", "enum": [resource.value for resource in Resource]})
+class ResourceField(WordField):
+    """What is bet."""
+
+
+class AbilityObject(StrictSerializer):
+    """An ability in its parts."""
+
+    effect = EffectField(Effect)
+    amount = Whole(min_value=0, max_value=MOST, default=0, help_text="Damage or spaces.")
+    tag = TagField(Tag, required=False, allow_null=True, help_text="Left out: when the card resolves.")
+    direction = HeadingField(
+        Direction, Heading, required=False, allow_null=True, help_text="Of a move or a push: as seen on the field."
+    )
+    before = Flag(default=False, help_text="Whether it works before the damage (O-AOE.22).")
+    cost = Whole(min_value=0, max_value=MOST, default=0, help_text="X of Meter X.")
+    times = Whole(min_value=0, max_value=MOST_SPACES, default=1, help_text="How often Meter X is paid.")
+    text = Text(max_length=LONGEST_TEXT, required=False, allow_blank=True, help_text="The words of effect “other”.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["amount"] * attrs["times"] > MOST:
+            raise ValidationError({"amount": [ErrorDetail(f"No more than {MOST} in all.", "max_value")]})
+        return attrs
+
+
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "string", "maxLength": LONGEST_TEXT, "example": "Final: Knockdown."},
+            {"type": "object", "required": ["effect"], "properties": {"effect": {"type": "string"}}},
+        ]
+    }
+)
+class AbilityField(serializers.Field[Any, Any, Any, Any]):
+    """An ability: sentences as on a card, or an object with the members of `AbilityObject`."""
+
+    default_error_messages: ClassVar[Messages] = {"invalid": "An ability is a sentence or an object."}
+
+    def to_internal_value(self, data: Any) -> tuple[Ability, ...]:
+        if isinstance(data, str):
+            return read_text(Text(max_length=LONGEST_TEXT).run_validation(data))
+        if not isinstance(data, Mapping):
+            self.fail("invalid")
+        values = AbilityObject().run_validation(data)
+        return (
+            Ability(
+                values["effect"],
+                values["amount"],
+                values.get("tag"),
+                values.get("direction"),
+                values["before"],
+                values["cost"],
+                values["times"],
+                values.get("text", ""),
+            ),
+        )
+
+
+class RevealedSerializer(CardSerializer):
+    """A card that is played: an object, whose text is read, or a line with its text behind a bar: "Jab 2/1 | Root."."""
+
+    abilities = ShortList(
+        child=AbilityField(), max_length=MOST_ABILITIES, required=False, help_text="Beside those of the text."
+    )
+
+    def to_internal_value(self, data: Any) -> Any:
+        found: list[tuple[Ability, ...]] = []
+        text = ""
+        if isinstance(data, str):
+            line, _, text = Text(max_length=LONGEST_LINE + LONGEST_TEXT).run_validation(data).partition("|")
+            data = line.strip()
+        elif isinstance(data, Mapping):
+            if "abilities" in data:
+                try:
+                    found = self.fields["abilities"].run_validation(data["abilities"])
+                except ValidationError as error:
+                    raise ValidationError({"abilities": error.detail}) from None
+            data = renamed(data, self.synonyms, self.fields)
+            data.pop("abilities", None)
+            if "slug" not in data:
+                data.setdefault("name", "card")
+        card: Card = super().to_internal_value(data)
+        read = (*read_text(text or card.text), *(ability for sentence in found for ability in sentence))
+        if len(read) > MOST_ABILITIES:
+            raise ValidationError(f"A card has at most {MOST_ABILITIES} abilities.", "max_length")
+        if card.text_reversed:  # one of the two abilities is played, and the card bears the tags of both (AOE-2.3)
+            card = replace(card, tags=card.tags & {Tag.TERMINAL})
+        return Revealed(card, read)
+
+
+@extend_schema_field(
+    {"oneOf": [{"type": "array", "items": {"type": "string", "enum": list(State)}}, {"type": "string"}]}
+)
+class StatesField(serializers.Field[Any, Any, Any, Any]):
+    """States of a figure: ["knockdown"], "knockdown, root", null."""
+
+    default_error_messages: ClassVar[Messages] = {"invalid": "States are knockdown and root."}
+
+    def to_internal_value(self, data: Any) -> frozenset[State]:
+        words = data.split(",") if isinstance(data, str) else data
+        if not isinstance(words, list) or len(words) > 2 * len(State):
+            self.fail("invalid")
+        try:
+            plain = [re.sub(r"[\s_-]+", " ", word.strip().casefold()) for word in words]
+            return frozenset(State.parse(_STATES.get(word, word)) for word in plain if word)
+        except (AttributeError, ValueError):
+            self.fail("invalid")
+
+
+_STATES: Final = {"knocked down": "knockdown", "rooted": "root"}
+
+
+@extend_schema_field(
+    {
+        "oneOf": [{"type": "boolean"}, {"type": "integer", "minimum": 0, "maximum": 3}],
+        "nullable": True,
+        "description": "true or 0: in the burst step; n: as the n-th linked card of a combo is resolved.",
+    }
+)
+class BurstField(serializers.Field[Any, Any, Any, Any]):
+    """When a player bursts."""
+
+    default_error_messages: ClassVar[Messages] = {
+        "invalid": "A burst is true, in the burst step, or the number of a linked card."
+    }
+
+    def to_internal_value(self, data: Any) -> int | None:
+        if isinstance(data, bool):
+            return 0 if data else None
+        if isinstance(data, str) and data.strip().casefold() in ("step", "0", "1", "2", "3"):
+            data = 0 if data.strip().casefold() == "step" else int(data)
+        if not isinstance(data, int) or not 0 <= data <= 3:
+            self.fail("invalid")
+        return data
+
+
+@extend_schema_field(
+    {
+        "oneOf": [{"type": "integer", "minimum": 0}, {"type": "string"}, {"type": "object"}],
+        "nullable": True,
+        "description": "The printed priority, null where there is none, a kind such as “common”, or the card.",
+    }
+)
+class CheckingField(serializers.Field[Any, Any, Any, Any]):
+    """A card that is laid to check priority: 3, "3", "p3", "common", "utility", or the card itself."""
+
+    default_error_messages: ClassVar[Messages] = {
+        "invalid": f"Write the printed priority, from 0 to {MOST}, “common” or “utility”, or the card."
+    }
+
+    def to_internal_value(self, data: Any) -> Card:
+        word = data.strip().casefold() if isinstance(data, str) else ""
+        if kind := _KINDS_LAID.get(word.removesuffix(" card")):
+            return Card(f"a {kind.label.lower()} card", kind)
+        if re.fullmatch(r"[-+]\d+|p?\d+", word, re.ASCII):
+            data = int(word.removeprefix("p")) if len(word) < 5 else MOST + 1
+        if isinstance(data, str | Mapping) and data:
+            card: Card = CardSerializer().run_validation(data)
+            return card
+        try:
+            value = PrintedField(allow_null=True).run_validation(data)
+        except ValidationError:
+            self.fail("invalid")
+        name = "a card without priority" if value is None else f"priority {value}"
+        return Card(name, Kind.ATTACK, priority=value)
+
+
+_KINDS_LAID: Final = {kind.value: kind for kind in (Kind.COMMON, Kind.UTILITY, Kind.TAG)}
+
+
+class ClashPlayerSerializer(StrictSerializer):
+    """A side: its revealed card, where its figure stands, and what else counts.
+
+    What only a card has may stand beside these, in place of `card`; and a line is the card alone.
+    """
+
+    synonyms: ClassVar = {"state": "states"}
+
+    name = Text(max_length=LONGEST_NAME, required=False)
+    card = RevealedSerializer()
+    position = PositionField(required=False)
+    health = Whole(min_value=1, max_value=MOST, default=USUAL_HEALTH, error_messages=out_of("Health", 1, MOST))
+    meter = Whole(min_value=0, max_value=MOST, default=0, error_messages=out_of("The meter", 0, MOST))
+    states = StatesField(required=False, allow_null=True)
+    token = Flag(default=True, help_text="Whether the burst token is still there.")
+    burst = BurstField(required=False, allow_null=True)
+    bet = Whole(
+        min_value=0,
+        max_value=MOST,
+        default=0,
+        help_text="What is bet in the ante.",
+        error_messages=out_of("A bet", 0, MOST),
+    )
+    bet_of = ResourceField(Resource, default=Resource.METER)
+    up_to = Whole(
+        min_value=0,
+        max_value=MOST,
+        required=False,
+        allow_null=True,
+        help_text="So many spaces “up to” moves a figure; left out: as many as it may.",
+        error_messages=out_of("Up to how far", 0, MOST),
+    )
+    links = ShortList(
+        child=RevealedSerializer(), max_length=MOST_LINKS, required=False, help_text="Cards to link, in their order."
+    )
+    hand = ShortList(
+        child=CardSerializer(),
+        max_length=MOST_HAND,
+        required=False,
+        allow_null=True,
+        help_text="Cards that could be linked. Left out: `may_link` does not ask for one.",
+    )
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, str):
+            data = {"card": data}
+        if isinstance(data, Mapping) and "card" not in data:
+            of_card = RevealedSerializer.synonyms.keys() | RevealedSerializer().fields.keys() - self.fields.keys()
+            card = {name: value for name, value in data.items() if str(name).lower() in of_card}
+            if isinstance(data.get("links"), bool):
+                card["links"] = data["links"]
+            if card:
+                data = {name: value for name, value in data.items() if name not in card} | {"card": card}
+        return super().to_internal_value(data)
+
+
+#: What the two players may be called in place of `players`.
+_PAIRS: Final = (("left", "right"), ("a", "b"))
+#: Members in which both players' values may stand side by side, in place of `players`.
+_COLUMNS: Final = {
+    "cards": "card",
+    "positions": "position",
+    "names": "name",
+    "meters": "meter",
+    **{name: name for name in ("health", "meter", "states", "token", "burst", "bet", "links")},
+}
+
+
+class ClashQuestion(StrictSerializer):
+    """Two players, as a list or as left and right; or their cards, positions and so on as lists of two."""
+
+    players = ShortList(child=ClashPlayerSerializer(), min_length=2, max_length=2)
+    distance = Whole(
+        min_value=1, max_value=BOARD.columns - 1, required=False, help_text="In place of positions. Left out: 1."
+    )
+    checks = ShortList(
+        child=ShortList(child=CheckingField(allow_null=True), min_length=2, max_length=2),
+        max_length=MOST_CHECKS,
+        required=False,
+        help_text="Pairs of cards laid to check priority, in the order in which checks fall due.",
+    )
+    burst_on_hit = Flag(default=False, help_text="The house rule of O-AOE.6.")
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping):
+            data = _in_players(dict(data))
+            checks = data.get("checks")
+            if isinstance(checks, list) and len(checks) == 2 and not any(isinstance(one, list) for one in checks):
+                data["checks"] = [checks]
+        return super().to_internal_value(data)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        places = [player.get("position") for player in attrs["players"]]
+        if "distance" in attrs and any(places):
+            raise ValidationError({"distance": [ErrorDetail("Say positions or their distance, not both.", "invalid")]})
+        if any(places) and not all(places):
+            missing = places.index(None)
+            message = "Both figures stand somewhere: give both positions, or none."
+            raise ValidationError({"players": {str(missing): {"position": [ErrorDetail(message, "required")]}}})
+        return attrs
+
+
+def _in_players(data: dict[str, Any]) -> dict[str, Any]:
+    """Two named players, or lists of two, as `players`, where the question has none."""
+    if "players" in data:
+        return data
+    for pair in _PAIRS:
+        if all(name in data for name in pair):
+            rest = {name: value for name, value in data.items() if name not in pair}
+            return {**rest, "players": [data[name] for name in pair]}
+    columns = {name: data[name] for name in _COLUMNS if isinstance(data.get(name), list) and len(data[name]) == 2}
+    if "cards" not in columns:
+        return data
+    rest = {name: value for name, value in data.items() if name not in columns}
+    players = [{_COLUMNS[name]: values[place] for name, values in columns.items()} for place in (0, 1)]
+    return {**rest, "players": players}
+
+
+def clash_of(question: Mapping[str, Any]) -> Clash:
+    """The clash that a question is about."""
+    apart = question.get("distance", 1)
+    column = min(ROW, BOARD.columns - apart)
+    places = (Position(column, ROW), Position(column + apart, ROW))
+    one, other = (
+        Player(
+            name=player.get("name", NAMES[place]),
+            revealed=player["card"],
+            position=player.get("position") or places[place],
+            health=player["health"],
+            meter=player["meter"],
+            states=player.get("states") or frozenset(),
+            token=player["token"],
+            burst=player.get("burst"),
+            bet=player["bet"],
+            bet_of=player["bet_of"],
+            links=tuple(player.get("links", ())),
+            up_to=player.get("up_to"),
+            hand=None if player.get("hand") is None else tuple(player["hand"]),
+        )
+        for place, player in enumerate(question["players"])
+    )
+    checks = tuple((_laid(pair[0]), _laid(pair[1])) for pair in question.get("checks", ()))
+    return Clash((one, other), checks, burst_on_hit=question["burst_on_hit"])
+
+
+def _laid(card: Card | None) -> Card:
+    return card or Card("a card without priority", Kind.ATTACK)
+
+
+# --- the answer -------------------------------------------------------------------------------------------------------
+
+
+class ClashReasonSchema(serializers.Serializer[None]):
+    text = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+
+
+class ClashHappeningSchema(serializers.Serializer[None]):
+    code = serializers.ChoiceField([code.value for code in Code])
+    player = serializers.IntegerField(allow_null=True, help_text="Whom it is about, from 0; null: both.")
+    text = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+
+
+class ClashStepSchema(serializers.Serializer[None]):
+    step = serializers.IntegerField(help_text="1 to 6.")
+    name = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+    reached = serializers.BooleanField(help_text="Not behind a check that is due, or the end of the round.")
+    happenings = ClashHappeningSchema(many=True)
+
+
+class ClashResolvedSchema(serializers.Serializer[None]):
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    card = serializers.CharField()
+    priority = serializers.IntegerField(allow_null=True, help_text="The one that counted; null: a throw.")
+    step = serializers.IntegerField()
+
+
+class ClashLinkingSchema(serializers.Serializer[None]):
+    player = serializers.IntegerField()
+    may = serializers.BooleanField(allow_null=True)
+    why = ClashReasonSchema(many=True)
+    fits = serializers.ListField(child=serializers.CharField(), help_text="Cards of `hand` that could follow.")
+
+
+class ClashCheckSchema(serializers.Serializer[None]):
+    code = serializers.ChoiceField(["CHECK"])
+    step = serializers.IntegerField()
+    text = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+    laid = serializers.IntegerField(help_text="Pairs of `checks` that were used up by ties.")
+
+
+class ClashOutcomeSchema(serializers.Serializer[None]):
+    round_ends = serializers.BooleanField()
+    winners = serializers.ListField(child=serializers.IntegerField())
+    text = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+
+
+class ClashPlayerSchema(serializers.Serializer[None]):
+    name = serializers.CharField()
+    health = serializers.IntegerField()
+    meter = serializers.IntegerField()
+    position = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
+    out = serializers.BooleanField(help_text="Whether the figure is over a red line.")
+    token = serializers.BooleanField()
+    damage_taken = serializers.IntegerField()
+    states = serializers.ListField(
+        child=serializers.ChoiceField([state.value for state in State]), help_text="For the next turn."
+    )
+
+
+class ClashGoneSchema(serializers.Serializer[None]):
+    player = serializers.IntegerField()
+    card = serializers.CharField()
+    to = serializers.ChoiceField([pile.value for pile in Pile])
+    rules = serializers.ListField(child=serializers.CharField())
+
+
+class ClashSchema(serializers.Serializer[None]):
+    steps = ClashStepSchema(many=True)
+    order = ClashResolvedSchema(many=True, help_text="The revealed cards as they resolve.")
+    may_link = serializers.ListField(
+        child=serializers.BooleanField(allow_null=True),
+        min_length=2,
+        max_length=2,
+        help_text="For each player; null while a check that is due decides it.",
+    )
+    linking = ClashLinkingSchema(many=True)
+    check = ClashCheckSchema(allow_null=True, help_text="The check that is due: ask again with `checks`.")
+    outcome = ClashOutcomeSchema()
+    players = ClashPlayerSchema(many=True)
+    clean_up = ClashGoneSchema(many=True)
+    tidied = ClashHappeningSchema(many=True, help_text="What clean-up abilities did.")
+    notes = serializers.ListField(child=serializers.CharField(), help_text="What of the question came to nothing.")
+
+
+def _happenings(happenings: tuple[Happening, ...]) -> list[dict[str, Any]]:
+    return [{"code": one.code.value, "player": one.player, "text": one.text, "rules": one.rules} for one in happenings]
+
+
+def answer_data(clash: Clash, answer: Resolution) -> dict[str, Any]:
+    """A clash that was resolved, as JSON."""
+    check = answer.check
+    return {
+        "steps": [
+            {
+                "step": step.number,
+                "name": step.name,
+                "rules": step.rules,
+                "reached": step.is_reached,
+                "happenings": _happenings(step.happenings),
+            }
+            for step in answer.steps
+        ],
+        "order": [
+            {
+                "player": turn.player,
+                "name": clash.players[turn.player].name,
+                "card": turn.card,
+                "priority": turn.priority,
+                "step": turn.step,
+            }
+            for turn in answer.order
+        ],
+        "may_link": [linking.may for linking in answer.linking],
+        "linking": [
+            {
+                "player": place,
+                "may": linking.may,
+                "why": [{"text": reason.text, "rules": reason.rules} for reason in linking.why],
+                "fits": linking.fits,
+            }
+            for place, linking in enumerate(answer.linking)
+        ],
+        "check": check
+        and {"code": "CHECK", "step": check.step, "text": check.text, "rules": check.rules, "laid": check.laid},
+        "outcome": {
+            "round_ends": answer.outcome.round_ends,
+            "winners": answer.outcome.winners,
+            "text": answer.outcome.text,
+            "rules": answer.outcome.rules,
+        },
+        "players": [
+            {
+                "name": player.name,
+                "health": left.health,
+                "meter": left.meter,
+                "position": list(left.position),
+                "out": left.position not in clash.board,
+                "token": left.token,
+                "damage_taken": left.damage_taken,
+                "states": [state.value for state in left.states],
+            }
+            for player, left in zip(clash.players, answer.players, strict=True)
+        ],
+        "clean_up": [
+            {"player": gone.player, "card": gone.card, "to": gone.pile.value, "rules": gone.rules}
+            for gone in answer.clean_up
+        ],
+        "tidied": _happenings(answer.tidied),
+        "notes": answer.notes,
+    }
+
+
+_EXAMPLE: Final = {
+    "players": [
+        {"name": "Ann", "card": "Reed Cut L-M 2/1 p6 | Final: Push 2.", "position": [4, 4]},
+        {
+            "name": "Bob",
+            "card": {"name": "Mill Turn", "priority": 4, "range": 1, "attack": 3, "link": 2, "red": "M"},
+            "position": [5, 4],
+            "states": ["knockdown"],
+        },
+    ]
+}
+
+
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="aoe_clash",
+        summary="Assemblage: who hits first, and who may link?",
+        request=ClashQuestion,
+        responses=ClashSchema,
+        examples=[OpenApiExample("Two cards", value=_EXAMPLE, request_only=True)],
+    )
+)
+class ClashView(ToolView):
+    """Two revealed cards through the six steps, with what happens in each and who may link."""
+
+    question = ClashQuestion
+
+    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
+        clash = clash_of(question)
+        return answer_data(clash, resolve(clash))

@@ -1,0 +1,165 @@
+"""The table of Assemblage: the field to look at, with ranges and where moves end. A page, for players to try things."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+
+from calculators.aoe.board import MOST_SPACES, SIDES, PositionField, Reach, rows
+from calculators.base import StrictSerializer, ask, out_of
+from cards.fields import Whole
+from games.aoe import space
+from games.aoe.abilities import Heading
+from games.aoe.space import BOARD, Direction, Move, Position
+
+EXAMPLES: Final = (
+    ("The start", ""),
+    ("Out of range by a diagonal", "left=2,2&right=4,3&range=1"),
+    ("Jump over the opponent", "left=4,4&right=5,4&move=2"),
+    ("With the back to the line", "left=7,7&right=8,7&move=3&who=right"),
+)
+#: What an empty address asks.
+USUAL: Final[dict[str, Any]] = {"left": BOARD.starts[0], "right": BOARD.starts[1], "who": "left", "range": 2, "move": 2}
+
+
+#: What can be typed, with the labels.
+FIELDS: Final = (("left", "Left at"), ("right", "Right at"), ("range", "Range"), ("move", "Move"))
+
+
+class NumberField(Whole):
+    """A number as an address has it."""
+
+    def to_internal_value(self, data: Any) -> int:
+        return super().to_internal_value(
+            int(data) if isinstance(data, str) and data.isdecimal() and len(data) < 5 else data
+        )
+
+
+class TableQuestion(StrictSerializer):
+    """Where the figures stand, and what `who` can reach and where that figure may go."""
+
+    left = PositionField(default=USUAL["left"])
+    right = PositionField(default=USUAL["right"])
+    who = serializers.ChoiceField(SIDES, default=USUAL["who"])
+    range = NumberField(
+        min_value=1, max_value=MOST_SPACES, default=USUAL["range"], error_messages=out_of("The range", 1, MOST_SPACES)
+    )
+    move = NumberField(
+        min_value=1, max_value=MOST_SPACES, default=USUAL["move"], error_messages=out_of("A move", 1, MOST_SPACES)
+    )
+
+    def validate_left(self, place: Position) -> Position:
+        return _on_board(place)
+
+    def validate_right(self, place: Position) -> Position:
+        return _on_board(place)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["left"] == attrs["right"]:
+            message = "Two figures don’t stand on one space: who moves onto a figure jumps over it (AOE-7.2)."
+            raise ValidationError({"right": [ErrorDetail(message, "SAME_SPACE")]})
+        return attrs
+
+
+def _on_board(place: Position) -> Position:
+    """A space of the field. Raises ValidationError."""
+    if place not in BOARD:
+        message = f"This space is outside the field of {BOARD.columns} × {BOARD.rows}."
+        raise ValidationError(message, "OFF_BOARD")
+    return place
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """The field, with every space a link that puts the chosen figure there."""
+    asked = {name: value for name in USUAL if (value := request.GET.get(name, "").strip())}
+    outcome = ask(TableQuestion, asked, lambda question: question)
+    question = outcome.answer or USUAL
+    typed = {**_as_asked(USUAL), **asked}
+    emptied = [name for name, _ in FIELDS if name in request.GET and name not in asked]
+    context = {
+        "faults": outcome.faults,
+        "fields": [
+            (name, label, typed[name], [fault.message for fault in outcome.faults if fault.path == name])
+            for name, label in FIELDS
+        ],
+        "taken": [f"{label} was empty: {typed[name]} is taken." for name, label in FIELDS if name in emptied],
+        "sides": [(code, name, _address(question, who=code)) for code, name in SIDES],
+        "examples": EXAMPLES,
+        **_drawing(question),
+    }
+    return render(request, "calculators/aoe/table.html", context)
+
+
+def _drawing(question: dict[str, Any]) -> dict[str, Any]:
+    """What the page shows of a question."""
+    who = question["who"]
+    other = "right" if who == "left" else "left"
+    start, rival, spaces = question[who], question[other], question["move"]
+    headings: list[tuple[str, Direction]] = [(direction.label, direction) for direction in Direction]
+    headings += [
+        (Heading.TOWARD.label, space.toward(start, rival)),
+        (Heading.AWAY.label, space.away(start, rival)),
+    ]
+    moves = [
+        (label, direction, moved, _told(moved), _address(question, **{who: _written(moved.end)}))
+        for label, direction in headings
+        for moved in [space.move(BOARD, start, direction, spaces, (rival,))]
+    ]
+    ends: dict[Position, list[Direction]] = {}
+    outs: dict[Position, list[Direction]] = {}
+    for _, direction, moved, *_ in moves[: len(Direction)]:
+        if moved.is_out:
+            across, down = direction.step
+            outs.setdefault(Position(moved.end.column - across, moved.end.row - down), []).append(direction)
+        else:
+            ends.setdefault(moved.end, []).append(direction)
+    apart = space.distance(start, rival)
+    link = _address(question, **{who: "SPACE"}).replace("SPACE", "{}")
+    names = dict(SIDES)
+    return {
+        "board": BOARD,
+        "rows": rows(
+            BOARD,
+            {side: question[side] for side, _ in SIDES},
+            (Reach(who, start, question["range"]),),
+            ends=ends,
+            outs=outs,
+            link=link,
+        ),
+        "who": who,
+        "name": names[who],
+        "other": names[other],
+        "range": question["range"],
+        "spaces": spaces,
+        "apart": apart,
+        "hits": space.reaches(question["range"], apart),
+        "moves": moves,
+    }
+
+
+def _told(moved: Move) -> str:
+    """Where a move ends, as a sentence."""
+    jump = f"jumps over {', '.join(map(str, moved.jumped))} and " if moved.jumped else ""
+    return f"{jump}goes over the red line: ring out" if moved.is_out else f"{jump}ends at {moved.end}"
+
+
+def _written(place: Position) -> str:
+    return f"{place.column},{place.row}"
+
+
+def _as_asked(question: dict[str, Any]) -> dict[str, str]:
+    return {name: _written(value) if isinstance(value, Position) else str(value) for name, value in question.items()}
+
+
+def _address(question: dict[str, Any], **changes: str) -> str:
+    """The address of this page with some values changed; what is usual is left out."""
+    usual, values = _as_asked(USUAL), _as_asked(question) | changes
+    query = urlencode({name: value for name, value in values.items() if value != usual[name]}, safe=",")
+    return f"?{query}"

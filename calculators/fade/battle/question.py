@@ -1,0 +1,553 @@
+"""F.A.D.E.: who survives this? The battle in the API and as a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, ClassVar, Final
+
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from calculators.base import StrictSerializer, ToolView, renamed
+from calculators.fade.fields import (
+    MAX_NAME,
+    ElementsField,
+    FadeCardField,
+    FadeFighterSerializer,
+    KeywordsField,
+    Number,
+    WordField,
+    fighter,
+    words,
+)
+from cards.fields import Flag, ShortList, Text
+from games.fade import battle
+from games.fade.attacks import (
+    MAX_ALLIES,
+    MAX_ANSWERS,
+    MAX_HITS,
+    MAX_TARGETS,
+    Answer,
+    Attack,
+    AttackKind,
+    Means,
+    Question,
+)
+from games.fade.battle import After, Outcome
+from games.fade.cards import Card
+from games.fade.texts import read_attack
+from games.fade.words import START, DamageType, Defence, Grade, Kind, Rank, Stat
+from games.refusals import Refusal, Refused
+
+#: What may be said outside of the objects that it belongs to: `{"plv": 5, "def": 2, "defence": "block"}`.
+_FLAT: Final = {
+    "attacker": (
+        "plv", "missing", "max_hp", "keywords", "statuses", "tp", "last_stand", "attacks_made", "just_came",
+        "called_wrong",
+    ),
+    "attack": ("kind", "card", "extra", "grade", "type", "elements", "hits", "cost", "rank", "from_hand"),
+    "target": ("hp", "def", "level", "characters"),
+}  # fmt: skip
+_FLAT_NAMES: Final = frozenset(name for names in _FLAT.values() for name in names)
+#: Other words for the members of an attack, and for those of the question.
+_OF_ATTACK: Final = {
+    "element": "elements",
+    "damage_type": "type",
+    "damage_grade": "grade",
+    "extra_damage": "extra",
+}
+_OF_QUESTION: Final = {
+    **FadeFighterSerializer.synonyms,
+    **_OF_ATTACK,
+    "defense": "defence",
+    "defenses": "defences",
+    "defender": "target",
+    "defenders": "targets",
+}
+
+
+class FadeAttackerSerializer(FadeFighterSerializer):
+    """Who attacks."""
+
+    tp = Number("TP to pay with", help_text="TP to pay with; left out, there are enough.")
+    last_stand = Flag(required=False, help_text="A player without Characters (FADE-6.8).")
+    attacks_made = Number("Normal Attacks made", 99, help_text="Normal Attacks that it has made this turn.")
+    just_came = Flag(required=False, help_text="From Reserve or Fighter Pool, this turn.")
+    called_wrong = Flag(required=False, help_text="How a blind attacker calls its coin.")
+
+
+class FadeAttackSerializer(StrictSerializer):
+    """What is attacked with."""
+
+    synonyms: ClassVar = _OF_ATTACK
+
+    kind = WordField(
+        AttackKind,
+        help_text="Left out: skill where a cost, a rank or a card is given, or where it is negated or prevented; "
+        "else normal.",
+    )
+    name = Text(required=False, max_length=MAX_NAME, allow_blank=True)
+    extra = Number("More damage", help_text="Damage on top of PLV, for each hit.")
+    grade = WordField(Grade)
+    type = WordField(DamageType)
+    elements = ElementsField(required=False)
+    hits = Number("Hits", MAX_HITS, 1)
+    cost = Number("Cost in TP", help_text="In TP, as printed.")
+    rank = WordField(Rank)
+    keywords = KeywordsField(required=False, help_text="Of the card; counters, Stun and Deathmark go on its victim.")
+    from_hand = Flag(required=False)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """A `type` may also be the kind, {"type": "Skill"}, and a `card` is the name of one that is used."""
+        if isinstance(data, Mapping) and "kind" not in data and isinstance(said := data.get("type"), str):
+            with suppress(ValueError):
+                kind = AttackKind.parse(said)
+                data = {name: value for name, value in data.items() if name != "type"} | {"kind": kind}
+        if isinstance(data, Mapping) and "card" in data and "name" not in data:
+            data = {"kind": AttackKind.SKILL, "name": data["card"]} | {k: v for k, v in data.items() if k != "card"}
+        return super().to_internal_value(data)
+
+
+class FadeTargetSerializer(FadeFighterSerializer):
+    """Who is attacked."""
+
+    characters = Number("Characters", 99, help_text="Characters of a player who is attacked.")
+
+    def validate_hp(self, hp: int | None) -> int | None:
+        if hp == 0:
+            raise serializers.ValidationError("Who is attacked has at least 1 HP: at 0 it is out of the game.", "no_hp")
+        return hp
+
+
+class DefenceSerializer(StrictSerializer):
+    """What is done against a hit."""
+
+    synonyms: ClassVar = {"type": "kind", "target": "to", "extra_damage": "extra", "damage_grade": "grade"}
+
+    kind = WordField(Defence)
+    element = Text(required=False, max_length=MAX_NAME, allow_blank=True, help_text="It stops this element alone.")
+    by = WordField(Means, help_text="One Reaction for each attack, effects without limit.")
+    to = FadeFighterSerializer(required=False, help_text="Whom a deflected hit strikes.")
+    extra = Number("More damage", help_text="Damage of a counter on top of the target’s PLV.")
+    grade = WordField(Grade, help_text="Of a counter.")
+    keywords = KeywordsField(required=False, help_text="Of a counter’s card.")
+
+
+_TWICE: Final = re.compile(r"\b(\w+) (?:twice|[x×] ?2)(?!\w)", re.IGNORECASE)
+
+
+@extend_schema_field(
+    {
+        "description": "For each hit in order what is done against it: a word, an object, or several of them in the "
+        "order in which they take effect. `defence` alone answers the first hit.",
+        "oneOf": [
+            {"type": "string", "example": "downgrade + block"},
+            {"type": "object", "example": {"kind": "block", "element": "Rust", "by": "reaction"}},
+            {"type": "array", "items": {}, "example": ["block", "none", {"kind": "counter", "extra": 2}]},
+        ],
+    }
+)
+class DefencesField(serializers.Field[Any, Any, Any, Any]):
+    """What is done against the hits: a tuple of answers for each."""
+
+    def to_internal_value(self, data: Any) -> tuple[tuple[Answer, ...], ...]:
+        hits = data if isinstance(data, list) else [data]
+        if len(hits) > MAX_HITS:
+            raise serializers.ValidationError(f"An attack has at most {MAX_HITS} hits.", "max_length")
+        read: list[tuple[Answer, ...]] = []
+        wrong: dict[str, Any] = {}
+        for place, given in enumerate(hits):
+            try:
+                read.append(self._hit(given))
+            except serializers.ValidationError as error:
+                wrong[str(place)] = error.detail
+        if wrong:
+            raise serializers.ValidationError(wrong if isinstance(data, list) else next(iter(wrong.values())))
+        return tuple(read)
+
+    def _hit(self, given: Any) -> tuple[Answer, ...]:
+        answers = given if isinstance(given, list) else [given]
+        if len(answers) > MAX_ANSWERS:
+            message = f"At most {MAX_ANSWERS} answers to one hit; these are {len(answers)}."
+            raise serializers.ValidationError(message, "max_length")
+        read = [answer for each in answers for answer in self._answers(each)]
+        return tuple(answer for answer in read if answer.defence is not Defence.NONE or len(read) == 1)
+
+    def _answers(self, given: Any) -> list[Answer]:
+        """The answers in a text such as "downgrade + block", or the one that an object is."""
+        if given is None:
+            return [Answer(Defence.NONE)]
+        if not isinstance(given, Mapping):
+            texts = _TWICE.sub(r"\1 + \1", words(given)).replace(",", "+").split("+")[: MAX_ANSWERS + 1]
+            return [Answer(WordField.read(Defence, text)) for text in texts]
+        read = DefenceSerializer(data=given)
+        read.is_valid(raise_exception=True)
+        data = read.validated_data
+        return [
+            Answer(
+                defence=data.get("kind", Defence.NONE),
+                element=data.get("element", ""),
+                means=data.get("by"),
+                to=fighter(data["to"], "the other target") if "to" in data else None,
+                extra=data.get("extra", 0),
+                grade=data.get("grade", Grade.BASIC),
+                keywords=data.get("keywords", ()),
+            )
+        ]
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+#: The cards that a battle may be between: the member that names one, and the kind that it wants. The last word is a
+#: Skill's.
+CARDS: Final = {"by": Kind.CHARACTER, "at": Kind.CHARACTER, "skill": Kind.SKILL}
+
+
+def printed_on(card: Card, name: str) -> dict[str, dict[str, Any]]:
+    """What is printed on a card that `name` of `CARDS` names, by the member of the question that it belongs to; None
+    is not printed.
+
+    Of a Skill's text what it hits with is read, as the goldfish does; a PLV of its own is the attacker's.
+    """
+    keywords = [str(held) for held in card.keywords]
+    if name == "skill":
+        said = read_attack(card)
+        attack = {
+            "kind": AttackKind.SKILL, "name": card.name, "cost": card.cost, "rank": card.rank,
+            "elements": list(card.elements), "grade": card.grade, "type": card.damage_type,
+            "extra": said.extra or None, "hits": said.hits, "keywords": keywords,
+        }  # fmt: skip
+        return {"attacker": {} if card.plv is None else {"plv": card.plv}, "attack": attack}
+    fighter = {
+        "name": card.name, "player": None, "plv": card.plv, "hp": card.hp, "def": card.def_, "level": card.level,
+        "keywords": keywords,
+    }  # fmt: skip
+    return {"attacker" if name == "by" else "target": fighter}
+
+
+class FadeBattleQuestion(StrictSerializer):
+    """An attack and what is done against it.
+
+    What is left out is as printed on the cards that are named, or as usual: a Normal Attack of one hit, nothing done
+    against it.
+    """
+
+    by = FadeCardField(CARDS["by"], help_text="The Character that attacks, by name or slug.")
+    at = FadeCardField(CARDS["at"], help_text="The Character that is attacked, by name or slug: the first target.")
+    skill = FadeCardField(CARDS["skill"], help_text="The Skill that is used, by name or slug.")
+    attacker = FadeAttackerSerializer(required=False)
+    attack = FadeAttackSerializer(required=False)
+    target = FadeTargetSerializer(required=False)
+    targets = ShortList(
+        child=FadeTargetSerializer(), required=False, min_length=1, max_length=MAX_TARGETS,
+        help_text="In place of `target`: the first one, and those that left-over hits go on to.",
+    )  # fmt: skip
+    defence = DefencesField(required=False, allow_null=True)
+    defences = DefencesField(required=False, allow_null=True)
+    allies = ShortList(
+        child=FadeFighterSerializer(), required=False, max_length=MAX_ALLIES,
+        help_text="Characters beside the target (Deathmark, Vengeance).",
+    )  # fmt: skip
+    controller_hp = Number("HP of its player", help_text="HP of the target’s player; 50 where it is left out.")
+
+    def to_internal_value(self, data: Any) -> Any:
+        return super().to_internal_value(self._filled(_nested(data)) if isinstance(data, Mapping) else data)
+
+    def _filled(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The question with what is printed on the cards that it names, wherever it doesn't say it itself."""
+        printed: dict[str, dict[str, Any]] = {}
+        for name in (name for name in CARDS if name in data):
+            with suppress(serializers.ValidationError):  # is said of its field
+                card = self.fields[name].run_validation(data[name])
+                for place, values in printed_on(card, name).items():
+                    printed[place] = printed.get(place, {}) | values
+        readers = {"attacker": FadeAttackerSerializer, "attack": FadeAttackSerializer, "target": FadeTargetSerializer}
+        for place, values in printed.items():
+            targets = data.get("targets")
+            if place == "target" and isinstance(targets, list) and targets:
+                data["targets"] = [_over(values, targets[0], readers[place]()), *targets[1:]]
+            else:
+                data[place] = _over(values, data.get(place, {}), readers[place]())
+        return data
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        wrong = {}
+        for one, many in (("target", "targets"), ("defence", "defences")):
+            if one in attrs and many in attrs:
+                wrong[many] = f"Give “{one}” or “{many}”, not both."
+        if wrong:
+            raise serializers.ValidationError(wrong)
+        return attrs
+
+
+def _over(printed: dict[str, Any], said: Any, reader: StrictSerializer) -> Any:
+    """What is said of a fighter or an attack, with what is printed beneath; what is no object stays, to be refused."""
+    if isinstance(said, str):
+        said = {"name": said}
+    if not isinstance(said, Mapping):
+        return said
+    said = renamed(said, reader.synonyms, reader.fields)
+    besides = {"name"} if "card" in said else set()  # which is another name of it
+    there = {name: value for name, value in printed.items() if value is not None and name not in besides}
+    return {**there, **said}
+
+
+def _nested(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The question with what stood flat put where it belongs; what is said in both places stays wrong in one."""
+    nested = renamed(data, _OF_QUESTION, _FLAT_NAMES | FadeBattleQuestion().fields.keys())
+    attack = nested.get("attack")
+    if isinstance(attack, str):
+        nested["attack"] = {"kind": attack}
+    elif isinstance(attack, Mapping):
+        attack = renamed(attack, _OF_ATTACK, ("plv",))
+        if "plv" in attack:
+            nested.setdefault("plv", attack.pop("plv"))
+        nested["attack"] = attack
+    if "drain" in f"{nested.get('keywords')} {nested.get('statuses')}".lower() and "attacker" not in nested:
+        nested["attacker"] = {"def": nested.pop("def")} if "def" in nested else {}  # Drain Counters are of one fighter
+    hits = nested.get("hits", attack.get("hits", 1) if isinstance(attack, Mapping) else 1)
+    if isinstance(defence := nested.get("defence"), list) and hits in (1, "1"):
+        nested["defence"] = [defence]
+    for place, names in _FLAT.items():
+        there = nested.get(place, {})
+        flat = {name: nested[name] for name in names if name in nested}
+        if place == "target" and "targets" in nested and not flat:
+            continue
+        if isinstance(there, str):
+            there = {"name": there}
+        if isinstance(there, Mapping) and flat:
+            for name in flat:
+                del nested[name]
+            nested[place] = {**flat, **there}
+    return nested
+
+
+def question_of(data: Mapping[str, Any]) -> Question:
+    """The question that was read."""
+    attacker, attack = data.get("attacker", {}), data.get("attack", {})
+    targets = data.get("targets") or [data.get("target", {})]
+    is_player = attacker.get("player", attacker.get("last_stand", False))
+    answers = data.get("defences") or data.get("defence") or ()
+    kind = attack.get("kind") or (AttackKind.SKILL if _is_card(attack, answers) else AttackKind.NORMAL)
+    return Question(
+        attacker=fighter({**attacker, "player": is_player}, "the attacker"),
+        attack=Attack(
+            kind=kind,
+            name=attack.get("name", ""),
+            extra=attack.get("extra", 0),
+            grade=attack.get("grade", Grade.BASIC),
+            damage_type=attack.get("type", DamageType.PHYSICAL),
+            elements=attack.get("elements", ()),
+            hits=attack.get("hits", 1),
+            cost=attack.get("cost", 0),
+            rank=attack.get("rank"),
+            keywords=attack.get("keywords", ()),
+            from_hand=attack.get("from_hand", False),
+        ),
+        targets=tuple(
+            fighter(target, "the target" if place == 1 else f"target {place}")
+            for place, target in enumerate(targets, 1)
+        ),
+        answers=answers,
+        allies=tuple(fighter(ally, f"ally {place}") for place, ally in enumerate(data.get("allies", ()), 1)),
+        controller_hp=data.get("controller_hp", START[Stat.HP]),
+        tp=attacker.get("tp"),
+        last_stand=attacker.get("last_stand", False),
+        attacks_made=attacker.get("attacks_made", 0),
+        has_just_come=attacker.get("just_came", False),
+        called=not attacker.get("called_wrong", False),
+        characters=targets[0].get("characters", 0),
+    )
+
+
+def _is_card(attack: Mapping[str, Any], answers: tuple[tuple[Answer, ...], ...]) -> bool:
+    """Whether an attack of which nobody says the kind is made with a card: it has a cost or rank, or a fate.
+
+    What is negated or prevented has a card that goes to the discard pile or stays (FADE-6.6).
+    """
+    stopped = any(answer.defence in (Defence.NEGATE, Defence.PREVENT) for hit in answers for answer in hit)
+    return stopped or bool(attack.get("cost") or attack.get("rank"))
+
+
+def solved(data: Mapping[str, Any]) -> Outcome:
+    """What comes of the question that was read. Raises Refused, with places as they were named in the question."""
+    try:
+        return battle.solve(question_of(data))
+    except Refused as error:
+        raise Refused([_placed(refusal, data) for refusal in error.refusals]) from None
+
+
+def _placed(refusal: Refusal, data: Mapping[str, Any]) -> Refusal:
+    path = refusal.path
+    if "targets" not in data:
+        path = path.replace("targets.0", "target")
+    if "defences" not in data:
+        path = path.replace("defences.0", "defence").replace("defences", "defence")
+    return Refusal(refusal.code, refusal.message, path, refusal.rule)
+
+
+class FadeStepSchema(serializers.Serializer[None]):
+    text = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+    hit = serializers.IntegerField(help_text="From 1; 0 is about none of them.")
+
+
+class FadeAfterSchema(serializers.Serializer[None]):
+    name = serializers.CharField()
+    hp_before = serializers.IntegerField(allow_null=True)
+    hp = serializers.IntegerField(allow_null=True)
+    plv = serializers.IntegerField()
+    knocked_out = serializers.BooleanField()
+    goes_to = serializers.CharField(allow_null=True, help_text="“discard” or “rift”, if it was knocked out.")
+    put_on = serializers.ListField(child=serializers.CharField(), help_text="What the attack put on it.")
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {**super().get_fields(), "def": serializers.IntegerField()}
+
+
+class FadeHitSchema(serializers.Serializer[None]):
+    hit = serializers.IntegerField()
+    target = serializers.CharField(allow_blank=True)
+    defences = serializers.ListField(child=serializers.CharField())
+    grade = serializers.CharField()
+    damage = serializers.IntegerField()
+
+
+class FadeMayAnswerSchema(serializers.Serializer[None]):
+    defence = serializers.CharField()
+    allowed = serializers.BooleanField()
+    rule = serializers.CharField()
+    why = serializers.CharField(allow_blank=True)
+
+
+class FadeBattleSchema(serializers.Serializer[None]):
+    damage = serializers.IntegerField(help_text="Of all hits together.")
+    success = serializers.BooleanField()
+    tp = serializers.IntegerField(help_text="What the attacker gains.")
+    knocked_out = serializers.BooleanField(help_text="Whether the first target is.")
+    controller_loses = serializers.IntegerField(help_text="HP, for the Levels of all who were knocked out.")
+    effects = serializers.BooleanField(help_text="Whether the attack’s other effects happen.")
+    card = serializers.CharField(
+        allow_null=True, help_text="What becomes of the attack’s card: “discard” or “face_up”; null: there is none."
+    )
+    rules = serializers.ListField(child=serializers.CharField(), help_text="All that the steps rest on.")
+    plv = serializers.IntegerField(help_text="What the attacker hits with.")
+    grade = serializers.CharField(help_text="In the end, after downgrades.")
+    elements = serializers.CharField()
+    cost = serializers.IntegerField(help_text="The TP that are paid: as printed, less by Affinity.")
+    attacks_left = serializers.IntegerField(help_text="Normal Attacks that the attacker still has this turn.")
+    left_over = serializers.IntegerField(help_text="Hits that found nobody.")
+    overkill = serializers.IntegerField(help_text="Damage beyond the HP of those who fell.")
+    loses = serializers.BooleanField(help_text="Whether the target’s player has lost the game.")
+    controller_hp = serializers.IntegerField(help_text="Afterwards.")
+    attacker = FadeAfterSchema()
+    targets = FadeAfterSchema(many=True)
+    allies = FadeAfterSchema(many=True)
+    hits = FadeHitSchema(many=True)
+    may_answer = FadeMayAnswerSchema(many=True, help_text="What may answer the attack as it is declared.")
+    steps = FadeStepSchema(many=True)
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {
+            **super().get_fields(),
+            "def": serializers.IntegerField(help_text="What the first target defends with."),
+        }
+
+
+def _after_data(after: After) -> dict[str, Any]:
+    return {
+        "name": after.fighter.name,
+        "hp_before": after.hp_before,
+        "hp": after.hp,
+        "plv": after.plv,
+        "def": after.def_,
+        "knocked_out": after.knocked_out,
+        "goes_to": after.fate,
+        "put_on": [str(held) for held in after.put_on],
+    }
+
+
+def _controller_hp(outcome: Outcome) -> int:
+    """HP that are left of the target's player, who may be the target."""
+    first = outcome.targets[0]
+    if first.fighter.is_player and first.hp is not None:
+        return max(0, first.hp - outcome.controller_loses)
+    return outcome.controller_hp
+
+
+def battle_data(outcome: Outcome) -> dict[str, Any]:
+    """What comes of an attack, as JSON."""
+    return {
+        "damage": outcome.damage,
+        "success": outcome.success,
+        "tp": outcome.tp,
+        "knocked_out": outcome.knocked_out,
+        "controller_loses": outcome.controller_loses,
+        "effects": outcome.effects,
+        "card": outcome.card,
+        "rules": outcome.rules,
+        "plv": outcome.plv,
+        "def": outcome.def_,
+        "grade": outcome.grade,
+        "elements": str(outcome.elements),
+        "cost": outcome.paid,
+        "attacks_left": outcome.attacks,
+        "left_over": outcome.left_over,
+        "overkill": outcome.overkill,
+        "loses": outcome.loses,
+        "controller_hp": _controller_hp(outcome),
+        "attacker": _after_data(outcome.attacker),
+        "targets": [_after_data(after) for after in outcome.targets],
+        "allies": [_after_data(after) for after in outcome.allies],
+        "hits": [
+            {
+                "hit": hit.number,
+                "target": hit.target,
+                "defences": hit.defences,
+                "grade": hit.grade,
+                "damage": hit.damage,
+            }
+            for hit in outcome.hits
+        ],
+        "may_answer": [
+            {"defence": may.defence, "allowed": may.allowed, "rule": may.rule, "why": may.why}
+            for may in outcome.may_answer
+        ],
+        "steps": [{"text": step.text, "rules": step.rules, "hit": step.hit} for step in outcome.steps],
+    }
+
+
+class BattleView(ToolView):
+    """F.A.D.E.: what comes of an attack. Damage, who is knocked out, TP, what becomes of the card, what may answer;
+    step by step, each with its rules. What the rules forbid is 400 with the rule. `plv`, `def` and all else that is
+    clear by itself may also stand outside of `attacker`, `attack` and `target`."""
+
+    question = FadeBattleQuestion
+
+    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
+        return battle_data(solved(question))
+
+    @extend_schema(
+        operation_id="fade_battle",
+        request=FadeBattleQuestion,
+        responses=FadeBattleSchema,
+        examples=[
+            OpenApiExample(
+                "A Skill that is blocked",
+                request_only=True,
+                value={
+                    "attacker": {"plv": 5, "keywords": ["Affinity Rust + Static"]},
+                    "attack": {"kind": "skill", "cost": 5, "elements": "Rust + Static", "hits": 2},
+                    "target": {"hp": 12, "def": 2, "level": 4, "keywords": {"Willpower": True}},
+                    "defences": ["block", "none"],
+                },
+            )
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        return super().post(request)

@@ -1,0 +1,263 @@
+"""F.A.D.E.: what happens first? The chain in the API."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, ClassVar, Final
+
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from calculators.base import StrictSerializer, ToolView, renamed
+from calculators.fade.fields import MAX_NAME, Number, WordField, words
+from cards.fields import Flag, ShortList, Text, Whole
+from games.fade import chain
+from games.fade.chain import MAX_LINKS, Deed, Link, LinkKind, Only, Outcome, Reason
+from games.fade.words import Grade, Rank, Trigger
+
+#: A word for what a link does, with what it does it to: `"negates": "A"` is `"does": "negate", "answers": "A"`.
+_DEEDS: Final = {f"{deed.value}s": deed for deed in Deed if deed is not Deed.HAPPEN}
+#: What a Normal Attack is called besides.
+_NORMAL: Final = frozenset({"normal", "normal attack", "attack"})
+#: Other words for what is played.
+_KINDS: Final = {
+    **dict.fromkeys(_NORMAL, LinkKind.ATTACK),
+    "equip item": LinkKind.ITEM,
+    "arena augment": LinkKind.AUGMENT,
+    "arena zone": LinkKind.ZONE,
+}
+
+
+@extend_schema_field({"oneOf": [{"type": "integer", "example": 1}, {"type": "string", "example": "a Hyper Reaction"}]})
+class AnsweredField(serializers.Field[Any, Any, Any, Any]):
+    """What a link answers: the number of a link, from 1, its name, or what it is, such as "a Hyper Reaction"."""
+
+    def to_internal_value(self, data: Any) -> int | str:
+        if isinstance(data, int):
+            return Whole().run_validation(data)  # type: ignore[no-any-return]
+        if isinstance(data, Mapping) and data and data.keys() <= {"rank", "kind"}:  # {"rank": "hyper", "kind": "item"}
+            return " ".join(words(data[name], MAX_NAME) for name in ("rank", "kind") if name in data)
+        return words(data, MAX_NAME)
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+class LinkKindField(WordField):
+    """What is played; "normal" is a Normal Attack."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        return _KINDS.get(words(data, MAX_NAME).casefold()) or super().to_internal_value(data)
+
+
+@extend_schema_field({"oneOf": [{"type": "boolean"}, {"type": "string", "example": "On Attacked"}]})
+class TriggerField(Flag):
+    """Whether there is a trigger, or which one it is (FADE-3.8)."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        with suppress(AttributeError, ValueError):
+            return bool(Trigger.parse(f"on {data.strip().lower().removeprefix('on ')}"))
+        return super().to_internal_value(data)
+
+
+class FadeLinkSerializer(StrictSerializer):
+    """A link, in the order in which it was played. In place of `does` and `answers` it may say `negates`, `blocks`,
+    `prevents`, `deflects`, `counters` or `downgrades` with what it answers."""
+
+    synonyms: ClassVar = {"type": "kind", "target": "answers"}
+
+    kind = LinkKindField(LinkKind)
+    name = Text(required=False, max_length=MAX_NAME, allow_blank=True, help_text="Left out: A, B, C …")
+    rank = WordField(Rank)
+    does = WordField(Deed, help_text="Left out: what it says, which stops nothing.")
+    answers = AnsweredField(required=False, help_text="Left out: the last one that it can answer.")
+    only = Text(
+        required=False, max_length=MAX_NAME, allow_blank=True,
+        help_text="What it may answer, such as “a Hyper Reaction”; left out, anything.",
+    )  # fmt: skip
+    grade = WordField(Grade, help_text="Of an attack.")
+    damage = Number("Damage", help_text="Of an attack, if nothing stops it; left out, it does some.")
+    trigger = TriggerField(required=False, help_text="Whether a Reaction has a trigger.")
+    link_only = WordField(Reason, help_text="Why it can only be a link.")
+    player = Text(required=False, max_length=MAX_NAME, allow_blank=True, help_text="Whose it is.")
+    last_stand = Flag(required=False, help_text="Of a Normal Attack’s player.")
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, str):
+            data = {"kind": data}
+        if not isinstance(data, Mapping):
+            return super().to_internal_value(data)
+        data = renamed(data, self.synonyms, self.fields.keys() | _DEEDS)
+        deeds = [name for name in _DEEDS if name in data]
+        plain = {name: value for name, value in data.items() if name not in _DEEDS}
+        if len(deeds) > 1 or (deeds and ("does" in data or "answers" in data)):
+            message = "Say once what it does, as “does” and “answers” or as one word such as “negates”."
+            raise serializers.ValidationError({deeds[-1]: message})
+        if deeds:
+            plain["does"] = _DEEDS[deeds[0]].value
+            if data[deeds[0]] is not True:
+                plain["answers"] = data[deeds[0]]
+        return super().to_internal_value(plain)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "kind" not in attrs:
+            raise serializers.ValidationError({"kind": "Say what is played, such as “item” or “reaction”."}, "required")
+        return attrs
+
+
+class FadeChainQuestion(StrictSerializer):
+    """Links in the order in which they were played."""
+
+    links = ShortList(child=FadeLinkSerializer(), min_length=1, max_length=MAX_LINKS)
+
+    def validate_links(self, links: list[dict[str, Any]]) -> list[Link]:
+        """The links, each with the one that it names."""
+        read: list[Link] = []
+        wrong: dict[str, Any] = {}
+        for place, data in enumerate(links):
+            try:
+                read.append(_link(data, read))
+            except serializers.ValidationError as error:
+                wrong[str(place)] = error.detail
+                read.append(Link(data["kind"], data.get("name") or default_name(place)))
+        if wrong:
+            raise serializers.ValidationError(wrong)
+        return read
+
+
+def default_name(place: int) -> str:
+    """The letter of a link without a name: A to Z, then A2, B2 …"""
+    letter, turn = chr(ord("A") + place % 26), place // 26
+    return f"{letter}{turn + 1}" if turn else letter
+
+
+def _link(data: Mapping[str, Any], before: Sequence[Link]) -> Link:
+    """A link as it was read, after those before it."""
+    answers, only = data.get("answers"), described(data["only"], "only") if data.get("only") else None
+    if isinstance(answers, str):
+        named = [place for place, link in enumerate(before) if link.name.casefold() == answers.casefold()]
+        only = only if named or not answers else described(answers, "answers")
+        answers = named[-1] if named else None
+    elif answers is not None:
+        answers -= 1
+    return Link(
+        kind=data["kind"],
+        name=data.get("name") or default_name(len(before)),
+        rank=data.get("rank"),
+        does=data.get("does", Deed.HAPPEN),
+        answers=answers,
+        only=only,
+        grade=data.get("grade", Grade.BASIC),
+        damage=data.get("damage"),
+        has_trigger=data.get("trigger", False),
+        is_link_only=data.get("link_only"),
+        player=data.get("player", ""),
+        last_stand=data.get("last_stand", False),
+    )
+
+
+def described(text: str, member: str) -> Only:
+    """What a text such as "a Hyper Reaction" may mean, or a ValidationError about the member that says it."""
+    said = [word for word in text.casefold().split() if word not in ("a", "an", "any", "the")]
+    if " ".join(said) in _NORMAL:
+        return Only(LinkKind.ATTACK)
+    ranks, kinds = {rank.value: rank for rank in Rank}, {kind.value: kind for kind in LinkKind}
+    rank = ranks.get(said[0]) if said else None
+    rest = said[1:] if rank is not None else said
+    kind = kinds.get(rest[0].removesuffix("s")) if len(rest) == 1 else None
+    if (rank is None and kind is None) or (rest and kind is None and rest != ["card"]):
+        link = "no link before it, nor" if member == "answers" else "not"
+        message = f"“{text}” is {link} a kind of card such as “a Hyper Reaction”."
+        raise serializers.ValidationError({member: [message]}, "nothing_to_answer")
+    return Only(kind, rank)
+
+
+class FadeResultSchema(serializers.Serializer[None]):
+    link = serializers.IntegerField(help_text="Its number, from 1, as it was played.")
+    name = serializers.CharField()
+    kind = serializers.CharField()
+    rank = serializers.CharField(allow_null=True)
+    chain = serializers.IntegerField(help_text="The number of its chain, from 1.")
+    answers = serializers.IntegerField(allow_null=True, help_text="The number of the link that it answers.")
+    happens = serializers.BooleanField(help_text="False: it was negated or prevented.")
+    damage = serializers.IntegerField(allow_null=True, help_text="Null: it has none, or nobody said.")
+    card = serializers.CharField(allow_null=True, help_text="“discard” or “face_up”; null: there is no card.")
+    text = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+
+
+class FadeChainSchema(serializers.Serializer[None]):
+    chain = serializers.BooleanField(help_text="Whether there is one: an Augment starts none.")
+    chains = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()),
+        help_text="The links of each chain by number, as they were linked; the first chain resolves first.",
+    )
+    apart = serializers.ListField(child=serializers.IntegerField(), help_text="Links that take part in no chain.")
+    order = serializers.ListField(child=serializers.CharField(), help_text="Names, in the order of resolving.")
+    results = FadeResultSchema(many=True, help_text="What becomes of each, in the order of resolving.")
+    cards_used = serializers.IntegerField()
+    tp = serializers.IntegerField(help_text="Gained by Normal Attacks that succeed.")
+    rules = serializers.ListField(child=serializers.CharField())
+
+
+def chain_data(links: Sequence[Link], outcome: Outcome) -> dict[str, Any]:
+    """What comes of the links, as JSON."""
+    return {
+        "chain": bool(outcome.chains),
+        "chains": [[place + 1 for place in each] for each in outcome.chains],
+        "apart": [place + 1 for place in outcome.apart],
+        "order": [result.name for result in outcome.results],
+        "results": [
+            {
+                "link": result.link + 1,
+                "name": result.name,
+                "kind": links[result.link].kind,
+                "rank": links[result.link].rank,
+                "chain": result.chain,
+                "answers": None if result.answers is None else result.answers + 1,
+                "happens": result.happens,
+                "damage": result.damage,
+                "card": result.card,
+                "text": result.text,
+                "rules": result.rules,
+            }
+            for result in outcome.results
+        ],
+        "cards_used": outcome.cards_used,
+        "tp": outcome.tp,
+        "rules": outcome.rules,
+    }
+
+
+class ChainView(ToolView):
+    """F.A.D.E.: what happens in a chain, the last in first. What may not be linked so is 400 with its rule; Items wait
+    in chains of their own, and what starts no chain stands `apart`."""
+
+    question = FadeChainQuestion
+
+    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
+        return chain_data(question["links"], chain.solve(question["links"]))
+
+    @extend_schema(
+        operation_id="fade_chain",
+        request=FadeChainQuestion,
+        responses=FadeChainSchema,
+        examples=[
+            OpenApiExample(
+                "The first example of the rulebook",
+                request_only=True,
+                value={
+                    "links": [
+                        {"kind": "item"},
+                        {"kind": "reaction", "rank": "hyper", "negates": "an item"},
+                        {"kind": "reaction", "rank": "special", "negates": "a hyper reaction"},
+                    ]
+                },
+            )
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        return super().post(request)

@@ -1,0 +1,105 @@
+"""Forms of the tools of F.A.D.E.: what stands in a page's address, with errors beside it.
+
+A field has a usual value, which stays out of the address, and a place in the question that the API reads too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+
+from calculators.base import Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a form: its parameter, its place in the question, what it is called, its usual value.
+
+    With `choices` it is a list to choose from, with `is_flag` a box to tick; `is_number` wants digits.
+    `placeholder` is what an empty field stands for, `true` the choice that is sent as the boolean true.
+    """
+
+    name: str
+    place: str
+    label: str
+    usual: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    is_flag: bool = False
+    is_number: bool = False
+    about: str = ""
+    placeholder: str = ""
+    true: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A field as the page shows it: with its value, and what is wrong with that."""
+
+    field: Field
+    value: str
+    errors: tuple[Fault, ...]
+
+
+class Filled:
+    """Fields filled in from an address."""
+
+    def __init__(self, fields: Iterable[Field], query: QueryDict | Mapping[str, str]) -> None:
+        self.fields = {field.name: field for field in fields}
+        self.values = {name: self._value(field, query) for name, field in self.fields.items()}
+        self.faults: tuple[Fault, ...] = ()
+
+    @staticmethod
+    def _value(field: Field, query: QueryDict | Mapping[str, str]) -> str:
+        if field.is_flag:
+            return "1" if query.get(field.name) else ""
+        return str(query.get(field.name, field.usual)).strip()
+
+    @property
+    def address(self) -> str:
+        """The query string, without what is as usual."""
+        return urlencode([(name, value) for name, value in self.values.items() if value != self.fields[name].usual])
+
+    def asked(self) -> Iterator[tuple[str, Any]]:
+        """What is said, by its place in the question."""
+        for name, value in self.values.items():
+            if value:
+                field = self.fields[name]
+                yield field.place, True if field.is_flag or value == field.true else value
+
+    def home(self, fault: Fault) -> str:
+        """The name of the field that a fault belongs to: that of its place or of the nearest around it, or ""."""
+        places = {field.place: name for name, field in reversed(self.fields.items())}
+        path = fault.path
+        while path:
+            if path in places:
+                return places[path]
+            path = path.rpartition(".")[0]
+        return ""
+
+    def is_used(self, *names: str) -> bool:
+        """Whether one of these fields is not as usual, or wrong."""
+        wrong = {self.home(fault) for fault in self.faults}
+        return any(self.values[name] != self.fields[name].usual or name in wrong for name in names)
+
+    def shown(self, *names: str) -> list[Shown]:
+        """These fields for the page."""
+        return [
+            Shown(self.fields[name], self.values[name], tuple(f for f in self.faults if self.home(f) == name))
+            for name in names
+        ]
+
+
+def nested(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """Values by place as one object: "attack.grade" and "targets.0.hp" make {"attack": {…}, "targets": {"0": {…}}}."""
+    question: dict[str, Any] = {}
+    for place, value in pairs:
+        there = question
+        *way, last = place.split(".")
+        for part in way:
+            there = there.setdefault(part, {})
+        there[last] = value
+    return question

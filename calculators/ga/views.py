@@ -1,0 +1,11 @@
+"""Views of the calculators of Grand Archive, by the codes of its tools."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from calculators.base import Calculator
+from calculators.ga.characteristics.page import CharacteristicsView
+from calculators.ga.characteristics.page import page as characteristics
+
+CALCULATORS: Final = {"characteristics": Calculator(characteristics, CharacteristicsView)}

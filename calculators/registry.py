@@ -1,0 +1,24 @@
+"""The registry of the calculators of all games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+
+from calculators.base import Calculator
+from games import GAMES, Game
+from games.game import Tool
+
+
+def calculators() -> Iterator[tuple[Game, Tool, Calculator]]:
+    """Yield the calculators of every game that has a package here, each with the tool that it is.
+
+    The package's module `views` has them in `CALCULATORS`, by the codes of the game's tools.
+    """
+    for game in GAMES.values():
+        if find_spec(f"{__package__}.{game.code}"):
+            tools = {tool.code: tool for tool in game.tools}
+            listed: Mapping[str, Calculator] = import_module(f"{__package__}.{game.code}.views").CALCULATORS
+            for code, calculator in listed.items():
+                yield game, tools[code], calculator
