@@ -59,6 +59,7 @@ urlpatterns = [
     path("games/aoe/combos/hands/", combos.OpeningHandsView.as_view(), name="aoe-combos-hands"),
     path("", include("calculators.api_urls")),
     path("games/", include("shelf.api_urls")),
+    path("games/", include("reference.api_urls")),
     path("decks/", decks.DeckListView.as_view(), name="decks"),
     path("decks/autocomplete/", decks.DeckAutocompleteView.as_view(), name="deck-autocomplete"),
     path("decks/check/", checking.CheckView.as_view(), name="deck-check"),

@@ -53,7 +53,7 @@ class PageSitemap(Sitemap[str]):
             "cards:list",
             "cards:sets",
             "decks:list",
-            "rules:index",
+            "reference:rulebook",
             "rules:play",
             "help-search",
             "learn",

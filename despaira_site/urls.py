@@ -27,6 +27,7 @@ urlpatterns = [
     path("", include("calculators.urls")),
     path("", include("shelf.urls")),
     path("rules/", include("rules.urls")),
+    path("", include("reference.urls")),
     path("learn/", views.learn, name="learn"),
     path("help/search/", views.help_search, name="help-search"),
     path("help/privacy/", views.help_privacy, name="help-privacy"),

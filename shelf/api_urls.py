@@ -8,7 +8,6 @@ from games import SHELVED
 from shelf import api
 from shelf.card_api import urls_of
 from shelf.face_views import CardImageView
-from shelf.rules import RulebookView
 from shelf.vocabulary import GameVocabularyView
 
 urlpatterns = [
@@ -17,5 +16,4 @@ urlpatterns = [
     path("<game:game>/", api.GameView.as_view(), name="game"),
     path("<shelved:game>/cards/<slug:slug>/image.webp", CardImageView.as_view(), name="game-card-image"),
     path("<shelved:game>/vocabulary/", GameVocabularyView.as_view(), name="game-vocabulary"),
-    path("<game:game>/rules/", RulebookView.as_view(), name="game-rules"),
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from shelf import card_pages, face_views, rules, views
+from shelf import card_pages, face_views, views
 
 app_name = "shelf"
 
@@ -28,5 +28,4 @@ urlpatterns = [
     path("<shelved:game>/sets/<slug:code>/set.<slug:form>", card_pages.set_file, name="set-file"),
     path("<shelved:game>/sets/<slug:code>/preview/<slug:digest>.jpg", card_pages.set_picture, name="set-preview"),
     path("<shelved:game>/help/search/", card_pages.help_search, name="help-search"),
-    path("<shelved:game>/rules/", rules.page, name="rules"),
 ]

@@ -51,7 +51,7 @@ def explained(label: str, found: Term, unique: str) -> SafeString:
     return format_html(
         '<span class="term-box"><a class="term" href="{}#{}" aria-describedby="tip-{}">{}</a>'
         '<span class="tooltip" role="tooltip" id="tip-{}">{}</span></span>',
-        reverse("rules:index"),
+        reverse("reference:rulebook"),
         found.rule,
         unique,
         label,

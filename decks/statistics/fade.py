@@ -226,7 +226,7 @@ class Keywords:
 
     @property
     def panel(self) -> Panel:
-        rules = reverse("shelf:rules", args=[GAMES["fade"]])
+        rules = reverse("reference:rulebook", args=[GAMES["fade"]])
         named = " · ".join(f"{keyword.name} {_copies(cards)}" for keyword, cards in self.keywords[:3])
         more = len(self.keywords) - 3
         lines = [

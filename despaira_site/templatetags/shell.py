@@ -26,7 +26,7 @@ ROOMS: Final = (
     ("cards:list", "Cards"),
     ("decks:list", "Decks"),
     ("cards:sets", "Sets"),
-    ("rules:index", "Rules"),
+    ("reference:rulebook", "Rules"),
     ("learn", "Learn"),
 )
 #: The parts of a further game that have a room of their own.

@@ -36,8 +36,8 @@ pytestmark = pytest.mark.browser
 #: Views whose pages differ most from each other. An exhaustive run looks at all pages.
 VIEWS: Final = (
     "api:docs", "cards:card", "cards:list", "community:author", "decks:deck", "decks:edit", "decks:goldfish",
-    "decks:goldfish-run", "decks:hand", "decks:list", "home", "rules:index", "rules:play", "calculators:aoe-clash",
-    "calculators:aoe-round", "",
+    "decks:goldfish-run", "decks:hand", "decks:list", "home", "reference:rulebook", "rules:play",
+    "calculators:aoe-clash", "calculators:aoe-round", "",
 )  # fmt: skip
 
 

@@ -98,8 +98,8 @@ def test_requests_are_counted_by_view_and_never_by_what_was_asked_for(
     assert grown(before, after) == {
         requests("decks:deck", "GET", "200"): 2,
         requests("none", "GET", "404"): 1,
-        requests("rules:index", "GET", "200"): 1,
-        requests("rules:index", "other", "405"): 1,
+        requests("reference:rulebook", "GET", "200"): 1,
+        requests("reference:rulebook", "other", "405"): 1,
         requests("home", "GET", "500"): 1,
         requests("metrics", "GET", "200"): 1,
         ("despaira_errors_total", (("view", "home"),)): 1,

@@ -218,7 +218,9 @@ def _rule(rule: str) -> SafeString:
     """The id of a rule, as a link where the rulebook has it."""
     if rule not in RULES:
         return format_html("<span>{}</span>", rule)
-    return format_html('<a href="{}#{}" title="{}">{}</a>', reverse("rules:index"), rule, RULES[rule].title, rule)
+    return format_html(
+        '<a href="{}#{}" title="{}">{}</a>', reverse("reference:rulebook"), rule, RULES[rule].title, rule
+    )
 
 
 def linked(text: str) -> SafeString:

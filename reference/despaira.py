@@ -12,14 +12,14 @@ from django.urls import reverse_lazy
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from reference.presenters import Reference, asked, found_page, shown_groups
 from rules.rulebook import RULEBOOK, tables
 from rules.vocabulary import INSTANT_ABILITY_SPEED, PLAIN_ABILITY_SPEED, TRICK_SPEED, Activation
 from rules.web.library import library
-from rules.web.reference import Reference, asked, found_page, shown_groups
 
 REFERENCE: Final = Reference(
     RULEBOOK,
-    reverse_lazy("rules:index"),
+    reverse_lazy("reference:rulebook"),
     "Rules",
     "counter-attack, D-12.7",
     "Words of other card games are understood too: mana, summon, tap.",
@@ -40,7 +40,7 @@ def index(request: HttpRequest) -> HttpResponse:
     """All rules and the tables that belong to them; or those that `?q=` finds, the most relevant first."""
     if query := asked(request.GET):
         return found_page(request, REFERENCE, query, library().by_rule)
-    return render(request, "rules/index.html", {"reference": REFERENCE, "rulebook": _rulebook()})
+    return render(request, "reference/despaira/page.html", {"reference": REFERENCE, "rulebook": _rulebook()})
 
 
 @cache
@@ -53,4 +53,4 @@ def _rulebook() -> SafeString:
         "stats": tables.STATS,
         "speeds": SPEEDS,
     }
-    return render_to_string("rules/despaira.html", context)
+    return render_to_string("reference/despaira/rulebook.html", context)

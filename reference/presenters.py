@@ -98,7 +98,7 @@ def found_page(
     found = book.find(query)
     rules = [(book.group_of(rule), _shown_rule(book, rule, scenarios or {}, home)) for rule in found.rules]
     context = {"reference": reference, "home": home, "query": query, "found": found, "rules": rules}
-    return render(request, "rules/found.html", context)
+    return render(request, "reference/found.html", context)
 
 
 def shown_groups(

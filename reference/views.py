@@ -18,7 +18,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import GAMES, Game
-from rules.web.reference import MAX_QUERY, Reference, asked, found_page, shown_groups
+from reference.presenters import MAX_QUERY, Reference, asked, found_page, shown_groups
 from shelf.addresses import CHOICES
 from shelf.api import GAME
 from tcg.rulebook import Rule, Table
@@ -48,7 +48,7 @@ def page(request: HttpRequest, game: Game) -> HttpResponse:
     if query := asked(request.GET):
         return found_page(request, reference, query)
     context = {"game": game, "reference": reference, "rulebook": _rulebook(game.code)}
-    return render(request, "shelf/rules.html", context)
+    return render(request, "reference/page.html", context)
 
 
 @cache
@@ -61,7 +61,7 @@ def _rulebook(code: str) -> SafeString:
         ]
         for group in game.rulebook.groups
     }
-    return render_to_string("rules/rulebook.html", {"groups": shown_groups(game.rulebook, tools=tools)})
+    return render_to_string("reference/rulebook.html", {"groups": shown_groups(game.rulebook, tools=tools)})
 
 
 # --- the API ----------------------------------------------------------------------------------------------------------
