@@ -20,7 +20,6 @@ from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
 from benchmarks.pages import REQUESTS, answer_of, milliseconds, silence
 from cards.catalog import current
-from cards.faces import draw_face
 from cards.pictures.turns import NotYet
 from cards.shown import shown_cards
 from decks import services
@@ -28,6 +27,7 @@ from decks.models import Deck
 from decks.pictures import whole
 from decks.pictures.drawing import draw_deck
 from decks.pictures.portrait import portrait_of
+from games.despaira.image.card import draw_face
 from rules.vocabulary import Kind
 from shelf.importing import load
 

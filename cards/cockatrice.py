@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from cards.catalog import Catalog
 from cards.describing import describe, kind_line
-from cards.faces import Size
 from cards.printings import Printed
 from cards.xmltext import fit_for_xml
+from drawing.size import Size
 from rules.cards import CardDef
 from rules.vocabulary import Kind
 

@@ -20,9 +20,9 @@ from rest_framework.exceptions import APIException, NotFound, ValidationError
 from rest_framework.request import Request
 
 from cards.face_files import Faces, have_drawn
-from cards.faces import Size
 from cards.library import CardLibrary
 from cards.printings import Printed
+from drawing.size import Size
 from tcg.library import Card
 from tcg.setnumber import parse_set_number
 

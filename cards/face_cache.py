@@ -7,9 +7,11 @@ from typing import Final
 from django.urls import reverse
 
 from cards.face_files import CONTENT_TYPE, Faces
-from cards.faces import Size, draw_face, face_digest
 from cards.printings import Printed
+from drawing.size import Size
 from games.despaira import DESPAIRA
+from games.despaira.image.card import draw_face
+from games.despaira.image.digest import face_digest
 from rules.cards import CardDef
 
 __all__ = [

@@ -23,9 +23,11 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Ht
 from django.utils.cache import get_conditional_response
 
 from cards import image_drawing, image_files, image_placeholder
-from cards.faces import Size, on_paper, resize_printed
 from cards.library import CardLibrary
 from cards.printings import Printed
+from drawing.paper import on_paper
+from drawing.size import Size
+from drawing.uploads import resize_printed
 from tcg.library import Card
 
 _C = TypeVar("_C", bound=Card)
@@ -68,7 +70,7 @@ class Faces(Generic[_C]):
         return all(_path(mark, size).exists() for size in Size)
 
     def paper_face(self, card: _C, printing: Printed | None) -> bytes:
-        """The face for paper, a JPEG (`cards.faces.on_paper`), made unless it has been made before."""
+        """The face for paper, a JPEG (`drawing.paper.on_paper`), made unless it has been made before."""
         path = _paper_path(self.digest(card, printing))
         with contextlib.suppress(OSError):
             return path.read_bytes()

@@ -13,7 +13,7 @@ from tcg.library import Card
 
 CONTENT_TYPE: Final = "image/svg+xml"
 
-#: Of these, in proportion, are card images (`cards.faces.size`); the lines below are in the same units.
+#: Of these, in proportion, are card images (`drawing.size`); the lines below are in the same units.
 WIDTH, HEIGHT = 186, 260
 #: The size that the picture says it has, in pixels. `static/js/card-images.js` knows a placeholder by it.
 _SAID: Final = (9.3, 13)

@@ -17,9 +17,9 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.catalog import Catalog, kept_with_catalog
 from cards.face_cache import FACES
 from cards.face_files import Faces
-from cards.faces import Size
 from cards.library import CardLibrary
 from cards.printings import Printed
+from drawing.size import Size
 from games.despaira import DESPAIRA
 from rules.vocabulary import Kind, SpecialKind, Stat
 

@@ -17,8 +17,6 @@ from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from cards.faces import Size
-from cards.pictures.canvas import HEIGHT, WIDTH
 from cards.xmltext import fit_for_xml
 from decks import access
 from decks.embedding import SIZES, Frame
@@ -26,6 +24,8 @@ from decks.games import HOME, library_of
 from decks.libraries import Library, shown_cards
 from decks.models import Deck
 from decks.pictures.links import deck_preview
+from drawing.canvas import HEIGHT, WIDTH
+from drawing.size import Size
 
 #: Seconds for which whoever asks may show the answer.
 _AGE: Final = 3600

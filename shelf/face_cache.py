@@ -11,11 +11,13 @@ from django.urls import reverse
 from cards import catalog
 from cards.face_cache import FACES as FACES_OF_DESPAIRA
 from cards.face_files import Faces
-from cards.faces import Size
 from cards.printings import Printed
+from drawing.layout import Imprint, face_digest
+from drawing.size import Size
 from games import GAMES, Game
-from shelf.faces import aoe, fade, ga
-from shelf.faces.layout import Imprint, face_digest
+from games.aoe import image as aoe
+from games.fade import image as fade
+from games.ga import image as ga
 from shelf.library import KEEPERS, Shelf
 
 _Draw = Callable[[Any, Imprint], dict[Size, bytes]]

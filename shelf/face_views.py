@@ -14,13 +14,13 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
 from cards import face_api
-from cards.faces.sheet import jpeg
 from cards.files import FileView
 from cards.pictures.kept import ASK_AGAIN, mark_of, response
 from cards.pictures.sheets import Sheets
+from drawing.sheet import jpeg
 from games import SHELVED, Game
+from shelf.back import draw_game_back
 from shelf.face_cache import FACES
-from shelf.faces.back import draw_game_back
 from shelf.library import current
 from shelf.shown import shown_cards
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from PIL import Image
 
-from cards.faces import Size
 from cards.printings import Printed
 from cards.shown import ShownCard
+from drawing.size import Size
 
 #: Words in the names of rarities, the rarest first; "uncommon" has "common" in it.
 _RARITIES: Final = ("mythic", "legend", "secret", "omega", "ultra", "super", "epic", "uncommon", "rare", "common")

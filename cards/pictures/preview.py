@@ -10,18 +10,18 @@ from typing import Any, Final
 from django.urls import reverse
 
 from cards.catalog import Catalog
-from cards.faces import Size
-from cards.faces.badges import STAT_COLOURS
-from cards.faces.palette import rgb
-from cards.faces.text import Block, draw_blocks, fitting_size, printable, set_blocks
 from cards.library import CardLibrary
-from cards.pictures.canvas import HEIGHT, MARGIN, WIDTH, Canvas
-from cards.pictures.colours import EMBER, GOLD, INK, INK_SOFT, PANEL
 from cards.pictures.faces import emblems, mark, opened
 from cards.pictures.kept import mark_of
-from cards.pictures.text import legible
 from cards.shown import ShownCard, ShownCards, shown_cards
-from cards.signs import SIGN_COLOURS
+from drawing.badges import STAT_COLOURS
+from drawing.canvas import HEIGHT, MARGIN, WIDTH, Canvas
+from drawing.captions import legible
+from drawing.icons import SIGN_COLOURS
+from drawing.palette import rgb
+from drawing.site_colours import EMBER, GOLD, INK, INK_SOFT, PANEL
+from drawing.size import Size
+from drawing.text import Block, draw_blocks, fitting_size, printable, set_blocks
 
 FAN: Final = 5
 #: The middle of a fan beside words, and where words begin beside a face of the normal size.

@@ -19,14 +19,14 @@ from django.views.decorators.http import require_safe
 from PIL import Image
 
 from cards.catalog import current
-from cards.faces import Size
-from cards.faces.sheet import Grid, draw_sheet, jpeg
-from cards.pictures.back import draw_back
 from cards.pictures.faces import mark as face_mark
 from cards.pictures.faces import opened
 from cards.pictures.kept import ASK_AGAIN, FOR_EVER, mark_of, response
 from cards.pictures.turns import have_faces, one_at_a_time
 from cards.shown import ShownCards, shown_cards
+from drawing.back import draw_back
+from drawing.sheet import Grid, draw_sheet, jpeg
+from drawing.size import Size
 
 #: Seconds that a request waits for the images of a sheet: the programs that show one ask for it once.
 SECONDS: Final = 20.0

@@ -10,11 +10,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from lucide.templatetags.lucide import lucide
 
-from cards.signs import KEYS
+from drawing.icons import KEYS
 
 register = template.Library()
 
-SPRITE = "cards/signs.svg"
+SPRITE = "drawing/icons.svg"
 
 
 @register.simple_tag

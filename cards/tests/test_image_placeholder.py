@@ -18,8 +18,8 @@ from django.test import Client
 from cards import face_api, face_files, image_drawing
 from cards.catalog import Catalog
 from cards.face_cache import FACES
-from cards.faces import Size
 from cards.image_placeholder import placeholder
+from drawing.size import Size
 from jobs.background import get_ready
 from jobs.queues import Queue
 from jobs.workers import Processes

@@ -19,12 +19,10 @@ from django.urls import resolve
 from accounts.models import User
 from cards.catalog import Catalog, current
 from cards.face_cache import face, face_url
-from cards.faces import Size
 from cards.models import Card, CardSet, Printing
 from cards.results import PAGE_SIZES
 from cards.search import TABLE, search
 from cards.search_form import FORM
-from cards.signs import SIGN_COLOURS
 from cards.templatetags.card_text import rules_text
 from cards.templatetags.signs import sign
 from conftest import legal_list, make_deck
@@ -32,6 +30,8 @@ from decks.models import Deck, Visibility
 from decks.search import public_decks, search_decks
 from decks.services import load_starter_decks
 from despaira_site.testing.exhaustive import is_exhaustive
+from drawing.icons import SIGN_COLOURS
+from drawing.size import Size
 from rules.cards import CardDef
 from rules.vocabulary import Kind
 from tcg.construction import Decklist

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cards.faces.raster import sign_mask
-from cards.sign_paths import BOX, circle, flatten
-from cards.signs import KEYS, SIGN_COLOURS, polygons, sprite
+from drawing.icon_paths import BOX, circle, flatten
+from drawing.icons import KEYS, SIGN_COLOURS, polygons, sprite
+from drawing.raster import sign_mask
 from rules.vocabulary import Activation, Element, Stat, TrickClass
 
 SPRITE = Path(__file__).resolve().parents[2] / "static" / "cards" / "signs.svg"

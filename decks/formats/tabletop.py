@@ -12,7 +12,6 @@ from hashlib import sha256
 from itertools import count as counted
 from typing import Any, Final
 
-from cards.faces.sheet import MOST, Grid
 from decks import limits
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import (
@@ -32,6 +31,7 @@ from decks.formats.result import FormatCode, FormatError, Head, LineCode, Parsed
 from decks.formats.site import NOWHERE, Site
 from decks.games import game_of
 from decks.verdict import name_of
+from drawing.sheet import MOST, Grid
 from games import GAMES, Game
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cards.faces import Size
-from cards.faces.palette import RGB, rgb
-from cards.pictures.canvas import FACE_RATIO, HEIGHT, MARGIN, WIDTH, Canvas, blank_face
-from cards.pictures.colours import EMBER, INK_SOFT, PANEL
 from cards.pictures.faces import mark, opened
 from cards.pictures.kept import mark_of
-from cards.pictures.text import legible, length
 from cards.shown import ShownCard
 from decks.pictures.portrait import FACES, Portrait
+from drawing.canvas import FACE_RATIO, HEIGHT, MARGIN, WIDTH, Canvas, blank_face
+from drawing.captions import legible, length
+from drawing.palette import RGB, rgb
+from drawing.site_colours import EMBER, INK_SOFT, PANEL
+from drawing.size import Size
 
 #: The large face: left, top, width; and where words begin beside it.
 _LARGE: Final = (MARGIN, (HEIGHT - Size.NORMAL.height) // 2, Size.NORMAL.width)

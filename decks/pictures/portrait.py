@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import Final
 
 from cards.kept import Kept
-from cards.pictures.canvas import NO_NUMBER, Bar, Curve
 from cards.pictures.faces import best, mark
 from cards.pictures.kept import mark_of
 from cards.shown import ShownCard
@@ -20,6 +19,7 @@ from decks.libraries import Library, kept_with_library, shown_cards
 from decks.models import Deck
 from decks.presentation import ShownDeck
 from decks.verdict import judge
+from drawing.canvas import NO_NUMBER, Bar, Curve
 from tcg.construction import Decklist
 
 #: Faces beside the leader's.

@@ -13,13 +13,9 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final, Self
 
-from cards.faces import Size
 from cards.kept import Kept
-from cards.pictures.canvas import FACE_RATIO, MARGIN, Canvas, blank_face
-from cards.pictures.colours import EMBER, GROUND, INK, INK_SOFT, LINE_STRONG, PANEL
 from cards.pictures.faces import mark, opened
 from cards.pictures.kept import mark_of
-from cards.pictures.text import fitted, legible, length
 from cards.pictures.turns import have_faces, one_at_a_time
 from cards.shown import ShownCard
 from decks import services
@@ -28,6 +24,10 @@ from decks.libraries import Library, kept_with_library, shown_cards
 from decks.models import Deck
 from decks.pictures.drawing import deck_title, said_of
 from decks.pictures.portrait import Portrait, portrait_of, state_of
+from drawing.canvas import FACE_RATIO, MARGIN, Canvas, blank_face
+from drawing.captions import fitted, legible, length
+from drawing.site_colours import EMBER, GROUND, INK, INK_SOFT, LINE_STRONG, PANEL
+from drawing.size import Size
 from games import Game
 from tcg.construction import Decklist
 

@@ -10,12 +10,12 @@ from typing import Final, TypeAlias
 from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
 
-from cards.faces.sheet import jpeg
 from decks.games import HOME
 from decks.printing.documents import Document
 from decks.printing.layout import CARD_HEIGHT, CARD_WIDTH
+from drawing.sheet import jpeg
 from games import Game
-from shelf.faces.back import draw_game_back
+from shelf.back import draw_game_back
 
 NAME: Final = "back"
 _INK, _SLATE, _STEEL = HexColor("#101218"), HexColor("#191d26"), HexColor("#2c3340")

@@ -23,9 +23,9 @@ from reportlab.pdfbase.pdfdoc import PDFImageXObject
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from cards.faces import Size
-from cards.faces.text import MISSING, printable
 from decks.printing.layout import MM, Paper
+from drawing.size import Size
+from drawing.text import MISSING, printable
 
 Weight = Literal["Regular", "Bold"]
 

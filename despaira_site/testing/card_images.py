@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cards.face_files import Faces
-    from cards.faces import Size
+    from drawing.size import Size
 
 
 def _all_faces() -> list[Faces[Any]]:
@@ -30,8 +30,7 @@ def _all_faces() -> list[Faces[Any]]:
 def _plain_images() -> dict[Size, bytes]:
     from PIL import Image
 
-    from cards.faces import Size
-    from cards.faces.size import in_sizes
+    from drawing.size import Size, in_sizes
 
     return in_sizes(Image.new("RGBA", (Size.LARGE.width, Size.LARGE.height), "#445566"))
 

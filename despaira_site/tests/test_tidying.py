@@ -22,12 +22,12 @@ from django.utils import timezone
 from accounts.models import User
 from cards import face_cache
 from cards.catalog import Catalog
-from cards.faces import Size
 from community.models import Notice, NoticeKind
 from conftest import make_deck
 from decks import tidying
 from decks.models import Deck, Invitation, Run
 from despaira_site.tidying import HOUSEKEEPER, tidy
+from drawing.size import Size
 
 LONG_AGO = timedelta(days=91)
 

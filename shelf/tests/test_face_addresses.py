@@ -17,7 +17,7 @@ from django.test import Client
 from PIL import Image
 
 from cards.catalog import Catalog
-from cards.faces import Size
+from drawing.size import Size
 from games import GAMES, SHELVED, Game
 from shelf import face_cache
 from shelf.describing import alt_text, describe

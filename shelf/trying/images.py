@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from cards.faces import Size, resize_printed
 from cards.importing.faults import FaultCode
 from cards.importing.images import CardImage, check_image
+from drawing.size import Size
+from drawing.uploads import resize_printed
 from tcg.values import Refused, quote
 
 #: Of more images than this each is shown small: all are part of the page, as nothing is stored.

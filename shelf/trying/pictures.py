@@ -19,11 +19,11 @@ from django.views.decorators.http import require_safe
 
 from cards import face_cache
 from cards.face_files import CONTENT_TYPE, Faces, placeholder_response
-from cards.faces import Size
 from cards.importing.keys import KEY_OF_FIELD
 from cards.importing.records import Record
 from cards.pictures.kept import mark_of, picture, stored
 from cards.printings import Printed
+from drawing.size import Size
 from games import GAMES
 from games.despaira import DESPAIRA
 from jobs.background import get_ready

@@ -11,18 +11,21 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from cards.faces import Size, draw_face, face, face_digest, resize_printed
-from cards.faces import text as lettering
-from cards.faces.anatomy import Figure
-from cards.faces.art import draw_art
-from cards.faces.badges import chip_rows, rarity_colour, stat_rows
-from cards.faces.bestiary import ALL_BODIES, body_of
-from cards.faces.face import layout
-from cards.faces.frame import HEIGHT, WIDTH, style_of
-from cards.faces.motifs import WEIGHT, main_class
-from cards.faces.noise import generator
 from cards.tests.importing.set_files import huge_png
 from despaira_site.testing.exhaustive import is_exhaustive
+from drawing import text as lettering
+from drawing.anatomy import Figure
+from drawing.badges import chip_rows, rarity_colour, stat_rows
+from drawing.frame import HEIGHT, WIDTH, style_of
+from drawing.magic import WEIGHT, main_class
+from drawing.noise import generator
+from drawing.size import Size
+from drawing.uploads import resize_printed
+from games.despaira.image import card as despaira_image
+from games.despaira.image.art import draw_art
+from games.despaira.image.bestiary import ALL_BODIES, body_of
+from games.despaira.image.card import draw_face, layout
+from games.despaira.image.digest import face_digest
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Stat, Tile, TrickClass
 
@@ -68,8 +71,8 @@ def test_same_card_same_bytes_in_exact_sizes_with_transparent_corners() -> None:
 
 def test_every_kind_and_the_extremes_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without their art, which takes most of the time and is drawn below."""
-    monkeypatch.setattr(face, "draw_art", lambda one, width, height: Image.new("RGB", (width, height)))
-    monkeypatch.setattr(face, "in_sizes", lambda image: image)
+    monkeypatch.setattr(despaira_image, "draw_art", lambda one, width, height: Image.new("RGB", (width, height)))
+    monkeypatch.setattr(despaira_image, "in_sizes", lambda image: image)
     for one in (*OF_KIND.values(), *(EXTREMES[name] for name in ("long text", "all classes", "all stats", "emoji"))):
         assert draw_face(one, NUMBER, "Ultra Secret Rare").size == SIZES[Size.LARGE], one  # type: ignore[attr-defined]
 

@@ -14,9 +14,10 @@ from PIL import Image
 
 from cards.catalog import Catalog, current
 from cards.models import Card, CardSet
-from cards.pictures import colours, preview
+from cards.pictures import preview
 from cards.shown import shown_cards
 from despaira_site.testing.link_previews import faults_of, preview_of, read_tags
+from drawing import site_colours
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +29,7 @@ def pictures(settings: Any, tmp_path: Path) -> Path:
 def test_colours_are_those_of_the_look_by_night() -> None:
     css = (site_settings.BASE_DIR / "static/css/tokens.css").read_text().partition("@media")[0]
     tokens = dict(re.findall(r"--([a-z-]+): (?:light-dark\(#\w+, )?(#\w{6})\)?;", css))
-    own = {name: value for name, value in vars(colours).items() if name.isupper() and isinstance(value, tuple)}
+    own = {name: value for name, value in vars(site_colours).items() if name.isupper() and isinstance(value, tuple)}
     assert {name: "#{:02x}{:02x}{:02x}".format(*value) for name, value in own.items()} == {
         name: tokens[name.lower().replace("_", "-")] for name in own
     }

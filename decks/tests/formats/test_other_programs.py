@@ -20,8 +20,6 @@ from PIL import Image, ImageChops, ImageStat
 from accounts.models import User
 from cards import face_cache
 from cards.catalog import Catalog
-from cards.faces import Size
-from cards.faces.sheet import MOST, Grid
 from cards.pictures import sheets
 from cards.shown import shown_cards
 from cards.xmltext import fit_for_xml
@@ -66,6 +64,8 @@ from decks.tests.hostile import some_payloads
 from decks.tests.parsing import scheme_of, tags_of
 from decks.tests.test_api import send
 from decks.verdict import name_of
+from drawing.sheet import MOST, Grid
+from drawing.size import Size
 from games import GAMES
 from rules.cards import CardDef
 from rules.vocabulary import Kind, Section

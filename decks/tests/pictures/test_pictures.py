@@ -24,7 +24,6 @@ from accounts.models import User
 from cards import image_drawing
 from cards.catalog import Catalog
 from cards.face_cache import FACES
-from cards.faces import Size
 from cards.pictures import sheets, turns
 from conftest import legal_list, make_deck
 from decks import limits, services
@@ -37,6 +36,7 @@ from decks.pictures.whole import Grid, whole_of
 from decks.tests.decks_of_games import CODES, make_deck_of
 from despaira_site.testing.exhaustive import is_exhaustive
 from despaira_site.testing.link_previews import faults_of, preview_of, read_tags
+from drawing.size import Size
 from games import GAMES
 from jobs.queues import Queue
 from jobs.workers import Processes

@@ -18,7 +18,6 @@ from cards import image_drawing
 from cards.catalog import Catalog
 from cards.face_cache import FACES
 from cards.face_files import Faces
-from cards.faces import Size
 from cards.shown import shown_cards
 from conftest import legal_list, make_deck
 from decks import limits
@@ -28,6 +27,7 @@ from decks.printing.back import back_of
 from decks.printing.layout import A4, LETTER, PAPERS, Paper
 from decks.printing.proxies import Proxy, draw_missing, proxies_pdf
 from decks.printing.sheets import Registered, Registration, Written, list_pdf, registration_pdf, registrations_pdf
+from drawing.size import Size
 from jobs.queues import Queue
 from jobs.workers import Processes
 from tcg.construction import Decklist

@@ -14,33 +14,35 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from cards.faces import Size
-from cards.faces.frame import HEIGHT, WIDTH
-from cards.faces.size import encoded
-from cards.faces.text import printable, set_blocks
 from cards.tests.test_signs import contrast
 from despaira_site.testing.exhaustive import is_exhaustive
+from drawing import layout
+from drawing.devices import boxed, monument, rosette, sign_of
+from drawing.emblem import Stage, draw_emblem
+from drawing.frame import HEIGHT, WIDTH
+from drawing.layout import Imprint, TypeLine, face_digest
+from drawing.size import Size, encoded
+from drawing.text import printable, set_blocks
+from drawing.word_colours import accent_of, family_of, tint_of
 from games import GAMES, SHELVED, Game
+from games.aoe import image as aoe_image
 from games.aoe.cards import Card as CardOfAssemblage
 from games.aoe.words import Colour, Input, Tag
 from games.aoe.words import Kind as KindOfAssemblage
+from games.fade import image as fade_image
 from games.fade.cards import Card as CardOfFade
 from games.fade.keywords import read as read_keyword
 from games.fade.words import DamageType, Direction, Grade, Kind, Rank, Rarity
+from games.ga import image as ga_image
 from games.ga.cards import Card as CardOfGrandArchive
 from games.ga.words import CardType, Speed
 from rules.vocabulary import Element
-from shelf.faces import aoe, fade, ga, layout
-from shelf.faces.devices import boxed, monument, rosette, sign_of
-from shelf.faces.emblem import Stage, draw_emblem
-from shelf.faces.hues import accent_of, family_of, tint_of
-from shelf.faces.layout import Imprint, TypeLine, face_digest
 
 generator = np.random.default_rng
 DRAW: dict[str, Callable[[Any, Imprint], dict[Size, bytes]]] = {
-    "aoe": aoe.draw_face,
-    "fade": fade.draw_face,
-    "ga": ga.draw_face,
+    "aoe": aoe_image.draw_face,
+    "fade": fade_image.draw_face,
+    "ga": ga_image.draw_face,
 }
 SIZES = {Size.SMALL: (186, 260), Size.NORMAL: (372, 520), Size.LARGE: (744, 1039)}
 IMPRINT = Imprint("MKT • EN – 12", "MKT", "", "Somebody")
@@ -127,13 +129,13 @@ def plain_emblems(monkeypatch: pytest.MonkeyPatch) -> None:
     def plain(name: str, words: Any, stage: Stage, width: int, height: int, *floor: int) -> Image.Image:
         return Image.new("RGB", (width, height), "#405060")
 
-    for module in (aoe, fade, ga):
+    for module in (aoe_image, fade_image, ga_image):
         monkeypatch.setattr(module, "draw_emblem", plain)
         monkeypatch.setattr(module, "in_sizes", lambda image: {Size.LARGE: encoded(image)})
 
 
 def test_same_card_same_bytes_in_exact_sizes() -> None:
-    faces, again = (fade.draw_face(SKILL, IMPRINT) for _ in range(2))
+    faces, again = (fade_image.draw_face(SKILL, IMPRINT) for _ in range(2))
     assert faces == again
     images = {size: opened(face) for size, face in faces.items()}
     assert {size: (image.format, image.size) for size, image in images.items()} == {
@@ -152,31 +154,33 @@ def test_every_kind_is_drawn_with_transparent_corners() -> None:
 @pytest.mark.usefixtures("plain_emblems")
 def test_each_rarity_of_fade_has_its_border_and_its_face() -> None:
     """FADE-3.9."""
-    faces = {rarity: opened(fade.draw_face(SKILL, replace(IMPRINT, rarity=rarity))[Size.LARGE]) for rarity in Rarity}
+    faces = {
+        rarity: opened(fade_image.draw_face(SKILL, replace(IMPRINT, rarity=rarity))[Size.LARGE]) for rarity in Rarity
+    }
     borders = {rarity: face.convert("RGB").getpixel((WIDTH // 2, 6)) for rarity, face in faces.items()}
     assert len({face.tobytes() for face in faces.values()}) == len(Rarity)
 
     def is_near(rarity: Rarity) -> bool:
-        seen, meant = np.asarray(borders[rarity], int), np.asarray(fade.LOOKS[rarity].border)
+        seen, meant = np.asarray(borders[rarity], int), np.asarray(fade_image.LOOKS[rarity].border)
         return bool(np.abs(seen - meant).max() < 24)
 
     assert [rarity for rarity in Rarity if not is_near(rarity)] == []
-    plain = {rarity for rarity in Rarity if fade.LOOKS[rarity].border == fade.LOOKS[Rarity.COMMON].border}
+    plain = {rarity for rarity in Rarity if fade_image.LOOKS[rarity].border == fade_image.LOOKS[Rarity.COMMON].border}
     assert plain == {Rarity.COMMON, Rarity.UNCOMMON, Rarity.RARE}
 
 
 def test_what_a_rarity_writes_can_be_read() -> None:
     for rarity in Rarity:
-        look = fade.LOOKS[rarity]
+        look = fade_image.LOOKS[rarity]
         ground = (230, 220, 205) if look.pale_plates else (30, 32, 40)
         assert contrast(look.text, ground) >= 4.5
 
 
 def test_inputs_differ_by_their_shape_too() -> None:
     """AOE-2.5, without the colours."""
-    shapes = {aoe._button_mask(colour, 0).tobytes() for colour in Colour}
+    shapes = {aoe_image._button_mask(colour, 0).tobytes() for colour in Colour}
     assert len(shapes) == len(Colour)
-    covered = {colour: np.asarray(aoe._button_mask(colour, 0)).mean() for colour in Colour}
+    covered = {colour: np.asarray(aoe_image._button_mask(colour, 0)).mean() for colour in Colour}
     assert covered[Colour.RED] > covered[Colour.YELLOW] > covered[Colour.WHITE]
 
 
@@ -185,7 +189,7 @@ def test_two_ways_of_a_common_card_are_each_other_turned_round() -> None:
     card = replace(
         PUNCH, kind=KindOfAssemblage.COMMON, symbol="", text="The same.", text_reversed="The same.", flavour=""
     )
-    face = np.asarray(opened(aoe.draw_face(card, Imprint())[Size.LARGE]).convert("L"), dtype=float)
+    face = np.asarray(opened(aoe_image.draw_face(card, Imprint())[Size.LARGE]).convert("L"), dtype=float)
     top = face[40:260, 40:-40]
     turned = face[::-1, ::-1][40:260, 40:-40]
     assert np.abs(top - turned).mean() < 4
@@ -194,10 +198,10 @@ def test_two_ways_of_a_common_card_are_each_other_turned_round() -> None:
 def boxes_of(game: str, card: Any) -> list[tuple[int, int, int, int]]:
     """The boxes of a card's face from the top to the bottom."""
     if game == "aoe" and card.text_reversed:
-        half = aoe.half_plan_of(card)
+        half = aoe_image.half_plan_of(card)
         lower = (half.words[0], HEIGHT - half.words[3], half.words[2], HEIGHT - half.words[1])
         return [half.words, half.art, *([half.flavour] if half.flavour else []), half.foot, lower]
-    plan = {"aoe": aoe.plan_of, "fade": fade.plan_of, "ga": ga.plan_of}[game](card)  # type: ignore[operator]
+    plan = {"aoe": aoe_image.plan_of, "fade": fade_image.plan_of, "ga": ga_image.plan_of}[game](card)  # type: ignore[operator]
     return [box for box in (getattr(plan, field.name) for field in fields(plan)) if box]
 
 
@@ -327,7 +331,7 @@ def test_the_texts_of_our_own_sets_are_large_enough_to_read(game: Game) -> None:
             boxes = boxes_of(game.code, card)
             if getattr(card, "text_reversed", ""):
                 continue
-            blocks = {"aoe": aoe._blocks, "fade": fade._blocks, "ga": ga._blocks}[game.code](card)  # type: ignore[operator]
+            blocks = {"aoe": aoe_image._blocks, "fade": fade_image._blocks, "ga": ga_image._blocks}[game.code](card)  # type: ignore[operator]
             words = boxes[-2]
             assert set_blocks(blocks, words[2] - words[0] - 32, 22)[1] <= words[3] - words[1] - 24, card.name
 

@@ -1,0 +1,50 @@
+"""Words on a picture: what Lato can show of them, in lines that fit, cut with an ellipsis where nothing else helps."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from drawing.text import MISSING, Weight, font, printable, wrapped
+
+_ELLIPSIS: Final = "…"
+
+
+def legible(text: str, otherwise: str = "") -> str:
+    """The words that Lato has every letter of, in one line; `otherwise` where there are none.
+
+    The others are left out: a row of boxes says nothing, and the words beside a picture say all of them.
+    """
+    words = (word for word in printable(text).split() if MISSING not in word)
+    return " ".join(words) or otherwise
+
+
+def length(text: str, weight: Weight, size: int) -> int:
+    """Pixels that a line takes."""
+    return round(font(weight, size).getlength(text))
+
+
+def cut(text: str, weight: Weight, size: int, room: int) -> str:
+    """The line, or as much of it as `room` pixels hold, with an ellipsis."""
+    if length(text, weight, size) <= room:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if length(f"{text[:middle].rstrip()}{_ELLIPSIS}", weight, size) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return f"{text[:low].rstrip(' .,')}{_ELLIPSIS}"
+
+
+def fitted(text: str, weight: Weight, room: int, lines: int, largest: int, smallest: int) -> tuple[int, list[str]]:
+    """(font size, at most `lines` lines of `room` pixels): as large as all of it fits, else cut at the smallest."""
+    for size in range(largest, smallest - 1, -2):
+        rows = wrapped(text, weight, size, room, room)
+        # A name that is broken inside a word is better set smaller.
+        if len(rows) <= lines and all(word in text.split() for row in rows for word in row.split()):
+            return size, rows
+    rows = wrapped(text, weight, smallest, room, room)
+    if len(rows) > lines:
+        rows = [*rows[: lines - 1], cut(" ".join(rows[lines - 1 :]), weight, smallest, room)]
+    return smallest, rows

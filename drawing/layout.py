@@ -1,0 +1,184 @@
+"""What the faces of the further games have in common: plates, words, the line at the foot, and their digest."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from drawing import badges
+from drawing.devices import sign_of
+from drawing.frame import Box
+from drawing.palette import FADED, GOLD, INK, PARCHMENT, RGB, mix
+from drawing.plan import LARGEST_TEXT, PAD, SMALLEST_TEXT
+from drawing.raster import Sign, sign_mask
+from drawing.text import Block, Line, draw_blocks, draw_fitted, font, printable, wrapped
+
+#: Raise it with every change of how these faces look: cached pictures and their addresses are then new.
+FACE_VERSION: Final = 1
+
+#: Fields of a card that no picture shows.
+_UNSEEN: Final = frozenset({"id", "slug"})
+
+
+@dataclass(frozen=True, slots=True)
+class Imprint:
+    """What a printing says at the foot of a card; all of it may be empty."""
+
+    number: str = ""
+    set_code: str = ""
+    rarity: str = ""
+    artist: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A word with its sign."""
+
+    sign: Sign
+    label: str
+
+
+def face_digest(game: str, card: Any, imprint: Imprint, image_digest: str = "") -> str:
+    """20 hexadecimal digits that change whenever the face of a card (a dataclass) would.
+
+    `image_digest` stands for a printed picture that replaces the drawn one.
+    """
+    seen = {field.name: _plain(getattr(card, field.name)) for field in fields(card) if field.name not in _UNSEEN}
+    printed = [getattr(imprint, field.name) for field in fields(imprint)]
+    text = json.dumps([FACE_VERSION, game, seen, printed, image_digest], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:20]
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it: sets in order, whatever is no plain value as it is written."""
+    if isinstance(value, (frozenset, tuple)):
+        plain = [_plain(each) for each in value]
+        return sorted(plain) if isinstance(value, frozenset) else plain
+    return value if value is None or isinstance(value, (bool, int, str)) else str(value)
+
+
+# --- words --------------------------------------------------------------------------------------------------------
+
+
+def words_of(lines: Iterable[str], text: str, flavour: str, accent: RGB) -> list[Block]:
+    """The words of a card: lines that stand out, its text, and what has no effect."""
+    blocks = [Block(line, "Bold", mix(accent, PARCHMENT, 0.35)) for line in lines]
+    blocks += [Block(text, "Regular", PARCHMENT), Block(flavour, "Italic", mix(PARCHMENT, GOLD, 0.22))]
+    return [block for block in blocks if printable(block.text)]
+
+
+def draw_words(image: Image.Image, blocks: Sequence[Block], box: Box) -> list[Line]:
+    """The words in a plate, with a hairline before what has no effect."""
+    inner = (box[0] + PAD, box[1] + PAD - 4, box[2] - PAD, box[3] - PAD + 4)
+    lines = draw_blocks(image, blocks, inner, LARGEST_TEXT, SMALLEST_TEXT)
+    first = next((line for line in lines if line.block.weight == "Italic"), None)
+    if first and first is not lines[0]:
+        y = round(first.y + first.size * 0.06)
+        middle, half = (inner[0] + inner[2]) // 2, (inner[2] - inner[0]) // 5
+        ImageDraw.Draw(image).line((middle - half, y, middle + half, y), fill=mix(first.block.colour, INK, 0.62))
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class TypeLine:
+    """What a card is, in as many rows as it takes, `size` pixels large."""
+
+    rows: tuple[str, ...]
+    size: int
+
+    @classmethod
+    def of(cls, text: str, room: int) -> TypeLine:
+        """A text in rows of at most `room` pixels, as large as few rows allow."""
+        for size, most in ((26, 1), (23, 1), (20, 2), (17, 3), (14, 4), (12, 9)):
+            rows = wrapped(printable(text), "Bold", size, room, room)
+            if len(rows) <= most:
+                break
+        return cls(tuple(rows), size)
+
+    @property
+    def height(self) -> int:
+        """Pixels that it takes in its plate."""
+        return max(42, round(len(self.rows) * self.size * 1.2) + 14)
+
+    def draw(self, image: Image.Image, box: Box, colour: RGB) -> None:
+        """The rows in the middle of a box's height, at its left."""
+        draw, high = ImageDraw.Draw(image), self.size * 1.2
+        top = (box[1] + box[3]) / 2 - high * (len(self.rows) - 1) / 2
+        for number, row in enumerate(self.rows):
+            at = (box[0], round(top + number * high))
+            draw.text(at, row, fill=colour, font=font("Bold", self.size), anchor="lm")
+
+
+# --- plates -------------------------------------------------------------------------------------------------------
+
+
+def _is_pale(colour: RGB) -> bool:
+    return sum(colour) > 300
+
+
+def pips(image: Image.Image, filled: int, of: int, at: tuple[int, int], size: int, colour: RGB) -> None:
+    """Diamonds in a row from `at`, the left and middle of the first; those that count are filled."""
+    draw = ImageDraw.Draw(image)
+    for number in range(of):
+        x, y, half = at[0] + number * round(size * 1.25) + size // 2, at[1], size / 2
+        corners = [(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
+        if number < filled:
+            draw.polygon(corners, fill=colour)
+        else:
+            draw.line([*corners, corners[0]], fill=mix(colour, INK, 0.5), width=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The colours of a rarity: of what is written, of the border, of the set's symbol and of the line around it."""
+
+    text: RGB
+    border: RGB
+    symbol: RGB
+    rim: RGB = INK
+
+    @property
+    def pale_plates(self) -> bool:
+        """Whether what is written is so dark that it needs pale ground."""
+        return not _is_pale(self.text)
+
+
+def look_of(rarity: str) -> Look:
+    """The colours of a rarity whose game has no list of them: told by the words in its name."""
+    colour = badges.rarity_colour(rarity)
+    return Look(mix(colour, PARCHMENT, 0.4), INK, colour)
+
+
+def foot(image: Image.Image, imprint: Imprint, look: Look, box: Box) -> None:
+    """The symbol of the set, its number with the rarity, and who drew the card; nothing where nothing is printed."""
+    left, top, right, bottom = box
+    high = bottom - top
+    if imprint.set_code:
+        _symbol(image, sign_of(imprint.set_code), (left + high // 2 - 2, (top + bottom) // 2), high - 8, look)
+        left += high + 6
+    upper, lower = (top + 1, top + high // 2 + 1), (top + high // 2 - 1, bottom - 1)
+    words = " · ".join(filter(None, (imprint.rarity, imprint.artist and f"Art: {imprint.artist}")))
+    starts = upper[0] if words else top
+    ends = upper[1] if words else bottom
+    long = min(right - left, round(font("Bold", 21).getlength(printable(imprint.number))))
+    if look.pale_plates and long:
+        middle = (starts + ends) // 2
+        plate = (left - 6, middle - 14, left + long + 8, middle + 13)
+        ImageDraw.Draw(image).rounded_rectangle(plate, radius=7, fill=mix(PARCHMENT, INK, 0.06))
+    draw_fitted(image, imprint.number, (left, starts, right, ends), "Bold", 21, look.text)
+    ink = FADED if look.pale_plates else mix(look.text, FADED, 0.5)
+    draw_fitted(image, words, (left, lower[0], right, lower[1]), "Bold", 18, ink)
+
+
+def _symbol(image: Image.Image, sign: Sign, centre: tuple[int, int], size: int, look: Look) -> None:
+    """The symbol of a set with a line around it that keeps it apart from the ground."""
+    wide = Image.new("L", (size + 12, size + 12))
+    wide.paste(sign_mask(sign, size), (6, 6))
+    at = (centre[0] - wide.width // 2, centre[1] - wide.height // 2)
+    image.paste(look.rim, at, wide.filter(ImageFilter.MaxFilter(7)).filter(ImageFilter.GaussianBlur(0.7)))
+    image.paste(look.symbol, at, wide)

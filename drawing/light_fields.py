@@ -1,0 +1,171 @@
+"""Fields of light: what the working of a trick looks like, one for each trick class."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drawing.noise import stretched
+from drawing.palette import Floats
+from rules.vocabulary import TrickClass
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """Where the magic is worked out, at half size: distance from the middle (1 = half the height), turn, x and y."""
+
+    rng: np.random.Generator
+    far: Floats
+    turn: Floats
+    x: Floats
+    y: Floats
+
+
+#: How much light there is at each place of the plane.
+Field = Callable[[Plane], Floats]
+
+
+def _single(values: NDArray[np.floating[Any]]) -> Floats:
+    return values.astype(np.float32)
+
+
+def _around(plane: Plane, count: int) -> Floats:
+    """Chance by direction, the same at every distance."""
+    knots = plane.rng.random(count, dtype=np.float32)
+    return _single(np.interp(plane.turn, np.linspace(0, 1, count + 1), np.append(knots, knots[0])))
+
+
+def _burst(plane: Plane) -> Floats:
+    spikes = _around(plane, 90) * 0.6 + _around(plane, 24) * 0.6
+    return _single(np.clip(np.exp(-plane.far / (0.12 + 0.62 * spikes**2)) * 1.5, 0, 1))
+
+
+def _rings(plane: Plane) -> Floats:
+    total = np.zeros_like(plane.far)
+    for radius in (0.5, 0.72, 0.98, 1.3):
+        total += np.exp(-(((plane.far - radius) / 0.018) ** 2)) * (1.15 - 0.55 * radius)
+        total += np.exp(-np.abs(plane.far - radius) / 0.07) * 0.22
+    rings: Floats = total * (0.55 + 0.6 * _around(plane, 14))
+    return rings
+
+
+def _shock(plane: Plane) -> Floats:
+    wobble = plane.far + 0.05 * _around(plane, 40)
+    wave = np.clip(np.sin(wobble * 19) * 1.6 - 0.5, 0, 1) * np.exp(-plane.far * 1.1)
+    return _single(wave + 0.6 * np.exp(-plane.far * 3))
+
+
+def _spiral(plane: Plane) -> Floats:
+    arms = np.cos(2 * np.pi * (plane.turn * 3 + plane.far * 1.25 + 0.1 * _around(plane, 12)))
+    return _single(np.clip(arms, 0, 1) ** 2 * np.exp(-plane.far * 1.35) * 1.1 + 0.4 * np.exp(-plane.far * 4))
+
+
+def _beams(plane: Plane) -> Floats:
+    beams = np.clip(_around(plane, 44) * 2.2 - 1.0, 0, 1)
+    return _single(beams * np.clip(plane.far * 1.2, 0, 1) * 0.75 + 0.5 * np.exp(-plane.far * 3.2))
+
+
+def _pillar(plane: Plane) -> Floats:
+    shaft = np.exp(-((plane.x / 0.34) ** 2)) * 0.55 + np.exp(-((plane.x / 0.1) ** 2)) * 0.3
+    threads = stretched(plane.rng.random((1, 130), dtype=np.float32), plane.far.shape[1], 1)
+    floor = np.exp(-(((np.hypot(plane.x, (plane.y - 0.72) * 3.2) - 0.75) / 0.06) ** 2)) * 0.9
+    return _single(shaft * (0.55 + 0.75 * threads) + floor)
+
+
+def _columns(plane: Plane) -> Floats:
+    threads = stretched(plane.rng.random((1, 26), dtype=np.float32), plane.far.shape[1], 1)
+    rising = np.clip((plane.y + 1.1 * threads) * 0.9 + 0.25, 0, 1)
+    return _single(
+        np.clip(threads * 2.4 - 1.1, 0, 1) * rising * np.exp(-np.abs(plane.x) * 0.9) + 0.35 * np.exp(-plane.far * 2.6)
+    )
+
+
+def _streaks(plane: Plane, angle: float) -> Floats:
+    across = plane.y * math.cos(angle) - plane.x * math.sin(angle)
+    along = plane.x * math.cos(angle) + plane.y * math.sin(angle)
+    knots = plane.rng.random(160, dtype=np.float32)
+    lines = np.interp(across, np.linspace(-1.8, 1.8, 160), knots).astype(np.float32)
+    tail = np.clip(0.62 - along * 0.42, 0, 1)
+    return _single(
+        np.clip(lines * 2.6 - 1.5, 0, 1) * np.exp(-np.abs(across) * 1.3) * tail * 1.3 + 0.45 * np.exp(-plane.far * 3)
+    )
+
+
+def _rush(plane: Plane) -> Floats:
+    return _streaks(plane, 0.04)
+
+
+def _flight(plane: Plane) -> Floats:
+    return _streaks(plane, -0.72)
+
+
+def _clash(plane: Plane) -> Floats:
+    seam = np.abs(plane.x + 0.16 * plane.y + 0.06 * (_around(plane, 50) - 0.5))
+    return _single(
+        np.exp(-seam / 0.05) * 0.8 * np.exp(-np.abs(plane.y) * 0.6) + _beams(plane) * 0.6 + _burst(plane) * 0.4
+    )
+
+
+def _hole(plane: Plane) -> Floats:
+    disc = np.hypot(plane.x, plane.y * 2.7 + plane.x * 0.5)
+    swirl = 0.6 + 0.6 * _around(plane, 60)
+    light = np.exp(-np.abs(disc - 0.95) / 0.22) * swirl + np.exp(-(((plane.far - 0.47) / 0.022) ** 2)) * 1.2
+    return _single(light * np.clip((plane.far - 0.42) * 12, 0, 1))
+
+
+def _dome(plane: Plane) -> Floats:
+    far = np.hypot(plane.x * 0.86, plane.y - 0.45)
+    shell = np.exp(-np.abs(far - 1.06) / 0.03) + 0.35 * np.exp(-np.clip(1.06 - far, 0, 9) / 0.25) * (far < 1.06)
+    cells = np.abs(np.sin(plane.x * 11) * np.sin(plane.x * 5.5 + plane.y * 9.5) * np.sin(plane.x * 5.5 - plane.y * 9.5))
+    lattice = np.clip(0.06 - cells, 0, 1) * 9 * (far < 1.06) * np.exp(-np.clip(1.06 - far, 0, 9) * 2.2)
+    return _single((shell + lattice) * np.clip((0.62 - plane.y) * 5, 0, 1))
+
+
+def _star(plane: Plane) -> Floats:
+    cross = np.exp(-np.abs(plane.x * plane.y) * 160) * np.exp(-plane.far * 1.1)
+    u, v = (plane.x + plane.y) * 0.7, (plane.x - plane.y) * 0.7
+    return _single(cross + np.exp(-np.abs(u * v) * 320) * np.exp(-plane.far * 2.2) * 0.8 + 0.5 * np.exp(-plane.far * 3))
+
+
+def _dial(plane: Plane) -> Floats:
+    ticks = np.exp(-((((plane.turn * 24) % 1 - 0.5) / 0.06) ** 2)) * (np.abs(plane.far - 0.84) < 0.07)
+    sweep = ((plane.turn + plane.rng.random()) % 1) ** 2 * (plane.far < 0.98) * 0.45
+    return _single(_rings(plane) * 0.8 + ticks * 0.9 + sweep)
+
+
+def _web(plane: Plane) -> Floats:
+    threads = np.exp(-((((plane.turn * 14 + 0.12 * _around(plane, 20)) % 1 - 0.5) * plane.far / 0.03) ** 2)) * 0.6
+    sag = np.cos(2 * np.pi * plane.turn * 14) * 0.05 * plane.far
+    round_about = np.exp(-((((plane.far + sag) * 5.2 % 1 - 0.5) / 0.07) ** 2)) * 0.6
+    return _single((threads + round_about) * np.clip(1.25 - plane.far * 0.5, 0, 1) * np.clip(plane.far * 3 - 0.6, 0, 1))
+
+
+#: The light of each class.
+FIELDS: Final[dict[TrickClass, Field]] = {
+    TrickClass.TARGET: _rings,
+    TrickClass.EQUIP: _pillar,
+    TrickClass.EVADE: _spiral,
+    TrickClass.UNAVOIDABLE: _beams,
+    TrickClass.TRAP: _web,
+    TrickClass.COUNTER: _clash,
+    TrickClass.TERRAIN: _shock,
+    TrickClass.AREA_RADIUS: _shock,
+    TrickClass.DAMAGE: _burst,
+    TrickClass.RANGED: _flight,
+    TrickClass.SPAWN: _pillar,
+    TrickClass.STATS: _columns,
+    TrickClass.RESOURCE: _star,
+    TrickClass.MOVEMENT: _rush,
+    TrickClass.EFFECT: _star,
+    TrickClass.VOID: _hole,
+    TrickClass.STATUS_EFFECT: _spiral,
+    TrickClass.INFINITE: _rings,
+    TrickClass.TIMER: _dial,
+    TrickClass.RECHARGE: _spiral,
+    TrickClass.PROTECT: _dome,
+}

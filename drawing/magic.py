@@ -1,0 +1,163 @@
+"""Tricks: a working of magic for each trick class, around that class's own sign."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFilter
+
+from drawing import weather
+from drawing.light_fields import FIELDS, Field, Plane
+from drawing.noise import clouds, stretched, warped
+from drawing.paint import bearings, coverage, distances, enlarged, gradient, shine
+from drawing.palette import Mood, mix, unit
+from drawing.raster import Sign, sign_mask
+from drawing.scenery import Scene
+from rules.vocabulary import TrickClass
+
+#: The class that a trick's picture is about is the first of these that it has: what happens comes before how.
+WEIGHT: Final[tuple[TrickClass, ...]] = (
+    TrickClass.SPAWN,
+    TrickClass.VOID,
+    TrickClass.COUNTER,
+    TrickClass.TRAP,
+    TrickClass.EQUIP,
+    TrickClass.DAMAGE,
+    TrickClass.PROTECT,
+    TrickClass.TERRAIN,
+    TrickClass.MOVEMENT,
+    TrickClass.RESOURCE,
+    TrickClass.EVADE,
+    TrickClass.STATUS_EFFECT,
+    TrickClass.STATS,
+    TrickClass.RECHARGE,
+    TrickClass.TIMER,
+    TrickClass.INFINITE,
+    TrickClass.AREA_RADIUS,
+    TrickClass.RANGED,
+    TrickClass.EFFECT,
+    TrickClass.UNAVOIDABLE,
+    TrickClass.TARGET,
+)
+
+
+def main_class(classes: tuple[TrickClass, ...]) -> TrickClass:
+    """The class that the picture is about; a trick without any counts as Effect."""
+    return next((trick_class for trick_class in WEIGHT if trick_class in classes), TrickClass.EFFECT)
+
+
+def ether(rng: np.random.Generator, mood: Mood, width: int, height: int) -> Scene:
+    """The space in which magic happens: coloured clouds that part around the middle."""
+    soft_width, soft_height = max(2, width // 2), max(2, height // 2)
+    soft = np.repeat(
+        gradient(((0, mood.zenith), (0.5, mood.sky), (1, mood.near)), soft_height)[:, None, :], soft_width, axis=1
+    )
+    drift = clouds(rng, soft_width, soft_height, 3.0, 3)
+    body = warped(clouds(rng, soft_width, soft_height, 2.4, 6), drift, soft_height * 0.22)
+    far = distances(soft_width, soft_height, (soft_width / 2, soft_height / 2)) / np.float32(soft_height / 2)
+    shine(soft, mix(mood.sky, mood.horizon, 0.6), np.clip((body - 0.45) * 1.9, 0, 1) * np.exp(-far * 0.8))
+    soft *= (1 - 0.75 * np.clip((0.5 - body) * 1.9, 0, 1))[..., None]
+    shine(soft, mood.horizon, 0.5 * np.exp(-far * far * 2.2) + 0.12 * np.clip(drift - 0.5, 0, 1))
+    return Scene(enlarged(soft, width, height), mood, rng, (width / 2, height / 2), height)
+
+
+def work(scene: Scene, classes: tuple[TrickClass, ...]) -> None:
+    """Paint the working of a trick into the ether: that of its main class, with the others as runes around it."""
+    chosen = main_class(classes)
+    others = [f"class-{other}" for other in classes if other is not chosen][:8]
+    cast(scene, FIELDS[chosen], f"class-{chosen}", others, hollow=chosen is TrickClass.VOID)
+    _AIR.get(chosen, _sparkle)(scene)
+
+
+def cast(scene: Scene, field: Field, sign: Sign, runes: Sequence[Sign] = (), *, hollow: bool = False) -> None:
+    """A working in the ether: its field of light, a circle of runes, and the sign itself; `hollow` has a dark heart."""
+    width, height = scene.width // 2, scene.height // 2
+    centre, half = (width / 2, height / 2), np.float32(height / 2)
+    x = np.broadcast_to((np.arange(width, dtype=np.float32)[None, :] - np.float32(centre[0])) / half, (height, width))
+    y = np.broadcast_to((np.arange(height, dtype=np.float32)[:, None] - np.float32(centre[1])) / half, (height, width))
+    plane = Plane(scene.rng, distances(width, height, centre) / half, bearings(width, height, centre), x, y)
+    light = field(plane)
+    if hollow:
+        shade = stretched(np.clip((0.52 - plane.far) * 8, 0, 1), scene.width, scene.height)
+        scene.pixels *= (1 - shade * np.float32(0.93))[..., None]
+    amount = stretched(light, scene.width, scene.height)
+    shine(scene.pixels, scene.mood.accent, amount * np.float32(0.75))
+    shine(scene.pixels, scene.mood.light, np.clip(amount - 0.45, 0, 1))
+    _rune_circle(scene, runes)
+    _emblem(scene, sign)
+
+
+def _rune_circle(scene: Scene, runes: Sequence[Sign]) -> None:
+    """Two fine circles with marks between them, on which the runes stand."""
+    image = Image.new("L", (scene.width * 2, scene.height * 2))
+    draw = ImageDraw.Draw(image)
+    cx, cy, radius, band = scene.width, scene.height, scene.height * 0.72, scene.height * 0.055
+    for distance, thick in ((radius, 3), (radius - band, 2), (radius + band * 1.9, 1)):
+        draw.ellipse((cx - distance, cy - distance, cx + distance, cy + distance), outline=190, width=thick)
+    count = 36 + 12 * int(scene.rng.integers(0, 3))
+    start = float(scene.rng.random())
+    for index in range(count):
+        angle = 2 * math.pi * (index + start) / count
+        inner = radius - band * (0.25 + 0.6 * float(scene.rng.random()))
+        cos, sin = math.cos(angle), math.sin(angle)
+        draw.line((cx + cos * inner, cy + sin * inner, cx + cos * radius, cy + sin * radius), fill=150, width=2)
+    size = round(scene.height * 0.17)
+    for index, rune in enumerate(runes):
+        angle = 2 * math.pi * (index + 0.5) / len(runes) - math.pi / 2
+        at = (round(cx + math.cos(angle) * radius - size / 2), round(cy + math.sin(angle) * radius - size / 2))
+        pad = size // 4
+        draw.ellipse((at[0] - pad, at[1] - pad, at[0] + size + pad, at[1] + size + pad), fill=0, outline=190, width=3)
+        image.paste(235, at, sign_mask(rune, size))
+    mask = image.reduce(2)
+    glow = coverage(mask.reduce(2).filter(ImageFilter.GaussianBlur(3)).resize(mask.size, Image.Resampling.BILINEAR))
+    shine(scene.pixels, scene.mood.light, coverage(mask) * np.float32(0.75))
+    shine(scene.pixels, scene.mood.accent, glow * np.float32(0.9))
+
+
+def _emblem(scene: Scene, sign: Sign) -> None:
+    """The sign, white-hot, in its own glow."""
+    size = round(scene.height * 0.4)
+    mask = Image.new("L", (scene.width, scene.height))
+    mask.paste(sign_mask(sign, size), ((scene.width - size) // 2, (scene.height - size) // 2))
+    near = coverage(mask.filter(ImageFilter.GaussianBlur(scene.height * 0.008)))
+    small = mask.reduce(4).filter(ImageFilter.GaussianBlur(scene.height * 0.012))
+    wide = coverage(small.resize(mask.size, Image.Resampling.BILINEAR))
+    scene.pixels *= (1 - np.float32(0.5) * wide)[..., None]
+    shine(scene.pixels, scene.mood.accent, np.clip(near * 0.75 + wide * 0.55, 0, 1))
+    rows = np.linspace(0, 1, scene.height, dtype=np.float32)[:, None, None]
+    white, tinted = unit((255, 255, 255)), unit(mix(scene.mood.light, scene.mood.accent, 0.45))
+    metal = white + (tinted - white) * np.clip((rows - 0.32) * 2.6, 0, 1)
+    scene.pixels += (metal - scene.pixels) * coverage(mask)[..., None]
+
+
+def _sparkle(scene: Scene) -> None:
+    weather.motes(scene, 110, scene.mood.light, 0.9)
+
+
+def _blaze(scene: Scene) -> None:
+    weather.embers(scene, 170)
+    weather.bokeh(scene, 10, scene.mood.accent, 0.3)
+
+
+def _gust(scene: Scene) -> None:
+    weather.streamers(scene, 12, scene.mood.light, 0.5)
+    _sparkle(scene)
+
+
+def _fumes(scene: Scene) -> None:
+    weather.bubbles(scene, 34, scene.mood.accent)
+    _sparkle(scene)
+
+
+_AIR: Final[dict[TrickClass, Callable[[Scene], None]]] = {
+    TrickClass.DAMAGE: _blaze,
+    TrickClass.COUNTER: _blaze,
+    TrickClass.EQUIP: _blaze,
+    TrickClass.MOVEMENT: _gust,
+    TrickClass.EVADE: _gust,
+    TrickClass.RANGED: _gust,
+    TrickClass.STATUS_EFFECT: _fumes,
+}

@@ -1,0 +1,35 @@
+"""Where things stand on a face, in pixels of the large size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from drawing.frame import HEIGHT, WIDTH, Box
+from drawing.text import Block, set_blocks
+
+LEFT: Final = 32
+RIGHT: Final = WIDTH - 32
+BOTTOM: Final = HEIGHT - 30
+TITLE: Final[Box] = (LEFT, 30, RIGHT, 98)
+LARGEST_TEXT: Final = 32
+SMALLEST_TEXT: Final = 11
+#: Between the edge of a plate and its words.
+PAD: Final = 16
+#: Width of the words inside a plate.
+ROOM: Final = RIGHT - LEFT - 2 * PAD
+#: Where the art may end, and the font size that the text must reach for it: art gives way until words are readable.
+_ART_ENDS: Final = ((664, 31), (616, 30), (568, 26), (524, 25), (476, 24))
+#: Where art ends at last, however small the text.
+_LAST: Final = 428
+
+
+def art_end(blocks: Sequence[Block], words_end: int, between: int, last: int = _LAST) -> int:
+    """Where the art ends so that the words, which end at `words_end` and begin `between` below it, can be read.
+
+    It ends at `last` where they are so many that even in the smallest letters they need it.
+    """
+    for end, wanted in (*_ART_ENDS, (_LAST, SMALLEST_TEXT), (last, SMALLEST_TEXT)):
+        if set_blocks(blocks, ROOM, wanted)[1] <= words_end - (end + between) - 2 * PAD:
+            break
+    return end

@@ -1,0 +1,40 @@
+"""From polygons to Pillow masks: antialiased by supersampling, holes by the even-odd rule."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageChops, ImageDraw
+
+from drawing.icon_paths import BOX, Contour
+from drawing.icons import polygons
+
+#: A sign by its key in `drawing.icons`, or as polygons in a box of 24 × 24.
+Sign = str | tuple[Contour, ...]
+
+#: A mask is drawn this much larger and scaled down.
+OVERSAMPLE: Final = 4
+
+
+@lru_cache(maxsize=512)
+def sign_mask(sign: Sign, size: int) -> Image.Image:
+    """The sign as an L mask of size × size pixels. Shared: do not draw on it."""
+    side = size * OVERSAMPLE
+    mask = Image.new("L", (side, side))
+    scale = side / BOX
+    for contour in polygons(sign) if isinstance(sign, str) else sign:
+        layer = Image.new("L", (side, side))
+        ImageDraw.Draw(layer).polygon([(x * scale, y * scale) for x, y in contour], fill=255)
+        mask = ImageChops.difference(mask, layer)
+    return mask.reduce(OVERSAMPLE)
+
+
+@lru_cache(maxsize=128)
+def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
+    """A rounded rectangle that fills width × height pixels, as an L mask. Shared: do not draw on it."""
+    size = (width * OVERSAMPLE, height * OVERSAMPLE)
+    mask = Image.new("L", size)
+    corner = radius * OVERSAMPLE
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), radius=corner, fill=255)
+    return mask.reduce(OVERSAMPLE)

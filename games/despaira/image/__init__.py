@@ -1,0 +1,1 @@
+"""Card images of Despaira: their layout, and art painted from the name of a card."""

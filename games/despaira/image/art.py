@@ -1,0 +1,82 @@
+"""The picture of a card, painted from its own name: the same card is the same picture on every machine."""
+
+from __future__ import annotations
+
+import numpy as np
+from PIL import Image
+
+from drawing import landscape, lighting, magic, scenery, weather
+from drawing.noise import generator
+from drawing.paint import finished
+from drawing.palette import ARCANE, MOODS, Mood
+from drawing.scenery import Scene
+from games.despaira.image import portrait, terrain
+from games.despaira.image.bestiary import figure_of
+from rules.cards import CardDef
+from rules.vocabulary import Element, Kind, SpecialKind, Tile
+
+
+def draw_art(card: CardDef, width: int, height: int) -> Image.Image:
+    """An RGB picture of width × height pixels for the card.
+
+    Everything by chance in it comes from the name; the element gives the colours, the kind the subject.
+    """
+    rng = generator(card.name)
+    scene = _SUBJECTS[card.kind](card, rng, width, height)
+    return finished(scene.pixels, rng)
+
+
+def _mood(card: CardDef, rng: np.random.Generator) -> Mood:
+    moods = MOODS[card.element] if card.element else ARCANE
+    return moods[int(rng.integers(0, len(moods)))]
+
+
+def _creature(card: CardDef, rng: np.random.Generator, width: int, height: int) -> Scene:
+    element = card.element or Element.NORMAL
+    scene = landscape.behind(element, _mood(card, rng), rng, width, height)
+    if card.special is not SpecialKind.NONE:
+        # What the special deck holds never stands in plain daylight.
+        scenery.rays(scene, 0.55, 48)
+    share = 0.8 + 0.06 * rng.random() + (0.05 if card.special is not SpecialKind.NONE else 0.0)
+    # A wide picture has room for whole wings, a tall one must not cut them off.
+    tall = min(height * share, width * 0.6)
+    shift = (rng.random() - 0.5) * width * 0.05
+    lighting.place(scene, figure_of(card.type, rng), height * 0.955, tall, shift)
+    landscape.before(element, scene)
+    return scene
+
+
+def _trick(card: CardDef, rng: np.random.Generator, width: int, height: int) -> Scene:
+    scene = magic.ether(rng, _mood(card, rng), width, height)
+    magic.work(scene, card.classes)
+    return scene
+
+
+def _leader(card: CardDef, rng: np.random.Generator, width: int, height: int) -> Scene:
+    return portrait.leader(rng, _mood(card, rng), card.element or Element.NORMAL, width, height)
+
+
+def _token(card: CardDef, rng: np.random.Generator, width: int, height: int) -> Scene:
+    """A token has no country of its own: a figure before its moon."""
+    scene = scenery.open_sky(rng, _mood(card, rng), width, height, (0.5, 0.46), 1.0, storm=0.5)
+    scenery.disc(scene, height * 0.34)
+    lighting.place(scene, figure_of(card.type, rng), height * 0.9, min(height * 0.72, width * 0.55))
+    weather.motes(scene, 50, scene.mood.accent, 0.8)
+    return scene
+
+
+def _tile(card: CardDef, rng: np.random.Generator, width: int, height: int) -> Scene:
+    tile = card.tile or Tile.PLAIN_FIELDS
+    pixels = np.zeros((height, width, 3), dtype=np.float32)
+    scene = Scene(pixels, terrain.mood_of(tile, MOODS), rng, (width / 2, height / 2), height)
+    terrain.country(scene, tile)
+    return scene
+
+
+_SUBJECTS = {
+    Kind.CREATURE: _creature,
+    Kind.TRICK: _trick,
+    Kind.LEADER: _leader,
+    Kind.TOKEN: _token,
+    Kind.TILE: _tile,
+}
