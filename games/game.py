@@ -54,7 +54,7 @@ def _by_name(values: Mapping[str, Any]) -> str:
     return name_key(values["name"])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """A card game.
 

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from django.urls import path
 
-from reference.views import RulebookView
+from reference.api import RulebookView
 
 urlpatterns = [path("<game:game>/rules/", RulebookView.as_view(), name="game-rules")]

@@ -1,64 +1,43 @@
-"""A rulebook as pages, whichever game's it is: all of it with its contents, or what a search in it finds."""
+"""Presenters of rules and tables for the templates of a rulebook."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Self
 
-from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django_stubs_ext import StrOrPromise
 
-from rules.web.library import title_of
+from games import Game
+from games.game import Tool
 from tcg.rulebook import OUR_RULING, Group, Rule, Rulebook, Table
 
-MAX_QUERY: Final = 100
-#: Scenarios that are named beside a rule.
-SHOWN_BY: Final = 4
 #: Letters of a short cell.
 _SHORT: Final = 30
-#: What may be the id of a rule in a text.
+#: The form of the id of a rule in a text.
 _ID: Final = re.compile(r"\b[A-Z][A-Z-]*[-.]\d+(?:\.\d+)?\b")
 
-#: The ids of the scenarios that show a rule, by its id.
-Scenarios = Mapping[str, Sequence[str]]
-#: Address and label of the tools that play by the rules of a group, by its number.
-Tools = Mapping[int, Sequence[tuple[str, str]]]
-
 
 @dataclass(frozen=True, slots=True)
-class Reference:
-    """The page of a rulebook: where it is, its heading, what its search box shows as an example and says of words that
-    are understood.
-    """
-
-    rulebook: Rulebook
-    home: StrOrPromise
-    title: str
-    example: str
-    help: str
-
-
-@dataclass(frozen=True, slots=True)
-class ShownRule:
-    """A rule with its text, in which ids are links; what it rests on; (id, title) of some scenarios that show it, and
-    how many more there are.
-    """
+class RulePresenter:
+    """A rule, its text with ids as links, and a few words on its source."""
 
     rule: Rule
     text: SafeString
     mark: str
-    by: Sequence[tuple[str, str]]
-    more: int
+
+    @classmethod
+    def of(cls, book: Rulebook, rule: Rule, address: str = "") -> Self:
+        """Return the presenter of a rule. Outside the page of its rulebook, `address` is the path of that page."""
+        mark = book.kind_of(rule).label if rule.section == OUR_RULING else rule.section
+        return cls(rule, _linked(book, rule.text, address), mark)
 
 
 @dataclass(frozen=True, slots=True)
-class ShownRow:
-    """A row of a table: its anchor, the id of the rule that it is, what it is about, and each column with its cell."""
+class RowPresenter:
+    """A row of a table: its anchor, the id of the rule that it is, its subject, and each column with its cell."""
 
     anchor: str
     rule: str
@@ -67,76 +46,50 @@ class ShownRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownTable:
-    """A table, with its rows; short where a few cells fit in a line of a phone."""
+class TablePresenter:
+    """A table with its rows; short where a few cells fit in a line of a phone."""
 
     table: Table
-    rows: Sequence[ShownRow]
+    rows: Sequence[RowPresenter]
     is_short: bool
+
+    @classmethod
+    def of(cls, book: Rulebook, table: Table) -> Self:
+        """Return the presenter of a table."""
+        rows = []
+        for row in table.rows:
+            head, *cells = (_linked(book, cell) for cell in row.cells)
+            cells_by_column = list(zip(table.columns[1:], cells, strict=True))
+            rows.append(RowPresenter(table.anchor(row), row.rule, head, cells_by_column))
+        longest = max(len(cell) for row in table.rows for cell in row.cells)
+        return cls(table, rows, is_short=longest <= _SHORT)
 
 
 @dataclass(frozen=True, slots=True)
-class ShownGroup:
-    """A group with its rules but for those that are rows of its tables, and (address, label) of the tools for it."""
+class GroupPresenter:
+    """A group with its tables, the rules that are no rows of a table, and the calculators that play by it."""
 
     group: Group
-    rules: Sequence[ShownRule]
-    tables: Sequence[ShownTable]
-    tools: Sequence[tuple[str, str]]
+    rules: Sequence[RulePresenter]
+    tables: Sequence[TablePresenter]
+    tools: Sequence[Tool]
 
-
-def asked(parameters: QueryDict) -> str:
-    """What `?q=` looks for; empty where nothing is asked."""
-    return " ".join(parameters.get("q", "").replace("\0", "").split())[:MAX_QUERY]
-
-
-def found_page(
-    request: HttpRequest, reference: Reference, query: str, scenarios: Scenarios | None = None
-) -> HttpResponse:
-    """The rules that `query` finds, the most relevant first."""
-    book, home = reference.rulebook, str(reference.home)
-    found = book.find(query)
-    rules = [(book.group_of(rule), _shown_rule(book, rule, scenarios or {}, home)) for rule in found.rules]
-    context = {"reference": reference, "home": home, "query": query, "found": found, "rules": rules}
-    return render(request, "reference/found.html", context)
-
-
-def shown_groups(
-    rulebook: Rulebook, scenarios: Scenarios | None = None, tools: Tools | None = None
-) -> list[ShownGroup]:
-    """All of a rulebook for its page."""
-    return [
-        ShownGroup(
+    @classmethod
+    def of(cls, game: Game, group: Group) -> Self:
+        """Return the presenter of a group in the rulebook of a game."""
+        book = game.rulebook
+        return cls(
             group,
-            [_shown_rule(rulebook, rule, scenarios or {}) for rule in group.rules if rule.id not in rulebook.tabled],
-            [_shown_table(rulebook, table) for table in rulebook.tables if table.group == group.number],
-            (tools or {}).get(group.number, ()),
+            [RulePresenter.of(book, rule) for rule in group.rules if rule.id not in book.tabled],
+            [TablePresenter.of(book, table) for table in book.tables if table.group == group.number],
+            [tool for tool in game.tools if group.number in tool.groups],
         )
-        for group in rulebook.groups
-    ]
 
 
-def _shown_rule(rulebook: Rulebook, rule: Rule, scenarios: Scenarios, home: str = "") -> ShownRule:
-    """A rule for the page of its book, or with its address as `home` for another page."""
-    mark = rulebook.kind_of(rule).label if rule.section == OUR_RULING else rule.section
-    ids = scenarios.get(rule.id, ())
-    by = [(each, title_of(each)) for each in ids[:SHOWN_BY]]
-    return ShownRule(rule, _linked(rulebook, rule.text, home), mark, by, max(0, len(ids) - SHOWN_BY))
-
-
-def _shown_table(rulebook: Rulebook, table: Table) -> ShownTable:
-    rows = []
-    for row in table.rows:
-        head, *cells = (_linked(rulebook, cell) for cell in row.cells)
-        rows.append(ShownRow(table.anchor(row), row.rule, head, list(zip(table.columns[1:], cells, strict=True))))
-    longest = max(len(cell) for row in table.rows for cell in row.cells)
-    return ShownTable(table, rows, is_short=longest <= _SHORT)
-
-
-def _linked(rulebook: Rulebook, text: str, home: str = "") -> SafeString:
-    """A text as HTML, in which the ids of rules are links to their places."""
+def _linked(book: Rulebook, text: str, address: str = "") -> SafeString:
+    """Return a text as HTML in which the ids of rules are links."""
 
     def link(match: re.Match[str]) -> str:
-        return f'<a class="rule-id" href="{home}#{match[0]}">{match[0]}</a>' if match[0] in rulebook.rules else match[0]
+        return f'<a class="rule-id" href="{address}#{match[0]}">{match[0]}</a>' if match[0] in book.rules else match[0]
 
     return mark_safe(_ID.sub(link, escape(text)))  # noqa: S308  # escaped; ids are letters, digits and points

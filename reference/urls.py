@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from reference import despaira, views
+from reference import views
 
 app_name = "reference"
 
 urlpatterns = [
-    path("rules/", despaira.index, name="rulebook"),
-    path("<shelved:game>/rules/", views.page, name="rulebook"),
+    path("rules/", views.rulebook, name="rulebook"),
+    path("<shelved:game>/rules/", views.rulebook, name="rulebook"),
 ]

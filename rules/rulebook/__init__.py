@@ -70,7 +70,13 @@ GROUPS: Final[tuple[Group, ...]] = (
 KINDS: Final = (STATEMENT, RULING, Kind("goldfish", "Goldfish", 0.4))
 
 RULEBOOK: Final = Rulebook(
-    "The comprehensive rules, in our own words, and how the goldfish simulator plays.", GROUPS, KINDS, SYNONYMS
+    "The comprehensive rules, in our own words, and how the goldfish simulator plays.",
+    GROUPS,
+    KINDS,
+    SYNONYMS,
+    title="Rules",
+    search_example="counter-attack, D-12.7",
+    search_help="Words of other card games are understood too: mana, summon, tap.",
 )
 
 #: Every rule by its id, group after group; in a group the statements come before the rulings.

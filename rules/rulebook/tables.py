@@ -1,4 +1,4 @@
-"""The reference tables of the rules: trick classes, elements, field tiles and battle stats, in words.
+"""The reference tables of the rules: trick classes, elements, field tiles battle stats and speeds, in words.
 
 Each row is keyed by the code that `rules.vocabulary` gives the same thing; the tables keep to its order.
 """
@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
+
+from rules.vocabulary import INSTANT_ABILITY_SPEED, PLAIN_ABILITY_SPEED, TRICK_SPEED, Activation
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,4 +210,13 @@ STATS: Final[tuple[StatRow, ...]] = (
     StatRow("ratk", "RATK", "How hard it hits from a distance, up to a stated number of tiles."),
     StatRow("def", "DEF", "A shield that an attack must break before attacks can hurt HP."),
     StatRow("hl", "HL", "How much HP it can restore to one adjacent creature."),
+)
+
+#: What is faster than what (D-1.27): speed, who has it, when it may be used.
+SPEEDS: Final = (
+    (TRICK_SPEED[Activation.CHAIN], "Chain tricks", "On anyone’s turn, only as an answer to an activation."),
+    (TRICK_SPEED[Activation.INSTANT], "Instant tricks", "On either player’s turn, at any time."),
+    (INSTANT_ABILITY_SPEED, "Creature abilities marked instant", "On either player’s turn, at any time."),
+    (TRICK_SPEED[Activation.NORMAL], "Normal tricks", "On your own turn, outside the Battle Phase."),
+    (PLAIN_ABILITY_SPEED, "Other creature abilities", "On your own turn, in a Main Phase."),
 )

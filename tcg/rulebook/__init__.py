@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 
@@ -32,6 +32,9 @@ class Rulebook:
     """The rules of one game: what they are made from, in a sentence or two; the groups in the order in which they are
     read; the kinds of rules; what players call the things that they speak of. `tables` stand in their groups;
     `mentions` are words on cards that rules are about.
+
+    `title` is the heading of its page, `search_example` a query that finds something, and `search_help` a sentence on
+    the words that the search understands.
     """
 
     about: str
@@ -40,6 +43,9 @@ class Rulebook:
     synonyms: tuple[Synonym, ...]
     tables: tuple[Table, ...] = ()
     mentions: tuple[Mention, ...] = ()
+    title: str = field(kw_only=True)
+    search_example: str = field(kw_only=True)
+    search_help: str = field(kw_only=True)
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:

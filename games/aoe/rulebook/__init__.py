@@ -42,4 +42,7 @@ RULEBOOK: Final = Rulebook(
     SYNONYMS,
     tables.TABLES,
     MENTIONS,
+    title="Rules of Assemblage of Eternity",
+    search_example="whiff, AOE-6.2",
+    search_help="Words of other games are understood too: super, grab, mulligan.",
 )

@@ -46,4 +46,7 @@ RULEBOOK: Final = Rulebook(
     SYNONYMS,
     tables.TABLES,
     MENTIONS,
+    title="Rules of F.A.D.E.",
+    search_example="knocked out, FADE-6.7",
+    search_help="Words of other games are understood too: mulligan, mana, graveyard.",
 )

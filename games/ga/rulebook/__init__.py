@@ -38,4 +38,7 @@ RULEBOOK: Final = Rulebook(
     SYNONYMS,
     tables.TABLES,
     MENTIONS,
+    title="Rules of Grand Archive",
+    search_example="as though, GA-3.4",
+    search_help="Words of other games are understood too: creature, exile, layers.",
 )

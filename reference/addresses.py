@@ -1,0 +1,21 @@
+"""Addresses of rulebook pages, and the query in one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import QueryDict
+
+from games import Game
+
+MAX_QUERY: Final = 100
+
+
+def address_of(game: Game) -> str:
+    """Return the path of the page with the rules of a game."""
+    return f"{game.path}rules/"
+
+
+def read_query(parameters: QueryDict) -> str:
+    """Return the words that `?q=` looks for; empty where there are none."""
+    return " ".join(parameters.get("q", "").replace("\0", "").split())[:MAX_QUERY]
