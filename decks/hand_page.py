@@ -10,9 +10,8 @@ from functools import cached_property
 from typing import ClassVar, Final, cast
 
 from cards.catalog import Catalog
-from decks import charts
-from decks.charts import Chart
-from decks.charts.measure import Measure
+from charts import Chart, crowd
+from charts.measure import Measure
 from decks.desks import desk_of
 from decks.goldfish import limits
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
@@ -171,7 +170,7 @@ class ShownHand(PlainHand):
     def crowd(self) -> Chart:
         """A cell for each of them."""
         grades = [(row.label, row.count) for row in self.rows]
-        return charts.crowd(key="hands", title=f"{HANDS:,} opening hands", x="grade", noun="hands", grades=grades)
+        return crowd(key="hands", title=f"{HANDS:,} opening hands", x="grade", noun="hands", grades=grades)
 
     # --- what the policy does with it -----------------------------------------------------------------------------
 

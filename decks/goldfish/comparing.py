@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from decks.charts import Chart, Measure
-from decks.charts.measure import number, share, turns
+from charts import Chart, Measure
+from charts.measure import number, share, turns
 from decks.goldfish.figures import lethal_curve, until_settled
 
 _PLAIN: Final = Measure("")

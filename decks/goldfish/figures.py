@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from decks.charts import Chart, Estimate, Layer, Measure, Series, bars, curve, histogram, level_charts, stacked
+from charts import Chart, Estimate, Layer, Measure, Series, bars, curve, histogram, level_charts, stacked
 from rules.odds import Grade
 from tcg.estimates import share
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from decks.charts import Measure
-from decks.charts.measure import number, share
+from charts import Measure
+from charts.measure import number, share
 from decks.goldfish.presenting import CardRow, Fact, Usefulness, shown_report
 from decks.goldfish.worth.words import headline_of
 from rules.goldfish.repertoire import Use

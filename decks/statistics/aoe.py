@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Self
 
-from decks.charts import Estimate, Layer, Measure, bars, stacked
-from decks.charts.measure import number, share
+from charts import Estimate, Layer, Measure, bars, stacked
+from charts.measure import number, share
 from decks.statistics import numbers
 from decks.statistics.counting import Listed, counted
 from decks.statistics.panel import Line, Panel

@@ -9,8 +9,8 @@ from functools import cached_property
 from keyword import iskeyword
 from typing import Any, ClassVar, Final, Self
 
-from decks.charts import Chart, Estimate, Measure, bars
-from decks.charts.measure import number
+from charts import Chart, Estimate, Measure, bars
+from charts.measure import number
 from decks.games import game_of
 from decks.statistics.panel import Panel
 from games import Game

@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Final, Self
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from decks.charts import Estimate, Measure, Series, bars, curve, level_charts
-from decks.charts.measure import number, share
+from charts import Estimate, Measure, Series, bars, curve, level_charts
+from charts.measure import number, share
 from decks.goldfish.figures import GRADES
 from decks.odds import opening_odds
 from decks.statistics.counting import Listed, counted

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Final
 
 from cards.search.context import Context
-from decks.charts import Chart, Estimate, Measure, Series, curve
-from decks.charts.measure import share
+from charts import Chart, Estimate, Measure, Series, curve
+from charts.measure import share
 from decks.games import game_of
 from decks.hands import known_of, read_size
 from decks.libraries import Library

@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Final, Self
 
 from django.urls import reverse
 
-from decks.charts import Estimate, Measure, Series, bars, curve
-from decks.charts.measure import number
+from charts import Estimate, Measure, Series, bars, curve
+from charts.measure import number
 from decks.statistics import numbers
 from decks.statistics.counting import Listed, counted
 from decks.statistics.panel import Line, Panel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from decks.charts.measure import number
+from charts.measure import number
 from decks.statistics import numbers
 from decks.statistics.counting import Listed
 from decks.statistics.panel import Panel

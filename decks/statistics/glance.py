@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Final
 
-from decks.charts import Chart, Layer, Measure, stacked
-from decks.charts.levels import TOP
+from charts import Chart, Layer, Measure, stacked
+from charts.levels import TOP
 from decks.statistics import numbers
 from decks.statistics.counting import Listed
 from rules.vocabulary import Kind

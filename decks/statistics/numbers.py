@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from decks.charts import Chart, Layer, Measure, stacked
+from charts import Chart, Layer, Measure, stacked
 from decks.statistics.counting import Listed
 
 #: Columns that a chart has room for; the last stands for all higher numbers too.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from decks.charts import Chart
+from charts import Chart
 
 
 @dataclass(frozen=True, slots=True)

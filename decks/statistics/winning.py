@@ -17,7 +17,7 @@ from typing import Any, Final
 from django.core.cache import cache
 
 from cards.catalog import Catalog
-from decks.charts import Chart, Estimate, Measure, histogram
+from charts import Chart, Estimate, Measure, histogram
 from decks.goldfish import limits
 from decks.goldfish.digests import rules_digest
 from decks.goldfish.services import HERE

@@ -10,7 +10,7 @@ from typing import Any, Final
 from django import template
 
 from cards.printings import Printed
-from decks.charts import Chart, Estimate, Measure, bars, level_charts
+from charts import Chart, Estimate, Measure, bars, level_charts
 from games import Game
 from games.fields import Field, Find
 from rules.cards import CardDef

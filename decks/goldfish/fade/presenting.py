@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import Any, Final
 
 from cards.shown import ShownCard
-from decks.charts import Chart, Measure, Series, bars, curve, histogram
-from decks.charts.measure import number, share, turns
+from charts import Chart, Measure, Series, bars, curve, histogram
+from charts.measure import number, share, turns
 from decks.goldfish.comparing import ShownComparison, difference_of, verdict_of
 from decks.goldfish.figures import estimate, lethal_curve, with_interval
 from decks.goldfish.presenting import Fact

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from decks.charts import Chart, Estimate, Measure, dots
-from decks.charts.measure import turns
+from charts import Chart, Estimate, Measure, dots
+from charts.measure import turns
 from decks.goldfish.worth.keeping import Standing
 from rules.goldfish.worth import GAMES, CardWorth
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from decks.charts import paths
-from decks.charts.figure import INTERVAL, WIDTH, Chart, Entry, Label, Sign, Table, cut, described
-from decks.charts.measure import Estimate, Measure, columns_of
-from decks.charts.scale import Scale, round_ticks
+from charts import paths
+from charts.figure import INTERVAL, WIDTH, Chart, Entry, Label, Sign, Table, cut, described
+from charts.measure import Estimate, Measure, columns_of
+from charts.scale import Scale, round_ticks
 
 _ROW: Final = 20
 #: Names are to the left of this, dots from here to the right.

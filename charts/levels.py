@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from decks.charts.figure import Chart
-from decks.charts.measure import Measure
-from decks.charts.stacked import Layer, stacked
+from charts.figure import Chart
+from charts.measure import Measure
+from charts.stacked import Layer, stacked
 
 #: The last column stands for all levels above it too, which only Sacrifice and Miracle Spawn bring (O-6.10).
 TOP: Final = 9

@@ -28,15 +28,15 @@ the text shrinks against it as it grows (charts.css), so labels are placed for t
 only a larger one are `extra`. Without data a sentence stands instead. Numbers have to be finite.
 """
 
-from decks.charts.bars import bars
-from decks.charts.crowd import crowd
-from decks.charts.curve import Series, curve
-from decks.charts.dots import dots
-from decks.charts.figure import Chart
-from decks.charts.histogram import histogram
-from decks.charts.levels import level_charts
-from decks.charts.measure import Estimate, Measure
-from decks.charts.stacked import Layer, stacked
+from charts.bars import bars
+from charts.crowd import crowd
+from charts.curve import Series, curve
+from charts.dots import dots
+from charts.figure import Chart
+from charts.histogram import histogram
+from charts.levels import level_charts
+from charts.measure import Estimate, Measure
+from charts.stacked import Layer, stacked
 
 __all__ = [
     "Chart",

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from decks.charts import paths
-from decks.charts.figure import INTERVAL, X_NAME, Axes, Chart, Entry, Label, Sign, Table, axes
-from decks.charts.measure import Estimate, Measure, columns_of
-from decks.charts.patterns import FILL_TILE, FILLS
+from charts import paths
+from charts.figure import INTERVAL, X_NAME, Axes, Chart, Entry, Label, Sign, Table, axes
+from charts.measure import Estimate, Measure, columns_of
+from charts.patterns import FILL_TILE, FILLS
 
 #: A bar takes this part of its column.
 _BAR: Final = 0.76

@@ -9,9 +9,9 @@ from itertools import groupby
 from string import ascii_uppercase
 from typing import ClassVar, Final
 
-from decks.charts import paths
-from decks.charts.figure import INTERVAL, WIDTH, Axes, Chart, Entry, Label, Sign, Table, axes
-from decks.charts.measure import Estimate, Measure, columns_of
+from charts import paths
+from charts.figure import INTERVAL, WIDTH, Axes, Chart, Entry, Label, Sign, Table, axes
+from charts.measure import Estimate, Measure, columns_of
 
 #: The room of a letter at the end of each of several lines.
 _LETTERS: Final = 18.0

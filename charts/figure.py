@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from decks.charts import paths
-from decks.charts.measure import Estimate, Measure
-from decks.charts.patterns import CELLS
-from decks.charts.scale import Scale, round_ticks
+from charts import paths
+from charts.measure import Estimate, Measure
+from charts.patterns import CELLS
+from charts.scale import Scale, round_ticks
 
 WIDTH: Final = 320
 #: A whisker or band is this, where nothing else is said.

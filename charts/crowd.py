@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import ClassVar, Final
 
-from decks.charts import paths
-from decks.charts.figure import LETTER, SMALL_LETTER, WIDTH, Chart, Entry, Label, Sign, Table
-from decks.charts.measure import number, share
-from decks.charts.patterns import CELLS, Pattern
+from charts import paths
+from charts.figure import LETTER, SMALL_LETTER, WIDTH, Chart, Entry, Label, Sign, Table
+from charts.measure import number, share
+from charts.patterns import CELLS, Pattern
 
 #: A crowd is so many times as wide as high.
 _FLATNESS: Final = 2.5

@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decks.charts import (
+from charts import (
     Chart,
     Estimate,
     Layer,
@@ -29,20 +29,20 @@ from decks.charts import (
     level_charts,
     stacked,
 )
-from decks.charts.bars import Bars
-from decks.charts.crowd import Crowd
-from decks.charts.curve import Curve
-from decks.charts.dots import Dots
-from decks.charts.figure import LETTER, SMALL_LETTER, WIDTH, Label, axes
-from decks.charts.histogram import Histogram
-from decks.charts.measure import number, share
-from decks.charts.paths import MARKERS, marker
-from decks.charts.scale import round_ticks
-from decks.charts.stacked import Stacked
+from charts.bars import Bars
+from charts.crowd import Crowd
+from charts.curve import Curve
+from charts.dots import Dots
+from charts.figure import LETTER, SMALL_LETTER, WIDTH, Label, axes
+from charts.histogram import Histogram
+from charts.measure import number, share
+from charts.paths import MARKERS, marker
+from charts.scale import round_ticks
+from charts.stacked import Stacked
 
 Kind = Callable[..., Chart]
 Drawn = TypeVar("Drawn", bound=Chart)
-CSS = Path(__file__).resolve().parents[3] / "static" / "css" / "charts.css"
+CSS = Path(__file__).resolve().parents[2] / "static" / "css" / "charts.css"
 GAMES = Measure("games", is_share=True)
 TURNS = range(1, 16)
 SHARES = st.floats(0, 1)

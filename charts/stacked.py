@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import ClassVar, Final
 
-from decks.charts import paths
-from decks.charts.figure import Axes, Chart, Entry, Label, Sign, Table, axes
-from decks.charts.measure import Measure
-from decks.charts.patterns import FILL_TILE, FILLS, Pattern
+from charts import paths
+from charts.figure import Axes, Chart, Entry, Label, Sign, Table, axes
+from charts.measure import Measure
+from charts.patterns import FILL_TILE, FILLS, Pattern
 
 #: A bar takes this part of its column.
 _BAR: Final = 0.8
