@@ -14,7 +14,7 @@ from drawing.icons import KEYS
 
 register = template.Library()
 
-SPRITE = "drawing/icons.svg"
+SPRITE = "cards/signs.svg"
 
 
 @register.simple_tag

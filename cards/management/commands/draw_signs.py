@@ -1,4 +1,4 @@
-"""`manage.py draw_signs`: write the sprite of all signs to static/drawing/icons.svg."""
+"""`manage.py draw_signs`: write the sprite of all signs to static/cards/signs.svg."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TARGET: Final = Path(__file__).resolve().parents[3] / "static" / "cards" / "sign
 class Command(BaseCommand):
     """Run it after a change of a sign; a test fails while the file is older than the shapes."""
 
-    help = "Write static/drawing/icons.svg from drawing/icon_shapes.py."
+    help = "Write static/cards/signs.svg from drawing/icon_shapes.py."
 
     def handle(self, *args: Any, **options: Any) -> None:
         TARGET.parent.mkdir(parents=True, exist_ok=True)
