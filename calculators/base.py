@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ParseError, ValidationError
 from rest_framework.request import Request
@@ -25,6 +25,8 @@ from games.refusals import Refused
 Answer = TypeVar("Answer")
 
 
+#: The path of a deck's page, by its id or by the token that shares it.
+_DECK: Final = re.compile(r"/(?:decks|s)/[\w-]{1,80}/", re.ASCII)
 #: What Django REST framework says, and how we say it: its sentences have a number or a word in them at most.
 _OURS: Final = tuple(
     (re.compile(theirs), ours)
@@ -193,3 +195,9 @@ class Calculator:
 
     page: Callable[[HttpRequest], HttpResponse]
     api: type[ToolView] | None = None
+
+
+def deck_path(query: QueryDict) -> str:
+    """Return the path of the deck that a page links back to, or nothing."""
+    path = query.get("deck", "")
+    return path if _DECK.fullmatch(path) else ""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from calculators.aoe.clash.api import ClashView
 from calculators.aoe.clash.page import page as clash
-from calculators.aoe.clash.question import ClashView
 from calculators.aoe.combos.page import page as combos
 from calculators.aoe.lineup.page import LineupView
 from calculators.aoe.lineup.page import page as lineup

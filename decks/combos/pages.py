@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from calculators.aoe.cards import Face, characters
-from calculators.aoe.clash.page import START
+from calculators.aoe.clash.form import START
 from calculators.aoe.combos.forecasts import Forecast, forecast_of
 from calculators.aoe.combos.page import Link, WhereSerializer, address, chances_of, links_of
 from calculators.base import Fault, ask

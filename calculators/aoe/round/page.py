@@ -14,7 +14,6 @@ from django.views.decorators.http import require_safe
 
 from calculators.aoe.board import SIDES
 from calculators.aoe.cards import Face, characters
-from calculators.aoe.clash.page import way_back
 from calculators.aoe.round.question import (
     COMPUTER,
     LONGEST_SEED,
@@ -25,7 +24,7 @@ from calculators.aoe.round.question import (
     begin,
     common_cards,
 )
-from calculators.base import Fault, ask, faults_of
+from calculators.base import Fault, ask, deck_path, faults_of
 from cards.shown import ShownCard
 from games import GAMES
 from games.aoe import space
@@ -115,7 +114,7 @@ class Cell:
 def page(request: HttpRequest) -> HttpResponse:
     """The choice of two characters, or the round that the address is."""
     values = {name: request.GET.get(name, usual).strip() or usual for name, usual in USUAL.items()}
-    values["deck"] = way_back(request.GET)
+    values["deck"] = deck_path(request.GET)
     if not any(values[side] for side, _ in SIDES):
         return _choosing(request, values, ())
     if not values["seed"]:

@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlencode
 import pytest
 from django.test import Client
 
-from calculators.aoe.clash.page import EXAMPLES
+from calculators.aoe.clash.form import EXAMPLES
 
 #: A card may be one of the shelf, by its name.
 pytestmark = pytest.mark.django_db

@@ -1,0 +1,201 @@
+"""The clash of two revealed cards of Assemblage in the API."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_view
+from rest_framework import serializers
+
+from calculators.aoe.clash.question import ClashQuestion, clash_of
+from calculators.base import ToolView
+from games.aoe.clash import resolve
+from games.aoe.reveal import Clash, Code, Happening, Pile, Resolution, State
+
+
+class ClashReasonSchema(serializers.Serializer[None]):
+    text = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+
+
+class ClashHappeningSchema(serializers.Serializer[None]):
+    code = serializers.ChoiceField([code.value for code in Code])
+    player = serializers.IntegerField(allow_null=True, help_text="Whom it is about, from 0; null: both.")
+    text = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+
+
+class ClashStepSchema(serializers.Serializer[None]):
+    step = serializers.IntegerField(help_text="1 to 6.")
+    name = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+    reached = serializers.BooleanField(help_text="Not behind a check that is due, or the end of the round.")
+    happenings = ClashHappeningSchema(many=True)
+
+
+class ClashResolvedSchema(serializers.Serializer[None]):
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    card = serializers.CharField()
+    priority = serializers.IntegerField(allow_null=True, help_text="The one that counted; null: a throw.")
+    step = serializers.IntegerField()
+
+
+class ClashLinkingSchema(serializers.Serializer[None]):
+    player = serializers.IntegerField()
+    may = serializers.BooleanField(allow_null=True)
+    why = ClashReasonSchema(many=True)
+    fits = serializers.ListField(child=serializers.CharField(), help_text="Cards of `hand` that could follow.")
+
+
+class ClashCheckSchema(serializers.Serializer[None]):
+    code = serializers.ChoiceField(["CHECK"])
+    step = serializers.IntegerField()
+    text = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+    laid = serializers.IntegerField(help_text="Pairs of `checks` that were used up by ties.")
+
+
+class ClashOutcomeSchema(serializers.Serializer[None]):
+    round_ends = serializers.BooleanField()
+    winners = serializers.ListField(child=serializers.IntegerField())
+    text = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+
+
+class ClashPlayerSchema(serializers.Serializer[None]):
+    name = serializers.CharField()
+    health = serializers.IntegerField()
+    meter = serializers.IntegerField()
+    position = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
+    out = serializers.BooleanField(help_text="Whether the figure is over a red line.")
+    token = serializers.BooleanField()
+    damage_taken = serializers.IntegerField()
+    states = serializers.ListField(
+        child=serializers.ChoiceField([state.value for state in State]), help_text="For the next turn."
+    )
+
+
+class ClashGoneSchema(serializers.Serializer[None]):
+    player = serializers.IntegerField()
+    card = serializers.CharField()
+    to = serializers.ChoiceField([pile.value for pile in Pile])
+    rules = serializers.ListField(child=serializers.CharField())
+
+
+class ClashSchema(serializers.Serializer[None]):
+    steps = ClashStepSchema(many=True)
+    order = ClashResolvedSchema(many=True, help_text="The revealed cards as they resolve.")
+    may_link = serializers.ListField(
+        child=serializers.BooleanField(allow_null=True),
+        min_length=2,
+        max_length=2,
+        help_text="For each player; null while a check that is due decides it.",
+    )
+    linking = ClashLinkingSchema(many=True)
+    check = ClashCheckSchema(allow_null=True, help_text="The check that is due: ask again with `checks`.")
+    outcome = ClashOutcomeSchema()
+    players = ClashPlayerSchema(many=True)
+    clean_up = ClashGoneSchema(many=True)
+    tidied = ClashHappeningSchema(many=True, help_text="What clean-up abilities did.")
+    notes = serializers.ListField(child=serializers.CharField(), help_text="What of the question came to nothing.")
+
+
+def _happenings(happenings: tuple[Happening, ...]) -> list[dict[str, Any]]:
+    return [{"code": one.code.value, "player": one.player, "text": one.text, "rules": one.rules} for one in happenings]
+
+
+def answer_data(clash: Clash, answer: Resolution) -> dict[str, Any]:
+    """A clash that was resolved, as JSON."""
+    check = answer.check
+    return {
+        "steps": [
+            {
+                "step": step.number,
+                "name": step.name,
+                "rules": step.rules,
+                "reached": step.is_reached,
+                "happenings": _happenings(step.happenings),
+            }
+            for step in answer.steps
+        ],
+        "order": [
+            {
+                "player": turn.player,
+                "name": clash.players[turn.player].name,
+                "card": turn.card,
+                "priority": turn.priority,
+                "step": turn.step,
+            }
+            for turn in answer.order
+        ],
+        "may_link": [linking.may for linking in answer.linking],
+        "linking": [
+            {
+                "player": place,
+                "may": linking.may,
+                "why": [{"text": reason.text, "rules": reason.rules} for reason in linking.why],
+                "fits": linking.fits,
+            }
+            for place, linking in enumerate(answer.linking)
+        ],
+        "check": check
+        and {"code": "CHECK", "step": check.step, "text": check.text, "rules": check.rules, "laid": check.laid},
+        "outcome": {
+            "round_ends": answer.outcome.round_ends,
+            "winners": answer.outcome.winners,
+            "text": answer.outcome.text,
+            "rules": answer.outcome.rules,
+        },
+        "players": [
+            {
+                "name": player.name,
+                "health": left.health,
+                "meter": left.meter,
+                "position": list(left.position),
+                "out": left.position not in clash.board,
+                "token": left.token,
+                "damage_taken": left.damage_taken,
+                "states": [state.value for state in left.states],
+            }
+            for player, left in zip(clash.players, answer.players, strict=True)
+        ],
+        "clean_up": [
+            {"player": gone.player, "card": gone.card, "to": gone.pile.value, "rules": gone.rules}
+            for gone in answer.clean_up
+        ],
+        "tidied": _happenings(answer.tidied),
+        "notes": answer.notes,
+    }
+
+
+_EXAMPLE: Final = {
+    "players": [
+        {"name": "Ann", "card": "Reed Cut L-M 2/1 p6 | Final: Push 2.", "position": [4, 4]},
+        {
+            "name": "Bob",
+            "card": {"name": "Mill Turn", "priority": 4, "range": 1, "attack": 3, "link": 2, "red": "M"},
+            "position": [5, 4],
+            "states": ["knockdown"],
+        },
+    ]
+}
+
+
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="aoe_clash",
+        summary="Assemblage: who hits first, and who may link?",
+        request=ClashQuestion,
+        responses=ClashSchema,
+        examples=[OpenApiExample("Two cards", value=_EXAMPLE, request_only=True)],
+    )
+)
+class ClashView(ToolView):
+    """Two revealed cards through the six steps, with what happens in each and who may link."""
+
+    question = ClashQuestion
+
+    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
+        clash = clash_of(question)
+        return answer_data(clash, resolve(clash))
