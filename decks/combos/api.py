@@ -11,17 +11,9 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
 
 from calculators.aoe.cards import CardSerializer
+from calculators.aoe.combos.api import EXAMPLE, CombosSchema, CombosView, CountSchema, outlook_data
 from calculators.aoe.combos.forecasts import forecast_of
-from calculators.aoe.combos.page import (
-    EXAMPLE,
-    READ,
-    CombosSchema,
-    CombosView,
-    CountSchema,
-    QuestionSerializer,
-    WhereSerializer,
-    outlook_data,
-)
+from calculators.aoe.combos.question import READ, CombosQuestion, WhereSerializer
 from calculators.base import Faulty, ToolView, faults_of, out_of
 from cards.fields import ShortList, Whole
 from decks import limits
@@ -49,7 +41,7 @@ class DecklistMembers(serializers.Serializer[Any]):
     format = serializers.ChoiceField(format_choices(AOE), default=AOE.default)
 
 
-class DeckCombosRequest(DecklistMembers, QuestionSerializer):
+class DeckCombosRequest(DecklistMembers, CombosQuestion):
     """A hand, or a decklist: its method deck is asked about, or the hand that `seed` deals of it."""
 
     cards = ShortList(child=CardSerializer(), max_length=READ, required=False)

@@ -20,7 +20,8 @@ from django.views.decorators.http import require_safe
 from calculators.aoe.cards import Face, characters
 from calculators.aoe.clash.form import START
 from calculators.aoe.combos.forecasts import Forecast, forecast_of
-from calculators.aoe.combos.page import Link, WhereSerializer, address, chances_of, links_of
+from calculators.aoe.combos.presenter import ComboLink, chances_of, links_of
+from calculators.aoe.combos.question import WhereSerializer, address
 from calculators.base import Fault, ask
 from decks import access, services
 from decks.combos.cards import ComboDeck, combo_deck, dealt_cards
@@ -142,7 +143,7 @@ class ShownAnswer:
     """The best combo of some cards, and the address where all of them stand with their reasons."""
 
     answer: Answer
-    links: tuple[Link, ...]
+    links: tuple[ComboLink, ...]
     address: str
 
 

@@ -13,7 +13,8 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calculators.aoe.combos.page import QuestionSerializer, address, draft_of, find
+from calculators.aoe.combos.form import CombosForm
+from calculators.aoe.combos.question import CombosQuestion, address, find
 from calculators.base import ask
 from despaira_site.testing.exhaustive import examples
 from games.aoe.combos import Question
@@ -234,6 +235,6 @@ def test_cards_of_the_hand_have_doors_to_other_questions(client: Client) -> None
 @given(st.lists(st.sampled_from(list(CARDS.values())), max_size=4), st.integers(1, 9), st.integers(0, 9))
 def test_an_address_asks_what_it_was_made_of(cards: list[Any], distance: int, meter: int) -> None:
     question = Question(tuple(read_card(write_card(card)) for card in cards), distance, meter)
-    outcome = ask(QuestionSerializer, draft_of(QueryDict(address(question))).data(), find)
+    outcome = ask(CombosQuestion, CombosForm.read(QueryDict(address(question))).data(), find)
     assert outcome.answer is not None
     assert outcome.answer.question == question

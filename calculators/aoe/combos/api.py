@@ -1,0 +1,131 @@
+"""The combos of a hand in the API."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rest_framework import serializers
+
+from calculators.aoe.combos.question import CombosAnswer, CombosQuestion, find
+from calculators.base import ToolView
+from games.aoe.combos import MOST_COMBOS
+from games.aoe.linking import Bar
+from games.aoe.opening_hands import Outlook
+
+
+class StepSchema(serializers.Serializer[None]):
+    card = serializers.CharField(help_text="Its name.")
+    position = serializers.IntegerField(help_text="Its place in `cards`, from 0.")
+    damage = serializers.IntegerField()
+    why = serializers.CharField(help_text="What decides of it, with the rules.")
+
+
+class BlockedSchema(serializers.Serializer[None]):
+    card = serializers.CharField()
+    position = serializers.IntegerField()
+    after = serializers.CharField(allow_null=True, help_text="The card that it can’t follow; null: it can’t be first.")
+    after_position = serializers.IntegerField(allow_null=True)
+    code = serializers.ChoiceField([bar.value for bar in Bar])
+    rule = serializers.CharField()
+    why = serializers.CharField()
+
+
+class CountSchema(serializers.Serializer[None]):
+    damage = serializers.IntegerField()
+    hands = serializers.IntegerField()
+    odds = serializers.FloatField(help_text="Of a hand whose best is just this.")
+    at_least = serializers.FloatField(help_text="Of a hand that can do so much or more.")
+
+
+class OutlookSchema(serializers.Serializer[None]):
+    size = serializers.IntegerField()
+    hands = serializers.IntegerField()
+    mean = serializers.FloatField(help_text="The best damage of a hand, over all hands.")
+    exact_mean = serializers.CharField(help_text="The same as a fraction.")
+    counts = CountSchema(many=True)
+
+
+class CombosSchema(serializers.Serializer[None]):
+    damage = serializers.IntegerField(help_text="The most that a combo of this hand deals.")
+    count = serializers.IntegerField(help_text="How many combos deal it.")
+    combos = serializers.ListField(
+        child=StepSchema(many=True),
+        help_text=f"The first {MOST_COMBOS} of them: fewer cards first, then less meter, then by name.",
+    )
+    blocked = BlockedSchema(many=True, help_text="Which card can’t be revealed or can’t follow which, and why.")
+    opening = OutlookSchema(allow_null=True, help_text="Null where `opening` was left out.")
+
+
+EXAMPLE: Final = {
+    "cards": [
+        {"name": "Reed Cut", "red": "L", "yellow": "M", "attack": 2, "link": 1, "range": 1},
+        {"name": "Mill Turn", "red": "M", "yellow": "HS", "damage": "3/2", "range": 1},
+        "Gate Breaker H 6/2 terminal",
+    ],
+    "distance": 1,
+    "meter": 0,
+}
+
+
+class CombosView(ToolView):
+    """The combos of a hand with the most damage, step by step, and why a card can’t follow another.
+
+    `decks.combos.api` also takes the decklist of a hand.
+    """
+
+    question = CombosQuestion
+
+    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
+        return _data(find(question))
+
+
+def _data(found: CombosAnswer) -> dict[str, Any]:
+    answer, cards = found.answer, found.question.cards
+    return {
+        "damage": answer.damage,
+        "count": answer.count,
+        "combos": [
+            [
+                {
+                    "card": step.card.name,
+                    "position": step.position,
+                    "damage": step.damage,
+                    "why": " ".join(map(str, step.why)),
+                }
+                for step in combo
+            ]
+            for combo in answer.combos
+        ],
+        "blocked": [
+            {
+                "card": blocked.card.name,
+                "position": blocked.position,
+                "after": None if blocked.after is None else cards[blocked.after].name,
+                "after_position": blocked.after,
+                "code": blocked.bar.value,
+                "rule": blocked.reason.rules[0],
+                "why": str(blocked.reason),
+            }
+            for blocked in answer.blocked
+        ],
+        "opening": found.outlook and outlook_data(found.outlook),
+    }
+
+
+def outlook_data(outlook: Outlook) -> dict[str, Any]:
+    """All opening hands by what they can do, as JSON."""
+    return {
+        "size": outlook.size,
+        "hands": outlook.hands,
+        "mean": round(float(outlook.mean), 6),
+        "exact_mean": str(outlook.mean),
+        "counts": [
+            {
+                "damage": damage,
+                "hands": hands,
+                "odds": round(hands / outlook.hands, 6),
+                "at_least": round(float(outlook.at_least(damage)), 6),
+            }
+            for damage, hands in outlook.counts
+        ],
+    }

@@ -1,0 +1,170 @@
+"""The form of combos: what an address says, and what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final, Self
+
+from django.http import QueryDict
+from rest_framework.exceptions import ValidationError
+
+from calculators.aoe.cards import card_called
+from calculators.aoe.combos.examples import CARDS
+from calculators.base import Fault
+from games.aoe.linking import MOST_CARDS_OF_COMBO
+from games.aoe.notation import Unreadable, read_card
+from games.aoe.words import Colour, Input
+
+#: The fields of the form by name, with their labels.
+_NUMBERS: Final = (
+    ("distance", "Distance"),
+    ("meter", "Meter"),
+    ("limit", "Cards at most"),
+    ("opening", "Opening hand"),
+)
+_NEW_FIELDS: Final = (
+    ("name", "Name"),
+    ("attack", "Attack damage"),
+    ("link", "Link damage"),
+    ("range", "Range"),
+    ("meter", "Requirement"),
+)
+_NEW_FLAGS: Final = (("terminal", "Terminal"), ("final", "Final"), ("links", "says it may be linked"))
+
+
+@dataclass(frozen=True, slots=True)
+class TypedField:
+    """A field of the form with what was typed into it, and what is wrong there."""
+
+    name: str
+    label: str
+    value: str
+    errors: list[str]
+    is_number: bool
+
+
+@dataclass(slots=True)
+class CombosForm:
+    """What the form holds: as it was typed, with what is wrong beside it."""
+
+    hand: str
+    distance: str = "1"
+    meter: str = "0"
+    first: str = ""
+    limit: str = str(MOST_CARDS_OF_COMBO)
+    opening: str = ""
+    character: str = ""
+    new: Mapping[str, str] = field(default_factory=dict)
+    errors: dict[str, list[str]] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, query: QueryDict) -> Self:
+        """Return what an address says; nothing at all is the worked example."""
+        if not query:
+            return cls("\n".join(CARDS[name] for name in ("Reed", "Mill", "Anvil", "Gate", "Comet")))
+        form = cls("\n".join(_lines(query.get("hand", ""))))
+        for name in ("distance", "meter", "first", "limit", "opening", "character"):
+            if name in query:
+                setattr(form, name, query[name])
+        form.new = {name.removeprefix("new_"): query.get(name, "") for name in query if name.startswith("new_")}
+        return form
+
+    @property
+    def lines(self) -> list[str]:
+        """The cards of the hand."""
+        return _lines(self.hand)
+
+    @property
+    def rows(self) -> int:
+        """Lines of the text area: room for another card."""
+        return max(6, len(self.lines) + 2)
+
+    @property
+    def names(self) -> list[str]:
+        """The names that may be revealed first, as far as the lines can be read."""
+        names: dict[str, None] = {}
+        for line in self.lines:
+            with suppress(Unreadable, ValidationError):
+                names[(card_called(line) or read_card(line)).name] = None
+        return [*names]
+
+    @property
+    def numbers(self) -> list[TypedField]:
+        """Where the hand is played."""
+        return [self._field(name, label, getattr(self, name)) for name, label in _NUMBERS]
+
+    @property
+    def new_fields(self) -> list[TypedField]:
+        """What is typed of a further card."""
+        return [
+            self._field(f"new_{name}", label, self.new.get(name, ""), is_number=name != "name")
+            for name, label in _NEW_FIELDS
+        ]
+
+    @property
+    def new_inputs(self) -> list[tuple[Input, str]]:
+        """The colour of each input of a further card."""
+        return [(letter, self.new.get(letter.value, Colour.WHITE)) for letter in Input]
+
+    @property
+    def new_flags(self) -> list[tuple[str, str, bool]]:
+        """What is ticked of a further card."""
+        return [(name, label, name in self.new) for name, label in _NEW_FLAGS]
+
+    def _field(self, name: str, label: str, value: str, is_number: bool = True) -> TypedField:
+        return TypedField(name, label, value, self.errors.get(name, []), is_number)
+
+    @property
+    def told(self) -> list[str]:
+        """All that is wrong."""
+        return [error for errors in self.errors.values() for error in errors]
+
+    @property
+    def is_adding(self) -> bool:
+        """Whether the fields of a further card are filled in."""
+        return any(value.strip() for name, value in self.new.items() if name != "kind" and value != Colour.WHITE)
+
+    def data(self) -> dict[str, Any]:
+        """The question as the serializer reads it."""
+        cards: list[Any] = [*self.lines]
+        if self.is_adding:
+            cards.append(_new_card(self.new))
+        data: dict[str, Any] = {"cards": cards, "first": self.first}
+        for name in ("distance", "meter", "limit", "opening"):
+            if typed := getattr(self, name).strip():
+                data[name] = int(typed) if re.fullmatch(r"-?[0-9]{1,9}", typed) else typed
+        return data
+
+    def note(self, faults: Sequence[Fault]) -> None:
+        """Put what is wrong beside the field that it is about."""
+        for fault in faults:
+            name, _, rest = fault.path.partition(".")
+            if name == "cards" and rest:
+                index, _, part = rest.partition(".")
+                if int(index) >= len(self.lines):
+                    self.errors.setdefault(f"new_{part or 'name'}", []).append(fault.message)
+                else:
+                    self.errors.setdefault("hand", []).append(f"Card {int(index) + 1}: {fault.message}")
+            else:
+                self.errors.setdefault("hand" if name == "cards" else name, []).append(fault.message)
+
+
+def _lines(hand: str) -> list[str]:
+    """The cards of a hand as it was typed, or as it stands in an address: each in a line, or behind a semicolon."""
+    return [line.strip() for line in re.split(r"[;\r\n]+", hand) if line.strip()]
+
+
+def _new_card(typed: Mapping[str, str]) -> dict[str, Any]:
+    """The fields of a further card as an object; what was left empty is left out."""
+    card: dict[str, Any] = {"name": typed.get("name", "")}
+    card |= {
+        name: typed[name].strip()
+        for name in ("kind", "attack", "link", "range", "meter")
+        if typed.get(name, "").strip()
+    }
+    card["inputs"] = {letter.value: typed[letter.value] for letter in Input if typed.get(letter.value)}
+    card |= {name: True for name in ("terminal", "final", "links") if name in typed}
+    return card

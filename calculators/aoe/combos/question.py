@@ -1,0 +1,124 @@
+"""The question of combos: a hand and where it is played, as JSON or an address says it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+from urllib.parse import quote_plus
+
+from calculators.aoe.cards import CardSerializer, Character, as_asked
+from calculators.base import StrictSerializer, out_of
+from cards.fields import ShortList, Text, Whole
+from games.aoe.combos import MOST_CARDS, Answer, Question, solve
+from games.aoe.linking import MOST_CARDS_OF_COMBO
+from games.aoe.notation import LONGEST_NAME, MOST
+from games.aoe.opening_hands import Outlook, opening_hands
+from tcg.names import name_key
+
+#: No field is wider.
+MOST_DISTANCE: Final = 20
+#: Cards in a body that are looked at; of more than MOST_CARDS the rules say that no hand has them.
+READ: Final = 200
+
+
+def _distance() -> Whole:
+    return Whole(
+        min_value=1,
+        max_value=MOST_DISTANCE,
+        default=1,
+        help_text="Spaces to the target.",
+        error_messages=out_of("The distance", 1, MOST_DISTANCE),
+    )
+
+
+def _meter() -> Whole:
+    return Whole(
+        min_value=0,
+        max_value=MOST,
+        default=0,
+        help_text="Cards in the meter.",
+        error_messages=out_of("The meter", 0, MOST),
+    )
+
+
+class WhereSerializer(StrictSerializer):
+    """Where a hand is played."""
+
+    distance = _distance()
+    meter = _meter()
+
+
+class CombosQuestion(StrictSerializer):
+    """A hand, where it is played, and what is asked of it."""
+
+    synonyms: ClassVar = {"hand": "cards"}
+
+    cards = ShortList(
+        child=CardSerializer(),
+        max_length=READ,
+        help_text=f"The hand, {MOST_CARDS} cards at most: each the name or slug of one on the shelf, a line such as "
+        "“Jab L-M 2/1 r1”, or an object.",
+    )
+    distance = _distance()
+    meter = _meter()
+    first = Text(
+        max_length=LONGEST_NAME,
+        default=None,
+        allow_null=True,
+        allow_blank=True,
+        help_text="The name of the card that is revealed. Left out: any.",
+    )
+    limit = Whole(
+        min_value=1,
+        default=MOST_CARDS_OF_COMBO,
+        help_text=f"Cards of a combo, {MOST_CARDS_OF_COMBO} at most (AOE-6.1).",
+        error_messages=out_of("The number of cards", 1, MOST_CARDS_OF_COMBO),
+    )
+    opening = Whole(
+        min_value=1,
+        max_value=MOST_CARDS,
+        default=None,
+        allow_null=True,
+        help_text="Count the best damage of all hands of so many of these cards, too.",
+        error_messages=out_of("An opening hand", 1, MOST_CARDS),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CombosAnswer:
+    """A question that was read, its answer, and what all opening hands can do where that was asked."""
+
+    question: Question
+    answer: Answer
+    opening: int | None
+    outlook: Outlook | None
+
+
+def find(asked: Mapping[str, Any]) -> CombosAnswer:
+    """Return the answer to what `CombosQuestion` has read. Raises Refused."""
+    cards, opening = tuple(asked["cards"]), asked["opening"]
+    where = {name: asked[name] for name in ("distance", "meter", "limit")}
+    first = asked["first"] or None
+    if first is not None:
+        wanted = name_key(first)
+        named = (card for card in cards if wanted in map(name_key, (card.name, card.full_name, card.slug)))
+        first = next((card.name for card in named), first)
+    question = Question(cards, first=first, **where)
+    answer = solve(question)
+    return CombosAnswer(question, answer, opening, opening_hands(cards, opening, **where) if opening else None)
+
+
+def address(question: Question, opening: int | None = None, character: Character | None = None) -> str:
+    """A question as the query of an address, without what need not be said; `character` is whose cards are offered."""
+    usual = Question(())
+    parts = ["hand=" + quote_plus(";".join(map(as_asked, question.cards)), safe="/;")]
+    for name in ("distance", "meter", "first", "limit"):
+        value = getattr(question, name)
+        if value != getattr(usual, name):
+            parts.append(f"{name}={quote_plus(str(value))}")
+    if opening:
+        parts.append(f"opening={opening}")
+    if character:
+        parts.append(f"character={character.card.slug}")
+    return "&".join(parts)
