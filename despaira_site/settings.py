@@ -350,7 +350,7 @@ SPECTACULAR_SETTINGS = {
         "LineupCodeEnum": "calculators.aoe.lineup.page.CODES",
         "ModeEnum": "decks.choices.AOE_FORMATS",
         "TextKindEnum": "cards.text_api.TEXT_KINDS",
-        "TypesEnum": "calculators.ga.characteristics.page.TYPES",
+        "TypesEnum": "calculators.ga.characteristics.api.TYPES",
     },
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from calculators.base import Calculator
-from calculators.ga.characteristics.page import CharacteristicsView
+from calculators.ga.characteristics.api import CharacteristicsView
 from calculators.ga.characteristics.page import page as characteristics
 
 CALCULATORS: Final = {"characteristics": Calculator(characteristics, CharacteristicsView)}

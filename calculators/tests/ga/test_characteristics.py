@@ -127,7 +127,7 @@ def test_effects_are_put_in_order_by_buttons(client: Client) -> None:
         address, _, fragment = response["Location"].partition("#")
         assert fragment == at
         landed = client.get(PAGE + address)
-        assert [row[0] for row in landed.context["draft"].rows] == effects
+        assert [row[0] for row in landed.context["form"].rows] == effects
         assert re.search(rf'<(?!input)\w+ [^>]*id="{at}"', landed.content.decode())
 
 
@@ -143,7 +143,7 @@ def test_what_is_wrong_names_its_field_and_leads_to_it(client: Client) -> None:
         ("object=Ally" + "&effect=also+Item" * 61, ("next", "Effects", "At most 60 effects")),
     ):
         response = client.get(f"{PAGE}?{query}")
-        [(field, label, message)] = response.context["draft"].summary
+        [(field, label, message)] = response.context["form"].summary
         assert (field, label) == told[:2]
         assert message.startswith(told[2])
         html = response.content.decode()
@@ -187,7 +187,7 @@ def test_every_example_can_be_opened(client: Client) -> None:
     assert "Now: Unique Champion — Warrior Angel<" in client.get(f"{PAGE}?{example}").content.decode()
     assert 'href="?object=">Start over</a>' in begun.content.decode()
     anew = client.get(f"{PAGE}?object=")
-    assert anew.context["draft"].is_blank
+    assert anew.context["form"].is_blank
     assert "Nothing to work out yet" in anew.content.decode()
 
 
@@ -200,7 +200,7 @@ def test_every_field_is_kept_and_told(client: Client) -> None:
     shown = response.context["shown"].start.thing
     assert (shown.name, shown.element, shown.cost, shown.speed, shown.durability) == ("Rook", "Ember", 3, "fast", 4)
     assert shown.abilities == ("Vigor", "Guard")
-    assert {each.name: each.value.replace("\r", "") for each in response.context["draft"].more} == {
+    assert {each.name: each.value.replace("\r", "") for each in response.context["form"].more} == {
         name: query[name] for name in ("name", "element", "cost", "speed", "abilities")
     }
 

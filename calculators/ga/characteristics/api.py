@@ -1,0 +1,192 @@
+"""Characteristics of cards of Grand Archive in the API."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field, extend_schema_view
+from rest_framework import serializers
+
+from calculators.base import ToolView
+from calculators.ga.characteristics.form import address
+from calculators.ga.characteristics.question import (
+    Anything,
+    CharacteristicsAnswer,
+    CharacteristicsQuestion,
+    find,
+)
+from games.ga.characteristics import Object, Problem, Step
+from games.ga.effects import Act, Code, phrase
+from games.ga.questions import Asked
+from games.ga.words import CardType, Speed
+
+#: The types as a typeline has them.
+TYPES: Final = [card_type.label for card_type in CardType]
+
+
+class ObjectSchema(serializers.Serializer[None]):
+    name = serializers.CharField(allow_null=True)
+    typeline = serializers.CharField()
+    supertypes = serializers.ListField(child=serializers.CharField())
+    types = serializers.ListField(child=serializers.ChoiceField(TYPES))
+    subtypes = serializers.ListField(child=serializers.CharField())
+    element = serializers.CharField(allow_null=True)
+    cost = serializers.IntegerField(allow_null=True)
+    speed = serializers.ChoiceField([speed.value for speed in Speed], allow_null=True)
+    power = serializers.IntegerField(allow_null=True, help_text="Null where it has none, which is not 0.")
+    life = serializers.IntegerField(allow_null=True)
+    durability = serializers.IntegerField(allow_null=True)
+    abilities = serializers.ListField(child=serializers.CharField())
+    attributes = serializers.DictField(
+        child=serializers.CharField(allow_null=True), help_text="Null where nobody can tell which holds (O-GA.6)."
+    )
+
+
+_VALUE: Final = {
+    "oneOf": [{"type": "string"}, {"type": "integer"}, {"type": "array", "items": {"type": "string"}}],
+    "nullable": True,
+}
+
+
+@extend_schema_field(_VALUE)
+class ValueField(Anything):
+    """What a characteristic is."""
+
+
+class ChangeSchema(serializers.Serializer[None]):
+    characteristic = serializers.CharField(help_text="Its name, or that of an attribute such as “destroyed”.")
+    before = ValueField(allow_null=True)
+    after = ValueField(allow_null=True)
+    rule = serializers.CharField()
+
+
+class WhySchema(serializers.Serializer[None]):
+    rule = serializers.CharField()
+    text = serializers.CharField()
+
+
+class CharacteristicsProblemSchema(serializers.Serializer[None]):
+    code = serializers.ChoiceField([code.value for code in Code])
+    rule = serializers.CharField()
+    message = serializers.CharField()
+    path = serializers.CharField(help_text="Where it is in the question, such as `effects.2`.")
+
+
+class LentSchema(serializers.Serializer[None]):
+    may = serializers.CharField(help_text="What it may do …")
+    as_though = serializers.CharField(help_text="… as though it were of this type, which changes no characteristic.")
+
+
+class LoggedSchema(serializers.Serializer[None]):
+    step = serializers.IntegerField(help_text="From 1.")
+    effect = serializers.CharField(help_text="As a phrase.")
+    changes = ChangeSchema(many=True)
+    why = WhySchema(many=True)
+    rules = serializers.ListField(child=serializers.CharField())
+    object = ObjectSchema()
+    lent = LentSchema(many=True)
+    problems = CharacteristicsProblemSchema(many=True)
+
+
+class AnsweredSchema(serializers.Serializer[None]):
+    question = serializers.CharField()
+    asked = serializers.ChoiceField([asked.value for asked in Asked])
+    subject = serializers.CharField()
+    answer = serializers.JSONField(allow_null=True, help_text="Yes or no, a word or number; null: nothing says it.")
+    why = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+
+
+class CharacteristicsSchema(serializers.Serializer[None]):
+    object = ObjectSchema()
+    lent = LentSchema(many=True)
+    log = LoggedSchema(many=True, help_text="An entry for each effect.")
+    problems = CharacteristicsProblemSchema(many=True)
+    answers = AnsweredSchema(many=True)
+    path = serializers.CharField(help_text="The address of the page that shows this.")
+
+
+_EXAMPLE: Final = {
+    "object": {
+        "typeline": "Unique Ally — Warrior Angel", "power": 2, "life": 3, "attributes": {"destroyed": "graveyard"},
+    },
+    "effects": [
+        {"set": "Unique Champion"},
+        {"change": {"power": 2}},
+        {"expand": "Phantasia", "attributes": {"destroyed": "banishment"}},
+        "may attack as though it were an Ally",
+    ],
+    "ask": ["is Ally", "destroy target Ally", "may attack", "where does it go when destroyed?"],
+}  # fmt: skip
+
+
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="ga_characteristics",
+        summary="Grand Archive: what is this card now?",
+        request=CharacteristicsQuestion,
+        responses=CharacteristicsSchema,
+        examples=[OpenApiExample("Four effects", value=_EXAMPLE, request_only=True)],
+    )
+)
+class CharacteristicsView(ToolView):
+    """What effects make of an object in the order given, step by step with the rules, and questions about it."""
+
+    question = CharacteristicsQuestion
+
+    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
+        return _data(find(question))
+
+
+def _data(found: CharacteristicsAnswer) -> dict[str, Any]:
+    outcome = found.outcome
+    return {
+        "object": _object_data(outcome.object),
+        "lent": _lent_data(outcome.lent),
+        "log": [_step_data(number, step) for number, step in enumerate(outcome.steps, start=1)],
+        "problems": [_problem_data(problem) for problem in outcome.problems],
+        "answers": [
+            {
+                "question": str(each.question),
+                "asked": each.question.asked.value,
+                "subject": each.question.subject,
+                "answer": each.answer,
+                "why": each.why,
+                "rules": each.rules,
+            }
+            for each in found.answers
+        ],
+        "path": f"{reverse('calculators:ga-characteristics')}?{address(outcome, found.answers)}",
+    }
+
+
+def _object_data(thing: Object) -> dict[str, Any]:
+    told = thing.as_dict()
+    attributes = {name: told.pop(name) for name in thing.attribute_names()}
+    return {"typeline": str(thing.typeline), **told, "attributes": attributes}
+
+
+def _lent_data(lent: Sequence[Act]) -> list[dict[str, str]]:
+    return [{"may": act.behaviour, "as_though": act.card_type.label} for act in lent]
+
+
+def _step_data(number: int, step: Step) -> dict[str, Any]:
+    return {
+        "step": number,
+        "effect": phrase(step.effect),
+        "changes": [
+            {"characteristic": each.characteristic, "before": each.before, "after": each.after, "rule": each.rule}
+            for each in step.differences
+        ],
+        "why": [{"rule": each.rule, "text": each.text} for each in step.reasons],
+        "rules": step.rules,
+        "object": _object_data(step.object),
+        "lent": _lent_data(step.lent),
+        "problems": [_problem_data(problem) for problem in step.problems],
+    }
+
+
+def _problem_data(problem: Problem) -> dict[str, str]:
+    return {"code": problem.code, "rule": problem.rule, "message": problem.message, "path": problem.path}

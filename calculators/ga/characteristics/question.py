@@ -1,0 +1,179 @@
+"""The question of characteristics: a card or object, effects, and what is asked about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from calculators.base import StrictSerializer
+from cards.fields import Text
+from cards.suggestions import suggester
+from games import GAMES
+from games.fields import MAX_NAME
+from games.ga.cards import Card
+from games.ga.characteristics import MAX_EFFECTS, Object, Outcome, resolve
+from games.ga.effects import EXAMPLES
+from games.ga.questions import MAX_QUESTIONS, Answer, answer, standard_questions, words_of
+from games.ga.reading import read_effects, read_object, read_questions
+from games.ga.words import Speed, Stat
+from games.refusals import Refusal, Refused
+from shelf.library import current
+
+
+class Anything(serializers.Field[Any, Any, Any, Any]):
+    """A member that the game reads, in whichever of its ways it is written."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        return data
+
+
+_WORDS: Final = {"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}], "nullable": True}
+_NUMBER: Final = {"type": "integer", "nullable": True}
+_TEXT: Final = {"type": "string", "nullable": True}
+OBJECT_SCHEMA: Final[dict[str, Any]] = {
+    "type": "object",
+    "properties": {
+        "typeline": {**_TEXT, "description": "Such as “Unique Ally — Warrior Angel”, with —, – or - before subtypes."},
+        **dict.fromkeys(("supertypes", "types", "subtypes"), _WORDS),
+        **dict.fromkeys(("name", "element"), _TEXT),
+        "speed": {"type": "string", "enum": [speed.value for speed in Speed], "nullable": True},
+        **dict.fromkeys(("cost", *(stat.value for stat in Stat)), _NUMBER),
+        "abilities": _WORDS,
+        "attributes": {
+            "type": "object",
+            "additionalProperties": {"type": "string"},
+            "nullable": True,
+            "description": "What becomes of it at some event: `{“destroyed”: “graveyard”}`.",
+        },
+    },
+}
+
+
+@extend_schema_field(
+    {
+        "oneOf": [{"type": "string"}, OBJECT_SCHEMA],
+        "description": "A typeline, or the characteristics; absent is not 0.",
+    }
+)
+class ObjectField(Anything):
+    """A card or object."""
+
+
+def _one_or_more(most: int, member: dict[str, Any], description: str) -> dict[str, Any]:
+    """Return the schema of a list of texts and objects; one alone needs no list."""
+    each = [{"type": "string"}, {"type": "object", "additionalProperties": member}]
+    return {"oneOf": [{"type": "array", "maxItems": most, "items": {"oneOf": each}}, *each], "description": description}
+
+
+@extend_schema_field(
+    _one_or_more(MAX_EFFECTS, {}, f"In the order in which they apply, each a sentence or an object: {EXAMPLES}.")
+)
+class EffectsField(Anything):
+    """Effects."""
+
+
+@extend_schema_field(
+    _one_or_more(
+        MAX_QUESTIONS,
+        {"type": "string"},
+        "Such as “is Ally”, “destroy target Ally”, `{“may”: “attack”}`; the usual ones where left out.",
+    )
+)
+class QuestionsField(Anything):
+    """Questions."""
+
+
+class CharacteristicsQuestion(StrictSerializer):
+    """A card or an object, effects in their order, and questions about what has become of it."""
+
+    card = Text(
+        max_length=2 * MAX_NAME,
+        required=False,
+        allow_null=True,
+        help_text="A card by its name or slug, instead of an object: what is printed on it.",
+    )
+    effects = EffectsField(required=False)
+    ask = QuestionsField(required=False)
+
+    def get_fields(self) -> dict[str, Any]:
+        """With `object`, which as an attribute would hide Python's own."""
+        return {"object": ObjectField(required=False), **super().get_fields()}
+
+    def to_internal_value(self, data: Any) -> Any:
+        """What is said of the object may also stand beside the effects: {"typeline": "Item", "effects": […]}."""
+        if isinstance(data, Mapping) and "object" not in data:
+            flat = {name: data[name] for name in OBJECT_SCHEMA["properties"] if name in data}
+            if flat:
+                data = {name: value for name, value in data.items() if name not in flat} | {"object": flat}
+        return super().to_internal_value(data)
+
+
+@dataclass(frozen=True, slots=True)
+class CharacteristicsAnswer:
+    """What has become of an object, and what is answered about it."""
+
+    outcome: Outcome
+    answers: tuple[Answer, ...]
+
+
+def find(asked: Mapping[str, Any]) -> CharacteristicsAnswer:
+    """The answer to what `CharacteristicsQuestion` has read. Raises Refused with everything that is wrong."""
+    refusals: list[Refusal] = []
+
+    def read(reader: Any, given: Any) -> Any:
+        try:
+            return reader(given)
+        except Refused as error:
+            refusals.extend(error.refusals)
+            return None
+
+    given = asked.get("object")
+    if (name := asked.get("card")) is not None:
+        if given is not None:
+            refusals.append(Refusal("ONE_OF", "Send a card or an object, not both.", "card"))
+        elif (card := current(GAMES["ga"]).named(name)) is None:
+            refusals.append(Refusal("UNKNOWN_CARD", _unknown(name), "card"))
+        else:
+            given = _printed(card)
+    elif given is None:
+        refusals.append(Refusal("REQUIRED", "Say what the object is, at least its typeline.", "object"))
+    thing = (Object(), ()) if given is None else read(read_object, given)
+    effects = read(read_effects, asked.get("effects"))
+    known = words_of(thing[0] if thing else Object(), effects or ())
+    questions = read(partial(read_questions, known=known), asked.get("ask"))
+    if refusals:
+        raise Refused(refusals)
+    outcome = resolve(thing[0], effects, thing[1])
+    questions = questions or standard_questions(outcome.start, outcome.object, outcome.lent)
+    return CharacteristicsAnswer(
+        outcome, tuple(answer(question, outcome.object, outcome.lent) for question in questions)
+    )
+
+
+def _unknown(name: str) -> str:
+    """That no card is called so, with those that may be meant."""
+    near = suggester(current(GAMES["ga"])).suggest(name)
+    meant = f" Did you mean {' or '.join(near)}?" if near else ""
+    return (
+        f"No card of Grand Archive here is called “{name}”.{meant} "
+        "Of a card that is not here, say the typeline and what else is printed on it."
+    )
+
+
+def _printed(card: Card) -> dict[str, Any]:
+    """What is printed on a card, as `object` says it; an ability for each line of its text."""
+    stats = {stat.value: getattr(card, stat.value) for stat in Stat}
+    return {
+        "name": card.name,
+        "typeline": str(card.typeline),
+        "element": card.element,
+        "cost": card.cost,
+        "speed": card.speed,
+        "abilities": card.text.splitlines(),
+        **stats,
+    }
