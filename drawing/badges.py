@@ -13,15 +13,15 @@ from drawing.icons import polygons
 from drawing.palette import FADED, GOLD, INK, PARCHMENT, RGB, UNALIGNED, mix, rgb
 from drawing.raster import OVERSAMPLE, Sign, sign_mask
 from drawing.text import draw_fitted, font
-from rules.vocabulary import Stat
 
-STAT_COLOURS: Final[dict[Stat, RGB]] = {
-    Stat.ATK: rgb("#f0764a"),
-    Stat.HP: rgb("#ee6a72"),
-    Stat.CATK: rgb("#f0a848"),
-    Stat.RATK: rgb("#4fc4b0"),
-    Stat.DEF: rgb("#6ea8f0"),
-    Stat.HL: rgb("#93c35a"),
+#: By the names of stats, whose icons are `stat-NAME`.
+STAT_COLOURS: Final[dict[str, RGB]] = {
+    "atk": rgb("#f0764a"),
+    "hp": rgb("#ee6a72"),
+    "catk": rgb("#f0a848"),
+    "ratk": rgb("#4fc4b0"),
+    "def": rgb("#6ea8f0"),
+    "hl": rgb("#93c35a"),
 }
 _RARITY_COLOURS: Final[tuple[tuple[str, RGB], ...]] = (
     ("uncommon", rgb("#7fb069")),

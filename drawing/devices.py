@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from drawing.anatomy import Figure, Line, almond, mirrored, smooth, symmetric, taper
+from drawing.figures import Figure, Line, almond, mirrored, smooth, symmetric, taper
 from drawing.icon_paths import BOX, Contour, Point
 from drawing.noise import generator
 

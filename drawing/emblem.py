@@ -1,6 +1,6 @@
-"""The picture of a card of the further games: an emblem, painted from its name in the colours of its element.
+"""The art of a card without a portrait: an emblem, painted from its name in the colours of its element.
 
-No portrait: a thing that stands for it, a device of shapes, a working of light, or a place.
+It is a thing that stands for it, a device of shapes, a working of light, or a place.
 """
 
 from __future__ import annotations
@@ -11,17 +11,15 @@ from typing import Final
 import numpy as np
 from PIL import Image, ImageFilter
 
-from drawing import landscape, lighting, magic, scenery, weather
+from drawing import landscape, light_fields, lighting, magic, scenery, weather
 from drawing.devices import Device, boxed, medal, monument, rosette, seal, sign_of
 from drawing.icon_paths import Point
-from drawing.light_fields import FIELDS
 from drawing.noise import generator
 from drawing.paint import coverage, finished, shine
 from drawing.palette import ARCANE, MOODS, Mood
 from drawing.raster import sign_mask
 from drawing.scenery import Scene
 from drawing.word_colours import family_of
-from rules.vocabulary import TrickClass
 
 #: How bright the space around a working is at most, from 0 to 1.
 _DUSK: Final = 0.24
@@ -41,12 +39,12 @@ class Stage(Enum):
 
 
 _STRIKES: Final = (
-    TrickClass.DAMAGE, TrickClass.MOVEMENT, TrickClass.RANGED, TrickClass.COUNTER, TrickClass.EVADE,
-    TrickClass.STATUS_EFFECT, TrickClass.EFFECT,
+    light_fields.burst, light_fields.rush, light_fields.flight, light_fields.clash, light_fields.spiral,
+    light_fields.spiral, light_fields.star,
 )  # fmt: skip
 _WORKINGS: Final = (
-    TrickClass.PROTECT, TrickClass.TARGET, TrickClass.TIMER, TrickClass.TRAP, TrickClass.RESOURCE, TrickClass.RECHARGE,
-    TrickClass.EQUIP, TrickClass.AREA_RADIUS,
+    light_fields.dome, light_fields.rings, light_fields.dial, light_fields.web, light_fields.star, light_fields.spiral,
+    light_fields.pillar, light_fields.shock,
 )  # fmt: skip
 
 
@@ -123,8 +121,8 @@ def _halo(scene: Scene, device: Device, centre: Point, size: int) -> None:
 
 
 def _work(scene: Scene, rng: np.random.Generator, device: Device, words: tuple[str, ...], stage: Stage) -> None:
-    classes = _STRIKES if stage is Stage.STRIKE else _WORKINGS
-    field = FIELDS[TrickClass.VOID if stage is Stage.LAW else classes[int(rng.integers(0, len(classes)))]]
+    fields = _STRIKES if stage is Stage.STRIKE else _WORKINGS
+    field = light_fields.hole if stage is Stage.LAW else fields[int(rng.integers(0, len(fields)))]
     runes = [sign_of(word) for word in words] * int(rng.integers(1, 3))
     magic.cast(scene, field, boxed(device), runes, hollow=stage is Stage.LAW)
     if stage is Stage.STRIKE:

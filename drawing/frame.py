@@ -1,4 +1,4 @@
-"""Frames: what holds a face together, by kind, element and special kind."""
+"""Frames of card images: ground, plates, windows for art, corners."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ from typing import Final
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw
 
-from drawing.icons import SIGN_COLOURS
 from drawing.noise import clouds, generator
 from drawing.paint import as_floats, gradient
-from drawing.palette import FRAME_TINTS, GOLD, INK, OLD_GOLD, PARCHMENT, RGB, SLATE, UNALIGNED, mix, rgb
+from drawing.palette import GOLD, INK, OLD_GOLD, PARCHMENT, RGB, mix
 from drawing.raster import OVERSAMPLE, Sign, rounded_mask, sign_mask
-from rules.cards import CardDef
-from rules.vocabulary import TILE_OF_ELEMENT, Element, Kind, SpecialKind
 
 #: A face at its largest, in pixels; everything is laid out in these.
 WIDTH: Final = 744
@@ -27,7 +24,7 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a frame looks: `cut` corners are for tricks, `bleeds` lets the art run to the edge, `ornate` adds gold.
+    """How a frame looks: `cut` takes the corners off, `bleeds` lets the art run to the edge, `ornate` adds gold.
 
     `pattern` is the sign that its ground repeats, `edge` the colour of its border.
     """
@@ -40,33 +37,6 @@ class Style:
     bleeds: bool = False
     ornate: bool = False
     edge: RGB = INK
-
-
-def element_of(card: CardDef) -> Element | None:
-    """The element that a face shows; a tile shows that of the creatures it helps."""
-    if card.kind is not Kind.TILE or card.tile is None:
-        return card.element
-    return next((element for element, tile in TILE_OF_ELEMENT.items() if tile is card.tile), Element.NORMAL)
-
-
-def style_of(card: CardDef) -> Style:
-    """The frame of a card."""
-    element = element_of(card)
-    accent = rgb(SIGN_COLOURS[element].dark) if element else UNALIGNED
-    tint = FRAME_TINTS[element] if element else rgb("#2c3242")
-    pattern = f"element-{element}" if element else "crystal"
-    if card.kind is Kind.LEADER:
-        return Style(mix(tint, INK, 0.55), GOLD, accent, pattern, bleeds=True, ornate=True)
-    if card.kind is Kind.TILE:
-        return Style(mix(tint, INK, 0.3), mix(accent, INK, 0.25), accent, pattern, bleeds=True)
-    if card.special is not SpecialKind.NONE:
-        return Style(rgb("#0c0b0e"), GOLD, accent, pattern, ornate=True)
-    if card.kind is Kind.TRICK:
-        body = mix(tint, rgb("#1d2a4a"), 0.5)
-        return Style(body, mix(rgb("#8fb0ea"), accent, 0.35), accent, pattern, cut=True)
-    if card.kind is Kind.TOKEN:
-        return Style(mix(tint, SLATE, 0.6), mix(accent, PARCHMENT, 0.5), accent, pattern)
-    return Style(tint, accent, accent, pattern)
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Where a creature lives: one landscape for each element, laid out by the card's own chance."""
+"""Landscapes, one for each family of colours, laid out by the chance of the picture."""
 
 from __future__ import annotations
 
@@ -8,28 +8,27 @@ from typing import Final
 import numpy as np
 
 from drawing import ground, scenery, weather
-from drawing.palette import Mood, mix
+from drawing.palette import Family, Mood, mix
 from drawing.scenery import Scene
-from rules.vocabulary import Element
 
 #: What comes before the creature and what goes over it.
 Layer = Callable[[Scene], None]
 
 
-def behind(element: Element, mood: Mood, rng: np.random.Generator, width: int, height: int) -> Scene:
+def behind(family: Family, mood: Mood, rng: np.random.Generator, width: int, height: int) -> Scene:
     """Sky and land, as far as they lie behind a creature in the middle of the picture."""
     sun_x = 0.5 + (rng.random() - 0.5) * (0.16 if rng.random() < 0.6 else 0.62)
     sun = (sun_x, 0.26 + 0.2 * rng.random())
     horizon = 0.6 + 0.1 * rng.random()
-    storm = {Element.THUNDER: 0.9, Element.FIRE: 0.55, Element.TOXIC: 0.4, Element.DARK: 0.35}.get(element, 0.0)
+    storm = {Family.THUNDER: 0.9, Family.FIRE: 0.55, Family.TOXIC: 0.4, Family.DARK: 0.35}.get(family, 0.0)
     scene = scenery.open_sky(rng, mood, width, height, sun, horizon, storm)
-    _BEHIND[element](scene)
+    _BEHIND[family](scene)
     return scene
 
 
-def before(element: Element, scene: Scene) -> None:
+def before(family: Family, scene: Scene) -> None:
     """Near ground and what is in the air, in front of the creature."""
-    _BEFORE[element](scene)
+    _BEFORE[family](scene)
 
 
 def _range(
@@ -212,27 +211,27 @@ def _before_toxic(scene: Scene) -> None:
     weather.motes(scene, 70, scene.mood.accent, 0.9, top=0.25)
 
 
-_BEHIND: Final[dict[Element, Layer]] = {
-    Element.NORMAL: _normal,
-    Element.DARK: _dark,
-    Element.LIGHT: _light,
-    Element.EARTH: _earth,
-    Element.WIND: _wind,
-    Element.WATER: _water,
-    Element.FIRE: _fire,
-    Element.THUNDER: _thunder,
-    Element.ICE: _ice,
-    Element.TOXIC: _toxic,
+_BEHIND: Final[dict[Family, Layer]] = {
+    Family.NORMAL: _normal,
+    Family.DARK: _dark,
+    Family.LIGHT: _light,
+    Family.EARTH: _earth,
+    Family.WIND: _wind,
+    Family.WATER: _water,
+    Family.FIRE: _fire,
+    Family.THUNDER: _thunder,
+    Family.ICE: _ice,
+    Family.TOXIC: _toxic,
 }
-_BEFORE: Final[dict[Element, Layer]] = {
-    Element.NORMAL: _before_normal,
-    Element.DARK: _before_dark,
-    Element.LIGHT: _before_light,
-    Element.EARTH: _before_earth,
-    Element.WIND: _before_wind,
-    Element.WATER: _before_water,
-    Element.FIRE: _before_fire,
-    Element.THUNDER: _before_thunder,
-    Element.ICE: _before_ice,
-    Element.TOXIC: _before_toxic,
+_BEFORE: Final[dict[Family, Layer]] = {
+    Family.NORMAL: _before_normal,
+    Family.DARK: _before_dark,
+    Family.LIGHT: _before_light,
+    Family.EARTH: _before_earth,
+    Family.WIND: _before_wind,
+    Family.WATER: _before_water,
+    Family.FIRE: _before_fire,
+    Family.THUNDER: _before_thunder,
+    Family.ICE: _before_ice,
+    Family.TOXIC: _before_toxic,
 }

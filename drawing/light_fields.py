@@ -1,18 +1,17 @@
-"""Fields of light: what the working of a trick looks like, one for each trick class."""
+"""Fields of light, in which workings of magic are shown."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from drawing.noise import stretched
 from drawing.palette import Floats
-from rules.vocabulary import TrickClass
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +39,14 @@ def _around(plane: Plane, count: int) -> Floats:
     return _single(np.interp(plane.turn, np.linspace(0, 1, count + 1), np.append(knots, knots[0])))
 
 
-def _burst(plane: Plane) -> Floats:
+def burst(plane: Plane) -> Floats:
+    """Return spikes of light out of the middle."""
     spikes = _around(plane, 90) * 0.6 + _around(plane, 24) * 0.6
     return _single(np.clip(np.exp(-plane.far / (0.12 + 0.62 * spikes**2)) * 1.5, 0, 1))
 
 
-def _rings(plane: Plane) -> Floats:
+def rings(plane: Plane) -> Floats:
+    """Return rings."""
     total = np.zeros_like(plane.far)
     for radius in (0.5, 0.72, 0.98, 1.3):
         total += np.exp(-(((plane.far - radius) / 0.018) ** 2)) * (1.15 - 0.55 * radius)
@@ -54,30 +55,35 @@ def _rings(plane: Plane) -> Floats:
     return rings
 
 
-def _shock(plane: Plane) -> Floats:
+def shock(plane: Plane) -> Floats:
+    """Return waves that spread."""
     wobble = plane.far + 0.05 * _around(plane, 40)
     wave = np.clip(np.sin(wobble * 19) * 1.6 - 0.5, 0, 1) * np.exp(-plane.far * 1.1)
     return _single(wave + 0.6 * np.exp(-plane.far * 3))
 
 
-def _spiral(plane: Plane) -> Floats:
+def spiral(plane: Plane) -> Floats:
+    """Return the arms of a spiral."""
     arms = np.cos(2 * np.pi * (plane.turn * 3 + plane.far * 1.25 + 0.1 * _around(plane, 12)))
     return _single(np.clip(arms, 0, 1) ** 2 * np.exp(-plane.far * 1.35) * 1.1 + 0.4 * np.exp(-plane.far * 4))
 
 
-def _beams(plane: Plane) -> Floats:
+def beams(plane: Plane) -> Floats:
+    """Return beams in all directions."""
     beams = np.clip(_around(plane, 44) * 2.2 - 1.0, 0, 1)
     return _single(beams * np.clip(plane.far * 1.2, 0, 1) * 0.75 + 0.5 * np.exp(-plane.far * 3.2))
 
 
-def _pillar(plane: Plane) -> Floats:
+def pillar(plane: Plane) -> Floats:
+    """Return a pillar on a ring."""
     shaft = np.exp(-((plane.x / 0.34) ** 2)) * 0.55 + np.exp(-((plane.x / 0.1) ** 2)) * 0.3
     threads = stretched(plane.rng.random((1, 130), dtype=np.float32), plane.far.shape[1], 1)
     floor = np.exp(-(((np.hypot(plane.x, (plane.y - 0.72) * 3.2) - 0.75) / 0.06) ** 2)) * 0.9
     return _single(shaft * (0.55 + 0.75 * threads) + floor)
 
 
-def _columns(plane: Plane) -> Floats:
+def columns(plane: Plane) -> Floats:
+    """Return rising columns."""
     threads = stretched(plane.rng.random((1, 26), dtype=np.float32), plane.far.shape[1], 1)
     rising = np.clip((plane.y + 1.1 * threads) * 0.9 + 0.25, 0, 1)
     return _single(
@@ -96,29 +102,34 @@ def _streaks(plane: Plane, angle: float) -> Floats:
     )
 
 
-def _rush(plane: Plane) -> Floats:
+def rush(plane: Plane) -> Floats:
+    """Return level streaks."""
     return _streaks(plane, 0.04)
 
 
-def _flight(plane: Plane) -> Floats:
+def flight(plane: Plane) -> Floats:
+    """Return streaks that rise to the right."""
     return _streaks(plane, -0.72)
 
 
-def _clash(plane: Plane) -> Floats:
+def clash(plane: Plane) -> Floats:
+    """Return a seam of light with beams and a burst."""
     seam = np.abs(plane.x + 0.16 * plane.y + 0.06 * (_around(plane, 50) - 0.5))
     return _single(
-        np.exp(-seam / 0.05) * 0.8 * np.exp(-np.abs(plane.y) * 0.6) + _beams(plane) * 0.6 + _burst(plane) * 0.4
+        np.exp(-seam / 0.05) * 0.8 * np.exp(-np.abs(plane.y) * 0.6) + beams(plane) * 0.6 + burst(plane) * 0.4
     )
 
 
-def _hole(plane: Plane) -> Floats:
+def hole(plane: Plane) -> Floats:
+    """Return the light around a hole."""
     disc = np.hypot(plane.x, plane.y * 2.7 + plane.x * 0.5)
     swirl = 0.6 + 0.6 * _around(plane, 60)
     light = np.exp(-np.abs(disc - 0.95) / 0.22) * swirl + np.exp(-(((plane.far - 0.47) / 0.022) ** 2)) * 1.2
     return _single(light * np.clip((plane.far - 0.42) * 12, 0, 1))
 
 
-def _dome(plane: Plane) -> Floats:
+def dome(plane: Plane) -> Floats:
+    """Return a dome with a lattice."""
     far = np.hypot(plane.x * 0.86, plane.y - 0.45)
     shell = np.exp(-np.abs(far - 1.06) / 0.03) + 0.35 * np.exp(-np.clip(1.06 - far, 0, 9) / 0.25) * (far < 1.06)
     cells = np.abs(np.sin(plane.x * 11) * np.sin(plane.x * 5.5 + plane.y * 9.5) * np.sin(plane.x * 5.5 - plane.y * 9.5))
@@ -126,46 +137,23 @@ def _dome(plane: Plane) -> Floats:
     return _single((shell + lattice) * np.clip((0.62 - plane.y) * 5, 0, 1))
 
 
-def _star(plane: Plane) -> Floats:
+def star(plane: Plane) -> Floats:
+    """Return a star with four long and four short rays."""
     cross = np.exp(-np.abs(plane.x * plane.y) * 160) * np.exp(-plane.far * 1.1)
     u, v = (plane.x + plane.y) * 0.7, (plane.x - plane.y) * 0.7
     return _single(cross + np.exp(-np.abs(u * v) * 320) * np.exp(-plane.far * 2.2) * 0.8 + 0.5 * np.exp(-plane.far * 3))
 
 
-def _dial(plane: Plane) -> Floats:
+def dial(plane: Plane) -> Floats:
+    """Return the rings and ticks of a dial."""
     ticks = np.exp(-((((plane.turn * 24) % 1 - 0.5) / 0.06) ** 2)) * (np.abs(plane.far - 0.84) < 0.07)
     sweep = ((plane.turn + plane.rng.random()) % 1) ** 2 * (plane.far < 0.98) * 0.45
-    return _single(_rings(plane) * 0.8 + ticks * 0.9 + sweep)
+    return _single(rings(plane) * 0.8 + ticks * 0.9 + sweep)
 
 
-def _web(plane: Plane) -> Floats:
+def web(plane: Plane) -> Floats:
+    """Return a web."""
     threads = np.exp(-((((plane.turn * 14 + 0.12 * _around(plane, 20)) % 1 - 0.5) * plane.far / 0.03) ** 2)) * 0.6
     sag = np.cos(2 * np.pi * plane.turn * 14) * 0.05 * plane.far
     round_about = np.exp(-((((plane.far + sag) * 5.2 % 1 - 0.5) / 0.07) ** 2)) * 0.6
     return _single((threads + round_about) * np.clip(1.25 - plane.far * 0.5, 0, 1) * np.clip(plane.far * 3 - 0.6, 0, 1))
-
-
-#: The light of each class.
-FIELDS: Final[dict[TrickClass, Field]] = {
-    TrickClass.TARGET: _rings,
-    TrickClass.EQUIP: _pillar,
-    TrickClass.EVADE: _spiral,
-    TrickClass.UNAVOIDABLE: _beams,
-    TrickClass.TRAP: _web,
-    TrickClass.COUNTER: _clash,
-    TrickClass.TERRAIN: _shock,
-    TrickClass.AREA_RADIUS: _shock,
-    TrickClass.DAMAGE: _burst,
-    TrickClass.RANGED: _flight,
-    TrickClass.SPAWN: _pillar,
-    TrickClass.STATS: _columns,
-    TrickClass.RESOURCE: _star,
-    TrickClass.MOVEMENT: _rush,
-    TrickClass.EFFECT: _star,
-    TrickClass.VOID: _hole,
-    TrickClass.STATUS_EFFECT: _spiral,
-    TrickClass.INFINITE: _rings,
-    TrickClass.TIMER: _dial,
-    TrickClass.RECHARGE: _spiral,
-    TrickClass.PROTECT: _dome,
-}

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
-from drawing.anatomy import Figure, Line
+from drawing.figures import Figure, Line
 from drawing.noise import clouds, stretched
 from drawing.paint import SHAPE_OVERSAMPLE, coverage, shine
 from drawing.palette import Floats, mix, turned, unit

@@ -1,52 +1,19 @@
-"""Tricks: a working of magic for each trick class, around that class's own sign."""
+"""Workings of magic: the space they happen in, a field of light, a circle of runes and an icon."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
-from drawing import weather
-from drawing.light_fields import FIELDS, Field, Plane
+from drawing.light_fields import Field, Plane
 from drawing.noise import clouds, stretched, warped
 from drawing.paint import bearings, coverage, distances, enlarged, gradient, shine
 from drawing.palette import Mood, mix, unit
 from drawing.raster import Sign, sign_mask
 from drawing.scenery import Scene
-from rules.vocabulary import TrickClass
-
-#: The class that a trick's picture is about is the first of these that it has: what happens comes before how.
-WEIGHT: Final[tuple[TrickClass, ...]] = (
-    TrickClass.SPAWN,
-    TrickClass.VOID,
-    TrickClass.COUNTER,
-    TrickClass.TRAP,
-    TrickClass.EQUIP,
-    TrickClass.DAMAGE,
-    TrickClass.PROTECT,
-    TrickClass.TERRAIN,
-    TrickClass.MOVEMENT,
-    TrickClass.RESOURCE,
-    TrickClass.EVADE,
-    TrickClass.STATUS_EFFECT,
-    TrickClass.STATS,
-    TrickClass.RECHARGE,
-    TrickClass.TIMER,
-    TrickClass.INFINITE,
-    TrickClass.AREA_RADIUS,
-    TrickClass.RANGED,
-    TrickClass.EFFECT,
-    TrickClass.UNAVOIDABLE,
-    TrickClass.TARGET,
-)
-
-
-def main_class(classes: tuple[TrickClass, ...]) -> TrickClass:
-    """The class that the picture is about; a trick without any counts as Effect."""
-    return next((trick_class for trick_class in WEIGHT if trick_class in classes), TrickClass.EFFECT)
 
 
 def ether(rng: np.random.Generator, mood: Mood, width: int, height: int) -> Scene:
@@ -62,14 +29,6 @@ def ether(rng: np.random.Generator, mood: Mood, width: int, height: int) -> Scen
     soft *= (1 - 0.75 * np.clip((0.5 - body) * 1.9, 0, 1))[..., None]
     shine(soft, mood.horizon, 0.5 * np.exp(-far * far * 2.2) + 0.12 * np.clip(drift - 0.5, 0, 1))
     return Scene(enlarged(soft, width, height), mood, rng, (width / 2, height / 2), height)
-
-
-def work(scene: Scene, classes: tuple[TrickClass, ...]) -> None:
-    """Paint the working of a trick into the ether: that of its main class, with the others as runes around it."""
-    chosen = main_class(classes)
-    others = [f"class-{other}" for other in classes if other is not chosen][:8]
-    cast(scene, FIELDS[chosen], f"class-{chosen}", others, hollow=chosen is TrickClass.VOID)
-    _AIR.get(chosen, _sparkle)(scene)
 
 
 def cast(scene: Scene, field: Field, sign: Sign, runes: Sequence[Sign] = (), *, hollow: bool = False) -> None:
@@ -131,33 +90,3 @@ def _emblem(scene: Scene, sign: Sign) -> None:
     white, tinted = unit((255, 255, 255)), unit(mix(scene.mood.light, scene.mood.accent, 0.45))
     metal = white + (tinted - white) * np.clip((rows - 0.32) * 2.6, 0, 1)
     scene.pixels += (metal - scene.pixels) * coverage(mask)[..., None]
-
-
-def _sparkle(scene: Scene) -> None:
-    weather.motes(scene, 110, scene.mood.light, 0.9)
-
-
-def _blaze(scene: Scene) -> None:
-    weather.embers(scene, 170)
-    weather.bokeh(scene, 10, scene.mood.accent, 0.3)
-
-
-def _gust(scene: Scene) -> None:
-    weather.streamers(scene, 12, scene.mood.light, 0.5)
-    _sparkle(scene)
-
-
-def _fumes(scene: Scene) -> None:
-    weather.bubbles(scene, 34, scene.mood.accent)
-    _sparkle(scene)
-
-
-_AIR: Final[dict[TrickClass, Callable[[Scene], None]]] = {
-    TrickClass.DAMAGE: _blaze,
-    TrickClass.COUNTER: _blaze,
-    TrickClass.EQUIP: _blaze,
-    TrickClass.MOVEMENT: _gust,
-    TrickClass.EVADE: _gust,
-    TrickClass.RANGED: _gust,
-    TrickClass.STATUS_EFFECT: _fumes,
-}

@@ -17,8 +17,7 @@ from cards.shown import ShownCard, ShownCards, shown_cards
 from drawing.badges import STAT_COLOURS
 from drawing.canvas import HEIGHT, MARGIN, WIDTH, Canvas
 from drawing.captions import legible
-from drawing.icons import SIGN_COLOURS
-from drawing.palette import rgb
+from drawing.palette import ICON_COLOURS, Family, rgb
 from drawing.site_colours import EMBER, GOLD, INK, INK_SOFT, PANEL
 from drawing.size import Size
 from drawing.text import Block, draw_blocks, fitting_size, printable, set_blocks
@@ -105,7 +104,7 @@ def draw_card(shown: ShownCard, set_name: str) -> bytes:
     canvas.maker(WIDTH - MARGIN, y + 14)
     x = _BESIDE
     if shown.sign:
-        canvas.medallion(shown.sign, (x + 24, y + 14), 48, rgb(SIGN_COLOURS[card.element].dark))
+        canvas.medallion(shown.sign, (x + 24, y + 14), 48, rgb(ICON_COLOURS[Family(card.element)].dark))
         x += 64
     canvas.line(shown.headline, (x, y + 14), 28, EMBER, weight="Bold")
     y = canvas.paragraph(legible(card.name, card.kind.label), (_BESIDE, y + 54), room, lines=2, largest=62, smallest=40)

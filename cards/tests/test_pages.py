@@ -30,7 +30,7 @@ from decks.models import Deck, Visibility
 from decks.search import public_decks, search_decks
 from decks.services import load_starter_decks
 from despaira_site.testing.exhaustive import is_exhaustive
-from drawing.icons import SIGN_COLOURS
+from drawing.palette import ICON_COLOURS
 from drawing.size import Size
 from rules.cards import CardDef
 from rules.vocabulary import Kind
@@ -470,7 +470,7 @@ def test_a_card_says_what_it_plays_as_and_where_reading_stops(starter: Catalog, 
 
 def test_pages_and_faces_paint_the_elements_alike() -> None:
     tokens = (Path(__file__).parents[2] / "static" / "css" / "tokens.css").read_text()
-    for element, colour in SIGN_COLOURS.items():
+    for element, colour in ICON_COLOURS.items():
         assert f"--element-{element}: light-dark({colour.light}, {colour.dark});" in tokens
 
 

@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from drawing.icon_paths import BOX, circle, flatten
-from drawing.icons import KEYS, SIGN_COLOURS, polygons, sprite
+from drawing.icons import KEYS, polygons, sprite
+from drawing.palette import ICON_COLOURS, Family
 from drawing.raster import sign_mask
 from rules.vocabulary import Activation, Element, Stat, TrickClass
 
@@ -100,7 +101,11 @@ def contrast(one: Sequence[int], other: Sequence[int]) -> float:
 
 
 def test_element_colours_stand_out_and_differ() -> None:
-    for colours in SIGN_COLOURS.values():
+    for colours in ICON_COLOURS.values():
         for ground, behind in GROUNDS.items():
             assert contrast(bytes.fromhex(getattr(colours, ground)[1:]), bytes.fromhex(behind[1:])) >= 3
-    assert len({colour.dark for colour in SIGN_COLOURS.values()}) == len(Element)
+    assert len({colour.dark for colour in ICON_COLOURS.values()}) == len(Family)
+
+
+def test_every_element_has_a_family_of_colours() -> None:
+    assert [family.value for family in Family] == [element.value for element in Element]

@@ -22,7 +22,6 @@ from drawing.text import Block, draw_fitted, font
 from drawing.word_colours import accent_of, tint_of
 from games.fade.cards import Card
 from games.fade.words import DamageType, Direction, Grade, Kind, Rank, Rarity
-from rules.vocabulary import Stat
 from tcg.construction.formats import ANY
 
 #: FADE-3.9: text, border, symbol of the set and the line around it.
@@ -179,8 +178,8 @@ def _stats(image: Image.Image, card: Card, art: Box) -> None:
     """HP and DEF on the left, PLV and AGI on the right (FADE-3.1)."""
     wide, high = badges.STAT_CELL
     columns = (
-        (art[0] + 16, (("stat-hp", "HP", card.hp, Stat.HP), ("stat-def", "DEF", card.def_, Stat.DEF))),
-        (art[2] - 16 - wide, (("stat-atk", "PLV", card.plv, Stat.ATK), ("class-movement", "AGI", card.agi, Stat.RATK))),
+        (art[0] + 16, (("stat-hp", "HP", card.hp, "hp"), ("stat-def", "DEF", card.def_, "def"))),
+        (art[2] - 16 - wide, (("stat-atk", "PLV", card.plv, "atk"), ("class-movement", "AGI", card.agi, "ratk"))),
     )
     for x, stats in columns:
         y = art[3] - 16

@@ -14,10 +14,9 @@ from PIL import Image
 from cards.tests.importing.set_files import huge_png
 from despaira_site.testing.exhaustive import is_exhaustive
 from drawing import text as lettering
-from drawing.anatomy import Figure
 from drawing.badges import chip_rows, rarity_colour, stat_rows
-from drawing.frame import HEIGHT, WIDTH, style_of
-from drawing.magic import WEIGHT, main_class
+from drawing.figures import Figure
+from drawing.frame import HEIGHT, WIDTH
 from drawing.noise import generator
 from drawing.size import Size
 from drawing.uploads import resize_printed
@@ -26,6 +25,8 @@ from games.despaira.image.art import draw_art
 from games.despaira.image.bestiary import ALL_BODIES, body_of
 from games.despaira.image.card import draw_face, layout
 from games.despaira.image.digest import face_digest
+from games.despaira.image.styles import style_of
+from games.despaira.image.tricks import WEIGHT, main_class
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Stat, Tile, TrickClass
 

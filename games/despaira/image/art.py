@@ -8,10 +8,11 @@ from PIL import Image
 from drawing import landscape, lighting, magic, scenery, weather
 from drawing.noise import generator
 from drawing.paint import finished
-from drawing.palette import ARCANE, MOODS, Mood
+from drawing.palette import ARCANE, MOODS, Family, Mood
 from drawing.scenery import Scene
-from games.despaira.image import portrait, terrain
+from games.despaira.image import portrait, terrain, tricks
 from games.despaira.image.bestiary import figure_of
+from games.despaira.image.styles import element_of
 from rules.cards import CardDef
 from rules.vocabulary import Element, Kind, SpecialKind, Tile
 
@@ -27,13 +28,13 @@ def draw_art(card: CardDef, width: int, height: int) -> Image.Image:
 
 
 def _mood(card: CardDef, rng: np.random.Generator) -> Mood:
-    moods = MOODS[card.element] if card.element else ARCANE
+    moods = MOODS[Family(card.element)] if card.element else ARCANE
     return moods[int(rng.integers(0, len(moods)))]
 
 
 def _creature(card: CardDef, rng: np.random.Generator, width: int, height: int) -> Scene:
-    element = card.element or Element.NORMAL
-    scene = landscape.behind(element, _mood(card, rng), rng, width, height)
+    family = Family(card.element or Element.NORMAL)
+    scene = landscape.behind(family, _mood(card, rng), rng, width, height)
     if card.special is not SpecialKind.NONE:
         # What the special deck holds never stands in plain daylight.
         scenery.rays(scene, 0.55, 48)
@@ -42,13 +43,13 @@ def _creature(card: CardDef, rng: np.random.Generator, width: int, height: int) 
     tall = min(height * share, width * 0.6)
     shift = (rng.random() - 0.5) * width * 0.05
     lighting.place(scene, figure_of(card.type, rng), height * 0.955, tall, shift)
-    landscape.before(element, scene)
+    landscape.before(family, scene)
     return scene
 
 
 def _trick(card: CardDef, rng: np.random.Generator, width: int, height: int) -> Scene:
     scene = magic.ether(rng, _mood(card, rng), width, height)
-    magic.work(scene, card.classes)
+    tricks.work(scene, card.classes)
     return scene
 
 
@@ -68,8 +69,9 @@ def _token(card: CardDef, rng: np.random.Generator, width: int, height: int) -> 
 def _tile(card: CardDef, rng: np.random.Generator, width: int, height: int) -> Scene:
     tile = card.tile or Tile.PLAIN_FIELDS
     pixels = np.zeros((height, width, 3), dtype=np.float32)
-    scene = Scene(pixels, terrain.mood_of(tile, MOODS), rng, (width / 2, height / 2), height)
-    terrain.country(scene, tile)
+    element = element_of(card) or Element.NORMAL
+    scene = Scene(pixels, MOODS[Family(element)][0], rng, (width / 2, height / 2), height)
+    terrain.country(scene, tile, element)
     return scene
 
 

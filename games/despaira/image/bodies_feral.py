@@ -6,19 +6,8 @@ import math
 
 import numpy as np
 
-from drawing.anatomy import (
-    Figure,
-    Line,
-    bat_wing,
-    feather_wing,
-    fin,
-    head,
-    horn,
-    insect_wing,
-    smooth,
-    symmetric,
-    taper,
-)
+from drawing.figures import Figure, Line, smooth, symmetric, taper
+from games.despaira.image.anatomy import bat_wing, feather_wing, fin, head, horn, insect_wing
 
 
 def drake(figure: Figure, rng: np.random.Generator) -> None:

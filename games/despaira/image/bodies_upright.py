@@ -6,7 +6,8 @@ import math
 
 import numpy as np
 
-from drawing.anatomy import Figure, bat_wing, feather_wing, gem, head, horn, smooth, symmetric, taper
+from drawing.figures import Figure, smooth, symmetric, taper
+from games.despaira.image.anatomy import bat_wing, feather_wing, gem, head, horn
 
 
 def wraith(figure: Figure, rng: np.random.Generator) -> None:

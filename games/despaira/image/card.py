@@ -15,6 +15,7 @@ from drawing.raster import Sign
 from drawing.size import Size, in_sizes
 from drawing.text import Block, Line, draw_blocks, draw_fitted, printable
 from games.despaira.image.art import draw_art
+from games.despaira.image.styles import element_of, style_of
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Kind, SpecialKind, Stat, TrickClass
 
@@ -45,7 +46,7 @@ def draw_face(card: CardDef, set_number: str, rarity: str) -> dict[Size, bytes]:
 
 
 def _painted(card: CardDef, set_number: str, rarity: str) -> Image.Image:
-    style = frame.style_of(card)
+    style = style_of(card)
     blocks = _blocks(card, style)
     plan = layout(card)
     image = frame.blank(style)
@@ -81,7 +82,7 @@ def _blocks(card: CardDef, style: Style) -> list[Block]:
 
 def layout(card: CardDef) -> Plan:
     """Where everything goes: first the foot, then as much art as the words leave."""
-    blocks = _blocks(card, frame.style_of(card))
+    blocks = _blocks(card, style_of(card))
     band = badges.chips_height(card.classes, ROOM) + 12 if card.classes else 42
     rows = badges.stat_rows(len(card.stats))
     foot_height = 112 if card.kind is Kind.LEADER else max(60, len(rows) * (badges.STAT_CELL[1] + badges.GAP))
@@ -115,7 +116,7 @@ def _title(image: Image.Image, card: CardDef, style: Style) -> None:
         activation = card.activation or Activation.NORMAL
         badges.medallion(image, f"activation-{activation}", (x, middle), 56, PARCHMENT, style.trim)
         x -= 62
-    element = frame.element_of(card)
+    element = element_of(card)
     if element:
         badges.medallion(image, f"element-{element}", (x, middle), 56, style.accent, style.trim)
         x -= 62

@@ -10,11 +10,12 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
 from drawing import lighting, scenery, weather
-from drawing.anatomy import Figure, HeadKind, Line, feather_wing, head, horn, smooth, symmetric, taper
+from drawing.figures import Figure, Line, smooth, symmetric, taper
 from drawing.paint import coverage, shape_mask, shine
 from drawing.palette import Mood, mix, unit
 from drawing.raster import sign_mask
 from drawing.scenery import Scene
+from games.despaira.image.anatomy import HeadKind, feather_wing, head, horn
 from rules.vocabulary import Element
 
 _HEADS: Final[tuple[HeadKind, ...]] = ("helm", "hood", "skull", "helm", "hood", "dragon", "beast")

@@ -11,10 +11,10 @@ from PIL import Image, ImageFilter
 from drawing import weather
 from drawing.noise import clouds, stretched, warped
 from drawing.paint import coverage, shine
-from drawing.palette import RGB, Floats, Mood, mix, rgb
+from drawing.palette import RGB, Floats, mix, rgb
 from drawing.raster import sign_mask
 from drawing.scenery import Scene
-from rules.vocabulary import TILE_OF_ELEMENT, Element, Tile
+from rules.vocabulary import Element, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ _COUNTRIES: Final[dict[Tile, Country]] = {
 }
 
 
-def country(scene: Scene, tile: Tile) -> None:
+def country(scene: Scene, tile: Tile, element: Element) -> None:
     """Fill the scene with a tile's ground, its veins, and its element's sign lying on it."""
     look = _COUNTRIES[tile]
     width, height, rng = scene.width, scene.height, scene.rng
@@ -64,7 +64,7 @@ def country(scene: Scene, tile: Tile) -> None:
     shine(scene.pixels, look.vein, np.exp(-crack / (look.vein_width * 3)) * np.float32(look.vein_light * 0.3))
     if tile is Tile.THUNDER_CLOUD:
         weather.lightning(scene, 2)
-    _lay_sign(scene, tile)
+    _lay_icon(scene, element)
     weather.motes(scene, 60, look.vein, 0.8)
 
 
@@ -74,9 +74,8 @@ def _coloured(heights: Floats, ramp: tuple[RGB, ...]) -> Floats:
     return np.stack(bands, -1).astype(np.float32)
 
 
-def _lay_sign(scene: Scene, tile: Tile) -> None:
+def _lay_icon(scene: Scene, element: Element) -> None:
     """The element's sign, pressed into the ground and glowing."""
-    element = next((element for element, own in TILE_OF_ELEMENT.items() if own is tile), Element.NORMAL)
     size = round(min(scene.width, scene.height) * 0.46)
     mask = Image.new("L", (scene.width, scene.height))
     # On a tall picture it lies above the middle: words cover the foot.
@@ -87,9 +86,3 @@ def _lay_sign(scene: Scene, tile: Tile) -> None:
     scene.pixels *= (1 - np.float32(0.7) * np.clip(around * 1.4, 0, 1))[..., None]
     shine(scene.pixels, scene.mood.accent, wide * (1 - shape) * np.float32(0.5))
     shine(scene.pixels, mix(scene.mood.accent, scene.mood.light, 0.6), shape * np.float32(0.86))
-
-
-def mood_of(tile: Tile, moods: dict[Element, tuple[Mood, ...]]) -> Mood:
-    """The light of a tile is its element's."""
-    element = next((element for element, own in TILE_OF_ELEMENT.items() if own is tile), Element.NORMAL)
-    return moods[element][0]

@@ -21,6 +21,7 @@ from drawing.devices import boxed, monument, rosette, sign_of
 from drawing.emblem import Stage, draw_emblem
 from drawing.frame import HEIGHT, WIDTH
 from drawing.layout import Imprint, TypeLine, face_digest
+from drawing.palette import Family
 from drawing.size import Size, encoded
 from drawing.text import printable, set_blocks
 from drawing.word_colours import accent_of, family_of, tint_of
@@ -36,7 +37,6 @@ from games.fade.words import DamageType, Direction, Grade, Kind, Rank, Rarity
 from games.ga import image as ga_image
 from games.ga.cards import Card as CardOfGrandArchive
 from games.ga.words import CardType, Speed
-from rules.vocabulary import Element
 
 generator = np.random.default_rng
 DRAW: dict[str, Callable[[Any, Imprint], dict[Size, bytes]]] = {
@@ -255,7 +255,7 @@ def test_emblems_differ_by_name_and_are_no_noise() -> None:
 
 
 def test_every_family_of_colours_has_emblems() -> None:
-    for family in Element:
+    for family in Family:
         word = next(word for word in (family.value, "fire", "ember", "steel", *WORDS) if family_of(word) is family)
         assert draw_emblem("A", (word,), Stage.MONUMENT, 120, 90).size == (120, 90)
 
@@ -264,9 +264,9 @@ WORDS = ("rust", "brine", "fog", "static", "honey", "chalk", "moss", "frost", "p
 
 
 def test_words_have_the_colours_that_they_name_and_any_other_has_some() -> None:
-    assert family_of("EMBER") is family_of("ember") is Element.FIRE
+    assert family_of("EMBER") is family_of("ember") is Family.FIRE
     assert family_of("Qwxzy") is family_of("qwxzy")
-    assert len({family_of(f"word {number}") for number in range(80)}) == len(Element)
+    assert len({family_of(f"word {number}") for number in range(80)}) == len(Family)
     assert accent_of("") != accent_of("ember")
     assert tint_of("") != tint_of("ember")
 
