@@ -1,4 +1,4 @@
-"""The back of a card as a picture: ink and gold, and the site's sign. Printed proxies have the same."""
+"""The back of a card as a picture: ink and gold, and the site's logo. Printed proxies have the same."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from drawing.icon_paths import Point
-from drawing.raster import OVERSAMPLE, Sign, sign_mask
+from drawing.raster import OVERSAMPLE, Icon, icon_mask
 from drawing.size import Size
 
 _INK, _SLATE, _STEEL = "#101218", "#191d26", "#2c3340"
@@ -22,9 +22,9 @@ _STEP: Final = 7.0
 _FRAME: Final = ((2.6, 0.5), (3.7, 0.25))
 #: Half the width of each diamond of the emblem, and how wide its line is.
 _DIAMONDS: Final = ((23.0, 0.5), (21.0, 0.25))
-#: How wide the sign of a game is.
-_SIGN: Final = 22.0
-#: The flame of the site's sign (static/favicon.svg): where it begins, and its curves.
+#: How wide the icon of a game is.
+_ICON: Final = 22.0
+#: The flame of the site's logo (static/favicon.svg): where it begins, and its curves.
 _FLAME: Final[Sequence[tuple[Point, Point, Point]]] = (
     ((20.6, 12.2), (24.0, 14.2), (23.5, 18.0)),
     ((23.1, 20.7), (20.8, 22.2), (18.4, 21.9)),
@@ -37,10 +37,10 @@ _FLAME_FROM: Final = (20.3, 9.6)
 
 
 @lru_cache(maxsize=8)
-def draw_back(sign: Sign | None = None, line: str = _GOLD) -> Image.Image:
+def draw_back(icon: Icon | None = None, line: str = _GOLD) -> Image.Image:
     """The back in the size of a large face, RGB. Shared: do not draw on it.
 
-    In the middle is `sign`, left out: the site's; frame and emblem have the colour `line`, #rrggbb.
+    In the middle is `icon`, left out: the site's; frame and emblem have the colour `line`, #rrggbb.
     """
     scale = Size.LARGE.width / _WIDTH * OVERSAMPLE
     image = Image.new("RGB", (Size.LARGE.width * OVERSAMPLE, Size.LARGE.height * OVERSAMPLE), _INK)
@@ -55,11 +55,11 @@ def draw_back(sign: Sign | None = None, line: str = _GOLD) -> Image.Image:
         placed = _placed(corners, middle, scale)
         draw.polygon(placed, fill=_INK)
         draw.line([*placed, *placed[:2]], fill=line, width=round(width * scale), joint="curve")
-    if sign is None:
-        _draw_sign(draw, (middle[0] - 16, middle[1] - 16), scale)
+    if icon is None:
+        _draw_logo(draw, (middle[0] - 16, middle[1] - 16), scale)
     else:
-        mask = sign_mask(sign, round(_SIGN * scale / OVERSAMPLE)).resize((round(_SIGN * scale),) * 2)
-        at = (round((middle[0] - _SIGN / 2) * scale), round((middle[1] - _SIGN / 2) * scale))
+        mask = icon_mask(icon, round(_ICON * scale / OVERSAMPLE)).resize((round(_ICON * scale),) * 2)
+        at = (round((middle[0] - _ICON / 2) * scale), round((middle[1] - _ICON / 2) * scale))
         image.paste(_PARCHMENT, at, mask)
     return image.resize((Size.LARGE.width, Size.LARGE.height), Image.Resampling.BOX)
 
@@ -79,7 +79,7 @@ def _draw_ground(image: Image.Image, scale: float) -> None:
     image.paste(ground, (0, 0), mask)
 
 
-def _draw_sign(draw: ImageDraw.ImageDraw, at: Point, scale: float) -> None:
+def _draw_logo(draw: ImageDraw.ImageDraw, at: Point, scale: float) -> None:
     """Two cards and a flame, 32 × 32."""
     line = round(1.1 * scale)
     behind = _placed(_turned_card((5.6, 9.0, 11.0, 16.0, 1.8), (11.0, 17.0), -14), at, scale)

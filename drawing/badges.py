@@ -1,4 +1,4 @@
-"""The small things on a face: signs, the level's crystal, stats, classes, rarity."""
+"""The small things on a face: icons, the level's crystal, stats, classes, rarity."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from drawing.frame import Box
 from drawing.icons import polygons
 from drawing.palette import FADED, GOLD, INK, PARCHMENT, RGB, UNALIGNED, mix, rgb
-from drawing.raster import OVERSAMPLE, Sign, sign_mask
+from drawing.raster import OVERSAMPLE, Icon, icon_mask
 from drawing.text import draw_fitted, font
 
 #: By the names of stats, whose icons are `stat-NAME`.
@@ -42,9 +42,9 @@ _LEVEL_CRYSTAL: Final = (100, 112)
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A number with its sign and name; `mark` stands behind it, smaller."""
+    """A number with its icon and name; `mark` stands behind it, smaller."""
 
-    sign: Sign
+    icon: Icon
     label: str
     value: int
     colour: RGB
@@ -61,16 +61,16 @@ class Labelled(Protocol):
 _Chip = TypeVar("_Chip", bound=Labelled)
 
 
-def sign(image: Image.Image, key: Sign, centre: tuple[int, int], size: int, colour: RGB) -> None:
-    """A sign with a hard little shadow that keeps it readable on anything."""
-    mask = sign_mask(key, size)
+def icon(image: Image.Image, key: Icon, centre: tuple[int, int], size: int, colour: RGB) -> None:
+    """An icon with a hard little shadow that keeps it readable on anything."""
+    mask = icon_mask(key, size)
     left, top = centre[0] - size // 2, centre[1] - size // 2
     image.paste(INK, (left + 1, top + 2), mask)
     image.paste(colour, (left, top), mask)
 
 
-def medallion(image: Image.Image, key: Sign, centre: tuple[int, int], size: int, colour: RGB, trim: RGB) -> None:
-    """A sign on a dark round plate with a rim; `size` is the plate's."""
+def medallion(image: Image.Image, key: Icon, centre: tuple[int, int], size: int, colour: RGB, trim: RGB) -> None:
+    """An icon on a dark round plate with a rim; `size` is the plate's."""
     side = size * OVERSAMPLE
     plate = Image.new("L", (side, side))
     ImageDraw.Draw(plate).ellipse((0, 0, side - 1, side - 1), fill=255)
@@ -80,7 +80,7 @@ def medallion(image: Image.Image, key: Sign, centre: tuple[int, int], size: int,
     at = (centre[0] - size // 2, centre[1] - size // 2)
     image.paste(mix(trim, INK, 0.2), at, plate.reduce(OVERSAMPLE))
     image.paste(mix(INK, colour, 0.14), at, inner.reduce(OVERSAMPLE))
-    sign(image, key, centre, round(size * 0.66), colour)
+    icon(image, key, centre, round(size * 0.66), colour)
 
 
 def level_crystal(image: Image.Image, level: int, stone: RGB, centre: tuple[int, int]) -> None:
@@ -132,7 +132,7 @@ def stat_block(image: Image.Image, stats: Sequence[Badge], right: int, bottom: i
 
 
 def stat(image: Image.Image, badge: Badge, box: Box) -> None:
-    """A stat on its plate, `STAT_CELL` large: sign and name on the left, the number beside them."""
+    """A stat on its plate, `STAT_CELL` large: icon and name on the left, the number beside them."""
     left, top, right, bottom = box
     colour = badge.colour
     draw = ImageDraw.Draw(image)
@@ -143,7 +143,7 @@ def stat(image: Image.Image, badge: Badge, box: Box) -> None:
         outline=mix(INK, colour, 0.5),
         width=2,
     )
-    sign(image, badge.sign, (left + 24, top + 22), 28, colour)
+    icon(image, badge.icon, (left + 24, top + 22), 28, colour)
     name = font("Bold", 14 if len(badge.label) < 5 else 12)
     draw.text((left + 24, bottom - 11), badge.label, fill=mix(colour, PARCHMENT, 0.5), font=name, anchor="mm")
     room = right - 8
@@ -155,19 +155,19 @@ def stat(image: Image.Image, badge: Badge, box: Box) -> None:
 
 
 def plaque(image: Image.Image, badge: Badge, box: Box, ground: RGB, trim: RGB) -> None:
-    """What a card is about, large: its sign and name, and the number beside them."""
+    """What a card is about, large: its icon and name, and the number beside them."""
     left, top, right, bottom = box
     draw = ImageDraw.Draw(image)
     draw.rounded_rectangle((left, top, right - 1, bottom - 1), radius=16, fill=ground, outline=trim, width=3)
     high = bottom - top
-    sign(image, badge.sign, (left + high // 2 + 4, (top + bottom) // 2 - 8), high - 42, badge.colour)
+    icon(image, badge.icon, (left + high // 2 + 4, (top + bottom) // 2 - 8), high - 42, badge.colour)
     draw.text((left + high // 2 + 4, bottom - 17), badge.label, fill=PARCHMENT, font=font("Bold", 18), anchor="mm")
     room = (left + high + 6, top, right - 16, bottom)
     draw_fitted(image, str(badge.value), room, "Black", 72, PARCHMENT, align="centre", shadow=True)
 
 
 def chip_rows(chips: Sequence[_Chip], room: int) -> tuple[int, list[list[_Chip]]]:
-    """Font size and rows for words with their signs, in as few rows as can be read."""
+    """Font size and rows for words with their icons, in as few rows as can be read."""
     for size, most in ((25, 1), (22, 2), (19, 2), (17, 3), (15, 3), (13, 4)):
         rows = _flow(chips, room, size)
         if len(rows) <= most:
@@ -205,18 +205,18 @@ def chips_height(chips: Sequence[Labelled], room: int) -> int:
 def draw_chips(
     image: Image.Image,
     chips: Sequence[_Chip],
-    sign_of: Callable[[_Chip], Sign],
+    icon_of: Callable[[_Chip], Icon],
     at: tuple[int, int],
     room: int,
     colour: RGB,
 ) -> None:
-    """Words in rows from the corner `at` (left, top), each behind its sign."""
+    """Words in rows from the corner `at` (left, top), each behind its icon."""
     draw = ImageDraw.Draw(image)
     size, rows = chip_rows(chips, room)
     for number, row in enumerate(rows):
         x, middle = at[0], at[1] + number * _row_height(size) + _row_height(size) // 2
         for chip in row:
-            sign(image, sign_of(chip), (x + round(size * 0.55), middle), round(size * 1.15), colour)
+            icon(image, icon_of(chip), (x + round(size * 0.55), middle), round(size * 1.15), colour)
             word = (x + round(size * 1.35), middle)
             draw.text(word, chip.label, fill=PARCHMENT, font=font("Bold", size), anchor="lm")
             x += _chip_width(chip, size)

@@ -1,4 +1,4 @@
-"""What pictures are put together from: a dark table with a light on it, faces, words, signs, badges and bars."""
+"""What pictures are put together from: a dark table with a light on it, faces, words, icons, badges and bars."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from drawing.captions import cut, fitted, length
 from drawing.frame import CORNER
 from drawing.frame import WIDTH as FACE_WIDTH
 from drawing.palette import RGB, mix
-from drawing.raster import OVERSAMPLE, rounded_mask, sign_mask
+from drawing.raster import OVERSAMPLE, icon_mask, rounded_mask
 from drawing.site_colours import (
     BAD,
     BAD_GLOW,
@@ -119,12 +119,12 @@ class Canvas:
             left, top, right, bottom, radius = left + 2, top + 2, right - 2, bottom - 2, max(1, radius - 2)
         self.image.paste(fill, (left, top), rounded_mask(right - left, bottom - top, radius))
 
-    def sign(self, key: str, centre: tuple[int, int], size: int, colour: RGB) -> None:
-        """One of the signs of drawing.icons."""
-        self.image.paste(colour, (centre[0] - size // 2, centre[1] - size // 2), sign_mask(key, size))
+    def icon(self, key: str, centre: tuple[int, int], size: int, colour: RGB) -> None:
+        """One of the icons of drawing.icons."""
+        self.image.paste(colour, (centre[0] - size // 2, centre[1] - size // 2), icon_mask(key, size))
 
     def medallion(self, key: str, centre: tuple[int, int], size: int, colour: RGB) -> None:
-        """A sign on a dark round plate."""
+        """An icon on a dark round plate."""
         medallion(self.image, key, centre, size, colour, LINE_STRONG)
 
     # --- words --------------------------------------------------------------------------------------------------
@@ -194,10 +194,10 @@ class Canvas:
         self.image.paste(mark, (left, middle - mark.height // 2), mark)
 
     def stats(self, stats: Sequence[tuple[str, str, RGB]], at: tuple[int, int]) -> None:
-        """Stats in a row from `at`, the left end of its middle: each a (sign, value, colour)."""
+        """Stats in a row from `at`, the left end of its middle: each a (icon, value, colour)."""
         x = at[0]
-        for sign, value, colour in stats:
-            self.sign(sign, (x + 15, at[1]), 30, colour)
+        for icon, value, colour in stats:
+            self.icon(icon, (x + 15, at[1]), 30, colour)
             x += 66 + self.line(value, (x + 40, at[1]), 30, weight="Bold")
 
     # --- cards --------------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ class Canvas:
         high, radius = round(width * FACE_RATIO), max(4, round(width * CORNER / FACE_WIDTH))
         left, top = at
         self.plate((left, top, left + width, top + high), PANEL, radius, LINE)
-        self.sign("crystal", (left + width // 2, top + high // 2 - 24), width // 3, LINE)
+        self.icon("crystal", (left + width // 2, top + high // 2 - 24), width // 3, LINE)
         self.line(
             words,
             (left + width // 2, top + high // 2 + width // 4),
@@ -360,7 +360,7 @@ def blank_face(name: str, width: int) -> Image.Image:
     high, radius = round(width * FACE_RATIO), max(4, round(width * CORNER / FACE_WIDTH))
     canvas = Canvas(width, high)
     canvas.plate((0, 0, width, high), RAISED, radius, LINE_STRONG)
-    canvas.sign("crystal", (width // 2, high * 2 // 3), width // 3, LINE)
+    canvas.icon("crystal", (width // 2, high * 2 // 3), width // 3, LINE)
     pad = max(4, width // 14)
     canvas.paragraph(
         name, (pad, pad), width - 2 * pad, lines=4, largest=width // 7, smallest=max(9, width // 14), weight="Bold"
@@ -372,7 +372,7 @@ def blank_face(name: str, width: int) -> Image.Image:
 
 @lru_cache(maxsize=1)
 def _brand(size: int) -> Image.Image:
-    """The sign of the site, two cards and a flame, as static/favicon.svg has it."""
+    """The logo of the site, two cards and a flame, as static/favicon.svg has it."""
     scale = size * OVERSAMPLE / 32
     image = Image.new("RGBA", (size * OVERSAMPLE, size * OVERSAMPLE))
 
@@ -387,7 +387,7 @@ def _brand(size: int) -> Image.Image:
 
     card((5.6, 9, 16.6, 25), 1.8, RAISED, 14, (11, 17))
     card((12.4, 6.8, 25.4, 25.4), 2.1, INK, -8, (19, 16))
-    flame = sign_mask("element-fire", round(14 * scale))
+    flame = icon_mask("element-fire", round(14 * scale))
     image.paste(EMBER, (round(12 * scale), round(9 * scale)), flame)
     return image.reduce(OVERSAMPLE)
 

@@ -1,4 +1,4 @@
-"""Emblems: signs of a few plain shapes around a middle, and things that stand for something, such as a key or a bell.
+"""Emblems: icons of a few plain shapes around a middle, and things that stand for something, such as a key or a bell.
 
 A device is drawn in the unit circle: x to the right, y up, both from -1 to 1.
 """
@@ -19,19 +19,19 @@ from drawing.noise import generator
 #: Layers of a device, from the outermost to its heart; each is some closed lines.
 Device = list[list[Line]]
 
-#: Which stream of chance signs come from: one in which those of our own sets are far apart.
-_SIGNS: Final = "sign 209"
+#: Which stream of chance icons come from: one in which those of our own sets are far apart.
+_ICONS: Final = "sign 209"
 
 _Ring = Callable[[int, float, float], list[Line]]
 
 
 @lru_cache(maxsize=512)
-def sign_of(word: str) -> tuple[Contour, ...]:
-    """The sign of a word, such as that of an element or a set: polygons in a box of 24 × 24, the same everywhere.
+def icon_of(word: str) -> tuple[Contour, ...]:
+    """The icon of a word, such as that of an element or a set: polygons in a box of 24 × 24, the same everywhere.
 
     It tells words apart where their colours do not.
     """
-    return boxed(seal(generator(word.casefold(), _SIGNS)))
+    return boxed(seal(generator(word.casefold(), _ICONS)))
 
 
 def seal(rng: np.random.Generator) -> Device:
@@ -56,7 +56,7 @@ def rosette(rng: np.random.Generator) -> Device:
 
 
 def boxed(device: Device) -> tuple[Contour, ...]:
-    """A device as a sign: what overlaps is cut out again, so that its layers show."""
+    """A device as an icon: what overlaps is cut out again, so that its layers show."""
     half = BOX / 2
     return tuple(
         tuple((half + x * half, half - y * half) for x, y in line)

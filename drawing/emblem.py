@@ -12,12 +12,12 @@ import numpy as np
 from PIL import Image, ImageFilter
 
 from drawing import landscape, light_fields, lighting, magic, scenery, weather
-from drawing.devices import Device, boxed, medal, monument, rosette, seal, sign_of
+from drawing.devices import Device, boxed, icon_of, medal, monument, rosette, seal
 from drawing.icon_paths import Point
 from drawing.noise import generator
 from drawing.paint import coverage, finished, shine
 from drawing.palette import ARCANE, MOODS, Mood
-from drawing.raster import sign_mask
+from drawing.raster import icon_mask
 from drawing.scenery import Scene
 from drawing.word_colours import family_of
 
@@ -53,7 +53,7 @@ def draw_emblem(
 ) -> Image.Image:
     """An RGB picture of width × height pixels.
 
-    Everything by chance in it comes from the name; `words`, the card's elements or its sign, give the colours.
+    Everything by chance in it comes from the name; `words`, the card's elements or its symbol, give the colours.
     What stands in a country stands at `floor`, a share of the height: the rest lies under plates.
     """
     rng = generator(name, "emblem")
@@ -114,7 +114,7 @@ def _halo(scene: Scene, device: Device, centre: Point, size: int) -> None:
     """The outer rings of a device as light behind what stands there."""
     mask = Image.new("L", (scene.width, scene.height))
     at = (round(centre[0] - size / 2), round(centre[1] - size / 2))
-    mask.paste(sign_mask(boxed(device[:1]), size), at)
+    mask.paste(icon_mask(boxed(device[:1]), size), at)
     wide = coverage(mask.reduce(4).filter(ImageFilter.GaussianBlur(size / 60)).resize(mask.size))
     shine(scene.pixels, scene.mood.accent, wide * np.float32(0.45))
     shine(scene.pixels, scene.mood.light, coverage(mask) * np.float32(0.2))
@@ -123,7 +123,7 @@ def _halo(scene: Scene, device: Device, centre: Point, size: int) -> None:
 def _work(scene: Scene, rng: np.random.Generator, device: Device, words: tuple[str, ...], stage: Stage) -> None:
     fields = _STRIKES if stage is Stage.STRIKE else _WORKINGS
     field = light_fields.hole if stage is Stage.LAW else fields[int(rng.integers(0, len(fields)))]
-    runes = [sign_of(word) for word in words] * int(rng.integers(1, 3))
+    runes = [icon_of(word) for word in words] * int(rng.integers(1, 3))
     magic.cast(scene, field, boxed(device), runes, hollow=stage is Stage.LAW)
     if stage is Stage.STRIKE:
         weather.embers(scene, 150)

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw
 from drawing.noise import clouds, generator
 from drawing.paint import as_floats, gradient
 from drawing.palette import GOLD, INK, OLD_GOLD, PARCHMENT, RGB, mix
-from drawing.raster import OVERSAMPLE, Sign, rounded_mask, sign_mask
+from drawing.raster import OVERSAMPLE, Icon, icon_mask, rounded_mask
 
 #: A face at its largest, in pixels; everything is laid out in these.
 WIDTH: Final = 744
@@ -26,13 +26,13 @@ Box = tuple[int, int, int, int]
 class Style:
     """How a frame looks: `cut` takes the corners off, `bleeds` lets the art run to the edge, `ornate` adds gold.
 
-    `pattern` is the sign that its ground repeats, `edge` the colour of its border.
+    `pattern` is the icon that its ground repeats, `edge` the colour of its border.
     """
 
     body: RGB
     trim: RGB
     accent: RGB
-    pattern: Sign
+    pattern: Icon
     cut: bool = False
     bleeds: bool = False
     ornate: bool = False
@@ -41,7 +41,7 @@ class Style:
 
 @lru_cache(maxsize=64)
 def _ground(style: Style) -> Image.Image:
-    """The body of a frame: a worn surface with a quiet repeat of the sign, an ink edge and a fine line in it."""
+    """The body of a frame: a worn surface with a quiet repeat of the icon, an ink edge and a fine line in it."""
     top, bottom = mix(style.body, PARCHMENT, 0.1), mix(style.body, INK, 0.6)
     pixels = np.repeat(gradient(((0, top), (0.5, style.body), (1, bottom)), HEIGHT)[:, None, :], WIDTH, axis=1)
     worn = clouds(generator("frame", str(style.pattern)), WIDTH, HEIGHT, 7, 5, flat=0.8)
@@ -59,10 +59,10 @@ def _ground(style: Style) -> Image.Image:
 
 def _repeat(image: Image.Image, style: Style) -> None:
     mask = Image.new("L", image.size)
-    sign = sign_mask(style.pattern, 26).point([round(value * (0.2 if style.ornate else 0.13)) for value in range(256)])
+    icon = icon_mask(style.pattern, 26).point([round(value * (0.2 if style.ornate else 0.13)) for value in range(256)])
     for row in range(-1, HEIGHT // 34 + 1):
         for column in range(-1, WIDTH // 62 + 2):
-            mask.paste(sign, (column * 62 + (31 if row % 2 else 0), row * 34))
+            mask.paste(icon, (column * 62 + (31 if row % 2 else 0), row * 34))
     image.paste(OLD_GOLD if style.ornate else style.accent, (0, 0), mask)
 
 

@@ -15,7 +15,7 @@ from typing import Final
 Point = tuple[float, float]
 Contour = tuple[Point, ...]
 
-#: Side of the square that every sign is drawn in.
+#: Side of the square that every icon is drawn in.
 BOX: Final = 24.0
 _NUMBERS_OF: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
 _TOKEN: Final = re.compile(r"[A-Za-z]|-?\d*\.?\d+")

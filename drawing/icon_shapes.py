@@ -1,4 +1,4 @@
-"""The signs of the game, drawn by us once: path data by key.
+"""The icons of the game, drawn by us once: path data by key.
 
 Stencil style: parts never overlap, gaps tell them apart.
 """

@@ -26,12 +26,12 @@ KEYS: Final[tuple[str, ...]] = tuple(_SHAPES)
 
 @cache
 def polygons(key: str) -> tuple[Contour, ...]:
-    """A sign as closed polygons in a 24×24 box, even-odd. Raises KeyError for an unknown key."""
+    """An icon as closed polygons in a 24×24 box, even-odd. Raises KeyError for an unknown key."""
     return flatten(_SHAPES[key])
 
 
 def sprite() -> str:
-    """All signs as one SVG file of `<symbol id="sign-KEY">`, for `<use href="signs.svg#sign-KEY">`."""
+    """All icons as one SVG file of `<symbol id="sign-KEY">`, for `<use href="signs.svg#sign-KEY">`."""
     symbols = [
         f'<symbol id="sign-{key}" viewBox="0 0 24 24">'
         f'<path fill="currentColor" fill-rule="evenodd" d="{path}"/></symbol>'

@@ -11,11 +11,11 @@ from typing import Any, Final
 from PIL import Image, ImageDraw, ImageFilter
 
 from drawing import badges
-from drawing.devices import sign_of
+from drawing.devices import icon_of
 from drawing.frame import Box
 from drawing.palette import FADED, GOLD, INK, PARCHMENT, RGB, mix
 from drawing.plan import LARGEST_TEXT, PAD, SMALLEST_TEXT
-from drawing.raster import Sign, sign_mask
+from drawing.raster import Icon, icon_mask
 from drawing.text import Block, Line, draw_blocks, draw_fitted, font, printable, wrapped
 
 #: Raise it with every change of how these faces look: cached pictures and their addresses are then new.
@@ -37,9 +37,9 @@ class Imprint:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A word with its sign."""
+    """A word with its icon."""
 
-    sign: Sign
+    icon: Icon
     label: str
 
 
@@ -159,7 +159,7 @@ def foot(image: Image.Image, imprint: Imprint, look: Look, box: Box) -> None:
     left, top, right, bottom = box
     high = bottom - top
     if imprint.set_code:
-        _symbol(image, sign_of(imprint.set_code), (left + high // 2 - 2, (top + bottom) // 2), high - 8, look)
+        _symbol(image, icon_of(imprint.set_code), (left + high // 2 - 2, (top + bottom) // 2), high - 8, look)
         left += high + 6
     upper, lower = (top + 1, top + high // 2 + 1), (top + high // 2 - 1, bottom - 1)
     words = " · ".join(filter(None, (imprint.rarity, imprint.artist and f"Art: {imprint.artist}")))
@@ -175,10 +175,10 @@ def foot(image: Image.Image, imprint: Imprint, look: Look, box: Box) -> None:
     draw_fitted(image, words, (left, lower[0], right, lower[1]), "Bold", 18, ink)
 
 
-def _symbol(image: Image.Image, sign: Sign, centre: tuple[int, int], size: int, look: Look) -> None:
+def _symbol(image: Image.Image, icon: Icon, centre: tuple[int, int], size: int, look: Look) -> None:
     """The symbol of a set with a line around it that keeps it apart from the ground."""
     wide = Image.new("L", (size + 12, size + 12))
-    wide.paste(sign_mask(sign, size), (6, 6))
+    wide.paste(icon_mask(icon, size), (6, 6))
     at = (centre[0] - wide.width // 2, centre[1] - wide.height // 2)
     image.paste(look.rim, at, wide.filter(ImageFilter.MaxFilter(7)).filter(ImageFilter.GaussianBlur(0.7)))
     image.paste(look.symbol, at, wide)

@@ -12,7 +12,7 @@ from drawing.light_fields import Field, Plane
 from drawing.noise import clouds, stretched, warped
 from drawing.paint import bearings, coverage, distances, enlarged, gradient, shine
 from drawing.palette import Mood, mix, unit
-from drawing.raster import Sign, sign_mask
+from drawing.raster import Icon, icon_mask
 from drawing.scenery import Scene
 
 
@@ -31,8 +31,8 @@ def ether(rng: np.random.Generator, mood: Mood, width: int, height: int) -> Scen
     return Scene(enlarged(soft, width, height), mood, rng, (width / 2, height / 2), height)
 
 
-def cast(scene: Scene, field: Field, sign: Sign, runes: Sequence[Sign] = (), *, hollow: bool = False) -> None:
-    """A working in the ether: its field of light, a circle of runes, and the sign itself; `hollow` has a dark heart."""
+def cast(scene: Scene, field: Field, icon: Icon, runes: Sequence[Icon] = (), *, hollow: bool = False) -> None:
+    """A working in the ether: its field of light, a circle of runes, and the icon itself; `hollow` has a dark heart."""
     width, height = scene.width // 2, scene.height // 2
     centre, half = (width / 2, height / 2), np.float32(height / 2)
     x = np.broadcast_to((np.arange(width, dtype=np.float32)[None, :] - np.float32(centre[0])) / half, (height, width))
@@ -46,10 +46,10 @@ def cast(scene: Scene, field: Field, sign: Sign, runes: Sequence[Sign] = (), *, 
     shine(scene.pixels, scene.mood.accent, amount * np.float32(0.75))
     shine(scene.pixels, scene.mood.light, np.clip(amount - 0.45, 0, 1))
     _rune_circle(scene, runes)
-    _emblem(scene, sign)
+    _emblem(scene, icon)
 
 
-def _rune_circle(scene: Scene, runes: Sequence[Sign]) -> None:
+def _rune_circle(scene: Scene, runes: Sequence[Icon]) -> None:
     """Two fine circles with marks between them, on which the runes stand."""
     image = Image.new("L", (scene.width * 2, scene.height * 2))
     draw = ImageDraw.Draw(image)
@@ -69,18 +69,18 @@ def _rune_circle(scene: Scene, runes: Sequence[Sign]) -> None:
         at = (round(cx + math.cos(angle) * radius - size / 2), round(cy + math.sin(angle) * radius - size / 2))
         pad = size // 4
         draw.ellipse((at[0] - pad, at[1] - pad, at[0] + size + pad, at[1] + size + pad), fill=0, outline=190, width=3)
-        image.paste(235, at, sign_mask(rune, size))
+        image.paste(235, at, icon_mask(rune, size))
     mask = image.reduce(2)
     glow = coverage(mask.reduce(2).filter(ImageFilter.GaussianBlur(3)).resize(mask.size, Image.Resampling.BILINEAR))
     shine(scene.pixels, scene.mood.light, coverage(mask) * np.float32(0.75))
     shine(scene.pixels, scene.mood.accent, glow * np.float32(0.9))
 
 
-def _emblem(scene: Scene, sign: Sign) -> None:
-    """The sign, white-hot, in its own glow."""
+def _emblem(scene: Scene, icon: Icon) -> None:
+    """The icon, white-hot, in its own glow."""
     size = round(scene.height * 0.4)
     mask = Image.new("L", (scene.width, scene.height))
-    mask.paste(sign_mask(sign, size), ((scene.width - size) // 2, (scene.height - size) // 2))
+    mask.paste(icon_mask(icon, size), ((scene.width - size) // 2, (scene.height - size) // 2))
     near = coverage(mask.filter(ImageFilter.GaussianBlur(scene.height * 0.008)))
     small = mask.reduce(4).filter(ImageFilter.GaussianBlur(scene.height * 0.012))
     wide = coverage(small.resize(mask.size, Image.Resampling.BILINEAR))

@@ -10,20 +10,20 @@ from PIL import Image, ImageChops, ImageDraw
 from drawing.icon_paths import BOX, Contour
 from drawing.icons import polygons
 
-#: A sign by its key in `drawing.icons`, or as polygons in a box of 24 × 24.
-Sign = str | tuple[Contour, ...]
+#: An icon by its key in `drawing.icons`, or as polygons in a box of 24 × 24.
+Icon = str | tuple[Contour, ...]
 
 #: A mask is drawn this much larger and scaled down.
 OVERSAMPLE: Final = 4
 
 
 @lru_cache(maxsize=512)
-def sign_mask(sign: Sign, size: int) -> Image.Image:
-    """The sign as an L mask of size × size pixels. Shared: do not draw on it."""
+def icon_mask(icon: Icon, size: int) -> Image.Image:
+    """The icon as an L mask of size × size pixels. Shared: do not draw on it."""
     side = size * OVERSAMPLE
     mask = Image.new("L", (side, side))
     scale = side / BOX
-    for contour in polygons(sign) if isinstance(sign, str) else sign:
+    for contour in polygons(icon) if isinstance(icon, str) else icon:
         layer = Image.new("L", (side, side))
         ImageDraw.Draw(layer).polygon([(x * scale, y * scale) for x, y in contour], fill=255)
         mask = ImageChops.difference(mask, layer)

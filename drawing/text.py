@@ -23,7 +23,7 @@ PARAGRAPH_GAP: Final = 0.45
 _MEASURE: Final = 64
 #: A character that no font of ours can show and that has no plain letter in it.
 MISSING: Final = "\u25a1"
-#: Signs of which Lato has a plainer relative.
+#: Icons of which Lato has a plainer relative.
 _RELATIVES: Final = {
     "→": "›",
     "←": "‹",
@@ -118,7 +118,7 @@ class Block:
     weight: Weight
     colour: RGB
     scale: float = 1.0
-    #: Room kept free at the start of the first line, in font sizes: a sign stands there.
+    #: Room kept free at the start of the first line, in font sizes: an icon stands there.
     indent: float = 0.0
 
 

@@ -66,7 +66,7 @@ def draw_site(catalog: Catalog) -> bytes:
     canvas, faces = Canvas(), [opened(shown, Size.NORMAL) for shown in rarest(catalog)]
     if faces:
         canvas.backdrop(faces[len(faces) // 2], from_right=True)
-    canvas.sign("crystal", (MARGIN + 30, 226), 68, EMBER)
+    canvas.icon("crystal", (MARGIN + 30, 226), 68, EMBER)
     canvas.line("despaira", (MARGIN + 76, 226), 84, weight="Black")
     canvas.paragraph("Cards, decks and rules", (MARGIN, 294), 460, lines=2, largest=44, smallest=36, weight="Bold")
     canvas.line("Search every card. Build a legal deck.", (MARGIN, 374), 26, INK_SOFT)

@@ -11,7 +11,7 @@ import pytest
 from drawing.icon_paths import BOX, circle, flatten
 from drawing.icons import KEYS, polygons, sprite
 from drawing.palette import ICON_COLOURS, Family
-from drawing.raster import sign_mask
+from drawing.raster import icon_mask
 from rules.vocabulary import Activation, Element, Stat, TrickClass
 
 SPRITE = Path(__file__).resolve().parents[2] / "static" / "cards" / "signs.svg"
@@ -35,7 +35,7 @@ def test_contours_are_closed_and_inside_the_box() -> None:
 
 def test_sign_covers_a_fair_part_of_its_box() -> None:
     for key in KEYS:
-        mask = sign_mask(key, 48)
+        mask = icon_mask(key, 48)
         covered = sum(level * count for level, count in enumerate(mask.histogram())) / 255 / 48**2
         assert 0.1 < covered < 0.85
 
@@ -45,8 +45,8 @@ def test_no_two_signs_are_alike() -> None:
 
 
 def test_even_odd_holes_stay_open() -> None:
-    assert sign_mask("element-normal", 96).getpixel((48 + 23, 48)) == 0
-    assert sign_mask("element-normal", 96).getpixel((48, 48)) == 255
+    assert icon_mask("element-normal", 96).getpixel((48 + 23, 48)) == 0
+    assert icon_mask("element-normal", 96).getpixel((48, 48)) == 255
 
 
 def test_flatten_straight_lines() -> None:

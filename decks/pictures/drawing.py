@@ -172,7 +172,7 @@ def draw_report(report: ReportLine) -> bytes:
     if len(named) > 1:
         x = _BESIDE
         for name, colour in zip(named, _SERIES, strict=False):
-            canvas.sign("crystal", (x + 12, y + 12), 24, colour)
+            canvas.icon("crystal", (x + 12, y + 12), 24, colour)
             x += 60 + canvas.line(name, (x + 30, y + 12), 22, room=_ROOM // 2 - 60)
         y += 34
     if any(values for _, values in report.series):

@@ -10,14 +10,14 @@ from PIL import Image, ImageDraw
 
 from drawing import badges, frame, layout
 from drawing.badges import Badge
-from drawing.devices import sign_of
+from drawing.devices import icon_of
 from drawing.emblem import Stage, draw_emblem
 from drawing.frame import HEIGHT, WIDTH, Box, Style
 from drawing.icon_paths import Contour
 from drawing.layout import Chip, Imprint, Look, TypeLine
 from drawing.palette import FADED, GOLD, INK, PARCHMENT, RGB, mix, rgb
 from drawing.plan import BOTTOM, LEFT, PAD, RIGHT, ROOM, TITLE, art_end
-from drawing.raster import OVERSAMPLE, Sign
+from drawing.raster import OVERSAMPLE, Icon
 from drawing.size import Size, in_sizes
 from drawing.text import Block, draw_fitted, font, set_blocks
 from drawing.word_colours import accent_of, tint_of
@@ -50,16 +50,16 @@ _HAND: Final = rgb("#6ea8f0")
 _DAMAGE: Final = rgb("#f0764a")
 _LINK: Final = rgb("#4fc4b0")
 _METER: Final = rgb("#e9c46a")
-_HAND_SIGN: Final[tuple[Contour, ...]] = (
+_HAND_ICON: Final[tuple[Contour, ...]] = (
     ((3, 9), (10, 6), (14, 18), (7, 21)),
     ((9.5, 4.6), (15.5, 4.6), (15.5, 12), (14, 17), (10.6, 6)),
     ((16.5, 5.4), (22, 8), (17, 20), (15, 18.6), (16.5, 12)),
 )
-_METER_SIGN: Final[tuple[Contour, ...]] = tuple(
+_METER_ICON: Final[tuple[Contour, ...]] = tuple(
     ((x, 21), (x, top), (x + 5, top), (x + 5, 21)) for x, top in ((2, 15), (9.5, 9), (17, 3))
 )
-_TAG_SIGNS: Final[dict[Tag, Sign]] = {
-    Tag.METER: _METER_SIGN,
+_TAG_ICONS: Final[dict[Tag, Icon]] = {
+    Tag.METER: _METER_ICON,
     Tag.FINAL: "class-unavoidable",
     Tag.TERMINAL: "class-void",
     Tag.PRE_PRIORITY: "activation-instant",
@@ -90,13 +90,13 @@ def draw_face(card: Card, imprint: Imprint) -> dict[Size, bytes]:
 
 
 def style_of(card: Card) -> Style:
-    """The frame: in the colours of the character's sign, with cut corners for attacks, and gold for the character."""
-    accent, tint, sign = accent_of(card.symbol), tint_of(card.symbol), sign_of(card.symbol)
+    """The frame: in the colours of the character's symbol, with cut corners for attacks, and gold for the character."""
+    accent, tint, icon = accent_of(card.symbol), tint_of(card.symbol), icon_of(card.symbol)
     if card.kind is Kind.CHARACTER:
-        return Style(mix(tint, INK, 0.5), GOLD, accent, sign, bleeds=True, ornate=True)
+        return Style(mix(tint, INK, 0.5), GOLD, accent, icon, bleeds=True, ornate=True)
     if card.kind is Kind.ATTACK:
-        return Style(tint, accent, accent, sign, cut=True)
-    return Style(mix(tint, rgb("#1d2a4a"), 0.45), mix(accent, PARCHMENT, 0.3), accent, sign)
+        return Style(tint, accent, accent, icon, cut=True)
+    return Style(mix(tint, rgb("#1d2a4a"), 0.45), mix(accent, PARCHMENT, 0.3), accent, icon)
 
 
 # --- one orientation ----------------------------------------------------------------------------------------------
@@ -158,11 +158,11 @@ def _blocks(card: Card) -> list[Block]:
 
 
 def _title(image: Image.Image, card: Card, box: Box, style: Style) -> None:
-    """The character's sign, then the name; at the right end the priority, or what the crystal below it is."""
+    """The character's icon, then the name; at the right end the priority, or what the crystal below it is."""
     left, top, right, bottom = box
     middle = (top + bottom) // 2
     if card.symbol:
-        badges.medallion(image, sign_of(card.symbol), (left + 38, middle), 58, style.accent, style.trim)
+        badges.medallion(image, icon_of(card.symbol), (left + 38, middle), 58, style.accent, style.trim)
         left += 60
     if card.priority is not None:
         word = "PRIORITY"
@@ -188,7 +188,7 @@ def _type_line(card: Card) -> TypeLine:
 def _chips(card: Card) -> list[Chip]:
     """A throw, its tags, and whether it says that it may be linked."""
     chips = [Chip("class-movement", "Throw")] if card.throw else []
-    chips += [Chip(_TAG_SIGNS[tag], tag.label) for tag in Tag if tag in card.tags]
+    chips += [Chip(_TAG_ICONS[tag], tag.label) for tag in Tag if tag in card.tags]
     return [*chips, *([Chip("activation-chain", "May be linked")] if card.links else [])]
 
 
@@ -203,7 +203,7 @@ def _draw_band(image: Image.Image, card: Card, box: Box, style: Style) -> None:
     colour = GOLD if style.ornate else mix(style.accent, PARCHMENT, 0.55)
     line.draw(image, (left + 2, top, box[2] - PAD, top + line.height), colour)
     if chips:
-        badges.draw_chips(image, chips, lambda chip: chip.sign, (left, top + line.height - 4), ROOM, style.accent)
+        badges.draw_chips(image, chips, lambda chip: chip.icon, (left, top + line.height - 4), ROOM, style.accent)
 
 
 def _draw_inputs(image: Image.Image, card: Card, box: Box) -> None:
@@ -273,17 +273,17 @@ def _foot(image: Image.Image, card: Card, imprint: Imprint, style: Style, look: 
             badges.plaque(image, health, (free, top + 4, right, bottom), ground, style.trim)
         if card.hand_size is not None:
             box_of_hand = (free - 222, top + 4, free - 10, bottom)
-            hand = Badge(_HAND_SIGN, "HAND", card.hand_size, _HAND)
+            hand = Badge(_HAND_ICON, "HAND", card.hand_size, _HAND)
             badges.plaque(image, hand, box_of_hand, mix(INK, rgb("#10305a"), 0.5), style.trim)
             free = box_of_hand[0]
         layout.foot(image, imprint, look, (left + 30, bottom - 70, free - 12, bottom - 14))
         return
     numbers = (
-        (_METER_SIGN, "METER", card.meter, _METER),
+        (_METER_ICON, "METER", card.meter, _METER),
         ("stat-atk", "HIT", card.attack, _DAMAGE),
         ("activation-chain", "LINK", card.link, _LINK),
     )
-    stats = [Badge(sign, label, value, colour) for sign, label, value, colour in numbers if value is not None]
+    stats = [Badge(icon, label, value, colour) for icon, label, value, colour in numbers if value is not None]
     badges.stat_block(image, stats, right, bottom)
     width = len(stats) * (badges.STAT_CELL[0] + badges.GAP)
     layout.foot(image, imprint, look, (left, top + 3, right - width - 12, bottom - 3))

@@ -9,14 +9,14 @@ from PIL import Image, ImageDraw
 
 from drawing import badges, frame, layout
 from drawing.badges import STAT_COLOURS, Badge
-from drawing.devices import sign_of
+from drawing.devices import icon_of
 from drawing.emblem import Stage, draw_emblem
 from drawing.frame import Box, Style
 from drawing.icon_paths import Contour
 from drawing.layout import Chip, Imprint, Look, TypeLine
 from drawing.palette import FADED, GOLD, INK, PARCHMENT, mix, rgb
 from drawing.plan import BOTTOM, LEFT, PAD, RIGHT, ROOM, TITLE, art_end
-from drawing.raster import Sign
+from drawing.raster import Icon
 from drawing.size import Size, in_sizes
 from drawing.text import Block, draw_fitted, font
 from drawing.word_colours import accent_of, tint_of
@@ -50,7 +50,7 @@ _STRENGTH: Final = 178
 _CHIPS: Final = 40
 _COMPASS: Final = 138
 
-_DAMAGE_SIGNS: Final[dict[DamageType, Sign]] = {
+_DAMAGE_ICONS: Final[dict[DamageType, Icon]] = {
     DamageType.PHYSICAL: "stat-atk",
     DamageType.ENERGY: "element-thunder",
     DamageType.UNKNOWN: "class-void",
@@ -65,7 +65,7 @@ def _bars(count: int) -> tuple[Contour, ...]:
     )
 
 
-_GRADE_SIGNS: Final[dict[Grade, Sign]] = {grade: _bars(number) for number, grade in enumerate(Grade, start=1)}
+_GRADE_ICONS: Final[dict[Grade, Icon]] = {grade: _bars(number) for number, grade in enumerate(Grade, start=1)}
 #: Where a direction points: columns to the right, rows down.
 _POINTS: Final[dict[Direction, tuple[int, int]]] = {
     Direction.UP: (0, -1),
@@ -127,7 +127,7 @@ def _style(card: Card, look: Look) -> Style:
     accent = accent_of(first)
     trim = mix(accent, accent_of(card.elements[-1]), 0.5) if len(card.elements) > 1 else accent
     cut = card.kind in (Kind.SKILL, Kind.REACTION, Kind.COMMAND)
-    return Style(tint_of(first), trim, accent, sign_of(first), cut=cut, edge=look.border)
+    return Style(tint_of(first), trim, accent, icon_of(first), cut=cut, edge=look.border)
 
 
 def _blocks(card: Card) -> list[Block]:
@@ -145,7 +145,7 @@ def _title(image: Image.Image, card: Card, style: Style, look: Look) -> None:
     left, top, right, bottom = TITLE
     middle, x = (top + bottom) // 2, left + 36
     for element in card.elements:
-        badges.medallion(image, sign_of(element), (x, middle), 56, accent_of(element), accent_of(element))
+        badges.medallion(image, icon_of(element), (x, middle), 56, accent_of(element), accent_of(element))
         x += 58
     free = 12 if card.cost is None else 124
     if card.cost is not None:
@@ -183,9 +183,9 @@ def _stats(image: Image.Image, card: Card, art: Box) -> None:
     )
     for x, stats in columns:
         y = art[3] - 16
-        for sign, label, value, colour in reversed(stats):
+        for icon, label, value, colour in reversed(stats):
             if value is not None:
-                badges.stat(image, Badge(sign, label, value, STAT_COLOURS[colour]), (x, y - high, x + wide, y))
+                badges.stat(image, Badge(icon, label, value, STAT_COLOURS[colour]), (x, y - high, x + wide, y))
                 y -= high + badges.GAP
 
 
@@ -217,8 +217,8 @@ def _type_line(card: Card) -> TypeLine:
 
 def _chips(card: Card) -> list[Chip]:
     """Type and grade of the damage."""
-    chips = [Chip(_DAMAGE_SIGNS[card.damage_type], card.damage_type.label)] if card.damage_type else []
-    return [*chips, *([Chip(_GRADE_SIGNS[card.grade], card.grade.label)] if card.grade else [])]
+    chips = [Chip(_DAMAGE_ICONS[card.damage_type], card.damage_type.label)] if card.damage_type else []
+    return [*chips, *([Chip(_GRADE_ICONS[card.grade], card.grade.label)] if card.grade else [])]
 
 
 def _band(image: Image.Image, card: Card, box: Box, style: Style) -> None:
@@ -238,4 +238,4 @@ def _band(image: Image.Image, card: Card, box: Box, style: Style) -> None:
             image, card.rank.label, (strength[0], middle - 18, right, middle + 6), "Black", 20, PARCHMENT, align="right"
         )
     if chips:
-        badges.draw_chips(image, chips, lambda chip: chip.sign, (left, bottom - _CHIPS), ROOM, style.accent)
+        badges.draw_chips(image, chips, lambda chip: chip.icon, (left, bottom - _CHIPS), ROOM, style.accent)

@@ -9,13 +9,13 @@ from PIL import Image, ImageDraw
 
 from drawing import badges, frame, layout
 from drawing.badges import Badge
-from drawing.devices import sign_of
+from drawing.devices import icon_of
 from drawing.emblem import Stage, draw_emblem
 from drawing.frame import HEIGHT, WIDTH, Box, Style
 from drawing.layout import Chip, Imprint, TypeLine
 from drawing.palette import GOLD, INK, PARCHMENT, RGB, mix, rgb
 from drawing.plan import BOTTOM, LEFT, PAD, RIGHT, ROOM, TITLE, art_end
-from drawing.raster import OVERSAMPLE, Sign
+from drawing.raster import OVERSAMPLE, Icon
 from drawing.size import Size, in_sizes
 from drawing.text import Block, draw_fitted
 from drawing.word_colours import accent_of, tint_of
@@ -33,10 +33,10 @@ _STAGES: Final[dict[CardType, Stage]] = {
     CardType.PHANTASIA: Stage.LAW,
 }
 _ART_TOP: Final = 105
-_SPEED_SIGNS: Final[dict[Speed, Sign]] = {Speed.FAST: "activation-instant", Speed.SLOW: "class-timer"}
+_SPEED_ICONS: Final[dict[Speed, Icon]] = {Speed.FAST: "activation-instant", Speed.SLOW: "class-timer"}
 #: Room at the right of the typeline for the speed.
 _SPEED: Final = 118
-_STATS: Final[tuple[tuple[str, Sign, str, RGB], ...]] = (
+_STATS: Final[tuple[tuple[str, Icon, str, RGB], ...]] = (
     ("power", "stat-atk", "POWER", rgb("#f0764a")),
     ("life", "stat-hp", "LIFE", rgb("#ee6a72")),
     ("durability", "stat-def", "DUR", rgb("#6ea8f0")),
@@ -91,11 +91,11 @@ def plan_of(card: Card) -> Plan:
 
 def _style(card: Card) -> Style:
     """The frame: in the colours of the element; cut corners are for what is played once, gold for champions."""
-    accent, tint, sign = accent_of(card.element), tint_of(card.element), sign_of(card.element)
+    accent, tint, icon = accent_of(card.element), tint_of(card.element), icon_of(card.element)
     if card.kind in (CardType.CHAMPION, CardType.DOMAIN):
         champion = card.kind is CardType.CHAMPION
-        return Style(mix(tint, INK, 0.5), GOLD if champion else accent, accent, sign, bleeds=True, ornate=champion)
-    return Style(tint, accent, accent, sign, cut=card.kind in (CardType.ACTION, CardType.ATTACK))
+        return Style(mix(tint, INK, 0.5), GOLD if champion else accent, accent, icon, bleeds=True, ornate=champion)
+    return Style(tint, accent, accent, icon, cut=card.kind in (CardType.ACTION, CardType.ATTACK))
 
 
 def _blocks(card: Card) -> list[Block]:
@@ -103,7 +103,7 @@ def _blocks(card: Card) -> list[Block]:
 
 
 def _title(image: Image.Image, card: Card, style: Style) -> None:
-    """The cost in a disc top left, the name, and the element with its sign top right."""
+    """The cost in a disc top left, the name, and the element with its icon top right."""
     left, top, right, bottom = TITLE
     middle = (top + bottom) // 2
     start, end = left + 20, right - 16
@@ -111,7 +111,7 @@ def _title(image: Image.Image, card: Card, style: Style) -> None:
         _cost(image, card.cost, (left + 36, middle), style)
         start = left + 80
     if card.element:
-        badges.medallion(image, sign_of(card.element), (right - 36, middle), 56, style.accent, style.trim)
+        badges.medallion(image, icon_of(card.element), (right - 36, middle), 56, style.accent, style.trim)
         end = right - 72
     colour = mix(PARCHMENT, GOLD, 0.45) if style.ornate else PARCHMENT
     draw_fitted(image, card.name, (start, top, end, bottom), "Black", 44, colour, shadow=True)
@@ -138,16 +138,16 @@ def _band(image: Image.Image, card: Card, box: Box, style: Style) -> None:
     colour = GOLD if style.ornate else mix(style.accent, PARCHMENT, 0.55)
     _type_line(card).draw(image, (left + 2, top, right, bottom), colour)
     if card.speed:
-        chip = Chip(_SPEED_SIGNS[card.speed], card.speed.label)
+        chip = Chip(_SPEED_ICONS[card.speed], card.speed.label)
         high = badges.chips_height([chip], _SPEED)
         at = (right - _SPEED + 18, (top + bottom - high) // 2)
-        badges.draw_chips(image, [chip], lambda each: each.sign, at, _SPEED, style.accent)
+        badges.draw_chips(image, [chip], lambda each: each.icon, at, _SPEED, style.accent)
 
 
 def _foot(image: Image.Image, card: Card, imprint: Imprint, style: Style, box: Box) -> None:
     left, top, right, bottom = box
-    values = [(sign, label, getattr(card, name), colour) for name, sign, label, colour in _STATS]
-    stats = [Badge(sign, label, value, colour) for sign, label, value, colour in values if value is not None]
+    values = [(icon, label, getattr(card, name), colour) for name, icon, label, colour in _STATS]
+    stats = [Badge(icon, label, value, colour) for icon, label, value, colour in values if value is not None]
     lift, inset = (10, 26) if style.ornate else (0, 0)
     badges.stat_block(image, stats, right - inset, bottom - lift)
     width = len(stats) * (badges.STAT_CELL[0] + badges.GAP)

@@ -11,7 +11,7 @@ from drawing.badges import STAT_COLOURS, Badge
 from drawing.frame import HEIGHT, WIDTH, Box, Style
 from drawing.palette import GOLD, INK, PARCHMENT, RUBY, SAPPHIRE, mix, rgb
 from drawing.plan import BOTTOM, LARGEST_TEXT, LEFT, PAD, RIGHT, ROOM, SMALLEST_TEXT, TITLE, art_end
-from drawing.raster import Sign
+from drawing.raster import Icon
 from drawing.size import Size, in_sizes
 from drawing.text import Block, Line, draw_blocks, draw_fitted, printable
 from games.despaira.image.art import draw_art
@@ -56,7 +56,7 @@ def _painted(card: CardDef, set_number: str, rarity: str) -> Image.Image:
     plate(image, plan.band, style)
     if card.classes:
         at = (plan.band[0] + PAD, plan.band[1] + 6)
-        badges.draw_chips(image, card.classes, _class_sign, at, ROOM, style.accent)
+        badges.draw_chips(image, card.classes, _class_icon, at, ROOM, style.accent)
     else:
         _type_line(image, card, plan.band, style)
     if blocks:
@@ -144,15 +144,15 @@ def _words(image: Image.Image, card: CardDef, blocks: list[Block], box: Box) -> 
     lines = draw_blocks(image, blocks, inner, LARGEST_TEXT, SMALLEST_TEXT)
     first_of_lore = next((line for line in lines if line.block.weight == "Italic"), None)
     if first_of_lore:
-        _lore_sign(image, first_of_lore)
+        _lore_icon(image, first_of_lore)
     if card.ability_name and lines and len(blocks) > 1:
         _rule_under(image, [line for line in lines if line.block is blocks[0]], inner)
 
 
-def _lore_sign(image: Image.Image, line: Line) -> None:
+def _lore_icon(image: Image.Image, line: Line) -> None:
     size = max(12, round(line.size * 1.15))
     centre = (round(line.x - line.size * 1.7 + size / 2), round(line.y + line.size * 0.62))
-    badges.sign(image, "lore", centre, size, GOLD)
+    badges.icon(image, "lore", centre, size, GOLD)
 
 
 def _rule_under(image: Image.Image, name_lines: list[Line], box: Box) -> None:
@@ -193,5 +193,5 @@ def _reach(card: CardDef) -> str:
     return "" if card.reach is None else f"·{card.reach}"
 
 
-def _class_sign(trick_class: TrickClass) -> Sign:
+def _class_icon(trick_class: TrickClass) -> Icon:
     return f"class-{trick_class}"

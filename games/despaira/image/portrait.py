@@ -13,7 +13,7 @@ from drawing import lighting, scenery, weather
 from drawing.figures import Figure, Line, smooth, symmetric, taper
 from drawing.paint import coverage, shape_mask, shine
 from drawing.palette import Mood, mix, unit
-from drawing.raster import sign_mask
+from drawing.raster import icon_mask
 from drawing.scenery import Scene
 from games.despaira.image.anatomy import HeadKind, feather_wing, head, horn
 from rules.vocabulary import Element
@@ -22,7 +22,7 @@ _HEADS: Final[tuple[HeadKind, ...]] = ("helm", "hood", "skull", "helm", "hood", 
 
 
 def leader(rng: np.random.Generator, mood: Mood, element: Element, width: int, height: int) -> Scene:
-    """The portrait of a leader: sky, halo, banners with the element's sign, bust."""
+    """The portrait of a leader: sky, halo, banners with the element's icon, bust."""
     scene = scenery.open_sky(rng, mood, width, height, (0.5, 0.42), 0.9, storm=0.75)
     scenery.rays(scene, 0.8, 40)
     _halo(scene)
@@ -56,7 +56,7 @@ def _halo(scene: Scene) -> None:
 
 
 def _banners(scene: Scene, element: Element) -> None:
-    """A hanging banner on each side, in folds, with the sign of the element."""
+    """A hanging banner on each side, in folds, with the icon of the element."""
     wide, long, mood = scene.width * 0.15, scene.height * 0.74, scene.mood
     for middle in (scene.width * 0.115, scene.width * 0.885):
         shape = [
@@ -76,9 +76,9 @@ def _banners(scene: Scene, element: Element) -> None:
         hem = np.clip(mask - coverage(shape_mask(scene.width, scene.height, [inner])), 0, 1)
         shine(scene.pixels, mix(mood.accent, mood.light, 0.4), hem * np.float32(0.5))
         size = round(wide * 0.58)
-        sign = Image.new("L", (scene.width, scene.height))
-        sign.paste(sign_mask(f"element-{element}", size), (round(middle - size / 2), round(long * 0.5)))
-        shine(scene.pixels, mix(mood.accent, mood.light, 0.5), coverage(sign) * np.float32(0.85))
+        icon = Image.new("L", (scene.width, scene.height))
+        icon.paste(icon_mask(f"element-{element}", size), (round(middle - size / 2), round(long * 0.5)))
+        shine(scene.pixels, mix(mood.accent, mood.light, 0.5), coverage(icon) * np.float32(0.85))
 
 
 def _bust(figure: Figure, rng: np.random.Generator) -> None:

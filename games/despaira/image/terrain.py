@@ -12,7 +12,7 @@ from drawing import weather
 from drawing.noise import clouds, stretched, warped
 from drawing.paint import coverage, shine
 from drawing.palette import RGB, Floats, mix, rgb
-from drawing.raster import sign_mask
+from drawing.raster import icon_mask
 from drawing.scenery import Scene
 from rules.vocabulary import Element, Tile
 
@@ -48,7 +48,7 @@ _COUNTRIES: Final[dict[Tile, Country]] = {
 
 
 def country(scene: Scene, tile: Tile, element: Element) -> None:
-    """Fill the scene with a tile's ground, its veins, and its element's sign lying on it."""
+    """Fill the scene with a tile's ground, its veins, and its element's icon lying on it."""
     look = _COUNTRIES[tile]
     width, height, rng = scene.width, scene.height, scene.rng
     soft_width, soft_height = width // 2, height // 2
@@ -75,12 +75,12 @@ def _coloured(heights: Floats, ramp: tuple[RGB, ...]) -> Floats:
 
 
 def _lay_icon(scene: Scene, element: Element) -> None:
-    """The element's sign, pressed into the ground and glowing."""
+    """The element's icon, pressed into the ground and glowing."""
     size = round(min(scene.width, scene.height) * 0.46)
     mask = Image.new("L", (scene.width, scene.height))
     # On a tall picture it lies above the middle: words cover the foot.
     middle = scene.height // 2 if scene.height < scene.width else round(scene.height * 0.37)
-    mask.paste(sign_mask(f"element-{element}", size), ((scene.width - size) // 2, middle - size // 2))
+    mask.paste(icon_mask(f"element-{element}", size), ((scene.width - size) // 2, middle - size // 2))
     shape, wide = coverage(mask), coverage(mask.filter(ImageFilter.GaussianBlur(scene.height * 0.03)))
     around = coverage(mask.filter(ImageFilter.GaussianBlur(scene.height * 0.09)))
     scene.pixels *= (1 - np.float32(0.7) * np.clip(around * 1.4, 0, 1))[..., None]

@@ -17,7 +17,7 @@ from PIL import Image
 from cards.tests.test_signs import contrast
 from despaira_site.testing.exhaustive import is_exhaustive
 from drawing import layout
-from drawing.devices import boxed, monument, rosette, sign_of
+from drawing.devices import boxed, icon_of, monument, rosette
 from drawing.emblem import Stage, draw_emblem
 from drawing.frame import HEIGHT, WIDTH
 from drawing.layout import Imprint, TypeLine, face_digest
@@ -272,12 +272,12 @@ def test_words_have_the_colours_that_they_name_and_any_other_has_some() -> None:
 
 
 def test_signs_of_words_are_inside_their_box_and_differ() -> None:
-    signs = [sign_of(word) for word in ("Rust", "Chalk", "Fog", "Static", "Brine", "Honey", "Minna", "Lucan", "Gerda")]
-    assert len(set(signs)) == len(signs)
-    points = np.asarray([point for sign in signs for contour in sign for point in contour])
+    icons = [icon_of(word) for word in ("Rust", "Chalk", "Fog", "Static", "Brine", "Honey", "Minna", "Lucan", "Gerda")]
+    assert len(set(icons)) == len(icons)
+    points = np.asarray([point for icon in icons for contour in icon for point in contour])
     assert points.min() >= -0.5
     assert points.max() <= 24.5
-    assert sign_of("rust") == sign_of("Rust")
+    assert icon_of("rust") == icon_of("Rust")
 
 
 def test_devices_and_monuments_are_finite() -> None:
